@@ -1,0 +1,56 @@
+/** What the children of a node are ordered by. All ordering of query results goes through `compareEntries`. */
+
+import { Branch, nodeAt, priorityOf, scalarOf } from "../tree/node";
+import type { Node } from "../tree/node";
+import { compareKeys, compareSortValues, NESTED } from "../tree/order";
+import type { SortValue } from "../tree/order";
+import { formatPath } from "../tree/path";
+import type { Path } from "../tree/path";
+
+export type Index =
+  | { readonly kind: "key" }
+  | { readonly kind: "value" }
+  | { readonly kind: "priority" }
+  | { readonly kind: "child"; readonly path: Path };
+
+export const BY_KEY: Index = { kind: "key" };
+export const BY_VALUE: Index = { kind: "value" };
+export const BY_PRIORITY: Index = { kind: "priority" };
+
+/** A child's place in an order: first by `value`, then by `key`. Ordered by key, every value is null. */
+export interface Position {
+  readonly value: SortValue;
+  readonly key: string;
+}
+
+export function comparePositions(a: Position, b: Position): number {
+  return compareSortValues(a.value, b.value) || compareKeys(a.key, b.key);
+}
+
+/** What a child is ordered by. */
+export function sortValueOf(index: Index, child: Node): SortValue {
+  switch (index.kind) {
+    case "key":
+      return null;
+    case "priority":
+      return priorityOf(child);
+    case "value":
+      return child instanceof Branch ? NESTED : scalarOf(child);
+    case "child": {
+      const at = nodeAt(child, index.path);
+      return at instanceof Branch ? NESTED : scalarOf(at);
+    }
+  }
+}
+
+/** How `.indexOn` names the index; undefined for the orders that need none (key and priority). */
+export function indexName(index: Index): string | undefined {
+  switch (index.kind) {
+    case "child":
+      return formatPath(index.path).slice(1);
+    case "value":
+      return ".value";
+    default:
+      return undefined;
+  }
+}

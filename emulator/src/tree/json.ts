@@ -1,0 +1,155 @@
+/**
+ * Nodes from JSON and back. Lists become children named 0, 1, 2 …; children named like a list come back as one.
+ * `.value` and `.priority` carry a leaf's priority; `.sv` asks for a server value.
+ */
+
+import {
+  Branch,
+  BranchBuilder,
+  childOf,
+  PrioritizedLeaf,
+  priorityOf,
+  scalarOf,
+  withPriority,
+} from "./node";
+import type { Node, Priority, Scalar } from "./node";
+import { integerKey } from "./order";
+import { keyProblem, MAX_DEPTH } from "./path";
+import { resolveServerValue, serverValueProblem } from "./server-value";
+
+export type Json = null | Scalar | readonly Json[] | { readonly [key: string]: Json };
+
+/** Longest text in bytes of UTF-8. */
+export const MAX_TEXT_BYTES = 10 * 1024 * 1024;
+
+function isObject(json: unknown): json is Record<string, unknown> {
+  return typeof json === "object" && json !== null;
+}
+
+/**
+ * What keeps `json` out of the tree, or undefined.
+ * @param depth the level at which it is to stand
+ */
+export function jsonProblem(json: unknown, depth = 0): string | undefined {
+  switch (typeof json) {
+    case "boolean":
+      return undefined;
+    case "number":
+      return Number.isFinite(json) ? undefined : "a number is not finite";
+    case "string":
+      return json.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(json) > MAX_TEXT_BYTES
+        ? "a text is longer than 10 MB"
+        : undefined;
+    case "object":
+      return json === null ? undefined : objectProblem(json as Record<string, unknown>, depth);
+    default:
+      return `${typeof json} is no JSON value`;
+  }
+}
+
+function objectProblem(json: Record<string, unknown>, depth: number): string | undefined {
+  if (Object.hasOwn(json, ".sv")) return serverValueProblem(json[".sv"]);
+  for (const key of Object.keys(json)) {
+    const child = json[key];
+    const problem =
+      key === ".priority"
+        ? priorityProblem(child)
+        : key === ".value"
+          ? jsonProblem(child, depth)
+          : depth >= MAX_DEPTH
+            ? `the data is deeper than ${MAX_DEPTH} levels`
+            : (keyProblem(key) ?? jsonProblem(child, depth + 1));
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function priorityProblem(priority: unknown): string | undefined {
+  if (priority === null || typeof priority === "string") return undefined;
+  if (typeof priority === "number" && Number.isFinite(priority)) return undefined;
+  if (isObject(priority) && Object.hasOwn(priority, ".sv")) {
+    return serverValueProblem(priority[".sv"]);
+  }
+  return ".priority must be a number, text or null";
+}
+
+/**
+ * The node for `json`, which must have no problem; server values are resolved.
+ * @param now server time in Unix milliseconds
+ * @param existing what stands where the node will stand (increments add to it)
+ */
+export function nodeFromJson(json: Json, now: number, existing: Node = null): Node {
+  if (typeof json !== "object" || json === null) return json;
+  const object = json as Readonly<Record<string, Json>>;
+  if (Object.hasOwn(object, ".sv")) {
+    return resolveServerValue(object[".sv"], now, scalarOf(existing));
+  }
+  const priority = Object.hasOwn(object, ".priority")
+    ? (scalarOf(nodeFromJson(object[".priority"] ?? null, now, priorityOf(existing))) as Priority)
+    : null;
+  if (Object.hasOwn(object, ".value")) {
+    const value = nodeFromJson(object[".value"] ?? null, now, existing);
+    return priority === null ? value : withPriority(value, priority);
+  }
+  const builder = new BranchBuilder();
+  for (const key of Object.keys(object)) {
+    if (key === ".priority") continue;
+    builder.set(key, nodeFromJson(object[key] ?? null, now, childOf(existing, key)));
+  }
+  return builder.build(priority);
+}
+
+/**
+ * The JSON of a node.
+ * @param withPriorities also `.priority` and `.value`, as `format=export` and the wire show them
+ */
+export function nodeToJson(node: Node, withPriorities = false): Json {
+  if (node instanceof PrioritizedLeaf) {
+    return withPriorities ? { ".value": node.value, ".priority": node.priority } : node.value;
+  }
+  if (!(node instanceof Branch)) return node;
+  const hasOwnPriority = withPriorities && node.priority !== null;
+  if (!hasOwnPriority && isListLike(node)) return listFrom(node, withPriorities);
+  const object: Record<string, Json> = {};
+  for (const [key, child] of node.children.entries()) {
+    define(object, key, nodeToJson(child, withPriorities));
+  }
+  if (hasOwnPriority) object[".priority"] = node.priority;
+  return object;
+}
+
+/** `__proto__` is a key like any other. */
+function define(object: Record<string, Json>, key: string, value: Json): void {
+  if (key === "__proto__") {
+    Object.defineProperty(object, key, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  } else {
+    object[key] = value;
+  }
+}
+
+/** All keys are canonical numbers from 0 on, and at least half of the places up to the last are taken. */
+function isListLike(node: Branch): boolean {
+  const last = node.children.maxKey();
+  const lastIndex = last === undefined ? undefined : integerKey(last);
+  if (lastIndex === undefined || lastIndex < 0 || lastIndex >= 2 * node.children.size) return false;
+  for (const key of node.children.keys()) {
+    const index = integerKey(key);
+    if (index === undefined || index < 0 || String(index) !== key) return false;
+  }
+  return true;
+}
+
+function listFrom(node: Branch, withPriorities: boolean): Json {
+  const list: Json[] = [];
+  for (const [key, child] of node.children.entries()) {
+    const index = Number(key);
+    while (list.length < index) list.push(null);
+    list.push(nodeToJson(child, withPriorities));
+  }
+  return list;
+}

@@ -1,0 +1,158 @@
+/**
+ * The tree's values. A node never changes: a write returns a new one that shares all it did not touch,
+ * so a snapshot is a reference and a million siblings cost a write no more than a thousand (a B-tree holds them).
+ *
+ * Plain scalars stand for themselves; only a leaf with a priority and a node with children are objects.
+ */
+
+import BTree from "sorted-btree";
+import { compareKeys } from "./order";
+import type { Path } from "./path";
+
+export type Scalar = string | number | boolean;
+export type Priority = string | number;
+
+/** What stands at a path; null is nothing. */
+export type Node = null | Scalar | PrioritizedLeaf | Branch;
+
+export class PrioritizedLeaf {
+  constructor(
+    readonly value: Scalar,
+    readonly priority: Priority,
+  ) {}
+}
+
+/** A node with at least one child. */
+export class Branch {
+  constructor(
+    /** Sorted by key; never written to. */
+    readonly children: BTree<string, Exclude<Node, null>>,
+    readonly priority: Priority | null,
+    /** How many children have a priority; none means that the order by priority is the order by key. */
+    readonly prioritizedChildren: number,
+  ) {}
+}
+
+/** Collects children for a new node. */
+export class BranchBuilder {
+  private readonly children = new BTree<string, Exclude<Node, null>>(undefined, compareKeys);
+  private prioritizedChildren = 0;
+
+  /** Adds a child; nothing is left out. A key set twice keeps the later value. */
+  set(key: string, node: Node): void {
+    if (node === null) return;
+    const earlier = this.children.get(key);
+    if (earlier !== undefined && priorityOf(earlier) !== null) this.prioritizedChildren -= 1;
+    if (priorityOf(node) !== null) this.prioritizedChildren += 1;
+    this.children.set(key, node);
+  }
+
+  /** The node: null without children. The builder must not be used afterwards. */
+  build(priority: Priority | null): Node {
+    if (this.children.isEmpty) return null;
+    return new Branch(this.children, priority, this.prioritizedChildren);
+  }
+}
+
+/** The scalar that stands here itself; null for nothing and for a node with children. */
+export function scalarOf(node: Node): Scalar | null {
+  if (node instanceof PrioritizedLeaf) return node.value;
+  return node instanceof Branch ? null : node;
+}
+
+export function priorityOf(node: Node): Priority | null {
+  return node instanceof PrioritizedLeaf || node instanceof Branch ? node.priority : null;
+}
+
+export function withPriority(node: Node, priority: Priority | null): Node {
+  if (node === null) return null;
+  if (node instanceof Branch) return new Branch(node.children, priority, node.prioritizedChildren);
+  const value = node instanceof PrioritizedLeaf ? node.value : node;
+  return priority === null ? value : new PrioritizedLeaf(value, priority);
+}
+
+/** The child with this key, `.priority` included; null where there is none. */
+export function childOf(node: Node, key: string): Node {
+  if (node instanceof Branch) {
+    return key === ".priority" ? node.priority : (node.children.get(key) ?? null);
+  }
+  return key === ".priority" ? priorityOf(node) : null;
+}
+
+/** What stands at `path` below `node`. */
+export function nodeAt(node: Node, path: Path): Node {
+  let at = node;
+  for (const key of path) {
+    if (at === null) return null;
+    at = childOf(at, key);
+  }
+  return at;
+}
+
+export function childCount(node: Node): number {
+  return node instanceof Branch ? node.children.size : 0;
+}
+
+/** The children in the order of their keys, from `fromKey` on. */
+export function childrenOf(node: Node, fromKey?: string): Iterable<[string, Exclude<Node, null>]> {
+  return node instanceof Branch ? node.children.entries(fromKey) : [];
+}
+
+/** The children in the reverse order of their keys, from `fromKey` down. */
+export function childrenBackwards(
+  node: Node,
+  fromKey?: string,
+): Iterable<[string, Exclude<Node, null>]> {
+  return node instanceof Branch ? node.children.entriesReversed(fromKey) : [];
+}
+
+/** The node with one child set; a null child is removed, and a node without children vanishes. */
+export function withChild(node: Node, key: string, child: Node): Node {
+  if (key === ".priority") return withPriority(node, scalarOf(child) as Priority | null);
+  if (!(node instanceof Branch)) {
+    if (child === null) return node;
+    const builder = new BranchBuilder();
+    builder.set(key, child);
+    return builder.build(priorityOf(node));
+  }
+  const earlier = node.children.get(key) ?? null;
+  if (earlier === child) return node;
+  const children = node.children.clone();
+  if (child === null) {
+    children.delete(key);
+    if (children.isEmpty) return null;
+  } else {
+    children.set(key, child);
+  }
+  const prioritized =
+    node.prioritizedChildren +
+    (priorityOf(child) === null ? 0 : 1) -
+    (priorityOf(earlier) === null ? 0 : 1);
+  return new Branch(children, node.priority, prioritized);
+}
+
+/** The node with `value` at `path` below it. */
+export function withNodeAt(node: Node, path: Path, value: Node, level = 0): Node {
+  const key = path[level];
+  if (key === undefined) return value;
+  if (level === path.length - 1) return withChild(node, key, value);
+  const child = childOf(node, key);
+  const changed = withNodeAt(child, path, value, level + 1);
+  return changed === child ? node : withChild(node, key, changed);
+}
+
+/** Whether two nodes hold the same, priorities included. What they share is not walked. */
+export function isEqual(a: Node, b: Node): boolean {
+  if (a === b) return true;
+  if (a instanceof PrioritizedLeaf) {
+    return b instanceof PrioritizedLeaf && a.value === b.value && a.priority === b.priority;
+  }
+  if (!(a instanceof Branch && b instanceof Branch)) return false;
+  if (a.priority !== b.priority || a.children.size !== b.children.size) return false;
+  if (a.prioritizedChildren !== b.prioritizedChildren) return false;
+  for (const [key, child] of a.children.entries()) {
+    const other = b.children.get(key);
+    if (other === undefined || !isEqual(child, other)) return false;
+  }
+  return true;
+}

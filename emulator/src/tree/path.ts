@@ -1,0 +1,56 @@
+/**
+ * Paths of the database: a list of keys, the root being the empty list.
+ * A key is what the documentation allows: UTF-8 text of 1 to 768 bytes without . $ # [ ] / and control characters.
+ * Source: https://firebase.google.com/docs/database/web/structure-data
+ */
+
+export type Path = readonly string[];
+
+export const ROOT: Path = [];
+
+/** Longest key in bytes of UTF-8. */
+export const MAX_KEY_BYTES = 768;
+
+/** Deepest level a value may stand at. */
+export const MAX_DEPTH = 32;
+
+const FORBIDDEN_IN_KEYS = /[.$#[\]/\u0000-\u001f\u007f]/;
+
+/** Splits "/a//b/" into ["a", "b"]: empty segments do not count. */
+export function parsePath(text: string): Path {
+  return text === "" || text === "/" ? ROOT : text.split("/").filter((segment) => segment !== "");
+}
+
+/** Writes a path with a leading slash; the root is "/". */
+export function formatPath(path: Path): string {
+  return `/${path.join("/")}`;
+}
+
+/** Whether `key` may name a child: what is wrong with it, or undefined. */
+export function keyProblem(key: string): string | undefined {
+  if (key === "") return "a key is empty";
+  if (FORBIDDEN_IN_KEYS.test(key)) {
+    return `the key ${JSON.stringify(key)} contains one of . $ # [ ] / or a control character`;
+  }
+  // A UTF-16 unit is at most three bytes of UTF-8, so short keys need no counting.
+  if (key.length * 3 > MAX_KEY_BYTES && Buffer.byteLength(key) > MAX_KEY_BYTES) {
+    return `a key is longer than ${MAX_KEY_BYTES} bytes`;
+  }
+  return undefined;
+}
+
+/** Whether a value may be written here: what is wrong with the path, or undefined. `.priority` may stand last. */
+export function pathProblem(path: Path): string | undefined {
+  const keys = path.at(-1) === ".priority" ? path.slice(0, -1) : path;
+  if (keys.length > MAX_DEPTH) return `the path is deeper than ${MAX_DEPTH} levels`;
+  for (const key of keys) {
+    const problem = keyProblem(key);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** Whether `path` is `prefix` or stands below it. */
+export function isAtOrBelow(path: Path, prefix: Path): boolean {
+  return path.length >= prefix.length && prefix.every((key, level) => path[level] === key);
+}

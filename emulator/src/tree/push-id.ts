@@ -1,0 +1,51 @@
+/**
+ * Push ids: 20 characters that
+ * 1. sort by the time they were made at (the first 8 characters are the Unix milliseconds, 48 bits),
+ * 2. do not collide (the other 12 characters are random, 72 bits), and
+ * 3. sort in the order they were made even within a millisecond (the random part is counted up).
+ * Source: https://firebase.blog/posts/2015/02/the-2120-ways-to-ensure-unique_68
+ */
+
+/** 64 characters in the order of ASCII. */
+const ALPHABET = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+
+/**
+ * @param random a number from 0 to below 1, as Math.random
+ * @returns a function from Unix milliseconds to a new id
+ */
+export function createPushIds(random: () => number): (now: number) => string {
+  let lastTime = -1;
+  let digits: number[] = [];
+  return (now) => {
+    if (now === lastTime) {
+      digits = countUp(digits);
+    } else {
+      digits = Array.from({ length: 12 }, () => Math.floor(random() * 64));
+      lastTime = now;
+    }
+    return timePart(now) + digits.map((digit) => ALPHABET.charAt(digit)).join("");
+  };
+}
+
+function timePart(now: number): string {
+  let rest = now;
+  let text = "";
+  for (let place = 0; place < 8; place += 1) {
+    text = ALPHABET.charAt(rest % 64) + text;
+    rest = Math.floor(rest / 64);
+  }
+  return text;
+}
+
+function countUp(digits: readonly number[]): number[] {
+  const next = [...digits];
+  for (let place = next.length - 1; place >= 0; place -= 1) {
+    const digit = next[place] ?? 0;
+    if (digit < 63) {
+      next[place] = digit + 1;
+      return next;
+    }
+    next[place] = 0;
+  }
+  return next;
+}

@@ -1,0 +1,134 @@
+import tseslint from "typescript-eslint";
+
+/**
+ * Imports point one way (CONTRIBUTING.md). Each entry names a room and what it may not reach.
+ * @param {string[]} files the room
+ * @param {{group: string[], message: string}[]} patterns what is out of its reach
+ */
+const room = (files, patterns) => ({
+  files,
+  rules: { "@typescript-eslint/no-restricted-imports": ["error", { patterns }] },
+});
+
+const outside = {
+  group: ["**/functions/**", "**/emulator/**", "**/cli/**", "**/web/**", "**/test/**"],
+  message: "The parts meet only over HTTP, the database protocol and the data model.",
+};
+const adminDatabase = {
+  group: ["firebase-admin", "firebase-admin/**"],
+  message: "Only functions/src/database/connection.ts uses firebase-admin.",
+};
+const disk = {
+  group: ["node:fs", "node:fs/*", "fs", "fs/*"],
+  message: "Only emulator/src/persistence and cli.ts touch the disk.",
+};
+const sockets = {
+  group: ["node:net", "node:http", "node:https", "ws"],
+  message: "Only emulator/src/server.ts opens sockets.",
+};
+/** @param {string} here @param {string[]} names */
+const upwards = (here, names) => ({
+  group: names.flatMap((name) => [`**/${name}`, `**/${name}/**`]),
+  message: `${here} stands below: cli → server → {wire, rest, persistence} → database → rules → query → tree.`,
+});
+
+export default tseslint.config(
+  {
+    ignores: ["**/node_modules", "**/lib", "**/dist", "coverage", ".data", "**/*.d.ts"],
+  },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ["*.mjs"] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      eqeqeq: "error",
+      "no-console": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/explicit-module-boundary-types": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+    },
+  },
+
+  room(["functions/src/**/*.ts"], [outside, adminDatabase]),
+  room(["functions/src/database/connection.ts"], [outside]),
+
+  room(
+    ["emulator/src/tree/**/*.ts"],
+    [
+      outside,
+      disk,
+      sockets,
+      upwards("tree", [
+        "query",
+        "rules",
+        "database",
+        "wire",
+        "rest",
+        "persistence",
+        "server",
+        "cli",
+      ]),
+    ],
+  ),
+  room(
+    ["emulator/src/query/**/*.ts"],
+    [
+      outside,
+      disk,
+      sockets,
+      upwards("query", ["rules", "database", "wire", "rest", "persistence", "server", "cli"]),
+    ],
+  ),
+  room(
+    ["emulator/src/rules/**/*.ts"],
+    [
+      outside,
+      disk,
+      sockets,
+      upwards("rules", ["database", "wire", "rest", "persistence", "server", "cli"]),
+    ],
+  ),
+  room(
+    ["emulator/src/database.ts", "emulator/src/database/**/*.ts"],
+    [outside, disk, sockets, upwards("database", ["wire", "rest", "persistence", "server", "cli"])],
+  ),
+  room(
+    ["emulator/src/wire/**/*.ts"],
+    [outside, disk, sockets, upwards("wire", ["rest", "persistence", "server", "cli"])],
+  ),
+  room(
+    ["emulator/src/rest/**/*.ts"],
+    [outside, disk, upwards("rest", ["wire", "persistence", "server", "cli"])],
+  ),
+  room(
+    ["emulator/src/persistence/**/*.ts"],
+    [outside, sockets, upwards("persistence", ["wire", "rest", "server", "cli"])],
+  ),
+  room(["emulator/src/server.ts"], [outside, disk]),
+  room(["emulator/src/cli.ts"], [outside, sockets]),
+
+  {
+    files: ["emulator/src/cli.ts", "scripts/**"],
+    rules: { "no-console": "off" },
+  },
+  {
+    files: ["test/**/*.ts"],
+    rules: {
+      // A test may look at what it got without proving its type first.
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-non-null-assertion": "off",
+    },
+  },
+);
