@@ -115,7 +115,7 @@ export default tseslint.config(
     [outside, sockets, upwards("persistence", ["wire", "rest", "server", "cli"])],
   ),
   room(["emulator/src/server.ts"], [outside, disk]),
-  room(["emulator/src/cli.ts"], [outside, sockets]),
+  room(["emulator/src/cli.ts", "emulator/src/start.ts"], [outside, sockets]),
 
   {
     files: ["emulator/src/cli.ts", "scripts/**"],

@@ -2,8 +2,9 @@
 
 import type { Scalar } from "../tree/node";
 import { MAX_KEY, MIN_KEY } from "../tree/order";
-import { BY_PRIORITY } from "./index";
-import type { Index } from "./index";
+import { parsePath } from "../tree/path";
+import { BY_KEY, BY_PRIORITY, BY_VALUE } from "./sort-index";
+import type { Index } from "./sort-index";
 
 /**
  * One end of a range. Ordered by key, `value` is null and `key` is the bound itself; otherwise `key` decides among
@@ -34,4 +35,89 @@ export function isFiltered(params: QueryParams): boolean {
 /** The key that a bound without a key stands for. */
 export function openKey(edge: "start" | "end", isInclusive: boolean): string {
   return (edge === "start") === isInclusive ? MIN_KEY : MAX_KEY;
+}
+
+export type ParsedQuery =
+  | { readonly ok: true; readonly params: QueryParams }
+  | { readonly ok: false; readonly problem: string };
+
+/** Whether two queries ask for the same. */
+export function queryKey(params: QueryParams): string {
+  return JSON.stringify(params);
+}
+
+/** The query of a `q` object on the wire: `i sp sn sin ep en ein l vf`; absent means everything. */
+export function parseWireQuery(q: unknown): ParsedQuery {
+  if (q === undefined || q === null) return { ok: true, params: ALL };
+  if (typeof q !== "object") return { ok: false, problem: "q must be an object" };
+  const wire = q as Readonly<Record<string, unknown>>;
+  if (wire["i"] !== undefined && typeof wire["i"] !== "string") {
+    return { ok: false, problem: "i must be text" };
+  }
+  const index = indexFromName(wire["i"]);
+  const start = parseBound(wire, "start", index);
+  const end = parseBound(wire, "end", index);
+  if (typeof start === "string") return { ok: false, problem: start };
+  if (typeof end === "string") return { ok: false, problem: end };
+  const count = wire["l"];
+  if (count !== undefined && !isCount(count)) {
+    return { ok: false, problem: "l must be a whole number above 0" };
+  }
+  return {
+    ok: true,
+    params: {
+      index,
+      ...(start && { start }),
+      ...(end && { end }),
+      ...(count !== undefined && { limit: { count, from: wire["vf"] === "l" ? "first" : "last" } }),
+    },
+  };
+}
+
+/** The index with this name: `.key`, `.value`, `.priority` (also when absent) or a path below each child. */
+export function indexFromName(name: string | undefined): Index {
+  switch (name) {
+    case undefined:
+    case "":
+    case ".priority":
+      return BY_PRIORITY;
+    case ".key":
+      return BY_KEY;
+    case ".value":
+      return BY_VALUE;
+    default:
+      return { kind: "child", path: parsePath(name) };
+  }
+}
+
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+export function isScalarOrNull(value: unknown): value is Scalar | null {
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}
+
+const WIRE_BOUNDS = {
+  start: { value: "sp", key: "sn", isInclusive: "sin" },
+  end: { value: "ep", key: "en", isInclusive: "ein" },
+} as const;
+
+/** A bound, undefined where there is none, or what is wrong with it. */
+function parseBound(
+  wire: Readonly<Record<string, unknown>>,
+  edge: "start" | "end",
+  index: Index,
+): Bound | string | undefined {
+  const names = WIRE_BOUNDS[edge];
+  const value = wire[names.value];
+  const key = wire[names.key];
+  if (value === undefined) return undefined;
+  if (!isScalarOrNull(value)) return `${names.value} must be null, a boolean, a number or text`;
+  if (key !== undefined && typeof key !== "string") return `${names.key} must be text`;
+  const isInclusive = wire[names.isInclusive] !== false;
+  if (index.kind !== "key") return { value, key: key ?? openKey(edge, isInclusive), isInclusive };
+  return typeof value === "string"
+    ? { value: null, key: value, isInclusive }
+    : `${names.value} must be text when ordered by key`;
 }

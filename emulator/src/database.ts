@@ -1,0 +1,173 @@
+/**
+ * One namespace: the one mutable cell. A write is judged by the rules, handed to the journal, applied and told to the
+ * listeners, all before `commit` returns, so that every reader sees writes whole and in one order.
+ */
+
+import type { Actor } from "./database/actor";
+import { resolveWrite } from "./database/write";
+import type { ResolvedChange, Write } from "./database/write";
+import { KeptOrders } from "./database/kept-orders";
+import { Listeners } from "./database/listeners";
+import type { Listener, Listening } from "./database/listeners";
+import { isFiltered, ALL } from "./query/params";
+import type { QueryParams } from "./query/params";
+import { indexName } from "./query/sort-index";
+import { nodeFromShown, selectChildren } from "./query/window";
+import type { Ruleset } from "./rules/ruleset";
+import { isEqual, nodeAt, withNodeAt } from "./tree/node";
+import type { Node } from "./tree/node";
+import type { Path } from "./tree/path";
+
+export interface DatabaseOptions {
+  /** Server time in Unix milliseconds. */
+  readonly now: () => number;
+  readonly ruleset: Ruleset;
+  /** What stands in the database at first. */
+  readonly root?: Node;
+  /** Called with what a write changes and the tree before it is applied; when it throws, nothing is. */
+  readonly journal?: (changes: readonly ResolvedChange[], before: Node) => void;
+}
+
+export type ReadResult =
+  | { readonly status: "ok"; readonly node: Node; readonly missingIndex?: string }
+  | { readonly status: "denied" };
+
+type Refusal =
+  /** The write expected something else there. */
+  | { readonly status: "stale"; readonly current: Node }
+  | { readonly status: "denied"; readonly reason?: string }
+  | { readonly status: "invalid"; readonly message: string };
+
+export type CommitResult = { readonly status: "ok" } | Refusal;
+
+interface Granted {
+  readonly status: "granted";
+  /** The whole tree with the write in it. */
+  readonly after: Node;
+  readonly changes: readonly ResolvedChange[];
+}
+
+export interface CommitOptions {
+  readonly actor: Actor;
+  /** Whether the write may go ahead over what stands at its path. */
+  readonly expects?: (current: Node) => boolean;
+}
+
+export class Database {
+  private root: Node;
+  private rules: Ruleset;
+  private readonly orders = new KeptOrders();
+  private readonly listeners: Listeners;
+
+  constructor(private readonly options: DatabaseOptions) {
+    this.root = options.root ?? null;
+    this.rules = options.ruleset;
+    this.listeners = new Listeners(this.orders);
+  }
+
+  /** All there is, as it stands; no rule is asked. */
+  get snapshot(): Node {
+    return this.root;
+  }
+
+  get ruleset(): Ruleset {
+    return this.rules;
+  }
+
+  /** Server time in Unix milliseconds. */
+  get now(): number {
+    return this.options.now();
+  }
+
+  /** Puts other rules in force; listeners that they do not allow are cut off. */
+  setRuleset(ruleset: Ruleset): void {
+    this.rules = ruleset;
+    this.orders.clear();
+    this.listeners.recheck(this.readCheck());
+  }
+
+  /** What `params` shows at `path`; `missingIndex` names an index that `.indexOn` should hold. */
+  read(path: Path, params: QueryParams, actor: Actor): ReadResult {
+    if (!this.readCheck()(path, params, actor).isAllowed) return { status: "denied" };
+    const node = nodeAt(this.root, path);
+    const missingIndex = this.missingIndex(path, params);
+    if (!isFiltered(params)) return { status: "ok", node, ...(missingIndex && { missingIndex }) };
+    const order = this.orders.at(path, params.index, node, missingIndex === undefined);
+    const shown = nodeFromShown(selectChildren(node, params, order));
+    return { status: "ok", node: shown, ...(missingIndex && { missingIndex }) };
+  }
+
+  /** Carries out a write, whole or not at all. */
+  commit(write: Write, options: CommitOptions): CommitResult {
+    const judged = this.judge(write, options);
+    if (judged.status !== "granted") return judged;
+    this.apply(judged.after, judged.changes);
+    return { status: "ok" };
+  }
+
+  /** What `commit` would answer now; nothing is written. */
+  check(write: Write, options: CommitOptions): CommitResult {
+    const judged = this.judge(write, options);
+    return judged.status === "granted" ? { status: "ok" } : judged;
+  }
+
+  private judge(write: Write, { actor, expects }: CommitOptions): Refusal | Granted {
+    const before = this.root;
+    const resolved = resolveWrite(write, before, this.now);
+    if (!resolved.ok) return { status: "invalid", message: resolved.problem };
+    const { changes, now } = resolved;
+    const current = nodeAt(before, write.path);
+    if (expects?.(current) === false) return { status: "stale", current };
+    const after = changes.reduce((root, { path, node }) => withNodeAt(root, path, node), before);
+    if (actor.isAdmin) return { status: "granted", after, changes };
+    const paths = changes.map(({ path }) => path);
+    const decision = this.rules.canWrite({ before, after, paths, auth: actor.auth, now });
+    if (decision.isAllowed) return { status: "granted", after, changes };
+    return { status: "denied", ...(decision.reason && { reason: decision.reason }) };
+  }
+
+  /** Starts to tell a listener what `params` shows at `path`. */
+  listen(
+    path: Path,
+    params: QueryParams,
+    actor: Actor,
+    listener: Listener,
+  ): { readonly status: "ok"; readonly listening: Listening } | { readonly status: "denied" } {
+    const decision = this.readCheck()(path, params, actor);
+    if (!decision.isAllowed) return { status: "denied" };
+    const missingIndex = this.missingIndex(path, params);
+    // Without its index a query is not followed child by child: the listener is told all and filters for itself.
+    const followed = missingIndex === undefined ? params : ALL;
+    const listening = this.listeners.add(
+      { path, asked: params, params: followed, actor, dependsOn: decision.dependsOn },
+      listener,
+      nodeAt(this.root, path),
+    );
+    return { status: "ok", listening: missingIndex ? { ...listening, missingIndex } : listening };
+  }
+
+  private apply(after: Node, written: readonly ResolvedChange[]): void {
+    const before = this.root;
+    const changes = written.filter(
+      ({ path }) => !isEqual(nodeAt(before, path), nodeAt(after, path)),
+    );
+    if (changes.length === 0) return;
+    this.options.journal?.(changes, before);
+    this.root = after;
+    this.orders.follow(before, after, changes);
+    this.listeners.recheck(this.readCheck(), changes);
+    this.listeners.notify(before, after, changes);
+  }
+
+  private readCheck() {
+    return (path: Path, params: QueryParams, actor: Actor) =>
+      actor.isAdmin
+        ? { isAllowed: true, dependsOn: [] }
+        : this.rules.canRead({ path, params, auth: actor.auth, root: this.root, now: this.now });
+  }
+
+  private missingIndex(path: Path, { index }: QueryParams): string | undefined {
+    const name = indexName(index);
+    return name === undefined || this.rules.indexesAt(path).includes(name) ? undefined : name;
+  }
+}

@@ -1,0 +1,15 @@
+/** Who reads or writes: an admin, whom no rule binds, or a client with the `auth` that the rules see. */
+
+import type { Auth } from "../rules/ruleset";
+
+export type Actor = { readonly isAdmin: true } | { readonly isAdmin: false; readonly auth: Auth };
+
+export const ADMIN: Actor = { isAdmin: true };
+
+/** A client that has not signed in. */
+export const NOBODY: Actor = { isAdmin: false, auth: null };
+
+/** Two actors with the same key are judged alike. */
+export function actorKey(actor: Actor): string {
+  return actor.isAdmin ? "admin" : JSON.stringify(actor.auth);
+}

@@ -1,0 +1,63 @@
+/** What a listener is told of one write: a new value for one place, or new values for several below it. */
+
+import { nodeToJson } from "../tree/json";
+import { isEqual, nodeAt } from "../tree/node";
+import type { Node } from "../tree/node";
+import type { Path } from "../tree/path";
+
+export class Change {
+  private text: string | undefined;
+
+  private constructor(
+    /** The place, from the root. */
+    readonly path: Path,
+    /** The new value, or new values by path relative to the place. */
+    private readonly content: { readonly node: Node } | ReadonlyMap<string, Node>,
+  ) {}
+
+  /** Undefined where the place is as it was. */
+  static ofWhole(path: Path, before: Node | undefined, after: Node): Change | undefined {
+    if (before !== undefined && isEqual(before, after)) return undefined;
+    return new Change(path, { node: after });
+  }
+
+  /** What stands now at `paths`, all below `base`. */
+  static ofPaths(base: Path, paths: readonly Path[], root: Node): Change {
+    const [first] = paths;
+    if (paths.length === 1 && first !== undefined) {
+      return new Change(first, { node: nodeAt(root, first) });
+    }
+    return new Change(
+      base,
+      new Map(paths.map((path) => [path.slice(base.length).join("/"), nodeAt(root, path)])),
+    );
+  }
+
+  /** The new values of children of `base`. */
+  static ofChildren(base: Path, children: ReadonlyMap<string, Node>): Change {
+    const [first] = children;
+    return children.size === 1 && first !== undefined
+      ? new Change([...base, first[0]], { node: first[1] })
+      : new Change(base, children);
+  }
+
+  /** Whether `json` holds values by relative path, to be merged. */
+  get isMerge(): boolean {
+    return this.content instanceof Map;
+  }
+
+  /** The value, or the values by relative path, as JSON text with priorities; worked out once for all listeners. */
+  get json(): string {
+    this.text ??= this.toText();
+    return this.text;
+  }
+
+  private toText(): string {
+    if ("node" in this.content) return JSON.stringify(nodeToJson(this.content.node, true));
+    const members = Array.from(
+      this.content,
+      ([key, node]) => `${JSON.stringify(key)}:${JSON.stringify(nodeToJson(node, true))}`,
+    );
+    return `{${members.join(",")}}`;
+  }
+}

@@ -1,0 +1,80 @@
+/** What a client asks to be written, and the changes it comes down to. */
+
+import { jsonProblem, nodeFromJson } from "../tree/json";
+import type { Json } from "../tree/json";
+import { nodeAt } from "../tree/node";
+import type { Node } from "../tree/node";
+import { formatPath, isAtOrBelow, parsePath, pathProblem } from "../tree/path";
+import type { Path } from "../tree/path";
+
+/** A value for one place, or values for several places below one. */
+export type Write =
+  | { readonly kind: "set"; readonly path: Path; readonly value: Json }
+  | {
+      readonly kind: "merge";
+      readonly path: Path;
+      /** By path relative to `path`. */
+      readonly children: Readonly<Record<string, Json>>;
+    };
+
+/** A place and the node that is to stand there. */
+export interface ResolvedChange {
+  readonly path: Path;
+  readonly node: Node;
+}
+
+export type ResolvedWrite =
+  | { readonly ok: true; readonly changes: readonly ResolvedChange[]; readonly now: number }
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * Checks a write and resolves its server values over what stands there.
+ * @param now server time in Unix milliseconds, the same for all of the write
+ */
+export function resolveWrite(write: Write, root: Node, now: number): ResolvedWrite {
+  const places: [Path, Json][] =
+    write.kind === "set"
+      ? [[write.path, write.value]]
+      : Object.entries(write.children).map(([key, json]) => [
+          [...write.path, ...parsePath(key)],
+          json,
+        ]);
+  for (const [path, json] of places) {
+    const problem = pathProblem(path) ?? placeProblem(path, json);
+    if (problem !== undefined) return { ok: false, problem };
+  }
+  const overlap = overlapProblem(places.map(([path]) => path));
+  if (overlap !== undefined) return { ok: false, problem: overlap };
+  const changes = places.map(([path, json]) => ({
+    path,
+    node: nodeFromJson(json, now, nodeAt(root, path)),
+  }));
+  return { ok: true, changes, now };
+}
+
+function placeProblem(path: Path, json: Json): string | undefined {
+  if (path.at(-1) !== ".priority") return jsonProblem(json, path.length);
+  return jsonProblem({ ".priority": json });
+}
+
+/** In one update no path may stand above another: which of the two would win? */
+function overlapProblem(paths: readonly Path[]): string | undefined {
+  const sorted = [...paths].sort(comparePaths);
+  for (const [position, path] of sorted.entries()) {
+    const next = sorted[position + 1];
+    if (next !== undefined && isAtOrBelow(next, path)) {
+      return `the path ${formatPath(path)} is an ancestor of ${formatPath(next)} in one update`;
+    }
+  }
+  return undefined;
+}
+
+/** Any order in which a path stands right before the paths below it. */
+function comparePaths(a: Path, b: Path): number {
+  const length = Math.min(a.length, b.length);
+  for (let level = 0; level < length; level += 1) {
+    const [left = "", right = ""] = [a[level], b[level]];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return a.length - b.length;
+}

@@ -1,0 +1,171 @@
+/**
+ * Data to and from the folders of `firebase emulators:export`: `firebase-export-metadata.json`, and for each database
+ * `database_export/<namespace>.json` as `format=export` shows it.
+ * Source: firebase-tools, src/emulator/hubExport.ts and controller.ts.
+ */
+
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { isNamespace } from "../namespaces";
+import { jsonProblem, nodeFromJson } from "../tree/json";
+import type { Json } from "../tree/json";
+import type { Node } from "../tree/node";
+import { parseJson, readExportMetadata, writeExportMetadata } from "./export-metadata";
+import { jsonText } from "./json-text";
+import { attempt, onDisk, StorageError } from "./storage-error";
+import type { Attempt } from "./storage-error";
+
+const DATABASE_FOLDER = "database_export";
+const WRITE_CHARACTERS = 1024 * 1024;
+
+/**
+ * Writes an export; databases without data are left out. What other products exported to the folder stays; an earlier
+ * export of databases is replaced as soon as the new one is complete.
+ */
+export function exportTo(
+  folder: string,
+  databases: ReadonlyMap<string, Node>,
+): Attempt<{ readonly exported: readonly string[] }> {
+  return attempt(() => {
+    onDisk("create the folder", folder, () => mkdirSync(folder, { recursive: true }));
+    const metadata = readExportMetadata(folder);
+    const exported = [...databases.keys()].filter((name) => databases.get(name) !== null).sort();
+    const target = join(folder, DATABASE_FOLDER);
+    const draft = `${target}.tmp`;
+    remove(draft);
+    try {
+      onDisk("create the folder", draft, () => mkdirSync(draft));
+      for (const name of exported) {
+        writeText(join(draft, `${name}.json`), jsonText(databases.get(name) ?? null));
+      }
+      replaceFolder(target, draft);
+    } catch (error) {
+      remove(draft);
+      throw error;
+    }
+    writeExportMetadata(folder, metadata, DATABASE_FOLDER);
+    return { exported };
+  });
+}
+
+function remove(path: string): void {
+  onDisk("remove", path, () => rmSync(path, { recursive: true, force: true }));
+}
+
+/** Two names that this file system takes for one are refused rather than mixed up. */
+function writeText(path: string, pieces: Iterable<string>): void {
+  onDisk("write", path, () => {
+    const file = openSync(path, "wx");
+    try {
+      let text = "";
+      for (const piece of pieces) {
+        text += piece;
+        if (text.length < WRITE_CHARACTERS) continue;
+        writeFileSync(file, text);
+        text = "";
+      }
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+/** No file system swaps folders in one step everywhere, so the old one steps aside until the new one is in place. */
+function replaceFolder(target: string, draft: string): void {
+  const aside = `${target}.old`;
+  onDisk("rename", draft, () => {
+    if (!existsSync(target)) {
+      renameSync(draft, target);
+      return;
+    }
+    rmSync(aside, { recursive: true, force: true });
+    renameSync(target, aside);
+    try {
+      renameSync(draft, target);
+    } catch (error) {
+      renameSync(aside, target);
+      throw error;
+    }
+  });
+  remove(aside);
+}
+
+/**
+ * Reads an export, this emulator's or Google's; one without databases gives none.
+ * @param now the time in Unix milliseconds for server values, which files written by hand may hold
+ */
+export function importFrom(
+  folder: string,
+  now: number = Date.now(),
+): Attempt<{ readonly databases: ReadonlyMap<string, Node> }> {
+  return attempt(() => {
+    onDisk("import from", folder, () => readdirSync(folder));
+    const metadata = readExportMetadata(folder);
+    if (metadata === undefined) {
+      throw new StorageError(
+        `${folder} holds no firebase-export-metadata.json; name the folder that an export was written to`,
+      );
+    }
+    const databases = new Map<string, Node>();
+    if (metadata.database === undefined) return { databases };
+    const source = databaseFolder(folder, metadata.database);
+    const files = onDisk("import from", source, () => readdirSync(source));
+    for (const file of files.filter((name) => name.endsWith(".json")).sort()) {
+      const path = join(source, file);
+      databases.set(namespaceOf(path), readDatabase(path, now));
+    }
+    return { databases };
+  });
+}
+
+function databaseFolder(folder: string, database: unknown): string {
+  const path: unknown =
+    typeof database === "object" && database !== null && "path" in database
+      ? database.path
+      : undefined;
+  if (typeof path === "string") return resolve(folder, path);
+  throw new StorageError(
+    `${folder}: firebase-export-metadata.json names no path for the database; add "path": "${DATABASE_FOLDER}" to it`,
+  );
+}
+
+function namespaceOf(path: string): string {
+  const name = basename(path, ".json");
+  if (isNamespace(name)) return name;
+  throw new StorageError(
+    `${path}: ${JSON.stringify(name)} is no name for a database; use letters, digits, - and _`,
+  );
+}
+
+function readDatabase(path: string, now: number): Node {
+  const json = parseJson(path, readText(path));
+  const problem = jsonProblem(json);
+  if (problem !== undefined) {
+    throw new StorageError(`${path}: ${problem}; no database can hold it, correct the file`);
+  }
+  return nodeFromJson(json as Json, now);
+}
+
+function readText(path: string): string {
+  const bytes = onDisk("read", path, () => readFileSync(path));
+  if (bytes.length <= MAX_TEXT_BYTES) return bytes.toString();
+  throw new StorageError(
+    `${path}: larger than 512 MB, which is too much for one import; split it and write the parts over REST`,
+  );
+}
+
+/** Below the longest text that the engine can hold (2^29 - 24 characters). */
+const MAX_TEXT_BYTES = 512 * 1024 * 1024 - 1024;

@@ -1,0 +1,102 @@
+/**
+ * A tree in pieces, so that a database is written and read without ever being one text. A piece is a path and some
+ * of the children there; the pieces of one path are merged.
+ */
+
+import type { ResolvedChange } from "../database/write";
+import { nodeFromJson, nodeToJson } from "../tree/json";
+import type { Json } from "../tree/json";
+import { Branch, BranchBuilder, childrenOf, scalarOf } from "../tree/node";
+import type { Node, Priority } from "../tree/node";
+import { parsePath, ROOT } from "../tree/path";
+import type { Path } from "../tree/path";
+
+/** About how many characters of JSON a piece may have, unless one value alone has more. */
+const CHUNK_CHARACTERS = 64 * 1024;
+
+/** Whether the JSON of `node` is short; no more of it is walked than it takes to know. */
+export function isShort(node: Node, characters = CHUNK_CHARACTERS): boolean {
+  return measure(node, characters) <= characters;
+}
+
+/** About the length of the JSON, or anything above `limit`. */
+function measure(node: Node, limit: number): number {
+  const scalar = scalarOf(node);
+  let total = typeof scalar === "string" ? scalar.length + 2 : 8;
+  for (const [key, child] of childrenOf(node)) {
+    if (total > limit) return total;
+    total += key.length + 4 + measure(child, limit - total);
+  }
+  return total;
+}
+
+/** The pieces of what stands at `path`; nothing for null. */
+export function* chunksOf(node: Node, path: Path = ROOT): Generator<ResolvedChange> {
+  if (!(node instanceof Branch)) {
+    if (node !== null) yield { path, node };
+    return;
+  }
+  if (node.priority !== null) yield { path: [...path, ".priority"], node: node.priority };
+  let batch = new BranchBuilder();
+  let characters = 0;
+  for (const [key, child] of childrenOf(node)) {
+    const length = measure(child, CHUNK_CHARACTERS);
+    if (length > CHUNK_CHARACTERS && child instanceof Branch) {
+      yield* chunksOf(child, [...path, key]);
+      continue;
+    }
+    batch.set(key, child);
+    characters += key.length + length;
+    if (characters >= CHUNK_CHARACTERS) {
+      yield { path, node: batch.build(null) };
+      batch = new BranchBuilder();
+      characters = 0;
+    }
+  }
+  const rest = batch.build(null);
+  if (rest !== null) yield { path, node: rest };
+}
+
+/** Puts pieces together again, in whatever order they come. */
+export class ChunkMerger {
+  private readonly children = new BranchBuilder();
+  private readonly longChildren = new Map<string, ChunkMerger>();
+  private priority: Priority | null = null;
+  private leaf: Node = null;
+
+  add({ path, node }: ResolvedChange, level = 0): void {
+    const key = path[level];
+    if (key === ".priority") {
+      this.priority = scalarOf(node) as Priority;
+    } else if (key !== undefined) {
+      let child = this.longChildren.get(key);
+      if (child === undefined) {
+        child = new ChunkMerger();
+        this.longChildren.set(key, child);
+      }
+      child.add({ path, node }, level + 1);
+    } else if (node instanceof Branch) {
+      for (const [name, child] of childrenOf(node)) this.children.set(name, child);
+    } else {
+      this.leaf = node;
+    }
+  }
+
+  /** The whole; the merger must not be used afterwards. */
+  build(): Node {
+    for (const [key, child] of this.longChildren) this.children.set(key, child.build());
+    return this.children.build(this.priority) ?? this.leaf;
+  }
+}
+
+/** A change or a piece as it stands in a file: the path's text and the value with its priorities. */
+export type StoredChange = readonly [path: string, value: Json];
+
+export function storedChange({ path, node }: ResolvedChange): StoredChange {
+  return [path.join("/"), nodeToJson(node, true)];
+}
+
+export function changeFromStored([path, value]: StoredChange): ResolvedChange {
+  // Server values were resolved before anything was stored, so no clock is asked.
+  return { path: parsePath(path), node: nodeFromJson(value, 0) };
+}

@@ -1,0 +1,67 @@
+/** What goes wrong on the disk, said in one line that names the file and the way out. */
+
+/** Files that cannot be read, written or understood; the message is meant for a person. */
+export class StorageError extends Error {
+  override readonly name = "StorageError";
+}
+
+export type Attempt<T> =
+  ({ readonly ok: true } & T) | { readonly ok: false; readonly problem: string };
+
+/** Turns a `StorageError` into a value, once, at the edge of this room. */
+export function attempt<T extends object>(work: () => T): Attempt<T> {
+  try {
+    return { ok: true, ...work() };
+  } catch (error) {
+    if (error instanceof StorageError) return { ok: false, problem: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Does `work` on the disk.
+ * @param action what is tried, as in "cannot <action> <path>"
+ * @throws StorageError with the operating system's error as its cause
+ */
+export function onDisk<T>(action: string, path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw new StorageError(diskProblem(action, path, error), { cause: error });
+  }
+}
+
+export interface SystemError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Whether the operating system refused something; `code` is its name for the reason. */
+export function isSystemError(error: unknown): error is SystemError & { readonly syscall: string } {
+  return typeof error === "object" && error !== null && "syscall" in error && "code" in error;
+}
+
+/** The line for an error of the operating system. */
+export function diskProblem(action: string, path: string, { code, message }: SystemError): string {
+  const reason = REASONS[code];
+  return reason === undefined
+    ? `cannot ${action} ${path}: ${message}`
+    : `cannot ${action} ${path}: ${reason} (${code})`;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "it does not exist; check the path",
+  ENOTDIR: "a part of the path is a file, not a folder; name another folder",
+  EEXIST: "a file of that name is in the way; name another folder or move the file",
+  EISDIR: "it is a folder, not a file; move it away",
+  EACCES: "this user may not; change the owner or the permissions, or name another place",
+  EPERM: "this user may not; change the owner or the permissions, or name another place",
+  EROFS: "the file system is read-only; name another place",
+  ENOSPC: "the disk is full; free some space and try again",
+  EDQUOT: "the disk quota is used up; free some space and try again",
+  EFBIG: "the file has reached the largest size allowed; raise the limit (ulimit -f)",
+  EMFILE: "too many files are open; raise the limit (ulimit -n)",
+  ENFILE: "too many files are open on this machine; close some programs",
+  EIO: "the disk reports a failure; check its health before trusting it again",
+};

@@ -1,0 +1,76 @@
+/**
+ * The children of a node in the order of an index. The order by key is the tree's own; the others are kept as data
+ * changes where the rules name them in `.indexOn`, and sorted on the spot elsewhere.
+ */
+
+import BTree from "sorted-btree";
+import { Branch, childrenBackwards, childrenOf } from "../tree/node";
+import type { Node } from "../tree/node";
+import { comparePositions, sortValueOf } from "./sort-index";
+import type { Index, Position } from "./sort-index";
+
+/** Places in order, from any place in either direction, without walking the rest. */
+export interface OrderedPositions {
+  upFrom(start: Position | undefined): Iterable<Position>;
+  downFrom(end: Position | undefined): Iterable<Position>;
+}
+
+/** An order that is kept as the node's children change. It belongs to one place of the database. */
+export class KeptOrder implements OrderedPositions {
+  private readonly positions: BTree<Position, undefined>;
+
+  constructor(
+    private readonly index: Index,
+    node: Node,
+  ) {
+    const entries = Array.from(childrenOf(node), ([key, child]): [Position, undefined] => [
+      { value: sortValueOf(index, child), key },
+      undefined,
+    ]);
+    entries.sort(([a], [b]) => comparePositions(a, b));
+    this.positions = new BTree(entries, comparePositions);
+  }
+
+  /** Takes note of a child that was `before` and is `after`. */
+  update(key: string, before: Node, after: Node): void {
+    if (before !== null) this.positions.delete({ value: sortValueOf(this.index, before), key });
+    if (after !== null) {
+      this.positions.set({ value: sortValueOf(this.index, after), key }, undefined);
+    }
+  }
+
+  upFrom(start: Position | undefined): Iterable<Position> {
+    return this.positions.keys(start);
+  }
+
+  *downFrom(end: Position | undefined): Iterable<Position> {
+    for (const [position] of this.positions.entriesReversed(end)) yield position;
+  }
+}
+
+/** The order of the keys, in which the tree already stands; the value of every place is null. */
+class KeyOrder implements OrderedPositions {
+  constructor(private readonly node: Node) {}
+
+  *upFrom(start: Position | undefined): Iterable<Position> {
+    // null comes first: beyond any other value there is nothing.
+    if (start !== undefined && start.value !== null) return;
+    for (const [key] of childrenOf(this.node, start?.key)) yield { value: null, key };
+  }
+
+  *downFrom(end: Position | undefined): Iterable<Position> {
+    const fromKey = end?.value === null ? end.key : undefined;
+    for (const [key] of childrenBackwards(this.node, fromKey)) yield { value: null, key };
+  }
+}
+
+/** The children of `node` ordered by `index`; `kept` is that order where it is kept. */
+export function orderChildren(index: Index, node: Node, kept?: KeptOrder): OrderedPositions {
+  return isInKeyOrder(index, node) ? new KeyOrder(node) : (kept ?? new KeptOrder(index, node));
+}
+
+/** Whether the order of the index is the order of the keys, so that nothing need be kept for it. */
+export function isInKeyOrder(index: Index, node: Node): boolean {
+  if (index.kind === "key") return true;
+  return index.kind === "priority" && !(node instanceof Branch && node.prioritizedChildren > 0);
+}

@@ -1,0 +1,118 @@
+/** What a query shows of a node: once, and kept as the node changes. */
+
+import { BranchBuilder, childOf } from "../tree/node";
+import type { Node } from "../tree/node";
+import { isEqual } from "../tree/node";
+import type { OrderedPositions } from "./ordered-children";
+import type { QueryParams } from "./params";
+import { comparePositions, sortValueOf } from "./sort-index";
+import type { Position } from "./sort-index";
+
+/** The children that the query shows, in its order. */
+export type Shown = ReadonlyMap<string, Node>;
+
+/** Selects what `params` shows of `node`, whose children stand in `order`. */
+export function selectChildren(node: Node, params: QueryParams, order: OrderedPositions): Shown {
+  const { start, end, limit } = params;
+  const isFromLast = limit?.from === "last";
+  const keys: string[] = [];
+  for (const position of isFromLast ? order.downFrom(end) : order.upFrom(start)) {
+    if (keys.length === limit?.count) break;
+    if (isFromLast ? isBeforeStart(position, params) : isAfterEnd(position, params)) break;
+    // The first places may be a bound that is not part of the range.
+    if (isInRange(position, params)) keys.push(position.key);
+  }
+  if (isFromLast) keys.reverse();
+  return new Map(keys.map((key) => [key, childOf(node, key)]));
+}
+
+function isBeforeStart(position: Position, { start }: QueryParams): boolean {
+  if (start === undefined) return false;
+  const order = comparePositions(position, start);
+  return start.isInclusive ? order < 0 : order <= 0;
+}
+
+function isAfterEnd(position: Position, { end }: QueryParams): boolean {
+  if (end === undefined) return false;
+  const order = comparePositions(position, end);
+  return end.isInclusive ? order > 0 : order >= 0;
+}
+
+function isInRange(position: Position, params: QueryParams): boolean {
+  return !isBeforeStart(position, params) && !isAfterEnd(position, params);
+}
+
+/** The node that holds just what is shown; the node's own priority is not part of a query's result. */
+export function nodeFromShown(shown: Shown): Node {
+  const builder = new BranchBuilder();
+  for (const [key, child] of shown) builder.set(key, child);
+  return builder.build(null);
+}
+
+/** How the children of a window changed: its new value by key, null for a child that left. */
+export type WindowChanges = ReadonlyMap<string, Node>;
+
+/** What a listener with a range or a limit sees. */
+export class Window {
+  private shown: Map<string, Node>;
+
+  constructor(
+    private readonly params: QueryParams,
+    node: Node,
+    order: OrderedPositions,
+  ) {
+    this.shown = new Map(selectChildren(node, params, order));
+  }
+
+  get node(): Node {
+    return nodeFromShown(this.shown);
+  }
+
+  has(key: string): boolean {
+    return this.shown.has(key);
+  }
+
+  /**
+   * Follows a change of the node.
+   * @param changedKeys the children that may have changed; undefined for all
+   * @param order the order of the node's children after the change
+   */
+  update(
+    after: Node,
+    changedKeys: ReadonlySet<string> | undefined,
+    order: () => OrderedPositions,
+  ): WindowChanges {
+    const changes =
+      changedKeys === undefined || this.params.limit !== undefined
+        ? this.reselect(selectChildren(after, this.params, order()))
+        : this.judge(after, changedKeys);
+    for (const [key, child] of changes) {
+      if (child === null) this.shown.delete(key);
+      else this.shown.set(key, child);
+    }
+    return changes;
+  }
+
+  private reselect(next: Shown): WindowChanges {
+    const changes = new Map<string, Node>();
+    for (const key of this.shown.keys()) if (!next.has(key)) changes.set(key, null);
+    for (const [key, child] of next) {
+      const shown = this.shown.get(key);
+      if (shown === undefined || !isEqual(shown, child)) changes.set(key, child);
+    }
+    return changes;
+  }
+
+  /** Without a limit no child's place depends on another's. */
+  private judge(after: Node, changedKeys: ReadonlySet<string>): WindowChanges {
+    const changes = new Map<string, Node>();
+    for (const key of changedKeys) {
+      const child = childOf(after, key);
+      const position: Position = { value: sortValueOf(this.params.index, child), key };
+      const next = child !== null && isInRange(position, this.params) ? child : null;
+      const shown = this.shown.get(key) ?? null;
+      if (!isEqual(shown, next)) changes.set(key, next);
+    }
+    return changes;
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Who sends a request: `auth=`, `access_token=` or `Authorization: Bearer`, and for an admin the `auth` that
+ * `auth_variable_override` puts in its place.
+ * Source: https://firebase.google.com/docs/database/rest/auth
+ */
+
+import { NOBODY } from "../database/actor";
+import type { Actor } from "../database/actor";
+import { parseToken } from "../database/token";
+import type { Auth } from "../rules/ruleset";
+import { errorReply } from "./reply";
+import type { Reply } from "./reply";
+import type { RestRequest } from "./request";
+
+export type Credentials =
+  | { readonly ok: true; readonly actor: Actor }
+  | { readonly ok: false; readonly reply: Reply };
+
+export function actorOf(request: RestRequest): Credentials {
+  const token = tokenOf(request);
+  const override = request.search.get("auth_variable_override");
+  if (token === undefined) {
+    return override === null ? { ok: true, actor: NOBODY } : refuse(401, OVERRIDE_NEEDS_ADMIN);
+  }
+  const parsed = parseToken(token);
+  if (!parsed.ok) return refuse(401, "Could not parse auth token.");
+  if (override === null) return parsed;
+  return parsed.actor.isAdmin ? overriddenActor(override) : refuse(401, OVERRIDE_NEEDS_ADMIN);
+}
+
+const OVERRIDE_NEEDS_ADMIN = "auth_variable_override needs admin credentials.";
+
+function tokenOf({ search, headers }: RestRequest): string | undefined {
+  const token = search.get("auth") ?? search.get("access_token");
+  if (token !== null && token !== "") return token;
+  return /^Bearer\s+(\S.*)$/i.exec(headers.authorization ?? "")?.[1]?.trim();
+}
+
+function overriddenActor(override: string): Credentials {
+  const auth = parseObjectOrNull(override);
+  return auth === undefined
+    ? refuse(400, "auth_variable_override must be a JSON object or null.")
+    : { ok: true, actor: { isAdmin: false, auth } };
+}
+
+function parseObjectOrNull(text: string): Auth | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && !Array.isArray(value) ? (value as Auth) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function refuse(status: number, error: string): Credentials {
+  return { ok: false, reply: errorReply(status, error) };
+}

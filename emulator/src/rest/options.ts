@@ -1,0 +1,76 @@
+/**
+ * The parameters that say how to answer and what may be written. Those that only matter where data lies on other
+ * machines (timeout, writeSizeLimit) are checked and have no effect here: a read or write takes no noticeable time.
+ * Source: https://firebase.google.com/docs/reference/rest/database#section-query-parameters
+ */
+
+import type { RestRequest } from "./request";
+
+export interface Options {
+  readonly print: "compact" | "pretty" | "silent";
+  /** Only the keys of the children. */
+  readonly isShallow: boolean;
+  /** With priorities. */
+  readonly isExport: boolean;
+  /** The function that a script calls with the answer (JSONP). */
+  readonly callback?: string;
+  /** The name of the file that a browser saves the answer to. */
+  readonly download?: string;
+}
+
+export type ParsedOptions =
+  | { readonly ok: true; readonly options: Options }
+  | { readonly ok: false; readonly problem: string };
+
+const WRITE_SIZE_LIMITS: readonly string[] = ["tiny", "small", "medium", "large", "unlimited"];
+const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[\d+\])*$/;
+const TIMEOUT = /^(\d{1,9})(ms|s|min)$/;
+const MILLISECONDS = { ms: 1, s: 1_000, min: 60_000 } as const;
+const MAX_TIMEOUT_MS = 15 * MILLISECONDS.min;
+
+export function parseOptions({ method, search }: RestRequest): ParsedOptions {
+  const isRead = method === "GET" || method === "HEAD";
+  const callback = isRead ? search.get("callback") : null;
+  const download = isRead ? search.get("download") : null;
+  const problem =
+    timeoutProblem(search.get("timeout")) ??
+    writeSizeLimitProblem(search.get("writeSizeLimit")) ??
+    callbackProblem(callback);
+  if (problem !== undefined) return { ok: false, problem };
+  return {
+    ok: true,
+    options: {
+      print: printOf(search.get("print")),
+      isShallow: isRead && search.get("shallow") === "true",
+      isExport: isRead && search.get("format") === "export",
+      ...(callback !== null && { callback }),
+      ...(download !== null && { download }),
+    },
+  };
+}
+
+function printOf(print: string | null): Options["print"] {
+  return print === "pretty" || print === "silent" ? print : "compact";
+}
+
+function timeoutProblem(timeout: string | null): string | undefined {
+  if (timeout === null) return undefined;
+  const [, digits, unit] = TIMEOUT.exec(timeout) ?? [];
+  if (digits === undefined) return "timeout must be a number with a unit, such as 3ms, 3s or 3min.";
+  const milliseconds = Number(digits) * MILLISECONDS[unit as keyof typeof MILLISECONDS];
+  return milliseconds > 0 && milliseconds <= MAX_TIMEOUT_MS
+    ? undefined
+    : "timeout must be above 0 and at most 15min.";
+}
+
+function writeSizeLimitProblem(limit: string | null): string | undefined {
+  return limit === null || WRITE_SIZE_LIMITS.includes(limit)
+    ? undefined
+    : `writeSizeLimit must be one of ${WRITE_SIZE_LIMITS.join(", ")}.`;
+}
+
+function callbackProblem(callback: string | null): string | undefined {
+  return callback === null || CALLBACK.test(callback)
+    ? undefined
+    : "callback must be the name of a JavaScript function.";
+}

@@ -1,0 +1,49 @@
+/** GET and HEAD: data as it stands, or what a query shows of it. */
+
+import { ALL } from "../query/params";
+import type { ReadResult } from "../database";
+import { Branch, childrenOf, nodeAt, priorityOf } from "../tree/node";
+import type { Node } from "../tree/node";
+import { nodeToJson } from "../tree/json";
+import type { Json } from "../tree/json";
+import { formatPath } from "../tree/path";
+import type { Path } from "../tree/path";
+import { dataReply, etagHeaders } from "./data";
+import type { DataRequest } from "./data";
+import { wantsEtag } from "./etag";
+import { parseQuery, parseShallowQuery } from "./query-parameters";
+import { errorReply, PERMISSION_DENIED } from "./reply";
+import type { Reply } from "./reply";
+
+export function readData(data: DataRequest): Reply {
+  const { request, options, database, path } = data;
+  const { search } = request;
+  const query = options.isShallow ? parseShallowQuery(search) : parseQuery(search);
+  if (!query.ok) return errorReply(400, query.problem);
+  const result = path.at(-1) === ".priority" ? readPriority(data) : database.read(path, query.params, data.actor);
+  if (result.status === "denied") return PERMISSION_DENIED;
+  if (result.missingIndex !== undefined) return missingIndexReply(result.missingIndex, path);
+  const json = options.isShallow ? shallowJson(result.node) : nodeToJson(result.node, options.isExport);
+  // The ETag is that of the place, whatever a query shows of it: it is what a conditional write compares.
+  const headers = wantsEtag(request) ? etagHeaders(nodeAt(database.snapshot, path)) : {};
+  return dataReply(200, json, options, headers);
+}
+
+/** A priority may be read by whom the node may be. */
+function readPriority({ database, path, actor }: DataRequest): ReadResult {
+  const result = database.read(path.slice(0, -1), ALL, actor);
+  return result.status === "ok" ? { status: "ok", node: priorityOf(result.node) } : result;
+}
+
+export function missingIndexReply(index: string, path: Path): Reply {
+  return errorReply(
+    400,
+    `Index not defined, add ".indexOn": ${JSON.stringify(index)}, for path ${JSON.stringify(formatPath(path))}, to the rules`,
+  );
+}
+
+function shallowJson(node: Node): Json {
+  return node instanceof Branch
+    ? Object.fromEntries(Array.from(childrenOf(node), ([key]) => [key, true]))
+    : nodeToJson(node);
+}

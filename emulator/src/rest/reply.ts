@@ -1,0 +1,88 @@
+/** What is answered to a request: made by the routes as a value, sent in one place. */
+
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { Json } from "../tree/json";
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Largest body of an answer, and of a request, in bytes. Source: https://firebase.google.com/docs/database/usage/limits */
+export const MAX_BODY_BYTES = 256 * 1024 * 1024;
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Any page may read what an emulator answers, as with the hosted service. */
+export const CORS_HEADERS: Readonly<Record<string, string>> = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "ETag",
+};
+
+export function textReply(
+  status: number,
+  type: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  return { status, headers: { "Content-Type": type, ...headers }, body };
+}
+
+export function jsonReply(
+  status: number,
+  json: Json,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  return textReply(status, JSON_TYPE, JSON.stringify(json), headers);
+}
+
+export function errorReply(
+  status: number,
+  error: string,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  return jsonReply(status, { error }, headers);
+}
+
+/** The rules say no, or a token is missing where one is needed. */
+export const PERMISSION_DENIED = errorReply(401, "Permission denied");
+
+export function htmlReply(html: string): Reply {
+  return textReply(200, "text/html; charset=utf-8", html);
+}
+
+export function methodNotAllowed(method: string, allowed: readonly string[]): Reply {
+  const names = allowed.join(", ");
+  return errorReply(405, `${method} is not allowed here. Use one of: ${names}.`, { Allow: names });
+}
+
+/** Allows a page what it says it is going to send. */
+export function preflightReply(headers: IncomingHttpHeaders): Reply {
+  const asked = headers["access-control-request-headers"];
+  return {
+    status: 200,
+    headers: {
+      Allow: ALL_METHODS,
+      "Access-Control-Allow-Methods": ALL_METHODS,
+      "Access-Control-Allow-Headers": asked ?? "Authorization, Content-Type, X-Firebase-ETag, If-Match",
+      "Access-Control-Max-Age": "3600",
+      // A public page needs this to reach an emulator on the developer's own machine.
+      "Access-Control-Allow-Private-Network": "true",
+    },
+    body: "",
+  };
+}
+
+const ALL_METHODS = "GET, HEAD, PUT, POST, PATCH, DELETE, OPTIONS";
+
+export function sendReply(response: ServerResponse, { status, headers, body }: Reply): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, {
+    ...CORS_HEADERS,
+    "Cache-Control": "no-cache",
+    ...headers,
+    ...(status !== 204 && { "Content-Length": bytes.length }),
+  });
+  response.end(bytes);
+}

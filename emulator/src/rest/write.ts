@@ -1,0 +1,110 @@
+/** PUT, PATCH, POST and DELETE. */
+
+import type { Write } from "../database/write";
+import { ALL } from "../query/params";
+import { nodeToJson } from "../tree/json";
+import type { Json } from "../tree/json";
+import { nodeAt } from "../tree/node";
+import type { Node } from "../tree/node";
+import { parsePath } from "../tree/path";
+import type { Path } from "../tree/path";
+import { findBadKey, parseBody } from "./body";
+import { dataReply, etagHeaders } from "./data";
+import type { DataRequest } from "./data";
+import { etagOf, expectedEtag, wantsEtag } from "./etag";
+import { errorReply, PERMISSION_DENIED } from "./reply";
+import type { Reply } from "./reply";
+
+const NO_DATA = "Error: No data supplied.";
+const NOT_JSON = "Invalid data; couldn't parse JSON object, array, or value.";
+const NOT_OBJECT =
+  "Invalid data; couldn't parse JSON object. Are you sending a JSON object with valid key names?";
+
+export function putData(data: DataRequest, bytes: Buffer): Reply {
+  const body = parseBody(bytes);
+  if (!body.ok) return errorReply(400, body.problem === "empty" ? NO_DATA : NOT_JSON);
+  return commit(data, { kind: "set", path: data.path, value: body.value }, body.text, (node) =>
+    nodeToJson(node, true),
+  );
+}
+
+export function postData(data: DataRequest, bytes: Buffer, createId: () => string): Reply {
+  const body = parseBody(bytes);
+  if (!body.ok) return errorReply(400, body.problem === "empty" ? NO_DATA : NOT_JSON);
+  const name = createId();
+  const path = [...data.path, name];
+  return commit(data, { kind: "set", path, value: body.value }, body.text, () => ({ name }));
+}
+
+export function patchData(data: DataRequest, bytes: Buffer): Reply {
+  const body = parseBody(bytes);
+  if (!body.ok) return errorReply(400, body.problem === "empty" ? NO_DATA : NOT_OBJECT);
+  const { value } = body;
+  // The command line deletes with a PATCH of null.
+  if (value === null) return deleteData(data);
+  if (!isObject(value)) return errorReply(400, NOT_OBJECT);
+  if (Object.keys(value).some((key) => parsePath(key).length === 0)) return errorReply(400, NOT_OBJECT);
+  return commit(data, { kind: "merge", path: data.path, children: value }, undefined, (node) =>
+    childrenAsWritten(node, Object.keys(value)),
+  );
+}
+
+export function deleteData(data: DataRequest): Reply {
+  return commit(data, { kind: "set", path: data.path, value: null }, undefined, () => null);
+}
+
+function isObject(json: Json): json is Readonly<Record<string, Json>> {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
+}
+
+/**
+ * Commits a write and answers.
+ * @param text the JSON that was sent, for telling where a wrong key stands
+ * @param answer what to answer with once `node` stands where the write was
+ */
+function commit(
+  data: DataRequest,
+  write: Write,
+  text: string | undefined,
+  answer: (node: Node) => Json,
+): Reply {
+  const { request, database, options, actor } = data;
+  const etag = expectedEtag(request);
+  const result = database.commit(write, {
+    actor,
+    ...(etag !== undefined && { expects: (current: Node) => etagOf(current) === etag }),
+  });
+  switch (result.status) {
+    case "ok": {
+      const node = nodeAt(database.snapshot, write.path);
+      return dataReply(200, answer(node), options, wantsEtag(request) ? etagHeaders(node) : {});
+    }
+    case "denied":
+      return PERMISSION_DENIED;
+    case "stale":
+      return staleReply(data, write.path, result.current);
+    case "invalid":
+      return errorReply(400, invalidDataMessage(result.message, text));
+  }
+}
+
+/** Tells what stands there, to those who may read it. */
+function staleReply({ database, options, actor }: DataRequest, path: Path, current: Node): Reply {
+  return database.read(path, ALL, actor).status === "ok"
+    ? dataReply(412, nodeToJson(current), options, etagHeaders(current))
+    : PERMISSION_DENIED;
+}
+
+function invalidDataMessage(problem: string, text: string | undefined): string {
+  const place = text === undefined ? undefined : findBadKey(text);
+  return place === undefined
+    ? `Invalid data; ${problem}.`
+    : `Invalid data; couldn't parse key beginning at ${place}. Key value can't be empty or contain $ # [ ] / or .`;
+}
+
+/** What an update wrote, by the paths it names, server values resolved. */
+function childrenAsWritten(node: Node, keys: readonly string[]): Json {
+  return Object.fromEntries(
+    keys.map((key) => [key, nodeToJson(nodeAt(node, parsePath(key)), true)]),
+  );
+}

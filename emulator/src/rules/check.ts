@@ -1,0 +1,220 @@
+/**
+ * Types an expression when the rules are loaded, as the service does: what can never work is refused with its place,
+ * what depends on data or on the token is left to the evaluation.
+ */
+
+import type { Fault } from "./error";
+import { METHODS, QUERY_MEMBERS } from "./methods";
+import { BINARY_OPERATORS, describeOperands, UNARY_OPERATORS } from "./operators";
+import type { Binary, Call, Conditional, Expression, List, Member, Unary } from "./syntax";
+import {
+  BOOLEAN,
+  CLAIM,
+  CLAIMS,
+  describeType,
+  isAlways,
+  LIST,
+  mayBe,
+  NUMBER,
+  PATTERN,
+  QUERY,
+  SNAPSHOT,
+  TEXT,
+  UNKNOWN,
+} from "./types";
+import type { Type } from "./types";
+import { kindOf } from "./types";
+
+export type RuleKind = ".read" | ".write" | ".validate";
+
+/** What a rule may name, where it stands. */
+export interface Names {
+  readonly rule: RuleKind;
+  /** The captures around it, such as "$uid". */
+  readonly captures: readonly string[];
+}
+
+const VARIABLES: ReadonlyMap<string, { readonly type: Type; readonly not?: readonly RuleKind[] }> =
+  new Map([
+    ["auth", { type: CLAIM }],
+    ["now", { type: NUMBER }],
+    ["root", { type: SNAPSHOT }],
+    ["data", { type: SNAPSHOT }],
+    ["newData", { type: SNAPSHOT, not: [".read"] }],
+    ["query", { type: QUERY, not: [".write", ".validate"] }],
+  ]);
+
+/** Everything that is wrong with the expression of a rule. */
+export function checkExpression(expression: Expression, names: Names): readonly Fault[] {
+  const checker = new Checker(names);
+  const type = checker.typeOf(expression);
+  if (!isAlways(type, BOOLEAN)) {
+    checker.report(
+      expression,
+      `The expression must be a boolean, and this is ${describeType(type)}; compare it with something.`,
+    );
+  }
+  return checker.faults;
+}
+
+class Checker {
+  readonly faults: Fault[] = [];
+
+  constructor(private readonly names: Names) {}
+
+  typeOf(expression: Expression): Type {
+    switch (expression.kind) {
+      case "literal":
+        return kindOf(expression.value);
+      case "pattern":
+        return PATTERN;
+      case "list":
+        return this.list(expression);
+      case "variable":
+        return this.variable(expression, expression.name);
+      case "unary":
+        return this.unary(expression);
+      case "binary":
+        return this.binary(expression);
+      case "conditional":
+        return this.conditional(expression);
+      case "member":
+        return this.member(expression);
+      case "call":
+        return this.call(expression);
+    }
+  }
+
+  report(at: Expression, message: string): Type {
+    this.faults.push({ message, start: at.start, end: at.end });
+    return UNKNOWN;
+  }
+
+  private list(list: List): Type {
+    if (list.items.length === 0) return this.report(list, "A list must name at least one child.");
+    for (const item of list.items) {
+      const type = this.typeOf(item);
+      if (mayBe(type, TEXT)) continue;
+      this.report(item, `A list takes strings, and this is ${describeType(type)}.`);
+    }
+    return LIST;
+  }
+
+  private variable(at: Expression, name: string): Type {
+    if (this.names.captures.includes(name)) return TEXT;
+    const variable = VARIABLES.get(name);
+    if (variable === undefined) return this.report(at, `Unknown variable '${name}'.`);
+    if (variable.not?.includes(this.names.rule) === true) {
+      return this.report(at, `'${name}' is not available in ${this.names.rule} rules.`);
+    }
+    return variable.type;
+  }
+
+  private unary(unary: Unary): Type {
+    const type = this.typeOf(unary.operand);
+    const entry = UNARY_OPERATORS.get(unary.operator);
+    if (entry === undefined) return this.report(unary, `Unknown operator ${unary.operator}.`);
+    return this.operand(unary.operand, type, unary.operator, entry) ? entry.gives : UNKNOWN;
+  }
+
+  private binary(binary: Binary): Type {
+    const { operator } = binary;
+    const left = this.typeOf(binary.left);
+    const right = this.typeOf(binary.right);
+    const entry = BINARY_OPERATORS.get(operator);
+    if (entry === undefined) return this.report(binary, `Unknown operator ${operator}.`);
+    const isLeftFit = this.operand(binary.left, left, operator, entry);
+    const isRightFit = this.operand(binary.right, right, operator, entry);
+    if (!isLeftFit || !isRightFit) return UNKNOWN;
+    const type = entry.gives(left, right);
+    if (type !== 0) return type;
+    const found = `${describeType(left)} and ${describeType(right)}`;
+    return this.report(
+      binary,
+      `${describeOperands(operator, entry.takes)}, and these are ${found}.`,
+    );
+  }
+
+  /** Whether the operand can be, or where it must be, certainly is what the operator takes. */
+  private operand(
+    at: Expression,
+    type: Type,
+    operator: string,
+    { takes, isStrict }: { readonly takes: Type; readonly isStrict: boolean },
+  ): boolean {
+    if (isStrict ? isAlways(type, takes) : mayBe(type, takes)) return true;
+    const hint = isStrict && mayBe(type, BOOLEAN) ? "; compare it with == true" : "";
+    this.report(
+      at,
+      `${describeOperands(operator, takes)}, and this is ${describeType(type)}${hint}.`,
+    );
+    return false;
+  }
+
+  private conditional({ test, yes, no }: Conditional): Type {
+    const type = this.typeOf(test);
+    if (!isAlways(type, BOOLEAN)) {
+      this.report(
+        test,
+        `The condition of ?: must be a boolean, and this is ${describeType(type)}.`,
+      );
+    }
+    return this.typeOf(yes) | this.typeOf(no);
+  }
+
+  private member(member: Member): Type {
+    const { object, key } = member;
+    const type = this.typeOf(object);
+    if (type === UNKNOWN) return UNKNOWN;
+    const name = key.kind === "literal" ? key.value : undefined;
+    if (mayBe(type, CLAIMS)) {
+      const keyType = this.typeOf(key);
+      if (mayBe(keyType, TEXT | NUMBER)) return CLAIM;
+      return this.report(
+        key,
+        `A key must be a string or a number, and this is ${describeType(keyType)}.`,
+      );
+    }
+    if (mayBe(type, TEXT) && name === "length") return NUMBER;
+    const queried = typeof name === "string" ? QUERY_MEMBERS.get(name) : undefined;
+    if (type === QUERY && queried !== undefined) return queried;
+    if (name === undefined) {
+      return this.report(key, `Only auth and what is below it can be indexed with an expression.`);
+    }
+    return this.missing(key, String(name), type);
+  }
+
+  private missing(at: Expression, name: string, type: Type): Type {
+    const method = METHODS.get(name);
+    if (method !== undefined && mayBe(type, method.on)) {
+      return this.report(at, `'${name}' is a method: write ${name}().`);
+    }
+    return this.report(at, `No such method/property '${name}'.`);
+  }
+
+  private call(call: Call): Type {
+    const { object, method, parameters } = call;
+    const type = this.typeOf(object);
+    const types = parameters.map((parameter) => this.typeOf(parameter));
+    if (type === UNKNOWN) return UNKNOWN;
+    const entry = METHODS.get(method);
+    if (entry === undefined || !mayBe(type, entry.on)) {
+      return this.report(call, `No such method/property '${method}'.`);
+    }
+    const least = entry.takes.length - entry.optional;
+    if (types.length < least || types.length > entry.takes.length) {
+      const wanted = entry.optional === 0 ? String(least) : `${least} or ${entry.takes.length}`;
+      return this.report(call, `${method} takes ${wanted} parameters, not ${types.length}.`);
+    }
+    entry.takes.forEach((takes, index) => {
+      const parameter = parameters[index];
+      const given = types[index];
+      if (parameter === undefined || given === undefined || mayBe(given, takes)) return;
+      this.report(
+        parameter,
+        `${method} takes ${describeType(takes)}, and this is ${describeType(given)}.`,
+      );
+    });
+    return entry.gives;
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * Turns a checked expression into a function, once. What an expression does is in the tables of operators and
+ * methods; here is only the order in which things happen, and how a failure passes through.
+ */
+
+import { Counter } from "./coverage";
+import { memberOf, METHODS } from "./methods";
+import { BINARY_OPERATORS, describeOperands, UNARY_OPERATORS } from "./operators";
+import type { Snapshot } from "./snapshot";
+import type { Binary, Call, Conditional, Expression, List, Member, Unary } from "./syntax";
+import { describeType } from "./types";
+import { Failure } from "./value";
+import type { Value } from "./value";
+
+/** What the variables stand for while a decision is made; it moves along with the walk through the rules. */
+export interface Scope {
+  readonly auth: Value;
+  readonly now: number;
+  readonly root: Snapshot;
+  data: Snapshot;
+  newData: Snapshot;
+  readonly query: Value;
+  /** The keys from the root to the place of the rule. */
+  readonly keys: readonly string[];
+}
+
+export type Evaluate = (scope: Scope) => Value;
+
+/** An expression and what it came to. */
+export interface CountedExpression {
+  readonly start: number;
+  readonly end: number;
+  readonly counter: Counter;
+}
+
+export interface CompiledExpression {
+  readonly evaluate: Evaluate;
+  /** The whole first, then its parts in the order of the text; constants are left out. */
+  readonly counted: readonly CountedExpression[];
+}
+
+/**
+ * @param expression without faults
+ * @param captures the captures around the rule and the level of each: the index of its key in `Scope.keys`
+ */
+export function compileExpression(
+  expression: Expression,
+  captures: ReadonlyMap<string, number>,
+): CompiledExpression {
+  const compiler = new Compiler(captures);
+  const evaluate = compiler.counting(expression);
+  compiler.counted.sort((a, b) => a.start - b.start || b.end - a.end);
+  return { evaluate, counted: compiler.counted };
+}
+
+class Compiler {
+  readonly counted: CountedExpression[] = [];
+
+  constructor(private readonly captures: ReadonlyMap<string, number>) {}
+
+  counting(expression: Expression): Evaluate {
+    const evaluate = this.compile(expression);
+    const counter = new Counter();
+    this.counted.push({ start: expression.start, end: expression.end, counter });
+    return (scope) => {
+      const value = evaluate(scope);
+      counter.count(value);
+      return value;
+    };
+  }
+
+  private part(expression: Expression): Evaluate {
+    return expression.kind === "literal" || expression.kind === "pattern"
+      ? this.compile(expression)
+      : this.counting(expression);
+  }
+
+  private compile(expression: Expression): Evaluate {
+    switch (expression.kind) {
+      case "literal": {
+        const { value } = expression;
+        return () => value;
+      }
+      case "pattern": {
+        const { pattern } = expression;
+        return () => pattern;
+      }
+      case "list":
+        return this.list(expression);
+      case "variable":
+        return this.variable(expression.name);
+      case "unary":
+        return this.unary(expression);
+      case "binary":
+        return this.binary(expression);
+      case "conditional":
+        return this.conditional(expression);
+      case "member":
+        return this.member(expression);
+      case "call":
+        return this.call(expression);
+    }
+  }
+
+  private list({ items }: List): Evaluate {
+    const parts = items.map((item) => this.part(item));
+    return (scope) => evaluateAll(parts, scope);
+  }
+
+  private variable(name: string): Evaluate {
+    const level = this.captures.get(name);
+    if (level !== undefined) return ({ keys }) => keys[level] ?? null;
+    switch (name) {
+      case "auth":
+        return ({ auth }) => auth;
+      case "now":
+        return ({ now }) => now;
+      case "root":
+        return ({ root }) => root;
+      case "data":
+        return ({ data }) => data;
+      case "newData":
+        return ({ newData }) => newData;
+      case "query":
+        return ({ query }) => query;
+      default:
+        throw new Error(`a variable that no check let through: ${name}`);
+    }
+  }
+
+  private unary({ operator, operand }: Unary): Evaluate {
+    const entry = known(UNARY_OPERATORS.get(operator), operator);
+    const part = this.part(operand);
+    const failure = new Failure(describeOperands(operator, entry.takes));
+    return (scope) => {
+      const value = part(scope);
+      return value instanceof Failure ? value : fitting(entry.apply(value), failure);
+    };
+  }
+
+  private binary({ operator, left, right }: Binary): Evaluate {
+    const { apply, settledBy, takes } = known(BINARY_OPERATORS.get(operator), operator);
+    const leftPart = this.part(left);
+    const rightPart = this.part(right);
+    const failure = new Failure(describeOperands(operator, takes));
+    if (settledBy !== undefined) {
+      return (scope) => {
+        const value = leftPart(scope);
+        return value === settledBy || value instanceof Failure ? value : rightPart(scope);
+      };
+    }
+    return (scope) => {
+      const leftValue = leftPart(scope);
+      if (leftValue instanceof Failure) return leftValue;
+      const rightValue = rightPart(scope);
+      if (rightValue instanceof Failure) return rightValue;
+      return fitting(apply(leftValue, rightValue), failure);
+    };
+  }
+
+  private conditional({ test, yes, no }: Conditional): Evaluate {
+    const testPart = this.part(test);
+    const yesPart = this.part(yes);
+    const noPart = this.part(no);
+    return (scope) => {
+      const value = testPart(scope);
+      if (value instanceof Failure) return value;
+      return value === true ? yesPart(scope) : noPart(scope);
+    };
+  }
+
+  private member({ object, key }: Member): Evaluate {
+    const objectPart = this.part(object);
+    const keyPart = this.part(key);
+    const failure = new Failure("a key must be a string or a number");
+    return (scope) => {
+      const value = objectPart(scope);
+      if (value instanceof Failure) return value;
+      const name = keyPart(scope);
+      if (name instanceof Failure) return name;
+      return typeof name === "string" || typeof name === "number" ? memberOf(value, name) : failure;
+    };
+  }
+
+  private call({ object, method, parameters }: Call): Evaluate {
+    const { apply, on, takes } = known(METHODS.get(method), method);
+    const target = this.part(object);
+    const parts = parameters.map((parameter) => this.part(parameter));
+    const taken = takes.length === 0 ? "" : ` with ${takes.map(describeType).join(" and ")}`;
+    const failure = new Failure(`${method} is called on ${describeType(on)}${taken}`);
+    return (scope) => {
+      const value = target(scope);
+      if (value instanceof Failure) return value;
+      const given = evaluateAll(parts, scope);
+      return given instanceof Failure ? given : fitting(apply(value, given), failure);
+    };
+  }
+}
+
+const NONE: readonly Value[] = [];
+
+function evaluateAll(parts: readonly Evaluate[], scope: Scope): readonly Value[] | Failure {
+  if (parts.length === 0) return NONE;
+  const values: Value[] = [];
+  for (const part of parts) {
+    const value = part(scope);
+    if (value instanceof Failure) return value;
+    values.push(value);
+  }
+  return values;
+}
+
+/** What an operation gave; undefined says that its operands did not fit. */
+function fitting(value: Value | undefined, failure: Failure): Value {
+  return value === undefined ? failure : value;
+}
+
+function known<T>(entry: T | undefined, name: string): T {
+  if (entry === undefined) throw new Error(`an expression that no check let through: ${name}`);
+  return entry;
+}

@@ -1,0 +1,119 @@
+/**
+ * Cuts an expression into tokens. A slash where a value may stand opens a regular expression; elsewhere it divides.
+ * Source: https://firebase.google.com/docs/reference/security/database
+ */
+
+import type { Fault } from "./error";
+
+export interface Token {
+  readonly kind: "number" | "text" | "name" | "pattern" | "symbol" | "end";
+  /** The token as written; of a text its content, of a pattern what stands between the slashes. */
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+  /** Of a pattern: the letters behind it. */
+  readonly flags?: string;
+}
+
+export type Tokens =
+  | { readonly ok: true; readonly tokens: readonly Token[] }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** Longest expression in UTF-16 units. */
+export const MAX_EXPRESSION_LENGTH = 65_536;
+
+const BLANK = /\s*/y;
+const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
+const NAME = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y;
+const SYMBOL = /===|!==|==|!=|<=|>=|&&|\|\||[<>+\-*/%!?:.,()[\]]/y;
+const TEXT = /'(?:[^'\\\n]|\\[^\n])*'|"(?:[^"\\\n]|\\[^\n])*"/y;
+const PATTERN = /\/((?:[^/\\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+)\/([A-Za-z]*)/y;
+const TEXT_ESCAPE = /\\(?:u([\da-fA-F]{4})|x([\da-fA-F]{2})|([^]))/g;
+const CONTROLS: Readonly<Record<string, string>> = {
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+};
+
+/** What people write when they mean another symbol. */
+const MISTAKEN: Readonly<Record<string, string>> = {
+  "=": "A rule cannot assign; write == to compare.",
+  "&": "Rules have no bitwise operators; write && for «and».",
+  "|": "Rules have no bitwise operators; write || for «or».",
+  ";": "A rule is a single expression.",
+  "{": "Rules have no blocks or object literals.",
+  "`": "Write texts in single or double quotes.",
+  "'": "This text has no closing quote.",
+  '"': "This text has no closing quote.",
+  "/": "This regular expression has no closing slash.",
+};
+
+export function tokenize(text: string): Tokens {
+  if (text.length > MAX_EXPRESSION_LENGTH) {
+    const message = `The expression is longer than ${MAX_EXPRESSION_LENGTH} characters.`;
+    return { ok: false, fault: { message, start: 0, end: text.length } };
+  }
+  const tokens: Token[] = [];
+  let start = lengthOf(BLANK, text, 0);
+  while (start < text.length) {
+    const token = readToken(text, start, tokens.at(-1));
+    if (token === undefined) return { ok: false, fault: faultAt(text, start) };
+    tokens.push(token);
+    start = token.end + lengthOf(BLANK, text, token.end);
+  }
+  tokens.push({ kind: "end", value: "", start: text.length, end: text.length });
+  return { ok: true, tokens };
+}
+
+function readToken(text: string, start: number, before: Token | undefined): Token | undefined {
+  const first = text[start] ?? "";
+  if (first === "/" && !endsValue(before)) return patternAt(text, start);
+  const end = (expression: RegExp): number => start + lengthOf(expression, text, start);
+  const token = (kind: Token["kind"], to: number): Token | undefined =>
+    to === start ? undefined : { kind, value: text.slice(start, to), start, end: to };
+  if (first === "'" || first === '"') {
+    const written = token("text", end(TEXT));
+    return written && { ...written, value: decodeText(written.value.slice(1, -1)) };
+  }
+  return token("number", end(NUMBER)) ?? token("name", end(NAME)) ?? token("symbol", end(SYMBOL));
+}
+
+/** Whether a slash behind this token divides. */
+function endsValue(token: Token | undefined): boolean {
+  if (token === undefined) return false;
+  return token.kind === "symbol" ? token.value === ")" || token.value === "]" : true;
+}
+
+function patternAt(text: string, start: number): Token | undefined {
+  PATTERN.lastIndex = start;
+  const found = PATTERN.exec(text);
+  if (found === null) return undefined;
+  const [whole, value = "", flags = ""] = found;
+  return { kind: "pattern", value, flags, start, end: start + whole.length };
+}
+
+function lengthOf(expression: RegExp, text: string, start: number): number {
+  expression.lastIndex = start;
+  return expression.exec(text)?.[0].length ?? 0;
+}
+
+/** Escapes as in JavaScript: what has no other meaning stands for itself. */
+function decodeText(written: string): string {
+  return written.replace(
+    TEXT_ESCAPE,
+    (_, unicode: string | undefined, latin: string | undefined, letter: string | undefined) => {
+      const code = unicode ?? latin;
+      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+      return CONTROLS[letter ?? ""] ?? letter ?? "";
+    },
+  );
+}
+
+function faultAt(text: string, start: number): Fault {
+  const unit = text[start] ?? "";
+  const message = MISTAKEN[unit] ?? `Unexpected character ${JSON.stringify(unit)}.`;
+  return { message, start, end: start + 1 };
+}

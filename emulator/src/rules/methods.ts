@@ -1,0 +1,169 @@
+/**
+ * The methods and properties: what each is called on, what it takes, what it gives, and what it does, in one entry.
+ * Source: https://firebase.google.com/docs/reference/security/database#ruledatasnapshot_methods
+ */
+
+import { Branch, priorityOf, scalarOf } from "../tree/node";
+import { Pattern } from "./pattern/pattern";
+import { Snapshot } from "./snapshot";
+import {
+  BOOLEAN,
+  BOUND,
+  CLAIMS,
+  kindOf,
+  LIST,
+  NULL,
+  NUMBER,
+  PATTERN,
+  PRIORITY,
+  SNAPSHOT,
+  TEXT,
+  VALUE,
+} from "./types";
+import type { Type } from "./types";
+import { MAX_TEXT_LENGTH } from "./value";
+import type { Value } from "./value";
+
+export interface Method {
+  readonly on: Type;
+  readonly takes: readonly Type[];
+  /** How many of the parameters may be left out, from the last. */
+  readonly optional: number;
+  readonly gives: Type;
+  /** Undefined for a target or parameters that do not fit. */
+  readonly apply: (target: Value, parameters: readonly Value[]) => Value | undefined;
+}
+
+function onSnapshot(
+  takes: readonly Type[],
+  gives: Type,
+  apply: (snapshot: Snapshot, parameters: readonly Value[]) => Value | undefined,
+  optional = 0,
+): Method {
+  return {
+    on: SNAPSHOT,
+    takes,
+    optional,
+    gives,
+    apply: (target, parameters) =>
+      target instanceof Snapshot ? apply(target, parameters) : undefined,
+  };
+}
+
+/** A method of strings that takes strings. */
+function onText(
+  count: number,
+  gives: Type,
+  apply: (text: string, first: string, second: string) => Value | undefined,
+): Method {
+  return {
+    on: TEXT,
+    takes: Array<Type>(count).fill(TEXT),
+    optional: 0,
+    gives,
+    apply: (target, parameters) => {
+      if (typeof target !== "string") return undefined;
+      const [first = "", second = ""] = parameters;
+      if (typeof first !== "string" || typeof second !== "string") return undefined;
+      return apply(target, first, second);
+    },
+  };
+}
+
+function isScalar(type: "boolean" | "number" | "string"): Method {
+  return onSnapshot([], BOOLEAN, (snapshot) => typeof scalarOf(snapshot.look()) === type);
+}
+
+function hasChildren(snapshot: Snapshot, [keys]: readonly Value[]): boolean | undefined {
+  if (keys === undefined) return snapshot.look() instanceof Branch;
+  if (!Array.isArray(keys)) return undefined;
+  let hasAll = true;
+  for (const key of keys as readonly Value[]) {
+    if (typeof key !== "string") return undefined;
+    hasAll &&= snapshot.descend(key).look() !== null;
+  }
+  return hasAll;
+}
+
+/** Every occurrence, unlike JavaScript. */
+function replaceAll(text: string, from: string, to: string): string | undefined {
+  const parts = from === "" ? text.length + 2 : text.split(from).length;
+  const length = text.length + (parts - 1) * (to.length - from.length);
+  return length > MAX_TEXT_LENGTH ? undefined : text.replaceAll(from, () => to);
+}
+
+export const METHODS: ReadonlyMap<string, Method> = new Map([
+  [
+    "val",
+    onSnapshot([], VALUE, (snapshot) => {
+      const node = snapshot.look();
+      return node instanceof Branch ? node : scalarOf(node);
+    }),
+  ],
+  ["exists", onSnapshot([], BOOLEAN, (snapshot) => snapshot.look() !== null)],
+  ["isBoolean", isScalar("boolean")],
+  ["isNumber", isScalar("number")],
+  ["isString", isScalar("string")],
+  ["getPriority", onSnapshot([], PRIORITY, (snapshot) => priorityOf(snapshot.look()))],
+  ["parent", onSnapshot([], SNAPSHOT, (snapshot) => snapshot.above ?? undefined)],
+  [
+    "child",
+    onSnapshot([TEXT], SNAPSHOT, (snapshot, [path]) =>
+      typeof path === "string" ? snapshot.descend(path) : undefined,
+    ),
+  ],
+  [
+    "hasChild",
+    onSnapshot([TEXT], BOOLEAN, (snapshot, [path]) =>
+      typeof path === "string" ? snapshot.descend(path).look() !== null : undefined,
+    ),
+  ],
+  ["hasChildren", onSnapshot([LIST], BOOLEAN, hasChildren, 1)],
+  ["contains", onText(1, BOOLEAN, (text, part) => text.includes(part))],
+  ["beginsWith", onText(1, BOOLEAN, (text, part) => text.startsWith(part))],
+  ["endsWith", onText(1, BOOLEAN, (text, part) => text.endsWith(part))],
+  ["replace", onText(2, TEXT, replaceAll)],
+  ["toLowerCase", onText(0, TEXT, (text) => text.toLowerCase())],
+  ["toUpperCase", onText(0, TEXT, (text) => text.toUpperCase())],
+  [
+    "matches",
+    {
+      on: TEXT,
+      takes: [PATTERN],
+      optional: 0,
+      gives: BOOLEAN,
+      apply: (text, [pattern]) =>
+        typeof text === "string" && pattern instanceof Pattern ? pattern.test(text) : undefined,
+    },
+  ],
+]);
+
+/** What `query` tells. Source: https://firebase.google.com/docs/database/security/rules-conditions#query-based_rules */
+export const QUERY_MEMBERS: ReadonlyMap<string, Type> = new Map([
+  ["orderByKey", BOOLEAN],
+  ["orderByValue", BOOLEAN],
+  ["orderByPriority", BOOLEAN],
+  ["orderByChild", NULL | TEXT],
+  ["startAt", BOUND],
+  ["endAt", BOUND],
+  ["equalTo", BOUND],
+  ["limitToFirst", NULL | NUMBER],
+  ["limitToLast", NULL | NUMBER],
+]);
+
+/** `object.key` and `object[key]`: the members of `auth`, `query` and strings. What is absent is null. */
+export function memberOf(object: Value, key: string | number): Value {
+  if (typeof object === "string") return key === "length" ? object.length : null;
+  if (kindOf(object) !== CLAIMS || !Object.hasOwn(object as object, key)) return null;
+  if (Array.isArray(object) && key === "length") return null;
+  const member = (object as Readonly<Record<string | number, unknown>>)[key];
+  switch (typeof member) {
+    case "boolean":
+    case "number":
+    case "string":
+    case "object":
+      return member;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * The operators: how tightly each binds, what it takes, what it gives, and what it does, in one entry.
+ * `==` and `===` are the same and never convert; only `+` takes strings and numbers together.
+ * Source: https://firebase.google.com/docs/reference/security/database#operators
+ */
+
+import {
+  BOOLEAN,
+  BRANCH,
+  CLAIMS,
+  describeType,
+  isAlways,
+  mayBe,
+  NULL,
+  NUMBER,
+  TEXT,
+} from "./types";
+import type { Type } from "./types";
+import { MAX_TEXT_LENGTH } from "./value";
+import type { Value } from "./value";
+
+export interface UnaryOperator {
+  /** What the operand must be able to be. */
+  readonly takes: Type;
+  /** Whether the operand must be that for certain when the rules are loaded. */
+  readonly isStrict: boolean;
+  readonly gives: Type;
+  /** Undefined for an operand that does not fit. */
+  readonly apply: (operand: Value) => Value | undefined;
+}
+
+export interface BinaryOperator {
+  /** Higher binds tighter; all are left-associative. */
+  readonly precedence: number;
+  readonly takes: Type;
+  readonly isStrict: boolean;
+  /** What it gives for operands of these types; 0 where these two do not go together. */
+  readonly gives: (left: Type, right: Type) => Type;
+  /** The left operand that settles the result, so that the right one is not looked at. */
+  readonly settledBy?: boolean;
+  /** Undefined for operands that do not fit. */
+  readonly apply: (left: Value, right: Value) => Value | undefined;
+}
+
+const COMPARABLE: Type = NULL | BOOLEAN | NUMBER | TEXT | BRANCH | CLAIMS;
+
+function logical(precedence: number, settledBy: boolean): BinaryOperator {
+  return {
+    precedence,
+    takes: BOOLEAN,
+    isStrict: true,
+    gives: () => BOOLEAN,
+    settledBy,
+    apply: (_, right) => right,
+  };
+}
+
+/** Objects can only be compared with something else: whether two are the same, no rule can tell. */
+function isSame(left: Value, right: Value): boolean | undefined {
+  if (isObject(left) && isObject(right)) return undefined;
+  return left === right;
+}
+
+function isObject(value: Value): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+function equality(isWanted: boolean): BinaryOperator {
+  return {
+    precedence: 3,
+    takes: COMPARABLE,
+    isStrict: false,
+    gives: () => BOOLEAN,
+    apply: (left, right) => {
+      const same = isSame(left, right);
+      return same === undefined ? undefined : same === isWanted;
+    },
+  };
+}
+
+function ordering(
+  holds: <T extends number | string>(left: T, right: T) => boolean,
+): BinaryOperator {
+  return {
+    precedence: 4,
+    takes: NUMBER | TEXT,
+    isStrict: false,
+    gives: (left, right) => (mayBe(left & right, NUMBER | TEXT) ? BOOLEAN : 0),
+    apply: (left, right) => {
+      if (typeof left === "number" && typeof right === "number") return holds(left, right);
+      if (typeof left === "string" && typeof right === "string") return holds(left, right);
+      return undefined;
+    },
+  };
+}
+
+function arithmetic(
+  precedence: number,
+  compute: (left: number, right: number) => number,
+): BinaryOperator {
+  return {
+    precedence,
+    takes: NUMBER,
+    isStrict: false,
+    gives: () => NUMBER,
+    apply: (left, right) =>
+      typeof left === "number" && typeof right === "number" ? compute(left, right) : undefined,
+  };
+}
+
+const PLUS: BinaryOperator = {
+  precedence: 5,
+  takes: NUMBER | TEXT,
+  isStrict: false,
+  gives: (left, right) => {
+    if (isAlways(left, TEXT) || isAlways(right, TEXT)) return TEXT;
+    return isAlways(left, NUMBER) && isAlways(right, NUMBER) ? NUMBER : NUMBER | TEXT;
+  },
+  apply: (left, right) => {
+    if (typeof left === "number" && typeof right === "number") return left + right;
+    if (typeof left !== "string" && typeof left !== "number") return undefined;
+    if (typeof right !== "string" && typeof right !== "number") return undefined;
+    const joined = `${left}${right}`;
+    return joined.length > MAX_TEXT_LENGTH ? undefined : joined;
+  },
+};
+
+export const BINARY_OPERATORS: ReadonlyMap<string, BinaryOperator> = new Map([
+  ["||", logical(1, true)],
+  ["&&", logical(2, false)],
+  ["==", equality(true)],
+  ["===", equality(true)],
+  ["!=", equality(false)],
+  ["!==", equality(false)],
+  ["<", ordering((left, right) => left < right)],
+  ["<=", ordering((left, right) => left <= right)],
+  [">", ordering((left, right) => left > right)],
+  [">=", ordering((left, right) => left >= right)],
+  ["+", PLUS],
+  ["-", arithmetic(5, (left, right) => left - right)],
+  ["*", arithmetic(6, (left, right) => left * right)],
+  // The service has no infinity: 1 / 0 is not a number.
+  ["/", arithmetic(6, (left, right) => (right === 0 ? NaN : left / right))],
+  ["%", arithmetic(6, (left, right) => left % right)],
+]);
+
+export const UNARY_OPERATORS: ReadonlyMap<string, UnaryOperator> = new Map([
+  [
+    "!",
+    {
+      takes: BOOLEAN,
+      isStrict: true,
+      gives: BOOLEAN,
+      apply: (operand) => (typeof operand === "boolean" ? !operand : undefined),
+    },
+  ],
+  [
+    "-",
+    {
+      takes: NUMBER,
+      isStrict: false,
+      gives: NUMBER,
+      apply: (operand) => (typeof operand === "number" ? -operand : undefined),
+    },
+  ],
+]);
+
+/** For messages, such as "< takes a number or a string." */
+export function describeOperands(symbol: string, takes: Type): string {
+  const pair = takes === (NUMBER | TEXT) && symbol !== "+" ? "two numbers or two strings" : "";
+  return `${symbol} takes ${pair === "" ? describeType(takes) : pair}`;
+}

@@ -1,0 +1,254 @@
+/**
+ * Builds the tree of an expression. Depth is limited while parsing, so that no text can exhaust the stack here or
+ * in the stages behind. The first fault moves the parser to the end of the text, where every loop stops.
+ */
+
+import type { Fault } from "./error";
+import { tokenize } from "./lexer";
+import type { Token } from "./lexer";
+import { BINARY_OPERATORS, UNARY_OPERATORS } from "./operators";
+import { parsePattern } from "./pattern/pattern-parser";
+import type { Expression } from "./syntax";
+
+export type Parsing =
+  | { readonly ok: true; readonly expression: Expression }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** Most levels an expression may have: parentheses, operators, members. */
+export const MAX_EXPRESSION_DEPTH = 400;
+
+const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+]);
+
+export function parseExpression(text: string): Parsing {
+  const lexed = tokenize(text);
+  if (!lexed.ok) return lexed;
+  const parser = new Parser(lexed.tokens);
+  const expression = parser.whole();
+  return parser.fault === undefined ? { ok: true, expression } : { ok: false, fault: parser.fault };
+}
+
+type Unplaced<E> = E extends Expression ? Omit<E, "start" | "end" | "height"> : never;
+
+class Parser {
+  fault: Fault | undefined;
+  private index = 0;
+  private depth = 0;
+
+  constructor(private readonly tokens: readonly Token[]) {}
+
+  /** whole = expression end */
+  whole(): Expression {
+    const expression = this.expression();
+    if (this.next.kind !== "end") this.fail(unexpected(this.next));
+    return expression;
+  }
+
+  /** expression = binary [ "?" expression ":" expression ] */
+  private expression(): Expression {
+    return this.nested(() => {
+      const test = this.binary(1);
+      if (!this.accept("?")) return test;
+      const yes = this.expression();
+      this.expect(":");
+      const no = this.expression();
+      return this.place({ kind: "conditional", test, yes, no }, test.start, [test, yes, no]);
+    });
+  }
+
+  /**
+   * binary(p) = unary { operator binary(p' + 1) }, for the operators of a precedence p' ≥ p:
+   * "||" | "&&" | "==" … | "<" … | "+" "-" | "*" "/" "%"
+   */
+  private binary(lowest: number): Expression {
+    let left = this.unary();
+    for (;;) {
+      const operator = this.next.kind === "symbol" ? this.next.value : "";
+      const precedence = BINARY_OPERATORS.get(operator)?.precedence ?? 0;
+      if (precedence < lowest) return left;
+      this.advance();
+      const right = this.binary(precedence + 1);
+      left = this.place({ kind: "binary", operator, left, right }, left.start, [left, right]);
+    }
+  }
+
+  /** unary = ( "!" | "-" ) unary | postfix */
+  private unary(): Expression {
+    const { kind, value: operator, start } = this.next;
+    if (kind !== "symbol" || !UNARY_OPERATORS.has(operator)) return this.postfix();
+    return this.nested(() => {
+      this.advance();
+      const operand = this.unary();
+      return this.place({ kind: "unary", operator, operand }, start, [operand]);
+    });
+  }
+
+  /** postfix = primary { "." name | "[" expression "]" | "(" parameters ")" } */
+  private postfix(): Expression {
+    let object = this.primary();
+    for (;;) {
+      const { start } = object;
+      if (this.accept(".")) {
+        const key = this.memberName();
+        object = this.place({ kind: "member", object, key }, start, [object]);
+      } else if (this.accept("[")) {
+        const key = this.expression();
+        this.expect("]");
+        object = this.place({ kind: "member", object, key }, start, [object, key]);
+      } else if (this.next.kind === "symbol" && this.next.value === "(") {
+        object = this.call(object);
+      } else {
+        return object;
+      }
+    }
+  }
+
+  private memberName(): Expression {
+    const { kind, value, start } = this.next;
+    if (kind !== "name") return this.fail(`Expected a name behind ".".`);
+    this.advance();
+    return this.place({ kind: "literal", value }, start);
+  }
+
+  /** parameters = [ expression { "," expression } ]; what is called is a member with a literal name. */
+  private call(callee: Expression): Expression {
+    if (callee.kind !== "member" || callee.key.kind !== "literal") {
+      return this.fail("Only methods can be called.");
+    }
+    this.advance();
+    const { object, key } = callee;
+    const parameters = this.separated(")");
+    const method = String(key.value);
+    return this.place({ kind: "call", object, method, parameters }, callee.start, [
+      object,
+      ...parameters,
+    ]);
+  }
+
+  /** primary = number | text | pattern | name | "(" expression ")" | "[" parameters "]" */
+  private primary(): Expression {
+    const token = this.next;
+    const { kind, value, start } = token;
+    switch (kind) {
+      case "number":
+        this.advance();
+        return this.place({ kind: "literal", value: Number(value) }, start);
+      case "text":
+        this.advance();
+        return this.place({ kind: "literal", value }, start);
+      case "name":
+        this.advance();
+        return this.named(value, start);
+      case "pattern":
+        return this.pattern(token);
+      default:
+        return this.enclosed(token);
+    }
+  }
+
+  private named(name: string, start: number): Expression {
+    const constant = CONSTANTS.get(name);
+    return constant === undefined
+      ? this.place({ kind: "variable", name }, start)
+      : this.place({ kind: "literal", value: constant }, start);
+  }
+
+  private pattern({ value, flags, start }: Token): Expression {
+    const parsing = parsePattern(value, flags ?? "");
+    if (!parsing.ok) {
+      // Offsets of the pattern count from behind its first slash.
+      const { message } = parsing.fault;
+      return this.failAt(message, start + 1 + parsing.fault.start, start + 1 + parsing.fault.end);
+    }
+    this.advance();
+    return this.place({ kind: "pattern", pattern: parsing.pattern }, start);
+  }
+
+  private enclosed({ start }: Token): Expression {
+    if (this.accept("(")) {
+      const inner = this.expression();
+      this.expect(")");
+      return inner;
+    }
+    if (!this.accept("[")) return this.fail(unexpected(this.next));
+    const items = this.separated("]");
+    return this.place({ kind: "list", items }, start, items);
+  }
+
+  private separated(close: string): Expression[] {
+    const items: Expression[] = [];
+    if (this.accept(close)) return items;
+    do items.push(this.expression());
+    while (this.accept(","));
+    this.expect(close);
+    return items;
+  }
+
+  private nested(read: () => Expression): Expression {
+    if (this.depth === MAX_EXPRESSION_DEPTH) return this.failDeep();
+    this.depth += 1;
+    const expression = read();
+    this.depth -= 1;
+    return expression;
+  }
+
+  private place(
+    content: Unplaced<Expression>,
+    start: number,
+    below: readonly Expression[] = [],
+  ): Expression {
+    const end = this.tokens[this.index - 1]?.end ?? start;
+    const height = below.reduce((highest, { height }) => Math.max(highest, height), 0) + 1;
+    if (height > MAX_EXPRESSION_DEPTH) return this.failDeep();
+    return { ...content, start, end, height };
+  }
+
+  private get next(): Token {
+    return this.tokens[this.index] ?? END;
+  }
+
+  private advance(): void {
+    if (this.index < this.tokens.length - 1) this.index += 1;
+  }
+
+  private accept(symbol: string): boolean {
+    if (this.next.kind !== "symbol" || this.next.value !== symbol) return false;
+    this.advance();
+    return true;
+  }
+
+  private expect(symbol: string): void {
+    if (!this.accept(symbol)) {
+      this.fail(
+        this.next.kind === "end"
+          ? `Unexpected end of expression: expected "${symbol}".`
+          : `Expected "${symbol}".`,
+      );
+    }
+  }
+
+  private failDeep(): Expression {
+    return this.fail(`The expression is deeper than ${MAX_EXPRESSION_DEPTH} levels.`);
+  }
+
+  private fail(message: string): Expression {
+    return this.failAt(message, this.next.start, this.next.end);
+  }
+
+  private failAt(message: string, start: number, end: number): Expression {
+    this.fault ??= { message, start, end };
+    this.index = this.tokens.length - 1;
+    return { kind: "literal", value: null, start, end, height: 1 };
+  }
+}
+
+const END: Token = { kind: "end", value: "", start: 0, end: 0 };
+
+function unexpected(token: Token): string {
+  return token.kind === "end"
+    ? "Unexpected end of expression."
+    : `Unexpected ${token.kind === "text" ? "string" : `"${token.value}"`}.`;
+}

@@ -1,0 +1,100 @@
+/**
+ * Security rules of the Realtime Database: loads a rules file, judges reads and writes by it, and counts what its
+ * expressions came to. This is the room's only door.
+ * Source: https://firebase.google.com/docs/reference/security/database
+ */
+
+import type { Path } from "../tree/path";
+import { decideRead, decideWrite } from "./decide";
+import type { ReadDecision, ReadRequest, WriteDecision, WriteRequest } from "./decide";
+import { LineTable } from "./error";
+import type { Position, RulesProblem } from "./error";
+import { buildRuleTree, ruleNodeOf } from "./rule-tree";
+import type { Rule, RuleNode, RuleTree } from "./rule-tree";
+import { readSource, sourceOffset } from "./source";
+
+export type { Auth, ReadDecision, ReadRequest, WriteDecision, WriteRequest } from "./decide";
+export { formatProblem } from "./error";
+export type { RulesProblem } from "./error";
+
+/** How often an expression of the rules, or a part of one, came to which value. */
+export interface RuleCoverage extends Position {
+  /** The rule it belongs to, such as "/rules/a/$b/.read". */
+  readonly path: string;
+  readonly text: string;
+  /** Behind its last character. */
+  readonly end: Position;
+  /** Runs by value: "true", "12", "\"text\"", "null", "object", "other"; "error" for what failed. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+export interface Ruleset {
+  /** The file it was loaded from. */
+  readonly source: string;
+  canRead(request: ReadRequest): ReadDecision;
+  canWrite(request: WriteRequest): WriteDecision;
+  /** What `.indexOn` names at this place: paths of children such as "size/width", and ".value". */
+  indexesAt(path: Path): readonly string[];
+  /** Every rule and every part of it that is no constant, in the order of the file. */
+  coverage(): readonly RuleCoverage[];
+  clearCoverage(): void;
+}
+
+export type Compiled =
+  | { readonly ok: true; readonly ruleset: Ruleset }
+  | { readonly ok: false; readonly problems: readonly RulesProblem[] };
+
+/** @param text a rules file: JSON with // and /* comments, and line breaks allowed inside its strings */
+export function compileRules(text: string): Compiled {
+  const reading = readSource(text);
+  if (!reading.ok) {
+    const { message, start } = reading.fault;
+    const position = new LineTable(text).positionAt(start);
+    return { ok: false, problems: [{ message, path: "/", ...position }] };
+  }
+  const built = buildRuleTree(reading.node, text);
+  return built.ok ? { ok: true, ruleset: rulesetOf(text, built.tree) } : built;
+}
+
+function rulesetOf(source: string, { root, rules }: RuleTree): Ruleset {
+  return {
+    source,
+    canRead: (request) => decideRead(root, request),
+    canWrite: (request) => decideWrite(root, request),
+    indexesAt: (path) => indexesAt(root, path),
+    coverage: () => coverageOf(rules, new LineTable(source)),
+    clearCoverage: () => {
+      for (const { counted } of rules) for (const { counter } of counted) counter.clear();
+    },
+  };
+}
+
+function indexesAt(root: RuleNode, path: Path): readonly string[] {
+  let node: RuleNode | undefined = root;
+  for (const key of path) {
+    if (node === undefined) return [];
+    node = ruleNodeOf(node, key);
+  }
+  return node?.indexes ?? [];
+}
+
+function coverageOf(rules: readonly Rule[], lines: LineTable): readonly RuleCoverage[] {
+  return rules.flatMap(({ path, text, counted }) =>
+    counted.map(({ start, end, counter }) => ({
+      path,
+      text: text.value.slice(start, end),
+      ...lines.positionAt(sourceOffset(text, start)),
+      end: lines.positionAt(sourceOffset(text, end)),
+      counts: counter.counts(),
+    })),
+  );
+}
+
+function compileOpenRules(): Ruleset {
+  const compiled = compileRules(`{"rules": {".read": true, ".write": true}}`);
+  if (!compiled.ok) throw new Error("the open rules do not compile");
+  return compiled.ruleset;
+}
+
+/** A namespace that was never given rules: everything is allowed, nothing has an index. */
+export const OPEN_RULES: Ruleset = compileOpenRules();

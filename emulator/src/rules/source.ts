@@ -1,0 +1,228 @@
+/**
+ * Reads a rules file: JSON with // and /* comments, and with line breaks inside its strings, as the console and the
+ * command line accept it. Everything keeps its place in the file; the first fault ends the reading.
+ */
+
+import type { Fault } from "./error";
+
+/** Decoded text that still knows where each of its characters stands in the file. */
+export interface SourceText {
+  readonly value: string;
+  /** Offset in the file of the first character. */
+  readonly start: number;
+  /** Behind each escape sequence: an index into `value`, and how far the file is ahead of it from there on. */
+  readonly shifts: readonly { readonly index: number; readonly by: number }[];
+}
+
+export interface SourceMember {
+  readonly key: SourceText;
+  readonly value: SourceNode;
+}
+
+/** A JSON value and where it starts in the file. */
+export type SourceNode =
+  | { readonly kind: "object"; readonly start: number; readonly members: readonly SourceMember[] }
+  | { readonly kind: "list"; readonly start: number; readonly items: readonly SourceNode[] }
+  | { readonly kind: "text"; readonly start: number; readonly text: SourceText }
+  | { readonly kind: "scalar"; readonly start: number; readonly value: number | boolean | null };
+
+export type SourceReading =
+  { readonly ok: true; readonly node: SourceNode } | { readonly ok: false; readonly fault: Fault };
+
+/** Deepest nesting of objects and lists. Data stands at most 32 levels deep. */
+export const MAX_NESTING = 64;
+
+export function readSource(text: string): SourceReading {
+  const reader = new SourceReader(text);
+  const node = reader.document();
+  return reader.fault === undefined ? { ok: true, node } : { ok: false, fault: reader.fault };
+}
+
+/** The file's offset of the character at `index` of a decoded text. */
+export function sourceOffset(text: SourceText, index: number): number {
+  let by = 0;
+  for (const shift of text.shifts) {
+    if (shift.index > index) break;
+    by = shift.by;
+  }
+  return text.start + index + by;
+}
+
+const NOTHING = { kind: "scalar", start: 0, value: null } as const;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const BLANK = /(?:[ \t\r\n\ufeff]+|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
+const WORD = /[A-Za-z_$][\w$]*/y;
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '"',
+  "\\": "\\",
+  "/": "/",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+};
+
+class SourceReader {
+  fault: Fault | undefined;
+  private at = 0;
+  private nesting = 0;
+
+  constructor(private readonly text: string) {}
+
+  document(): SourceNode {
+    this.skipBlank();
+    const node = this.value();
+    this.skipBlank();
+    if (this.at < this.text.length) this.fail("Expected the end of the file.");
+    return node;
+  }
+
+  /** value = object | list | string | number | "true" | "false" | "null" */
+  private value(): SourceNode {
+    const start = this.at;
+    switch (this.text[start]) {
+      case "{":
+        return this.nested(() => ({ kind: "object", start, members: this.members() }));
+      case "[":
+        return this.nested(() => ({ kind: "list", start, items: this.items() }));
+      case '"':
+        return { kind: "text", start, text: this.string() };
+      default:
+        return { kind: "scalar", start, value: this.scalar() };
+    }
+  }
+
+  private nested(read: () => SourceNode): SourceNode {
+    if (this.nesting === MAX_NESTING) {
+      return this.fail(`Rules are nested deeper than ${MAX_NESTING} levels.`);
+    }
+    this.nesting += 1;
+    const node = read();
+    this.nesting -= 1;
+    return node;
+  }
+
+  /** object = "{" [ string ":" value { "," string ":" value } ] "}" */
+  private members(): SourceMember[] {
+    const members: SourceMember[] = [];
+    const keys = new Set<string>();
+    this.separated("}", () => {
+      const start = this.at;
+      if (this.text[start] !== '"') return void this.fail("Expected a key in double quotes.");
+      const key = this.string();
+      if (keys.has(key.value)) {
+        return void this.failAt(start, `The key ${JSON.stringify(key.value)} stands here twice.`);
+      }
+      keys.add(key.value);
+      this.skipBlank();
+      this.expect(":");
+      this.skipBlank();
+      members.push({ key, value: this.value() });
+    });
+    return members;
+  }
+
+  /** list = "[" [ value { "," value } ] "]" */
+  private items(): SourceNode[] {
+    const items: SourceNode[] = [];
+    this.separated("]", () => void items.push(this.value()));
+    return items;
+  }
+
+  private separated(close: string, readOne: () => void): void {
+    this.at += 1;
+    this.skipBlank();
+    if (this.accept(close)) return;
+    while (this.fault === undefined) {
+      readOne();
+      this.skipBlank();
+      if (this.accept(close)) return;
+      if (!this.accept(",")) return void this.fail(`Expected "," or "${close}".`);
+      this.skipBlank();
+      if (this.text[this.at] === close) return void this.fail(`"," before "${close}" is not JSON.`);
+    }
+  }
+
+  private string(): SourceText {
+    const quote = this.at;
+    const shifts: { index: number; by: number }[] = [];
+    let value = "";
+    let from = quote + 1;
+    for (let at = from; at < this.text.length; at += 1) {
+      const unit = this.text[at];
+      if (unit === '"') {
+        this.at = at + 1;
+        return { value: value + this.text.slice(from, at), start: quote + 1, shifts };
+      }
+      if (unit !== "\\") continue;
+      value += this.text.slice(from, at);
+      const [decoded, length] = this.escape(at);
+      if (length === 0) break;
+      value += decoded;
+      at += length - 1;
+      from = at + 1;
+      shifts.push({ index: value.length, by: from - (quote + 1) - value.length });
+    }
+    this.failAt(quote, "This string has no closing quote.");
+    return { value: "", start: quote, shifts: [] };
+  }
+
+  /** The character that the escape sequence at `at` stands for, and the sequence's length; 0 for a fault. */
+  private escape(at: number): readonly [string, number] {
+    const letter = this.text[at + 1] ?? "";
+    const digits = this.text.slice(at + 2, at + 6);
+    if (letter === "u" && /^[\da-fA-F]{4}$/.test(digits)) {
+      return [String.fromCharCode(Number.parseInt(digits, 16)), 6];
+    }
+    const decoded = ESCAPES[letter];
+    if (decoded !== undefined) return [decoded, 2];
+    const hint = letter === "" || letter === "u" ? "" : ` Write \\\\${letter} for a backslash.`;
+    this.failAt(at, `"\\${letter}" is no escape sequence of JSON.${hint}`);
+    return ["", 0];
+  }
+
+  private scalar(): number | boolean | null {
+    const number = this.match(NUMBER);
+    if (number !== "") return Number(number);
+    const start = this.at;
+    const word = this.match(WORD);
+    if (word === "true") return true;
+    if (word === "false") return false;
+    if (word !== "null") this.failAt(start, "Parse error: expected a JSON value.");
+    return null;
+  }
+
+  private skipBlank(): void {
+    this.match(BLANK);
+    if (this.text.startsWith("/*", this.at)) this.fail("This comment has no end.");
+  }
+
+  private match(expression: RegExp): string {
+    expression.lastIndex = this.at;
+    const found = expression.exec(this.text)?.[0] ?? "";
+    this.at += found.length;
+    return found;
+  }
+
+  private accept(symbol: string): boolean {
+    if (this.text[this.at] !== symbol) return false;
+    this.at += 1;
+    return true;
+  }
+
+  private expect(symbol: string): void {
+    if (!this.accept(symbol)) this.fail(`Expected "${symbol}".`);
+  }
+
+  private fail(message: string): SourceNode {
+    return this.failAt(this.at, message);
+  }
+
+  /** Keeps the first fault, and ends the reading: at the end of the text nothing more is found. */
+  private failAt(start: number, message: string): SourceNode {
+    this.fault ??= { message, start, end: start + 1 };
+    this.at = this.text.length;
+    return NOTHING;
+  }
+}

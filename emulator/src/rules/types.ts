@@ -1,0 +1,81 @@
+/**
+ * The language's types, as sets of kinds: what is only known when a rule runs (the content of the database, the
+ * claims of a token) may be one of several.
+ */
+
+import { Branch } from "../tree/node";
+import { Pattern } from "./pattern/pattern";
+import { Snapshot } from "./snapshot";
+import type { Value } from "./value";
+
+/** A set of kinds, one bit each. */
+export type Type = number;
+
+export const NULL: Type = 1;
+export const BOOLEAN: Type = 2;
+export const NUMBER: Type = 4;
+export const TEXT: Type = 8;
+/** What `val()` gives where the database has children. */
+export const BRANCH: Type = 16;
+/** An object or a list in `auth`. */
+export const CLAIMS: Type = 32;
+export const SNAPSHOT: Type = 64;
+export const QUERY: Type = 128;
+export const PATTERN: Type = 256;
+/** A list written in a rule. */
+export const LIST: Type = 512;
+
+/** Behind a fault: everything fits, so that one mistake is reported once. */
+export const UNKNOWN: Type = 1023;
+
+export const VALUE: Type = NULL | BOOLEAN | NUMBER | TEXT | BRANCH;
+export const PRIORITY: Type = NULL | NUMBER | TEXT;
+export const BOUND: Type = NULL | BOOLEAN | NUMBER | TEXT;
+export const CLAIM: Type = NULL | BOOLEAN | NUMBER | TEXT | CLAIMS;
+
+const NAMES: readonly (readonly [Type, string])[] = [
+  [NULL, "null"],
+  [BOOLEAN, "a boolean"],
+  [NUMBER, "a number"],
+  [TEXT, "a string"],
+  [BRANCH, "an object of the database"],
+  [CLAIMS, "an object of auth"],
+  [SNAPSHOT, "a snapshot"],
+  [QUERY, "the query"],
+  [PATTERN, "a regular expression"],
+  [LIST, "a list"],
+];
+
+/** For messages: "a string or a number". */
+export function describeType(type: Type): string {
+  return NAMES.filter(([kind]) => (type & kind) !== 0)
+    .map(([, name]) => name)
+    .join(" or ");
+}
+
+/** Whether a value of this type may be of one of these kinds. */
+export function mayBe(type: Type, kinds: Type): boolean {
+  return (type & kinds) !== 0;
+}
+
+/** Whether a value of this type is of one of these kinds for certain. */
+export function isAlways(type: Type, kinds: Type): boolean {
+  return type === UNKNOWN || (type & ~kinds) === 0;
+}
+
+/** The kind of a value at hand. */
+export function kindOf(value: Value): Type {
+  switch (typeof value) {
+    case "boolean":
+      return BOOLEAN;
+    case "number":
+      return NUMBER;
+    case "string":
+      return TEXT;
+    default:
+      if (value === null) return NULL;
+      if (value instanceof Snapshot) return SNAPSHOT;
+      if (value instanceof Branch) return BRANCH;
+      return value instanceof Pattern ? PATTERN : CLAIMS;
+  }
+}

@@ -1,0 +1,194 @@
+/** Puts an emulator together: storage, rules, REST and sockets. */
+
+import { exportTo, importFrom } from "./persistence/export";
+import { readRulesFile, watchRulesFile } from "./persistence/rules-file";
+import { openStore } from "./persistence/store";
+import type { Store } from "./persistence/store";
+import { Namespaces } from "./namespaces";
+import { createRestHandler } from "./rest/handler";
+import { compileRules, formatProblem, OPEN_RULES } from "./rules/ruleset";
+import type { Ruleset } from "./rules/ruleset";
+import { startServer } from "./server";
+import type { RunningServer } from "./server";
+import type { Node } from "./tree/node";
+import { createPushIds } from "./tree/push-id";
+
+export interface EmulatorOptions {
+  /** Where to listen; 127.0.0.1 by default. */
+  readonly host?: string;
+  /** 9000 by default; 0 takes any free port. */
+  readonly port?: number;
+  /** The namespace of clients that name none. The rules file is for it alone; without it, for every namespace. */
+  readonly namespace?: string;
+  /** A rules file, loaded again whenever it changes. Without one everything is allowed. */
+  readonly rulesFile?: string;
+  /** A folder that keeps the data from run to run. Without one it is gone when the emulator stops. */
+  readonly dataFolder?: string;
+  /** A folder written by `firebase emulators:export`; its namespaces replace those of the same name. */
+  readonly importFolder?: string;
+  /** A folder to export to when the emulator stops. */
+  readonly exportFolder?: string;
+  /** Told what a developer should know, a line at a time: rules loaded again or refused, faults. */
+  readonly log?: (line: string) => void;
+  /** Server time in Unix milliseconds; the machine's clock by default. */
+  readonly now?: () => number;
+}
+
+export interface Emulator {
+  readonly host: string;
+  readonly port: number;
+  /** For browsers and REST clients. */
+  readonly url: string;
+  /** Closes every connection, exports if asked to, and lets go of the data folder. */
+  stop(): Promise<void>;
+}
+
+/** What keeps an emulator from starting, in words that say what to do. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+/** @throws StartError where a file, a folder or the port is in the way */
+export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
+  const { host = "127.0.0.1", port = 9000, log = () => undefined } = options;
+  const rules = options.rulesFile === undefined ? OPEN_RULES : loadRules(options.rulesFile);
+  const imported = options.importFolder === undefined ? NO_DATA : loadImport(options.importFolder);
+  const store = options.dataFolder === undefined ? undefined : loadStore(options.dataFolder);
+  try {
+    const namespaces = createNamespaces(options, rules, imported, store);
+    const server = await listen(options, namespaces, host, port, log);
+    const watch = watchRules(options, namespaces, log);
+    return {
+      host,
+      port: server.port,
+      url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`,
+      stop: async () => {
+        watch?.close();
+        await server.close();
+        finish(options, namespaces, store);
+      },
+    };
+  } catch (error) {
+    store?.close();
+    throw error;
+  }
+}
+
+const NO_DATA: ReadonlyMap<string, Node> = new Map();
+
+function loadRules(file: string): Ruleset {
+  const read = readRulesFile(file);
+  if (!read.ok) throw new StartError(read.problem);
+  const compiled = compileRules(read.text);
+  if (compiled.ok) return compiled.ruleset;
+  throw new StartError(
+    compiled.problems.map((problem) => `${file}:${formatProblem(problem)}`).join("\n"),
+  );
+}
+
+function loadImport(folder: string): ReadonlyMap<string, Node> {
+  const imported = importFrom(folder);
+  if (!imported.ok) throw new StartError(imported.problem);
+  return imported.databases;
+}
+
+function loadStore(folder: string): Store {
+  const opened = openStore(folder);
+  if (!opened.ok) throw new StartError(opened.problem);
+  return opened.store;
+}
+
+/** The namespaces, those with data opened at once. */
+function createNamespaces(
+  { namespace, now = Date.now }: EmulatorOptions,
+  rules: Ruleset,
+  imported: ReadonlyMap<string, Node>,
+  store: Store | undefined,
+): Namespaces {
+  const namespaces = new Namespaces((name) => {
+    const root = imported.get(name) ?? store?.load(name) ?? null;
+    const isImported = imported.has(name);
+    if (isImported) store?.compact(name, root);
+    return {
+      now,
+      root,
+      ruleset: namespace === undefined || name === namespace ? rules : OPEN_RULES,
+      ...(store !== undefined && {
+        journal: (changes, before) => {
+          if (store.shouldCompact(name)) store.compact(name, before);
+          store.append(name, changes);
+        },
+      }),
+    };
+  });
+  for (const name of [...(store?.namespaces ?? []), ...imported.keys()]) namespaces.get(name);
+  return namespaces;
+}
+
+async function listen(
+  { namespace, now = Date.now }: EmulatorOptions,
+  namespaces: Namespaces,
+  host: string,
+  port: number,
+  log: (line: string) => void,
+): Promise<RunningServer> {
+  const defaults = { ...(namespace !== undefined && { defaultNamespace: namespace }) };
+  const createPushId = createPushIds(Math.random);
+  const rest = createRestHandler({ namespaces, now, createPushId, ...defaults });
+  const onFault = (error: unknown): void => log(`A client was disconnected: ${String(error)}`);
+  try {
+    return await startServer({ host, port, namespaces, rest, onFault, ...defaults });
+  } catch (error) {
+    throw new StartError(listenProblem(error, host, port), { cause: error });
+  }
+}
+
+function listenProblem(error: unknown, host: string, port: number): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} on ${host} is taken. Stop what listens there, or choose another with --port.`;
+    case "EACCES":
+      return `Port ${port} on ${host} needs rights that this user lacks. Choose one above 1023 with --port.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `This machine has no address ${host}. Choose another with --host.`;
+    default:
+      return `Cannot listen on ${host}:${port}: ${message}`;
+  }
+}
+
+/** Loads the rules file again when it changes; one with a mistake leaves the rules that are in force. */
+function watchRules(
+  { rulesFile, namespace }: EmulatorOptions,
+  namespaces: Namespaces,
+  log: (line: string) => void,
+): { close(): void } | undefined {
+  if (rulesFile === undefined) return undefined;
+  return watchRulesFile(rulesFile, () => {
+    try {
+      const rules = loadRules(rulesFile);
+      const names = namespace === undefined ? namespaces.names : [namespace];
+      for (const name of names) namespaces.get(name).setRuleset(rules);
+      log(`${rulesFile} changed: the new rules are in force.`);
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      log(`${error.message}\nThe rules that were in force stay.`);
+    }
+  });
+}
+
+function finish(
+  { exportFolder }: EmulatorOptions,
+  namespaces: Namespaces,
+  store: Store | undefined,
+): void {
+  const databases = new Map(
+    namespaces.names.map((name) => [name, namespaces.get(name).snapshot] as const),
+  );
+  try {
+    if (exportFolder !== undefined) exportTo(exportFolder, databases);
+  } finally {
+    store?.close();
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Messages longer than a frame travel in parts: a frame with the number of parts, then the parts. A bare "0" keeps the
+ * connection alive. Source: WebSocketConnection of the public client SDK.
+ */
+
+/** Longest frame in UTF-16 units. */
+export const MAX_FRAME_LENGTH = 16_384;
+
+/** The frames of a message. */
+export function splitMessage(message: string): readonly string[] {
+  if (message.length <= MAX_FRAME_LENGTH) return [message];
+  const parts: string[] = [];
+  for (let start = 0; start < message.length;) {
+    let end = Math.min(start + MAX_FRAME_LENGTH, message.length);
+    // Half a surrogate pair would not survive the encoding of a frame.
+    if (end < message.length && isHighSurrogate(message.charCodeAt(end - 1))) end -= 1;
+    parts.push(message.slice(start, end));
+    start = end;
+  }
+  return [String(parts.length), ...parts];
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+export type Frame =
+  | { readonly kind: "message"; readonly text: string }
+  | { readonly kind: "incomplete" }
+  | { readonly kind: "too-long" };
+
+const INCOMPLETE: Frame = { kind: "incomplete" };
+
+/** A frame that announces parts is a number of at most six digits. */
+const PART_COUNT = /^\d{1,6}$/;
+
+/** Puts the frames of one connection together again. */
+export class FrameAssembler {
+  private parts: string[] = [];
+  private missing = 0;
+  private length = 0;
+
+  /** @param maxLength longest message in UTF-16 units */
+  constructor(private readonly maxLength: number) {}
+
+  take(frame: string): Frame {
+    if (this.missing === 0) {
+      if (PART_COUNT.test(frame)) {
+        this.missing = Number(frame);
+        return INCOMPLETE;
+      }
+      return frame.length > this.maxLength
+        ? { kind: "too-long" }
+        : { kind: "message", text: frame };
+    }
+    this.length += frame.length;
+    if (this.length > this.maxLength) return { kind: "too-long" };
+    this.parts.push(frame);
+    this.missing -= 1;
+    if (this.missing > 0) return INCOMPLETE;
+    const text = this.parts.join("");
+    this.parts = [];
+    this.length = 0;
+    return { kind: "message", text };
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * The messages of the wire protocol, version 5: `{t: "c"}` controls the connection, `{t: "d"}` carries data. A request
+ * has a number `r`, an action `a` and a body `b`; its answer repeats `r`; a push has `a` and `b` only.
+ * Source: PersistentConnection and Connection of the public client SDK (firebase-js-sdk, packages/database).
+ */
+
+/** The body of a request or push. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** The answer to a request: `s` and `d` on the wire. */
+export interface Answer {
+  readonly status: string;
+  readonly data: unknown;
+}
+
+export const OK: Answer = { status: "ok", data: "" };
+export const PERMISSION_DENIED: Answer = { status: "permission_denied", data: "Permission denied" };
+
+export function invalid(problem: string): Answer {
+  return { status: "invalid_data", data: problem };
+}
+
+export type ClientMessage =
+  | { readonly type: "control"; readonly action: unknown; readonly data: unknown }
+  | {
+      readonly type: "request";
+      readonly id: unknown;
+      readonly action: string;
+      readonly body: Body;
+    };
+
+/** Reads a message of a client; undefined when it is none. */
+export function parseMessage(text: string): ClientMessage | undefined {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  if (!isObject(message) || !isObject(message["d"])) return undefined;
+  const { t: type, d: data } = message as { t: unknown; d: Body };
+  if (type === "c") return { type: "control", action: data["t"], data: data["d"] };
+  const { a: action, b: body = {}, r: id } = data;
+  if (type !== "d" || typeof action !== "string" || !isObject(body)) return undefined;
+  return { type: "request", id, action, body };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The first message of the server. A client outside emulator mode takes `host` as its host from then on. */
+export function helloMessage(nowMs: number, host: string, sessionId: string): string {
+  return control("h", { ts: nowMs, v: "5", h: host, s: sessionId });
+}
+
+export function pongMessage(): string {
+  return control("o", null);
+}
+
+/** Says why the connection is about to be closed. */
+export function errorMessage(problem: string): string {
+  return control("e", problem);
+}
+
+function control(type: string, data: unknown): string {
+  return JSON.stringify({ t: "c", d: { t: type, d: data } });
+}
+
+export function answerMessage(id: unknown, { status, data }: Answer): string {
+  return JSON.stringify({ t: "d", d: { r: id, b: { s: status, d: data } } });
+}
+
+/**
+ * A push of data that is already JSON text, so that many listeners share it.
+ * @param action `d` to put, `m` to merge
+ * @param tag the number a client gave its query; undefined for a listener that is told everything
+ */
+export function dataMessage(action: "d" | "m", path: string, json: string, tag: unknown): string {
+  const tagged = tag === undefined ? "" : `,"t":${JSON.stringify(tag)}`;
+  return `{"t":"d","d":{"a":"${action}","b":{"p":${JSON.stringify(path)},"d":${json}${tagged}}}}`;
+}
+
+/** Tells a client that it may no longer listen. */
+export function listenRevokedMessage(path: string, query: unknown): string {
+  const body = query === undefined ? { p: path } : { p: path, q: [query] };
+  return JSON.stringify({ t: "d", d: { a: "c", b: body } });
+}
+
+/** Tells a client why the rules said no, for its debug log. */
+export function securityDebugMessage(text: string): string {
+  return JSON.stringify({ t: "d", d: { a: "sd", b: { msg: text } } });
+}

@@ -1,0 +1,157 @@
+/**
+ * The parameters of a deployment. The CLI asks for those that functions/.env does not set, and puts their values into
+ * the environment; a host that knows nothing of parameters leaves them out, and the defaults given here hold.
+ */
+
+import {
+  databaseURL,
+  defineInt,
+  defineSecret,
+  defineString,
+  projectID,
+  select,
+} from "firebase-functions/params";
+import type { HttpsOptions } from "firebase-functions/https";
+
+import type { AcceptedVariants } from "./sensor-data/parse";
+
+const VARIANTS: readonly AcceptedVariants[] = ["both", "signed", "key-in-body"];
+
+const sensorApiKey = defineSecret("SENSOR_API_KEY", {
+  description:
+    "The key that devices send in the body. Two keys, separated by a comma or a space, are both accepted.",
+});
+const sensorDataVariant = defineString("SENSOR_DATA_VARIANT", {
+  default: "both",
+  input: select([...VARIANTS]),
+  description: "Which variants of POST /sensorData are accepted.",
+});
+const registrationCacheSeconds = defineInt("REGISTRATION_CACHE_SECONDS", {
+  default: 60,
+  description: "How long an instance remembers a sensor and its farm's key. 0: not at all.",
+});
+const registrationCacheEntries = defineInt("REGISTRATION_CACHE_ENTRIES", {
+  default: 10_000,
+  description: "How many sensors an instance remembers.",
+});
+const databaseDeadlineSeconds = defineInt("DATABASE_DEADLINE_SECONDS", {
+  default: 10,
+  description: "How long a request may wait for the database before it is answered with 503.",
+});
+const databaseInstance = defineString("DATABASE_INSTANCE", {
+  default: "",
+  description: "Name or URL of the database instance. Empty: the project's default one.",
+});
+const region = defineString("FUNCTIONS_REGION", {
+  default: "us-central1",
+  description: "Where the functions run: best where the database is.",
+});
+const memory = defineInt("FUNCTIONS_MEMORY", {
+  default: 256,
+  input: select([256, 512, 1024, 2048]),
+  description: "Memory of an instance in MiB.",
+});
+const concurrency = defineInt("FUNCTIONS_CONCURRENCY", {
+  default: 80,
+  description: "How many requests an instance serves at once.",
+});
+const minInstances = defineInt("MIN_INSTANCES", {
+  default: 0,
+  description: "How many instances are kept warm (and paid for).",
+});
+const maxInstances = defineInt("MAX_INSTANCES", {
+  default: 10,
+  description: "How many instances there may be: a bound on the cost.",
+});
+
+const shared: HttpsOptions = {
+  region,
+  memory,
+  cpu: 1,
+  concurrency,
+  minInstances,
+  maxInstances,
+  timeoutSeconds: 60,
+  invoker: "public",
+  // Left out, the emulator would switch it on and answer OPTIONS itself.
+  cors: false,
+};
+
+/** How the endpoints are deployed; only `sensorData` gets the secret. */
+export const deployment = {
+  sensorData: { ...shared, secrets: [sensorApiKey] },
+  reportIp: shared,
+} satisfies Record<string, HttpsOptions>;
+
+/** The URL of the database instance. */
+export function readDatabaseUrl(): string {
+  const project = projectID.value() || (process.env["GCLOUD_PROJECT"] ?? "");
+  return chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
+}
+
+/** How long a request may wait for the database, in milliseconds. */
+export function readDeadlineMs(): number {
+  return atLeast(1, databaseDeadlineSeconds) * 1000;
+}
+
+/** The limits of the registration cache. */
+export function readCacheLimits(): { readonly maxEntries: number; readonly maxAgeMs: number } {
+  return {
+    maxEntries: atLeast(0, registrationCacheEntries),
+    maxAgeMs: atLeast(0, registrationCacheSeconds) * 1000,
+  };
+}
+
+/** The variants in force, and the keys of the key-in-body variant: none where the secret is not set. */
+export function readSensorDataConfig(): {
+  readonly acceptedVariants: AcceptedVariants;
+  readonly sensorKeys: readonly string[];
+} {
+  const name = valueOf(sensorDataVariant);
+  const acceptedVariants = VARIANTS.find((variant) => variant === name);
+  if (acceptedVariants === undefined) {
+    throw new Error(`SENSOR_DATA_VARIANT is ${name}, but must be one of ${VARIANTS.join(", ")}.`);
+  }
+  const sensorKeys = acceptedVariants === "signed" ? [] : parseKeys(sensorApiKey.value());
+  return { acceptedVariants, sensorKeys };
+}
+
+/** Splits the secret into the keys it holds. */
+export function parseKeys(secret: string): readonly string[] {
+  return secret.split(/[\s,]+/).filter((key) => key !== "");
+}
+
+/**
+ * @param instance the parameter: a URL, a name, or empty
+ * @param configuredUrl what the platform says
+ */
+export function chooseDatabaseUrl(
+  instance: string,
+  configuredUrl: string,
+  project: string,
+): string {
+  if (instance.includes("://")) return instance;
+  if (instance !== "") return `https://${instance}.firebaseio.com`;
+  // For a demo project the CLI names an instance that it loads no rules into.
+  const isMadeUp =
+    project.startsWith("demo-") && configuredUrl === `https://${project}.firebaseio.com`;
+  if (configuredUrl !== "" && !isMadeUp) return configuredUrl;
+  if (project === "")
+    throw new Error("Set DATABASE_INSTANCE: no project is known to take it from.");
+  return `https://${project}-default-rtdb.firebaseio.com`;
+}
+
+type Parameter<T> = { readonly name: string; readonly options: { default?: unknown }; value(): T };
+
+function valueOf<T extends string | number>(parameter: Parameter<T>): T {
+  return process.env[parameter.name] === undefined
+    ? (parameter.options.default as T)
+    : parameter.value();
+}
+
+function atLeast(minimum: number, parameter: Parameter<number>): number {
+  const value = valueOf(parameter);
+  if (value < minimum)
+    throw new Error(`${parameter.name} is ${value}, but must be ${minimum} or more.`);
+  return value;
+}

@@ -1,0 +1,91 @@
+/**
+ * The functions' socket to the database: the one place that uses firebase-admin. The app is a limited one: the rules
+ * judge what it does as `auth.uid === "sensor-ingest"`.
+ * Source: https://firebase.google.com/docs/database/admin/start#authenticate-with-limited-privileges
+ */
+
+import { setLogLevel, setUserLogHandler } from "@firebase/logger";
+import { deleteApp, initializeApp } from "firebase-admin/app";
+import { getDatabase } from "firebase-admin/database";
+
+import type { Log } from "../log";
+import { Unavailable } from "./database";
+import type { OpenSocket, Socket } from "./link";
+
+/** Whom the database's rules know the functions as. */
+export const AUTH_UID = "sensor-ingest";
+
+/**
+ * @param databaseURL of the instance; the SDK itself looks for an emulator in FIREBASE_DATABASE_EMULATOR_HOST
+ * @returns how to open a socket, each with an app of its own: deleting it is what drops unsent writes
+ */
+export function createOpenSocket(
+  databaseURL: string,
+  log: Pick<Log, "sdkWarning" | "unexpectedError">,
+): OpenSocket {
+  let opened = 0;
+  takeOverWarnings(log);
+  return (onConnectionChange) => {
+    opened += 1;
+    const options = { databaseURL, databaseAuthVariableOverride: { uid: AUTH_UID } };
+    const app = initializeApp(options, `${AUTH_UID}-${opened}`);
+    const database = getDatabase(app);
+    const root = database.ref();
+    // Known to the SDK itself: listening to it sends nothing.
+    database.ref(".info/connected").on("value", (snapshot) => {
+      onConnectionChange(snapshot.val() === true);
+    });
+    return {
+      read: (path) => read(root.child(path)),
+      commit: (update) => commit(root, update),
+      goOnline: () => database.goOnline(),
+      goOffline: () => database.goOffline(),
+      close: () => {
+        deleteApp(app).catch((error: unknown) => log.unexpectedError("database", error));
+      },
+    };
+  };
+}
+
+type Reference = ReturnType<ReturnType<typeof getDatabase>["ref"]>;
+
+/** One frame each way; `once()` would take two, for it listens and stops listening. */
+async function read(reference: Reference): ReturnType<Socket["read"]> {
+  try {
+    const snapshot = await reference.get();
+    return { outcome: "read", value: snapshot.val() };
+  } catch (error) {
+    // The SDK gives get() the server's sentence alone.
+    if (error instanceof Error && /permission.denied/i.test(error.message)) {
+      return { outcome: "denied" };
+    }
+    throw new Unavailable("failed", "The database failed to read.", { cause: error });
+  }
+}
+
+async function commit(
+  root: Reference,
+  ...update: Parameters<Socket["commit"]>
+): ReturnType<Socket["commit"]> {
+  try {
+    await root.update(...update);
+    return "stored";
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "PERMISSION_DENIED") return "denied";
+    // Without a code it is the SDK's check of its arguments: a bug of ours.
+    if (code === undefined) throw error;
+    throw new Unavailable("failed", "The database failed to write.", { cause: error });
+  }
+}
+
+/** The SDK prints its warnings, one for each denial. Denials are told otherwise; the rest goes into the log. */
+function takeOverWarnings(log: Pick<Log, "sdkWarning">): void {
+  setLogLevel("silent");
+  setUserLogHandler(
+    ({ message }) => {
+      if (!/permission_denied/i.test(message)) log.sdkWarning(message);
+    },
+    { level: "warn" },
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * The HTTP edge of every endpoint: one place owns methods, bodies and what each outcome looks like on the wire. An
+ * endpoint sees a JSON object and returns a value; whatever happens, the client gets JSON and never a stack trace.
+ */
+
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+
+import { Unavailable } from "../database/database";
+import type { Log } from "../log";
+import { readBody, type BodySource } from "./body";
+import { parseJsonObject, type JsonObject } from "./json-object";
+import { describeRefusal, refuse, type Refusal, type Result } from "./refusal";
+
+/** Seconds after which a client may try again when the database could not be reached. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** What comes in. */
+export interface Incoming extends BodySource {
+  readonly method?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** What an endpoint sees of a request. */
+export interface Call {
+  readonly body: JsonObject;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Answers a call with the body of the 200 response, or says why not. */
+export type Endpoint = (call: Call) => Promise<Result<object>>;
+
+/** What goes out: JSON. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+/** Runs a request through an endpoint. Never rejects: what an endpoint throws becomes a 503 or a 500, and is logged. */
+export async function answer(
+  request: Incoming,
+  name: string,
+  endpoint: Endpoint,
+  log: Log,
+): Promise<Reply> {
+  try {
+    const result = await call(request, endpoint);
+    if (result.ok) return { status: 200, headers: {}, body: result.value };
+    const { status, error } = describeRefusal(result.refusal);
+    log.requestRefused(name, status, error);
+    return { status, headers: headersOf(result.refusal), body: { error } };
+  } catch (error) {
+    if (error instanceof Unavailable) {
+      log.databaseUnavailable(name, error);
+      return {
+        status: 503,
+        headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
+        body: { error: "Database unavailable. Try again." },
+      };
+    }
+    log.unexpectedError(name, error);
+    return { status: 500, headers: {}, body: { error: "Internal error." } };
+  }
+}
+
+/** Answers a request and writes the response. */
+export async function respond(
+  request: Incoming,
+  response: ServerResponse,
+  name: string,
+  endpoint: Endpoint,
+  log: Log,
+): Promise<void> {
+  const reply = await answer(request, name, endpoint, log);
+  const body = JSON.stringify(reply.body);
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    "Content-Type": "application/json; charset=utf-8",
+    // Said here because a small board's HTTP client may not read chunks.
+    "Content-Length": Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
+async function call(request: Incoming, endpoint: Endpoint): Promise<Result<object>> {
+  if (request.method !== "POST") return refuse({ code: "method-not-allowed" });
+  const text = await readBody(request);
+  if (!text.ok) return text;
+  const body = parseJsonObject(text.value);
+  if (!body.ok) return body;
+  return endpoint({ body: body.value, headers: request.headers });
+}
+
+function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
+  return refusal.code === "method-not-allowed" ? { Allow: "POST" } : {};
+}

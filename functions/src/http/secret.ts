@@ -1,0 +1,20 @@
+/** Compares secrets in a time that tells nothing of them. */
+
+import { createHash, timingSafeEqual } from "node:crypto";
+
+/** Whether two secrets are the same text. */
+export function isSameSecret(one: string, other: string): boolean {
+  // Digests have one length, which timingSafeEqual asks for.
+  return timingSafeEqual(sha256(one), sha256(other));
+}
+
+/** Whether a key is one of those expected. Where none is expected, none is. */
+export function isExpectedKey(key: string | undefined, expected: readonly string[]): boolean {
+  if (key === undefined) return false;
+  // All are compared, so that the time does not tell which one it was.
+  return expected.map((each) => isSameSecret(each, key)).includes(true);
+}
+
+function sha256(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,27 @@
+/** Judges the signature of a submission. Pure. */
+
+import { createHash } from "node:crypto";
+
+import { isSameSecret } from "../http/secret";
+import type { Refusal } from "../http/refusal";
+import type { SignedReading } from "./parse";
+
+/** How far a signed reading's time may lie from the server's, both ways and inclusive. */
+export const MAX_TIME_DIFFERENCE_MS = 5 * 60 * 1000;
+
+/** Judges a signed reading by its farm's key: the signature first, then the time. */
+export function judgeSignature(
+  reading: SignedReading,
+  farmKey: string | undefined,
+  nowMs: number,
+): Refusal | undefined {
+  const { signature, timestamp, uid } = reading;
+  if (signature === undefined || timestamp === undefined || farmKey === undefined) {
+    return { code: "invalid-signature" };
+  }
+  // MD5 is what the devices' protocol prescribes.
+  const expected = createHash("md5").update(`${farmKey}${timestamp.raw}${uid}`).digest("hex");
+  if (!isSameSecret(expected, signature.toLowerCase())) return { code: "invalid-signature" };
+  if (Math.abs(nowMs - timestamp.ms) > MAX_TIME_DIFFERENCE_MS) return { code: "stale-timestamp" };
+  return undefined;
+}

@@ -1,0 +1,108 @@
+/**
+ * Reads a sensor's submission from the request's body: all that the body alone can tell, before anything is looked
+ * up. Fields are checked in the order uid, signature, apiKey, timestamp, temperature, humidity, light, battery, and
+ * fields that the variant does not have are ignored, whatever they hold.
+ */
+
+import { isMissing, readNumber, readText } from "../http/fields";
+import type { JsonObject } from "../http/json-object";
+import { accept, refuse, type Result } from "../http/refusal";
+import { readTimestamp, type Timestamp } from "./timestamp";
+
+/** The variants of `POST /sensorData` that a deployment accepts. */
+export type AcceptedVariants = "both" | "signed" | "key-in-body";
+
+/** What a device may measure, in the order it is stored in: °C, percent, lux, percent. */
+export type Measurement = "temperature" | "humidity" | "light" | "battery";
+
+export type Measurements = Readonly<Partial<Record<Measurement, number>>>;
+
+/** Proven by a signature over the farm's key, the timestamp and the uid. */
+export interface SignedReading {
+  readonly variant: "signed";
+  readonly uid: string;
+  readonly signature: string | undefined;
+  /** Present where there is a signature. */
+  readonly timestamp: Timestamp | undefined;
+  readonly measurements: Measurements;
+}
+
+/** Proven by the deployment's key, sent in the body. */
+export interface KeyReading {
+  readonly variant: "key-in-body";
+  readonly uid: string;
+  readonly apiKey: string | undefined;
+  readonly measurements: Measurements;
+}
+
+export type Reading = SignedReading | KeyReading;
+
+const MEASUREMENTS = {
+  signed: ["temperature", "humidity", "light", "battery"],
+  "key-in-body": ["temperature", "humidity", "light"],
+} as const;
+
+/** Reads a submission of the variant it is judged as. */
+export function parseReading(body: JsonObject, accepted: AcceptedVariants): Result<Reading> {
+  if (isMissing(body, "uid")) return refuse({ code: "missing-field", field: "uid" });
+  const uid = readText(body, "uid");
+  if (!uid.ok) return uid;
+  const signature = readText(body, "signature");
+  if (!signature.ok) return signature;
+  const apiKey = readText(body, "apiKey");
+  if (!apiKey.ok) return apiKey;
+
+  const variant = accepted === "both" ? chooseVariant(signature.value, apiKey.value) : accepted;
+  return variant === "signed"
+    ? parseSigned(body, uid.value ?? "", signature.value)
+    : parseKeyInBody(body, uid.value ?? "", apiKey.value);
+}
+
+/** With both credentials, and with neither, it is the signed variant. */
+function chooseVariant(
+  signature: string | undefined,
+  apiKey: string | undefined,
+): "signed" | "key-in-body" {
+  return signature === undefined && apiKey !== undefined ? "key-in-body" : "signed";
+}
+
+function parseSigned(
+  body: JsonObject,
+  uid: string,
+  signature: string | undefined,
+): Result<SignedReading> {
+  const timestamp = readTimestamp(body);
+  if (!timestamp.ok) return timestamp;
+  const measurements = readMeasurements(body, MEASUREMENTS.signed);
+  if (!measurements.ok) return measurements;
+  if (signature !== undefined && timestamp.value === undefined) {
+    return refuse({ code: "missing-field", field: "timestamp" });
+  }
+  return accept({
+    variant: "signed",
+    uid,
+    signature,
+    timestamp: timestamp.value,
+    measurements: measurements.value,
+  });
+}
+
+function parseKeyInBody(
+  body: JsonObject,
+  uid: string,
+  apiKey: string | undefined,
+): Result<KeyReading> {
+  const measurements = readMeasurements(body, MEASUREMENTS["key-in-body"]);
+  if (!measurements.ok) return measurements;
+  return accept({ variant: "key-in-body", uid, apiKey, measurements: measurements.value });
+}
+
+function readMeasurements(body: JsonObject, names: readonly Measurement[]): Result<Measurements> {
+  const measurements: Partial<Record<Measurement, number>> = {};
+  for (const name of names) {
+    const value = readNumber(body, name);
+    if (!value.ok) return value;
+    if (value.value !== undefined) measurements[name] = value.value;
+  }
+  return accept(measurements);
+}

@@ -1,0 +1,35 @@
+/** A reading's time as the device sends it: a number or its text, in seconds or in milliseconds. */
+
+import { isMissing } from "../http/fields";
+import type { JsonObject } from "../http/json-object";
+import { accept, refuse, type Result } from "../http/refusal";
+
+export interface Timestamp {
+  /** The characters in the body, which the signature covers. */
+  readonly raw: string;
+  /** Unix milliseconds, whole. */
+  readonly ms: number;
+}
+
+/** Below it a number of milliseconds would lie before March 1973: it is seconds. */
+const FIRST_MILLISECONDS = 1e11;
+
+const DECIMAL_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** The field `timestamp`; undefined where it is missing. */
+export function readTimestamp(body: JsonObject): Result<Timestamp | undefined> {
+  if (isMissing(body, "timestamp")) return accept(undefined);
+  const number = numberOf(body.get("timestamp"));
+  if (!Number.isFinite(number)) return refuse({ code: "not-a-number", field: "timestamp" });
+  return accept({ raw: body.getRaw("timestamp") ?? "", ms: toMilliseconds(number) });
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value === "number") return value;
+  // Number() alone would also read "0x10", "Infinity" and blank text.
+  return typeof value === "string" && DECIMAL_NUMBER.test(value.trim()) ? Number(value) : NaN;
+}
+
+function toMilliseconds(number: number): number {
+  return Math.round(number < FIRST_MILLISECONDS ? number * 1000 : number);
+}

@@ -1,0 +1,37 @@
+/**
+ * `npm run host`: serves the built functions in one process, as Cloud Run does, against the database that `npm start`
+ * or FIREBASE_DATABASE_EMULATOR_HOST names. PORT chooses another port than 5010.
+ */
+
+import { buildFunctions } from "./build-functions.ts";
+import { demoSecret } from "./stack/demo.ts";
+import { hostEnvironment, startHost } from "./stack/host.ts";
+import { HOST } from "./stack/ports.ts";
+import { untilAskedToStop } from "./stack/processes.ts";
+import { runCommand, StackError } from "./stack/project.ts";
+
+await runCommand(async () => {
+  const stopping = untilAskedToStop();
+  await buildFunctions();
+  const databaseAddress = process.env["FIREBASE_DATABASE_EMULATOR_HOST"] ?? `${HOST}:9000`;
+  const host = await startHost({
+    port: readPort(process.env["PORT"] ?? "5010"),
+    env: { ...hostEnvironment(databaseAddress), SENSOR_API_KEY: demoSecret(), ...process.env },
+    onLine: (line) => console.log(line),
+  });
+  console.log(`Ready\n\n  ${host.url}/sensorData\n  ${host.url}/reportIp\n`);
+  console.log(`The database is at ${databaseAddress}. Ctrl-C stops.`);
+  const isAsked = await Promise.race([
+    stopping.then(() => true),
+    host.process.ended.then(() => false),
+  ]);
+  if (!isAsked) throw new StackError("The host ended by itself (output above).");
+  await host.process.stop();
+  return 0;
+});
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port <= 65_535) return port;
+  throw new StackError(`PORT=${text} is no port: use a whole number from 1 to 65535.`);
+}

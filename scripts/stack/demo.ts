@@ -1,0 +1,54 @@
+/** Puts the demo farm into the emulators: its data, its people, and the secret of the key-in-body variant. */
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { demoData, PEOPLE } from "./demo-data.ts";
+import { HOST } from "./ports.ts";
+import type { Ports } from "./ports.ts";
+import { fromRoot, NAMESPACE, PROJECT, StackError } from "./project.ts";
+
+const AS_OWNER = { Authorization: "Bearer owner", "Content-Type": "application/json" };
+const SECRET_FILE = fromRoot("functions/.secret.local");
+const SECRET_NAME = "SENSOR_API_KEY";
+
+/** Loads the demo data unless there is data already; says whether it did. */
+export async function loadDemoData(databaseAddress: string, now: number): Promise<boolean> {
+  const url = `http://${databaseAddress}/.json?ns=${NAMESPACE}`;
+  const present = await request(`${url}&shallow=true`, { headers: AS_OWNER });
+  if ((await present.json()) !== null) return false;
+  const body = JSON.stringify(demoData(now));
+  await request(`${url}&print=silent`, { method: "PUT", headers: AS_OWNER, body });
+  return true;
+}
+
+/** Makes the demo people known to the auth emulator, which forgets them when it ends. */
+export async function addPeople({ auth }: Ports): Promise<void> {
+  const url = `http://${HOST}:${auth}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts`;
+  for (const { uid, email, password, displayName } of PEOPLE) {
+    const body = JSON.stringify({
+      ...{ localId: uid, email, password, displayName },
+      emailVerified: true,
+    });
+    await request(url, { method: "POST", headers: AS_OWNER, body });
+  }
+}
+
+async function request(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (response.ok) return response;
+  throw new StackError(`${init.method ?? "GET"} ${url} answered ${await response.text()}`);
+}
+
+/** The demo secret, from functions/.secret.local, which is written where it is missing. */
+export function demoSecret(): string {
+  if (!existsSync(SECRET_FILE)) {
+    writeFileSync(SECRET_FILE, `${SECRET_NAME}=demo-key-of-all-sensors\n`);
+  }
+  const line = readFileSync(SECRET_FILE, "utf8")
+    .split("\n")
+    .find((text) => text.startsWith(`${SECRET_NAME}=`));
+  const value = line?.slice(SECRET_NAME.length + 1).trim();
+  if (value) return value;
+  throw new StackError(
+    `${SECRET_FILE} has no line ${SECRET_NAME}=…: add one, or delete the file to have it written anew.`,
+  );
+}

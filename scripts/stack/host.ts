@@ -1,0 +1,54 @@
+/** Starts the built functions in one process on Google's functions framework, which is what runs them on Cloud Run. */
+
+import { functionsEnvironment } from "./firebase.ts";
+import { HOST, untilListening } from "./ports.ts";
+import { run } from "./processes.ts";
+import type { Running } from "./processes.ts";
+import { fromRoot, PROJECT, StackError } from "./project.ts";
+
+export interface RunningHost {
+  readonly process: Running;
+  /** Above `/sensorData` and `/reportIp`. */
+  readonly url: string;
+}
+
+export interface HostSettings {
+  readonly port: number;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly onLine?: (line: string) => void;
+}
+
+/** What a deployment has in its environment: the project, and Node set to production. */
+export function hostEnvironment(databaseAddress: string): Readonly<Record<string, string>> {
+  const database = functionsEnvironment(databaseAddress);
+  return {
+    ...database,
+    GCLOUD_PROJECT: PROJECT,
+    FIREBASE_CONFIG: JSON.stringify({
+      projectId: PROJECT,
+      databaseURL: database["DATABASE_URL"],
+    }),
+    NODE_ENV: "production",
+  };
+}
+
+/** @throws StackError with its output when it cannot start */
+export async function startHost({ port, env, onLine }: HostSettings): Promise<RunningHost> {
+  const host = run(
+    process.execPath,
+    [
+      fromRoot("node_modules/@google-cloud/functions-framework/build/src/main.js"),
+      ...["--source", fromRoot("scripts/stack/host-target.ts")],
+      ...["--target", "host", "--port", String(port)],
+    ],
+    { cwd: fromRoot(), env },
+  );
+  if (onLine !== undefined) host.onLine(onLine);
+  const ended = host.ended.then(() => {
+    throw new StackError(`The host ended by itself:\n${host.output().trim()}`);
+  });
+  // In production the framework does not say when it listens.
+  await Promise.race([untilListening(port), ended]);
+  ended.catch(() => undefined);
+  return { process: host, url: `http://${HOST}:${port}` };
+}

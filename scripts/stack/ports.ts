@@ -1,0 +1,82 @@
+/** The ports of the emulators: those of firebase.json for `npm start`, free ones for the tests. */
+
+import { readFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { fromRoot, StackError } from "./project.ts";
+
+export const EMULATORS = [
+  "functions",
+  "database",
+  "auth",
+  "hosting",
+  "hub",
+  "logging",
+  "eventarc",
+  "tasks",
+] as const;
+
+export type EmulatorName = (typeof EMULATORS)[number];
+export type Ports = Readonly<Record<EmulatorName, number>>;
+
+export const HOST = "127.0.0.1";
+
+/** @throws StackError when firebase.json lacks a port or one of them is taken */
+export async function configuredPorts(): Promise<Ports> {
+  const { emulators } = JSON.parse(readFileSync(fromRoot("firebase.json"), "utf8")) as {
+    emulators: Record<string, { port?: number } | undefined>;
+  };
+  const ports = await Promise.all(
+    EMULATORS.map(async (name) => {
+      const port = emulators[name]?.port;
+      if (port === undefined) {
+        throw new StackError(`firebase.json names no emulators.${name}.port: add one.`);
+      }
+      if (!(await isFree(port))) {
+        throw new StackError(
+          `Port ${port} (${name}) is taken. Stop what listens there, another \`npm start\` perhaps, ` +
+            `or change emulators.${name}.port in firebase.json.`,
+        );
+      }
+      return [name, port] as const;
+    }),
+  );
+  return Object.fromEntries(ports) as Ports;
+}
+
+export async function freePorts(): Promise<Ports> {
+  const servers = EMULATORS.map(() => createServer());
+  await Promise.all(
+    servers.map((server) => new Promise<void>((resolve) => server.listen(0, HOST, resolve))),
+  );
+  const numbers = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return Object.fromEntries(EMULATORS.map((name, place) => [name, numbers[place]])) as Ports;
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, HOST, () => server.close(() => resolve(true)));
+  });
+}
+
+/** Resolves once something listens on the port. */
+export async function untilListening(port: number): Promise<void> {
+  while (!(await isListening(port))) await setTimeout(POLL_MS);
+}
+
+const POLL_MS = 25;
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, HOST);
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}

@@ -1,0 +1,89 @@
+/** Child processes that end with us: each leads a group of its own, so that a signal reaches its children too. */
+
+import { spawn } from "node:child_process";
+import type { ChildProcess, SpawnOptions } from "node:child_process";
+import { once } from "node:events";
+
+/** How long a process may take to end by itself, in milliseconds. */
+const GRACE_MS = 10_000;
+
+export interface Running {
+  readonly child: ChildProcess;
+  /** Everything it printed so far, on either stream. */
+  readonly output: () => string;
+  /** Calls back for each line from now on. */
+  onLine(listener: (line: string) => void): void;
+  /** Resolves when it has ended, with its exit code (null after a signal). */
+  readonly ended: Promise<number | null>;
+  /** Ends it and its children: politely, then not. */
+  stop(): Promise<void>;
+}
+
+/** Longest tail of output that is kept for an error message, in characters. */
+const KEPT_OUTPUT = 20_000;
+
+export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Running {
+  const child = spawn(command, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    ...options,
+    detached: process.platform !== "win32",
+  });
+  let output = "";
+  const listeners: ((line: string) => void)[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = "";
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      output = (output + text).slice(-KEPT_OUTPUT);
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) for (const listener of listeners) listener(line);
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("close", (code) => resolve(code));
+    child.once("error", (error) => {
+      output += `${command} did not start: ${error.message}\n`;
+      resolve(1);
+    });
+  });
+  return {
+    child,
+    output: () => output,
+    onLine: (listener) => listeners.push(listener),
+    ended,
+    stop: () => stop(child, ended),
+  };
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  signalGroup(child.pid, "SIGINT");
+  const patience = setTimeout(() => {
+    if (child.pid !== undefined) signalGroup(child.pid, "SIGKILL");
+  }, GRACE_MS);
+  await ended;
+  clearTimeout(patience);
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  if (process.platform === "win32") {
+    spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" });
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    // It has ended in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** Resolves with the first signal that asks us to end. */
+export async function untilAskedToStop(): Promise<void> {
+  const abort = new AbortController();
+  await Promise.race(
+    (["SIGINT", "SIGTERM", "SIGHUP"] as const).map((signal) =>
+      once(process, signal, { signal: abort.signal }),
+    ),
+  );
+}

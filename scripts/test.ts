@@ -1,0 +1,55 @@
+/**
+ * `npm test`: starts the backend on free ports, runs jest against it, and stops it again. What follows `--` goes to
+ * jest, as in `npm test -- test/unit`.
+ */
+
+import { mkdirSync } from "node:fs";
+import { buildAll } from "./build.ts";
+import { startDatabase } from "./stack/database.ts";
+import { demoSecret } from "./stack/demo.ts";
+import { startFirebase } from "./stack/firebase.ts";
+import { freePorts } from "./stack/ports.ts";
+import { run } from "./stack/processes.ts";
+import { fromRoot, runCommand } from "./stack/project.ts";
+import { functionsUrl } from "./stack/welcome.ts";
+
+await runCommand(async () => {
+  const jestArguments = process.argv.slice(2);
+  console.log("Building …");
+  await buildAll();
+  demoSecret();
+  mkdirSync(fromRoot(".data"), { recursive: true });
+  const database = await startDatabase({ port: 0 });
+  try {
+    const ports = await freePorts();
+    console.log("Starting the emulators …");
+    const logFile = fromRoot(".data/test-firebase.log");
+    const firebase = await startFirebase({ ports, databaseAddress: database.address, logFile });
+    try {
+      return await jest(jestArguments, {
+        FIREBASE_DATABASE_EMULATOR_HOST: database.address,
+        FUNCTIONS_URL: functionsUrl(ports),
+      });
+    } finally {
+      await firebase.stop();
+    }
+  } finally {
+    await database.process.stop();
+  }
+});
+
+/** Resolves with jest's exit code. */
+async function jest(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<number> {
+  const jestScript = fromRoot("node_modules/jest/bin/jest.js");
+  const running = run(process.execPath, [jestScript, ...args], {
+    cwd: fromRoot(),
+    env: { ...process.env, ...env },
+    stdio: "inherit",
+  });
+  const onSignal = (): void => void running.stop();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, onSignal);
+  return (await running.ended) ?? 1;
+}
