@@ -14,6 +14,7 @@ interface Arguments {
   readonly data?: string;
   readonly import?: string;
   readonly exportOnExit?: string;
+  readonly explain: boolean;
 }
 
 const command = new Command("rtdb-emulator")
@@ -26,6 +27,7 @@ const command = new Command("rtdb-emulator")
   .option("--data <folder>", "keep the data in this folder")
   .option("--import <folder>", "load what `firebase emulators:export` wrote")
   .option("--export-on-exit <folder>", "write the same format when stopped")
+  .option("--explain", "tell clients which rule refused a write (their SDKs print it)", false)
   .showHelpAfterError("(--help shows the options)")
   .action(run);
 
@@ -49,6 +51,7 @@ async function run(args: Arguments): Promise<void> {
     ...(args.data !== undefined && { dataFolder: args.data }),
     ...(args.import !== undefined && { importFolder: args.import }),
     ...(args.exportOnExit !== undefined && { exportFolder: args.exportOnExit }),
+    explainDenials: args.explain,
     log: (line) => console.log(line),
   };
   const emulator = await start(options);

@@ -22,6 +22,8 @@ export interface ServerOptions {
   /** For clients that name none. */
   readonly defaultNamespace?: string;
   readonly rest: RestHandler;
+  /** Tells clients on sockets which rule refused a write. */
+  readonly isExplaining: boolean;
   /** Told of a fault in the emulator itself, such as a full disk; the client that met it is disconnected. */
   readonly onFault: (error: unknown) => void;
 }
@@ -72,7 +74,7 @@ function serve(
   webSocket: WebSocket,
   namespace: string,
   request: IncomingMessage,
-  { namespaces, onFault, host }: ServerOptions,
+  { namespaces, onFault, host, isExplaining }: ServerOptions,
 ): void {
   const socket: Socket = {
     send: (frame) => webSocket.send(frame),
@@ -93,6 +95,7 @@ function serve(
     database: namespaces.get(namespace),
     host: request.headers.host ?? host,
     sessionId: randomUUID(),
+    isExplaining,
   });
   webSocket.on("message", (data: Buffer) => guarded(() => session.receive(data.toString())));
   webSocket.on("close", () => guarded(() => session.end()));

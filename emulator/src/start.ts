@@ -28,6 +28,8 @@ export interface EmulatorOptions {
   readonly importFolder?: string;
   /** A folder to export to when the emulator stops. */
   readonly exportFolder?: string;
+  /** Tells clients on sockets which rule refused a write; their SDKs print it. Off by default. */
+  readonly explainDenials?: boolean;
   /** Told what a developer should know, a line at a time: rules loaded again or refused, faults. */
   readonly log?: (line: string) => void;
   /** Server time in Unix milliseconds; the machine's clock by default. */
@@ -126,7 +128,7 @@ function createNamespaces(
 }
 
 async function listen(
-  { namespace, now = Date.now }: EmulatorOptions,
+  { namespace, now = Date.now, explainDenials: isExplaining = false }: EmulatorOptions,
   namespaces: Namespaces,
   host: string,
   port: number,
@@ -137,7 +139,7 @@ async function listen(
   const rest = createRestHandler({ namespaces, now, createPushId, ...defaults });
   const onFault = (error: unknown): void => log(`A client was disconnected: ${String(error)}`);
   try {
-    return await startServer({ host, port, namespaces, rest, onFault, ...defaults });
+    return await startServer({ host, port, namespaces, rest, isExplaining, onFault, ...defaults });
   } catch (error) {
     throw new StartError(listenProblem(error, host, port), { cause: error });
   }

@@ -14,6 +14,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { basename, join, resolve } from "node:path";
@@ -28,6 +29,8 @@ import type { Attempt } from "./storage-error";
 
 const DATABASE_FOLDER = "database_export";
 const WRITE_CHARACTERS = 1024 * 1024;
+/** Below the longest text that the engine can hold, which has 2^29 - 24 characters. */
+const MAX_TEXT_BYTES = 512 * 1024 * 1024 - 1024;
 
 /**
  * Writes an export; databases without data are left out. What other products exported to the folder stays; an earlier
@@ -160,12 +163,9 @@ function readDatabase(path: string, now: number): Node {
 }
 
 function readText(path: string): string {
-  const bytes = onDisk("read", path, () => readFileSync(path));
-  if (bytes.length <= MAX_TEXT_BYTES) return bytes.toString();
+  const { size } = onDisk("read", path, () => statSync(path));
+  if (size <= MAX_TEXT_BYTES) return onDisk("read", path, () => readFileSync(path, "utf8"));
   throw new StorageError(
     `${path}: larger than 512 MB, which is too much for one import; split it and write the parts over REST`,
   );
 }
-
-/** Below the longest text that the engine can hold (2^29 - 24 characters). */
-const MAX_TEXT_BYTES = 512 * 1024 * 1024 - 1024;

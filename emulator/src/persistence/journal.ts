@@ -4,8 +4,9 @@ import { existsSync } from "node:fs";
 import type { ResolvedChange } from "../database/write";
 import { withNodeAt } from "../tree/node";
 import type { Node } from "../tree/node";
-import { headerText, LineWriter, readLines } from "./checked-lines";
+import { encodeLine, foreignFile, headerJson, readLines, START } from "./checked-lines";
 import type { Format, LineEnd } from "./checked-lines";
+import type { LineWriter } from "./line-writer";
 import { changeFromStored, storedChange } from "./node-chunks";
 import type { StoredChange } from "./node-chunks";
 import type { Snapshot } from "./snapshot";
@@ -44,8 +45,11 @@ export function replayJournal(path: string, { root, generation }: Snapshot): Rep
       const changes = (line.value as StoredChange[]).map(changeFromStored);
       replayed = { ...replayed, root: applyChanges(replayed.root, changes), end: line.end };
     } else {
-      if (replayed.end === undefined) assertTornHeader(path, line.text, generation);
-      replayed = { ...replayed, tornBytes: Buffer.byteLength(line.text) };
+      // Without a whole header nothing was ever acknowledged, if this is the beginning of one.
+      if (replayed.end === undefined && !isTornHeader(line.bytes, generation)) {
+        throw foreignFile(path, JOURNAL);
+      }
+      replayed = { ...replayed, tornBytes: line.bytes.length };
     }
   }
   return replayed;
@@ -63,12 +67,9 @@ function orphan(path: string, follows: number, generation: number): StorageError
   );
 }
 
-function assertTornHeader(path: string, text: string, generation: number): void {
-  if (headerText(JOURNAL, generation).startsWith(text)) return;
-  throw new StorageError(
-    `${path}, line 1: not the header of a ${JOURNAL.name}; if the file is another program's, name another folder, ` +
-      `else ${JOURNAL.wayOut}`,
-  );
+function isTornHeader(bytes: Buffer, generation: number): boolean {
+  const header = encodeLine(headerJson(JOURNAL, generation), START).bytes;
+  return header.subarray(0, bytes.length).equals(bytes);
 }
 
 /** Adds a commit; when this returns it survives the death of the process. */

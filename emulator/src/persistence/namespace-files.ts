@@ -7,16 +7,16 @@ import { join } from "node:path";
 import type { ResolvedChange } from "../database/write";
 import { isNamespace } from "../namespaces";
 import type { Node } from "../tree/node";
-import { LineWriter } from "./checked-lines";
 import type { LineEnd } from "./checked-lines";
 import { appendCommit, JOURNAL, replayJournal } from "./journal";
+import { LineWriter } from "./line-writer";
 import { readSnapshot, removeDraft, syncFolderOf, writeSnapshot } from "./snapshot";
 import { StorageError } from "./storage-error";
 
 /** Below this a journal is not worth a new snapshot. */
 const SMALL_JOURNAL_BYTES = 4 * 1024 * 1024;
 
-const FILE_NAME = /^db-(.+)\.(?:snapshot|journal)$/;
+const FILE_NAME = /^db-(.+)\.(?:snapshot|journal|snapshot\.tmp)$/;
 
 /**
  * The start of the names of a namespace's files. Some file systems do not tell A from a, so a capital is marked;

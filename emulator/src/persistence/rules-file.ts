@@ -1,7 +1,7 @@
 /** A file of security rules: read, and watched while someone edits it. */
 
 import { readFileSync, statSync } from "node:fs";
-import { isSystemError, onDisk, StorageError, attempt } from "./storage-error";
+import { attempt, isSystemError, onDisk, StorageError } from "./storage-error";
 import type { Attempt } from "./storage-error";
 
 /** The text, or one line that says why there is none. */
@@ -30,9 +30,9 @@ export function watchRulesFile(
   onChange: (file: RulesFile) => void,
   intervalMs = 100,
 ): { close(): void } {
+  let seen = lookAt(path);
+  let read = seen;
   let told = readRulesFile(path);
-  let read = lookAt(path);
-  let seen = read;
   const timer = setInterval(() => {
     const before = seen;
     seen = lookAt(path);

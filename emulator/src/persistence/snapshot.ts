@@ -6,8 +6,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Node } from "../tree/node";
-import { LineWriter, readLines } from "./checked-lines";
+import { readLines } from "./checked-lines";
 import type { Format } from "./checked-lines";
+import { LineWriter } from "./line-writer";
 import { changeFromStored, ChunkMerger, chunksOf, storedChange } from "./node-chunks";
 import type { StoredChange } from "./node-chunks";
 import { onDisk, StorageError } from "./storage-error";

@@ -55,6 +55,7 @@ class FolderStore implements Store {
   private readonly files = new Map<string, NamespaceFiles>();
   private readonly roots = new Map<string, Node>();
   private readonly noted: string[] = [];
+  private isClosed = false;
 
   private constructor(
     private readonly folder: string,
@@ -102,6 +103,7 @@ class FolderStore implements Store {
   }
 
   close(): void {
+    this.isClosed = true;
     for (const files of this.files.values()) files.close();
     this.lock.release();
   }
@@ -119,6 +121,7 @@ class FolderStore implements Store {
   }
 
   private filesOf(namespace: string): NamespaceFiles {
+    if (this.isClosed) throw new Error("the store is closed");
     let files = this.files.get(namespace);
     if (files === undefined) {
       ({ files } = NamespaceFiles.open(this.folder, namespace));

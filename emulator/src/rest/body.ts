@@ -58,7 +58,7 @@ const CONTROL_KEYS: readonly string[] = [".value", ".priority", ".sv"];
 
 /** Where in a JSON text the first key stands that the database cannot hold, as `line:column` from 1. */
 export function findBadKey(text: string): string | undefined {
-  for (let start = text.indexOf('"'); start !== -1; ) {
+  for (let start = text.indexOf('"'); start !== -1;) {
     const end = closingQuote(text, start) + 1;
     COLON.lastIndex = end;
     if (COLON.test(text) && isBadKey(JSON.parse(text.slice(start, end)) as string)) {

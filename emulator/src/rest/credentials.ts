@@ -13,8 +13,7 @@ import type { Reply } from "./reply";
 import type { RestRequest } from "./request";
 
 export type Credentials =
-  | { readonly ok: true; readonly actor: Actor }
-  | { readonly ok: false; readonly reply: Reply };
+  { readonly ok: true; readonly actor: Actor } | { readonly ok: false; readonly reply: Reply };
 
 export function actorOf(request: RestRequest): Credentials {
   const token = tokenOf(request);

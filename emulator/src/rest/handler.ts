@@ -102,16 +102,15 @@ class Rest {
       case "rules":
         return this.answerRules(request, message);
       case "coverage":
-        return this.readOnly(request, (database) => coverageReply(database));
+        return readOnly(request, () => this.withDatabase(request, coverageReply));
       case "coveragePage":
-        return this.readOnly(request, (database, name) => htmlReply(coveragePage(database, name)));
-      case "databases":
-        return jsonReply(
-          200,
-          this.context.namespaces.names.map((name) => ({ name })),
+        return readOnly(request, () =>
+          this.withDatabase(request, (database, name) => htmlReply(coveragePage(database, name))),
         );
+      case "databases":
+        return readOnly(request, () => this.databases());
       case "viewer":
-        return htmlReply(viewerPage(this.context.defaultNamespace));
+        return readOnly(request, () => htmlReply(viewerPage(this.context.defaultNamespace)));
       case "invalid":
         return errorReply(400, route.problem);
       case "socket":
@@ -175,13 +174,13 @@ class Rest {
     });
   }
 
-  private readOnly(
-    request: RestRequest,
-    answer: (database: Database, name: string) => Reply,
-  ): Answer {
-    return isOneOf(READS, request.method)
-      ? this.withDatabase(request, answer)
-      : methodNotAllowed(request.method, READS);
+  /** As `firebase emulators:export` asks for them. */
+  private databases(): Reply {
+    const { names } = this.context.namespaces;
+    return jsonReply(
+      200,
+      names.map((name) => ({ name })),
+    );
   }
 
   private withDatabase(
@@ -195,6 +194,10 @@ class Rest {
       ? errorReply(400, "Name a database: add ?ns=<name>, of letters, digits, - and _.")
       : answer(namespaces.get(name), name);
   }
+}
+
+function readOnly({ method }: RestRequest, answer: () => Answer): Answer {
+  return isOneOf(READS, method) ? answer() : methodNotAllowed(method, READS);
 }
 
 function isOneOf<T extends string>(names: readonly T[], name: string): name is T {

@@ -42,7 +42,12 @@ export function parseQuery(search: URLSearchParams): ParsedQuery {
   }
   return {
     ok: true,
-    params: { index, ...(start && { start }), ...(end && { end }), ...(limit && { limit }) } as QueryParams,
+    params: {
+      index,
+      ...(start && { start }),
+      ...(end && { end }),
+      ...(limit && { limit }),
+    } as QueryParams,
   };
 }
 
@@ -51,7 +56,11 @@ export function parseQuery(search: URLSearchParams): ParsedQuery {
  * with no `orderBy`. Nothing else goes together with `shallow`.
  */
 export function parseShallowQuery(search: URLSearchParams): ParsedQuery {
-  if (["orderBy", "equalTo", "startAt", "endAt", "endBefore", "limitToLast"].some((name) => search.has(name))) {
+  if (
+    ["orderBy", "equalTo", "startAt", "endAt", "endBefore", "limitToLast"].some((name) =>
+      search.has(name),
+    )
+  ) {
     return fail("shallow cannot be mixed with a query");
   }
   const limit = parseLimit(search);
@@ -97,13 +106,15 @@ function parseBound(
 ): Part<Bound> {
   const [name, another] = names.filter((candidate) => search.has(candidate));
   if (name === undefined) return undefined;
-  if (another !== undefined) return { problem: `Only one of ${name} and ${another} may be specified` };
+  if (another !== undefined)
+    return { problem: `Only one of ${name} and ${another} may be specified` };
   const constraint = parseConstraint(search.get(name) ?? "");
   if ("problem" in constraint) return constraint;
   const { value, key } = constraint;
   const isInclusive = name !== "startAfter" && name !== "endBefore";
   if (index.kind === "key") {
-    if (typeof value === "string" && key === undefined) return { value: null, key: value, isInclusive };
+    if (typeof value === "string" && key === undefined)
+      return { value: null, key: value, isInclusive };
     return { problem: "Provided key index type is invalid, must be string" };
   }
   if (index.kind === "priority" && typeof value === "boolean") {
@@ -119,9 +130,11 @@ interface Constraint {
 
 function parseConstraint(text: string): Constraint | { readonly problem: string } {
   const parts = parseJson(`[${text}]`);
-  if (!Array.isArray(parts) || parts.length === 0 || parts.length > 2) return { problem: NO_PRIMITIVE };
+  if (!Array.isArray(parts) || parts.length === 0 || parts.length > 2)
+    return { problem: NO_PRIMITIVE };
   const [value, key] = parts as readonly unknown[];
-  if (!isScalarOrNull(value) || Math.abs(Number(value)) === Infinity) return { problem: NO_PRIMITIVE };
+  if (!isScalarOrNull(value) || Math.abs(Number(value)) === Infinity)
+    return { problem: NO_PRIMITIVE };
   if (parts.length === 1) return { value };
   return typeof key === "string" && keyProblem(key) === undefined
     ? { value, key }

@@ -20,10 +20,15 @@ export function readData(data: DataRequest): Reply {
   const { search } = request;
   const query = options.isShallow ? parseShallowQuery(search) : parseQuery(search);
   if (!query.ok) return errorReply(400, query.problem);
-  const result = path.at(-1) === ".priority" ? readPriority(data) : database.read(path, query.params, data.actor);
+  const result =
+    path.at(-1) === ".priority"
+      ? readPriority(data)
+      : database.read(path, query.params, data.actor);
   if (result.status === "denied") return PERMISSION_DENIED;
   if (result.missingIndex !== undefined) return missingIndexReply(result.missingIndex, path);
-  const json = options.isShallow ? shallowJson(result.node) : nodeToJson(result.node, options.isExport);
+  const json = options.isShallow
+    ? shallowJson(result.node)
+    : nodeToJson(result.node, options.isExport);
   // The ETag is that of the place, whatever a query shows of it: it is what a conditional write compares.
   const headers = wantsEtag(request) ? etagHeaders(nodeAt(database.snapshot, path)) : {};
   return dataReply(200, json, options, headers);

@@ -65,7 +65,8 @@ export function preflightReply(headers: IncomingHttpHeaders): Reply {
     headers: {
       Allow: ALL_METHODS,
       "Access-Control-Allow-Methods": ALL_METHODS,
-      "Access-Control-Allow-Headers": asked ?? "Authorization, Content-Type, X-Firebase-ETag, If-Match",
+      "Access-Control-Allow-Headers":
+        asked ?? "Authorization, Content-Type, X-Firebase-ETag, If-Match",
       "Access-Control-Max-Age": "3600",
       // A public page needs this to reach an emulator on the developer's own machine.
       "Access-Control-Allow-Private-Network": "true",

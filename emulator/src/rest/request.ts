@@ -23,11 +23,7 @@ export function parseRequest(message: IncomingMessage): RestRequest {
 }
 
 /** Source: https://firebase.google.com/docs/reference/rest/database#section-method-override */
-function methodOf(
-  method: string,
-  search: URLSearchParams,
-  headers: IncomingHttpHeaders,
-): string {
+function methodOf(method: string, search: URLSearchParams, headers: IncomingHttpHeaders): string {
   if (method !== "POST") return method;
   const override = headers["x-http-method-override"] ?? search.get("x-http-method-override");
   return typeof override === "string" && override !== "" ? override.toUpperCase() : method;

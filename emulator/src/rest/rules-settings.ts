@@ -3,8 +3,6 @@
 import type { Database } from "../database";
 import type { Actor } from "../database/actor";
 import { compileRules, formatProblem } from "../rules/ruleset";
-import { readSource } from "../rules/source";
-import type { SourceNode } from "../rules/source";
 import type { Json } from "../tree/json";
 import { errorReply, JSON_TYPE, jsonReply, PERMISSION_DENIED, textReply } from "./reply";
 import type { Reply } from "./reply";
@@ -14,9 +12,8 @@ import type { RestRequest } from "./request";
 export function readRules(database: Database, { search }: RestRequest, actor: Actor): Reply {
   if (!actor.isAdmin) return PERMISSION_DENIED;
   const { source } = database.ruleset;
-  const reading = search.get("format") === "strict" ? readSource(source) : undefined;
-  return reading?.ok === true
-    ? jsonReply(200, jsonOf(reading.node))
+  return search.get("format") === "strict"
+    ? jsonReply(200, strictJson(source))
     : textReply(200, JSON_TYPE, source);
 }
 
@@ -34,15 +31,14 @@ export function writeRules(
   return jsonReply(200, { status: "ok" });
 }
 
-function jsonOf(node: SourceNode): Json {
-  switch (node.kind) {
-    case "object":
-      return Object.fromEntries(node.members.map(({ key, value }) => [key.value, jsonOf(value)]));
-    case "list":
-      return node.items.map(jsonOf);
-    case "text":
-      return node.text.value;
-    case "scalar":
-      return node.value;
-  }
+const STRING_OR_COMMENT = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//gs;
+
+/** The rules as plain JSON: without comments, and with the line breaks inside strings escaped. */
+function strictJson(source: string): Json {
+  const strict = source.replace(STRING_OR_COMMENT, (found) =>
+    found.startsWith('"')
+      ? found.replace(/[\u0000-\u001f]/g, (control) => JSON.stringify(control).slice(1, -1))
+      : " ",
+  );
+  return JSON.parse(strict.replace(/^\ufeff/, "")) as Json;
 }

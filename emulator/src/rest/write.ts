@@ -43,7 +43,8 @@ export function patchData(data: DataRequest, bytes: Buffer): Reply {
   // The command line deletes with a PATCH of null.
   if (value === null) return deleteData(data);
   if (!isObject(value)) return errorReply(400, NOT_OBJECT);
-  if (Object.keys(value).some((key) => parsePath(key).length === 0)) return errorReply(400, NOT_OBJECT);
+  if (Object.keys(value).some((key) => parsePath(key).length === 0))
+    return errorReply(400, NOT_OBJECT);
   return commit(data, { kind: "merge", path: data.path, children: value }, undefined, (node) =>
     childrenAsWritten(node, Object.keys(value)),
   );

@@ -32,6 +32,8 @@ export interface SessionState {
   actor: Actor;
   readonly listens: Listens;
   readonly disconnectWrites: DisconnectWrites;
+  /** Whether the client is told which rule said no. */
+  readonly isExplaining: boolean;
   /** Sends a message that is no answer. */
   readonly push: (message: string) => void;
 }
@@ -68,6 +70,8 @@ export interface SessionOptions {
   /** What the client called this server, as its `Host` header says. */
   readonly host: string;
   readonly sessionId: string;
+  /** Tells clients which rule refused a write; their SDKs print it. */
+  readonly isExplaining: boolean;
 }
 
 export class Session {
@@ -77,13 +81,14 @@ export class Session {
 
   constructor(
     private readonly socket: Socket,
-    { database, host, sessionId }: SessionOptions,
+    { database, host, sessionId, isExplaining }: SessionOptions,
   ) {
     this.state = {
       database,
       actor: NOBODY,
       listens: new Map(),
       disconnectWrites: [],
+      isExplaining,
       push: (message) => this.send(message),
     };
     this.send(helloMessage(database.now, host, sessionId));

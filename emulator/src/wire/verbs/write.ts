@@ -23,11 +23,11 @@ export function merge(session: SessionState, body: Body): Answer {
 }
 
 function commit(session: SessionState, write: Write, hash: unknown): Answer {
-  const { database, actor, push } = session;
+  const { database, actor, isExplaining, push } = session;
   const options: CommitOptions =
     typeof hash === "string" ? { actor, expects: (node) => hashOf(node) === hash } : { actor };
   const result = database.commit(write, options);
-  if (result.status === "denied" && result.reason !== undefined) {
+  if (isExplaining && result.status === "denied" && result.reason !== undefined) {
     push(securityDebugMessage(result.reason));
   }
   return answerOf(result);

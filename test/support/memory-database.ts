@@ -1,0 +1,55 @@
+/** The functions' database in memory: reads and multi-path updates work, and a predicate stands for the rules. */
+
+import type {
+  CommitOutcome,
+  Database,
+  ReadOutcome,
+  Update,
+} from "../../functions/src/database/database";
+
+export type Json = null | string | number | boolean | { [key: string]: Json };
+
+export class MemoryDatabase implements Database {
+  /** Paths read so far. */
+  readonly reads: string[] = [];
+  /** Updates stored so far. */
+  readonly commits: Update[] = [];
+  /** What may be read; by default what `sensor-ingest` may. */
+  canRead = (path: string): boolean => /^(registeredSensors\/[^/]+|farms\/[^/]+\/apiKey)$/.test(path);
+  /** What may be written; by default everything. */
+  canWrite = (_update: Update): boolean => true;
+
+  constructor(public root: Json = {}) {}
+
+  read(path: string): Promise<ReadOutcome> {
+    this.reads.push(path);
+    return Promise.resolve(
+      this.canRead(path) ? { outcome: "read", value: this.get(path) } : { outcome: "denied" },
+    );
+  }
+
+  commit(update: Update): Promise<CommitOutcome> {
+    if (!this.canWrite(update)) return Promise.resolve("denied");
+    this.commits.push(update);
+    for (const [path, value] of Object.entries(update)) this.set(path, value as Json);
+    return Promise.resolve("stored");
+  }
+
+  get(path: string): Json {
+    let node: Json = this.root;
+    for (const key of path.split("/")) {
+      node = typeof node === "object" && node !== null ? (node[key] ?? null) : null;
+    }
+    return structuredClone(node);
+  }
+
+  set(path: string, value: Json): void {
+    this.root = put(this.root, path.split("/"), value);
+  }
+}
+
+function put(node: Json, [key, ...rest]: string[], value: Json): Json {
+  if (key === undefined) return value;
+  const children = typeof node === "object" && node !== null ? node : {};
+  return { ...children, [key]: put(children[key] ?? null, rest, value) };
+}

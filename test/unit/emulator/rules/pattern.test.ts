@@ -1,0 +1,128 @@
+/** Regular expressions: the documented subset by table, and against JavaScript's own. */
+
+import fc from "fast-check";
+import { parsePattern } from "../../../../emulator/src/rules/pattern/pattern-parser";
+import table from "../../../cases/rules/patterns.json";
+
+interface MatchCase {
+  readonly pattern: string;
+  readonly flags?: string;
+  readonly matches: readonly string[];
+  readonly differs: readonly string[];
+  readonly source: string;
+}
+
+function tester(source: string, flags = ""): (text: string) => boolean {
+  const parsing = parsePattern(source, flags);
+  if (!parsing.ok) throw new Error(`${source}: ${parsing.fault.message}`);
+  return (text) => parsing.pattern.test(text);
+}
+
+test.each(table.cases as readonly MatchCase[])("/$pattern/", (row) => {
+  expect(Object.keys(table.sources)).toContain(row.source);
+  const test = tester(row.pattern, row.flags);
+  const found = [...row.matches, ...row.differs].map((text) => [text, test(text)]);
+  expect(found).toEqual([
+    ...row.matches.map((text) => [text, true]),
+    ...row.differs.map((text) => [text, false]),
+  ]);
+});
+
+test.each(table.refused)("refused: /$pattern/", ({ pattern, at, message, source }) => {
+  expect(Object.keys(table.sources)).toContain(source);
+  expect(parsePattern(pattern, "")).toEqual({
+    ok: false,
+    fault: {
+      message: expect.stringContaining(message),
+      start: at,
+      end: expect.any(Number),
+    },
+  });
+});
+
+const atom = fc.constantFrom(
+  "a",
+  "b",
+  "C",
+  "-",
+  ".",
+  "\\d",
+  "\\w",
+  "\\S",
+  "[ab]",
+  "[^a]",
+  "[a-c]",
+  "\\.",
+);
+const quantifier = fc.constantFrom("", "", "", "*", "+", "?", "{2}", "{1,}", "{0,2}");
+
+const { branches } = fc.letrec<{ branches: string; branch: string; piece: string }>((tie) => ({
+  branches: fc.array(tie("branch"), { minLength: 1, maxLength: 3 }).map((all) => all.join("|")),
+  branch: fc.array(tie("piece"), { minLength: 1, maxLength: 3 }).map((all) => all.join("")),
+  piece: fc
+    .tuple(
+      fc.oneof(
+        { depthSize: "small", withCrossShrink: true },
+        atom,
+        tie("branches").map((inner) => `(${inner})`),
+      ),
+      quantifier,
+    )
+    .map(([inner, count]) => inner + count),
+}));
+
+const pattern = fc
+  .tuple(fc.constantFrom("", "^"), branches, fc.constantFrom("", "$"))
+  .map((parts) => parts.join(""));
+const text = fc.string({ unit: fc.constantFrom(..."abcABC-.1_ \né"), maxLength: 12 });
+
+test("agrees with JavaScript on random patterns of the subset", () => {
+  fc.assert(
+    fc.property(pattern, fc.constantFrom("", "i"), fc.array(text), (source, flags, texts) => {
+      // The documents let the dot match any character.
+      const own = new RegExp(source, `${flags}s`);
+      const parsing = parsePattern(source, flags);
+      if (!parsing.ok) throw new Error(parsing.fault.message);
+      expect(texts.map((each) => parsing.pattern.test(each))).toEqual(
+        texts.map((each) => own.test(each)),
+      );
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("any text is a pattern or has a fault inside it", () => {
+  const source = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom(..."ab[]()^$*+?{}|\\-.,12") }),
+  );
+  fc.assert(
+    fc.property(source, fc.constantFrom("", "i"), fc.string(), (written, flags, tried) => {
+      const parsing = parsePattern(written, flags);
+      if (parsing.ok) expect(typeof parsing.pattern.test(tried)).toBe("boolean");
+      else expect(parsing.fault.start).toBeLessThanOrEqual(written.length);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each(["^(a+)+$", "^(a|a)*$", "(a*)*b", "^(a|aa)+$", "(.*)*x", "^(([a-z])+.)+[A-Z]([a-z])+$"])(
+  "/%s/ is linear in the text",
+  (source) => {
+    const test = tester(source);
+    const started = performance.now();
+    expect(test(`${"a".repeat(300_000)}!`)).toBe(false);
+    // A machine that goes back would need longer than the universe is old.
+    expect(performance.now() - started).toBeLessThan(2000);
+  },
+);
+
+test("patterns with more fronts than are kept still match", () => {
+  const test = tester(`^(a|b)*a${"(a|b)".repeat(14)}$`);
+  let bits = "";
+  for (let number = 1; bits.length < 60_000; number = (number * 48_271) % 2_147_483_647) {
+    bits += number % 2 === 0 ? "a" : "b";
+  }
+  expect(test(`${bits}a${"b".repeat(14)}`)).toBe(true);
+  expect(test(`${bits}b${"a".repeat(14)}`)).toBe(false);
+});
