@@ -1,6 +1,6 @@
 /**
  * `npm run host`: serves the built functions in one process, as Cloud Run does, against the database that `npm start`
- * or FIREBASE_DATABASE_EMULATOR_HOST names. PORT chooses another port than 5010.
+ * or FIREBASE_DATABASE_EMULATOR_HOST names. PORT chooses another port than 5010; `--no-build` takes what is built.
  */
 
 import { buildFunctions } from "./build-functions.ts";
@@ -12,7 +12,7 @@ import { runCommand, StackError } from "./stack/project.ts";
 
 await runCommand(async () => {
   const stopping = untilAskedToStop();
-  await buildFunctions();
+  if (!process.argv.includes("--no-build")) await buildFunctions();
   const databaseAddress = process.env["FIREBASE_DATABASE_EMULATOR_HOST"] ?? `${HOST}:9000`;
   const host = await startHost({
     port: readPort(process.env["PORT"] ?? "5010"),

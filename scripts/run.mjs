@@ -101,12 +101,17 @@ if (!isInstalled()) {
   await installFolder("functions", "the packages of functions/");
   writeFileSync(STAMP, lockfilesDigest());
 }
-// Firebase's own tools reach for deprecated Node interfaces; a developer can do nothing about their warnings.
-const child = spawn(productionNode(), ["--disable-warning=ExperimentalWarning", script, ...rest], {
-  cwd: root,
-  env: { ...process.env, PATH: searchPath() },
-  stdio: "inherit",
-});
+// Running TypeScript as it stands is still called an experiment, and sources without a bundler's help a slow path.
+const quiet = ["ExperimentalWarning", "MODULE_TYPELESS_PACKAGE_JSON"];
+const child = spawn(
+  productionNode(),
+  [...quiet.map((name) => `--disable-warning=${name}`), script, ...rest],
+  {
+    cwd: root,
+    env: { ...process.env, PATH: searchPath() },
+    stdio: "inherit",
+  },
+);
 // The child has the signal too when it came from the terminal; it decides when to end, and this process follows it.
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => child.kill(signal));

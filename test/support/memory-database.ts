@@ -15,9 +15,10 @@ export class MemoryDatabase implements Database {
   /** Updates stored so far. */
   readonly commits: Update[] = [];
   /** What may be read; by default what `sensor-ingest` may. */
-  canRead = (path: string): boolean => /^(registeredSensors\/[^/]+|farms\/[^/]+\/apiKey)$/.test(path);
+  canRead = (path: string): boolean =>
+    /^(registeredSensors\/[^/]+|farms\/[^/]+\/apiKey)$/.test(path);
   /** What may be written; by default everything. */
-  canWrite = (_update: Update): boolean => true;
+  canWrite: (update: Update) => boolean = () => true;
 
   constructor(public root: Json = {}) {}
 
@@ -31,7 +32,7 @@ export class MemoryDatabase implements Database {
   commit(update: Update): Promise<CommitOutcome> {
     if (!this.canWrite(update)) return Promise.resolve("denied");
     this.commits.push(update);
-    for (const [path, value] of Object.entries(update)) this.set(path, value as Json);
+    for (const [path, value] of Object.entries(update)) this.set(path, value);
     return Promise.resolve("stored");
   }
 

@@ -35,7 +35,6 @@ export class MemoryServer {
 export class MemorySocket implements Socket {
   readonly #unanswered = new Set<() => void>();
   #isConnected = false;
-  #isWanted = false;
   /** Requests sent, again ones included. */
   sent = 0;
   reconnections = 0;
@@ -54,19 +53,16 @@ export class MemorySocket implements Socket {
   }
 
   goOnline(): void {
-    this.#isWanted = true;
     this.#connect();
   }
 
   goOffline(): void {
     this.reconnections += 1;
-    this.#isWanted = false;
     this.#disconnect();
   }
 
   close(): void {
     this.#unanswered.clear();
-    this.#isWanted = false;
     this.server.sockets.delete(this);
     this.#disconnect();
   }
@@ -77,10 +73,10 @@ export class MemorySocket implements Socket {
   }
 
   #ask<T>(carryOut: () => Promise<T>): Promise<T> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const request = (): void => {
         this.#unanswered.delete(request);
-        void carryOut().then(resolve);
+        carryOut().then(resolve, reject);
       };
       this.#unanswered.add(request);
       if (this.#isConnected) this.#send(request);

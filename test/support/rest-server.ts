@@ -64,7 +64,9 @@ export async function startRestServer(overrides: Partial<RestContext> = {}): Pro
 }
 
 function respond(port: number, exchange: Exchange): Promise<IncomingMessage> {
-  const { method = "GET", path, headers = {}, body } = exchange;
+  const { method = "GET", path, body } = exchange;
+  const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
+  const headers = { ...exchange.headers, ...length };
   return new Promise((resolve, reject) => {
     const sent: ClientRequest = sendRequest(
       { host: "127.0.0.1", port, method, path, headers },

@@ -30,66 +30,7 @@ function measure(node: Node, limit: number): number {
   return total;
 }
 
-/** The pieces of what stands at `path`; nothing for null. */
-export function* chunksOf(node: Node, path: Path = ROOT): Generator<ResolvedChange> {
-  if (!(node instanceof Branch)) {
-    if (node !== null) yield { path, node };
-    return;
-  }
-  if (node.priority !== null) yield { path: [...path, ".priority"], node: node.priority };
-  let batch = new BranchBuilder();
-  let characters = 0;
-  for (const [key, child] of childrenOf(node)) {
-    const length = measure(child, CHUNK_CHARACTERS);
-    if (length > CHUNK_CHARACTERS && child instanceof Branch) {
-      yield* chunksOf(child, [...path, key]);
-      continue;
-    }
-    batch.set(key, child);
-    characters += key.length + length;
-    if (characters >= CHUNK_CHARACTERS) {
-      yield { path, node: batch.build(null) };
-      batch = new BranchBuilder();
-      characters = 0;
-    }
-  }
-  const rest = batch.build(null);
-  if (rest !== null) yield { path, node: rest };
-}
-
-/** Puts pieces together again, in whatever order they come. */
-export class ChunkMerger {
-  private readonly children = new BranchBuilder();
-  private readonly longChildren = new Map<string, ChunkMerger>();
-  private priority: Priority | null = null;
-  private leaf: Node = null;
-
-  add({ path, node }: ResolvedChange, level = 0): void {
-    const key = path[level];
-    if (key === ".priority") {
-      this.priority = scalarOf(node) as Priority;
-    } else if (key !== undefined) {
-      let child = this.longChildren.get(key);
-      if (child === undefined) {
-        child = new ChunkMerger();
-        this.longChildren.set(key, child);
-      }
-      child.add({ path, node }, level + 1);
-    } else if (node instanceof Branch) {
-      for (const [name, child] of childrenOf(node)) this.children.set(name, child);
-    } else {
-      this.leaf = node;
-    }
-  }
-
-  /** The whole; the merger must not be used afterwards. */
-  build(): Node {
-    for (const [key, child] of this.longChildren) this.children.set(key, child.build());
-    return this.children.build(this.priority) ?? this.leaf;
-  }
-}
-
-/** A change or a piece as it stands in a file: the path's text and the value with its priorities. */
+/** A piece or a change as it stands in a file: the path's text, and the value with its priorities. */
 export type StoredChange = readonly [path: string, value: Json];
 
 export function storedChange({ path, node }: ResolvedChange): StoredChange {
@@ -99,4 +40,72 @@ export function storedChange({ path, node }: ResolvedChange): StoredChange {
 export function changeFromStored([path, value]: StoredChange): ResolvedChange {
   // Server values were resolved before anything was stored, so no clock is asked.
   return { path: parsePath(path), node: nodeFromJson(value, 0) };
+}
+
+/** The pieces of what stands at `path`, each the JSON text of a `StoredChange`; none for null. */
+export function* chunksOf(node: Node, path: Path = ROOT): Generator<string> {
+  if (!(node instanceof Branch)) {
+    if (node !== null) yield JSON.stringify(storedChange({ path, node }));
+    return;
+  }
+  if (node.priority !== null) {
+    yield JSON.stringify(storedChange({ path: [...path, ".priority"], node: node.priority }));
+  }
+  // Text is put together here because an object of hundreds of keys costs far more to make than to write.
+  const pathText = JSON.stringify(path.join("/"));
+  let members: string[] = [];
+  let characters = 0;
+  for (const [key, child] of childrenOf(node)) {
+    if (child instanceof Branch && !isShort(child)) {
+      yield* chunksOf(child, [...path, key]);
+      continue;
+    }
+    const member = `${JSON.stringify(key)}:${JSON.stringify(nodeToJson(child, true))}`;
+    members.push(member);
+    characters += member.length;
+    if (characters >= CHUNK_CHARACTERS) {
+      yield `[${pathText},{${members.join(",")}}]`;
+      members = [];
+      characters = 0;
+    }
+  }
+  if (members.length > 0) yield `[${pathText},{${members.join(",")}}]`;
+}
+
+/** Puts pieces together again, in whatever order they come. */
+export class ChunkMerger {
+  private readonly children = new BranchBuilder();
+  private readonly longChildren = new Map<string, ChunkMerger>();
+  private priority: Priority | null = null;
+  private leaf: Node = null;
+
+  add([path, value]: StoredChange): void {
+    this.addAt(parsePath(path), value, 0);
+  }
+
+  /** The whole; the merger must not be used afterwards. */
+  build(): Node {
+    for (const [key, child] of this.longChildren) this.children.set(key, child.build());
+    return this.children.build(this.priority) ?? this.leaf;
+  }
+
+  private addAt(path: Path, value: Json, level: number): void {
+    const key = path[level];
+    if (key === ".priority") {
+      this.priority = value as Priority;
+    } else if (key !== undefined) {
+      let child = this.longChildren.get(key);
+      if (child === undefined) {
+        child = new ChunkMerger();
+        this.longChildren.set(key, child);
+      }
+      child.addAt(path, value, level + 1);
+    } else if (typeof value === "object" && value !== null && !Object.hasOwn(value, ".value")) {
+      for (const [name, json] of Object.entries(value)) {
+        this.children.set(name, nodeFromJson(json, 0));
+      }
+    } else {
+      this.leaf = nodeFromJson(value, 0);
+    }
+  }
 }

@@ -9,7 +9,7 @@ import type { Node } from "../tree/node";
 import { readLines } from "./checked-lines";
 import type { Format } from "./checked-lines";
 import { LineWriter } from "./line-writer";
-import { changeFromStored, ChunkMerger, chunksOf, storedChange } from "./node-chunks";
+import { ChunkMerger, chunksOf } from "./node-chunks";
 import type { StoredChange } from "./node-chunks";
 import { onDisk, StorageError } from "./storage-error";
 
@@ -46,7 +46,7 @@ export function readSnapshot(path: string): Snapshot {
       ({ generation } = line);
     } else if (line.kind === "entry" && size === undefined) {
       if (Array.isArray(line.value)) {
-        merger.add(changeFromStored(line.value as unknown as StoredChange));
+        merger.add(line.value as unknown as StoredChange);
         pieces += 1;
       } else if ((line.value as Total).pieces === pieces) {
         size = line.end.offset;
@@ -73,7 +73,7 @@ export function writeSnapshot(path: string, generation: number, root: Node): num
     try {
       let pieces = 0;
       for (const chunk of chunksOf(root)) {
-        writer.add(JSON.stringify(storedChange(chunk)));
+        writer.add(chunk);
         pieces += 1;
       }
       const total: Total = { pieces };

@@ -1,8 +1,10 @@
 /** The body of a request: read with a bound on its size, then as JSON. */
 
+import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
 import type { Json } from "../tree/json";
 import { keyProblem } from "../tree/path";
+import { parseJson } from "./json-text";
 
 export type Body =
   | { readonly status: "ok"; readonly bytes: Buffer }
@@ -37,20 +39,12 @@ export type ParsedBody =
   | { readonly ok: true; readonly text: string; readonly value: Json }
   | { readonly ok: false; readonly problem: "empty" | "not JSON" };
 
-const UTF8 = new TextDecoder("utf-8", { fatal: true });
-
 export function parseBody(bytes: Buffer): ParsedBody {
   if (bytes.length === 0) return { ok: false, problem: "empty" };
-  try {
-    const text = UTF8.decode(bytes);
-    return { ok: true, text, value: JSON.parse(text) as Json };
-  } catch (error) {
-    // The decoder throws a TypeError for bytes that are not UTF-8.
-    if (error instanceof SyntaxError || error instanceof TypeError) {
-      return { ok: false, problem: "not JSON" };
-    }
-    throw error;
-  }
+  if (!isUtf8(bytes)) return { ok: false, problem: "not JSON" };
+  const text = bytes.toString();
+  const value = parseJson(text);
+  return value === undefined ? { ok: false, problem: "not JSON" } : { ok: true, text, value };
 }
 
 const COLON = /\s*:/y;

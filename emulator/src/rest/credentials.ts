@@ -8,6 +8,7 @@ import { NOBODY } from "../database/actor";
 import type { Actor } from "../database/actor";
 import { parseToken } from "../database/token";
 import type { Auth } from "../rules/ruleset";
+import { parseJson } from "./json-text";
 import { errorReply } from "./reply";
 import type { Reply } from "./reply";
 import type { RestRequest } from "./request";
@@ -36,20 +37,10 @@ function tokenOf({ search, headers }: RestRequest): string | undefined {
 }
 
 function overriddenActor(override: string): Credentials {
-  const auth = parseObjectOrNull(override);
-  return auth === undefined
-    ? refuse(400, "auth_variable_override must be a JSON object or null.")
-    : { ok: true, actor: { isAdmin: false, auth } };
-}
-
-function parseObjectOrNull(text: string): Auth | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && !Array.isArray(value) ? (value as Auth) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const auth = parseJson(override);
+  return typeof auth === "object" && !Array.isArray(auth)
+    ? { ok: true, actor: { isAdmin: false, auth: auth as Auth } }
+    : refuse(400, "auth_variable_override must be a JSON object or null.");
 }
 
 function refuse(status: number, error: string): Credentials {

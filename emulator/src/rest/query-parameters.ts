@@ -10,6 +10,7 @@ import { BY_KEY, BY_PRIORITY, BY_VALUE } from "../query/sort-index";
 import type { Index } from "../query/sort-index";
 import type { Scalar } from "../tree/node";
 import { keyProblem, parsePath, pathProblem } from "../tree/path";
+import { parseJson } from "./json-text";
 
 const STARTS = ["startAt", "startAfter", "equalTo"] as const;
 const ENDS = ["endAt", "endBefore", "equalTo"] as const;
@@ -156,13 +157,4 @@ function parseLimit(search: URLSearchParams): Part<NonNullable<QueryParams["limi
   }
   if (count <= 0) return { problem: `${name} must be positive` };
   return { count, from: name === "limitToFirst" ? "first" : "last" };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -3,13 +3,15 @@
  * off or is no UTF-8 is refused like any other that is no JSON object.
  */
 
+import type { Readable } from "node:stream";
+
 import { accept, refuse, type Result } from "./refusal";
 
 /** Largest body in bytes. */
 export const MAX_BODY_BYTES = 16 * 1024;
 
 /** What is needed of a request to read its body: the stream, and the bytes where the framework has read it already. */
-export interface BodySource extends AsyncIterable<unknown> {
+export interface BodySource extends Pick<Readable, "iterator"> {
   readonly rawBody?: Buffer | undefined;
 }
 
@@ -30,7 +32,8 @@ async function readStream(source: BodySource): Promise<Result<Buffer>> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    for await (const chunk of source) {
+    // Leaving the loop early must not destroy the request: the answer goes over the same socket.
+    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       const bytes = Buffer.from(chunk as Uint8Array);
       length += bytes.length;
       if (length > MAX_BODY_BYTES) return refuse({ code: "body-too-large" });

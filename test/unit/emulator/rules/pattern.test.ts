@@ -54,6 +54,7 @@ const atom = fc.constantFrom(
   "[a-c]",
   "\\.",
 );
+// Few in number: JavaScript's own machine goes back, and takes exponential time on many of them.
 const quantifier = fc.constantFrom("", "", "", "*", "+", "?", "{2}", "{1,}", "{0,2}");
 
 const { branches } = fc.letrec<{ branches: string; branch: string; piece: string }>((tie) => ({
@@ -62,7 +63,7 @@ const { branches } = fc.letrec<{ branches: string; branch: string; piece: string
   piece: fc
     .tuple(
       fc.oneof(
-        { depthSize: "small", withCrossShrink: true },
+        { maxDepth: 3, withCrossShrink: true },
         atom,
         tie("branches").map((inner) => `(${inner})`),
       ),
@@ -74,7 +75,7 @@ const { branches } = fc.letrec<{ branches: string; branch: string; piece: string
 const pattern = fc
   .tuple(fc.constantFrom("", "^"), branches, fc.constantFrom("", "$"))
   .map((parts) => parts.join(""));
-const text = fc.string({ unit: fc.constantFrom(..."abcABC-.1_ \né"), maxLength: 12 });
+const text = fc.string({ unit: fc.constantFrom(..."abcABC-.1_ \né"), maxLength: 8 });
 
 test("agrees with JavaScript on random patterns of the subset", () => {
   fc.assert(
@@ -82,6 +83,7 @@ test("agrees with JavaScript on random patterns of the subset", () => {
       // The documents let the dot match any character.
       const own = new RegExp(source, `${flags}s`);
       const parsing = parsePattern(source, flags);
+      fc.pre(parsing.ok || !parsing.fault.message.includes("more than 2000 characters"));
       if (!parsing.ok) throw new Error(parsing.fault.message);
       expect(texts.map((each) => parsing.pattern.test(each))).toEqual(
         texts.map((each) => own.test(each)),

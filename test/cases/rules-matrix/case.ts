@@ -1,0 +1,34 @@
+/** What a row of the rules' tables says: who tries what, and what comes of it. */
+
+export type Json = null | boolean | number | string | { readonly [key: string]: Json };
+
+/** A query by child; what is absent is not asked for. */
+export interface Query {
+  readonly orderByChild: string;
+  readonly equalTo?: string;
+  readonly startAt?: string;
+  readonly endAt?: string;
+  readonly limitToFirst?: number;
+}
+
+/** Paths are relative to the root; `update` writes all of its paths at once, or none. */
+export type Operation =
+  | { readonly read: string; readonly query?: Query }
+  | { readonly set: string; readonly to: Json }
+  | { readonly update: Readonly<Record<string, Json>> };
+
+/** `nothing`: a read that is denied, or that shows nothing. */
+export type Verdict = "allowed" | "denied" | "nothing";
+
+export interface Case {
+  /** What the row is about, for its reader. */
+  readonly title: string;
+  /** The uid of who tries it; null is signed out. */
+  readonly actor: string | null;
+  readonly operation: Operation;
+  readonly verdict: Verdict;
+}
+
+export function remove(path: string): Operation {
+  return { set: path, to: null };
+}

@@ -1,0 +1,95 @@
+/**
+ * The farms that every row of the tables starts from. Oak is the one that it is about; Elm is somebody else's. The
+ * sensor `bare` was registered without a type by an administrator, and `ghost` has readings but no greenhouse.
+ */
+
+import type { Json } from "./case";
+
+export const OWNER = "olga";
+export const SECOND_OWNER = "otto";
+export const VIEWER = "vera";
+/** Owns another farm. */
+export const OUTSIDER = "elmo";
+/** Signed in for the first time: belongs to no farm. */
+export const NEWCOMER = "nina";
+export const FUNCTIONS = "sensor-ingest";
+
+/** Readings must be recent, and the server's clock is not the tests'. */
+export const NOW_MS = Date.now();
+export const MINUTE_MS = 60_000;
+export const EARLIER_MS = NOW_MS - 2 * MINUTE_MS;
+const YESTERDAY_MS = NOW_MS - 1_440 * MINUTE_MS;
+
+/** Keys of history entries: of this moment, and of yesterday. */
+export const SIGNED_KEY = "-OaSignedEntry000001";
+export const OLD_SIGNED_KEY = "-OaSignedEntry000000";
+export const KEY_IN_BODY_KEY = "-OaKeyInBody00000001";
+export const NEW_KEY = "-OaNewEntry000000001";
+
+export const SIGNED_ENTRY = {
+  uid: "dht-1",
+  sensorName: "Bench",
+  temperature: 21.5,
+  humidity: 60,
+  light: 900,
+  battery: 88,
+  updatedAt: EARLIER_MS,
+};
+export const KEY_IN_BODY_ENTRY = {
+  sensorName: "Bench",
+  temperature: 21.5,
+  humidity: 60,
+  light: 900,
+  updatedAt: EARLIER_MS,
+};
+
+export const FARMS: Json = {
+  farms: {
+    oak: {
+      name: "Oak",
+      apiKey: "key-of-oak",
+      ip: "192.168.1.20",
+      ipUpdatedAt: YESTERDAY_MS,
+      members: { olga: "owner", otto: "owner", vera: "viewer" },
+    },
+    elm: { name: "Elm", apiKey: "key-of-elm", members: { elmo: "owner" } },
+  },
+  greenhouses: {
+    north: { name: "North", farmId: "oak", thresholds: { temperature: { min: 10, max: 30 } } },
+    south: { name: "South", farmId: "oak" },
+    east: { name: "East", farmId: "elm", thresholds: { light: { min: 100 } } },
+  },
+  registeredSensors: {
+    "dht-1": { sensorName: "Bench", sensorType: "DHT22", farmId: "oak", greenhouse: "north" },
+    "dht-2": { sensorName: "Spare", sensorType: "DHT22", farmId: "oak" },
+    bare: { sensorName: "Bare", farmId: "oak", greenhouse: "north" },
+    "bme-1": { sensorName: "Door", sensorType: "BME280", farmId: "elm", greenhouse: "east" },
+  },
+  users: {
+    olga: { farms: { oak: true } },
+    otto: { farms: { oak: true } },
+    vera: { farms: { oak: true } },
+    elmo: { farms: { elm: true } },
+  },
+  sensors: {
+    north: {
+      current: {
+        temperature: 21.5,
+        humidity: 60,
+        light: 900,
+        updatedAt: EARLIER_MS,
+        "dht-1": { ...KEY_IN_BODY_ENTRY, sensorType: "DHT22" },
+      },
+      bySensor: {
+        "dht-1": { sensorName: "Bench", sensorType: "DHT22", temperature: 21.5, battery: 88 },
+      },
+      history: {
+        [OLD_SIGNED_KEY]: { ...SIGNED_ENTRY, updatedAt: YESTERDAY_MS },
+        [SIGNED_KEY]: SIGNED_ENTRY,
+        "dht-1": { [KEY_IN_BODY_KEY]: KEY_IN_BODY_ENTRY },
+      },
+    },
+    east: { current: { temperature: 18 }, history: {} },
+    ghost: { current: { temperature: 17 } },
+  },
+};

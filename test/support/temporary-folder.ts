@@ -1,0 +1,21 @@
+/** A folder for each test of a file, gone when the test is over. */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** To be called once where the tests are described; the function it returns gives the folder of the running test. */
+export function useTemporaryFolder(): () => string {
+  let folder: string | undefined;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "rtdb-emulator-"));
+  });
+  afterEach(() => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    folder = undefined;
+  });
+  return () => {
+    if (folder === undefined) throw new Error("no test is running");
+    return folder;
+  };
+}

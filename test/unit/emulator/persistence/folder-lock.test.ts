@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { FolderLock } from "../../../../emulator/src/persistence/folder-lock";
+import { useTemporaryFolder } from "../../../support/temporary-folder";
+
+const temporaryFolder = useTemporaryFolder();
+const file = () => join(temporaryFolder(), "lock");
+
+function take(): FolderLock {
+  const taken = FolderLock.take(file());
+  if (!taken.ok) throw new Error(`held by ${taken.holder}`);
+  return taken.lock;
+}
+
+/** The number of a process that has ended. */
+function deadProcess(): number {
+  return spawnSync(process.execPath, ["--version"]).pid;
+}
+
+describe("a lock", () => {
+  it("is held by one at a time", () => {
+    const lock = take();
+    expect(FolderLock.take(file())).toEqual({ ok: false, holder: process.pid });
+    lock.release();
+    expect(existsSync(file())).toBe(false);
+    take().release();
+  });
+
+  it("does not stand in the way of its own process after a refusal", () => {
+    const lock = take();
+    expect(FolderLock.take(file()).ok).toBe(false);
+    // As if the holder had been killed rather than released it.
+    const [, first = ""] = readFileSync(file(), "utf8").split("\n");
+    const dead = JSON.stringify({ ...JSON.parse(first), pid: deadProcess() });
+    writeFileSync(file(), readFileSync(file(), "utf8").replace(first, dead));
+    take().release();
+    lock.release();
+  });
+
+  it.each<[string, () => string]>([
+    ["a process that has ended", () => JSON.stringify({ id: "x", pid: deadProcess() })],
+    ["a half-written line", () => '{"id":"x","pi'],
+    ["a withdrawn claim", () => `{"id":"x","pid":${process.pid}}\n{"id":"x"}`],
+    ["numbers that are no processes", () => '{"id":"x","pid":0}\n{"id":"y","pid":-1}'],
+    ["text of another kind", () => "null\n12\nhello"],
+  ])("is free of %s", (_, content) => {
+    writeFileSync(file(), content());
+    take().release();
+  });
+
+  it("is held by a living process of which only the number is known", () => {
+    writeFileSync(file(), `\n{"id":"x","pid":${process.ppid}}\n`);
+    expect(FolderLock.take(file())).toEqual({ ok: false, holder: process.ppid });
+  });
+
+  it("goes to the first of those who wait for a dead holder", () => {
+    writeFileSync(file(), `{"id":"x","pid":${deadProcess()}}\n{"id":"y","pid":${process.ppid}}\n`);
+    expect(FolderLock.take(file())).toEqual({ ok: false, holder: process.ppid });
+  });
+
+  it("leaves alone what another holder made after the file was removed by hand", () => {
+    const lock = take();
+    writeFileSync(file(), '{"id":"other","pid":1}\n');
+    lock.release();
+    expect(existsSync(file())).toBe(true);
+  });
+});
+
+// Only Linux tells when a process began.
+if (process.platform === "linux") {
+  it("a later process with the number of the holder does not hold the lock", () => {
+    writeFileSync(file(), `{"id":"x","pid":${process.pid},"begun":"1"}\n`);
+    take().release();
+  });
+}

@@ -1,0 +1,92 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readRulesFile, watchRulesFile } from "../../../../emulator/src/persistence/rules-file";
+import type { RulesFile } from "../../../../emulator/src/persistence/rules-file";
+import { useTemporaryFolder } from "../../../support/temporary-folder";
+
+const temporaryFolder = useTemporaryFolder();
+const path = () => join(temporaryFolder(), "database.rules.json");
+
+describe("reading a rules file", () => {
+  it.each<[string, string | Buffer, string]>([
+    ["its text", '{"rules": {} } // й\n', '{"rules": {} } // й\n'],
+    ["without a byte order mark", Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0x7d]), "{}"],
+    ["nothing", "", ""],
+  ])("gives %s", (_, content, text) => {
+    writeFileSync(path(), content);
+    expect(readRulesFile(path())).toEqual({ ok: true, text });
+  });
+
+  it("says why it cannot", () => {
+    expect(readRulesFile(path())).toEqual({
+      ok: false,
+      problem: `cannot read ${path()}: it does not exist; check the path (ENOENT)`,
+    });
+    writeFileSync(path(), Buffer.from("caf\xe9", "latin1"));
+    expect(readRulesFile(path())).toEqual({
+      ok: false,
+      problem: `${path()}: not UTF-8 text; save it as UTF-8`,
+    });
+  });
+});
+
+describe("watching a rules file", () => {
+  /** A watch whose changes are awaited one by one. */
+  function watch() {
+    const told: RulesFile[] = [];
+    let wake: () => void = () => undefined;
+    const watching = watchRulesFile(
+      path(),
+      (file) => {
+        told.push(file);
+        wake();
+      },
+      5,
+    );
+    const next = async (): Promise<RulesFile> => {
+      while (told.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return told.shift()!;
+    };
+    return { next, close: () => watching.close() };
+  }
+
+  it("follows edits in place, replacement, removal and return", async () => {
+    writeFileSync(path(), "first");
+    const { next, close } = watch();
+    try {
+      writeFileSync(path(), "second one");
+      expect(await next()).toEqual({ ok: true, text: "second one" });
+
+      writeFileSync(`${path()}.swp`, "third");
+      renameSync(`${path()}.swp`, path());
+      expect(await next()).toEqual({ ok: true, text: "third" });
+
+      rmSync(path());
+      expect(await next()).toEqual({
+        ok: false,
+        problem: `cannot read ${path()}: it does not exist; check the path (ENOENT)`,
+      });
+
+      // The same as before it went: it is news again.
+      writeFileSync(path(), "third");
+      expect(await next()).toEqual({ ok: true, text: "third" });
+
+      // Written anew with the same text: no news, so the next is the one after.
+      writeFileSync(path(), "third");
+      writeFileSync(path(), "fourth and last");
+      expect(await next()).toEqual({ ok: true, text: "fourth and last" });
+    } finally {
+      close();
+    }
+  });
+
+  it("begins with a file that is not there yet", async () => {
+    const { next, close } = watch();
+    try {
+      writeFileSync(path(), "{}");
+      expect(await next()).toEqual({ ok: true, text: "{}" });
+    } finally {
+      close();
+    }
+  });
+});

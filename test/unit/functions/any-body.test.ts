@@ -1,0 +1,90 @@
+/** Whatever bytes arrive: an answer below 500, and nothing stored unless it is 200. */
+
+import { Readable } from "node:stream";
+
+import fc from "fast-check";
+
+import { createPushKeys } from "../../../functions/src/database/push-key";
+import { createRegistrations } from "../../../functions/src/database/registrations";
+import { answer, type Endpoint, type Reply } from "../../../functions/src/http/dispatch";
+import { createLog } from "../../../functions/src/log";
+import { createReportIp } from "../../../functions/src/report-ip/handler";
+import { createSensorData } from "../../../functions/src/sensor-data/handler";
+import { MemoryDatabase } from "../../support/memory-database";
+
+const log = createLog(() => undefined);
+let database: MemoryDatabase;
+
+beforeEach(() => {
+  database = new MemoryDatabase({
+    farms: { f1: { apiKey: "farm-key" } },
+    registeredSensors: { u1: { sensorName: "A", sensorType: "B", farmId: "f1", greenhouse: "g1" } },
+  });
+});
+
+const openDatabase = (): MemoryDatabase => database;
+const endpoints: Endpoint[] = [
+  createSensorData({
+    acceptedVariants: "both",
+    sensorKeys: ["k1"],
+    registrations: createRegistrations({ maxEntries: 9, maxAgeMs: 60_000 }, () => 0, log),
+    openDatabase,
+    now: Date.now,
+    createPushKey: createPushKeys(Math.random),
+  }),
+  createReportIp({ openDatabase, now: Date.now }),
+];
+
+/** Values that come near to being right, and any others. */
+const nearlyRight = fc.oneof(
+  fc.constantFrom(
+    "u1",
+    "k1",
+    "f1",
+    "farm-key",
+    "10.0.0.1",
+    "temperature",
+    "",
+    null,
+    0,
+    21.5,
+    {},
+    [],
+  ),
+  fc.constantFrom("1700000000", "0x10", "\ud800", "a/b", "__proto__", 1e308, -0, true),
+  fc.jsonValue(),
+);
+const nearlyRightBody = fc.dictionary(
+  fc.oneof(
+    fc.constantFrom("uid", "apiKey", "signature", "timestamp", "temperature", "battery"),
+    fc.constantFrom("farmId", "ip", "__proto__", "constructor"),
+    fc.string(),
+  ),
+  nearlyRight,
+);
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }).map((each) => Buffer.from(each)),
+  fc.json().map((text) => Buffer.from(text)),
+  nearlyRightBody.map((body) => Buffer.from(JSON.stringify(body))),
+  nearlyRightBody.map((body) => Buffer.from(JSON.stringify({ ...body, uid: "u1", apiKey: "k1" }))),
+);
+
+async function send(body: Buffer, endpoint: Endpoint): Promise<Reply> {
+  const request = Object.assign(Readable.from([body]), { method: "POST", headers: {} });
+  return answer(request, "any", endpoint, log);
+}
+
+test.each(
+  endpoints.map((endpoint, index) => [["sensorData", "reportIp"][index], endpoint] as const),
+)("%s", async (_name, endpoint) => {
+  await fc.assert(
+    fc.asyncProperty(bytes, async (body) => {
+      const before = database.commits.length;
+      const { status, body: told } = await send(body, endpoint);
+      expect(status).toBeLessThan(500);
+      expect(database.commits.length - before).toBe(status === 200 ? 1 : 0);
+      if (status !== 200) expect(told).toEqual({ error: expect.any(String) });
+    }),
+    { numRuns: 500 },
+  );
+});

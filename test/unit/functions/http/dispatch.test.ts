@@ -1,0 +1,122 @@
+import { Readable } from "node:stream";
+
+import { Unavailable } from "../../../../functions/src/database/database";
+import {
+  answer,
+  type Endpoint,
+  type Incoming,
+  type Reply,
+} from "../../../../functions/src/http/dispatch";
+import { accept, refuse } from "../../../../functions/src/http/refusal";
+import { createLog } from "../../../../functions/src/log";
+
+const logged: object[] = [];
+const log = createLog((entry) => logged.push(entry));
+beforeEach(() => (logged.length = 0));
+
+const echo: Endpoint = ({ body }) => Promise.resolve(accept({ uid: body.get("uid") }));
+
+function request(method: string, text: string): Incoming {
+  return Object.assign(Readable.from([Buffer.from(text)]), { method, headers: {} });
+}
+
+function send(method: string, text: string, endpoint = echo): Promise<Reply> {
+  return answer(request(method, text), "sensorData", endpoint, log);
+}
+
+test("what the endpoint returns is the body of a 200", async () => {
+  expect(await send("POST", '{"uid":"u"}')).toEqual({
+    status: 200,
+    headers: {},
+    body: { uid: "u" },
+  });
+  expect(logged).toEqual([]);
+});
+
+test.each(["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"])("%s is refused", async (method) => {
+  expect(await send(method, '{"uid":"u"}')).toEqual({
+    status: 405,
+    headers: { Allow: "POST" },
+    body: { error: "Method not allowed. Use POST." },
+  });
+});
+
+test("a body that is no object is refused, and logged", async () => {
+  expect(await send("POST", "[]")).toEqual({
+    status: 400,
+    headers: {},
+    body: { error: "Request body must be a JSON object." },
+  });
+  expect(logged).toEqual([
+    {
+      severity: "INFO",
+      event: "request_refused",
+      endpoint: "sensorData",
+      status: 400,
+      message: "Request body must be a JSON object.",
+    },
+  ]);
+});
+
+test("a body that is too large is refused", async () => {
+  expect(await send("POST", `{"uid":"${"x".repeat(17_000)}"}`)).toEqual({
+    status: 413,
+    headers: {},
+    body: { error: "Request body is too large." },
+  });
+});
+
+test("a refusal quotes the client whole, the log only its beginning", async () => {
+  const uid = "x".repeat(1000);
+  const endpoint: Endpoint = () => Promise.resolve(refuse({ code: "unknown-sensor", uid }));
+  expect(await send("POST", "{}", endpoint)).toMatchObject({
+    status: 404,
+    body: { error: `Sensor UID not found: ${uid}` },
+  });
+  expect(logged).toMatchObject([{ message: `Sensor UID not found: ${"x".repeat(178)}` }]);
+});
+
+test("an unavailable database is a 503 that says when to come back", async () => {
+  const endpoint: Endpoint = () => Promise.reject(new Unavailable("silent", "No answer."));
+  expect(await send("POST", "{}", endpoint)).toEqual({
+    status: 503,
+    headers: { "Retry-After": "5" },
+    body: { error: "Database unavailable. Try again." },
+  });
+  expect(logged).toEqual([
+    {
+      severity: "WARNING",
+      event: "database_unavailable",
+      endpoint: "sensorData",
+      reason: "silent",
+      message: "No answer.",
+    },
+  ]);
+});
+
+test("a database that denies is a 503, and an error in the log that names the cause", async () => {
+  const endpoint: Endpoint = () => Promise.reject(new Unavailable("denied", "It denies."));
+  expect(await send("POST", "{}", endpoint)).toMatchObject({ status: 503 });
+  expect(logged).toEqual([
+    {
+      severity: "ERROR",
+      event: "database_denied",
+      endpoint: "sensorData",
+      message:
+        "It denies. Are the rules of this project deployed? (firebase deploy --only database)",
+    },
+  ]);
+});
+
+test("anything else that is thrown is a 500 that tells nothing, and logged with its cause", async () => {
+  const endpoint: Endpoint = () => {
+    throw new Error("outer", { cause: new Error("inner") });
+  };
+  expect(await send("POST", "{}", endpoint)).toEqual({
+    status: 500,
+    headers: {},
+    body: { error: "Internal error." },
+  });
+  expect(logged).toMatchObject([{ severity: "ERROR", event: "unexpected_error" }]);
+  expect(logged[0]).toHaveProperty("message", expect.stringMatching(/outer[^]*inner/));
+});

@@ -1,0 +1,56 @@
+import { parseJsonObject, type JsonObject } from "../../../../functions/src/http/json-object";
+
+function parse(text: string): JsonObject {
+  const parsed = parseJsonObject(text);
+  if (!parsed.ok) throw new Error(`refused: ${text}`);
+  return parsed.value;
+}
+
+describe("what a field holds and how it was written", () => {
+  test.each([
+    ["a number's own token", '{"t": 1.70e12}', 1.7e12, "1.70e12"],
+    ["minus zero", '{"t":-0}', -0, "-0"],
+    ["a number out of range", '{"t":1e400}', Infinity, "1e400"],
+    ["the text between the quotes", '{"t": "17" }', "17", "17"],
+    ["escapes as they stand", String.raw`{"t":"1\u0037\\"}`, "17\\", String.raw`1\u0037\\`],
+    ["empty text", '{"t":""}', "", ""],
+    ["the last of a repeated name", '{"t":1,"t":"2"}', "2", "2"],
+    ["the last, though the values are equal", '{"t":5,"t":5.0}', 5, "5.0"],
+    ["a simple value after an object of that name", '{"t":{"t":1},"t":2}', 2, "2"],
+    ["not a nested field before it", '{"a":{"t":1},"t":2}', 2, "2"],
+    ["not a nested field after it", '{"t":2,"a":[{"t":1}]}', 2, "2"],
+    ["a name written with escapes", String.raw`{"\u0074":3.0}`, 3, "3.0"],
+    ["nothing", '{"a":{"t":1}}', undefined, undefined],
+  ])("%s", (_name, text, value, raw) => {
+    const body = parse(text);
+    expect([body.get("t"), body.getRaw("t")]).toEqual([value, raw]);
+  });
+
+  test("an object has no raw text", () => {
+    const body = parse('{"t":1,"t":{"t":2}}');
+    expect([body.get("t"), body.getRaw("t")]).toEqual([{ t: 2 }, undefined]);
+  });
+
+  test("names of Object.prototype are names like any other", () => {
+    const body = parse('{"__proto__":{"uid":"x"},"constructor":1}');
+    expect(body.get("uid")).toBeUndefined();
+    expect(body.get("toString")).toBeUndefined();
+    expect(body.get("__proto__")).toEqual({ uid: "x" });
+    expect(body.get("constructor")).toBe(1);
+  });
+});
+
+test.each([
+  ["nothing", ""],
+  ["blanks", "  \n"],
+  ["no JSON", "{uid: 1}"],
+  ["half an object", '{"uid":'],
+  ["null", "null"],
+  ["a number", "5"],
+  ["text", '"uid"'],
+  ["an array", '[{"uid":"x"}]'],
+  ["two objects", "{}{}"],
+  ["an object nested beyond the stack", '{"a":'.repeat(3_000_000) + "1" + "}".repeat(3_000_000)],
+])("%s is no object", (_name, text) => {
+  expect(parseJsonObject(text)).toEqual({ ok: false, refusal: { code: "body-not-an-object" } });
+});

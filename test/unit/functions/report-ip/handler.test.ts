@@ -1,0 +1,95 @@
+import { Readable } from "node:stream";
+
+import { answer, type Reply } from "../../../../functions/src/http/dispatch";
+import { createLog } from "../../../../functions/src/log";
+import { createReportIp } from "../../../../functions/src/report-ip/handler";
+import { MemoryDatabase } from "../../../support/memory-database";
+
+const NOW = 1_700_000_000_000;
+let database: MemoryDatabase;
+let logged: object[];
+
+beforeEach(() => {
+  database = new MemoryDatabase({ farms: { f1: { apiKey: "farm-key", name: "Farm" } } });
+  logged = [];
+});
+
+function send(body: object): Promise<Reply> {
+  const stream = Readable.from([Buffer.from(JSON.stringify(body))]);
+  const endpoint = createReportIp({ openDatabase: () => database, now: () => NOW });
+  const log = createLog((entry) => logged.push(entry));
+  return answer(Object.assign(stream, { method: "POST", headers: {} }), "reportIp", endpoint, log);
+}
+
+const report = { farmId: "f1", apiKey: "farm-key", ip: "192.168.0.7" };
+
+test("an address is stored beside the time, and nothing else", async () => {
+  expect(await send(report)).toEqual({
+    status: 200,
+    headers: {},
+    body: { success: true, farmId: "f1", ip: "192.168.0.7" },
+  });
+  expect(database.get("farms/f1")).toEqual({
+    apiKey: "farm-key",
+    name: "Farm",
+    ip: "192.168.0.7",
+    ipUpdatedAt: NOW,
+  });
+  expect(database.reads).toEqual(["farms/f1/apiKey"]);
+});
+
+const badAddress = "Invalid field: ip must be a dotted-decimal IPv4 address.";
+
+test.each<[string, object, number, string]>([
+  ["nothing", {}, 400, "Missing required field: farmId"],
+  ["no key", { farmId: 5 }, 400, "Missing required field: apiKey"],
+  ["no address", { farmId: 5, apiKey: 5 }, 400, "Missing required field: ip"],
+  ["an empty address", { ...report, ip: "" }, 400, "Missing required field: ip"],
+  ["a key that is null", { ...report, apiKey: null }, 400, "Missing required field: apiKey"],
+  [
+    "a farm that is no text",
+    { ...report, farmId: 5, ip: 5 },
+    400,
+    "Invalid field: farmId must be a string.",
+  ],
+  [
+    "a key that is no text",
+    { ...report, apiKey: {} },
+    400,
+    "Invalid field: apiKey must be a string.",
+  ],
+  ["an address that is no text", { ...report, ip: 1 }, 400, "Invalid field: ip must be a string."],
+  ["an unknown farm", { ...report, farmId: "f9", ip: "x" }, 404, "Farm ID not found: f9"],
+  [
+    "a farm that can be no key",
+    { ...report, farmId: "f1/name" },
+    404,
+    "Farm ID not found: f1/name",
+  ],
+  ["a wrong key", { ...report, apiKey: "x", ip: "x" }, 403, "Invalid API key."],
+  ["a word", { ...report, ip: "gateway" }, 400, badAddress],
+  ["three numbers", { ...report, ip: "192.168.1" }, 400, badAddress],
+  ["a number over 255", { ...report, ip: "192.168.0.256" }, 400, badAddress],
+  ["leading zeros", { ...report, ip: "192.168.000.007" }, 400, badAddress],
+  ["hexadecimal", { ...report, ip: "0xc0.168.0.7" }, 400, badAddress],
+  ["a port", { ...report, ip: "192.168.0.7:80" }, 400, badAddress],
+  ["blanks", { ...report, ip: " 192.168.0.7" }, 400, badAddress],
+  ["IPv6", { ...report, ip: "::1" }, 400, badAddress],
+])("%s", async (_name, body, status, error) => {
+  expect(await send(body)).toEqual({ status, headers: {}, body: { error } });
+  expect(database.commits).toEqual([]);
+});
+
+test("a farm that is removed in between is not found", async () => {
+  database.canWrite = () => {
+    database.set("farms/f1", null);
+    return false;
+  };
+  expect(await send(report)).toMatchObject({ status: 404 });
+});
+
+test("rules that deny it are a 503, and the log names the cause", async () => {
+  database.canWrite = () => false;
+  expect(await send(report)).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
+  expect(logged).toMatchObject([{ severity: "ERROR", event: "database_denied" }]);
+});
