@@ -37,7 +37,7 @@ async function start(): Promise<number> {
       logFile: LOG_FILE,
     });
     const firebase = await Promise.race([starting, stopping]);
-    if (firebase === undefined) return await stop("Stopping …", [await starting]);
+    if (!firebase) return await stop("Stopping …", [await starting]);
     await addPeople(ports);
     console.log(welcomeText({ ports, secret, platform: process.platform }));
     say(`Started in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);

@@ -8,7 +8,7 @@ import { buildAll } from "./build.ts";
 import { demoSecret } from "./stack/demo.ts";
 import { functionsEnvironment } from "./stack/firebase.ts";
 import { configuredPorts, HOST } from "./stack/ports.ts";
-import { run } from "./stack/processes.ts";
+import { run, untilAskedToStop } from "./stack/processes.ts";
 import { fromRoot, PROJECT, runCommand, StackError } from "./stack/project.ts";
 import { functionsUrl } from "./stack/welcome.ts";
 
@@ -47,9 +47,7 @@ await runCommand(async () => {
       stdio: "inherit",
     },
   );
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.once(signal, () => void tests.stop());
-  }
+  void untilAskedToStop().then(() => tests.stop());
   return (await tests.ended) ?? 1;
 });
 

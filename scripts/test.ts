@@ -9,7 +9,7 @@ import { startDatabase } from "./stack/database.ts";
 import { demoSecret } from "./stack/demo.ts";
 import { startFirebase } from "./stack/firebase.ts";
 import { freePorts } from "./stack/ports.ts";
-import { run } from "./stack/processes.ts";
+import { run, untilAskedToStop } from "./stack/processes.ts";
 import { fromRoot, runCommand } from "./stack/project.ts";
 import { functionsUrl } from "./stack/welcome.ts";
 
@@ -49,7 +49,6 @@ async function jest(
     env: { ...process.env, ...env },
     stdio: "inherit",
   });
-  const onSignal = (): void => void running.stop();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, onSignal);
+  void untilAskedToStop().then(() => running.stop());
   return (await running.ended) ?? 1;
 }

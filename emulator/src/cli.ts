@@ -3,7 +3,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import packageJson from "../package.json";
 import { isNamespace } from "./namespaces";
-import { start, StartError } from "./start";
+import { start, EmulatorError } from "./start";
 import type { EmulatorOptions } from "./start";
 
 interface Arguments {
@@ -63,7 +63,7 @@ async function run(args: Arguments): Promise<void> {
 
 /** One line for what the caller can mend; a stack trace only for a fault of our own. */
 function fail(error: unknown): never {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof EmulatorError ? error.message : error);
   process.exit(1);
 }
 

@@ -1,4 +1,4 @@
 /** What the package offers to programs: `start()`. */
 
-export { start, StartError } from "./start";
+export { start, EmulatorError } from "./start";
 export type { Emulator, EmulatorOptions } from "./start";

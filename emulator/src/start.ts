@@ -2,6 +2,7 @@
 
 import { exportTo, importFrom } from "./persistence/export";
 import { readRulesFile, watchRulesFile } from "./persistence/rules-file";
+import type { RulesFile } from "./persistence/rules-file";
 import { openStore } from "./persistence/store";
 import type { Store } from "./persistence/store";
 import { Namespaces } from "./namespaces";
@@ -45,17 +46,18 @@ export interface Emulator {
   stop(): Promise<void>;
 }
 
-/** What keeps an emulator from starting, in words that say what to do. */
-export class StartError extends Error {
-  override readonly name = "StartError";
+/** What keeps an emulator from starting, or from exporting when it stops, in words that say what to do. */
+export class EmulatorError extends Error {
+  override readonly name = "EmulatorError";
 }
 
-/** @throws StartError where a file, a folder or the port is in the way */
+/** @throws EmulatorError where a file, a folder or the port is in the way */
 export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
   const { host = "127.0.0.1", port = 9000, log = () => undefined } = options;
   const rules = options.rulesFile === undefined ? OPEN_RULES : loadRules(options.rulesFile);
   const imported = options.importFolder === undefined ? NO_DATA : loadImport(options.importFolder);
   const store = options.dataFolder === undefined ? undefined : loadStore(options.dataFolder);
+  for (const note of store?.notes ?? []) log(note);
   try {
     const namespaces = createNamespaces(options, rules, imported, store);
     const server = await listen(options, namespaces, host, port, log);
@@ -79,24 +81,31 @@ export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
 const NO_DATA: ReadonlyMap<string, Node> = new Map();
 
 function loadRules(file: string): Ruleset {
-  const read = readRulesFile(file);
-  if (!read.ok) throw new StartError(read.problem);
+  const rules = compile(file, readRulesFile(file));
+  if (rules.ok) return rules.ruleset;
+  throw new EmulatorError(rules.problem);
+}
+
+function compile(
+  file: string,
+  read: RulesFile,
+): { ok: true; ruleset: Ruleset } | { ok: false; problem: string } {
+  if (!read.ok) return read;
   const compiled = compileRules(read.text);
-  if (compiled.ok) return compiled.ruleset;
-  throw new StartError(
-    compiled.problems.map((problem) => `${file}:${formatProblem(problem)}`).join("\n"),
-  );
+  if (compiled.ok) return compiled;
+  const lines = compiled.problems.map((problem) => `${file}:${formatProblem(problem)}`);
+  return { ok: false, problem: lines.join("\n") };
 }
 
 function loadImport(folder: string): ReadonlyMap<string, Node> {
   const imported = importFrom(folder);
-  if (!imported.ok) throw new StartError(imported.problem);
+  if (!imported.ok) throw new EmulatorError(imported.problem);
   return imported.databases;
 }
 
 function loadStore(folder: string): Store {
   const opened = openStore(folder);
-  if (!opened.ok) throw new StartError(opened.problem);
+  if (!opened.ok) throw new EmulatorError(opened.problem);
   return opened.store;
 }
 
@@ -141,7 +150,7 @@ async function listen(
   try {
     return await startServer({ host, port, namespaces, rest, isExplaining, onFault, ...defaults });
   } catch (error) {
-    throw new StartError(listenProblem(error, host, port), { cause: error });
+    throw new EmulatorError(listenProblem(error, host, port), { cause: error });
   }
 }
 
@@ -167,30 +176,29 @@ function watchRules(
   log: (line: string) => void,
 ): { close(): void } | undefined {
   if (rulesFile === undefined) return undefined;
-  return watchRulesFile(rulesFile, () => {
-    try {
-      const rules = loadRules(rulesFile);
-      const names = namespace === undefined ? namespaces.names : [namespace];
-      for (const name of names) namespaces.get(name).setRuleset(rules);
-      log(`${rulesFile} changed: the new rules are in force.`);
-    } catch (error) {
-      if (!(error instanceof StartError)) throw error;
-      log(`${error.message}\nThe rules that were in force stay.`);
+  return watchRulesFile(rulesFile, (read) => {
+    const rules = compile(rulesFile, read);
+    if (!rules.ok) {
+      log(`${rules.problem}\nThe rules that were in force stay.`);
+      return;
     }
+    const names = namespace === undefined ? namespaces.names : [namespace];
+    for (const name of names) namespaces.get(name).setRuleset(rules.ruleset);
+    log(`${rulesFile} changed: the new rules are in force.`);
   });
 }
 
+/** @throws EmulatorError when the export fails; the data folder is let go all the same */
 function finish(
   { exportFolder }: EmulatorOptions,
   namespaces: Namespaces,
   store: Store | undefined,
 ): void {
-  const databases = new Map(
-    namespaces.names.map((name) => [name, namespaces.get(name).snapshot] as const),
+  store?.close();
+  if (exportFolder === undefined) return;
+  const exported = exportTo(
+    exportFolder,
+    new Map(namespaces.names.map((name) => [name, namespaces.get(name).snapshot])),
   );
-  try {
-    if (exportFolder !== undefined) exportTo(exportFolder, databases);
-  } finally {
-    store?.close();
-  }
+  if (!exported.ok) throw new EmulatorError(exported.problem);
 }

@@ -136,8 +136,7 @@ export function chooseDatabaseUrl(
   const isMadeUp =
     project.startsWith("demo-") && configuredUrl === `https://${project}.firebaseio.com`;
   if (configuredUrl !== "" && !isMadeUp) return configuredUrl;
-  if (project === "")
-    throw new Error("Set DATABASE_INSTANCE: no project is known to take it from.");
+  if (project === "") throw new Error("No project is known: set DATABASE_INSTANCE.");
   return `https://${project}-default-rtdb.firebaseio.com`;
 }
 
@@ -151,7 +150,6 @@ function valueOf<T extends string | number>(parameter: Parameter<T>): T {
 
 function atLeast(minimum: number, parameter: Parameter<number>): number {
   const value = valueOf(parameter);
-  if (value < minimum)
-    throw new Error(`${parameter.name} is ${value}, but must be ${minimum} or more.`);
-  return value;
+  if (value >= minimum) return value;
+  throw new Error(`${parameter.name} is ${value}, but must be ${minimum} or more.`);
 }

@@ -21,21 +21,20 @@ const sessions = once(() => {
   const openSocket = createOpenSocket(config.readDatabaseUrl(), log);
   return createSessions(openSocket, config.readDeadlineMs(), uptime, log);
 });
-const answerSensorData = once(() =>
-  createSensorData({
-    ...config.readSensorDataConfig(),
-    registrations: createRegistrations(config.readCacheLimits(), uptime, log),
-    openDatabase: sessions().open,
-    now: Date.now,
-    createPushKey: createPushKeys(Math.random),
-  }),
+const sensorDataEndpoint = once(() => {
+  const registrations = createRegistrations(config.readCacheLimits(), uptime, log);
+  const createPushKey = createPushKeys(Math.random);
+  const parts = { registrations, openDatabase: sessions().open, now: Date.now, createPushKey };
+  return createSensorData({ ...config.readSensorDataConfig(), ...parts });
+});
+const reportIpEndpoint = once(() =>
+  createReportIp({ openDatabase: sessions().open, now: Date.now }),
 );
-const answerReportIp = once(() => createReportIp({ openDatabase: sessions().open, now: Date.now }));
 
 export const sensorData = onRequest(config.deployment.sensorData, (request, response) =>
-  respond(request, response, "sensorData", (call) => answerSensorData()(call), log),
+  respond(request, response, "sensorData", (call) => sensorDataEndpoint()(call), log),
 );
 
 export const reportIp = onRequest(config.deployment.reportIp, (request, response) =>
-  respond(request, response, "reportIp", (call) => answerReportIp()(call), log),
+  respond(request, response, "reportIp", (call) => reportIpEndpoint()(call), log),
 );

@@ -2,7 +2,6 @@
 
 import { spawn } from "node:child_process";
 import type { ChildProcess, SpawnOptions } from "node:child_process";
-import { once } from "node:events";
 
 /** How long a process may take to end by itself, in milliseconds. */
 const GRACE_MS = 10_000;
@@ -78,12 +77,14 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Resolves with the first signal that asks us to end. */
-export async function untilAskedToStop(): Promise<void> {
-  const abort = new AbortController();
-  await Promise.race(
-    (["SIGINT", "SIGTERM", "SIGHUP"] as const).map((signal) =>
-      once(process, signal, { signal: abort.signal }),
-    ),
-  );
+/**
+ * Resolves at the first signal that asks us to end. Later ones change nothing: Ctrl-C reaches us twice, from the
+ * terminal and from the process that started us, and what is being stopped must be stopped to the end.
+ */
+export function untilAskedToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      process.on(signal, () => resolve());
+    }
+  });
 }

@@ -57,7 +57,6 @@ export async function startRestServer(overrides: Partial<RestContext> = {}): Pro
     },
     close: () => {
       handler.close();
-      server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
@@ -69,7 +68,7 @@ function respond(port: number, exchange: Exchange): Promise<IncomingMessage> {
   const headers = { ...exchange.headers, ...length };
   return new Promise((resolve, reject) => {
     const sent: ClientRequest = sendRequest(
-      { host: "127.0.0.1", port, method, path, headers },
+      { host: "127.0.0.1", port, method, path, headers, agent: false },
       resolve,
     );
     sent.on("error", reject);

@@ -57,10 +57,11 @@ function fillDisk(): void {
   store.close();
 }
 
-/** Opens the store and reports why it cannot. */
-function open(): void {
+/** Opens the store, reports that or why it cannot, and lives until its standard input ends. */
+function hold(): void {
   const result = openStore(folder);
   report(result.ok ? "opened" : result.problem);
+  process.stdin.resume();
 }
 
 function opened() {
@@ -69,5 +70,5 @@ function opened() {
   return result.store;
 }
 
-const tasks: Readonly<Record<string, () => void>> = { writeForEver, fillDisk, open };
+const tasks: Readonly<Record<string, () => void>> = { writeForEver, fillDisk, hold };
 tasks[task]?.();

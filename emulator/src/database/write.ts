@@ -24,7 +24,12 @@ export interface ResolvedChange {
 }
 
 export type ResolvedWrite =
-  | { readonly ok: true; readonly changes: readonly ResolvedChange[]; readonly now: number }
+  | {
+      readonly ok: true;
+      /** To be made one after the other. */
+      readonly changes: readonly ResolvedChange[];
+      readonly now: number;
+    }
   | { readonly ok: false; readonly problem: string };
 
 /**
@@ -49,7 +54,16 @@ export function resolveWrite(write: Write, root: Node, now: number): ResolvedWri
     path,
     node: nodeFromJson(json, now, nodeAt(root, path)),
   }));
-  return { ok: true, changes, now };
+  return { ok: true, changes: changes.sort((a, b) => turnOf(a) - turnOf(b)), now };
+}
+
+/**
+ * The changes of an update are one: a node that loses one child and gains another stays, with its priority, and a
+ * priority is for what the other changes leave. So removals come after values, and priorities last.
+ */
+function turnOf({ path, node }: ResolvedChange): number {
+  if (path.at(-1) === ".priority") return 2;
+  return node === null ? 1 : 0;
 }
 
 function placeProblem(path: Path, json: Json): string | undefined {

@@ -131,7 +131,7 @@ function parseHeader(json: string): { readonly format?: unknown; readonly versio
 
 export function foreignFile(path: string, format: Format): StorageError {
   return new StorageError(
-    `${path}, line 1: not the header of a ${format.name}; if the file is another program's, name another folder, ` +
+    `${path}, line 1: not the header of an ${format.name}; if the file is another program's, name another folder, ` +
       `else ${format.wayOut}`,
   );
 }

@@ -1,6 +1,6 @@
 /**
  * A snapshot: all of one namespace at one moment. After the header each line holds a piece of the tree, and a last
- * line counts them, so that a file cut short is noticed. It appears under its name only when it is complete.
+ * line says that this was all, so that a file cut short is noticed. It appears under its name only when it is complete.
  */
 
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
@@ -20,9 +20,7 @@ const SNAPSHOT: Format = {
 };
 
 /** The last line. */
-interface Total {
-  readonly pieces: number;
-}
+const END = "end";
 
 export interface Snapshot {
   readonly root: Node;
@@ -39,22 +37,13 @@ export function readSnapshot(path: string): Snapshot {
   if (!existsSync(path)) return NOTHING;
   const merger = new ChunkMerger();
   let generation: number | undefined;
-  let pieces = 0;
   let size: number | undefined;
   for (const line of readLines(path, SNAPSHOT)) {
-    if (line.kind === "header") {
-      ({ generation } = line);
-    } else if (line.kind === "entry" && size === undefined) {
-      if (Array.isArray(line.value)) {
-        merger.add(line.value as unknown as StoredChange);
-        pieces += 1;
-      } else if ((line.value as Total).pieces === pieces) {
-        size = line.end.offset;
-      }
-    } else {
-      size = undefined;
-      break;
-    }
+    size = undefined;
+    if (line.kind === "header") ({ generation } = line);
+    else if (line.kind === "torn") break;
+    else if (line.value === END) size = line.end.offset;
+    else merger.add(line.value as StoredChange);
   }
   if (generation === undefined || size === undefined) {
     throw new StorageError(`${path}: incomplete, its last line is not the end; ${SNAPSHOT.wayOut}`);
@@ -71,13 +60,8 @@ export function writeSnapshot(path: string, generation: number, root: Node): num
   try {
     const writer = LineWriter.create(draft, SNAPSHOT, generation);
     try {
-      let pieces = 0;
-      for (const chunk of chunksOf(root)) {
-        writer.add(chunk);
-        pieces += 1;
-      }
-      const total: Total = { pieces };
-      writer.add(JSON.stringify(total));
+      for (const chunk of chunksOf(root)) writer.add(chunk);
+      writer.add(JSON.stringify(END));
       writer.sync();
     } finally {
       writer.close();

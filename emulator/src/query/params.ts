@@ -2,7 +2,7 @@
 
 import type { Scalar } from "../tree/node";
 import { MAX_KEY, MIN_KEY } from "../tree/order";
-import { parsePath } from "../tree/path";
+import { parsePath, pathProblem } from "../tree/path";
 import { BY_KEY, BY_PRIORITY, BY_VALUE } from "./sort-index";
 import type { Index } from "./sort-index";
 
@@ -49,29 +49,35 @@ export function queryKey(params: QueryParams): string {
 /** The query of a `q` object on the wire: `i sp sn sin ep en ein l vf`; absent means everything. */
 export function parseWireQuery(q: unknown): ParsedQuery {
   if (q === undefined || q === null) return { ok: true, params: ALL };
-  if (typeof q !== "object") return { ok: false, problem: "q must be an object" };
+  if (typeof q !== "object" || Array.isArray(q)) return { ok: false, problem: "q must be an object" };
   const wire = q as Readonly<Record<string, unknown>>;
-  if (wire["i"] !== undefined && typeof wire["i"] !== "string") {
-    return { ok: false, problem: "i must be text" };
+  const { i: name } = wire;
+  if (name !== undefined && typeof name !== "string") return { ok: false, problem: "i must be text" };
+  const index = indexFromName(name);
+  if (index.kind === "child" && pathProblem(index.path) !== undefined) {
+    return { ok: false, problem: "i must be .key, .value, .priority or a path" };
   }
-  const index = indexFromName(wire["i"]);
   const start = parseBound(wire, "start", index);
   const end = parseBound(wire, "end", index);
+  const limit = parseLimit(wire, start !== undefined);
   if (typeof start === "string") return { ok: false, problem: start };
   if (typeof end === "string") return { ok: false, problem: end };
-  const count = wire["l"];
-  if (count !== undefined && !isCount(count)) {
-    return { ok: false, problem: "l must be a whole number above 0" };
-  }
+  if (typeof limit === "string") return { ok: false, problem: limit };
   return {
     ok: true,
-    params: {
-      index,
-      ...(start && { start }),
-      ...(end && { end }),
-      ...(count !== undefined && { limit: { count, from: wire["vf"] === "l" ? "first" : "last" } }),
-    },
+    params: { index, ...(start && { start }), ...(end && { end }), ...(limit && { limit }) },
   };
+}
+
+/** Without `vf` a limit is of the oldest kind: it counts from the start if there is one, else from the end. */
+function parseLimit(
+  { l: count, vf: side }: Readonly<Record<string, unknown>>,
+  hasStart: boolean,
+): QueryParams["limit"] | string {
+  if (count === undefined) return undefined;
+  if (!isCount(count)) return "l must be a whole number above 0";
+  if (side !== undefined && side !== "l" && side !== "r") return "vf must be l or r";
+  return { count, from: side === "l" || (side === undefined && hasStart) ? "first" : "last" };
 }
 
 /** The index with this name: `.key`, `.value`, `.priority` (also when absent) or a path below each child. */
@@ -95,7 +101,8 @@ export function isCount(value: unknown): value is number {
 }
 
 export function isScalarOrNull(value: unknown): value is Scalar | null {
-  return value === null || ["string", "number", "boolean"].includes(typeof value);
+  if (typeof value === "number") return Number.isFinite(value);
+  return value === null || typeof value === "string" || typeof value === "boolean";
 }
 
 const WIRE_BOUNDS = {
@@ -112,10 +119,11 @@ function parseBound(
   const names = WIRE_BOUNDS[edge];
   const value = wire[names.value];
   const key = wire[names.key];
+  const isInclusive = wire[names.isInclusive] ?? true;
   if (value === undefined) return undefined;
   if (!isScalarOrNull(value)) return `${names.value} must be null, a boolean, a number or text`;
   if (key !== undefined && typeof key !== "string") return `${names.key} must be text`;
-  const isInclusive = wire[names.isInclusive] !== false;
+  if (typeof isInclusive !== "boolean") return `${names.isInclusive} must be true or false`;
   if (index.kind !== "key") return { value, key: key ?? openKey(edge, isInclusive), isInclusive };
   return typeof value === "string"
     ? { value: null, key: value, isInclusive }

@@ -107,6 +107,8 @@ export class Window {
   private judge(after: Node, changedKeys: ReadonlySet<string>): WindowChanges {
     const changes = new Map<string, Node>();
     for (const key of changedKeys) {
+      // A query does not show the node's own priority.
+      if (key === ".priority") continue;
       const child = childOf(after, key);
       const position: Position = { value: sortValueOf(this.params.index, child), key };
       const next = child !== null && isInRange(position, this.params) ? child : null;

@@ -22,35 +22,46 @@ function payload(path: Path, json: string): string {
   return `{"path":${JSON.stringify(formatPath(path))},"data":${json}}`;
 }
 
-const events = new WeakMap<Change, Map<string, Buffer>>();
+const events = new WeakMap<Change, Map<string, Buffer | undefined>>();
 
 /**
- * A change as a stream at `base` tells it.
+ * A change as a stream at `base` tells it. Undefined where it is of priorities alone, which are not shown.
  * @param isExport with priorities
  */
-export function changeEvent(change: Change, base: Path, isExport: boolean): Buffer {
+export function changeEvent(change: Change, base: Path, isExport: boolean): Buffer | undefined {
   let variants = events.get(change);
   if (variants === undefined) {
     variants = new Map();
     events.set(change, variants);
   }
   const variant = `${base.length} ${isExport}`;
-  let event = variants.get(variant);
-  if (event === undefined) {
-    event = Buffer.from(toEvent(change, base, isExport));
-    variants.set(variant, event);
+  if (!variants.has(variant)) {
+    const text = toEvent(change, base, isExport);
+    variants.set(variant, text === undefined ? undefined : Buffer.from(text));
   }
-  return event;
+  return variants.get(variant);
 }
 
-function toEvent(change: Change, base: Path, isExport: boolean): string {
+function toEvent(change: Change, base: Path, isExport: boolean): string | undefined {
   const path = change.path.slice(base.length);
-  if (!change.isMerge) return putEvent(path, withPriorities(change.json, isExport));
-  const children = JSON.parse(change.json) as Readonly<Record<string, Json>>;
-  const shared = sharedParent(Object.keys(children).map((key) => key.split("/")));
-  const members = Object.entries(children).map(([key, json]) => {
-    const name = key.split("/").slice(shared.length).join("/");
-    return `${JSON.stringify(name)}:${withPriorities(JSON.stringify(json), isExport)}`;
+  if (change.isMerge) return patchEvent(path, change.json, isExport);
+  return isExport || path.at(-1) !== PRIORITY
+    ? putEvent(path, withPriorities(change.json, isExport))
+    : undefined;
+}
+
+const PRIORITY = ".priority";
+
+/** Replaces what `json` names by paths that are relative to `path`. */
+function patchEvent(path: Path, json: string, isExport: boolean): string | undefined {
+  const children = Object.entries(JSON.parse(json) as Readonly<Record<string, Json>>)
+    .map(([key, value]) => ({ keys: key.split("/"), value }))
+    .filter(({ keys }) => isExport || keys.at(-1) !== PRIORITY);
+  if (children.length === 0) return undefined;
+  const shared = sharedParent(children.map(({ keys }) => keys));
+  const members = children.map(({ keys, value }) => {
+    const name = JSON.stringify(keys.slice(shared.length).join("/"));
+    return `${name}:${withPriorities(JSON.stringify(value), isExport)}`;
   });
   return eventText("patch", payload([...path, ...shared], `{${members.join(",")}}`));
 }
@@ -67,6 +78,6 @@ function sharedParent(paths: readonly Path[]): Path {
 
 /** A change comes with priorities; without them leaves are plain values and lists may be lists again. */
 function withPriorities(json: string, isExport: boolean): string {
-  if (isExport || !json.includes('".priority"')) return json;
+  if (isExport || !json.includes(`"${PRIORITY}"`)) return json;
   return JSON.stringify(nodeToJson(nodeFromJson(JSON.parse(json) as Json, 0)));
 }

@@ -110,7 +110,7 @@ pre {
   margin: 0; padding: 1rem; overflow-x: auto; background: var(--panel);
   border: 1px solid var(--line); border-radius: 8px; font: 14px/1.7 var(--mono);
 }
-pre span, .legend span { border-radius: 3px; padding: 1px 2px; }
+pre span, .legend span { border-radius: 3px; padding: 1px 0; }
 .legend span { margin-right: .6rem; padding: 2px 8px; }
 pre span:hover { outline: 1px solid var(--accent); }
 .never { background: light-dark(#ececec, #2b2f38); color: var(--faint); }

@@ -79,8 +79,8 @@ export class EventStreams {
 }
 
 /** A client that does not read what it asked for is cut off; it may ask again and then begins afresh. */
-function send(response: ServerResponse, event: string | Buffer): void {
-  if (response.writableEnded) return;
+function send(response: ServerResponse, event: string | Buffer | undefined): void {
+  if (event === undefined || response.writableEnded) return;
   if (response.writableLength > MAX_BODY_BYTES) response.destroy();
   else response.write(event);
 }

@@ -57,6 +57,11 @@ export interface WriteDecision {
 
 const ALLOWED: WriteDecision = { isAllowed: true };
 
+/** Takes each rule that did not grant, the place it was asked at, and what it came to. */
+type NoteDenial = (rule: Rule, keys: Path, value: Value) => void;
+
+const NOBODY_ASKS: NoteDenial = () => undefined;
+
 /** A scope that is moved along a path. */
 type Walk = Scope & { readonly keys: string[] };
 
@@ -67,7 +72,7 @@ export function decideRead(rules: RuleNode, request: ReadRequest): ReadDecision 
   const { auth, now, params } = request;
   const query = queryVariable(params);
   const walk: Walk = { auth, now, root, data: root, newData: root, query, keys: [] };
-  const isAllowed = grants(rules, "read", withoutPriority(request.path), walk, () => undefined);
+  const isAllowed = grants(rules, "read", withoutPriority(request.path), walk, NOBODY_ASKS);
   return { isAllowed, dependsOn: placesOf(looks) };
 }
 
@@ -80,11 +85,14 @@ export function decideWrite(rules: RuleNode, request: WriteRequest): WriteDecisi
   const paths = request.paths.map(withoutPriority);
   for (const path of paths) {
     const denials: string[] = [];
-    const note = (denial: string): void => void denials.push(denial);
-    if (grants(rules, "write", path, start(), note)) continue;
+    const isGranted = grants(rules, "write", path, start(), (rule, keys, value) => {
+      denials.push(describeDenial(rule, keys, value));
+    });
+    if (isGranted) continue;
     const reason = denials.length === 0 ? "there is none at it or above it" : denials.join("; ");
     return { isAllowed: false, reason: `no .write allows ${formatPath(path)}: ${reason}` };
   }
+  if (paths.length === 0) return ALLOWED;
   const invalid = validate(rules, start(), paths);
   return invalid === undefined ? ALLOWED : { isAllowed: false, reason: invalid };
 }
@@ -99,7 +107,7 @@ function grants(
   kind: "read" | "write",
   path: Path,
   walk: Walk,
-  note: (denial: string) => void,
+  note: NoteDenial,
 ): boolean {
   let node: RuleNode | undefined = rules;
   for (let level = 0; node !== undefined; level += 1) {
@@ -107,7 +115,7 @@ function grants(
     if (rule !== undefined) {
       const value = rule.evaluate(walk);
       if (value === true) return true;
-      note(describeDenial(rule, walk.keys, value));
+      note(rule, walk.keys, value);
     }
     const key = path[level];
     if (key === undefined) return false;

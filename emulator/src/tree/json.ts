@@ -49,19 +49,29 @@ export function jsonProblem(json: unknown, depth = 0): string | undefined {
 
 function objectProblem(json: Record<string, unknown>, depth: number): string | undefined {
   if (Object.hasOwn(json, ".sv")) return serverValueProblem(json[".sv"]);
+  const isLeaf = Object.hasOwn(json, ".value");
   for (const key of Object.keys(json)) {
     const child = json[key];
     const problem =
       key === ".priority"
         ? priorityProblem(child)
         : key === ".value"
-          ? jsonProblem(child, depth)
-          : depth >= MAX_DEPTH
-            ? `the data is deeper than ${MAX_DEPTH} levels`
-            : (keyProblem(key) ?? jsonProblem(child, depth + 1));
+          ? leafProblem(child)
+          : isLeaf
+            ? ".value and children cannot stand side by side"
+            : depth >= MAX_DEPTH
+              ? `the data is deeper than ${MAX_DEPTH} levels`
+              : (keyProblem(key) ?? jsonProblem(child, depth + 1));
     if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+function leafProblem(value: unknown): string | undefined {
+  if (!isObject(value)) return jsonProblem(value);
+  return Object.hasOwn(value, ".sv")
+    ? serverValueProblem(value[".sv"])
+    : ".value must be a number, text, a boolean or null";
 }
 
 function priorityProblem(priority: unknown): string | undefined {
@@ -79,10 +89,10 @@ function priorityProblem(priority: unknown): string | undefined {
  * @param existing what stands where the node will stand (increments add to it)
  */
 export function nodeFromJson(json: Json, now: number, existing: Node = null): Node {
-  if (typeof json !== "object" || json === null) return json;
+  if (typeof json !== "object" || json === null) return plainScalar(json);
   const object = json as Readonly<Record<string, Json>>;
   if (Object.hasOwn(object, ".sv")) {
-    return resolveServerValue(object[".sv"], now, scalarOf(existing));
+    return plainScalar(resolveServerValue(object[".sv"], now, scalarOf(existing)));
   }
   const priority = Object.hasOwn(object, ".priority")
     ? (scalarOf(nodeFromJson(object[".priority"] ?? null, now, priorityOf(existing))) as Priority)
@@ -97,6 +107,12 @@ export function nodeFromJson(json: Json, now: number, existing: Node = null): No
     builder.set(key, nodeFromJson(object[key] ?? null, now, childOf(existing, key)));
   }
   return builder.build(priority);
+}
+
+/** What JSON text or UTF-8 cannot carry back to a client would give clients another hash than ours. */
+function plainScalar(value: Scalar | null): Scalar | null {
+  if (typeof value === "string") return value.toWellFormed();
+  return value === 0 ? 0 : value;
 }
 
 /**

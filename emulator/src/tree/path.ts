@@ -29,14 +29,16 @@ export function formatPath(path: Path): string {
 /** Whether `key` may name a child: what is wrong with it, or undefined. */
 export function keyProblem(key: string): string | undefined {
   if (key === "") return "a key is empty";
-  if (FORBIDDEN_IN_KEYS.test(key)) {
-    return `the key ${JSON.stringify(key)} contains one of . $ # [ ] / or a control character`;
-  }
   // A UTF-16 unit is at most three bytes of UTF-8, so short keys need no counting.
   if (key.length * 3 > MAX_KEY_BYTES && Buffer.byteLength(key) > MAX_KEY_BYTES) {
     return `a key is longer than ${MAX_KEY_BYTES} bytes`;
   }
-  return undefined;
+  if (FORBIDDEN_IN_KEYS.test(key)) {
+    return `the key ${JSON.stringify(key)} contains one of . $ # [ ] / or a control character`;
+  }
+  return key.isWellFormed()
+    ? undefined
+    : `the key ${JSON.stringify(key)} contains half a surrogate pair`;
 }
 
 /** Whether a value may be written here: what is wrong with the path, or undefined. `.priority` may stand last. */

@@ -9,9 +9,9 @@ import type { Scalar } from "./node";
 export function serverValueProblem(sv: unknown): string | undefined {
   if (sv === "timestamp") return undefined;
   const increment = incrementOf(sv);
-  return increment !== undefined && Number.isFinite(increment)
-    ? undefined
-    : `unknown server value ${JSON.stringify(sv)}: use "timestamp" or {"increment": <number>}`;
+  if (increment !== undefined && Number.isFinite(increment)) return undefined;
+  const name = typeof sv === "string" ? ` ${JSON.stringify(sv)}` : "";
+  return `unknown server value${name}: use "timestamp" or {"increment": <number>}`;
 }
 
 function incrementOf(sv: unknown): number | undefined {
@@ -28,5 +28,7 @@ function incrementOf(sv: unknown): number | undefined {
 export function resolveServerValue(sv: unknown, now: number, existing: Scalar | null): Scalar {
   if (sv === "timestamp") return now;
   const delta = incrementOf(sv) ?? 0;
-  return typeof existing === "number" ? existing + delta : delta;
+  const sum = typeof existing === "number" ? existing + delta : delta;
+  // JSON knows no infinity, so a sum beyond the largest double stays there.
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, sum));
 }

@@ -9,11 +9,11 @@ import { deleteApp, initializeApp } from "firebase-admin/app";
 import { getDatabase } from "firebase-admin/database";
 
 import type { Log } from "../log";
-import { Unavailable } from "./database";
-import type { OpenSocket, Socket } from "./link";
+import { Unavailable, type CommitOutcome, type ReadOutcome, type Update } from "./database";
+import type { OpenSocket } from "./link";
 
 /** Whom the database's rules know the functions as. */
-export const AUTH_UID = "sensor-ingest";
+const AUTH_UID = "sensor-ingest";
 
 /**
  * @param databaseURL of the instance; the SDK itself looks for an emulator in FIREBASE_DATABASE_EMULATOR_HOST
@@ -50,7 +50,7 @@ export function createOpenSocket(
 type Reference = ReturnType<ReturnType<typeof getDatabase>["ref"]>;
 
 /** One frame each way; `once()` would take two, for it listens and stops listening. */
-async function read(reference: Reference): ReturnType<Socket["read"]> {
+async function read(reference: Reference): Promise<ReadOutcome> {
   try {
     const snapshot = await reference.get();
     return { outcome: "read", value: snapshot.val() };
@@ -63,12 +63,9 @@ async function read(reference: Reference): ReturnType<Socket["read"]> {
   }
 }
 
-async function commit(
-  root: Reference,
-  ...update: Parameters<Socket["commit"]>
-): ReturnType<Socket["commit"]> {
+async function commit(root: Reference, update: Update): Promise<CommitOutcome> {
   try {
-    await root.update(...update);
+    await root.update(update);
     return "stored";
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;

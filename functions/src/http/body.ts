@@ -11,7 +11,7 @@ import { accept, refuse, type Result } from "./refusal";
 export const MAX_BODY_BYTES = 16 * 1024;
 
 /** What is needed of a request to read its body: the stream, and the bytes where the framework has read it already. */
-export interface BodySource extends Pick<Readable, "iterator"> {
+export interface BodySource extends Pick<Readable, "iterator" | "resume"> {
   readonly rawBody?: Buffer | undefined;
 }
 
@@ -36,12 +36,15 @@ async function readStream(source: BodySource): Promise<Result<Buffer>> {
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       const bytes = Buffer.from(chunk as Uint8Array);
       length += bytes.length;
-      if (length > MAX_BODY_BYTES) return refuse({ code: "body-too-large" });
+      if (length > MAX_BODY_BYTES) break;
       chunks.push(bytes);
     }
   } catch {
     // The client left half-way: what arrived is no whole object, and nobody waits for the answer.
     return refuse({ code: "body-not-an-object" });
   }
-  return accept(Buffer.concat(chunks));
+  if (length <= MAX_BODY_BYTES) return accept(Buffer.concat(chunks));
+  // The rest is thrown away as it comes, for a client that reads the answer only after sending all.
+  source.resume();
+  return refuse({ code: "body-too-large" });
 }

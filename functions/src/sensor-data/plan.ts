@@ -22,7 +22,8 @@ export interface AcceptedReading {
 /**
  * @param newKey a push key for the history entry
  * @param idempotencyKey the device's own mark of the submission (signed variant only): the entry's key is then derived
- *   from that and the entry itself, so that sending it again writes the identical entry to the same place
+ *   from that, the uid, the time and the measurements, so that sending it again writes the identical entry to the
+ *   same place. (Should the sensor be renamed in between, the rules refuse to change the entry that stands there.)
  */
 export function planUpdate(
   reading: AcceptedReading,
@@ -42,7 +43,7 @@ function planSigned(reading: AcceptedReading, newKey: string, idempotencyKey?: s
   const key =
     idempotencyKey === undefined
       ? newKey
-      : deriveKey(updatedAt, [idempotencyKey, Object.entries(entry)]);
+      : deriveKey(updatedAt, [idempotencyKey, uid, Object.entries(measurements)]);
   return {
     ...below(`${root}/current`, { temperature, humidity, light, updatedAt }),
     ...below(`${root}/bySensor/${uid}`, { sensorName, sensorType, ...measurements }),

@@ -89,7 +89,7 @@ export const FARMS: Json = {
         "dht-1": { [KEY_IN_BODY_KEY]: KEY_IN_BODY_ENTRY },
       },
     },
-    east: { current: { temperature: 18 }, history: {} },
+    east: { current: { temperature: 18 } },
     ghost: { current: { temperature: 17 } },
   },
 };

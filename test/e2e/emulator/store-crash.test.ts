@@ -99,6 +99,25 @@ describe("a store whose process is killed", () => {
     }
     expect(stored().root).toHaveProperty("n0");
   }, 30_000);
+
+  it("goes to one alone of several that come at the same moment", async () => {
+    await kill((await startWriter(1)).writer);
+    const processes = Array.from({ length: 6 }, () =>
+      spawn(process.execPath, [program, "hold", temporaryFolder()], {
+        stdio: ["pipe", "pipe", "inherit"],
+      }),
+    );
+    const closed = processes.map((one) => once(one, "close"));
+    const reports = await Promise.all(
+      processes.map(async (one) => {
+        const [line] = (await once(createInterface({ input: one.stdout }), "line")) as [string];
+        return line === "opened" ? line : "refused";
+      }),
+    );
+    for (const one of processes) one.stdin.end();
+    await Promise.all(closed);
+    expect(reports.sort()).toEqual(["opened", ...Array.from({ length: 5 }, () => "refused")]);
+  }, 30_000);
 });
 
 /** What the shell limits and permissions of this kind are a matter of Unix. */
@@ -151,7 +170,7 @@ describeOnUnix("a store without permission", () => {
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
   function open(folder: string): string {
-    const { stdout } = spawnSync(process.execPath, [program, "open", folder], {
+    const { stdout } = spawnSync(process.execPath, [program, "hold", folder], {
       ...nobody,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "inherit"],

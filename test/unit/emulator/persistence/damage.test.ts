@@ -1,6 +1,6 @@
 /** What is done to the files behind the emulator's back is found, and named by file and line. */
 
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
@@ -58,6 +58,13 @@ describe("a journal cut short", () => {
       expect(open()).toEqual({ root: after(commits + 1), notes: [] });
     }
   });
+});
+
+it("a torn end longer than what is written next leaves nothing behind", () => {
+  append(1);
+  appendFileSync(journal(), "x".repeat(1000));
+  append(1, 1);
+  expect(open()).toEqual({ root: after(2), notes: [] });
 });
 
 describe("a journal that was garbled", () => {
@@ -138,6 +145,11 @@ describe("a snapshot", () => {
     expect(open().problem).toContain("incomplete");
   });
 
+  it("with something after its last line is refused", () => {
+    appendFileSync(snapshot(), "x");
+    expect(open().problem).toContain("incomplete");
+  });
+
   it("of another version is refused, whatever its checksums", () => {
     const header = JSON.stringify({ format: "rtdb-emulator snapshot", version: 2, generation: 1 });
     writeFileSync(snapshot(), `????????  ${header}\n`);
@@ -157,7 +169,7 @@ describe("a snapshot", () => {
     writeFileSync(snapshot(), content);
     expect(open()).toEqual({
       problem:
-        `${snapshot()}, line 1: not the header of a rtdb-emulator snapshot; ` +
+        `${snapshot()}, line 1: not the header of an rtdb-emulator snapshot; ` +
         `if the file is another program's, name another folder, else ${wayOut}`,
     });
   });

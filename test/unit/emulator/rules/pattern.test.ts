@@ -54,7 +54,6 @@ const atom = fc.constantFrom(
   "[a-c]",
   "\\.",
 );
-// Few in number: JavaScript's own machine goes back, and takes exponential time on many of them.
 const quantifier = fc.constantFrom("", "", "", "*", "+", "?", "{2}", "{1,}", "{0,2}");
 
 const { branches } = fc.letrec<{ branches: string; branch: string; piece: string }>((tie) => ({
@@ -63,7 +62,7 @@ const { branches } = fc.letrec<{ branches: string; branch: string; piece: string
   piece: fc
     .tuple(
       fc.oneof(
-        { maxDepth: 3, withCrossShrink: true },
+        { maxDepth: 2, withCrossShrink: true },
         atom,
         tie("branches").map((inner) => `(${inner})`),
       ),
@@ -74,8 +73,10 @@ const { branches } = fc.letrec<{ branches: string; branch: string; piece: string
 
 const pattern = fc
   .tuple(fc.constantFrom("", "^"), branches, fc.constantFrom("", "$"))
-  .map((parts) => parts.join(""));
-const text = fc.string({ unit: fc.constantFrom(..."abcABC-.1_ \né"), maxLength: 8 });
+  .map((parts) => parts.join(""))
+  // JavaScript's own machine goes back: on long patterns it takes exponential time.
+  .filter((source) => source.length <= 32);
+const text = fc.string({ unit: fc.constantFrom(...Array.from("abcABC-.1_ \né")), maxLength: 6 });
 
 test("agrees with JavaScript on random patterns of the subset", () => {
   fc.assert(
@@ -96,7 +97,7 @@ test("agrees with JavaScript on random patterns of the subset", () => {
 test("any text is a pattern or has a fault inside it", () => {
   const source = fc.oneof(
     fc.string(),
-    fc.string({ unit: fc.constantFrom(..."ab[]()^$*+?{}|\\-.,12") }),
+    fc.string({ unit: fc.constantFrom(...Array.from("ab[]()^$*+?{}|\\-.,12")) }),
   );
   fc.assert(
     fc.property(source, fc.constantFrom("", "i"), fc.string(), (written, flags, tried) => {

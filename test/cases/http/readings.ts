@@ -1,0 +1,213 @@
+/** Requests to `POST /sensorData` that are accepted, from one linked sensor each, and what they store. */
+
+export interface ReadingCase {
+  readonly name: string;
+  readonly variant: "signed" | "key-in-body";
+  /** With stand-ins (test/support/backend/stand-ins.ts). */
+  readonly body: string;
+  /** The timestamp's text as it is signed; `$ms` unless it is said. */
+  readonly signs?: string;
+  /** What is stored and echoed. */
+  readonly measurements: Readonly<Record<string, number>>;
+  /** The reading's time in a signed request; `$ms` unless it is said. */
+  readonly at?: string;
+}
+
+const signed = (fields: string): string =>
+  `{"uid":"$uid","timestamp":$ms,"signature":"$signature"${fields}}`;
+const keyed = (fields: string): string => `{"uid":"$uid","apiKey":"$sensorKey"${fields}}`;
+const timed = (timestamp: string): string =>
+  `{"uid":"$uid","timestamp":${timestamp},"signature":"$signature","light":7}`;
+
+const MEASUREMENTS: readonly ReadingCase[] = [
+  {
+    name: "signed: all four measurements",
+    variant: "signed",
+    body: signed(`,"temperature":21.5,"humidity":60,"light":1200,"battery":88`),
+    measurements: { temperature: 21.5, humidity: 60, light: 1200, battery: 88 },
+  },
+  {
+    name: "signed: temperature alone",
+    variant: "signed",
+    body: signed(`,"temperature":-3.25`),
+    measurements: { temperature: -3.25 },
+  },
+  {
+    name: "signed: humidity alone",
+    variant: "signed",
+    body: signed(`,"humidity":100`),
+    measurements: { humidity: 100 },
+  },
+  {
+    name: "signed: light alone",
+    variant: "signed",
+    body: signed(`,"light":0`),
+    measurements: { light: 0 },
+  },
+  {
+    name: "signed: battery alone is not in current",
+    variant: "signed",
+    body: signed(`,"battery":12`),
+    measurements: { battery: 12 },
+  },
+  {
+    name: "signed: no measurement is a sign of life",
+    variant: "signed",
+    body: signed(""),
+    measurements: {},
+  },
+  {
+    name: "signed: measurements that are null are not sent",
+    variant: "signed",
+    body: signed(`,"temperature":null,"humidity":55,"light":null,"battery":null`),
+    measurements: { humidity: 55 },
+  },
+  {
+    name: "signed: nothing but null is a sign of life",
+    variant: "signed",
+    body: signed(`,"temperature":null`),
+    measurements: {},
+  },
+  {
+    name: "signed: numbers of any size and shape",
+    variant: "signed",
+    body: signed(`,"temperature":-1.5e-7,"humidity":1E3,"light":123456789012,"battery":-0.0`),
+    measurements: { temperature: -1.5e-7, humidity: 1000, light: 123456789012, battery: 0 },
+  },
+  {
+    name: "signed: unknown fields are ignored",
+    variant: "signed",
+    body: signed(`,"pressure":1013,"deep":{"temperature":99},"toString":1,"light":3`),
+    measurements: { light: 3 },
+  },
+  {
+    name: "signed: __proto__ and constructor are unknown fields too",
+    variant: "signed",
+    body: signed(`,"__proto__":{"temperature":99},"constructor":{"humidity":9},"light":3`),
+    measurements: { light: 3 },
+  },
+  {
+    name: "signed: fields may come in any order and with blanks",
+    variant: "signed",
+    body: ` {\n\t"light" : 4 , "signature":"$signature", "timestamp" : $ms , "uid" : "$uid" } \n`,
+    measurements: { light: 4 },
+  },
+  {
+    name: "key in the body: all three measurements",
+    variant: "key-in-body",
+    body: keyed(`,"temperature":21.5,"humidity":60,"light":1200`),
+    measurements: { temperature: 21.5, humidity: 60, light: 1200 },
+  },
+  {
+    name: "key in the body: one measurement",
+    variant: "key-in-body",
+    body: keyed(`,"humidity":0`),
+    measurements: { humidity: 0 },
+  },
+  {
+    name: "key in the body: battery is ignored",
+    variant: "key-in-body",
+    body: keyed(`,"temperature":20,"battery":50`),
+    measurements: { temperature: 20 },
+  },
+  {
+    name: "key in the body: no measurement is a sign of life",
+    variant: "key-in-body",
+    body: keyed(""),
+    measurements: {},
+  },
+  {
+    name: "key in the body: null is not sent",
+    variant: "key-in-body",
+    body: keyed(`,"temperature":null,"light":8`),
+    measurements: { light: 8 },
+  },
+  {
+    name: "key in the body: unknown fields are ignored",
+    variant: "key-in-body",
+    body: keyed(`,"sensorName":"Mallory","greenhouse":"elsewhere","updatedAt":1,"light":8`),
+    measurements: { light: 8 },
+  },
+];
+
+const TIMESTAMPS: readonly ReadingCase[] = (
+  [
+    ["milliseconds as a number", "$ms", "$ms", "$ms"],
+    ["milliseconds as text", `"$ms"`, "$ms", "$ms"],
+    ["seconds as a number", "$s", "$s", "$s000"],
+    ["seconds as text", `"$s"`, "$s", "$s000"],
+    ["seconds with a fraction as a number", "$s.25", "$s.25", "$s250"],
+    ["seconds with a fraction as text", `"$s.250"`, "$s.250", "$s250"],
+    ["milliseconds as an exponent", "$sci", "$sci", "$ms"],
+    ["milliseconds as an exponent in text", `"$sci"`, "$sci", "$ms"],
+    ["trailing zeros are signed as sent", "$ms.00", "$ms.00", "$ms"],
+    ["text with leading zeros is signed as sent", `"000$ms"`, "000$ms", "$ms"],
+    ["text with blanks around it is signed as sent", `" $s "`, " $s ", "$s000"],
+    ["a number with blanks around it is signed without them", "  $ms\n", "$ms", "$ms"],
+    ["almost five minutes ago", "$ms{-290000}", "$ms{-290000}", "$ms{-290000}"],
+    ["almost five minutes ahead", "$ms{+290000}", "$ms{+290000}", "$ms{+290000}"],
+    ["seconds, almost five minutes ago", "$s{-290}", "$s{-290}", "$s{-290}000"],
+  ] as const
+).map(([name, token, signs, at]) => ({
+  name: `timestamp: ${name}`,
+  variant: "signed",
+  body: timed(token),
+  signs,
+  at,
+  measurements: { light: 7 },
+}));
+
+const CHOICE: readonly ReadingCase[] = [
+  {
+    name: "with both credentials it is the signed variant, whatever the key",
+    variant: "signed",
+    body: signed(`,"apiKey":"wrong","battery":9`),
+    measurements: { battery: 9 },
+  },
+  {
+    name: "with both credentials it is the signed variant, with the right key too",
+    variant: "signed",
+    body: signed(`,"apiKey":"$sensorKey","battery":9`),
+    measurements: { battery: 9 },
+  },
+  {
+    name: "an empty signature is none, so the key counts",
+    variant: "key-in-body",
+    body: keyed(`,"signature":"","light":2`),
+    measurements: { light: 2 },
+  },
+  {
+    name: "a signature that is null is none, so the key counts",
+    variant: "key-in-body",
+    body: keyed(`,"signature":null,"light":2`),
+    measurements: { light: 2 },
+  },
+  {
+    name: "an empty key beside a signature is none",
+    variant: "signed",
+    body: signed(`,"apiKey":"","light":2`),
+    measurements: { light: 2 },
+  },
+  {
+    name: "a signature in upper case",
+    variant: "signed",
+    body: `{"uid":"$uid","timestamp":$ms,"signature":"$SIGNATURE","light":2}`,
+    measurements: { light: 2 },
+  },
+  {
+    name: "a timestamp of another object is not the request's",
+    variant: "signed",
+    body: `{"a":{"timestamp":1},"uid":"$uid","timestamp":$ms,"signature":"$signature","b":[{"timestamp":2}]}`,
+    measurements: {},
+  },
+  {
+    name: "of a timestamp that comes twice the last one counts",
+    variant: "signed",
+    body: `{"uid":"$uid","timestamp":1,"timestamp":"$s","signature":"$signature"}`,
+    signs: "$s",
+    at: "$s000",
+    measurements: {},
+  },
+];
+
+export const READINGS: readonly ReadingCase[] = [...MEASUREMENTS, ...TIMESTAMPS, ...CHOICE];

@@ -1,0 +1,36 @@
+/** A request to `POST /sensorData` that is refused: the status, the exact text, and nothing stored. */
+
+export interface RefusalCase {
+  readonly name: string;
+  /** What the sensor is; linked unless it is said. */
+  readonly sensor?: "unlinked" | "unregistered" | "of a farm without a key";
+  /** With stand-ins (test/support/backend/stand-ins.ts). */
+  readonly body: string;
+  /** What `$signature` is made over; the farm's key, `$ms` and the uid unless it is said. */
+  readonly signs?: string;
+  readonly signsWith?: string;
+  readonly status: 400 | 401 | 403 | 404;
+  readonly error: string;
+}
+
+/** The members of a body that is good but for what a case says. */
+export const SIGNED = `"uid":"$uid","timestamp":$ms,"signature":"$signature"`;
+export const KEYED = `"uid":"$uid","apiKey":"$sensorKey"`;
+/** A signature of the right form. */
+export const WRONG = "00000000000000000000000000000000";
+
+export const NO_UID = { status: 400, error: "Missing required field: uid" } as const;
+export const UNLINKED = { status: 400, error: "Sensor is not linked to any greenhouse." } as const;
+export const BAD_SIGNATURE = { status: 401, error: "Invalid signature." } as const;
+export const STALE = {
+  status: 401,
+  error: "Timestamp is more than 5 minutes from the server's time.",
+} as const;
+export const BAD_KEY = { status: 403, error: "Invalid API key." } as const;
+export const UNKNOWN = { status: 404, error: "Sensor UID not found: $uid" } as const;
+export const NO_TIMESTAMP = { status: 400, error: "Missing required field: timestamp" } as const;
+export const BAD_TIMESTAMP = {
+  status: 400,
+  error: "Invalid field: timestamp must be a number.",
+} as const;
+export const NO_OBJECT = { status: 400, error: "Request body must be a JSON object." } as const;

@@ -1,0 +1,250 @@
+/** Refused for a key, a signature or a time; and the order of all the checks. */
+
+import {
+  BAD_KEY,
+  BAD_SIGNATURE,
+  BAD_TIMESTAMP,
+  KEYED,
+  NO_TIMESTAMP,
+  NO_UID,
+  SIGNED,
+  STALE,
+  UNKNOWN,
+  UNLINKED,
+  WRONG,
+} from "./refusal";
+import type { RefusalCase } from "./refusal";
+
+const CREDENTIALS: readonly RefusalCase[] = [
+  {
+    name: "a wrong signature",
+    body: `{"uid":"$uid","timestamp":$ms,"signature":"${WRONG}"}`,
+    ...BAD_SIGNATURE,
+  },
+  { name: "a signature of another time", body: `{${SIGNED}}`, signs: "$ms{-1}", ...BAD_SIGNATURE },
+  {
+    name: "a signature of seconds where milliseconds are sent",
+    body: `{${SIGNED}}`,
+    signs: "$s",
+    ...BAD_SIGNATURE,
+  },
+  {
+    name: "a signature of the number where the text has blanks",
+    body: `{"uid":"$uid","timestamp":" $s ","signature":"$signature"}`,
+    signs: "$s",
+    ...BAD_SIGNATURE,
+  },
+  {
+    name: "a signature of the number that is meant where an exponent is sent",
+    body: `{"uid":"$uid","timestamp":$sci,"signature":"$signature"}`,
+    ...BAD_SIGNATURE,
+  },
+  {
+    name: "a signature of the number without its trailing zeros",
+    body: `{"uid":"$uid","timestamp":$ms.0,"signature":"$signature"}`,
+    ...BAD_SIGNATURE,
+  },
+  {
+    name: "a signature with another farm's key",
+    body: `{${SIGNED}}`,
+    signsWith: "another",
+    ...BAD_SIGNATURE,
+  },
+  {
+    name: "a signature with the sensors' key",
+    body: `{${SIGNED}}`,
+    signsWith: "$sensorKey",
+    ...BAD_SIGNATURE,
+  },
+  {
+    name: "a signature that is cut short",
+    body: `{"uid":"$uid","timestamp":$ms,"signature":"abc"}`,
+    ...BAD_SIGNATURE,
+  },
+  {
+    name: "a signature with more behind it",
+    body: `{"uid":"$uid","timestamp":$ms,"signature":"$signature0"}`,
+    ...BAD_SIGNATURE,
+  },
+  {
+    name: "a signature with a blank behind it",
+    body: `{"uid":"$uid","timestamp":$ms,"signature":"$signature "}`,
+    ...BAD_SIGNATURE,
+  },
+  {
+    name: "a signature that is no hexadecimal text",
+    body: `{"uid":"$uid","timestamp":$ms,"signature":"日本"}`,
+    ...BAD_SIGNATURE,
+  },
+  {
+    name: "the farm's key instead of a signature",
+    body: `{"uid":"$uid","timestamp":$ms,"signature":"$farmKey"}`,
+    ...BAD_SIGNATURE,
+  },
+  {
+    name: "a wrong signature beside the right key",
+    body: `{"uid":"$uid","timestamp":$ms,"signature":"${WRONG}","apiKey":"$sensorKey"}`,
+    ...BAD_SIGNATURE,
+  },
+  { name: "no credential", body: `{"uid":"$uid","timestamp":$ms,"light":1}`, ...BAD_SIGNATURE },
+  { name: "no credential and no timestamp", body: `{"uid":"$uid"}`, ...BAD_SIGNATURE },
+  {
+    name: "an empty signature and no key",
+    body: `{"uid":"$uid","timestamp":$ms,"signature":""}`,
+    ...BAD_SIGNATURE,
+  },
+  { name: "an empty key and no signature", body: `{"uid":"$uid","apiKey":""}`, ...BAD_SIGNATURE },
+  {
+    name: "credentials that are null",
+    body: `{"uid":"$uid","apiKey":null,"signature":null}`,
+    ...BAD_SIGNATURE,
+  },
+  ...["", "undefined", "null"].map((key): RefusalCase => ({
+    name: `a farm without a key does not have the key "${key}"`,
+    sensor: "of a farm without a key",
+    body: `{${SIGNED}}`,
+    signsWith: key,
+    ...BAD_SIGNATURE,
+  })),
+  { name: "a wrong key", body: `{"uid":"$uid","apiKey":"wrong","light":1}`, ...BAD_KEY },
+  {
+    name: "the farm's key where the sensors' is asked for",
+    body: `{"uid":"$uid","apiKey":"$farmKey"}`,
+    ...BAD_KEY,
+  },
+  { name: "a key with more behind it", body: `{"uid":"$uid","apiKey":"$sensorKey "}`, ...BAD_KEY },
+  { name: "a key of letters beyond ASCII", body: `{"uid":"$uid","apiKey":"ключ"}`, ...BAD_KEY },
+];
+
+const TIMES: readonly RefusalCase[] = [
+  ["five minutes ago and a bit", "$ms{-301000}"],
+  ["five minutes ahead and a bit", "$ms{+310000}"],
+  ["in seconds, five minutes ago and a bit", "$s{-302}"],
+  ["in seconds, five minutes ahead and a bit", "$s{+310}"],
+  ["zero", "0"],
+  ["negative", "-5"],
+  ["long ago", "99999999999"],
+  ["milliseconds of 1973", "100000000000"],
+  ["far ahead", "9e99"],
+].map(([name = "", signs = ""]) => ({
+  name: `a timestamp: ${name}`,
+  body: `{"uid":"$uid","timestamp":${signs},"signature":"$signature","light":1}`,
+  signs,
+  ...STALE,
+}));
+
+/** Several conditions at once: the order of the checks. */
+const ORDER: readonly RefusalCase[] = [
+  {
+    name: "a missing uid before wrong types",
+    body: `{"temperature":"x","timestamp":"now","apiKey":5}`,
+    ...NO_UID,
+  },
+  {
+    name: "a wrong type before a missing timestamp",
+    body: `{"uid":"$uid","signature":"${WRONG}","light":"x"}`,
+    status: 400,
+    error: "Invalid field: light must be a number.",
+  },
+  {
+    name: "a wrong type before an unknown uid",
+    sensor: "unregistered",
+    body: `{${KEYED},"light":"x"}`,
+    status: 400,
+    error: "Invalid field: light must be a number.",
+  },
+  {
+    name: "a wrong type before a wrong key",
+    body: `{"uid":"$uid","apiKey":"wrong","light":"x"}`,
+    status: 400,
+    error: "Invalid field: light must be a number.",
+  },
+  {
+    name: "a wrong type before a wrong signature",
+    body: `{"uid":"$uid","timestamp":$ms,"signature":"${WRONG}","light":"x"}`,
+    status: 400,
+    error: "Invalid field: light must be a number.",
+  },
+  {
+    name: "a missing timestamp before an unknown uid",
+    sensor: "unregistered",
+    body: `{"uid":"$uid","signature":"${WRONG}"}`,
+    ...NO_TIMESTAMP,
+  },
+  {
+    name: "a missing timestamp before a missing link",
+    sensor: "unlinked",
+    body: `{"uid":"$uid","signature":"${WRONG}"}`,
+    ...NO_TIMESTAMP,
+  },
+  {
+    name: "a signature without a timestamp",
+    body: `{"uid":"$uid","signature":"$signature"}`,
+    ...NO_TIMESTAMP,
+  },
+  {
+    name: "a signature with a timestamp that is null",
+    body: `{"uid":"$uid","signature":"$signature","timestamp":null}`,
+    ...NO_TIMESTAMP,
+  },
+  {
+    name: "a signature without a timestamp, beside the right key",
+    body: `{${KEYED},"signature":"${WRONG}"}`,
+    ...NO_TIMESTAMP,
+  },
+  {
+    name: "a bad timestamp before an unknown uid",
+    sensor: "unregistered",
+    body: `{"uid":"$uid","timestamp":"now","signature":"${WRONG}"}`,
+    ...BAD_TIMESTAMP,
+  },
+  {
+    name: "a wrong key before an unknown uid",
+    sensor: "unregistered",
+    body: `{"uid":"$uid","apiKey":"wrong"}`,
+    ...BAD_KEY,
+  },
+  {
+    name: "a wrong key before a missing link",
+    sensor: "unlinked",
+    body: `{"uid":"$uid","apiKey":"wrong"}`,
+    ...BAD_KEY,
+  },
+  {
+    name: "a wrong key before an impossible uid",
+    body: `{"uid":"a/b","apiKey":"wrong"}`,
+    ...BAD_KEY,
+  },
+  {
+    name: "an unknown uid before a wrong signature",
+    sensor: "unregistered",
+    body: `{"uid":"$uid","timestamp":$ms,"signature":"${WRONG}"}`,
+    ...UNKNOWN,
+  },
+  {
+    name: "an unknown uid before a stale timestamp",
+    sensor: "unregistered",
+    body: `{"uid":"$uid","timestamp":5,"signature":"${WRONG}"}`,
+    ...UNKNOWN,
+  },
+  {
+    name: "a missing link before a wrong signature",
+    sensor: "unlinked",
+    body: `{"uid":"$uid","timestamp":$ms,"signature":"${WRONG}"}`,
+    ...UNLINKED,
+  },
+  {
+    name: "a missing link before a stale timestamp",
+    sensor: "unlinked",
+    body: `{"uid":"$uid","timestamp":5,"signature":"$signature"}`,
+    signs: "5",
+    ...UNLINKED,
+  },
+  {
+    name: "a wrong signature before a stale timestamp",
+    body: `{"uid":"$uid","timestamp":5,"signature":"${WRONG}"}`,
+    ...BAD_SIGNATURE,
+  },
+];
+
+export const REFUSED_CREDENTIALS: readonly RefusalCase[] = [...CREDENTIALS, ...TIMES, ...ORDER];

@@ -1,0 +1,260 @@
+/**
+ * What people and the functions may do with a farm: the table of docs/security.md, row by row, with the operations that
+ * each row stands for. Every role tries every operation.
+ */
+
+import { remove } from "./case";
+import type { Case, Operation, Query } from "./case";
+import {
+  FUNCTIONS,
+  KEY_IN_BODY_ENTRY,
+  KEY_IN_BODY_KEY,
+  MINUTE_MS,
+  NEW_KEY,
+  NOW_MS,
+  OUTSIDER,
+  OWNER,
+  SIGNED_ENTRY,
+  SIGNED_KEY,
+  VIEWER,
+} from "./farms";
+
+/** The columns of the table, and who stands for each. */
+export const ROLES = {
+  Owner: OWNER,
+  Viewer: VIEWER,
+  "Someone else": OUTSIDER,
+  "Signed out": null,
+  Functions: FUNCTIONS,
+} as const;
+
+export type Role = keyof typeof ROLES;
+
+export interface Action {
+  /** The first column of the table. */
+  readonly name: string;
+  readonly may: readonly Role[];
+  /** In place of `SELF` stands the uid of whoever tries. */
+  readonly operations: readonly Operation[];
+}
+
+const SELF = "SELF";
+const OF_OAK: Query = { orderByChild: "farmId", equalTo: "oak" };
+const MEMBERS: readonly Role[] = ["Owner", "Viewer"];
+const PEOPLE: readonly Role[] = ["Owner", "Viewer", "Someone else"];
+
+export const ACTIONS: readonly Action[] = [
+  {
+    name: "Read the farm's name, members and gateway address",
+    may: MEMBERS,
+    operations: ["name", "members", "members/olga", "ip", "ipUpdatedAt"].map((field) => ({
+      read: `farms/oak/${field}`,
+    })),
+  },
+  { name: "Read the whole farm", may: ["Owner"], operations: [{ read: "farms/oak" }] },
+  {
+    name: "Read the farm's key",
+    may: ["Owner", "Functions"],
+    operations: [{ read: "farms/oak/apiKey" }],
+  },
+  {
+    name: "Rename the farm, rotate its key",
+    may: ["Owner"],
+    operations: [
+      { set: "farms/oak/name", to: "Old Oak" },
+      { set: "farms/oak/apiKey", to: "another-key" },
+    ],
+  },
+  {
+    name: "Add, change and remove other members",
+    may: ["Owner"],
+    operations: [
+      { set: "farms/oak/members/nina", to: "viewer" },
+      { update: { "farms/oak/members/nina": "owner", "users/nina/farms/oak": true } },
+      { set: "farms/oak/members/vera", to: "owner" },
+      { set: "farms/oak/members/otto", to: "viewer" },
+      { update: { "farms/oak/members/otto": null, "users/otto/farms/oak": null } },
+    ],
+  },
+  {
+    name: "Leave the farm",
+    may: ["Viewer"],
+    operations: [
+      { update: { [`farms/oak/members/${SELF}`]: null, [`users/${SELF}/farms/oak`]: null } },
+    ],
+  },
+  {
+    name: "Found a farm and own it",
+    may: PEOPLE,
+    operations: [
+      {
+        update: {
+          "farms/ash": { name: "Ash", apiKey: "key-of-ash", members: { [SELF]: "owner" } },
+          [`users/${SELF}/farms/ash`]: true,
+        },
+      },
+    ],
+  },
+  {
+    name: "List all farms, or delete one",
+    may: [],
+    operations: [{ read: "farms" }, remove("farms/oak"), remove("farms/oak/apiKey")],
+  },
+  {
+    name: "Report the gateway's address",
+    may: ["Functions"],
+    operations: [
+      { update: { "farms/oak/ip": "10.0.0.7", "farms/oak/ipUpdatedAt": NOW_MS } },
+      { set: "farms/elm/ip", to: "10.0.0.7" },
+    ],
+  },
+  {
+    name: "List one's own farms",
+    may: PEOPLE,
+    operations: [{ read: `users/${SELF}` }, { read: `users/${SELF}/farms` }],
+  },
+  {
+    name: "Put a farm one belongs to on one's own list",
+    may: MEMBERS,
+    operations: [{ set: `users/${SELF}/farms/oak`, to: true }],
+  },
+  { name: "Read the list of another person", may: [], operations: [{ read: "users/otto/farms" }] },
+  {
+    name: "List the farm's greenhouses, read one",
+    may: MEMBERS,
+    operations: [{ read: "greenhouses", query: OF_OAK }, { read: "greenhouses/north" }],
+  },
+  {
+    name: "Create and rename greenhouses, set thresholds",
+    may: ["Owner"],
+    operations: [
+      { set: "greenhouses/west", to: { name: "West", farmId: "oak" } },
+      { set: "greenhouses/north/name", to: "Far north" },
+      { set: "greenhouses/north/thresholds/humidity", to: { min: 40, max: 80 } },
+      { set: "greenhouses/north/thresholds/temperature/max", to: 28 },
+      remove("greenhouses/north/thresholds"),
+    ],
+  },
+  {
+    name: "Delete a greenhouse, or give it to another farm",
+    may: [],
+    operations: [remove("greenhouses/south"), { set: "greenhouses/south/farmId", to: "elm" }],
+  },
+  {
+    name: "List the farm's sensors",
+    may: MEMBERS,
+    operations: [{ read: "registeredSensors", query: OF_OAK }],
+  },
+  {
+    name: "Read one sensor",
+    may: [...MEMBERS, "Functions"],
+    operations: [{ read: "registeredSensors/dht-1" }, { read: "registeredSensors/dht-2" }],
+  },
+  {
+    name: "List all greenhouses, sensors, people or readings",
+    may: [],
+    operations: ["greenhouses", "registeredSensors", "users", "sensors", ""].map((path) => ({
+      read: path,
+    })),
+  },
+  {
+    name: "Register, rename, link, unlink and remove sensors",
+    may: ["Owner"],
+    operations: [
+      {
+        set: "registeredSensors/new-1",
+        to: { sensorName: "New", sensorType: "SHT31", farmId: "oak" },
+      },
+      { set: "registeredSensors/dht-1/sensorName", to: "Table" },
+      { set: "registeredSensors/dht-1/sensorType", to: "SHT31" },
+      { set: "registeredSensors/dht-2/greenhouse", to: "south" },
+      remove("registeredSensors/dht-1/greenhouse"),
+      remove("registeredSensors/dht-1"),
+    ],
+  },
+  {
+    name: "Give a sensor to another farm",
+    may: [],
+    operations: [{ set: "registeredSensors/dht-2/farmId", to: "elm" }],
+  },
+  {
+    name: "Read the farm's readings",
+    may: MEMBERS,
+    operations: [
+      { read: "sensors/north" },
+      { read: "sensors/north/current/temperature" },
+      { read: "sensors/north/bySensor/dht-1" },
+      { read: `sensors/north/history/dht-1/${KEY_IN_BODY_KEY}` },
+    ],
+  },
+  {
+    name: "Add readings of a linked sensor",
+    may: ["Functions"],
+    operations: [
+      {
+        update: {
+          "sensors/north/current/temperature": 22,
+          "sensors/north/current/updatedAt": NOW_MS,
+          "sensors/north/bySensor/dht-1/sensorName": "Bench",
+          "sensors/north/bySensor/dht-1/sensorType": "DHT22",
+          "sensors/north/bySensor/dht-1/temperature": 22,
+          [`sensors/north/history/${NEW_KEY}`]: {
+            uid: "dht-1",
+            sensorName: "Bench",
+            temperature: 22,
+            updatedAt: NOW_MS,
+          },
+        },
+      },
+      {
+        update: {
+          "sensors/north/current/dht-1/sensorName": "Bench",
+          "sensors/north/current/dht-1/sensorType": "DHT22",
+          "sensors/north/current/dht-1/humidity": 61,
+          "sensors/north/current/dht-1/updatedAt": NOW_MS,
+          [`sensors/north/history/dht-1/${NEW_KEY}`]: {
+            sensorName: "Bench",
+            humidity: 61,
+            updatedAt: NOW_MS,
+          },
+        },
+      },
+    ],
+  },
+  {
+    name: "Change history, or delete readings",
+    may: [],
+    operations: [
+      {
+        set: `sensors/north/history/${SIGNED_KEY}`,
+        to: { ...SIGNED_ENTRY, updatedAt: NOW_MS + MINUTE_MS },
+      },
+      { set: `sensors/north/history/${SIGNED_KEY}/temperature`, to: 35 },
+      {
+        set: `sensors/north/history/dht-1/${KEY_IN_BODY_KEY}`,
+        to: { ...KEY_IN_BODY_ENTRY, light: 0 },
+      },
+      remove(`sensors/north/history/${SIGNED_KEY}`),
+      remove("sensors/north/current"),
+      remove("sensors/north"),
+    ],
+  },
+];
+
+export const ACTION_CASES: readonly Case[] = ACTIONS.flatMap(({ name, may, operations }) =>
+  operations.flatMap((operation) =>
+    (Object.keys(ROLES) as Role[]).map((role): Case => {
+      const actor = ROLES[role];
+      return {
+        title: name,
+        actor,
+        operation: replaceSelf(operation, actor ?? "nobody"),
+        verdict: may.includes(role) ? "allowed" : "denied",
+      };
+    }),
+  ),
+);
+
+function replaceSelf(operation: Operation, uid: string): Operation {
+  return JSON.parse(JSON.stringify(operation).replaceAll(SELF, uid)) as Operation;
+}

@@ -1,0 +1,267 @@
+/** The functions' own writes: what a faulty version of them could try, and beside it what the real one does. */
+
+import { remove } from "./case";
+import type { Case, Json, Operation } from "./case";
+import {
+  EARLIER_MS,
+  FUNCTIONS,
+  KEY_IN_BODY_ENTRY,
+  KEY_IN_BODY_KEY,
+  MINUTE_MS,
+  NEW_KEY,
+  NOW_MS,
+  OLD_SIGNED_KEY,
+  SIGNED_ENTRY,
+  SIGNED_KEY,
+} from "./farms";
+
+function set(path: string, to: Json): Operation {
+  return { set: path, to };
+}
+
+function rows(verdict: "allowed" | "denied") {
+  return (title: string, ...operations: readonly Operation[]): readonly Case[] =>
+    operations.map((operation) => ({ title, actor: FUNCTIONS, operation, verdict }));
+}
+
+const allowed = rows("allowed");
+const denied = rows("denied");
+
+const NORTH = "sensors/north";
+const HISTORY = `${NORTH}/history`;
+const SIGNED = `${HISTORY}/${SIGNED_KEY}`;
+const KEY_IN_BODY = `${HISTORY}/dht-1/${KEY_IN_BODY_KEY}`;
+const { humidity: _, ...SIGNED_WITHOUT_HUMIDITY } = SIGNED_ENTRY;
+const { humidity: __, ...KEY_IN_BODY_WITHOUT_HUMIDITY } = KEY_IN_BODY_ENTRY;
+const NEW_SIGNED = { uid: "dht-1", sensorName: "Bench", temperature: 22, updatedAt: NOW_MS };
+const NEW_KEY_IN_BODY = { sensorName: "Bench", temperature: 22, updatedAt: NOW_MS };
+const EXTREMES = [-273.15, 0, 1e300, 0.1];
+/** Within ten minutes the time is plausible. */
+const NEAR = [NOW_MS - 9 * MINUTE_MS, NOW_MS + 9 * MINUTE_MS];
+const FAR: readonly Json[] = [NOW_MS - 11 * MINUTE_MS, NOW_MS + 11 * MINUTE_MS, 0, -1, "now", true];
+
+export const READING_CASES: readonly Case[] = [
+  ...allowed(
+    "A new entry",
+    set(`${HISTORY}/${NEW_KEY}`, NEW_SIGNED),
+    set(`${HISTORY}/${NEW_KEY}`, { uid: "dht-1", sensorName: "Bench", updatedAt: NOW_MS }),
+    set(`${HISTORY}/${NEW_KEY}`, { uid: "bare", sensorName: "Bare", updatedAt: NOW_MS }),
+    set(`${HISTORY}/dht-1/${NEW_KEY}`, NEW_KEY_IN_BODY),
+    set(`${HISTORY}/bare/${NEW_KEY}`, { sensorName: "Bare", updatedAt: NOW_MS }),
+    ...NEAR.map((updatedAt) => set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, updatedAt })),
+    ...NEAR.map((updatedAt) =>
+      set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, updatedAt }),
+    ),
+  ),
+  ...allowed(
+    "The same entry again",
+    set(SIGNED, SIGNED_ENTRY),
+    set(KEY_IN_BODY, KEY_IN_BODY_ENTRY),
+  ),
+  ...denied(
+    "Another entry in the place of one",
+    set(SIGNED, NEW_SIGNED),
+    set(SIGNED, SIGNED_WITHOUT_HUMIDITY),
+    set(SIGNED, { ...SIGNED_ENTRY, sensorName: "Table" }),
+    set(SIGNED, { ...SIGNED_ENTRY, uid: "bare", sensorName: "Bare" }),
+    ...["temperature", "humidity", "light", "battery"].map((field) =>
+      set(SIGNED, { ...SIGNED_ENTRY, [field]: 1 }),
+    ),
+    set(SIGNED, { ...SIGNED_ENTRY, updatedAt: EARLIER_MS + 1 }),
+    set(KEY_IN_BODY, NEW_KEY_IN_BODY),
+    set(KEY_IN_BODY, KEY_IN_BODY_WITHOUT_HUMIDITY),
+    set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, sensorName: "Table" }),
+    ...["temperature", "humidity", "light"].map((field) =>
+      set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, [field]: 1 }),
+    ),
+    set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, updatedAt: EARLIER_MS + 1 }),
+    set(`${HISTORY}/dht-1`, NEW_SIGNED),
+    set(`${HISTORY}/dht-1`, { ...NEW_SIGNED, [KEY_IN_BODY_KEY]: KEY_IN_BODY_ENTRY }),
+  ),
+  ...denied(
+    "A part of an entry",
+    set(`${SIGNED}/temperature`, 1),
+    set(`${SIGNED}/uid`, "bare"),
+    set(`${SIGNED}/note`, 1),
+    remove(`${SIGNED}/humidity`),
+    remove(`${SIGNED}/uid`),
+    remove(`${SIGNED}/updatedAt`),
+    set(`${KEY_IN_BODY}/temperature`, 1),
+    set(`${KEY_IN_BODY}/note`, 1),
+    remove(`${KEY_IN_BODY}/humidity`),
+    remove(`${KEY_IN_BODY}/updatedAt`),
+    set(`${HISTORY}/${NEW_KEY}/temperature`, 22),
+    set(`${HISTORY}/dht-1/${NEW_KEY}/temperature`, 22),
+  ),
+  ...denied(
+    "An entry deleted",
+    remove(SIGNED),
+    remove(`${HISTORY}/${OLD_SIGNED_KEY}`),
+    remove(KEY_IN_BODY),
+    remove(`${HISTORY}/dht-1/${NEW_KEY}`),
+    remove(`${HISTORY}/dht-1`),
+    remove(HISTORY),
+    set(HISTORY, { [NEW_KEY]: NEW_SIGNED }),
+    { update: { [SIGNED]: null, [`${HISTORY}/${NEW_KEY}`]: NEW_SIGNED } },
+  ),
+  ...denied(
+    "An entry changed by a priority",
+    set(`${SIGNED}/.priority`, 1),
+    set(`${SIGNED}/temperature/.priority`, 1),
+    set(`${SIGNED}/uid/.priority`, 1),
+    set(`${SIGNED}/sensorName/.priority`, 1),
+    set(`${SIGNED}/updatedAt/.priority`, 1),
+    set(SIGNED, { ...SIGNED_ENTRY, ".priority": 1 }),
+    set(SIGNED, { ...SIGNED_ENTRY, humidity: { ".value": 60, ".priority": "x" } }),
+    set(SIGNED, { ...SIGNED_ENTRY, light: { ".value": 900, ".priority": 1 } }),
+    set(SIGNED, { ...SIGNED_ENTRY, battery: { ".value": 88, ".priority": 1 } }),
+    set(`${KEY_IN_BODY}/.priority`, 1),
+    set(`${KEY_IN_BODY}/light/.priority`, 1),
+    set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, ".priority": 1 }),
+    set(`${HISTORY}/dht-1/.priority`, 1),
+    set(`${HISTORY}/.priority`, 1),
+  ),
+  ...denied(
+    "An entry of a sensor that is not linked to the greenhouse",
+    set(`sensors/south/history/${NEW_KEY}`, NEW_SIGNED),
+    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, uid: "dht-2", sensorName: "Spare" }),
+    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, uid: "bme-1", sensorName: "Door" }),
+    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, uid: "new-1" }),
+    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, uid: "dht-1/" }),
+    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, uid: 1 }),
+    set(`${HISTORY}/${NEW_KEY}`, NEW_KEY_IN_BODY),
+    set(`sensors/south/history/dht-1/${NEW_KEY}`, NEW_KEY_IN_BODY),
+    set(`${HISTORY}/dht-2/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, sensorName: "Spare" }),
+    set(`${HISTORY}/new-1/${NEW_KEY}`, NEW_KEY_IN_BODY),
+    {
+      update: {
+        "registeredSensors/dht-2/greenhouse": "north",
+        [`${HISTORY}/dht-2/${NEW_KEY}`]: { ...NEW_KEY_IN_BODY, sensorName: "Spare" },
+      },
+    },
+  ),
+  ...denied(
+    "An entry in another shape",
+    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, sensorName: "Table" }),
+    set(`${HISTORY}/${NEW_KEY}`, { uid: "dht-1", temperature: 22, updatedAt: NOW_MS }),
+    set(`${HISTORY}/${NEW_KEY}`, { uid: "dht-1", sensorName: "Bench", temperature: 22 }),
+    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, sensorType: "DHT22" }),
+    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, pressure: 1013 }),
+    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, [KEY_IN_BODY_KEY]: KEY_IN_BODY_ENTRY }),
+    set(`${HISTORY}/${NEW_KEY}`, "dht-1"),
+    set(`${HISTORY}/${"k".repeat(700)}`, NEW_SIGNED),
+    ...["temperature", "humidity", "light", "battery"].flatMap((field) => [
+      set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, [field]: "21.5" }),
+      set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, [field]: { deep: 1 } }),
+    ]),
+    ...FAR.map((updatedAt) => set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, updatedAt })),
+    set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, sensorName: "Table" }),
+    set(`${HISTORY}/dht-1/${NEW_KEY}`, { temperature: 22, updatedAt: NOW_MS }),
+    set(`${HISTORY}/dht-1/${NEW_KEY}`, { sensorName: "Bench", temperature: 22 }),
+    set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, battery: 88 }),
+    set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, uid: "dht-1" }),
+    set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, light: false }),
+    set(`${HISTORY}/dht-1/${NEW_KEY}`, 22),
+    set(`${HISTORY}/dht-1/${"k".repeat(700)}`, NEW_KEY_IN_BODY),
+    ...FAR.map((updatedAt) =>
+      set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, updatedAt }),
+    ),
+    set(`${HISTORY}/dht-1/uid`, "dht-1"),
+    set(`${HISTORY}/dht-1/temperature`, 22),
+    set(`${HISTORY}/${SIGNED_KEY}/${NEW_KEY}`, NEW_KEY_IN_BODY),
+  ),
+  ...allowed(
+    "The newest values, field by field",
+    ...EXTREMES.map((value) => set(`${NORTH}/current/temperature`, value)),
+    set(`${NORTH}/current/humidity`, 61),
+    set(`${NORTH}/current/light`, 0),
+    ...NEAR.map((updatedAt) => set(`${NORTH}/current/updatedAt`, updatedAt)),
+    set(`${NORTH}/bySensor/dht-1/battery`, 87),
+    set(`${NORTH}/bySensor/bare/sensorName`, "Bare"),
+    set(`${NORTH}/current/bare/temperature`, 20),
+    ...NEAR.map((updatedAt) => set(`${NORTH}/current/dht-1/updatedAt`, updatedAt)),
+  ),
+  ...denied(
+    "The newest values in another shape",
+    set(`${NORTH}/current/battery`, 88),
+    set(`${NORTH}/current/temperature`, "21.5"),
+    set(`${NORTH}/current/temperature/deep`, 21.5),
+    set(`${NORTH}/current/humidity`, true),
+    set(`${NORTH}/current/light`, { lux: 900 }),
+    ...FAR.map((updatedAt) => set(`${NORTH}/current/updatedAt`, updatedAt)),
+    set(`${NORTH}/current`, { temperature: 22, updatedAt: NOW_MS }),
+    set(`${NORTH}/current/dht-1`, { ...NEW_KEY_IN_BODY, sensorType: "DHT22" }),
+    set(`${NORTH}/current/dht-1`, 22),
+    set(`${NORTH}/current/dht-1/battery`, 88),
+    set(`${NORTH}/current/dht-1/humidity`, "61"),
+    set(`${NORTH}/current/dht-1/humidity/deep`, 61),
+    set(`${NORTH}/current/dht-1/uid`, "dht-1"),
+    ...FAR.map((updatedAt) => set(`${NORTH}/current/dht-1/updatedAt`, updatedAt)),
+    set(`${NORTH}/bySensor/dht-1`, { sensorName: "Bench", sensorType: "DHT22" }),
+    set(`${NORTH}/bySensor/dht-1/updatedAt`, NOW_MS),
+    set(`${NORTH}/bySensor/dht-1/temperature`, "21.5"),
+    set(`${NORTH}/bySensor/dht-1/farmId`, "oak"),
+    set(`${NORTH}/note`, 1),
+    set("sensors/north", { current: { temperature: 22 } }),
+  ),
+  ...denied(
+    "Names that are not the registration's",
+    set(`${NORTH}/bySensor/dht-1/sensorName`, "Table"),
+    set(`${NORTH}/bySensor/dht-1/sensorType`, "SHT31"),
+    set(`${NORTH}/bySensor/bare/sensorType`, "DHT22"),
+    set(`${NORTH}/current/dht-1/sensorName`, "Table"),
+    set(`${NORTH}/current/dht-1/sensorType`, "SHT31"),
+    set(`${NORTH}/current/bare/sensorType`, "DHT22"),
+  ),
+  ...denied(
+    "The newest values of a sensor that is not linked to the greenhouse",
+    set("sensors/south/bySensor/dht-1/temperature", 22),
+    set("sensors/south/current/dht-1/temperature", 22),
+    set(`${NORTH}/bySensor/dht-2/temperature`, 22),
+    set(`${NORTH}/current/dht-2/temperature`, 22),
+    set(`${NORTH}/bySensor/bme-1/temperature`, 22),
+    set(`${NORTH}/current/new-1/temperature`, 22),
+  ),
+  ...denied(
+    "The newest values deleted",
+    remove(`${NORTH}/current/temperature`),
+    remove(`${NORTH}/current/updatedAt`),
+    remove(`${NORTH}/current/dht-1/humidity`),
+    remove(`${NORTH}/current/dht-1`),
+    remove(`${NORTH}/bySensor/dht-1/battery`),
+    remove(`${NORTH}/bySensor/dht-1`),
+    remove(`${NORTH}/bySensor/bare/sensorType`),
+    remove("sensors/ghost"),
+  ),
+  ...denied(
+    "A good reading with a bad part",
+    {
+      update: {
+        [`${HISTORY}/${NEW_KEY}`]: NEW_SIGNED,
+        [`${NORTH}/bySensor/dht-1/temperature`]: 22,
+        [`${NORTH}/current/temperature`]: "22",
+      },
+    },
+    { update: { [`${HISTORY}/${NEW_KEY}`]: NEW_SIGNED, "farms/oak/apiKey": "mine" } },
+  ),
+  ...allowed("A gateway's address", set("farms/oak/ipUpdatedAt", NOW_MS - MINUTE_MS)),
+  ...denied(
+    "A gateway's address in another shape",
+    ...[
+      "",
+      "fe80::1",
+      "10.0.0",
+      "10.0.0.7.8",
+      "x10.0.0.7",
+      "10.0.0.7\n",
+      10,
+      { a: "10.0.0.7" },
+    ].map((ip) => set("farms/oak/ip", ip)),
+    ...FAR.map((updatedAt) => set("farms/oak/ipUpdatedAt", updatedAt)),
+    remove("farms/oak/ip"),
+    remove("farms/oak/ipUpdatedAt"),
+    set("farms/ash/ip", "10.0.0.7"),
+    set("farms/ash/ipUpdatedAt", NOW_MS),
+    set("farms/oak", { name: "Oak", apiKey: "key-of-oak", ip: "10.0.0.7" }),
+  ),
+];

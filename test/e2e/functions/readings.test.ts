@@ -1,0 +1,58 @@
+/** Accepted readings: the answer and every stored record, exactly. */
+
+import { READINGS } from "../../cases/http/readings";
+import { databaseClient } from "../../support/backend/database-client";
+import { post } from "../../support/backend/exchange";
+import { acceptedAnswer, keyedRecords, signedRecords } from "../../support/backend/expectations";
+import { addFarm, addSensor } from "../../support/backend/farm";
+import type { Farm } from "../../support/backend/farm";
+import { readRecords } from "../../support/backend/records";
+import { sign } from "../../support/backend/secrets";
+import { fill } from "../../support/backend/stand-ins";
+import { TARGETS } from "../../support/backend/targets";
+
+jest.setTimeout(60_000);
+
+const database = databaseClient();
+let farm: Farm;
+beforeAll(async () => {
+  farm = await addFarm(database);
+});
+
+describe.each(TARGETS)("POST /sensorData on $name accepts", ({ useTarget }) => {
+  const target = useTarget();
+
+  test.each(READINGS)("$name", async ({ variant, body, signs, measurements, at }) => {
+    const { url, sensorKey } = target();
+    const sensor = await addSensor(database, farm);
+    const now = Date.now();
+    const signature = sign(farm.apiKey, fill(signs ?? "$ms", { now, words: {} }), sensor.uid);
+    const words = {
+      uid: sensor.uid,
+      signature,
+      SIGNATURE: signature.toUpperCase(),
+      sensorKey,
+    };
+
+    const answer = await post(`${url}/sensorData`, fill(body, { now, words }));
+
+    const readAt =
+      variant === "signed" ? Number(fill(at ?? "$ms", { now, words })) : timeOf(answer.json);
+    expect(answer.json).toEqual(acceptedAnswer(sensor, measurements, readAt));
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+    const records = variant === "signed" ? signedRecords : keyedRecords;
+    expect(await readRecords(database, sensor.greenhouse)).toEqual(
+      records(sensor, measurements, readAt),
+    );
+    if (variant === "key-in-body") {
+      expect(readAt).toBeGreaterThanOrEqual(now);
+      expect(readAt).toBeLessThanOrEqual(Date.now());
+    }
+  });
+});
+
+/** With the key in the body the server tells the time. */
+function timeOf(answer: unknown): number {
+  return (answer as { data?: { timestamp?: number } }).data?.timestamp ?? Number.NaN;
+}

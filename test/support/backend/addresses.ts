@@ -1,0 +1,39 @@
+/** Where the backend under test is: `npm test` puts it into the environment. */
+
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+
+export const HOST = "127.0.0.1";
+export const ROOT = join(__dirname, "../../..");
+
+/** `host:port` of the database. */
+export const DATABASE_ADDRESS = fromEnvironment("FIREBASE_DATABASE_EMULATOR_HOST");
+/** Above `/sensorData` and `/reportIp` of the functions emulator. */
+export const FUNCTIONS_URL = fromEnvironment("FUNCTIONS_URL");
+/** The instance that the shipped rules are loaded into. */
+export const NAMESPACE = "demo-farm-default-rtdb";
+
+function fromEnvironment(name: string): string {
+  const value = process.env[name];
+  if (value) return value;
+  throw new Error(`${name} is not set: run these tests with \`npm test -- test/e2e\`.`);
+}
+
+/** The key of the key-in-body variant on the functions emulator. */
+export function emulatorSensorKey(): string {
+  const text = readFileSync(join(ROOT, "functions/.secret.local"), "utf8");
+  const [, key] = /^SENSOR_API_KEY=(.+)$/m.exec(text) ?? [];
+  if (key === undefined) throw new Error("functions/.secret.local has no SENSOR_API_KEY");
+  return key.trim();
+}
+
+/** A port at which nothing listens at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

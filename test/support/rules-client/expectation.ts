@@ -1,0 +1,66 @@
+/** What a row of the tables comes to: what a read shows, and what a write leaves. */
+
+import type { Case, Json, Operation, Query } from "../../cases/rules-matrix/case";
+import type { Attempt } from "./client";
+
+type Read = Extract<Operation, { read: string }>;
+
+/** Whether the attempt ended as the row says. */
+export function isAsExpected({ verdict, operation }: Case, attempt: Attempt, data: Json): boolean {
+  switch (verdict) {
+    case "denied":
+      return attempt.outcome === "denied";
+    case "nothing":
+      return attempt.outcome !== "allowed" || attempt.value === null;
+    case "allowed":
+      if (attempt.outcome !== "allowed") return false;
+      return !("read" in operation) || isSame(attempt.value ?? null, shown(data, operation));
+  }
+}
+
+/** All there is after the row. */
+export function dataAfter({ verdict, operation }: Case, data: Json): Json {
+  if (verdict !== "allowed" || "read" in operation) return data;
+  const writes: readonly [string, Json][] =
+    "set" in operation ? [[operation.set, operation.to]] : Object.entries(operation.update);
+  return writes.reduce((tree, [path, value]) => written(tree, path.split("/"), value), data);
+}
+
+function shown(data: Json, { read, query }: Read): Json {
+  const value = read.split("/").reduce(childOf, data);
+  return query === undefined ? value : selected(value, query);
+}
+
+/** The children that a query by `equalTo` shows: all of them have the same value, so that they are in order of key. */
+function selected(value: Json, { orderByChild, equalTo = null, limitToFirst }: Query): Json {
+  if (typeof value !== "object" || value === null) return null;
+  const found = Object.entries(value)
+    .filter(([, child]) => childOf(child, orderByChild) === equalTo)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(found.slice(0, limitToFirst));
+}
+
+function childOf(value: Json, key: string): Json {
+  return typeof value === "object" && value !== null ? (value[key] ?? null) : null;
+}
+
+/** Nothing, and what has nothing in it, is not kept. */
+function written(tree: Json, [key, ...rest]: readonly string[], value: Json): Json {
+  if (key === undefined) return value;
+  const { [key]: before = null, ...others } = typeof tree === "object" && tree !== null ? tree : {};
+  const after = written(before, rest, value);
+  if (after !== null) return { ...others, [key]: after };
+  return Object.keys(others).length === 0 ? null : others;
+}
+
+function isSame(a: Json, b: Json): boolean {
+  return sortedText(a) === sortedText(b);
+}
+
+function sortedText(value: Json): string {
+  return JSON.stringify(value, (_, node: Json) =>
+    typeof node === "object" && node !== null
+      ? Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : node,
+  );
+}

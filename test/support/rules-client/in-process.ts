@@ -1,0 +1,94 @@
+/**
+ * The tables without a connection: the embedded database itself. A read shows what a listener is told, before an SDK
+ * filters it, and the database tells what the expressions of the rules came to.
+ */
+
+import { Database } from "../../../emulator/src/database";
+import { ADMIN, NOBODY } from "../../../emulator/src/database/actor";
+import type { Actor } from "../../../emulator/src/database/actor";
+import type { Write } from "../../../emulator/src/database/write";
+import { ALL, parseWireQuery } from "../../../emulator/src/query/params";
+import type { QueryParams } from "../../../emulator/src/query/params";
+import { compileRules, formatProblem } from "../../../emulator/src/rules/ruleset";
+import type { RuleCoverage } from "../../../emulator/src/rules/ruleset";
+import { nodeToJson } from "../../../emulator/src/tree/json";
+import { parsePath } from "../../../emulator/src/tree/path";
+import type { Json, Operation, Query } from "../../cases/rules-matrix/case";
+import { RULES } from "../database";
+import type { Attempt, RulesClient } from "./client";
+
+export interface InProcessClient extends RulesClient {
+  coverage(): readonly RuleCoverage[];
+}
+
+export function openInProcessClient(): InProcessClient {
+  const compiled = compileRules(RULES);
+  if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
+  const { ruleset } = compiled;
+  const database = new Database({ now: Date.now, ruleset });
+  return {
+    reset: (data) => {
+      database.commit({ kind: "set", path: [], value: data }, { actor: ADMIN });
+      return Promise.resolve();
+    },
+    attempt: (uid, operation) => Promise.resolve(attempt(database, actorOf(uid), operation)),
+    snapshot: () => Promise.resolve(nodeToJson(database.snapshot, true) as Json),
+    close: () => Promise.resolve(),
+    coverage: () => ruleset.coverage(),
+  };
+}
+
+function actorOf(uid: string | null): Actor {
+  return uid === null ? NOBODY : { isAdmin: false, auth: { uid } };
+}
+
+function attempt(database: Database, actor: Actor, operation: Operation): Attempt {
+  if ("read" in operation) {
+    return listenOnce(database, actor, parsePath(operation.read), paramsOf(operation.query));
+  }
+  const result = database.commit(writeOf(operation), { actor });
+  switch (result.status) {
+    case "ok":
+      return { outcome: "allowed" };
+    case "denied":
+      return { outcome: "denied" };
+    case "invalid":
+    case "stale":
+      throw new Error(`an operation that is no row of a table: ${JSON.stringify(operation)}`);
+  }
+}
+
+function listenOnce(
+  database: Database,
+  actor: Actor,
+  path: readonly string[],
+  params: QueryParams,
+): Attempt {
+  const nobody = { onChange: () => undefined, onRevoked: () => undefined };
+  const result = database.listen(path, params, actor, nobody);
+  if (result.status === "denied") return { outcome: "denied" };
+  const { listening } = result;
+  listening.stop();
+  if (listening.missingIndex !== undefined) return { outcome: "unindexed" };
+  return { outcome: "allowed", value: nodeToJson(listening.node) as Json };
+}
+
+function writeOf(operation: Exclude<Operation, { read: string }>): Write {
+  return "set" in operation
+    ? { kind: "set", path: parsePath(operation.set), value: operation.to }
+    : { kind: "merge", path: [], children: operation.update };
+}
+
+/** As the web SDK spells a query on the wire. */
+function paramsOf(query: Query | undefined): QueryParams {
+  if (query === undefined) return ALL;
+  const { orderByChild, equalTo, startAt = equalTo, endAt = equalTo, limitToFirst } = query;
+  const parsed = parseWireQuery({
+    i: orderByChild,
+    ...(startAt !== undefined && { sp: startAt }),
+    ...(endAt !== undefined && { ep: endAt }),
+    ...(limitToFirst !== undefined && { l: limitToFirst, vf: "l" }),
+  });
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return parsed.params;
+}

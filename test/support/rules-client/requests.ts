@@ -1,0 +1,52 @@
+/** Requests over REST to a test's database, and what an administrator asks by them: past the rules. */
+
+import type { Json } from "../../cases/rules-matrix/case";
+import type { TestDatabase } from "../database";
+
+export interface Request {
+  readonly method: "GET" | "PUT" | "PATCH";
+  /** Without `.json`; "" is the root. */
+  readonly path: string;
+  readonly search?: Readonly<Record<string, string>>;
+  /** A JSON Web Token, or `owner` for an administrator. */
+  readonly token?: string;
+  readonly body?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export async function send(database: TestDatabase, request: Request): Promise<Answer> {
+  const { method, path, search, token, body } = request;
+  const { host, port, namespace } = database;
+  const url = new URL(`http://${host}:${port}/${path}.json`);
+  url.search = new URLSearchParams({ ns: namespace, ...search }).toString();
+  const response = await fetch(url, {
+    method,
+    ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
+    ...(body !== undefined && { body }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+async function administer(database: TestDatabase, request: Request): Promise<Json> {
+  const { status, text } = await send(database, { ...request, token: "owner" });
+  if (status !== 200) throw new Error(`unexpected answer ${status}: ${text}`);
+  return JSON.parse(text) as Json;
+}
+
+export async function loadRules(database: TestDatabase, rules: string): Promise<void> {
+  await administer(database, { method: "PUT", path: ".settings/rules", body: rules });
+}
+
+/** Puts `data` in the place of all there is. */
+export async function reset(database: TestDatabase, data: Json): Promise<void> {
+  await administer(database, { method: "PUT", path: "", body: JSON.stringify(data) });
+}
+
+/** All there is, priorities included. */
+export function snapshot(database: TestDatabase): Promise<Json> {
+  return administer(database, { method: "GET", path: "", search: { format: "export" } });
+}

@@ -1,0 +1,51 @@
+/** The tables over REST, with the unsigned tokens that emulators take. */
+
+import { createMockUserToken } from "@firebase/util";
+import type { Json, Operation, Query } from "../../cases/rules-matrix/case";
+import { openTestDatabase, RULES } from "../database";
+import type { Attempt, RulesClient } from "./client";
+import { loadRules, reset, send, snapshot } from "./requests";
+import type { Answer, Request } from "./requests";
+
+export async function openRestClient(): Promise<RulesClient> {
+  const database = await openTestDatabase();
+  await loadRules(database, RULES);
+  return {
+    reset: (data) => reset(database, data),
+    attempt: async (actor, operation) => {
+      const token = actor === null ? {} : { token: createMockUserToken({ sub: actor }) };
+      return attemptOf(await send(database, { ...requestOf(operation), ...token }));
+    },
+    snapshot: () => snapshot(database),
+    close: () => database.close(),
+  };
+}
+
+function requestOf(operation: Operation): Request {
+  if ("read" in operation) {
+    return { method: "GET", path: operation.read, search: searchOf(operation.query) };
+  }
+  if ("set" in operation) {
+    return { method: "PUT", path: operation.set, body: JSON.stringify(operation.to) };
+  }
+  return { method: "PATCH", path: "", body: JSON.stringify(operation.update) };
+}
+
+/** The parameters of a query are JSON. */
+function searchOf(query: Query | undefined): Record<string, string> {
+  if (query === undefined) return {};
+  const { orderByChild, ...rest } = query;
+  return Object.fromEntries(
+    Object.entries({ orderBy: orderByChild, ...rest }).map(([name, value]) => [
+      name,
+      JSON.stringify(value),
+    ]),
+  );
+}
+
+function attemptOf({ status, text }: Answer): Attempt {
+  if (status === 200) return { outcome: "allowed", value: JSON.parse(text) as Json };
+  if (status === 401 && text.includes("Permission denied")) return { outcome: "denied" };
+  if (status === 400 && text.includes("Index not defined")) return { outcome: "unindexed" };
+  throw new Error(`unexpected answer ${status}: ${text}`);
+}

@@ -1,0 +1,36 @@
+/** The one suite that every way to the database has to pass: each row of the tables, from the same farms. */
+
+import { ACTION_CASES } from "../../cases/rules-matrix/actions";
+import { ATTACK_CASES } from "../../cases/rules-matrix/attacks";
+import type { Case } from "../../cases/rules-matrix/case";
+import { FARMS } from "../../cases/rules-matrix/farms";
+import { READING_CASES } from "../../cases/rules-matrix/readings";
+import type { RulesClient } from "./client";
+import { dataAfter, isAsExpected } from "./expectation";
+
+export const CASES: readonly Case[] = [...ACTION_CASES, ...ATTACK_CASES, ...READING_CASES];
+
+export function describeRules<C extends RulesClient>(open: () => C | Promise<C>): () => C {
+  let client: C | undefined;
+  beforeAll(async () => {
+    client = await open();
+  });
+  afterAll(() => client?.close());
+
+  it.each(CASES.map((row) => [describeCase(row), row] as const))("%s", async (_, row) => {
+    await client!.reset(FARMS);
+    const attempt = await client!.attempt(row.actor, row.operation);
+    expect({ attempt, isAsExpected: isAsExpected(row, attempt, FARMS) }).toEqual({
+      attempt,
+      isAsExpected: true,
+    });
+    expect(await client!.snapshot()).toEqual(dataAfter(row, FARMS));
+  });
+  return () => client!;
+}
+
+/** Such as `Leave the farm: vera, set "farms/oak/members/vera" null: allowed`. */
+function describeCase({ title, actor, operation, verdict }: Case): string {
+  const what = JSON.stringify(operation).slice(1, -1).slice(0, 160);
+  return `${title}: ${actor ?? "signed out"}, ${what}: ${verdict}`;
+}

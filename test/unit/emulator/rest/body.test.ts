@@ -1,0 +1,44 @@
+import { PassThrough, Readable } from "node:stream";
+import fc from "fast-check";
+import { findBadKey, readBody } from "../../../../emulator/src/rest/body";
+
+describe("readBody", () => {
+  it("takes as many bytes as it may", async () => {
+    const stream = Readable.from([Buffer.from("abc"), Buffer.from("de")]);
+    expect(await readBody(stream, 5)).toEqual({ status: "ok", bytes: Buffer.from("abcde") });
+  });
+
+  it("refuses more, and receives them all the same", async () => {
+    const stream = Readable.from([Buffer.from("abc"), Buffer.from("def"), Buffer.from("g")]);
+    expect(await readBody(stream, 5)).toEqual({ status: "too large" });
+    expect(stream.readableEnded).toBe(true);
+  });
+
+  it("notices that the client went away", async () => {
+    const stream = new PassThrough();
+    const body = readBody(stream, 5);
+    stream.write("a");
+    stream.destroy();
+    expect(await body).toEqual({ status: "cut off" });
+  });
+});
+
+describe("findBadKey", () => {
+  it("takes no text for a key, whatever it holds", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(JSON.stringify({ "a.b": value }));
+        expect(findBadKey(`{"a" : ${text}, "b":[${text}]}`)).toBeUndefined();
+      }),
+    );
+  });
+
+  it("finds a wrong key behind anything", () => {
+    fc.assert(
+      fc.property(fc.string(), (before) => {
+        const text = `{"a": ${JSON.stringify(before)}, "$": 1}`;
+        expect(findBadKey(text)).toBe(`1:${text.lastIndexOf('"$"') + 1}`);
+      }),
+    );
+  });
+});
