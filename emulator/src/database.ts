@@ -141,7 +141,7 @@ export class Database {
     const listening = this.listeners.add(
       { path, asked: params, params: followed, actor, dependsOn: decision.dependsOn },
       listener,
-      nodeAt(this.root, path),
+      this.root,
     );
     return { status: "ok", listening: missingIndex ? { ...listening, missingIndex } : listening };
   }

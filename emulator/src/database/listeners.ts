@@ -1,22 +1,20 @@
 /**
- * Who listens to what. Listeners of the same query at the same place share one view, so that a change is worked out
- * and put into text once however many there are.
+ * Who listens to what. Listeners of the same query at the same place share a view; those among them whom the rules
+ * judge alike form a group, found again by the places that the judgement looked at. A write costs by what it touches,
+ * not by how many listen.
  */
 
-import { isFiltered, queryKey } from "../query/params";
+import { queryKey } from "../query/params";
 import type { QueryParams } from "../query/params";
-import { Window } from "../query/window";
-import type { WindowChanges } from "../query/window";
 import type { ReadDecision } from "../rules/ruleset";
-import { nodeAt } from "../tree/node";
 import type { Node } from "../tree/node";
-import { isAtOrBelow } from "../tree/path";
 import type { Path } from "../tree/path";
 import { PathTree } from "../tree/path-tree";
 import { actorKey } from "./actor";
 import type { Actor } from "./actor";
-import { Change } from "./change";
+import type { Change } from "./change";
 import type { KeptOrders } from "./kept-orders";
+import { View } from "./view";
 import type { ResolvedChange } from "./write";
 
 export interface Listener {
@@ -48,17 +46,16 @@ interface Subscription {
 
 /** Listeners of one view whom the rules judge alike. */
 interface Group {
+  readonly place: Place;
+  readonly key: string;
   readonly asked: QueryParams;
   readonly actor: Actor;
   dependsOn: readonly Path[];
   readonly listeners: Set<Listener>;
 }
 
-interface View {
-  readonly path: Path;
-  readonly params: QueryParams;
-  /** Undefined where all children are told. */
-  readonly window: Window | undefined;
+interface Place {
+  readonly view: View;
   readonly groups: Map<string, Group>;
 }
 
@@ -66,57 +63,75 @@ export type ReadCheck = (path: Path, params: QueryParams, actor: Actor) => ReadD
 
 export class Listeners {
   /** By path, then by query. */
-  private readonly views = new PathTree<Map<string, View>>();
+  private readonly places = new PathTree<Map<string, Place>>();
+  /** By what the rules looked at. */
+  private readonly dependents = new PathTree<Set<Group>>();
 
   constructor(private readonly orders: KeptOrders) {}
 
-  add(subscription: Subscription, listener: Listener, node: Node): Listening {
-    const { path, asked, params, actor, dependsOn } = subscription;
-    const view = this.viewOf(path, params, node);
-    const key = actorKey(actor) + queryKey(asked);
-    let group = view.groups.get(key);
-    if (group === undefined) {
-      group = { asked, actor, dependsOn, listeners: new Set() };
-      view.groups.set(key, group);
-    }
-    const { listeners } = group;
-    listeners.add(listener);
+  add(subscription: Subscription, listener: Listener, root: Node): Listening {
+    const group = this.groupOf(subscription, this.placeOf(subscription, root));
+    const { view } = group.place;
+    this.depend(group, subscription.dependsOn);
+    group.listeners.add(listener);
     return {
-      node: view.window === undefined ? node : view.window.node,
-      isFiltered: view.window !== undefined,
+      node: view.nodeIn(root),
+      isFiltered: view.isFiltered,
       stop: () => {
-        listeners.delete(listener);
-        if (listeners.size === 0 && view.groups.get(key)?.listeners === listeners) {
-          view.groups.delete(key);
-          this.dropIfEmpty(view);
-        }
+        // A group that was cut off has nobody left to stop.
+        if (group.listeners.delete(listener) && group.listeners.size === 0) this.drop(group);
       },
     };
   }
 
-  private viewOf(path: Path, params: QueryParams, node: Node): View {
-    let views = this.views.get(path);
-    if (views === undefined) {
-      views = new Map();
-      this.views.set(path, views);
+  private placeOf({ path, params }: Subscription, root: Node): Place {
+    let byQuery = this.places.get(path);
+    if (byQuery === undefined) {
+      byQuery = new Map();
+      this.places.set(path, byQuery);
     }
     const key = queryKey(params);
-    let view = views.get(key);
-    if (view === undefined) {
-      const window = isFiltered(params)
-        ? new Window(params, node, this.orders.at(path, params.index, node, true))
-        : undefined;
-      view = { path, params, window, groups: new Map() };
-      views.set(key, view);
+    let place = byQuery.get(key);
+    if (place === undefined) {
+      const orderOf = (node: Node) => this.orders.at(path, params.index, node, true);
+      place = { view: new View(path, params, root, orderOf), groups: new Map() };
+      byQuery.set(key, place);
     }
-    return view;
+    return place;
   }
 
-  private dropIfEmpty(view: View): void {
-    if (view.groups.size > 0) return;
-    const views = this.views.get(view.path);
-    views?.delete(queryKey(view.params));
-    if (views?.size === 0) this.views.delete(view.path);
+  private groupOf({ asked, actor }: Subscription, place: Place): Group {
+    const key = actorKey(actor) + queryKey(asked);
+    let group = place.groups.get(key);
+    if (group === undefined) {
+      group = { place, key, asked, actor, dependsOn: [], listeners: new Set() };
+      place.groups.set(key, group);
+    }
+    return group;
+  }
+
+  private depend(group: Group, dependsOn: readonly Path[]): void {
+    for (const path of group.dependsOn) {
+      const groups = this.dependents.get(path);
+      groups?.delete(group);
+      if (groups?.size === 0) this.dependents.delete(path);
+    }
+    group.dependsOn = dependsOn;
+    for (const path of dependsOn) {
+      const groups = this.dependents.get(path);
+      if (groups === undefined) this.dependents.set(path, new Set([group]));
+      else groups.add(group);
+    }
+  }
+
+  private drop(group: Group): void {
+    this.depend(group, []);
+    const { view, groups } = group.place;
+    groups.delete(group.key);
+    if (groups.size > 0) return;
+    const byQuery = this.places.get(view.path);
+    byQuery?.delete(queryKey(view.params));
+    if (byQuery?.size === 0) this.places.delete(view.path);
   }
 
   /**
@@ -124,79 +139,53 @@ export class Listeners {
    * @param changes what was written; undefined when the rules themselves are new
    */
   recheck(check: ReadCheck, changes?: readonly ResolvedChange[]): void {
-    for (const views of [...this.views.values()]) {
-      for (const view of [...views.values()]) {
-        for (const [key, group] of [...view.groups]) {
-          if (group.actor.isAdmin || !isTouched(group.dependsOn, changes)) continue;
-          const decision = check(view.path, group.asked, group.actor);
-          group.dependsOn = decision.dependsOn;
-          if (decision.isAllowed) continue;
-          view.groups.delete(key);
-          for (const listener of group.listeners) listener.onRevoked();
-        }
-        this.dropIfEmpty(view);
+    for (const group of changes === undefined ? this.allGroups() : this.dependentOn(changes)) {
+      if (group.actor.isAdmin) continue;
+      const decision = check(group.place.view.path, group.asked, group.actor);
+      if (decision.isAllowed) {
+        this.depend(group, decision.dependsOn);
+        continue;
+      }
+      const listeners = [...group.listeners];
+      group.listeners.clear();
+      this.drop(group);
+      for (const listener of listeners) listener.onRevoked();
+    }
+  }
+
+  private allGroups(): ReadonlySet<Group> {
+    const places = [...this.places.values()].flatMap((byQuery) => [...byQuery.values()]);
+    return new Set(places.flatMap(({ groups }) => [...groups.values()]));
+  }
+
+  private dependentOn(changes: readonly ResolvedChange[]): ReadonlySet<Group> {
+    const dependents = new Set<Group>();
+    for (const { path } of changes) {
+      for (const groups of this.dependents.touchedBy(path)) {
+        for (const group of groups) dependents.add(group);
       }
     }
+    return dependents;
   }
 
   /** Tells every listener what a write changed of what it sees, in one message each. */
   notify(before: Node, after: Node, changes: readonly ResolvedChange[]): void {
-    const affected = new Map<View, Path[]>();
+    const affected = new Map<Place, Path[]>();
     for (const { path } of changes) {
-      const touched = [...this.views.atOrAbove(path), ...this.views.below(path)];
-      for (const view of touched.flatMap((views) => [...views.values()])) {
-        const paths = affected.get(view);
-        if (paths === undefined) affected.set(view, [path]);
-        else paths.push(path);
+      for (const byQuery of this.places.touchedBy(path)) {
+        for (const place of byQuery.values()) {
+          const paths = affected.get(place);
+          if (paths === undefined) affected.set(place, [path]);
+          else paths.push(path);
+        }
       }
     }
-    for (const [view, paths] of affected) {
-      const change = this.changeOf(view, before, after, paths);
+    for (const [{ view, groups }, paths] of affected) {
+      const change = view.follow(before, after, paths);
       if (change === undefined) continue;
-      for (const group of view.groups.values()) {
-        for (const listener of group.listeners) listener.onChange(change);
+      for (const { listeners } of groups.values()) {
+        for (const listener of listeners) listener.onChange(change);
       }
     }
   }
-
-  private changeOf(
-    view: View,
-    before: Node,
-    after: Node,
-    paths: readonly Path[],
-  ): Change | undefined {
-    const isWhole = paths.some((path) => path.length <= view.path.length);
-    const node = nodeAt(after, view.path);
-    if (view.window === undefined) {
-      if (!isWhole) return Change.ofPaths(view.path, paths, after);
-      return Change.ofWhole(view.path, nodeAt(before, view.path), node);
-    }
-    const keys = isWhole ? undefined : new Set(paths.map((path) => path[view.path.length] ?? ""));
-    const wasShown = keys?.size === 1 && view.window.has([...keys][0] ?? "");
-    const changed = view.window.update(node, keys, () =>
-      this.orders.at(view.path, view.params.index, node, true),
-    );
-    if (changed.size === 0) return undefined;
-    if (isWhole) return Change.ofWhole(view.path, undefined, view.window.node);
-    const isInside = wasShown && isSameChild(changed, keys) && paths.length === 1;
-    // A child that stays in the window is told as deep as it was written; one that enters it is told whole.
-    return isInside
-      ? Change.ofPaths(view.path, paths, after)
-      : Change.ofChildren(view.path, changed);
-  }
-}
-
-function isTouched(
-  dependsOn: readonly Path[],
-  changes: readonly ResolvedChange[] | undefined,
-): boolean {
-  if (changes === undefined) return true;
-  return dependsOn.some((place) =>
-    changes.some(({ path }) => isAtOrBelow(path, place) || isAtOrBelow(place, path)),
-  );
-}
-
-function isSameChild(changed: WindowChanges, keys: ReadonlySet<string>): boolean {
-  const [first] = changed;
-  return changed.size === 1 && first !== undefined && keys.has(first[0]) && first[1] !== null;
 }

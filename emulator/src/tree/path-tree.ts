@@ -52,6 +52,12 @@ export class PathTree<T> {
     if (child.value === undefined && child.children.size === 0) place.children.delete(key);
   }
 
+  /** What a write at `path` touches: all that is kept above it, at it and below it. */
+  *touchedBy(path: Path): Generator<T> {
+    yield* this.atOrAbove(path);
+    yield* this.below(path);
+  }
+
   /** What is kept at `path` and at the paths above it, from the root down. */
   *atOrAbove(path: Path): Generator<T> {
     let place: Place<T> | undefined = this.root;

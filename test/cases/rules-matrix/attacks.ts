@@ -4,12 +4,16 @@ import { remove } from "./case";
 import type { Case, Json, Operation, Query, Verdict } from "./case";
 import {
   FUNCTIONS,
+  KEY_IN_BODY_ENTRY,
+  KEY_IN_BODY_KEY,
   MINUTE_MS,
   NEWCOMER,
+  NEW_KEY,
   NOW_MS,
   OUTSIDER,
   OWNER,
   SECOND_OWNER,
+  SIGNED_ENTRY,
   SIGNED_KEY,
   VIEWER,
 } from "./farms";
@@ -309,7 +313,7 @@ const SENSOR_CASES: readonly Case[] = [
   ),
   ...allowed(
     "A uid that only looks like something else",
-    ...["battery", "uid", "history", "temperature2", "sensorName", SIGNED_KEY].map((uid): Try => [
+    ...["battery", "uid", "history", "temperature2", "sensorName", NEW_KEY].map((uid): Try => [
       OWNER,
       set(`registeredSensors/${uid}`, SENSOR),
     ]),
@@ -340,6 +344,8 @@ const READING_CASES: readonly Case[] = [
     [OWNER, set("sensors/north/bySensor/dht-1/temperature", 35)],
     [OWNER, set("sensors/north/current/dht-1/temperature", 35)],
     [OWNER, set("sensors/north/history", null)],
+    [OWNER, set(`sensors/north/history/${SIGNED_KEY}`, SIGNED_ENTRY)],
+    [OWNER, set(`sensors/north/history/dht-1/${KEY_IN_BODY_KEY}`, KEY_IN_BODY_ENTRY)],
     [OWNER, set("sensors/north/note", "hello")],
     [OWNER, set("sensors/south", { current: { temperature: 20 } })],
     [OWNER, set(`sensors/north/history/${SIGNED_KEY}/.priority`, 1)],

@@ -1,6 +1,7 @@
 /**
- * The farms that every row of the tables starts from. Oak is the one that it is about; Elm is somebody else's. The
- * sensor `bare` was registered without a type by an administrator, and `ghost` has readings but no greenhouse.
+ * The farms that every row of the tables starts from. Oak is the one that it is about; Elm is somebody else's. Some of
+ * it is odd: a sensor that an administrator registered without a type, two that share a name, one whose uid is also the
+ * key of a history entry, an entry from before its sensor was renamed, and readings without a greenhouse.
  */
 
 import type { Json } from "./case";
@@ -24,6 +25,7 @@ const YESTERDAY_MS = NOW_MS - 1_440 * MINUTE_MS;
 export const SIGNED_KEY = "-OaSignedEntry000001";
 export const OLD_SIGNED_KEY = "-OaSignedEntry000000";
 export const KEY_IN_BODY_KEY = "-OaKeyInBody00000001";
+export const RENAMED_KEY = "-OaSignedEntry000002";
 export const NEW_KEY = "-OaNewEntry000000001";
 
 export const SIGNED_ENTRY = {
@@ -61,6 +63,13 @@ export const FARMS: Json = {
   },
   registeredSensors: {
     "dht-1": { sensorName: "Bench", sensorType: "DHT22", farmId: "oak", greenhouse: "north" },
+    twin: { sensorName: "Bench", sensorType: "DHT22", farmId: "oak", greenhouse: "north" },
+    [SIGNED_KEY]: {
+      sensorName: "Roof",
+      sensorType: "DHT22",
+      farmId: "oak",
+      greenhouse: "north",
+    },
     "dht-2": { sensorName: "Spare", sensorType: "DHT22", farmId: "oak" },
     bare: { sensorName: "Bare", farmId: "oak", greenhouse: "north" },
     "bme-1": { sensorName: "Door", sensorType: "BME280", farmId: "elm", greenhouse: "east" },
@@ -86,7 +95,11 @@ export const FARMS: Json = {
       history: {
         [OLD_SIGNED_KEY]: { ...SIGNED_ENTRY, updatedAt: YESTERDAY_MS },
         [SIGNED_KEY]: SIGNED_ENTRY,
-        "dht-1": { [KEY_IN_BODY_KEY]: KEY_IN_BODY_ENTRY },
+        [RENAMED_KEY]: { ...SIGNED_ENTRY, sensorName: "Old bench" },
+        "dht-1": {
+          [KEY_IN_BODY_KEY]: KEY_IN_BODY_ENTRY,
+          [RENAMED_KEY]: { ...KEY_IN_BODY_ENTRY, sensorName: "Old bench" },
+        },
       },
     },
     east: { current: { temperature: 18 } },

@@ -11,6 +11,7 @@ import {
   NEW_KEY,
   NOW_MS,
   OLD_SIGNED_KEY,
+  RENAMED_KEY,
   SIGNED_ENTRY,
   SIGNED_KEY,
 } from "./farms";
@@ -63,6 +64,8 @@ export const READING_CASES: readonly Case[] = [
     set(SIGNED, NEW_SIGNED),
     set(SIGNED, SIGNED_WITHOUT_HUMIDITY),
     set(SIGNED, { ...SIGNED_ENTRY, sensorName: "Table" }),
+    set(SIGNED, { ...SIGNED_ENTRY, uid: "twin" }),
+    set(`${HISTORY}/${RENAMED_KEY}`, SIGNED_ENTRY),
     set(SIGNED, { ...SIGNED_ENTRY, uid: "bare", sensorName: "Bare" }),
     ...["temperature", "humidity", "light", "battery"].map((field) =>
       set(SIGNED, { ...SIGNED_ENTRY, [field]: 1 }),
@@ -71,6 +74,7 @@ export const READING_CASES: readonly Case[] = [
     set(KEY_IN_BODY, NEW_KEY_IN_BODY),
     set(KEY_IN_BODY, KEY_IN_BODY_WITHOUT_HUMIDITY),
     set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, sensorName: "Table" }),
+    set(`${HISTORY}/dht-1/${RENAMED_KEY}`, KEY_IN_BODY_ENTRY),
     ...["temperature", "humidity", "light"].map((field) =>
       set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, [field]: 1 }),
     ),
@@ -168,7 +172,8 @@ export const READING_CASES: readonly Case[] = [
     ),
     set(`${HISTORY}/dht-1/uid`, "dht-1"),
     set(`${HISTORY}/dht-1/temperature`, 22),
-    set(`${HISTORY}/${SIGNED_KEY}/${NEW_KEY}`, NEW_KEY_IN_BODY),
+    set(`${HISTORY}/${RENAMED_KEY}/${NEW_KEY}`, NEW_KEY_IN_BODY),
+    set(`${HISTORY}/${SIGNED_KEY}/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, sensorName: "Roof" }),
   ),
   ...allowed(
     "The newest values, field by field",

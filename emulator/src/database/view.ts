@@ -1,0 +1,77 @@
+/**
+ * A query at a place, as everybody who listens to it sees it: what a write changes is worked out once however many
+ * listeners there are.
+ */
+
+import type { OrderedPositions } from "../query/ordered-children";
+import { isFiltered } from "../query/params";
+import type { QueryParams } from "../query/params";
+import { Window } from "../query/window";
+import { nodeAt } from "../tree/node";
+import type { Node } from "../tree/node";
+import type { Path } from "../tree/path";
+import { Change } from "./change";
+
+/** Gives the children of the view's node, as it stands now, in the order of the view's index. */
+export type OrderOf = (node: Node) => OrderedPositions;
+
+export class View {
+  /** Undefined where all children are told. */
+  private readonly window: Window | undefined;
+
+  constructor(
+    readonly path: Path,
+    readonly params: QueryParams,
+    root: Node,
+    private readonly orderOf: OrderOf,
+  ) {
+    const node = nodeAt(root, path);
+    if (isFiltered(params)) this.window = new Window(params, node, orderOf(node));
+  }
+
+  /** Whether only a part of the children is told. */
+  get isFiltered(): boolean {
+    return this.window !== undefined;
+  }
+
+  /** What the query shows. */
+  nodeIn(root: Node): Node {
+    return this.window === undefined ? nodeAt(root, this.path) : this.window.node;
+  }
+
+  /**
+   * Follows a write.
+   * @param paths what it changed, all of it at the view's place, above or below
+   * @returns what there is to tell; undefined where the write changed nothing that the query shows
+   */
+  follow(before: Node, after: Node, paths: readonly Path[]): Change | undefined {
+    const { path } = this;
+    const isWhole = paths.some(({ length }) => length <= path.length);
+    const node = nodeAt(after, path);
+    if (this.window !== undefined) {
+      return isWhole ? this.replace(this.window, node) : this.narrow(this.window, after, paths);
+    }
+    return isWhole
+      ? Change.ofWhole(path, nodeAt(before, path), node)
+      : Change.ofPaths(path, paths, after);
+  }
+
+  private replace(window: Window, node: Node): Change | undefined {
+    const changed = window.update(node, undefined, () => this.orderOf(node));
+    return changed.size === 0 ? undefined : Change.ofWhole(this.path, undefined, window.node);
+  }
+
+  private narrow(window: Window, after: Node, paths: readonly Path[]): Change | undefined {
+    const keys = new Set(paths.map((path) => path[this.path.length] ?? ""));
+    const [key = ""] = keys;
+    const wasShown = window.has(key);
+    const node = nodeAt(after, this.path);
+    const changed = window.update(node, keys, () => this.orderOf(node));
+    if (changed.size === 0) return undefined;
+    // A child that stays in the window is told as deep as it was written; one that enters it is told whole.
+    const stays = wasShown && changed.size === 1 && (changed.get(key) ?? null) !== null;
+    return stays && paths.length === 1
+      ? Change.ofPaths(this.path, paths, after)
+      : Change.ofChildren(this.path, changed);
+  }
+}
