@@ -4,6 +4,7 @@ import tseslint from "typescript-eslint";
  * Imports point one way (CONTRIBUTING.md). Each entry names a room and what it may not reach.
  * @param {string[]} files the room
  * @param {{group: string[], message: string}[]} patterns what is out of its reach
+ * @returns {import("eslint").Linter.Config}
  */
 const room = (files, patterns) => ({
   files,
@@ -26,11 +27,17 @@ const sockets = {
   group: ["node:net", "node:http", "node:https", "ws"],
   message: "Only emulator/src/server.ts opens sockets.",
 };
-/** @param {string} here @param {string[]} names */
-const upwards = (here, names) => ({
+/** @param {string} here @param {string[]} names @param {string} order */
+const beyond = (here, names, order) => ({
   group: names.flatMap((name) => [`**/${name}`, `**/${name}/**`]),
-  message: `${here} stands below: cli → server → {wire, rest, persistence} → database → rules → query → tree.`,
+  message: `${here} stands below: ${order}.`,
 });
+/** @param {string} here @param {string[]} names */
+const above = (here, names) =>
+  beyond(here, names, "index → handler → {parse, authenticate, plan, http, database}");
+/** @param {string} here @param {string[]} names */
+const upwards = (here, names) =>
+  beyond(here, names, "cli → server → {wire, rest, persistence} → database → rules → query → tree");
 
 export default tseslint.config(
   {
@@ -40,7 +47,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ["*.mjs"] },
+        projectService: true,
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -60,7 +67,26 @@ export default tseslint.config(
   },
 
   room(["functions/src/**/*.ts"], [outside, adminDatabase]),
-  room(["functions/src/database/connection.ts"], [outside]),
+  room(
+    ["functions/src/http/**/*.ts"],
+    [outside, adminDatabase, above("http", ["sensor-data", "report-ip", "index"])],
+  ),
+  room(
+    ["functions/src/database/**/*.ts"],
+    [outside, adminDatabase, above("database", ["http", "sensor-data", "report-ip", "index"])],
+  ),
+  room(
+    ["functions/src/database/connection.ts"],
+    [outside, above("database", ["http", "sensor-data", "report-ip", "index"])],
+  ),
+  room(
+    ["functions/src/sensor-data/**/*.ts"],
+    [outside, adminDatabase, above("sensor-data", ["report-ip", "index", "connection"])],
+  ),
+  room(
+    ["functions/src/report-ip/**/*.ts"],
+    [outside, adminDatabase, above("report-ip", ["sensor-data", "index", "connection"])],
+  ),
 
   room(
     ["emulator/src/tree/**/*.ts"],

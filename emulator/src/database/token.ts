@@ -23,14 +23,11 @@ export function parseToken(token: string): ParsedToken {
     : { ok: true, actor: { isAdmin: false, auth } };
 }
 
-function readClaims(token: string): Record<string, unknown> | undefined {
+function readClaims(token: string): NonNullable<Auth> | undefined {
   const [, payload, ...rest] = token.split(".");
   if (payload === undefined || rest.length !== 1) return undefined;
   try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
-    return typeof claims === "object" && claims !== null && !Array.isArray(claims)
-      ? (claims as Record<string, unknown>)
-      : undefined;
+    return authFromJson(JSON.parse(Buffer.from(payload, "base64url").toString()));
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -38,9 +35,39 @@ function readClaims(token: string): Record<string, unknown> | undefined {
 }
 
 /** `auth` as the rules see it. Source: https://firebase.google.com/docs/reference/security/database#auth */
-function authFromClaims(claims: Record<string, unknown>): Auth | undefined {
+function authFromClaims(claims: NonNullable<Auth>): Auth | undefined {
   const uid = claims["sub"] ?? claims["user_id"];
   if (typeof uid !== "string" || uid === "") return undefined;
   const firebase = claims["firebase"] as { sign_in_provider?: unknown } | undefined;
   return { uid, provider: firebase?.sign_in_provider ?? null, token: claims };
+}
+
+/** Real claims are a few levels deep. */
+const MAX_AUTH_DEPTH = 32;
+
+/** `auth` that was given as it is; undefined for what is no object or nested too deep. */
+export function authFromJson(json: unknown): NonNullable<Auth> | undefined {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return undefined;
+  return isDeeperThan(MAX_AUTH_DEPTH, json) ? undefined : (json as NonNullable<Auth>);
+}
+
+function isDeeperThan(levels: number, json: unknown): boolean {
+  if (typeof json !== "object" || json === null) return false;
+  return levels === 0 || Object.values(json).some((member) => isDeeperThan(levels - 1, member));
+}
+
+/** The longest that a timer can wait. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * Milliseconds until the actor's token expires. Undefined where it never does, and where it was over before it was
+ * first used: the SDKs' tokens for tests are from 1970, and an emulator takes them all the same.
+ * @param now server time in Unix milliseconds
+ */
+export function tokenLifetimeMs(actor: Actor, now: number): number | undefined {
+  const token: unknown = actor.isAdmin ? undefined : actor.auth?.["token"];
+  const expiresAt = (token as { readonly exp?: unknown } | null | undefined)?.exp;
+  if (typeof expiresAt !== "number") return undefined;
+  const lifetimeMs = expiresAt * 1_000 - now;
+  return lifetimeMs > 0 && lifetimeMs <= MAX_TIMER_MS ? lifetimeMs : undefined;
 }

@@ -37,13 +37,7 @@ export type ResolvedWrite =
  * @param now server time in Unix milliseconds, the same for all of the write
  */
 export function resolveWrite(write: Write, root: Node, now: number): ResolvedWrite {
-  const places: [Path, Json][] =
-    write.kind === "set"
-      ? [[write.path, write.value]]
-      : Object.entries(write.children).map(([key, json]) => [
-          [...write.path, ...parsePath(key)],
-          json,
-        ]);
+  const places = placesOf(write);
   for (const [path, json] of places) {
     const problem = pathProblem(path) ?? placeProblem(path, json);
     if (problem !== undefined) return { ok: false, problem };
@@ -64,6 +58,16 @@ export function resolveWrite(write: Write, root: Node, now: number): ResolvedWri
 function turnOf({ path, node }: ResolvedChange): number {
   if (path.at(-1) === ".priority") return 2;
   return node === null ? 1 : 0;
+}
+
+type ValueAt = readonly [path: Path, json: Json];
+
+function placesOf(write: Write): readonly ValueAt[] {
+  if (write.kind === "set") return [[write.path, write.value]];
+  return Object.entries(write.children).map(([key, json]) => [
+    [...write.path, ...parsePath(key)],
+    json,
+  ]);
 }
 
 function placeProblem(path: Path, json: Json): string | undefined {
@@ -91,4 +95,27 @@ function comparePaths(a: Path, b: Path): number {
     if (left !== right) return left < right ? -1 : 1;
   }
   return a.length - b.length;
+}
+
+/** What is left of a write when nothing is to be written at `path` and below it; undefined where that is nothing. */
+export function withoutPlace(write: Write, path: Path): Write | undefined {
+  const left = placesOf(write).flatMap(([at, json]) => placesWithout(at, json, path));
+  if (left.length === 0) return undefined;
+  const [first] = left;
+  if (write.kind === "set" && first?.[0] === write.path) return write;
+  const base = write.path.length;
+  const children = left.map(([at, json]) => [at.slice(base).join("/"), json] as const);
+  return { kind: "merge", path: write.path, children: Object.fromEntries(children) };
+}
+
+/** A value in parts, so that the place at `path` is in none. */
+function placesWithout(at: Path, json: Json, path: Path): readonly ValueAt[] {
+  if (isAtOrBelow(at, path)) return [];
+  const isLeaf =
+    typeof json !== "object" ||
+    json === null ||
+    Object.hasOwn(json, ".sv") ||
+    Object.hasOwn(json, ".value");
+  if (isLeaf || !isAtOrBelow(path, at)) return [[at, json]];
+  return Object.entries(json).flatMap(([key, child]) => placesWithout([...at, key], child, path));
 }

@@ -6,6 +6,13 @@
 /** Longest frame in UTF-16 units. */
 export const MAX_FRAME_LENGTH = 16_384;
 
+/** A message as it goes over the wire; made once however many clients it is for. */
+export type Frames = readonly Buffer[];
+
+export function encodeMessage(message: string): Frames {
+  return splitMessage(message).map((frame) => Buffer.from(frame));
+}
+
 /** The frames of a message. */
 export function splitMessage(message: string): readonly string[] {
   if (message.length <= MAX_FRAME_LENGTH) return [message];

@@ -16,15 +16,26 @@ export interface Answer {
 export const OK: Answer = { status: "ok", data: "" };
 export const PERMISSION_DENIED: Answer = { status: "permission_denied", data: "Permission denied" };
 
+/** Source: https://firebase.google.com/docs/database/usage/limits#writes, and clients that met it */
+export const WRITE_TOO_BIG: Answer = {
+  status: "write_too_big",
+  data: "Data to write exceeds the maximum size that can be modified with a single request.",
+};
+
 export function invalid(problem: string): Answer {
   return { status: "invalid_data", data: problem };
 }
+
+/** The number a client gave its query, by which it is told of it. */
+export type Tag = number;
+
+export type RequestId = number | string;
 
 export type ClientMessage =
   | { readonly type: "control"; readonly action: unknown; readonly data: unknown }
   | {
       readonly type: "request";
-      readonly id: unknown;
+      readonly id: RequestId;
       readonly action: string;
       readonly body: Body;
     };
@@ -43,6 +54,7 @@ export function parseMessage(text: string): ClientMessage | undefined {
   if (type === "c") return { type: "control", action: data["t"], data: data["d"] };
   const { a: action, b: body = {}, r: id } = data;
   if (type !== "d" || typeof action !== "string" || !isObject(body)) return undefined;
+  if (typeof id !== "number" && typeof id !== "string") return undefined;
   return { type: "request", id, action, body };
 }
 
@@ -68,24 +80,35 @@ function control(type: string, data: unknown): string {
   return JSON.stringify({ t: "c", d: { t: type, d: data } });
 }
 
-export function answerMessage(id: unknown, { status, data }: Answer): string {
+export function answerMessage(id: RequestId, { status, data }: Answer): string {
   return JSON.stringify({ t: "d", d: { r: id, b: { s: status, d: data } } });
 }
 
 /**
  * A push of data that is already JSON text, so that many listeners share it.
  * @param action `d` to put, `m` to merge
- * @param tag the number a client gave its query; undefined for a listener that is told everything
+ * @param tag undefined for a listener that is told everything
  */
-export function dataMessage(action: "d" | "m", path: string, json: string, tag: unknown): string {
-  const tagged = tag === undefined ? "" : `,"t":${JSON.stringify(tag)}`;
+export function dataMessage(
+  action: "d" | "m",
+  path: string,
+  json: string,
+  tag: Tag | undefined,
+): string {
+  const tagged = tag === undefined ? "" : `,"t":${tag}`;
   return `{"t":"d","d":{"a":"${action}","b":{"p":${JSON.stringify(path)},"d":${json}${tagged}}}}`;
 }
 
 /** Tells a client that it may no longer listen. */
-export function listenRevokedMessage(path: string, query: unknown): string {
+export function listenRevokedMessage(path: string, query: Body | undefined): string {
   const body = query === undefined ? { p: path } : { p: path, q: [query] };
   return JSON.stringify({ t: "d", d: { a: "c", b: body } });
+}
+
+/** Tells a client that its token is over; it connects again with another. */
+export function authRevokedMessage(): string {
+  const body = { s: "expired_token", d: "Auth token is expired" };
+  return JSON.stringify({ t: "d", d: { a: "ac", b: body } });
 }
 
 /** Tells a client why the rules said no, for its debug log. */

@@ -6,8 +6,17 @@
 import type { Database } from "../database";
 import { NOBODY } from "../database/actor";
 import type { Actor } from "../database/actor";
-import { FrameAssembler, splitMessage } from "./frame";
-import { answerMessage, errorMessage, helloMessage, parseMessage, pongMessage } from "./protocol";
+import { encodeMessage, FrameAssembler } from "./frame";
+import type { Frames } from "./frame";
+import {
+  answerMessage,
+  errorMessage,
+  helloMessage,
+  OK,
+  parseMessage,
+  pongMessage,
+  WRITE_TOO_BIG,
+} from "./protocol";
 import type { Answer, Body } from "./protocol";
 import { authenticate, unauthenticate } from "./verbs/authenticate";
 import { get } from "./verbs/get";
@@ -16,11 +25,11 @@ import type { Listens } from "./verbs/listen";
 import { cancelOnDisconnect, mergeOnDisconnect, putOnDisconnect } from "./verbs/on-disconnect";
 import type { DisconnectWrites } from "./verbs/on-disconnect";
 import { merge, put } from "./verbs/write";
-import { OK } from "./protocol";
 
 /** What a session needs of a socket. */
 export interface Socket {
-  send(frame: string): void;
+  /** @param frame text as UTF-8 */
+  send(frame: Buffer): void;
   close(): void;
   /** Bytes that the client has not taken yet. */
   readonly bufferedBytes: number;
@@ -30,12 +39,16 @@ export interface Socket {
 export interface SessionState {
   readonly database: Database;
   actor: Actor;
+  /** Runs when the client's token does. */
+  expiry?: NodeJS.Timeout;
   readonly listens: Listens;
   readonly disconnectWrites: DisconnectWrites;
   /** Whether the client is told which rule said no. */
   readonly isExplaining: boolean;
   /** Sends a message that is no answer. */
   readonly push: (message: string) => void;
+  /** Sends one that is made already. */
+  readonly sendFrames: (frames: Frames) => void;
 }
 
 type Verb = (session: SessionState, body: Body) => Answer;
@@ -59,8 +72,11 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ["unappcheck", () => OK],
 ]);
 
-/** Longest message in UTF-16 units: a write of 16 MB and what it is wrapped in. */
-const MAX_MESSAGE_LENGTH = 17 * 1024 * 1024;
+/** Largest value of one write, in bytes of JSON. Source: https://firebase.google.com/docs/database/usage/limits#writes */
+const MAX_WRITE_BYTES = 16 * 1024 * 1024;
+
+/** Longest message in UTF-16 units: a write that is too big should still be answered. */
+const MAX_MESSAGE_LENGTH = 2 * MAX_WRITE_BYTES;
 
 /** A client that takes nothing for so long that this much waits is cut off. */
 const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
@@ -77,7 +93,8 @@ export interface SessionOptions {
 export class Session {
   private readonly frames = new FrameAssembler(MAX_MESSAGE_LENGTH);
   private readonly state: SessionState;
-  private isOpen = true;
+  /** Closing: nothing is taken or sent any more; the end is still to come. */
+  private phase: "open" | "closing" | "ended" = "open";
 
   constructor(
     private readonly socket: Socket,
@@ -90,16 +107,17 @@ export class Session {
       disconnectWrites: [],
       isExplaining,
       push: (message) => this.send(message),
+      sendFrames: (frames) => this.sendFrames(frames),
     };
     this.send(helloMessage(database.now, host, sessionId));
   }
 
   /** Takes a frame of the client. */
   receive(frame: string): void {
-    if (!this.isOpen) return;
+    if (this.phase !== "open") return;
     const received = this.frames.take(frame);
     if (received.kind === "too-long") {
-      this.refuse("A message is longer than 16 MB.");
+      this.refuse("The specified payload is too large.");
     } else if (received.kind === "message") {
       this.handle(received.text);
     }
@@ -108,14 +126,12 @@ export class Session {
   private handle(text: string): void {
     const message = parseMessage(text);
     if (message === undefined) {
-      this.refuse("A message is not of the protocol.");
+      this.refuse("The message is not of the protocol.");
     } else if (message.type === "request") {
-      const verb = VERBS.get(message.action);
-      const answer = verb?.(this.state, message.body) ?? {
-        status: "error",
-        data: `Unknown action: ${message.action}`,
-      };
-      this.send(answerMessage(message.id, answer));
+      const answer = isTooBig(text, message.body)
+        ? WRITE_TOO_BIG
+        : VERBS.get(message.action)?.(this.state, message.body);
+      this.send(answerMessage(message.id, answer ?? unknownAction(message.action)));
     } else if (message.action === "p") {
       this.send(pongMessage());
     }
@@ -123,22 +139,42 @@ export class Session {
 
   private refuse(problem: string): void {
     this.send(errorMessage(problem));
+    this.close();
+  }
+
+  private close(): void {
+    this.phase = "closing";
     this.socket.close();
   }
 
   private send(message: string): void {
-    if (!this.isOpen) return;
-    for (const frame of splitMessage(message)) this.socket.send(frame);
-    if (this.socket.bufferedBytes > MAX_BUFFERED_BYTES) this.socket.close();
+    this.sendFrames(encodeMessage(message));
   }
 
-  /** To be called once the socket is closed, by whichever side. */
+  private sendFrames(frames: Frames): void {
+    if (this.phase !== "open") return;
+    for (const frame of frames) this.socket.send(frame);
+    if (this.socket.bufferedBytes > MAX_BUFFERED_BYTES) this.close();
+  }
+
+  /** To be called once the connection is over, by whichever side. */
   end(): void {
-    if (!this.isOpen) return;
-    this.isOpen = false;
-    for (const { listening } of this.state.listens.values()) listening.stop();
-    this.state.listens.clear();
-    const { database, actor, disconnectWrites } = this.state;
+    if (this.phase === "ended") return;
+    this.phase = "ended";
+    const { database, actor, disconnectWrites, listens, expiry } = this.state;
+    clearTimeout(expiry);
+    for (const { listening } of listens.values()) listening.stop();
+    listens.clear();
     for (const write of disconnectWrites) database.commit(write, { actor });
   }
+}
+
+function isTooBig(text: string, { d: data }: Body): boolean {
+  // A UTF-16 unit is at most three bytes of UTF-8, so most messages need no counting.
+  if (text.length * 3 <= MAX_WRITE_BYTES || Buffer.byteLength(text) <= MAX_WRITE_BYTES) return false;
+  return Buffer.byteLength(JSON.stringify(data ?? null)) > MAX_WRITE_BYTES;
+}
+
+function unknownAction(action: string): Answer {
+  return { status: "error", data: `Unknown action: ${action}` };
 }

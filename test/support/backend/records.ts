@@ -49,7 +49,5 @@ async function readChildren(database: DatabaseClient, path: string): Promise<Rec
 function inOrder(entries: readonly [string, Entry][]): Entry[] {
   const odd = entries.filter(([key]) => !PUSH_KEY.test(key));
   if (odd.length > 0) throw new Error(`no push key: ${odd.map(([key]) => key).join()}`);
-  return entries
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, entry]) => entry);
+  return entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }

@@ -4,14 +4,14 @@
  */
 
 import { Database } from "../../../emulator/src/database";
-import { ADMIN, NOBODY } from "../../../emulator/src/database/actor";
+import { NOBODY } from "../../../emulator/src/database/actor";
 import type { Actor } from "../../../emulator/src/database/actor";
 import type { Write } from "../../../emulator/src/database/write";
 import { ALL, parseWireQuery } from "../../../emulator/src/query/params";
 import type { QueryParams } from "../../../emulator/src/query/params";
 import { compileRules, formatProblem } from "../../../emulator/src/rules/ruleset";
-import type { RuleCoverage } from "../../../emulator/src/rules/ruleset";
-import { nodeToJson } from "../../../emulator/src/tree/json";
+import type { RuleCoverage, Ruleset } from "../../../emulator/src/rules/ruleset";
+import { nodeFromJson, nodeToJson } from "../../../emulator/src/tree/json";
 import { parsePath } from "../../../emulator/src/tree/path";
 import type { Json, Operation, Query } from "../../cases/rules-matrix/case";
 import { RULES } from "../database";
@@ -25,24 +25,26 @@ export function openInProcessClient(): InProcessClient {
   const compiled = compileRules(RULES);
   if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
   const { ruleset } = compiled;
-  const database = new Database({ now: Date.now, ruleset });
+  let database = databaseOf(ruleset, null);
   return {
     reset: (data) => {
-      database.commit({ kind: "set", path: [], value: data }, { actor: ADMIN });
+      database = databaseOf(ruleset, data);
       return Promise.resolve();
     },
-    attempt: (uid, operation) => Promise.resolve(attempt(database, actorOf(uid), operation)),
+    attempt: (actor, operation) => Promise.resolve(attempt(database, actor, operation)),
     snapshot: () => Promise.resolve(nodeToJson(database.snapshot, true) as Json),
     close: () => Promise.resolve(),
     coverage: () => ruleset.coverage(),
   };
 }
 
-function actorOf(uid: string | null): Actor {
-  return uid === null ? NOBODY : { isAdmin: false, auth: { uid } };
+export function databaseOf(ruleset: Ruleset, data: Json): Database {
+  return new Database({ now: Date.now, ruleset, root: nodeFromJson(data, Date.now()) });
 }
 
-function attempt(database: Database, actor: Actor, operation: Operation): Attempt {
+/** @param uid of who tries it; null is signed out */
+export function attempt(database: Database, uid: string | null, operation: Operation): Attempt {
+  const actor = actorOf(uid);
   if ("read" in operation) {
     return listenOnce(database, actor, parsePath(operation.read), paramsOf(operation.query));
   }
@@ -56,6 +58,10 @@ function attempt(database: Database, actor: Actor, operation: Operation): Attemp
     case "stale":
       throw new Error(`an operation that is no row of a table: ${JSON.stringify(operation)}`);
   }
+}
+
+function actorOf(uid: string | null): Actor {
+  return uid === null ? NOBODY : { isAdmin: false, auth: { uid } };
 }
 
 function listenOnce(

@@ -5,21 +5,22 @@
 
 import { NOBODY } from "../../database/actor";
 import type { Actor } from "../../database/actor";
-import { parseToken } from "../../database/token";
-import type { Auth } from "../../rules/ruleset";
-import { invalid, OK } from "../protocol";
+import { authFromJson, parseToken, tokenLifetimeMs } from "../../database/token";
+import { authRevokedMessage, OK } from "../protocol";
 import type { Answer, Body } from "../protocol";
 import type { SessionState } from "../session";
 import { relisten } from "./listen";
 
 export function authenticate(session: SessionState, body: Body): Answer {
   const { cred: token } = body;
-  if (typeof token !== "string") return { status: "invalid_token", data: "cred must be text." };
+  if (typeof token !== "string") return invalidToken("cred must be text.");
   const parsed = parseToken(token);
-  if (!parsed.ok) return { status: "invalid_token", data: parsed.problem };
+  if (!parsed.ok) return invalidToken(parsed.problem);
   const actor = overridden(parsed.actor, body);
-  if (actor === undefined) return invalid("authvar must be an object or null.");
+  if (actor === undefined) return invalidToken("authvar must be an object or null.");
   become(session, actor);
+  const lifetimeMs = tokenLifetimeMs(actor, session.database.now);
+  if (lifetimeMs !== undefined) session.expiry = setTimeout(() => expire(session), lifetimeMs);
   return { status: "ok", data: { auth: actor.isAdmin ? null : actor.auth } };
 }
 
@@ -28,14 +29,26 @@ export function unauthenticate(session: SessionState): Answer {
   return OK;
 }
 
+function invalidToken(problem: string): Answer {
+  return { status: "invalid_token", data: problem };
+}
+
 function become(session: SessionState, actor: Actor): void {
+  clearTimeout(session.expiry);
   session.actor = actor;
   relisten(session);
+}
+
+/** Told before the listeners are: the client that connects again with a new token restores them. */
+function expire(session: SessionState): void {
+  session.push(authRevokedMessage());
+  become(session, NOBODY);
 }
 
 function overridden(actor: Actor, { authvar, noauth }: Body): Actor | undefined {
   if (!actor.isAdmin) return actor;
   if (noauth === true || authvar === null) return NOBODY;
   if (authvar === undefined) return actor;
-  return typeof authvar === "object" ? { isAdmin: false, auth: authvar as Auth } : undefined;
+  const auth = authFromJson(authvar);
+  return auth && { isAdmin: false, auth };
 }

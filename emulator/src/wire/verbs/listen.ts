@@ -2,40 +2,37 @@
 
 import type { Change } from "../../database/change";
 import type { Listening } from "../../database/listeners";
-import { parseWireQuery } from "../../query/params";
-import type { QueryParams } from "../../query/params";
+import { queryKey } from "../../query/params";
 import { hashOf } from "../../tree/hash";
 import { nodeToJson } from "../../tree/json";
 import { formatPath } from "../../tree/path";
 import type { Path } from "../../tree/path";
+import { encodeMessage } from "../frame";
+import type { Frames } from "../frame";
 import { dataMessage, invalid, listenRevokedMessage, OK, PERMISSION_DENIED } from "../protocol";
-import type { Answer, Body } from "../protocol";
+import type { Answer, Body, Tag } from "../protocol";
 import type { SessionState } from "../session";
-import { NO_PATH, pathOf } from "./body";
+import { targetOf } from "./body";
+import type { Target } from "./body";
 
 export interface Listen {
-  readonly path: Path;
-  readonly params: QueryParams;
-  /** The query as the client wrote it, to name it by when its right is lost. */
-  readonly query: unknown;
-  /** What the client calls its query; undefined for a listener that is told everything. */
-  readonly tag: unknown;
+  readonly target: Target;
+  /** Undefined for a listener that is told everything. */
+  readonly tag: Tag | undefined;
   readonly listening: Listening;
 }
 
 /** By path and query. */
 export type Listens = Map<string, Listen>;
 
-function listenKey(path: Path, query: unknown): string {
-  return `${formatPath(path)}?${JSON.stringify(query ?? null)}`;
+function listenKey({ path, params }: Target): string {
+  return `${formatPath(path)}?${queryKey(params)}`;
 }
 
 export function listen(session: SessionState, body: Body): Answer {
-  const path = pathOf(body);
-  const query = parseWireQuery(body["q"]);
-  if (path === undefined) return invalid(NO_PATH);
-  if (!query.ok) return invalid(query.problem);
-  const opened = openListen(session, path, query.params, body["q"], body["t"]);
+  const target = targetOf(body);
+  if (typeof target === "string") return invalid(target);
+  const opened = openListen(session, target);
   if (opened === undefined) return PERMISSION_DENIED;
   const { listening, tag } = opened;
   // A client that listens again after a pause says what it has; the same need not be sent.
@@ -43,7 +40,7 @@ export function listen(session: SessionState, body: Body): Answer {
   const isKnown = typeof hash === "string" && hash !== "" && hash === hashOf(listening.node);
   if (!isKnown) {
     const json = JSON.stringify(nodeToJson(listening.node, true));
-    session.push(dataMessage("d", wirePath(path), json, tag));
+    session.push(dataMessage("d", wirePath(target.path), json, tag));
   }
   return listening.missingIndex === undefined
     ? { status: "ok", data: {} }
@@ -51,9 +48,9 @@ export function listen(session: SessionState, body: Body): Answer {
 }
 
 export function unlisten(session: SessionState, body: Body): Answer {
-  const path = pathOf(body);
-  if (path === undefined) return invalid(NO_PATH);
-  const key = listenKey(path, body["q"]);
+  const target = targetOf(body);
+  if (typeof target === "string") return invalid(target);
+  const key = listenKey(target);
   session.listens.get(key)?.listening.stop();
   session.listens.delete(key);
   return OK;
@@ -61,59 +58,52 @@ export function unlisten(session: SessionState, body: Body): Answer {
 
 /** Asks the rules again for every listener of a session whose user has changed. */
 export function relisten(session: SessionState): void {
-  for (const { path, params, query, tag, listening } of [...session.listens.values()]) {
-    listening.stop();
-    if (openListen(session, path, params, query, tag) === undefined) revoke(session, path, query);
+  for (const { target } of [...session.listens.values()]) {
+    if (openListen(session, target) === undefined) revoke(session, target);
   }
 }
 
-function openListen(
-  session: SessionState,
-  path: Path,
-  params: QueryParams,
-  query: unknown,
-  tag: unknown,
-): Listen | undefined {
-  const key = listenKey(path, query);
-  session.listens.get(key)?.listening.stop();
-  const result = session.database.listen(path, params, session.actor, {
-    onChange: (change) => session.push(changeMessage(change, session.listens.get(key)?.tag)),
-    onRevoked: () => revoke(session, path, query),
+/** Listens, in place of the session's earlier listener for the same; undefined where the rules say no. */
+function openListen(session: SessionState, target: Target): Listen | undefined {
+  const { database, actor, listens } = session;
+  const { path, params } = target;
+  const key = listenKey(target);
+  const earlier = listens.get(key);
+  const result = database.listen(path, params, actor, {
+    onChange: (change) => session.sendFrames(changeFrames(change, listens.get(key)?.tag)),
+    onRevoked: () => revoke(session, target),
   });
+  earlier?.listening.stop();
+  listens.delete(key);
   if (result.status === "denied") return undefined;
   const { listening } = result;
   // Without its index the query is told everything, as the default listener is: untagged.
-  const opened: Listen = {
-    path,
-    params,
-    query,
-    tag: listening.isFiltered ? tag : undefined,
-    listening,
-  };
-  session.listens.set(key, opened);
+  const opened = { target, tag: listening.isFiltered ? target.tag : undefined, listening };
+  listens.set(key, opened);
   return opened;
 }
 
-function revoke(session: SessionState, path: Path, query: unknown): void {
-  session.listens.delete(listenKey(path, query));
-  session.push(listenRevokedMessage(wirePath(path), query));
+function revoke(session: SessionState, target: Target): void {
+  session.listens.delete(listenKey(target));
+  session.push(listenRevokedMessage(wirePath(target.path), target.query));
 }
 
-/** Untagged messages are the same for every client: made once. */
-const untaggedMessages = new WeakMap<Change, string>();
+/** What every client that listens to the same is sent: made once for each tag. */
+const framesByChange = new WeakMap<Change, Map<Tag | undefined, Frames>>();
 
-function changeMessage(change: Change, tag: unknown): string {
-  if (tag !== undefined) return messageOf(change, tag);
-  let message = untaggedMessages.get(change);
-  if (message === undefined) {
-    message = messageOf(change, undefined);
-    untaggedMessages.set(change, message);
+function changeFrames(change: Change, tag: Tag | undefined): Frames {
+  let byTag = framesByChange.get(change);
+  if (byTag === undefined) {
+    byTag = new Map();
+    framesByChange.set(change, byTag);
   }
-  return message;
-}
-
-function messageOf(change: Change, tag: unknown): string {
-  return dataMessage(change.isMerge ? "m" : "d", wirePath(change.path), change.json, tag);
+  let frames = byTag.get(tag);
+  if (frames === undefined) {
+    const action = change.isMerge ? "m" : "d";
+    frames = encodeMessage(dataMessage(action, wirePath(change.path), change.json, tag));
+    byTag.set(tag, frames);
+  }
+  return frames;
 }
 
 /** Pushed paths come without a leading slash. */

@@ -1,49 +1,48 @@
 /** `o`, `om` and `oc`: writes to be made when the connection is gone, judged by the rules now and then. */
 
+import { withoutPlace } from "../../database/write";
 import type { Write } from "../../database/write";
-import { isAtOrBelow } from "../../tree/path";
 import type { Path } from "../../tree/path";
 import { invalid, OK } from "../protocol";
 import type { Answer, Body } from "../protocol";
 import type { SessionState } from "../session";
-import { childrenOf, dataOf, NO_CHILDREN, NO_PATH, pathOf } from "./body";
+import { mergeOf, pathOf, setOf } from "./body";
 import { answerOf } from "./write";
 
 /** In the order in which they will be made. */
 export type DisconnectWrites = Write[];
 
 export function putOnDisconnect(session: SessionState, body: Body): Answer {
-  const path = pathOf(body);
-  if (path === undefined) return invalid(NO_PATH);
-  return register(session, { kind: "set", path, value: dataOf(body) });
+  return register(session, setOf(body));
 }
 
 export function mergeOnDisconnect(session: SessionState, body: Body): Answer {
-  const path = pathOf(body);
-  const children = childrenOf(body);
-  if (path === undefined) return invalid(NO_PATH);
-  if (children === undefined) return invalid(NO_CHILDREN);
-  return register(session, { kind: "merge", path, children });
+  return register(session, mergeOf(body));
 }
 
-/** Takes back all that was to be written at the path and below. */
+/**
+ * Takes back what was to be written at the path and below; what was to be written beside it stays.
+ * Source: https://firebase.google.com/docs/reference/js/database.ondisconnect#ondisconnectcancel
+ */
 export function cancelOnDisconnect({ disconnectWrites }: SessionState, body: Body): Answer {
   const path = pathOf(body);
-  if (path === undefined) return invalid(NO_PATH);
-  removeAtOrBelow(disconnectWrites, path);
+  if (typeof path === "string") return invalid(path);
+  clear(disconnectWrites, path);
   return OK;
 }
 
-function register({ database, actor, disconnectWrites }: SessionState, write: Write): Answer {
-  const answer = answerOf(database.check(write, { actor }));
+function register(session: SessionState, write: Write | string): Answer {
+  if (typeof write === "string") return invalid(write);
+  const { database, actor, disconnectWrites } = session;
+  const answer = answerOf(session, database.check(write, { actor }));
   if (answer !== OK) return answer;
   // A put takes the place of what was to be written there; an update adds to it.
-  if (write.kind === "set") removeAtOrBelow(disconnectWrites, write.path);
+  if (write.kind === "set") clear(disconnectWrites, write.path);
   disconnectWrites.push(write);
   return OK;
 }
 
-function removeAtOrBelow(writes: DisconnectWrites, path: Path): void {
-  const kept = writes.filter((write) => !isAtOrBelow(write.path, path));
+function clear(writes: DisconnectWrites, path: Path): void {
+  const kept = writes.flatMap((write) => withoutPlace(write, path) ?? []);
   writes.splice(0, writes.length, ...kept);
 }

@@ -1,4 +1,4 @@
-/** `p` and `m`: writes a value, or several at once. A hash makes a put conditional: that is a transaction. */
+/** `p` and `m`: writes a value, or several at once. A hash makes a write conditional: that is a transaction. */
 
 import type { CommitOptions, CommitResult } from "../../database";
 import type { Write } from "../../database/write";
@@ -6,41 +6,34 @@ import { hashOf } from "../../tree/hash";
 import { invalid, OK, PERMISSION_DENIED, securityDebugMessage } from "../protocol";
 import type { Answer, Body } from "../protocol";
 import type { SessionState } from "../session";
-import { childrenOf, dataOf, NO_CHILDREN, NO_PATH, pathOf } from "./body";
+import { mergeOf, setOf } from "./body";
 
 export function put(session: SessionState, body: Body): Answer {
-  const path = pathOf(body);
-  if (path === undefined) return invalid(NO_PATH);
-  return commit(session, { kind: "set", path, value: dataOf(body) }, body["h"]);
+  return commit(session, setOf(body), body);
 }
 
 export function merge(session: SessionState, body: Body): Answer {
-  const path = pathOf(body);
-  const children = childrenOf(body);
-  if (path === undefined) return invalid(NO_PATH);
-  if (children === undefined) return invalid(NO_CHILDREN);
-  return commit(session, { kind: "merge", path, children }, body["h"]);
+  return commit(session, mergeOf(body), body);
 }
 
-function commit(session: SessionState, write: Write, hash: unknown): Answer {
-  const { database, actor, isExplaining, push } = session;
+function commit(session: SessionState, write: Write | string, { h: hash }: Body): Answer {
+  if (typeof write === "string") return invalid(write);
+  if (hash !== undefined && typeof hash !== "string") return invalid("h must be text");
+  const { database, actor } = session;
   const options: CommitOptions =
-    typeof hash === "string" ? { actor, expects: (node) => hashOf(node) === hash } : { actor };
-  const result = database.commit(write, options);
-  if (isExplaining && result.status === "denied" && result.reason !== undefined) {
-    push(securityDebugMessage(result.reason));
-  }
-  return answerOf(result);
+    hash === undefined ? { actor } : { actor, expects: (node) => hashOf(node) === hash };
+  return answerOf(session, database.commit(write, options));
 }
 
-/** How the outcome of a write is answered. */
-export function answerOf(result: CommitResult): Answer {
+/** How the outcome of a write is answered; a client that wants to know is told which rule said no. */
+export function answerOf({ isExplaining, push }: SessionState, result: CommitResult): Answer {
   switch (result.status) {
     case "ok":
       return OK;
     case "stale":
       return { status: "datastale", data: "Transaction hash does not match" };
     case "denied":
+      if (isExplaining && result.reason !== undefined) push(securityDebugMessage(result.reason));
       return PERMISSION_DENIED;
     case "invalid":
       return invalid(result.message);

@@ -24,7 +24,10 @@ describe("push ids", () => {
       .map((code) => String.fromCharCode(code))
       .filter((character) => /[-0-9A-Z_a-z]/.test(character));
     const id = createPushIds(() => 0)(1_700_000_000_000);
-    const time = [...id.slice(0, 8)].reduce((sum, digit) => sum * 64 + digits.indexOf(digit), 0);
+    const time = Array.from(id.slice(0, 8)).reduce(
+      (sum, digit) => sum * 64 + digits.indexOf(digit),
+      0,
+    );
     expect(time).toBe(1_700_000_000_000);
   });
 });

@@ -1,0 +1,92 @@
+/** How a body may come: its content type, its size and what it is instead of a JSON object. */
+
+export interface ContentCase {
+  readonly name: string;
+  /** Left out, no Content-Type is sent. */
+  readonly contentType?: string;
+  readonly encoding?: "gzip";
+  /** Bytes in all: the JSON object is filled up with blanks. */
+  readonly size?: number;
+  /** In this many chunks without a length. */
+  readonly chunks?: number;
+}
+
+export const TAKEN: readonly ContentCase[] = [
+  { name: "application/json", contentType: "application/json" },
+  { name: "application/json with a character set", contentType: "application/json; charset=utf-8" },
+  { name: "no content type" },
+  { name: "no content type, in chunks", chunks: 3 },
+  { name: "text/plain", contentType: "text/plain" },
+  { name: "application/octet-stream", contentType: "application/octet-stream" },
+  { name: "what curl says of -d", contentType: "application/x-www-form-urlencoded" },
+  { name: "a made-up content type", contentType: "sensor/reading" },
+  { name: "application/json in chunks", contentType: "application/json", chunks: 5 },
+  { name: "application/json in gzip", contentType: "application/json", encoding: "gzip" },
+  { name: "16,384 bytes", contentType: "application/json", size: 16_384 },
+  { name: "16,384 bytes in chunks", contentType: "application/json", size: 16_384, chunks: 4 },
+  { name: "16,384 bytes without a content type", size: 16_384 },
+  { name: "16,384 bytes in chunks without a content type", size: 16_384, chunks: 4 },
+];
+
+export const TOO_LARGE: readonly ContentCase[] = [
+  { name: "16,385 bytes", contentType: "application/json", size: 16_385 },
+  { name: "16,385 bytes in chunks", contentType: "application/json", size: 16_385, chunks: 4 },
+  { name: "16,385 bytes of text/plain", contentType: "text/plain", size: 16_385 },
+  { name: "16,385 bytes without a content type", size: 16_385 },
+  { name: "16,385 bytes in chunks without a content type", size: 16_385, chunks: 4 },
+  {
+    name: "16,385 bytes, smaller in gzip",
+    contentType: "application/json",
+    encoding: "gzip",
+    size: 16_385,
+  },
+  { name: "a million bytes", contentType: "application/octet-stream", size: 1_000_000 },
+  { name: "a million bytes in chunks without a content type", size: 1_000_000, chunks: 16 },
+];
+
+export interface NoObjectCase {
+  readonly name: string;
+  readonly contentType?: string;
+  readonly body: string;
+}
+
+/** Refused by the functions with 400. */
+export const NO_OBJECTS: readonly NoObjectCase[] = [
+  { name: "nothing", body: "" },
+  { name: "nothing, said to be JSON", contentType: "application/json", body: "" },
+  { name: "a list, said to be JSON", contentType: "application/json", body: "[1]" },
+  ...[
+    ["nothing", ""],
+    ["blanks", " \n"],
+    ["null", "null"],
+    ["true", "true"],
+    ["a number", "5"],
+    ["text", `"uid"`],
+    ["a list", "[]"],
+    ["a list of objects", "[{}]"],
+    ["half an object", `{"uid":"a"`],
+    ["an object and more", `{"uid":"a"} x`],
+    ["two objects", "{}{}"],
+    ["a comma too many", `{"uid":"a",}`],
+    ["single quotes", `{'uid':'a'}`],
+    ["NaN", `{"uid":"a","temperature":NaN}`],
+    ["a number with leading zeros", `{"uid":"a","timestamp":0017}`],
+    ["a comment", `{/* */}`],
+    ["a form", "uid=a&temperature=3"],
+    ["XML", "<uid>a</uid>"],
+    ["a list that is too deep for most", "[".repeat(16_000)],
+  ].map(([name = "", body = ""]) => ({
+    name: `${name}, as text`,
+    contentType: "text/plain",
+    body,
+  })),
+];
+
+/** Refused by the platform with 400, before the functions see it. */
+export const REFUSED_BY_PLATFORM: readonly NoObjectCase[] = [
+  { name: "half an object", body: `{"uid":"a"` },
+  { name: "a word", body: "hello" },
+  { name: "single quotes", body: `{'uid':'a'}` },
+].map((malformed) => ({ ...malformed, contentType: "application/json" }));
+
+export const OTHER_METHODS = ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;

@@ -1,0 +1,89 @@
+/** `POST /reportIp`: answers, and what stands in the farm afterwards. */
+
+import { ADDRESSES, REPORT_REFUSALS } from "../../cases/http/report-ip";
+import { databaseClient } from "../../support/backend/database-client";
+import { post } from "../../support/backend/exchange";
+import { addFarm } from "../../support/backend/farm";
+import { fill } from "../../support/backend/stand-ins";
+import { TARGETS } from "../../support/backend/targets";
+
+jest.setTimeout(60_000);
+
+const database = databaseClient();
+
+describe.each(TARGETS)("POST /reportIp on $name", ({ useTarget }) => {
+  const target = useTarget();
+
+  test.each(ADDRESSES)("stores %s and the time", async (ip) => {
+    const farm = await addFarm(database);
+    const before = await database.get(`farms/${farm.id}`);
+    const earliest = Date.now();
+    const body = { farmId: farm.id, apiKey: farm.apiKey, ip, name: "renamed", members: null };
+
+    const answer = await post(`${target().url}/reportIp`, body);
+
+    expect(answer.json).toEqual({ success: true, farmId: farm.id, ip });
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+    const { ipUpdatedAt, ...after } = (await database.get(`farms/${farm.id}`)) as {
+      ipUpdatedAt: number;
+    };
+    expect(after).toEqual({ ...(before as object), ip });
+    expect(ipUpdatedAt).toBeGreaterThanOrEqual(earliest);
+    expect(ipUpdatedAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  test("overwrites the address before", async () => {
+    const farm = await addFarm(database);
+    const report = (ip: string) =>
+      post(`${target().url}/reportIp`, { farmId: farm.id, apiKey: farm.apiKey, ip });
+    expect((await report("10.0.0.1")).status).toBe(200);
+    const first = (await database.get(`farms/${farm.id}/ipUpdatedAt`)) as number;
+    expect((await report("10.0.0.2")).status).toBe(200);
+    expect(await database.get(`farms/${farm.id}/ip`)).toBe("10.0.0.2");
+    const second = (await database.get(`farms/${farm.id}/ipUpdatedAt`)) as number;
+    expect(second).toBeGreaterThanOrEqual(first);
+  });
+
+  test("takes a new key of the farm at once, and the old one no longer", async () => {
+    const farm = await addFarm(database);
+    const { apiKey } = await addFarm(database);
+    const report = (key: string) =>
+      post(`${target().url}/reportIp`, { farmId: farm.id, apiKey: key, ip: "10.0.0.1" });
+    expect((await report(farm.apiKey)).status).toBe(200);
+    await database.put(`farms/${farm.id}/apiKey`, apiKey);
+    expect((await report(apiKey)).status).toBe(200);
+    expect((await report(farm.apiKey)).status).toBe(403);
+  });
+
+  test("takes a farm whose name is beyond ASCII", async () => {
+    const farm = await addFarm(database);
+    const farmId = `Höfe-日本-😀-${farm.id}`;
+    await database.put(`farms/${farmId}`, { name: "A farm", apiKey: farm.apiKey });
+    const answer = await post(`${target().url}/reportIp`, {
+      ...{ farmId, apiKey: farm.apiKey, ip: "10.0.0.1" },
+    });
+    expect(answer.json).toEqual({ success: true, farmId, ip: "10.0.0.1" });
+    expect(await database.get(`farms/${farmId}/ip`)).toBe("10.0.0.1");
+  });
+
+  describe("refuses", () => {
+    test.each(REPORT_REFUSALS)("$name", async ({ body, status, error }) => {
+      const farm = await addFarm(database);
+      const keylessFarmId = `${farm.id}-keyless`;
+      await database.put(`farms/${keylessFarmId}`, { name: "A farm without a key" });
+      const before = await database.get(`farms/${farm.id}`);
+      const words = {
+        ...{ farmId: farm.id, farmKey: farm.apiKey, sensorKey: target().sensorKey },
+        keylessFarmId,
+      };
+
+      const answer = await post(`${target().url}/reportIp`, fill(body, { now: 0, words }));
+
+      expect(answer.json).toEqual({ error: fill(error, { now: 0, words }) });
+      expect(answer.status).toBe(status);
+      expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+      expect(await database.get(`farms/${farm.id}`)).toEqual(before);
+    });
+  });
+});
