@@ -1,3 +1,4 @@
+import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 /**
@@ -39,7 +40,7 @@ const above = (here, names) =>
 const upwards = (here, names) =>
   beyond(here, names, "cli → server → {wire, rest, persistence} → database → rules → query → tree");
 
-export default tseslint.config(
+export default defineConfig(
   {
     ignores: ["**/node_modules", "**/lib", "**/dist", "coverage", ".data", "**/*.d.ts"],
   },

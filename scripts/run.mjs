@@ -15,6 +15,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const LOCKFILES = ["package-lock.json", "functions/package-lock.json"];
 const STAMP = path.join(root, "node_modules/.installed-from");
 const MINIMUM_NODE = 20;
+const MAX_REASON_LINES = 12;
 
 /** @param {string} line @returns {never} */
 function fail(line) {
@@ -34,12 +35,12 @@ function isInstalled() {
 
 /**
  * Runs `npm ci`, saying every few seconds that it is under way.
- * @param {string} folder @param {string} what
+ * @param {string} folder @param {string} what @param {string} howLong
  */
-async function installFolder(folder, what) {
+async function installFolder(folder, what, howLong) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  console.log(`Installing ${what} …`);
+  console.log(`Installing ${what} (${howLong}) …`);
   const progress = setInterval(() => console.log(`  still installing (${seconds()} s)`), 15_000);
   /** @type {string} */
   const output = await new Promise((resolve) => {
@@ -57,9 +58,9 @@ async function installFolder(folder, what) {
   });
   clearInterval(progress);
   if (output !== "") {
-    fail(
-      `${output}\nThe installation failed: \`npm ci\` in ${path.join(root, folder)} says why (above).`,
-    );
+    // What follows are npm's usage and options.
+    const reason = output.split("\n").slice(0, MAX_REASON_LINES).join("\n");
+    fail(`${reason}\nThe installation failed: \`npm ci\` in ${path.join(root, folder)} says more.`);
   }
   console.log(`Installed ${what} (${seconds()} s).`);
 }
@@ -97,8 +98,8 @@ if (!isInstalled()) {
   if (spawnSync("npm", ["--version"], { shell: process.platform === "win32" }).status !== 0) {
     fail("npm is needed and was not found: it comes with Node, https://nodejs.org");
   }
-  await installFolder(".", "the packages (about a minute)");
-  await installFolder("functions", "the packages of functions/");
+  await installFolder(".", "the packages", "about a minute");
+  await installFolder("functions", "the packages of functions/", "some seconds");
   writeFileSync(STAMP, lockfilesDigest());
 }
 // Running TypeScript as it stands is still called an experiment, and sources without a bundler's help a slow path.

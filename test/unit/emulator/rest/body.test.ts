@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
 import fc from "fast-check";
-import { findBadKey, readBody } from "../../../../emulator/src/rest/body";
+import { findBadKey, parseBody, readBody } from "../../../../emulator/src/rest/body";
 
 describe("readBody", () => {
   it("takes as many bytes as it may", async () => {
@@ -20,6 +20,21 @@ describe("readBody", () => {
     stream.write("a");
     stream.destroy();
     expect(await body).toEqual({ status: "cut off" });
+  });
+});
+
+describe("parseBody", () => {
+  it.each([
+    ["nothing", Buffer.of(), "empty"],
+    ["bytes that are not UTF-8", Buffer.of(0x22, 0xff, 0x22), "not JSON"],
+    ["a character cut in half", Buffer.from('"é"').subarray(0, 2), "not JSON"],
+  ])("refuses %s", (_, bytes, problem) => {
+    expect(parseBody(bytes)).toEqual({ ok: false, problem });
+  });
+
+  it("keeps the text beside the value", () => {
+    const text = ' {"é": 1} ';
+    expect(parseBody(Buffer.from(text))).toEqual({ ok: true, text, value: { é: 1 } });
   });
 });
 

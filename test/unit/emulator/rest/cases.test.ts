@@ -7,15 +7,21 @@ import { ACCESS_CASES } from "../../../cases/rest/access";
 import { ADDRESS_CASES } from "../../../cases/rest/addresses";
 import type { RestCase } from "../../../cases/rest/case";
 import { CONDITIONAL_CASES } from "../../../cases/rest/conditional";
+import { PATCH_CASES } from "../../../cases/rest/patching";
+import { PUSH_AND_DELETE_CASES } from "../../../cases/rest/pushing-and-deleting";
+import { PUT_CASES } from "../../../cases/rest/putting";
 import { QUERY_CASES } from "../../../cases/rest/queries";
 import { READING_CASES } from "../../../cases/rest/reading";
-import { WRITING_CASES } from "../../../cases/rest/writing";
+import { REFUSED_BODY_CASES } from "../../../cases/rest/refused-bodies";
 import { NOW, startRestServer } from "../../../support/rest-server";
 import type { RestServer } from "../../../support/rest-server";
 
 const CASES = {
   reading: READING_CASES,
-  writing: WRITING_CASES,
+  PUT: PUT_CASES,
+  PATCH: PATCH_CASES,
+  "POST and DELETE": PUSH_AND_DELETE_CASES,
+  "refused bodies": REFUSED_BODY_CASES,
   queries: QUERY_CASES,
   "conditional requests": CONDITIONAL_CASES,
   access: ACCESS_CASES,
@@ -52,8 +58,7 @@ async function run(one: RestCase): Promise<{ expected: unknown; actual: unknown 
 
   const [method = "", target = ""] = one.request.split(" ");
   const path = `${target}${target.includes("?") ? "&" : "?"}ns=${namespace}`;
-  const text = one.send === undefined ? one.text : JSON.stringify(one.send);
-  const body = text?.includes("not UTF-8") === true ? Buffer.from([0x22, 0xff, 0x22]) : text;
+  const body = one.send === undefined ? one.text : JSON.stringify(one.send);
   const { headers = {} } = one;
   const answer = await server.send({ method, path, headers, ...(body !== undefined && { body }) });
 

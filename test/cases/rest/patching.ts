@@ -1,0 +1,113 @@
+import { NOW } from "../../support/rest-server";
+import { SOURCES } from "./case";
+import type { RestCase } from "./case";
+
+const jack = { first: "Jack", last: "Sparrow" };
+
+export const PATCH_CASES: readonly RestCase[] = [
+  {
+    name: "PATCH changes what it names and answers with it",
+    source: SOURCES.api,
+    given: { users: { jack: { name: jack } } },
+    request: "PATCH /users/jack/name.json",
+    send: { last: "Jones" },
+    status: 200,
+    answer: { last: "Jones" },
+    after: { users: { jack: { name: { first: "Jack", last: "Jones" } } } },
+  },
+  {
+    name: "PATCH of several places",
+    source: SOURCES.saving,
+    given: { users: { alan: { name: "Alan" }, gracehop: { name: "Grace" } } },
+    request: "PATCH /users.json",
+    send: { "alan/nickname": "Alan The Machine", "gracehop/nickname": "Amazing Grace" },
+    status: 200,
+    answer: { "alan/nickname": "Alan The Machine", "gracehop/nickname": "Amazing Grace" },
+    after: {
+      users: {
+        alan: { name: "Alan", nickname: "Alan The Machine" },
+        gracehop: { name: "Grace", nickname: "Amazing Grace" },
+      },
+    },
+  },
+  {
+    name: "PATCH replaces the children it names whole",
+    source: SOURCES.saving,
+    given: { users: { alan: { name: "Alan" } } },
+    request: "PATCH /users.json",
+    send: { alan: { nickname: "Alan The Machine" } },
+    status: 200,
+    answer: { alan: { nickname: "Alan The Machine" } },
+    after: { users: { alan: { nickname: "Alan The Machine" } } },
+  },
+  {
+    name: "PATCH of null for a child deletes it",
+    source: SOURCES.saving,
+    given: { a: 1, b: 2 },
+    request: "PATCH /.json",
+    send: { a: null },
+    status: 200,
+    answer: { a: null },
+    after: { b: 2 },
+  },
+  {
+    name: "the command line's delete: PATCH of null",
+    source: SOURCES.tools,
+    given: { a: { b: 1 }, c: 2 },
+    request: "PATCH /a.json?print=silent&writeSizeLimit=tiny&disableTriggers=false",
+    headers: { Authorization: "Bearer owner" },
+    text: "null",
+    status: 204,
+    answerText: "",
+    after: { c: 2 },
+  },
+  {
+    name: "PATCH with server values answers with what they came to",
+    source: SOURCES.serverValues,
+    given: { posts: { one: { starCount: 3 } } },
+    request: "PATCH /posts/one.json",
+    send: { starCount: { ".sv": { increment: 1 } }, at: { ".sv": "timestamp" } },
+    status: 200,
+    answer: { starCount: 4, at: NOW },
+    after: { posts: { one: { starCount: 4, at: NOW } } },
+  },
+  {
+    name: "PATCH of nothing changes nothing",
+    source: SOURCES.own,
+    given: { a: 1 },
+    request: "PATCH /.json",
+    send: {},
+    status: 200,
+    answer: {},
+  },
+  {
+    name: "PATCH of a priority",
+    source: SOURCES.priorities,
+    given: { a: { b: 1 } },
+    request: "PATCH /a.json",
+    send: { ".priority": 3 },
+    status: 200,
+    answer: { ".priority": 3 },
+    after: { a: { b: 1, ".priority": 3 } },
+  },
+  {
+    name: "PATCH of a place and one below it is refused whole",
+    source: SOURCES.saving,
+    given: { x: 0 },
+    request: "PATCH /.json",
+    send: { a: { b: 1 }, "a/b": 2, x: 1 },
+    status: 400,
+    answer: { error: "Invalid data; the path /a is an ancestor of /a/b in one update." },
+  },
+  {
+    name: "PATCH with a wrong key is refused whole",
+    source: SOURCES.errors,
+    given: { x: 0 },
+    request: "PATCH /.json",
+    send: { x: 1, "a.b": 1 },
+    status: 400,
+    answer: {
+      error: 'Invalid data; the key "a.b" contains one of . $ # [ ] / or a control character.',
+    },
+  },
+];
