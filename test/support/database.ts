@@ -26,6 +26,6 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     const { hostname, port } = new URL(`http://${given}`);
     return { host: hostname, port: Number(port), namespace, close: () => Promise.resolve() };
   }
-  const { host, port, stop } = await start({ port: 0 });
-  return { host, port, namespace, close: stop };
+  const emulator = await start({ port: 0 });
+  return { host: emulator.host, port: emulator.port, namespace, close: () => emulator.stop() };
 }

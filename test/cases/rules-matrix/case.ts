@@ -29,6 +29,25 @@ export interface Case {
   readonly verdict: Verdict;
 }
 
+export function set(path: string, to: Json): Operation {
+  return { set: path, to };
+}
+
 export function remove(path: string): Operation {
   return { set: path, to: null };
 }
+
+export function update(paths: Readonly<Record<string, Json>>): Operation {
+  return { update: paths };
+}
+
+type Try = readonly [actor: string | null, operation: Operation];
+
+function rows(verdict: Verdict) {
+  return (title: string, ...tries: readonly Try[]): readonly Case[] =>
+    tries.map(([actor, operation]) => ({ title, actor, operation, verdict }));
+}
+
+export const allowed = rows("allowed");
+export const denied = rows("denied");
+export const nothing = rows("nothing");

@@ -1,7 +1,8 @@
 /**
  * The farms that every row of the tables starts from. Oak is the one that it is about; Elm is somebody else's. Some of
- * it is odd: a sensor that an administrator registered without a type, two that share a name, one whose uid is also the
- * key of a history entry, an entry from before its sensor was renamed, and readings without a greenhouse.
+ * it is odd: records that an administrator left incomplete (the farm `fir`, the greenhouse `shed`, the sensor `bare`),
+ * two sensors that share a name, one whose uid is also the key of a history entry, an entry from before its sensor was
+ * renamed, and readings without a greenhouse.
  */
 
 import type { Json } from "./case";
@@ -54,11 +55,13 @@ export const FARMS: Json = {
       ipUpdatedAt: YESTERDAY_MS,
       members: { olga: "owner", otto: "owner", vera: "viewer" },
     },
+    fir: { apiKey: "key-of-fir", members: { olga: "owner", vera: "viewer" } },
     elm: { name: "Elm", apiKey: "key-of-elm", members: { elmo: "owner" } },
   },
   greenhouses: {
     north: { name: "North", farmId: "oak", thresholds: { temperature: { min: 10, max: 30 } } },
     south: { name: "South", farmId: "oak" },
+    shed: { farmId: "oak" },
     east: { name: "East", farmId: "elm", thresholds: { light: { min: 100 } } },
   },
   registeredSensors: {

@@ -1,6 +1,6 @@
 /** The functions' own writes: what a faulty version of them could try, and beside it what the real one does. */
 
-import { remove } from "./case";
+import { allowed as allowedFor, denied as deniedFor, remove, set } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {
   EARLIER_MS,
@@ -16,24 +16,19 @@ import {
   SIGNED_KEY,
 } from "./farms";
 
-function set(path: string, to: Json): Operation {
-  return { set: path, to };
-}
+const allowed = (title: string, ...operations: readonly Operation[]): readonly Case[] =>
+  allowedFor(title, ...byFunctions(operations));
+const denied = (title: string, ...operations: readonly Operation[]): readonly Case[] =>
+  deniedFor(title, ...byFunctions(operations));
 
-function rows(verdict: "allowed" | "denied") {
-  return (title: string, ...operations: readonly Operation[]): readonly Case[] =>
-    operations.map((operation) => ({ title, actor: FUNCTIONS, operation, verdict }));
+function byFunctions(operations: readonly Operation[]) {
+  return operations.map((operation) => [FUNCTIONS, operation] as const);
 }
-
-const allowed = rows("allowed");
-const denied = rows("denied");
 
 const NORTH = "sensors/north";
 const HISTORY = `${NORTH}/history`;
 const SIGNED = `${HISTORY}/${SIGNED_KEY}`;
 const KEY_IN_BODY = `${HISTORY}/dht-1/${KEY_IN_BODY_KEY}`;
-const { humidity: _, ...SIGNED_WITHOUT_HUMIDITY } = SIGNED_ENTRY;
-const { humidity: __, ...KEY_IN_BODY_WITHOUT_HUMIDITY } = KEY_IN_BODY_ENTRY;
 const NEW_SIGNED = { uid: "dht-1", sensorName: "Bench", temperature: 22, updatedAt: NOW_MS };
 const NEW_KEY_IN_BODY = { sensorName: "Bench", temperature: 22, updatedAt: NOW_MS };
 const EXTREMES = [-273.15, 0, 1e300, 0.1];
@@ -62,7 +57,7 @@ export const READING_CASES: readonly Case[] = [
   ...denied(
     "Another entry in the place of one",
     set(SIGNED, NEW_SIGNED),
-    set(SIGNED, SIGNED_WITHOUT_HUMIDITY),
+    set(SIGNED, { ...SIGNED_ENTRY, humidity: null }),
     set(SIGNED, { ...SIGNED_ENTRY, sensorName: "Table" }),
     set(SIGNED, { ...SIGNED_ENTRY, uid: "twin" }),
     set(`${HISTORY}/${RENAMED_KEY}`, SIGNED_ENTRY),
@@ -72,7 +67,7 @@ export const READING_CASES: readonly Case[] = [
     ),
     set(SIGNED, { ...SIGNED_ENTRY, updatedAt: EARLIER_MS + 1 }),
     set(KEY_IN_BODY, NEW_KEY_IN_BODY),
-    set(KEY_IN_BODY, KEY_IN_BODY_WITHOUT_HUMIDITY),
+    set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, humidity: null }),
     set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, sensorName: "Table" }),
     set(`${HISTORY}/dht-1/${RENAMED_KEY}`, KEY_IN_BODY_ENTRY),
     ...["temperature", "humidity", "light"].map((field) =>

@@ -11,7 +11,9 @@ export function isAsExpected({ verdict, operation }: Case, attempt: Attempt, dat
     case "denied":
       return attempt.outcome === "denied";
     case "nothing":
-      return attempt.outcome !== "allowed" || attempt.value === null;
+      return (
+        attempt.outcome === "denied" || (attempt.outcome === "allowed" && attempt.value === null)
+      );
     case "allowed":
       if (attempt.outcome !== "allowed") return false;
       return !("read" in operation) || isSame(attempt.value ?? null, shown(data, operation));
@@ -27,12 +29,12 @@ export function dataAfter({ verdict, operation }: Case, data: Json): Json {
 }
 
 function shown(data: Json, { read, query }: Read): Json {
-  const value = read.split("/").reduce(childOf, data);
+  const value = read.split("/").reduce<Json>(childOf, data);
   return query === undefined ? value : selected(value, query);
 }
 
 /** The children that a query by `equalTo` shows: all of them have the same value, so that they are in order of key. */
-function selected(value: Json, { orderByChild, equalTo = null, limitToFirst }: Query): Json {
+function selected(value: Json, { orderByChild, equalTo, limitToFirst }: Query): Json {
   if (typeof value !== "object" || value === null) return null;
   const found = Object.entries(value)
     .filter(([, child]) => childOf(child, orderByChild) === equalTo)

@@ -38,7 +38,7 @@ export function openInProcessClient(): InProcessClient {
   };
 }
 
-export function databaseOf(ruleset: Ruleset, data: Json): Database {
+function databaseOf(ruleset: Ruleset, data: Json): Database {
   return new Database({ now: Date.now, ruleset, root: nodeFromJson(data, Date.now()) });
 }
 

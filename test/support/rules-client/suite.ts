@@ -1,14 +1,20 @@
 /** The one suite that every way to the database has to pass: each row of the tables, from the same farms. */
 
 import { ACTION_CASES } from "../../cases/rules-matrix/actions";
-import { ATTACK_CASES } from "../../cases/rules-matrix/attacks";
+import { FARM_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-farms";
+import { RECORD_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-records";
 import type { Case } from "../../cases/rules-matrix/case";
 import { FARMS } from "../../cases/rules-matrix/farms";
 import { READING_CASES } from "../../cases/rules-matrix/readings";
 import type { RulesClient } from "./client";
 import { dataAfter, isAsExpected } from "./expectation";
 
-export const CASES: readonly Case[] = [...ACTION_CASES, ...ATTACK_CASES, ...READING_CASES];
+export const CASES: readonly Case[] = [
+  ...ACTION_CASES,
+  ...FARM_ATTACK_CASES,
+  ...RECORD_ATTACK_CASES,
+  ...READING_CASES,
+];
 
 export function describeRules<C extends RulesClient>(open: () => C | Promise<C>): () => C {
   let client: C | undefined;

@@ -1,41 +1,8 @@
-/** Attacks by people: who tries what that the rules must refuse, and beside it the honest act that must go through. */
+/** Attacks by people on farms and lists: what the rules must refuse, and beside it the honest act that must go through. */
 
-import { remove } from "./case";
-import type { Case, Json, Operation, Query, Verdict } from "./case";
-import {
-  FUNCTIONS,
-  KEY_IN_BODY_ENTRY,
-  KEY_IN_BODY_KEY,
-  MINUTE_MS,
-  NEWCOMER,
-  NEW_KEY,
-  NOW_MS,
-  OUTSIDER,
-  OWNER,
-  SECOND_OWNER,
-  SIGNED_ENTRY,
-  SIGNED_KEY,
-  VIEWER,
-} from "./farms";
-
-type Try = readonly [actor: string | null, operation: Operation];
-
-function rows(verdict: Verdict) {
-  return (title: string, ...tries: readonly Try[]): readonly Case[] =>
-    tries.map(([actor, operation]) => ({ title, actor, operation, verdict }));
-}
-
-const allowed = rows("allowed");
-const denied = rows("denied");
-const nothing = rows("nothing");
-
-function set(path: string, to: Json): Operation {
-  return { set: path, to };
-}
-
-function update(paths: Readonly<Record<string, Json>>): Operation {
-  return { update: paths };
-}
+import { allowed, denied, nothing, remove, set, update } from "./case";
+import type { Case, Operation, Query } from "./case";
+import { FUNCTIONS, NEWCOMER, NOW_MS, OUTSIDER, OWNER, SECOND_OWNER, VIEWER } from "./farms";
 
 function query(read: string, params: Partial<Query>): Operation {
   return { read, query: { orderByChild: "farmId", ...params } };
@@ -44,7 +11,6 @@ function query(read: string, params: Partial<Query>): Operation {
 const LONG = "x".repeat(101);
 const HUGE = "k".repeat(700);
 const ASH = { name: "Ash", apiKey: "key-of-ash", members: { nina: "owner" } };
-const SENSOR = { sensorName: "New", sensorType: "SHT31", farmId: "oak" };
 
 const FARM_CASES: readonly Case[] = [
   ...denied(
@@ -89,7 +55,7 @@ const FARM_CASES: readonly Case[] = [
     [FUNCTIONS, set("farms/ash", ASH)],
     [FUNCTIONS, set(`users/${FUNCTIONS}/farms/oak`, true)],
     [FUNCTIONS, set("farms/oak/members/nina", "owner")],
-    [FUNCTIONS, set("registeredSensors/new-1", SENSOR)],
+    [FUNCTIONS, set("registeredSensors/new-1", { sensorName: "New", farmId: "oak" })],
     [FUNCTIONS, set("registeredSensors/dht-2/greenhouse", "north")],
     [FUNCTIONS, set("greenhouses/west", { name: "West", farmId: "oak" })],
   ),
@@ -121,6 +87,13 @@ const FARM_CASES: readonly Case[] = [
     [OWNER, set(`farms/oak/members/${HUGE}`, "viewer")],
     [NEWCOMER, set(`farms/${HUGE}`, ASH)],
     [NEWCOMER, set("farms", { ash: ASH })],
+  ),
+  ...allowed(
+    "A farm that was incomplete before",
+    [OWNER, set("farms/fir/apiKey", "another-key")],
+    [OWNER, set("farms/fir/name", "Fir")],
+    [OWNER, set("farms/fir/members/nina", "viewer")],
+    [VIEWER, remove("farms/fir/members/vera")],
   ),
   ...denied(
     "A viewer's way out leads nowhere else",
@@ -221,155 +194,8 @@ const STRAY_QUERY_CASES: readonly Case[] = [
   ),
 ];
 
-const GREENHOUSE_CASES: readonly Case[] = [
-  ...denied(
-    "Greenhouses of other farms",
-    [OUTSIDER, set("greenhouses/west", { name: "West", farmId: "oak" })],
-    [OUTSIDER, set("greenhouses/north", { name: "Mine", farmId: "elm" })],
-    [OUTSIDER, set("greenhouses/north/farmId", "elm")],
-    [OUTSIDER, remove("greenhouses/north")],
-    [OWNER, set("greenhouses/east/name", "Mine")],
-    [OWNER, set("greenhouses/west", { name: "West", farmId: "elm" })],
-    [NEWCOMER, set("greenhouses/west", { name: "West", farmId: "ash" })],
-    [NEWCOMER, update({ "farms/ash": ASH, "greenhouses/north/farmId": "ash" })],
-    [
-      NEWCOMER,
-      update({
-        "farms/oak/members/nina": "owner",
-        "greenhouses/west": { name: "W", farmId: "oak" },
-      }),
-    ],
-  ),
-  ...denied(
-    "Readings without a greenhouse, claimed",
-    [OWNER, set("greenhouses/ghost", { name: "Ghost", farmId: "oak" })],
-    [OUTSIDER, set("greenhouses/ghost", { name: "Ghost", farmId: "elm" })],
-    [
-      OUTSIDER,
-      update({ "sensors/ghost": null, "greenhouses/ghost": { name: "G", farmId: "elm" } }),
-    ],
-  ),
-  ...denied(
-    "A greenhouse in another shape",
-    [OWNER, remove("greenhouses/south/name")],
-    [OWNER, remove("greenhouses/south/farmId")],
-    [OWNER, set("greenhouses/south/name", LONG)],
-    [OWNER, set("greenhouses/south/name", { first: "South" })],
-    [OWNER, set("greenhouses/south/note", "hello")],
-    [OWNER, set("greenhouses/west", { farmId: "oak" })],
-    [OWNER, set("greenhouses/west", { name: "West", farmId: "oak/" })],
-    [OWNER, set("greenhouses/west", "oak")],
-    [OWNER, set(`greenhouses/${HUGE}`, { name: "West", farmId: "oak" })],
-    [OWNER, set("greenhouses/north/thresholds", 20)],
-    [OWNER, set("greenhouses/north/thresholds/temperature", 20)],
-    [OWNER, set("greenhouses/north/thresholds/pressure", { min: 1 })],
-    [OWNER, set("greenhouses/north/thresholds/temperature/min", "cold")],
-    [OWNER, set("greenhouses/north/thresholds/temperature/mean", 20)],
-  ),
-];
-
-const SENSOR_CASES: readonly Case[] = [
-  ...denied(
-    "Sensors of other farms",
-    [OUTSIDER, set("registeredSensors/dht-1", { ...SENSOR, farmId: "elm" })],
-    [OUTSIDER, set("registeredSensors/dht-1/farmId", "elm")],
-    [OUTSIDER, remove("registeredSensors/dht-2")],
-    [OUTSIDER, remove("registeredSensors/dht-1/greenhouse")],
-    [OUTSIDER, set("registeredSensors/new-1", SENSOR)],
-    [OWNER, set("registeredSensors/bme-1/sensorName", "Mine")],
-    [OWNER, remove("registeredSensors")],
-    [NEWCOMER, update({ "farms/ash": ASH, "registeredSensors/dht-2/farmId": "ash" })],
-    [NEWCOMER, remove("registeredSensors/new-1")],
-    [null, remove("registeredSensors/new-1")],
-  ),
-  ...denied(
-    "A link out of the farm",
-    [OWNER, set("registeredSensors/dht-2/greenhouse", "east")],
-    [OWNER, set("registeredSensors/dht-2/greenhouse", "west")],
-    [OWNER, set("registeredSensors/dht-2/greenhouse", "ghost")],
-    [OWNER, set("registeredSensors/dht-2/greenhouse", "north/")],
-    [OWNER, set("registeredSensors/dht-2/greenhouse", "north/thresholds")],
-    [OWNER, set("registeredSensors/dht-2/greenhouse", "")],
-    [OWNER, set("registeredSensors/dht-2/greenhouse", 1)],
-    [OWNER, set("registeredSensors/dht-2/greenhouse/deep", "north")],
-    [OWNER, set("registeredSensors/new-1", { ...SENSOR, greenhouse: "east" })],
-    [
-      OUTSIDER,
-      update({ "greenhouses/north/farmId": "elm", "registeredSensors/bme-1/greenhouse": "north" }),
-    ],
-  ),
-  ...allowed(
-    "A link within the farm",
-    [OWNER, set("registeredSensors/new-1", { ...SENSOR, greenhouse: "south" })],
-    [OWNER, set("registeredSensors/dht-1/greenhouse", "south")],
-    [OWNER, set("registeredSensors/dht-2", { ...SENSOR, greenhouse: "north" })],
-  ),
-  ...denied(
-    "A uid that is a field of `current`",
-    ...["temperature", "humidity", "light", "updatedAt"].map((uid): Try => [
-      OWNER,
-      set(`registeredSensors/${uid}`, SENSOR),
-    ]),
-  ),
-  ...allowed(
-    "A uid that only looks like something else",
-    ...["battery", "uid", "history", "temperature2", "sensorName", NEW_KEY].map((uid): Try => [
-      OWNER,
-      set(`registeredSensors/${uid}`, SENSOR),
-    ]),
-  ),
-  ...denied(
-    "A sensor in another shape",
-    [OWNER, remove("registeredSensors/dht-1/sensorName")],
-    [OWNER, remove("registeredSensors/dht-1/sensorType")],
-    [OWNER, remove("registeredSensors/dht-1/farmId")],
-    [OWNER, set("registeredSensors/dht-1/sensorName", LONG)],
-    [OWNER, set("registeredSensors/dht-1/sensorType", "")],
-    [OWNER, set("registeredSensors/dht-1/sensorType", 22)],
-    [OWNER, set("registeredSensors/dht-1/sensorName/deep", "down")],
-    [OWNER, set("registeredSensors/dht-1/apiKey", "mine")],
-    [OWNER, set("registeredSensors/new-1", { sensorName: "New", farmId: "oak" })],
-    [OWNER, set("registeredSensors/new-1", { ...SENSOR, farmId: "oak/" })],
-    [OWNER, set("registeredSensors/new-1", "oak")],
-    [OWNER, set(`registeredSensors/${HUGE}`, SENSOR)],
-  ),
-];
-
-const READING_CASES: readonly Case[] = [
-  ...denied(
-    "Readings by people",
-    [OWNER, set("sensors/north/current/temperature", 35)],
-    [OWNER, set("sensors/north/current/humidity", 35)],
-    [OWNER, set("sensors/north/current/light", 35)],
-    [OWNER, set("sensors/north/bySensor/dht-1/temperature", 35)],
-    [OWNER, set("sensors/north/current/dht-1/temperature", 35)],
-    [OWNER, set("sensors/north/history", null)],
-    [OWNER, set(`sensors/north/history/${SIGNED_KEY}`, SIGNED_ENTRY)],
-    [OWNER, set(`sensors/north/history/dht-1/${KEY_IN_BODY_KEY}`, KEY_IN_BODY_ENTRY)],
-    [OWNER, set("sensors/north/note", "hello")],
-    [OWNER, set("sensors/south", { current: { temperature: 20 } })],
-    [OWNER, set(`sensors/north/history/${SIGNED_KEY}/.priority`, 1)],
-    [OUTSIDER, set("sensors/east/current/updatedAt", NOW_MS + MINUTE_MS)],
-    [NEWCOMER, set("elsewhere", true)],
-    [null, set("sensors/north/current/temperature", 35)],
-  ),
-  ...denied(
-    "Everything at once",
-    [OWNER, remove("")],
-    [FUNCTIONS, remove("")],
-    [FUNCTIONS, remove("sensors")],
-    [OWNER, set(".priority", 1)],
-    [NEWCOMER, set("farms/oak/.priority", 1)],
-    [OUTSIDER, set("registeredSensors/dht-1/.priority", 1)],
-    [NEWCOMER, set("farms/oak/members/nina", { ".value": "owner", ".priority": 1 })],
-  ),
-];
-
-export const ATTACK_CASES: readonly Case[] = [
+export const FARM_ATTACK_CASES: readonly Case[] = [
   ...FARM_CASES,
   ...QUERY_CASES,
   ...STRAY_QUERY_CASES,
-  ...GREENHOUSE_CASES,
-  ...SENSOR_CASES,
-  ...READING_CASES,
 ];

@@ -1,0 +1,182 @@
+/** Attacks by people on greenhouses, sensors and readings, and beside them the honest acts that must go through. */
+
+import { allowed, denied, remove, set, update } from "./case";
+import type { Case } from "./case";
+import {
+  FUNCTIONS,
+  KEY_IN_BODY_ENTRY,
+  KEY_IN_BODY_KEY,
+  MINUTE_MS,
+  NEWCOMER,
+  NEW_KEY,
+  NOW_MS,
+  OUTSIDER,
+  OWNER,
+  SIGNED_ENTRY,
+  SIGNED_KEY,
+} from "./farms";
+
+const LONG = "x".repeat(101);
+const HUGE = "k".repeat(700);
+const ASH = { name: "Ash", apiKey: "key-of-ash", members: { nina: "owner" } };
+const SENSOR = { sensorName: "New", sensorType: "SHT31", farmId: "oak" };
+
+function registering(uid: string) {
+  return [OWNER, set(`registeredSensors/${uid}`, SENSOR)] as const;
+}
+
+const GREENHOUSE_CASES: readonly Case[] = [
+  ...denied(
+    "Greenhouses of other farms",
+    [OUTSIDER, set("greenhouses/west", { name: "West", farmId: "oak" })],
+    [OUTSIDER, set("greenhouses/north", { name: "Mine", farmId: "elm" })],
+    [OUTSIDER, set("greenhouses/north/farmId", "elm")],
+    [OUTSIDER, remove("greenhouses/north")],
+    [OWNER, set("greenhouses/east/name", "Mine")],
+    [OWNER, set("greenhouses/west", { name: "West", farmId: "elm" })],
+    [NEWCOMER, set("greenhouses/west", { name: "West", farmId: "ash" })],
+    [NEWCOMER, update({ "farms/ash": ASH, "greenhouses/north/farmId": "ash" })],
+    [
+      NEWCOMER,
+      update({
+        "farms/oak/members/nina": "owner",
+        "greenhouses/west": { name: "W", farmId: "oak" },
+      }),
+    ],
+  ),
+  ...denied(
+    "Readings without a greenhouse, claimed",
+    [OWNER, set("greenhouses/ghost", { name: "Ghost", farmId: "oak" })],
+    [OUTSIDER, set("greenhouses/ghost", { name: "Ghost", farmId: "elm" })],
+    [
+      OUTSIDER,
+      update({ "sensors/ghost": null, "greenhouses/ghost": { name: "G", farmId: "elm" } }),
+    ],
+  ),
+  ...denied(
+    "A greenhouse in another shape",
+    [OWNER, remove("greenhouses/south/name")],
+    [OWNER, remove("greenhouses/south/farmId")],
+    [OWNER, set("greenhouses/south/name", LONG)],
+    [OWNER, set("greenhouses/south/name", { first: "South" })],
+    [OWNER, set("greenhouses/south/note", "hello")],
+    [OWNER, set("greenhouses/west", { farmId: "oak" })],
+    [OWNER, set("greenhouses/west", { name: "West", farmId: "oak/" })],
+    [OWNER, set("greenhouses/west", "oak")],
+    [OWNER, set(`greenhouses/${HUGE}`, { name: "West", farmId: "oak" })],
+    [OWNER, set("greenhouses/north/thresholds", 20)],
+    [OWNER, set("greenhouses/north/thresholds/temperature", 20)],
+    [OWNER, set("greenhouses/north/thresholds/pressure", { min: 1 })],
+    [OWNER, set("greenhouses/north/thresholds/temperature/min", "cold")],
+    [OWNER, set("greenhouses/north/thresholds/temperature/mean", 20)],
+  ),
+  ...allowed(
+    "A greenhouse that was incomplete before",
+    [OWNER, set("greenhouses/shed/thresholds/light/min", 100)],
+    [OWNER, set("greenhouses/shed/name", "Shed")],
+  ),
+];
+
+const SENSOR_CASES: readonly Case[] = [
+  ...denied(
+    "Sensors of other farms",
+    [OUTSIDER, set("registeredSensors/dht-1", { ...SENSOR, farmId: "elm" })],
+    [OUTSIDER, set("registeredSensors/dht-1/farmId", "elm")],
+    [OUTSIDER, remove("registeredSensors/dht-2")],
+    [OUTSIDER, remove("registeredSensors/dht-1/greenhouse")],
+    [OUTSIDER, set("registeredSensors/new-1", SENSOR)],
+    [OWNER, set("registeredSensors/bme-1/sensorName", "Mine")],
+    [OWNER, remove("registeredSensors")],
+    [NEWCOMER, update({ "farms/ash": ASH, "registeredSensors/dht-2/farmId": "ash" })],
+    [NEWCOMER, remove("registeredSensors/new-1")],
+    [null, remove("registeredSensors/new-1")],
+  ),
+  ...denied(
+    "A link out of the farm",
+    [OWNER, set("registeredSensors/dht-2/greenhouse", "east")],
+    [OWNER, set("registeredSensors/dht-2/greenhouse", "west")],
+    [OWNER, set("registeredSensors/dht-2/greenhouse", "ghost")],
+    [OWNER, set("registeredSensors/dht-2/greenhouse", "north/")],
+    [OWNER, set("registeredSensors/dht-2/greenhouse", "north/thresholds")],
+    [OWNER, set("registeredSensors/dht-2/greenhouse", "")],
+    [OWNER, set("registeredSensors/dht-2/greenhouse", 1)],
+    [OWNER, set("registeredSensors/dht-2/greenhouse/deep", "north")],
+    [OWNER, set("registeredSensors/new-1", { ...SENSOR, greenhouse: "east" })],
+    [
+      OUTSIDER,
+      update({ "greenhouses/north/farmId": "elm", "registeredSensors/bme-1/greenhouse": "north" }),
+    ],
+  ),
+  ...allowed(
+    "A link within the farm",
+    [OWNER, set("registeredSensors/new-1", { ...SENSOR, greenhouse: "south" })],
+    [OWNER, set("registeredSensors/dht-1/greenhouse", "south")],
+    [OWNER, set("registeredSensors/dht-2", { ...SENSOR, greenhouse: "north" })],
+  ),
+  ...denied(
+    "A uid that is a field of `current`",
+    ...["temperature", "humidity", "light", "updatedAt"].map(registering),
+  ),
+  ...allowed(
+    "A uid that only looks like something else",
+    ...["battery", "uid", "history", "temperature2", "sensorName", NEW_KEY].map(registering),
+  ),
+  ...denied(
+    "A sensor in another shape",
+    [OWNER, remove("registeredSensors/dht-1/sensorName")],
+    [OWNER, remove("registeredSensors/dht-1/sensorType")],
+    [OWNER, remove("registeredSensors/dht-1/farmId")],
+    [OWNER, remove("registeredSensors/bare/farmId")],
+    [OWNER, set("registeredSensors/dht-1/sensorName", LONG)],
+    [OWNER, set("registeredSensors/dht-1/sensorType", "")],
+    [OWNER, set("registeredSensors/dht-1/sensorType", 22)],
+    [OWNER, set("registeredSensors/dht-1/sensorName/deep", "down")],
+    [OWNER, set("registeredSensors/dht-1/apiKey", "mine")],
+    [OWNER, set("registeredSensors/new-1", { sensorName: "New", farmId: "oak" })],
+    [OWNER, set("registeredSensors/new-1", { ...SENSOR, farmId: "oak/" })],
+    [OWNER, set("registeredSensors/new-1", "oak")],
+    [OWNER, set(`registeredSensors/${HUGE}`, SENSOR)],
+  ),
+  ...allowed(
+    "A sensor that was incomplete before",
+    [OWNER, set("registeredSensors/bare/sensorName", "Plain")],
+    [OWNER, remove("registeredSensors/bare/greenhouse")],
+    [OWNER, set("registeredSensors/bare/sensorType", "DHT22")],
+  ),
+];
+
+const READING_CASES: readonly Case[] = [
+  ...denied(
+    "Readings by people",
+    [OWNER, set("sensors/north/current/temperature", 35)],
+    [OWNER, set("sensors/north/current/humidity", 35)],
+    [OWNER, set("sensors/north/current/light", 35)],
+    [OWNER, set("sensors/north/bySensor/dht-1/temperature", 35)],
+    [OWNER, set("sensors/north/current/dht-1/temperature", 35)],
+    [OWNER, set("sensors/north/history", null)],
+    [OWNER, set(`sensors/north/history/${SIGNED_KEY}`, SIGNED_ENTRY)],
+    [OWNER, set(`sensors/north/history/dht-1/${KEY_IN_BODY_KEY}`, KEY_IN_BODY_ENTRY)],
+    [OWNER, set("sensors/north/note", "hello")],
+    [OWNER, set("sensors/south", { current: { temperature: 20 } })],
+    [OWNER, set(`sensors/north/history/${SIGNED_KEY}/.priority`, 1)],
+    [OUTSIDER, set("sensors/east/current/updatedAt", NOW_MS + MINUTE_MS)],
+    [NEWCOMER, set("elsewhere", true)],
+    [null, set("sensors/north/current/temperature", 35)],
+  ),
+  ...denied(
+    "Everything at once",
+    [OWNER, remove("")],
+    [FUNCTIONS, remove("")],
+    [FUNCTIONS, remove("sensors")],
+    [OWNER, set(".priority", 1)],
+    [NEWCOMER, set("farms/oak/.priority", 1)],
+    [OUTSIDER, set("registeredSensors/dht-1/.priority", 1)],
+    [NEWCOMER, set("farms/oak/members/nina", { ".value": "owner", ".priority": 1 })],
+  ),
+];
+
+export const RECORD_ATTACK_CASES: readonly Case[] = [
+  ...GREENHOUSE_CASES,
+  ...SENSOR_CASES,
+  ...READING_CASES,
+];
