@@ -117,13 +117,20 @@ export class Database {
     if (!resolved.ok) return { status: "invalid", message: resolved.problem };
     const { changes, now } = resolved;
     const current = nodeAt(before, write.path);
-    if (expects?.(current) === false) return { status: "stale", current };
+    const isStale = expects?.(current) === false;
+    // Rules such as "one more than before" refuse what rests on stale data; whoever may read it is to try again first.
+    if (isStale && this.readCheck()(write.path, ALL, actor).isAllowed) {
+      return { status: "stale", current };
+    }
     const after = changes.reduce((root, { path, node }) => withNodeAt(root, path, node), before);
-    if (actor.isAdmin) return { status: "granted", after, changes };
     const paths = changes.map(({ path }) => path);
-    const decision = this.rules.canWrite({ before, after, paths, auth: actor.auth, now });
-    if (decision.isAllowed) return { status: "granted", after, changes };
-    return { status: "denied", ...(decision.reason && { reason: decision.reason }) };
+    const decision = actor.isAdmin
+      ? { isAllowed: true }
+      : this.rules.canWrite({ before, after, paths, auth: actor.auth, now });
+    if (!decision.isAllowed) {
+      return { status: "denied", ...(decision.reason && { reason: decision.reason }) };
+    }
+    return isStale ? { status: "stale", current } : { status: "granted", after, changes };
   }
 
   /** Starts to tell a listener what `params` shows at `path`. */

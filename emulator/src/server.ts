@@ -5,8 +5,7 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { WebSocketServer } from "ws";
-import type { WebSocket } from "ws";
+import { WebSocket, WebSocketServer } from "ws";
 import type { Namespaces } from "./namespaces";
 import { namespaceOf } from "./namespaces";
 import type { RestHandler } from "./rest/handler";
@@ -35,16 +34,23 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Longest frame in bytes; the SDKs split their messages into frames of 16 KB. */
+const MAX_FRAME_BYTES = 64 * 1024 * 1024;
+
 /** @throws the error of `listen`, such as EADDRINUSE */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const http = createServer((request, response) => options.rest.handle(request, response));
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+    WebSocket: ClientSocket,
+  });
   http.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // A client that vanishes while it is being greeted is no fault of ours.
     stream.on("error", () => stream.destroy());
-    const url = new URL(request.url ?? "/", "http://localhost");
-    const namespace = namespaceOf(url, request.headers.host, options.defaultNamespace);
-    if (url.pathname !== "/.ws" || namespace === undefined) {
+    const namespace = namespaceOfUpgrade(request, options.defaultNamespace);
+    if (namespace === undefined) {
       stream.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
       return;
     }
@@ -56,8 +62,38 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     host: options.host,
     port,
-    close: () => close(http, sockets, options.rest),
+    close: () => close(http, sockets.clients, options.rest),
   };
+}
+
+/** Which namespace a socket is for; undefined where the address is not that of a socket, or names none. */
+function namespaceOfUpgrade(
+  { url: target = "/", headers }: IncomingMessage,
+  defaultNamespace: string | undefined,
+): string | undefined {
+  if (!URL.canParse(target, "http://localhost")) return undefined;
+  const url = new URL(target, "http://localhost");
+  return url.pathname === "/.ws" ? namespaceOf(url, headers.host, defaultNamespace) : undefined;
+}
+
+/**
+ * A socket that tells when the client closes it, not only when the connection is gone a round trip later: what a
+ * client leaves for its disconnection must not come after what it does next on another connection.
+ */
+class ClientSocket extends WebSocket {
+  /** Called at least once when the connection is over, or about to be. */
+  onClosing: () => void = () => undefined;
+
+  /** Closes from this side. */
+  finish(): void {
+    super.close();
+  }
+
+  /** Called by the base class to answer the client's closing. */
+  override close(code?: number, reason?: string | Buffer): void {
+    super.close(code, reason);
+    this.onClosing();
+  }
 }
 
 function listen(http: Server, { host, port }: ServerOptions): Promise<AddressInfo> {
@@ -71,44 +107,52 @@ function listen(http: Server, { host, port }: ServerOptions): Promise<AddressInf
 }
 
 function serve(
-  webSocket: WebSocket,
+  webSocket: ClientSocket,
   namespace: string,
   request: IncomingMessage,
   { namespaces, onFault, host, isExplaining }: ServerOptions,
 ): void {
+  const guarded = <T>(act: () => T): T | undefined => {
+    try {
+      return act();
+    } catch (error) {
+      onFault(error);
+      webSocket.terminate();
+      return undefined;
+    }
+  };
+  // A broken frame or connection closes the socket, which is what matters here.
+  webSocket.on("error", () => webSocket.terminate());
   const socket: Socket = {
-    send: (frame) => webSocket.send(frame),
-    close: () => webSocket.close(),
+    send: (frame) => webSocket.send(frame, { binary: false }),
+    close: () => webSocket.finish(),
     get bufferedBytes() {
       return webSocket.bufferedAmount;
     },
   };
-  const guarded = (act: () => void): void => {
-    try {
-      act();
-    } catch (error) {
-      onFault(error);
-      webSocket.terminate();
-    }
-  };
-  const session = new Session(socket, {
-    database: namespaces.get(namespace),
-    host: request.headers.host ?? host,
-    sessionId: randomUUID(),
-    isExplaining,
-  });
+  const options = { host: request.headers.host ?? host, sessionId: randomUUID(), isExplaining };
+  const session = guarded(
+    () => new Session(socket, { database: namespaces.get(namespace), ...options }),
+  );
+  if (session === undefined) return;
   webSocket.on("message", (data: Buffer) => guarded(() => session.receive(data.toString())));
-  webSocket.on("close", () => guarded(() => session.end()));
-  // A broken frame or connection closes the socket, which is what matters here.
-  webSocket.on("error", () => webSocket.terminate());
+  webSocket.onClosing = () => guarded(() => session.end());
+  webSocket.on("close", webSocket.onClosing);
 }
 
-async function close(http: Server, sockets: WebSocketServer, rest: RestHandler): Promise<void> {
+async function close(
+  http: Server,
+  clients: Iterable<ClientSocket>,
+  rest: RestHandler,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     http.close(() => resolve());
   });
   rest.close();
-  for (const client of sockets.clients) client.terminate();
+  for (const socket of clients) {
+    socket.onClosing();
+    socket.terminate();
+  }
   http.closeAllConnections();
   await closed;
 }

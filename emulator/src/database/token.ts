@@ -8,8 +8,7 @@ import { ADMIN } from "./actor";
 import type { Actor } from "./actor";
 
 export type ParsedToken =
-  | { readonly ok: true; readonly actor: Actor }
-  | { readonly ok: false; readonly problem: string };
+  { readonly ok: true; readonly actor: Actor } | { readonly ok: false; readonly problem: string };
 
 export function parseToken(token: string): ParsedToken {
   if (token === "owner") return { ok: true, actor: ADMIN };

@@ -49,10 +49,12 @@ export function queryKey(params: QueryParams): string {
 /** The query of a `q` object on the wire: `i sp sn sin ep en ein l vf`; absent means everything. */
 export function parseWireQuery(q: unknown): ParsedQuery {
   if (q === undefined || q === null) return { ok: true, params: ALL };
-  if (typeof q !== "object" || Array.isArray(q)) return { ok: false, problem: "q must be an object" };
+  if (typeof q !== "object" || Array.isArray(q))
+    return { ok: false, problem: "q must be an object" };
   const wire = q as Readonly<Record<string, unknown>>;
   const { i: name } = wire;
-  if (name !== undefined && typeof name !== "string") return { ok: false, problem: "i must be text" };
+  if (name !== undefined && typeof name !== "string")
+    return { ok: false, problem: "i must be text" };
   const index = indexFromName(name);
   if (index.kind === "child" && pathProblem(index.path) !== undefined) {
     return { ok: false, problem: "i must be .key, .value, .priority or a path" };

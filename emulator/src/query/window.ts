@@ -13,6 +13,10 @@ export type Shown = ReadonlyMap<string, Node>;
 
 /** Selects what `params` shows of `node`, whose children stand in `order`. */
 export function selectChildren(node: Node, params: QueryParams, order: OrderedPositions): Shown {
+  return new Map(selectKeys(params, order).map((key) => [key, childOf(node, key)]));
+}
+
+function selectKeys(params: QueryParams, order: OrderedPositions): readonly string[] {
   const { start, end, limit } = params;
   const isFromLast = limit?.from === "last";
   const keys: string[] = [];
@@ -22,8 +26,7 @@ export function selectChildren(node: Node, params: QueryParams, order: OrderedPo
     // The first places may be a bound that is not part of the range.
     if (isInRange(position, params)) keys.push(position.key);
   }
-  if (isFromLast) keys.reverse();
-  return new Map(keys.map((key) => [key, childOf(node, key)]));
+  return isFromLast ? keys.reverse() : keys;
 }
 
 function isBeforeStart(position: Position, { start }: QueryParams): boolean {
@@ -84,7 +87,7 @@ export class Window {
   ): WindowChanges {
     const changes =
       changedKeys === undefined || this.params.limit !== undefined
-        ? this.reselect(selectChildren(after, this.params, order()))
+        ? this.reselect(after, changedKeys, selectKeys(this.params, order()))
         : this.judge(after, changedKeys);
     for (const [key, child] of changes) {
       if (child === null) this.shown.delete(key);
@@ -93,11 +96,19 @@ export class Window {
     return changes;
   }
 
-  private reselect(next: Shown): WindowChanges {
+  private reselect(
+    after: Node,
+    changedKeys: ReadonlySet<string> | undefined,
+    keys: readonly string[],
+  ): WindowChanges {
     const changes = new Map<string, Node>();
+    const next = new Set(keys);
     for (const key of this.shown.keys()) if (!next.has(key)) changes.set(key, null);
-    for (const [key, child] of next) {
+    for (const key of keys) {
       const shown = this.shown.get(key);
+      // Looking up a child costs more than finding its place: only where it may be another.
+      if (shown !== undefined && changedKeys?.has(key) === false) continue;
+      const child = childOf(after, key);
       if (shown === undefined || !isEqual(shown, child)) changes.set(key, child);
     }
     return changes;

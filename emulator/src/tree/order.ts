@@ -15,11 +15,18 @@ const INTEGER = /^-?0*\d{1,10}$/;
 
 /** The number a key stands for in the order of keys, or undefined for text. Leading zeros are allowed. */
 export function integerKey(key: string): number | undefined {
+  // Most keys are text, and every comparison asks; push ids begin with a minus sign.
   const first = key.charCodeAt(0);
-  const isCandidate = (first >= 48 && first <= 57) || first === 45;
+  const isCandidate = isDigit(first) || (first === MINUS && isDigit(key.charCodeAt(1)));
   if (!isCandidate || !INTEGER.test(key)) return undefined;
   const value = Number(key);
   return value >= INT32_MIN && value <= INT32_MAX ? value : undefined;
+}
+
+const MINUS = 45;
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
 }
 
 /** 32-bit integers first, by value (01 right after 1), then text by its UTF-16 units. */

@@ -72,11 +72,11 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ["unappcheck", () => OK],
 ]);
 
-/** Largest value of one write, in bytes of JSON. Source: https://firebase.google.com/docs/database/usage/limits#writes */
-const MAX_WRITE_BYTES = 16 * 1024 * 1024;
+/** A write of 16 MB and what it is wrapped in. Source: https://firebase.google.com/docs/database/usage/limits#writes */
+const MAX_REQUEST_BYTES = 16 * 1024 * 1024 + 64 * 1024;
 
 /** Longest message in UTF-16 units: a write that is too big should still be answered. */
-const MAX_MESSAGE_LENGTH = 2 * MAX_WRITE_BYTES;
+const MAX_MESSAGE_LENGTH = 2 * MAX_REQUEST_BYTES;
 
 /** A client that takes nothing for so long that this much waits is cut off. */
 const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
@@ -128,7 +128,7 @@ export class Session {
     if (message === undefined) {
       this.refuse("The message is not of the protocol.");
     } else if (message.type === "request") {
-      const answer = isTooBig(text, message.body)
+      const answer = isTooBig(text)
         ? WRITE_TOO_BIG
         : VERBS.get(message.action)?.(this.state, message.body);
       this.send(answerMessage(message.id, answer ?? unknownAction(message.action)));
@@ -169,10 +169,9 @@ export class Session {
   }
 }
 
-function isTooBig(text: string, { d: data }: Body): boolean {
+function isTooBig(text: string): boolean {
   // A UTF-16 unit is at most three bytes of UTF-8, so most messages need no counting.
-  if (text.length * 3 <= MAX_WRITE_BYTES || Buffer.byteLength(text) <= MAX_WRITE_BYTES) return false;
-  return Buffer.byteLength(JSON.stringify(data ?? null)) > MAX_WRITE_BYTES;
+  return text.length * 3 > MAX_REQUEST_BYTES && Buffer.byteLength(text) > MAX_REQUEST_BYTES;
 }
 
 function unknownAction(action: string): Answer {

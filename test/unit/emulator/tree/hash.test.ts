@@ -22,7 +22,8 @@ describe("the hash of a node", () => {
     [true, "boolean:true"],
     [1, "number:3ff0000000000000"],
     [0, "number:0000000000000000"],
-    [-0, "number:8000000000000000"],
+    // In JSON text, which is what clients get, -0 is 0.
+    [-0, "number:0000000000000000"],
     [-2.5, "number:c004000000000000"],
     [{ ".value": "x", ".priority": "p" }, "priority:string:p:string:x"],
     [{ ".value": "x", ".priority": 1 }, "priority:number:3ff0000000000000:string:x"],

@@ -1,0 +1,34 @@
+/** Clients of the web SDK, each with its own connection, gone when the test is over. */
+
+import { randomUUID } from "node:crypto";
+import { deleteApp, initializeApp, setLogLevel } from "firebase/app";
+import type { FirebaseApp } from "firebase/app";
+import { connectDatabaseEmulator, getDatabase } from "firebase/database";
+import type { Database } from "firebase/database";
+import type { TestEmulator } from "./emulator";
+
+/** Whom the emulator takes the client for; nobody when undefined. */
+export interface WebUser {
+  readonly sub: string;
+  readonly [claim: string]: unknown;
+}
+
+/** To be called once where the tests are described; the function it returns opens a client. */
+export function useWebClients(
+  emulator: Pick<TestEmulator, "host" | "port">,
+): (namespace: string, user?: WebUser) => Database {
+  const apps: FirebaseApp[] = [];
+  // The SDK warns of every denial.
+  beforeAll(() => setLogLevel("silent"));
+  afterEach(async () => {
+    await Promise.all(apps.splice(0).map((app) => deleteApp(app)));
+  });
+  return (namespace, user) => {
+    const app = initializeApp({ projectId: "demo" }, randomUUID());
+    apps.push(app);
+    const database = getDatabase(app, `https://${namespace}.firebaseio.com`);
+    const { host, port } = emulator;
+    connectDatabaseEmulator(database, host, port, user && { mockUserToken: user });
+    return database;
+  };
+}

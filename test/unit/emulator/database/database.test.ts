@@ -1,0 +1,301 @@
+import { Database } from "../../../../emulator/src/database";
+import type { CommitResult, DatabaseOptions } from "../../../../emulator/src/database";
+import { ADMIN, NOBODY } from "../../../../emulator/src/database/actor";
+import type { Actor } from "../../../../emulator/src/database/actor";
+import type { Change } from "../../../../emulator/src/database/change";
+import type { Listener } from "../../../../emulator/src/database/listeners";
+import { ALL } from "../../../../emulator/src/query/params";
+import type { QueryParams } from "../../../../emulator/src/query/params";
+import { compileRules, OPEN_RULES } from "../../../../emulator/src/rules/ruleset";
+import type { Ruleset } from "../../../../emulator/src/rules/ruleset";
+import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
+import type { Json } from "../../../../emulator/src/tree/json";
+import { formatPath, parsePath } from "../../../../emulator/src/tree/path";
+
+const NOW = 1_700_000_000_000;
+
+function rulesetOf(rules: Json): Ruleset {
+  const compiled = compileRules(JSON.stringify({ rules }));
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
+  return compiled.ruleset;
+}
+
+function databaseOf(given: Json, options: Partial<DatabaseOptions> = {}): Database {
+  const root = nodeFromJson(given, NOW);
+  return new Database({ now: () => NOW, ruleset: OPEN_RULES, root, ...options });
+}
+
+function put(database: Database, path: string, value: Json, actor: Actor = ADMIN): CommitResult {
+  return database.commit({ kind: "set", path: parsePath(path), value }, { actor });
+}
+
+function stored(database: Database): Json {
+  return nodeToJson(database.snapshot, true);
+}
+
+function userOf(uid: string): Actor {
+  return { isAdmin: false, auth: { uid } };
+}
+
+/** A listener that writes down what it is told. */
+function recorder(told: unknown[] = []): Listener & { readonly told: unknown[] } {
+  return {
+    told,
+    onChange: ({ path, json, isMerge }: Change) =>
+      told.push([isMerge ? "merge" : "put", formatPath(path), JSON.parse(json)]),
+    onRevoked: () => told.push("revoked"),
+  };
+}
+
+function listen(
+  database: Database,
+  path: string,
+  {
+    actor = ADMIN,
+    params = ALL,
+    told,
+  }: { actor?: Actor; params?: QueryParams; told?: unknown[] } = {},
+) {
+  const listener = recorder(told);
+  const result = database.listen(parsePath(path), params, actor, listener);
+  if (result.status !== "ok") throw new Error("denied");
+  return { told: listener.told, listening: result.listening };
+}
+
+describe("commit", () => {
+  it("is judged by the tree before and the whole tree after", () => {
+    const ruleset = rulesetOf({
+      ".write": "data.child('n').val() === 1 && newData.child('n').val() === 2",
+    });
+    const database = databaseOf({ n: 1 }, { ruleset });
+    expect(put(database, "/n", 3, NOBODY)).toEqual({
+      status: "denied",
+      reason: expect.stringContaining(".write at / (line 1) was false"),
+    });
+    expect(put(database, "/n", 2, NOBODY)).toEqual({ status: "ok" });
+    expect(put(database, "/n", 2, NOBODY)).toMatchObject({ status: "denied" });
+    expect(stored(database)).toEqual({ n: 2 });
+  });
+
+  it("writes all of an update or nothing", () => {
+    const database = databaseOf({ a: 1 }, { ruleset: rulesetOf({ a: { ".write": true } }) });
+    const write = { kind: "merge", path: [], children: { a: 2, b: 2 } } as const;
+    expect(database.commit(write, { actor: NOBODY })).toMatchObject({ status: "denied" });
+    expect(stored(database)).toEqual({ a: 1 });
+    expect(database.commit(write, { actor: ADMIN })).toEqual({ status: "ok" });
+    expect(stored(database)).toEqual({ a: 2, b: 2 });
+  });
+
+  it("says what is wrong with the data before the rules are asked", () => {
+    const database = databaseOf(null, { ruleset: rulesetOf({}) });
+    expect(put(database, "/a.b", 1, NOBODY)).toMatchObject({ status: "invalid" });
+    expect(put(database, "/", { "": 1 }, NOBODY)).toEqual({
+      status: "invalid",
+      message: "a key is empty",
+    });
+  });
+
+  it("expects something, and tells what stands there instead", () => {
+    const database = databaseOf({ n: 5 });
+    const write = { kind: "set", path: ["n"], value: 6 } as const;
+    const expecting = (value: number) => ({
+      actor: ADMIN,
+      expects: (current: unknown) => current === value,
+    });
+    expect(database.commit(write, expecting(4))).toEqual({ status: "stale", current: 5 });
+    expect(database.commit(write, expecting(5))).toEqual({ status: "ok" });
+  });
+
+  it("is only judged by check", () => {
+    const told: unknown[] = [];
+    const journal = (): void => void told.push("journal");
+    const ruleset = rulesetOf({ a: { ".write": true } });
+    const database = databaseOf(null, { ruleset, journal });
+    listen(database, "/", { told });
+    const write = (path: string) => ({ kind: "set", path: [path], value: 1 }) as const;
+    expect(database.check(write("a"), { actor: NOBODY })).toEqual({ status: "ok" });
+    expect(database.check(write("b"), { actor: NOBODY })).toMatchObject({ status: "denied" });
+    expect([stored(database), told]).toEqual([null, []]);
+  });
+});
+
+describe("the journal", () => {
+  it("is written before the data, which is before the listeners are told", () => {
+    const order: unknown[] = [];
+    const database: Database = databaseOf(
+      { n: 1 },
+      {
+        journal: (changes, before) =>
+          order.push(["journal", changes, nodeToJson(before, true), stored(database)]),
+      },
+    );
+    database.listen([], ALL, ADMIN, {
+      onChange: () => order.push(["told", stored(database)]),
+      onRevoked: () => order.push("revoked"),
+    });
+    put(database, "/n", 2);
+    expect(order).toEqual([
+      ["journal", [{ path: ["n"], node: 2 }], { n: 1 }, { n: 1 }],
+      ["told", { n: 2 }],
+    ]);
+  });
+
+  it("that fails leaves everything as it was", () => {
+    const broken = new Error("the disk is full");
+    let isFull = true;
+    const database = databaseOf(
+      { n: 1 },
+      {
+        journal: () => {
+          if (isFull) throw broken;
+        },
+      },
+    );
+    const { told } = listen(database, "/");
+    expect(() => put(database, "/n", 2)).toThrow(broken);
+    expect([stored(database), told]).toEqual([{ n: 1 }, []]);
+    isFull = false;
+    put(database, "/n", 3);
+    expect([stored(database), told]).toEqual([{ n: 3 }, [["put", "/n", 3]]]);
+  });
+
+  it("hears only of what changes, with server values resolved", () => {
+    const written: unknown[] = [];
+    const database = databaseOf({ a: 1, b: 1 }, { journal: (changes) => written.push(changes) });
+    put(database, "/a", 1);
+    database.commit(
+      { kind: "merge", path: [], children: { a: 1, b: { ".sv": { increment: 1 } }, c: null } },
+      { actor: ADMIN },
+    );
+    expect(written).toEqual([[{ path: ["b"], node: 2 }]]);
+  });
+});
+
+describe("read", () => {
+  const given = { x: { a: { n: 2 }, b: { n: 1 } } };
+  const byN: QueryParams = {
+    index: { kind: "child", path: ["n"] },
+    limit: { count: 1, from: "first" },
+  };
+
+  it("is refused by the rules, never to an admin", () => {
+    const database = databaseOf(given, { ruleset: rulesetOf({}) });
+    expect(database.read([], ALL, NOBODY)).toEqual({ status: "denied" });
+    expect(database.read(["x", "a", "n"], ALL, ADMIN)).toEqual({ status: "ok", node: 2 });
+  });
+
+  it("says which index a query lacks", () => {
+    const database = databaseOf(given);
+    expect(database.read(["x"], byN, NOBODY)).toMatchObject({ status: "ok", missingIndex: "n" });
+    database.setRuleset(rulesetOf({ ".read": true, x: { ".indexOn": "n" } }));
+    const result = database.read(["x"], byN, NOBODY);
+    expect(result).not.toHaveProperty("missingIndex");
+    expect(result.status === "ok" && nodeToJson(result.node)).toEqual({ b: { n: 1 } });
+  });
+
+  it("goes by a kept order as the data changes", () => {
+    const ruleset = rulesetOf({ ".read": true, ".write": true, x: { ".indexOn": "n" } });
+    const database = databaseOf(given, { ruleset });
+    const first = (): unknown => {
+      const result = database.read(["x"], byN, NOBODY);
+      return result.status === "ok" && nodeToJson(result.node);
+    };
+    expect(first()).toEqual({ b: { n: 1 } });
+    put(database, "/x/c", { n: 0 });
+    expect(first()).toEqual({ c: { n: 0 } });
+    put(database, "/x/c/n", 9);
+    put(database, "/x/b", null);
+    expect(first()).toEqual({ a: { n: 2 } });
+    put(database, "/", { x: { z: { n: 5 } } });
+    expect(first()).toEqual({ z: { n: 5 } });
+  });
+});
+
+describe("listeners", () => {
+  it("of one query share what is worked out for it", () => {
+    const database = databaseOf({ x: { a: 1 } });
+    const changes: Change[] = [];
+    const keep = { onChange: (change: Change) => changes.push(change), onRevoked: () => undefined };
+    database.listen(["x"], ALL, userOf("ann"), keep);
+    database.listen(["x"], ALL, userOf("bob"), keep);
+    put(database, "/x/a", 2);
+    expect(changes).toHaveLength(2);
+    expect(changes[0]).toBe(changes[1]);
+  });
+
+  it("are told of nothing more once they stopped, and may stop twice", () => {
+    const database = databaseOf({ x: 1 });
+    const [one, other] = [listen(database, "/x"), listen(database, "/x")];
+    one.listening.stop();
+    one.listening.stop();
+    put(database, "/x", 2);
+    expect([one.told, other.told]).toEqual([[], [["put", "/x", 2]]]);
+  });
+
+  it("lose their right with the data that it rests on, each by its own user", () => {
+    const ruleset = rulesetOf({ x: { ".read": "root.child('m/' + auth.uid).exists()" } });
+    const database = databaseOf({ x: 1, m: { ann: 1, bob: 1 } }, { ruleset });
+    const ann = listen(database, "/x", { actor: userOf("ann") });
+    const bob = listen(database, "/x", { actor: userOf("bob") });
+    put(database, "/m/ann", null);
+    put(database, "/x", 2);
+    put(database, "/m/ann", 1);
+    put(database, "/x", 3);
+    expect([ann.told, bob.told]).toEqual([
+      ["revoked"],
+      [
+        ["put", "/x", 2],
+        ["put", "/x", 3],
+      ],
+    ]);
+    ann.listening.stop();
+    bob.listening.stop();
+  });
+
+  it("follow a right that comes to rest on other data", () => {
+    const ruleset = rulesetOf({
+      x: { ".read": "root.child('a').exists() || root.child('b').exists()" },
+    });
+    const database = databaseOf({ x: 1, a: 1, b: 1 }, { ruleset });
+    const { told } = listen(database, "/x", { actor: NOBODY });
+    put(database, "/b", null);
+    put(database, "/b", 1);
+    put(database, "/a", null);
+    expect(told).toEqual([]);
+    put(database, "/b", null);
+    expect(told).toEqual(["revoked"]);
+  });
+
+  it("lose their right with the rules; an admin's stays", () => {
+    const database = databaseOf({ x: 1 });
+    const [nobody, admin] = [listen(database, "/x", { actor: NOBODY }), listen(database, "/x")];
+    database.setRuleset(rulesetOf({}));
+    put(database, "/x", 2);
+    expect([nobody.told, admin.told]).toEqual([["revoked"], [["put", "/x", 2]]]);
+  });
+
+  it("without an index are told everything", () => {
+    const params: QueryParams = {
+      index: { kind: "child", path: ["n"] },
+      limit: { count: 1, from: "first" },
+    };
+    const database = databaseOf({ x: { a: { n: 1 }, b: { n: 2 } } });
+    const { listening, told } = listen(database, "/x", { params, actor: NOBODY });
+    expect(listening).toMatchObject({ missingIndex: "n", isFiltered: false });
+    put(database, "/x/b/n", 3);
+    expect(told).toEqual([["put", "/x/b/n", 3]]);
+  });
+
+  it("keep their window when the orders are made anew by other rules", () => {
+    const rules = { ".read": true, ".write": true, x: { ".indexOn": "n" } };
+    const database = databaseOf({ x: { a: { n: 1 } } }, { ruleset: rulesetOf(rules) });
+    const params: QueryParams = {
+      index: { kind: "child", path: ["n"] },
+      limit: { count: 1, from: "first" },
+    };
+    const { told } = listen(database, "/x", { params, actor: NOBODY });
+    database.setRuleset(rulesetOf(rules));
+    put(database, "/x/b", { n: 0 });
+    expect(told).toEqual([["merge", "/x", { a: null, b: { n: 0 } }]]);
+  });
+});
