@@ -101,7 +101,7 @@ export class Database {
   commit(write: Write, options: CommitOptions): CommitResult {
     const judged = this.judge(write, options);
     if (judged.status !== "granted") return judged;
-    this.apply(judged.after, judged.changes);
+    this.apply(judged.after, judged.changes, write.kind === "merge" ? write.path : undefined);
     return { status: "ok" };
   }
 
@@ -153,7 +153,7 @@ export class Database {
     return { status: "ok", listening: missingIndex ? { ...listening, missingIndex } : listening };
   }
 
-  private apply(after: Node, written: readonly ResolvedChange[]): void {
+  private apply(after: Node, written: readonly ResolvedChange[], mergedAt: Path | undefined): void {
     const before = this.root;
     const changes = written.filter(
       ({ path }) => !isEqual(nodeAt(before, path), nodeAt(after, path)),
@@ -163,7 +163,7 @@ export class Database {
     this.root = after;
     this.orders.follow(before, after, changes);
     this.listeners.recheck(this.readCheck(), changes);
-    this.listeners.notify(before, after, changes);
+    this.listeners.notify(before, after, changes, mergedAt);
   }
 
   private readCheck() {

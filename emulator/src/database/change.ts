@@ -27,6 +27,11 @@ export class Change {
     if (paths.length === 1 && first !== undefined) {
       return new Change(first, { node: nodeAt(root, first) });
     }
+    return Change.ofMerge(base, paths, root);
+  }
+
+  /** The same as an update of `base`, also where it is of one path only. */
+  static ofMerge(base: Path, paths: readonly Path[], root: Node): Change {
     return new Change(
       base,
       new Map(paths.map((path) => [path.slice(base.length).join("/"), nodeAt(root, path)])),

@@ -168,8 +168,16 @@ export class Listeners {
     return dependents;
   }
 
-  /** Tells every listener what a write changed of what it sees, in one message each. */
-  notify(before: Node, after: Node, changes: readonly ResolvedChange[]): void {
+  /**
+   * Tells every listener what a write changed of what it sees, in one message each.
+   * @param mergedAt the place of an update, which is told as one
+   */
+  notify(
+    before: Node,
+    after: Node,
+    changes: readonly ResolvedChange[],
+    mergedAt: Path | undefined,
+  ): void {
     const affected = new Map<Place, Path[]>();
     for (const { path } of changes) {
       for (const byQuery of this.places.touchedBy(path)) {
@@ -181,7 +189,7 @@ export class Listeners {
       }
     }
     for (const [{ view, groups }, paths] of affected) {
-      const change = view.follow(before, after, paths);
+      const change = view.follow(before, after, paths, mergedAt);
       if (change === undefined) continue;
       for (const { listeners } of groups.values()) {
         for (const listener of listeners) listener.onChange(change);

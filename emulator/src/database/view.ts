@@ -9,6 +9,7 @@ import type { QueryParams } from "../query/params";
 import { Window } from "../query/window";
 import { nodeAt } from "../tree/node";
 import type { Node } from "../tree/node";
+import { isAtOrBelow } from "../tree/path";
 import type { Path } from "../tree/path";
 import { Change } from "./change";
 
@@ -42,18 +43,24 @@ export class View {
   /**
    * Follows a write.
    * @param paths what it changed, all of it at the view's place, above or below
+   * @param mergedAt the place of an update, which is told as one
    * @returns what there is to tell; undefined where the write changed nothing that the query shows
    */
-  follow(before: Node, after: Node, paths: readonly Path[]): Change | undefined {
+  follow(
+    before: Node,
+    after: Node,
+    paths: readonly Path[],
+    mergedAt: Path | undefined,
+  ): Change | undefined {
     const { path } = this;
     const isWhole = paths.some(({ length }) => length <= path.length);
     const node = nodeAt(after, path);
     if (this.window !== undefined) {
       return isWhole ? this.replace(this.window, node) : this.narrow(this.window, after, paths);
     }
-    return isWhole
-      ? Change.ofWhole(path, nodeAt(before, path), node)
-      : Change.ofPaths(path, paths, after);
+    if (isWhole) return Change.ofWhole(path, nodeAt(before, path), node);
+    if (mergedAt === undefined) return Change.ofPaths(path, paths, after);
+    return Change.ofMerge(isAtOrBelow(mergedAt, path) ? mergedAt : path, paths, after);
   }
 
   private replace(window: Window, node: Node): Change | undefined {

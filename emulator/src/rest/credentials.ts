@@ -6,8 +6,7 @@
 
 import { NOBODY } from "../database/actor";
 import type { Actor } from "../database/actor";
-import { parseToken } from "../database/token";
-import type { Auth } from "../rules/ruleset";
+import { authFromJson, parseToken } from "../database/token";
 import { parseJson } from "./json-text";
 import { errorReply } from "./reply";
 import type { Reply } from "./reply";
@@ -37,10 +36,12 @@ function tokenOf({ search, headers }: RestRequest): string | undefined {
 }
 
 function overriddenActor(override: string): Credentials {
-  const auth = parseJson(override);
-  return typeof auth === "object" && !Array.isArray(auth)
-    ? { ok: true, actor: { isAdmin: false, auth: auth as Auth } }
-    : refuse(400, "auth_variable_override must be a JSON object or null.");
+  const json = parseJson(override);
+  if (json === null) return { ok: true, actor: NOBODY };
+  const auth = authFromJson(json);
+  return auth === undefined
+    ? refuse(400, "auth_variable_override must be a JSON object or null.")
+    : { ok: true, actor: { isAdmin: false, auth } };
 }
 
 function refuse(status: number, error: string): Credentials {

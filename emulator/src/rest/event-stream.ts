@@ -5,6 +5,7 @@
 
 import type { ServerResponse } from "node:http";
 import type { Actor } from "../database/actor";
+import { tokenLifetimeMs } from "../database/token";
 import type { Change } from "../database/change";
 import type { Listener } from "../database/listeners";
 import { nodeToJson } from "../tree/json";
@@ -63,7 +64,7 @@ export class EventStreams {
       () => send(response, eventText("keep-alive", "null")),
       this.options.keepAliveMs,
     );
-    const lifetimeMs = tokenLifetime(actor, this.options.now());
+    const lifetimeMs = tokenLifetimeMs(actor, this.options.now());
     const expiry =
       lifetimeMs === undefined
         ? undefined
@@ -83,19 +84,4 @@ function send(response: ServerResponse, event: string | Buffer | undefined): voi
   if (event === undefined || response.writableEnded) return;
   if (response.writableLength > MAX_BODY_BYTES) response.destroy();
   else response.write(event);
-}
-
-/** The longest that a timer can wait. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-/**
- * Milliseconds until the actor's token expires. Undefined where it has none, and where it was over before it was first
- * used: the SDKs' tokens for tests are from 1970, and an emulator takes them all the same.
- */
-function tokenLifetime(actor: Actor, now: number): number | undefined {
-  const token: unknown = actor.isAdmin ? undefined : actor.auth?.["token"];
-  const expiresAt = (token as { readonly exp?: unknown } | null | undefined)?.exp;
-  if (typeof expiresAt !== "number") return undefined;
-  const lifetimeMs = expiresAt * 1_000 - now;
-  return lifetimeMs > 0 && lifetimeMs <= MAX_TIMER_MS ? lifetimeMs : undefined;
 }

@@ -134,8 +134,7 @@ function parseConstraint(text: string): Constraint | { readonly problem: string 
   if (!Array.isArray(parts) || parts.length === 0 || parts.length > 2)
     return { problem: NO_PRIMITIVE };
   const [value, key] = parts as readonly unknown[];
-  if (!isScalarOrNull(value) || Math.abs(Number(value)) === Infinity)
-    return { problem: NO_PRIMITIVE };
+  if (!isScalarOrNull(value)) return { problem: NO_PRIMITIVE };
   if (parts.length === 1) return { value };
   return typeof key === "string" && keyProblem(key) === undefined
     ? { value, key }

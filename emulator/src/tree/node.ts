@@ -7,9 +7,10 @@
 
 import BTree from "sorted-btree";
 import { compareKeys } from "./order";
+import type { Scalar } from "./order";
 import type { Path } from "./path";
 
-export type Scalar = string | number | boolean;
+export type { Scalar };
 export type Priority = string | number;
 
 /** What stands at a path; null is nothing. */

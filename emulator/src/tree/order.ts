@@ -3,8 +3,6 @@
  * Source: https://firebase.google.com/docs/database/web/lists-of-data#data-order
  */
 
-import type { Scalar } from "./node";
-
 /** Sort before and after every key; never keys of data. */
 export const MIN_KEY = "[MIN_NAME]";
 export const MAX_KEY = "[MAX_NAME]";
@@ -49,6 +47,9 @@ function compareText(a: string, b: string): number {
 
 /** Stands for a value with children, which sorts after every scalar; such values are told apart by key alone. */
 export const NESTED = Symbol("a value with children");
+
+/** A value without children. */
+export type Scalar = string | number | boolean;
 
 /** What a child is ordered by: nothing, a scalar, or something with children. */
 export type SortValue = null | Scalar | typeof NESTED;

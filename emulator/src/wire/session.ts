@@ -5,7 +5,6 @@
 
 import type { Database } from "../database";
 import { NOBODY } from "../database/actor";
-import type { Actor } from "../database/actor";
 import { encodeMessage, FrameAssembler } from "./frame";
 import type { Frames } from "./frame";
 import {
@@ -18,12 +17,11 @@ import {
   WRITE_TOO_BIG,
 } from "./protocol";
 import type { Answer, Body } from "./protocol";
+import type { SessionState } from "./session-state";
 import { authenticate, unauthenticate } from "./verbs/authenticate";
 import { get } from "./verbs/get";
 import { listen, unlisten } from "./verbs/listen";
-import type { Listens } from "./verbs/listen";
 import { cancelOnDisconnect, mergeOnDisconnect, putOnDisconnect } from "./verbs/on-disconnect";
-import type { DisconnectWrites } from "./verbs/on-disconnect";
 import { merge, put } from "./verbs/write";
 
 /** What a session needs of a socket. */
@@ -33,22 +31,6 @@ export interface Socket {
   close(): void;
   /** Bytes that the client has not taken yet. */
   readonly bufferedBytes: number;
-}
-
-/** What the verbs work on. */
-export interface SessionState {
-  readonly database: Database;
-  actor: Actor;
-  /** Runs when the client's token does. */
-  expiry?: NodeJS.Timeout;
-  readonly listens: Listens;
-  readonly disconnectWrites: DisconnectWrites;
-  /** Whether the client is told which rule said no. */
-  readonly isExplaining: boolean;
-  /** Sends a message that is no answer. */
-  readonly push: (message: string) => void;
-  /** Sends one that is made already. */
-  readonly sendFrames: (frames: Frames) => void;
 }
 
 type Verb = (session: SessionState, body: Body) => Answer;

@@ -8,7 +8,7 @@ import type { Actor } from "../../database/actor";
 import { authFromJson, parseToken, tokenLifetimeMs } from "../../database/token";
 import { authRevokedMessage, OK } from "../protocol";
 import type { Answer, Body } from "../protocol";
-import type { SessionState } from "../session";
+import type { SessionState } from "../session-state";
 import { relisten } from "./listen";
 
 export function authenticate(session: SessionState, body: Body): Answer {

@@ -4,7 +4,7 @@ import { nodeToJson } from "../../tree/json";
 import { formatPath } from "../../tree/path";
 import { invalid, PERMISSION_DENIED } from "../protocol";
 import type { Answer, Body } from "../protocol";
-import type { SessionState } from "../session";
+import type { SessionState } from "../session-state";
 import { targetOf } from "./body";
 
 export function get({ database, actor }: SessionState, body: Body): Answer {

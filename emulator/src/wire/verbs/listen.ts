@@ -1,7 +1,6 @@
 /** `q` and `n`: listens to a place, whole or through a query, and stops. */
 
 import type { Change } from "../../database/change";
-import type { Listening } from "../../database/listeners";
 import { queryKey } from "../../query/params";
 import { hashOf } from "../../tree/hash";
 import { nodeToJson } from "../../tree/json";
@@ -11,19 +10,9 @@ import { encodeMessage } from "../frame";
 import type { Frames } from "../frame";
 import { dataMessage, invalid, listenRevokedMessage, OK, PERMISSION_DENIED } from "../protocol";
 import type { Answer, Body, Tag } from "../protocol";
-import type { SessionState } from "../session";
+import type { Listen, SessionState } from "../session-state";
 import { targetOf } from "./body";
 import type { Target } from "./body";
-
-export interface Listen {
-  readonly target: Target;
-  /** Undefined for a listener that is told everything. */
-  readonly tag: Tag | undefined;
-  readonly listening: Listening;
-}
-
-/** By path and query. */
-export type Listens = Map<string, Listen>;
 
 function listenKey({ path, params }: Target): string {
   return `${formatPath(path)}?${queryKey(params)}`;

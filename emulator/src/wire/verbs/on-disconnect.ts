@@ -5,12 +5,9 @@ import type { Write } from "../../database/write";
 import type { Path } from "../../tree/path";
 import { invalid, OK } from "../protocol";
 import type { Answer, Body } from "../protocol";
-import type { SessionState } from "../session";
+import type { DisconnectWrites, SessionState } from "../session-state";
 import { mergeOf, pathOf, setOf } from "./body";
 import { answerOf } from "./write";
-
-/** In the order in which they will be made. */
-export type DisconnectWrites = Write[];
 
 export function putOnDisconnect(session: SessionState, body: Body): Answer {
   return register(session, setOf(body));

@@ -5,7 +5,7 @@ import type { Write } from "../../database/write";
 import { hashOf } from "../../tree/hash";
 import { invalid, OK, PERMISSION_DENIED, securityDebugMessage } from "../protocol";
 import type { Answer, Body } from "../protocol";
-import type { SessionState } from "../session";
+import type { SessionState } from "../session-state";
 import { mergeOf, setOf } from "./body";
 
 export function put(session: SessionState, body: Body): Answer {
