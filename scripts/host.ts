@@ -16,9 +16,10 @@ await runCommand(async () => {
   const databaseAddress = process.env["FIREBASE_DATABASE_EMULATOR_HOST"] ?? `${HOST}:9000`;
   const host = await startHost({
     port: readPort(process.env["PORT"] ?? "5010"),
-    env: { ...hostEnvironment(databaseAddress), SENSOR_API_KEY: demoSecret(), ...process.env },
+    env: { SENSOR_API_KEY: demoSecret(), ...process.env, ...hostEnvironment(databaseAddress) },
     onLine: (line) => console.log(line),
   });
+  console.log(`Process ${host.process.child.pid ?? "?"} serves the functions.`);
   console.log(`Ready\n\n  ${host.url}/sensorData\n  ${host.url}/reportIp\n`);
   console.log(`The database is at ${databaseAddress}. Ctrl-C stops.`);
   const isAsked = await Promise.race([
