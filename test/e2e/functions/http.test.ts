@@ -55,7 +55,7 @@ function expectRefusal(answer: Answer, status: number, error: string): void {
   expect(answer.headers["content-type"]).toBe(JSON_ANSWER);
 }
 
-describe.each(TARGETS)("on $name", ({ useTarget }) => {
+describe.each(TARGETS)("on $name", ({ useTarget, isProduction }) => {
   const target = useTarget();
 
   describe.each(OPERATIONS)("%s", (operation) => {
@@ -89,6 +89,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     test.each(REFUSED_BY_PLATFORM)("is refused by the platform: $name", async ({ body }) => {
       const answer = await post(url(), body);
       expect(answer.status).toBe(400);
+      if (isProduction) expect(answer.text).not.toMatch(/^\s+at |node_modules/m);
     });
   });
 

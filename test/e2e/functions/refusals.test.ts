@@ -3,6 +3,7 @@
 import type { RefusalCase } from "../../cases/http/refusal";
 import { REFUSED_CREDENTIALS } from "../../cases/http/refused-credentials";
 import { REFUSED_FIELDS } from "../../cases/http/refused-fields";
+import { REFUSED_IN_ORDER } from "../../cases/http/refused-order";
 import { databaseClient } from "../../support/backend/database-client";
 import { post } from "../../support/backend/exchange";
 import { addFarm, inventSensor, register } from "../../support/backend/farm";
@@ -32,21 +33,24 @@ async function prepare(sensor: Sensor, state: RefusalCase["sensor"]): Promise<vo
 describe.each(TARGETS)("POST /sensorData on $name refuses", ({ useTarget }) => {
   const target = useTarget();
 
-  test.each([...REFUSED_FIELDS, ...REFUSED_CREDENTIALS])("$name", async (refused) => {
-    const { url, sensorKey } = target();
-    const sensor = inventSensor(farm);
-    await prepare(sensor, refused.sensor);
-    const now = Date.now();
-    const known = { uid: sensor.uid, farmKey: farm.apiKey, sensorKey };
-    const key = fill(refused.signsWith ?? "$farmKey", { now, words: known });
-    const signed = fill(refused.signs ?? "$ms", { now, words: known });
-    const words = { ...known, signature: sign(key, signed, sensor.uid) };
+  test.each([...REFUSED_FIELDS, ...REFUSED_CREDENTIALS, ...REFUSED_IN_ORDER])(
+    "$name",
+    async (refused) => {
+      const { url, sensorKey } = target();
+      const sensor = inventSensor(farm);
+      await prepare(sensor, refused.sensor);
+      const now = Date.now();
+      const known = { uid: sensor.uid, farmKey: farm.apiKey, sensorKey };
+      const key = fill(refused.signsWith ?? "$farmKey", { now, words: known });
+      const signed = fill(refused.signs ?? "$ms", { now, words: known });
+      const words = { ...known, signature: sign(key, signed, sensor.uid) };
 
-    const answer = await post(`${url}/sensorData`, fill(refused.body, { now, words }));
+      const answer = await post(`${url}/sensorData`, fill(refused.body, { now, words }));
 
-    expect(answer.json).toEqual({ error: refused.error.replace("$uid", sensor.uid) });
-    expect(answer.status).toBe(refused.status);
-    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
-    expect(await database.get(`sensors/${sensor.greenhouse}`)).toBeNull();
-  });
+      expect(answer.json).toEqual({ error: refused.error.replace("$uid", sensor.uid) });
+      expect(answer.status).toBe(refused.status);
+      expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+      expect(await database.get(`sensors/${sensor.greenhouse}`)).toBeNull();
+    },
+  );
 });

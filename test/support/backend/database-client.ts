@@ -15,10 +15,13 @@ export interface DatabaseClient {
   loadRules(rules: object): Promise<void>;
 }
 
-export function databaseClient(namespace: string = NAMESPACE): DatabaseClient {
+export function databaseClient(
+  namespace: string = NAMESPACE,
+  address: string = DATABASE_ADDRESS,
+): DatabaseClient {
   const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const escaped = path.split("/").map(encodeURIComponent).join("/");
-    const url = `http://${DATABASE_ADDRESS}/${escaped}.json?ns=${namespace}`;
+    const url = `http://${address}/${escaped}.json?ns=${namespace}`;
     const response = await fetch(url, {
       method,
       headers: { Authorization: "Bearer owner" },
@@ -31,9 +34,13 @@ export function databaseClient(namespace: string = NAMESPACE): DatabaseClient {
   return {
     namespace,
     get: (path) => call("GET", path),
-    put: async (path, value) => void (await call("PUT", path, value)),
-    patch: async (values) => void (await call("PATCH", "", values)),
-    remove: async (path) => void (await call("DELETE", path)),
-    loadRules: async (rules) => void (await call("PUT", ".settings/rules", rules)),
+    put: (path, value) => call("PUT", path, value).then(nothing),
+    patch: (values) => call("PATCH", "", values).then(nothing),
+    remove: (path) => call("DELETE", path).then(nothing),
+    loadRules: (rules) => call("PUT", ".settings/rules", rules).then(nothing),
   };
+}
+
+function nothing(): void {
+  // What the database answers to a write is what was sent.
 }

@@ -2,6 +2,7 @@
 
 import { request as sendRequest } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { expectDescribed } from "../openapi";
 
 export interface Exchange {
   /** `POST` unless it is said. */
@@ -40,12 +41,14 @@ export async function exchange(
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  return {
+  const answer = {
     status: response.statusCode ?? 0,
     headers: response.headers,
     text,
     json: parse(text),
   };
+  expectDescribed(url, method, answer);
+  return answer;
 }
 
 /** Sends JSON as every device does. */

@@ -57,10 +57,11 @@ export function inventSensor(farm: Farm, settings: SensorSettings = {}): Sensor 
 /** Registers the sensor and links it. */
 export async function register(database: DatabaseClient, sensor: Sensor): Promise<void> {
   const { uid, sensorName, sensorType, greenhouse, farm } = sensor;
-  await database.patch({
-    [`greenhouses/${greenhouse}`]: { name: "A greenhouse", farmId: farm.id },
-    [`registeredSensors/${uid}`]: { sensorName, sensorType, farmId: farm.id, greenhouse },
-  });
+  const registration = { sensorName, sensorType, farmId: farm.id, greenhouse };
+  await Promise.all([
+    database.put(`greenhouses/${greenhouse}`, { name: "A greenhouse", farmId: farm.id }),
+    database.put(`registeredSensors/${uid}`, registration),
+  ]);
 }
 
 export async function addSensor(

@@ -12,13 +12,12 @@ export interface Target {
   readonly sensorKey: string;
 }
 
-export interface HostTarget extends Target {
-  readonly entries: FunctionsHost["entries"];
-}
+export type HostTarget = Target & Pick<FunctionsHost, "url" | "entries" | "entriesUntil" | "lines">;
 
+/** With `isProduction` the platform shows no stack trace. */
 export const TARGETS = [
-  { name: "the functions emulator", useTarget: useEmulator },
-  { name: "the host", useTarget: () => useHost() },
+  { name: "the functions emulator", isProduction: false, useTarget: useEmulator },
+  { name: "the host", isProduction: true, useTarget: () => useHost() },
 ] as const;
 
 function useEmulator(): () => Target {
@@ -35,7 +34,7 @@ export function useHost(
     const chosen = typeof parameters === "function" ? parameters() : parameters;
     const sensorKey = chosen["SENSOR_API_KEY"] ?? inventKey();
     const host = await startFunctionsHost({ SENSOR_API_KEY: sensorKey, ...chosen });
-    running = { host, target: { url: host.url, sensorKey, entries: host.entries } };
+    running = { host, target: { ...host, sensorKey } };
   });
   afterAll(() => running?.host.stop());
   return () => {

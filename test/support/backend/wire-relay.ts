@@ -5,6 +5,7 @@
 
 import { once } from "node:events";
 import { createServer } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocket, WebSocketServer } from "ws";
 import type { RawData } from "ws";
@@ -18,97 +19,128 @@ export interface WireMessage {
   readonly waits: number;
 }
 
-export interface WireRelay {
-  /** `host:port`, in place of the database's. */
-  readonly address: string;
-  /** What went through so far, in this order. */
-  readonly messages: readonly WireMessage[];
-  /** From now on nothing comes through. What was on its way when its connection is given up is lost. */
-  beSilent(): void;
-  /** Lets everything through again, first what was kept of connections that are still there. */
-  speak(): void;
-  /** Breaks every connection. */
-  cut(): void;
-  close(): Promise<void>;
-}
-
-/** How long nothing has to move until the answers that wait are delivered together, in milliseconds. */
-const QUIET_MS = 80;
-
 /** @param settings.inBatches deliver what the database says in batches */
 export async function startWireRelay(
   settings: { readonly inBatches?: boolean } = {},
 ): Promise<WireRelay> {
   const server = createServer();
-  const sockets = new WebSocketServer({ server });
-  const messages: WireMessage[] = [];
-  const answers: (() => void)[] = [];
-  let held: (() => void)[] | undefined;
-  let waits = 0;
-  let quiet: NodeJS.Timeout | undefined;
+  const relay = new WireRelay(server, settings.inBatches === true);
+  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
+  return relay;
+}
 
-  const deliver = (): void => {
-    waits += 1;
-    for (const send of answers.splice(0)) send();
-  };
-  const restart = (): void => {
-    clearTimeout(quiet);
-    quiet = setTimeout(deliver, QUIET_MS);
-  };
-  const pass = (from: WireMessage["from"], data: RawData, target: WebSocket): void => {
+/** How long nothing has to move until the answers that wait are delivered together, in milliseconds. */
+const QUIET_MS = 80;
+
+type Action = () => void;
+
+export class WireRelay {
+  readonly #server: Server;
+  readonly #sockets: WebSocketServer;
+  readonly #isInBatches: boolean;
+  readonly #messages: WireMessage[] = [];
+  readonly #expectant: Action[] = [];
+  readonly #stranded = new WeakMap<WebSocket, "everything" | "answers">();
+  /** Answers of the batch that is being collected. */
+  readonly #answers: Action[] = [];
+  #waits = 0;
+  #quiet: NodeJS.Timeout | undefined;
+  /** While it is silent: what would have come through. */
+  #held: Action[] | undefined;
+
+  constructor(server: Server, isInBatches: boolean) {
+    this.#server = server;
+    this.#isInBatches = isInBatches;
+    this.#sockets = new WebSocketServer({ server });
+    this.#sockets.on("connection", (functions, request) => {
+      if (this.#held === undefined) this.#join(functions, request);
+      else this.#held.push(() => this.#join(functions, request));
+    });
+  }
+
+  /** `host:port`, in place of the database's. */
+  get address(): string {
+    return `${HOST}:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** What went through so far, in this order. */
+  get messages(): readonly WireMessage[] {
+    return this.#messages;
+  }
+
+  /** Resolves when the functions say the next thing. */
+  nextMessage(): Promise<void> {
+    return new Promise((resolve) => void this.#expectant.push(resolve));
+  }
+
+  /** From now on nothing comes through. What was on its way when its connection is given up is lost. */
+  beSilent(): void {
+    this.#held ??= [];
+  }
+
+  /** Lets everything through again, first what was kept of connections that are still there. */
+  speak(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const act of held) act();
+  }
+
+  /** The connections that there are lose everything from now on, or all answers; new ones work. */
+  strand(lost: "everything" | "answers"): void {
+    for (const socket of this.#sockets.clients) this.#stranded.set(socket, lost);
+  }
+
+  /** Breaks every connection. */
+  cut(): void {
+    for (const socket of this.#sockets.clients) socket.terminate();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#quiet);
+    this.cut();
+    this.#sockets.close();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  #join(functions: WebSocket, request: IncomingMessage): void {
+    if (functions.readyState !== WebSocket.OPEN) return;
+    // The database tells its name in the hello, and the SDK goes there the next time.
+    const headers = { Host: request.headers.host };
+    const database = new WebSocket(`ws://${DATABASE_ADDRESS}${request.url ?? ""}`, { headers });
+    functions.on("message", (data) => {
+      if (this.#stranded.get(functions) !== "everything") this.#pass("functions", data, database);
+    });
+    database.on("message", (data) => {
+      if (!this.#stranded.has(functions)) this.#pass("database", data, functions);
+    });
+    functions.on("close", () => database.close());
+    database.on("close", () => functions.close());
+    database.on("error", () => functions.terminate());
+  }
+
+  #pass(from: WireMessage["from"], data: RawData, target: WebSocket): void {
     const text = textOf(data);
+    const body = JSON.parse(text) as WireMessage["body"];
+    this.#messages.push({ from, body, waits: this.#waits });
     const send = (): void => {
       if (target.readyState === WebSocket.OPEN) target.send(text);
     };
-    messages.push({ from, body: JSON.parse(text) as WireMessage["body"], waits });
-    if (held !== undefined) held.push(send);
-    else if (settings.inBatches !== true) send();
-    else {
-      if (from === "functions") send();
-      else answers.push(send);
-      restart();
-    }
-  };
+    if (this.#held !== undefined) this.#held.push(send);
+    else if (this.#isInBatches && from === "database") this.#answers.push(send);
+    else send();
+    if (this.#isInBatches) this.#awaitQuiet();
+    if (from === "functions") for (const resolve of this.#expectant.splice(0)) resolve();
+  }
 
-  sockets.on("connection", (functions, request) => {
-    const open = (): void => {
-      const database = new WebSocket(`ws://${DATABASE_ADDRESS}${request.url ?? ""}`);
-      functions.on("message", (data) => {
-        if (database.readyState === WebSocket.OPEN) pass("functions", data, database);
-        else database.once("open", () => pass("functions", data, database));
-      });
-      database.on("message", (data) => pass("database", data, functions));
-      functions.on("close", () => database.close());
-      database.on("close", () => functions.close());
-      database.on("error", () => functions.terminate());
-    };
-    if (held === undefined) open();
-    else held.push(open);
-  });
-
-  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
-  return {
-    address: `${HOST}:${(server.address() as AddressInfo).port}`,
-    messages,
-    beSilent: () => {
-      held ??= [];
-    },
-    speak: () => {
-      const kept = held ?? [];
-      held = undefined;
-      for (const act of kept) act();
-    },
-    cut: () => {
-      for (const socket of sockets.clients) socket.terminate();
-    },
-    close: async () => {
-      clearTimeout(quiet);
-      for (const socket of sockets.clients) socket.terminate();
-      sockets.close();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  #awaitQuiet(): void {
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => {
+      if (this.#answers.length === 0) return;
+      this.#waits += 1;
+      for (const send of this.#answers.splice(0)) send();
+    }, QUIET_MS);
+  }
 }
 
 function textOf(data: RawData): string {

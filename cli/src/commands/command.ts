@@ -1,0 +1,37 @@
+/** How the commands are tied to the command line: every action gets a session, and its arguments typed. */
+
+import { InvalidArgumentError } from "commander";
+import type { OpenSession, Session } from "../session";
+
+/** Turns works into actions. */
+export interface Runner {
+  /** With the database open. */
+  readonly opened: <A extends readonly unknown[]>(
+    work: (session: OpenSession, ...args: A) => Promise<void>,
+  ) => (...args: A) => Promise<void>;
+  /** With nothing open yet. */
+  readonly bare: <A extends readonly unknown[]>(
+    work: (session: Session, ...args: A) => Promise<void>,
+  ) => (...args: A) => Promise<void>;
+}
+
+/** Reads a whole number between bounds. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** Reads a measurement. */
+export function finiteNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError("It must be a number.");
+}
+
+/** Collects the values of an option that may be given several times. */
+export function several(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  return [...(earlier ?? []), text];
+}

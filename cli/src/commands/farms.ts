@@ -1,0 +1,64 @@
+/** `farm create` and `farm list`. */
+
+import type { Command } from "commander";
+import { childrenOf } from "../database";
+import { failed } from "../failure";
+import { readFarm } from "../farms";
+import { createKey } from "../key";
+import { findPerson, updateAs } from "../session";
+import type { OpenSession } from "../session";
+import { formatTable } from "../text";
+import { problemOfId, problemOfMemberUid, problemOfName, refuseProblems } from "../validation";
+import type { Runner } from "./command";
+
+export function addFarmCommands(program: Command, { opened }: Runner): void {
+  program
+    .command("create")
+    .description("found a farm, with a new key and its first owner")
+    .argument("<farmId>", "its id: for ever, and public among its people")
+    .requiredOption("--owner <email|uid>", "who owns it")
+    .option("--name <name>", "what it is called (its id, unless given)")
+    .action(opened(createFarm));
+  program.command("list").description("list all farms").action(opened(listFarms));
+}
+
+/**
+ * The farm is founded by its owner, whom the rules judge: in one update, and never over a farm of somebody else's,
+ * even where two found it at the same moment.
+ */
+async function createFarm(
+  session: OpenSession,
+  farmId: string,
+  options: { readonly owner: string; readonly name?: string },
+): Promise<void> {
+  const { name = farmId } = options;
+  refuseProblems(problemOfId("farm's id", farmId), problemOfName("farm's name", name));
+  const { uid } = await findPerson(session, options.owner);
+  refuseProblems(problemOfMemberUid(uid));
+  if ((await session.database.read(`farms/${farmId}`)) !== null) {
+    throw failed(`There is a farm ${farmId} already.`, "Choose another id; `farm list` shows all.");
+  }
+  const apiKey = createKey(session.randomBytes);
+  await updateAs(session, uid, {
+    [`farms/${farmId}`]: { name, apiKey, members: { [uid]: "owner" } },
+    [`users/${uid}/farms/${farmId}`]: true,
+  });
+  session.out.result(
+    { farmId, name, owner: uid },
+    `Founded ${farmId}, owned by ${options.owner}. Its key: farm key show ${farmId}`,
+  );
+}
+
+async function listFarms({ database, out }: OpenSession): Promise<void> {
+  const farms = childrenOf(await database.read("farms")).flatMap(
+    ([id, value]) => readFarm(id, value) ?? [],
+  );
+  out.result(
+    farms.map(({ farmId, name, members }) => ({ farmId, name, members: members.length })),
+    formatTable(
+      ["farm", "name", "members"],
+      farms.map(({ farmId, name, members }) => [farmId, name, String(members.length)]),
+      "There is no farm yet: farm create <farmId> --owner <email or uid>",
+    ),
+  );
+}

@@ -1,0 +1,124 @@
+/** `farm history prune`: lets go of history that is too old. It only counts, unless it is told to delete. */
+
+import type { Command } from "commander";
+import type { JsonObject } from "../database";
+import { EXIT, CommandError, misused } from "../failure";
+import { requireGreenhouse } from "../farms";
+import { findSources, readPages, shareOf } from "../history";
+import type { Entry, Period } from "../history";
+import { requireTime } from "../period";
+import type { Progress } from "../progress";
+import type { OpenSession } from "../session";
+import { count } from "../text";
+import { formatTime, TIME_FORMS } from "../time";
+import type { Runner } from "./command";
+
+export function addHistoryCommands(program: Command, { opened }: Runner): void {
+  const history = program.command("history").description("the history of a greenhouse");
+  history
+    .command("prune")
+    .description("count the entries before a moment and, with --delete, delete them for ever")
+    .argument("<greenhouseId>")
+    .requiredOption("--before <time>", `entries from this moment on stay: ${TIME_FORMS}`)
+    .option("--delete", "delete them, after the greenhouse's id has been typed")
+    .option("--confirm <greenhouseId>", "the id, where nobody can be asked")
+    .action(opened(pruneHistory));
+}
+
+interface PruneOptions {
+  readonly before: string;
+  readonly delete?: true;
+  readonly confirm?: string;
+}
+
+interface Tally {
+  entries: number;
+  oldestMs: number | undefined;
+  newestMs: number | undefined;
+}
+
+async function pruneHistory(
+  session: OpenSession,
+  greenhouseId: string,
+  options: PruneOptions,
+): Promise<void> {
+  const { database, out } = session;
+  const beforeMs = requireTime("--before", options.before, session.now());
+  if (beforeMs > session.now()) throw misused("--before must not be in the future.");
+  await requireGreenhouse(database, greenhouseId);
+  const period = { fromMs: 0, toMs: beforeMs };
+  const found = await walk(session, greenhouseId, period, "Counting");
+  const report = (deleted: number): JsonObject => ({
+    ...{ greenhouseId, before: beforeMs, entries: found.entries },
+    ...{ oldest: found.oldestMs ?? null, newest: found.newestMs ?? null, deleted },
+  });
+  const what = describe(found, greenhouseId, beforeMs);
+  if (options.delete !== true || found.entries === 0) {
+    const next = found.entries === 0 ? "" : " Nothing was deleted: --delete does it.";
+    out.result(report(0), `${what}${next}`);
+    return;
+  }
+  await session.consent.word(
+    `${what} They will be deleted for ever.`,
+    greenhouseId,
+    options.confirm,
+    "--confirm",
+  );
+  const stopping = session.takeOverInterrupt();
+  const removed = await walk(session, greenhouseId, period, "Deleting", stopping, async (page) => {
+    // No owner may delete history, so this is the administrator's.
+    await database.update(Object.fromEntries(page.map(({ path }) => [path, null])));
+  });
+  out.result(
+    report(removed.entries),
+    `Deleted ${count(removed.entries, "entry", "entries")} of ${greenhouseId}.`,
+  );
+  if (stopping.aborted) {
+    throw new CommandError(EXIT.interrupted, "Interrupted.", "Run it again to delete the others.");
+  }
+}
+
+/** Goes through the entries of a period, the oldest of each source first. */
+async function walk(
+  session: OpenSession,
+  greenhouse: string,
+  period: Period,
+  title: string,
+  stopping?: AbortSignal,
+  work: (page: readonly Entry[]) => Promise<void> = () => Promise.resolve(),
+): Promise<Tally> {
+  const tally: Tally = { entries: 0, oldestMs: undefined, newestMs: undefined };
+  const progress: Progress = await session.startProgress(title);
+  const sources = await findSources(session.database, greenhouse, period);
+  try {
+    for (const [place, source] of sources.entries()) {
+      for await (const page of readPages(session.database, source, period)) {
+        if (stopping?.aborted === true) return tally;
+        const last = page.at(-1);
+        if (last === undefined) continue;
+        await work(page);
+        add(tally, page);
+        const share = (place + shareOf(last, period)) / sources.length;
+        progress.show(share, count(tally.entries, "entry", "entries"));
+      }
+    }
+    return tally;
+  } finally {
+    progress.end();
+  }
+}
+
+function add(tally: Tally, page: readonly Entry[]): void {
+  tally.entries += page.length;
+  for (const { updatedAt } of page) {
+    tally.oldestMs = Math.min(tally.oldestMs ?? updatedAt, updatedAt);
+    tally.newestMs = Math.max(tally.newestMs ?? updatedAt, updatedAt);
+  }
+}
+
+function describe({ entries, oldestMs, newestMs }: Tally, id: string, beforeMs: number): string {
+  const before = `before ${formatTime(beforeMs)}`;
+  if (oldestMs === undefined || newestMs === undefined) return `${id} has no entries ${before}.`;
+  const span = `from ${formatTime(oldestMs)} to ${formatTime(newestMs)}`;
+  return `${id} has ${count(entries, "entry", "entries")} ${before}, ${span}.`;
+}

@@ -1,0 +1,168 @@
+/** `farm reading send`, `farm readings tail` and `farm readings export`. */
+
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Option } from "commander";
+import type { Command } from "commander";
+import { entryJson, entryText, formatEntry, FORMATS, headOf } from "../entry-text";
+import type { Format } from "../entry-text";
+import { failed } from "../failure";
+import { listGreenhouses, requireFarm, requireGreenhouse } from "../farms";
+import { findSources, readPages, shareOf } from "../history";
+import type { Entry, Period } from "../history";
+import { parsePeriod } from "../period";
+import type { Progress } from "../progress";
+import type { OpenSession } from "../session";
+import { follow } from "../tail";
+import { count } from "../text";
+import { TIME_FORMS } from "../time";
+import type { Runner } from "./command";
+import { several, wholeNumber } from "./command";
+
+export function addReadingsCommands(program: Command, { opened }: Runner): void {
+  const readings = program.command("readings").description("the readings of a farm");
+  const greenhouse = (): Option =>
+    new Option(
+      "--greenhouse <greenhouseId>",
+      "of this one only; may be given several times",
+    ).argParser(several);
+  readings
+    .command("tail")
+    .description("show readings as they are stored, until Ctrl-C")
+    .argument("<farmId>")
+    .addOption(greenhouse())
+    .option("--sensor <uid>", "of this sensor only")
+    .option("--limit <count>", "end after so many", wholeNumber(1, 1_000_000_000))
+    .action(opened(tailReadings));
+  readings
+    .command("export")
+    .description("write a period of history, however long, as CSV or newline-delimited JSON")
+    .argument("<farmId>")
+    .option("--from <time>", `the first moment: ${TIME_FORMS}. The beginning, unless given`)
+    .option("--to <time>", "the first moment that is left out", "now")
+    .addOption(new Option("--format <format>", "of the file").choices(FORMATS).default("csv"))
+    .addOption(greenhouse())
+    .option("--sensor <uid>", "of this sensor only")
+    .option("--output <file>", "where to; stdout, unless given")
+    .action(opened(exportReadings));
+}
+
+interface Selection {
+  readonly greenhouse?: readonly string[];
+  readonly sensor?: string;
+}
+
+async function tailReadings(
+  session: OpenSession,
+  farmId: string,
+  options: Selection & { readonly limit?: number },
+): Promise<void> {
+  const { limit = Number.POSITIVE_INFINITY } = options;
+  const greenhouses = await selectGreenhouses(session, farmId, options.greenhouse);
+  const stopping = session.takeOverInterrupt();
+  const serverMs = session.now() + (await session.database.clockOffset());
+  let shown = 0;
+  let stop = (): void => undefined;
+  await new Promise<void>((resolve, reject) => {
+    stopping.addEventListener("abort", () => resolve(), { once: true });
+    const onEntry = (entry: Entry): void => {
+      if (shown >= limit || (options.sensor ?? entry.uid) !== entry.uid) return;
+      session.out.line(entryJson(entry), entryText(entry));
+      shown += 1;
+      if (shown >= limit) resolve();
+    };
+    follow(session.database, greenhouses, serverMs, { onEntry, onLost: reject }).then((stopAll) => {
+      stop = stopAll;
+      session.out.note(`Waiting for readings of ${greenhouses.join(", ")}. Ctrl-C ends it.`);
+    }, reject);
+  });
+  stop();
+}
+
+interface ExportOptions extends Selection {
+  readonly from?: string;
+  readonly to: string;
+  readonly format: Format;
+  readonly output?: string;
+}
+
+async function exportReadings(
+  session: OpenSession,
+  farmId: string,
+  options: ExportOptions,
+): Promise<void> {
+  const period = parsePeriod(options.from, options.to, session.now());
+  const greenhouses = await selectGreenhouses(session, farmId, options.greenhouse);
+  const { output } = options;
+  const target = output === undefined ? session.stdout : createWriteStream(output);
+  const progress = await session.startProgress("Exporting");
+  const counts = { readings: 0 };
+  const lines = exportLines(session, { ...options, greenhouses, period, progress, counts });
+  try {
+    // One chunk a page, and no more than the reader takes.
+    await pipeline(Readable.from(lines, { objectMode: true, highWaterMark: 1 }), target, {
+      end: output !== undefined,
+    });
+  } catch (error) {
+    if (output === undefined) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw failed(`${output} cannot be written: ${reason}`, "Choose another file with --output.");
+  } finally {
+    progress.end();
+  }
+  const text = `Exported ${count(counts.readings, "reading")} of ${greenhouses.join(", ")}.`;
+  if (output !== undefined) session.out.result({ ...counts, output }, text);
+  else session.out.note(text);
+}
+
+interface ExportPlan {
+  readonly greenhouses: readonly string[];
+  readonly period: Period;
+  readonly format: Format;
+  readonly sensor?: string;
+  readonly progress: Progress;
+  readonly counts: { readings: number };
+}
+
+async function* exportLines(
+  { database }: OpenSession,
+  { greenhouses, period, format, sensor, progress, counts }: ExportPlan,
+): AsyncGenerator<string> {
+  yield headOf(format);
+  for (const [place, greenhouse] of greenhouses.entries()) {
+    const sources = (await findSources(database, greenhouse, period)).filter(
+      ({ uid }) => sensor === undefined || uid === undefined || uid === sensor,
+    );
+    for (const [turn, source] of sources.entries()) {
+      for await (const page of readPages(database, source, period)) {
+        const entries = page.filter(({ uid }) => sensor === undefined || uid === sensor);
+        counts.readings += entries.length;
+        const last = page.at(-1);
+        const done = place + (turn + (last ? shareOf(last, period) : 0)) / sources.length;
+        progress.show(done / greenhouses.length, count(counts.readings, "reading"));
+        if (entries.length > 0) yield entries.map((entry) => formatEntry(entry, format)).join("");
+      }
+    }
+  }
+  progress.show(1, count(counts.readings, "reading"));
+}
+
+/** @throws CommandError where one of them is not the farm's */
+async function selectGreenhouses(
+  { database }: OpenSession,
+  farmId: string,
+  chosen: readonly string[] | undefined,
+): Promise<readonly string[]> {
+  await requireFarm(database, farmId);
+  const own = (await listGreenhouses(database, farmId)).map(({ greenhouseId }) => greenhouseId);
+  if (own.length === 0) {
+    throw failed(`${farmId} has no greenhouse.`, `Add one: farm greenhouse add ${farmId} <id>`);
+  }
+  for (const id of chosen ?? []) {
+    if (own.includes(id)) continue;
+    await requireGreenhouse(database, id);
+    throw failed(`${id} belongs to another farm than ${farmId}.`, `Its own: ${own.join(", ")}.`);
+  }
+  return chosen ?? own;
+}

@@ -1,0 +1,246 @@
+/** `farm sensor add|list|show|link|unlink|rename|remove`. */
+
+import type { Command } from "commander";
+import { objectOf } from "../database";
+import { failed } from "../failure";
+import {
+  listSensors,
+  ownerOf,
+  readSensor,
+  requireFarm,
+  requireGreenhouse,
+  requireSensor,
+} from "../farms";
+import type { Sensor } from "../farms";
+import { readMeasurements } from "../history";
+import { deniedByRules, updateAs } from "../session";
+import type { OpenSession } from "../session";
+import { formatFields, formatTable } from "../text";
+import { formatTime } from "../time";
+import { problemOfName, problemOfSensorUid, refuseProblems } from "../validation";
+import type { Runner } from "./command";
+
+const UID = "<uid>";
+
+export function addSensorCommands(program: Command, { opened }: Runner): void {
+  const sensor = program.command("sensor").description("the sensors of a farm");
+  sensor
+    .command("add")
+    .description("register a sensor")
+    .argument("<farmId>")
+    .argument(UID, "what the device calls itself")
+    .option("--name <name>", "what it is called (its uid, unless given)")
+    .option("--type <type>", "what kind it is, such as SHT31", "unknown")
+    .option("--greenhouse <greenhouseId>", "link it to this greenhouse at once")
+    .action(opened(addSensor));
+  sensor
+    .command("list")
+    .description("list a farm's sensors")
+    .argument("<farmId>")
+    .action(opened(listAll));
+  sensor
+    .command("show")
+    .description("show a sensor and its newest values")
+    .argument(UID)
+    .action(opened(showSensor));
+  sensor
+    .command("link")
+    .description("link a sensor to a greenhouse of its farm, in place of the one it had")
+    .argument(UID)
+    .argument("<greenhouseId>")
+    .action(opened(linkSensor));
+  sensor
+    .command("unlink")
+    .description("take a sensor out of its greenhouse: its readings are refused from then on")
+    .argument(UID)
+    .action(opened(unlinkSensor));
+  sensor
+    .command("rename")
+    .description("give a sensor another name")
+    .argument(UID)
+    .argument("<name>")
+    .option("--type <type>", "and another kind")
+    .action(opened(renameSensor));
+  sensor
+    .command("remove")
+    .description("remove a sensor: its readings are refused from then on, its history stays")
+    .argument(UID)
+    .action(opened(removeSensor));
+}
+
+/** A transaction, judged by the rules: a uid that is registered is never replaced, by whomever it was. */
+async function addSensor(
+  session: OpenSession,
+  farmId: string,
+  uid: string,
+  options: { readonly name?: string; readonly type: string; readonly greenhouse?: string },
+): Promise<void> {
+  const { name = uid, type, greenhouse } = options;
+  refuseProblems(
+    problemOfSensorUid(uid),
+    problemOfName("sensor's name", name),
+    problemOfName("sensor's type", type),
+  );
+  const farm = await requireFarm(session.database, farmId);
+  if (greenhouse !== undefined) await requireGreenhouseOf(session, greenhouse, farmId);
+  const present = readSensor(uid, await session.database.read(`registeredSensors/${uid}`));
+  if (present !== undefined) throw isRegistered(present, farmId);
+  const database = await session.connections.open(ownerOf(farm));
+  const outcome = await database.create(`registeredSensors/${uid}`, {
+    ...{ sensorName: name, sensorType: type, farmId },
+    ...(greenhouse !== undefined && { greenhouse }),
+  });
+  if (outcome === "exists") throw failed(`The uid ${uid} was registered at this moment.`);
+  if (outcome === "denied") throw deniedByRules();
+  const sensor = { uid, sensorName: name, sensorType: type, farmId, greenhouse };
+  session.out.result(
+    sensorJson(sensor),
+    greenhouse === undefined
+      ? `Registered ${uid}. It may send once it is linked: farm sensor link ${uid} <greenhouseId>`
+      : `Registered ${uid} in ${greenhouse}. Try it: farm reading send ${uid} --temperature 21.5`,
+  );
+}
+
+function isRegistered({ uid, farmId: holder }: Sensor, farmId: string): Error {
+  return holder === farmId
+    ? failed(`The uid ${uid} is registered already.`, `Look at it: farm sensor show ${uid}`)
+    : failed(
+        `The uid ${uid} is registered by another farm.`,
+        "Choose another, or have that farm remove it first.",
+      );
+}
+
+async function requireGreenhouseOf(
+  { database }: OpenSession,
+  greenhouseId: string,
+  farmId: string,
+): Promise<void> {
+  const greenhouse = await requireGreenhouse(database, greenhouseId);
+  if (greenhouse.farmId === farmId) return;
+  throw failed(
+    `${greenhouseId} belongs to another farm than ${farmId}.`,
+    `farm greenhouse list ${farmId} shows its own.`,
+  );
+}
+
+async function listAll({ database, out }: OpenSession, farmId: string): Promise<void> {
+  await requireFarm(database, farmId);
+  const sensors = await listSensors(database, farmId);
+  out.result(
+    sensors.map(sensorJson),
+    formatTable(
+      ["sensor", "name", "type", "greenhouse"],
+      sensors.map(({ uid, sensorName, sensorType, greenhouse }) => [
+        ...[uid, sensorName, sensorType],
+        greenhouse ?? "(unlinked)",
+      ]),
+      `${farmId} has no sensor yet: farm sensor add ${farmId} <uid>`,
+    ),
+  );
+}
+
+async function showSensor({ database, out }: OpenSession, uid: string): Promise<void> {
+  const sensor = await requireSensor(database, uid);
+  const newest = sensor.greenhouse === undefined ? {} : await readNewest(database, sensor);
+  const { farmId, greenhouse, sensorName, sensorType } = sensor;
+  const { updatedAt, ...values } = newest;
+  out.result(
+    { ...sensorJson(sensor), newest },
+    formatFields({
+      ...{ uid, name: sensorName, type: sensorType, farm: farmId },
+      greenhouse: greenhouse ?? "(unlinked)",
+      ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
+      ...(updatedAt !== undefined && { at: formatTime(updatedAt) }),
+    }),
+  );
+}
+
+/** The newest values, of whichever variant has them; only the key-in-body layout keeps each sensor's time. */
+async function readNewest(
+  database: OpenSession["database"],
+  { uid, greenhouse = "" }: Sensor,
+): Promise<Readonly<Record<string, number>>> {
+  const [signed, keyed] = await Promise.all([
+    database.read(`sensors/${greenhouse}/bySensor/${uid}`),
+    database.read(`sensors/${greenhouse}/current/${uid}`),
+  ]);
+  const fields = objectOf(signed) ?? objectOf(keyed) ?? {};
+  const { updatedAt } = fields;
+  return {
+    ...readMeasurements(fields),
+    ...(typeof updatedAt === "number" && { updatedAt }),
+  };
+}
+
+async function linkSensor(session: OpenSession, uid: string, greenhouseId: string): Promise<void> {
+  const sensor = await requireSensor(session.database, uid);
+  await requireGreenhouseOf(session, greenhouseId, sensor.farmId);
+  await change(session, sensor, { greenhouse: greenhouseId });
+  const { greenhouse: before } = sensor;
+  const from = before === undefined || before === greenhouseId ? "" : ` instead of ${before}`;
+  session.out.result(
+    sensorJson({ ...sensor, greenhouse: greenhouseId }),
+    `${uid} is linked to ${greenhouseId}${from}.`,
+  );
+}
+
+async function unlinkSensor(session: OpenSession, uid: string): Promise<void> {
+  const sensor = await requireSensor(session.database, uid);
+  await change(session, sensor, { greenhouse: null });
+  session.out.result(
+    sensorJson({ ...sensor, greenhouse: undefined }),
+    sensor.greenhouse === undefined
+      ? `${uid} was not linked.`
+      : `${uid} is no longer linked to ${sensor.greenhouse}; its history there stays.`,
+  );
+}
+
+async function renameSensor(
+  session: OpenSession,
+  uid: string,
+  name: string,
+  { type }: { readonly type?: string },
+): Promise<void> {
+  refuseProblems(
+    problemOfName("sensor's name", name),
+    type === undefined ? undefined : problemOfName("sensor's type", type),
+  );
+  const sensor = await requireSensor(session.database, uid);
+  await change(session, sensor, {
+    sensorName: name,
+    ...(type !== undefined && { sensorType: type }),
+  });
+  session.out.result(
+    sensorJson({ ...sensor, sensorName: name, sensorType: type ?? sensor.sensorType }),
+    `${uid} is called ${name} now; earlier entries of its history keep the name they have.`,
+  );
+}
+
+async function removeSensor(session: OpenSession, uid: string): Promise<void> {
+  const sensor = await requireSensor(session.database, uid);
+  const owner = ownerOf(await requireFarm(session.database, sensor.farmId));
+  await updateAs(session, owner, { [`registeredSensors/${uid}`]: null });
+  session.out.result(
+    { ...sensorJson(sensor), removed: true },
+    `Removed ${uid} from ${sensor.farmId}; its history stays. The uid is free for anybody now.`,
+  );
+}
+
+/** Single fields: what others change at the same time stays, and a sensor that is gone does not come back. */
+async function change(
+  session: OpenSession,
+  { uid, farmId }: Sensor,
+  fields: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  const owner = ownerOf(await requireFarm(session.database, farmId));
+  const values = Object.entries(fields).map(
+    ([name, value]) => [`registeredSensors/${uid}/${name}`, value] as const,
+  );
+  await updateAs(session, owner, Object.fromEntries(values));
+}
+
+function sensorJson({ uid, sensorName, sensorType, farmId, greenhouse }: Sensor): {
+  readonly [key: string]: string | null;
+} {
+  return { uid, sensorName, sensorType, farmId, greenhouse: greenhouse ?? null };
+}

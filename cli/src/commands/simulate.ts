@@ -1,0 +1,179 @@
+/** `farm simulate`: devices that send readings for a while, and an honest account of them. */
+
+import { InvalidArgumentError, Option } from "commander";
+import type { Command } from "commander";
+import { CommandError, EXIT, failed } from "../failure";
+import { listGreenhouses, requireFarm } from "../farms";
+import type { Farm } from "../farms";
+import { VARIANTS } from "../reading";
+import type { Variant } from "../reading";
+import type { OpenSession } from "../session";
+import { countStored, planFleet, registerFleet, removeFleet } from "../simulation/fleet";
+import type { Device } from "../simulation/fleet";
+import { runFleet } from "../simulation/run";
+import type { RunPlan } from "../simulation/run";
+import { countTurns } from "../simulation/schedule";
+import { briefly, createTally, isConsistent, sum, tallyJson, tallyText } from "../simulation/tally";
+import type { Tally } from "../simulation/tally";
+import { count } from "../text";
+import { parseDuration } from "../time";
+import type { Runner } from "./command";
+import { several, wholeNumber } from "./command";
+import { findSensorKey, requireSensorKey, SENSOR_KEY_OPTION } from "./send";
+
+const MAX_DEVICES = 1000;
+const MAX_FOR_MS = 3_600_000;
+const MIN_EVERY_MS = 1000;
+
+/** The functions emulator starts a process for every request in flight. */
+const CONCURRENCY = { emulators: 4, project: 32 } as const;
+
+/** The server's clock may differ from this one by so much. */
+const CLOCK_SLACK_MS = 300_000;
+
+export function addSimulateCommand(program: Command, { opened }: Runner): void {
+  program
+    .command("simulate")
+    .description(
+      "let simulated devices send readings, and compare what was sent with what is stored",
+    )
+    .argument("<farmId>")
+    .option("--devices <count>", "how many", wholeNumber(1, MAX_DEVICES), 10)
+    .option("--for <duration>", "how long, such as 30s or 2m, at most 1h", duration(1000), 60_000)
+    .option("--every <duration>", "how often each one sends", duration(MIN_EVERY_MS), 10_000)
+    .addOption(
+      new Option(
+        "--variant <variant>",
+        "both, unless given and where the sensor key is known",
+      ).choices([...VARIANTS, "both"]),
+    )
+    .option("--sensor-key <key>", SENSOR_KEY_OPTION)
+    .option("--greenhouse <greenhouseId>", "in this one; may be given several times", several)
+    .option("--concurrency <count>", "how many requests at once", wholeNumber(1, 200))
+    .option("--keep", "leave the simulated sensors registered")
+    .action(opened(simulate));
+}
+
+interface SimulateOptions {
+  readonly devices: number;
+  readonly for: number;
+  readonly every: number;
+  readonly variant?: Variant | "both";
+  readonly sensorKey?: string;
+  readonly greenhouse?: readonly string[];
+  readonly concurrency?: number;
+  readonly keep?: true;
+}
+
+async function simulate(
+  session: OpenSession,
+  farmId: string,
+  options: SimulateOptions,
+): Promise<void> {
+  const farm = await requireFarm(session.database, farmId);
+  const variants = chooseVariants(session, options);
+  const greenhouses = await chooseGreenhouses(session, farmId, options.greenhouse);
+  const fleet = planFleet(
+    { farm, devices: options.devices, greenhouses, variants },
+    session.randomBytes(4).toString("hex"),
+    session.random,
+  );
+  const schedule = { devices: options.devices, everyMs: options.every, forMs: options.for };
+  session.out.note(
+    `${count(fleet.length, "device")} (${variants.join(" and ")}) in ${greenhouses.join(", ")} send ${count(countTurns(schedule), "reading")}. Ctrl-C ends it.`,
+  );
+  const stopping = session.takeOverInterrupt();
+  const fromMs = session.now() - CLOCK_SLACK_MS;
+  const tally = createTally();
+  const farmKey = requireKey(farm);
+  await registerFleet(session, farm, fleet);
+  try {
+    await runWithProgress(session, tally, {
+      ...{ fleet, schedule, stopping, farmKey },
+      sensorKey: findSensorKey(session, options.sensorKey),
+      concurrency: options.concurrency ?? CONCURRENCY[session.target.kind],
+    });
+  } finally {
+    if (options.keep !== true) await removeFleet(session, farm, fleet);
+  }
+  const toMs = session.now() + CLOCK_SLACK_MS;
+  const stored = await countStored(session, fleet, { fromMs, toMs });
+  session.out.result(
+    { farmId, devices: fleet.length, ...tallyJson(tally), stored },
+    tallyText(tally, stored),
+  );
+  judge(tally, stored, stopping, fleet);
+}
+
+async function runWithProgress(
+  session: OpenSession,
+  tally: Tally,
+  plan: Omit<RunPlan, "onProgress">,
+): Promise<void> {
+  const progress = await session.startProgress("Simulating");
+  try {
+    const onProgress = (share: number): void => progress.show(share, briefly(tally));
+    await runFleet(session, { ...plan, onProgress }, tally);
+  } finally {
+    progress.end();
+  }
+}
+
+/** @throws CommandError where something was not as it should be */
+function judge(
+  tally: Tally,
+  stored: number,
+  stopping: AbortSignal,
+  fleet: readonly Device[],
+): void {
+  if (!isConsistent(tally, stored)) {
+    throw failed(
+      `${tally.accepted} were accepted, but ${stored} are stored.`,
+      `Look at them: they are of the uids that begin with ${fleet[0]?.uid.slice(0, 13) ?? ""}.`,
+    );
+  }
+  if (stopping.aborted) throw new CommandError(EXIT.interrupted, "Interrupted.");
+  if (sum(tally.refused) + sum(tally.unconfirmed) > 0) {
+    throw failed("Not every reading was accepted.", "`farm doctor` looks at the deployment.");
+  }
+}
+
+function chooseVariants(session: OpenSession, options: SimulateOptions): readonly Variant[] {
+  const { variant, sensorKey } = options;
+  if (variant === undefined) {
+    if (findSensorKey(session, sensorKey) !== undefined) return VARIANTS;
+    session.out.note("Only signed readings: the sensor key is not known (--sensor-key).");
+    return ["signed"];
+  }
+  if (variant !== "signed") requireSensorKey(session, sensorKey);
+  return variant === "both" ? VARIANTS : [variant];
+}
+
+async function chooseGreenhouses(
+  { database }: OpenSession,
+  farmId: string,
+  chosen: readonly string[] | undefined,
+): Promise<readonly string[]> {
+  const own = (await listGreenhouses(database, farmId)).map(({ greenhouseId }) => greenhouseId);
+  const foreign = chosen?.find((id) => !own.includes(id));
+  if (own.length === 0 || foreign !== undefined) {
+    throw failed(
+      foreign === undefined ? `${farmId} has no greenhouse.` : `${farmId} has no ${foreign}.`,
+      `Add it first: farm greenhouse add ${farmId} ${foreign ?? "<greenhouseId>"}`,
+    );
+  }
+  return chosen ?? own;
+}
+
+function requireKey({ farmId, apiKey }: Farm): string {
+  if (apiKey !== undefined) return apiKey;
+  throw failed(`${farmId} has no key.`, `Make one: farm key rotate ${farmId}`);
+}
+
+function duration(leastMs: number): (text: string) => number {
+  return (text) => {
+    const value = parseDuration(text);
+    if (value !== undefined && value >= leastMs && value <= MAX_FOR_MS) return value;
+    throw new InvalidArgumentError(`It must be from ${leastMs / 1000}s to 1h, such as 30s or 2m.`);
+  };
+}

@@ -1,0 +1,86 @@
+/** What the commands need of the database. Every call ends within its deadline or throws CommandError (unreachable). */
+
+/** What a path holds. */
+export type Json = null | string | number | boolean | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json | undefined;
+}
+
+export type WriteOutcome = "stored" | "denied";
+export type CreateOutcome = "created" | "exists" | "denied";
+export type ReadOutcome =
+  { readonly outcome: "read"; readonly value: Json } | { readonly outcome: "denied" };
+
+/** Keys from `from` (or right after `after`) to right before `before`. */
+export interface KeyRange {
+  readonly from?: string;
+  readonly after?: string;
+  readonly before?: string;
+}
+
+export type Child = readonly [key: string, value: Json];
+
+export interface Database {
+  /** Reads where rules may deny it. */
+  tryRead(path: string): Promise<ReadOutcome>;
+  /** @throws CommandError (failed) where the rules deny it */
+  read(path: string): Promise<Json>;
+  /** The children of `path` whose `field` equals `value`. */
+  find(path: string, field: string, value: string): Promise<Readonly<Record<string, Json>>>;
+  /** The first children in the order of their keys. */
+  readPage(path: string, range: KeyRange, limit: number): Promise<readonly Child[]>;
+  /** Writes many places at once or none; null removes. */
+  update(values: Readonly<Record<string, Json>>): Promise<WriteOutcome>;
+  /** Writes one place if nothing is there, in a transaction: what exists is never replaced. */
+  create(path: string, value: Json): Promise<CreateOutcome>;
+  /** Calls back for each child that there is, and for each that comes. Returns how to stop. */
+  watch(path: string, range: KeyRange, listener: WatchListener): () => void;
+  /** The rules in force, as they were uploaded. */
+  readRules(): Promise<string>;
+  /** How far the server's clock is ahead of this one, in milliseconds. */
+  clockOffset(): Promise<number>;
+}
+
+export interface WatchListener {
+  readonly onChild: (key: string, value: Json) => void;
+  /** After all those that were there. */
+  readonly onReady?: () => void;
+  readonly onLost: (error: Error) => void;
+}
+
+export interface Person {
+  readonly uid: string;
+  readonly email: string | undefined;
+}
+
+/** Opens databases of one target, as the administrator or, where rules shall judge, as somebody. */
+export interface Connections {
+  /** @throws CommandError (unreachable) where it gives no answer or no credentials are found */
+  open(asUid?: string): Promise<Database>;
+  /** Undefined where nobody signs in with this address. */
+  findPerson(email: string): Promise<Person | undefined>;
+  close(): Promise<void>;
+}
+
+/** What stands there is an object with these fields, or nothing. */
+export function objectOf(value: Json | undefined): JsonObject | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : undefined;
+}
+
+/** The children by key, whatever the SDK made of them: it turns keys that count from 0 into a list. */
+export function childrenOf(value: Json | undefined): readonly Child[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value as JsonObject).flatMap(([key, child]) =>
+    child === null || child === undefined ? [] : [[key, child] as const],
+  );
+}
+
+export function textOf(value: Json | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+export function numberOf(value: Json | undefined): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

@@ -1,0 +1,41 @@
+/** What the doctor looks at, and what it finds. */
+
+import type { Answer } from "../reading";
+
+export type State = "ok" | "warning" | "failed" | "skipped";
+
+export interface Finding {
+  readonly name: string;
+  readonly state: State;
+  readonly detail: string;
+  /** What to do about it. */
+  readonly remedy?: string;
+}
+
+export function ok(name: string, detail: string): Finding {
+  return { name, state: "ok", detail };
+}
+
+export function bad(name: string, detail: string, remedy: string): Finding {
+  return { name, state: "failed", detail, remedy };
+}
+
+export function warn(name: string, detail: string, remedy: string): Finding {
+  return { name, state: "warning", detail, remedy };
+}
+
+export function skip(name: string, detail: string, remedy?: string): Finding {
+  return { name, state: "skipped", detail, ...(remedy !== undefined && { remedy }) };
+}
+
+/** The text of a refusal; undefined where the answer is no refusal of the functions. */
+export function errorOf({ body }: Answer): string | undefined {
+  const isObject = typeof body === "object" && body !== null && "error" in body;
+  return isObject && typeof body.error === "string" ? body.error : undefined;
+}
+
+/** An answer in one line. */
+export function quote(answer: Answer): string {
+  const text = errorOf(answer) ?? JSON.stringify(answer.body).slice(0, 80);
+  return `${answer.status} ${text}`;
+}

@@ -1,0 +1,135 @@
+/** Farms, greenhouses and sensors as the database holds them, and who may change them. */
+
+import { childrenOf, objectOf, textOf } from "./database";
+import type { Database, Json } from "./database";
+import { failed } from "./failure";
+import { problemOfId, problemOfSensorUid, refuseProblems } from "./validation";
+import type { Role } from "./validation";
+
+export interface Member {
+  readonly uid: string;
+  readonly role: Role;
+}
+
+export interface Farm {
+  readonly farmId: string;
+  readonly name: string;
+  readonly apiKey: string | undefined;
+  readonly members: readonly Member[];
+}
+
+export interface Greenhouse {
+  readonly greenhouseId: string;
+  readonly name: string;
+  readonly farmId: string;
+}
+
+export interface Sensor {
+  readonly uid: string;
+  readonly sensorName: string;
+  readonly sensorType: string;
+  readonly farmId: string;
+  readonly greenhouse: string | undefined;
+}
+
+export function readFarm(farmId: string, value: Json): Farm | undefined {
+  const farm = objectOf(value);
+  if (farm === undefined) return undefined;
+  return {
+    farmId,
+    name: textOf(farm["name"]) ?? "",
+    apiKey: textOf(farm["apiKey"]),
+    members: childrenOf(farm["members"]).map(([uid, role]) => ({
+      uid,
+      role: role === "owner" ? "owner" : "viewer",
+    })),
+  };
+}
+
+export function readGreenhouse(greenhouseId: string, value: Json): Greenhouse | undefined {
+  const greenhouse = objectOf(value);
+  if (greenhouse === undefined) return undefined;
+  return {
+    greenhouseId,
+    name: textOf(greenhouse["name"]) ?? "",
+    farmId: textOf(greenhouse["farmId"]) ?? "",
+  };
+}
+
+export function readSensor(uid: string, value: Json): Sensor | undefined {
+  const sensor = objectOf(value);
+  if (sensor === undefined) return undefined;
+  return {
+    uid,
+    sensorName: textOf(sensor["sensorName"]) ?? "",
+    sensorType: textOf(sensor["sensorType"]) ?? "",
+    farmId: textOf(sensor["farmId"]) ?? "",
+    greenhouse: textOf(sensor["greenhouse"]),
+  };
+}
+
+/** @throws CommandError where there is no such farm */
+export async function requireFarm(database: Database, farmId: string): Promise<Farm> {
+  refuseProblems(problemOfId("farm's id", farmId));
+  const farm = readFarm(farmId, await database.read(`farms/${farmId}`));
+  if (farm !== undefined) return farm;
+  throw failed(`Farm ID not found: ${farmId}`, "`farm list` shows those that there are.");
+}
+
+/** @throws CommandError where there is no such greenhouse */
+export async function requireGreenhouse(
+  database: Database,
+  greenhouseId: string,
+): Promise<Greenhouse> {
+  refuseProblems(problemOfId("greenhouse's id", greenhouseId));
+  const value = await database.read(`greenhouses/${greenhouseId}`);
+  const greenhouse = readGreenhouse(greenhouseId, value);
+  if (greenhouse !== undefined) return greenhouse;
+  throw failed(
+    `Greenhouse not found: ${greenhouseId}`,
+    "`farm greenhouse list <farmId>` shows those that there are.",
+  );
+}
+
+/** @throws CommandError where there is no such sensor */
+export async function requireSensor(database: Database, uid: string): Promise<Sensor> {
+  refuseProblems(problemOfSensorUid(uid));
+  const sensor = readSensor(uid, await database.read(`registeredSensors/${uid}`));
+  if (sensor !== undefined) return sensor;
+  throw failed(
+    `Sensor UID not found: ${uid}`,
+    "`farm sensor list <farmId>` shows those that there are.",
+  );
+}
+
+export async function listGreenhouses(
+  database: Database,
+  farmId: string,
+): Promise<readonly Greenhouse[]> {
+  const found = await database.find("greenhouses", "farmId", farmId);
+  return childrenOf(found).flatMap(([id, value]) => readGreenhouse(id, value) ?? []);
+}
+
+export async function listSensors(database: Database, farmId: string): Promise<readonly Sensor[]> {
+  const found = await database.find("registeredSensors", "farmId", farmId);
+  return childrenOf(found).flatMap(([uid, value]) => readSensor(uid, value) ?? []);
+}
+
+/**
+ * The owner in whose name the farm is changed, so that the rules judge it.
+ * @param except somebody who may not be an owner afterwards
+ * @throws CommandError (failed) where there is none
+ */
+export function ownerOf(farm: Farm, except?: string): string {
+  const owner = farm.members.find(({ uid, role }) => role === "owner" && uid !== except);
+  if (owner !== undefined) return owner.uid;
+  throw except === undefined
+    ? failed(
+        `The farm ${farm.farmId} has no owner, so nobody may change it.`,
+        `Put one into farms/${farm.farmId}/members in the console.`,
+      )
+    : failed(
+        `${except} is the only owner of ${farm.farmId}, and there is always an owner.`,
+        `Add another first: farm member add ${farm.farmId} <email or uid> --role owner`,
+      );
+}

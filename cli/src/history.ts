@@ -1,0 +1,160 @@
+/**
+ * Reads a greenhouse's history page by page, so that a year takes no more memory than a page. Signed readings lie side
+ * by side under push keys; those with the key in the body lie under their sensor's uid. Push keys sort by the time of
+ * storing, and updatedAt is at most ten minutes from that.
+ */
+
+import { childrenOf, numberOf, objectOf, textOf } from "./database";
+import type { Child, Database, Json, KeyRange } from "./database";
+import { keyPrefixAt, timeOfKey } from "./push-key";
+import { FIELDS_OF_CURRENT } from "./validation";
+
+export const MEASUREMENTS = ["temperature", "humidity", "light", "battery"] as const;
+export type Measurement = (typeof MEASUREMENTS)[number];
+
+export interface Entry {
+  readonly greenhouse: string;
+  /** Where it lies in the database. */
+  readonly path: string;
+  readonly uid: string;
+  readonly sensorName: string | undefined;
+  readonly measurements: Readonly<Partial<Record<Measurement, number>>>;
+  /** Unix milliseconds. */
+  readonly updatedAt: number;
+}
+
+/** A row of entries in the order of their keys. */
+export interface Source {
+  readonly greenhouse: string;
+  readonly path: string;
+  /** Whose entries they are; undefined where each one names its sensor. */
+  readonly uid: string | undefined;
+  readonly range: KeyRange;
+}
+
+/** Unix milliseconds: from the first to before the second. */
+export interface Period {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** The rules let no updatedAt be further from the server's time. */
+const KEY_SLACK_MS = 600_000;
+const PAGE_SIZE = 500;
+
+/** All the sources of a greenhouse that can hold entries of the period. */
+export async function findSources(
+  database: Database,
+  greenhouse: string,
+  period: Period,
+): Promise<readonly Source[]> {
+  const uids = await findKeyInBodySensors(database, greenhouse);
+  const path = `sensors/${greenhouse}/history`;
+  const range = keyRangeOf(period);
+  return [
+    ...splitRange(range, uids).map((part) => ({ greenhouse, path, uid: undefined, range: part })),
+    ...uids.map((uid) => ({ greenhouse, path: `${path}/${uid}`, uid, range })),
+  ];
+}
+
+/**
+ * The sensors that ever sent a reading with the key in its body: each one's newest values stand beside the four
+ * fields that the signed ones share.
+ */
+export async function findKeyInBodySensors(
+  database: Database,
+  greenhouse: string,
+): Promise<readonly string[]> {
+  const current = await database.read(`sensors/${greenhouse}/current`);
+  return childrenOf(current)
+    .map(([key]) => key)
+    .filter((key) => !(FIELDS_OF_CURRENT as readonly string[]).includes(key));
+}
+
+/** The keys under which entries of the period can lie. */
+export function keyRangeOf({ fromMs, toMs }: Period): Required<Pick<KeyRange, "from" | "before">> {
+  return {
+    from: keyPrefixAt(fromMs - KEY_SLACK_MS),
+    before: keyPrefixAt(toMs + KEY_SLACK_MS + 1),
+  };
+}
+
+/**
+ * The range without these keys. A uid may look like a push key; what lies below it is a whole history, and would come
+ * in one piece.
+ */
+export function splitRange(
+  range: Required<Pick<KeyRange, "from" | "before">>,
+  holes: readonly string[],
+): readonly KeyRange[] {
+  const inside = holes.filter((key) => key >= range.from && key < range.before).toSorted();
+  const starts: KeyRange[] = [{ from: range.from }, ...inside.map((after) => ({ after }))];
+  const ends = [...inside, range.before];
+  return starts.map((start, place) => ({ ...start, before: ends[place] ?? range.before }));
+}
+
+/** The entries of a source that belong to the period, a page at a time; a page may be empty. */
+export async function* readPages(
+  database: Database,
+  source: Source,
+  period: Period,
+  pageSize: number = PAGE_SIZE,
+): AsyncGenerator<readonly Entry[]> {
+  let { range } = source;
+  for (;;) {
+    const page = await database.readPage(source.path, range, pageSize);
+    yield page
+      .flatMap((child) => readEntry(source, child) ?? [])
+      .filter(({ updatedAt }) => updatedAt >= period.fromMs && updatedAt < period.toMs);
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    const { before } = range;
+    range = { after: last[0], ...(before !== undefined && { before }) };
+  }
+}
+
+/** Undefined for what is no entry of this source: below the signed ones, another sensor's whole history. */
+export function readEntry(source: Source, [key, value]: Child): Entry | undefined {
+  const fields = objectOf(value);
+  const uid = source.uid ?? textOf(fields?.["uid"]);
+  const updatedAt = numberOf(fields?.["updatedAt"]);
+  if (fields === undefined || uid === undefined || updatedAt === undefined) return undefined;
+  return {
+    greenhouse: source.greenhouse,
+    path: `${source.path}/${key}`,
+    uid,
+    sensorName: textOf(fields["sensorName"]),
+    measurements: readMeasurements(fields),
+    updatedAt,
+  };
+}
+
+export function readMeasurements(
+  fields: Readonly<Record<string, Json | undefined>>,
+): Entry["measurements"] {
+  return Object.fromEntries(
+    MEASUREMENTS.flatMap((name) => {
+      const value = numberOf(fields[name]);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** How much of the period lies before an entry, from 0 to 1. */
+export function shareOf({ path }: Entry, { fromMs, toMs }: Period): number {
+  const time = timeOfKey(path.slice(path.lastIndexOf("/") + 1)) ?? fromMs;
+  return Math.min(1, Math.max(0, (time - fromMs) / (toMs - fromMs)));
+}
+
+/** Whether a greenhouse has any history up to now. */
+export async function hasHistory(
+  database: Database,
+  greenhouse: string,
+  nowMs: number,
+): Promise<boolean> {
+  for (const source of await findSources(database, greenhouse, { fromMs: 0, toMs: nowMs })) {
+    const [first] = await database.readPage(source.path, source.range, 1);
+    if (first !== undefined) return true;
+  }
+  return false;
+}

@@ -1,0 +1,166 @@
+/** Puts the command line together, runs it, and returns its exit code. */
+
+import { randomBytes } from "node:crypto";
+import process from "node:process";
+import { setTimeout as wait } from "node:timers/promises";
+import { Command, CommanderError } from "commander";
+import { addCompletions } from "./completions";
+import { addDoctorCommand } from "./commands/doctor";
+import { addFarmCommands } from "./commands/farms";
+import { addGreenhouseCommands } from "./commands/greenhouses";
+import { addHistoryCommands } from "./commands/history";
+import { addKeyCommands } from "./commands/keys";
+import { addMemberCommands } from "./commands/members";
+import { addReadingsCommands } from "./commands/readings";
+import { addSendCommand } from "./commands/send";
+import { addSensorCommands } from "./commands/sensors";
+import { addSimulateCommand } from "./commands/simulate";
+import type { Runner } from "./commands/command";
+import { createConnections } from "./connection";
+import { createConsent } from "./consent";
+import { EXIT, misused } from "./failure";
+import type { ExitCode } from "./failure";
+import { createOutput, reportError } from "./output";
+import type { OutputSettings } from "./output";
+import { startProgress } from "./progress";
+import type { OpenSession, Session } from "./session";
+import { readSurroundings } from "./surroundings";
+import { resolveTarget } from "./target";
+import type { TargetOptions } from "./target";
+
+interface GlobalOptions extends TargetOptions {
+  readonly yes?: true;
+  readonly json?: true;
+  readonly verbose?: true;
+}
+
+/** @param argv as process.argv */
+export async function main(argv: readonly string[]): Promise<ExitCode> {
+  const program = createProgram();
+  // Whether the command line itself can be read is not known yet.
+  let settings = { json: argv.includes("--json"), verbose: argv.includes("--verbose") };
+  if (settings.json) program.configureOutput({ writeErr: () => undefined });
+  program.hook("preAction", () => {
+    settings = outputSettings(program);
+  });
+  try {
+    await program.parseAsync(argv);
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return reportError(error, process, settings);
+    if (error.exitCode === 0) return EXIT.ok;
+    // Commander has said it already, in text.
+    if (settings.json) reportError(misused(plainMessage(error)), process, settings);
+    return EXIT.usage;
+  }
+}
+
+/** The whole command line, with every command. */
+export function createProgram(): Command {
+  const program = new Command("farm")
+    .description("Provisions farms, greenhouses, sensors and keys, and simulates devices.")
+    .option("--project <id>", "a real project; the emulators, unless given")
+    .option("--region <region>", "where its functions are (us-central1)")
+    .option("--database-url <url>", "its database, where it is not the default one")
+    .option("--functions-url <url>", "above /sensorData, where it is not the usual address")
+    .option("-y, --yes", "do not ask before a real project is touched or a key replaced")
+    .option("--json", "print the result as JSON, and errors as JSON on stderr")
+    .option("--verbose", "say where an error came from")
+    .showHelpAfterError("(--help shows how it is used)")
+    .exitOverride();
+  const runner = createRunner(program);
+  addFarmCommands(program, runner);
+  // `farm farm create` is what those write who take the first word for the program's name.
+  addFarmCommands(program.command("farm", { hidden: true }), runner);
+  addGreenhouseCommands(program, runner);
+  addSensorCommands(program, runner);
+  addKeyCommands(program, runner);
+  addMemberCommands(program, runner);
+  addSendCommand(program, runner);
+  addReadingsCommands(program, runner);
+  addHistoryCommands(program, runner);
+  addSimulateCommand(program, runner);
+  addDoctorCommand(program, runner);
+  addCompletions(program);
+  return program;
+}
+
+function createRunner(program: Command): Runner {
+  return {
+    bare:
+      (work) =>
+      async (...args) => {
+        const session = createSession(program);
+        try {
+          await askForProject(session);
+          await work(session, ...args);
+        } finally {
+          await session.connections.close();
+        }
+      },
+    opened:
+      (work) =>
+      async (...args) => {
+        const session = createSession(program);
+        try {
+          await askForProject(session);
+          const opened: OpenSession = { ...session, database: await session.connections.open() };
+          await work(opened, ...args);
+        } finally {
+          await session.connections.close();
+        }
+      },
+  };
+}
+
+function createSession(program: Command): Session {
+  const options = program.opts<GlobalOptions>();
+  const settings = outputSettings(program);
+  const surroundings = readSurroundings(process.cwd());
+  const resolution = resolveTarget(options, process.env, surroundings.ports);
+  if (!resolution.ok) throw misused(resolution.problem, resolution.hint);
+  const { target } = resolution;
+  return {
+    target,
+    surroundings,
+    connections: createConnections(target, process.env),
+    out: createOutput(process, settings),
+    consent: createConsent(process),
+    env: process.env,
+    stdout: process.stdout,
+    isAgreed: options.yes === true,
+    takeOverInterrupt,
+    now: Date.now,
+    sleep: async (timeMs, signal) => {
+      // Being woken up is no failure.
+      await wait(timeMs, undefined, { signal }).catch(() => undefined);
+    },
+    randomBytes,
+    random: Math.random,
+    startProgress: (title) => startProgress(title, process.stderr, settings.json),
+  };
+}
+
+/** A real project is never touched by accident. */
+async function askForProject({ target, consent, isAgreed }: Session): Promise<void> {
+  if (target.kind === "emulators") return;
+  const question = `This is the real project ${target.projectId} (${target.databaseUrl}). Go on?`;
+  await consent.confirm(question, isAgreed, "--yes");
+}
+
+function takeOverInterrupt(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => controller.abort());
+  }
+  return controller.signal;
+}
+
+function outputSettings(program: Command): OutputSettings {
+  const { json, verbose } = program.opts<GlobalOptions>();
+  return { json: json === true, verbose: verbose === true };
+}
+
+function plainMessage({ message }: CommanderError): string {
+  return message.replace(/^error: /, "");
+}

@@ -1,0 +1,73 @@
+/** What a command says: its result on stdout, everything else on stderr, as text or as JSON. */
+
+import { CommandError, EXIT } from "./failure";
+import type { ExitCode } from "./failure";
+import type { Json } from "./database";
+import { printable } from "./text";
+
+export interface Streams {
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+}
+
+export interface OutputSettings {
+  readonly json: boolean;
+  readonly verbose: boolean;
+}
+
+export interface Output {
+  readonly isJson: boolean;
+  /** The result: one JSON document, or its text. */
+  result(json: Json, text: string): void;
+  /** One of many results: a JSON document in one line, or its text. */
+  line(json: Json, text: string): void;
+  /** For people, beside the result; not with --json. */
+  note(text: string): void;
+}
+
+export function createOutput({ stdout, stderr }: Streams, { json }: OutputSettings): Output {
+  return {
+    isJson: json,
+    result: (value, text) => {
+      stdout.write(`${json ? JSON.stringify(value, null, 2) : text}\n`);
+    },
+    line: (value, text) => {
+      stdout.write(`${json ? JSON.stringify(value) : text}\n`);
+    },
+    note: (text) => {
+      if (!json) stderr.write(`${text}\n`);
+    },
+  };
+}
+
+/** Says why the command ends, and returns the exit code. */
+export function reportError(
+  error: unknown,
+  { stderr }: Streams,
+  { json, verbose }: OutputSettings,
+): ExitCode {
+  const { exitCode, message, hint } = describe(error);
+  const details = verbose ? detailsOf(error) : undefined;
+  if (json) {
+    stderr.write(`${JSON.stringify({ error: message, hint, exitCode, details })}\n`);
+    return exitCode;
+  }
+  const lines = [`farm: ${printable(message)}`, ...(hint === undefined ? [] : [`  ${hint}`])];
+  stderr.write(`${[...lines, ...(details ?? [])].join("\n")}\n`);
+  return exitCode;
+}
+
+function describe(error: unknown): Pick<CommandError, "exitCode" | "message" | "hint"> {
+  if (error instanceof CommandError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    exitCode: EXIT.failed,
+    message: `Unexpected: ${message}`,
+    hint: "--verbose shows where it came from.",
+  };
+}
+
+function detailsOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  return [error.stack ?? error.message, ...detailsOf(error.cause)];
+}

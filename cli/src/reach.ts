@@ -1,0 +1,59 @@
+/** Whether what a target needs is at hand, found out at once: the SDK itself would try for ever. */
+
+import { unreachable } from "./failure";
+import type { Target } from "./target";
+
+/** How long anything may take to be reached, in milliseconds. */
+const REACH_MS = 10_000;
+
+/**
+ * @param useCredentials gets a token, or rejects where there are no credentials
+ * @throws CommandError (unreachable) with the way out
+ */
+export async function atHand(target: Target, useCredentials: () => Promise<void>): Promise<void> {
+  if (target.kind === "project") await requireCredentials(useCredentials);
+  try {
+    // Any answer will do.
+    await fetch(new URL("/.json?shallow=true", target.databaseUrl), {
+      method: "HEAD",
+      signal: AbortSignal.timeout(REACH_MS),
+    });
+  } catch (error) {
+    throw unreachable(
+      `The database at ${target.databaseUrl} cannot be reached.`,
+      target.kind === "emulators"
+        ? "Start it with `npm start`. A real project is reached with --project <id>."
+        : "Check the network, --region and --database-url.",
+      error,
+    );
+  }
+}
+
+async function requireCredentials(useCredentials: () => Promise<void>): Promise<void> {
+  try {
+    await withDeadline(useCredentials(), REACH_MS, () => new Error("No answer in time."));
+  } catch (error) {
+    throw unreachable(
+      "No usable application-default credentials were found.",
+      "Run `gcloud auth application-default login`, or let GOOGLE_APPLICATION_CREDENTIALS name a service account's key file.",
+      error,
+    );
+  }
+}
+
+/** @param late what to throw when the time, in milliseconds, is over */
+export async function withDeadline<T>(
+  work: Promise<T>,
+  timeMs: number,
+  late: () => Error,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), timeMs);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,98 @@
+/** Readings as devices send them: signed, or with the deployment's key in the body. */
+
+import { createHash } from "node:crypto";
+import type { Json } from "./database";
+import type { Entry } from "./history";
+
+export const VARIANTS = ["signed", "key-in-body"] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+/** MD5 of key, timestamp and uid with nothing between them, in hexadecimal. Pure. */
+export function sign(apiKey: string, timestamp: string, uid: string): string {
+  return createHash("md5").update(`${apiKey}${timestamp}${uid}`).digest("hex");
+}
+
+/** @param timestamp sent as text, so that it arrives character for character as it was signed */
+export function signedBody(
+  uid: string,
+  farmKey: string,
+  timestamp: string,
+  measurements: Entry["measurements"],
+): object {
+  return { uid, timestamp, signature: sign(farmKey, timestamp, uid), ...measurements };
+}
+
+/** This variant knows no battery. What is undefined does not appear in JSON. */
+export function keyedBody(
+  uid: string,
+  sensorKey: string,
+  measurements: Entry["measurements"],
+): object {
+  const { temperature, humidity, light } = measurements;
+  return { uid, apiKey: sensorKey, temperature, humidity, light };
+}
+
+export interface Answer {
+  readonly status: number;
+  /** The JSON of the body, or its text where it is none. */
+  readonly body: Json;
+  /** The server's clock, Unix milliseconds; whole seconds. */
+  readonly dateMs: number | undefined;
+}
+
+export type Sending =
+  | { readonly outcome: "answered"; readonly answer: Answer }
+  /** It may have arrived all the same. */
+  | { readonly outcome: "unanswered"; readonly reason: string };
+
+export interface SendOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Posts once; never again by itself. */
+export async function send(
+  url: string,
+  body: object | undefined,
+  { method = "POST", headers = {}, timeoutMs = TIMEOUT_MS }: SendOptions = {},
+): Promise<Sending> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { "Content-Type": "application/json", ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await response.text();
+    const dateMs = Date.parse(response.headers.get("date") ?? "");
+    return {
+      outcome: "answered",
+      answer: {
+        status: response.status,
+        body: parse(text),
+        dateMs: Number.isNaN(dateMs) ? undefined : dateMs,
+      },
+    };
+  } catch (error) {
+    return { outcome: "unanswered", reason: reasonOf(error, timeoutMs) };
+  }
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+/** fetch() says "fetch failed" and keeps why to itself. */
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} s`;
+  return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
+}

@@ -1,0 +1,54 @@
+/** What the air and the light of a greenhouse are like in the course of a day. Pure. */
+
+import type { Entry } from "../history";
+
+const HOUR_MS = 3_600_000;
+
+/** How one greenhouse differs from another: its mean temperature, and how much of the sun it lets in. */
+export interface Climate {
+  /** °C */
+  readonly mean: number;
+  /** How far the temperature swings to either side, °C. */
+  readonly swing: number;
+  /** Percent, in the mean. */
+  readonly humidity: number;
+  /** Lux at noon. */
+  readonly noon: number;
+}
+
+/** @param random a number from 0 to below 1 */
+export function createClimate(random: () => number): Climate {
+  return {
+    mean: 17 + 7 * random(),
+    swing: 3 + 4 * random(),
+    humidity: 55 + 20 * random(),
+    noon: 20_000 + 40_000 * random(),
+  };
+}
+
+/**
+ * Coolest at 4 and warmest at 16 o'clock UTC, the air drier the warmer it is; light from 6 to 18; a battery that loses
+ * ten percent in a week and is then changed.
+ * @param timeMs Unix milliseconds
+ */
+export function measureAt(
+  climate: Climate,
+  timeMs: number,
+  random: () => number,
+): Required<Entry["measurements"]> {
+  const hour = (timeMs / HOUR_MS) % 24;
+  const warmth = Math.sin(((hour - 10) / 24) * 2 * Math.PI);
+  const daylight = Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI));
+  const noise = (width: number): number => (random() - 0.5) * width;
+  const week = (timeMs / HOUR_MS / 168) % 1;
+  return {
+    temperature: round(climate.mean + climate.swing * warmth + noise(0.4), 1),
+    humidity: round(Math.min(100, climate.humidity - 12 * warmth + noise(1.5)), 1),
+    light: Math.round(climate.noon * daylight * (1 + noise(0.1))),
+    battery: round(100 - 10 * week, 0),
+  };
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

@@ -1,0 +1,100 @@
+/** The simulated devices: registered for the run, and taken away after it. Their readings stay. */
+
+import type { Json } from "../database";
+import { ownerOf } from "../farms";
+import type { Farm } from "../farms";
+import { findSources, readPages } from "../history";
+import type { Period } from "../history";
+import type { Variant } from "../reading";
+import { updateAs } from "../session";
+import type { OpenSession } from "../session";
+import { createClimate } from "./curve";
+import type { Climate } from "./curve";
+
+export interface Device {
+  readonly uid: string;
+  readonly sensorName: string;
+  readonly greenhouse: string;
+  readonly variant: Variant;
+  readonly climate: Climate;
+}
+
+export interface FleetPlan {
+  readonly farm: Farm;
+  readonly devices: number;
+  readonly greenhouses: readonly string[];
+  readonly variants: readonly Variant[];
+}
+
+/** Devices of all greenhouses and variants in turn, with uids that nobody has. */
+export function planFleet(
+  { devices, greenhouses, variants }: FleetPlan,
+  run: string,
+  random: () => number,
+): readonly Device[] {
+  const climates = greenhouses.map(() => createClimate(random));
+  return Array.from({ length: devices }, (_, place) => {
+    const number = String(place + 1).padStart(String(devices).length, "0");
+    const house = place % greenhouses.length;
+    return {
+      uid: `sim-${run}-${number}`,
+      sensorName: `Simulated ${number}`,
+      greenhouse: greenhouses[house] ?? "",
+      // Each greenhouse gets all variants.
+      variant: variants[Math.floor(place / greenhouses.length) % variants.length] ?? "signed",
+      climate: climates[house] ?? createClimate(random),
+    };
+  });
+}
+
+/** Registers them all in one update, in the name of the farm's owner. */
+export async function registerFleet(
+  session: OpenSession,
+  farm: Farm,
+  fleet: readonly Device[],
+): Promise<void> {
+  const { farmId } = farm;
+  await writeAll(session, farm, fleet, ({ sensorName, greenhouse }) => ({
+    ...{ sensorName, sensorType: "simulated", farmId, greenhouse },
+  }));
+}
+
+export async function removeFleet(
+  session: OpenSession,
+  farm: Farm,
+  fleet: readonly Device[],
+): Promise<void> {
+  await writeAll(session, farm, fleet, () => null);
+}
+
+async function writeAll(
+  session: OpenSession,
+  farm: Farm,
+  fleet: readonly Device[],
+  value: (device: Device) => Json,
+): Promise<void> {
+  const entries = fleet.map(
+    (device) => [`registeredSensors/${device.uid}`, value(device)] as const,
+  );
+  await updateAs(session, ownerOf(farm), Object.fromEntries(entries));
+}
+
+/** How many readings of these devices are in the history. */
+export async function countStored(
+  { database }: OpenSession,
+  fleet: readonly Device[],
+  period: Period,
+): Promise<number> {
+  const uids = new Set(fleet.map(({ uid }) => uid));
+  const greenhouses = new Set(fleet.map(({ greenhouse }) => greenhouse));
+  let stored = 0;
+  for (const greenhouse of greenhouses) {
+    for (const source of await findSources(database, greenhouse, period)) {
+      if (source.uid !== undefined && !uids.has(source.uid)) continue;
+      for await (const page of readPages(database, source, period)) {
+        stored += page.filter(({ uid }) => uids.has(uid)).length;
+      }
+    }
+  }
+  return stored;
+}

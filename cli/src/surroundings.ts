@@ -1,0 +1,64 @@
+/** What lies around the command: the emulators' ports of the nearest firebase.json, and what belongs beside it. */
+
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { misused } from "./failure";
+import type { EmulatorPorts } from "./target";
+
+export interface Surroundings {
+  readonly ports: EmulatorPorts;
+  /** The rules as they are shipped; undefined where they are not at hand. */
+  readonly rules: string | undefined;
+  /** The emulators' key of the key-in-body variant. */
+  readonly emulatedSensorKey: string | undefined;
+}
+
+interface FirebaseJson {
+  readonly emulators?: Readonly<Record<string, { readonly port?: number } | undefined>>;
+  readonly database?: { readonly rules?: string };
+}
+
+/**
+ * @param folder where to begin; the folders above are searched too
+ * @throws CommandError (usage) where the file that is found is no JSON
+ */
+export function readSurroundings(folder: string): Surroundings {
+  const file = findUpwards("firebase.json", folder);
+  if (file === undefined) return { ports: {}, rules: undefined, emulatedSensorKey: undefined };
+  const { emulators = {}, database } = parseFirebaseJson(file);
+  const ports = Object.fromEntries(
+    Object.entries(emulators).flatMap(([name, emulator]) =>
+      typeof emulator?.port === "number" ? [[name, emulator.port]] : [],
+    ),
+  );
+  const beside = (name: string): string | undefined => {
+    const neighbour = path.join(path.dirname(file), name);
+    return existsSync(neighbour) ? readFileSync(neighbour, "utf8") : undefined;
+  };
+  const secrets = beside("functions/.secret.local") ?? "";
+  return {
+    ports,
+    rules: database?.rules === undefined ? undefined : beside(database.rules),
+    emulatedSensorKey: firstKey(/^SENSOR_API_KEY=(.*)$/m.exec(secrets)?.[1] ?? ""),
+  };
+}
+
+/** The secret may hold two keys, separated by a comma or a space: the first is the newer one. */
+export function firstKey(secret: string): string | undefined {
+  return secret.split(/[\s,]+/).find((key) => key !== "");
+}
+
+function parseFirebaseJson(file: string): FirebaseJson {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as FirebaseJson;
+  } catch (error) {
+    throw misused(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function findUpwards(name: string, folder: string): string | undefined {
+  const file = path.join(folder, name);
+  if (existsSync(file)) return file;
+  const above = path.dirname(folder);
+  return above === folder ? undefined : findUpwards(name, above);
+}

@@ -1,0 +1,177 @@
+/**
+ * Where a command goes: the emulators, unless `--project` says otherwise. Nothing else selects a real project, neither
+ * a variable of the environment nor a credential that lies about. Pure.
+ */
+
+/** The project of the emulators; no real one can be called so. */
+export const EMULATED_PROJECT = "demo-farm";
+export const DEFAULT_REGION = "us-central1";
+
+export interface EmulatorTarget {
+  readonly kind: "emulators";
+  readonly projectId: string;
+  /** With the namespace: `http://127.0.0.1:9000?ns=…`. */
+  readonly databaseUrl: string;
+  /** `host:port` */
+  readonly databaseAddress: string;
+  /** Above `/sensorData` and `/reportIp`. */
+  readonly functionsUrl: string;
+  /** `host:port` of the emulator of Firebase Authentication. */
+  readonly authAddress: string;
+}
+
+export interface ProjectTarget {
+  readonly kind: "project";
+  readonly projectId: string;
+  readonly databaseUrl: string;
+  readonly functionsUrl: string;
+}
+
+export type Target = EmulatorTarget | ProjectTarget;
+
+export interface TargetOptions {
+  readonly project?: string;
+  readonly region?: string;
+  readonly databaseUrl?: string;
+  readonly functionsUrl?: string;
+}
+
+/** What firebase.json says of the emulators. */
+export type EmulatorPorts = Readonly<Partial<Record<"functions" | "database" | "auth", number>>>;
+
+export type Resolution =
+  | { readonly ok: true; readonly target: Target }
+  | { readonly ok: false; readonly problem: string; readonly hint: string };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const PORTS = { functions: 5001, database: 9000, auth: 9099 } as const;
+
+/** Where databases may be; anywhere else one needs its address. */
+const DATABASE_REGIONS = ["europe-west1", "asia-southeast1"];
+const DATABASE_HOST = /^[a-z0-9-]+(?:\.firebaseio\.com|\.[a-z0-9-]+\.firebasedatabase\.app)$/;
+const REAL_HOST =
+  /(?:^|\.)(?:firebaseio\.com|firebasedatabase\.app|cloudfunctions\.net|run\.app)$/i;
+const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
+
+/** Decides where to go. */
+export function resolveTarget(
+  options: TargetOptions,
+  env: Environment,
+  ports: EmulatorPorts,
+): Resolution {
+  return options.project === undefined
+    ? resolveEmulators(options, env, ports)
+    : resolveProject(options.project, options);
+}
+
+function resolveProject(projectId: string, options: TargetOptions): Resolution {
+  if (projectId.startsWith("demo-")) {
+    return refuse(
+      `"${projectId}" is no real project: those that begin with demo- exist on emulators only.`,
+      "Leave --project away to work on the emulators.",
+    );
+  }
+  if (!PROJECT_ID.test(projectId)) {
+    return refuse(
+      `"${projectId}" is no project id.`,
+      "It has 6 to 30 small letters, digits and hyphens.",
+    );
+  }
+  const { region = DEFAULT_REGION } = options;
+  if (!/^[a-z]+-[a-z]+[0-9]+$/.test(region)) {
+    return refuse(`"${region}" is no region.`, "Give it as FUNCTIONS_REGION has it: us-central1.");
+  }
+  const databaseUrl = options.databaseUrl ?? databaseUrlOf(projectId, region);
+  const functionsUrl = options.functionsUrl ?? `https://${region}-${projectId}.cloudfunctions.net`;
+  const database = parseUrl(databaseUrl);
+  if (database?.protocol !== "https:" || !DATABASE_HOST.test(database.hostname)) {
+    return refuse(
+      `${databaseUrl} is no address of a database.`,
+      "The console shows it above the data: https://….firebaseio.com or https://….firebasedatabase.app.",
+    );
+  }
+  if (parseUrl(functionsUrl)?.protocol !== "https:") {
+    return refuse(`${functionsUrl} is no https address.`, "The deployment printed the address.");
+  }
+  return {
+    ok: true,
+    target: {
+      kind: "project",
+      projectId,
+      databaseUrl: database.origin,
+      functionsUrl: withoutSlash(functionsUrl),
+    },
+  };
+}
+
+function databaseUrlOf(projectId: string, region: string): string {
+  return DATABASE_REGIONS.includes(region)
+    ? `https://${projectId}-default-rtdb.${region}.firebasedatabase.app`
+    : `https://${projectId}-default-rtdb.firebaseio.com`;
+}
+
+function resolveEmulators(
+  options: TargetOptions,
+  env: Environment,
+  ports: EmulatorPorts,
+): Resolution {
+  if (options.region !== undefined) {
+    return refuse("--region is for a real project.", "Give --project <id> too, or leave it away.");
+  }
+  const databaseAddress =
+    nonEmpty(env["FIREBASE_DATABASE_EMULATOR_HOST"]) ?? local(ports.database ?? PORTS.database);
+  const authAddress =
+    nonEmpty(env["FIREBASE_AUTH_EMULATOR_HOST"]) ?? local(ports.auth ?? PORTS.auth);
+  const functionsUrl =
+    options.functionsUrl ??
+    nonEmpty(env["FUNCTIONS_URL"]) ??
+    `http://${local(ports.functions ?? PORTS.functions)}/${EMULATED_PROJECT}/${DEFAULT_REGION}`;
+  const databaseUrl = options.databaseUrl ?? `http://${databaseAddress}`;
+  const database = parseUrl(databaseUrl);
+  const real = [databaseUrl, functionsUrl, `http://${authAddress}`].find(
+    (url) => !isEmulatorUrl(parseUrl(url)),
+  );
+  if (database === undefined || real !== undefined) {
+    return refuse(
+      `${real ?? databaseUrl} is no emulator's address (http://host:port).`,
+      "A real project is reached with --project <id> only.",
+    );
+  }
+  const namespace = database.searchParams.get("ns") ?? `${EMULATED_PROJECT}-default-rtdb`;
+  return {
+    ok: true,
+    target: {
+      kind: "emulators",
+      projectId: EMULATED_PROJECT,
+      databaseUrl: `${database.origin}?ns=${namespace}`,
+      databaseAddress: database.host,
+      functionsUrl: withoutSlash(functionsUrl),
+      authAddress,
+    },
+  };
+}
+
+function isEmulatorUrl(url: URL | undefined): boolean {
+  return url?.protocol === "http:" && !REAL_HOST.test(url.hostname);
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function local(port: number): string {
+  return `127.0.0.1:${port}`;
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === "" ? undefined : text;
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}
+
+function refuse(problem: string, hint: string): Resolution {
+  return { ok: false, problem, hint };
+}

@@ -1,0 +1,45 @@
+/** Text for terminals. Pure. */
+
+/** What a terminal would obey instead of showing it. */
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** Names come from the database: whatever stands there, it must not command the terminal. */
+export function printable(text: string): string {
+  return text.replaceAll(CONTROL_CHARACTERS, "\u{fffd}");
+}
+
+/** Columns, aligned; `empty` where there are no rows. */
+export function formatTable(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  empty: string,
+): string {
+  if (rows.length === 0) return empty;
+  const cells = [columns.map((name) => name.toUpperCase()), ...rows].map((row) =>
+    row.map(printable),
+  );
+  const widths = columns.map((_, place) =>
+    Math.max(...cells.map((row) => (row[place] ?? "").length)),
+  );
+  return cells
+    .map((row) =>
+      row
+        .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** `name  value` lines, without those that hold nothing. */
+export function formatFields(fields: Readonly<Record<string, string | undefined>>): string {
+  const present = Object.entries(fields).filter(
+    (field): field is [string, string] => field[1] !== undefined,
+  );
+  const width = Math.max(0, ...present.map(([name]) => name.length));
+  return present.map(([name, value]) => `${name.padEnd(width)}  ${printable(value)}`).join("\n");
+}
+
+export function count(number: number, one: string, many: string = `${one}s`): string {
+  return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,46 @@
+/** Reads times and durations as people write them. Pure. */
+
+const UNITS: Readonly<Record<string, number>> = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+const DURATION = /^(\d+(?:\.\d+)?)([smhd])$/;
+
+/** `YYYY-MM-DD`, with a time of day (UTC unless it names a zone) or without. */
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+
+export const TIME_FORMS =
+  "a date (2026-03-01, 2026-03-01T06:00, 2026-03-01T06:00+02:00; UTC unless it says), how long ago (30d, 12h, 90m), or now";
+
+/** Milliseconds; undefined where the text is none, such as `90s`, `10m`, `1.5h` and `30d`. */
+export function parseDuration(text: string): number | undefined {
+  const [, number, unit] = DURATION.exec(text) ?? [];
+  const factor = UNITS[unit ?? ""];
+  return factor === undefined ? undefined : Math.round(Number(number) * factor);
+}
+
+/** Unix milliseconds; undefined where the text is none of TIME_FORMS. */
+export function parseTime(text: string, nowMs: number): number | undefined {
+  if (text === "now") return nowMs;
+  const ago = parseDuration(text);
+  if (ago !== undefined) return nowMs - ago;
+  if (!DATE.test(text)) return undefined;
+  const hasZone = /(?:Z|[+-]\d{2}:\d{2})$/.test(text) || !text.includes("T");
+  const time = Date.parse(hasZone ? text : `${text}Z`);
+  // Date.parse takes 30 February for 2 March.
+  const isReal = !Number.isNaN(time) && isDayOfMonth(text);
+  return isReal ? time : undefined;
+}
+
+export function formatTime(timeMs: number): string {
+  return new Date(timeMs).toISOString();
+}
+
+function isDayOfMonth(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split("-").map(Number);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}

@@ -1,0 +1,195 @@
+/** The doctor on a healthy deployment, and on each kind of broken one. */
+
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { randomUUID } from "node:crypto";
+import { DATABASE_ADDRESS, freePort, HOST } from "../../support/backend/addresses";
+import { databaseClient } from "../../support/backend/database-client";
+import { useHost } from "../../support/backend/targets";
+import { farm } from "../../support/cli/farm-command";
+
+jest.setTimeout(120_000);
+
+interface Check {
+  readonly name: string;
+  readonly state: string;
+  readonly detail: string;
+  readonly remedy?: string;
+}
+
+interface Examination {
+  readonly code: number | null;
+  readonly states: Readonly<Record<string, string>>;
+  readonly check: (name: string) => Check | undefined;
+}
+
+async function examine(
+  env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<Examination> {
+  const { code, stdout } = await farm(["doctor", "--json", ...args], { env });
+  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] };
+  expect(ok).toBe(code === 0);
+  return {
+    code,
+    states: Object.fromEntries(checks.map(({ name, state }) => [name, state])),
+    check: (name) => checks.find((check) => check.name === name),
+  };
+}
+
+const HEALTHY = {
+  ...{ database: "ok", rules: "ok", sensorData: "ok", reportIp: "ok", clock: "ok" },
+  ...{ "sensor key": "ok", "a reading": "ok" },
+};
+
+const database = databaseClient();
+const host = useHost();
+const signedOnly = useHost({ SENSOR_DATA_VARIANT: "signed" });
+const elsewhere = useHost({ DATABASE_INSTANCE: `empty-${randomUUID()}` });
+
+/** The database of this namespace, without --project: an emulator's. */
+function atNamespace(namespace: string): string[] {
+  return ["--database-url", `http://${DATABASE_ADDRESS}?ns=${namespace}`];
+}
+
+async function countLeftovers(): Promise<number> {
+  const places = ["farms", "greenhouses", "registeredSensors", "sensors"];
+  const found = await Promise.all(places.map((place) => database.get(place)));
+  return found
+    .flatMap((children) => Object.keys(children ?? {}))
+    .filter((key) => key.startsWith("farm-doctor-")).length;
+}
+
+test("a healthy deployment is all right, and nothing is left of the looking", async () => {
+  const { code, states } = await examine();
+  expect([code, states]).toEqual([0, HEALTHY]);
+  expect(await countLeftovers()).toBe(0);
+  const { stdout } = await farm(["doctor"]);
+  expect(stdout).toMatch(/^ok {7}database {4}http.*\n(ok .*\n){6}$/);
+});
+
+test("--read-only sends nothing and writes nothing", async () => {
+  const { code, states } = await examine({}, ["--read-only"]);
+  expect([code, states]).toEqual([0, { ...HEALTHY, "a reading": "skipped" }]);
+});
+
+test("functions that are not there", async () => {
+  const { code, states, check } = await examine({
+    FUNCTIONS_URL: `http://${HOST}:${await freePort()}`,
+  });
+  expect([code, states]).toEqual([
+    1,
+    {
+      ...HEALTHY,
+      ...{ sensorData: "failed", reportIp: "failed" },
+      ...{ clock: "skipped", "sensor key": "skipped", "a reading": "skipped" },
+    },
+  ]);
+  expect(check("sensorData")?.remedy).toBe("Start them with `npm start`.");
+});
+
+test("a database that is not there", async () => {
+  const { code, states } = await examine({
+    FIREBASE_DATABASE_EMULATOR_HOST: `${HOST}:${await freePort()}`,
+  });
+  expect(code).toBe(1);
+  expect(states).toMatchObject({ database: "failed", sensorData: "ok", "a reading": "skipped" });
+});
+
+test("a key of the key-in-body variant that is another, or none", async () => {
+  const { code, states, check } = await examine({
+    FUNCTIONS_URL: host().url,
+    SENSOR_API_KEY: "another",
+  });
+  expect([code, states]).toEqual([1, { ...HEALTHY, "sensor key": "failed" }]);
+  expect(check("sensor key")?.remedy).toContain("functions:secrets:set SENSOR_API_KEY");
+});
+
+test("a deployment that takes signed readings only is healthy", async () => {
+  const { code, states } = await examine({ FUNCTIONS_URL: signedOnly().url });
+  expect([code, states]).toEqual([0, { ...HEALTHY, "sensor key": "skipped" }]);
+});
+
+test("functions that look into another database", async () => {
+  const { code, states, check } = await examine({
+    FUNCTIONS_URL: elsewhere().url,
+    SENSOR_API_KEY: elsewhere().sensorKey,
+  });
+  expect([code, states]).toEqual([1, { ...HEALTHY, "a reading": "failed" }]);
+  expect(check("a reading")?.remedy).toContain("DATABASE_INSTANCE");
+});
+
+describe("rules", () => {
+  test.each([
+    ["that are open to everybody", { ".read": true, ".write": true }, "Everybody may read"],
+    ["that let nobody in", { ".read": false, ".write": false }, "may not look up a sensor"],
+  ])("%s", async (_, rules, words) => {
+    const namespace = `rules-${randomUUID()}`;
+    await databaseClient(namespace).loadRules({ rules });
+    const { code, check } = await examine({}, [...atNamespace(namespace), "--read-only"]);
+    expect([code, check("rules")]).toMatchObject([
+      1,
+      {
+        state: "failed",
+        detail: expect.stringContaining(words) as string,
+        remedy: expect.stringContaining("firebase deploy --only database") as string,
+      },
+    ]);
+  });
+
+  test("that do their work but are another version are a warning", async () => {
+    const namespace = `rules-${randomUUID()}`;
+    const registeredSensors = { $uid: { ".read": "auth.uid === 'sensor-ingest'" } };
+    await databaseClient(namespace).loadRules({ rules: { registeredSensors } });
+    const { code, check } = await examine({}, [...atNamespace(namespace), "--read-only"]);
+    expect([code, check("rules")?.state]).toEqual([0, "warning"]);
+  });
+});
+
+describe("what stands in the functions' place", () => {
+  let server: Server;
+  let url: string;
+  let answer: { status: number; date?: Date };
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const { status, date } = answer;
+      const isGet = request.method === "GET";
+      if (date !== undefined) response.setHeader("Date", date.toUTCString());
+      response.writeHead(isGet && status === 200 ? 405 : status);
+      response.end(JSON.stringify({ error: "Method not allowed. Use POST." }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
+    url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test.each([
+    [403, "allUsers"],
+    [404, "not deployed there"],
+    [302, "Something else answers"],
+  ])("answers %i", async (status, remedy) => {
+    answer = { status };
+    const { code, check } = await examine({ FUNCTIONS_URL: url });
+    expect([code, check("sensorData")]).toMatchObject([
+      1,
+      { state: "failed", remedy: expect.stringContaining(remedy) as string },
+    ]);
+  });
+
+  test.each([
+    [3_600_000, "failed", "behind"],
+    [-60_000, "warning", "ahead of"],
+  ])("has a clock that is %i ms off", async (offsetMs, state, direction) => {
+    answer = { status: 200, date: new Date(Date.now() + offsetMs) };
+    const { check } = await examine({ FUNCTIONS_URL: url });
+    expect(check("clock")).toMatchObject({
+      state,
+      detail: expect.stringContaining(direction) as string,
+    });
+  });
+});

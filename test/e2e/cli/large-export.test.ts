@@ -1,0 +1,54 @@
+/** A long history is exported in constant memory. */
+
+import { createReadStream, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { databaseClient } from "../../support/backend/database-client";
+import { addFarm, addGreenhouse } from "../../support/backend/farm";
+import { farm } from "../../support/cli/farm-command";
+import { storeHistory } from "../../support/cli/stored-history";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+
+jest.setTimeout(180_000);
+
+const ENTRIES = 200_000;
+/** Far less than the entries take as objects, which is some 100 MB. */
+const HEAP_MB = 40;
+const RESIDENT_MB = 220;
+
+const database = databaseClient();
+const folder = useTemporaryFolder();
+let greenhouse: string;
+
+afterAll(async () => {
+  await database.remove(`sensors/${greenhouse}`);
+});
+
+test("a year of 200 000 readings needs no more memory than a page", async () => {
+  const acres = await addFarm(database);
+  greenhouse = await addGreenhouse(database, acres);
+  const stepMs = Math.floor((365 * 86_400_000) / ENTRIES);
+  const fromMs = Date.now() - ENTRIES * stepMs;
+  await storeHistory(database, { greenhouse, fromMs, stepMs, count: ENTRIES });
+  const peak = join(folder(), "peak.txt");
+  const meter = join(folder(), "meter.cjs");
+  writeFileSync(
+    meter,
+    `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(peak)}, String(process.resourceUsage().maxRSS)));`,
+  );
+  const output = join(folder(), "year.ndjson");
+  const { code, stdout } = await farm(
+    ["readings", "export", acres.id, "--format", "ndjson", "--output", output],
+    { nodeArguments: [`--max-old-space-size=${HEAP_MB}`, "--require", meter] },
+  );
+  expect([code, stdout.trim()]).toEqual([0, `Exported 200,000 readings of ${greenhouse}.`]);
+  expect(await countLines(output)).toBe(ENTRIES);
+  expect(Number(readFileSync(peak, "utf8")) / 1024).toBeLessThan(RESIDENT_MB);
+});
+
+async function countLines(file: string): Promise<number> {
+  let count = 0;
+  for await (const chunk of createReadStream(file, "utf8")) {
+    count += String(chunk).split("\n").length - 1;
+  }
+  return count;
+}

@@ -1,0 +1,157 @@
+/** From an empty project to a line in the chart, and back: what each command answers and what stands in the database. */
+
+import { randomUUID } from "node:crypto";
+import { databaseClient } from "../../support/backend/database-client";
+import { addPerson } from "../../support/cli/people";
+import type { TestPerson } from "../../support/cli/people";
+import { farm, farmError, farmJson } from "../../support/cli/farm-command";
+
+jest.setTimeout(120_000);
+
+const database = databaseClient();
+const id = randomUUID();
+const [farmId, houseId, otherHouse, uid] = [`f-${id}`, `g-${id}`, `h-${id}`, `s-${id}`];
+let owner: TestPerson;
+
+beforeAll(async () => {
+  owner = await addPerson();
+});
+
+// One story: each step stands on those before it.
+describe("provisioning", () => {
+  test("a farm is founded by its owner, with a random key", async () => {
+    expect(await farmJson(["create", farmId, "--owner", owner.email, "--name", "Acres"])).toEqual({
+      farmId,
+      name: "Acres",
+      owner: owner.uid,
+    });
+    expect(await database.get(`farms/${farmId}`)).toEqual({
+      name: "Acres",
+      apiKey: expect.stringMatching(/^[\w-]{32}$/) as string,
+      members: { [owner.uid]: "owner" },
+    });
+    expect(await database.get(`users/${owner.uid}`)).toEqual({ farms: { [farmId]: true } });
+    expect(await farmJson(["list"])).toContainEqual({ farmId, name: "Acres", members: 1 });
+    expect(await farmJson(["farm", "list"])).toContainEqual({ farmId, name: "Acres", members: 1 });
+  });
+
+  test("a farm that is there is not founded again", async () => {
+    const before = await database.get(`farms/${farmId}`);
+    expect(await farmError(["create", farmId, "--owner", owner.uid])).toEqual({
+      code: 1,
+      error: `There is a farm ${farmId} already.`,
+      hint: "Choose another id; `farm list` shows all.",
+    });
+    expect(await database.get(`farms/${farmId}`)).toEqual(before);
+  });
+
+  test("greenhouses are added, listed and renamed", async () => {
+    const added = { greenhouseId: houseId, name: "One", farmId };
+    expect(await farmJson(["greenhouse", "add", farmId, houseId, "--name", "One"])).toEqual(added);
+    expect((await farmError(["greenhouse", "add", farmId, houseId])).code).toBe(1);
+    await farmJson(["greenhouse", "add", farmId, otherHouse]);
+    expect(await farmJson(["greenhouse", "rename", houseId, "First"])).toEqual({
+      ...added,
+      name: "First",
+    });
+    expect(await database.get(`greenhouses/${houseId}`)).toEqual({ name: "First", farmId });
+    expect(await farmJson(["greenhouse", "list", farmId])).toEqual([
+      { greenhouseId: houseId, name: "First", sensors: 0 },
+      { greenhouseId: otherHouse, name: otherHouse, sensors: 0 },
+    ]);
+  });
+
+  test("a sensor is registered, linked, renamed and shown", async () => {
+    const sensor = { uid, sensorName: uid, sensorType: "SHT31", farmId, greenhouse: null };
+    expect(await farmJson(["sensor", "add", farmId, uid, "--type", "SHT31"])).toEqual(sensor);
+    expect(await farmError(["sensor", "add", farmId, uid])).toEqual({
+      code: 1,
+      error: `The uid ${uid} is registered already.`,
+      hint: `Look at it: farm sensor show ${uid}`,
+    });
+    expect(await farmJson(["sensor", "link", uid, otherHouse])).toEqual({
+      ...sensor,
+      greenhouse: otherHouse,
+    });
+    const linked = { ...sensor, greenhouse: houseId, sensorName: "North" };
+    await farmJson(["sensor", "link", uid, houseId]);
+    expect(await farmJson(["sensor", "rename", uid, "North"])).toEqual(linked);
+    expect(await farmJson(["sensor", "list", farmId])).toEqual([linked]);
+    const { greenhouse, sensorName, sensorType } = linked;
+    expect(await database.get(`registeredSensors/${uid}`)).toEqual({
+      ...{ farmId, greenhouse, sensorName, sensorType },
+    });
+  });
+
+  test("a reading goes through, and stands in the sensor's newest values", async () => {
+    const sent = await farmJson([
+      "reading",
+      "send",
+      uid,
+      "--temperature",
+      "-3.5",
+      "--battery",
+      "80",
+    ]);
+    expect(sent).toMatchObject({
+      status: 200,
+      answer: { success: true, uid, greenhouse: houseId, data: { temperature: -3.5, battery: 80 } },
+    });
+    expect(await farmJson(["sensor", "show", uid])).toMatchObject({
+      uid,
+      greenhouse: houseId,
+      newest: { temperature: -3.5, battery: 80 },
+    });
+  });
+
+  test("the key is shown, and replaced only with consent", async () => {
+    const { apiKey } = (await farmJson(["key", "show", farmId])) as { apiKey: string };
+    expect(await database.get(`farms/${farmId}/apiKey`)).toBe(apiKey);
+    const refused = await farmError(["key", "rotate", farmId]);
+    expect([refused.code, refused.hint]).toEqual([3, "Say yes with --yes."]);
+    expect(await database.get(`farms/${farmId}/apiKey`)).toBe(apiKey);
+    const rotated = (await farmJson(["key", "rotate", farmId, "--yes"])) as { apiKey: string };
+    expect(rotated.apiKey).toMatch(/^[\w-]{32}$/);
+    expect(rotated.apiKey).not.toBe(apiKey);
+    expect(await database.get(`farms/${farmId}/apiKey`)).toBe(rotated.apiKey);
+    expect((await farm(["reading", "send", uid])).code).toBe(0);
+  });
+
+  test("an unlinked sensor's reading is refused, with the server's own answer", async () => {
+    expect(await farmJson(["sensor", "unlink", uid])).toMatchObject({ greenhouse: null });
+    const { code, stdout } = await farm(["reading", "send", uid, "--json"]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      status: 400,
+      answer: { error: "Sensor is not linked to any greenhouse." },
+    });
+  });
+
+  test("a greenhouse with sensors or history stays; without them it goes", async () => {
+    await farmJson(["sensor", "link", uid, houseId]);
+    const linked = await farmError(["greenhouse", "remove", houseId]);
+    expect(linked).toMatchObject({ code: 1, error: `${houseId} has 1 linked sensor: ${uid}.` });
+    await farmJson(["sensor", "unlink", uid]);
+    const kept = await farmError(["greenhouse", "remove", houseId]);
+    expect(kept.error).toBe(`${houseId} has history, which is kept as long as its greenhouse.`);
+    expect(kept.code).toBe(1);
+    const prune = ["history", "prune", houseId, "--before", "now", "--delete"];
+    await farmJson([...prune, "--confirm", houseId]);
+    expect(await farmJson(["greenhouse", "remove", houseId])).toEqual({
+      greenhouseId: houseId,
+      farmId,
+      removed: true,
+    });
+    expect(await database.get(`greenhouses/${houseId}`)).toBeNull();
+    expect(await database.get(`sensors/${houseId}`)).toBeNull();
+  });
+
+  test("a sensor that is removed leaves its uid to others", async () => {
+    expect(await farmJson(["sensor", "remove", uid])).toMatchObject({ uid, removed: true });
+    expect(await database.get(`registeredSensors/${uid}`)).toBeNull();
+    expect(await farmError(["sensor", "show", uid])).toMatchObject({
+      code: 1,
+      error: `Sensor UID not found: ${uid}`,
+    });
+  });
+});

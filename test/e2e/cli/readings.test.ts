@@ -1,0 +1,209 @@
+/** Sending, following and exporting readings of both variants, and letting go of old ones. */
+
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { databaseClient } from "../../support/backend/database-client";
+import { addFarm, addSensor } from "../../support/backend/farm";
+import type { Farm, Sensor } from "../../support/backend/farm";
+import { readRecords } from "../../support/backend/records";
+import { farm, farmError, farmJson, startFarm } from "../../support/cli/farm-command";
+import { storeHistory } from "../../support/cli/stored-history";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+
+jest.setTimeout(120_000);
+
+const database = databaseClient();
+const folder = useTemporaryFolder();
+const DAY_MS = 86_400_000;
+let acres: Farm;
+let sensor: Sensor;
+
+beforeEach(async () => {
+  acres = await addFarm(database);
+  sensor = await addSensor(database, acres, { sensorName: 'Air, "north"' });
+});
+
+function lines(text: string): Record<string, unknown>[] {
+  const found = text.split("\n").filter((line) => line.startsWith("{"));
+  return found.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe("reading send", () => {
+  test("sends both variants, and says what the server says", async () => {
+    const { uid } = sensor;
+    const keyed = await farmJson([
+      ...["reading", "send", uid, "--variant", "key-in-body", "--humidity", "60"],
+    ]);
+    expect(keyed).toMatchObject({ status: 200, answer: { uid, data: { humidity: 60 } } });
+    const { code, stdout } = await farm(["reading", "send", uid, "--light", "1e3"]);
+    expect([code, stdout.split("\n")[0]]).toEqual([0, "200 {"]);
+  });
+
+  test("the same reading with the same idempotency key is stored once", async () => {
+    const args = ["reading", "send", sensor.uid, "--temperature", "7", "--idempotency-key", "a"];
+    const at = ["--timestamp", `${Math.floor(Date.now() / 1000)}.25`];
+    const first = await farmJson([...args, ...at]);
+    expect(await farmJson([...args, ...at])).toEqual(first);
+    await farmJson(args);
+    const { history } = await readRecords(database, sensor.greenhouse);
+    expect(history.map(({ temperature }) => temperature)).toEqual([7, 7]);
+  });
+
+  test("a refusal is shown as the server words it", async () => {
+    const stale = await farm(["reading", "send", sensor.uid, "--timestamp", "1700000000"]);
+    expect([stale.code, stale.stdout]).toEqual([1, expect.stringContaining("5 minutes")]);
+    const wrong = ["--variant", "key-in-body", "--sensor-key", "wrong"];
+    const { code, stdout } = await farm(["reading", "send", sensor.uid, ...wrong]);
+    expect([code, stdout]).toEqual([1, expect.stringContaining("Invalid API key.")]);
+    expect(await database.get(`sensors/${sensor.greenhouse}`)).toBeNull();
+  });
+
+  test("battery is for signed readings", async () => {
+    const args = ["reading", "send", sensor.uid, "--variant", "key-in-body", "--battery", "1"];
+    expect((await farmError(args)).code).toBe(2);
+  });
+});
+
+test("readings tail shows what comes, of both variants, and nothing older", async () => {
+  const { uid, greenhouse } = sensor;
+  const second = await addSensor(database, acres, { greenhouse });
+  await farmJson(["reading", "send", uid, "--temperature", "1"]);
+  const tail = startFarm(["readings", "tail", acres.id, "--limit", "3"]);
+  await tail.said("Waiting for readings");
+  await farmJson(["reading", "send", uid, "--temperature", "2"]);
+  // Its first reading with the key in the body.
+  await farmJson(["reading", "send", second.uid, "--variant", "key-in-body", "--humidity", "3"]);
+  await tail.said("3 %");
+  await farmJson(["reading", "send", second.uid, "--variant", "key-in-body", "--humidity", "4"]);
+  const { code, stdout } = await tail.finished;
+  expect(code).toBe(0);
+  expect(
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.split("  ").slice(1)),
+  ).toEqual([
+    [greenhouse, uid, "2 °C"],
+    [greenhouse, second.uid, "3 %"],
+    [greenhouse, second.uid, "4 %"],
+  ]);
+});
+
+test("readings tail ends well with Ctrl-C", async () => {
+  const tail = startFarm(["readings", "tail", acres.id]);
+  await tail.said("Waiting for readings");
+  tail.signal("SIGINT");
+  expect((await tail.finished).code).toBe(0);
+});
+
+describe("readings export", () => {
+  const fromMs = Date.UTC(2026, 2, 1);
+
+  beforeEach(async () => {
+    const plan = { greenhouse: sensor.greenhouse, fromMs, stepMs: DAY_MS };
+    await storeHistory(database, { ...plan, count: 1200 });
+    await storeHistory(database, { ...plan, count: 700, uid: "herbs" });
+    // A uid that sorts among the push keys.
+    await storeHistory(database, { ...plan, count: 3, uid: "-Oaaaa" });
+  });
+
+  test("writes all of it, across pages and layouts, in order", async () => {
+    const to = ["--to", "2036-01-01"];
+    const args = ["readings", "export", acres.id, "--format", "ndjson", ...to];
+    const { stdout, stderr, code } = await farm(args);
+    expect([code, stderr.trim()]).toEqual([0, `Exported 1,903 readings of ${sensor.greenhouse}.`]);
+    const entries = lines(stdout);
+    expect(entries).toHaveLength(1903);
+    const signed = entries.filter(({ uid }) => String(uid).startsWith("old-"));
+    expect(signed.map(({ temperature }) => temperature)).toEqual(
+      Array.from({ length: 1200 }, (_, number) => number / 100),
+    );
+    expect(signed[1]).toEqual({
+      greenhouse: sensor.greenhouse,
+      ...{ uid: "old-1", sensorName: "An old one", temperature: 0.01, updatedAt: fromMs + DAY_MS },
+    });
+    expect(entries.filter(({ uid }) => uid === "herbs")).toHaveLength(700);
+    expect(entries.filter(({ uid }) => uid === "-Oaaaa")).toHaveLength(3);
+  });
+
+  test("of a period: from its first moment, without its last", async () => {
+    const period = ["--from", "2026-03-02", "--to", "2026-03-04T00:00+00:00"];
+    const { stdout } = await farm(["readings", "export", acres.id, ...period, "--sensor", "herbs"]);
+    const row = `${sensor.greenhouse},herbs,An old one`;
+    expect(stdout).toBe(
+      "time,greenhouse,uid,sensorName,temperature,humidity,light,battery\r\n" +
+        `2026-03-02T00:00:00.000Z,${row},0.01,,,\r\n` +
+        `2026-03-03T00:00:00.000Z,${row},0.02,,,\r\n`,
+    );
+  });
+
+  test("into a file, with commas and quotes in names", async () => {
+    await farmJson(["reading", "send", sensor.uid, "--temperature", "5"]);
+    const output = join(folder(), "day.csv");
+    const args = ["readings", "export", acres.id, "--from", "1h", "--output", output];
+    const report = await farmJson([...args, "--sensor", sensor.uid]);
+    expect(report).toEqual({ readings: 1, output });
+    expect(readFileSync(output, "utf8")).toContain(`,${sensor.uid},"Air, ""north""",5,,,\r\n`);
+    const nowhere = join(folder(), "no/such/folder.csv");
+    expect((await farmError(["readings", "export", acres.id, "--output", nowhere])).code).toBe(1);
+  });
+
+  test("of another farm's greenhouse is refused", async () => {
+    const other = await addSensor(database, await addFarm(database));
+    const args = ["readings", "export", acres.id, "--greenhouse", other.greenhouse];
+    expect((await farmError(args)).error).toContain("belongs to another farm");
+  });
+});
+
+describe("history prune", () => {
+  const fromMs = Date.UTC(2026, 2, 1);
+  let greenhouse: string;
+  let args: string[];
+
+  beforeEach(async () => {
+    ({ greenhouse } = sensor);
+    args = ["history", "prune", greenhouse, "--before", "2026-03-11"];
+    const plan = { greenhouse, fromMs, stepMs: DAY_MS / 100 };
+    await storeHistory(database, { ...plan, count: 1500 });
+    await storeHistory(database, { ...plan, count: 1100, uid: "herbs" });
+  });
+
+  const report = (deleted: number): object => ({
+    ...{ greenhouseId: greenhouse, before: Date.UTC(2026, 2, 11), entries: 2000, deleted },
+    ...{ oldest: fromMs, newest: Date.UTC(2026, 2, 11) - DAY_MS / 100 },
+  });
+
+  async function countEntries(): Promise<number[]> {
+    const history = (await database.get(`sensors/${greenhouse}/history`)) as Record<string, object>;
+    const { herbs, ...signed } = history;
+    return [Object.keys(signed).length, Object.keys(herbs ?? {}).length];
+  }
+
+  test("counts, and deletes nothing", async () => {
+    expect(await farmJson(args)).toEqual(report(0));
+    expect(await countEntries()).toEqual([1500, 1100]);
+  });
+
+  test.each([
+    ["without a word", []],
+    ["with another word", ["--confirm", "herbs"]],
+    ["with a mere yes", ["--yes"]],
+  ])("deletes nothing %s", async (_, more) => {
+    expect((await farmError([...args, "--delete", ...more])).code).toBe(3);
+    expect(await countEntries()).toEqual([1500, 1100]);
+  });
+
+  test("with the word it deletes what is older, and only that", async () => {
+    expect(await farmJson([...args, "--delete", "--confirm", greenhouse])).toEqual(report(2000));
+    expect(await countEntries()).toEqual([500, 100]);
+    expect(await farmJson(args)).toMatchObject({ entries: 0, deleted: 0 });
+  });
+
+  test("does not reach into the future, nor into another greenhouse", async () => {
+    const future = ["history", "prune", greenhouse, "--before", "2999-01-01"];
+    expect((await farmError(future)).code).toBe(2);
+    const nowhere = ["history", "prune", `g-${randomUUID()}`, "--before", "now"];
+    expect((await farmError(nowhere)).code).toBe(1);
+  });
+});

@@ -1,0 +1,71 @@
+/** A farm's key that is changed while a process remembers it: the new one at once, the old one not for long. */
+
+import { databaseClient } from "../../support/backend/database-client";
+import { post } from "../../support/backend/exchange";
+import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
+import type { Sensor } from "../../support/backend/farm";
+import { inventKey } from "../../support/backend/secrets";
+import { useHost } from "../../support/backend/targets";
+import type { HostTarget } from "../../support/backend/targets";
+
+jest.setTimeout(60_000);
+
+const database = databaseClient();
+
+describe("a new key of the farm", () => {
+  const remembering = useHost({ REGISTRATION_CACHE_SECONDS: "2" });
+  const forgetful = useHost({ REGISTRATION_CACHE_SECONDS: "0" });
+
+  async function status({ url }: HostTarget, sensor: Sensor): Promise<number> {
+    return (await post(`${url}/sensorData`, signedBody(sensor))).status;
+  }
+
+  /** A sensor of a farm of its own, used once, whose farm then gets a new key. */
+  async function rekeyed(target: HostTarget): Promise<{ old: Sensor; renewed: Sensor }> {
+    const owner = await addFarm(database);
+    const old = await addSensor(database, owner);
+    expect(await status(target, old)).toBe(200);
+    const apiKey = inventKey();
+    await database.put(`farms/${owner.id}/apiKey`, apiKey);
+    return { old, renewed: { ...old, farm: { ...owner, apiKey } } };
+  }
+
+  test("works at once, and ends the old one at once when it has been used", async () => {
+    const { old, renewed } = await rekeyed(remembering());
+    expect(await status(remembering(), renewed)).toBe(200);
+    expect(await status(remembering(), old)).toBe(401);
+  });
+
+  test("ends the old one when the cache's age is over, however often that is used", async () => {
+    const { old, renewed } = await rekeyed(remembering());
+    const changedAt = Date.now();
+    while ((await status(remembering(), old)) === 200) {
+      expect(Date.now() - changedAt).toBeLessThan(3_000);
+    }
+    expect(await status(remembering(), old)).toBe(401);
+    expect(await status(remembering(), renewed)).toBe(200);
+  });
+
+  test("ends the old one at once where nothing is remembered", async () => {
+    const { old, renewed } = await rekeyed(forgetful());
+    expect(await status(forgetful(), old)).toBe(401);
+    expect(await status(forgetful(), renewed)).toBe(200);
+  });
+
+  test("counts for a sensor that goes to another farm at once", async () => {
+    const { renewed: sensor } = await rekeyed(remembering());
+    const other = await addFarm(database);
+    await database.put(`registeredSensors/${sensor.uid}/farmId`, other.id);
+    expect(await status(remembering(), { ...sensor, farm: other })).toBe(200);
+  });
+
+  test("leaves a wrong signature wrong, warm or not", async () => {
+    const farm = await addFarm(database);
+    const sensor = await addSensor(database, farm);
+    const forged = { ...sensor, farm: { ...farm, apiKey: inventKey() } };
+    expect(await status(remembering(), forged)).toBe(401);
+    expect(await status(remembering(), sensor)).toBe(200);
+    expect(await status(remembering(), forged)).toBe(401);
+    expect(await status(remembering(), sensor)).toBe(200);
+  });
+});

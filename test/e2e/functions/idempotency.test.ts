@@ -1,0 +1,157 @@
+/** `Idempotency-Key`: a retry rewrites its own entry, and nothing else is taken for a retry. */
+
+import { databaseClient } from "../../support/backend/database-client";
+import { post } from "../../support/backend/exchange";
+import { keyedRecords, signedRecords } from "../../support/backend/expectations";
+import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
+import type { Farm, Sensor } from "../../support/backend/farm";
+import { readPushKeys, readRecords } from "../../support/backend/records";
+import { TARGETS } from "../../support/backend/targets";
+
+jest.setTimeout(60_000);
+
+const database = databaseClient();
+let farm: Farm;
+beforeAll(async () => {
+  farm = await addFarm(database);
+});
+
+interface Attempt {
+  readonly key?: string;
+  readonly timestamp?: number | string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+/** Pairs of requests of one sensor; the time is the first one's but for what is added. */
+const PAIRS: readonly {
+  readonly name: string;
+  readonly first: Attempt;
+  readonly second: Attempt;
+  readonly entries: 1 | 2;
+}[] = [
+  { name: "the same again", first: { key: "a" }, second: { key: "a" }, entries: 1 },
+  {
+    name: "the same with measurements in another order",
+    first: { key: "a", fields: { light: 1, humidity: 2 } },
+    second: { key: "a", fields: { humidity: 2, light: 1 } },
+    entries: 1,
+  },
+  {
+    name: "the same with a field that is ignored",
+    first: { key: "a", fields: { light: 1 } },
+    second: { key: "a", fields: { light: 1, attempt: 2 } },
+    entries: 1,
+  },
+  { name: "another header", first: { key: "a" }, second: { key: "b" }, entries: 2 },
+  { name: "no header the second time", first: { key: "a" }, second: {}, entries: 2 },
+  { name: "no header the first time", first: {}, second: { key: "a" }, entries: 2 },
+  { name: "an empty header is none", first: { key: "" }, second: { key: "" }, entries: 2 },
+  {
+    name: "another measurement",
+    first: { key: "a", fields: { light: 1 } },
+    second: { key: "a", fields: { light: 2 } },
+    entries: 2,
+  },
+  {
+    name: "another field with the same number",
+    first: { key: "a", fields: { light: 1 } },
+    second: { key: "a", fields: { humidity: 1 } },
+    entries: 2,
+  },
+  {
+    name: "one measurement more",
+    first: { key: "a", fields: { light: 1 } },
+    second: { key: "a", fields: { light: 1, battery: 1 } },
+    entries: 2,
+  },
+  {
+    name: "another timestamp",
+    first: { key: "a", timestamp: 0 },
+    second: { key: "a", timestamp: 1 },
+    entries: 2,
+  },
+];
+
+describe.each(TARGETS)("on $name", ({ useTarget }) => {
+  const target = useTarget();
+
+  async function send(sensor: Sensor, { key, fields, timestamp }: Attempt, now: number) {
+    const body = signedBody(sensor, fields ?? { light: 5 }, now + Number(timestamp ?? 0));
+    const headers = key === undefined ? {} : { "Idempotency-Key": key };
+    const answer = await post(`${target().url}/sensorData`, body, headers);
+    expect(answer.status).toBe(200);
+    return answer;
+  }
+
+  test.each(PAIRS)("$name: entries $entries", async ({ first, second, entries }) => {
+    const sensor = await addSensor(database, farm);
+    const now = Date.now();
+    const place = `sensors/${sensor.greenhouse}/history`;
+    await send(sensor, first, now);
+    const [key] = await readPushKeys(database, place);
+    await send(sensor, second, now);
+    const keys = await readPushKeys(database, place);
+    expect(keys).toHaveLength(entries);
+    expect(keys).toContain(key);
+    for (const each of keys) expect(each).toMatch(/^[-0-9A-Z_a-z]{20}$/);
+  });
+
+  test("a retry gets the same answer and leaves the same records", async () => {
+    const sensor = await addSensor(database, farm);
+    const now = Date.now();
+    const attempt = { key: "a retry", fields: { temperature: 3, battery: 4 } };
+    const first = await send(sensor, attempt, now);
+    const second = await send(sensor, attempt, now);
+    expect(second.json).toEqual(first.json);
+    expect(await readRecords(database, sensor.greenhouse)).toEqual(
+      signedRecords(sensor, attempt.fields, now),
+    );
+  });
+
+  test("keys that are derived sort by time, whatever the order of arrival", async () => {
+    const sensor = await addSensor(database, farm);
+    const now = Date.now();
+    const moves = [0, -60_000, -1, 60_000, 1, -200_000];
+    for (const timestamp of moves) await send(sensor, { key: "k", timestamp }, now);
+    const { history } = await readRecords(database, sensor.greenhouse);
+    const times = history.map(({ updatedAt }) => Number(updatedAt) - now);
+    expect(times).toEqual(moves.toSorted((a, b) => a - b));
+  });
+
+  test("derived and ordinary keys sort by time together", async () => {
+    const sensor = await addSensor(database, farm);
+    const now = Date.now();
+    await send(sensor, { key: "k", timestamp: 60_000 }, now);
+    await send(sensor, {}, now);
+    await send(sensor, { key: "k", timestamp: -60_000 }, now);
+    const { history } = await readRecords(database, sensor.greenhouse);
+    const times = history.map(({ updatedAt }) => Number(updatedAt) - now);
+    expect(times).toEqual([-60_000, 0, 60_000]);
+  });
+
+  test("the same header of two sensors makes two entries", async () => {
+    const one = await addSensor(database, farm);
+    const two = await addSensor(database, farm, { greenhouse: one.greenhouse });
+    const now = Date.now();
+    await send(one, { key: "a" }, now);
+    await send(two, { key: "a" }, now);
+    expect(await readPushKeys(database, `sensors/${one.greenhouse}/history`)).toHaveLength(2);
+  });
+
+  test("with the key in the body the header means nothing", async () => {
+    const sensor = await addSensor(database, farm);
+    const body = { uid: sensor.uid, apiKey: target().sensorKey, light: 1 };
+    const headers = { "Idempotency-Key": "a" };
+    const times: number[] = [];
+    while (times.length < 2) {
+      const answer = await post(`${target().url}/sensorData`, body, headers);
+      times.push((answer.json as { data: { timestamp: number } }).data.timestamp);
+    }
+    const [first = 0, second = 0] = times;
+    const { historyOf } = keyedRecords(sensor, { light: 1 }, first);
+    const { historyOf: later } = keyedRecords(sensor, { light: 1 }, second);
+    expect((await readRecords(database, sensor.greenhouse)).historyOf).toEqual({
+      [sensor.uid]: [...(historyOf[sensor.uid] ?? []), ...(later[sensor.uid] ?? [])],
+    });
+  });
+});

@@ -1,0 +1,48 @@
+/** History as it would stand in the database after months, without sending it. */
+
+import type { DatabaseClient } from "../backend/database-client";
+
+const ALPHABET = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+const BATCH = 20_000;
+
+/** A push key of this millisecond; `number` keeps those of the same millisecond apart. */
+export function pushKeyAt(timeMs: number, number: number): string {
+  return digits(timeMs, 8) + digits(number, 12);
+}
+
+function digits(value: number, length: number): string {
+  let text = "";
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 64)) {
+    text = ALPHABET.charAt(rest % 64) + text;
+  }
+  return text;
+}
+
+export interface StoredHistory {
+  readonly greenhouse: string;
+  readonly fromMs: number;
+  readonly stepMs: number;
+  readonly count: number;
+  /** Of this sensor with the key in its body; without it signed, of ten sensors in turn. */
+  readonly uid?: string;
+}
+
+/** Entry number n has the temperature n / 100. */
+export async function storeHistory(database: DatabaseClient, plan: StoredHistory): Promise<void> {
+  const { greenhouse, fromMs, stepMs, count, uid } = plan;
+  const root = `sensors/${greenhouse}`;
+  const folder = uid === undefined ? `${root}/history` : `${root}/history/${uid}`;
+  for (let first = 0; first < count; first += BATCH) {
+    const entries: Record<string, object> = {};
+    for (let number = first; number < Math.min(count, first + BATCH); number += 1) {
+      const updatedAt = fromMs + number * stepMs;
+      entries[`${folder}/${pushKeyAt(updatedAt, number)}`] = {
+        ...(uid === undefined && { uid: `old-${number % 10}` }),
+        ...{ sensorName: "An old one", temperature: number / 100, updatedAt },
+      };
+    }
+    await database.patch(entries);
+  }
+  if (uid === undefined) await database.patch({ [`${root}/current/updatedAt`]: fromMs });
+  else await database.patch({ [`${root}/current/${uid}`]: { sensorName: "x", updatedAt: fromMs } });
+}

@@ -1,0 +1,62 @@
+import { keyRangeOf, readEntry, shareOf, splitRange } from "../../../cli/src/history";
+import { keyPrefixAt } from "../../../cli/src/push-key";
+
+const SIGNED = { greenhouse: "g", path: "sensors/g/history", uid: undefined, range: {} };
+
+describe("readEntry", () => {
+  test("reads a signed one", () => {
+    const value = { uid: "s", sensorName: "S", temperature: 1, battery: 2, updatedAt: 3 };
+    expect(readEntry(SIGNED, ["-k", value])).toEqual({
+      greenhouse: "g",
+      path: "sensors/g/history/-k",
+      ...{ uid: "s", sensorName: "S", updatedAt: 3 },
+      measurements: { temperature: 1, battery: 2 },
+    });
+  });
+
+  test("reads one of a sensor that lies below its uid", () => {
+    const source = { ...SIGNED, path: "sensors/g/history/s", uid: "s" };
+    expect(readEntry(source, ["-k", { updatedAt: 3 }])).toEqual({
+      ...{ greenhouse: "g", path: "sensors/g/history/s/-k", uid: "s", updatedAt: 3 },
+      ...{ sensorName: undefined, measurements: {} },
+    });
+  });
+
+  test.each([
+    ["another sensor's history", { "-k": { updatedAt: 3 } }],
+    ["one without a time", { uid: "s" }],
+    ["a text", "x"],
+    ["nothing", null],
+  ])("passes over %s", (_, value) => {
+    expect(readEntry(SIGNED, ["x", value])).toBeUndefined();
+  });
+});
+
+test("a range is wide enough for clocks that differ by ten minutes", () => {
+  expect(keyRangeOf({ fromMs: 10_000_000, toMs: 20_000_000 })).toEqual({
+    from: keyPrefixAt(9_400_000),
+    before: keyPrefixAt(20_600_001),
+  });
+});
+
+test("a range is split around the keys that are to be left out", () => {
+  const range = { from: "-A", before: "-Z" };
+  expect(splitRange(range, ["herbs", "-M", "-B", "-Z", "-A"])).toEqual([
+    { from: "-A", before: "-A" },
+    { after: "-A", before: "-B" },
+    { after: "-B", before: "-M" },
+    { after: "-M", before: "-Z" },
+  ]);
+  expect(splitRange(range, [])).toEqual([range]);
+});
+
+test("the share of a period is told by the key's time", () => {
+  const entry = {
+    ...{ greenhouse: "g", uid: "s", sensorName: "S" },
+    measurements: {},
+    updatedAt: 0,
+  };
+  const share = (timeMs: number): number =>
+    shareOf({ ...entry, path: `a/${keyPrefixAt(timeMs)}abc` }, { fromMs: 1000, toMs: 2000 });
+  expect([500, 1000, 1250, 3000].map(share)).toEqual([0, 0, 0.25, 1]);
+});
