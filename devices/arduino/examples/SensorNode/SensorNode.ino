@@ -1,0 +1,39 @@
+// Sends temperature and humidity of a DHT22 once a minute. The wiring is in README.md.
+// Copy secrets.example.h to secrets.h and put your own values there.
+
+#include <DHT.h>
+#include <Greenhouse.h>
+
+#include "secrets.h"
+
+const uint8_t DHT_PIN = 4;
+const uint32_t INTERVAL_MS = 60000;
+
+DHT dht(DHT_PIN, DHT22);
+greenhouse::WifiBoard board;
+greenhouse::SensorClient<> client(board, GREENHOUSE_URL, GREENHOUSE_UID, GREENHOUSE_KEY);
+uint32_t lastReading = 0;
+
+void setup() {
+  Serial.begin(115200);
+  dht.begin();
+  board.begin(WIFI_SSID, WIFI_PASSWORD);
+  lastReading = millis() - INTERVAL_MS;
+}
+
+void loop() {
+  if (millis() - lastReading >= INTERVAL_MS) {
+    lastReading += INTERVAL_MS;
+    greenhouse::Measurements measurements;
+    measurements.temperature = dht.readTemperature();
+    measurements.humidity = dht.readHumidity();
+    client.add(measurements);
+  }
+  const uint32_t storedBefore = client.counts().stored;
+  client.poll();
+  if (client.counts().stored > storedBefore) {
+    Serial.print("stored: ");
+    Serial.println(client.counts().stored);
+  }
+  delay(10);
+}

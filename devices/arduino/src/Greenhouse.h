@@ -1,0 +1,62 @@
+// The client on Arduino boards: `WifiBoard` for the ESP32 and the ESP8266, `ClientBoard` for any other that has an
+// Arduino Client of its own (Ethernet, WiFiNINA, a modem).
+
+#pragma once
+
+#include <Arduino.h>
+#include <Client.h>
+#include <sys/time.h>
+
+#include "greenhouse/sensor_client.h"
+
+namespace greenhouse {
+
+// A board with an Arduino Client that connects as it does: whether it verifies certificates is up to that Client.
+class ClientBoard : public Platform {
+ public:
+  // `isVerified`: the Client speaks TLS and checks who answers. Otherwise only http:// in the local network is spoken.
+  ClientBoard(Client& client, bool isVerified) : client_(&client), isVerified_(isVerified) {}
+
+  uint32_t uptimeMs() override { return millis(); }
+
+  // Without a clock the first reading is refused as stale, and the answer tells the time.
+  int64_t unixMs() override { return 0; }
+
+  uint32_t random() override {
+    return static_cast<uint32_t>(::random(0x10000)) << 16 | static_cast<uint32_t>(::random(0x10000));
+  }
+
+  void report(const char* line) override {
+    Serial.print("greenhouse: ");
+    Serial.println(line);
+  }
+
+  bool connect(const char* host, uint16_t port, bool isSecure) override {
+    return isSecure == isVerified_ && client_->connect(host, port) == 1;
+  }
+
+  bool send(const char* data, size_t length) override {
+    return client_->write(reinterpret_cast<const uint8_t*>(data), length) == length;
+  }
+
+  int receive() override {
+    if (client_->available() > 0) return client_->read();
+    if (!client_->connected()) return -2;
+    delay(1);
+    return -1;
+  }
+
+  void disconnect() override { client_->stop(); }
+
+ protected:
+  Client* client_;
+
+ private:
+  bool isVerified_;
+};
+
+}  // namespace greenhouse
+
+#if defined(ESP32) || defined(ESP8266)
+#include "greenhouse/wifi_board.h"
+#endif

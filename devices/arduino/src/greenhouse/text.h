@@ -1,0 +1,90 @@
+// Text in a buffer of a fixed size, without allocation. What does not fit is left out, and `isWhole` says so.
+
+#pragma once
+
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+
+namespace greenhouse {
+
+template <size_t Size>
+class Text {
+ public:
+  const char* get() const { return text_; }
+  size_t length() const { return length_; }
+  bool isWhole() const { return isWhole_; }
+
+  void clear() {
+    text_[0] = 0;
+    length_ = 0;
+    isWhole_ = true;
+  }
+
+  Text& add(char character) {
+    if (length_ + 1 >= Size) {
+      isWhole_ = false;
+      return *this;
+    }
+    text_[length_++] = character;
+    text_[length_] = 0;
+    return *this;
+  }
+
+  Text& add(const char* text) {
+    while (*text != 0) add(*text++);
+    return *this;
+  }
+
+  Text& addInteger(int64_t value) {
+    uint64_t rest = value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
+    if (value < 0) add('-');
+    char digits[20];
+    int count = 0;
+    do {
+      digits[count++] = static_cast<char>('0' + rest % 10);
+      rest /= 10;
+    } while (rest > 0);
+    while (count > 0) add(digits[--count]);
+    return *this;
+  }
+
+  // With up to three decimals, which is finer than any sensor here.
+  Text& addNumber(float value) {
+    const int64_t thousandths = llround(static_cast<double>(value) * 1000);
+    if (thousandths < 0 && thousandths > -1000) add('-');
+    addInteger(thousandths / 1000);
+    int rest = static_cast<int>(thousandths % 1000);
+    if (rest < 0) rest = -rest;
+    if (rest > 0) add('.');
+    for (int unit = 100; rest > 0; unit /= 10) {
+      add(static_cast<char>('0' + rest / unit));
+      rest %= unit;
+    }
+    return *this;
+  }
+
+  // As the inside of a JSON string; bytes beyond ASCII are taken for UTF-8.
+  Text& addEscaped(const char* text) {
+    for (; *text != 0; text++) {
+      const unsigned char character = static_cast<unsigned char>(*text);
+      if (character == '"' || character == '\\') {
+        add('\\').add(*text);
+      } else if (character < 0x20) {
+        add("\\u00").addHex(character >> 4).addHex(character & 15);
+      } else {
+        add(*text);
+      }
+    }
+    return *this;
+  }
+
+  Text& addHex(unsigned digit) { return add("0123456789abcdef"[digit & 15]); }
+
+ private:
+  char text_[Size] = {};
+  size_t length_ = 0;
+  bool isWhole_ = true;
+};
+
+}  // namespace greenhouse

@@ -1,0 +1,64 @@
+// The ESP32 and the ESP8266: Wi-Fi, TLS that verifies Google's certificates, and the time from the network.
+
+#pragma once
+
+#if defined(ESP32)
+#include <WiFi.h>
+#else
+#include <ESP8266WiFi.h>
+#endif
+#include <WiFiClientSecure.h>
+
+#include "roots.h"
+
+namespace greenhouse {
+
+class WifiBoard : public ClientBoard {
+ public:
+  WifiBoard() : ClientBoard(plain_, false) {
+#if defined(ESP32)
+    secure_.setCACert(kRoots);
+    secure_.setHandshakeTimeout(15);
+#else
+    secure_.setTrustAnchors(&roots_);
+#endif
+  }
+
+  // Call it in setup(). It does not wait: readings do, until there is a network.
+  void begin(const char* ssid, const char* password) {
+    WiFi.mode(WIFI_STA);
+    WiFi.begin(ssid, password);
+    configTime(0, 0, "pool.ntp.org", "time.google.com");
+  }
+
+  int64_t unixMs() override {
+    struct timeval now;
+    gettimeofday(&now, nullptr);
+    // Boards start in 1970.
+    if (now.tv_sec < 1600000000) return 0;
+    return static_cast<int64_t>(now.tv_sec) * 1000 + now.tv_usec / 1000;
+  }
+
+  uint32_t random() override {
+#if defined(ESP32)
+    return esp_random();
+#else
+    return ESP.random();
+#endif
+  }
+
+  bool connect(const char* host, uint16_t port, bool isSecure) override {
+    if (WiFi.status() != WL_CONNECTED) return false;
+    client_ = isSecure ? static_cast<Client*>(&secure_) : &plain_;
+    return client_->connect(host, port) == 1;
+  }
+
+ private:
+#if defined(ESP8266)
+  BearSSL::X509List roots_{kRoots};
+#endif
+  WiFiClient plain_;
+  WiFiClientSecure secure_;
+};
+
+}  // namespace greenhouse

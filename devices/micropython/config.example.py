@@ -1,0 +1,10 @@
+"""Copy this to the board as config.py, with your own values."""
+
+WIFI_SSID = "your network"
+WIFI_PASSWORD = "its password"
+
+# https://<region>-<project>.cloudfunctions.net/sensorData,
+# or http://<this computer's address>:5010/sensorData while trying.
+GREENHOUSE_URL = "https://us-central1-your-project.cloudfunctions.net/sensorData"
+GREENHOUSE_UID = "the sensor's uid"
+GREENHOUSE_KEY = "the farm's key"

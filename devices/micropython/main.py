@@ -1,0 +1,76 @@
+"""Sends temperature and humidity of a DHT22 every minute. README.md shows the wiring.
+
+Copy config.example.py to the board as config.py, with your own values.
+"""
+
+import time
+
+import dht
+import network
+import ntptime
+from machine import Pin
+
+import config
+from greenhouse import SensorClient
+
+READING_MS = 60000
+CARE_MS = 10000  # How often to look after network and clock.
+
+sensor = dht.DHT22(Pin(4))
+wifi = network.WLAN(network.STA_IF)
+
+
+def join():
+    """Begins to join the network, which takes some seconds."""
+    wifi.active(True)
+    try:
+        wifi.connect(config.WIFI_SSID, config.WIFI_PASSWORD)
+    except OSError as error:
+        print("Wi-Fi:", error)
+
+
+def set_clock():
+    """Asks the network for the time, and says whether it told."""
+    try:
+        ntptime.settime()
+        return True
+    except OSError as error:
+        print("NTP:", error)
+        return False
+
+
+def take_reading(client):
+    try:
+        sensor.measure()
+        client.add(temperature=sensor.temperature(), humidity=sensor.humidity())
+    except OSError as error:
+        print("DHT22:", error)
+
+
+def main():
+    client = SensorClient(config.GREENHOUSE_URL, config.GREENHOUSE_UID, config.GREENHOUSE_KEY)
+    is_clock_set = False
+    stored = 0
+    next_reading = next_care = time.ticks_ms()
+    while True:
+        if is_over(next_reading):
+            next_reading = time.ticks_add(next_reading, READING_MS)
+            take_reading(client)
+        if is_over(next_care):
+            next_care = time.ticks_add(time.ticks_ms(), CARE_MS)
+            if not wifi.isconnected():
+                join()
+            elif not is_clock_set:
+                is_clock_set = set_clock()
+        client.poll()
+        if client.counts["stored"] > stored:
+            stored = client.counts["stored"]
+            print("stored:", stored)
+        time.sleep_ms(200)
+
+
+def is_over(moment):
+    return time.ticks_diff(time.ticks_ms(), moment) >= 0
+
+
+main()

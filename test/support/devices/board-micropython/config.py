@@ -1,0 +1,9 @@
+"""In the test's environment."""
+
+import os
+
+WIFI_SSID = "a network"
+WIFI_PASSWORD = "a password"
+GREENHOUSE_URL = os.getenv("GREENHOUSE_URL")
+GREENHOUSE_UID = os.getenv("GREENHOUSE_UID")
+GREENHOUSE_KEY = os.getenv("GREENHOUSE_KEY")

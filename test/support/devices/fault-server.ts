@@ -1,0 +1,158 @@
+/** Stands between a device and the functions and plays the faults of networks and servers, one for each request. */
+
+import { createServer } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { exchange } from "../backend/exchange";
+import type { Answer } from "../backend/exchange";
+
+/**
+ * - "late": stored, but the device has given up when the answer would come
+ * - "lost request": the connection breaks before the functions see anything
+ * - "lost answer": stored, and the connection breaks
+ * - "cut answer": stored, and the connection breaks in the middle of the answer
+ * - "in chunks": the answer comes chunk by chunk, without a length
+ * - "no Date": the answer has no Date header
+ * - an answer of its own, which the functions know nothing of
+ */
+export type Fault =
+  | "late"
+  | "lost request"
+  | "lost answer"
+  | "cut answer"
+  | "in chunks"
+  | "no Date"
+  | {
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+    };
+
+export interface DeviceRequest {
+  readonly idempotencyKey: string | undefined;
+  readonly contentType: string | undefined;
+  readonly text: string;
+  /** What the functions answered; undefined where they were not asked. */
+  readonly status: number | undefined;
+}
+
+/** What a server proves its name with, PEM; the name is `localhost`. */
+export interface Identity {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** Closing it is up to whoever starts it. With an identity it speaks HTTPS. */
+export async function startFaultServer(target: string, identity?: Identity): Promise<FaultServer> {
+  const server = new FaultServer(target, identity);
+  await server.goOnline();
+  return server;
+}
+
+export class FaultServer {
+  readonly #target: string;
+  readonly #requests: DeviceRequest[] = [];
+  readonly #faults: Fault[] = [];
+  readonly #server;
+  readonly #scheme: string;
+  #port = 0;
+
+  constructor(target: string, identity?: Identity) {
+    this.#target = target;
+    const serve: RequestListener = (request, response) => void this.#serve(request, response);
+    this.#server = identity === undefined ? createServer(serve) : createTlsServer(identity, serve);
+    this.#scheme = identity === undefined ? "http://127.0.0.1" : "https://localhost";
+  }
+
+  get url(): string {
+    return `${this.#scheme}:${this.#port}`;
+  }
+
+  /** In the order of their coming. */
+  get requests(): readonly DeviceRequest[] {
+    return this.#requests;
+  }
+
+  /** The faults of the next requests; those after them pass. */
+  plan(...faults: readonly Fault[]): void {
+    this.#faults.push(...faults);
+  }
+
+  /** Nothing listens any more. */
+  async goOffline(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, "close");
+  }
+
+  /** Listens again, where it did before. */
+  async goOnline(): Promise<void> {
+    this.#server.listen(this.#port, "127.0.0.1");
+    await once(this.#server, "listening");
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const fault = this.#faults.shift();
+    const isPassed = typeof fault !== "object" && fault !== "lost request";
+    const answer = isPassed ? await this.#pass(request, body) : undefined;
+    this.#requests.push({
+      idempotencyKey: request.headers["idempotency-key"]?.toString(),
+      contentType: request.headers["content-type"],
+      text: body.toString(),
+      status: answer?.status,
+    });
+    if (typeof fault === "object") {
+      response.writeHead(fault.status, fault.headers).end(fault.body ?? "");
+    } else if (answer === undefined) {
+      request.socket.destroy();
+    } else {
+      reply(answer, fault, response);
+    }
+  }
+
+  #pass(request: IncomingMessage, body: Buffer): Promise<Answer> {
+    const names = ["content-type", "idempotency-key"];
+    const headers = names.flatMap((name): [string, string][] => {
+      const value = request.headers[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    });
+    return exchange(`${this.#target}${request.url ?? ""}`, {
+      headers: Object.fromEntries(headers),
+      body,
+    });
+  }
+}
+
+function reply(answer: Answer, fault: Fault | undefined, response: ServerResponse): void {
+  const { date, "content-type": contentType } = answer.headers;
+  const length = String(Buffer.byteLength(answer.text));
+  response.sendDate = false;
+  response.statusCode = answer.status;
+  if (contentType !== undefined) response.setHeader("Content-Type", contentType);
+  if (date !== undefined && fault !== "no Date") response.setHeader("Date", date);
+  switch (fault) {
+    case "late":
+      // It never comes; the device ends the connection.
+      return;
+    case "lost answer":
+      response.socket?.destroy();
+      return;
+    case "cut answer":
+      response.setHeader("Content-Length", length);
+      response.write(answer.text.slice(0, 20), () => response.socket?.destroy());
+      return;
+    case "in chunks":
+      for (const part of answer.text.match(/.{1,7}/gs) ?? []) response.write(part);
+      response.end();
+      return;
+    default:
+      response.setHeader("Content-Length", length);
+      response.end(answer.text);
+  }
+}

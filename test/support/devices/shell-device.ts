@@ -1,0 +1,106 @@
+/** devices/shell/greenhouse.sh as a device: each line is a call of the script, under a clock that can be moved on. */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../../../scripts/stack/processes";
+import { ROOT } from "../backend/addresses";
+import { NOTHING } from "./device";
+import type { Counts, Device, DeviceSettings, DeviceState } from "./device";
+
+const SCRIPT = join(ROOT, "devices/shell/greenhouse.sh");
+const SUMMARY =
+  /^stored (\d+), refused (\d+), expired (\d+), overflowed (\d+), unconfirmed (\d+), waiting (\d+)$/m;
+
+export function startShell(settings: DeviceSettings): Device {
+  const folder = mkdtempSync(join(tmpdir(), "greenhouse-shell-"));
+  const spool = join(folder, "spool");
+  const clock = join(folder, "clock");
+  writeFileSync(join(folder, "key"), `${settings.apiKey}\n`);
+  // The script asks `date` for seconds, and nothing else.
+  writeFileSync(join(folder, "date"), DATE, { mode: 0o755 });
+  let aheadMs = 0;
+  const advance = (ms: number): void => {
+    aheadMs += ms;
+    writeFileSync(clock, String(Math.round(aheadMs / 1000)));
+  };
+  advance(settings.clockErrorMs);
+  let total: Counts = NOTHING;
+  let printed = "";
+
+  const call = async (...args: readonly string[]): Promise<DeviceState> => {
+    const script = run("sh", [SCRIPT, ...args], {
+      env: {
+        ...process.env,
+        PATH: `${folder}:${process.env["PATH"] ?? ""}`,
+        GREENHOUSE_URL: settings.url,
+        GREENHOUSE_UID: settings.uid,
+        GREENHOUSE_KEY_FILE: join(folder, "key"),
+        GREENHOUSE_SPOOL: spool,
+        GREENHOUSE_CAPACITY: String(settings.capacity),
+        GREENHOUSE_TIMEOUT: String(settings.timeoutMs / 1000),
+        GREENHOUSE_PATIENCE: "0",
+        CLOCK_FILE: clock,
+        ...settings.env,
+      },
+    });
+    const code = await script.ended;
+    printed += script.output();
+    const [summary, ...numbers] = SUMMARY.exec(script.output()) ?? [];
+    if (summary === undefined) throw new Error(`The script ended: ${script.output()}`);
+    total = add(total, numbers.map(Number));
+    const { refused, expired, overflowed, unconfirmed, waiting } = add(
+      NOTHING,
+      numbers.map(Number),
+    );
+    const isGivenUp = refused + expired + overflowed + unconfirmed > 0;
+    expect(code).toBe(waiting > 0 ? 75 : isGivenUp ? 1 : 0);
+    return { ...total, waitMs: waiting === 0 ? null : untilMs() };
+  };
+  const untilMs = (): number => {
+    const file = readdirSync(spool).includes("quiet-until") ? join(spool, "quiet-until") : "";
+    if (file === "") return 0;
+    const now = Math.floor(Date.now() / 1000) + Math.round(aheadMs / 1000);
+    return Math.max(0, (Number(readFileSync(file, "utf8")) - now) * 1000);
+  };
+  return {
+    add: (values) =>
+      call("send", ...Object.entries(values).map(([name, value]) => `${name}=${value}`)),
+    poll: () => call("flush"),
+    advance: (ms) => {
+      advance(Math.ceil(ms / 1000) * 1000);
+      return Promise.resolve();
+    },
+    sign: async (apiKey, timestamp, uid) => {
+      const source = readFileSync(SCRIPT, "utf8");
+      const [definition = ""] = /^sign\(\) \{[^]*?^\}/m.exec(source) ?? [];
+      const shell = run("sh", ["-c", `${definition}\nsign "$@"`, "sh", apiKey, timestamp, uid]);
+      await shell.ended;
+      return shell.output().trim();
+    },
+    report: () => printed,
+    stop: () => {
+      rmSync(folder, { recursive: true, force: true });
+      return Promise.resolve();
+    },
+  };
+}
+
+const DATE = `#!/bin/sh
+PATH=\${PATH#*:}
+echo $(($(date +%s) + $(cat "$CLOCK_FILE")))
+`;
+
+/** What waits does not add up: it is how many there are now. */
+function add(total: Counts, numbers: readonly number[]): Counts {
+  const [stored = 0, refused = 0, expired = 0, overflowed = 0, unconfirmed = 0, waiting = 0] =
+    numbers;
+  return {
+    stored: total.stored + stored,
+    refused: total.refused + refused,
+    expired: total.expired + expired,
+    overflowed: total.overflowed + overflowed,
+    unconfirmed: total.unconfirmed + unconfirmed,
+    waiting,
+  };
+}

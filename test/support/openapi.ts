@@ -1,0 +1,93 @@
+/** Compares what the functions answer with docs/openapi.json, so that neither says what the other does not. */
+
+import { isIPv4 } from "node:net";
+import { Ajv2020 } from "ajv/dist/2020";
+import document from "../../docs/openapi.json";
+
+export interface DescribedAnswer {
+  readonly status: number;
+  /** By names in small letters. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly text: string;
+  /** Of the text; undefined where it is no JSON. */
+  readonly json: unknown;
+}
+
+interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+}
+
+type Responses = Readonly<Record<string, Response | undefined>>;
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  allowUnionTypes: true,
+  formats: { ipv4: isIPv4, password: true },
+});
+// It is no schema itself, but holds those that are referred to.
+ajv.addVocabulary(Object.keys(document));
+ajv.addSchema(document, "openapi.json");
+
+/** The operations' paths. */
+export const PATHS = Object.keys(document.paths) as readonly (keyof typeof document.paths)[];
+
+/**
+ * @param url of an operation; every other URL is let pass
+ * @throws Error if the document says otherwise
+ */
+export function expectDescribed(url: string, method: string, answer: DescribedAnswer): void {
+  const path = PATHS.find((each) => url.endsWith(each));
+  if (path === undefined) return;
+  const mismatch = describeMismatch(document.paths[path].post.responses, method, answer);
+  if (mismatch === undefined) return;
+  throw new Error(
+    `docs/openapi.json, ${method} ${path}: ${answer.status} ${answer.text}: ${mismatch}`,
+  );
+}
+
+function describeMismatch(
+  responses: Responses,
+  method: string,
+  { status, headers, text, json }: DescribedAnswer,
+): string | undefined {
+  const response = responses[String(status)];
+  if (response === undefined) return "the status is not described";
+  for (const [name, header] of Object.entries(response.headers ?? {})) {
+    const { required, schema } = resolveHeader(header);
+    const value = headers[name.toLowerCase()];
+    if (value === undefined && required !== true) continue;
+    const mismatch = mismatchOf(schema, value);
+    if (mismatch !== undefined) return `the header ${name}: ${mismatch}`;
+  }
+  // A body of the platform's own.
+  if (method === "HEAD" || response.content === undefined) return undefined;
+  const type = String(headers["content-type"]).replace(/;.*/, "");
+  const content = response.content[type];
+  if (content === undefined) return `the content type ${type} is not described`;
+  return mismatchOf(content.schema, type === "application/json" ? json : text);
+}
+
+/** A schema that is referred to is compiled once. */
+function mismatchOf(schema: object, value: unknown): string | undefined {
+  const validate =
+    "$ref" in schema ? ajv.getSchema(`openapi.json${String(schema.$ref)}`) : undefined;
+  if (validate === undefined) return ajv.validate(schema, value) ? undefined : ajv.errorsText();
+  return validate(value) ? undefined : ajv.errorsText(validate.errors);
+}
+
+function resolveHeader(header: object): { readonly required?: boolean; readonly schema: object } {
+  const { headers } = document.components;
+  const name = "$ref" in header ? String(header.$ref).replace("#/components/headers/", "") : "";
+  const found = name === "" ? header : headers[name as keyof typeof headers];
+  return found as { readonly required?: boolean; readonly schema: object };
+}
+
+/** What a schema of the document says against a value; undefined where it agrees. */
+export function judge(
+  schema: keyof typeof document.components.schemas,
+  value: unknown,
+): string | undefined {
+  return mismatchOf({ $ref: `#/components/schemas/${schema}` }, value);
+}
