@@ -13,6 +13,8 @@ import {
 } from "firebase-functions/params";
 import type { HttpsOptions } from "firebase-functions/https";
 
+import type { Settings } from "./database/instances";
+import type { Route } from "./database/router";
 import type { AcceptedVariants } from "./sensor-data/parse";
 
 const VARIANTS: readonly AcceptedVariants[] = ["both", "signed", "key-in-body"];
@@ -32,7 +34,7 @@ const registrationCacheSeconds = defineInt("REGISTRATION_CACHE_SECONDS", {
 });
 const registrationCacheEntries = defineInt("REGISTRATION_CACHE_ENTRIES", {
   default: 10_000,
-  description: "How many sensors an instance remembers.",
+  description: "How many sensors of each database an instance remembers.",
 });
 const databaseDeadlineSeconds = defineInt("DATABASE_DEADLINE_SECONDS", {
   default: 10,
@@ -41,6 +43,25 @@ const databaseDeadlineSeconds = defineInt("DATABASE_DEADLINE_SECONDS", {
 const databaseInstance = defineString("DATABASE_INSTANCE", {
   default: "",
   description: "Name or URL of the database instance. Empty: the project's default one.",
+});
+const databaseInstances = defineString("DATABASE_INSTANCES", {
+  default: "",
+  description:
+    "Further database instances, as prefix=instance,prefix=instance: the sensors and farms whose ids begin so are there.",
+});
+const sensorRequestsPerMinute = defineInt("SENSOR_REQUESTS_PER_MINUTE", {
+  default: 0,
+  description: "How many readings of one sensor an instance accepts in a minute. 0: any number.",
+});
+const addressRequestsPerMinute = defineInt("ADDRESS_REQUESTS_PER_MINUTE", {
+  default: 0,
+  description:
+    "How many requests of one network address an instance serves in a minute. 0: any number.",
+});
+const ownProxies = defineInt("OWN_PROXIES", {
+  default: 0,
+  description:
+    "How many load balancers of your own stand before the functions. Each adds to X-Forwarded-For.",
 });
 const region = defineString("FUNCTIONS_REGION", {
   default: "us-central1",
@@ -83,22 +104,40 @@ export const deployment = {
   reportIp: shared,
 } satisfies Record<string, HttpsOptions>;
 
-/** The URL of the database instance. */
-export function readDatabaseUrl(): string {
+/** Where the database is, how long it may take, and how much of it an instance remembers. */
+export function readDatabaseSettings(): Settings {
   const project = projectID.value() || (process.env["GCLOUD_PROJECT"] ?? "");
-  return chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
-}
-
-/** How long a request may wait for the database, in milliseconds. */
-export function readDeadlineMs(): number {
-  return atLeast(1, databaseDeadlineSeconds) * 1000;
-}
-
-/** The limits of the registration cache. */
-export function readCacheLimits(): { readonly maxEntries: number; readonly maxAgeMs: number } {
   return {
-    maxEntries: atLeast(0, registrationCacheEntries),
-    maxAgeMs: atLeast(0, registrationCacheSeconds) * 1000,
+    routes: {
+      defaultUrl: chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project),
+      others: parseRoutes(valueOf(databaseInstances)),
+    },
+    deadlineMs: atLeast(1, databaseDeadlineSeconds) * 1000,
+    cacheLimits: {
+      maxEntries: atLeast(0, registrationCacheEntries),
+      maxAgeMs: atLeast(0, registrationCacheSeconds) * 1000,
+    },
+  };
+}
+
+/** How many sensors and how many addresses an instance counts: about a megabyte. */
+const MAX_COUNTED = 10_000;
+
+/** The limit of each sensor. */
+export function readSensorLimit(): { readonly perMinute: number; readonly maxKeys: number } {
+  return { perMinute: atLeast(0, sensorRequestsPerMinute), maxKeys: MAX_COUNTED };
+}
+
+/** The limit of each network address, and how an address is read. */
+export function readAddressLimit(): {
+  readonly perMinute: number;
+  readonly maxKeys: number;
+  readonly ownProxies: number;
+} {
+  return {
+    perMinute: atLeast(0, addressRequestsPerMinute),
+    maxKeys: MAX_COUNTED,
+    ownProxies: atLeast(0, ownProxies),
   };
 }
 
@@ -122,6 +161,26 @@ export function parseKeys(secret: string): readonly string[] {
 }
 
 /**
+ * Reads what DATABASE_INSTANCES says.
+ * @throws Error where it cannot be understood, or names a prefix twice
+ */
+export function parseRoutes(text: string): readonly Route[] {
+  const routes = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => {
+      const [, prefix, instance] = /^([^=\s]+)=([^\s]+)$/.exec(part) ?? [];
+      if (prefix !== undefined && instance !== undefined) return { prefix, url: urlOf(instance) };
+      throw new Error(`DATABASE_INSTANCES holds ${part}, but must be made of prefix=instance.`);
+    });
+  const prefixes = routes.map(({ prefix }) => prefix);
+  const twice = prefixes.find((prefix, place) => prefixes.indexOf(prefix) < place);
+  if (twice === undefined) return routes;
+  throw new Error(`DATABASE_INSTANCES names two instances for ${twice}.`);
+}
+
+/**
  * @param instance the parameter: a URL, a name, or empty
  * @param configuredUrl what the platform says
  */
@@ -130,14 +189,18 @@ export function chooseDatabaseUrl(
   configuredUrl: string,
   project: string,
 ): string {
-  if (instance.includes("://")) return instance;
-  if (instance !== "") return `https://${instance}.firebaseio.com`;
+  if (instance !== "") return urlOf(instance);
   // For a demo project the CLI names an instance that it loads no rules into.
   const isMadeUp =
     project.startsWith("demo-") && configuredUrl === `https://${project}.firebaseio.com`;
   if (configuredUrl !== "" && !isMadeUp) return configuredUrl;
   if (project === "") throw new Error("No project is known: set DATABASE_INSTANCE.");
   return `https://${project}-default-rtdb.firebaseio.com`;
+}
+
+/** Instances in us-central1 can be told by their names alone. */
+function urlOf(instance: string): string {
+  return instance.includes("://") ? instance : `https://${instance}.firebaseio.com`;
 }
 
 type Parameter<T> = { readonly name: string; readonly options: { default?: unknown }; value(): T };

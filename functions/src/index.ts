@@ -1,14 +1,14 @@
 /** The two HTTPS functions, put together. Parameters have values only at run time, so all is made at first use. */
 
-import { onRequest } from "firebase-functions/https";
+import { onRequest, type HttpsFunction } from "firebase-functions/https";
 import { write } from "firebase-functions/logger";
 
 import * as config from "./config";
-import { createOpenSocket } from "./database/connection";
+import { createInstances } from "./database/instances";
 import { createPushKeys } from "./database/push-key";
-import { createRegistrations } from "./database/registrations";
-import { createSessions } from "./database/sessions";
-import { respond } from "./http/dispatch";
+import { respond, type Endpoint } from "./http/dispatch";
+import { createGate } from "./http/gate";
+import { createRateLimit } from "./http/rate-limit";
 import { createLog } from "./log";
 import { once } from "./once";
 import { createReportIp } from "./report-ip/handler";
@@ -16,25 +16,22 @@ import { createSensorData } from "./sensor-data/handler";
 
 const log = createLog(write);
 const uptime = () => performance.now();
+const gate = once(() => createGate(config.readAddressLimit(), uptime));
+const instances = once(() => createInstances(config.readDatabaseSettings(), uptime, log));
 
-const sessions = once(() => {
-  const openSocket = createOpenSocket(config.readDatabaseUrl(), log);
-  return createSessions(openSocket, config.readDeadlineMs(), uptime, log);
-});
 const sensorDataEndpoint = once(() => {
-  const registrations = createRegistrations(config.readCacheLimits(), uptime, log);
+  const limit = createRateLimit(config.readSensorLimit(), uptime);
   const createPushKey = createPushKeys(Math.random);
-  const parts = { registrations, openDatabase: sessions().open, now: Date.now, createPushKey };
+  const parts = { ...instances(), limit, now: Date.now, createPushKey };
   return createSensorData({ ...config.readSensorDataConfig(), ...parts });
 });
-const reportIpEndpoint = once(() =>
-  createReportIp({ openDatabase: sessions().open, now: Date.now }),
-);
+const reportIpEndpoint = once(() => createReportIp({ ...instances(), now: Date.now }));
 
-export const sensorData = onRequest(config.deployment.sensorData, (request, response) =>
-  respond(request, response, "sensorData", (call) => sensorDataEndpoint()(call), log),
-);
+function serve(name: keyof typeof config.deployment, endpoint: () => Endpoint): HttpsFunction {
+  return onRequest(config.deployment[name], (request, response) =>
+    respond(request, response, name, (call) => endpoint()(call), { log, gate }),
+  );
+}
 
-export const reportIp = onRequest(config.deployment.reportIp, (request, response) =>
-  respond(request, response, "reportIp", (call) => reportIpEndpoint()(call), log),
-);
+export const sensorData = serve("sensorData", sensorDataEndpoint);
+export const reportIp = serve("reportIp", reportIpEndpoint);

@@ -12,6 +12,18 @@ import type { Unavailable } from "./database/database";
 /** A refusal quotes what the client sent: so much of it is enough to find the device. */
 const MAX_QUOTED_CHARACTERS = 200;
 
+/** What a client calls its uid may be a key or a signature, from a device that was set up wrongly. */
+const POSSIBLE_SECRET = /\S{20,}/g;
+/** Keys are made of many different characters. */
+const MIN_DIFFERENT_CHARACTERS = 6;
+const SHOWN_OF_SECRET = 8;
+
+function hideSecrets(text: string): string {
+  return text.replaceAll(POSSIBLE_SECRET, (word) =>
+    new Set(word).size < MIN_DIFFERENT_CHARACTERS ? word : `${word.slice(0, SHOWN_OF_SECRET)}…`,
+  );
+}
+
 /** The events. */
 export interface Log {
   /** A request was answered with a status from 400 to 499. */
@@ -32,7 +44,7 @@ export interface Log {
 export function createLog(write: (entry: LogEntry) => void): Log {
   return {
     requestRefused(endpoint, status, error) {
-      const message = error.slice(0, MAX_QUOTED_CHARACTERS);
+      const message = hideSecrets(error.slice(0, MAX_QUOTED_CHARACTERS));
       write({ severity: "INFO", event: "request_refused", endpoint, status, message });
     },
 

@@ -9,6 +9,7 @@ import { deleteApp, initializeApp } from "firebase-admin/app";
 import { getDatabase } from "firebase-admin/database";
 
 import type { Log } from "../log";
+import { placeUpdate } from "./ancestor";
 import { Unavailable, type CommitOutcome, type ReadOutcome, type Update } from "./database";
 import type { OpenSocket } from "./link";
 
@@ -28,7 +29,7 @@ export function createOpenSocket(
   return (onConnectionChange) => {
     opened += 1;
     const options = { databaseURL, databaseAuthVariableOverride: { uid: AUTH_UID } };
-    const app = initializeApp(options, `${AUTH_UID}-${opened}`);
+    const app = initializeApp(options, `${databaseURL}-${opened}`);
     const database = getDatabase(app);
     const root = database.ref();
     // Known to the SDK itself: listening to it sends nothing.
@@ -65,7 +66,8 @@ async function read(reference: Reference): Promise<ReadOutcome> {
 
 async function commit(root: Reference, update: Update): Promise<CommitOutcome> {
   try {
-    await root.update(update);
+    const { path, values } = placeUpdate(update);
+    await (path === "" ? root : root.child(path)).update(values);
     return "stored";
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;

@@ -1,6 +1,7 @@
 /**
  * One socket to the database and the operations on it. The SDK waits for ever and keeps what it could not send, so:
- * 1. nothing is handed to a socket that is down; it is asked to connect, and the operation waits;
+ * 1. nothing is handed to a socket that is down; it is asked to connect, and the operation waits. Where nothing waited
+ *    yet, the SDK's own attempt is not relied on: it may hang since the time of an outage, so a new one begins;
  * 2. a socket that has been silent for a third of the deadline is closed and opened anew, once in that time;
  * 3. at an operation's deadline the link is retired: given up with all that waits on it where the socket is down or
  *    silent (what it holds unsent then never lands), closed after its other operations where it answers those.
@@ -26,6 +27,9 @@ interface Operation {
   start(): void;
   fail(error: Unavailable): void;
 }
+
+/** How old an attempt to connect may be that a first operation still relies on, in milliseconds. */
+const MAX_ATTEMPT_AGE_MS = 1000;
 
 export class Link {
   readonly #socket: Socket;
@@ -71,12 +75,16 @@ export class Link {
         start: () => {
           if (isStarted) return;
           isStarted = true;
-          const answer = send(this.#socket);
-          const finish = (): void => {
+          const answered = (finish: () => void): void => {
             this.#lastAnswerMs = this.#now();
-            settle(() => resolve(answer));
+            settle(finish);
           };
-          answer.then(finish, finish);
+          // Not resolved with the promise itself: each more of them costs, as the platform's framework watches all.
+          const answer = send(this.#socket);
+          answer.then(
+            (value) => answered(() => resolve(value)),
+            () => answered(() => resolve(answer)),
+          );
         },
         fail: (error) => settle(() => reject(error)),
       };
@@ -86,8 +94,10 @@ export class Link {
       }, timeLeftMs);
       const stopWatching = this.#watch();
 
+      const isFirst = this.#operations.size === 0;
       this.#operations.add(operation);
       if (this.#isConnected) operation.start();
+      else if (isFirst && this.#now() - this.#lastTurnMs > MAX_ATTEMPT_AGE_MS) this.#reconnect();
       else this.#socket.goOnline();
     });
   }

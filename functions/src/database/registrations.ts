@@ -22,6 +22,12 @@ export interface Registrations {
   find(uid: string, database: Database, mustBeFresh: boolean): Promise<Found>;
 }
 
+/** How many registrations are remembered, and for how long. */
+export interface CacheLimits {
+  readonly maxEntries: number;
+  readonly maxAgeMs: number;
+}
+
 /** Nothing the functions may read (nor anything there is): a database that lets us read it takes us for an administrator. */
 const FORBIDDEN_PATH = "forbiddenToSensorIngest";
 
@@ -30,7 +36,7 @@ const FORBIDDEN_PATH = "forbiddenToSensorIngest";
  * @param now a clock in milliseconds that never goes back
  */
 export function createRegistrations(
-  limits: { readonly maxEntries: number; readonly maxAgeMs: number },
+  limits: CacheLimits,
   now: () => number,
   log: Pick<Log, "overrideIgnored">,
 ): Registrations {

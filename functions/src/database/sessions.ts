@@ -36,12 +36,11 @@ export function createSessions(
   return {
     open() {
       const endMs = now() + deadlineMs;
-      async function perform<T>(send: (socket: Socket) => Promise<T>): Promise<T> {
+      function perform<T>(send: (socket: Socket) => Promise<T>): Promise<T> {
         const timeLeftMs = endMs - now();
+        if (timeLeftMs > 0) return currentLink().perform(send, timeLeftMs);
         // What waited for other things until now is not begun any more.
-        if (timeLeftMs <= 0)
-          throw new Unavailable("silent", "The database did not answer in time.");
-        return currentLink().perform(send, timeLeftMs);
+        return Promise.reject(new Unavailable("silent", "The database did not answer in time."));
       }
       return {
         read: (path) => perform((socket) => socket.read(path)),

@@ -11,7 +11,7 @@ import { accept, refuse, type Result } from "./refusal";
 export const MAX_BODY_BYTES = 16 * 1024;
 
 /** What is needed of a request to read its body: the stream, and the bytes where the framework has read it already. */
-export interface BodySource extends Pick<Readable, "iterator" | "resume"> {
+export interface BodySource extends Pick<Readable, typeof Symbol.asyncIterator> {
   readonly rawBody?: Buffer | undefined;
 }
 
@@ -27,24 +27,25 @@ export async function readBody(source: BodySource): Promise<Result<string>> {
   }
 }
 
-/** The framework leaves a request without a content type unread. */
+/**
+ * The framework leaves a request without a content type unread. It is read to its end even where nothing more of it is
+ * kept: Node closes a connection that says `Connection: close` with the answer, and a client that is still sending
+ * then would never see it.
+ */
 async function readStream(source: BodySource): Promise<Result<Buffer>> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    // Leaving the loop early must not destroy the request: the answer goes over the same socket.
-    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+    for await (const chunk of source) {
       const bytes = Buffer.from(chunk as Uint8Array);
       length += bytes.length;
-      if (length > MAX_BODY_BYTES) break;
-      chunks.push(bytes);
+      if (length <= MAX_BODY_BYTES) chunks.push(bytes);
     }
   } catch {
     // The client left half-way: what arrived is no whole object, and nobody waits for the answer.
     return refuse({ code: "body-not-an-object" });
   }
-  if (length <= MAX_BODY_BYTES) return accept(Buffer.concat(chunks));
-  // The rest is thrown away as it comes, for a client that reads the answer only after sending all.
-  source.resume();
-  return refuse({ code: "body-too-large" });
+  return length > MAX_BODY_BYTES
+    ? refuse({ code: "body-too-large" })
+    : accept(Buffer.concat(chunks));
 }

@@ -8,6 +8,7 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { Unavailable } from "../database/database";
 import type { Log } from "../log";
 import { readBody, type BodySource } from "./body";
+import type { Origin } from "./client-address";
 import { parseJsonObject, type JsonObject } from "./json-object";
 import { describeRefusal, refuse, type Refusal, type Result } from "./refusal";
 
@@ -15,9 +16,8 @@ import { describeRefusal, refuse, type Refusal, type Result } from "./refusal";
 const RETRY_AFTER_SECONDS = 5;
 
 /** What comes in. */
-export interface Incoming extends BodySource {
+export interface Incoming extends BodySource, Origin {
   readonly method?: string | undefined;
-  readonly headers: IncomingHttpHeaders;
 }
 
 /** What an endpoint sees of a request. */
@@ -36,15 +36,19 @@ export interface Reply {
   readonly body: object;
 }
 
+/** Says how many seconds the client of a request has to wait; 0 where it is served. */
+export type Gate = (request: Origin) => number;
+
 /** Runs a request through an endpoint. Never rejects: what an endpoint throws becomes a 503 or a 500, and is logged. */
 export async function answer(
   request: Incoming,
   name: string,
   endpoint: Endpoint,
   log: Log,
+  gate?: Gate,
 ): Promise<Reply> {
   try {
-    const result = await call(request, endpoint);
+    const result = await call(request, endpoint, gate);
     if (result.ok) return { status: 200, headers: {}, body: result.value };
     const { status, error } = describeRefusal(result.refusal);
     log.requestRefused(name, status, error);
@@ -69,9 +73,9 @@ export async function respond(
   response: ServerResponse,
   name: string,
   endpoint: Endpoint,
-  log: Log,
+  { log, gate }: { readonly log: Log; readonly gate: () => Gate },
 ): Promise<void> {
-  const reply = await answer(request, name, endpoint, log);
+  const reply = await answer(request, name, endpoint, log, (from) => gate()(from));
   const body = JSON.stringify(reply.body);
   response.writeHead(reply.status, {
     ...reply.headers,
@@ -82,7 +86,13 @@ export async function respond(
   response.end(body);
 }
 
-async function call(request: Incoming, endpoint: Endpoint): Promise<Result<object>> {
+async function call(
+  request: Incoming,
+  endpoint: Endpoint,
+  gate: Gate | undefined,
+): Promise<Result<object>> {
+  const retryAfterSeconds = gate?.(request) ?? 0;
+  if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
   if (request.method !== "POST") return refuse({ code: "method-not-allowed" });
   const text = await readBody(request);
   if (!text.ok) return text;
@@ -92,5 +102,12 @@ async function call(request: Incoming, endpoint: Endpoint): Promise<Result<objec
 }
 
 function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
-  return refusal.code === "method-not-allowed" ? { Allow: "POST" } : {};
+  switch (refusal.code) {
+    case "method-not-allowed":
+      return { Allow: "POST" };
+    case "too-many-requests":
+      return { "Retry-After": String(refusal.retryAfterSeconds) };
+    default:
+      return {};
+  }
 }

@@ -5,6 +5,7 @@
 
 /** Why a request is refused. */
 export type Refusal =
+  | { readonly code: "too-many-requests"; readonly retryAfterSeconds: number }
   | { readonly code: "method-not-allowed" }
   | { readonly code: "body-too-large" }
   | { readonly code: "body-not-an-object" }
@@ -39,6 +40,8 @@ export function describeRefusal(refusal: Refusal): {
   readonly error: string;
 } {
   switch (refusal.code) {
+    case "too-many-requests":
+      return { status: 429, error: "Too many requests. Try again later." };
     case "method-not-allowed":
       return { status: 405, error: "Method not allowed. Use POST." };
     case "body-too-large":

@@ -1,6 +1,6 @@
 /** Compares secrets in a time that tells nothing of them. */
 
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 
 /** Whether two secrets are the same text. */
 export function isSameSecret(one: string, other: string): boolean {
@@ -15,6 +15,19 @@ export function isExpectedKey(key: string | undefined, expected: readonly string
   return expected.map((each) => isSameSecret(each, key)).includes(true);
 }
 
+/** Shortest of two keys that stand in one text: a comma within one shorter secret does not make two of it. */
+const MIN_LISTED_CHARACTERS = 16;
+
+/**
+ * The keys that a farm's key stands for: itself, and where it is two keys with a comma between them, so that one can
+ * be exchanged for the other, each of the two.
+ */
+export function listKeys(text: string): readonly string[] {
+  const parts = text.split(",");
+  const areKeys = parts.length === 2 && parts.every((part) => part.length >= MIN_LISTED_CHARACTERS);
+  return areKeys ? [text, ...parts] : [text];
+}
+
 function sha256(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+  return hash("sha256", text, "buffer");
 }

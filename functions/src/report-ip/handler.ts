@@ -8,10 +8,11 @@ import { isMissing, readText } from "../http/fields";
 import type { Endpoint } from "../http/dispatch";
 import type { JsonObject } from "../http/json-object";
 import { accept, refuse, type Refusal, type Result } from "../http/refusal";
-import { isExpectedKey } from "../http/secret";
+import { isExpectedKey, listKeys } from "../http/secret";
 
 export interface ReportIpParts {
-  readonly openDatabase: () => Database;
+  /** The database that holds the farm, with the request's own deadline. */
+  readonly openDatabase: (farmId: string) => Database;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -30,7 +31,7 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
     const parsed = parseReport(body);
     if (!parsed.ok) return parsed;
     const { farmId, ip } = parsed.value;
-    const database = parts.openDatabase();
+    const database = parts.openDatabase(farmId);
     // A denial means that the farm was removed after its key was read; twice in a row that is not what happened.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const refusal = judge(parsed.value, await lookUpFarmKey(farmId, database));
@@ -60,7 +61,7 @@ function parseReport(body: JsonObject): Result<Report> {
 
 function judge(report: Report, farmKey: string | undefined): Refusal | undefined {
   if (farmKey === undefined) return { code: "unknown-farm", farmId: report.farmId };
-  if (!isExpectedKey(report.apiKey, [farmKey])) return { code: "wrong-key" };
+  if (!isExpectedKey(report.apiKey, listKeys(farmKey))) return { code: "wrong-key" };
   // Four numbers from 0 to 255 without leading zeros, which some readers take for octal.
   if (!isIPv4(report.ip)) return { code: "not-an-ipv4-address", field: "ip" };
   return undefined;

@@ -1,8 +1,8 @@
 /** Judges the signature of a submission. Pure. */
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
-import { isSameSecret } from "../http/secret";
+import { isExpectedKey, listKeys } from "../http/secret";
 import type { Refusal } from "../http/refusal";
 import type { SignedReading } from "./parse";
 
@@ -20,8 +20,8 @@ export function judgeSignature(
     return { code: "invalid-signature" };
   }
   // MD5 is what the devices' protocol prescribes.
-  const expected = createHash("md5").update(`${farmKey}${timestamp.raw}${uid}`).digest("hex");
-  if (!isSameSecret(expected, signature.toLowerCase())) return { code: "invalid-signature" };
+  const expected = listKeys(farmKey).map((key) => hash("md5", `${key}${timestamp.raw}${uid}`));
+  if (!isExpectedKey(signature.toLowerCase(), expected)) return { code: "invalid-signature" };
   if (Math.abs(nowMs - timestamp.ms) > MAX_TIME_DIFFERENCE_MS) return { code: "stale-timestamp" };
   return undefined;
 }

@@ -7,6 +7,7 @@ import { Unavailable, type Database } from "../database/database";
 import type { Registration } from "../database/lookup";
 import type { Registrations } from "../database/registrations";
 import type { Call, Endpoint } from "../http/dispatch";
+import type { RateLimit } from "../http/rate-limit";
 import { accept, refuse, type Result } from "../http/refusal";
 import { isExpectedKey } from "../http/secret";
 import { judgeSignature } from "./authenticate";
@@ -18,12 +19,14 @@ export interface SensorDataParts {
   /** The keys that the key-in-body variant accepts. */
   readonly sensorKeys: readonly string[];
   readonly registrations: Registrations;
-  /** Gives each request the database with its own deadline. */
-  readonly openDatabase: () => Database;
+  /** Gives each request the database that holds the sensor, with its own deadline. */
+  readonly openDatabase: (uid: string) => Database;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** From Unix milliseconds to a new push key. */
   readonly createPushKey: (nowMs: number) => string;
+  /** By uid. Only what is authenticated is counted, so that nobody else can use up a sensor's budget. */
+  readonly limit?: RateLimit | undefined;
 }
 
 /** Makes the endpoint. */
@@ -46,9 +49,10 @@ async function store(
   idempotencyKey: string | undefined,
   parts: SensorDataParts,
 ): Promise<Result<AcceptedReading>> {
-  const database = parts.openDatabase();
+  const database = parts.openDatabase(reading.uid);
   const receivedAtMs = parts.now();
   const newKey = parts.createPushKey(receivedAtMs);
+  let isAdmitted = parts.limit === undefined;
   let mustBeFresh = false;
   let denials = 0;
   for (;;) {
@@ -56,6 +60,9 @@ async function store(
     const decision = decide(reading, found.registration, receivedAtMs);
     if (!decision.ok && found.isFresh) return decision;
     if (decision.ok) {
+      const retryAfterSeconds = isAdmitted ? 0 : (parts.limit?.(reading.uid) ?? 0);
+      if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
+      isAdmitted = true;
       const update = planUpdate(decision.value, newKey, idempotencyKey);
       if ((await database.commit(update)) === "stored") return decision;
       // The link may have been cut since it was read; twice in a row that is not what happened.

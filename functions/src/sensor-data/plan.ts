@@ -67,15 +67,14 @@ type Fields = Readonly<Record<string, string | number | undefined>>;
 
 /** The fields that hold something, each at its own path. */
 function below(path: string, fields: Fields): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(present(fields)).map(([name, value]) => [`${path}/${name}`, value]),
-  );
+  return present(fields, `${path}/`);
 }
 
-function present(fields: Fields): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      (field): field is [string, string | number] => field[1] !== undefined,
-    ),
-  );
+/** The fields that hold something. */
+function present(fields: Fields, prefix = ""): Record<string, string | number> {
+  const found: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) found[prefix + name] = value;
+  }
+  return found;
 }

@@ -10,6 +10,8 @@ export interface Exchange {
   readonly headers?: Readonly<Record<string, string>>;
   /** A list is sent chunk by chunk, without a length. */
   readonly body?: string | Uint8Array | readonly string[];
+  /** Called when the connection stands. */
+  readonly onConnect?: () => void;
 }
 
 export interface Answer {
@@ -24,11 +26,13 @@ const JSON_TYPE = { "Content-Type": "application/json" } as const;
 
 export async function exchange(
   url: string,
-  { method = "POST", headers = {}, body }: Exchange,
+  { method = "POST", headers = {}, body, onConnect }: Exchange,
 ): Promise<Answer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = sendRequest(url, { method, headers, agent: false });
     request.once("response", resolve).once("error", reject);
+    if (onConnect !== undefined)
+      request.once("socket", (socket) => socket.once("connect", onConnect));
     if (Array.isArray(body)) {
       for (const chunk of body as readonly string[]) request.write(chunk);
       request.end();

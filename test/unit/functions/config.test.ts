@@ -4,15 +4,16 @@ import path from "node:path";
 import {
   chooseDatabaseUrl,
   parseKeys,
-  readCacheLimits,
-  readDatabaseUrl,
-  readDeadlineMs,
+  parseRoutes,
+  readDatabaseSettings,
+  readAddressLimit,
   readSensorDataConfig,
+  readSensorLimit,
 } from "../../../functions/src/config";
 
 const environment = process.env;
 beforeEach(() => {
-  process.env = { PATH: environment["PATH"], SENSOR_API_KEY: "k1" };
+  process.env = { PATH: environment["PATH"], SENSOR_API_KEY: "k1", GCLOUD_PROJECT: "farm" };
 });
 afterAll(() => {
   process.env = environment;
@@ -33,8 +34,11 @@ test("functions/.env sets every parameter to its default, so that the CLI need n
 });
 
 test("a host that sets no parameters runs on the defaults", () => {
-  expect(readDeadlineMs()).toBe(10_000);
-  expect(readCacheLimits()).toEqual({ maxEntries: 10_000, maxAgeMs: 60_000 });
+  expect(readDatabaseSettings()).toEqual({
+    routes: { defaultUrl: "https://farm-default-rtdb.firebaseio.com", others: [] },
+    deadlineMs: 10_000,
+    cacheLimits: { maxEntries: 10_000, maxAgeMs: 60_000 },
+  });
   expect(readSensorDataConfig()).toEqual({ acceptedVariants: "both", sensorKeys: ["k1"] });
 });
 
@@ -45,13 +49,29 @@ test("what is set holds", () => {
   process.env["SENSOR_DATA_VARIANT"] = "key-in-body";
   process.env["SENSOR_API_KEY"] = "k1, k2";
   process.env["DATABASE_INSTANCE"] = "other";
-  expect(readDeadlineMs()).toBe(3000);
-  expect(readCacheLimits()).toEqual({ maxEntries: 5, maxAgeMs: 0 });
+  process.env["DATABASE_INSTANCES"] = "n-=north";
   expect(readSensorDataConfig()).toEqual({
     acceptedVariants: "key-in-body",
     sensorKeys: ["k1", "k2"],
   });
-  expect(readDatabaseUrl()).toBe("https://other.firebaseio.com");
+  expect(readDatabaseSettings()).toEqual({
+    routes: {
+      defaultUrl: "https://other.firebaseio.com",
+      others: [{ prefix: "n-", url: "https://north.firebaseio.com" }],
+    },
+    deadlineMs: 3000,
+    cacheLimits: { maxEntries: 5, maxAgeMs: 0 },
+  });
+});
+
+test("the limits are off, and are what is set", () => {
+  expect(readSensorLimit()).toMatchObject({ perMinute: 0 });
+  expect(readAddressLimit()).toMatchObject({ perMinute: 0, ownProxies: 0 });
+  process.env["SENSOR_REQUESTS_PER_MINUTE"] = "6";
+  process.env["ADDRESS_REQUESTS_PER_MINUTE"] = "600";
+  process.env["OWN_PROXIES"] = "1";
+  expect(readSensorLimit()).toMatchObject({ perMinute: 6 });
+  expect(readAddressLimit()).toMatchObject({ perMinute: 600, ownProxies: 1 });
 });
 
 test("an empty secret is no key", () => {
@@ -61,9 +81,9 @@ test("an empty secret is no key", () => {
 
 test.each([
   ["SENSOR_DATA_VARIANT", "open", readSensorDataConfig],
-  ["DATABASE_DEADLINE_SECONDS", "0", readDeadlineMs],
-  ["DATABASE_DEADLINE_SECONDS", "soon", readDeadlineMs],
-  ["REGISTRATION_CACHE_SECONDS", "-1", readCacheLimits],
+  ["DATABASE_DEADLINE_SECONDS", "0", readDatabaseSettings],
+  ["DATABASE_DEADLINE_SECONDS", "soon", readDatabaseSettings],
+  ["REGISTRATION_CACHE_SECONDS", "-1", readDatabaseSettings],
 ])("%s=%s is an error that names it", (name, value, read) => {
   process.env[name] = value;
   expect(read).toThrow(name);
@@ -105,6 +125,30 @@ test.each([
 ])("the database is %s", (_name, instance, configured, project, url) => {
   expect(chooseDatabaseUrl(instance, configured, project)).toBe(url);
 });
+
+test.each([
+  ["", []],
+  [" , ", []],
+  ["n-=north", [{ prefix: "n-", url: "https://north.firebaseio.com" }]],
+  [
+    "n-=north, n-2=https://north-2.europe-west1.firebasedatabase.app",
+    [
+      { prefix: "n-", url: "https://north.firebaseio.com" },
+      { prefix: "n-2", url: "https://north-2.europe-west1.firebasedatabase.app" },
+    ],
+  ],
+  // As an emulator is told.
+  ["n=http://127.0.0.1:9000?ns=n", [{ prefix: "n", url: "http://127.0.0.1:9000?ns=n" }]],
+])("the instances %j", (text, routes) => {
+  expect(parseRoutes(text)).toEqual(routes);
+});
+
+test.each(["north", "=north", "n-=", "n-=nor th", "n-=north,south", "n=a,n=b"])(
+  "the instances %j cannot be understood",
+  (text) => {
+    expect(() => parseRoutes(text)).toThrow("DATABASE_INSTANCES");
+  },
+);
 
 test("without a project and an instance there is no database", () => {
   expect(() => chooseDatabaseUrl("", "", "")).toThrow("DATABASE_INSTANCE");

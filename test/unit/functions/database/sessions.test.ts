@@ -167,3 +167,16 @@ test("an error of the operation itself is passed on", async () => {
   server.database.read = () => Promise.reject(new Error("a bug"));
   await expect(sessions.open().read("a")).rejects.toThrow("a bug");
 });
+
+test("a first operation does not rely on an attempt to connect that began long ago", async () => {
+  await sessions.open().read("a");
+  server.become("down");
+  await pass(60_000);
+  // The SDK's own attempt hangs: nothing but a new one connects.
+  server.become("up");
+  const { reconnections } = socket();
+  const operation = read(sessions.open());
+  await pass(0);
+  expect(operation).toEqual(answered);
+  expect(socket().reconnections).toBe(reconnections + 1);
+});

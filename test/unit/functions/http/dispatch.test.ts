@@ -120,3 +120,18 @@ test("anything else that is thrown is a 500 that tells nothing, and logged with 
   expect(logged).toMatchObject([{ severity: "ERROR", event: "unexpected_error" }]);
   expect(logged[0]).toHaveProperty("message", expect.stringMatching(/outer[^]*inner/));
 });
+
+test("a client that has to wait is told how long, before anything of its request is read", async () => {
+  const unread = new Readable({
+    read() {
+      throw new Error("it is read");
+    },
+  });
+  const incoming = Object.assign(unread, { method: "GET", headers: {} });
+  expect(await answer(incoming, "sensorData", echo, log, () => 7)).toEqual({
+    status: 429,
+    headers: { "Retry-After": "7" },
+    body: { error: "Too many requests. Try again later." },
+  });
+  expect(logged).toMatchObject([{ event: "request_refused", status: 429 }]);
+});

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { createPushKeys } from "../../../../functions/src/database/push-key";
 import { createRegistrations } from "../../../../functions/src/database/registrations";
 import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
+import { createRateLimit, type RateLimit } from "../../../../functions/src/http/rate-limit";
 import { createLog } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
 import type { AcceptedVariants } from "../../../../functions/src/sensor-data/parse";
@@ -16,7 +17,11 @@ let database: MemoryDatabase;
 let logged: object[];
 let endpoint: Endpoint;
 
-function create(acceptedVariants: AcceptedVariants = "both", sensorKeys = ["k1", "k2"]): Endpoint {
+function create(
+  acceptedVariants: AcceptedVariants = "both",
+  sensorKeys = ["k1", "k2"],
+  limit?: RateLimit,
+): Endpoint {
   const log = createLog((entry) => logged.push(entry));
   return createSensorData({
     acceptedVariants,
@@ -25,6 +30,7 @@ function create(acceptedVariants: AcceptedVariants = "both", sensorKeys = ["k1",
     openDatabase: () => database,
     now: () => NOW,
     createPushKey: createPushKeys(() => 0),
+    limit,
   });
 }
 
@@ -280,6 +286,68 @@ describe("rules that deny the write", () => {
     };
     expect(await send(signed({}))).toEqual(refused(400, "Sensor is not linked to any greenhouse."));
   });
+});
+
+describe("a limit of one reading a minute", () => {
+  const tooMany = {
+    status: 429,
+    headers: { "Retry-After": "60" },
+    body: { error: "Too many requests. Try again later." },
+  };
+  beforeEach(() => {
+    endpoint = create(
+      "both",
+      ["k1"],
+      createRateLimit({ perMinute: 1, maxKeys: 9 }, () => 0),
+    );
+  });
+
+  test("refuses the second, and stores nothing of it", async () => {
+    expect(await send(signed({ light: 1 }))).toMatchObject({ status: 200 });
+    expect(await send(signed({ light: 2 }))).toEqual(tooMany);
+    expect(await send({ uid: "u1", apiKey: "k1", light: 3 })).toEqual(tooMany);
+    expect(database.commits).toHaveLength(1);
+  });
+
+  test("does not count what is not proven", async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect(await send(signed({}, { key: "guess" }))).toMatchObject({ status: 401 });
+      expect(await send(signed({}, { timestamp: NOW - 400_000 }))).toMatchObject({ status: 401 });
+      expect(await send({ uid: "u1", apiKey: "guess" })).toMatchObject({ status: 403 });
+    }
+    expect(await send(signed({}))).toMatchObject({ status: 200 });
+  });
+
+  test("counts a reading once, though it is tried twice", async () => {
+    await send(signed({}));
+    endpoint = create(
+      "both",
+      ["k1"],
+      createRateLimit({ perMinute: 2, maxKeys: 9 }, () => 0),
+    );
+    await send(signed({}));
+    let attempts = 0;
+    database.canWrite = () => (attempts += 1) !== 1;
+    expect(await send(signed({}))).toMatchObject({ status: 200 });
+  });
+});
+
+test("while a farm's key is exchanged both are good, and afterwards the new one alone", async () => {
+  const [older, newer] = ["older-key-of-the-farm", "newer-key-of-the-farm"];
+  const statuses = async (): Promise<number[]> => {
+    endpoint = create();
+    const replies = [
+      await send(signed({}, { key: older })),
+      await send(signed({}, { key: newer })),
+    ];
+    return replies.map(({ status }) => status);
+  };
+  database.set("farms/f1/apiKey", older);
+  expect(await statuses()).toEqual([200, 401]);
+  database.set("farms/f1/apiKey", `${newer},${older}`);
+  expect(await statuses()).toEqual([200, 200]);
+  database.set("farms/f1/apiKey", newer);
+  expect(await statuses()).toEqual([401, 200]);
 });
 
 test("no entry in the log holds a key or a signature", async () => {

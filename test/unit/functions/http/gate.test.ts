@@ -1,0 +1,17 @@
+import { createGate } from "../../../../functions/src/http/gate";
+
+const from = (address: string): { headers: { "x-forwarded-for": string } } => ({
+  headers: { "x-forwarded-for": address },
+});
+
+test("0 a minute lets everybody through", () => {
+  const gate = createGate({ perMinute: 0, maxKeys: 10, ownProxies: 0 }, () => 0);
+  for (let sent = 0; sent < 1_000; sent += 1) expect(gate(from("203.0.113.7"))).toBe(0);
+});
+
+test("addresses are counted apart, whatever stands before them", () => {
+  const gate = createGate({ perMinute: 1, maxKeys: 10, ownProxies: 0 }, () => 0);
+  expect(gate(from("1.1.1.1, 203.0.113.7"))).toBe(0);
+  expect(gate(from("2.2.2.2, 203.0.113.7"))).toBe(60);
+  expect(gate(from("1.1.1.1, 203.0.113.8"))).toBe(0);
+});

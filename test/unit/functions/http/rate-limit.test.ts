@@ -1,0 +1,74 @@
+import fc from "fast-check";
+
+import { createRateLimit, type RateLimit } from "../../../../functions/src/http/rate-limit";
+
+let nowMs = 0;
+const now = (): number => nowMs;
+beforeEach(() => (nowMs = 5_000));
+
+function create(perMinute: number, maxKeys = 10): RateLimit {
+  const limit = createRateLimit({ perMinute, maxKeys }, now);
+  if (limit === undefined) throw new Error("it is off");
+  return limit;
+}
+
+const send = (limit: RateLimit, key: string, count: number): number[] =>
+  Array.from({ length: count }, () => limit(key));
+
+test("0 a minute is no limit", () => {
+  expect(createRateLimit({ perMinute: 0, maxKeys: 10 }, now)).toBeUndefined();
+});
+
+test("a minute's worth may come at once, and the next has to wait for its share", () => {
+  const limit = create(4);
+  expect(send(limit, "a", 5)).toEqual([0, 0, 0, 0, 15]);
+  nowMs += 14_000;
+  expect(limit("a")).toBe(1);
+  nowMs += 1_000;
+  expect(send(limit, "a", 2)).toEqual([0, 15]);
+});
+
+test("what is refused costs nothing", () => {
+  const limit = create(1);
+  expect(send(limit, "a", 100).slice(1)).toEqual(Array<number>(99).fill(60));
+  nowMs += 60_000;
+  expect(limit("a")).toBe(0);
+});
+
+test("one key does not count against another", () => {
+  const limit = create(2);
+  expect(send(limit, "a", 100).at(-1)).toBe(30);
+  expect(send(limit, "b", 2)).toEqual([0, 0]);
+});
+
+test("of more keys than are kept, the one served longest ago starts afresh", () => {
+  const limit = create(1, 2);
+  expect(["a", "b", "c"].map((key) => limit(key))).toEqual([0, 0, 0]);
+  expect(["b", "c", "a"].map((key) => limit(key))).toEqual([60, 60, 0]);
+});
+
+test("whoever comes evenly is never refused, and nobody is served more than twice a minute's worth in a minute", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000 }),
+      fc.array(fc.nat({ max: 90_000 }), { minLength: 1, maxLength: 50 }),
+      (perMinute, pauses) => {
+        const limit = create(perMinute);
+        for (let sent = 0; sent < perMinute; sent += 1) {
+          expect(limit("even")).toBe(0);
+          nowMs += 60_000 / perMinute;
+        }
+        for (const pause of pauses) {
+          nowMs += pause;
+          const served = send(limit, "greedy", 3 * perMinute).filter((wait) => wait === 0);
+          expect(served.length).toBeLessThanOrEqual(perMinute);
+          const wait = limit("greedy");
+          expect(wait).toBeGreaterThan(0);
+          nowMs += wait * 1000;
+          expect(limit("greedy")).toBe(0);
+        }
+      },
+    ),
+    { numRuns: 20 },
+  );
+});

@@ -1,0 +1,34 @@
+/** The table of docs/operations.md names every event that the functions log, with its severity, and no other. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Unavailable } from "../../../functions/src/database/database";
+import { createLog, type Log } from "../../../functions/src/log";
+
+const PAGE = readFileSync(join(__dirname, "../../../docs/operations.md"), "utf8");
+
+/** Makes each function of the log write all it can. */
+const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
+  requestRefused: (log) => log.requestRefused("sensorData", 404, "Sensor UID not found: x"),
+  databaseUnavailable: (log) => {
+    for (const reason of ["silent", "failed", "denied"] as const) {
+      log.databaseUnavailable("sensorData", new Unavailable(reason, "It is."));
+    }
+  },
+  connectionRenewed: (log) => log.connectionRenewed(),
+  overrideIgnored: (log) => log.overrideIgnored(),
+  sdkWarning: (log) => log.sdkWarning("Beware."),
+  unexpectedError: (log) => log.unexpectedError("sensorData", new Error("a bug")),
+};
+
+test("every event stands in the table, and nothing else", () => {
+  const logged = new Set<string>();
+  const log = createLog(({ event, severity }) => logged.add(`${String(event)} ${severity}`));
+  expect(Object.keys(log).sort()).toEqual(Object.keys(OCCASIONS).sort());
+  for (const occur of Object.values(OCCASIONS)) occur(log);
+
+  const rows = [...PAGE.matchAll(/^\| `([a-z_]+)` +\| ([A-Z]+) /gm)];
+  expect(rows.map(([, event, severity]) => `${event} ${severity}`).sort()).toEqual(
+    [...logged].sort(),
+  );
+});
