@@ -2,7 +2,13 @@
 export default {
   testEnvironment: "node",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
-  modulePathIgnorePatterns: ["<rootDir>/functions/lib", "<rootDir>/emulator/dist"],
+  modulePathIgnorePatterns: [
+    "<rootDir>/functions/lib",
+    "<rootDir>/emulator/dist",
+    "<rootDir>/cli/dist",
+  ],
+  // What runs on Node alone imports with .ts, which the translation below makes .js.
+  moduleNameMapper: { "^(\\.{1,2}/.+)\\.js$": ["$1.js", "$1.ts"] },
   transform: {
     "^.+\\.ts$": [
       "ts-jest",

@@ -1,10 +1,12 @@
-/** `npm run build`: the functions' bundle and the embedded database. */
+/** `npm run build`: the functions' bundle, the embedded database, the command line and the farm page. */
 
+import { buildCli } from "./build-cli.ts";
 import { buildEmulator } from "./build-emulator.ts";
 import { buildFunctions } from "./build-functions.ts";
+import { buildWeb } from "./build-web.ts";
 
 export async function buildAll(): Promise<void> {
-  await Promise.all([buildEmulator(), buildFunctions()]);
+  await Promise.all([buildEmulator(), buildFunctions(), buildCli(), buildWeb()]);
 }
 
 if (import.meta.main) await buildAll();

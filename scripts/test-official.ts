@@ -15,7 +15,7 @@ import { functionsUrl } from "./stack/welcome.ts";
 const JAVA_VERSION = 21;
 
 /** What depends on the database that it is given; the embedded database's own suites have nothing to learn there. */
-const SUITES = ["test/rules", "test/e2e/functions"];
+const SUITES = ["test/rules", "test/e2e/functions", "test/e2e/cli"];
 
 await runCommand(async () => {
   const java = javaVersion();

@@ -5,10 +5,11 @@
 
 import { mkdirSync } from "node:fs";
 import { buildAll } from "./build.ts";
+import { chromiumEnvironment } from "./stack/chromium.ts";
 import { startDatabase } from "./stack/database.ts";
-import { demoSecret } from "./stack/demo.ts";
+import { addPeople, demoSecret } from "./stack/demo.ts";
 import { startFirebase } from "./stack/firebase.ts";
-import { freePorts } from "./stack/ports.ts";
+import { freePorts, HOST } from "./stack/ports.ts";
 import { run, untilAskedToStop } from "./stack/processes.ts";
 import { fromRoot, runCommand } from "./stack/project.ts";
 import { functionsUrl } from "./stack/welcome.ts";
@@ -26,9 +27,13 @@ await runCommand(async () => {
     const logFile = fromRoot(".data/test-firebase.log");
     const firebase = await startFirebase({ ports, databaseAddress: database.address, logFile });
     try {
+      await addPeople(ports);
       return await jest(jestArguments, {
         FIREBASE_DATABASE_EMULATOR_HOST: database.address,
+        FIREBASE_AUTH_EMULATOR_HOST: `${HOST}:${ports.auth}`,
         FUNCTIONS_URL: functionsUrl(ports),
+        ...(await chromiumEnvironment()),
+        HOSTING_URL: `http://${HOST}:${ports.hosting}`,
       });
     } finally {
       await firebase.stop();

@@ -4,6 +4,8 @@ import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import path from "node:path";
 import { run } from "./processes.ts";
 import type { Running } from "./processes.ts";
+import { localHosting } from "./hosting.ts";
+import type { Hosting } from "./hosting.ts";
 import { EMULATORS, HOST } from "./ports.ts";
 import type { Ports } from "./ports.ts";
 import { fromRoot, NAMESPACE, PROJECT, StackError } from "./project.ts";
@@ -19,7 +21,7 @@ export interface FirebaseSettings {
 /** @throws StackError with the end of its output when it cannot start */
 export async function startFirebase(settings: FirebaseSettings): Promise<Running> {
   const { ports, databaseAddress, logFile } = settings;
-  const config = writeConfig(ports);
+  const config = writeConfig(ports, databaseAddress);
   const firebase = run(
     process.execPath,
     [
@@ -60,11 +62,13 @@ export function functionsEnvironment(databaseAddress: string): Readonly<Record<s
   };
 }
 
-/** firebase.json with these ports, beside it because its paths are relative; removed when the emulators end. */
-function writeConfig(ports: Ports): string {
+/** firebase.json for this run, beside it because its paths are relative; removed when the emulators end. */
+function writeConfig(ports: Ports, databaseAddress: string): string {
   const config = JSON.parse(readFileSync(fromRoot("firebase.json"), "utf8")) as {
+    hosting: Hosting;
     emulators: Record<string, unknown>;
   };
+  config.hosting = localHosting(config.hosting, ports, databaseAddress);
   for (const name of EMULATORS) config.emulators[name] = { host: HOST, port: ports[name] };
   const file = fromRoot(`.firebase-${ports.hub}.json`);
   writeFileSync(file, JSON.stringify(config, null, 2));

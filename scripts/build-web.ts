@@ -1,0 +1,58 @@
+/**
+ * Builds the farm page into web/dist: hashed files that may be cached for ever, and the document that names them. What
+ * is there already is replaced only where it changed, so that a running stack goes on serving a whole page.
+ */
+
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { build } from "vite";
+
+const folder = path.join(import.meta.dirname, "../web");
+
+export async function buildWeb(): Promise<void> {
+  const fresh = mkdtempSync(path.join(folder, ".build-"));
+  try {
+    await build({
+      root: folder,
+      configFile: false,
+      logLevel: "warn",
+      build: {
+        outDir: fresh,
+        target: "es2022",
+        // Data in style sheets and scripts would need a looser security policy.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+      },
+    });
+    replace(fresh, path.join(folder, "dist"));
+  } finally {
+    rmSync(fresh, { recursive: true });
+  }
+}
+
+/** First what is new, the document last, then away with what no document names any more. */
+function replace(fresh: string, served: string): void {
+  const names = filesIn(fresh).sort((a, b) => Number(isDocument(a)) - Number(isDocument(b)));
+  for (const name of names) {
+    const [from, to] = [path.join(fresh, name), path.join(served, name)];
+    if (!existsSync(to) || !readFileSync(from).equals(readFileSync(to))) cpSync(from, to);
+  }
+  for (const name of filesIn(served)) {
+    if (!names.includes(name)) rmSync(path.join(served, name), { force: true });
+  }
+}
+
+function isDocument(name: string): boolean {
+  return name.endsWith(".html");
+}
+
+/** The files at all depths, by their paths in the folder. */
+function filesIn(root: string): string[] {
+  if (!existsSync(root)) return [];
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+if (import.meta.main) await buildWeb();

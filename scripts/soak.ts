@@ -1,0 +1,19 @@
+/**
+ * `npm run soak`: the fault tests in their long form: 200 devices for minutes while connections break and processes
+ * die, outages of a minute, 100,000 hostile requests. SOAK_MINUTES (3) says how long the load runs; FUZZ_SEED and
+ * CHAOS_SEED repeat what a run has printed. What follows `--` goes to jest, as in `npm run soak -- -t chaos`.
+ */
+
+import { run, untilAskedToStop } from "./stack/processes.ts";
+import { fromRoot, runCommand } from "./stack/project.ts";
+
+await runCommand(async () => {
+  const jestArguments = ["test/e2e/faults", "--verbose", "--runInBand", ...process.argv.slice(2)];
+  const tests = run(process.execPath, [fromRoot("scripts/test.ts"), ...jestArguments], {
+    cwd: fromRoot(),
+    env: { ...process.env, SOAK: "1" },
+    stdio: "inherit",
+  });
+  void untilAskedToStop().then(() => tests.stop());
+  return (await tests.ended) ?? 1;
+});

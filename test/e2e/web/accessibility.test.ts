@@ -1,0 +1,127 @@
+/** axe-core finds nothing in any view, light or dark, on the desk and on the phone; screenshots of all are kept. */
+
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { ROOT } from "../../support/backend/addresses";
+import { databaseClient } from "../../support/backend/database-client";
+import { addPageFarm, addPerson } from "../../support/web/farm";
+import type { PageFarm } from "../../support/web/farm";
+import { DESK, farmPath, PHONE, useVisitors } from "../../support/web/visit";
+
+jest.setTimeout(120_000);
+
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+/** Ignored by git: for whoever wants to look at them after the tests. */
+const SCREENSHOTS = join(ROOT, ".data/screenshots");
+
+const database = databaseClient();
+const { visit } = useVisitors();
+let farm: PageFarm;
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  farm = await addPageFarm(database);
+});
+
+interface View {
+  readonly name: string;
+  readonly open: (page: Page) => Promise<void>;
+}
+
+const go = async (page: Page, path: string): Promise<void> => {
+  await page.goto(new URL(path, page.url()).href);
+};
+
+const VIEWS: readonly View[] = [
+  {
+    name: "farm",
+    open: async (page) => {
+      await go(page, farmPath(farm));
+      await page.getByText("Everything is fine").waitFor();
+    },
+  },
+  {
+    name: "greenhouse",
+    open: async (page) => {
+      await go(page, farmPath(farm, "g", farm.tomatoes));
+      await page.locator(".legend-name").nth(3).waitFor();
+      await page.getByText("Temperature as a table").click();
+    },
+  },
+  {
+    name: "greenhouse-without-sensors",
+    open: async (page) => {
+      await go(page, farmPath(farm, "g", farm.herbs));
+      await page.getByText("No sensor is linked to this greenhouse yet.").waitFor();
+    },
+  },
+  {
+    name: "sensors",
+    open: async (page) => {
+      await go(page, farmPath(farm, "sensors"));
+      await page.getByText(farm.air.uid).waitFor();
+    },
+  },
+  {
+    name: "register",
+    open: async (page) => {
+      await go(page, farmPath(farm, "sensors"));
+      await page.getByRole("button", { name: "Register a sensor" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Register a sensor" }).click();
+    },
+  },
+  {
+    name: "board-code",
+    open: async (page) => {
+      await go(page, farmPath(farm, "sensors"));
+      await page.getByRole("button", { name: "Board code" }).first().click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "settings",
+    open: async (page) => {
+      await go(page, farmPath(farm, "settings"));
+      await page.locator("summary", { hasText: "Account" }).click();
+      await page.getByText("Your ID").waitFor();
+    },
+  },
+  {
+    name: "nowhere",
+    open: async (page) => {
+      await go(page, "/nowhere");
+      await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+    },
+  },
+];
+
+describe.each([
+  ["desk", DESK],
+  ["phone", PHONE],
+])("on the %s", (device, size) => {
+  test.each(["light", "dark"] as const)("every view in %s", async (colorScheme) => {
+    const options = { ...size, colorScheme, reducedMotion: "reduce" } as const;
+    const signedOut = await visit("/", undefined, options);
+    await signedOut.page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await inspect(signedOut.page, `sign-in-${device}-${colorScheme}`);
+
+    const newcomer = await visit("/", await addPerson("newcomer"), options);
+    await newcomer.page.getByText("You are not a member of any farm yet.").waitFor();
+    await inspect(newcomer.page, `farms-${device}-${colorScheme}`);
+
+    const { page } = await visit("/", farm.owner, options);
+    for (const { name, open } of VIEWS) {
+      await open(page);
+      await inspect(page, `${name}-${device}-${colorScheme}`);
+    }
+  });
+});
+
+async function inspect(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+  // Given to the debugger, not to the document: the page's policy would refuse it there.
+  const violations = await page.evaluate(`${AXE}; axe.run().then((result) => result.violations.map(
+    ({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => [html, failureSummary]) })))`);
+  const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+  expect({ name, violations, tooWide }).toEqual({ name, violations: [], tooWide: 0 });
+}

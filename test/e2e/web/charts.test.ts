@@ -1,0 +1,134 @@
+/** The charts: their range in the address, zoom, cursor, table, and the file. */
+
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { databaseClient } from "../../support/backend/database-client";
+import { addPageFarm } from "../../support/web/farm";
+import type { PageFarm } from "../../support/web/farm";
+import { farmPath, useVisitors } from "../../support/web/visit";
+
+jest.setTimeout(60_000);
+
+const database = databaseClient();
+const { visit } = useVisitors();
+let farm: PageFarm;
+beforeAll(async () => {
+  farm = await addPageFarm(database);
+});
+
+async function openCharts(search = ""): Promise<Page> {
+  const { page } = await visit(farmPath(farm, "g", farm.tomatoes) + search, farm.viewer);
+  await figure(page).locator("canvas").waitFor();
+  return page;
+}
+
+function figure(page: Page, name = /Chart of Temperature/): ReturnType<Page["locator"]> {
+  return page.getByRole("figure", { name });
+}
+
+test("both layouts are drawn alike, a line a sensor", async () => {
+  const page = await openCharts();
+  const names = figure(page).locator(".legend-name");
+  await names.nth(1).waitFor();
+  expect(await names.allTextContents()).toEqual(["Air, north bench", "Soil, row 3"]);
+});
+
+test("the range stands in the address; back and forward work", async () => {
+  const page = await openCharts();
+  await page.getByRole("button", { name: "Last 7 days" }).click();
+  await figure(page, /Last 7 days/)
+    .first()
+    .waitFor();
+  expect(new URL(page.url()).search).toBe("?range=7d");
+  await page.goBack();
+  await figure(page, /Last 24 hours/)
+    .first()
+    .waitFor();
+  await page.goForward();
+  await figure(page, /Last 7 days/)
+    .first()
+    .waitFor();
+  await page.reload();
+  await figure(page, /Last 7 days/)
+    .first()
+    .waitFor();
+});
+
+test("dragging zooms in, and a press leads back", async () => {
+  const page = await openCharts();
+  await figure(page).locator(".legend-name").nth(1).waitFor();
+  const plot = figure(page).locator(".u-over");
+  await plot.scrollIntoViewIfNeeded();
+  const box = (await plot.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 5 });
+  await page.mouse.up();
+  await page.getByText("Back to the last 24 hours").waitFor();
+  const params = new URL(page.url()).searchParams;
+  const length = Date.parse(params.get("to")!) - Date.parse(params.get("from")!);
+  expect(length / 3_600_000).toBeCloseTo(6, 0);
+  await page.getByText("Back to the last 24 hours").click();
+  await figure(page, /Last 24 hours/)
+    .first()
+    .waitFor();
+});
+
+test("the cursor tells the value and the time of all three charts", async () => {
+  const page = await openCharts();
+  await figure(page).locator(".legend-name").nth(1).waitFor();
+  const plot = figure(page).locator(".u-over");
+  await plot.hover({ position: { x: 200, y: 50 } });
+  const time = figure(page).locator(".legend-time");
+  await expectText(time, /\d\d:\d\d:\d\d/);
+  const shown = await time.textContent();
+  expect(
+    await figure(page, /Chart of Light/)
+      .locator(".legend-time")
+      .textContent(),
+  ).toBe(shown);
+});
+
+test("a range of one's own is typed in", async () => {
+  const page = await openCharts();
+  await page.getByRole("button", { name: "Own range" }).click();
+  await page.getByLabel("From").fill("2026-01-02T10:00");
+  await page.getByLabel("To", { exact: true }).fill("2026-01-01T10:00");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByText("The end must be after the beginning.").waitFor();
+  await page.getByLabel("To", { exact: true }).fill("2026-01-03T10:00");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByText("No readings in this range.").first().waitFor();
+});
+
+test("a table holds what a chart shows", async () => {
+  const page = await openCharts();
+  await page.getByText("Temperature as a table").click();
+  const table = figure(page).getByRole("table");
+  await table.waitFor();
+  expect(await table.getByRole("columnheader").allTextContents()).toEqual([
+    "Time",
+    "Air, north bench",
+    "Soil, row 3",
+  ]);
+  expect(await table.getByRole("row").count()).toBe(25);
+  expect(await table.getByRole("row").nth(1).textContent()).toContain("18.2\u202f°C");
+});
+
+test("the range is saved as a file, whole", async () => {
+  const page = await openCharts("?range=1h");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as CSV" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^Tomatoes-[\d-]+\.csv$/);
+  const lines = readFileSync(await download.path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines[0]).toBe("time,uid,sensor,temperature,humidity,light,battery");
+  expect(lines.slice(1).map((line) => line.split(",").slice(1).join(","))).toHaveLength(12);
+  expect(lines.at(-1)).toContain(`${farm.soil.uid},"Soil, row 3",18.2,,,`);
+});
+
+async function expectText(locator: ReturnType<Page["locator"]>, text: RegExp): Promise<void> {
+  await locator.filter({ hasText: text }).waitFor();
+}

@@ -1,0 +1,35 @@
+/** How Hosting serves the page: policies, caches, and addresses that only the local stack names. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../../support/backend/addresses";
+import { HOSTING_URL } from "../../support/web/addresses";
+
+const shipped = readFileSync(join(ROOT, "firebase.json"), "utf8");
+
+test.each(["/", "/f/any/g/thing", "/index.html"])("%s is the page, never cached", async (path) => {
+  const response = await fetch(HOSTING_URL + path);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('<div id="page">');
+  expect(response.headers.get("cache-control")).toBe("no-cache");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  const policy = response.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain("unsafe");
+});
+
+test("what the page names is cached for ever, and what is gone is not found", async () => {
+  const page = await (await fetch(HOSTING_URL)).text();
+  const [script] = /\/assets\/[\w-]+\.js/.exec(page) ?? [];
+  const response = await fetch(HOSTING_URL + String(script));
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect((await fetch(`${HOSTING_URL}/assets/gone.js`)).status).toBe(404);
+});
+
+test("the emulators stand in what the local stack serves, and not in what is deployed", async () => {
+  const response = await fetch(`${HOSTING_URL}/__/firebase/init.json`);
+  expect(response.headers.get("x-emulators")).toContain("127.0.0.1");
+  const { hosting } = JSON.parse(shipped) as { hosting: unknown };
+  expect(JSON.stringify(hosting)).not.toMatch(/127\.0\.0\.1|localhost|emulator/i);
+});

@@ -1,0 +1,52 @@
+/** Names that are markup, or anything else that is not a name, are shown as the text they are. */
+
+import { databaseClient } from "../../support/backend/database-client";
+import { addPageFarm } from "../../support/web/farm";
+import { farmPath, useVisitors } from "../../support/web/visit";
+
+jest.setTimeout(60_000);
+
+const database = databaseClient();
+const { visit } = useVisitors();
+
+const MARKUP = `<img src=x onerror="document.title='owned'">`;
+const SCRIPT = `"><script>document.title='owned'</script>`;
+
+test("names are text in every view", async () => {
+  const farm = await addPageFarm(database, { farm: MARKUP, sensor: SCRIPT });
+  const { page, complaints } = await visit(farmPath(farm), farm.owner);
+  for (const [path, text] of [
+    [farmPath(farm), MARKUP],
+    [farmPath(farm, "g", farm.tomatoes), SCRIPT],
+    [farmPath(farm, "sensors"), SCRIPT],
+    [farmPath(farm, "settings"), farm.viewer.uid],
+  ] as const) {
+    await page.goto(new URL(path, page.url()).href);
+    await page.locator("main").getByText(text).first().waitFor();
+    expect(await page.locator("img, main script").count()).toBe(0);
+    expect(await page.title()).toBe(`${MARKUP} · Greenhouses`);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("records that are no readings are left out", async () => {
+  const farm = await addPageFarm(database);
+  const now = Date.now();
+  await database.patch({
+    [`sensors/${farm.tomatoes}/bySensor/${farm.air.uid}/temperature`]: "hot",
+    [`sensors/${farm.tomatoes}/current/light`]: { deep: { deeper: true } },
+    [`sensors/${farm.tomatoes}/history/-Oaaaaaaaaaaaaaaaaaa`]: "nothing",
+    [`greenhouses/${farm.herbs}/thresholds`]: { temperature: "warm", rain: { min: 1 } },
+    [`farms/${farm.id}/ip`]: "javascript:alert(1)",
+    [`farms/${farm.id}/ipUpdatedAt`]: now,
+  });
+  const { page, complaints } = await visit(farmPath(farm), farm.owner);
+  await page.getByText("not reported yet").waitFor();
+  await page.getByRole("link", { name: "Tomatoes" }).click();
+  await page
+    .getByRole("figure", { name: /Chart of Temperature/ })
+    .locator(".legend-name")
+    .nth(1)
+    .waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,99 @@
+/** What boards send is on the screen within a second; without a connection the page says so, and comes back. */
+
+import type { Page } from "playwright-core";
+import { post } from "../../support/backend/exchange";
+import { databaseClient } from "../../support/backend/database-client";
+import { signedBody } from "../../support/backend/farm";
+import { useHost } from "../../support/backend/targets";
+import { addPageFarm } from "../../support/web/farm";
+import type { PageFarm } from "../../support/web/farm";
+import { farmPath, useVisitors } from "../../support/web/visit";
+
+jest.setTimeout(60_000);
+
+const WITHIN = 1000;
+
+const database = databaseClient();
+const { visit } = useVisitors();
+const host = useHost();
+let farm: PageFarm;
+beforeEach(async () => {
+  farm = await addPageFarm(database);
+});
+
+/** The newest value of the temperature, large. */
+function tile(page: Page): ReturnType<Page["locator"]> {
+  return page.getByRole("region", { name: "Temperature", exact: true }).locator(".value");
+}
+
+async function sendSigned(temperature: number): Promise<void> {
+  const answer = await post(`${host().url}/sensorData`, signedBody(farm.air, { temperature }));
+  expect(answer.status).toBe(200);
+}
+
+async function sendKeyInBody(temperature: number): Promise<void> {
+  const body = { uid: farm.soil.uid, apiKey: host().sensorKey, temperature };
+  expect((await post(`${host().url}/sensorData`, body)).status).toBe(200);
+}
+
+test.each([
+  ["signed", sendSigned],
+  ["with the key in the body", sendKeyInBody],
+])("a reading sent %s appears within a second, in the tile and in the chart", async (_, send) => {
+  const { page, complaints } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
+  await tile(page).waitFor();
+  await send(24.7);
+  await page.getByText("24.7", { exact: false }).first().waitFor({ timeout: WITHIN });
+  await tile(page).getByText("24.7").waitFor();
+
+  await send(25.3);
+  await tile(page).getByText("25.3").waitFor({ timeout: WITHIN });
+  const legend = page.getByRole("figure", { name: /Chart of Temperature/ }).locator(".legend");
+  await legend.getByText("25.3").waitFor({ timeout: WITHIN });
+  expect(complaints).toEqual([]);
+});
+
+test("the overview names what is beyond its threshold", async () => {
+  const { page } = await visit(farmPath(farm), farm.viewer);
+  await page.getByText("Everything is fine").waitFor();
+  await sendSigned(33.1);
+  await page.getByText("1 thing needs attention").waitFor({ timeout: WITHIN });
+  await page.getByText("Temperature 33.1\u202f°C, above 30.0\u202f°C").waitFor();
+});
+
+test("without a connection the page says what it shows, and comes back by itself", async () => {
+  const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
+  await tile(page).waitFor();
+  await page.context().setOffline(true);
+  await page.getByText(/^Offline, showing values of \d\d:\d\d$/).waitFor();
+
+  await sendSigned(26.4);
+  await page.context().setOffline(false);
+
+  await page.getByText(/^Offline/).waitFor({ state: "detached" });
+  await tile(page).getByText("26.4").waitFor();
+});
+
+test("a hidden page hangs up, and has caught up when it is looked at again", async () => {
+  const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
+  const opened = page.waitForEvent("websocket");
+  await page.reload();
+  const socket = await opened;
+  await tile(page).waitFor();
+  const closed = socket.waitForEvent("close");
+  await setVisibility(page, "hidden");
+  await closed;
+
+  await sendSigned(27.6);
+  await setVisibility(page, "visible");
+
+  await tile(page).getByText("27.6").waitFor();
+});
+
+/** A browser without a window never hides a page by itself. */
+async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
+  await page.evaluate(
+    `Object.defineProperty(document, "visibilityState", { configurable: true, value: "${state}" });
+     document.dispatchEvent(new Event("visibilitychange"));`,
+  );
+}

@@ -1,0 +1,106 @@
+/** What owners may do, and what viewers do not even see. */
+
+import type { Page } from "playwright-core";
+import { databaseClient } from "../../support/backend/database-client";
+import { addPageFarm, addPerson } from "../../support/web/farm";
+import type { PageFarm } from "../../support/web/farm";
+import { farmPath, useVisitors } from "../../support/web/visit";
+
+jest.setTimeout(60_000);
+
+const database = databaseClient();
+const { visit } = useVisitors();
+let farm: PageFarm;
+beforeEach(async () => {
+  farm = await addPageFarm(database);
+});
+
+async function openSettings(who: "owner" | "viewer"): Promise<Page> {
+  const { page } = await visit(farmPath(farm, "settings"), farm[who]);
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  return page;
+}
+
+test("a viewer sees no key and nothing to change, and may leave", async () => {
+  const page = await openSettings("viewer");
+  await page.getByText("Only owners change settings.").waitFor();
+  expect(await page.getByText(/key/i).count()).toBe(1);
+  expect(await page.locator("main input, main select").count()).toBe(0);
+
+  await page.getByRole("link", { name: "Sensors" }).click();
+  await page.getByRole("row").filter({ hasText: "Soil, row 3" }).waitFor();
+  const names = await page.locator("main").getByRole("button").allTextContents();
+  expect(new Set(names)).toEqual(new Set(["", "Board code"]));
+  expect(await page.locator("main input, main select").count()).toBe(0);
+
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Leave this farm" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave this farm" }).click();
+  await page.getByText("You are not a member of any farm yet.").waitFor();
+  expect(await database.get(`farms/${farm.id}/members`)).toEqual({ [farm.owner.uid]: "owner" });
+});
+
+test("an owner sees the key when asked, and replaces it after typing the farm's name", async () => {
+  const page = await openSettings("owner");
+  expect(await page.textContent("body")).not.toContain(farm.apiKey);
+  await page.getByRole("button", { name: "Show the key" }).click();
+  await page.getByText(farm.apiKey).waitFor();
+
+  await page.getByRole("button", { name: "Replace the key …" }).click();
+  const replace = page.getByRole("button", { name: "Replace the key", exact: true });
+  expect(await replace.isDisabled()).toBe(true);
+  await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
+  await replace.click();
+
+  await page.getByText("The key was replaced.").waitFor();
+  const key = await database.get(`farms/${farm.id}/apiKey`);
+  expect(key).toMatch(/^[\w-]{32}$/);
+  await page.getByText(key as string).waitFor();
+});
+
+test("an owner adds, promotes and removes members", async () => {
+  const person = await addPerson("helper");
+  const page = await openSettings("owner");
+  const memberships = async (): Promise<unknown> => [
+    await database.get(`farms/${farm.id}/members/${person.uid}`),
+    await database.get(`users/${person.uid}/farms/${farm.id}`),
+  ];
+  await page.getByLabel("The person's ID").fill(person.uid);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByText("The member was added.").waitFor();
+  expect(await memberships()).toEqual(["viewer", true]);
+
+  await page.getByLabel(`Role of ${person.uid}`).selectOption("Owner");
+  await page.getByText("Saved.").waitFor();
+  expect(await memberships()).toEqual(["owner", true]);
+
+  await page.getByRole("button", { name: `Remove: ${person.uid}` }).click();
+  await page.getByText(`${person.uid} is no longer a member.`).waitFor();
+  expect(await memberships()).toEqual([null, null]);
+});
+
+test("an owner sets thresholds; nonsense is refused in words", async () => {
+  const page = await openSettings("owner");
+  const card = page.getByRole("region", { name: "Herbs" });
+  const temperature = card.getByRole("group", { name: /Temperature/ });
+  await temperature.getByLabel("Lowest").fill("20");
+  await temperature.getByLabel("Highest").fill("10");
+  await card.getByRole("button", { name: "Save" }).click();
+  await card.getByText("The lowest value is above the highest.").waitFor();
+  await temperature.getByLabel("Highest").fill("26,5");
+  await card.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  expect(await database.get(`greenhouses/${farm.herbs}/thresholds`)).toEqual({
+    temperature: { min: 20, max: 26.5 },
+  });
+});
+
+test("what the database refuses is taken back with words", async () => {
+  const page = await openSettings("owner");
+  await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, "viewer");
+  await page.getByText("Only owners change settings.").waitFor();
+  await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, "owner");
+  await page.getByLabel("Name of the farm").fill("Other Acres");
+  await database.put(`farms/${farm.id}/members`, { [farm.viewer.uid]: "owner" });
+  await page.getByText("This farm does not exist, or you are not a member.").waitFor();
+});

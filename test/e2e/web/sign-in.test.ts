@@ -1,0 +1,85 @@
+/** Signed out there is nothing but the sign-in; afterwards, what the address asked for. */
+
+import { databaseClient } from "../../support/backend/database-client";
+import { addPageFarm, addPerson } from "../../support/web/farm";
+import type { PageFarm } from "../../support/web/farm";
+import { farmPath, useVisitors } from "../../support/web/visit";
+
+jest.setTimeout(60_000);
+
+const database = databaseClient();
+const { visit } = useVisitors();
+let farm: PageFarm;
+beforeAll(async () => {
+  farm = await addPageFarm(database);
+});
+
+test("a pasted link asks for the sign-in first, then shows its view", async () => {
+  const { page, complaints } = await visit(farmPath(farm, "g", farm.tomatoes));
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await page.textContent("body")).not.toContain("Sunny Acres");
+
+  const { email, password } = farm.viewer;
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+
+  await page.getByRole("heading", { name: "Tomatoes", level: 1 }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a wrong password is answered in words", async () => {
+  const { page } = await visit("/");
+  await page.getByLabel("E-mail address").fill(farm.owner.email);
+  await page.getByLabel("Password", { exact: true }).fill("wrong");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByText("The e-mail address or the password is wrong.").waitFor();
+});
+
+test("on the emulators every demo person has a button", async () => {
+  const { page } = await visit("/");
+  await page.getByRole("button", { name: "Vito Viewer (viewer)" }).waitFor();
+  await page.getByRole("button", { name: "Olga Owner (owner)" }).click();
+  await page.locator("summary", { hasText: "Account" }).click();
+  await page.getByText("Signed in as Olga Owner").waitFor();
+});
+
+test("with one farm the list is skipped, and signing out leaves nothing behind", async () => {
+  const { page } = await visit("/", farm.owner);
+  await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(farmPath(farm));
+
+  await page.locator("summary", { hasText: "Account" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await page.textContent("body")).not.toContain("Sunny Acres");
+});
+
+test("a farm of others is not shown, and the page says so", async () => {
+  const stranger = await addPerson("stranger");
+  const { page } = await visit(farmPath(farm), stranger);
+  await page.getByText("This farm does not exist, or you are not a member.").waitFor();
+});
+
+test("someone without a farm founds one, and owns it", async () => {
+  const { page, complaints } = await visit("/", await addPerson("founder"));
+  await page.getByText("You are not a member of any farm yet.").waitFor();
+  await page.getByLabel("Name of the farm").fill("New Acres");
+  await page.getByRole("button", { name: "Found a farm" }).click();
+  await page.getByRole("heading", { name: "New Acres", level: 1 }).waitFor();
+  await page.getByLabel("Name of the greenhouse").fill("Cucumbers");
+  await page.getByRole("button", { name: "Add a greenhouse" }).click();
+  await page.getByRole("link", { name: "Cucumbers" }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("the page speaks German to those who want it, and remembers a choice", async () => {
+  const { page } = await visit("/", undefined, { locale: "de-AT" });
+  await page.getByRole("heading", { name: "Anmelden" }).waitFor();
+  expect(await page.getAttribute("html", "lang")).toBe("de");
+  await page.getByLabel("Sprache").selectOption("en");
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+});

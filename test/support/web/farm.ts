@@ -1,0 +1,121 @@
+/** A farm of a test's own with an owner and a viewer who can sign in, two greenhouses, and a day of history. */
+
+import { randomUUID } from "node:crypto";
+import { createPushKeys } from "../../../functions/src/database/push-key";
+import type { DatabaseClient } from "../backend/database-client";
+import type { Farm, Sensor } from "../backend/farm";
+import { inventKey } from "../backend/secrets";
+import { AUTH_ADDRESS } from "./addresses";
+
+export interface Person {
+  readonly uid: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface PageFarm extends Farm {
+  readonly name: string;
+  readonly owner: Person;
+  readonly viewer: Person;
+  /** Its id; its name is `Tomatoes`. */
+  readonly tomatoes: string;
+  /** Its id; its name is `Herbs`. It has no sensor. */
+  readonly herbs: string;
+  /** Linked to the tomatoes; sends signed readings. */
+  readonly air: Sensor;
+  /** Linked to the tomatoes; sends with the key in the body. */
+  readonly soil: Sensor;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** @param names what people would type in, hostile or not */
+export async function addPageFarm(
+  database: DatabaseClient,
+  names: { readonly farm?: string; readonly sensor?: string } = {},
+): Promise<PageFarm> {
+  const [id, tomatoes, herbs] = ["farm", "tomatoes", "herbs"].map(
+    (word) => `${word}-${randomUUID()}`,
+  ) as [string, string, string];
+  const [owner, viewer] = await Promise.all([addPerson("owner"), addPerson("viewer")]);
+  const name = names.farm ?? "Sunny Acres";
+  const base = { id, name, apiKey: inventKey(), owner, viewer, tomatoes, herbs };
+  const sensor = (uid: string, sensorName: string): Sensor => ({
+    ...{ uid: `${uid}-${randomUUID()}`, sensorName, sensorType: "SHT31" },
+    ...{ greenhouse: tomatoes, farm: base },
+  });
+  const farm = {
+    ...base,
+    air: sensor("air", names.sensor ?? "Air, north bench"),
+    soil: sensor("soil", "Soil, row 3"),
+  };
+  await database.patch({
+    [`farms/${id}`]: {
+      ...{ name, apiKey: farm.apiKey, ip: "192.168.1.20", ipUpdatedAt: Date.now() - 5 * MINUTE },
+      members: { [owner.uid]: "owner", [viewer.uid]: "viewer" },
+    },
+    [`users/${owner.uid}/farms/${id}`]: true,
+    [`users/${viewer.uid}/farms/${id}`]: true,
+    [`greenhouses/${tomatoes}`]: {
+      ...{ name: "Tomatoes", farmId: id },
+      thresholds: { temperature: { min: 15, max: 30 } },
+    },
+    [`greenhouses/${herbs}`]: { name: "Herbs", farmId: id },
+    ...Object.fromEntries([farm.air, farm.soil].map(registration)),
+    [`sensors/${tomatoes}`]: records(farm, Date.now()),
+  });
+  return farm;
+}
+
+function registration({ uid, sensorName, sensorType, greenhouse, farm }: Sensor): [string, object] {
+  return [`registeredSensors/${uid}`, { sensorName, sensorType, greenhouse, farmId: farm.id }];
+}
+
+/** Every ten minutes of a day: the air in the one layout, the soil in the other. */
+function records({ air, soil }: PageFarm, now: number): object {
+  const newKey = createPushKeys(Math.random);
+  const times = Array.from({ length: 144 }, (_, place) => now - DAY + (place + 1) * 10 * MINUTE);
+  const [airNow, soilNow] = [
+    { temperature: 21.4, humidity: 60, light: 12_000, battery: 88 },
+    { temperature: 18.2 },
+  ];
+  const airNamed = { sensorName: air.sensorName, sensorType: air.sensorType };
+  const soilNamed = { sensorName: soil.sensorName, sensorType: soil.sensorType };
+  const entries = times.map((at, place) => {
+    const wave = 2 * Math.sin(place / 20);
+    const values = { ...airNow, temperature: Number((airNow.temperature + wave).toFixed(1)) };
+    return [
+      newKey(at),
+      { uid: air.uid, sensorName: air.sensorName, ...values, updatedAt: at },
+    ] as const;
+  });
+  const own = times.map(
+    (at) => [newKey(at), { sensorName: soil.sensorName, ...soilNow, updatedAt: at }] as const,
+  );
+  const { temperature, humidity, light } = airNow;
+  return {
+    current: {
+      ...{ temperature, humidity, light, updatedAt: now },
+      [soil.uid]: { ...soilNamed, ...soilNow, updatedAt: now },
+    },
+    bySensor: { [air.uid]: { ...airNamed, ...airNow } },
+    history: { ...Object.fromEntries(entries), [soil.uid]: Object.fromEntries(own) },
+  };
+}
+
+/** Makes someone known to the auth emulator. */
+export async function addPerson(name: string): Promise<Person> {
+  const uid = `${name}-${randomUUID()}`;
+  const person = { uid, email: `${uid}@example.com`, password: "greenhouse" };
+  const response = await fetch(
+    `http://${AUTH_ADDRESS}/identitytoolkit.googleapis.com/v1/projects/demo-farm/accounts`,
+    {
+      method: "POST",
+      headers: { Authorization: "Bearer owner", "Content-Type": "application/json" },
+      body: JSON.stringify({ localId: uid, email: person.email, password: person.password }),
+    },
+  );
+  if (!response.ok) throw new Error(`the auth emulator answered ${await response.text()}`);
+  return person;
+}

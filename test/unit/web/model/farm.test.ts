@@ -1,0 +1,43 @@
+import {
+  readGreenhouses,
+  readMembers,
+  readSensors,
+  readThresholds,
+} from "../../../../web/src/model/farm";
+
+test("greenhouses in the order of their names", () => {
+  const stored = {
+    a: { name: "House 10", farmId: "f" },
+    b: { name: "house 9", farmId: "f", thresholds: { temperature: { min: 5 } } },
+    c: { farmId: "f" },
+  };
+  expect(readGreenhouses(stored, "en")).toEqual([
+    { id: "c", name: "c", thresholds: {} },
+    { id: "b", name: "house 9", thresholds: { temperature: { min: 5 } } },
+    { id: "a", name: "House 10", thresholds: {} },
+  ]);
+});
+
+test("sensors, and a list where the SDK made one of numbered children", () => {
+  const one = { sensorName: "Air", sensorType: "SHT31", farmId: "f" };
+  const sensor = { name: "Air", type: "SHT31", greenhouse: undefined };
+  expect(readSensors([undefined, one, null])).toEqual([{ uid: "1", ...sensor }]);
+  expect(readSensors({ x: { ...one, greenhouse: "g" } })).toEqual([
+    { uid: "x", ...sensor, greenhouse: "g" },
+  ]);
+});
+
+test("owners first, and nobody with a role that there is not", () => {
+  expect(readMembers({ b: "viewer", a: "owner", c: "king", d: "owner" })).toEqual([
+    { uid: "a", role: "owner" },
+    { uid: "d", role: "owner" },
+    { uid: "b", role: "viewer" },
+  ]);
+});
+
+test.each([null, "x", 5, { temperature: { min: "low" }, rain: { max: 3 } }])(
+  "%p holds no thresholds",
+  (stored) => {
+    expect(readThresholds(stored)).toEqual({});
+  },
+);

@@ -1,0 +1,41 @@
+import { createFormatter } from "../../../../web/src/model/format";
+
+const NOW = Date.UTC(2026, 2, 10, 14, 5);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const en = createFormatter("en-GB", "UTC");
+const de = createFormatter("de-DE", "Europe/Berlin");
+
+test("values have the digits that sensors can tell, in the locale's way", () => {
+  expect(en.value(21.55, "temperature")).toBe("21.6\u202f°C");
+  expect(de.value(21.55, "temperature")).toBe("21,6\u202f°C");
+  expect(en.value(60_000, "light")).toBe("60,000\u202flx");
+  expect(de.value(-0.04, "temperature")).toBe("-0,0\u202f°C");
+});
+
+test.each([
+  [0, "now"],
+  [5000, "5 sec ago"],
+  [59_999, "59 sec ago"],
+  [12 * MINUTE, "12 min ago"],
+  [3 * HOUR, "3 hr ago"],
+  [72 * HOUR, "3 days ago"],
+  [-5000, "now"],
+])("an age of %i ms", (age, text) => {
+  expect(en.age(NOW - age, NOW)).toBe(text);
+});
+
+test("a moment is as exact as its distance asks for", () => {
+  expect(en.moment(NOW - HOUR, NOW)).toBe("13:05");
+  expect(en.moment(NOW - 24 * HOUR, NOW)).toBe("Mon 14:05");
+  expect(en.moment(NOW - 30 * 24 * HOUR, NOW)).toBe("8 Feb, 14:05");
+  expect(de.moment(NOW - HOUR, NOW)).toBe("14:05");
+});
+
+test("the axis names the day where one begins", () => {
+  const midnight = Date.UTC(2026, 2, 10);
+  expect(en.tick(midnight, HOUR)).toBe("10 Mar");
+  expect(en.tick(midnight + HOUR, HOUR)).toBe("01:00");
+  expect(de.tick(midnight - HOUR, HOUR)).toBe("10. März");
+  expect(en.tick(NOW, 10_000)).toBe("14:05:00");
+});

@@ -1,0 +1,18 @@
+import { gapLimit, usualInterval } from "../../../../web/src/model/gaps";
+
+const MINUTE = 60_000;
+
+test("the usual interval is the median, which an outage does not move", () => {
+  expect(usualInterval([0, 10, 20, 30, 1000])).toBe(10);
+  expect(usualInterval([0, 10])).toBeUndefined();
+});
+
+test.each([
+  ["nothing known", undefined, 0, Infinity],
+  ["a fast board may miss two minutes", 1000, 0, 2 * MINUTE],
+  ["a slow one three reports", 10 * MINUTE, 0, 30 * MINUTE],
+  ["between samples there is no gap", 1000, 20 * MINUTE, 40 * MINUTE],
+  ["a sample alone tells something too", undefined, 20 * MINUTE, 40 * MINUTE],
+])("gap limit: %s", (_, interval, sampleStep, limit) => {
+  expect(gapLimit(interval, sampleStep)).toBe(limit);
+});

@@ -1,0 +1,24 @@
+import { readKeyed, readSigned } from "../../../../web/src/model/reading";
+
+test("both layouts give the same readings", () => {
+  const values = { temperature: 21.5, humidity: 60 };
+  const stored = { sensorName: "Air", ...values, updatedAt: 1000 };
+  const reading = { key: "-K", uid: "air", at: 1000, values };
+  expect(readSigned("-K", { uid: "air", ...stored })).toEqual(reading);
+  expect(readKeyed("air", "-K", stored)).toEqual(reading);
+});
+
+test.each([
+  ["nothing", null],
+  ["a number", 5],
+  ["a container of the other layout", { "-K": { temperature: 1, updatedAt: 2 } }],
+  ["a time that is none", { uid: "air", updatedAt: "now" }],
+  ["an inherited uid", Object.create({ uid: "air", updatedAt: 1 }) as unknown],
+])("%s is no reading", (_, stored) => {
+  expect(readSigned("-K", stored)).toBeUndefined();
+});
+
+test("what is no number is no measurement", () => {
+  const stored = { temperature: "21", humidity: NaN, light: 0, rain: 3, updatedAt: 1 };
+  expect(readKeyed("air", "-K", stored)?.values).toEqual({ light: 0 });
+});

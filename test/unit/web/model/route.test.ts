@@ -1,0 +1,28 @@
+import { parseRoute, pathOf } from "../../../../web/src/model/route";
+
+test.each([
+  ["/", { view: "farms" }],
+  ["/f/sunny-acres", { view: "farm", farmId: "sunny-acres" }],
+  ["/f/a%20%C3%A4/g/b%25", { view: "greenhouse", farmId: "a ä", greenhouseId: "b%" }],
+  ["/f/x/sensors", { view: "sensors", farmId: "x" }],
+  ["/f/x/settings", { view: "settings", farmId: "x" }],
+] as const)("%s leads somewhere and back", (path, route) => {
+  expect(parseRoute(path)).toEqual(route);
+  expect(pathOf(route)).toBe(path);
+});
+
+test.each([
+  "/f",
+  "/g/x",
+  "/f/x/y",
+  "/f/x/g",
+  "/f/x/sensors/y",
+  "/f/x/g/y/z",
+  "/f/a%2Fb",
+  "/f/a.b",
+  "/f/%5B%5D",
+  "/f/%00",
+  "/f/%",
+])("%s leads nowhere", (path) => {
+  expect(parseRoute(path)).toEqual({ view: "unknown" });
+});

@@ -1,0 +1,32 @@
+import { nearestValue, placeOf, seriesOf } from "../../../../web/src/model/series";
+
+const readings = [
+  { key: "a", uid: "u", at: 10, values: { temperature: 1 } },
+  { key: "b", uid: "u", at: 20, values: { humidity: 2 } },
+  { key: "c", uid: "u", at: 30, values: { temperature: 3 } },
+];
+
+test("a series holds what was measured of it", () => {
+  expect(seriesOf(readings, "temperature")).toEqual({ times: [10, 30], values: [1, 3] });
+  expect(seriesOf(readings, "light")).toEqual({ times: [], values: [] });
+});
+
+test.each([
+  [5, 0],
+  [10, 0],
+  [11, 1],
+  [30, 1],
+  [31, 2],
+])("the place of %i is %i", (time, place) => {
+  expect(placeOf([10, 30], time)).toBe(place);
+});
+
+test.each([
+  [12, 5, 1],
+  [29, 5, 3],
+  [19, 5, undefined],
+  [100, 69, undefined],
+  [100, 70, 3],
+])("the value nearest to %i within %i is %s", (time, reach, value) => {
+  expect(nearestValue(seriesOf(readings, "temperature"), time, reach)).toBe(value);
+});

@@ -1,0 +1,35 @@
+import { execFileSync } from "node:child_process";
+import { snippetOf } from "../../../../web/src/model/snippet";
+
+const hostile = `it's "$(date)" \`id\` \\ $HOME`;
+const facts = { uid: hostile, functionsUrl: "https://example.com", farmKey: "k'ey" };
+
+/** Stands in for curl: prints the address and what it is given to send. */
+const FAKE_CURL = 'curl() { echo "$2"; cat; }; ';
+
+test("the shell lines send a hostile uid as it is", () => {
+  const lines = execFileSync("bash", ["-c", FAKE_CURL + snippetOf("shell", facts)], {
+    encoding: "utf8",
+  });
+  const [url, ...body] = lines.split("\n");
+  expect(url).toBe("https://example.com/sensorData");
+  expect(JSON.parse(body.join(""))).toEqual({
+    uid: hostile,
+    timestamp: expect.any(Number),
+    signature: expect.stringMatching(/^[0-9a-f]{32}$/),
+    temperature: 21.5,
+    humidity: 60,
+  });
+});
+
+test("without the key a placeholder stands in for it", () => {
+  const text = snippetOf("python", { ...facts, farmKey: undefined });
+  expect(text).toContain('KEY = "FARM-KEY"');
+  expect(text).toContain(`UID = ${JSON.stringify(hostile)}`);
+});
+
+test("C++ has the uid as a literal, and inside the body as one of JSON", () => {
+  const text = snippetOf("arduino", { ...facts, uid: 'a"b' });
+  expect(text).toContain('const char *UID = "a\\"b";');
+  expect(text).toContain('"a\\\\\\"b"');
+});

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { align, thin } from "../../../../web/src/model/thinning";
+import type { Series } from "../../../../web/src/model/series";
+
+const settings = { from: 0, to: 100, columns: 10, gapLimit: Infinity };
+
+test("a few values stay as they are", () => {
+  const series = { times: [5, 25, 45], values: [1, 3, 2] };
+  expect(thin(series, settings)).toEqual(series);
+});
+
+test("of every column the first, lowest, highest and last value stay, in order", () => {
+  const series = { times: [1, 2, 3, 4, 5, 6, 11], values: [5, 9, 4, 1, 6, 5, 7] };
+  expect(thin(series, settings)).toEqual({
+    times: [1, 2, 4, 6, 11],
+    values: [5, 9, 1, 5, 7],
+  });
+});
+
+test("one neighbour beside each end of the range is taken along", () => {
+  const series = { times: [-30, -20, 50, 120, 130], values: [1, 2, 3, 4, 5] };
+  expect(thin(series, settings)).toEqual({ times: [-20, 50, 120], values: [2, 3, 4] });
+});
+
+test("a gap breaks the line, within a column too", () => {
+  const series = { times: [1, 2, 8, 9, 40], values: [1, 2, 3, 4, 5] };
+  expect(thin(series, { ...settings, gapLimit: 5 })).toEqual({
+    times: [1, 2, 3, 8, 9, 10, 40],
+    values: [1, 2, null, 3, 4, null, 5],
+  });
+});
+
+test("no column loses its lowest or highest value", () => {
+  const columns = 10;
+  fc.assert(
+    fc.property(series(), (one) => {
+      const line = thin(one, { ...settings, columns });
+      for (let column = 0; column < columns; column += 1) {
+        expect(extremes(line, column)).toEqual(extremes(one, column));
+      }
+      expect(line.times.length).toBeLessThanOrEqual(4 * columns + 2);
+    }),
+  );
+});
+
+test("lines are aligned on one row of times, with nothing where a line has none", () => {
+  const a = { times: [1, 3, 4], values: [10, null, 30] };
+  const b = { times: [2, 3], values: [5, 6] };
+  expect(align([a, b])).toEqual({
+    times: [1, 2, 3, 4],
+    lines: [
+      [10, undefined, null, 30],
+      [undefined, 5, 6, undefined],
+    ],
+  });
+});
+
+function series(): fc.Arbitrary<Series> {
+  return fc
+    .uniqueArray(fc.integer({ min: 0, max: 99 }), { maxLength: 100 })
+    .chain((times) =>
+      fc
+        .array(fc.integer(), { minLength: times.length, maxLength: times.length })
+        .map((values) => ({ times: times.sort((a, b) => a - b), values })),
+    );
+}
+
+function extremes(
+  line: { readonly times: readonly number[]; readonly values: readonly (number | null)[] },
+  column: number,
+): readonly number[] {
+  const values = line.values.filter(
+    (value, place) => value !== null && Math.floor(line.times[place]! / 10) === column,
+  ) as number[];
+  return [Math.min(...values), Math.max(...values)];
+}

@@ -1,0 +1,63 @@
+import {
+  faultOfBounds,
+  faultOfName,
+  faultOfPerson,
+  faultOfUid,
+  parseBound,
+} from "../../../../web/src/model/validate";
+
+test.each([
+  ["Air, north bench", undefined],
+  ["x".repeat(100), undefined],
+  ["<img onerror>", undefined],
+  ["", "empty"],
+  ["   ", "empty"],
+  ["x".repeat(101), "tooLong"],
+  ["two\nlines", "lineBreak"],
+])("a name %p: %s", (text, fault) => {
+  expect(faultOfName(text)).toBe(fault);
+});
+
+test.each([
+  ["air-1", undefined],
+  ["ä ö 'ü'", undefined],
+  ["", "empty"],
+  ["x".repeat(101), "tooLong"],
+  ["a.b", "forbiddenCharacters"],
+  ["a/b", "forbiddenCharacters"],
+  ["a\u0000", "forbiddenCharacters"],
+  ["updatedAt", "reservedUid"],
+])("a uid %p: %s", (text, fault) => {
+  expect(faultOfUid(text)).toBe(fault);
+});
+
+test.each([
+  ["someone", undefined],
+  ["me", "alreadyMember"],
+  ["", "empty"],
+  ["a/b", "forbiddenCharacters"],
+  ["x".repeat(129), "tooLong"],
+])("a person %p: %s", (text, fault) => {
+  expect(faultOfPerson(text, [{ uid: "me", role: "owner" }])).toBe(fault);
+});
+
+test.each([
+  ["", null],
+  [" 12 ", 12],
+  ["12,5", 12.5],
+  ["-3.25", -3.25],
+  ["−3", -3],
+  ["+4", 4],
+  [".5", 0.5],
+  ["1e3", "notANumber"],
+  ["0x10", "notANumber"],
+  ["warm", "notANumber"],
+])("a bound %p: %s", (text, value) => {
+  expect(parseBound(text)).toBe(value);
+});
+
+test("the lowest may be the highest, not above it", () => {
+  expect(faultOfBounds(1, 1)).toBeUndefined();
+  expect(faultOfBounds(2, 1)).toBe("minAboveMax");
+  expect(faultOfBounds(null, 1)).toBeUndefined();
+});

@@ -1,0 +1,103 @@
+/** Everything that the page changes in the database. Each resolves once the database has it, and rejects if it refuses. */
+
+import { get, ref, set, update } from "firebase/database";
+import type { Database } from "firebase/database";
+import type { Bounds, Role, Sensor } from "../model/farm";
+import type { Measurement } from "../model/measurement";
+import { farmPlace } from "./farm-places";
+
+export interface NewFarm {
+  readonly id: string;
+  readonly name: string;
+  readonly apiKey: string;
+  readonly owner: string;
+}
+
+export class Changes {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  foundFarm({ id, name, apiKey, owner }: NewFarm): Promise<void> {
+    return this.#update({
+      [`farms/${id}`]: { name, apiKey, members: { [owner]: "owner" } },
+      [`users/${owner}/farms/${id}`]: true,
+    });
+  }
+
+  nameFarm(farmId: string, name: string): Promise<void> {
+    return set(farmPlace(this.#database, farmId, "name"), name);
+  }
+
+  /** Undefined where the farm has none. Owners alone may read it. */
+  async readKey(farmId: string): Promise<string | undefined> {
+    const stored: unknown = (await get(farmPlace(this.#database, farmId, "apiKey"))).val();
+    return typeof stored === "string" ? stored : undefined;
+  }
+
+  changeKey(farmId: string, apiKey: string): Promise<void> {
+    return set(farmPlace(this.#database, farmId, "apiKey"), apiKey);
+  }
+
+  setMember(farmId: string, authUid: string, role: Role): Promise<void> {
+    return this.#update({
+      [`farms/${farmId}/members/${authUid}`]: role,
+      [`users/${authUid}/farms/${farmId}`]: true,
+    });
+  }
+
+  removeMember(farmId: string, authUid: string): Promise<void> {
+    return this.#update({
+      [`farms/${farmId}/members/${authUid}`]: null,
+      [`users/${authUid}/farms/${farmId}`]: null,
+    });
+  }
+
+  addGreenhouse(farmId: string, id: string, name: string): Promise<void> {
+    return set(ref(this.#database, `greenhouses/${id}`), { name, farmId });
+  }
+
+  nameGreenhouse(id: string, name: string): Promise<void> {
+    return set(ref(this.#database, `greenhouses/${id}/name`), name);
+  }
+
+  setThreshold(id: string, measurement: Measurement, bounds: Bounds): Promise<void> {
+    const isEmpty = bounds.min === undefined && bounds.max === undefined;
+    return set(
+      ref(this.#database, `greenhouses/${id}/thresholds/${measurement}`),
+      isEmpty ? null : bounds,
+    );
+  }
+
+  /** Registers a sensor, or puts back one that was removed. */
+  register(farmId: string, { uid, name, type, greenhouse }: Sensor): Promise<void> {
+    return set(ref(this.#database, `registeredSensors/${uid}`), {
+      sensorName: name,
+      sensorType: type,
+      farmId,
+      ...(greenhouse === undefined ? {} : { greenhouse }),
+    });
+  }
+
+  describe(uid: string, name: string, type: string): Promise<void> {
+    return this.#update({
+      [`registeredSensors/${uid}/sensorName`]: name,
+      [`registeredSensors/${uid}/sensorType`]: type,
+    });
+  }
+
+  /** @param greenhouse undefined unlinks it */
+  link(uid: string, greenhouse: string | undefined): Promise<void> {
+    return set(ref(this.#database, `registeredSensors/${uid}/greenhouse`), greenhouse ?? null);
+  }
+
+  remove(uid: string): Promise<void> {
+    return set(ref(this.#database, `registeredSensors/${uid}`), null);
+  }
+
+  #update(values: Readonly<Record<string, unknown>>): Promise<void> {
+    return update(ref(this.#database), values);
+  }
+}

@@ -1,0 +1,37 @@
+/** What went wrong, by a name that every language of the page has words for. */
+
+export type Problem =
+  | "refused"
+  | "wrongCredentials"
+  | "tooManyAttempts"
+  | "noNetwork"
+  | "popupClosed"
+  | "popupBlocked"
+  | "emailTaken"
+  | "weakPassword"
+  | "unknown";
+
+const BY_CODE: Readonly<Record<string, Problem>> = {
+  PERMISSION_DENIED: "refused",
+  permission_denied: "refused",
+  "auth/invalid-credential": "wrongCredentials",
+  "auth/invalid-email": "wrongCredentials",
+  "auth/missing-password": "wrongCredentials",
+  "auth/user-not-found": "wrongCredentials",
+  "auth/wrong-password": "wrongCredentials",
+  "auth/user-disabled": "wrongCredentials",
+  "auth/too-many-requests": "tooManyAttempts",
+  "auth/network-request-failed": "noNetwork",
+  "auth/popup-closed-by-user": "popupClosed",
+  "auth/cancelled-popup-request": "popupClosed",
+  "auth/popup-blocked": "popupBlocked",
+  "auth/email-already-in-use": "emailTaken",
+  "auth/weak-password": "weakPassword",
+};
+
+/** @param error as the SDK rejects with it: some of its errors carry a code, a refused read only a message */
+export function problemOf(error: unknown): Problem {
+  if (!(error instanceof Error)) return "unknown";
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return BY_CODE[code] ?? (/permission.denied/i.test(error.message) ? "refused" : "unknown");
+}

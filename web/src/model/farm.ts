@@ -1,0 +1,97 @@
+/** A farm's records as the page uses them, read with suspicion from what is stored. */
+
+import { fieldOf, numberOf, textOf } from "./reading";
+import { MEASUREMENTS } from "./measurement";
+import type { Measurement } from "./measurement";
+
+export type Role = "owner" | "viewer";
+
+export interface Member {
+  readonly uid: string;
+  readonly role: Role;
+}
+
+export interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export type Thresholds = Readonly<Partial<Record<Measurement, Bounds>>>;
+
+export interface Greenhouse {
+  readonly id: string;
+  readonly name: string;
+  readonly thresholds: Thresholds;
+}
+
+export interface Sensor {
+  readonly uid: string;
+  readonly name: string;
+  readonly type: string;
+  /** The greenhouse's id; undefined while unlinked. */
+  readonly greenhouse: string | undefined;
+}
+
+export interface Gateway {
+  readonly ip: string;
+  /** Unix milliseconds. */
+  readonly reportedAt: number | undefined;
+}
+
+/** In the order of names. */
+export function readGreenhouses(stored: unknown, locale?: string): readonly Greenhouse[] {
+  return entriesOf(stored)
+    .map(([id, value]) => ({
+      id,
+      name: textOf(value, "name") ?? id,
+      thresholds: readThresholds(fieldOf(value, "thresholds")),
+    }))
+    .sort((a, b) => compareNames(a.name, b.name, locale));
+}
+
+/** In the order of names. */
+export function readSensors(stored: unknown, locale?: string): readonly Sensor[] {
+  return entriesOf(stored)
+    .map(([uid, value]) => ({
+      uid,
+      name: textOf(value, "sensorName") ?? uid,
+      type: textOf(value, "sensorType") ?? "",
+      greenhouse: textOf(value, "greenhouse"),
+    }))
+    .sort((a, b) => compareNames(a.name, b.name, locale));
+}
+
+/** Owners first. */
+export function readMembers(stored: unknown): readonly Member[] {
+  return entriesOf(stored)
+    .flatMap(([uid, role]): Member[] =>
+      role === "owner" || role === "viewer" ? [{ uid, role }] : [],
+    )
+    .sort((a, b) => a.role.localeCompare(b.role) || a.uid.localeCompare(b.uid));
+}
+
+export function readThresholds(stored: unknown): Thresholds {
+  const thresholds: Partial<Record<Measurement, Bounds>> = {};
+  for (const measurement of MEASUREMENTS) {
+    const bounds = fieldOf(stored, measurement);
+    const min = numberOf(bounds, "min");
+    const max = numberOf(bounds, "max");
+    if (min === undefined && max === undefined) continue;
+    thresholds[measurement] = {
+      ...(min === undefined ? {} : { min }),
+      ...(max === undefined ? {} : { max }),
+    };
+  }
+  return thresholds;
+}
+
+/** What is stored under the children of an object; nothing where there is no object. */
+export function entriesOf(stored: unknown): readonly (readonly [string, unknown])[] {
+  if (typeof stored !== "object" || stored === null) return [];
+  // The SDK makes a list of children whose names are numbers, with nothing where one is missing.
+  return Object.entries(stored).filter(([, value]) => value !== null && value !== undefined);
+}
+
+function compareNames(a: string, b: string, locale: string | undefined): number {
+  return a.localeCompare(b, locale, { numeric: true, sensitivity: "base" });
+}

@@ -1,0 +1,83 @@
+/** Numbers, times and ages in the reader's locale. */
+
+import { DIGITS, UNITS } from "./measurement";
+import type { Measurement } from "./measurement";
+import { DAY, HOUR } from "./time-range";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+export interface Formatter {
+  readonly locale: string;
+  /** A value without its unit. */
+  number(value: number, measurement: Measurement): string;
+  /** A value with its unit. */
+  value(value: number, measurement: Measurement): string;
+  /** A whole number. */
+  count(value: number): string;
+  /** "12 minutes ago", short. */
+  age(at: number, now: number): string;
+  /** The hour today, with the day before: "14:05", "Mon 14:05", "3 Mar, 14:05". */
+  moment(at: number, now: number): string;
+  /** Date and time to the second. */
+  full(at: number): string;
+  /** A time on an axis whose marks stand `step` milliseconds apart; a day where one begins. */
+  tick(at: number, step: number): string;
+}
+
+export function createFormatter(locale: string, timeZone?: string): Formatter {
+  const numbers = new Map<number, Intl.NumberFormat>();
+  const digits = (count: number): Intl.NumberFormat => {
+    const known = numbers.get(count);
+    if (known !== undefined) return known;
+    const made = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: count,
+      maximumFractionDigits: count,
+    });
+    numbers.set(count, made);
+    return made;
+  };
+  const dates = (options: Intl.DateTimeFormatOptions): ((at: number) => string) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) });
+    return (at) => format.format(at);
+  };
+  const clock = { hour: "2-digit", minute: "2-digit" } as const;
+  const time = dates(clock);
+  const weekdayTime = dates({ weekday: "short", ...clock });
+  const dayTime = dates({ day: "numeric", month: "short", ...clock });
+  const day = dates({ day: "numeric", month: "short" });
+  const seconds = dates({ ...clock, second: "2-digit" });
+  const full = dates({ dateStyle: "medium", timeStyle: "medium" });
+  const today = dates({ year: "numeric", month: "numeric", day: "numeric" });
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const midnight = (at: number): string =>
+    new Intl.DateTimeFormat("en-GB", { ...clock, hourCycle: "h23", ...zone }).format(at);
+  const justNow = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "short" });
+
+  const number = (value: number, measurement: Measurement): string =>
+    digits(DIGITS[measurement]).format(value);
+  return {
+    locale,
+    number,
+    value: (value, measurement) => `${number(value, measurement)}\u202f${UNITS[measurement]}`,
+    count: (value) => digits(0).format(value),
+    age: (at, now) => {
+      const age = Math.max(0, now - at);
+      if (age < SECOND) return justNow.format(0, "second");
+      if (age < MINUTE) return relative.format(-Math.floor(age / SECOND), "second");
+      if (age < HOUR) return relative.format(-Math.floor(age / MINUTE), "minute");
+      if (age < 2 * DAY) return relative.format(-Math.floor(age / HOUR), "hour");
+      return relative.format(-Math.floor(age / DAY), "day");
+    },
+    moment: (at, now) => {
+      if (today(at) === today(now)) return time(at);
+      return Math.abs(now - at) < 6 * DAY ? weekdayTime(at) : dayTime(at);
+    },
+    full,
+    tick: (at, step) => {
+      if (step < MINUTE) return seconds(at);
+      return step >= DAY || midnight(at) === "00:00" ? day(at) : time(at);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * What to ask of a history that holds entries under push keys and, between them, whole containers of other sensors
+ * under their uids. A query by keys that passes over a container would download all of it; so the keys are asked for in
+ * spans around the containers.
+ */
+
+import { firstKeyAt, lastKeyAt } from "./push-key";
+
+/** A part of the keys in order. A bound is a key's own place when it is taken along. */
+export interface KeySpan {
+  readonly from: string;
+  readonly isFromIncluded: boolean;
+  readonly to: string;
+  readonly isToIncluded: boolean;
+}
+
+/** All the keys from one time to another (Unix milliseconds), without those of the containers. */
+export function keySpans(
+  fromMs: number,
+  toMs: number,
+  containers: Iterable<string>,
+): readonly KeySpan[] {
+  const [first, last] = [firstKeyAt(fromMs), lastKeyAt(toMs)];
+  if (fromMs > toMs) return [];
+  // Keys that are integers sort before all push keys, and are never within.
+  const within = [...containers].filter((uid) => uid >= first && uid <= last && !isInteger(uid));
+  within.sort((a, b) => (a < b ? -1 : 1));
+  const starts = [{ key: first, isIncluded: true }, ...within.map(excluded)];
+  const ends = [...within.map(excluded), { key: last, isIncluded: true }];
+  return starts.flatMap((start, place) => {
+    const end = ends[place];
+    return end === undefined
+      ? []
+      : [
+          {
+            from: start.key,
+            isFromIncluded: start.isIncluded,
+            to: end.key,
+            isToIncluded: end.isIncluded,
+          },
+        ];
+  });
+}
+
+function excluded(key: string): { key: string; isIncluded: boolean } {
+  return { key, isIncluded: false };
+}
+
+function isInteger(key: string): boolean {
+  return /^-?\d{1,10}$/.test(key);
+}

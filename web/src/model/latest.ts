@@ -1,0 +1,89 @@
+/** The newest value of each measurement of a sensor, and how fresh it is. */
+
+import { usualInterval } from "./gaps";
+import { MEASUREMENTS } from "./measurement";
+import type { Measurement } from "./measurement";
+import { fieldOf, numberOf, valuesOf } from "./reading";
+import type { Reading } from "./reading";
+import { freshnessOf } from "./staleness";
+import type { Freshness } from "./staleness";
+
+export interface LatestValue {
+  readonly value: number;
+  /** Unix milliseconds; undefined where it is older than all that was read of the history. */
+  readonly at: number | undefined;
+}
+
+export interface SensorState {
+  readonly uid: string;
+  readonly values: Readonly<Partial<Record<Measurement, LatestValue>>>;
+  /** Of the newest reading, in Unix milliseconds; undefined where it is older than what was read, or there is none. */
+  readonly at: number | undefined;
+  readonly freshness: Freshness;
+}
+
+/** The records of one greenhouse: `current` and `bySensor` as they are stored. */
+export interface StoredLatest {
+  readonly current: unknown;
+  readonly bySensor: unknown;
+  /** Whether the last day of the history was read: what is not in it is old. */
+  readonly isDayRead: boolean;
+}
+
+/**
+ * `bySensor` holds values without their time; the history has it, and what is not in the part of it that was read is
+ * older than that.
+ * @param readings of this sensor, in the order of time
+ */
+export function stateOf(
+  uid: string,
+  readings: readonly Reading[],
+  stored: StoredLatest,
+  now: number,
+): SensorState {
+  const keyed = fieldOf(stored.current, uid);
+  const keyedAt = numberOf(keyed, "updatedAt");
+  const values: Partial<Record<Measurement, LatestValue>> = {};
+  for (const [measurement, value] of Object.entries(valuesOf(fieldOf(stored.bySensor, uid)))) {
+    values[measurement as Measurement] = { value, at: undefined };
+  }
+  for (const [measurement, value] of Object.entries(valuesOf(keyed))) {
+    values[measurement as Measurement] = { value, at: keyedAt };
+  }
+  for (const measurement of MEASUREMENTS) {
+    const reading = readings.findLast((one) => one.values[measurement] !== undefined);
+    const value = reading?.values[measurement];
+    if (reading === undefined || value === undefined) continue;
+    if (reading.at >= (values[measurement]?.at ?? -Infinity)) {
+      values[measurement] = { value, at: reading.at };
+    }
+  }
+  const at = newest(keyedAt, readings.at(-1)?.at);
+  const interval = usualInterval(readings.slice(-RECENT).map((reading) => reading.at));
+  const isKnown = at !== undefined || Object.keys(values).length > 0;
+  const isPending = at === undefined && !stored.isDayRead;
+  const freshness = isKnown ? freshnessOf(at ?? 0, interval, now) : "never";
+  return { uid, values, at, freshness: isPending ? "pending" : freshness };
+}
+
+/** So many readings tell how often a sensor reports nowadays. */
+const RECENT = 50;
+
+function newest(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return Math.max(a, b);
+}
+
+/** The newest value of a measurement among the sensors, with whose it is. */
+export function newestValue(
+  states: readonly SensorState[],
+  measurement: Measurement,
+): (LatestValue & { readonly state: SensorState }) | undefined {
+  let found: (LatestValue & { readonly state: SensorState }) | undefined;
+  for (const state of states) {
+    const latest = state.values[measurement];
+    if (latest === undefined) continue;
+    if (found === undefined || (latest.at ?? 0) > (found.at ?? 0)) found = { ...latest, state };
+  }
+  return found;
+}

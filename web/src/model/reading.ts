@@ -1,0 +1,63 @@
+/**
+ * Readings as the charts want them, whichever of the two layouts of the history they were stored in. What is stored is
+ * taken with suspicion: anything that is not a reading is left out.
+ */
+
+import { MEASUREMENTS } from "./measurement";
+import type { Measurement } from "./measurement";
+
+export type Values = Readonly<Partial<Record<Measurement, number>>>;
+
+export interface Reading {
+  /** Its push key in the history. */
+  readonly key: string;
+  readonly uid: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly values: Values;
+}
+
+/** An entry under `history/<pushKey>`; undefined for what is none, such as a container of the other layout. */
+export function readSigned(key: string, stored: unknown): Reading | undefined {
+  const uid = fieldOf(stored, "uid");
+  return typeof uid === "string" ? readKeyed(uid, key, stored) : undefined;
+}
+
+/** An entry under `history/<uid>/<pushKey>`; undefined for what is none. */
+export function readKeyed(uid: string, key: string, stored: unknown): Reading | undefined {
+  const at = fieldOf(stored, "updatedAt");
+  return isNumber(at) ? { key, uid, at, values: valuesOf(stored) } : undefined;
+}
+
+/** The measurements among the fields of a stored record. */
+export function valuesOf(stored: unknown): Values {
+  const values: Partial<Record<Measurement, number>> = {};
+  for (const measurement of MEASUREMENTS) {
+    const value = fieldOf(stored, measurement);
+    if (isNumber(value)) values[measurement] = value;
+  }
+  return values;
+}
+
+/** A field of something stored; undefined where there is none. */
+export function fieldOf(stored: unknown, name: string): unknown {
+  return typeof stored === "object" && stored !== null && Object.hasOwn(stored, name)
+    ? (stored as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+/** The text of a stored field; undefined where it is none. */
+export function textOf(stored: unknown, name: string): string | undefined {
+  const value = fieldOf(stored, name);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The number of a stored field; undefined where it is none. */
+export function numberOf(stored: unknown, name: string): number | undefined {
+  const value = fieldOf(stored, name);
+  return isNumber(value) ? value : undefined;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}

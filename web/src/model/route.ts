@@ -1,0 +1,50 @@
+/** The page's addresses and what they show. */
+
+export type Route =
+  | { readonly view: "farms" }
+  | { readonly view: "farm"; readonly farmId: string }
+  | { readonly view: "greenhouse"; readonly farmId: string; readonly greenhouseId: string }
+  | { readonly view: "sensors"; readonly farmId: string }
+  | { readonly view: "settings"; readonly farmId: string }
+  | { readonly view: "unknown" };
+
+/** @param path of the address, as the browser has it: escaped */
+export function parseRoute(path: string): Route {
+  const words = path.split("/").filter((word) => word !== "");
+  if (words.length === 0) return { view: "farms" };
+  const [first, farmId = "", view, greenhouseId = "", ...rest] = words.map(unescape);
+  if (first !== "f" || !isKey(farmId) || rest.length > 0) return { view: "unknown" };
+  if (words.length === 2) return { view: "farm", farmId };
+  if (view === "g" && isKey(greenhouseId)) return { view: "greenhouse", farmId, greenhouseId };
+  if (words.length > 3 || (view !== "sensors" && view !== "settings")) return { view: "unknown" };
+  return { view, farmId };
+}
+
+/** The inverse of `parseRoute`. */
+export function pathOf(route: Exclude<Route, { readonly view: "unknown" }>): string {
+  if (route.view === "farms") return "/";
+  const farm = `/f/${encodeURIComponent(route.farmId)}`;
+  switch (route.view) {
+    case "farm":
+      return farm;
+    case "greenhouse":
+      return `${farm}/g/${encodeURIComponent(route.greenhouseId)}`;
+    case "sensors":
+    case "settings":
+      return `${farm}/${route.view}`;
+  }
+}
+
+/** What cannot be unescaped is nobody's id. */
+function unescape(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return "";
+  }
+}
+
+/** Whether the database can have it as a key: anything else in a path would be refused by the SDK with an exception. */
+export function isKey(text: string): boolean {
+  return text !== "" && !/[.$#[\]/\u0000-\u001f\u007f]/.test(text);
+}

@@ -1,0 +1,54 @@
+/** The stretch of time that the charts show, as it stands in the address: `?range=24h` or `?from=…&to=…`. */
+
+export const PRESETS = ["1h", "24h", "7d", "30d"] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** Ends now, or is fixed. Times are Unix milliseconds. */
+export type TimeRange =
+  | { readonly kind: "recent"; readonly preset: Preset }
+  | { readonly kind: "fixed"; readonly from: number; readonly to: number };
+
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+const LENGTHS: Readonly<Record<Preset, number>> = {
+  "1h": HOUR,
+  "24h": DAY,
+  "7d": 7 * DAY,
+  "30d": 30 * DAY,
+};
+
+export const DEFAULT_RANGE: TimeRange = { kind: "recent", preset: "24h" };
+
+/** A drag over less than this is a slip of the hand, in milliseconds. */
+export const SHORTEST = 10_000;
+
+/** What the address says; where it says nothing or nonsense, the last 24 hours. */
+export function parseRange(search: string): TimeRange {
+  const params = new URLSearchParams(search);
+  const preset = PRESETS.find((name) => name === params.get("range"));
+  if (preset !== undefined) return { kind: "recent", preset };
+  const from = Date.parse(params.get("from") ?? "");
+  const to = Date.parse(params.get("to") ?? "");
+  return to - from >= SHORTEST ? { kind: "fixed", from, to } : DEFAULT_RANGE;
+}
+
+/** The inverse of `parseRange`, with the question mark; empty for the default. */
+export function rangeSearch(range: TimeRange): string {
+  if (range.kind === "recent") {
+    return range.preset === "24h" ? "" : `?range=${range.preset}`;
+  }
+  const text = (time: number): string => new Date(time).toISOString();
+  return `?from=${text(range.from)}&to=${text(range.to)}`;
+}
+
+export function windowOf(range: TimeRange, now: number): Window {
+  return range.kind === "fixed"
+    ? { from: range.from, to: range.to }
+    : { from: now - LENGTHS[range.preset], to: now };
+}

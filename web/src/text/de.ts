@@ -1,0 +1,278 @@
+/** Every text of the page, in German. */
+
+import type { Texts } from "./en";
+
+export const de: Texts = {
+  language: "Deutsch",
+  appName: "Gewächshäuser",
+  skipToContent: "Zum Inhalt springen",
+  measurements: {
+    temperature: "Temperatur",
+    humidity: "Luftfeuchte",
+    light: "Licht",
+    battery: "Batterie",
+  },
+  problems: {
+    refused: "Die Datenbank hat das abgelehnt: Sie dürfen das nicht oder nicht mehr.",
+    wrongCredentials: "Die E-Mail-Adresse oder das Passwort stimmt nicht.",
+    tooManyAttempts: "Zu viele Versuche. Warten Sie ein paar Minuten.",
+    noNetwork: "Es besteht keine Verbindung zum Netz.",
+    popupClosed: "Das Anmeldefenster wurde vorzeitig geschlossen.",
+    popupBlocked:
+      "Der Browser hat das Anmeldefenster blockiert. Erlauben Sie Pop-ups für diese Seite.",
+    emailTaken: "Zu dieser E-Mail-Adresse gibt es schon ein Konto: Melden Sie sich an.",
+    weakPassword: "Das Passwort ist zu kurz: Es braucht mindestens 6 Zeichen.",
+    unknown: "Etwas ist schiefgegangen. Versuchen Sie es noch einmal.",
+  },
+  faults: {
+    empty: "Hier fehlt noch etwas.",
+    tooLong: "Höchstens 100 Zeichen.",
+    lineBreak: "Das muss in einer Zeile stehen.",
+    forbiddenCharacters: "Die Zeichen . # $ [ ] / sind nicht erlaubt.",
+    reservedUid: "Dieses Wort ist vergeben: Wählen Sie eine andere UID.",
+    taken: "Ein Sensor mit dieser UID ist schon angemeldet.",
+    notANumber: "Das muss eine Zahl sein.",
+    minAboveMax: "Der niedrigste Wert liegt über dem höchsten.",
+    alreadyMember: "Diese Person ist schon Mitglied.",
+    lastOwner: "Ein Betrieb braucht einen Eigentümer.",
+  },
+
+  loading: "Lädt …",
+  retry: "Noch einmal versuchen",
+  cancel: "Abbrechen",
+  save: "Speichern",
+  saved: "Gespeichert.",
+  close: "Schließen",
+  undo: "Rückgängig",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  copyWhat: (what) => `${what} kopieren`,
+  edit: "Bearbeiten",
+  remove: "Entfernen",
+  none: "keine",
+
+  signIn: {
+    title: "Anmelden",
+    lead: "Ihre Gewächshäuser, live.",
+    email: "E-Mail-Adresse",
+    password: "Passwort",
+    submit: "Anmelden",
+    signUp: "Konto anlegen",
+    google: "Mit Google anmelden",
+    forgotten: "Passwort vergessen?",
+    resetSent: "Wenn es ein Konto mit dieser Adresse gibt, ist eine E-Mail unterwegs.",
+    resetNeedsEmail: "Geben Sie zuerst Ihre E-Mail-Adresse ein.",
+    demo: "Demo: anmelden als",
+    newHere: "Neu hier?",
+    haveAccount: "Schon ein Konto?",
+    roles: { owner: "Eigentümer", viewer: "Betrachter" },
+  },
+
+  account: {
+    title: "Konto",
+    signedInAs: (name) => `Angemeldet als ${name}`,
+    yourId: "Ihre ID",
+    yourIdHint: "Damit nimmt ein Eigentümer Sie in einen Betrieb auf.",
+    signOut: "Abmelden",
+    language: "Sprache",
+  },
+
+  connection: {
+    offline: (moment) =>
+      moment === undefined ? "Offline: verbindet …" : `Offline, Werte von ${moment}`,
+    back: "Wieder verbunden.",
+  },
+
+  nav: {
+    main: "Ansichten",
+    farms: "Betriebe",
+    overview: "Gewächshäuser",
+    sensors: "Sensoren",
+    settings: "Einstellungen",
+  },
+
+  farms: {
+    title: "Ihre Betriebe",
+    none: "Sie sind noch in keinem Betrieb Mitglied.",
+    noneHint: "Gründen Sie einen, oder geben Sie einem Eigentümer Ihre ID.",
+    found: "Betrieb gründen",
+    name: "Name des Betriebs",
+    notYours: "Diesen Betrieb gibt es nicht, oder Sie sind kein Mitglied.",
+  },
+
+  farm: {
+    allWell: "Alles in Ordnung",
+    attention: (count) =>
+      count === 1 ? "1 Sache braucht Aufmerksamkeit" : `${count} Dinge brauchen Aufmerksamkeit`,
+    noReadings: "Noch kein Messwert",
+    newest: (age) => `neuester Messwert ${age}`,
+    id: "Betriebs-ID",
+    gateway: "Gateway",
+    gatewayNone: "noch nicht gemeldet",
+    reported: (age) => `gemeldet ${age}`,
+    greenhouses: "Gewächshäuser",
+    noGreenhouses: "Es gibt noch kein Gewächshaus.",
+    addGreenhouse: "Gewächshaus hinzufügen",
+    greenhouseName: "Name des Gewächshauses",
+    noSensors: "Noch kein Sensor verknüpft",
+    sparkline: (measurement) => `${measurement}, letzte 24 Stunden`,
+    more: (count) => `und ${count} weitere`,
+  },
+
+  attention: ({ kind, measurement, value, bound, since }) => {
+    switch (kind) {
+      case "above":
+        return `${measurement} ${value}, über ${bound}`;
+      case "below":
+        return `${measurement} ${value}, unter ${bound}`;
+      case "silent":
+        return since === undefined ? "seit über einem Tag still" : `still seit ${since}`;
+      case "battery":
+        return `Batterie ${value}`;
+    }
+  },
+  attentionWord: { bad: "Alarm", warning: "Achtung" },
+  announceAttention: (count) =>
+    count === 0 ? "Alles in Ordnung." : `${count} Dinge brauchen Aufmerksamkeit.`,
+
+  freshness: {
+    never: "noch kein Messwert",
+    olderThan: "älter als ein Tag",
+    silentSince: (moment) => `still seit ${moment}`,
+    silent: "still",
+  },
+
+  greenhouse: {
+    back: "Alle Gewächshäuser",
+    unknown: "Dieses Gewächshaus gibt es im Betrieb nicht.",
+    sensors: "Sensoren",
+    sensor: "Sensor",
+    lastReading: "Letzter Messwert",
+    range: (low, high, count) => `${low} – ${high} · ${count} Sensoren`,
+    threshold: (bounds) => `Soll: ${bounds}`,
+    noReadings: "Noch kein Messwert. Diese Zeile sendet den ersten:",
+    noSensors: "Mit diesem Gewächshaus ist noch kein Sensor verknüpft.",
+    linkOne: "Sensor anmelden oder verknüpfen",
+    toLatest: "Neueste",
+  },
+
+  bounds: (min, max) => {
+    if (min === undefined) return `höchstens ${max ?? ""}`;
+    return max === undefined ? `mindestens ${min}` : `${min} – ${max}`;
+  },
+
+  charts: {
+    title: "Verläufe",
+    range: "Zeitraum",
+    presets: { "1h": "1 h", "24h": "24 h", "7d": "7 T", "30d": "30 T" },
+    presetNames: {
+      "1h": "Letzte Stunde",
+      "24h": "Letzte 24 Stunden",
+      "7d": "Letzte 7 Tage",
+      "30d": "Letzte 30 Tage",
+    },
+    own: "Eigener Zeitraum",
+    from: "Von",
+    to: "Bis",
+    apply: "Zeigen",
+    badRange: "Das Ende muss nach dem Anfang liegen.",
+    reset: "Zurück zu den letzten 24 Stunden",
+    hint: "Ziehen Sie über einen Verlauf, um hineinzuzoomen.",
+    export: "Als CSV exportieren",
+    exporting: (count) => `Exportiert: ${count} Messwerte`,
+    exported: (count) => `${count} Messwerte exportiert.`,
+    reading: "Liest den Verlauf …",
+    sampled:
+      "Es gibt mehr Messwerte, als Platz haben: Gezeichnet ist eine gleichmäßige Stichprobe. Hineinzoomen zeigt alle.",
+    nothing: "Keine Messwerte in diesem Zeitraum.",
+    table: (measurement) => `${measurement} als Tabelle`,
+    tableTime: "Zeit",
+    tableCell: (low, high) => `${low} – ${high}`,
+    chart: (measurement, range) =>
+      `Verlauf: ${measurement}, ${range}. Die Tabelle darunter enthält die Werte.`,
+  },
+
+  sensors: {
+    title: "Sensoren",
+    none: "Es gibt noch keinen Sensor.",
+    register: "Sensor anmelden",
+    uid: "UID",
+    uidHint: "Was das Board als uid sendet. Sie ist später nicht änderbar.",
+    invent: "Erfinden",
+    name: "Name",
+    type: "Typ",
+    typeHint: "Was auf dem Board sitzt: SHT31, BME280 …",
+    greenhouse: "Gewächshaus",
+    unlinked: "nicht verknüpft",
+    unlinkedHint: "kann nicht senden",
+    lastReading: "Letzter Messwert",
+    snippet: "Board-Code",
+    snippetOf: (name) => `Code für ${name}`,
+    snippetLead: "Sendet einen Messwert, signiert mit dem Schlüssel des Betriebs.",
+    snippetKey: "Schlüssel einsetzen",
+    snippetKeyHint:
+      "Statt FARM-KEY kommt der Schlüssel hinein, den Eigentümer in den Einstellungen finden.",
+    snippetLanguage: "Sprache",
+    languages: { shell: "Shell", python: "Python", arduino: "Arduino (ESP32)" },
+    edit: (name) => `${name} bearbeiten`,
+    actions: (name) => `Aktionen für ${name}`,
+    removed: (name) => `${name} wurde entfernt. Die Messwerte bleiben.`,
+    registered: (name) => `${name} ist angemeldet.`,
+    linked: (name, greenhouse) => `${name} ist mit ${greenhouse} verknüpft.`,
+    unlinkedNow: (name) => `${name} ist nicht mehr verknüpft und kann keine Messwerte senden.`,
+    linkOf: (name) => `Gewächshaus von ${name}`,
+  },
+
+  settings: {
+    title: "Einstellungen",
+    farm: "Betrieb",
+    key: "Schlüssel des Betriebs",
+    keyLead:
+      "Damit signieren die Boards ihre Messwerte. Wer ihn hat, kann für diesen Betrieb Messwerte senden.",
+    reveal: "Schlüssel zeigen",
+    hide: "Schlüssel verbergen",
+    rotate: "Schlüssel ersetzen …",
+    rotateTitle: "Den Schlüssel ersetzen?",
+    rotateWarning:
+      "Alle Boards und das Gateway werden abgewiesen, bis sie den neuen Schlüssel haben. Das lässt sich nicht rückgängig machen.",
+    rotateConfirm: (name) => `Zur Bestätigung den Namen des Betriebs eintippen: ${name}`,
+    rotateSubmit: "Schlüssel ersetzen",
+    rotated: "Der Schlüssel wurde ersetzt. Spielen Sie den neuen auf jedes Board.",
+    members: "Mitglieder",
+    membersLead: "Eigentümer ändern alles; Betrachter sehen alles außer dem Schlüssel.",
+    member: "Mitglied",
+    role: "Rolle",
+    roles: { owner: "Eigentümer", viewer: "Betrachter" },
+    you: "Sie",
+    addMember: "Mitglied hinzufügen",
+    memberId: "ID der Person",
+    memberIdHint: "Jeder findet seine ID im Menü „Konto“.",
+    add: "Hinzufügen",
+    added: "Das Mitglied wurde hinzugefügt.",
+    removedMember: (uid) => `${uid} ist kein Mitglied mehr.`,
+    roleOf: (uid) => `Rolle von ${uid}`,
+    leave: "Betrieb verlassen",
+    leaveTitle: "Diesen Betrieb verlassen?",
+    leaveWarning: "Sie sehen ihn erst wieder, wenn ein Eigentümer Sie erneut aufnimmt.",
+    greenhouses: "Gewächshäuser und Schwellen",
+    greenhousesLead:
+      "Ein Wert jenseits seiner Schwelle wird in der Übersicht genannt; die Verläufe zeigen das Band.",
+    lowest: "Mindestens",
+    highest: "Höchstens",
+    lowestOf: (measurement) => `${measurement} mindestens`,
+    highestOf: (measurement) => `${measurement} höchstens`,
+    viewerOnly: "Einstellungen ändern nur Eigentümer.",
+    noThresholds: "keine Schwellen",
+  },
+
+  notFound: {
+    title: "Hier ist nichts",
+    lead: "Die Adresse führt nirgendwohin.",
+    home: "Zu Ihren Betrieben",
+  },
+
+  fatal: {
+    title: "Die Seite konnte nicht starten",
+    lead: "Sie erreicht ihren Server nicht. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.",
+  },
+};

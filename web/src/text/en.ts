@@ -1,0 +1,296 @@
+/** Every text of the page, in English. The other languages have the same entries. */
+
+import type { Attention } from "../model/attention";
+import type { Measurement } from "../model/measurement";
+import type { Problem } from "../data/problem";
+import type { Fault } from "../model/validate";
+
+const measurements: Readonly<Record<Measurement, string>> = {
+  temperature: "Temperature",
+  humidity: "Humidity",
+  light: "Light",
+  battery: "Battery",
+};
+
+const problems: Readonly<Record<Problem, string>> = {
+  refused: "The database refused this: you are not allowed to, or not any more.",
+  wrongCredentials: "The e-mail address or the password is wrong.",
+  tooManyAttempts: "Too many attempts. Wait a few minutes and try again.",
+  noNetwork: "There is no connection to the network.",
+  popupClosed: "The sign-in window was closed before it was done.",
+  popupBlocked: "The browser blocked the sign-in window. Allow pop-ups for this page.",
+  emailTaken: "There is an account with this e-mail address already: sign in.",
+  weakPassword: "The password is too short: take at least 6 characters.",
+  unknown: "Something went wrong. Try again.",
+};
+
+const faults: Readonly<Record<Fault, string>> = {
+  empty: "This must not be empty.",
+  tooLong: "At most 100 characters.",
+  lineBreak: "This must be a single line.",
+  forbiddenCharacters: "The characters . # $ [ ] / are not allowed.",
+  reservedUid: "This word is reserved: choose another uid.",
+  taken: "A sensor with this uid is registered already.",
+  notANumber: "This must be a number.",
+  minAboveMax: "The lowest value is above the highest.",
+  alreadyMember: "This person is a member already.",
+  lastOwner: "A farm needs an owner.",
+};
+
+/** What is to be done about a sensor or a value, without the sensor's name. */
+interface AttentionWords {
+  readonly kind: Attention["kind"];
+  readonly measurement: string;
+  readonly value: string;
+  readonly bound: string;
+  readonly since: string | undefined;
+}
+
+export const en = {
+  language: "English",
+  appName: "Greenhouses",
+  skipToContent: "Skip to the content",
+  measurements,
+  problems,
+  faults,
+
+  loading: "Loading …",
+  retry: "Try again",
+  cancel: "Cancel",
+  save: "Save",
+  saved: "Saved.",
+  close: "Close",
+  undo: "Undo",
+  copy: "Copy",
+  copied: "Copied",
+  copyWhat: (what: string): string => `Copy ${what}`,
+  edit: "Edit",
+  remove: "Remove",
+  none: "none",
+
+  signIn: {
+    title: "Sign in",
+    lead: "See your greenhouses live.",
+    email: "E-mail address",
+    password: "Password",
+    submit: "Sign in",
+    signUp: "Create an account",
+    google: "Sign in with Google",
+    forgotten: "Forgotten your password?",
+    resetSent: "If there is an account with this address, an e-mail is on its way.",
+    resetNeedsEmail: "Type your e-mail address first.",
+    demo: "Demo: sign in as",
+    newHere: "New here?",
+    haveAccount: "Have an account?",
+    roles: { owner: "owner", viewer: "viewer" } as Readonly<Record<string, string>>,
+  },
+
+  account: {
+    title: "Account",
+    signedInAs: (name: string): string => `Signed in as ${name}`,
+    yourId: "Your ID",
+    yourIdHint: "An owner adds you to a farm with it.",
+    signOut: "Sign out",
+    language: "Language",
+  },
+
+  connection: {
+    offline: (moment: string | undefined): string =>
+      moment === undefined ? "Offline: connecting …" : `Offline, showing values of ${moment}`,
+    back: "Connected again.",
+  },
+
+  nav: {
+    main: "Views",
+    farms: "Farms",
+    overview: "Greenhouses",
+    sensors: "Sensors",
+    settings: "Settings",
+  },
+
+  farms: {
+    title: "Your farms",
+    none: "You are not a member of any farm yet.",
+    noneHint: "Found one, or give an owner your ID to be added.",
+    found: "Found a farm",
+    name: "Name of the farm",
+    notYours: "This farm does not exist, or you are not a member.",
+  },
+
+  farm: {
+    allWell: "Everything is fine",
+    attention: (count: number): string =>
+      count === 1 ? "1 thing needs attention" : `${count} things need attention`,
+    noReadings: "No reading yet",
+    newest: (age: string): string => `newest reading ${age}`,
+    id: "Farm ID",
+    gateway: "Gateway",
+    gatewayNone: "not reported yet",
+    reported: (age: string): string => `reported ${age}`,
+    greenhouses: "Greenhouses",
+    noGreenhouses: "There is no greenhouse yet.",
+    addGreenhouse: "Add a greenhouse",
+    greenhouseName: "Name of the greenhouse",
+    noSensors: "No sensor is linked yet",
+    sparkline: (measurement: string): string => `${measurement}, last 24 hours`,
+    more: (count: number): string => `and ${count} more`,
+  },
+
+  attention: ({ kind, measurement, value, bound, since }: AttentionWords): string => {
+    switch (kind) {
+      case "above":
+        return `${measurement} ${value}, above ${bound}`;
+      case "below":
+        return `${measurement} ${value}, below ${bound}`;
+      case "silent":
+        return since === undefined ? "silent for more than a day" : `silent since ${since}`;
+      case "battery":
+        return `battery ${value}`;
+    }
+  },
+  attentionWord: { bad: "Alarm", warning: "Attention" },
+  announceAttention: (count: number): string =>
+    count === 0 ? "Everything is fine." : `${count} things need attention.`,
+
+  freshness: {
+    never: "no reading yet",
+    olderThan: "older than a day",
+    silentSince: (moment: string): string => `silent since ${moment}`,
+    silent: "silent",
+  },
+
+  greenhouse: {
+    back: "All greenhouses",
+    unknown: "This farm has no such greenhouse.",
+    sensors: "Sensors",
+    sensor: "Sensor",
+    lastReading: "Last reading",
+    range: (low: string, high: string, count: number): string =>
+      `${low} – ${high} · ${count} sensors`,
+    threshold: (bounds: string): string => `should be ${bounds}`,
+    noReadings: "No reading yet. This line sends the first one:",
+    noSensors: "No sensor is linked to this greenhouse yet.",
+    linkOne: "Register or link a sensor",
+    toLatest: "Latest",
+  },
+
+  bounds: (min: string | undefined, max: string | undefined): string => {
+    if (min === undefined) return `at most ${max ?? ""}`;
+    return max === undefined ? `at least ${min}` : `${min} – ${max}`;
+  },
+
+  charts: {
+    title: "Charts",
+    range: "Range",
+    presets: { "1h": "1 h", "24h": "24 h", "7d": "7 d", "30d": "30 d" },
+    presetNames: {
+      "1h": "Last hour",
+      "24h": "Last 24 hours",
+      "7d": "Last 7 days",
+      "30d": "Last 30 days",
+    },
+    own: "Own range",
+    from: "From",
+    to: "To",
+    apply: "Show",
+    badRange: "The end must be after the beginning.",
+    reset: "Back to the last 24 hours",
+    hint: "Drag across a chart to zoom in.",
+    export: "Export as CSV",
+    exporting: (count: string): string => `Exporting: ${count} readings`,
+    exported: (count: string): string => `${count} readings exported.`,
+    reading: "Reading the history …",
+    sampled: "There are more readings than fit: an even sample of them is drawn. Zoom in for all.",
+    nothing: "No readings in this range.",
+    table: (measurement: string): string => `${measurement} as a table`,
+    tableTime: "Time",
+    tableCell: (low: string, high: string): string => `${low} – ${high}`,
+    chart: (measurement: string, range: string): string =>
+      `Chart of ${measurement}, ${range}. The table below holds its values.`,
+  },
+
+  sensors: {
+    title: "Sensors",
+    none: "There is no sensor yet.",
+    register: "Register a sensor",
+    uid: "UID",
+    uidHint: "What the board sends as its uid. It cannot be changed later.",
+    invent: "Invent one",
+    name: "Name",
+    type: "Type",
+    typeHint: "What is on the board: SHT31, BME280 …",
+    greenhouse: "Greenhouse",
+    unlinked: "not linked",
+    unlinkedHint: "cannot send readings",
+    lastReading: "Last reading",
+    snippet: "Board code",
+    snippetOf: (name: string): string => `Code for ${name}`,
+    snippetLead: "Sends one reading, signed with the farm's key.",
+    snippetKey: "Put in the farm's key",
+    snippetKeyHint: "In place of FARM-KEY goes the farm's key, which owners find under Settings.",
+    snippetLanguage: "Language",
+    languages: { shell: "Shell", python: "Python", arduino: "Arduino (ESP32)" },
+    edit: (name: string): string => `Edit ${name}`,
+    actions: (name: string): string => `Actions for ${name}`,
+    removed: (name: string): string => `${name} was removed. Its readings stay.`,
+    registered: (name: string): string => `${name} is registered.`,
+    linked: (name: string, greenhouse: string): string => `${name} is linked to ${greenhouse}.`,
+    unlinkedNow: (name: string): string =>
+      `${name} is not linked any more and cannot send readings.`,
+    linkOf: (name: string): string => `Greenhouse of ${name}`,
+  },
+
+  settings: {
+    title: "Settings",
+    farm: "Farm",
+    key: "Farm key",
+    keyLead: "Boards sign their readings with it. Whoever has it can send readings for this farm.",
+    reveal: "Show the key",
+    hide: "Hide the key",
+    rotate: "Replace the key …",
+    rotateTitle: "Replace the farm key?",
+    rotateWarning:
+      "Every board and the gateway stop being accepted until they have the new key. This cannot be undone.",
+    rotateConfirm: (name: string): string => `Type the farm's name to confirm: ${name}`,
+    rotateSubmit: "Replace the key",
+    rotated: "The key was replaced. Put the new one on every board.",
+    members: "Members",
+    membersLead: "Owners change everything; viewers see everything but the key.",
+    member: "Member",
+    role: "Role",
+    roles: { owner: "Owner", viewer: "Viewer" },
+    you: "you",
+    addMember: "Add a member",
+    memberId: "The person's ID",
+    memberIdHint: "Everyone finds their ID in the account menu.",
+    add: "Add",
+    added: "The member was added.",
+    removedMember: (uid: string): string => `${uid} is no longer a member.`,
+    roleOf: (uid: string): string => `Role of ${uid}`,
+    leave: "Leave this farm",
+    leaveTitle: "Leave this farm?",
+    leaveWarning: "You will not see it any more until an owner adds you again.",
+    greenhouses: "Greenhouses and thresholds",
+    greenhousesLead: "A value beyond its threshold is named on the overview; charts show the band.",
+    lowest: "Lowest",
+    highest: "Highest",
+    lowestOf: (measurement: string): string => `Lowest ${measurement}`,
+    highestOf: (measurement: string): string => `Highest ${measurement}`,
+    viewerOnly: "Only owners change settings.",
+    noThresholds: "no thresholds",
+  },
+
+  notFound: {
+    title: "There is nothing here",
+    lead: "The address leads nowhere.",
+    home: "To your farms",
+  },
+
+  fatal: {
+    title: "The page could not start",
+    lead: "It cannot reach its server. Check the connection and try again.",
+  },
+};
+
+/** What a language has to have. */
+export type Texts = typeof en;

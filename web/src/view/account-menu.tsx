@@ -1,0 +1,71 @@
+/** Who is signed in, with their ID, the language, and the way out. */
+
+import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { leave } from "../data/session";
+import { isLanguage, LANGUAGES, rememberLanguage } from "../text/language";
+import { Button, CopyButton, Select } from "./controls";
+import { PersonIcon } from "./icons";
+import { usePage, useServices } from "./page";
+
+export function AccountMenu(): VNode {
+  const { backend, person, speech } = usePage();
+  const { account } = speech.texts;
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const closeOutside = (event: Event): void => {
+      if (!(event.target instanceof Node) || !menu.current?.contains(event.target)) {
+        menu.current?.removeAttribute("open");
+      }
+    };
+    document.addEventListener("click", closeOutside);
+    return () => document.removeEventListener("click", closeOutside);
+  }, []);
+  return (
+    <details
+      class="account"
+      ref={menu}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        menu.current?.removeAttribute("open");
+        menu.current?.querySelector("summary")?.focus();
+      }}
+    >
+      <summary class="button quiet">
+        <PersonIcon />
+        <span class="visually-hidden">{account.title}: </span>
+        <span class="wide-only">{person.name}</span>
+      </summary>
+      <div class="card menu">
+        <p>{account.signedInAs(person.name)}</p>
+        <div>
+          <p class="label">{account.yourId}</p>
+          <p class="row">
+            <code>{person.uid}</code>
+            <CopyButton text={person.uid} what={account.yourId} />
+          </p>
+          <p class="hint">{account.yourIdHint}</p>
+        </div>
+        <LanguageSelect />
+        <Button onClick={() => void leave(backend.auth)}>{account.signOut}</Button>
+      </div>
+    </details>
+  );
+}
+
+/** Takes effect by loading the page anew, in the same place. */
+export function LanguageSelect(): VNode {
+  const { speech } = useServices();
+  return (
+    <Select
+      label={speech.texts.account.language}
+      value={speech.language}
+      options={Object.entries(LANGUAGES)}
+      onValue={(language) => {
+        if (!isLanguage(language)) return;
+        rememberLanguage(language);
+        location.reload();
+      }}
+    />
+  );
+}

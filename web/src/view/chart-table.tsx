@@ -1,0 +1,90 @@
+/** What a chart shows as a table, for those who do not see it: the range in equal parts, each with its extremes. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { Charted } from "../model/measurement";
+import { placeOf } from "../model/series";
+import type { Series } from "../model/series";
+import type { Window } from "../model/time-range";
+import type { ChartLine } from "./chart-panel";
+import { usePage } from "./page";
+
+const PARTS = 24;
+
+export interface ChartTableProps {
+  readonly measurement: Charted;
+  readonly lines: readonly ChartLine[];
+  readonly shown: Window;
+}
+
+export function ChartTable({ measurement, lines, shown }: ChartTableProps): VNode {
+  const { texts } = usePage().speech;
+  const [isOpen, setOpen] = useState(false);
+  const title = texts.charts.table(texts.measurements[measurement]);
+  return (
+    <details class="chart-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && (
+        <div class="scroll" tabIndex={0} role="group" aria-label={title}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{texts.charts.tableTime}</th>
+                {lines.map((line) => (
+                  <th key={line.uid} scope="col" class="number">
+                    {line.name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <Parts measurement={measurement} lines={lines} shown={shown} />
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** The newest part first; parts without a value are left out. */
+function Parts({ measurement, lines, shown }: ChartTableProps): VNode {
+  const { speech, format } = usePage();
+  const { charts } = speech.texts;
+  const length = (shown.to - shown.from) / PARTS;
+  const rows = Array.from({ length: PARTS }, (_, place) => shown.to - (place + 1) * length);
+  return (
+    <>
+      {rows.map((from) => {
+        const cells = lines.map(({ series }) => extremesOf(series, from, from + length));
+        if (cells.every((cell) => cell === undefined)) return null;
+        return (
+          <tr key={from}>
+            <th scope="row">{format.full(from)}</th>
+            {cells.map((cell, place) => (
+              <td key={place} class="number">
+                {cell === undefined
+                  ? "–"
+                  : cell.low === cell.high
+                    ? format.value(cell.low, measurement)
+                    : charts.tableCell(
+                        format.number(cell.low, measurement),
+                        format.value(cell.high, measurement),
+                      )}
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+    </>
+  );
+}
+
+function extremesOf(
+  { times, values }: Series,
+  from: number,
+  to: number,
+): { readonly low: number; readonly high: number } | undefined {
+  const within = values.slice(placeOf(times, from), placeOf(times, to));
+  return within.length === 0 ? undefined : { low: Math.min(...within), high: Math.max(...within) };
+}

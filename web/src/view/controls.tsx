@@ -1,0 +1,217 @@
+/** Fields, buttons, dialogs: what the views are made of. */
+
+import type { ComponentChildren, InputHTMLAttributes, VNode } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { CheckIcon, CopyIcon } from "./icons";
+import { useServices } from "./page";
+
+export interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly type?: "text" | "email" | "password" | "datetime-local";
+  readonly hint?: string | undefined;
+  /** What is wrong with the value, in words. */
+  readonly fault?: string | undefined;
+  readonly autocomplete?: string;
+  readonly inputMode?: "decimal";
+  readonly list?: readonly string[];
+  readonly isLabelHidden?: boolean;
+  readonly isCode?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** A labelled input with what is wrong with it below. */
+export function Field(props: FieldProps): VNode {
+  const { label, value, onValue, type = "text", hint, fault, list, children } = props;
+  const id = useId();
+  const described = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  // The types know which attributes each type of input takes, but not for a type that is a variable.
+  const attributes = {
+    type,
+    inputMode: props.inputMode,
+    list: list && `${id}-list`,
+    autocomplete: props.autocomplete ?? "off",
+  } as InputHTMLAttributes;
+  return (
+    <div class="field">
+      <label for={id} class={props.isLabelHidden ? "visually-hidden" : ""}>
+        {label}
+      </label>
+      <div class="field-row">
+        <input
+          {...attributes}
+          id={id}
+          value={value}
+          class={props.isCode ? "code" : ""}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={described || undefined}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+        {children}
+      </div>
+      {list && (
+        <datalist id={`${id}-list`}>
+          {list.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+      {fault && (
+        <p id={`${id}-fault`} class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly onValue: (value: string) => void;
+  readonly isLabelHidden?: boolean;
+}
+
+export function Select({ label, value, options, onValue, isLabelHidden }: SelectProps): VNode {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id} class={isLabelHidden ? "visually-hidden" : ""}>
+        {label}
+      </label>
+      <select id={id} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+        {options.map(([one, name]) => (
+          <option key={one} value={one} selected={one === value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export interface ButtonProps {
+  readonly children: ComponentChildren;
+  readonly onClick?: () => void;
+  readonly kind?: "primary" | "plain" | "danger" | "quiet";
+  readonly type?: "button" | "submit";
+  readonly isDisabled?: boolean;
+  readonly label?: string;
+}
+
+export function Button({
+  children,
+  onClick,
+  kind = "plain",
+  type = "button",
+  isDisabled,
+  label,
+}: ButtonProps): VNode {
+  return (
+    <button
+      type={type}
+      class={`button ${kind}`}
+      disabled={isDisabled}
+      aria-label={label}
+      onClick={onClick && (() => onClick())}
+    >
+      {children}
+    </button>
+  );
+}
+
+export interface CopyProps {
+  readonly text: string;
+  /** What is copied, for those who do not see what stands beside the button. */
+  readonly what: string;
+}
+
+const COPIED_FOR = 2000;
+
+export function CopyButton({ text, what }: CopyProps): VNode {
+  const { texts } = useServices().speech;
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), COPIED_FOR);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = (): void => {
+    void navigator.clipboard.writeText(text).then(() => setCopied(true));
+  };
+  return (
+    <button
+      type="button"
+      class="button quiet copy"
+      aria-label={isCopied ? texts.copied : texts.copyWhat(what)}
+      title={texts.copyWhat(what)}
+      onClick={copy}
+    >
+      {isCopied ? <CheckIcon /> : <CopyIcon />}
+      <span aria-live="polite">{isCopied ? texts.copied : ""}</span>
+    </button>
+  );
+}
+
+export interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A window above the page: the browser keeps the focus in it and closes it with Escape. */
+export function Dialog({ title, onClose, children }: DialogProps): VNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const { texts } = useServices().speech;
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <div class="dialog-body">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <button type="button" class="button quiet" aria-label={texts.close} onClick={onClose}>
+            ✕
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** A form that never leaves the page. */
+export function Form({
+  onSubmit,
+  children,
+  class: name,
+}: {
+  readonly onSubmit: () => void;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}): VNode {
+  return (
+    <form
+      class={name ?? "form"}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+/** The farms of this person; with a single one the page goes straight there. */
+
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { farmPlace, farmsOfPerson } from "../data/farm-places";
+import { valueOf } from "../data/watch";
+import { entriesOf } from "../model/farm";
+import { pathOf } from "../model/route";
+import { farmKeyOf, idOf } from "../model/secret";
+import { faultOfName } from "../model/validate";
+import { Button, CopyButton, Field, Form } from "./controls";
+import { useWatch } from "./hooks";
+import { ForwardIcon } from "./icons";
+import { usePage } from "./page";
+import { Link, navigate } from "./router";
+import { TopBar } from "./top-bar";
+
+const readIds = (stored: unknown): readonly string[] => entriesOf(stored).map(([id]) => id);
+export const readText = (stored: unknown): string | undefined =>
+  typeof stored === "string" ? stored : undefined;
+
+/** The ids of this person's farms. */
+export function useFarmIds(): ReturnType<typeof useWatch<readonly string[]>> {
+  const { backend, person } = usePage();
+  return useWatch(person.uid, () => farmsOfPerson(backend.database, person.uid), readIds);
+}
+
+export function Farms(): VNode {
+  const { speech, person } = usePage();
+  const { farms, account, loading, problems } = speech.texts;
+  const watched = useFarmIds();
+  const ids = valueOf(watched);
+  const [only] = ids ?? [];
+  const isSingle = ids?.length === 1 && only !== undefined;
+  useEffect(() => {
+    if (isSingle) navigate(pathOf({ view: "farm", farmId: only }), "replace");
+  }, [isSingle, only]);
+  return (
+    <>
+      <TopBar />
+      <main class="page narrow" id="content" tabIndex={-1}>
+        <h1>{farms.title}</h1>
+        {watched.status === "failed" && <p class="fault">{problems[watched.problem]}</p>}
+        {(ids === undefined || isSingle) && watched.status !== "failed" && (
+          <p class="quiet">{loading}</p>
+        )}
+        {ids && !isSingle && (
+          <>
+            <ul class="plain">
+              {ids.map((id) => (
+                <FarmLink key={id} id={id} />
+              ))}
+            </ul>
+            {ids.length === 0 && (
+              <section class="card">
+                <p>{farms.none}</p>
+                <p class="quiet">{farms.noneHint}</p>
+                <p class="label">{account.yourId}</p>
+                <p class="row">
+                  <code>{person.uid}</code>
+                  <CopyButton text={person.uid} what={account.yourId} />
+                </p>
+              </section>
+            )}
+            <FoundFarm />
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+function FarmLink({ id }: { readonly id: string }): VNode {
+  const { backend } = usePage();
+  const name = valueOf(useWatch(id, () => farmPlace(backend.database, id, "name"), readText));
+  return (
+    <li>
+      <Link class="card link-card" href={pathOf({ view: "farm", farmId: id })}>
+        <strong>{name ?? id}</strong>
+        <ForwardIcon />
+      </Link>
+    </li>
+  );
+}
+
+const KEY_BYTES = 24;
+const ID_BYTES = 5;
+
+function FoundFarm(): VNode {
+  const { speech, changes, person, attempt } = usePage();
+  const { texts } = speech;
+  const [name, setName] = useState("");
+  const [isTried, setTried] = useState(false);
+  const fault = faultOfName(name);
+  const found = (): void => {
+    setTried(true);
+    if (fault !== undefined) return;
+    const id = idOf(name, randomBytes(ID_BYTES));
+    const apiKey = farmKeyOf(randomBytes(KEY_BYTES));
+    attempt(
+      changes
+        .foundFarm({ id, name: name.trim(), apiKey, owner: person.uid })
+        .then(() => navigate(pathOf({ view: "farm", farmId: id }))),
+    );
+  };
+  return (
+    <section class="card">
+      <h2>{texts.farms.found}</h2>
+      <Form onSubmit={found}>
+        <Field
+          label={texts.farms.name}
+          value={name}
+          onValue={setName}
+          fault={isTried && fault ? texts.faults[fault] : undefined}
+        />
+        <Button kind="primary" type="submit">
+          {texts.farms.found}
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+/** Good enough for keys. */
+export function randomBytes(count: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(count));
+}

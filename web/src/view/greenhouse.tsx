@@ -1,0 +1,72 @@
+/** A greenhouse: its newest values, their course, and its sensors. */
+
+import type { VNode } from "preact";
+import { attentionOf } from "../model/attention";
+import type { Greenhouse } from "../model/farm";
+import { pathOf } from "../model/route";
+import { AttentionLine } from "./attention-list";
+import { ChartPanels } from "./chart-panels";
+import { useFarm, useGreenhouses } from "./farm-context";
+import { useNow } from "./hooks";
+import { BackIcon } from "./icons";
+import { usePage } from "./page";
+import { Link } from "./router";
+import { SensorTable } from "./sensor-table";
+import { Snippet } from "./snippet";
+import { Tiles } from "./tiles";
+
+export function GreenhouseView({ id }: { readonly id: string }): VNode {
+  const farm = useFarm();
+  const { greenhouse: texts } = usePage().speech.texts;
+  const greenhouse = farm.greenhouses.find((one) => one.id === id);
+  const back = (
+    <Link class="back" href={pathOf({ view: "farm", farmId: farm.id })}>
+      <BackIcon />
+      {texts.back}
+    </Link>
+  );
+  return (
+    <>
+      {back}
+      {greenhouse === undefined ? <p>{texts.unknown}</p> : <Body greenhouse={greenhouse} />}
+    </>
+  );
+}
+
+function Body({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
+  const farm = useFarm();
+  const { speech } = usePage();
+  const { texts } = speech;
+  const [watch] = useGreenhouses([greenhouse.id]);
+  const now = useNow();
+  if (watch === undefined) return <p>{texts.loading}</p>;
+  const sensors = farm.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
+  const states = watch.statesOf(sensors, now);
+  const attention = attentionOf(greenhouse, sensors, states);
+  const first = sensors[0];
+  const isSilentFromBirth =
+    watch.isDayRead && [...states.values()].every(({ freshness }) => freshness === "never");
+  return (
+    <>
+      <h1>{greenhouse.name}</h1>
+      <div class="attentions">
+        {attention.map((one) => (
+          <AttentionLine
+            key={`${one.kind} ${one.sensor.uid} ${"measurement" in one ? one.measurement : ""}`}
+            attention={one}
+          />
+        ))}
+      </div>
+      {watch.problem && <p class="fault">{texts.problems[watch.problem]}</p>}
+      <Tiles greenhouse={greenhouse} sensors={sensors} states={states} />
+      {isSilentFromBirth && first !== undefined && (
+        <section class="card">
+          <p>{texts.greenhouse.noReadings}</p>
+          <Snippet uid={first.uid} language="shell" />
+        </section>
+      )}
+      <ChartPanels greenhouse={greenhouse} watch={watch} sensors={sensors} />
+      <SensorTable sensors={sensors} states={states} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** Hooks that tie what changes by itself to what is shown. */
+
+import { useEffect, useReducer, useState } from "preact/hooks";
+import type { Query } from "firebase/database";
+import { LOADING, watch } from "../data/watch";
+import type { Watched } from "../data/watch";
+import type { Connection } from "../data/connection";
+import { useServices } from "./page";
+
+/**
+ * Watches a place.
+ * @param key names the place: another one is watched anew
+ */
+export function useWatch<T>(
+  key: string,
+  place: () => Query,
+  read: (stored: unknown) => T,
+): Watched<T> {
+  const [state, setState] = useState<{ key: string; watched: Watched<T> }>({
+    key,
+    watched: LOADING,
+  });
+  useEffect(() => watch(place(), read, (watched) => setState({ key, watched })), [key]);
+  return state.key === key ? state.watched : LOADING;
+}
+
+/** Ages are told in seconds at first; nobody counts them one by one. */
+const TICK = 5000;
+
+/** The server's time; the component is shown again every few seconds. */
+export function useNow(): number {
+  const { connection } = useServices();
+  const redraw = useRedraw();
+  useEffect(() => {
+    const timer = setInterval(redraw, TICK);
+    return () => clearInterval(timer);
+  }, [redraw]);
+  return connection.now();
+}
+
+/** A function that has the component shown again. */
+export function useRedraw(): () => void {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  return redraw as () => void;
+}
+
+export function useConnection(): Connection {
+  const { connection } = useServices();
+  const [state, setState] = useState(connection.state);
+  useEffect(() => connection.listen(setState), [connection]);
+  return state;
+}

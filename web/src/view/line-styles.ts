@@ -1,0 +1,26 @@
+/** A colour and a dash for the line of every sensor: told apart without seeing colours. */
+
+export interface Line {
+  readonly uid: string;
+  readonly name: string;
+  /** The custom property that holds its colour. */
+  readonly colour: string;
+  /** Lengths of strokes and gaps in pixels; empty for a solid line. */
+  readonly dash: readonly number[];
+}
+
+const COLOURS = 6;
+const DASHES: readonly (readonly number[])[] = [[], [8, 4], [10, 3, 2, 3], [4, 3], [2, 3]];
+
+/** The same sensors in the same order have the same lines. */
+export function linesFor(
+  uids: readonly string[],
+  names: ReadonlyMap<string, string>,
+): readonly Line[] {
+  return uids.map((uid, place) => ({
+    uid,
+    name: names.get(uid) ?? uid,
+    colour: `--line-${(place % COLOURS) + 1}`,
+    dash: DASHES[place % DASHES.length] ?? [],
+  }));
+}

@@ -1,0 +1,171 @@
+/** The farm: is everything all right, and if not, since when and which sensor. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { farmPlace } from "../data/farm-places";
+import { valueOf } from "../data/watch";
+import { attentionOf } from "../model/attention";
+import type { Attention } from "../model/attention";
+import type { SensorState } from "../model/latest";
+import { idOf } from "../model/secret";
+import { faultOfName } from "../model/validate";
+import { Button, CopyButton, Field, Form } from "./controls";
+import { useFarm, useGreenhouses } from "./farm-context";
+import { randomBytes, readText } from "./farms";
+import { GreenhouseCard } from "./greenhouse-card";
+import { useNow, useWatch } from "./hooks";
+import { CheckIcon, WarningIcon } from "./icons";
+import { usePage } from "./page";
+
+export function Overview(): VNode {
+  const farm = useFarm();
+  const { speech } = usePage();
+  const watches = useGreenhouses(farm.greenhouses.map(({ id }) => id));
+  const now = useNow();
+  const cards = farm.greenhouses.flatMap((greenhouse, place) => {
+    const watch = watches[place];
+    if (watch === undefined) return [];
+    const sensors = farm.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
+    const states = watch.statesOf(sensors, now);
+    return [
+      { greenhouse, watch, sensors, states, attention: attentionOf(greenhouse, sensors, states) },
+    ];
+  });
+  return (
+    <>
+      <h1>{farm.name}</h1>
+      <Status
+        isReady={watches.every(({ isDayRead }) => isDayRead)}
+        attention={cards.flatMap((card) => card.attention)}
+        states={cards.flatMap((card) => [...card.states.values()])}
+      />
+      <h2 class="visually-hidden">{speech.texts.farm.greenhouses}</h2>
+      {cards.length === 0 && <p class="quiet">{speech.texts.farm.noGreenhouses}</p>}
+      <ul class="plain cards">
+        {cards.map((card) => (
+          <li key={card.greenhouse.id}>
+            <GreenhouseCard {...card} />
+          </li>
+        ))}
+      </ul>
+      <div class="page-foot">
+        <FarmFacts />
+        {farm.role === "owner" && <AddGreenhouse />}
+      </div>
+    </>
+  );
+}
+
+interface StatusProps {
+  readonly isReady: boolean;
+  readonly attention: readonly Attention[];
+  readonly states: readonly SensorState[];
+}
+
+/** Announced when it changes, not with every reading: the ages stand outside the live region. */
+function Status({ isReady, attention, states }: StatusProps): VNode {
+  const { speech, format } = usePage();
+  const { farm } = speech.texts;
+  const now = useNow();
+  const times = states.flatMap(({ at }) => at ?? []);
+  const hasReadings = times.length > 0;
+  const isWell = attention.length === 0;
+  const text = isWell
+    ? hasReadings
+      ? farm.allWell
+      : farm.noReadings
+    : farm.attention(attention.length);
+  return (
+    <div class={`status ${!isReady ? "" : !isWell ? "warn" : hasReadings ? "well" : ""}`}>
+      {isReady && (isWell ? hasReadings && <CheckIcon /> : <WarningIcon />)}
+      <p>
+        <strong role="status">{isReady ? text : ""}</strong>
+        {isReady && hasReadings && (
+          <span class="quiet"> {farm.newest(format.age(Math.max(...times), now))}</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const readNumber = (stored: unknown): number | undefined =>
+  typeof stored === "number" ? stored : undefined;
+
+function FarmFacts(): VNode {
+  const { id } = useFarm();
+  const { backend, speech, format } = usePage();
+  const { farm } = speech.texts;
+  const ip = valueOf(useWatch(id, () => farmPlace(backend.database, id, "ip"), readText));
+  const reportedAt = valueOf(
+    useWatch(id, () => farmPlace(backend.database, id, "ipUpdatedAt"), readNumber),
+  );
+  const now = useNow();
+  const isAddress = ip !== undefined && /^\d{1,3}(\.\d{1,3}){3}$/.test(ip);
+  return (
+    <dl class="facts">
+      <div>
+        <dt>{farm.id}</dt>
+        <dd>
+          <code>{id}</code>
+          <CopyButton text={id} what={farm.id} />
+        </dd>
+      </div>
+      <div>
+        <dt>{farm.gateway}</dt>
+        <dd>
+          {isAddress ? (
+            <a href={`http://${ip}/`} rel="noreferrer" target="_blank">
+              {ip}
+            </a>
+          ) : (
+            <span class="quiet">{farm.gatewayNone}</span>
+          )}
+          {isAddress && reportedAt !== undefined && (
+            <span class="quiet"> {farm.reported(format.age(reportedAt, now))}</span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+const ID_BYTES = 5;
+
+function AddGreenhouse(): VNode {
+  const farm = useFarm();
+  const { speech, changes, attempt } = usePage();
+  const { texts } = speech;
+  const [isOpen, setOpen] = useState(farm.greenhouses.length === 0);
+  const [name, setName] = useState("");
+  const [isTried, setTried] = useState(false);
+  const fault = faultOfName(name);
+  const add = (): void => {
+    setTried(true);
+    if (fault !== undefined) return;
+    attempt(changes.addGreenhouse(farm.id, idOf(name, randomBytes(ID_BYTES)), name.trim()));
+    setName("");
+    setTried(false);
+    setOpen(false);
+  };
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>{texts.farm.addGreenhouse}</Button>;
+  return (
+    <section class="card narrow">
+      <Form onSubmit={add}>
+        <Field
+          label={texts.farm.greenhouseName}
+          value={name}
+          onValue={setName}
+          fault={isTried && fault ? texts.faults[fault] : undefined}
+        />
+        <div class="row">
+          <Button kind="primary" type="submit">
+            {texts.farm.addGreenhouse}
+          </Button>
+          <Button kind="quiet" onClick={() => setOpen(false)}>
+            {texts.cancel}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

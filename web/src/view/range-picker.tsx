@@ -1,0 +1,109 @@
+/** Chooses the range of the charts: one press for the usual ones, a form for any other. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { DEFAULT_RANGE, PRESETS, SHORTEST } from "../model/time-range";
+import type { TimeRange, Window } from "../model/time-range";
+import { Button, Dialog, Field, Form } from "./controls";
+import { usePage } from "./page";
+
+export interface RangePickerProps {
+  readonly range: TimeRange;
+  readonly shown: Window;
+  readonly onRange: (range: TimeRange) => void;
+}
+
+export function RangePicker({ range, shown, onRange }: RangePickerProps): VNode {
+  const { charts } = usePage().speech.texts;
+  const [isOpen, setOpen] = useState(false);
+  const rangeText = useRangeText();
+  return (
+    <div class="range">
+      <div class="segments" role="group" aria-label={charts.range}>
+        {PRESETS.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={range.kind === "recent" && range.preset === preset}
+            onClick={() => onRange({ kind: "recent", preset })}
+          >
+            {charts.presets[preset]}
+            <span class="visually-hidden">: {charts.presetNames[preset]}</span>
+          </button>
+        ))}
+        <button type="button" aria-pressed={range.kind === "fixed"} onClick={() => setOpen(true)}>
+          {charts.own}
+        </button>
+      </div>
+      {range.kind === "fixed" && (
+        <p class="range-text">
+          {rangeText(range)}{" "}
+          <button type="button" class="link" onClick={() => onRange(DEFAULT_RANGE)}>
+            {charts.reset}
+          </button>
+        </p>
+      )}
+      {isOpen && (
+        <OwnRange
+          shown={shown}
+          onClose={() => setOpen(false)}
+          onRange={(next) => {
+            setOpen(false);
+            onRange(next);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface OwnRangeProps {
+  readonly shown: Window;
+  readonly onClose: () => void;
+  readonly onRange: (range: TimeRange) => void;
+}
+
+function OwnRange({ shown, onClose, onRange }: OwnRangeProps): VNode {
+  const { charts } = usePage().speech.texts;
+  const [from, setFrom] = useState(localText(shown.from));
+  const [to, setTo] = useState(localText(shown.to));
+  const [isBad, setBad] = useState(false);
+  const apply = (): void => {
+    const range = { kind: "fixed", from: Date.parse(from), to: Date.parse(to) } as const;
+    if (range.to - range.from >= SHORTEST) onRange(range);
+    else setBad(true);
+  };
+  return (
+    <Dialog title={charts.own} onClose={onClose}>
+      <Form onSubmit={apply}>
+        <Field label={charts.from} type="datetime-local" value={from} onValue={setFrom} />
+        <Field
+          label={charts.to}
+          type="datetime-local"
+          value={to}
+          onValue={setTo}
+          fault={isBad ? charts.badRange : undefined}
+        />
+        <Button kind="primary" type="submit">
+          {charts.apply}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What such a field takes: the local time to the minute. */
+function localText(time: number): string {
+  const offset = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - offset).toISOString().slice(0, 16);
+}
+
+/** A range in words. */
+export function useRangeText(): (range: TimeRange) => string {
+  const { speech, format } = usePage();
+  const { charts } = speech.texts;
+  return (range) =>
+    range.kind === "recent"
+      ? charts.presetNames[range.preset]
+      : `${format.full(range.from)} – ${format.full(range.to)}`;
+}

@@ -1,0 +1,66 @@
+/** The address and what changes it. Links are real links: they open in a new tab as anywhere. */
+
+import type { ComponentChildren, VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+export interface Address {
+  readonly path: string;
+  readonly search: string;
+}
+
+const listeners = new Set<() => void>();
+
+function address(): Address {
+  return { path: location.pathname, search: location.search };
+}
+
+export function useAddress(): Address {
+  const [current, setCurrent] = useState(address);
+  useEffect(() => {
+    const update = (): void => setCurrent(address());
+    listeners.add(update);
+    window.addEventListener("popstate", update);
+    return () => {
+      listeners.delete(update);
+      window.removeEventListener("popstate", update);
+    };
+  }, []);
+  return current;
+}
+
+/** Goes to another view, or changes the search part of this one. */
+export function navigate(to: string, how: "push" | "replace" = "push"): void {
+  const before = location.pathname;
+  if (how === "push") history.pushState(null, "", to);
+  else history.replaceState(null, "", to);
+  if (location.pathname !== before) scrollTo(0, 0);
+  for (const listener of listeners) listener();
+}
+
+export interface LinkProps {
+  readonly href: string;
+  readonly class?: string;
+  readonly isCurrent?: boolean;
+  readonly label?: string;
+  readonly children: ComponentChildren;
+}
+
+export function Link({ href, class: name, isCurrent, label, children }: LinkProps): VNode {
+  const follow = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    navigate(href);
+  };
+  return (
+    <a
+      href={href}
+      class={name}
+      aria-label={label}
+      aria-current={isCurrent ? "page" : undefined}
+      onClick={follow}
+    >
+      {children}
+    </a>
+  );
+}

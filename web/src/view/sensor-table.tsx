@@ -1,0 +1,106 @@
+/** The sensors of a greenhouse with their newest values. */
+
+import type { VNode } from "preact";
+import type { Sensor } from "../model/farm";
+import type { SensorState } from "../model/latest";
+import { LOW_BATTERY, MEASUREMENTS } from "../model/measurement";
+import type { Measurement } from "../model/measurement";
+import { pathOf } from "../model/route";
+import { useAgeText } from "./age";
+import { useFarm } from "./farm-context";
+import { useNow } from "./hooks";
+import { usePage } from "./page";
+import { Link } from "./router";
+
+export interface SensorTableProps {
+  readonly sensors: readonly Sensor[];
+  readonly states: ReadonlyMap<string, SensorState>;
+}
+
+export function SensorTable({ sensors, states }: SensorTableProps): VNode {
+  const farm = useFarm();
+  const { texts } = usePage().speech;
+  return (
+    <section class="sensors" aria-labelledby="sensors-title">
+      <h2 id="sensors-title">{texts.greenhouse.sensors}</h2>
+      {sensors.length === 0 ? (
+        <div class="card">
+          <p>{texts.greenhouse.noSensors}</p>
+          <Link class="button" href={pathOf({ view: "sensors", farmId: farm.id })}>
+            {texts.greenhouse.linkOne}
+          </Link>
+        </div>
+      ) : (
+        <div class="card table-card">
+          <table class="stacking">
+            <thead>
+              <tr>
+                <th scope="col">{texts.greenhouse.sensor}</th>
+                {MEASUREMENTS.map((measurement) => (
+                  <th key={measurement} scope="col" class="number">
+                    {texts.measurements[measurement]}
+                  </th>
+                ))}
+                <th scope="col">{texts.greenhouse.lastReading}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sensors.map((sensor) => (
+                <Row key={sensor.uid} sensor={sensor} state={states.get(sensor.uid)} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({
+  sensor,
+  state,
+}: {
+  readonly sensor: Sensor;
+  readonly state: SensorState | undefined;
+}): VNode {
+  const { texts } = usePage().speech;
+  const now = useNow();
+  const ageOf = useAgeText();
+  const freshness = state?.freshness ?? "never";
+  return (
+    <tr class={freshness === "fresh" ? "" : "is-old"}>
+      <th scope="row">
+        {sensor.name}
+        <span class="type">{sensor.type}</span>
+      </th>
+      {MEASUREMENTS.map((measurement) => (
+        <ValueCell key={measurement} measurement={measurement} state={state} />
+      ))}
+      <td
+        data-label={texts.greenhouse.lastReading}
+        class={freshness === "silent" ? "is-silent" : ""}
+      >
+        {ageOf(state, now)}
+      </td>
+    </tr>
+  );
+}
+
+interface ValueCellProps {
+  readonly measurement: Measurement;
+  readonly state: SensorState | undefined;
+}
+
+function ValueCell({ measurement, state }: ValueCellProps): VNode {
+  const { speech, format } = usePage();
+  const latest = state?.values[measurement];
+  const isLow = measurement === "battery" && latest !== undefined && latest.value < LOW_BATTERY;
+  return (
+    <td
+      class={`number ${latest === undefined ? "is-empty" : ""} ${isLow ? "is-low" : ""}`}
+      data-label={speech.texts.measurements[measurement]}
+    >
+      {latest === undefined ? "–" : format.value(latest.value, measurement)}
+    </td>
+  );
+}

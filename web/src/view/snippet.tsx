@@ -1,0 +1,72 @@
+/** The lines that a board has to run, filled in, to be copied. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { problemOf } from "../data/problem";
+import type { Problem } from "../data/problem";
+import { LANGUAGES, snippetOf } from "../model/snippet";
+import type { SnippetLanguage } from "../model/snippet";
+import { Button, CopyButton, Dialog } from "./controls";
+import { useFarm } from "./farm-context";
+import { usePage } from "./page";
+
+export interface SnippetProps {
+  readonly uid: string;
+  readonly language: SnippetLanguage;
+}
+
+export function Snippet({ uid, language }: SnippetProps): VNode {
+  const farm = useFarm();
+  const { backend, changes, speech } = usePage();
+  const { sensors, problems } = speech.texts;
+  const [farmKey, setKey] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
+  const text = snippetOf(language, { uid, functionsUrl: backend.functionsUrl, farmKey });
+  const fillIn = (): void => {
+    changes.readKey(farm.id).then(setKey, (error: unknown) => setProblem(problemOf(error)));
+  };
+  return (
+    <div class="snippet">
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      <div class="row">
+        <CopyButton text={text} what={sensors.snippet} />
+        {farm.role === "owner" && farmKey === undefined && (
+          <Button onClick={fillIn}>{sensors.snippetKey}</Button>
+        )}
+      </div>
+      {farmKey === undefined && <p class="hint">{sensors.snippetKeyHint}</p>}
+      {problem && <p class="fault">{problems[problem]}</p>}
+    </div>
+  );
+}
+
+export interface SnippetDialogProps {
+  readonly uid: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+export function SnippetDialog({ uid, name, onClose }: SnippetDialogProps): VNode {
+  const { sensors } = usePage().speech.texts;
+  const [language, setLanguage] = useState<SnippetLanguage>("shell");
+  return (
+    <Dialog title={sensors.snippetOf(name)} onClose={onClose}>
+      <p class="quiet">{sensors.snippetLead}</p>
+      <div class="segments" role="group" aria-label={sensors.snippetLanguage}>
+        {LANGUAGES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === language}
+            onClick={() => setLanguage(one)}
+          >
+            {sensors.languages[one]}
+          </button>
+        ))}
+      </div>
+      <Snippet uid={uid} language={language} />
+    </Dialog>
+  );
+}
