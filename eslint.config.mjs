@@ -24,6 +24,16 @@ const adminConnection = {
   ...adminDatabase,
   message: "Only cli/src/connection.ts uses firebase-admin.",
 };
+const webFirebase = {
+  group: ["firebase", "firebase/**"],
+  allowTypeImports: true,
+  message: "Only web/src/data uses the SDK; the views see what it makes of it.",
+};
+const webView = {
+  group: ["preact", "preact/**", "**/view/**", "**/data/**"],
+  allowTypeImports: true,
+  message: "The model is pure: no view, no connection.",
+};
 const disk = {
   group: ["node:fs", "node:fs/*", "fs", "fs/*"],
   message: "Only emulator/src/persistence and cli.ts touch the disk.",
@@ -146,6 +156,9 @@ export default defineConfig(
     ["emulator/src/persistence/**/*.ts"],
     [outside, sockets, upwards("persistence", ["wire", "rest", "server", "cli"])],
   ),
+  room(["web/src/**/*.{ts,tsx}"], [outside, webFirebase]),
+  room(["web/src/data/**/*.ts"], [outside]),
+  room(["web/src/model/**/*.ts"], [outside, webFirebase, webView]),
   room(["cli/src/**/*.ts"], [outside, adminConnection]),
   room(["cli/src/connection.ts"], [outside]),
 

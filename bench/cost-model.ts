@@ -1,0 +1,148 @@
+/**
+ * What readings cost in writes, bytes and money, and how many fit one database instance: the model behind
+ * docs/scaling.md, whose tables `node bench/cost-model.ts` prints. Prices are those of us-central1 in US dollars; the
+ * free quotas are left out, so small farms pay less than this says.
+ */
+
+import { format, table } from "./report.ts";
+
+/**
+ * Limits of one database instance. Sources: https://firebase.google.com/docs/database/usage/limits, and for the writes
+ * https://firebase.google.com/docs/database/usage/sharding
+ */
+export const LIMITS = {
+  writesPerSecond: 1_000,
+  megabytesPerMinute: 64,
+  connections: 200_000,
+} as const;
+
+/**
+ * Sources: https://firebase.google.com/pricing for the database (Blaze), https://cloud.google.com/run/pricing for the
+ * functions: requests, and the time in which an instance serves any, counted in steps of 100 ms.
+ */
+export const PRICES = {
+  storedGigabyteMonth: 5,
+  downloadedGigabyte: 1,
+  millionCalls: 0.4,
+  cpuSecond: 0.000_024,
+  gibibyteSecond: 0.000_002_5,
+} as const;
+
+/** A signed reading with four measurements, in bytes. The unit tests hold the first two to what the functions write. */
+export const READING = {
+  /** The update as it is sent. */
+  written: 608,
+  /** The entry of history, which stays for ever. */
+  stored: 162,
+  /** The database's answer and the two look-ups of a sensor that is not remembered, with TLS: about this much. */
+  downloaded: 500,
+} as const;
+
+/** Of the functions: 1 vCPU, 256 MiB. */
+const INSTANCE = { gibibytes: 0.25, readingsPerSecond: 300, billedStepSeconds: 0.1 } as const;
+
+/** What one database instance takes, by the limit that is nearest. */
+const READINGS_PER_SECOND = Math.min(
+  LIMITS.writesPerSecond,
+  (LIMITS.megabytesPerMinute * 1e6) / 60 / READING.written,
+);
+const MONTH_SECONDS = 30 * 24 * 60 * 60;
+const GIGABYTE = 1e9;
+
+export interface Load {
+  readonly sensors: number;
+  /** From one reading of a sensor to its next. */
+  readonly intervalSeconds: number;
+}
+
+export interface Cost {
+  readonly readingsPerSecond: number;
+  /** Share of what one database instance takes. */
+  readonly shareOfInstance: number;
+  /** What is added to the history in a month. */
+  readonly storedGigabytes: number;
+  /** Dollars a month. */
+  readonly functions: number;
+  readonly download: number;
+  /** Dollars a month for what one month has added, for as long as it is kept. */
+  readonly storage: number;
+}
+
+/** What a load costs in a month of 30 days. */
+export function costOf({ sensors, intervalSeconds }: Load): Cost {
+  const readingsPerSecond = sensors / intervalSeconds;
+  const readings = readingsPerSecond * MONTH_SECONDS;
+  const storedGigabytes = (readings * READING.stored) / GIGABYTE;
+  const instanceSecond = PRICES.cpuSecond + INSTANCE.gibibytes * PRICES.gibibyteSecond;
+  return {
+    readingsPerSecond,
+    shareOfInstance: readingsPerSecond / READINGS_PER_SECOND,
+    storedGigabytes,
+    functions:
+      (readings / 1e6) * PRICES.millionCalls + busySeconds(readingsPerSecond) * instanceSecond,
+    download: ((readings * READING.downloaded) / GIGABYTE) * PRICES.downloadedGigabyte,
+    storage: storedGigabytes * PRICES.storedGigabyteMonth,
+  };
+}
+
+/** The sensors that fill one database instance. */
+export function sensorsThatFit(intervalSeconds: number): number {
+  return Math.floor(READINGS_PER_SECOND * intervalSeconds);
+}
+
+/** Seconds of a month in which instances of the functions serve something; readings come at random. */
+function busySeconds(readingsPerSecond: number): number {
+  const instances = Math.ceil(readingsPerSecond / INSTANCE.readingsPerSecond);
+  const expectedInStep = (readingsPerSecond / instances) * INSTANCE.billedStepSeconds;
+  return MONTH_SECONDS * instances * (1 - Math.exp(-expectedInStep));
+}
+
+const INTERVALS = [
+  ["10 s", 10],
+  ["1 min", 60],
+  ["5 min", 300],
+  ["15 min", 900],
+  ["1 h", 3600],
+] as const;
+
+/** How many sensors fit one instance, by their interval. */
+export function fitTable(): string {
+  const rows = INTERVALS.map(([name, seconds]) => {
+    const sensors = sensorsThatFit(seconds);
+    const { storedGigabytes } = costOf({ sensors, intervalSeconds: seconds });
+    return [
+      name,
+      format(sensors, 0),
+      format(sensors / 2, 0),
+      format((storedGigabytes / sensors) * 1000, 1),
+    ] as const;
+  });
+  return table(
+    ["a reading every", "sensors at the limit", "at half of it", "MB a month of each"],
+    rows,
+  );
+}
+
+/** What farms of some sizes cost. */
+export function costTable(): string {
+  const loads = [10, 100, 1_000, 10_000, 50_000].flatMap((sensors) =>
+    [60, 300].map((intervalSeconds) => ({ sensors, intervalSeconds })),
+  );
+  const rows = loads.map((load) => {
+    const cost = costOf(load);
+    return [
+      `${format(load.sensors, 0)}, every ${load.intervalSeconds / 60} min`,
+      format(cost.readingsPerSecond, 2),
+      `${format(cost.shareOfInstance * 100, 1)} %`,
+      format(cost.functions, 2),
+      format(cost.download, 2),
+      format(cost.storedGigabytes, 2),
+      format(cost.storage, 2),
+    ];
+  });
+  const head = ["sensors", "a second", "of an instance", "functions $", "download $"];
+  return table([...head, "GB a month", "$ for them"], rows);
+}
+
+if (process.argv[1]?.endsWith("cost-model.ts"))
+  process.stdout.write(`${fitTable()}\n\n${costTable()}\n`);

@@ -1,0 +1,80 @@
+/** Serves one program in a process of its own, by the functions framework, as Cloud Run does. */
+
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { hostEnvironment } from "../../scripts/stack/host.ts";
+import { HOST, untilListening } from "../../scripts/stack/ports.ts";
+import { run } from "../../scripts/stack/processes.ts";
+import type { Running } from "../../scripts/stack/processes.ts";
+import { fromRoot, NAMESPACE, StackError } from "../../scripts/stack/project.ts";
+import { SENSOR_KEY } from "../load/readings.ts";
+import { folderOf } from "./subjects.ts";
+import type { Program } from "./subjects.ts";
+
+export interface Server {
+  readonly process: Running;
+  /** `http://host:port` */
+  readonly origin: string;
+  /** When its process was started, on the clock of `performance.now()`. */
+  readonly startedMs: number;
+}
+
+const FRAMEWORK = "node_modules/@google-cloud/functions-framework/build/src/main.js";
+
+/** The environment of a deployment that uses the database at `host:port`. */
+export function environmentOf(databaseAddress: string): Record<string, string | undefined> {
+  return {
+    PATH: process.env["PATH"],
+    ...hostEnvironment(databaseAddress),
+    DATABASE_INSTANCE: NAMESPACE,
+    SENSOR_API_KEY: SENSOR_KEY,
+  };
+}
+
+/**
+ * Starts the process and does not wait for it.
+ * @param options of Node
+ */
+export async function launch(
+  program: Program,
+  databaseAddress: string,
+  options: readonly string[] = [],
+): Promise<Server> {
+  const port = await freePort();
+  const startedMs = performance.now();
+  const started = run(
+    process.execPath,
+    [
+      ...options,
+      fromRoot(FRAMEWORK),
+      ...["--source", folderOf(program), "--target", "sensorData", "--port", String(port)],
+    ],
+    { cwd: fromRoot(".data/bench"), env: environmentOf(databaseAddress) },
+  );
+  return { process: started, origin: `http://${HOST}:${port}`, startedMs };
+}
+
+/** @throws StackError with its output when it cannot start */
+export async function serve(
+  program: Program,
+  databaseAddress: string,
+  options: readonly string[] = [],
+): Promise<Server> {
+  const server = await launch(program, databaseAddress, options);
+  const ended = server.process.ended.then(() => {
+    throw new StackError(`${program} ended by itself:\n${server.process.output().trim()}`);
+  });
+  await Promise.race([untilListening(Number(new URL(server.origin).port)), ended]);
+  ended.catch(() => undefined);
+  return server;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, HOST);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,148 @@
+/** Who sends too much, guesses, repeats or asks for what is not there: it costs that one, and nobody else. */
+
+import { databaseClient } from "../../support/backend/database-client";
+import { exchange, post } from "../../support/backend/exchange";
+import type { Answer } from "../../support/backend/exchange";
+import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
+import type { Farm, Sensor } from "../../support/backend/farm";
+import { startFunctionsHost } from "../../support/backend/functions-host";
+import type { FunctionsHost } from "../../support/backend/functions-host";
+import { readRecords } from "../../support/backend/records";
+import { useHost } from "../../support/backend/targets";
+import { startWireRelay } from "../../support/backend/wire-relay";
+import type { WireRelay } from "../../support/backend/wire-relay";
+import { residentMiB } from "../../support/faults/host-health";
+import { LENGTH, TIMEOUT_MS } from "../../support/faults/length";
+
+jest.setTimeout(TIMEOUT_MS);
+
+const database = databaseClient();
+let farm: Farm;
+beforeAll(async () => {
+  farm = await addFarm(database);
+});
+
+function expectTooMany(answer: Answer): void {
+  expect(answer).toMatchObject({
+    status: 429,
+    json: { error: "Too many requests. Try again later." },
+    headers: { "retry-after": expect.stringMatching(/^[1-9]\d*$/) },
+  });
+}
+
+describe("with a limit for each sensor", () => {
+  const LIMIT = 5;
+  const target = useHost({ SENSOR_REQUESTS_PER_MINUTE: String(LIMIT) });
+  let sensor: Sensor;
+  beforeEach(async () => {
+    sensor = await addSensor(database, farm);
+  });
+  const send = (from: Sensor, light = 0): Promise<Answer> =>
+    post(`${target().url}/sensorData`, signedBody(from, { light }));
+
+  test("a sensor over its limit is refused and not stored; another is served", async () => {
+    const other = await addSensor(database, farm, { greenhouse: sensor.greenhouse });
+    for (let light = 1; light <= LIMIT; light += 1) {
+      expect((await send(sensor, light)).status).toBe(200);
+    }
+    expectTooMany(await send(sensor, 99));
+    expect((await send(other, 50)).status).toBe(200);
+    const { history } = await readRecords(database, sensor.greenhouse);
+    expect(history.map(({ light }) => light)).toEqual([1, 2, 3, 4, 5, 50]);
+  });
+
+  test("nobody without the key can use up a sensor's budget", async () => {
+    expect((await send(sensor)).status).toBe(200);
+    const forged = { ...signedBody(sensor), signature: "0".repeat(32) };
+    for (let attempt = 0; attempt < 10 * LIMIT; attempt += 1) {
+      expect((await post(`${target().url}/sensorData`, forged)).status).toBe(401);
+    }
+    expect((await send(sensor)).status).toBe(200);
+  });
+});
+
+describe("with a limit for each address", () => {
+  const LIMIT = 5;
+  const target = useHost({ ADDRESS_REQUESTS_PER_MINUTE: String(LIMIT) });
+
+  test("an address over its limit is refused whatever it asks and claims; another is served", async () => {
+    const sensor = await addSensor(database, farm);
+    const send = (forwarded: string): Promise<Answer> => {
+      const headers = { "X-Forwarded-For": forwarded };
+      return post(`${target().url}/sensorData`, signedBody(sensor), headers);
+    };
+    for (let sent = 0; sent < LIMIT; sent += 1) {
+      expect((await send(`10.0.0.${sent}, 203.0.113.7`)).status).toBe(200);
+    }
+    expectTooMany(await send("10.0.0.9, 203.0.113.7"));
+    for (const [operation, method] of [
+      ["sensorData", "GET"],
+      ["reportIp", "POST"],
+    ] as const) {
+      const headers = { "X-Forwarded-For": "203.0.113.7" };
+      expectTooMany(await exchange(`${target().url}/${operation}`, { method, headers }));
+    }
+    expect((await send("203.0.113.7, 203.0.113.8")).status).toBe(200);
+    expect((await readRecords(database, sensor.greenhouse)).history).toHaveLength(LIMIT + 1);
+  });
+});
+
+describe("without limits", () => {
+  let relay: WireRelay;
+  let host: FunctionsHost;
+  beforeAll(async () => {
+    relay = await startWireRelay();
+    host = await startFunctionsHost({
+      FIREBASE_DATABASE_EMULATOR_HOST: relay.address,
+      REGISTRATION_CACHE_ENTRIES: "2",
+    });
+  });
+  afterAll(async () => {
+    await host.stop();
+    await relay.close();
+  });
+  const url = (): string => `${host.url}/sensorData`;
+
+  test("the same signed body again is a second entry; with the header it is none", async () => {
+    const sensor = await addSensor(database, farm);
+    const body = signedBody(sensor, { light: 1 });
+    const count = async (): Promise<number> =>
+      (await readRecords(database, sensor.greenhouse)).history.length;
+    for (const entries of [1, 2]) {
+      expect((await post(url(), body)).status).toBe(200);
+      expect(await count()).toBe(entries);
+    }
+    for (const entries of [3, 3, 3]) {
+      expect((await post(url(), body, { "Idempotency-Key": "one" })).status).toBe(200);
+      expect(await count()).toBe(entries);
+    }
+  });
+
+  test("a flood of unknown sensors drives no known one out of the cache, and takes no memory", async () => {
+    const sensor = await addSensor(database, farm);
+    expect((await post(url(), signedBody(sensor))).status).toBe(200);
+    const flood = async (count: number): Promise<void> => {
+      for (let sent = 0; sent < count; sent += 20) {
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, n) => {
+            const uid = `unknown-${sent + n}-${Math.random()}`;
+            return post(url(), { ...signedBody(sensor), uid });
+          }),
+        );
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+      }
+    };
+    await flood(LENGTH.flood / 4);
+    const before = residentMiB(host.pid());
+    await flood(LENGTH.flood);
+    expect(residentMiB(host.pid()) - before).toBeLessThan(64);
+
+    const asked = relay.messages.length;
+    expect((await post(url(), signedBody(sensor))).status).toBe(200);
+    // One update and its answer: nothing had to be looked up.
+    expect(relay.messages.slice(asked).map(({ body }) => body.d["a"] ?? "answer")).toEqual([
+      "m",
+      "answer",
+    ]);
+  });
+});

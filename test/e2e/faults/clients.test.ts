@@ -1,0 +1,140 @@
+/** Clients that send half a body, or a byte at a time, or far too much, or go away: nobody else notices. */
+
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { setTimeout as pass } from "node:timers/promises";
+import { databaseClient } from "../../support/backend/database-client";
+import { exchange, post } from "../../support/backend/exchange";
+import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
+import type { Farm, Sensor } from "../../support/backend/farm";
+import { startFunctionsHost } from "../../support/backend/functions-host";
+import type { FunctionsHost } from "../../support/backend/functions-host";
+import { readRecords } from "../../support/backend/records";
+import { expectNoEscapes, residentMiB } from "../../support/faults/host-health";
+import { measurementsOf } from "../../support/faults/ledger";
+import { IS_LONG, TIMEOUT_MS } from "../../support/faults/length";
+
+jest.setTimeout(TIMEOUT_MS);
+
+/** What a client that behaves waits at most while others misbehave, in milliseconds. */
+const PATIENCE_MS = 1_000;
+const CLIENTS = IS_LONG ? 500 : 50;
+const TEN_MEGABYTES = 10_000_000;
+
+const database = databaseClient();
+let host: FunctionsHost;
+let farm: Farm;
+let sensor: Sensor;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  host = await startFunctionsHost({});
+  farm = await addFarm(database);
+});
+afterAll(async () => {
+  expectNoEscapes(host);
+  await host.stop();
+});
+beforeEach(async () => {
+  sensor = await addSensor(database, farm);
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** Headers that promise the whole body, and what is sent of it so far. */
+async function open(contentType: string | undefined, body: string, sent: string): Promise<Socket> {
+  const { hostname, port } = new URL(host.url);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  await once(socket, "connect");
+  const type = contentType === undefined ? "" : `Content-Type: ${contentType}\r\n`;
+  const length = `Content-Length: ${Buffer.byteLength(body)}\r\n`;
+  socket.write(`POST /sensorData HTTP/1.1\r\nHost: x\r\n${type}${length}\r\n${sent}`);
+  return socket;
+}
+
+async function lights(): Promise<number[]> {
+  const { history } = await readRecords(database, sensor.greenhouse);
+  return history.map(({ light }) => Number(light));
+}
+
+async function expectServed(light: number): Promise<void> {
+  const begun = performance.now();
+  const { status } = await post(
+    `${host.url}/sensorData`,
+    signedBody(sensor, measurementsOf(light)),
+  );
+  expect(status).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(PATIENCE_MS);
+}
+
+const CONTENT_TYPES = [
+  { name: "application/json, which the framework reads", contentType: "application/json" },
+  { name: "no content type, which the functions read", contentType: undefined },
+];
+
+describe.each(CONTENT_TYPES)("with $name", ({ contentType }) => {
+  test("many that send half a body and wait hold nobody up, and nothing is stored", async () => {
+    const body = JSON.stringify(signedBody(sensor, measurementsOf(1)));
+    await expectServed(0);
+    await Promise.all(
+      Array.from({ length: CLIENTS }, () => open(contentType, body, body.slice(0, -20))),
+    );
+    await expectServed(2);
+    expect(await lights()).toEqual([0, 2]);
+  });
+
+  test("one that sends a byte at a time is answered when the last has come", async () => {
+    const body = JSON.stringify(signedBody(sensor, measurementsOf(1)));
+    const slow = await open(contentType, body, body.slice(0, -5));
+    for (const byte of body.slice(-5)) {
+      await expectServed(0);
+      await pass(IS_LONG ? 1_000 : 100);
+      slow.write(byte);
+    }
+    const [answer] = (await once(slow, "data")) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
+    expect((await lights()).filter((light) => light === 1)).toHaveLength(1);
+  });
+
+  test("many that leave in the middle of the body store nothing", async () => {
+    const body = JSON.stringify(signedBody(sensor, measurementsOf(1)));
+    const leavers = await Promise.all(
+      Array.from({ length: CLIENTS }, () => open(contentType, body, body.slice(0, -1))),
+    );
+    for (const socket of leavers) socket.resetAndDestroy();
+    await expectServed(2);
+    expect(await lights()).toEqual([2]);
+  });
+
+  test("many that leave without waiting for the answer are stored once or not at all", async () => {
+    const bodies = Array.from({ length: CLIENTS }, (_, n) =>
+      JSON.stringify(signedBody(sensor, measurementsOf(n + 1))),
+    );
+    const leavers = await Promise.all(bodies.map((body) => open(contentType, body, body)));
+    for (const socket of leavers) socket.resetAndDestroy();
+    await expectServed(0);
+    const stored = await lights();
+    expect(new Set(stored).size).toBe(stored.length);
+  });
+
+  test("ten megabytes are refused, time after time, and are not kept", async () => {
+    const headers = contentType === undefined ? {} : { "Content-Type": contentType };
+    const body = JSON.stringify({ uid: "x".repeat(TEN_MEGABYTES) });
+    const sendAll = async (count: number): Promise<void> => {
+      for (let sent = 0; sent < count; sent += 1) {
+        const answer = await exchange(`${host.url}/sensorData`, { headers, body });
+        expect(answer).toMatchObject({
+          status: 413,
+          json: { error: "Request body is too large." },
+        });
+      }
+    };
+    await sendAll(5);
+    const before = residentMiB(host.pid());
+    await sendAll(20);
+    expect(residentMiB(host.pid()) - before).toBeLessThan(100);
+    await expectServed(3);
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * What a 503 means: not confirmed, and not sent later. Only a write whose confirmation was lost on the way may be
+ * stored, and the retry with the same Idempotency-Key then is the same entry.
+ */
+
+import { setTimeout as pass } from "node:timers/promises";
+import { signedBody } from "../../support/backend/farm";
+import type { Sensor } from "../../support/backend/farm";
+import { readRecords } from "../../support/backend/records";
+import { measurementsOf } from "../../support/faults/ledger";
+import { TIMEOUT_MS } from "../../support/faults/length";
+import { PROBE, useProxiedHost } from "../../support/faults/proxied-host";
+
+jest.setTimeout(TIMEOUT_MS);
+
+const DEADLINE_MS = 1_000;
+const backend = useProxiedHost(DEADLINE_MS);
+let sensor: Sensor;
+beforeEach(async () => {
+  [sensor] = await backend().addSensors(1);
+  await backend().expectRecovery(sensor);
+});
+
+const storedLights = async (): Promise<number[]> => {
+  const { history } = await readRecords(backend().database, sensor.greenhouse);
+  return history.map(({ light }) => Number(light));
+};
+
+/** Waits until the reading stands in history. */
+async function untilStored(light: number): Promise<void> {
+  while (!(await storedLights()).includes(light)) await pass(10);
+}
+
+test("broken before the write arrived: 200 after a reconnection, one entry", async () => {
+  const { proxy } = backend();
+  proxy.lose("requests");
+  const loss = proxy.nextLoss();
+  const sending = backend().send(signedBody(sensor, measurementsOf(1)));
+  await loss;
+  await proxy.pass();
+  proxy.cut();
+  expect((await sending).status).toBe(200);
+  expect(await storedLights()).toEqual([PROBE, 1]);
+});
+
+test("broken after the write was applied: 200 after a reconnection, one entry", async () => {
+  const { proxy } = backend();
+  proxy.lose("answers");
+  const sending = backend().send(signedBody(sensor, measurementsOf(1)));
+  await untilStored(1);
+  await proxy.pass();
+  proxy.cut();
+  expect((await sending).status).toBe(200);
+  expect(await storedLights()).toEqual([PROBE, 1]);
+});
+
+test("broken before the write arrived, with no way back: 503, no entry, not later either", async () => {
+  const { proxy } = backend();
+  proxy.lose("requests");
+  const loss = proxy.nextLoss();
+  const sending = backend().send(signedBody(sensor, measurementsOf(1)));
+  await loss;
+  await proxy.refuse();
+  await backend().expectUnavailable(sending);
+  await proxy.pass();
+  await backend().expectRecovery(sensor);
+  expect(await storedLights()).toEqual([PROBE, PROBE]);
+});
+
+test("broken after the write was applied, with no way back: 503; the retry is the same entry", async () => {
+  const { proxy } = backend();
+  const body = signedBody(sensor, measurementsOf(1));
+  const headers = { "Idempotency-Key": "reading 1" };
+  proxy.lose("answers");
+  const sending = backend().send(body, headers);
+  await untilStored(1);
+  await proxy.refuse();
+  await backend().expectUnavailable(sending);
+  await proxy.pass();
+  for (const attempt of ["second", "third"]) {
+    expect([attempt, (await backend().send(body, headers)).status]).toEqual([attempt, 200]);
+  }
+  expect(await storedLights()).toEqual([PROBE, 1]);
+  // Without the header it is a reading of its own, as documented.
+  expect((await backend().send(body)).status).toBe(200);
+  expect(await storedLights()).toEqual([PROBE, 1, 1]);
+});
+
+test("after an answer of 503 nothing that the SDK holds is sent any more", async () => {
+  const { proxy } = backend();
+  await proxy.refuse();
+  const refused = [1, 2, 3].map((light) => backend().send(signedBody(sensor, { light })));
+  await Promise.all(refused.map((sending) => backend().expectUnavailable(sending)));
+  await proxy.pass();
+  await backend().expectRecovery(sensor);
+  // Longer than any attempt of the SDK's own that could still be under way.
+  await pass(DEADLINE_MS);
+  expect(await storedLights()).toEqual([PROBE, PROBE]);
+});

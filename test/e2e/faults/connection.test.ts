@@ -1,0 +1,111 @@
+/**
+ * What can happen to the connection between the functions and the database, while devices go on sending: every answer
+ * comes in time, a 200 is stored once, a refusal is not stored, and all is well again by itself.
+ */
+
+import { setTimeout as pass } from "node:timers/promises";
+import { signedBody } from "../../support/backend/farm";
+import { findContradictions, findLate } from "../../support/faults/ledger";
+import { IS_LONG, LENGTH, TIMEOUT_MS } from "../../support/faults/length";
+import { startLoad } from "../../support/faults/load";
+import { MARGIN_MS, useProxiedHost } from "../../support/faults/proxied-host";
+import type { TcpProxy } from "../../support/faults/tcp-proxy";
+
+jest.setTimeout(TIMEOUT_MS);
+
+const DEADLINE_MS = IS_LONG ? 10_000 : 1_000;
+const backend = useProxiedHost(DEADLINE_MS);
+
+/** Faults that last: begun while load runs, kept up, ended while load runs. */
+const LASTING: readonly {
+  readonly name: string;
+  readonly begin: (proxy: TcpProxy) => unknown;
+  /** Whether a write may be on its way when its answer is given up, and arrive after that. */
+  readonly losesConfirmations: boolean;
+}[] = [
+  {
+    name: "so slow that nothing is in time",
+    begin: (proxy) => proxy.slow(DEADLINE_MS * 1.5),
+    losesConfirmations: true,
+  },
+  {
+    name: "refusing connections",
+    begin: (proxy) => proxy.refuse(),
+    losesConfirmations: true,
+  },
+  {
+    // For ever: connections that were opened meanwhile stay dead when the database is back.
+    name: "hanging after it accepts",
+    begin: (proxy) => {
+      proxy.hang();
+      proxy.cut();
+    },
+    losesConfirmations: true,
+  },
+  {
+    name: "losing everything that is sent to it",
+    begin: (proxy) => proxy.lose("requests"),
+    losesConfirmations: false,
+  },
+  {
+    name: "losing all its answers",
+    begin: (proxy) => proxy.lose("answers"),
+    losesConfirmations: true,
+  },
+];
+
+describe.each(LASTING)("a database that is $name", ({ begin, losesConfirmations }) => {
+  test("under load: answers in time, the books are right, and it recovers", async () => {
+    const { proxy, database, url } = backend();
+    const sensors = await backend().addSensors(LENGTH.devices);
+    const [other] = await backend().addSensors(1);
+    const load = startLoad({ sensors, url, isInsistent: false });
+    await load.confirmed(LENGTH.devices);
+    await begin(proxy);
+    await backend().expectUnavailable(backend().send(signedBody(other)));
+    await pass(DEADLINE_MS / 2);
+    await proxy.pass();
+    await load.confirmed(LENGTH.devices);
+
+    const postings = await load.stop();
+    expect(new Set(postings.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    expect(findLate(postings, DEADLINE_MS + MARGIN_MS)).toEqual([]);
+    expect(await findContradictions(postings, database, losesConfirmations)).toEqual([]);
+  });
+
+  test("while nobody sends: the first reading after an outage is stored", async () => {
+    const { proxy } = backend();
+    const [sensor] = await backend().addSensors(1);
+    await backend().expectRecovery(sensor);
+    await begin(proxy);
+    await backend().expectUnavailable(backend().send(signedBody(sensor)));
+    await pass(LENGTH.outageMs);
+    await proxy.pass();
+    await backend().expectRecovery(sensor);
+  });
+});
+
+test("an outage that nobody noticed: the first reading after it is stored", async () => {
+  const { proxy } = backend();
+  const [sensor] = await backend().addSensors(1);
+  await backend().expectRecovery(sensor);
+  // The SDK's own attempts meet a server that hangs, and are still hanging when the database is back.
+  proxy.hang();
+  proxy.cut();
+  await pass(LENGTH.outageMs);
+  await proxy.pass();
+  await backend().expectRecovery(sensor);
+});
+
+test("a database that breaks all connections again and again: every reading is stored once", async () => {
+  const { proxy, database, url } = backend();
+  const sensors = await backend().addSensors(LENGTH.devices);
+  const load = startLoad({ sensors, url, isInsistent: true });
+  for (let cut = 0; cut < 10; cut += 1) {
+    await load.confirmed(LENGTH.devices);
+    proxy.cut();
+  }
+  const postings = await load.stop();
+  expect(new Set(postings.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await findContradictions(postings, database, false)).toEqual([]);
+});

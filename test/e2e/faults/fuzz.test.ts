@@ -1,0 +1,156 @@
+/**
+ * Whatever is sent: a status of the documented set, an error of the documented form, and nothing changed but what an
+ * accepted reading changes. The seed is in the test's name; FUZZ_SEED runs the same cases again.
+ */
+
+import { randomInt, randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { databaseClient } from "../../support/backend/database-client";
+import type { Json } from "../../support/backend/database-client";
+import { exchange } from "../../support/backend/exchange";
+import type { Answer } from "../../support/backend/exchange";
+import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
+import type { Sensor } from "../../support/backend/farm";
+import { inventKey, sign } from "../../support/backend/secrets";
+import { useHost } from "../../support/backend/targets";
+import { RULES } from "../../support/database";
+import { expectNoEscapes } from "../../support/faults/host-health";
+import { HOSTILE_REQUEST } from "../../support/faults/hostile-requests";
+import type { HostileRequest } from "../../support/faults/hostile-requests";
+import { LENGTH, TIMEOUT_MS } from "../../support/faults/length";
+
+jest.setTimeout(TIMEOUT_MS);
+
+const SEED = Number(process.env["FUZZ_SEED"] ?? randomInt(2 ** 31));
+
+type Tree = Readonly<Record<string, Json>>;
+
+const database = databaseClient(`fuzz-${randomUUID()}`);
+const target = useHost({ DATABASE_INSTANCE: database.namespace });
+const wrongKey = inventKey();
+let sensor: Sensor;
+let before: Tree;
+
+beforeAll(async () => {
+  await database.loadRules(parseRules());
+  const farm = await addFarm(database);
+  sensor = await addSensor(database, farm);
+  const neighbour = await addSensor(database, farm);
+  // Every field is there, so that any that is lost is missed.
+  const all = { temperature: 1, humidity: 2, light: 3 };
+  for (const each of [sensor, neighbour]) {
+    await send({ body: JSON.stringify(signedBody(each, { ...all, battery: 4 })) });
+    await send({ body: JSON.stringify({ uid: each.uid, apiKey: target().sensorKey, ...all }) });
+  }
+  before = await readAll();
+});
+afterAll(() => expectNoEscapes(target()));
+
+/** The rules are JSON with comments, which this database takes as text only. */
+function parseRules(): object {
+  const withoutComments = RULES.replaceAll(/^\s*\/\/.*$/gm, "");
+  return JSON.parse(withoutComments) as object;
+}
+
+function send(request: Partial<HostileRequest>): Promise<Answer> {
+  const { operation = "sensorData", method = "POST", headers = {}, body = "" } = request;
+  return exchange(`${target().url}/${operation}`, {
+    method,
+    headers: { ...headers },
+    body: typeof body === "string" ? complete(body) : body,
+  });
+}
+
+/** Puts in the values that a case has the names of. */
+function complete(body: string): string {
+  const timestamp = String(Date.now());
+  const words: Readonly<Record<string, string>> = {
+    uid: sensor.uid,
+    timestamp,
+    signature: sign(sensor.farm.apiKey, timestamp, sensor.uid),
+    sensorKey: target().sensorKey,
+    farmId: sensor.farm.id,
+    farmKey: sensor.farm.apiKey,
+    wrongKey,
+  };
+  return body.replaceAll(/\$([a-zA-Z]+)/g, (name, word: string) => words[word] ?? name);
+}
+
+/** All there is. History is emptied afterwards, lest reading it becomes the test. */
+async function readAll(): Promise<Tree> {
+  const all = (await database.get("")) as Tree;
+  if (greenhouseOf(all)["history"] !== undefined) {
+    await database.remove(`sensors/${sensor.greenhouse}/history`);
+  }
+  return all;
+}
+
+/** Everything but the sensor's greenhouse and what a gateway reports. */
+function outside(tree: Tree): unknown {
+  const copy = structuredClone(tree) as Record<string, Record<string, Record<string, Json>>>;
+  delete copy["sensors"]?.[sensor.greenhouse];
+  delete copy["farms"]?.[sensor.farm.id]?.["ip"];
+  delete copy["farms"]?.[sensor.farm.id]?.["ipUpdatedAt"];
+  return copy;
+}
+
+function fieldsOf(node: Json, path = ""): string[] {
+  if (typeof node !== "object" || node === null) return [path];
+  return Object.entries(node).flatMap(([name, child]) => fieldsOf(child, `${path}/${name}`));
+}
+
+function greenhouseOf(tree: Tree): Readonly<Record<string, Json>> {
+  const sensors = tree["sensors"] as Record<string, Record<string, Json>>;
+  return sensors[sensor.greenhouse] ?? {};
+}
+
+const DOCUMENTED = [200, 400, 401, 403, 404, 405, 413];
+/** Of the platform itself, before the functions see the request: malformed or too long for its parsers, unknown charset. */
+const OF_PLATFORM = [400, 413, 415];
+
+function expectDocumented(
+  { method }: HostileRequest,
+  { status, headers, text, json }: Answer,
+): void {
+  if (status !== 200 && !String(headers["content-type"]).startsWith("application/json")) {
+    expect(OF_PLATFORM).toContain(status);
+    expect(text).not.toMatch(/\bat .+:\d+:\d+/);
+    return;
+  }
+  expect(DOCUMENTED).toContain(status);
+  if (method === "HEAD") expect({ status, text }).toEqual({ status: 405, text: "" });
+  else if (status === 200) expect(json).toMatchObject({ success: true });
+  else expect(json).toEqual({ error: expect.stringMatching(/./) });
+}
+
+function expectUnharmed({ status, json }: Answer, after: Tree): void {
+  expect(outside(after)).toEqual(outside(before));
+  const [is, was] = [greenhouseOf(after), greenhouseOf(before)];
+  expect(fieldsOf(is["current"] ?? {})).toEqual(
+    expect.arrayContaining(fieldsOf(was["current"] ?? {})),
+  );
+  const isReading = status === 200 && Object.hasOwn(json as object, "greenhouse");
+  const entries = Object.entries(is["history"] ?? {});
+  if (!isReading) expect({ ...is, history: null }).toEqual({ ...was, history: null });
+  // An entry of the key-in-body layout stands below the uid.
+  expect(entries).toHaveLength(isReading ? 1 : 0);
+}
+
+test(`${LENGTH.fuzzRuns} hostile requests, seed ${SEED}`, async () => {
+  const statuses = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(HOSTILE_REQUEST, async (request) => {
+      const answer = await send(request);
+      expectDocumented(request, answer);
+      const after = await readAll();
+      expectUnharmed(answer, after);
+      before = after;
+      statuses.add(answer.status);
+    }),
+    { numRuns: LENGTH.fuzzRuns, seed: SEED },
+  );
+  // The cases reach every corner: otherwise they would prove little.
+  expect([...statuses].toSorted((a, b) => a - b)).toEqual(
+    expect.arrayContaining([200, 400, 401, 403, 404, 405, 413]),
+  );
+});

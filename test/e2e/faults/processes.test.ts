@@ -1,0 +1,142 @@
+/** Processes that die, freeze and come back while devices insist on every reading: each is stored once, whole. */
+
+import { setTimeout as pass } from "node:timers/promises";
+import { freePort } from "../../support/backend/addresses";
+import { post } from "../../support/backend/exchange";
+import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
+import type { Sensor } from "../../support/backend/farm";
+import { startFunctionsHost } from "../../support/backend/functions-host";
+import type { FunctionsHost } from "../../support/backend/functions-host";
+import { readRecords } from "../../support/backend/records";
+import { DatabaseProcess } from "../../support/faults/database-process";
+import { expectNoEscapes, residentMiB } from "../../support/faults/host-health";
+import {
+  findContradictions,
+  findHalfReadings,
+  findLate,
+  measurementsOf,
+} from "../../support/faults/ledger";
+import { LENGTH, TIMEOUT_MS } from "../../support/faults/length";
+import { startLoad } from "../../support/faults/load";
+import type { Load } from "../../support/faults/load";
+
+jest.setTimeout(TIMEOUT_MS);
+
+const DEADLINE_MS = 2_000;
+const MARGIN_MS = 1_000;
+const RECOVERY_MS = 2_000;
+/** Within this a database that died is back: `npm start` starts it again at once. */
+const RESTART_MS = 2_000;
+/** What an instance of 256 MiB has to live with. */
+const MAX_GROWTH_MIB = 64;
+
+let database: DatabaseProcess;
+let host: FunctionsHost;
+let port: number;
+beforeAll(async () => {
+  [database, port] = await Promise.all([DatabaseProcess.start(), freePort()]);
+  await startHost();
+});
+afterAll(async () => {
+  expectNoEscapes(host);
+  await host.stop();
+  await database.remove();
+});
+
+async function startHost(): Promise<void> {
+  host = await startFunctionsHost({
+    FIREBASE_DATABASE_EMULATOR_HOST: database.address,
+    DATABASE_DEADLINE_SECONDS: String(DEADLINE_MS / 1000),
+    PORT: String(port),
+  });
+}
+
+async function addSensors(): Promise<readonly Sensor[]> {
+  const farm = await addFarm(database.client);
+  const first = await addSensor(database.client, farm);
+  const { greenhouse } = first;
+  const others = Array.from({ length: LENGTH.devices - 1 }, () =>
+    addSensor(database.client, farm, { greenhouse }),
+  );
+  return [first, ...(await Promise.all(others))];
+}
+
+const url = (): string => `http://127.0.0.1:${port}`;
+
+function startInsistentLoad(sensors: readonly Sensor[]): Load {
+  return startLoad({ sensors, url, isInsistent: true });
+}
+
+/** Ends the load and compares what is stored with what was answered. */
+async function settle(load: Load): Promise<void> {
+  const postings = await load.stop();
+  expect(new Set(postings.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(findLate(postings, DEADLINE_MS + MARGIN_MS)).toEqual([]);
+  expect(await findContradictions(postings, database.client, false)).toEqual([]);
+}
+
+async function expectNothingHalf({ greenhouse }: Sensor): Promise<void> {
+  expect(findHalfReadings(await readRecords(database.client, greenhouse))).toEqual([]);
+}
+
+async function expectRecovery(sensor: Sensor): Promise<void> {
+  const begun = performance.now();
+  const { status } = await post(`${url()}/sensorData`, signedBody(sensor, measurementsOf(-1)));
+  expect(status).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(RECOVERY_MS);
+}
+
+test("the database is killed again and again, and comes back from its folder", async () => {
+  const sensors = await addSensors();
+  const load = startInsistentLoad(sensors);
+  await load.confirmed(LENGTH.devices * 10);
+  const before = residentMiB(host.pid());
+  for (let kill = 0; kill < 3; kill += 1) {
+    await load.confirmed(LENGTH.devices * 5);
+    await database.kill();
+    const begun = performance.now();
+    await database.start();
+    expect(performance.now() - begun).toBeLessThan(RESTART_MS);
+    await expectNothingHalf(sensors[0]!);
+  }
+  await load.confirmed(LENGTH.devices * 10);
+  await settle(load);
+  expect(residentMiB(host.pid()) - before).toBeLessThan(MAX_GROWTH_MIB);
+});
+
+test("the database is away for long, and the first reading after that is stored", async () => {
+  const farm = await addFarm(database.client);
+  const sensor = await addSensor(database.client, farm);
+  await expectRecovery(sensor);
+  await database.kill();
+  const begun = performance.now();
+  const { status } = await post(`${url()}/sensorData`, signedBody(sensor));
+  expect(status).toBe(503);
+  expect(performance.now() - begun).toBeLessThan(DEADLINE_MS + MARGIN_MS);
+  await pass(LENGTH.outageMs);
+  await database.start();
+  await expectRecovery(sensor);
+});
+
+test("the database freezes and thaws", async () => {
+  const load = startInsistentLoad(await addSensors());
+  await load.confirmed(LENGTH.devices);
+  database.freeze();
+  await pass(DEADLINE_MS * 1.2);
+  database.thaw();
+  await load.confirmed(LENGTH.devices);
+  await settle(load);
+});
+
+test("the functions are killed in the middle of load, and others take their place", async () => {
+  const sensors = await addSensors();
+  const load = startInsistentLoad(sensors);
+  for (let kill = 0; kill < 2; kill += 1) {
+    await load.confirmed(LENGTH.devices * 5);
+    await host.kill();
+    await expectNothingHalf(sensors[0]!);
+    await startHost();
+  }
+  await load.confirmed(LENGTH.devices);
+  await settle(load);
+});

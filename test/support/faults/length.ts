@@ -1,0 +1,32 @@
+/** How long the fault tests are: `npm test` runs the short form, `npm run soak` the long one. */
+
+const SHORT = {
+  /** Devices that send at the same time. */
+  devices: 20,
+  /** A device's pause between two readings, in milliseconds. */
+  pauseMs: 1,
+  /** How long load runs through a series of faults, in milliseconds. */
+  loadMs: 5_000,
+  /** How long the database is away, in milliseconds. */
+  outageMs: 1_200,
+  /** Cases of each property. */
+  fuzzRuns: 500,
+  /** Requests of a flood. */
+  flood: 1_000,
+};
+
+const LONG: typeof SHORT = {
+  devices: 200,
+  // Without a pause so many would keep two cores busier than they can be, and the queue would be all that is measured.
+  pauseMs: 2_000,
+  loadMs: Number(process.env["SOAK_MINUTES"] ?? "3") * 60_000,
+  outageMs: 60_000,
+  fuzzRuns: 100_000,
+  flood: 50_000,
+};
+
+export const IS_LONG = process.env["SOAK"] === "1";
+export const LENGTH = IS_LONG ? LONG : SHORT;
+
+/** For `jest.setTimeout`: a bound on what hangs, not a measure. */
+export const TIMEOUT_MS = IS_LONG ? 60 * 60_000 : 60_000;

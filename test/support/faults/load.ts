@@ -1,0 +1,95 @@
+/** Devices that send one reading after another for as long as they are let, and keep the books of it. */
+
+import { setTimeout as pause } from "node:timers/promises";
+import { exchange } from "../backend/exchange";
+import type { Answer } from "../backend/exchange";
+import { signedBody } from "../backend/farm";
+import type { Sensor } from "../backend/farm";
+import { measurementsOf } from "./ledger";
+import { LENGTH } from "./length";
+import type { Posting } from "./ledger";
+
+export interface LoadSettings {
+  readonly sensors: readonly Sensor[];
+  /** Above `/sensorData`; asked anew for each attempt. */
+  readonly url: () => string;
+  /** Whether a reading that was not confirmed is sent again, with an Idempotency-Key, until it is. */
+  readonly isInsistent: boolean;
+}
+
+export interface Load {
+  /** What is finished so far. */
+  readonly postings: readonly Posting[];
+  /** Resolves when so many more readings have been answered with 200. */
+  confirmed(count: number): Promise<void>;
+  /** Lets each device finish the reading it is at. */
+  stop(): Promise<readonly Posting[]>;
+}
+
+/** A device's pause between two attempts at one reading, and after a refusal, in milliseconds. */
+const BREATH_MS = 50;
+
+let lastOrdinal = 0;
+
+export function startLoad({ sensors, url, isInsistent }: LoadSettings): Load {
+  const postings: Posting[] = [];
+  const expectant: { readonly at: number; readonly resolve: () => void }[] = [];
+  let isStopping = false;
+  let confirmations = 0;
+
+  async function deliver(sensor: Sensor): Promise<Posting> {
+    const ordinal = (lastOrdinal += 1);
+    const body = JSON.stringify(signedBody(sensor, measurementsOf(ordinal)));
+    const mark = isInsistent ? { "Idempotency-Key": `reading ${ordinal}` } : {};
+    const headers = { "Content-Type": "application/json", ...mark };
+    let elapsedMs = 0;
+    for (;;) {
+      // A crowd that comes at once may wait for the connection itself, which is not the service's to answer for.
+      let begun = performance.now();
+      const onConnect = (): number => (begun = performance.now());
+      const status = await statusOf(() =>
+        exchange(`${url()}/sensorData`, { headers, body, onConnect }),
+      );
+      if (status !== undefined) elapsedMs = Math.max(elapsedMs, performance.now() - begun);
+      const isInDoubt = status === undefined || status === 503;
+      if (!isInDoubt || !isInsistent) {
+        return { sensor, ordinal, status, elapsedMs };
+      }
+      await pause(BREATH_MS);
+    }
+  }
+
+  async function operate(sensor: Sensor): Promise<void> {
+    while (!isStopping) {
+      const posting = await deliver(sensor);
+      postings.push(posting);
+      if (posting.status === 200) confirmations += 1;
+      for (const { resolve } of expectant.filter(({ at }) => at <= confirmations)) resolve();
+      await pause(posting.status === 200 ? LENGTH.pauseMs : Math.max(BREATH_MS, LENGTH.pauseMs));
+    }
+  }
+
+  const operating = Promise.all(sensors.map(operate));
+  return {
+    postings,
+    confirmed: (count) =>
+      new Promise((resolve) => void expectant.push({ at: confirmations + count, resolve })),
+    stop: async () => {
+      isStopping = true;
+      await operating;
+      return postings;
+    },
+  };
+}
+
+/** Undefined where there is no answer: nobody listens, or the connection breaks. */
+export async function statusOf(send: () => Promise<Answer>): Promise<number | undefined> {
+  try {
+    return (await send()).status;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ECONNREFUSED" || code === "ECONNRESET" || code === "EPIPE") return undefined;
+    if (message === "aborted") return undefined;
+    throw error;
+  }
+}

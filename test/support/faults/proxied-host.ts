@@ -1,0 +1,92 @@
+/** A functions host whose connection to the database goes through a proxy that a test can do anything with. */
+
+import { DATABASE_ADDRESS } from "../backend/addresses";
+import { databaseClient } from "../backend/database-client";
+import { post } from "../backend/exchange";
+import type { Answer } from "../backend/exchange";
+import { addFarm, addSensor, signedBody } from "../backend/farm";
+import type { Farm, Sensor } from "../backend/farm";
+import { startFunctionsHost } from "../backend/functions-host";
+import type { FunctionsHost } from "../backend/functions-host";
+import { expectNoEscapes } from "./host-health";
+import { measurementsOf } from "./ledger";
+import { startTcpProxy } from "./tcp-proxy";
+import type { TcpProxy } from "./tcp-proxy";
+
+/** What an answer may take beside the deadline, in milliseconds. */
+export const MARGIN_MS = 1_000;
+/** Within this the first request after a fault is answered with 200, in milliseconds. */
+const RECOVERY_MS = 2_000;
+
+/** The ordinal of a reading that only finds out whether all is well. */
+export const PROBE = -1;
+
+export class ProxiedHost {
+  readonly database = databaseClient();
+
+  constructor(
+    readonly deadlineMs: number,
+    readonly proxy: TcpProxy,
+    readonly host: FunctionsHost,
+    private readonly farm: Farm,
+  ) {}
+
+  readonly url = (): string => this.host.url;
+
+  /** Adds sensors of one greenhouse that nobody else has. */
+  async addSensors(count: number): Promise<readonly [Sensor, ...Sensor[]]> {
+    const first = await addSensor(this.database, this.farm);
+    const { greenhouse } = first;
+    const others = Array.from({ length: count - 1 }, () =>
+      addSensor(this.database, this.farm, { greenhouse }),
+    );
+    return [first, ...(await Promise.all(others))];
+  }
+
+  send(body: object, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return post(`${this.url()}/sensorData`, body, headers);
+  }
+
+  async expectUnavailable(sending: Promise<Answer>): Promise<void> {
+    const begun = performance.now();
+    const answer = await sending;
+    expect(performance.now() - begun).toBeLessThan(this.deadlineMs + MARGIN_MS);
+    expect(answer).toMatchObject({
+      status: 503,
+      json: { error: "Database unavailable. Try again." },
+      headers: { "retry-after": expect.stringMatching(/^[1-9]\d*$/) },
+    });
+  }
+
+  async expectRecovery(sensor: Sensor): Promise<void> {
+    const begun = performance.now();
+    const { status } = await this.send(signedBody(sensor, measurementsOf(PROBE)));
+    expect(status).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(RECOVERY_MS);
+  }
+}
+
+/** To be called once where the tests are described. After each test everything comes through again. */
+export function useProxiedHost(deadlineMs: number): () => ProxiedHost {
+  let running: ProxiedHost | undefined;
+  const current = (): ProxiedHost => {
+    if (running === undefined) throw new Error("the host has not been started");
+    return running;
+  };
+  beforeAll(async () => {
+    const proxy = await startTcpProxy(DATABASE_ADDRESS);
+    const host = await startFunctionsHost({
+      FIREBASE_DATABASE_EMULATOR_HOST: proxy.address,
+      DATABASE_DEADLINE_SECONDS: String(deadlineMs / 1000),
+    });
+    running = new ProxiedHost(deadlineMs, proxy, host, await addFarm(databaseClient()));
+  });
+  afterEach(() => current().proxy.pass());
+  afterAll(async () => {
+    const { proxy, host } = current();
+    expectNoEscapes(host);
+    await host.stop();
+    await proxy.refuse();
+  });
+  return current;
+}

@@ -1,0 +1,121 @@
+/**
+ * Stands between two TCP endpoints and lets a test do to the connection what networks and restarts do. It knows bytes
+ * alone, so it tells nothing of the protocol and cannot be kind to it.
+ */
+
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
+import { HOST } from "../backend/addresses";
+
+type Direction = "requests" | "answers";
+
+/** @param target `host:port` of what connections are handed on to */
+export async function startTcpProxy(target: string): Promise<TcpProxy> {
+  const proxy = new TcpProxy(target);
+  await proxy.accept();
+  return proxy;
+}
+
+export class TcpProxy {
+  readonly #target: { readonly host: string; readonly port: number };
+  readonly #sockets = new Set<Socket>();
+  readonly #lost = new Set<Direction>();
+  readonly #expectant: (() => void)[] = [];
+  #server: Server | undefined;
+  #port = 0;
+  #isHanging = false;
+  #delayMs = 0;
+
+  constructor(target: string) {
+    const { hostname, port } = new URL(`http://${target}`);
+    this.#target = { host: hostname, port: Number(port) };
+  }
+
+  /** `host:port`, in place of the target's. */
+  get address(): string {
+    return `${HOST}:${this.#port}`;
+  }
+
+  /** Everything comes through again, on connections that were not broken meanwhile and on new ones. */
+  async pass(): Promise<void> {
+    this.#isHanging = false;
+    this.#delayMs = 0;
+    this.#lost.clear();
+    await this.accept();
+  }
+
+  /** Listens, at the same port as before. */
+  async accept(): Promise<void> {
+    if (this.#server !== undefined) return;
+    this.#server = createServer((socket) => this.#join(socket));
+    this.#server.listen(this.#port, HOST);
+    await once(this.#server, "listening");
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Breaks all connections and refuses new ones. */
+  async refuse(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    const closed = server === undefined ? undefined : once(server, "close");
+    server?.close();
+    this.cut();
+    await closed;
+  }
+
+  /** From now on, new connections are accepted and nothing more happens on them, for ever. */
+  hang(): void {
+    this.#isHanging = true;
+  }
+
+  /** Everything takes so much longer, each way. What is on its way arrives even when its sender has gone. */
+  slow(delayMs: number): void {
+    this.#delayMs = delayMs;
+  }
+
+  /** What goes this way disappears from now on. */
+  lose(direction: Direction): void {
+    this.#lost.add(direction);
+  }
+
+  /** Resolves when the next bytes have disappeared. */
+  nextLoss(): Promise<void> {
+    return new Promise((resolve) => void this.#expectant.push(resolve));
+  }
+
+  /** Breaks every connection. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+  }
+
+  #join(near: Socket): void {
+    this.#keep(near);
+    if (this.#isHanging) return;
+    const far = this.#keep(connect(this.#target));
+    this.#handOn("requests", near, far);
+    this.#handOn("answers", far, near);
+  }
+
+  #keep(socket: Socket): Socket {
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+    // What it is broken by does not matter: it is closed, and so is its other half.
+    return socket.setNoDelay(true).on("error", () => socket.destroy());
+  }
+
+  #handOn(direction: Direction, from: Socket, to: Socket): void {
+    from.on("data", (bytes) => this.#carry(direction, () => to.write(bytes)));
+    from.on("close", () => this.#after(() => to.destroySoon()));
+  }
+
+  #carry(direction: Direction, write: () => void): void {
+    if (!this.#lost.has(direction)) this.#after(write);
+    else for (const resolve of this.#expectant.splice(0)) resolve();
+  }
+
+  #after(act: () => void): void {
+    if (this.#delayMs === 0) act();
+    else setTimeout(act, this.#delayMs);
+  }
+}
