@@ -12,7 +12,8 @@ import { describeMachine } from "../bench/machine.ts";
 import { page } from "../bench/report.ts";
 import { buildSubjects } from "../bench/stack/subjects.ts";
 import { buildAll } from "./build.ts";
-import { fromRoot, runCommand } from "./stack/project.ts";
+import { runCommand } from "./stack/command.ts";
+import { fromRoot } from "./stack/project.ts";
 
 await runCommand(async () => {
   const started = performance.now();

@@ -1,7 +1,8 @@
 /** `npm run check`: format, lint, types, tests, in this order; the first that fails ends it. `--no-tests` leaves the last out. */
 
 import { run } from "./stack/processes.ts";
-import { fromRoot, runCommand } from "./stack/project.ts";
+import { runCommand } from "./stack/command.ts";
+import { fromRoot } from "./stack/project.ts";
 
 const PARTS: readonly (readonly [name: string, command: readonly string[]])[] = [
   ["format", ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."]],

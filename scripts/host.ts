@@ -7,11 +7,10 @@ import { buildFunctions } from "./build-functions.ts";
 import { demoSecret } from "./stack/demo.ts";
 import { hostEnvironment, startHost } from "./stack/host.ts";
 import { HOST } from "./stack/ports.ts";
-import { untilAskedToStop } from "./stack/processes.ts";
-import { runCommand, StackError } from "./stack/project.ts";
+import { runCommand } from "./stack/command.ts";
+import { StackError } from "./stack/project.ts";
 
 await runCommand(async () => {
-  const stopping = untilAskedToStop();
   if (!process.argv.includes("--no-build")) await buildFunctions();
   const databaseAddress = process.env["FIREBASE_DATABASE_EMULATOR_HOST"] ?? `${HOST}:9000`;
   const host = await startHost({
@@ -22,13 +21,8 @@ await runCommand(async () => {
   console.log(`Process ${host.process.child.pid ?? "?"} serves the functions.`);
   console.log(`Ready\n\n  ${host.url}/sensorData\n  ${host.url}/reportIp\n`);
   console.log(`The database is at ${databaseAddress}. Ctrl-C stops.`);
-  const isAsked = await Promise.race([
-    stopping.then(() => true),
-    host.process.ended.then(() => false),
-  ]);
-  if (!isAsked) throw new StackError("The host ended by itself (output above).");
-  await host.process.stop();
-  return 0;
+  await host.process.ended;
+  throw new StackError("The host ended by itself (output above).");
 });
 
 function readPort(text: string): number {

@@ -14,7 +14,8 @@ import { FARM_ID } from "./stack/demo-data.ts";
 import { addPeople, demoSecret, loadDemoData } from "./stack/demo.ts";
 import { startFirebase } from "./stack/firebase.ts";
 import { freePorts, HOST } from "./stack/ports.ts";
-import { fromRoot, NAMESPACE, runCommand } from "./stack/project.ts";
+import { runCommand } from "./stack/command.ts";
+import { fromRoot, NAMESPACE } from "./stack/project.ts";
 
 interface Picture {
   readonly file: string;

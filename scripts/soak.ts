@@ -4,8 +4,9 @@
  * CHAOS_SEED repeat what a run has printed. What follows `--` goes to jest, as in `npm run soak -- -t chaos`.
  */
 
-import { run, untilAskedToStop } from "./stack/processes.ts";
-import { fromRoot, runCommand } from "./stack/project.ts";
+import { run } from "./stack/processes.ts";
+import { runCommand } from "./stack/command.ts";
+import { fromRoot } from "./stack/project.ts";
 
 await runCommand(async () => {
   const jestArguments = ["test/e2e/faults", "--verbose", "--runInBand", ...process.argv.slice(2)];
@@ -14,6 +15,5 @@ await runCommand(async () => {
     env: { ...process.env, SOAK: "1" },
     stdio: "inherit",
   });
-  void untilAskedToStop().then(() => tests.stop());
   return (await tests.ended) ?? 1;
 });

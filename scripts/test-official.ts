@@ -8,8 +8,9 @@ import { buildAll } from "./build.ts";
 import { demoSecret } from "./stack/demo.ts";
 import { functionsEnvironment } from "./stack/firebase.ts";
 import { configuredPorts, HOST } from "./stack/ports.ts";
-import { run, untilAskedToStop } from "./stack/processes.ts";
-import { fromRoot, PROJECT, runCommand, StackError } from "./stack/project.ts";
+import { run } from "./stack/processes.ts";
+import { runCommand } from "./stack/command.ts";
+import { fromRoot, PROJECT, StackError } from "./stack/project.ts";
 import { functionsUrl } from "./stack/welcome.ts";
 
 const JAVA_VERSION = 21;
@@ -47,7 +48,6 @@ await runCommand(async () => {
       stdio: "inherit",
     },
   );
-  void untilAskedToStop().then(() => tests.stop());
   return (await tests.ended) ?? 1;
 });
 

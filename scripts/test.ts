@@ -10,8 +10,9 @@ import { startDatabase } from "./stack/database.ts";
 import { addPeople, demoSecret } from "./stack/demo.ts";
 import { startFirebase } from "./stack/firebase.ts";
 import { freePorts, HOST } from "./stack/ports.ts";
-import { run, untilAskedToStop } from "./stack/processes.ts";
-import { fromRoot, runCommand } from "./stack/project.ts";
+import { run } from "./stack/processes.ts";
+import { runCommand } from "./stack/command.ts";
+import { fromRoot } from "./stack/project.ts";
 import { functionsUrl } from "./stack/welcome.ts";
 
 await runCommand(async () => {
@@ -21,26 +22,18 @@ await runCommand(async () => {
   demoSecret();
   mkdirSync(fromRoot(".data"), { recursive: true });
   const database = await startDatabase({ port: 0 });
-  try {
-    const ports = await freePorts();
-    console.log("Starting the emulators …");
-    const logFile = fromRoot(".data/test-firebase.log");
-    const firebase = await startFirebase({ ports, databaseAddress: database.address, logFile });
-    try {
-      await addPeople(ports);
-      return await jest(jestArguments, {
-        FIREBASE_DATABASE_EMULATOR_HOST: database.address,
-        FIREBASE_AUTH_EMULATOR_HOST: `${HOST}:${ports.auth}`,
-        FUNCTIONS_URL: functionsUrl(ports),
-        ...(await chromiumEnvironment()),
-        HOSTING_URL: `http://${HOST}:${ports.hosting}`,
-      });
-    } finally {
-      await firebase.stop();
-    }
-  } finally {
-    await database.process.stop();
-  }
+  const ports = await freePorts();
+  console.log("Starting the emulators …");
+  const logFile = fromRoot(".data/test-firebase.log");
+  await startFirebase({ ports, databaseAddress: database.address, logFile });
+  await addPeople(ports);
+  return jest(jestArguments, {
+    FIREBASE_DATABASE_EMULATOR_HOST: database.address,
+    FIREBASE_AUTH_EMULATOR_HOST: `${HOST}:${ports.auth}`,
+    FUNCTIONS_URL: functionsUrl(ports),
+    ...(await chromiumEnvironment()),
+    HOSTING_URL: `http://${HOST}:${ports.hosting}`,
+  });
 });
 
 /** Resolves with jest's exit code. */
@@ -54,6 +47,5 @@ async function jest(
     env: { ...process.env, ...env },
     stdio: "inherit",
   });
-  void untilAskedToStop().then(() => running.stop());
   return (await running.ended) ?? 1;
 }

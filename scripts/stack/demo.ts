@@ -46,7 +46,11 @@ export function demoSecret(): string {
   const line = readFileSync(SECRET_FILE, "utf8")
     .split("\n")
     .find((text) => text.startsWith(`${SECRET_NAME}=`));
-  const value = line?.slice(SECRET_NAME.length + 1).trim();
+  // As in any .env file, quotes around a value are not part of it.
+  const value = line
+    ?.slice(SECRET_NAME.length + 1)
+    .trim()
+    .replace(/^(["'])(.*)\1$/, "$2");
   if (value) return value;
   throw new StackError(
     `${SECRET_FILE} has no line ${SECRET_NAME}=…: add one, or delete the file to have it written anew.`,

@@ -2,9 +2,20 @@
 
 import { spawn } from "node:child_process";
 import type { ChildProcess, SpawnOptions } from "node:child_process";
+import { StackError } from "./project.ts";
 
-/** How long a process may take to end by itself, in milliseconds. */
-const GRACE_MS = 10_000;
+/** How long a process, which may have others to end, may take to end by itself, in milliseconds. */
+const GRACE_MS = 20_000;
+
+/** What runs now. */
+const running = new Set<Running>();
+let isStopping = false;
+
+/** Ends all that runs, and lets nothing start any more. */
+export async function stopAll(): Promise<void> {
+  isStopping = true;
+  await Promise.all(Array.from(running, (each) => each.stop()));
+}
 
 export interface Running {
   readonly child: ChildProcess;
@@ -21,7 +32,9 @@ export interface Running {
 /** Longest tail of output that is kept for an error message, in characters. */
 const KEPT_OUTPUT = 20_000;
 
+/** @throws StackError once `stopAll` was called */
 export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Running {
+  if (isStopping) throw new StackError("Stopped.");
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],
     ...options,
@@ -45,13 +58,16 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
       resolve(1);
     });
   });
-  return {
+  const started: Running = {
     child,
     output: () => output,
     onLine: (listener) => listeners.push(listener),
     ended,
     stop: () => stop(child, ended),
   };
+  running.add(started);
+  void ended.then(() => running.delete(started));
+  return started;
 }
 
 async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
@@ -75,16 +91,4 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
     // It has ended in the meantime.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
-}
-
-/**
- * Resolves at the first signal that asks us to end. Later ones change nothing: Ctrl-C reaches us twice, from the
- * terminal and from the process that started us, and what is being stopped must be stopped to the end.
- */
-export function untilAskedToStop(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-      process.on(signal, () => resolve());
-    }
-  });
 }

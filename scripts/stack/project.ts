@@ -19,15 +19,3 @@ export function fromRoot(...names: readonly string[]): string {
 export class StackError extends Error {
   override readonly name = "StackError";
 }
-
-/** Runs a command's work: one clear line for what the caller can mend, a stack trace only for a fault of our own. */
-export async function runCommand(work: () => Promise<number | undefined>): Promise<void> {
-  // A terminal that is closed takes the output with it; what runs must be stopped all the same.
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-  try {
-    process.exitCode = (await work()) ?? 0;
-  } catch (error) {
-    console.error(error instanceof StackError ? error.message : error);
-    process.exitCode = 1;
-  }
-}

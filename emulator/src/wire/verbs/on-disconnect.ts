@@ -2,6 +2,7 @@
 
 import { withoutPlace } from "../../database/write";
 import type { Write } from "../../database/write";
+import { isAtOrBelow } from "../../tree/path";
 import type { Path } from "../../tree/path";
 import { invalid, OK } from "../protocol";
 import type { Answer, Body } from "../protocol";
@@ -40,6 +41,12 @@ function register(session: SessionState, write: Write | string): Answer {
 }
 
 function clear(writes: DisconnectWrites, path: Path): void {
-  const kept = writes.flatMap((write) => withoutPlace(write, path) ?? []);
+  const isTouched = (write: Write): boolean =>
+    isAtOrBelow(write.path, path) || isAtOrBelow(path, write.path);
+  // Thousands may be waiting, and few of them are of this place.
+  if (!writes.some(isTouched)) return;
+  const kept = writes.flatMap((write) =>
+    isTouched(write) ? (withoutPlace(write, path) ?? []) : write,
+  );
   writes.splice(0, writes.length, ...kept);
 }

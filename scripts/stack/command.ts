@@ -1,0 +1,39 @@
+/** How every command runs and ends. */
+
+import { stopAll } from "./processes.ts";
+import { StackError } from "./project.ts";
+
+/** What a shell shows for a command that was interrupted. */
+const INTERRUPTED = 130;
+
+/**
+ * Does a command's work, whose result is the exit code. However it ends, by itself, by a fault or by Ctrl-C, no process
+ * that it started is left behind. What the caller can mend is told in one line; a fault of our own with its stack.
+ */
+export async function runCommand(work: () => Promise<number>): Promise<void> {
+  // A terminal that is closed takes the output with it; what runs must be stopped all the same.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  try {
+    process.exitCode = await Promise.race([work(), untilAskedToStop()]);
+  } catch (error) {
+    console.error(error instanceof StackError ? error.message : error);
+    process.exitCode = 1;
+  } finally {
+    await stopAll();
+  }
+}
+
+/**
+ * Resolves at the first signal that asks us to end. Later ones change nothing: Ctrl-C reaches us twice, from the
+ * terminal and from the process that started us, and what is being stopped must be stopped to the end.
+ */
+function untilAskedToStop(): Promise<number> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      process.on(signal, () => {
+        console.log("Stopping …");
+        resolve(INTERRUPTED);
+      });
+    }
+  });
+}
