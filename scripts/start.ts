@@ -7,6 +7,7 @@ import { addPeople, demoSecret, loadDemoData } from "./stack/demo.ts";
 import { startFirebase } from "./stack/firebase.ts";
 import { configuredPorts } from "./stack/ports.ts";
 import type { Ports } from "./stack/ports.ts";
+import { refuseWhileStopping } from "./stack/processes.ts";
 import { runCommand } from "./stack/command.ts";
 import { fromRoot, StackError } from "./stack/project.ts";
 import { welcomeText } from "./stack/welcome.ts";
@@ -56,6 +57,7 @@ async function keepRunning(first: RunningDatabase, ports: Ports): Promise<never>
   const restarts: number[] = [];
   for (let current = first; ; current = await startDatabase(databaseSettings(ports))) {
     await current.process.ended;
+    refuseWhileStopping();
     const now = Date.now();
     restarts.push(now);
     if (restarts.filter((at) => now - at < 60_000).length > RESTARTS_A_MINUTE) {

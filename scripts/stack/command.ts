@@ -27,13 +27,12 @@ export async function runCommand(work: () => Promise<number>): Promise<void> {
  * Resolves at the first signal that asks us to end. Later ones change nothing: Ctrl-C reaches us twice, from the
  * terminal and from the process that started us, and what is being stopped must be stopped to the end.
  */
-function untilAskedToStop(): Promise<number> {
-  return new Promise((resolve) => {
+async function untilAskedToStop(): Promise<number> {
+  await new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-      process.on(signal, () => {
-        console.log("Stopping …");
-        resolve(INTERRUPTED);
-      });
+      process.on(signal, () => resolve());
     }
   });
+  console.log("Stopping …");
+  return INTERRUPTED;
 }

@@ -11,6 +11,11 @@ const GRACE_MS = 20_000;
 const running = new Set<Running>();
 let isStopping = false;
 
+/** @throws StackError once `stopAll` was called */
+export function refuseWhileStopping(): void {
+  if (isStopping) throw new StackError("Stopped.");
+}
+
 /** Ends all that runs, and lets nothing start any more. */
 export async function stopAll(): Promise<void> {
   isStopping = true;
@@ -34,7 +39,7 @@ const KEPT_OUTPUT = 20_000;
 
 /** @throws StackError once `stopAll` was called */
 export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Running {
-  if (isStopping) throw new StackError("Stopped.");
+  refuseWhileStopping();
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],
     ...options,
