@@ -14,7 +14,8 @@ import type { Effort } from "./effort.ts";
 
 const PER_SECOND = 100;
 const PER_SECOND_FAR = 40;
-const SENSORS = 100;
+/** Fewer than a second's readings: after the first second all are remembered, and few are forgotten in between. */
+const SENSORS = 20;
 const NEAR = [SIGNED, KEY, FLOOR, TUTORIAL, PARALLEL, DIRECT, EMPTY];
 const FAR = [SIGNED, KEY, FLOOR, TUTORIAL, PARALLEL];
 const ROUND_TRIPS_MS = [10, 40];

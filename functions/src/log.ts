@@ -51,8 +51,8 @@ export function createLog(write: (entry: LogEntry) => void): Log {
     databaseUnavailable(endpoint, error) {
       if (error.reason === "denied") {
         const message =
-          `${error.message} Are the rules of this project deployed? ` +
-          "(firebase deploy --only database)";
+          `${error.message} Are the rules of this project deployed (firebase deploy --only database)? ` +
+          "Or was the sensor renamed between a stored request and its retry?";
         write({ severity: "ERROR", event: "database_denied", endpoint, message });
       } else {
         const { reason, message, cause } = error;

@@ -1,7 +1,7 @@
 /**
  * Reads a sensor's submission from the request's body: all that the body alone can tell, before anything is looked
  * up. Fields are checked in the order uid, signature, apiKey, timestamp, temperature, humidity, light, battery, and
- * fields that the variant does not have are ignored, whatever they hold.
+ * timestamp and battery are ignored in the key-in-body variant, whatever they hold.
  */
 
 import { isMissing, readNumber, readText } from "../http/fields";
