@@ -8,7 +8,7 @@ import { demoSecret } from "./stack/demo.ts";
 import { hostEnvironment, startHost } from "./stack/host.ts";
 import { HOST } from "./stack/ports.ts";
 import { runCommand } from "./stack/command.ts";
-import { StackError } from "./stack/project.ts";
+import { StackError } from "./stack/stack-error.ts";
 
 await runCommand(async () => {
   if (!process.argv.includes("--no-build")) await buildFunctions();

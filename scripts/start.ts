@@ -9,7 +9,8 @@ import { configuredPorts } from "./stack/ports.ts";
 import type { Ports } from "./stack/ports.ts";
 import { refuseWhileStopping } from "./stack/processes.ts";
 import { runCommand } from "./stack/command.ts";
-import { fromRoot, StackError } from "./stack/project.ts";
+import { fromRoot } from "./stack/project.ts";
+import { StackError } from "./stack/stack-error.ts";
 import { welcomeText } from "./stack/welcome.ts";
 
 const LOG_FILE = fromRoot(".data/firebase.log");

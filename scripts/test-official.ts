@@ -10,7 +10,8 @@ import { functionsEnvironment } from "./stack/firebase.ts";
 import { configuredPorts, HOST } from "./stack/ports.ts";
 import { run } from "./stack/processes.ts";
 import { runCommand } from "./stack/command.ts";
-import { fromRoot, PROJECT, StackError } from "./stack/project.ts";
+import { fromRoot, PROJECT } from "./stack/project.ts";
+import { StackError } from "./stack/stack-error.ts";
 import { functionsUrl } from "./stack/welcome.ts";
 
 const JAVA_VERSION = 21;

@@ -2,7 +2,8 @@
 
 import { Agent, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { fromRoot, StackError } from "../../scripts/stack/project.ts";
+import { fromRoot } from "../../scripts/stack/project.ts";
+import { StackError } from "../../scripts/stack/stack-error.ts";
 import { run } from "../../scripts/stack/processes.ts";
 import { requestOf } from "../load/readings.ts";
 import { compare, summarize } from "../statistics.ts";

@@ -1,6 +1,7 @@
 /** The embedded database's own measurements, which stand in processes of their own. */
 
-import { fromRoot, StackError } from "../../scripts/stack/project.ts";
+import { fromRoot } from "../../scripts/stack/project.ts";
+import { StackError } from "../../scripts/stack/stack-error.ts";
 import { run } from "../../scripts/stack/processes.ts";
 import type { Section } from "../report.ts";
 

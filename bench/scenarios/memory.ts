@@ -1,6 +1,7 @@
 /** What a process keeps of sensors that it heard of: no more than it may remember, however many there are. */
 
-import { fromRoot, StackError } from "../../scripts/stack/project.ts";
+import { fromRoot } from "../../scripts/stack/project.ts";
+import { StackError } from "../../scripts/stack/stack-error.ts";
 import { HOST } from "../../scripts/stack/ports.ts";
 import { run } from "../../scripts/stack/processes.ts";
 import { format, table } from "../report.ts";

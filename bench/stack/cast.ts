@@ -1,6 +1,6 @@
 /** Every program at once, each in its process, and the load that is put on one of them at a time. */
 
-import { StackError } from "../../scripts/stack/project.ts";
+import { StackError } from "../../scripts/stack/stack-error.ts";
 import type { Job, Outcome } from "../load/worker.ts";
 import { openChannel } from "./channel.ts";
 import type { Channel } from "./channel.ts";

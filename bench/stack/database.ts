@@ -2,7 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { startDatabase } from "../../scripts/stack/database.ts";
-import { fromRoot, NAMESPACE, StackError } from "../../scripts/stack/project.ts";
+import { fromRoot, NAMESPACE } from "../../scripts/stack/project.ts";
+import { StackError } from "../../scripts/stack/stack-error.ts";
 import { DIRECT_NAMESPACE, seed } from "../load/readings.ts";
 import { RULES as DIRECT_RULES } from "../rivals/direct.ts";
 

@@ -1,7 +1,7 @@
 /** How every command runs and ends. */
 
 import { stopAll } from "./processes.ts";
-import { StackError } from "./project.ts";
+import { StackError } from "./stack-error.ts";
 
 /** What a shell shows for a command that was interrupted. */
 const INTERRUPTED = 130;

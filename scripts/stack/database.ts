@@ -3,7 +3,8 @@
 import { run } from "./processes.ts";
 import type { Running } from "./processes.ts";
 import { HOST } from "./ports.ts";
-import { fromRoot, NAMESPACE, StackError } from "./project.ts";
+import { fromRoot, NAMESPACE } from "./project.ts";
+import { StackError } from "./stack-error.ts";
 
 export interface RunningDatabase {
   readonly process: Running;

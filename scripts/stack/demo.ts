@@ -4,7 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { demoData, PEOPLE } from "./demo-data.ts";
 import { HOST } from "./ports.ts";
 import type { Ports } from "./ports.ts";
-import { fromRoot, NAMESPACE, PROJECT, StackError } from "./project.ts";
+import { fromRoot, NAMESPACE, PROJECT } from "./project.ts";
+import { StackError } from "./stack-error.ts";
 
 const AS_OWNER = { Authorization: "Bearer owner", "Content-Type": "application/json" };
 const SECRET_FILE = fromRoot("functions/.secret.local");

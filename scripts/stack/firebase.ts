@@ -8,7 +8,8 @@ import { localHosting } from "./hosting.ts";
 import type { Hosting } from "./hosting.ts";
 import { EMULATORS, HOST } from "./ports.ts";
 import type { Ports } from "./ports.ts";
-import { fromRoot, NAMESPACE, PROJECT, StackError } from "./project.ts";
+import { fromRoot, NAMESPACE, PROJECT } from "./project.ts";
+import { StackError } from "./stack-error.ts";
 
 export interface FirebaseSettings {
   readonly ports: Ports;

@@ -4,7 +4,8 @@ import { functionsEnvironment } from "./firebase.ts";
 import { HOST, untilListening } from "./ports.ts";
 import { run } from "./processes.ts";
 import type { Running } from "./processes.ts";
-import { fromRoot, PROJECT, StackError } from "./project.ts";
+import { fromRoot, PROJECT } from "./project.ts";
+import { StackError } from "./stack-error.ts";
 
 export interface RunningHost {
   readonly process: Running;

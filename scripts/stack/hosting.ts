@@ -7,7 +7,8 @@
 import { PEOPLE } from "./demo-data.ts";
 import { HOST } from "./ports.ts";
 import type { Ports } from "./ports.ts";
-import { NAMESPACE, StackError } from "./project.ts";
+import { NAMESPACE } from "./project.ts";
+import { StackError } from "./stack-error.ts";
 import { functionsUrl } from "./welcome.ts";
 
 interface Header {

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { fromRoot, StackError } from "./project.ts";
+import { fromRoot } from "./project.ts";
+import { StackError } from "./stack-error.ts";
 
 export const EMULATORS = [
   "functions",

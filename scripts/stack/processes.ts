@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import type { ChildProcess, SpawnOptions } from "node:child_process";
-import { StackError } from "./project.ts";
+import { StackError } from "./stack-error.ts";
 
 /** How long a process, which may have others to end, may take to end by itself, in milliseconds. */
 const GRACE_MS = 20_000;

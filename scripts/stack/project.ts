@@ -14,8 +14,3 @@ const ROOT = path.join(import.meta.dirname, "../..");
 export function fromRoot(...names: readonly string[]): string {
   return path.join(ROOT, ...names);
 }
-
-/** What keeps the stack from starting, in words that say what to do. */
-export class StackError extends Error {
-  override readonly name = "StackError";
-}

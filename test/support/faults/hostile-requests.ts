@@ -67,8 +67,8 @@ function objectOf(fields: readonly Field[]): string {
 
 const FIELDS = fc.array(fc.tuple(NAME, VALUE), { maxLength: 10 });
 
-/** What is accepted where nothing spoils it. */
-const GOOD: readonly (readonly Field[])[] = [
+/** What is accepted where nothing spoils it, and what only its key spoils. */
+const COMPLETE: readonly (readonly Field[])[] = [
   [
     ["uid", '"$uid"'],
     ["timestamp", '"$timestamp"'],
@@ -81,6 +81,11 @@ const GOOD: readonly (readonly Field[])[] = [
     ["humidity", "50"],
   ],
   [
+    ["uid", '"$uid"'],
+    ["apiKey", '"$wrongKey"'],
+    ["light", "7"],
+  ],
+  [
     ["farmId", '"$farmId"'],
     ["apiKey", '"$farmKey"'],
     ["ip", '"10.0.0.1"'],
@@ -88,8 +93,12 @@ const GOOD: readonly (readonly Field[])[] = [
 ];
 
 const SPOILT = fc
-  .tuple(fc.constantFrom(...GOOD), fc.array(fc.tuple(NAME, VALUE), { maxLength: 3 }), fc.boolean())
-  .map(([good, more, isBefore]) => objectOf(isBefore ? [...more, ...good] : [...good, ...more]));
+  .tuple(
+    fc.constantFrom(...COMPLETE),
+    fc.array(fc.tuple(NAME, VALUE), { maxLength: 3 }),
+    fc.boolean(),
+  )
+  .map(([whole, more, isBefore]) => objectOf(isBefore ? [...more, ...whole] : [...whole, ...more]));
 
 const BODY = fc.oneof(
   { weight: 4, arbitrary: SPOILT },
@@ -152,3 +161,18 @@ export const HOSTILE_REQUEST: fc.Arbitrary<HostileRequest> = fc.record({
   headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, HEADERS),
   body: BODY,
 });
+
+/** One for each status there is, so that no run is without it. */
+export const CORNERS: readonly HostileRequest[] = [
+  ...COMPLETE.map((fields) => cornerOf(objectOf(fields))),
+  cornerOf('{"uid":"$uid","timestamp":"$timestamp","signature":"$wrongKey"}'),
+  cornerOf('{"uid":"nobody","apiKey":"$sensorKey"}'),
+  cornerOf(`{"uid":"${"x".repeat(17_000)}"}`),
+  cornerOf("{}"),
+  { ...cornerOf("{}"), method: "GET" },
+];
+
+function cornerOf(body: string): HostileRequest {
+  const operation = body.includes("farmId") ? "reportIp" : "sensorData";
+  return { operation, method: "POST", headers: {}, body };
+}

@@ -5,6 +5,8 @@ const SHORT = {
   devices: 20,
   /** A device's pause between two readings, in milliseconds. */
   pauseMs: 1,
+  /** A device's longest pause before it tries again, in milliseconds. */
+  retryMs: 100,
   /** How long load runs through a series of faults, in milliseconds. */
   loadMs: 5_000,
   /** How long the database is away, in milliseconds. */
@@ -19,6 +21,7 @@ const LONG: typeof SHORT = {
   devices: 200,
   // Without a pause so many would keep two cores busier than they can be, and the queue would be all that is measured.
   pauseMs: 2_000,
+  retryMs: 2_000,
   loadMs: Number(process.env["SOAK_MINUTES"] ?? "3") * 60_000,
   outageMs: 60_000,
   fuzzRuns: 100_000,

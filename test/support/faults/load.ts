@@ -26,8 +26,8 @@ export interface Load {
   stop(): Promise<readonly Posting[]>;
 }
 
-/** A device's pause between two attempts at one reading, and after a refusal, in milliseconds. */
-const BREATH_MS = 50;
+/** Devices do not keep step: each waits a part of the time that chance decides. */
+const apart = (limitMs: number): Promise<void> => pause(Math.random() * limitMs);
 
 let lastOrdinal = 0;
 
@@ -55,17 +55,18 @@ export function startLoad({ sensors, url, isInsistent }: LoadSettings): Load {
       if (!isInDoubt || !isInsistent) {
         return { sensor, ordinal, status, elapsedMs };
       }
-      await pause(BREATH_MS);
+      await apart(LENGTH.retryMs);
     }
   }
 
   async function operate(sensor: Sensor): Promise<void> {
+    await apart(LENGTH.pauseMs);
     while (!isStopping) {
       const posting = await deliver(sensor);
       postings.push(posting);
       if (posting.status === 200) confirmations += 1;
       for (const { resolve } of expectant.filter(({ at }) => at <= confirmations)) resolve();
-      await pause(posting.status === 200 ? LENGTH.pauseMs : Math.max(BREATH_MS, LENGTH.pauseMs));
+      await (posting.status === 200 ? pause(LENGTH.pauseMs) : apart(LENGTH.retryMs));
     }
   }
 

@@ -103,7 +103,8 @@ test("a database that denies is a 503, and an error in the log that names the ca
       event: "database_denied",
       endpoint: "sensorData",
       message:
-        "It denies. Are the rules of this project deployed? (firebase deploy --only database)",
+        "It denies. Are the rules of this project deployed (firebase deploy --only database)? " +
+        "Or was the sensor renamed between a stored request and its retry?",
     },
   ]);
 });
