@@ -20,6 +20,8 @@ import { fromRoot, NAMESPACE } from "./stack/project.ts";
 interface Picture {
   readonly file: string;
   readonly path: string;
+  /** What is there once the day's history is read. */
+  readonly ready: string;
   readonly options: BrowserContextOptions;
 }
 
@@ -27,11 +29,13 @@ const PICTURES: readonly Picture[] = [
   {
     file: "farm-page.png",
     path: `/f/${FARM_ID}`,
+    ready: ".status.warn",
     options: { viewport: { width: 1280, height: 600 }, colorScheme: "light" },
   },
   {
     file: "greenhouse-phone.png",
     path: `/f/${FARM_ID}/g/tomatoes`,
+    ready: ".attention",
     options: { viewport: { width: 360, height: 1120 }, colorScheme: "dark" },
   },
 ];
@@ -82,13 +86,13 @@ async function addAttention(databaseAddress: string): Promise<void> {
 async function takePictures(origin: string, folder: string): Promise<void> {
   const browser = await launchBrowser({ ...process.env, ...(await chromiumEnvironment()) });
   try {
-    for (const { file, path, options } of PICTURES) {
+    for (const { file, path, ready, options } of PICTURES) {
       const context = await browser.newContext({ ...options, locale: "en-GB" });
       const page = await context.newPage();
       await page.goto(origin + path);
       await page.getByRole("button", { name: /owner/ }).click();
       await page.locator(".sparkline path, .legend-name").first().waitFor();
-      await page.locator(".status.warn, .attention").first().waitFor();
+      await page.locator(ready).first().waitFor();
       await page.mouse.move(0, 0);
       await page.screenshot({ path: `${folder}/${file}`, animations: "disabled" });
       console.log(`Took docs/images/${file}`);
