@@ -82,6 +82,21 @@ const GREENHOUSES: Readonly<Record<string, Greenhouse>> = {
 
 const AIR: readonly Measurement[] = ["temperature", "humidity"];
 
+const sensorOf =
+  (variant: Sensor["variant"]) =>
+  (
+    uid: string,
+    sensorName: string,
+    sensorType: string,
+    greenhouse: string | undefined,
+    measures: readonly Measurement[],
+  ): Sensor => ({
+    ...{ uid, sensorName, sensorType, measures, variant },
+    ...(greenhouse !== undefined && { greenhouse }),
+  });
+const signed = sensorOf("signed");
+const keyed = sensorOf("key-in-body");
+
 export const SENSORS: readonly Sensor[] = [
   signed("tomatoes-air-north", "Air, north bench", "SHT31", "tomatoes", [...AIR, "battery"]),
   signed("tomatoes-air-south", "Air, south bench", "SHT31", "tomatoes", [...AIR, "battery"]),
@@ -94,28 +109,8 @@ export const SENSORS: readonly Sensor[] = [
   signed("seedlings-air", "Air, tray 1", "SCD41", "seedlings", [...AIR, "battery"]),
   keyed("seedlings-mat", "Heating mat", "DHT22", "seedlings", AIR),
   signed("seedlings-light", "Grow light", "VEML7700", "seedlings", ["light", "battery"]),
-  { ...signed("spare-board", "Spare board", "SHT31", "", [...AIR, "battery"]), greenhouse: "" },
+  signed("spare-board", "Spare board", "SHT31", undefined, [...AIR, "battery"]),
 ];
-
-function signed(
-  uid: string,
-  sensorName: string,
-  sensorType: string,
-  greenhouse: string,
-  measures: readonly Measurement[],
-): Sensor {
-  return { uid, sensorName, sensorType, greenhouse, measures, variant: "signed" };
-}
-
-function keyed(
-  uid: string,
-  sensorName: string,
-  sensorType: string,
-  greenhouse: string,
-  measures: readonly Measurement[],
-): Sensor {
-  return { uid, sensorName, sensorType, greenhouse, measures, variant: "key-in-body" };
-}
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -145,7 +140,12 @@ export function demoData(now: number): Tree {
     registeredSensors: Object.fromEntries(
       SENSORS.map(({ uid, sensorName, sensorType, greenhouse }) => [
         uid,
-        { sensorName, sensorType, farmId: FARM_ID, ...(greenhouse ? { greenhouse } : {}) },
+        {
+          sensorName,
+          sensorType,
+          farmId: FARM_ID,
+          ...(greenhouse !== undefined && { greenhouse }),
+        },
       ]),
     ),
     sensors: readings(now),
