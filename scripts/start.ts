@@ -15,6 +15,9 @@ import { welcomeText } from "./stack/welcome.ts";
 
 const LOG_FILE = fromRoot(".data/firebase.log");
 
+/** What the functions emulator says of every request; the log file has it. */
+const ROUTINE = /Beginning execution of|Finished "|Loaded environment variables/;
+
 /** A database that dies more often than this within a minute is not started again. */
 const RESTARTS_A_MINUTE = 5;
 
@@ -38,7 +41,9 @@ async function start(): Promise<never> {
   await addPeople(ports);
   console.log(welcomeText({ ports, secret, platform: process.platform }));
   console.log(`Started in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
-  firebase.onLine((line) => console.log(line));
+  firebase.onLine((line) => {
+    if (!ROUTINE.test(line)) console.log(line);
+  });
   const ended = firebase.ended.then(() => {
     throw new StackError(`The emulators ended by themselves: ${LOG_FILE} says why.`);
   });

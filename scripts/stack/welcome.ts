@@ -55,7 +55,7 @@ function uidOf(variant: "signed" | "key-in-body"): string {
 }
 
 function post(url: string, body: object): string {
-  return `curl -sS ${url} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+  return `curl -sS -w '\\n' ${url} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
 }
 
 /** The shell takes the time and the MD5 digest; macOS calls its tool otherwise. */
@@ -65,6 +65,6 @@ function signedLine(url: string, platform: NodeJS.Platform): string {
   const body = `{"uid":"${uid}","timestamp":"'$ts'","signature":"'$sig'","temperature":21.5,"humidity":60,"battery":88}`;
   return (
     `ts=$(date +%s); sig=$(printf '%s' "${FARM_KEY}\${ts}${uid}" | ${digest}); ` +
-    `curl -sS ${url} -H 'Content-Type: application/json' -d '${body}'`
+    `curl -sS -w '\\n' ${url} -H 'Content-Type: application/json' -d '${body}'`
   );
 }

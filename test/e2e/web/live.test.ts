@@ -74,6 +74,15 @@ test("without a connection the page says what it shows, and comes back by itself
   await tile(page).getByText("26.4").waitFor();
 });
 
+test("a page that is opened again does not say that it is offline", async () => {
+  const { page } = await visit(farmPath(farm), farm.viewer);
+  for (let time = 1; time <= 3; time += 1) {
+    await page.reload();
+    await page.getByText("Everything is fine").waitFor();
+    await page.locator(".offline").waitFor({ state: "detached" });
+  }
+});
+
 test("a hidden page hangs up, and has caught up when it is looked at again", async () => {
   const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
   const opened = page.waitForEvent("websocket");

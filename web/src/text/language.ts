@@ -28,8 +28,23 @@ export function chooseLanguage(stored: string | null, wanted: readonly string[])
 
 export async function loadSpeech(): Promise<Speech> {
   const language = chooseLanguage(localStorage.getItem(STORED), navigator.languages);
-  const locale = navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
+  const locale = chooseLocale(language, navigator.languages);
   return { language, locale, texts: await loadTexts(language) };
+}
+
+/** How numbers and dates are written: as the browser wishes where it names a place for this language. */
+export function chooseLocale(language: Language, wanted: readonly string[]): string {
+  return wanted.find((one) => one.split("-")[0] === language && isLocale(one)) ?? language;
+}
+
+/** Browsers pass on what their system calls its language, such as en-US@posix. */
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
 
 export function rememberLanguage(language: Language): void {

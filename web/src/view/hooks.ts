@@ -47,6 +47,10 @@ export function useRedraw(): () => void {
 export function useConnection(): Connection {
   const { connection } = useServices();
   const [state, setState] = useState(connection.state);
-  useEffect(() => connection.listen(setState), [connection]);
+  useEffect(() => {
+    // It may have changed since it was first shown.
+    setState(connection.state);
+    return connection.listen(setState);
+  }, [connection]);
   return state;
 }

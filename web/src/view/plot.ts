@@ -107,8 +107,20 @@ function seriesOptions(line: ChartLine, colour: (name: string) => string): uPlot
     stroke: colour(line.colour),
     width: 1.75,
     dash: [...line.dash],
-    points: { size: 4, fill: colour(line.colour) },
+    points: {
+      size: 4,
+      fill: colour(line.colour),
+      filter: (plot, series, isShown) => (isShown ? null : lonePlaces(plot.data[series] ?? [])),
+    },
   };
+}
+
+/** A reading without neighbours makes no line: it is shown as a point. */
+function lonePlaces(values: ArrayLike<number | null | undefined>): number[] {
+  const isThere = (place: number): boolean => typeof values[place] === "number";
+  return Array.from({ length: values.length }, (_, place) => place).filter(
+    (place) => isThere(place) && !isThere(place - 1) && !isThere(place + 1),
+  );
 }
 
 function coloursOf(place: HTMLElement): (name: string) => string {

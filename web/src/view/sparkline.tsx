@@ -84,7 +84,8 @@ function pathOf(line: ThinnedLine, from: number, share: (value: number) => numbe
     }
     const x = (((line.times[place] ?? from) - from) / DAY) * WIDTH;
     const y = HEIGHT - MARGIN - share(value) * (HEIGHT - 2 * MARGIN);
-    path += `${isPenDown ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
+    // A step of no length: a reading without neighbours is a dot.
+    path += `${isPenDown ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}${isPenDown ? "" : "h0"}`;
     isPenDown = true;
   }
   return path;

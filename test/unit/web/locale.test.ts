@@ -1,0 +1,13 @@
+import { chooseLocale } from "../../../web/src/text/language";
+
+test.each([
+  ["en", ["de-AT", "en-GB", "en"], "en-GB"],
+  ["de", ["en-GB"], "de"],
+  // What a browser makes of the system's language C.UTF-8.
+  ["en", ["en-US@posix"], "en"],
+  ["en", ["en-US@posix", "en-AU"], "en-AU"],
+  ["en", [], "en"],
+] as const)("of %s and the browser's wishes %j it is %s", (language, wanted, locale) => {
+  expect(chooseLocale(language, wanted)).toBe(locale);
+  expect(() => new Intl.NumberFormat(locale)).not.toThrow();
+});
