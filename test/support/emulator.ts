@@ -86,3 +86,11 @@ export function useEmulator(options: EmulatorOptions = {}): TestEmulator {
   afterAll(() => emulator.stop());
   return emulator;
 }
+
+let namespaces = 0;
+
+/** A namespace that no other test of the file has used. */
+export function freshNamespace(prefix: string): string {
+  namespaces += 1;
+  return `${prefix}-${namespaces}`;
+}

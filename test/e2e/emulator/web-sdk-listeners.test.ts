@@ -15,18 +15,17 @@ import {
   setWithPriority,
   update,
 } from "firebase/database";
-import { TestEmulator, useEmulator } from "../../support/emulator";
+import { freshNamespace, TestEmulator, useEmulator } from "../../support/emulator";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 import { useWebClients } from "../../support/web-clients";
 import { childEvents, values } from "../../support/web-events";
 
 const emulator = useEmulator();
 const open = useWebClients(emulator);
-let started = 0;
 let namespace: string;
 
 beforeEach(() => {
-  namespace = `web-listeners-${(started += 1)}`;
+  namespace = freshNamespace("web-listeners");
 });
 
 describe("listeners", () => {

@@ -16,18 +16,17 @@ import {
   startAt,
 } from "firebase/database";
 import type { QueryConstraint } from "firebase/database";
-import { useEmulator } from "../../support/emulator";
+import { freshNamespace, useEmulator } from "../../support/emulator";
 import { Told } from "../../support/told";
 import { useWebClients } from "../../support/web-clients";
 import { keysOf } from "../../support/web-events";
 
 const emulator = useEmulator();
 const open = useWebClients(emulator);
-let started = 0;
 let namespace: string;
 
 beforeEach(() => {
-  namespace = `web-queries-${(started += 1)}`;
+  namespace = freshNamespace("web-queries");
 });
 
 describe("queries", () => {

@@ -13,17 +13,16 @@ import {
   update,
 } from "firebase/database";
 import type { Database } from "firebase/database";
-import { useEmulator } from "../../support/emulator";
+import { freshNamespace, useEmulator } from "../../support/emulator";
 import { useWebClients } from "../../support/web-clients";
 import { values } from "../../support/web-events";
 
 const emulator = useEmulator();
 const open = useWebClients(emulator);
-let started = 0;
 let namespace: string;
 
 beforeEach(() => {
-  namespace = `web-rules-${(started += 1)}`;
+  namespace = freshNamespace("web-rules");
 });
 
 describe("the rules", () => {

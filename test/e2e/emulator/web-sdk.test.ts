@@ -12,18 +12,17 @@ import {
   set,
   update,
 } from "firebase/database";
-import { useEmulator } from "../../support/emulator";
+import { freshNamespace, useEmulator } from "../../support/emulator";
 import { useWebClients } from "../../support/web-clients";
 import { keysOf, values } from "../../support/web-events";
 
 const NOW = 1_700_000_000_000;
 const emulator = useEmulator({ now: () => NOW });
 const open = useWebClients(emulator);
-let started = 0;
 let namespace: string;
 
 beforeEach(() => {
-  namespace = `web-${(started += 1)}`;
+  namespace = freshNamespace("web");
 });
 
 describe("reads and writes", () => {

@@ -9,8 +9,6 @@ export interface Series {
   readonly values: readonly number[];
 }
 
-export const EMPTY_SERIES: Series = { times: [], values: [] };
-
 /** @param readings in the order of time */
 export function seriesOf(readings: readonly Reading[], measurement: Measurement): Series {
   const times: number[] = [];
