@@ -1,6 +1,10 @@
-/** Bundles the embedded database's sources; its few dependencies stay beside it in node_modules. */
+/**
+ * Bundles the embedded database's sources; its few dependencies stay beside it in node_modules. Run by itself, as
+ * before `npm pack`, also writes the types that the package offers.
+ */
 
 import { build } from "esbuild";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 const folder = path.join(import.meta.dirname, "../emulator");
@@ -20,4 +24,29 @@ export async function buildEmulator(): Promise<void> {
   });
 }
 
-if (import.meta.main) await buildEmulator();
+/** What `index.ts` offers and all that it names: these files need no others. */
+const OFFERED = ["index", "start"];
+
+/** @throws where a declaration cannot be told from its file alone */
+async function declareTypes(): Promise<void> {
+  // Loading the compiler takes longer than the bundle, which is all that most need.
+  const { default: ts } = await import("typescript");
+  for (const name of OFFERED) {
+    const source = await readFile(path.join(folder, `src/${name}.ts`), "utf8");
+    const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
+      fileName: `${name}.ts`,
+      reportDiagnostics: true,
+      compilerOptions: { isolatedDeclarations: true, declaration: true, strict: true },
+    });
+    const problems = diagnostics.map(({ messageText }) =>
+      ts.flattenDiagnosticMessageText(messageText, "\n"),
+    );
+    if (problems.length > 0) throw new Error(`${name}.ts: ${problems.join("\n")}`);
+    await writeFile(path.join(folder, `dist/${name}.d.ts`), outputText);
+  }
+}
+
+if (import.meta.main) {
+  await buildEmulator();
+  await declareTypes();
+}

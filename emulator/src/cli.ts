@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** The command line: arguments, messages, exit codes. */
 
 import { Command, InvalidArgumentError } from "commander";

@@ -7,6 +7,7 @@ import type { Node } from "../tree/node";
 import type { Path } from "../tree/path";
 import { etagOf } from "./etag";
 import type { Options } from "./options";
+import { prettyJson } from "./pretty-json";
 import { errorReply, JSON_TYPE, MAX_BODY_BYTES, textReply } from "./reply";
 import type { Reply } from "./reply";
 import type { RestRequest } from "./request";
@@ -47,7 +48,7 @@ const NO_SNIFF = { "X-Content-Type-Options": "nosniff" };
 /** Undefined where the text would be longer than a string can be. */
 function stringify(json: Json, isPretty: boolean): string | undefined {
   try {
-    return JSON.stringify(json, null, isPretty ? 2 : 0);
+    return isPretty ? prettyJson(json) : JSON.stringify(json);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -4,6 +4,8 @@
  * Source: PersistentConnection and Connection of the public client SDK (firebase-js-sdk, packages/database).
  */
 
+import type { Json } from "../tree/json";
+
 /** The body of a request or push. */
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -97,6 +99,23 @@ export function dataMessage(
 ): string {
   const tagged = tag === undefined ? "" : `,"t":${tag}`;
   return `{"t":"d","d":{"a":"${action}","b":{"p":${JSON.stringify(path)},"d":${json}${tagged}}}}`;
+}
+
+/** The leaves after `s` up to and including `e` are those of `m`; without `s` or `e` that side is open. */
+export interface RangeJson {
+  readonly s?: string;
+  readonly e?: string;
+  readonly m: Json;
+}
+
+/** Tells a client with a cache the ranges of it that differ, to be put in place in their order. */
+export function rangeMergeMessage(
+  path: string,
+  ranges: readonly RangeJson[],
+  tag: Tag | undefined,
+): string {
+  const body = { p: path, d: ranges, ...(tag !== undefined && { t: tag }) };
+  return JSON.stringify({ t: "d", d: { a: "rm", b: body } });
 }
 
 /** Tells a client that it may no longer listen. */

@@ -128,11 +128,11 @@ export const PUT_CASES: readonly RestCase[] = [
   },
   {
     name: "print=pretty answers a PUT indented",
-    source: SOURCES.parameters,
+    source: SOURCES.pretty,
     request: "PUT /.json?print=pretty",
     send: { a: 1 },
     status: 200,
-    answerText: '{\n  "a": 1\n}',
+    answerText: '{\n  "a" : 1\n}',
     after: { a: 1 },
   },
   {

@@ -85,12 +85,29 @@ export const READING_CASES: readonly RestCase[] = [
     answerHeaders: { "content-length": "1" },
   },
   {
-    name: "print=pretty indents",
-    source: SOURCES.parameters,
-    given: { a: { b: 1 } },
+    name: "print=pretty lays objects out in lines and lists in one",
+    source: SOURCES.pretty,
+    given: { a: { by: "x", kids: [8952, 9224], last: { deep: true }, pages: [{ n: 1 }, "x"] } },
     request: "GET /a.json?print=pretty",
     status: 200,
-    answerText: '{\n  "b": 1\n}',
+    answerText: `{
+  "by" : "x",
+  "kids" : [ 8952, 9224 ],
+  "last" : {
+    "deep" : true
+  },
+  "pages" : [ {
+    "n" : 1
+  }, "x" ]
+}`,
+  },
+  {
+    name: "print=pretty leaves a single value as it is",
+    source: SOURCES.pretty,
+    given: { a: 9130260 },
+    request: "GET /a.json?print=pretty",
+    status: 200,
+    answerText: "9130260",
   },
   {
     name: "print=silent answers with nothing",

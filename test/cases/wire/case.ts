@@ -3,7 +3,7 @@
 import type { Json } from "../../../emulator/src/tree/json";
 
 /** What is pushed to a client: action and body. */
-export type Push = readonly [action: "d" | "m" | "c" | "ac" | "sd", body: Json];
+export type Push = readonly [action: "d" | "m" | "rm" | "c" | "ac" | "sd", body: Json];
 
 /** Server time of the tests, in Unix milliseconds. */
 export const NOW = 1_700_000_000_000;
@@ -56,6 +56,8 @@ export const SOURCES = {
   serverValues: `${SDK}: core/util/ServerValues`,
   liveTests: `${SDK.replace("database)", "database-compat)")}: test/`,
   android: "public client SDK (firebase-android-sdk, firebase-database): PersistentConnectionImpl",
+  cachingClients:
+    "public client SDKs (firebase-android-sdk, firebase-ios-sdk): CompoundHash, RangeMerge",
   structure: `${DOCS}/database/web/structure-data`,
   lists: `${DOCS}/database/web/lists-of-data`,
   ordering: `${DOCS}/database/web/lists-of-data#data-order`,

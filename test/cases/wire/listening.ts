@@ -76,18 +76,6 @@ export const LISTENING_CASES: readonly WireCase[] = [
     ],
   },
   {
-    name: "a compound hash of another kind of client is answered with the data",
-    source: SOURCES.android,
-    given: { x: { a: 1 } },
-    steps: [
-      {
-        send: ["q", { p: "/x", h: "other", ch: { hs: ["a", "b"], ps: ["a"] } }],
-        pushed: [["d", { p: "x", d: { a: 1 } }]],
-        answer: ["ok", {}],
-      },
-    ],
-  },
-  {
     name: "a write at the place is told whole, to its writer before the answer",
     source: SOURCES.measured,
     steps: [

@@ -5,6 +5,7 @@ import { LISTENING_CASES } from "../../cases/wire/listening";
 import { ON_DISCONNECT_CASES } from "../../cases/wire/on-disconnect";
 import { QUERY_CASES } from "../../cases/wire/queries";
 import { LIMIT_CASES, NONSENSE_CASES } from "../../cases/wire/refusals";
+import { RANGE_MERGE_CASES, WHOLE_DATA_CASES } from "../../cases/wire/range-merges";
 import { TRANSACTION_CASES } from "../../cases/wire/transactions";
 import { WINDOW_CASES } from "../../cases/wire/windows";
 import { PRIORITY_CASES, SERVER_VALUE_CASES, WRITING_CASES } from "../../cases/wire/writing";
@@ -16,6 +17,8 @@ import type { Message } from "../../support/wire-client";
 
 const CASES = {
   listening: LISTENING_CASES,
+  "listening with a cache": RANGE_MERGE_CASES,
+  "listening with a cache that cannot be spared": WHOLE_DATA_CASES,
   queries: QUERY_CASES,
   windows: WINDOW_CASES,
   writing: WRITING_CASES,

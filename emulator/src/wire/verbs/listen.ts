@@ -6,10 +6,20 @@ import { hashOf } from "../../tree/hash";
 import { nodeToJson } from "../../tree/json";
 import { formatPath } from "../../tree/path";
 import type { Path } from "../../tree/path";
+import { parseCompoundHash } from "../compound-hash";
 import { encodeMessage } from "../frame";
 import type { Frames } from "../frame";
-import { dataMessage, invalid, listenRevokedMessage, OK, PERMISSION_DENIED } from "../protocol";
-import type { Answer, Body, Tag } from "../protocol";
+import {
+  dataMessage,
+  invalid,
+  listenRevokedMessage,
+  OK,
+  PERMISSION_DENIED,
+  rangeMergeMessage,
+} from "../protocol";
+import type { Answer, Body, RangeJson, Tag } from "../protocol";
+import { rangeMerges } from "../range-merge";
+import type { RangeMerge } from "../range-merge";
 import type { Listen, SessionState } from "../session-state";
 import { targetOf } from "./body";
 import type { Target } from "./body";
@@ -23,17 +33,35 @@ export function listen(session: SessionState, body: Body): Answer {
   if (typeof target === "string") return invalid(target);
   const opened = openListen(session, target);
   if (opened === undefined) return PERMISSION_DENIED;
-  const { listening, tag } = opened;
-  // A client that listens again after a pause says what it has; the same need not be sent.
-  const { h: hash } = body;
-  const isKnown = typeof hash === "string" && hash !== "" && hash === hashOf(listening.node);
-  if (!isKnown) {
-    const json = JSON.stringify(nodeToJson(listening.node, true));
-    session.push(dataMessage("d", wirePath(target.path), json, tag));
-  }
-  return listening.missingIndex === undefined
+  tellFirst(session, opened, body);
+  return opened.listening.missingIndex === undefined
     ? { status: "ok", data: {} }
     : { status: "ok", data: { w: ["no_index"] } };
+}
+
+/** A client that listens again says what it has by its hashes; it is sent what it has not. */
+function tellFirst(session: SessionState, { target, tag, listening }: Listen, body: Body): void {
+  const { node } = listening;
+  const { h: hash, ch } = body;
+  if (typeof hash === "string" && hash !== "" && hash === hashOf(node)) return;
+  const path = wirePath(target.path);
+  // What is told without the tag that the client gave takes the place of a cache that it keeps under the tag.
+  const compoundHash = tag === target.tag ? parseCompoundHash(ch) : undefined;
+  const merges = compoundHash && rangeMerges(node, compoundHash);
+  if (merges === undefined) {
+    session.push(dataMessage("d", path, JSON.stringify(nodeToJson(node, true)), tag));
+  } else if (merges.length > 0) {
+    session.push(rangeMergeMessage(path, merges.map(rangeJson), tag));
+  }
+}
+
+/** A range as it is pushed. */
+function rangeJson({ start, end, part }: RangeMerge): RangeJson {
+  return {
+    ...(start && { s: wirePath(start) }),
+    ...(end && { e: wirePath(end) }),
+    m: nodeToJson(part, true),
+  };
 }
 
 export function unlisten(session: SessionState, body: Body): Answer {

@@ -1,0 +1,97 @@
+/**
+ * The leaves between two paths, as clients with a disk cache count them: a path stands before the paths below it, and
+ * the priority of a node with children is a leaf among them.
+ * Source: Path and RangeMerge of the public client SDKs for Android and Apple systems.
+ */
+
+import { Branch, BranchBuilder, childrenOf, PrioritizedLeaf } from "../tree/node";
+import type { Node } from "../tree/node";
+import { compareKeys } from "../tree/order";
+import type { Path } from "../tree/path";
+
+export const PRIORITY = ".priority";
+
+/** Undefined leaves that side open. */
+export interface LeafRange {
+  /** Exclusive. */
+  readonly start: Path | undefined;
+  /** Inclusive; what stands below it is outside. */
+  readonly end: Path | undefined;
+}
+
+/** The order of leaves. */
+export function comparePaths(a: Path, b: Path): number {
+  for (const [level, key] of a.entries()) {
+    const other = b[level];
+    if (other === undefined) return 1;
+    const order = compareKeys(key, other);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+/** A node's priority without any of its children, which clients take for nothing. */
+export const PRIORITY_ALONE = Symbol("a priority without children");
+
+/** All of `node` that stands in the range. */
+export function partOf(node: Node, range: LeafRange): Node | typeof PRIORITY_ALONE {
+  if (range.start === undefined && range.end === undefined) return node;
+  if (!(node instanceof Branch)) return range.start === undefined ? node : null;
+  const builder = new BranchBuilder();
+  for (const [key, child, rest] of childrenIn(node, range)) {
+    const part = partOf(child, rest);
+    if (part === PRIORITY_ALONE) return part;
+    builder.set(key, part);
+  }
+  const priority = isPriorityIn(range) ? node.priority : null;
+  return builder.build(priority) ?? (priority === null ? null : PRIORITY_ALONE);
+}
+
+/**
+ * Whether the range holds the place of a priority that no child follows. The SDKs leave such a priority out of their
+ * hashes, so that nobody can tell whether they have one there.
+ */
+export function hasUnsaidPriority(node: Node, range: LeafRange): boolean {
+  if (!(node instanceof Branch)) return false;
+  if (isPriorityIn(range) && compareKeys(node.children.maxKey() ?? "", PRIORITY) < 0) return true;
+  for (const [, child, rest] of childrenIn(node, range)) {
+    if (hasUnsaidPriority(child, rest)) return true;
+  }
+  return false;
+}
+
+/** The children that stand in the range at least in part, and what the range is for each. */
+function* childrenIn(
+  node: Branch,
+  { start, end }: LeafRange,
+): Iterable<readonly [key: string, child: Exclude<Node, null>, rest: LeafRange]> {
+  if (end?.length === 0) return;
+  const from = start?.[0];
+  const to = end?.[0];
+  for (const [key, child] of childrenOf(node, from)) {
+    if (to !== undefined && compareKeys(key, to) > 0) return;
+    const rest = {
+      start: key === from ? start?.slice(1) : undefined,
+      end: key === to ? end?.slice(1) : undefined,
+    };
+    yield [key, child, rest];
+  }
+}
+
+function isPriorityIn({ start, end }: LeafRange): boolean {
+  const from = start?.[0];
+  const to = end?.[0];
+  if (from !== undefined && compareKeys(PRIORITY, from) < 0) return false;
+  return end === undefined || (to !== undefined && compareKeys(PRIORITY, to) < 0);
+}
+
+/** Whether the range starts at a leaf with a priority, or below one. */
+export function startsAtPrioritizedLeaf(node: Node, { start }: LeafRange): boolean {
+  if (start === undefined) return false;
+  let at = node;
+  for (const key of start) {
+    if (!(at instanceof Branch)) break;
+    at = at.children.get(key) ?? null;
+  }
+  return at instanceof PrioritizedLeaf;
+}
