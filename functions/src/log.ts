@@ -1,33 +1,43 @@
 /**
  * Everything the functions log, one named function per event. Events have stable names, for filters and alerts. No
- * entry holds a key, a signature or a whole body.
+ * entry holds a key, a signature, a body, or a name that a client made up.
  */
 
+import { hash } from "node:crypto";
 import { inspect } from "node:util";
 
 import type { LogEntry } from "firebase-functions/logger";
 
 import type { Unavailable } from "./database/database";
+import { describeRefusal, type Refusal } from "./http/refusal";
 
-/** A refusal quotes what the client sent: so much of it is enough to find the device. */
-const MAX_QUOTED_CHARACTERS = 200;
+/** Enough to find one uid among those that are known, and too little to find a key with. */
+const FINGERPRINT_CHARACTERS = 8;
 
-/** What a client calls its uid may be a key or a signature, from a device that was set up wrongly. */
-const POSSIBLE_SECRET = /\S{20,}/g;
-/** Keys are made of many different characters. */
-const MIN_DIFFERENT_CHARACTERS = 6;
-const SHOWN_OF_SECRET = 8;
+/**
+ * What a client calls its uid may be a key or a signature, from a device that was set up wrongly: a name that nobody
+ * has registered is told by the beginning of its SHA-256 digest and its length, never as it is.
+ */
+function fingerprint(text: string): string {
+  const digest = hash("sha256", text).slice(0, FINGERPRINT_CHARACTERS);
+  return `${digest} (${text.length} characters)`;
+}
 
-function hideSecrets(text: string): string {
-  return text.replaceAll(POSSIBLE_SECRET, (word) =>
-    new Set(word).size < MIN_DIFFERENT_CHARACTERS ? word : `${word.slice(0, SHOWN_OF_SECRET)}…`,
-  );
+function withoutNames(refusal: Refusal): Refusal {
+  switch (refusal.code) {
+    case "unknown-sensor":
+      return { ...refusal, uid: fingerprint(refusal.uid) };
+    case "unknown-farm":
+      return { ...refusal, farmId: fingerprint(refusal.farmId) };
+    default:
+      return refusal;
+  }
 }
 
 /** The events. */
 export interface Log {
   /** A request was answered with a status from 400 to 499. */
-  requestRefused(endpoint: string, status: number, error: string): void;
+  requestRefused(endpoint: string, refusal: Refusal): void;
   /** A request was answered with 503. A denial is for the operator to mend; anything else passes. */
   databaseUnavailable(endpoint: string, error: Unavailable): void;
   /** A connection that had failed a request is replaced by a new one. */
@@ -43,8 +53,8 @@ export interface Log {
 /** @param write takes a structured entry, as `write` of firebase-functions/logger does */
 export function createLog(write: (entry: LogEntry) => void): Log {
   return {
-    requestRefused(endpoint, status, error) {
-      const message = hideSecrets(error.slice(0, MAX_QUOTED_CHARACTERS));
+    requestRefused(endpoint, refusal) {
+      const { status, error: message } = describeRefusal(withoutNames(refusal));
       write({ severity: "INFO", event: "request_refused", endpoint, status, message });
     },
 

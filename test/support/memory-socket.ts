@@ -35,6 +35,8 @@ export class MemoryServer {
 export class MemorySocket implements Socket {
   readonly #unanswered = new Set<() => void>();
   #isConnected = false;
+  /** What has arrived: connections and answers. */
+  #arrived = 0;
   /** Requests sent, again ones included. */
   sent = 0;
   reconnections = 0;
@@ -61,6 +63,10 @@ export class MemorySocket implements Socket {
     this.#disconnect();
   }
 
+  heard(): number | undefined {
+    return this.server.state === "down" ? undefined : this.#arrived;
+  }
+
   close(): void {
     this.#unanswered.clear();
     this.server.sockets.delete(this);
@@ -76,6 +82,7 @@ export class MemorySocket implements Socket {
     return new Promise((resolve, reject) => {
       const request = (): void => {
         this.#unanswered.delete(request);
+        this.#arrived += 1;
         carryOut().then(resolve, reject);
       };
       this.#unanswered.add(request);
@@ -95,6 +102,7 @@ export class MemorySocket implements Socket {
   #connect(): void {
     if (this.#isConnected || this.server.state !== "up") return;
     this.#isConnected = true;
+    this.#arrived += 1;
     this.#sendAll();
     this.onConnectionChange(true);
   }

@@ -5,16 +5,22 @@
  */
 
 import { setLogLevel, setUserLogHandler } from "@firebase/logger";
-import { deleteApp, initializeApp } from "firebase-admin/app";
+import { applicationDefault, deleteApp, initializeApp, type Credential } from "firebase-admin/app";
 import { getDatabase } from "firebase-admin/database";
 
 import type { Log } from "../log";
 import { placeUpdate } from "./ancestor";
 import { Unavailable, type CommitOutcome, type ReadOutcome, type Update } from "./database";
 import type { OpenSocket } from "./link";
+import { createRawSockets, withoutOwner } from "./raw-sockets";
 
 /** Whom the database's rules know the functions as. */
 const AUTH_UID = "sensor-ingest";
+
+/** The platform's own. Where its tokens come from is no socket to the database. */
+const credential: Credential = {
+  getAccessToken: () => withoutOwner(() => applicationDefault().getAccessToken()),
+};
 
 /**
  * @param databaseURL of the instance; the SDK itself looks for an emulator in FIREBASE_DATABASE_EMULATOR_HOST
@@ -28,22 +34,31 @@ export function createOpenSocket(
   takeOverWarnings(log);
   return (onConnectionChange) => {
     opened += 1;
-    const options = { databaseURL, databaseAuthVariableOverride: { uid: AUTH_UID } };
-    const app = initializeApp(options, `${databaseURL}-${opened}`);
-    const database = getDatabase(app);
+    const sockets = createRawSockets();
+    const app = initializeApp(
+      { credential, databaseURL, databaseAuthVariableOverride: { uid: AUTH_UID } },
+      `${databaseURL}-${opened}`,
+    );
+    const database = sockets.within(() => getDatabase(app));
     const root = database.ref();
     // Known to the SDK itself: listening to it sends nothing.
     database.ref(".info/connected").on("value", (snapshot) => {
       onConnectionChange(snapshot.val() === true);
     });
+    const goOffline = (): void => {
+      database.goOffline();
+      sockets.reset();
+    };
     return {
       read: (path) => read(root.child(path)),
       commit: (update) => commit(root, update),
-      goOnline: () => database.goOnline(),
-      goOffline: () => database.goOffline(),
+      goOnline: () => sockets.within(() => database.goOnline()),
+      goOffline,
       close: () => {
+        goOffline();
         deleteApp(app).catch((error: unknown) => log.unexpectedError("database", error));
       },
+      heard: () => sockets.heard(),
     };
   };
 }

@@ -24,13 +24,13 @@ export interface Instances {
 /** @param now a clock in milliseconds that never goes back */
 export function createInstances(settings: Settings, now: () => number, log: Log): Instances {
   const instanceOf = createRouter(settings.routes, (url) => ({
-    sessions: createSessions(createOpenSocket(url, log), settings.deadlineMs, now, log),
+    openDatabase: createSessions(createOpenSocket(url, log), settings.deadlineMs, now, log),
     registrations: createRegistrations(settings.cacheLimits, now, log),
   }));
   return {
     registrations: {
       find: (uid, ...rest) => instanceOf(uid).registrations.find(uid, ...rest),
     },
-    openDatabase: (id) => instanceOf(id).sessions.open(),
+    openDatabase: (id) => instanceOf(id).openDatabase(),
   };
 }

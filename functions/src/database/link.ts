@@ -1,57 +1,94 @@
 /**
- * One socket to the database and the operations on it. The SDK waits for ever and keeps what it could not send, so:
+ * One socket to the database and the operations that wait on it. The SDK waits for ever and keeps what it could not
+ * send, so:
  * 1. nothing is handed to a socket that is down; it is asked to connect, and the operation waits. Where nothing waited
  *    yet, the SDK's own attempt is not relied on: it may hang since the time of an outage, so a new one begins;
- * 2. a socket that has been silent for a third of the deadline is closed and opened anew, once in that time;
- * 3. at an operation's deadline the link is retired: given up with all that waits on it where the socket is down or
- *    silent (what it holds unsent then never lands), closed after its other operations where it answers those.
+ * 2. a socket on which nothing at all arrives while an operation waits is closed and opened anew;
+ * 3. an operation whose time is over is dropped where the socket never had it. Where it had, the link is retired, for
+ *    what the socket still holds must never land: it is given up once its other operations are answered, or at once
+ *    where the socket is down or silent. Those that wait then go over to another link.
  */
 
 import { Unavailable, type CommitOutcome, type ReadOutcome, type Update } from "./database";
 
-/** A connection as the SDK offers it: its operations may wait for ever. `close` drops all that is not sent. */
+/** A connection as the SDK offers it: its operations may wait for ever. */
 export interface Socket {
   read(path: string): Promise<ReadOutcome>;
   commit(update: Update): Promise<CommitOutcome>;
   goOnline(): void;
+  /** Breaks the connection. What is not answered is sent again after `goOnline`. */
   goOffline(): void;
+  /** Breaks the connection and drops all that is not sent. */
   close(): void;
+  /** A number that changes when anything arrives; undefined where that is not known. */
+  heard(): number | undefined;
 }
 
 /** Opens a socket, which tells from then on whether it is connected. */
 export type OpenSocket = (onConnectionChange: (isConnected: boolean) => void) => Socket;
 
 /** Something asked of the database that is not answered yet. */
-interface Operation {
-  /** Hands it to the socket, once: the SDK itself sends it again after a reconnection. */
-  start(): void;
-  fail(error: Unavailable): void;
+export interface Operation {
+  readonly send: (socket: Socket) => Promise<unknown>;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: Unavailable) => void;
+  /** Calls `expire` of the link it waits on. */
+  readonly deadline: NodeJS.Timeout;
+  link?: Link;
+}
+
+export interface LinkSettings {
+  /** How long a request may wait for the database, all in all. */
+  readonly deadlineMs: number;
+  /** Whether the first connection may be slow. */
+  readonly isPatient: boolean;
+  /** Takes over what waits when the link is given up. */
+  readonly onGivenUp: (operations: Iterable<Operation>) => void;
 }
 
 /** How old an attempt to connect may be that a first operation still relies on, in milliseconds. */
 const MAX_ATTEMPT_AGE_MS = 1000;
 
+/** How long nothing may arrive on a socket, in milliseconds; on one that may only be slow, a third of the deadline. */
+const MAX_SILENCE_MS = 1200;
+
+/** Silence is counted in steps, between which this process looks at its sockets: its own idleness is not theirs. */
+const STEPS = 5;
+
 export class Link {
-  readonly #socket: Socket;
-  readonly #operations = new Set<Operation>();
-  readonly #patienceMs: number;
+  readonly #settings: LinkSettings;
   readonly #now: () => number;
+  readonly #patienceMs: number;
+  readonly #stepMs: number;
+  /** Silent steps that a socket is given which may only be slow. */
+  readonly #patientSteps: number;
+  readonly #socket: Socket;
+  /** With the time at which the socket was handed each; the SDK itself sends it again after a reconnection. */
+  readonly #operations = new Map<Operation, number | undefined>();
+  #steps: NodeJS.Timeout | undefined;
+  #silentSteps = 0;
+  #heard: number | undefined;
+  /** Whether the socket may only be slow: it took long to answer, or was reconnected for a silence. */
+  #isPatient: boolean;
   #isConnected = false;
   #isRetired = false;
   #isClosed = false;
   /** When an operation was answered last. */
   #lastAnswerMs: number;
-  /** When the socket was opened, connected or made to reconnect: it is given its time from then. */
+  /** When the socket was opened, connected or made to reconnect. */
   #lastTurnMs: number;
+  /** When the socket was opened or went down. */
+  #downSinceMs: number;
 
-  /**
-   * @param patienceMs how long a socket may be silent
-   * @param now a clock in milliseconds that never goes back
-   */
-  constructor(open: OpenSocket, patienceMs: number, now: () => number) {
-    this.#patienceMs = patienceMs;
+  /** @param now a clock in milliseconds that never goes back */
+  constructor(open: OpenSocket, settings: LinkSettings, now: () => number) {
+    this.#settings = settings;
     this.#now = now;
-    this.#lastAnswerMs = this.#lastTurnMs = now();
+    this.#patienceMs = settings.deadlineMs / 3;
+    this.#stepMs = Math.min(MAX_SILENCE_MS, this.#patienceMs) / STEPS;
+    this.#patientSteps = Math.round(this.#patienceMs / this.#stepMs);
+    this.#isPatient = settings.isPatient;
+    this.#lastAnswerMs = this.#lastTurnMs = this.#downSinceMs = now();
     this.#socket = open((isConnected) => this.#onConnectionChange(isConnected));
   }
 
@@ -60,86 +97,103 @@ export class Link {
     return this.#isRetired;
   }
 
-  /** Carries out one operation, or throws `Unavailable` once `timeLeftMs` have passed. */
-  perform<T>(send: (socket: Socket) => Promise<T>, timeLeftMs: number): Promise<T> {
-    return new Promise((resolve, reject) => {
-      let isStarted = false;
-      const settle = (finish: () => void): void => {
-        if (!this.#operations.delete(operation)) return;
-        clearTimeout(deadline);
-        stopWatching();
-        finish();
-        if (this.#isRetired && this.#operations.size === 0) this.close();
-      };
-      const operation: Operation = {
-        start: () => {
-          if (isStarted) return;
-          isStarted = true;
-          const answered = (finish: () => void): void => {
-            this.#lastAnswerMs = this.#now();
-            settle(finish);
-          };
-          // Not resolved with the promise itself: each more of them costs, as the platform's framework watches all.
-          const answer = send(this.#socket);
-          answer.then(
-            (value) => answered(() => resolve(value)),
-            () => answered(() => resolve(answer)),
-          );
-        },
-        fail: (error) => settle(() => reject(error)),
-      };
-      const deadline = setTimeout(() => {
-        operation.fail(new Unavailable("silent", "The database did not answer in time."));
-        this.#retire();
-      }, timeLeftMs);
-      const stopWatching = this.#watch();
-
-      const isFirst = this.#operations.size === 0;
-      this.#operations.add(operation);
-      if (this.#isConnected) operation.start();
-      else if (isFirst && this.#now() - this.#lastTurnMs > MAX_ATTEMPT_AGE_MS) this.#reconnect();
-      else this.#socket.goOnline();
-    });
+  /** Sees to an operation, which may have waited on another link before. */
+  perform(operation: Operation): void {
+    operation.link = this;
+    const isFirst = this.#operations.size === 0;
+    this.#operations.set(operation, undefined);
+    this.#watch(isFirst);
+    if (this.#isConnected) this.#send(operation);
+    else if (isFirst && this.#now() - this.#lastTurnMs > MAX_ATTEMPT_AGE_MS) this.#reconnect();
+    else this.#socket.goOnline();
   }
 
-  /** Gives up the socket and all that waits on it. */
+  /** Ends an operation whose time is over. */
+  expire(operation: Operation): void {
+    const sentMs = this.#operations.get(operation);
+    this.#operations.delete(operation);
+    operation.reject(new Unavailable("silent", "The database did not answer in time."));
+    // What keeps a socket down for so long may be within the SDK, such as a credential that never comes.
+    const isStuck =
+      !this.#isConnected && this.#now() - this.#downSinceMs >= this.#settings.deadlineMs;
+    if (sentMs !== undefined || isStuck) this.#retire();
+  }
+
+  /** Gives up the socket. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#isRetired = true;
+    clearInterval(this.#steps);
     this.#socket.close();
-    for (const operation of this.#operations) {
-      operation.fail(new Unavailable("silent", "The connection to the database was given up."));
-    }
+    const operations = [...this.#operations.keys()];
+    this.#operations.clear();
+    this.#settings.onGivenUp(operations);
+  }
+
+  #send(operation: Operation): void {
+    this.#operations.set(operation, this.#now());
+    // Not resolved with the promise itself: each more of them costs, as the platform's framework watches all.
+    const answer = operation.send(this.#socket);
+    answer.then(
+      (value) => this.#onAnswer(operation, value),
+      () => this.#onAnswer(operation, answer),
+    );
+  }
+
+  #onAnswer(operation: Operation, answer: unknown): void {
+    this.#lastAnswerMs = this.#now();
+    this.#silentSteps = 0;
+    const sentMs = this.#operations.get(operation);
+    // Its time was over, or it waits on another link by now.
+    if (sentMs === undefined) return;
+    this.#operations.delete(operation);
+    this.#isPatient = this.#lastAnswerMs - Math.max(sentMs, this.#lastTurnMs) > MAX_SILENCE_MS;
+    clearTimeout(operation.deadline);
+    operation.resolve(answer);
+    if (this.#isRetired && this.#operations.size === 0) this.close();
   }
 
   #onConnectionChange(isConnected: boolean): void {
     this.#isConnected = isConnected;
     if (isConnected) {
       this.#lastTurnMs = this.#now();
-      for (const operation of this.#operations) operation.start();
-    } else if (this.#isRetired) {
-      this.close();
+      this.#silentSteps = 0;
+      for (const [operation, sentMs] of this.#operations) {
+        if (sentMs === undefined) this.#send(operation);
+      }
+    } else {
+      this.#downSinceMs = this.#now();
+      if (this.#isRetired) this.close();
     }
   }
 
-  /** Reconnects the socket once it has been silent for too long, seen from now on. Returns how to stop watching. */
-  #watch(): () => void {
-    const startedMs = this.#now();
-    const check = (): void => {
-      const lastSignMs = Math.max(startedMs, this.#lastAnswerMs, this.#lastTurnMs);
-      const restMs = this.#patienceMs - (this.#now() - lastSignMs);
-      // Timers run up to a millisecond early.
-      if (restMs > 1) timer = setTimeout(check, restMs);
-      else this.#reconnect();
-    };
-    let timer = setTimeout(check, this.#patienceMs);
-    return () => {
-      clearTimeout(timer);
-    };
+  #watch(isAnew: boolean): void {
+    if (isAnew) this.#silentSteps = 0;
+    if (this.#steps !== undefined) return;
+    this.#heard = this.#socket.heard();
+    this.#steps = setInterval(() => this.#step(), this.#stepMs);
+  }
+
+  #step(): void {
+    if (this.#operations.size === 0) {
+      clearInterval(this.#steps);
+      this.#steps = undefined;
+      return;
+    }
+    const heard = this.#socket.heard();
+    this.#silentSteps = heard === this.#heard ? this.#silentSteps + 1 : 0;
+    this.#heard = heard;
+    // Of a socket that is not even opened, its maker may be busy with something else first.
+    const isPatient = this.#isPatient || (heard === undefined && !this.#isConnected);
+    if (this.#silentSteps < (isPatient ? this.#patientSteps : STEPS)) return;
+    // A connection that stood may have been slow; where none comes up, only new attempts will do.
+    this.#isPatient = this.#isConnected;
+    this.#reconnect();
   }
 
   #reconnect(): void {
+    this.#silentSteps = 0;
     this.#lastTurnMs = this.#now();
     this.#socket.goOffline();
     this.#socket.goOnline();

@@ -30,7 +30,7 @@ export async function lookUpSensor(
   database: Database,
 ): Promise<Registration | undefined> {
   if (!isDatabaseKey(uid) || RESERVED_UIDS.has(uid)) return undefined;
-  const record = await read(database, `registeredSensors/${uid}`);
+  const record = await read(database, ["registeredSensors", uid]);
   if (typeof record !== "object" || record === null) return undefined;
 
   const texts = new Map(Object.entries(record).filter(isText));
@@ -54,14 +54,18 @@ export async function lookUpFarmKey(
   database: Database,
 ): Promise<string | undefined> {
   if (!isDatabaseKey(farmId)) return undefined;
-  const key = await read(database, `farms/${farmId}/apiKey`);
+  const key = await read(database, ["farms", farmId, "apiKey"]);
   return typeof key === "string" && key !== "" ? key : undefined;
 }
 
-async function read(database: Database, path: string): Promise<unknown> {
-  const found = await database.read(path);
+async function read(
+  database: Database,
+  [collection, ...below]: readonly [string, ...string[]],
+): Promise<unknown> {
+  const found = await database.read([collection, ...below].join("/"));
   if (found.outcome === "denied") {
-    throw new Unavailable("denied", `The database's rules forbid reading ${path}.`);
+    // The rest of the path is what a client sent, which may be a key by mistake.
+    throw new Unavailable("denied", `The database's rules forbid reading ${collection}.`);
   }
   return found.value;
 }

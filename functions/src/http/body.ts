@@ -3,6 +3,7 @@
  * off or is no UTF-8 is refused like any other that is no JSON object.
  */
 
+import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
 
 import { accept, refuse, type Result } from "./refusal";
@@ -10,21 +11,24 @@ import { accept, refuse, type Result } from "./refusal";
 /** Largest body in bytes. */
 export const MAX_BODY_BYTES = 16 * 1024;
 
+const BYTE_ORDER_MARK = "\uFEFF";
+
 /** What is needed of a request to read its body: the stream, and the bytes where the framework has read it already. */
 export interface BodySource extends Pick<Readable, typeof Symbol.asyncIterator> {
   readonly rawBody?: Buffer | undefined;
 }
 
-/** Reads the whole body as UTF-8; a byte order mark is dropped (RFC 8259, section 8.1 lets a reader ignore it). */
-export async function readBody(source: BodySource): Promise<Result<string>> {
-  const bytes = source.rawBody === undefined ? await readStream(source) : accept(source.rawBody);
-  if (!bytes.ok) return bytes;
-  if (bytes.value.length > MAX_BODY_BYTES) return refuse({ code: "body-too-large" });
-  try {
-    return accept(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value));
-  } catch {
-    return refuse({ code: "body-not-an-object" });
-  }
+/** Reads the whole body as UTF-8. Only one that the framework has left unread is waited for. */
+export function readBody(source: BodySource): Result<string> | Promise<Result<string>> {
+  return source.rawBody === undefined ? readStream(source) : decode(source.rawBody);
+}
+
+/** A byte order mark is dropped (RFC 8259, section 8.1 lets a reader ignore it). */
+function decode(bytes: Buffer): Result<string> {
+  if (bytes.length > MAX_BODY_BYTES) return refuse({ code: "body-too-large" });
+  if (!isUtf8(bytes)) return refuse({ code: "body-not-an-object" });
+  const text = bytes.toString("utf8");
+  return accept(text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text);
 }
 
 /**
@@ -32,7 +36,7 @@ export async function readBody(source: BodySource): Promise<Result<string>> {
  * kept: Node closes a connection that says `Connection: close` with the answer, and a client that is still sending
  * then would never see it.
  */
-async function readStream(source: BodySource): Promise<Result<Buffer>> {
+async function readStream(source: BodySource): Promise<Result<string>> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
@@ -47,5 +51,5 @@ async function readStream(source: BodySource): Promise<Result<Buffer>> {
   }
   return length > MAX_BODY_BYTES
     ? refuse({ code: "body-too-large" })
-    : accept(Buffer.concat(chunks));
+    : decode(Buffer.concat(chunks));
 }

@@ -51,7 +51,7 @@ export async function answer(
     const result = await call(request, endpoint, gate);
     if (result.ok) return { status: 200, headers: {}, body: result.value };
     const { status, error } = describeRefusal(result.refusal);
-    log.requestRefused(name, status, error);
+    log.requestRefused(name, result.refusal);
     return { status, headers: headersOf(result.refusal), body: { error } };
   } catch (error) {
     if (error instanceof Unavailable) {
@@ -94,7 +94,9 @@ async function call(
   const retryAfterSeconds = gate?.(request) ?? 0;
   if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
   if (request.method !== "POST") return refuse({ code: "method-not-allowed" });
-  const text = await readBody(request);
+  const read = readBody(request);
+  // Not awaited where it is there: the platform's framework watches every promise, which costs.
+  const text = read instanceof Promise ? await read : read;
   if (!text.ok) return text;
   const body = parseJsonObject(text.value);
   if (!body.ok) return body;

@@ -15,12 +15,13 @@ import { DatabaseProcess } from "../../support/faults/database-process";
 import { expectNoEscapes, residentMiB } from "../../support/faults/host-health";
 import { findContradictions, findHalfReadings, findLate } from "../../support/faults/ledger";
 import { LENGTH, TIMEOUT_MS } from "../../support/faults/length";
-import { startLoad } from "../../support/faults/load";
+import { abandonLoads, startLoad } from "../../support/faults/load";
 import type { Load } from "../../support/faults/load";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
 
 jest.setTimeout(TIMEOUT_MS);
+afterEach(abandonLoads);
 
 const SEED = Number(process.env["CHAOS_SEED"] ?? randomInt(2 ** 31));
 const DEADLINE_MS = 2_000;

@@ -97,3 +97,33 @@ test("after an answer of 503 nothing that the SDK holds is sent any more", async
   await pass(DEADLINE_MS);
   expect(await storedLights()).toEqual([PROBE, PROBE]);
 });
+
+test("a network that stalls: what had not left when its 503 went out is never sent", async () => {
+  const { proxy, database } = backend();
+  // So much that the network alone cannot hold it.
+  const sensorName = "x".repeat(10_000);
+  await database.put(`registeredSensors/${sensor.uid}/sensorName`, sensorName);
+  const readings = Array.from({ length: 100 }, (_, n) => ({
+    body: signedBody(sensor, measurementsOf(n + 1)),
+    headers: { "Idempotency-Key": `reading ${n + 1}` },
+  }));
+  // The rules refuse the name that the instance remembers, so it learns this one.
+  await backend().expectRecovery(sensor);
+  proxy.stall();
+  await Promise.all(
+    readings.map(({ body, headers }) => backend().expectUnavailable(backend().send(body, headers))),
+  );
+  await proxy.pass();
+  await backend().expectRecovery(sensor);
+  // Longer than what had left could still be under way.
+  await pass(DEADLINE_MS);
+  const landed = (await storedLights()).filter((light) => light !== PROBE);
+  expect(landed.length).toBeLessThan(readings.length / 2);
+  expect(new Set(landed).size).toBe(landed.length);
+
+  for (const { body, headers } of readings) {
+    expect((await backend().send(body, headers)).status).toBe(200);
+  }
+  const lights = (await storedLights()).filter((light) => light !== PROBE);
+  expect(lights.toSorted((a, b) => a - b)).toEqual(readings.map((_, n) => n + 1));
+});

@@ -7,11 +7,12 @@ import { setTimeout as pass } from "node:timers/promises";
 import { signedBody } from "../../support/backend/farm";
 import { findContradictions, findLate } from "../../support/faults/ledger";
 import { IS_LONG, LENGTH, TIMEOUT_MS } from "../../support/faults/length";
-import { startLoad } from "../../support/faults/load";
+import { abandonLoads, startLoad } from "../../support/faults/load";
 import { MARGIN_MS, useProxiedHost } from "../../support/faults/proxied-host";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
 
 jest.setTimeout(TIMEOUT_MS);
+afterEach(abandonLoads);
 
 const DEADLINE_MS = IS_LONG ? 10_000 : 1_000;
 const backend = useProxiedHost(DEADLINE_MS);
@@ -20,6 +21,8 @@ const backend = useProxiedHost(DEADLINE_MS);
 const LASTING: readonly {
   readonly name: string;
   readonly begin: (proxy: TcpProxy) => unknown;
+  /** What remains of it for the connections that it met. */
+  readonly leave?: (proxy: TcpProxy) => void;
   /** Whether a write may be on its way when its answer is given up, and arrive after that. */
   readonly losesConfirmations: boolean;
 }[] = [
@@ -52,9 +55,28 @@ const LASTING: readonly {
     begin: (proxy) => proxy.lose("answers"),
     losesConfirmations: true,
   },
+  {
+    // As a router does that loses what it knows of a connection.
+    name: "gone without a sign",
+    begin: (proxy) => proxy.vanish(),
+    losesConfirmations: true,
+  },
+  {
+    // As a machine does that starts afresh under the same address.
+    name: "gone without a sign, and has forgotten its connections afterwards",
+    begin: (proxy) => proxy.vanish(),
+    leave: (proxy) => proxy.forget(),
+    losesConfirmations: true,
+  },
 ];
 
-describe.each(LASTING)("a database that is $name", ({ begin, losesConfirmations }) => {
+describe.each(LASTING)("a database that is $name", ({ begin, leave, losesConfirmations }) => {
+  /** Everything is as before, but for what the fault leaves. */
+  async function end(): Promise<void> {
+    leave?.(backend().proxy);
+    await backend().proxy.pass();
+  }
+
   test("under load: answers in time, the books are right, and it recovers", async () => {
     const { proxy, database, url } = backend();
     const sensors = await backend().addSensors(LENGTH.devices);
@@ -63,8 +85,9 @@ describe.each(LASTING)("a database that is $name", ({ begin, losesConfirmations 
     await load.confirmed(LENGTH.devices);
     await begin(proxy);
     await backend().expectUnavailable(backend().send(signedBody(other)));
-    await pass(DEADLINE_MS / 2);
-    await proxy.pass();
+    await pass(LENGTH.outageMs);
+    await end();
+    await backend().expectRecovery(other);
     await load.confirmed(LENGTH.devices);
 
     const postings = await load.stop();
@@ -73,26 +96,31 @@ describe.each(LASTING)("a database that is $name", ({ begin, losesConfirmations 
     expect(await findContradictions(postings, database, losesConfirmations)).toEqual([]);
   });
 
-  test("while nobody sends: the first reading after an outage is stored", async () => {
-    const { proxy } = backend();
+  test("while few send: the first reading after an outage is stored", async () => {
     const [sensor] = await backend().addSensors(1);
     await backend().expectRecovery(sensor);
-    await begin(proxy);
+    await begin(backend().proxy);
     await backend().expectUnavailable(backend().send(signedBody(sensor)));
     await pass(LENGTH.outageMs);
-    await proxy.pass();
+    await end();
+    await backend().expectRecovery(sensor);
+  });
+
+  test("while nobody sends: the first reading after an outage is stored", async () => {
+    const [sensor] = await backend().addSensors(1);
+    await backend().expectRecovery(sensor);
+    await begin(backend().proxy);
+    await pass(LENGTH.outageMs);
+    await end();
     await backend().expectRecovery(sensor);
   });
 });
 
-test("an outage that nobody noticed: the first reading after it is stored", async () => {
+test("a connection that is lost without a sign, and no outage: the next reading is stored", async () => {
   const { proxy } = backend();
   const [sensor] = await backend().addSensors(1);
   await backend().expectRecovery(sensor);
-  // The SDK's own attempts meet a server that hangs, and are still hanging when the database is back.
-  proxy.hang();
-  proxy.cut();
-  await pass(LENGTH.outageMs);
+  proxy.vanish();
   await proxy.pass();
   await backend().expectRecovery(sensor);
 });

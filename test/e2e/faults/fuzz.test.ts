@@ -1,6 +1,7 @@
 /**
  * Whatever is sent: a status of the documented set, an error of the documented form, and nothing changed but what an
- * accepted reading changes. The seed is in the test's name; FUZZ_SEED runs the same cases again.
+ * accepted reading changes; and no key or signature is logged, whatever field it comes in. The seed is in the test's
+ * name; FUZZ_SEED runs the same cases again.
  */
 
 import { randomInt, randomUUID } from "node:crypto";
@@ -28,6 +29,7 @@ type Tree = Readonly<Record<string, Json>>;
 const database = databaseClient(`fuzz-${randomUUID()}`);
 const target = useHost({ DATABASE_INSTANCE: database.namespace });
 const wrongKey = inventKey();
+const shortKey = inventKey(10);
 let sensor: Sensor;
 let before: Tree;
 
@@ -72,6 +74,7 @@ function complete(body: string): string {
     farmId: sensor.farm.id,
     farmKey: sensor.farm.apiKey,
     wrongKey,
+    shortKey,
   };
   return body.replaceAll(/\$([a-zA-Z]+)/g, (name, word: string) => words[word] ?? name);
 }

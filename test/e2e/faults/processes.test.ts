@@ -17,10 +17,11 @@ import {
   measurementsOf,
 } from "../../support/faults/ledger";
 import { LENGTH, TIMEOUT_MS } from "../../support/faults/length";
-import { startLoad } from "../../support/faults/load";
+import { abandonLoads, startLoad } from "../../support/faults/load";
 import type { Load } from "../../support/faults/load";
 
 jest.setTimeout(TIMEOUT_MS);
+afterEach(abandonLoads);
 
 const DEADLINE_MS = 2_000;
 const MARGIN_MS = 1_000;
@@ -51,11 +52,11 @@ async function startHost(): Promise<void> {
   });
 }
 
-async function addSensors(): Promise<readonly Sensor[]> {
+async function addSensors(count = LENGTH.devices): Promise<readonly [Sensor, ...Sensor[]]> {
   const farm = await addFarm(database.client);
   const first = await addSensor(database.client, farm);
   const { greenhouse } = first;
-  const others = Array.from({ length: LENGTH.devices - 1 }, () =>
+  const others = Array.from({ length: count - 1 }, () =>
     addSensor(database.client, farm, { greenhouse }),
   );
   return [first, ...(await Promise.all(others))];
@@ -97,26 +98,37 @@ test("the database is killed again and again, and comes back from its folder", a
     const begun = performance.now();
     await database.start();
     expect(performance.now() - begun).toBeLessThan(RESTART_MS);
-    await expectNothingHalf(sensors[0]!);
+    await expectNothingHalf(sensors[0]);
   }
   await load.confirmed(LENGTH.devices * 10);
   await settle(load);
   expect(residentMiB(host.pid()) - before).toBeLessThan(MAX_GROWTH_MIB);
 });
 
-test("the database is away for long, and the first reading after that is stored", async () => {
-  const farm = await addFarm(database.client);
-  const sensor = await addSensor(database.client, farm);
-  await expectRecovery(sensor);
-  await database.kill();
-  const begun = performance.now();
-  const { status } = await post(`${url()}/sensorData`, signedBody(sensor));
-  expect(status).toBe(503);
-  expect(performance.now() - begun).toBeLessThan(DEADLINE_MS + MARGIN_MS);
-  await pass(LENGTH.outageMs);
-  await database.start();
-  await expectRecovery(sensor);
-});
+test.each([
+  ["nobody sends", 0],
+  ["devices send", LENGTH.devices],
+])(
+  "the database is away for long while %s: the first reading after that is stored",
+  async (_, devices) => {
+    const [sensor] = await addSensors(1);
+    await expectRecovery(sensor);
+    const load = startInsistentLoad(devices === 0 ? [] : await addSensors(devices));
+    await load.confirmed(devices);
+    await database.kill();
+    const begun = performance.now();
+    const { status } = await post(`${url()}/sensorData`, signedBody(sensor));
+    expect(status).toBe(503);
+    expect(performance.now() - begun).toBeLessThan(DEADLINE_MS + MARGIN_MS);
+    await pass(LENGTH.outageMs);
+    await database.start();
+    await expectRecovery(sensor);
+    await load.confirmed(devices);
+    const postings = await load.stop();
+    expect(findLate(postings, DEADLINE_MS + MARGIN_MS)).toEqual([]);
+    expect(await findContradictions(postings, database.client, false)).toEqual([]);
+  },
+);
 
 test("the database freezes and thaws", async () => {
   const load = startInsistentLoad(await addSensors());
@@ -134,7 +146,7 @@ test("the functions are killed in the middle of load, and others take their plac
   for (let kill = 0; kill < 2; kill += 1) {
     await load.confirmed(LENGTH.devices * 5);
     await host.kill();
-    await expectNothingHalf(sensors[0]!);
+    await expectNothingHalf(sensors[0]);
     await startHost();
   }
   await load.confirmed(LENGTH.devices);

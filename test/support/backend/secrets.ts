@@ -2,25 +2,43 @@
 
 import { createHash, randomUUID } from "node:crypto";
 
-const SECRETS = new Set<string>();
+/** So much of a secret is given away where anything of it is. */
+const TELLTALE_CHARACTERS = 12;
+
+/** By their telltale beginnings. */
+const KEYS = new Map<string, string>();
+const SIGNATURES = new Map<string, string>();
 
 /** A key that nobody else has, known to `secretsIn` from now on. */
-export function inventKey(): string {
-  return remember(`key-${randomUUID()}`);
+export function inventKey(length = 40): string {
+  return remember(KEYS, `key-${randomUUID()}`.slice(0, length));
 }
 
 /** The signature of the signed variant, as the specification words it. */
 export function sign(apiKey: string, timestamp: string, uid: string): string {
-  return remember(createHash("md5").update(`${apiKey}${timestamp}${uid}`).digest("hex"));
+  return remember(
+    SIGNATURES,
+    createHash("md5").update(`${apiKey}${timestamp}${uid}`).digest("hex"),
+  );
 }
 
-/** Those secrets that the text gives away. */
+/** Those secrets that the text gives away, whole or their beginning. */
 export function secretsIn(text: string): readonly string[] {
   const plain = text.toLowerCase();
-  return [...SECRETS].filter((secret) => plain.includes(secret.toLowerCase()));
+  const keys = [...KEYS].filter(([beginning]) => plain.includes(beginning));
+  return [...keys.map(([, key]) => key), ...signaturesIn(plain)];
 }
 
-function remember(secret: string): string {
-  SECRETS.add(secret);
+/** There may be very many signatures: only what looks like one is looked up. */
+function signaturesIn(plain: string): readonly string[] {
+  return [...plain.matchAll(/[0-9a-f]{12,}/g)].flatMap(([digits]) =>
+    Array.from(digits, (_, start) => digits.slice(start, start + TELLTALE_CHARACTERS)).flatMap(
+      (beginning) => SIGNATURES.get(beginning) ?? [],
+    ),
+  );
+}
+
+function remember(secrets: Map<string, string>, secret: string): string {
+  secrets.set(secret.slice(0, TELLTALE_CHARACTERS).toLowerCase(), secret);
   return secret;
 }

@@ -44,9 +44,8 @@ const NESTED = fc
   .map(([depth, open]) => open.repeat(depth) + "0" + (open === "[" ? "]" : "}").repeat(depth));
 
 const RIGHT = fc.constantFrom(
-  ...["$uid", "$timestamp", "$signature", "$sensorKey", "$farmId", "$farmKey", "$wrongKey"].map(
-    (name) => `"${name}"`,
-  ),
+  ...["$uid", "$timestamp", "$signature", "$farmId"].map((name) => `"${name}"`),
+  ...["$sensorKey", "$farmKey", "$wrongKey", "$shortKey"].map((name) => `"${name}"`),
 );
 
 const VALUE = fc.oneof(
@@ -162,7 +161,7 @@ export const HOSTILE_REQUEST: fc.Arbitrary<HostileRequest> = fc.record({
   body: BODY,
 });
 
-/** One for each status there is, so that no run is without it. */
+/** One for each status there is, and each secret where a name belongs, so that no run is without it. */
 export const CORNERS: readonly HostileRequest[] = [
   ...COMPLETE.map((fields) => cornerOf(objectOf(fields))),
   cornerOf('{"uid":"$uid","timestamp":"$timestamp","signature":"$wrongKey"}'),
@@ -170,6 +169,11 @@ export const CORNERS: readonly HostileRequest[] = [
   cornerOf(`{"uid":"${"x".repeat(17_000)}"}`),
   cornerOf("{}"),
   { ...cornerOf("{}"), method: "GET" },
+  ...["$sensorKey", "$farmKey", "$wrongKey", "$shortKey", "$signature"].flatMap((secret) => [
+    cornerOf(`{"uid":"${secret}","apiKey":"$sensorKey"}`),
+    cornerOf(`{"uid":"${secret}","timestamp":1,"signature":"${secret}"}`),
+    cornerOf(`{"farmId":"${secret}","apiKey":"${secret}","ip":"${secret}"}`),
+  ]),
 ];
 
 function cornerOf(body: string): HostileRequest {

@@ -31,10 +31,19 @@ const apart = (limitMs: number): Promise<void> => pause(Math.random() * limitMs)
 
 let lastOrdinal = 0;
 
+/** What runs, and how to end it. */
+const running = new Set<() => Promise<unknown>>();
+
+/** For `afterEach`: ends the loads of a test that failed, lest they disturb the next. */
+export async function abandonLoads(): Promise<void> {
+  await Promise.all(Array.from(running, (abandon) => abandon()));
+}
+
 export function startLoad({ sensors, url, isInsistent }: LoadSettings): Load {
   const postings: Posting[] = [];
   const expectant: { readonly at: number; readonly resolve: () => void }[] = [];
   let isStopping = false;
+  let isAbandoned = false;
   let confirmations = 0;
 
   async function deliver(sensor: Sensor): Promise<Posting> {
@@ -52,7 +61,7 @@ export function startLoad({ sensors, url, isInsistent }: LoadSettings): Load {
       );
       if (status !== undefined) elapsedMs = Math.max(elapsedMs, performance.now() - begun);
       const isInDoubt = status === undefined || status === 503;
-      if (!isInDoubt || !isInsistent) {
+      if (!isInDoubt || !isInsistent || isAbandoned) {
         return { sensor, ordinal, status, elapsedMs };
       }
       await apart(LENGTH.retryMs);
@@ -71,13 +80,21 @@ export function startLoad({ sensors, url, isInsistent }: LoadSettings): Load {
   }
 
   const operating = Promise.all(sensors.map(operate));
+  const abandon = (): Promise<unknown> => {
+    isStopping = isAbandoned = true;
+    return operating;
+  };
+  running.add(abandon);
   return {
     postings,
     confirmed: (count) =>
-      new Promise((resolve) => void expectant.push({ at: confirmations + count, resolve })),
+      count === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => void expectant.push({ at: confirmations + count, resolve })),
     stop: async () => {
       isStopping = true;
       await operating;
+      running.delete(abandon);
       return postings;
     },
   };

@@ -20,11 +20,15 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
 export class TcpProxy {
   readonly #target: { readonly host: string; readonly port: number };
   readonly #sockets = new Set<Socket>();
+  /** Connections of which neither end learns that they are no more. */
+  readonly #vanished = new WeakSet<Socket>();
   readonly #lost = new Set<Direction>();
   readonly #expectant: (() => void)[] = [];
   #server: Server | undefined;
   #port = 0;
   #isHanging = false;
+  #isStalled = false;
+  #isForgetful = false;
   #delayMs = 0;
 
   constructor(target: string) {
@@ -40,8 +44,10 @@ export class TcpProxy {
   /** Everything comes through again, on connections that were not broken meanwhile and on new ones. */
   async pass(): Promise<void> {
     this.#isHanging = false;
+    this.#isStalled = false;
     this.#delayMs = 0;
     this.#lost.clear();
+    for (const socket of this.#sockets) socket.resume();
     await this.accept();
   }
 
@@ -67,6 +73,24 @@ export class TcpProxy {
   /** From now on, new connections are accepted and nothing more happens on them, for ever. */
   hang(): void {
     this.#isHanging = true;
+  }
+
+  /** Connections are lost without a sign, for ever: neither end hears of it or of the other. New ones hang. */
+  vanish(): void {
+    for (const socket of this.#sockets) this.#vanished.add(socket);
+    this.#isForgetful = false;
+    this.hang();
+  }
+
+  /** Says of connections that vanished, when they are used, that there is no such connection. */
+  forget(): void {
+    this.#isForgetful = true;
+  }
+
+  /** Nothing is read any more, and everything of it comes through later. */
+  stall(): void {
+    this.#isStalled = true;
+    for (const socket of this.#sockets) socket.pause();
   }
 
   /** Everything takes so much longer, each way. What is on its way arrives even when its sender has gone. */
@@ -95,6 +119,7 @@ export class TcpProxy {
     const far = this.#keep(connect(this.#target));
     this.#handOn("requests", near, far);
     this.#handOn("answers", far, near);
+    if (this.#isStalled) near.pause();
   }
 
   #keep(socket: Socket): Socket {
@@ -105,8 +130,13 @@ export class TcpProxy {
   }
 
   #handOn(direction: Direction, from: Socket, to: Socket): void {
-    from.on("data", (bytes) => this.#carry(direction, () => to.write(bytes)));
-    from.on("close", () => this.#after(() => to.destroySoon()));
+    from.on("data", (bytes) => {
+      if (!this.#vanished.has(from)) this.#carry(direction, () => to.write(bytes));
+      else if (this.#isForgetful) from.resetAndDestroy();
+    });
+    from.on("close", () => {
+      if (!this.#vanished.has(from)) this.#after(() => to.destroySoon());
+    });
   }
 
   #carry(direction: Direction, write: () => void): void {

@@ -30,19 +30,15 @@ test("warnings of the SDK are passed on", () => {
 });
 
 test.each([
-  ["a signature", "5f4dcc3b5aa765d61d8327deb882cf99", "5f4dcc3b…"],
-  ["a key", "demo-key-of-all-sensors", "demo-key…"],
-  ["a uid", "herbs-gateway", "herbs-gateway"],
-  ["a long uid", "a4:cf:12:6f:00:1c", "a4:cf:12:6f:00:1c"],
-])("of what may be a key only the beginning is told: %s", (_, uid, told) => {
-  log.requestRefused("sensorData", 404, `Sensor UID not found: ${uid}`);
+  ["a signature", "5f4dcc3b5aa765d61d8327deb882cf99", "3f2cd8e5 (32 characters)"],
+  ["a short key", "secret", "2bb80d53 (6 characters)"],
+  ["a uid", "herbs-gateway", "7fba99d1 (13 characters)"],
+])("a name that nobody has registered is never told: %s", (_, name, told) => {
+  log.requestRefused("sensorData", { code: "unknown-sensor", uid: name });
+  log.requestRefused("reportIp", { code: "unknown-farm", farmId: name });
+  const entry = { severity: "INFO", event: "request_refused", status: 404 };
   expect(logged).toEqual([
-    {
-      severity: "INFO",
-      event: "request_refused",
-      endpoint: "sensorData",
-      status: 404,
-      message: `Sensor UID not found: ${told}`,
-    },
+    { ...entry, endpoint: "sensorData", message: `Sensor UID not found: ${told}` },
+    { ...entry, endpoint: "reportIp", message: `Farm ID not found: ${told}` },
   ]);
 });

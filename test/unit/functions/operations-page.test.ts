@@ -9,7 +9,7 @@ const PAGE = readFileSync(join(__dirname, "../../../docs/operations.md"), "utf8"
 
 /** Makes each function of the log write all it can. */
 const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
-  requestRefused: (log) => log.requestRefused("sensorData", 404, "Sensor UID not found: x"),
+  requestRefused: (log) => log.requestRefused("sensorData", { code: "not-linked" }),
   databaseUnavailable: (log) => {
     for (const reason of ["silent", "failed", "denied"] as const) {
       log.databaseUnavailable("sensorData", new Unavailable(reason, "It is."));

@@ -1,0 +1,55 @@
+/** `npm start` when its database dies: it comes back from its folder, and the next reading is stored within 2 seconds. */
+
+import { execFileSync } from "node:child_process";
+import { post } from "../../support/backend/exchange";
+import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
+import { readRecords } from "../../support/backend/records";
+import { TIMEOUT_MS } from "../../support/faults/length";
+import { startStack } from "../../support/scripts/started-stack";
+import type { StartedStack } from "../../support/scripts/started-stack";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+
+jest.setTimeout(TIMEOUT_MS);
+
+const RECOVERY_MS = 2_000;
+
+const folder = useTemporaryFolder();
+let stack: StartedStack;
+beforeEach(async () => {
+  stack = await startStack(folder(), ["--no-demo"]);
+});
+afterEach(() => stack.stop());
+
+/** What `npm start` told at its end, by its pattern. */
+function told(pattern: RegExp): string {
+  const [, found] = pattern.exec(stack.output()) ?? [];
+  if (found === undefined) throw new Error(`It did not tell ${pattern}:\n${stack.output()}`);
+  return found;
+}
+
+/** `kill -9` for the process that serves the database. */
+function killDatabase(): void {
+  const port = told(/^ {2}database +http:\/\/[^:/ ]+:(\d+)/m);
+  const processes = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
+  const found = processes.filter((line) => line.includes(`cli.js --host`) && line.includes(port));
+  expect(found).toHaveLength(1);
+  process.kill(parseInt(found[0]!, 10), "SIGKILL");
+}
+
+test("the database is killed, and the next reading is stored", async () => {
+  const sensor = await addSensor(stack.database, await addFarm(stack.database));
+  const url = told(/(http:\S+\/sensorData)/);
+  const send = async (light: number): Promise<void> => {
+    const begun = performance.now();
+    expect(await post(url, signedBody(sensor, { light }))).toMatchObject({ status: 200 });
+    // The first finds the functions emulator without a process.
+    if (light > 1) expect(performance.now() - begun).toBeLessThan(RECOVERY_MS);
+  };
+  await send(1);
+  for (const light of [2, 3, 4]) {
+    killDatabase();
+    await send(light);
+  }
+  const { history } = await readRecords(stack.database, sensor.greenhouse);
+  expect(history.map(({ light }) => light)).toEqual([1, 2, 3, 4]);
+});
