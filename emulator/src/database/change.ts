@@ -3,6 +3,7 @@
 import { nodeToJson } from "../tree/json";
 import { isEqual, nodeAt } from "../tree/node";
 import type { Node } from "../tree/node";
+import { parsePath } from "../tree/path";
 import type { Path } from "../tree/path";
 
 export class Change {
@@ -44,6 +45,12 @@ export class Change {
     return children.size === 1 && first !== undefined
       ? new Change([...base, first[0]], { node: first[1] })
       : new Change(base, children);
+  }
+
+  /** The places that have a new value, from the root. */
+  get places(): readonly Path[] {
+    if ("node" in this.content) return [this.path];
+    return Array.from(this.content.keys(), (key) => [...this.path, ...parsePath(key)]);
   }
 
   /** Whether `json` holds values by relative path, to be merged. */

@@ -99,7 +99,21 @@ function comparePaths(a: Path, b: Path): number {
 
 /** What is left of a write when nothing is to be written at `path` and below it; undefined where that is nothing. */
 export function withoutPlace(write: Write, path: Path): Write | undefined {
-  const left = placesOf(write).flatMap(([at, json]) => placesWithout(at, json, path));
+  return withPlaces(
+    write,
+    placesOf(write).flatMap(([at, json]) => placesWithout(at, json, path)),
+  );
+}
+
+/** What another write of `path` leaves of one before it: a value that it is to be a part of stays whole. */
+export function withoutReplaced(write: Write, path: Path): Write | undefined {
+  return withPlaces(
+    write,
+    placesOf(write).filter(([at]) => !isAtOrBelow(at, path)),
+  );
+}
+
+function withPlaces(write: Write, left: readonly ValueAt[]): Write | undefined {
   if (left.length === 0) return undefined;
   const [first] = left;
   if (write.kind === "set" && first?.[0] === write.path) return write;
@@ -108,14 +122,13 @@ export function withoutPlace(write: Write, path: Path): Write | undefined {
   return { kind: "merge", path: write.path, children: Object.fromEntries(children) };
 }
 
-/** A value in parts, so that the place at `path` is in none. */
+/** A value in parts, so that the place at `path` is in none. A leaf stays whole; null, which has no parts, is gone. */
 function placesWithout(at: Path, json: Json, path: Path): readonly ValueAt[] {
   if (isAtOrBelow(at, path)) return [];
+  if (!isAtOrBelow(path, at)) return [[at, json]];
+  if (json === null) return [];
   const isLeaf =
-    typeof json !== "object" ||
-    json === null ||
-    Object.hasOwn(json, ".sv") ||
-    Object.hasOwn(json, ".value");
-  if (isLeaf || !isAtOrBelow(path, at)) return [[at, json]];
+    typeof json !== "object" || Object.hasOwn(json, ".sv") || Object.hasOwn(json, ".value");
+  if (isLeaf) return [[at, json]];
   return Object.entries(json).flatMap(([key, child]) => placesWithout([...at, key], child, path));
 }

@@ -12,6 +12,7 @@ import { actorOf } from "./credentials";
 import type { DataRequest } from "./data";
 import { etagProblem } from "./etag";
 import type { EventStreams } from "./event-stream";
+import { levelReply } from "./level";
 import { parseOptions } from "./options";
 import { readData } from "./read";
 import {
@@ -20,6 +21,7 @@ import {
   jsonReply,
   MAX_BODY_BYTES,
   methodNotAllowed,
+  PERMISSION_DENIED,
   preflightReply,
 } from "./reply";
 import type { Reply } from "./reply";
@@ -59,6 +61,13 @@ export class Dispatcher {
         );
       case "databases":
         return readOnly(request, () => this.databases());
+      case "level":
+        return readOnly(request, () =>
+          this.withAdmin(request, (database) => levelReply(database, request.search)),
+        );
+      case "places":
+        if (request.method !== "GET") return methodNotAllowed(request.method, ["GET"]);
+        return this.withAdmin(request, (database) => this.streams.openPlaces(database, response));
       case "viewer":
         return readOnly(request, () => htmlReply(viewerPage(this.context.defaultNamespace)));
       case "invalid":
@@ -131,6 +140,15 @@ export class Dispatcher {
       200,
       names.map((name) => ({ name })),
     );
+  }
+
+  /** For what shows data past the rules. */
+  private withAdmin(request: RestRequest, answer: (database: Database) => Answer): Answer {
+    return this.withDatabase(request, (database) => {
+      const credentials = actorOf(request);
+      if (!credentials.ok) return credentials.reply;
+      return credentials.actor.isAdmin ? answer(database) : PERMISSION_DENIED;
+    });
   }
 
   private withDatabase(

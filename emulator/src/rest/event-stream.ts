@@ -4,11 +4,15 @@
  */
 
 import type { ServerResponse } from "node:http";
+import type { Database } from "../database";
+import { ADMIN } from "../database/actor";
 import type { Actor } from "../database/actor";
 import { tokenLifetimeMs } from "../database/token";
 import type { Change } from "../database/change";
 import type { Listener } from "../database/listeners";
+import { ALL } from "../query/params";
 import { nodeToJson } from "../tree/json";
+import { formatPath, ROOT } from "../tree/path";
 import { changeEvent, eventText, PERMISSION_LOST, putEvent, TOKEN_EXPIRED } from "./change-event";
 import type { DataRequest } from "./data";
 import { parseQuery } from "./query-parameters";
@@ -45,12 +49,35 @@ export class EventStreams {
       return missingIndexReply(listening.missingIndex, path);
     }
     this.keep(response, actor, () => listening.stop());
-    response.writeHead(200, {
-      ...CORS_HEADERS,
-      "Content-Type": "text/event-stream; charset=utf-8",
-      "Cache-Control": "no-cache",
-    });
+    begin(response);
     send(response, putEvent([], JSON.stringify(nodeToJson(listening.node, options.isExport))));
+    return undefined;
+  }
+
+  /** Starts a stream that tells an admin where something changed, not what: `changed` with a list of paths. */
+  openPlaces(database: Database, response: ServerResponse): undefined {
+    const places = new Set<string>();
+    let timer: NodeJS.Timeout | undefined;
+    const tell = (): void => {
+      timer = undefined;
+      const paths = places.size > MAX_PLACES ? [formatPath(ROOT)] : [...places];
+      places.clear();
+      send(response, eventText("changed", JSON.stringify(paths)));
+    };
+    const listener: Listener = {
+      onChange: (change) => {
+        for (const path of change.places) places.add(formatPath(path));
+        timer ??= setTimeout(tell, GATHERED_MS);
+      },
+      onRevoked: () => void response.end(),
+    };
+    const listened = database.listen(ROOT, ALL, ADMIN, listener);
+    if (listened.status === "denied") throw new Error("an admin was denied to listen");
+    this.keep(response, ADMIN, () => {
+      clearTimeout(timer);
+      listened.listening.stop();
+    });
+    begin(response);
     return undefined;
   }
 
@@ -77,6 +104,20 @@ export class EventStreams {
       this.responses.delete(response);
     });
   }
+}
+
+/** Changes that come within this time are told as one. */
+const GATHERED_MS = 100;
+/** More are told as a change of all there is. */
+const MAX_PLACES = 1000;
+
+function begin(response: ServerResponse): void {
+  response.writeHead(200, {
+    ...CORS_HEADERS,
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-cache",
+  });
+  response.flushHeaders();
 }
 
 /** A client that does not read what it asked for is cut off; it may ask again and then begins afresh. */

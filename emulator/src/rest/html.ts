@@ -25,7 +25,7 @@ export const PAGE_STYLE = `
   --panel: light-dark(#ffffff, #1d2027);
   --line: light-dark(#e3e0d8, #31353f);
   --text: light-dark(#22252b, #dfe2e8);
-  --faint: light-dark(#767b86, #8b919d);
+  --faint: light-dark(#666b76, #8b919d);
   --accent: light-dark(#b4500b, #f2a154);
   --green: light-dark(#1d7a46, #6cc88f);
   --blue: light-dark(#1f5fae, #82b4f2);

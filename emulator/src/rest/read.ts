@@ -26,11 +26,12 @@ export function readData(data: DataRequest): Reply {
       : database.read(path, query.params, data.actor);
   if (result.status === "denied") return PERMISSION_DENIED;
   if (result.missingIndex !== undefined) return missingIndexReply(result.missingIndex, path);
+  const place = nodeAt(database.snapshot, path);
   const json = options.isShallow
     ? shallowJson(result.node)
-    : nodeToJson(result.node, options.isExport);
+    : shownJson(result.node, place, options.isExport);
   // The ETag is that of the place, whatever a query shows of it: it is what a conditional write compares.
-  const headers = wantsEtag(request) ? etagHeaders(nodeAt(database.snapshot, path)) : {};
+  const headers = wantsEtag(request) ? etagHeaders(place) : {};
   return dataReply(200, json, options, headers);
 }
 
@@ -45,6 +46,14 @@ export function missingIndexReply(index: string, path: Path): Reply {
     400,
     `Index not defined, add ".indexOn": ${JSON.stringify(index)}, for path ${JSON.stringify(formatPath(path))}, to the rules`,
   );
+}
+
+/**
+ * Children of which a query shows none are `{}`; null is only for where there are none.
+ * Source: https://github.com/thisbejim/Pyrebase/issues/317 and its like, a client that fails on just that.
+ */
+function shownJson(shown: Node, place: Node, isExport: boolean): Json {
+  return shown === null && place instanceof Branch ? {} : nodeToJson(shown, isExport);
 }
 
 function shallowJson(node: Node): Json {

@@ -14,6 +14,8 @@ const SPECIAL_ROUTES = {
   coverage: "/.inspect/coverage.json",
   coveragePage: "/.inspect/coverage",
   databases: "/.inspect/databases.json",
+  level: "/.inspect/level.json",
+  places: "/.inspect/changes",
   viewer: "/",
   socket: "/.ws",
   longPolling: "/.lp",

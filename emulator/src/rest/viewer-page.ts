@@ -1,8 +1,9 @@
 /** The page at `/`: a window to look through at the databases and their data, as they change. */
 
 import { PAGE_STYLE, scriptJson } from "./html";
-import { VIEWER_SCRIPT } from "./viewer-script";
+import { VIEWER_DATA } from "./viewer-data";
 import { VIEWER_STYLE } from "./viewer-style";
+import { VIEWER_TREE } from "./viewer-tree";
 
 /** @param namespace what is shown first where the address names none */
 export function viewerPage(namespace: string | undefined): string {
@@ -22,9 +23,11 @@ export function viewerPage(namespace: string | undefined): string {
     <a id="json">JSON</a>
   </span>
 </header>
-<main><ul id="tree" role="tree"></ul></main>
-<script>const DEFAULT_NAMESPACE = ${scriptJson(namespace ?? null)};
-${VIEWER_SCRIPT}</script>
+<main><ul id="tree" role="tree" aria-label="Data"></ul></main>
+<script>"use strict";
+const DEFAULT_NAMESPACE = ${scriptJson(namespace ?? null)};
+${VIEWER_DATA}
+${VIEWER_TREE}</script>
 </html>
 `;
 }

@@ -41,7 +41,7 @@ const found = (
   rules,
   request: query("/dinosaurs", parameters),
   status: 200,
-  answer: names.length === 0 ? null : some(...names),
+  answer: some(...names),
 });
 
 const refused = (
@@ -98,7 +98,10 @@ export const QUERY_CASES: readonly RestCase[] = [
     "stegosaurus",
     "triceratops",
   ),
-  found("equalTo null with none such", { orderBy: HEIGHT, equalTo: "null" }),
+  found("children of which none is meant are an empty object", {
+    orderBy: HEIGHT,
+    equalTo: "null",
+  }),
   found("a range of one type of value", { orderBy: HEIGHT, startAt: '"a"' }),
   found("limitToFirst", { orderBy: HEIGHT, limitToFirst: "2" }, "linhenykus", "pterodactyl"),
   found("limitToLast", { orderBy: HEIGHT, limitToLast: "2" }, "bruhathkayosaurus", "stegosaurus"),
@@ -152,6 +155,14 @@ export const QUERY_CASES: readonly RestCase[] = [
     request: query("/", { orderBy: KEY, limitToFirst: "2" }),
     status: 200,
     answer: { "2": 1, "10": 1 },
+  },
+  {
+    name: "a query of nothing is null",
+    source: SOURCES.own,
+    given: { a: 1 },
+    request: query("/b", { orderBy: KEY, limitToFirst: "2" }),
+    status: 200,
+    answerText: "null",
   },
   {
     name: "a query of a leaf shows nothing",

@@ -63,6 +63,9 @@ export const SOURCES = {
   ordering: `${DOCS}/database/web/lists-of-data#data-order`,
   readAndWrite: `${DOCS}/database/web/read-and-write`,
   onDisconnect: `${DOCS}/reference/js/database.ondisconnect`,
+  waitingWrites: `${SDK}: core/SparseSnapshotTree`,
+  captured:
+    "results of the hosted service, captured in davideast/pyric, packages/conformance/observations",
   rules: `${DOCS}/database/security/core-syntax`,
   indexing: `${DOCS}/database/security/indexing-data`,
   limits: `${DOCS}/database/usage/limits`,

@@ -91,6 +91,32 @@ export const ON_DISCONNECT_CASES: readonly WireCase[] = [
     after: { x: { c: 2 } },
   },
   {
+    name: "a put above takes the place of what stands there, also with a put below after it",
+    source: SOURCES.waitingWrites,
+    given: { x: { b: 1 } },
+    steps: [
+      { send: ["o", { p: "/x", d: { a: 1, c: { d: 1 } } }] },
+      { send: ["o", { p: "/x/c", d: 2 }] },
+      { send: ["om", { p: "/y", d: { z: { a: 1 } } }] },
+      { send: ["o", { p: "/y/z/b", d: 2 }] },
+      { write: ["/y/z/c", 3] },
+      CLOSE,
+    ],
+    after: { x: { a: 1, c: 2 }, y: { z: { a: 1, b: 2 } } },
+  },
+  {
+    name: "a put above is in parts once one below is taken back",
+    source: SOURCES.captured,
+    given: { x: { original: true, child: "original" } },
+    steps: [
+      { send: ["o", { p: "/x", d: { parent: true, child: "of the parent" } }] },
+      { send: ["o", { p: "/x/child", d: "its own" }] },
+      { send: ["oc", { p: "/x/child", d: null }] },
+      CLOSE,
+    ],
+    after: { x: { original: true, parent: true, child: "original" } },
+  },
+  {
     name: "all is taken back at the place and below",
     source: SOURCES.onDisconnect,
     steps: [
@@ -113,6 +139,13 @@ export const ON_DISCONNECT_CASES: readonly WireCase[] = [
       CLOSE,
     ],
     after: { x: { a: { c: 2 }, d: 3, e: NOW }, y: { a: { c: 2 } } },
+  },
+  {
+    name: "a removal is in no parts, so it is gone once a place below is taken back",
+    source: SOURCES.waitingWrites,
+    given: { x: { a: 1, b: 2 } },
+    steps: [{ send: ["o", { p: "/x", d: null }] }, { send: ["oc", { p: "/x/a", d: null }] }, CLOSE],
+    after: { x: { a: 1, b: 2 } },
   },
   {
     name: "a place inside a leaf takes nothing back",

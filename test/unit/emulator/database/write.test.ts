@@ -1,4 +1,8 @@
-import { resolveWrite, withoutPlace } from "../../../../emulator/src/database/write";
+import {
+  resolveWrite,
+  withoutPlace,
+  withoutReplaced,
+} from "../../../../emulator/src/database/write";
 import type { Write } from "../../../../emulator/src/database/write";
 import type { Json } from "../../../../emulator/src/tree/json";
 import { nodeFromJson } from "../../../../emulator/src/tree/json";
@@ -77,6 +81,7 @@ describe("what is left of a write without a place", () => {
       "/x/a",
       set("/x", { ".sv": "timestamp" }),
     ],
+    ["nothing, in what is to be removed", set("/x", null), "/x/a", undefined],
     [
       "the siblings on the way",
       set("/x", { a: { b: 1, c: 2 }, d: 3, ".priority": 4 }),
@@ -92,5 +97,32 @@ describe("what is left of a write without a place", () => {
     ["the siblings in a list", set("/x", ["p", "q"]), "/x/0", merge("/x", { 1: "q" })],
   ])("%s", (_, write, path, left) => {
     expect(withoutPlace(write, parsePath(path))).toEqual(left);
+  });
+});
+
+describe("what another write leaves of one before it", () => {
+  it.each<[string, Write, string, Write | undefined]>([
+    ["nothing, at the place", set("/x", 1), "/x", undefined],
+    ["nothing, below it", set("/x/y", { a: 1 }), "/x", undefined],
+    [
+      "all of a value it is a part of",
+      set("/x", { a: 1, b: 2 }),
+      "/x/a",
+      set("/x", { a: 1, b: 2 }),
+    ],
+    [
+      "the other places of an update",
+      merge("/x", { a: 1, b: { c: 2 } }),
+      "/x/a",
+      merge("/x", { b: { c: 2 } }),
+    ],
+    [
+      "the value of an update it is a part of",
+      merge("/x", { a: 1, b: { c: 2 } }),
+      "/x/b/c",
+      merge("/x", { a: 1, b: { c: 2 } }),
+    ],
+  ])("%s", (_, write, path, left) => {
+    expect(withoutReplaced(write, parsePath(path))).toEqual(left);
   });
 });

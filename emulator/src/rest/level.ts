@@ -1,0 +1,71 @@
+/**
+ * `/.inspect/level.json`: one level of the tree, for looking through it: children with their value or their number of
+ * children, never what is below. Of many it names the first and the last, so that it stays small whatever there is.
+ */
+
+import type { Database } from "../database";
+import { Branch, childCount, childrenBackwards, childrenOf, nodeAt, scalarOf } from "../tree/node";
+import type { Node } from "../tree/node";
+import type { Json } from "../tree/json";
+import { parsePath, pathProblem } from "../tree/path";
+import { errorReply, jsonReply } from "./reply";
+import type { Reply } from "./reply";
+
+/** What is longer is cut. In UTF-16 units. */
+const LONGEST_TEXT = 400;
+
+const DEFAULT_CHILDREN = 100;
+/** Asked for at once, from each end. */
+const MAX_CHILDREN = 100_000;
+
+/** Answers with `{count, children}` for a node with children, else with `{value}`; `path=`, `first=` and `last=` choose. */
+export function levelReply({ snapshot }: Database, search: URLSearchParams): Reply {
+  const path = parsePath(search.get("path") ?? "");
+  const problem = pathProblem(path);
+  if (problem !== undefined) return errorReply(400, `Invalid path: ${problem}.`);
+  const [first, last] = [countOf(search.get("first")), countOf(search.get("last"))];
+  if (first === undefined || last === undefined) {
+    return errorReply(400, `first and last must be whole numbers up to ${MAX_CHILDREN}.`);
+  }
+  return jsonReply(200, levelOf(nodeAt(snapshot, path), first, last));
+}
+
+function countOf(text: string | null): number | undefined {
+  if (text === null) return DEFAULT_CHILDREN;
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : Infinity;
+  return count <= MAX_CHILDREN ? count : undefined;
+}
+
+type Entry = readonly [key: string, node: Node];
+
+function levelOf(node: Node, first: number, last: number): Json {
+  if (!(node instanceof Branch)) return valueOf(node);
+  const count = childCount(node);
+  const isAll = count <= first + last;
+  const head = take(childrenOf(node), isAll ? count : first);
+  const tail = isAll ? [] : take(childrenBackwards(node), last).reverse();
+  return {
+    count,
+    children: [...head, ...tail].map(([key, child]) => ({
+      key,
+      ...(child instanceof Branch ? { count: childCount(child) } : valueOf(child)),
+    })),
+  };
+}
+
+function take(entries: Iterable<Entry>, count: number): Entry[] {
+  const taken: Entry[] = [];
+  if (count === 0) return taken;
+  for (const entry of entries) {
+    taken.push(entry);
+    if (taken.length === count) break;
+  }
+  return taken;
+}
+
+function valueOf(node: Node): { readonly value: Json; readonly isCut?: true } {
+  const value = scalarOf(node);
+  return typeof value === "string" && value.length > LONGEST_TEXT
+    ? { value: value.slice(0, LONGEST_TEXT).toWellFormed(), isCut: true }
+    : { value };
+}
