@@ -16,6 +16,7 @@ const LOCKFILES = ["package-lock.json", "functions/package-lock.json"];
 const STAMP = path.join(root, "node_modules/.installed-from");
 const MINIMUM_NODE = 20;
 const MAX_REASON_LINES = 12;
+const givenAt = Date.now();
 
 /** @param {string} line @returns {never} */
 function fail(line) {
@@ -109,7 +110,7 @@ const child = spawn(
   [...quiet.map((name) => `--disable-warning=${name}`), script, ...rest],
   {
     cwd: root,
-    env: { ...process.env, PATH: searchPath() },
+    env: { ...process.env, PATH: searchPath(), COMMAND_GIVEN_AT: String(givenAt) },
     stdio: "inherit",
   },
 );

@@ -1,67 +1,130 @@
 /** `npm start`: builds, starts the whole backend on this machine, and keeps it running until Ctrl-C. */
 
+import path from "node:path";
 import { buildAll } from "./build.ts";
+import { keepAccounts, restoreAccounts, saveAccounts } from "./stack/accounts.ts";
+import { runCommand } from "./stack/command.ts";
 import { startDatabase } from "./stack/database.ts";
 import type { DatabaseSettings, RunningDatabase } from "./stack/database.ts";
-import { addPeople, demoSecret, loadDemoData } from "./stack/demo.ts";
+import { ROUND_MS, runBoards } from "./stack/demo-boards.ts";
+import { addPeople, demoSecret, loadDemoData, sensorKeys } from "./stack/demo.ts";
 import { startFirebase } from "./stack/firebase.ts";
-import { configuredPorts } from "./stack/ports.ts";
+import { networkAt } from "./stack/network.ts";
+import type { Network } from "./stack/network.ts";
+import { configuredPorts, freePorts } from "./stack/ports.ts";
 import type { Ports } from "./stack/ports.ts";
-import { refuseWhileStopping } from "./stack/processes.ts";
-import { runCommand } from "./stack/command.ts";
-import { fromRoot } from "./stack/project.ts";
+import { beforeStopping, refuseWhileStopping, stopping } from "./stack/processes.ts";
+import { fromRoot, NAMESPACE } from "./stack/project.ts";
 import { StackError } from "./stack/stack-error.ts";
-import { welcomeText } from "./stack/welcome.ts";
+import { readStartOptions, START_HELP } from "./stack/start-options.ts";
+import type { StartOptions } from "./stack/start-options.ts";
+import { functionsUrl, welcomeText } from "./stack/welcome.ts";
 
-const LOG_FILE = fromRoot(".data/firebase.log");
-
-/** What the functions emulator says of every request; the log file has it. */
-const ROUTINE = /Beginning execution of|Finished "|Loaded environment variables/;
+/** What the emulators say of every request; the log file has it. */
+const ROUTINE =
+  /Beginning execution of|Finished "|Loaded environment variables|hosting: .*" [23]\d\d /;
 
 /** A database that dies more often than this within a minute is not started again. */
 const RESTARTS_A_MINUTE = 5;
 
-await runCommand(start);
+interface Stack {
+  readonly options: StartOptions;
+  readonly network: Network;
+  readonly ports: Ports;
+  readonly secret: string;
+  /** `host:port` of the database and of the auth emulator, from this machine. */
+  readonly databaseAddress: string;
+  readonly authAddress: string;
+}
 
-async function start(): Promise<never> {
-  const started = Date.now();
-  const ports = await configuredPorts();
-  console.log("Building …");
-  await buildAll();
+await runCommand(async () => {
+  const options = readStartOptions(process.argv.slice(2), fromRoot(".data"));
+  if (!options.isHelpWanted) return start(options);
+  console.log(START_HELP);
+  return 0;
+});
+
+async function start(options: StartOptions): Promise<never> {
+  const network = networkAt(options.host);
+  const ports = options.hasFreePorts ? await freePorts() : await configuredPorts(network.listen);
+  if (!options.isBuilt) {
+    console.log("Building …");
+    await buildAll();
+  }
   const secret = demoSecret();
   console.log("Starting the database …");
-  const database = await startDatabase(databaseSettings(ports));
-  if (await loadDemoData(database.address, Date.now())) console.log("Loaded the demo farm.");
+  const settings = databaseSettings(options, network, ports);
+  const database = await startDatabase(settings);
+  const databaseAddress = database.address;
+  if (options.hasDemo && (await loadDemoData(databaseAddress, Date.now()))) {
+    console.log("Loaded the demo farm.");
+  }
   console.log("Starting the functions, auth and hosting emulators …");
-  const failed = keepRunning(database, ports);
+  const failed = keepRunning(database, settings);
+  const logFile = path.join(options.folder, "firebase.log");
   const firebase = await Promise.race([
-    startFirebase({ ports, databaseAddress: database.address, logFile: LOG_FILE }),
+    startFirebase({ ports, network, databaseAddress, logFile }),
     failed,
   ]);
-  await addPeople(ports);
-  console.log(welcomeText({ ports, secret, platform: process.platform }));
-  console.log(`Started in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
+  const authAddress = `${network.local}:${ports.auth}`;
+  const stack = { options, network, ports, secret, databaseAddress, authAddress };
+  await restorePeople(stack);
+  console.log(welcomeText({ ...stack, ...options, platform: process.platform }));
+  console.log(`Started in ${secondsSinceStart()} s.\n`);
   firebase.onLine((line) => {
     if (!ROUTINE.test(line)) console.log(line);
   });
+  if (options.hasDemo) letBoardsSend(stack);
   const ended = firebase.ended.then(() => {
-    throw new StackError(`The emulators ended by themselves: ${LOG_FILE} says why.`);
+    throw new StackError(`The emulators ended by themselves: ${logFile} says why.`);
   });
   return Promise.race([ended, failed]);
 }
 
-function databaseSettings({ database: port }: Ports): DatabaseSettings {
-  const dataFolder = fromRoot(".data/database");
-  return { port, dataFolder, onLine: (line) => console.log(line) };
+/** The demo's people and those who made an account earlier; from now on new ones are kept. */
+async function restorePeople({ options, network, ports, authAddress }: Stack): Promise<void> {
+  const file = path.join(options.folder, "accounts.json");
+  for (const problem of await restoreAccounts(authAddress, file)) console.error(problem);
+  await addPeople(ports, network.local);
+  const tell = (error: unknown): void => console.error(`Accounts are not saved to ${file}:`, error);
+  beforeStopping(() => saveAccounts(authAddress, file).catch(tell));
+  keepAccounts(authAddress, file, stopping).catch(tell);
+}
+
+function letBoardsSend({ network, ports, secret, databaseAddress }: Stack): void {
+  void runBoards({
+    functionsUrl: functionsUrl(ports, network.local),
+    databaseAddress,
+    namespace: NAMESPACE,
+    sensorKey: sensorKeys(secret)[0] ?? "",
+    roundMs: ROUND_MS,
+    stopping,
+    say: (line) => console.log(line),
+  });
+}
+
+/** Since the command was given, with what had to be installed first. */
+function secondsSinceStart(): string {
+  const givenAt = Number(process.env["COMMAND_GIVEN_AT"] ?? performance.timeOrigin);
+  return ((Date.now() - givenAt) / 1000).toFixed(1);
+}
+
+function databaseSettings(
+  { folder }: StartOptions,
+  network: Network,
+  { database: port }: Ports,
+): DatabaseSettings {
+  const dataFolder = path.join(folder, "database");
+  return { port, network, dataFolder, onLine: (line) => console.log(line) };
 }
 
 /**
  * Starts the database again whenever it dies: its folder holds all that it acknowledged.
  * @throws StackError when it cannot be kept running
  */
-async function keepRunning(first: RunningDatabase, ports: Ports): Promise<never> {
+async function keepRunning(first: RunningDatabase, settings: DatabaseSettings): Promise<never> {
   const restarts: number[] = [];
-  for (let current = first; ; current = await startDatabase(databaseSettings(ports))) {
+  for (let current = first; ; current = await startDatabase(settings)) {
     await current.process.ended;
     refuseWhileStopping();
     const now = Date.now();

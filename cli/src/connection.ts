@@ -51,7 +51,7 @@ export function createConnections(target: Target, env: NodeJS.ProcessEnv): Conne
         credential: target.kind === "project" ? applicationDefault() : EMULATOR_CREDENTIAL,
         ...(asUid !== undefined && { databaseAuthVariableOverride: { uid: asUid } }),
       },
-      `farm-${apps.length}`,
+      `farm-${apps.length} ${databaseURL}`,
     );
     apps.push(app);
     return app;
@@ -131,6 +131,8 @@ function wrap(database: AdminDatabase, target: Target): Database {
     },
     readPage: async (path, range, limit) =>
       childrenOf(await read(inRange(database.ref(path), range).limitToFirst(limit))),
+    readLastPage: async (path, range, limit) =>
+      childrenOf(await read(inRange(database.ref(path), range).limitToLast(limit))),
     update: (values) => within(update(database, values)),
     create: (path, value) => within(create(database, path, value)),
     watch: (path, range, listener) => watch(inRange(database.ref(path), range), listener),

@@ -29,6 +29,8 @@ export interface Database {
   find(path: string, field: string, value: string): Promise<Readonly<Record<string, Json>>>;
   /** The first children in the order of their keys. */
   readPage(path: string, range: KeyRange, limit: number): Promise<readonly Child[]>;
+  /** The last children in the order of their keys, in that order. */
+  readLastPage(path: string, range: KeyRange, limit: number): Promise<readonly Child[]>;
   /** Writes many places at once or none; null removes. */
   update(values: Readonly<Record<string, Json>>): Promise<WriteOutcome>;
   /** Writes one place if nothing is there, in a transaction: what exists is never replaced. */

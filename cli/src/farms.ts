@@ -3,6 +3,8 @@
 import { childrenOf, objectOf, textOf } from "./database";
 import type { Database, Json } from "./database";
 import { failed } from "./failure";
+import { readKeys } from "./key";
+import type { KeyPair } from "./key";
 import { problemOfId, problemOfSensorUid, refuseProblems } from "./validation";
 import type { Role } from "./validation";
 
@@ -76,6 +78,12 @@ export async function requireFarm(database: Database, farmId: string): Promise<F
   throw failed(`Farm ID not found: ${farmId}`, "`farm list` shows those that there are.");
 }
 
+/** @throws CommandError where the farm has no key */
+export function requireKeys({ farmId, apiKey }: Farm): KeyPair {
+  if (apiKey !== undefined) return readKeys(apiKey);
+  throw failed(`${farmId} has no key.`, `Make one: \`farm key rotate ${farmId}\``);
+}
+
 /** @throws CommandError where there is no such greenhouse */
 export async function requireGreenhouse(
   database: Database,
@@ -130,6 +138,6 @@ export function ownerOf(farm: Farm, except?: string): string {
       )
     : failed(
         `${except} is the only owner of ${farm.farmId}, and there is always an owner.`,
-        `Add another first: farm member add ${farm.farmId} <email or uid> --role owner`,
+        `Add another first: \`farm member add ${farm.farmId} <email or uid> --role owner\``,
       );
 }

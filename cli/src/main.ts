@@ -20,12 +20,13 @@ import { createConnections } from "./connection";
 import { createConsent } from "./consent";
 import { EXIT, misused } from "./failure";
 import type { ExitCode } from "./failure";
-import { createOutput, reportError } from "./output";
+import { commandName, createOutput, reportError } from "./output";
 import type { OutputSettings } from "./output";
 import { startProgress } from "./progress";
 import type { OpenSession, Session } from "./session";
+import { sessionOf, sessionOfGreenhouse } from "./routing";
 import { readSurroundings } from "./surroundings";
-import { resolveTarget } from "./target";
+import { EMULATED_PROJECT, resolveTarget } from "./target";
 import type { TargetOptions } from "./target";
 
 interface GlobalOptions extends TargetOptions {
@@ -38,7 +39,11 @@ interface GlobalOptions extends TargetOptions {
 export async function main(argv: readonly string[]): Promise<ExitCode> {
   const program = createProgram();
   // Whether the command line itself can be read is not known yet.
-  let settings = { json: argv.includes("--json"), verbose: argv.includes("--verbose") };
+  let settings: OutputSettings = {
+    json: argv.includes("--json"),
+    verbose: argv.includes("--verbose"),
+    command: commandName(process.env),
+  };
   if (settings.json) program.configureOutput({ writeErr: () => undefined });
   program.hook("preAction", () => {
     settings = outputSettings(program);
@@ -62,6 +67,10 @@ export function createProgram(): Command {
     .option("--project <id>", "a real project; the emulators, unless given")
     .option("--region <region>", "where its functions are (us-central1)")
     .option("--database-url <url>", "its database, where it is not the default one")
+    .option(
+      "--database-instances <map>",
+      "prefix=instance,…: further databases, as DATABASE_INSTANCES",
+    )
     .option("--functions-url <url>", "above /sensorData, where it is not the usual address")
     .option("-y, --yes", "do not ask before a real project is touched or a key replaced")
     .option("--json", "print the result as JSON, and errors as JSON on stderr")
@@ -86,44 +95,82 @@ export function createProgram(): Command {
 }
 
 function createRunner(program: Command): Runner {
+  const run = async (
+    choose: (session: Session) => Session,
+    work: (session: Session) => Promise<void>,
+  ): Promise<void> => {
+    const databases = new Map<string, Session>();
+    try {
+      const session = choose(createSession(program, databases));
+      await askForProject(session);
+      await work(session);
+    } finally {
+      await Promise.all(Array.from(databases.values(), ({ connections }) => connections.close()));
+    }
+  };
   return {
     bare:
       (work) =>
-      async (...args) => {
-        const session = createSession(program);
-        try {
-          await askForProject(session);
-          await work(session, ...args);
-        } finally {
-          await session.connections.close();
-        }
-      },
+      (...args) =>
+        run(
+          (session) => session,
+          (session) => work(session, ...args),
+        ),
     opened:
       (work) =>
-      async (...args) => {
-        const session = createSession(program);
-        try {
-          await askForProject(session);
-          const opened: OpenSession = { ...session, database: await session.connections.open() };
-          await work(opened, ...args);
-        } finally {
-          await session.connections.close();
-        }
-      },
+      (...args) =>
+        run(
+          (session) => (typeof args[0] === "string" ? sessionOf(session, args[0]) : session),
+          async (session) => work(await open(session), ...args),
+        ),
+    openedForGreenhouse:
+      (work) =>
+      (greenhouseId, ...args) =>
+        run(
+          (session) => session,
+          async (session) =>
+            work(
+              await open(await sessionOfGreenhouse(session, greenhouseId)),
+              greenhouseId,
+              ...args,
+            ),
+        ),
   };
 }
 
-function createSession(program: Command): Session {
+async function open(session: Session): Promise<OpenSession> {
+  return { ...session, database: await session.connections.open() };
+}
+
+/** @param databases gets the sessions of all databases that are used, by their addresses */
+function createSession(program: Command, databases: Map<string, Session>): Session {
   const options = program.opts<GlobalOptions>();
   const settings = outputSettings(program);
   const surroundings = readSurroundings(process.cwd());
-  const resolution = resolveTarget(options, process.env, surroundings.ports);
+  const instances =
+    process.env["DATABASE_INSTANCES"] ??
+    surroundings.readParameter("DATABASE_INSTANCES", options.project ?? EMULATED_PROJECT);
+  const resolution = resolveTarget(options, process.env, surroundings.ports, instances);
   if (!resolution.ok) throw misused(resolution.problem, resolution.hint);
-  const { target } = resolution;
+  const at = (databaseUrl: string): Session => {
+    const known = databases.get(databaseUrl);
+    if (known !== undefined) return known;
+    const target = { ...resolution.target, databaseUrl };
+    const session = {
+      ...{ target, surroundings, at },
+      connections: createConnections(target, process.env),
+      ...terminalOf(options, settings),
+    };
+    databases.set(databaseUrl, session);
+    return session;
+  };
+  return at(resolution.target.databaseUrl);
+}
+
+type Terminal = Omit<Session, "target" | "surroundings" | "connections" | "at">;
+
+function terminalOf(options: GlobalOptions, settings: OutputSettings): Terminal {
   return {
-    target,
-    surroundings,
-    connections: createConnections(target, process.env),
     out: createOutput(process, settings),
     consent: createConsent(process),
     env: process.env,
@@ -158,7 +205,7 @@ function takeOverInterrupt(): AbortSignal {
 
 function outputSettings(program: Command): OutputSettings {
   const { json, verbose } = program.opts<GlobalOptions>();
-  return { json: json === true, verbose: verbose === true };
+  return { json: json === true, verbose: verbose === true, command: commandName(process.env) };
 }
 
 function plainMessage({ message }: CommanderError): string {

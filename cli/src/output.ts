@@ -13,6 +13,13 @@ export interface Streams {
 export interface OutputSettings {
   readonly json: boolean;
   readonly verbose: boolean;
+  /** What the user types to run this program; hints name it. `farm` unless given. */
+  readonly command?: string;
+}
+
+/** What started this process, as npm says in the environment. */
+export function commandName(env: NodeJS.ProcessEnv): string {
+  return env["npm_lifecycle_event"] === "farm" ? "npm run -s farm --" : "farm";
 }
 
 export interface Output {
@@ -25,17 +32,25 @@ export interface Output {
   note(text: string): void;
 }
 
-export function createOutput({ stdout, stderr }: Streams, { json }: OutputSettings): Output {
+/** What is written as `farm …` becomes what works where the user is. */
+function asTyped(text: string, command: string): string {
+  return text.replaceAll("`farm ", `\`${command} `);
+}
+
+export function createOutput(
+  { stdout, stderr }: Streams,
+  { json, command = "farm" }: OutputSettings,
+): Output {
   return {
     isJson: json,
     result: (value, text) => {
-      stdout.write(`${json ? JSON.stringify(value, null, 2) : text}\n`);
+      stdout.write(`${json ? JSON.stringify(value, null, 2) : asTyped(text, command)}\n`);
     },
     line: (value, text) => {
       stdout.write(`${json ? JSON.stringify(value) : text}\n`);
     },
     note: (text) => {
-      if (!json) stderr.write(`${text}\n`);
+      if (!json) stderr.write(`${asTyped(text, command)}\n`);
     },
   };
 }
@@ -44,9 +59,10 @@ export function createOutput({ stdout, stderr }: Streams, { json }: OutputSettin
 export function reportError(
   error: unknown,
   { stderr }: Streams,
-  { json, verbose }: OutputSettings,
+  { json, verbose, command = "farm" }: OutputSettings,
 ): ExitCode {
-  const { exitCode, message, hint } = describe(error);
+  const { exitCode, message, hint: written } = describe(error);
+  const hint = written === undefined ? undefined : asTyped(written, command);
   const details = verbose ? detailsOf(error) : undefined;
   if (json) {
     stderr.write(`${JSON.stringify({ error: message, hint, exitCode, details })}\n`);

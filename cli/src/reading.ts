@@ -49,6 +49,8 @@ export interface SendOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
+  /** Gives it up early. */
+  readonly signal?: AbortSignal;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -57,7 +59,7 @@ const TIMEOUT_MS = 30_000;
 export async function send(
   url: string,
   body: object | undefined,
-  { method = "POST", headers = {}, timeoutMs = TIMEOUT_MS }: SendOptions = {},
+  { method = "POST", headers = {}, timeoutMs = TIMEOUT_MS, signal }: SendOptions = {},
 ): Promise<Sending> {
   try {
     const response = await fetch(url, {
@@ -65,7 +67,7 @@ export async function send(
       headers: { "Content-Type": "application/json", ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
     const text = await response.text();
     const dateMs = Date.parse(response.headers.get("date") ?? "");

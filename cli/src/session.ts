@@ -12,6 +12,8 @@ export interface Session {
   readonly target: Target;
   readonly surroundings: Surroundings;
   readonly connections: Connections;
+  /** The same with another of the target's databases. */
+  readonly at: (databaseUrl: string) => Session;
   readonly out: Output;
   readonly consent: Consent;
   readonly env: NodeJS.ProcessEnv;

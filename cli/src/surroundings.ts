@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly rules: string | undefined;
   /** The emulators' key of the key-in-body variant. */
   readonly emulatedSensorKey: string | undefined;
+  /** What functions/.env says of a parameter, and .env.<project>, which wins. */
+  readonly readParameter: (name: string, projectId: string) => string | undefined;
 }
 
 interface FirebaseJson {
@@ -24,7 +26,7 @@ interface FirebaseJson {
  */
 export function readSurroundings(folder: string): Surroundings {
   const file = findUpwards("firebase.json", folder);
-  if (file === undefined) return { ports: {}, rules: undefined, emulatedSensorKey: undefined };
+  if (file === undefined) return NOTHING;
   const { emulators = {}, database } = parseFirebaseJson(file);
   const ports = Object.fromEntries(
     Object.entries(emulators).flatMap(([name, emulator]) =>
@@ -39,8 +41,24 @@ export function readSurroundings(folder: string): Surroundings {
   return {
     ports,
     rules: database?.rules === undefined ? undefined : beside(database.rules),
+    readParameter: (name, projectId) =>
+      [`.env.${projectId}`, ".env"]
+        .map((env) => parameterIn(beside(`functions/${env}`) ?? "", name))
+        .find((value) => value !== undefined),
     emulatedSensorKey: firstKey(/^SENSOR_API_KEY=(.*)$/m.exec(secrets)?.[1] ?? ""),
   };
+}
+
+const NOTHING: Surroundings = {
+  ...{ ports: {}, rules: undefined, emulatedSensorKey: undefined },
+  readParameter: () => undefined,
+};
+
+/** The value of `NAME=value`, without the quotes that may stand around it. */
+export function parameterIn(text: string, name: string): string | undefined {
+  const lines = text.split("\n").map((line) => line.trim());
+  const value = lines.findLast((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
+  return value?.trim().replace(/^(["'])(.*)\1$/, "$2");
 }
 
 /** The secret may hold two keys, separated by a comma or a space: the first is the newer one. */

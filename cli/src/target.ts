@@ -3,6 +3,9 @@
  * a variable of the environment nor a credential that lies about. Pure.
  */
 
+import { parseInstances } from "./instances";
+import type { Instance } from "./instances";
+
 /** The project of the emulators; no real one can be called so. */
 export const EMULATED_PROJECT = "demo-farm";
 export const DEFAULT_REGION = "us-central1";
@@ -12,6 +15,8 @@ export interface EmulatorTarget {
   readonly projectId: string;
   /** With the namespace: `http://127.0.0.1:9000?ns=…`. */
   readonly databaseUrl: string;
+  /** Further databases, and whose. */
+  readonly instances: readonly Instance[];
   /** `host:port` */
   readonly databaseAddress: string;
   /** Above `/sensorData` and `/reportIp`. */
@@ -24,6 +29,7 @@ export interface ProjectTarget {
   readonly kind: "project";
   readonly projectId: string;
   readonly databaseUrl: string;
+  readonly instances: readonly Instance[];
   readonly functionsUrl: string;
 }
 
@@ -33,6 +39,7 @@ export interface TargetOptions {
   readonly project?: string;
   readonly region?: string;
   readonly databaseUrl?: string;
+  readonly databaseInstances?: string;
   readonly functionsUrl?: string;
 }
 
@@ -54,18 +61,29 @@ const REAL_HOST =
   /(?:^|\.)(?:firebaseio\.com|firebasedatabase\.app|cloudfunctions\.net|run\.app)$/i;
 const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 
-/** Decides where to go. */
+/**
+ * Decides where to go.
+ * @param databaseInstances what the functions' parameter of that name says, where the options do not
+ */
 export function resolveTarget(
   options: TargetOptions,
   env: Environment,
   ports: EmulatorPorts,
+  databaseInstances = "",
 ): Resolution {
+  // A database that is named is the one.
+  const text =
+    options.databaseUrl === undefined ? (options.databaseInstances ?? databaseInstances) : "";
   return options.project === undefined
-    ? resolveEmulators(options, env, ports)
-    : resolveProject(options.project, options);
+    ? resolveEmulators(options, env, ports, text)
+    : resolveProject(options.project, options, text);
 }
 
-function resolveProject(projectId: string, options: TargetOptions): Resolution {
+function resolveProject(
+  projectId: string,
+  options: TargetOptions,
+  databaseInstances: string,
+): Resolution {
   if (projectId.startsWith("demo-")) {
     return refuse(
       `"${projectId}" is no real project: those that begin with demo- exist on emulators only.`,
@@ -94,15 +112,29 @@ function resolveProject(projectId: string, options: TargetOptions): Resolution {
   if (parseUrl(functionsUrl)?.protocol !== "https:") {
     return refuse(`${functionsUrl} is no https address.`, "The deployment printed the address.");
   }
+  const others = parseInstances(databaseInstances, (instance) => {
+    const url = parseUrl(realUrlOf(instance));
+    return url?.protocol === "https:" && DATABASE_HOST.test(url.hostname) ? url.origin : undefined;
+  });
+  if (!others.ok) return refuse(others.problem, INSTANCES_HINT);
   return {
     ok: true,
     target: {
       kind: "project",
       projectId,
       databaseUrl: database.origin,
+      instances: others.instances,
       functionsUrl: withoutSlash(functionsUrl),
     },
   };
+}
+
+const INSTANCES_HINT =
+  "It comes from --database-instances, the environment or functions/.env: north-=greenhouse-north, or with the instance's https URL.";
+
+/** Instances in us-central1 can be told by their names alone. */
+function realUrlOf(instance: string): string {
+  return instance.includes("://") ? instance : `https://${instance}.firebaseio.com`;
 }
 
 function databaseUrlOf(projectId: string, region: string): string {
@@ -115,6 +147,7 @@ function resolveEmulators(
   options: TargetOptions,
   env: Environment,
   ports: EmulatorPorts,
+  databaseInstances: string,
 ): Resolution {
   if (options.region !== undefined) {
     return refuse("--region is for a real project.", "Give --project <id> too, or leave it away.");
@@ -138,6 +171,12 @@ function resolveEmulators(
       "A real project is reached with --project <id> only.",
     );
   }
+  // As the SDK does it: an instance's name, the first part of its host, is its namespace on the emulator.
+  const others = parseInstances(databaseInstances, (instance) => {
+    const name = parseUrl(realUrlOf(instance))?.hostname.split(".")[0];
+    return name === undefined ? undefined : `${database.origin}?ns=${name}`;
+  });
+  if (!others.ok) return refuse(others.problem, INSTANCES_HINT);
   const namespace = database.searchParams.get("ns") ?? `${EMULATED_PROJECT}-default-rtdb`;
   return {
     ok: true,
@@ -145,6 +184,7 @@ function resolveEmulators(
       kind: "emulators",
       projectId: EMULATED_PROJECT,
       databaseUrl: `${database.origin}?ns=${namespace}`,
+      instances: others.instances,
       databaseAddress: database.host,
       functionsUrl: withoutSlash(functionsUrl),
       authAddress,

@@ -2,19 +2,22 @@
 
 import { run } from "./processes.ts";
 import type { Running } from "./processes.ts";
-import { HOST } from "./ports.ts";
+import { THIS_MACHINE } from "./network.ts";
+import type { Network } from "./network.ts";
 import { fromRoot, NAMESPACE } from "./project.ts";
 import { StackError } from "./stack-error.ts";
 
 export interface RunningDatabase {
   readonly process: Running;
-  /** `host:port`, as FIREBASE_DATABASE_EMULATOR_HOST wants it. */
+  /** `host:port` for this machine, as FIREBASE_DATABASE_EMULATOR_HOST wants it. */
   readonly address: string;
 }
 
 export interface DatabaseSettings {
   /** 0 takes any free port. */
   readonly port: number;
+  /** Where it listens: on this machine alone, unless given. */
+  readonly network?: Network;
   /** Keeps the data from run to run; without it it is gone at the end. */
   readonly dataFolder?: string;
   readonly onLine?: (line: string) => void;
@@ -22,17 +25,18 @@ export interface DatabaseSettings {
 
 /** @throws StackError with what the database says when it cannot start */
 export async function startDatabase(settings: DatabaseSettings): Promise<RunningDatabase> {
+  const { network = THIS_MACHINE } = settings;
   const args = [
     fromRoot("emulator/dist/cli.js"),
-    ...["--host", HOST, "--port", String(settings.port)],
+    ...["--host", network.listen, "--port", String(settings.port)],
     ...["--namespace", NAMESPACE, "--rules", "database.rules.json"],
     ...(settings.dataFolder === undefined ? [] : ["--data", settings.dataFolder]),
   ];
   const database = run(process.execPath, args, { cwd: fromRoot() });
   const address = await new Promise<string>((resolve, reject) => {
     database.onLine((line) => {
-      const [, found] = /^Realtime Database emulator at http:\/\/(.+)$/.exec(line) ?? [];
-      if (found !== undefined) resolve(found);
+      const [, port] = /^Realtime Database emulator at http:\/\/.+:(\d+)$/.exec(line) ?? [];
+      if (port !== undefined) resolve(`${network.local}:${port}`);
       else settings.onLine?.(line);
     });
     void database.ended.then(() => reject(new StackError(database.output().trim())));

@@ -4,6 +4,8 @@
  */
 
 import { createPushIds } from "../../emulator/src/tree/push-id.ts";
+import { DAY, measureAt, MINUTE, seededRandom } from "./demo-climate.ts";
+import type { Climate, Measurement } from "./demo-climate.ts";
 
 export const FARM_ID = "sunny-acres";
 /** Of the demo farm alone; a real farm's key is made by chance and kept. */
@@ -34,9 +36,7 @@ export const PEOPLE: readonly Person[] = [
   },
 ];
 
-type Measurement = "temperature" | "humidity" | "light" | "battery";
-
-interface Sensor {
+export interface Sensor {
   readonly uid: string;
   readonly sensorName: string;
   readonly sensorType: string;
@@ -47,35 +47,24 @@ interface Sensor {
 
 interface Greenhouse {
   readonly name: string;
-  /** Mean temperature in °C and how far it swings in a day. */
-  readonly temperature: readonly [mean: number, swing: number];
-  /** Mean relative humidity in percent. */
-  readonly humidity: number;
-  /** Share of the daylight that reaches the plants. */
-  readonly shade: number;
+  readonly climate: Climate;
   readonly thresholds: Readonly<Record<string, { readonly min?: number; readonly max?: number }>>;
 }
 
-const GREENHOUSES: Readonly<Record<string, Greenhouse>> = {
+export const GREENHOUSES: Readonly<Record<string, Greenhouse>> = {
   tomatoes: {
     name: "Tomatoes",
-    temperature: [22, 6],
-    humidity: 68,
-    shade: 0.8,
+    climate: { temperature: [22, 6], humidity: 68, shade: 0.8 },
     thresholds: { temperature: { min: 15, max: 30 }, humidity: { min: 55, max: 85 } },
   },
   herbs: {
     name: "Herbs",
-    temperature: [19, 4],
-    humidity: 60,
-    shade: 0.6,
+    climate: { temperature: [19, 4], humidity: 60, shade: 0.6 },
     thresholds: { temperature: { min: 12, max: 26 }, humidity: { min: 45, max: 75 } },
   },
   seedlings: {
     name: "Seedlings",
-    temperature: [24, 2],
-    humidity: 78,
-    shade: 0.4,
+    climate: { temperature: [24, 2], humidity: 78, shade: 0.4 },
     thresholds: { temperature: { min: 20, max: 28 }, light: { min: 0, max: 30_000 } },
   },
 };
@@ -112,8 +101,6 @@ export const SENSORS: readonly Sensor[] = [
   signed("spare-board", "Spare board", "SHT31", undefined, [...AIR, "battery"]),
 ];
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const INTERVAL = 10 * MINUTE;
 
 type Tree = Record<string, unknown>;
@@ -172,7 +159,7 @@ function readings(now: number): Record<string, Records> {
       // Boards do not report in step.
       const at = time - place * 7_000;
       const values = Object.fromEntries(
-        sensor.measures.map((measure) => [measure, measureAt(measure, house, at, random)]),
+        sensor.measures.map((measure) => [measure, measureAt(measure, house.climate, at, random)]),
       );
       store(record, sensor, values, at, pushId(at));
     }
@@ -196,41 +183,4 @@ function store(record: Records, sensor: Sensor, values: Tree, at: number, key: s
       [key]: { sensorName, ...values, updatedAt: at },
     };
   }
-}
-
-/** Warm afternoons, moist nights, light by day, and batteries that drain. */
-function measureAt(
-  measure: Measurement,
-  house: Greenhouse,
-  at: number,
-  random: () => number,
-): number {
-  const hours = (at % DAY) / (60 * MINUTE);
-  const warmth = Math.sin(((hours - 9) / 24) * 2 * Math.PI);
-  const daylight = Math.max(0, Math.sin(((hours - 6) / 12) * Math.PI));
-  const noise = random() - 0.5;
-  const [mean, swing] = house.temperature;
-  switch (measure) {
-    case "temperature":
-      return round(mean + swing * warmth + noise * 0.6, 1);
-    case "humidity":
-      return round(house.humidity - 12 * warmth + noise * 2, 1);
-    case "light":
-      return Math.round(60_000 * house.shade * daylight * (1 + noise * 0.2));
-    case "battery":
-      return Math.round(90 - 6 * ((at % (7 * DAY)) / (7 * DAY)) * (1 + random() * 0.1));
-  }
-}
-
-function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
-}
-
-/** A number from 0 to below 1, always the same row (a multiplicative generator modulo 2^31 - 1). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
 }

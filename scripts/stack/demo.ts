@@ -7,9 +7,15 @@ import type { Ports } from "./ports.ts";
 import { fromRoot, NAMESPACE, PROJECT } from "./project.ts";
 import { StackError } from "./stack-error.ts";
 
-const AS_OWNER = { Authorization: "Bearer owner", "Content-Type": "application/json" };
+/** How the emulators know their administrator. */
+export const AS_OWNER = { Authorization: "Bearer owner", "Content-Type": "application/json" };
 const SECRET_FILE = fromRoot("functions/.secret.local");
 const SECRET_NAME = "SENSOR_API_KEY";
+
+/** @param authAddress `host:port` of the auth emulator */
+export function accountsUrl(authAddress: string): string {
+  return `http://${authAddress}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts`;
+}
 
 /** Loads the demo data unless there is data already; says whether it did. */
 export async function loadDemoData(databaseAddress: string, now: number): Promise<boolean> {
@@ -21,22 +27,27 @@ export async function loadDemoData(databaseAddress: string, now: number): Promis
   return true;
 }
 
-/** Makes the demo people known to the auth emulator, which forgets them when it ends. */
-export async function addPeople({ auth }: Ports): Promise<void> {
-  const url = `http://${HOST}:${auth}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts`;
+/** Makes the demo people known to an auth emulator that does not know them. */
+export async function addPeople({ auth }: Pick<Ports, "auth">, host: string = HOST): Promise<void> {
   for (const { uid, email, password, displayName } of PEOPLE) {
     const body = JSON.stringify({
       ...{ localId: uid, email, password, displayName },
       emailVerified: true,
     });
-    await request(url, { method: "POST", headers: AS_OWNER, body });
+    await request(accountsUrl(`${host}:${auth}`), { method: "POST", headers: AS_OWNER, body });
   }
 }
 
-async function request(url: string, init: RequestInit): Promise<Response> {
+/** @throws StackError where it is refused */
+export async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   if (response.ok) return response;
   throw new StackError(`${init.method ?? "GET"} ${url} answered ${await response.text()}`);
+}
+
+/** The keys of the key-in-body variant, the newer one first: the secret may hold two. */
+export function sensorKeys(secret: string): readonly string[] {
+  return secret.split(/[\s,]+/).filter((key) => key !== "");
 }
 
 /** The demo secret, from functions/.secret.local, which is written where it is missing. */

@@ -4,16 +4,20 @@ import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import path from "node:path";
 import { run } from "./processes.ts";
 import type { Running } from "./processes.ts";
-import { localHosting } from "./hosting.ts";
+import { addressesFor, localHosting } from "./hosting.ts";
 import type { Hosting } from "./hosting.ts";
+import { THIS_MACHINE } from "./network.ts";
+import type { Network } from "./network.ts";
 import { EMULATORS, HOST } from "./ports.ts";
-import type { Ports } from "./ports.ts";
+import type { EmulatorName, Ports } from "./ports.ts";
 import { fromRoot, NAMESPACE, PROJECT } from "./project.ts";
 import { StackError } from "./stack-error.ts";
 
 export interface FirebaseSettings {
   readonly ports: Ports;
-  /** `host:port` of the database. */
+  /** Where they listen: on this machine alone, unless given. */
+  readonly network?: Network;
+  /** `host:port` of the database, from this machine. */
   readonly databaseAddress: string;
   /** Takes everything that firebase-tools prints. */
   readonly logFile: string;
@@ -21,8 +25,8 @@ export interface FirebaseSettings {
 
 /** @throws StackError with the end of its output when it cannot start */
 export async function startFirebase(settings: FirebaseSettings): Promise<Running> {
-  const { ports, databaseAddress, logFile } = settings;
-  const config = writeConfig(ports, databaseAddress);
+  const { databaseAddress, logFile } = settings;
+  const config = writeConfig(settings);
   const firebase = run(
     process.execPath,
     [
@@ -63,14 +67,23 @@ export function functionsEnvironment(databaseAddress: string): Readonly<Record<s
   };
 }
 
+/** Those that boards and people use; the others are the tools' own. */
+const OPEN_EMULATORS: ReadonlySet<EmulatorName> = new Set(["functions", "auth", "hosting"]);
+
 /** firebase.json for this run, beside it because its paths are relative; removed when the emulators end. */
-function writeConfig(ports: Ports, databaseAddress: string): string {
+function writeConfig({ ports, network = THIS_MACHINE, databaseAddress }: FirebaseSettings): string {
   const config = JSON.parse(readFileSync(fromRoot("firebase.json"), "utf8")) as {
     hosting: Hosting;
     emulators: Record<string, unknown>;
   };
-  config.hosting = localHosting(config.hosting, ports, databaseAddress);
-  for (const name of EMULATORS) config.emulators[name] = { host: HOST, port: ports[name] };
+  config.hosting = localHosting(
+    config.hosting,
+    addressesFor(network.others[0], ports, databaseAddress),
+  );
+  for (const name of EMULATORS) {
+    const host = OPEN_EMULATORS.has(name) ? network.listen : HOST;
+    config.emulators[name] = { host, port: ports[name] };
+  }
   const file = fromRoot(`.firebase-${ports.hub}.json`);
   writeFileSync(file, JSON.stringify(config, null, 2));
   return file;

@@ -9,7 +9,7 @@ import { StackError } from "./stack-error.ts";
 
 export interface RunningHost {
   readonly process: Running;
-  /** Above `/sensorData` and `/reportIp`. */
+  /** Above `/sensorData` and `/reportIp`, from this machine. */
   readonly url: string;
 }
 

@@ -23,10 +23,36 @@ export interface Hosting {
 
 const POLICY = "Content-Security-Policy";
 
+/** Where a browser finds the emulators. */
+export interface EmulatorAddresses {
+  /** `host:port` of each. */
+  readonly auth: string;
+  readonly database: string;
+  /** Above `/sensorData` and `/reportIp`. */
+  readonly functionsUrl: string;
+}
+
+/**
+ * @param host by which the network knows this machine; undefined where only this machine is to reach them
+ * @param databaseAddress `host:port` of the database, from this machine
+ */
+export function addressesFor(
+  host: string | undefined,
+  ports: Ports,
+  databaseAddress: string,
+): EmulatorAddresses {
+  const { port } = new URL(`http://${databaseAddress}`);
+  return {
+    auth: `${host ?? HOST}:${ports.auth}`,
+    database: host === undefined ? databaseAddress : `${host}:${port}`,
+    functionsUrl: functionsUrl(ports, host),
+  };
+}
+
 /** @throws StackError when firebase.json has no policy that could be widened */
-export function localHosting(hosting: Hosting, ports: Ports, databaseAddress: string): Hosting {
-  const auth = `http://${HOST}:${ports.auth}`;
-  const origins = [auth, `http://${databaseAddress}`, `ws://${databaseAddress}`].join(" ");
+export function localHosting(hosting: Hosting, addresses: EmulatorAddresses): Hosting {
+  const { auth, database } = addresses;
+  const origins = [`http://${auth}`, `http://${database}`, `ws://${database}`].join(" ");
   const widen = (header: Header): Header =>
     header.key === POLICY
       ? { ...header, value: header.value.replace("connect-src ", `connect-src ${origins} `) }
@@ -36,9 +62,9 @@ export function localHosting(hosting: Hosting, ports: Ports, databaseAddress: st
     throw new StackError(`firebase.json names no connect-src in a ${POLICY} header of hosting.`);
   }
   const emulators = {
-    auth,
-    database: `http://${databaseAddress}?ns=${NAMESPACE}`,
-    functions: functionsUrl(ports),
+    auth: `http://${auth}`,
+    database: `http://${database}?ns=${NAMESPACE}`,
+    functions: addresses.functionsUrl,
     people: PEOPLE,
   };
   const value = encodeURIComponent(JSON.stringify(emulators));

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { THIS_MACHINE } from "./network.ts";
 import { fromRoot } from "./project.ts";
 import { StackError } from "./stack-error.ts";
 
@@ -21,10 +22,14 @@ export const EMULATORS = [
 export type EmulatorName = (typeof EMULATORS)[number];
 export type Ports = Readonly<Record<EmulatorName, number>>;
 
-export const HOST = "127.0.0.1";
+/** This machine, as nobody else reaches it. */
+export const HOST = THIS_MACHINE.local;
 
-/** @throws StackError when firebase.json lacks a port or one of them is taken */
-export async function configuredPorts(): Promise<Ports> {
+/**
+ * @param host where they are to be free
+ * @throws StackError when firebase.json lacks a port or one of them is taken
+ */
+export async function configuredPorts(host: string = HOST): Promise<Ports> {
   const { emulators } = JSON.parse(readFileSync(fromRoot("firebase.json"), "utf8")) as {
     emulators: Record<string, { port?: number } | undefined>;
   };
@@ -34,10 +39,10 @@ export async function configuredPorts(): Promise<Ports> {
       if (port === undefined) {
         throw new StackError(`firebase.json names no emulators.${name}.port: add one.`);
       }
-      if (!(await isFree(port))) {
+      if (!(await isFree(port, host))) {
         throw new StackError(
           `Port ${port} (${name}) is taken. Stop what listens there, another \`npm start\` perhaps, ` +
-            `or change emulators.${name}.port in firebase.json.`,
+            `change emulators.${name}.port in firebase.json, or take free ports: npm start -- --free-ports`,
         );
       }
       return [name, port] as const;
@@ -56,11 +61,11 @@ export async function freePorts(): Promise<Ports> {
   return Object.fromEntries(EMULATORS.map((name, place) => [name, numbers[place]])) as Ports;
 }
 
-function isFree(port: number): Promise<boolean> {
+function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", () => resolve(false));
-    server.listen(port, HOST, () => server.close(() => resolve(true)));
+    server.listen(port, host, () => server.close(() => resolve(true)));
   });
 }
 
@@ -71,9 +76,10 @@ export async function untilListening(port: number): Promise<void> {
 
 const POLL_MS = 25;
 
-function isListening(port: number): Promise<boolean> {
+/** Whether something takes connections there. */
+export function isListening(port: number, host: string = HOST): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, HOST);
+    const socket = connect(port, host);
     socket.once("connect", () => {
       socket.destroy();
       resolve(true);

@@ -9,16 +9,26 @@ const GRACE_MS = 20_000;
 
 /** What runs now. */
 const running = new Set<Running>();
-let isStopping = false;
+const lastWorks: (() => Promise<void>)[] = [];
+const ending = new AbortController();
+
+/** Comes when everything is to end. */
+export const stopping: AbortSignal = ending.signal;
 
 /** @throws StackError once `stopAll` was called */
 export function refuseWhileStopping(): void {
-  if (isStopping) throw new StackError("Stopped.");
+  if (stopping.aborted) throw new StackError("Stopped.");
+}
+
+/** What is done while everything still runs, before it is ended. It has to end by itself, and soon. */
+export function beforeStopping(work: () => Promise<void>): void {
+  lastWorks.push(work);
 }
 
 /** Ends all that runs, and lets nothing start any more. */
 export async function stopAll(): Promise<void> {
-  isStopping = true;
+  ending.abort();
+  await Promise.all(lastWorks.splice(0).map((work) => work()));
   await Promise.all(Array.from(running, (each) => each.stop()));
 }
 

@@ -1,34 +1,42 @@
 /** What `npm start` ends with: where everything is, and lines that send a reading as they stand. */
 
+import path from "node:path";
 import { FARM_ID, FARM_KEY, PEOPLE, SENSORS } from "./demo-data.ts";
+import { sensorKeys } from "./demo.ts";
+import type { Network } from "./network.ts";
 import { HOST } from "./ports.ts";
 import type { Ports } from "./ports.ts";
-import { NAMESPACE, PROJECT, REGION } from "./project.ts";
+import { fromRoot, NAMESPACE, PROJECT, REGION } from "./project.ts";
 
-export function functionsUrl({ functions }: Pick<Ports, "functions">): string {
-  return `http://${HOST}:${functions}/${PROJECT}/${REGION}`;
+/** What stands before `/sensorData` and `/reportIp`. */
+export function functionsUrl({ functions }: Pick<Ports, "functions">, host: string = HOST): string {
+  return `http://${host}:${functions}/${PROJECT}/${REGION}`;
 }
 
 export interface Welcome {
   readonly ports: Ports;
-  /** The key of the key-in-body variant. */
+  readonly network: Network;
+  /** The key of the key-in-body variant, or two of them. */
   readonly secret: string;
+  /** Whether demo boards send. */
+  readonly hasDemo: boolean;
+  /** Where data and accounts are kept. */
+  readonly folder: string;
   readonly platform: NodeJS.Platform;
 }
 
-export function welcomeText({ ports, secret, platform }: Welcome): string {
-  const base = functionsUrl(ports);
-  const people = PEOPLE.map(({ email, role }) => `${email} (${role})`).join(", ");
+export function welcomeText(welcome: Welcome): string {
+  const { ports, network, secret, platform } = welcome;
+  const base = functionsUrl(ports, network.local);
+  const relative = path.relative(fromRoot(), welcome.folder);
+  const folder = relative.startsWith("..") ? welcome.folder : `${relative}/`;
   return [
     "",
     "Ready",
     "",
-    `  functions  ${base}/sensorData`,
-    `             ${base}/reportIp`,
-    `  database   http://${HOST}:${ports.database}/?ns=${NAMESPACE}`,
-    `  auth       http://${HOST}:${ports.auth}   ${people}, password ${PEOPLE[0]?.password ?? ""}`,
-    `  page       http://${HOST}:${ports.hosting}`,
+    ...addressLines(welcome),
     "",
+    ...(welcome.hasDemo ? DEMO_LINES : []),
     "Send a signed reading:",
     "",
     signedLine(`${base}/sensorData`, platform),
@@ -37,7 +45,7 @@ export function welcomeText({ ports, secret, platform }: Welcome): string {
     "",
     post(`${base}/sensorData`, {
       uid: uidOf("key-in-body"),
-      apiKey: secret,
+      apiKey: sensorKeys(secret)[0],
       temperature: 21.5,
       humidity: 60,
     }),
@@ -46,8 +54,50 @@ export function welcomeText({ ports, secret, platform }: Welcome): string {
     "",
     post(`${base}/reportIp`, { farmId: FARM_ID, apiKey: FARM_KEY, ip: "192.168.1.20" }),
     "",
-    "Ctrl-C stops everything. The data stays in .data/ (delete the folder to start afresh).",
+    "`npm start -- --help` shows the options.",
+    "Ctrl-C stops everything. Data and accounts stay: to start afresh, delete",
+    folder,
   ].join("\n");
+}
+
+const DEMO_LINES = [
+  "The demo farm's boards are sending, each every two minutes. One whose reading",
+  "you send yourself waits five. `npm start -- --no-demo` leaves them out.",
+  "",
+];
+
+function addressLines({ ports, network }: Welcome): readonly string[] {
+  const { local } = network;
+  const base = functionsUrl(ports, local);
+  const people = PEOPLE.map(({ email, role }) => `${email} (${role})`).join(", ");
+  return [
+    `  page       http://${local}:${ports.hosting}`,
+    `  functions  ${base}/sensorData`,
+    `             ${base}/reportIp`,
+    `  database   http://${local}:${ports.database}/?ns=${NAMESPACE}`,
+    `  auth       http://${local}:${ports.auth}`,
+    `             ${people}`,
+    `             password of both: ${PEOPLE[0]?.password ?? ""}`,
+    ...networkLines(ports, network),
+  ];
+}
+
+function networkLines(ports: Ports, { listen, others }: Network): readonly string[] {
+  if (listen === HOST) {
+    return ["", "`npm start -- --host 0.0.0.0` lets boards and phones of your network in."];
+  }
+  return [
+    "",
+    others.length === 0 ? "This machine has no address in a network." : "In the network:",
+    "",
+    ...others.flatMap((address) => [
+      `  phones     http://${address}:${ports.hosting}`,
+      `  boards     ${functionsUrl(ports, address)}/sensorData`,
+    ]),
+    "",
+    "Warning: everybody in the network can read and change everything, keys and",
+    "accounts too: emulators ask nobody who they are. Mind where you use it.",
+  ];
 }
 
 function uidOf(variant: "signed" | "key-in-body"): string {

@@ -5,10 +5,14 @@ import type { OpenSession, Session } from "../session";
 
 /** Turns works into actions. */
 export interface Runner {
-  /** With the database open. */
+  /** With the database open that its first argument belongs to, the id of a farm or the uid of a sensor. */
   readonly opened: <A extends readonly unknown[]>(
     work: (session: OpenSession, ...args: A) => Promise<void>,
   ) => (...args: A) => Promise<void>;
+  /** With the database open that holds the greenhouse of the first argument. */
+  readonly openedForGreenhouse: <A extends readonly unknown[]>(
+    work: (session: OpenSession, greenhouseId: string, ...args: A) => Promise<void>,
+  ) => (greenhouseId: string, ...args: A) => Promise<void>;
   /** With nothing open yet. */
   readonly bare: <A extends readonly unknown[]>(
     work: (session: Session, ...args: A) => Promise<void>,

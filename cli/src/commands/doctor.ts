@@ -56,11 +56,8 @@ async function examineAll(
   options: DoctorOptions,
   tell: (finding: Finding) => void,
 ): Promise<void> {
-  const { target, connections, surroundings } = session;
-  const database = await openDatabase(session, tell);
-  if (database !== undefined) {
-    tell(await guarded("rules", () => checkRules(database, connections, surroundings.rules)));
-  }
+  const { target } = session;
+  const parts = await examineDatabases(session, tell);
   const start =
     target.kind === "emulators"
       ? "Start them with `npm start`."
@@ -71,7 +68,7 @@ async function examineAll(
     tell(reached.at(-1)?.finding ?? skip(name, ""));
   }
   const [sensorData] = reached;
-  const offsetMs = await database?.clockOffset();
+  const offsetMs = await parts[0]?.database?.clockOffset();
   tell(checkClock(sensorData?.answer, session.now(), offsetMs));
   if (sensorData?.finding.state !== "ok") {
     tell(skip("sensor key", "sensorData is not there to ask."));
@@ -79,13 +76,43 @@ async function examineAll(
     return;
   }
   tell(await checkSecret(target.functionsUrl, findSensorKey(session, options.sensorKey)));
-  if (options.readOnly) tell(skip("a reading", "--read-only"));
-  else if (database === undefined) tell(skip("a reading", "The database is out of reach."));
-  else tell(await guarded("a reading", () => checkReading(session, database)));
+  for (const { prefix, database, tellPart } of parts) {
+    if (options.readOnly) tellPart(skip("a reading", "--read-only"));
+    else if (database === undefined) tellPart(skip("a reading", "The database is out of reach."));
+    else tellPart(await guarded("a reading", () => checkReading(session, database, prefix)));
+  }
+}
+
+/** One of the databases; its findings say whose they are. */
+interface Part {
+  /** What its ids begin with; nothing in the default one. */
+  readonly prefix: string;
+  readonly database: Database | undefined;
+  readonly tellPart: (finding: Finding) => void;
+}
+
+async function examineDatabases(
+  session: Session,
+  tell: (finding: Finding) => void,
+): Promise<readonly Part[]> {
+  const { databaseUrl, instances } = session.target;
+  const parts: Part[] = [];
+  for (const each of [{ prefix: "", databaseUrl }, ...instances]) {
+    const { prefix } = each;
+    const tellPart = (finding: Finding): void =>
+      tell(prefix === "" ? finding : { ...finding, name: `${prefix} ${finding.name}` });
+    const { connections, target, surroundings } = session.at(each.databaseUrl);
+    const database = await openDatabase({ connections, target }, tellPart);
+    if (database !== undefined) {
+      tellPart(await guarded("rules", () => checkRules(database, connections, surroundings.rules)));
+    }
+    parts.push({ prefix, database, tellPart });
+  }
+  return parts;
 }
 
 async function openDatabase(
-  { connections, target }: Session,
+  { connections, target }: Pick<Session, "connections" | "target">,
   tell: (finding: Finding) => void,
 ): Promise<Database | undefined> {
   let database: Database | undefined;
@@ -102,7 +129,8 @@ async function guarded(name: string, check: () => Promise<Finding>): Promise<Fin
   try {
     return await check();
   } catch (error) {
-    if (error instanceof CommandError) return bad(name, error.message, error.hint ?? "");
+    const isTold = error instanceof CommandError && error.exitCode !== EXIT.interrupted;
+    if (isTold) return bad(name, error.message, error.hint ?? "");
     throw error;
   }
 }

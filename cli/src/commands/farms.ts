@@ -5,13 +5,14 @@ import { childrenOf } from "../database";
 import { failed } from "../failure";
 import { readFarm } from "../farms";
 import { createKey } from "../key";
+import { everySession } from "../routing";
 import { findPerson, updateAs } from "../session";
-import type { OpenSession } from "../session";
+import type { OpenSession, Session } from "../session";
 import { formatTable } from "../text";
 import { problemOfId, problemOfMemberUid, problemOfName, refuseProblems } from "../validation";
 import type { Runner } from "./command";
 
-export function addFarmCommands(program: Command, { opened }: Runner): void {
+export function addFarmCommands(program: Command, { bare, opened }: Runner): void {
   program
     .command("create")
     .description("found a farm, with a new key and its first owner")
@@ -19,7 +20,7 @@ export function addFarmCommands(program: Command, { opened }: Runner): void {
     .requiredOption("--owner <email|uid>", "who owns it")
     .option("--name <name>", "what it is called (its id, unless given)")
     .action(opened(createFarm));
-  program.command("list").description("list all farms").action(opened(listFarms));
+  program.command("list").description("list all farms").action(bare(listFarms));
 }
 
 /**
@@ -45,20 +46,24 @@ async function createFarm(
   });
   session.out.result(
     { farmId, name, owner: uid },
-    `Founded ${farmId}, owned by ${options.owner}. Its key: farm key show ${farmId}`,
+    `Founded ${farmId}, owned by ${options.owner}. Its key: \`farm key show ${farmId}\``,
   );
 }
 
-async function listFarms({ database, out }: OpenSession): Promise<void> {
-  const farms = childrenOf(await database.read("farms")).flatMap(
-    ([id, value]) => readFarm(id, value) ?? [],
+async function listFarms(session: Session): Promise<void> {
+  const found = await Promise.all(
+    everySession(session).map(async ({ connections }) => {
+      const database = await connections.open();
+      return childrenOf(await database.read("farms"));
+    }),
   );
-  out.result(
+  const farms = found.flat().flatMap(([id, value]) => readFarm(id, value) ?? []);
+  session.out.result(
     farms.map(({ farmId, name, members }) => ({ farmId, name, members: members.length })),
     formatTable(
       ["farm", "name", "members"],
       farms.map(({ farmId, name, members }) => [farmId, name, String(members.length)]),
-      "There is no farm yet: farm create <farmId> --owner <email or uid>",
+      "There is no farm yet: `farm create <farmId> --owner <email or uid>`",
     ),
   );
 }

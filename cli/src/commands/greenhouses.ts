@@ -10,7 +10,10 @@ import { count, formatTable } from "../text";
 import { problemOfId, problemOfName, refuseProblems } from "../validation";
 import type { Runner } from "./command";
 
-export function addGreenhouseCommands(program: Command, { opened }: Runner): void {
+export function addGreenhouseCommands(
+  program: Command,
+  { opened, openedForGreenhouse }: Runner,
+): void {
   const greenhouse = program.command("greenhouse").description("the greenhouses of a farm");
   greenhouse
     .command("add")
@@ -29,12 +32,12 @@ export function addGreenhouseCommands(program: Command, { opened }: Runner): voi
     .description("give a greenhouse another name")
     .argument("<greenhouseId>")
     .argument("<name>")
-    .action(opened(renameGreenhouse));
+    .action(openedForGreenhouse(renameGreenhouse));
   greenhouse
     .command("remove")
     .description("remove a greenhouse that holds no sensors and no history any more")
     .argument("<greenhouseId>")
-    .action(opened(removeGreenhouse));
+    .action(openedForGreenhouse(removeGreenhouse));
 }
 
 /** A transaction, judged by the rules: nobody's greenhouse is replaced, and none is made over readings. */
@@ -93,7 +96,7 @@ async function listAll({ database, out }: OpenSession, farmId: string): Promise<
     formatTable(
       ["greenhouse", "name", "sensors"],
       rows.map((row) => [row.greenhouseId, row.name, String(row.sensors)]),
-      `${farmId} has no greenhouse yet: farm greenhouse add ${farmId} <greenhouseId>`,
+      `${farmId} has no greenhouse yet: \`farm greenhouse add ${farmId} <greenhouseId>\``,
     ),
   );
 }
@@ -124,13 +127,13 @@ async function removeGreenhouse(session: OpenSession, greenhouseId: string): Pro
   if (linked.length > 0) {
     throw failed(
       `${greenhouseId} has ${count(linked.length, "linked sensor")}: ${linked.map(({ uid }) => uid).join(", ")}.`,
-      "Unlink them first: farm sensor unlink <uid>",
+      "Unlink them first: `farm sensor unlink <uid>`",
     );
   }
   if (await hasHistory(database, greenhouseId, session.now())) {
     throw failed(
       `${greenhouseId} has history, which is kept as long as its greenhouse.`,
-      `To let go of both: farm readings export ${farmId} --greenhouse ${greenhouseId} --output <file>, then farm history prune ${greenhouseId} --before now --delete`,
+      `To let go of both: \`farm readings export ${farmId} --greenhouse ${greenhouseId} --output <file>\`, then \`farm history prune ${greenhouseId} --before now --delete\``,
     );
   }
   // No owner may remove a greenhouse, so this is the administrator's.

@@ -13,7 +13,7 @@ import { count } from "../text";
 import { formatTime, TIME_FORMS } from "../time";
 import type { Runner } from "./command";
 
-export function addHistoryCommands(program: Command, { opened }: Runner): void {
+export function addHistoryCommands(program: Command, { openedForGreenhouse }: Runner): void {
   const history = program.command("history").description("the history of a greenhouse");
   history
     .command("prune")
@@ -22,7 +22,7 @@ export function addHistoryCommands(program: Command, { opened }: Runner): void {
     .requiredOption("--before <time>", `entries from this moment on stay: ${TIME_FORMS}`)
     .option("--delete", "delete them, after the greenhouse's id has been typed")
     .option("--confirm <greenhouseId>", "the id, where nobody can be asked")
-    .action(opened(pruneHistory));
+    .action(openedForGreenhouse(pruneHistory));
 }
 
 interface PruneOptions {

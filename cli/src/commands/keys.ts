@@ -1,42 +1,114 @@
-/** `farm key show|rotate`: the key that a farm's devices sign with. */
+/** `farm key show|rotate|end-old`: the key that a farm's devices sign with. */
 
 import type { Command } from "commander";
 import { failed } from "../failure";
-import { ownerOf, requireFarm } from "../farms";
-import { createKey } from "../key";
+import { ownerOf, requireFarm, requireKeys } from "../farms";
+import type { Farm } from "../farms";
+import { createKey, problemOfOldKey } from "../key";
 import { updateAs } from "../session";
 import type { OpenSession } from "../session";
 import type { Runner } from "./command";
 
+const MEMORY =
+  "once no instance of the functions remembers it (REGISTRATION_CACHE_SECONDS, 60 s by default)";
+
 export function addKeyCommands(program: Command, { opened }: Runner): void {
   const key = program.command("key").description("the key that a farm's devices sign with");
-  key.command("show").description("print the key").argument("<farmId>").action(opened(showKey));
+  key
+    .command("show")
+    .description("print the key; of two, the new one")
+    .argument("<farmId>")
+    .action(opened(showKey));
   key
     .command("rotate")
     .description("replace the key by a new one: devices are refused until they have it")
     .argument("<farmId>")
+    .option("--keep-old", "the old key stays good beside the new one, until `key end-old`")
     .action(opened(rotateKey));
+  key
+    .command("end-old")
+    .description("after `key rotate --keep-old`: the new key alone is good from now on")
+    .argument("<farmId>")
+    .action(opened(endOldKey));
 }
 
 async function showKey({ database, out }: OpenSession, farmId: string): Promise<void> {
-  const { apiKey } = await requireFarm(database, farmId);
-  if (apiKey === undefined) {
-    throw failed(`${farmId} has no key.`, `Make one: farm key rotate ${farmId}`);
-  }
-  out.result({ farmId, apiKey }, apiKey);
+  const { newKey, oldKey } = requireKeys(await requireFarm(database, farmId));
+  if (oldKey !== undefined) out.note(`${aboutOld(farmId, oldKey)}\nThe new key:`);
+  out.result(keysJson(farmId, newKey, oldKey), newKey);
 }
 
-async function rotateKey(session: OpenSession, farmId: string): Promise<void> {
+async function rotateKey(
+  session: OpenSession,
+  farmId: string,
+  { keepOld }: { readonly keepOld?: true },
+): Promise<void> {
   const farm = await requireFarm(session.database, farmId);
+  const oldKey = keepOld === true ? requireOldKey(farm) : undefined;
+  if (oldKey === undefined) {
+    await session.consent.confirm(
+      `Replace the key of ${farmId}? Its devices are refused until they have the new one.`,
+      session.isAgreed,
+      "--yes",
+    );
+  }
+  const newKey = createKey(session.randomBytes);
+  await updateAs(session, ownerOf(farm), {
+    [`farms/${farmId}/apiKey`]: oldKey === undefined ? newKey : `${newKey},${oldKey}`,
+  });
+  session.out.note(
+    oldKey === undefined
+      ? `The old key is refused ${MEMORY}.`
+      : `${aboutOld(farmId, oldKey)}\nThe new key, for all devices and the gateway:`,
+  );
+  session.out.result(keysJson(farmId, newKey, oldKey), newKey);
+}
+
+/** @throws CommandError where no key can stay beside a new one */
+function requireOldKey(farm: Farm): string {
+  const { farmId } = farm;
+  const { newKey, oldKey } = requireKeys(farm);
+  if (oldKey !== undefined) {
+    throw failed(
+      `${farmId} has two keys already: one is being exchanged for the other.`,
+      `Bring that to its end first: \`farm key end-old ${farmId}\``,
+    );
+  }
+  const problem = problemOfOldKey(newKey);
+  if (problem === undefined) return newKey;
+  throw failed(
+    `The key of ${farmId} cannot be kept beside a new one: ${problem}.`,
+    `Devices are refused until they have the new one: \`farm key rotate ${farmId}\``,
+  );
+}
+
+async function endOldKey(session: OpenSession, farmId: string): Promise<void> {
+  const farm = await requireFarm(session.database, farmId);
+  const { newKey, oldKey } = requireKeys(farm);
+  if (oldKey === undefined) {
+    throw failed(
+      `${farmId} has one key only.`,
+      `A second one comes with \`farm key rotate ${farmId} --keep-old\``,
+    );
+  }
   await session.consent.confirm(
-    `Replace the key of ${farmId}? Its devices are refused until they have the new one.`,
+    `End the old key of ${farmId}? Devices that have not the new one yet are refused.`,
     session.isAgreed,
     "--yes",
   );
-  const apiKey = createKey(session.randomBytes);
-  await updateAs(session, ownerOf(farm), { [`farms/${farmId}/apiKey`]: apiKey });
-  session.out.note(
-    "The old key is refused once no instance of the functions remembers it (REGISTRATION_CACHE_SECONDS, 60 s by default).",
-  );
-  session.out.result({ farmId, apiKey }, apiKey);
+  await updateAs(session, ownerOf(farm), { [`farms/${farmId}/apiKey`]: newKey });
+  session.out.note(`The old key is refused ${MEMORY}.\nThe key is now:`);
+  session.out.result(keysJson(farmId, newKey, undefined), newKey);
+}
+
+function aboutOld(farmId: string, oldKey: string): string {
+  return `The old key is good as well, until \`farm key end-old ${farmId}\`:\n${oldKey}`;
+}
+
+function keysJson(
+  farmId: string,
+  apiKey: string,
+  oldKey: string | undefined,
+): { readonly [name: string]: string | null } {
+  return { farmId, apiKey, oldKey: oldKey ?? null };
 }

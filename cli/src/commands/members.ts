@@ -93,7 +93,7 @@ async function removeMember(
   if (!farm.members.some((member) => member.uid === uid)) {
     throw failed(
       `${emailOrUid} is no member of ${farmId}.`,
-      `Those who are: farm member list ${farmId}`,
+      `Those who are: \`farm member list ${farmId}\``,
     );
   }
   await updateAs(session, ownerOf(farm, uid), {
@@ -102,7 +102,7 @@ async function removeMember(
   });
   session.out.result(
     { farmId, uid, removed: true },
-    `${emailOrUid} is no member of ${farmId} any more. If they could read its key: farm key rotate ${farmId}`,
+    `${emailOrUid} is no member of ${farmId} any more. If they could read its key: \`farm key rotate ${farmId}\``,
   );
 }
 

@@ -157,7 +157,7 @@ async function selectGreenhouses(
   await requireFarm(database, farmId);
   const own = (await listGreenhouses(database, farmId)).map(({ greenhouseId }) => greenhouseId);
   if (own.length === 0) {
-    throw failed(`${farmId} has no greenhouse.`, `Add one: farm greenhouse add ${farmId} <id>`);
+    throw failed(`${farmId} has no greenhouse.`, `Add one: \`farm greenhouse add ${farmId} <id>\``);
   }
   for (const id of chosen ?? []) {
     if (own.includes(id)) continue;

@@ -2,8 +2,8 @@
 
 import { Option } from "commander";
 import type { Command } from "commander";
-import { CommandError, EXIT, failed, misused, unreachable } from "../failure";
-import { requireFarm, requireSensor } from "../farms";
+import { CommandError, EXIT, misused, unreachable } from "../failure";
+import { requireFarm, requireKeys, requireSensor } from "../farms";
 import { MEASUREMENTS } from "../history";
 import type { Entry } from "../history";
 import { keyedBody, send, signedBody, VARIANTS } from "../reading";
@@ -89,9 +89,7 @@ async function sendReading(
 
 async function farmKeyOf({ database }: OpenSession, uid: string): Promise<string> {
   const { farmId } = await requireSensor(database, uid);
-  const { apiKey } = await requireFarm(database, farmId);
-  if (apiKey !== undefined) return apiKey;
-  throw failed(`${farmId} has no key.`, `Make one: farm key rotate ${farmId}`);
+  return requireKeys(await requireFarm(database, farmId)).newKey;
 }
 
 /** The key of the key-in-body variant, where it is known. */

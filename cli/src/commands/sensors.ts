@@ -1,7 +1,6 @@
 /** `farm sensor add|list|show|link|unlink|rename|remove`. */
 
 import type { Command } from "commander";
-import { objectOf } from "../database";
 import { failed } from "../failure";
 import {
   listSensors,
@@ -12,7 +11,9 @@ import {
   requireSensor,
 } from "../farms";
 import type { Sensor } from "../farms";
-import { readMeasurements } from "../history";
+import { instanceOf } from "../instances";
+import { readNewest } from "../newest-reading";
+import type { NewestReading } from "../newest-reading";
 import { deniedByRules, updateAs } from "../session";
 import type { OpenSession } from "../session";
 import { formatFields, formatTable } from "../text";
@@ -82,6 +83,7 @@ async function addSensor(
     problemOfName("sensor's type", type),
   );
   const farm = await requireFarm(session.database, farmId);
+  refuseOtherInstance(session, uid, farmId);
   if (greenhouse !== undefined) await requireGreenhouseOf(session, greenhouse, farmId);
   const present = readSensor(uid, await session.database.read(`registeredSensors/${uid}`));
   if (present !== undefined) throw isRegistered(present, farmId);
@@ -96,14 +98,26 @@ async function addSensor(
   session.out.result(
     sensorJson(sensor),
     greenhouse === undefined
-      ? `Registered ${uid}. It may send once it is linked: farm sensor link ${uid} <greenhouseId>`
-      : `Registered ${uid} in ${greenhouse}. Try it: farm reading send ${uid} --temperature 21.5`,
+      ? `Registered ${uid}. It may send once it is linked: \`farm sensor link ${uid} <greenhouseId>\``
+      : `Registered ${uid} in ${greenhouse}. Try it: \`farm reading send ${uid} --temperature 21.5\``,
+  );
+}
+
+/** The functions would look for the sensor where its uid belongs, and its farm would not be there. */
+function refuseOtherInstance({ target }: OpenSession, uid: string, farmId: string): void {
+  const ofFarm = instanceOf(target.instances, farmId);
+  if (instanceOf(target.instances, uid)?.databaseUrl === ofFarm?.databaseUrl) return;
+  throw failed(
+    `The uid ${uid} belongs to another database than the farm ${farmId} (DATABASE_INSTANCES).`,
+    ofFarm === undefined
+      ? "Choose a uid that begins with no prefix of another database."
+      : `Choose a uid that begins with ${ofFarm.prefix}`,
   );
 }
 
 function isRegistered({ uid, farmId: holder }: Sensor, farmId: string): Error {
   return holder === farmId
-    ? failed(`The uid ${uid} is registered already.`, `Look at it: farm sensor show ${uid}`)
+    ? failed(`The uid ${uid} is registered already.`, `Look at it: \`farm sensor show ${uid}\``)
     : failed(
         `The uid ${uid} is registered by another farm.`,
         "Choose another, or have that farm remove it first.",
@@ -119,7 +133,7 @@ async function requireGreenhouseOf(
   if (greenhouse.farmId === farmId) return;
   throw failed(
     `${greenhouseId} belongs to another farm than ${farmId}.`,
-    `farm greenhouse list ${farmId} shows its own.`,
+    `\`farm greenhouse list ${farmId}\` shows its own.`,
   );
 }
 
@@ -134,42 +148,35 @@ async function listAll({ database, out }: OpenSession, farmId: string): Promise<
         ...[uid, sensorName, sensorType],
         greenhouse ?? "(unlinked)",
       ]),
-      `${farmId} has no sensor yet: farm sensor add ${farmId} <uid>`,
+      `${farmId} has no sensor yet: \`farm sensor add ${farmId} <uid>\``,
     ),
   );
 }
 
-async function showSensor({ database, out }: OpenSession, uid: string): Promise<void> {
+async function showSensor({ database, out, now }: OpenSession, uid: string): Promise<void> {
   const sensor = await requireSensor(database, uid);
-  const newest = sensor.greenhouse === undefined ? {} : await readNewest(database, sensor);
   const { farmId, greenhouse, sensorName, sensorType } = sensor;
-  const { updatedAt, ...values } = newest;
+  const newest =
+    greenhouse === undefined ? undefined : await readNewest(database, greenhouse, uid, now());
+  const values = Object.entries(newest?.measurements ?? {});
+  const at = newest?.updatedAt;
   out.result(
-    { ...sensorJson(sensor), newest },
+    {
+      ...sensorJson(sensor),
+      newest: { ...newest?.measurements, ...(at !== undefined && { updatedAt: at }) },
+    },
     formatFields({
       ...{ uid, name: sensorName, type: sensorType, farm: farmId },
       greenhouse: greenhouse ?? "(unlinked)",
-      ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
-      ...(updatedAt !== undefined && { at: formatTime(updatedAt) }),
+      ...Object.fromEntries(values.map(([name, value]) => [name, String(value)])),
+      "last reading": newest && tellTime(newest),
     }),
   );
 }
 
-/** The newest values, of whichever variant has them; only the key-in-body layout keeps each sensor's time. */
-async function readNewest(
-  database: OpenSession["database"],
-  { uid, greenhouse = "" }: Sensor,
-): Promise<Readonly<Record<string, number>>> {
-  const [signed, keyed] = await Promise.all([
-    database.read(`sensors/${greenhouse}/bySensor/${uid}`),
-    database.read(`sensors/${greenhouse}/current/${uid}`),
-  ]);
-  const fields = objectOf(signed) ?? objectOf(keyed) ?? {};
-  const { updatedAt } = fields;
-  return {
-    ...readMeasurements(fields),
-    ...(typeof updatedAt === "number" && { updatedAt }),
-  };
+function tellTime({ measurements, updatedAt }: NewestReading): string {
+  if (updatedAt !== undefined) return formatTime(updatedAt);
+  return Object.keys(measurements).length === 0 ? "(none yet)" : "(long ago)";
 }
 
 async function linkSensor(session: OpenSession, uid: string, greenhouseId: string): Promise<void> {

@@ -3,8 +3,8 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { CommandError, EXIT, failed } from "../failure";
-import { listGreenhouses, requireFarm } from "../farms";
-import type { Farm } from "../farms";
+import { listGreenhouses, requireFarm, requireKeys } from "../farms";
+import { instanceOf } from "../instances";
 import { VARIANTS } from "../reading";
 import type { Variant } from "../reading";
 import type { OpenSession } from "../session";
@@ -73,8 +73,9 @@ async function simulate(
   const farm = await requireFarm(session.database, farmId);
   const variants = chooseVariants(session, options);
   const greenhouses = await chooseGreenhouses(session, farmId, options.greenhouse);
+  const prefix = instanceOf(session.target.instances, farmId)?.prefix ?? "";
   const fleet = planFleet(
-    { farm, devices: options.devices, greenhouses, variants },
+    { farm, devices: options.devices, greenhouses, variants, prefix },
     session.randomBytes(4).toString("hex"),
     session.random,
   );
@@ -85,7 +86,7 @@ async function simulate(
   const stopping = session.takeOverInterrupt();
   const fromMs = session.now() - CLOCK_SLACK_MS;
   const tally = createTally();
-  const farmKey = requireKey(farm);
+  const farmKey = requireKeys(farm).newKey;
   await registerFleet(session, farm, fleet);
   try {
     await runWithProgress(session, tally, {
@@ -129,7 +130,7 @@ function judge(
   if (!isConsistent(tally, stored)) {
     throw failed(
       `${tally.accepted} were accepted, but ${stored} are stored.`,
-      `Look at them: they are of the uids that begin with ${fleet[0]?.uid.slice(0, 13) ?? ""}.`,
+      `Look at them: they are of the uids that begin with ${fleet[0]?.uid.replace(/[^-]+$/, "") ?? ""}.`,
     );
   }
   if (stopping.aborted) throw new CommandError(EXIT.interrupted, "Interrupted.");
@@ -159,15 +160,10 @@ async function chooseGreenhouses(
   if (own.length === 0 || foreign !== undefined) {
     throw failed(
       foreign === undefined ? `${farmId} has no greenhouse.` : `${farmId} has no ${foreign}.`,
-      `Add it first: farm greenhouse add ${farmId} ${foreign ?? "<greenhouseId>"}`,
+      `Add it first: \`farm greenhouse add ${farmId} ${foreign ?? "<greenhouseId>"}\``,
     );
   }
   return chosen ?? own;
-}
-
-function requireKey({ farmId, apiKey }: Farm): string {
-  if (apiKey !== undefined) return apiKey;
-  throw failed(`${farmId} has no key.`, `Make one: farm key rotate ${farmId}`);
 }
 
 function duration(leastMs: number): (text: string) => number {

@@ -5,24 +5,39 @@
 
 import { objectOf } from "../database";
 import type { Database } from "../database";
+import { CommandError, EXIT } from "../failure";
 import { createKey } from "../key";
 import { send, signedBody } from "../reading";
 import type { Answer } from "../reading";
 import type { Session } from "../session";
+import { count } from "../text";
+import { isLeftover, newProbeId, probeRange } from "./probe-id";
 import { bad, errorOf, ok, quote, skip } from "./check";
 import type { Finding } from "./check";
 
 const NAME = "a reading";
 const TEMPERATURE = 21.5;
+const MAX_LEFTOVERS = 100;
 
 interface Probe {
   readonly id: string;
   readonly key: string;
+  readonly stopping: AbortSignal;
 }
 
-export async function checkReading(session: Session, database: Database): Promise<Finding> {
-  const id = `farm-doctor-${session.randomBytes(9).toString("hex")}`;
-  const probe = { id, key: createKey(session.randomBytes) };
+/**
+ * @param prefix what ids of this database begin with; nothing in the default one
+ * @throws CommandError (interrupted) at Ctrl-C, when all is taken away
+ */
+export async function checkReading(
+  session: Session,
+  database: Database,
+  prefix: string,
+): Promise<Finding> {
+  const stopping = session.takeOverInterrupt();
+  await removeLeftovers(session, database, prefix);
+  const id = newProbeId(prefix, session.now(), session.randomBytes);
+  const probe = { id, key: createKey(session.randomBytes), stopping };
   await database.update({
     [`farms/${id}`]: { name: "farm doctor", apiKey: probe.key, members: { [id]: "owner" } },
     [`greenhouses/${id}`]: { name: "farm doctor", farmId: id },
@@ -31,27 +46,44 @@ export async function checkReading(session: Session, database: Database): Promis
     },
   });
   try {
-    return await tryReadings(session, database, probe);
+    const finding = await tryReadings(session, database, probe);
+    if (!stopping.aborted) return finding;
   } finally {
-    await database.update({
-      [`farms/${id}`]: null,
-      [`greenhouses/${id}`]: null,
-      [`registeredSensors/${id}`]: null,
-      [`sensors/${id}`]: null,
-    });
+    await database.update(removalOf([id]));
   }
+  throw new CommandError(EXIT.interrupted, "Interrupted. What was made for it is taken away.");
+}
+
+/** What a doctor that was killed has left; one that may still be at work is left alone. */
+async function removeLeftovers(
+  { now, out }: Session,
+  database: Database,
+  prefix: string,
+): Promise<void> {
+  const farms = await database.readPage("farms", probeRange(prefix), MAX_LEFTOVERS);
+  const left = farms.map(([id]) => id).filter((id) => isLeftover(id, prefix, now()));
+  if (left.length === 0) return;
+  await database.update(removalOf(left));
+  out.note(`Took away what ${count(left.length, "interrupted examination")} had left.`);
+}
+
+function removalOf(ids: readonly string[]): Readonly<Record<string, null>> {
+  const places = ["farms", "greenhouses", "registeredSensors", "sensors"];
+  return Object.fromEntries(
+    ids.flatMap((id) => places.map((place) => [`${place}/${id}`, null] as const)),
+  );
 }
 
 async function tryReadings(
   session: Session,
   database: Database,
-  { id, key }: Probe,
+  { id, key, stopping }: Probe,
 ): Promise<Finding> {
-  const forged = await post(session, id, `not-${key}`);
+  const forged = await post(session, id, `not-${key}`, stopping);
   if (forged === undefined) return skip(NAME, "sensorData gave no answer.");
   if (forged.status === 403) return skip(NAME, "Signed readings are not accepted here.");
   if (forged.status !== 401) return explain(forged, "A forged reading");
-  const answer = await post(session, id, key);
+  const answer = await post(session, id, key, stopping);
   if (answer === undefined) return bad(NAME, "It was not answered.", "See what the function logs.");
   if (answer.status !== 200) return explain(answer, "It");
   const stored = objectOf(await database.read(`sensors/${id}/bySensor/${id}`));
@@ -64,9 +96,14 @@ async function tryReadings(
       );
 }
 
-async function post(session: Session, uid: string, key: string): Promise<Answer | undefined> {
+async function post(
+  session: Session,
+  uid: string,
+  key: string,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
   const body = signedBody(uid, key, String(session.now()), { temperature: TEMPERATURE });
-  const sending = await send(`${session.target.functionsUrl}/sensorData`, body);
+  const sending = await send(`${session.target.functionsUrl}/sensorData`, body, { signal });
   return sending.outcome === "answered" ? sending.answer : undefined;
 }
 

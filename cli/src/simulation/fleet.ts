@@ -24,11 +24,13 @@ export interface FleetPlan {
   readonly devices: number;
   readonly greenhouses: readonly string[];
   readonly variants: readonly Variant[];
+  /** What uids of the farm's database begin with; nothing in the default one. */
+  readonly prefix: string;
 }
 
 /** Devices of all greenhouses and variants in turn, with uids that nobody has. */
 export function planFleet(
-  { devices, greenhouses, variants }: FleetPlan,
+  { devices, greenhouses, variants, prefix }: FleetPlan,
   run: string,
   random: () => number,
 ): readonly Device[] {
@@ -37,7 +39,7 @@ export function planFleet(
     const number = String(place + 1).padStart(String(devices).length, "0");
     const house = place % greenhouses.length;
     return {
-      uid: `sim-${run}-${number}`,
+      uid: `${prefix}sim-${run}-${number}`,
       sensorName: `Simulated ${number}`,
       greenhouse: greenhouses[house] ?? "",
       // Each greenhouse gets all variants.

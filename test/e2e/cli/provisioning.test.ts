@@ -67,7 +67,7 @@ describe("provisioning", () => {
     expect(await farmError(["sensor", "add", farmId, uid])).toEqual({
       code: 1,
       error: `The uid ${uid} is registered already.`,
-      hint: `Look at it: farm sensor show ${uid}`,
+      hint: `Look at it: \`farm sensor show ${uid}\``,
     });
     expect(await farmJson(["sensor", "link", uid, otherHouse])).toEqual({
       ...sensor,
@@ -84,15 +84,10 @@ describe("provisioning", () => {
   });
 
   test("a reading goes through, and stands in the sensor's newest values", async () => {
-    const sent = await farmJson([
-      "reading",
-      "send",
-      uid,
-      "--temperature",
-      "-3.5",
-      "--battery",
-      "80",
-    ]);
+    const measured = ["--temperature", "-3.5", "--battery", "80"];
+    const sent = (await farmJson(["reading", "send", uid, ...measured])) as {
+      answer: { data: { timestamp: number } };
+    };
     expect(sent).toMatchObject({
       status: 200,
       answer: { success: true, uid, greenhouse: houseId, data: { temperature: -3.5, battery: 80 } },
@@ -100,8 +95,11 @@ describe("provisioning", () => {
     expect(await farmJson(["sensor", "show", uid])).toMatchObject({
       uid,
       greenhouse: houseId,
-      newest: { temperature: -3.5, battery: 80 },
+      newest: { temperature: -3.5, battery: 80, updatedAt: sent.answer.data.timestamp },
     });
+    const { stdout } = await farm(["sensor", "show", uid]);
+    const at = new Date(sent.answer.data.timestamp).toISOString();
+    expect(stdout).toContain(`temperature   -3.5\nbattery       80\nlast reading  ${at}\n`);
   });
 
   test("the key is shown, and replaced only with consent", async () => {

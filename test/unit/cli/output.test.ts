@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { CommandError, EXIT, failed } from "../../../cli/src/failure";
-import { createOutput, reportError } from "../../../cli/src/output";
+import { commandName, createOutput, reportError } from "../../../cli/src/output";
+import type { OutputSettings } from "../../../cli/src/output";
 import { count, formatFields, formatTable } from "../../../cli/src/text";
 
 interface Written {
@@ -28,7 +29,7 @@ test("text and JSON say the same, each in its place", () => {
 });
 
 describe("reportError", () => {
-  const report = (error: unknown, settings: { json: boolean; verbose: boolean }): unknown[] => {
+  const report = (error: unknown, settings: OutputSettings): unknown[] => {
     const { streams, text } = listen();
     return [reportError(error, streams, settings), text().stderr];
   };
@@ -38,6 +39,18 @@ describe("reportError", () => {
     expect(report(failed("No farm.", "Found one."), plain)).toEqual([
       1,
       "farm: No farm.\n  Found one.\n",
+    ]);
+  });
+
+  test.each([
+    [{ npm_lifecycle_event: "farm" }, "npm run -s farm -- list"],
+    [{ npm_lifecycle_event: "test" }, "farm list"],
+    [{}, "farm list"],
+  ])("names the command that works where it was started as in %j", (env, command) => {
+    const settings = { ...plain, command: commandName(env) };
+    expect(report(failed("No farm.", "`farm list` shows all."), settings)).toEqual([
+      1,
+      `farm: No farm.\n  \`${command}\` shows all.\n`,
     ]);
   });
 

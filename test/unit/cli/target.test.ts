@@ -5,6 +5,7 @@ const EMULATORS = {
   kind: "emulators",
   projectId: "demo-farm",
   databaseUrl: "http://127.0.0.1:9000?ns=demo-farm-default-rtdb",
+  instances: [],
   databaseAddress: "127.0.0.1:9000",
   functionsUrl: "http://127.0.0.1:5001/demo-farm/us-central1",
   authAddress: "127.0.0.1:9099",
@@ -82,6 +83,43 @@ describe("the emulators", () => {
   });
 });
 
+describe("further databases", () => {
+  const text = "north-=north,south-=https://south.europe-west1.firebasedatabase.app";
+  const instancesOf = (options: TargetOptions, fromEnvironment?: string): unknown => {
+    const resolution = resolveTarget(options, {}, {}, fromEnvironment);
+    return resolution.ok ? resolution.target.instances : resolution.problem;
+  };
+
+  test("are namespaces of the emulator", () => {
+    const expected = [
+      { prefix: "north-", databaseUrl: "http://127.0.0.1:9000?ns=north" },
+      { prefix: "south-", databaseUrl: "http://127.0.0.1:9000?ns=south" },
+    ];
+    expect(instancesOf({}, text)).toEqual(expected);
+    expect(instancesOf({ databaseInstances: text }, "east-=east")).toEqual(expected);
+  });
+
+  test("have addresses of their own in a real project", () => {
+    expect(instancesOf({ project: "acme-farm" }, text)).toEqual([
+      { prefix: "north-", databaseUrl: "https://north.firebaseio.com" },
+      { prefix: "south-", databaseUrl: "https://south.europe-west1.firebasedatabase.app" },
+    ]);
+  });
+
+  test("are none where one database is named", () => {
+    const options = { databaseUrl: "http://localhost:9000?ns=one" };
+    expect(instancesOf(options, text)).toEqual([]);
+  });
+
+  test.each(["north", "=north", "a-=x,a-=y", "a-=https://evil.example.com"])(
+    "%s is refused",
+    (wrong) => {
+      const problem = expect.stringContaining("DATABASE_INSTANCES") as string;
+      expect(instancesOf({ project: "acme-farm" }, wrong)).toEqual(problem);
+    },
+  );
+});
+
 describe("a real project", () => {
   test.each([
     [undefined, "https://acme-farm-default-rtdb.firebaseio.com", "us-central1"],
@@ -100,6 +138,7 @@ describe("a real project", () => {
         kind: "project",
         projectId: "acme-farm",
         databaseUrl,
+        instances: [],
         functionsUrl: `https://${place}-acme-farm.cloudfunctions.net`,
       },
     });

@@ -56,13 +56,17 @@ test("turns are spread evenly, in the order in which they are due", () => {
 test("a fleet serves every greenhouse with every variant", () => {
   const farm = { farmId: "f", name: "F", apiKey: "k", members: [] };
   const plan = { farm, devices: 5, greenhouses: ["a", "b"] };
-  const fleet = planFleet({ ...plan, variants: ["signed", "key-in-body"] }, "0f", middle);
+  const fleet = planFleet(
+    { ...plan, prefix: "north-", variants: ["signed", "key-in-body"] },
+    "0f",
+    middle,
+  );
   expect(fleet.map(({ uid, greenhouse, variant }) => [uid, greenhouse, variant])).toEqual([
-    ["sim-0f-1", "a", "signed"],
-    ["sim-0f-2", "b", "signed"],
-    ["sim-0f-3", "a", "key-in-body"],
-    ["sim-0f-4", "b", "key-in-body"],
-    ["sim-0f-5", "a", "signed"],
+    ["north-sim-0f-1", "a", "signed"],
+    ["north-sim-0f-2", "b", "signed"],
+    ["north-sim-0f-3", "a", "key-in-body"],
+    ["north-sim-0f-4", "b", "key-in-body"],
+    ["north-sim-0f-5", "a", "signed"],
   ]);
 });
 

@@ -1,0 +1,32 @@
+/** What the doctor calls its farm, its greenhouse and its sensor: the id says when they were made. Pure. */
+
+import type { KeyRange } from "../database";
+
+const NAME = "farm-doctor-";
+
+/** No examination takes so long, in milliseconds. */
+export const LONGEST_MS = 600_000;
+
+/** @param prefix what ids of this database begin with */
+export function newProbeId(
+  prefix: string,
+  nowMs: number,
+  randomBytes: (length: number) => Buffer,
+): string {
+  return `${prefix}${NAME}${nowMs.toString(36)}-${randomBytes(9).toString("hex")}`;
+}
+
+/** All that can be called so. */
+export function probeRange(prefix: string): KeyRange {
+  return { from: `${prefix}${NAME}`, before: `${prefix}${NAME}~` };
+}
+
+/** Whether an examination left it that is over by now. */
+export function isLeftover(id: string, prefix: string, nowMs: number): boolean {
+  const [, time] = /^([0-9a-z]+)-[0-9a-f]{18}$/.exec(id.slice(prefix.length + NAME.length)) ?? [];
+  return (
+    id.startsWith(`${prefix}${NAME}`) &&
+    time !== undefined &&
+    Number.parseInt(time, 36) < nowMs - LONGEST_MS
+  );
+}

@@ -1,0 +1,67 @@
+/** The newest values of a sensor, of whichever variant sent last, and when. */
+
+import { numberOf, objectOf } from "./database";
+import type { Database } from "./database";
+import { findSources, readEntry, readMeasurements } from "./history";
+import type { Entry } from "./history";
+
+export interface NewestReading {
+  readonly measurements: Entry["measurements"];
+  /** Unix milliseconds; undefined where nothing was sent, or too long ago to be found. */
+  readonly updatedAt: number | undefined;
+}
+
+const PAGE_SIZE = 500;
+/** So far back a signed entry is looked for, among those of all sensors of the greenhouse. */
+const MAX_LOOKED_AT = 20 * PAGE_SIZE;
+
+/** @param nowMs Unix milliseconds */
+export async function readNewest(
+  database: Database,
+  greenhouse: string,
+  uid: string,
+  nowMs: number,
+): Promise<NewestReading> {
+  const [signed, keyed] = (
+    await Promise.all([
+      database.read(`sensors/${greenhouse}/bySensor/${uid}`),
+      database.read(`sensors/${greenhouse}/current/${uid}`),
+    ])
+  ).map(objectOf);
+  const signedAt =
+    signed === undefined ? undefined : await findLastSigned(database, greenhouse, uid, nowMs);
+  const keyedAt = numberOf(keyed?.["updatedAt"]);
+  const isSigned = signed !== undefined && (signedAt ?? 0) >= (keyedAt ?? 0);
+  return {
+    measurements: readMeasurements((isSigned ? signed : keyed) ?? {}),
+    updatedAt: isSigned ? signedAt : keyedAt,
+  };
+}
+
+/**
+ * The newest values of the signed variant hold no time, and no index leads from a sensor to its entries: so the
+ * greenhouse's history is read backwards.
+ */
+async function findLastSigned(
+  database: Database,
+  greenhouse: string,
+  uid: string,
+  nowMs: number,
+): Promise<number | undefined> {
+  const sources = await findSources(database, greenhouse, { fromMs: 0, toMs: nowMs });
+  let lookedAt = 0;
+  for (const source of sources.filter((each) => each.uid === undefined).toReversed()) {
+    let { range } = source;
+    while (lookedAt < MAX_LOOKED_AT) {
+      const page = await database.readLastPage(source.path, range, PAGE_SIZE);
+      const entries = page.flatMap((child) => readEntry(source, child) ?? []);
+      const last = entries.findLast((entry) => entry.uid === uid);
+      if (last !== undefined) return last.updatedAt;
+      lookedAt += page.length;
+      const [first] = page;
+      if (first === undefined || page.length < PAGE_SIZE) break;
+      range = { ...range, before: first[0] };
+    }
+  }
+  return undefined;
+}

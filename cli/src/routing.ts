@@ -1,0 +1,44 @@
+/** Which of a target's databases a command works on (DATABASE_INSTANCES). */
+
+import { failed } from "./failure";
+import { instanceOf } from "./instances";
+import type { Session } from "./session";
+import { problemOfId } from "./validation";
+
+/** The database that the farm or the sensor with this id belongs to. */
+export function sessionOf(session: Session, id: string): Session {
+  const instance = instanceOf(session.target.instances, id);
+  return instance === undefined ? session : session.at(instance.databaseUrl);
+}
+
+/** Every database, the default one first. */
+export function everySession(session: Session): readonly Session[] {
+  const { databaseUrl, instances } = session.target;
+  const urls = new Set([databaseUrl, ...instances.map((instance) => instance.databaseUrl)]);
+  return Array.from(urls, (url) => session.at(url));
+}
+
+/**
+ * The database that holds the greenhouse, which nothing in its id tells; the default one where none does.
+ * @throws CommandError (failed) where several do
+ */
+export async function sessionOfGreenhouse(
+  session: Session,
+  greenhouseId: string,
+): Promise<Session> {
+  const sessions = everySession(session);
+  if (sessions.length === 1 || problemOfId("greenhouse's id", greenhouseId) !== undefined) {
+    return session;
+  }
+  const values = await Promise.all(
+    sessions.map(async ({ connections }) =>
+      (await connections.open()).read(`greenhouses/${greenhouseId}`),
+    ),
+  );
+  const holders = sessions.filter((_, place) => values[place] !== null);
+  if (holders.length < 2) return holders[0] ?? session;
+  throw failed(
+    `There is a greenhouse ${greenhouseId} in ${holders.map(({ target }) => target.databaseUrl).join(" and in ")}.`,
+    "Say which one with --database-url.",
+  );
+}

@@ -1,0 +1,61 @@
+/** The options of `npm start`. Pure. */
+
+import { parseArgs } from "node:util";
+import { StackError } from "./stack-error.ts";
+
+export interface StartOptions {
+  /** An IPv4 address to listen at besides or instead of 127.0.0.1; undefined: this machine alone. */
+  readonly host: string | undefined;
+  /** Whether there is to be a demo farm whose boards send. */
+  readonly hasDemo: boolean;
+  readonly hasFreePorts: boolean;
+  /** Where data and accounts are kept. */
+  readonly folder: string;
+  readonly isBuilt: boolean;
+  readonly isHelpWanted: boolean;
+}
+
+export const START_HELP = `npm start [-- <options>] starts the whole backend on this machine.
+
+  --host <address>  listen there too: 0.0.0.0 lets boards and phones of the network in
+  --no-demo         load no demo farm, and let no demo board send
+  --free-ports      take any free ports instead of those of firebase.json
+  --data <folder>   keep data and accounts there instead of in .data/
+  --no-build        take what is built`;
+
+/** @throws StackError where they cannot be read */
+export function readStartOptions(args: readonly string[], folder: string): StartOptions {
+  const values = parse(args);
+  return {
+    host: values.host,
+    hasDemo: values["no-demo"] !== true,
+    hasFreePorts: values["free-ports"] === true,
+    folder: values.data ?? folder,
+    isBuilt: values["no-build"] === true,
+    isHelpWanted: values.help === true,
+  };
+}
+
+function parse(args: readonly string[]): ReturnType<typeof parseKnown> {
+  try {
+    return parseKnown(args);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StackError(`${reason}\n\n${START_HELP}`, { cause: error });
+  }
+}
+
+function parseKnown(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      host: { type: "string" },
+      "no-demo": { type: "boolean" },
+      "free-ports": { type: "boolean" },
+      data: { type: "string" },
+      "no-build": { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  return values;
+}

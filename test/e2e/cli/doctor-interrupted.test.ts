@@ -1,0 +1,94 @@
+/** A doctor that is interrupted takes away what it made; where it was killed, the next one does. */
+
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { randomUUID } from "node:crypto";
+import { newProbeId } from "../../../cli/src/doctor/probe-id";
+import { DATABASE_ADDRESS, HOST } from "../../support/backend/addresses";
+import { databaseClient } from "../../support/backend/database-client";
+import type { DatabaseClient } from "../../support/backend/database-client";
+import { farm, startFarm } from "../../support/cli/farm-command";
+import type { RunningFarm } from "../../support/cli/farm-command";
+
+jest.setTimeout(60_000);
+
+const MINUTE = 60_000;
+const PLACES = ["farms", "greenhouses", "registeredSensors", "sensors"];
+
+/** A namespace of its own: what is left is counted there. */
+const database = databaseClient(`doctor-${randomUUID()}`);
+let server: Server;
+let url: string;
+let onReading: () => void = () => undefined;
+
+// It stands in the functions' place and never answers a reading.
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (data) => (text += String(data)));
+    request.on("end", () => {
+      if (text.includes("signature")) onReading();
+      else {
+        response.writeHead(request.method === "GET" ? 405 : 403);
+        response.end(JSON.stringify({ error: "Method not allowed. Use POST." }));
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
+  url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function examine(): RunningFarm {
+  const at = `http://${DATABASE_ADDRESS}?ns=${database.namespace}`;
+  return startFarm(["doctor", "--database-url", at], { env: { FUNCTIONS_URL: url } });
+}
+
+async function keysAt(client: DatabaseClient): Promise<readonly string[]> {
+  const found = await Promise.all(PLACES.map((place) => client.get(place)));
+  return found.flatMap((children) => Object.keys(children ?? {}));
+}
+
+test.each(["SIGINT", "SIGTERM"] as const)("%s takes it away", async (signal) => {
+  const reading = new Promise<void>((resolve) => (onReading = resolve));
+  const doctor = examine();
+  await reading;
+  expect(await keysAt(database)).toHaveLength(3);
+  doctor.signal(signal);
+  const { code, stderr } = await doctor.finished;
+  expect([code, stderr]).toEqual([
+    130,
+    expect.stringContaining("Interrupted. What was made for it is taken away.") as string,
+  ]);
+  expect(await keysAt(database)).toEqual([]);
+});
+
+test("the next one takes away what is long over, and nothing else", async () => {
+  const random = (length: number): Buffer => Buffer.alloc(length);
+  const [old, young] = [20, 5].map((minutes) =>
+    newProbeId("", Date.now() - minutes * MINUTE, random),
+  );
+  for (const id of [old, young, "farm-doctor-my-own"]) {
+    await database.patch({
+      [`farms/${String(id)}/name`]: "x",
+      [`greenhouses/${String(id)}/name`]: "x",
+    });
+  }
+  const reading = new Promise<void>((resolve) => (onReading = resolve));
+  const doctor = examine();
+  await reading;
+  doctor.signal("SIGINT");
+  expect((await doctor.finished).stderr).toContain(
+    "Took away what 1 interrupted examination had left.",
+  );
+  const left = [String(young), "farm-doctor-my-own"];
+  expect((await keysAt(database)).toSorted()).toEqual([...left, ...left].toSorted());
+});
+
+test("an examination that is not interrupted ends as ever", async () => {
+  expect((await farm(["doctor", "--read-only"])).code).toBe(0);
+});

@@ -1,0 +1,73 @@
+/** `npm run host` says what there is: its addresses, and whether there is a database. */
+
+import { createServer } from "node:net";
+import type { Server } from "node:net";
+import { join } from "node:path";
+import { run } from "../../../scripts/stack/processes";
+import { DATABASE_ADDRESS, freePort, HOST, ROOT } from "../../support/backend/addresses";
+import { Told } from "../../support/told";
+
+jest.setTimeout(30_000);
+
+interface Host {
+  readonly told: Told<string>;
+  stop(): Promise<void>;
+}
+
+let host: Host | undefined;
+let server: Server | undefined;
+
+afterEach(async () => {
+  await host?.stop();
+  host = undefined;
+  await new Promise<void>((resolve) => {
+    if (server === undefined) resolve();
+    else server.close(() => resolve());
+  });
+  server = undefined;
+});
+
+async function startHost(databaseAddress: string): Promise<Told<string>> {
+  const started = run(process.execPath, [join(ROOT, "scripts/host.ts"), "--no-build"], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      FIREBASE_DATABASE_EMULATOR_HOST: databaseAddress,
+      PORT: String(await freePort()),
+    },
+  });
+  const told = new Told<string>();
+  started.onLine(told.add);
+  void started.ended.then(() => told.add("It ended."));
+  host = { told, stop: () => started.stop() };
+  return told;
+}
+
+test("a database that is there", async () => {
+  const told = await startHost(DATABASE_ADDRESS);
+  await told.last((line) => line === "Ctrl-C stops.");
+  expect(told.all).toContain(`The database is at ${DATABASE_ADDRESS}.`);
+});
+
+test("a database that is not there, and then is", async () => {
+  const port = await freePort();
+  const told = await startHost(`${HOST}:${port}`);
+  await told.last((line) => line === "Ctrl-C stops.");
+  expect(told.all).toEqual(
+    expect.arrayContaining([
+      "Ready",
+      `No database answers at ${HOST}:${port}: every reading gets a 503 until one does.`,
+    ]),
+  );
+  server = createServer((socket) => socket.destroy()).listen(port, HOST);
+  await told.last((line) => line === `The database at ${HOST}:${port} is there now.`);
+});
+
+test("an address that is none is one line", async () => {
+  const told = await startHost("somewhere");
+  await told.last((line) => line === "It ended.");
+  expect(told.all).toContain(
+    "FIREBASE_DATABASE_EMULATOR_HOST=somewhere is no address: use host:port.",
+  );
+  expect(told.all).not.toContain("Ready");
+});

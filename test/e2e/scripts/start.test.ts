@@ -1,0 +1,71 @@
+/** `npm start` twice: the demo farm lives by itself, and what people made is there again. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SENSORS } from "../../../scripts/stack/demo-data";
+import { signIn, signUp, uidOf } from "../../support/scripts/accounts";
+import type { SignedIn } from "../../support/scripts/accounts";
+import { startStack } from "../../support/scripts/started-stack";
+import type { StartedStack } from "../../support/scripts/started-stack";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+
+jest.setTimeout(120_000);
+
+const LINKED = SENSORS.filter(({ greenhouse }) => greenhouse !== undefined);
+const folder = useTemporaryFolder();
+let running: StartedStack | undefined;
+
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+
+async function start(...options: string[]): Promise<StartedStack> {
+  running = await startStack(folder(), options);
+  return running;
+}
+
+/** A greenhouse's history in both layouts: uids and times. */
+function readEntries(history: unknown): { uid: string; updatedAt: number }[] {
+  return Object.entries(history as Record<string, object>).flatMap(([key, value]) =>
+    "updatedAt" in value
+      ? [value as { uid: string; updatedAt: number }]
+      : Object.values(value as Record<string, { updatedAt: number }>).map(({ updatedAt }) => ({
+          ...{ uid: key, updatedAt },
+        })),
+  );
+}
+
+async function untilAllSent({ untilStored }: StartedStack, sinceMs: number): Promise<void> {
+  await untilStored("sensors", (sensors) => {
+    const entries = Object.values(sensors as Record<string, { history: object }>).flatMap(
+      ({ history }) => readEntries(history),
+    );
+    const sent = new Set(
+      entries.filter(({ updatedAt }) => updatedAt >= sinceMs).map(({ uid }) => uid),
+    );
+    return LINKED.every(({ uid }) => sent.has(uid));
+  });
+}
+
+test("boards send right after Ready, accounts and data outlive the stop, --no-demo is quiet", async () => {
+  const first = await start();
+  const readyMs = Date.now() - 1_000;
+  expect(first.output()).toContain("The demo farm's boards are sending");
+  await untilAllSent(first, readyMs);
+  const email = "new-here@example.com";
+  const made: SignedIn = await signUp(first.auth, email, "a password");
+  expect(await first.stop()).toBe(130);
+  expect(first.output()).not.toMatch(/not saved|boards: /);
+  expect(readFileSync(join(folder(), "accounts.json"), "utf8")).not.toContain("demo-owner");
+
+  const second = await start("--no-demo");
+  expect(second.output()).not.toContain("boards are sending");
+  expect((await signIn(second.auth, email, "a password")).localId).toBe(made.localId);
+  expect(await uidOf(second.auth, made.idToken)).toBe(made.localId);
+  expect((await signIn(second.auth, "owner@example.com", "greenhouse")).localId).toBe("demo-owner");
+  expect(await second.database.get("farms/sunny-acres/name")).toBe("Sunny Acres");
+  const log = readFileSync(join(folder(), "firebase.log"), "utf8");
+  expect(log).not.toContain("Beginning execution");
+  expect(await second.stop()).toBe(130);
+});

@@ -1,0 +1,75 @@
+/** `npm start` as a user gives it, with ports and a folder of a test's own. */
+
+import { join } from "node:path";
+import { run } from "../../../scripts/stack/processes";
+import { NAMESPACE, ROOT } from "../backend/addresses";
+import { databaseClient } from "../backend/database-client";
+import type { DatabaseClient } from "../backend/database-client";
+
+export interface StartedStack {
+  /** All that it printed, up to now. */
+  readonly output: () => string;
+  readonly database: DatabaseClient;
+  /** Resolves when what stands at the path is as wanted. */
+  readonly untilStored: (path: string, isWanted: (value: unknown) => boolean) => Promise<void>;
+  /** `host:port` of the auth emulator. */
+  readonly auth: string;
+  /** Ctrl-C. Resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** What `npm test` tells the suites is no business of another stack's. */
+const OWN_VARIABLES = ["FIREBASE_DATABASE_EMULATOR_HOST", "FIREBASE_AUTH_EMULATOR_HOST"];
+
+export async function startStack(
+  folder: string,
+  options: readonly string[] = [],
+): Promise<StartedStack> {
+  const env = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.includes(name));
+  const args = ["--free-ports", "--no-build", "--data", folder, ...options];
+  const stack = run(process.execPath, [join(ROOT, "scripts/start.ts"), ...args], {
+    cwd: ROOT,
+    env: Object.fromEntries(env),
+  });
+  const addresses = new Map<string, string>();
+  await new Promise<void>((resolve, reject) => {
+    stack.onLine((line) => {
+      const [, name, address] = /^ {2}(\w+) +http:\/\/([^/ ]+)/.exec(line) ?? [];
+      if (name !== undefined && address !== undefined) addresses.set(name, address);
+      if (line.startsWith("Started in")) resolve();
+    });
+    void stack.ended.then(() => reject(new Error(`It did not start:\n${stack.output()}`)));
+  });
+  const address = (name: string): string => {
+    const found = addresses.get(name);
+    if (found === undefined) throw new Error(`It told no address of ${name}:\n${stack.output()}`);
+    return found;
+  };
+  return {
+    output: stack.output,
+    database: databaseClient(NAMESPACE, address("database")),
+    untilStored: (path, isWanted) => untilStored(address("database"), path, isWanted),
+    auth: address("auth"),
+    stop: async () => {
+      await stack.stop();
+      return stack.ended;
+    },
+  };
+}
+
+/** The event stream tells of every change; each time all of it is read anew. */
+async function untilStored(
+  address: string,
+  path: string,
+  isWanted: (value: unknown) => boolean,
+): Promise<void> {
+  const headers = { Authorization: "Bearer owner" };
+  const url = `http://${address}/${path}.json?ns=${NAMESPACE}`;
+  const changes = await fetch(url, { headers: { ...headers, Accept: "text/event-stream" } });
+  const reader = changes.body?.getReader();
+  while ((await reader?.read())?.done === false) {
+    const value = await fetch(url, { headers });
+    if (isWanted(await value.json())) return reader?.cancel();
+  }
+  throw new Error(`${url} ended.`);
+}

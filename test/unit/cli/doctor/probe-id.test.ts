@@ -1,0 +1,31 @@
+import {
+  isLeftover,
+  LONGEST_MS,
+  newProbeId,
+  probeRange,
+} from "../../../../cli/src/doctor/probe-id";
+
+const NOW = 1_800_000_000_000;
+const zeros = (length: number): Buffer => Buffer.alloc(length);
+
+test("an id says when it was made, and whose it is", () => {
+  expect(newProbeId("north-", NOW, zeros)).toBe("north-farm-doctor-mywpiww0-000000000000000000");
+});
+
+test("what is left is known by its age", () => {
+  const id = newProbeId("north-", NOW, zeros);
+  expect(isLeftover(id, "north-", NOW + LONGEST_MS)).toBe(false);
+  expect(isLeftover(id, "north-", NOW + LONGEST_MS + 1)).toBe(true);
+  expect(isLeftover(id, "", NOW + LONGEST_MS + 1)).toBe(false);
+});
+
+test.each(["farm-doctor-", "farm-doctor-my-farm", "farm-doctor-0-0", "farm"])(
+  "%s is somebody's own",
+  (id) => expect(isLeftover(id, "", NOW)).toBe(false),
+);
+
+test("the range holds them all", () => {
+  const { from = "", before = "" } = probeRange("north-");
+  const id = newProbeId("north-", NOW, zeros);
+  expect(from <= id && id < before).toBe(true);
+});

@@ -1,0 +1,25 @@
+import { readStartOptions, START_HELP } from "../../../scripts/stack/start-options";
+
+const NONE = {
+  ...{ host: undefined, hasDemo: true, hasFreePorts: false },
+  ...{ folder: "/data", isBuilt: false, isHelpWanted: false },
+};
+
+test("without options all is as usual", () => {
+  expect(readStartOptions([], "/data")).toEqual(NONE);
+});
+
+test("each option says one thing", () => {
+  const args = ["--host", "0.0.0.0", "--no-demo", "--free-ports", "--data", "/x", "--no-build"];
+  expect(readStartOptions([...args, "-h"], "/data")).toEqual({
+    ...{ host: "0.0.0.0", hasDemo: false, hasFreePorts: true },
+    ...{ folder: "/x", isBuilt: true, isHelpWanted: true },
+  });
+});
+
+test.each([["--demo"], ["--host"], ["now"], ["--no-demo=yes"]])(
+  "%s is refused with the help",
+  (text) => {
+    expect(() => readStartOptions([text], "/data")).toThrow(START_HELP);
+  },
+);
