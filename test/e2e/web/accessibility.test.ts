@@ -32,6 +32,15 @@ const go = async (page: Page, path: string): Promise<void> => {
   await page.goto(new URL(path, page.url()).href);
 };
 
+/** On a phone most of a sensor is behind a tap. */
+const openSensor = async (page: Page): Promise<void> => {
+  await go(page, farmPath(farm, "sensors"));
+  const row = page.getByRole("row").filter({ hasText: farm.air.sensorName });
+  await row.waitFor();
+  if (await row.locator("[aria-expanded]").isVisible())
+    await row.locator("[aria-expanded]").click();
+};
+
 const VIEWS: readonly View[] = [
   {
     name: "farm",
@@ -58,8 +67,22 @@ const VIEWS: readonly View[] = [
   {
     name: "sensors",
     open: async (page) => {
-      await go(page, farmPath(farm, "sensors"));
+      await openSensor(page);
       await page.getByText(farm.air.uid).waitFor();
+    },
+  },
+  {
+    name: "sensors-looked-for",
+    open: async (page) => {
+      await go(page, `${farmPath(farm, "sensors")}?q=air&sort=-reading`);
+      await page.getByRole("status").filter({ hasText: "1 of 2 sensors" }).waitFor();
+    },
+  },
+  {
+    name: "sensors-not-found",
+    open: async (page) => {
+      await go(page, `${farmPath(farm, "sensors")}?show=unlinked`);
+      await page.getByText("No sensor is like that.").waitFor();
     },
   },
   {
@@ -73,7 +96,7 @@ const VIEWS: readonly View[] = [
   {
     name: "board-code",
     open: async (page) => {
-      await go(page, farmPath(farm, "sensors"));
+      await openSensor(page);
       await page.getByRole("button", { name: "Board code" }).first().click();
       await page.getByRole("dialog").waitFor();
     },
@@ -84,6 +107,23 @@ const VIEWS: readonly View[] = [
       await go(page, farmPath(farm, "settings"));
       await page.locator("summary", { hasText: "Account" }).click();
       await page.getByText("Your ID").waitFor();
+    },
+  },
+  {
+    name: "two-keys",
+    open: async (page) => {
+      await database.put(`farms/${farm.id}/apiKey`, `${"n".repeat(32)},${farm.apiKey}`);
+      await go(page, farmPath(farm, "settings"));
+      await page.getByRole("button", { name: "Show the key" }).click();
+      await page.getByText("Two keys are accepted.").waitFor();
+    },
+  },
+  {
+    name: "replace-key",
+    open: async (page) => {
+      await go(page, farmPath(farm, "settings"));
+      await page.getByRole("button", { name: "Replace the key …" }).click();
+      await page.getByLabel("ends at once").check();
     },
   },
   {

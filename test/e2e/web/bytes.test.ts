@@ -35,51 +35,59 @@ test("everything up to the charts stays below 150 KB compressed", async () => {
   expect(total).toBeLessThan(150 * KILOBYTE);
 });
 
-describe("with a history of a year", () => {
-  const ENTRIES = 100_000;
-  let farm: PageFarm;
-  let uidWithin: string;
-  beforeAll(async () => {
-    farm = await addPageFarm(database);
-    uidWithin = await addYear(farm);
-  });
+/** As many a day, whatever the length of the history. */
+const ENTRIES_A_DAY = 280;
 
-  test("a day reads a day, a year a sample of it, and no container comes whole", async () => {
+describe("what is read does not grow with the history", () => {
+  interface Read {
+    readonly day: number;
+    readonly year: number;
+  }
+  const read: Record<number, Read> = {};
+
+  test.each([60, 365])("of %i days", async (days) => {
+    const farm = await addPageFarm(database);
+    const stored = await addHistory(farm, days);
     const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
     const received = countBytes(page);
     await page.reload();
     await page.locator(".legend-name").nth(2).waitFor();
     await page.getByText("Reading the history").waitFor({ state: "detached" });
-    expect(received()).toBeLessThan(400 * KILOBYTE);
+    const day = received();
 
     const now = Date.now();
     const iso = (time: number): string => new Date(time).toISOString();
     const year = `?from=${iso(now - 365 * DAY)}&to=${iso(now)}`;
     await page.goto(HOSTING_URL + farmPath(farm, "g", farm.tomatoes) + year);
     await page.getByText("an even sample of them is drawn").waitFor();
-    expect(received()).toBeLessThan(6000 * KILOBYTE);
-    const stored = JSON.stringify(await database.get(`sensors/${farm.tomatoes}/history`)).length;
-    expect(stored).toBeGreaterThan(15_000 * KILOBYTE);
-    expect(uidWithin).toHaveLength(20);
+    read[days] = { day, year: received() - day };
+    expect(read[days].day).toBeLessThan(200 * KILOBYTE);
+    expect(read[days].year).toBeLessThan(1500 * KILOBYTE);
+    expect(stored).toBeGreaterThan(days * 40 * KILOBYTE);
   });
 
-  /** Entries of the year, and a container whose uid is a push key of half a year ago. */
-  async function addYear({ tomatoes, air, id }: PageFarm): Promise<string> {
+  test("a day costs the same, and all of six times as much less than twice", () => {
+    expect(read[365]!.day / read[60]!.day).toBeCloseTo(1, 1);
+    expect(read[365]!.year / read[60]!.year).toBeLessThan(2);
+  });
+
+  /** Entries of so many days, and a container whose uid is a push key in their middle. Resolves with their bytes. */
+  async function addHistory({ tomatoes, air, id }: PageFarm, days: number): Promise<number> {
     const newKey = createPushKeys(Math.random);
     const now = Date.now();
-    const step = (365 * DAY) / ENTRIES;
-    const uid = newKey(now - 180 * DAY);
+    const uid = newKey(now - (days / 2) * DAY);
     const entry = (at: number, place: number): object => ({
       ...{ uid: air.uid, sensorName: air.sensorName, updatedAt: at },
       ...{ temperature: 20 + (place % 100) / 10, humidity: 60 },
     });
     const history: Record<string, unknown> = {};
     const own: Record<string, unknown> = {};
-    for (let place = 0; place < ENTRIES; place += 1) {
-      const at = Math.round(now - 365 * DAY + place * step);
+    for (let place = 0; place < days * ENTRIES_A_DAY; place += 1) {
+      const at = Math.round(now - days * DAY + (place * DAY) / ENTRIES_A_DAY);
       history[newKey(at)] = entry(at, place);
       if (place % 4 === 0) own[newKey(at)] = { sensorName: "Old", temperature: 15, updatedAt: at };
     }
+    const whole = { ...history, [uid]: own };
     await database.patch({
       [`registeredSensors/${uid}`]: {
         ...{ sensorName: "Old", sensorType: "DHT22", farmId: id, greenhouse: tomatoes },
@@ -87,9 +95,9 @@ describe("with a history of a year", () => {
       [`sensors/${tomatoes}/current/${uid}`]: {
         ...{ sensorName: "Old", sensorType: "DHT22", temperature: 15, updatedAt: now },
       },
-      [`sensors/${tomatoes}/history`]: { ...history, [uid]: own },
+      [`sensors/${tomatoes}/history`]: whole,
     });
-    return uid;
+    return JSON.stringify(whole).length;
   }
 });
 

@@ -89,6 +89,72 @@ test("the cursor tells the value and the time of all three charts", async () => 
   ).toBe(shown);
 });
 
+test("the arrow keys move the cursor, and what is under it is told", async () => {
+  const page = await openCharts();
+  const slider = page.getByRole("slider", { name: "Cursor of Temperature" });
+  await figure(page).locator(".legend-name").nth(1).waitFor();
+  await slider.focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("PageDown");
+  expect(await slider.getAttribute("aria-valuenow")).toBe("89");
+  expect(await slider.getAttribute("aria-valuetext")).toMatch(
+    /\d\d:\d\d:\d\d: Air, north bench \d\d\.\d\u202f°C, Soil, row 3 18\.2\u202f°C$/,
+  );
+  const light = figure(page, /Chart of Light/);
+  await expectText(light.locator(".legend-time"), /\d\d:\d\d:\d\d/);
+  await page.keyboard.press("Tab");
+  await light.locator(".legend-time").filter({ hasText: /\d/ }).waitFor({ state: "detached" });
+});
+
+test("what is dragged over one chart points in all of them", async () => {
+  const page = await openCharts();
+  await figure(page).locator(".legend-name").nth(1).waitFor();
+  await figure(page)
+    .locator(".u-over")
+    .hover({ position: { x: 200, y: 50 } });
+  await figure(page, /Chart of Humidity/)
+    .locator(".u-cursor-x")
+    .waitFor();
+  const [here, there] = await Promise.all(
+    [/Chart of Temperature/, /Chart of Humidity/].map((name) =>
+      figure(page, name).locator(".u-cursor-x").boundingBox(),
+    ),
+  );
+  expect(there!.x).toBeCloseTo(here!.x, 0);
+  expect(there!.x).toBeGreaterThan(200);
+});
+
+test("a range that begins empty offers the part that does not", async () => {
+  const page = await openCharts("?range=7d");
+  await page.getByText("The readings in this range begin at").waitFor();
+  await page.getByRole("button", { name: "Show from there" }).click();
+  await figure(page, /Last 24 hours/)
+    .first()
+    .waitFor();
+  expect(new URL(page.url()).search).toBe("");
+});
+
+test("sensors of former days stand behind those of today, by the name that they had", async () => {
+  const own = await addPageFarm(database);
+  await database.remove(`registeredSensors/${own.air.uid}`);
+  const { page } = await visit(farmPath(own, "g", own.tomatoes), own.viewer);
+  const entries = figure(page).locator(".legend li");
+  await entries.nth(1).waitFor();
+  expect(await entries.allTextContents()).toEqual([
+    expect.stringMatching(/^Soil, row 318\.2/),
+    expect.stringMatching(/^Air, north benchformer/),
+  ]);
+});
+
+test("a browser whose language is none draws charts all the same", async () => {
+  const { page } = await visit(farmPath(farm), farm.viewer);
+  await page.addInitScript(
+    'Object.defineProperty(Navigator.prototype, "language", { get: () => "en-US@posix", configurable: true })',
+  );
+  await page.goto(new URL(farmPath(farm, "g", farm.tomatoes), page.url()).href);
+  await figure(page).locator("canvas").waitFor();
+});
+
 test("a range of one's own is typed in", async () => {
   const page = await openCharts();
   await page.getByRole("button", { name: "Own range" }).click();
@@ -105,7 +171,7 @@ test("a table holds what a chart shows", async () => {
   const page = await openCharts();
   await page.getByText("Temperature as a table").click();
   const table = figure(page).getByRole("table");
-  await table.waitFor();
+  await table.getByRole("row").nth(24).waitFor();
   expect(await table.getByRole("columnheader").allTextContents()).toEqual([
     "Time",
     "Air, north bench",
@@ -127,6 +193,21 @@ test("the range is saved as a file, whole", async () => {
   expect(lines[0]).toBe("time,uid,sensor,temperature,humidity,light,battery");
   expect(lines.slice(1).map((line) => line.split(",").slice(1).join(","))).toHaveLength(12);
   expect(lines.at(-1)).toContain(`${farm.soil.uid},"Soil, row 3",18.2,,,`);
+});
+
+test("an export is cancelled", async () => {
+  const now = Date.now();
+  const iso = (time: number): string => new Date(time).toISOString();
+  const year = `?from=${iso(now - 365 * 86_400_000)}&to=${iso(now)}`;
+  const page = await openCharts(year);
+  let downloads = 0;
+  page.on("download", () => (downloads += 1));
+  await page.getByRole("button", { name: "Export as CSV" }).click();
+  await page.getByRole("progressbar", { name: "Export as CSV" }).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Export cancelled.").waitFor();
+  await page.getByRole("button", { name: "Export as CSV" }).waitFor();
+  expect(downloads).toBe(0);
 });
 
 async function expectText(locator: ReturnType<Page["locator"]>, text: RegExp): Promise<void> {

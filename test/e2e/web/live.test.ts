@@ -21,9 +21,9 @@ beforeEach(async () => {
   farm = await addPageFarm(database);
 });
 
-/** The newest value of the temperature, large. */
+/** The newest reading of the temperature, below the figure of all sensors. */
 function tile(page: Page): ReturnType<Page["locator"]> {
-  return page.getByRole("region", { name: "Temperature", exact: true }).locator(".value");
+  return page.getByRole("region", { name: "Temperature", exact: true }).locator(".newest");
 }
 
 async function sendSigned(temperature: number): Promise<void> {
@@ -53,12 +53,31 @@ test.each([
   expect(complaints).toEqual([]);
 });
 
-test("the overview names what is beyond its threshold", async () => {
+test("the overview shows a reading as it was sent, in its greenhouse's card, beside the figure of all", async () => {
+  const { page } = await visit(farmPath(farm), farm.viewer);
+  const card = page.getByRole("article", { name: "Tomatoes" });
+  await card.getByText("18.2 – 22").waitFor();
+  await sendSigned(25.67);
+  await card.getByText("25.67\u202f°C").waitFor({ timeout: WITHIN });
+  await card.getByText("18.2 – 25.7").waitFor({ timeout: WITHIN });
+  expect(await card.locator(".value").first().textContent()).toBe("21.9°C");
+  await card.getByText("median of 2").waitFor();
+});
+
+test("the overview names what is beyond its threshold, and leads to it", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer);
   await page.getByText("Everything is fine").waitFor();
   await sendSigned(33.1);
   await page.getByText("1 thing needs attention").waitFor({ timeout: WITHIN });
-  await page.getByText("Temperature 33.1\u202f°C, above 30.0\u202f°C").waitFor();
+  const concern = page.locator(".status li");
+  expect(await concern.textContent()).toBe(
+    "Tomatoes, Air, north bench: Temperature 33.1\u202f°C, above 30.0\u202f°C",
+  );
+  await concern.getByRole("link", { name: "Air, north bench" }).click();
+  await page.locator("tr.is-named", { hasText: "Air, north bench" }).waitFor();
+  await page.goBack();
+  await page.locator(".status li").getByRole("link", { name: "Tomatoes" }).click();
+  await page.getByRole("heading", { name: "Tomatoes" }).waitFor();
 });
 
 test("without a connection the page says what it shows, and comes back by itself", async () => {

@@ -29,13 +29,16 @@ test("a viewer sees no key and nothing to change, and may leave", async () => {
 
   await page.getByRole("link", { name: "Sensors" }).click();
   await page.getByRole("row").filter({ hasText: "Soil, row 3" }).waitFor();
-  const names = await page.locator("main").getByRole("button").allTextContents();
+  const names = await page.locator("main tbody").getByRole("button").allTextContents();
   expect(new Set(names)).toEqual(new Set(["", "Board code"]));
   expect(await page.locator("main input, main select").count()).toBe(0);
 
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Leave this farm" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Leave this farm" }).click();
+  const leave = page.getByRole("dialog").getByRole("button", { name: "Leave this farm" });
+  expect(await leave.isDisabled()).toBe(true);
+  await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
+  await leave.click();
   await page.getByText("You are not a member of any farm yet.").waitFor();
   expect(await database.get(`farms/${farm.id}/members`)).toEqual({ [farm.owner.uid]: "owner" });
 });
@@ -47,6 +50,7 @@ test("an owner sees the key when asked, and replaces it after typing the farm's 
   await page.getByText(farm.apiKey).waitFor();
 
   await page.getByRole("button", { name: "Replace the key …" }).click();
+  await page.getByLabel("ends at once").check();
   const replace = page.getByRole("button", { name: "Replace the key", exact: true });
   expect(await replace.isDisabled()).toBe(true);
   await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
@@ -56,6 +60,37 @@ test("an owner sees the key when asked, and replaces it after typing the farm's 
   const key = await database.get(`farms/${farm.id}/apiKey`);
   expect(key).toMatch(/^[\w-]{32}$/);
   await page.getByText(key as string).waitFor();
+});
+
+test("an old key works beside the new one until an owner ends it", async () => {
+  const page = await openSettings("owner");
+  const stored = (): Promise<unknown> => database.get(`farms/${farm.id}/apiKey`);
+  await page.getByRole("button", { name: "Replace the key …" }).click();
+  await page.getByRole("button", { name: "Replace the key", exact: true }).click();
+  await page.getByText("There is a new key. The old one works until you end it.").waitFor();
+  const [key = "", ...old] = String(await stored()).split(",");
+  expect(key).toMatch(/^[\w-]{32}$/);
+  expect(old).toEqual([farm.apiKey]);
+  const text = (label: string): Promise<string | null> =>
+    page.locator(".keys > div").filter({ hasText: label }).locator("code").textContent();
+  expect([await text("New key"), await text("Old key")]).toEqual([key, farm.apiKey]);
+
+  await page.getByRole("button", { name: "End the old key" }).click();
+  await page.getByText("The old key ends within a minute.").waitFor();
+  expect(await stored()).toBe(key);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "End the old key" }).waitFor();
+  expect(await stored()).toBe(`${key},${farm.apiKey}`);
+
+  // Replaced once more, the old one has no place left: whoever does that says so by name.
+  await page.getByRole("button", { name: "Replace the key …" }).click();
+  await page.getByText("The key that is old already ends").waitFor();
+  const replace = page.getByRole("button", { name: "Replace the key", exact: true });
+  expect(await replace.isDisabled()).toBe(true);
+  await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
+  await replace.click();
+  await page.getByText("There is a new key.").waitFor();
+  expect(String(await stored()).split(",")[1]).toBe(key);
 });
 
 test("an owner adds, promotes and removes members", async () => {
@@ -70,12 +105,18 @@ test("an owner adds, promotes and removes members", async () => {
   await page.getByText("The member was added.").waitFor();
   expect(await memberships()).toEqual(["viewer", true]);
 
-  await page.getByLabel(`Role of ${person.uid}`).selectOption("Owner");
+  const short = `${person.uid.slice(0, 6)}…${person.uid.slice(-4)}`;
+  expect(await page.getByText(person.uid).count()).toBe(0);
+  await page.getByRole("button", { name: short, exact: true }).click();
+  await page.getByText(person.uid).waitFor();
+  await page.getByText(farm.owner.email).and(page.locator("main span")).waitFor();
+
+  await page.getByLabel(`Role of ${short}`).selectOption("Owner");
   await page.getByText("Saved.").waitFor();
   expect(await memberships()).toEqual(["owner", true]);
 
-  await page.getByRole("button", { name: `Remove: ${person.uid}` }).click();
-  await page.getByText(`${person.uid} is no longer a member.`).waitFor();
+  await page.getByRole("button", { name: `Remove: ${short}` }).click();
+  await page.getByText(`${short} is no longer a member.`).waitFor();
   expect(await memberships()).toEqual([null, null]);
 });
 
@@ -93,6 +134,9 @@ test("an owner sets thresholds; nonsense is refused in words", async () => {
   expect(await database.get(`greenhouses/${farm.herbs}/thresholds`)).toEqual({
     temperature: { min: 20, max: 26.5 },
   });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await temperature.locator("input:placeholder-shown").nth(1).waitFor();
+  expect(await database.get(`greenhouses/${farm.herbs}/thresholds`)).toBeNull();
 });
 
 test("what the database refuses is taken back with words", async () => {
@@ -103,4 +147,23 @@ test("what the database refuses is taken back with words", async () => {
   await page.getByLabel("Name of the farm").fill("Other Acres");
   await database.put(`farms/${farm.id}/members`, { [farm.viewer.uid]: "owner" });
   await page.getByText("This farm does not exist, or you are not a member.").waitFor();
+});
+
+test("a change by somebody who is an owner no more is refused in words, and taken back", async () => {
+  const page = await openSettings("owner");
+  const card = page.getByRole("region", { name: "Tomatoes" });
+  const highest = card.getByRole("group", { name: /Temperature/ }).getByLabel("Highest");
+  await page.context().setOffline(true);
+  await page.getByText(/^Offline/).waitFor();
+  await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, "viewer");
+  await highest.fill("44");
+  await card.getByRole("button", { name: "Save" }).click();
+  await page.context().setOffline(false);
+
+  await page.getByText("The database refused this: you are not allowed to").waitFor();
+  await card.getByText("15 – 30\u202f°C").waitFor();
+  expect(await database.get(`greenhouses/${farm.tomatoes}/thresholds/temperature`)).toEqual({
+    min: 15,
+    max: 30,
+  });
 });

@@ -88,6 +88,20 @@ test("a registered sensor can send; faults are said in words before", async () =
   expect(await answerTo({ ...farm.air, uid })).toBe(200);
 });
 
+test("a uid of another farm is refused in words, and what was typed is still there", async () => {
+  const other = await addPageFarm(database);
+  await page.getByRole("button", { name: "Register a sensor" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("Air, door");
+  await dialog.getByLabel("Type").fill("SHT31");
+  await dialog.getByLabel("UID").fill(other.air.uid);
+  await dialog.getByRole("button", { name: "Register a sensor" }).click();
+  await dialog.getByText("a sensor of another farm may have it").waitFor();
+  expect(await dialog.getByLabel("Name", { exact: true }).inputValue()).toBe("Air, door");
+  expect(await database.get(`registeredSensors/${other.air.uid}/farmId`)).toBe(other.id);
+  complaints = complaints.filter((one) => !one.includes("permission_denied"));
+});
+
 test("a sensor is renamed", async () => {
   await row("Air, north bench").getByRole("button", { name: "Edit" }).click();
   await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Air, door");
@@ -109,6 +123,96 @@ test("the lines for a board have its uid, the address, and the key on demand", a
   expect(await code.textContent()).toContain(`KEY = "${farm.apiKey}"`);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
+describe("among many", () => {
+  const names = (): Promise<string[]> => page.locator(".sensor-title").allTextContents();
+  const ordered = async (first: string, last: string): Promise<void> => {
+    await page.locator("tbody tr:first-child").getByText(first, { exact: true }).waitFor();
+    await page.locator("tbody tr:last-child").getByText(last, { exact: true }).waitFor();
+  };
+
+  beforeEach(async () => {
+    const places = Array.from({ length: 12 }, (_, place) => place + 1);
+    const registrations = places.map((place) => [
+      `registeredSensors/${place}-${farm.air.uid}`,
+      {
+        ...{ sensorName: `Bench ${place}`, sensorType: "BME280", farmId: farm.id },
+        ...(place === 7 ? {} : { greenhouse: farm.herbs }),
+      },
+    ]);
+    await database.patch({
+      ...Object.fromEntries(registrations),
+      [`sensors/${farm.herbs}/bySensor/4-${farm.air.uid}/battery`]: 9,
+      [`sensors/${farm.herbs}/current/4-${farm.air.uid}/updatedAt`]: Date.now(),
+      [`sensors/${farm.herbs}/current/3-${farm.air.uid}`]: {
+        ...{ temperature: 20, updatedAt: Date.now() - 6 * 3_600_000 },
+      },
+    });
+    await row("Bench 12").waitFor();
+  });
+
+  test("a search finds by name, uid, type and greenhouse, and is in the address", async () => {
+    const search = page.getByRole("searchbox");
+    await search.fill("herbs 12");
+    await page.getByText("1 of 14 sensors").waitFor();
+    expect(await names()).toEqual(["Bench 12"]);
+    await search.fill(`7-${farm.air.uid.slice(0, 12).toUpperCase()}`);
+    await page.getByText("1 of 14 sensors").waitFor();
+    expect(await names()).toEqual(["Bench 7"]);
+    await search.fill("sht31");
+    await page.getByText("2 of 14 sensors").waitFor();
+    await page.waitForURL(/\?q=sht31$/);
+    await page.reload();
+    await page.getByText("2 of 14 sensors").waitFor();
+    await search.fill("nothing");
+    await page.getByText("No sensor is like that.").waitFor();
+    await page.getByRole("button", { name: "Show all" }).click();
+    await row("Bench 12").waitFor();
+  });
+
+  test("what needs attention, and what is not linked, can be seen alone", async () => {
+    await page.getByRole("button", { name: "Not linked 1" }).click();
+    await page.getByText("1 of 14 sensors").waitFor();
+    expect(await names()).toEqual(["Bench 7"]);
+    await page.getByRole("button", { name: "Attention 2" }).click();
+    await page.getByText("2 of 14 sensors").waitFor();
+    expect(await names()).toEqual(["Bench 3", "Bench 4"]);
+    await row("Bench 4").getByText("battery 9").waitFor();
+    await row("Bench 3")
+      .getByText(/silent since/)
+      .waitFor();
+  });
+
+  test("the heads sort, by keyboard too", async () => {
+    await ordered("Air, north bench", "Soil, row 3");
+    expect((await names()).slice(1, 4)).toEqual(["Bench 1", "Bench 2", "Bench 3"]);
+    const head = page.getByRole("columnheader", { name: "Name" });
+    await head.getByRole("button").focus();
+    await page.keyboard.press("Enter");
+    await ordered("Soil, row 3", "Air, north bench");
+    expect(await head.getAttribute("aria-sort")).toBe("descending");
+    await page.getByRole("button", { name: "Greenhouse", exact: true }).click();
+    await ordered("Bench 7", "Soil, row 3");
+    expect(await head.getAttribute("aria-sort")).toBeNull();
+    await page.waitForURL(/\?sort=greenhouse$/);
+    await page.getByRole("link", { name: "Sensors" }).click();
+    await ordered("Air, north bench", "Soil, row 3");
+  });
+
+  test("on a phone a row is a tap high, and the rest is behind it", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const toggle = page.getByRole("button", { name: /^Bench 5 / });
+    await toggle.waitFor();
+    expect((await row("Bench 5").boundingBox())?.height).toBeLessThan(70);
+    expect(await page.getByText(`5-${farm.air.uid}`).count()).toBe(0);
+    await toggle.click();
+    await page.getByText(`5-${farm.air.uid}`).waitFor();
+    await page.getByLabel("Greenhouse of Bench 5").selectOption("Tomatoes");
+    await page.getByText("Bench 5 is linked to Tomatoes.").waitFor();
+    await row("Bench 5").getByRole("button", { name: "Remove" }).click();
+    await page.getByText("Bench 5 was removed.").waitFor();
+  });
 });
 
 async function expectSelected(choice: ReturnType<Page["locator"]>, value: string): Promise<void> {

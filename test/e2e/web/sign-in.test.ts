@@ -36,6 +36,17 @@ test("a wrong password is answered in words", async () => {
   await page.getByText("The e-mail address or the password is wrong.").waitFor();
 });
 
+test("what is no e-mail address or no password is said before anybody is asked", async () => {
+  const { page, complaints } = await visit("/");
+  await page.getByRole("button", { name: "New here?" }).click();
+  await page.getByLabel("E-mail address").fill("somebody");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await page.getByText("This is not an e-mail address.").waitFor();
+  await page.getByText("Take at least 6 characters.").waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test("on the emulators every demo person has a button", async () => {
   const { page } = await visit("/");
   await page.getByRole("button", { name: "Vito Viewer (viewer)" }).waitFor();
@@ -65,6 +76,8 @@ test("a farm of others is not shown, and the page says so", async () => {
 test("someone without a farm founds one, and owns it", async () => {
   const { page, complaints } = await visit("/", await addPerson("founder"));
   await page.getByText("You are not a member of any farm yet.").waitFor();
+  await page.getByText(/^npm run -s farm -- create my-farm --owner founder-/).waitFor();
+  await page.getByRole("button", { name: "Copy Your ID" }).waitFor();
   await page.getByLabel("Name of the farm").fill("New Acres");
   await page.getByRole("button", { name: "Found a farm" }).click();
   await page.getByRole("heading", { name: "New Acres", level: 1 }).waitFor();

@@ -4,6 +4,8 @@ import { get, ref, set, update } from "firebase/database";
 import type { Database } from "firebase/database";
 import type { Bounds, Role, Sensor } from "../model/farm";
 import type { Measurement } from "../model/measurement";
+import { readKeys, textOfKeys } from "../model/secret";
+import type { FarmKeys } from "../model/secret";
 import { farmPlace } from "./farm-places";
 
 export interface NewFarm {
@@ -32,13 +34,12 @@ export class Changes {
   }
 
   /** Undefined where the farm has none. Owners alone may read it. */
-  async readKey(farmId: string): Promise<string | undefined> {
-    const stored: unknown = (await get(farmPlace(this.#database, farmId, "apiKey"))).val();
-    return typeof stored === "string" ? stored : undefined;
+  async readKeys(farmId: string): Promise<FarmKeys | undefined> {
+    return readKeys((await get(farmPlace(this.#database, farmId, "apiKey"))).val());
   }
 
-  changeKey(farmId: string, apiKey: string): Promise<void> {
-    return set(farmPlace(this.#database, farmId, "apiKey"), apiKey);
+  changeKeys(farmId: string, keys: FarmKeys): Promise<void> {
+    return set(farmPlace(this.#database, farmId, "apiKey"), textOfKeys(keys));
   }
 
   setMember(farmId: string, authUid: string, role: Role): Promise<void> {
@@ -59,16 +60,19 @@ export class Changes {
     return set(ref(this.#database, `greenhouses/${id}`), { name, farmId });
   }
 
-  nameGreenhouse(id: string, name: string): Promise<void> {
-    return set(ref(this.#database, `greenhouses/${id}/name`), name);
-  }
-
-  setThreshold(id: string, measurement: Measurement, bounds: Bounds): Promise<void> {
-    const isEmpty = bounds.min === undefined && bounds.max === undefined;
-    return set(
-      ref(this.#database, `greenhouses/${id}/thresholds/${measurement}`),
-      isEmpty ? null : bounds,
+  /** Its name and these of its thresholds, in one update; a threshold without bounds is removed. */
+  describeGreenhouse(
+    id: string,
+    name: string,
+    thresholds: Readonly<Partial<Record<Measurement, Bounds>>>,
+  ): Promise<void> {
+    const places = Object.entries(thresholds).map(
+      ([measurement, bounds]): [string, Bounds | null] => [
+        `greenhouses/${id}/thresholds/${measurement}`,
+        bounds.min === undefined && bounds.max === undefined ? null : bounds,
+      ],
     );
+    return this.#update({ [`greenhouses/${id}/name`]: name, ...Object.fromEntries(places) });
   }
 
   /** Registers a sensor, or puts back one that was removed. */

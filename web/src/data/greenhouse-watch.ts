@@ -12,8 +12,8 @@ import { HistoryFeed } from "./history-feed";
 import { LOADING, valueOf, watch } from "./watch";
 import type { Watched } from "./watch";
 
-/** A sparkline has no use for more readings of its day. */
-const DAY_BUDGET = 1500;
+/** A sparkline has no use for more readings of its day; but each sensor must be seen now and then. */
+const DAY_AMOUNT = { readings: 1000, perSensor: 36 };
 
 export class GreenhouseWatch {
   readonly feed: HistoryFeed;
@@ -43,9 +43,16 @@ export class GreenhouseWatch {
     return this.isReady && (this.#isDayRead || this.problem !== undefined);
   }
 
+  /** How many sensors ever sent signed readings: they share the history. */
+  get sensors(): number {
+    return entriesOf(valueOf(this.#bySensor)).length;
+  }
+
   /** Reads the last day as far as it is missing: enough to know how often each sensor reports. */
   async readDay(now: number): Promise<void> {
-    await this.feed.ensure(now - DAY, now, DAY_BUDGET);
+    const { sensors } = this;
+    const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
+    await this.feed.ensure(now - DAY, now, { readings, sensors });
     this.#isDayRead ||= this.feed.coverage(now - DAY, now) !== undefined;
     this.#tell();
   }

@@ -4,27 +4,35 @@ import { limitToFirst } from "firebase/database";
 import type { Database } from "firebase/database";
 import type { Reading } from "../model/reading";
 import { DAY } from "../model/time-range";
-import { after, readEntries, sourcesOf } from "./history-reader";
-import type { Source } from "./history-reader";
+import { after, readEntries, sourcesOf } from "./history-source";
+import type { Source } from "./history-source";
 
 const PAGE = 2000;
 
-/** In the order of time, a day at a time. */
+export interface ExportedPart {
+  /** In the order of time. */
+  readonly readings: readonly Reading[];
+  /** How much of the range is done, from 0 to 1. */
+  readonly share: number;
+}
+
+/** In the order of time, a day at a time. Whoever stops asking ends it. */
 export async function* exportRange(
   database: Database,
   greenhouseId: string,
   containers: ReadonlySet<string>,
   from: number,
   to: number,
-): AsyncGenerator<readonly Reading[]> {
+): AsyncGenerator<ExportedPart> {
   for (let start = from; start < to; start += DAY) {
     const end = Math.min(start + DAY, to);
     const sources = sourcesOf(greenhouseId, containers, start, end);
     const rows = await Promise.all(sources.map((source) => readAll(database, source)));
-    yield rows
+    const readings = rows
       .flat()
       .filter(({ at }) => at >= start && (at < end || (end === to && at === to)))
       .sort((a, b) => a.at - b.at);
+    yield { readings, share: (end - from) / (to - from) };
   }
 }
 

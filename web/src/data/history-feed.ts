@@ -7,7 +7,9 @@ import { onChildAdded } from "firebase/database";
 import type { Database } from "firebase/database";
 import type { Reading } from "../model/reading";
 import type { ConnectionWatch } from "./connection";
-import { queryOf, readRange, sourcesOf } from "./history-reader";
+import { readRange } from "./history-reader";
+import type { Amount } from "./history-reader";
+import { queryOf, sourcesOf } from "./history-source";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
 
@@ -21,6 +23,8 @@ interface Covered {
   readonly to: number;
   /** The time between two samples; 0 where everything was read. */
   readonly sampleStep: number;
+  /** How many readings were asked for. */
+  readonly asked: number;
 }
 
 const NOTHING: readonly Reading[] = [];
@@ -86,27 +90,37 @@ export class HistoryFeed {
     };
   }
 
+  /** How a sensor was called that the farm may not know any more. */
+  nameOf(uid: string): string | undefined {
+    return this.readingsOf(uid).at(-1)?.name;
+  }
+
   /** How much of the range was read: undefined where something is missing, else the time between two samples. */
   coverage(from: number, to: number): number | undefined {
+    return this.#stepWithin(from, to, 0);
+  }
+
+  /** Reads what is missing of a range, one range at a time; a sample that was taken with less in mind is refined. */
+  ensure(from: number, to: number, amount: Amount): Promise<void> {
+    this.#reading = this.#reading.then(() => this.#readMissing(from, to, amount));
+    return this.#reading;
+  }
+
+  /** @param asked samples that were taken for fewer readings do not count */
+  #stepWithin(from: number, to: number, asked: number): number | undefined {
     const tailFrom = this.#tailFrom ?? Infinity;
     const last = Math.min(to, tailFrom);
     if (from >= tailFrom) return 0;
     const found = this.#covered
       .filter((covered) => covered.from <= from && covered.to >= last)
+      .filter((covered) => covered.sampleStep === 0 || isFine(covered, last - from, asked))
       .sort((a, b) => a.sampleStep - b.sampleStep)[0];
-    // A sample serves the range that it was taken for, not a small part of it.
-    if (found === undefined || found.sampleStep > (last - from) / COARSEST) return undefined;
-    return found.sampleStep;
+    return found?.sampleStep;
   }
 
-  /** Reads what is missing of a range, one range at a time. */
-  ensure(from: number, to: number, budget: number): Promise<void> {
-    this.#reading = this.#reading.then(() => this.#readMissing(from, to, budget));
-    return this.#reading;
-  }
-
-  async #readMissing(from: number, to: number, budget: number): Promise<void> {
-    if (this.coverage(from, to) !== undefined || !this.#connection.state.isConnected) return;
+  async #readMissing(from: number, to: number, amount: Amount): Promise<void> {
+    if (!this.#connection.state.isConnected) return;
+    if (this.#stepWithin(from, to, amount.readings) !== undefined) return;
     const now = this.#connection.now();
     const known = this.#covered.find(
       (covered) => covered.sampleStep === 0 && covered.from <= from && covered.to > from,
@@ -115,13 +129,14 @@ export class HistoryFeed {
     const end = Math.min(to, now);
     const sources = sourcesOf(this.#greenhouseId, this.#containers, start, end);
     try {
-      const sampleStep = await readRange(this.#database, sources, budget, (readings) =>
+      const sampleStep = await readRange(this.#database, sources, amount, (readings) =>
         this.#add(readings),
       );
       this.#covered.push({
-        from: sampleStep === 0 ? (known?.from ?? from) : start,
+        from: sampleStep === 0 ? (known?.from ?? from) : from,
         to: end,
         sampleStep,
+        asked: amount.readings,
       });
       this.#problem = undefined;
     } catch (error) {
@@ -192,5 +207,7 @@ export class HistoryFeed {
   }
 }
 
-/** A sample with fewer slices than this in the range shown is too coarse for it. */
-const COARSEST = 60;
+/** A sample serves the range that it was taken for, not a small part of it, nor a view that wants more. */
+function isFine(covered: Covered, length: number, asked: number): boolean {
+  return covered.asked >= asked && length >= (covered.to - covered.from) / 2;
+}

@@ -9,13 +9,14 @@ export type Problem =
   | "popupBlocked"
   | "emailTaken"
   | "weakPassword"
+  | "badEmail"
   | "unknown";
 
 const BY_CODE: Readonly<Record<string, Problem>> = {
   PERMISSION_DENIED: "refused",
   permission_denied: "refused",
   "auth/invalid-credential": "wrongCredentials",
-  "auth/invalid-email": "wrongCredentials",
+  "auth/invalid-email": "badEmail",
   "auth/missing-password": "wrongCredentials",
   "auth/user-not-found": "wrongCredentials",
   "auth/wrong-password": "wrongCredentials",

@@ -16,12 +16,20 @@ export interface Person {
   readonly uid: string;
   /** What to call this person: a name, an e-mail address, or the uid. */
   readonly name: string;
+  /** Absent where the account has none. */
+  readonly email: string | undefined;
 }
 
 /** Calls back with null where nobody is signed in. */
 export function watchPerson(auth: Auth, listener: (person: Person | null) => void): () => void {
   return onAuthStateChanged(auth, (user) =>
-    listener(user && { uid: user.uid, name: user.displayName ?? user.email ?? user.uid }),
+    listener(
+      user && {
+        uid: user.uid,
+        name: user.displayName ?? user.email ?? user.uid,
+        email: user.email ?? undefined,
+      },
+    ),
   );
 }
 

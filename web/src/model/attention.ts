@@ -33,7 +33,14 @@ export function attentionOf(
     if (state.freshness === "silent") return [{ kind: "silent", sensor, since: state.at }];
     return [...beyond(greenhouse, sensor, state), ...battery(greenhouse, sensor, state)];
   });
-  return found.sort((a, b) => RANKS[a.kind] - RANKS[b.kind]);
+  return rankAttention(found.map((attention) => ({ attention }))).map((one) => one.attention);
+}
+
+/** The worst first, else as they come. */
+export function rankAttention<T extends { readonly attention: Attention }>(
+  all: readonly T[],
+): readonly T[] {
+  return all.toSorted((a, b) => RANKS[a.attention.kind] - RANKS[b.attention.kind]);
 }
 
 const RANKS: Readonly<Record<Attention["kind"], number>> = {

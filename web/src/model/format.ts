@@ -6,6 +6,8 @@ import { DAY, HOUR } from "./time-range";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+/** From here on a number is written with its power of ten. */
+const HUGE = 10_000_000;
 
 export interface Formatter {
   readonly locale: string;
@@ -13,6 +15,10 @@ export interface Formatter {
   number(value: number, measurement: Measurement): string;
   /** A value with its unit. */
   value(value: number, measurement: Measurement): string;
+  /** A value with its unit as it was sent, to at most two digits after the separator. */
+  exact(value: number, measurement: Measurement): string;
+  /** A value as somebody typed it in, without its unit. */
+  bound(value: number): string;
   /** A whole number. */
   count(value: number): string;
   /** "12 minutes ago", short. */
@@ -27,14 +33,17 @@ export interface Formatter {
 
 export function createFormatter(locale: string, timeZone?: string): Formatter {
   const numbers = new Map<number, Intl.NumberFormat>();
-  const digits = (count: number): Intl.NumberFormat => {
-    const known = numbers.get(count);
+  const digits = (least: number, most = least): Intl.NumberFormat => {
+    const key = 10 * least + most;
+    const known = numbers.get(key);
     if (known !== undefined) return known;
     const made = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: count,
-      maximumFractionDigits: count,
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+      // No minus before what rounds to nothing.
+      signDisplay: "negative",
     });
-    numbers.set(count, made);
+    numbers.set(key, made);
     return made;
   };
   const dates = (options: Intl.DateTimeFormatOptions): ((at: number) => string) => {
@@ -55,12 +64,19 @@ export function createFormatter(locale: string, timeZone?: string): Formatter {
   const justNow = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "short" });
 
+  const huge = new Intl.NumberFormat(locale, { notation: "scientific", maximumFractionDigits: 1 });
+  // No sensor means such a value: it is to be seen, not to break the view.
+  const formatted = (value: number, least: number, most = least): string =>
+    (Math.abs(value) < HUGE ? digits(least, most) : huge).format(value);
   const number = (value: number, measurement: Measurement): string =>
-    digits(DIGITS[measurement]).format(value);
+    formatted(value, DIGITS[measurement]);
   return {
     locale,
     number,
     value: (value, measurement) => `${number(value, measurement)}\u202f${UNITS[measurement]}`,
+    exact: (value, measurement) =>
+      `${formatted(value, DIGITS[measurement], 2)}\u202f${UNITS[measurement]}`,
+    bound: (value) => formatted(value, 0, 2),
     count: (value) => digits(0).format(value),
     age: (at, now) => {
       const age = Math.max(0, now - at);

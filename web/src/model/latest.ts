@@ -73,17 +73,3 @@ function newest(a: number | undefined, b: number | undefined): number | undefine
   if (a === undefined || b === undefined) return a ?? b;
   return Math.max(a, b);
 }
-
-/** The newest value of a measurement among the sensors, with whose it is. */
-export function newestValue(
-  states: readonly SensorState[],
-  measurement: Measurement,
-): (LatestValue & { readonly state: SensorState }) | undefined {
-  let found: (LatestValue & { readonly state: SensorState }) | undefined;
-  for (const state of states) {
-    const latest = state.values[measurement];
-    if (latest === undefined) continue;
-    if (found === undefined || (latest.at ?? 0) > (found.at ?? 0)) found = { ...latest, state };
-  }
-  return found;
-}

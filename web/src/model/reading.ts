@@ -12,6 +12,8 @@ export interface Reading {
   /** Its push key in the history. */
   readonly key: string;
   readonly uid: string;
+  /** What the sensor was called when it sent this. */
+  readonly name?: string | undefined;
   /** Unix milliseconds. */
   readonly at: number;
   readonly values: Values;
@@ -26,7 +28,8 @@ export function readSigned(key: string, stored: unknown): Reading | undefined {
 /** An entry under `history/<uid>/<pushKey>`; undefined for what is none. */
 export function readKeyed(uid: string, key: string, stored: unknown): Reading | undefined {
   const at = fieldOf(stored, "updatedAt");
-  return isNumber(at) ? { key, uid, at, values: valuesOf(stored) } : undefined;
+  if (!isNumber(at)) return undefined;
+  return { key, uid, name: textOf(stored, "sensorName"), at, values: valuesOf(stored) };
 }
 
 /** The measurements among the fields of a stored record. */

@@ -35,6 +35,11 @@ export function pathOf(route: Exclude<Route, { readonly view: "unknown" }>): str
   }
 }
 
+/** The part of a greenhouse's page that is about one of its sensors: what follows the `#`. */
+export function anchorOf(sensorUid: string): string {
+  return `sensor-${encodeURIComponent(sensorUid)}`;
+}
+
 /** What cannot be unescaped is nobody's id. */
 function unescape(word: string): string {
   try {

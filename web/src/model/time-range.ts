@@ -52,3 +52,23 @@ export function windowOf(range: TimeRange, now: number): Window {
     ? { from: range.from, to: range.to }
     : { from: now - LENGTHS[range.preset], to: now };
 }
+
+/** An empty beginning is worth leaving out from this share of the range on. */
+const EMPTY_SHARE = 0.2;
+
+/**
+ * A shorter range without the empty beginning of the one shown: one that stays up to date where there is one. Undefined
+ * where hardly anything is empty.
+ * @param first the time of the first reading in the range
+ */
+export function rangeSince(first: number, range: TimeRange, shown: Window): TimeRange | undefined {
+  const length = shown.to - first;
+  if (first - shown.from < EMPTY_SHARE * (shown.to - shown.from) || length < SHORTEST) {
+    return undefined;
+  }
+  const preset = PRESETS.find((name) => LENGTHS[name] >= length);
+  const isShorter = preset !== undefined && LENGTHS[preset] < shown.to - shown.from;
+  return range.kind === "recent" && isShorter
+    ? { kind: "recent", preset }
+    : { kind: "fixed", from: first, to: shown.to };
+}

@@ -6,27 +6,37 @@ import { isKey } from "./route";
 export type Fault =
   | "empty"
   | "tooLong"
+  | "idTooLong"
   | "lineBreak"
   | "forbiddenCharacters"
   | "reservedUid"
+  | "reservedId"
   | "taken"
+  | "refused"
   | "notANumber"
   | "minAboveMax"
   | "alreadyMember"
-  | "lastOwner";
+  | "notAnEmail"
+  | "shortPassword";
 
 const LONGEST_NAME = 100;
 const LONGEST_UID = 100;
 const LONGEST_PERSON = 128;
+/** Shorter ones are refused by Firebase Auth. */
+const SHORTEST_PASSWORD = 6;
 
 /** These are fields of sensors/<greenhouseId>/current. */
 const RESERVED_UIDS = new Set(["temperature", "humidity", "light", "updatedAt"]);
 
-/** Names of farms, greenhouses and sensors, and types of sensors. */
+/** The functions' own identity, which belongs to no farm. */
+const RESERVED_PERSON = "sensor-ingest";
+
+/** Names of farms, greenhouses and sensors, and types of sensors. Blanks around them are not kept. */
 export function faultOfName(text: string): Fault | undefined {
-  if (text.trim() === "") return "empty";
-  if (/[\n\r\u2028\u2029]/.test(text)) return "lineBreak";
-  return text.length > LONGEST_NAME ? "tooLong" : undefined;
+  const name = text.trim();
+  if (name === "") return "empty";
+  if (/[\n\r\u2028\u2029]/.test(name)) return "lineBreak";
+  return name.length > LONGEST_NAME ? "tooLong" : undefined;
 }
 
 export function faultOfUid(text: string): Fault | undefined {
@@ -38,8 +48,9 @@ export function faultOfUid(text: string): Fault | undefined {
 
 export function faultOfPerson(text: string, members: readonly Member[]): Fault | undefined {
   if (text === "") return "empty";
-  if (text.length > LONGEST_PERSON) return "tooLong";
+  if (text.length > LONGEST_PERSON) return "idTooLong";
   if (!isKey(text)) return "forbiddenCharacters";
+  if (text === RESERVED_PERSON) return "reservedId";
   return members.some(({ uid }) => uid === text) ? "alreadyMember" : undefined;
 }
 
@@ -47,9 +58,22 @@ export function faultOfPerson(text: string, members: readonly Member[]): Fault |
 export function parseBound(text: string): number | null | "notANumber" {
   const plain = text.trim().replace(",", ".").replace("−", "-");
   if (plain === "") return null;
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : "notANumber";
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
+  return Number.isFinite(number) ? number : "notANumber";
 }
 
 export function faultOfBounds(min: number | null, max: number | null): Fault | undefined {
   return min !== null && max !== null && min > max ? "minAboveMax" : undefined;
+}
+
+export function faultOfEmail(text: string): Fault | undefined {
+  const email = text.trim();
+  if (email === "") return "empty";
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : "notAnEmail";
+}
+
+/** @param isNew a password is being chosen, not remembered */
+export function faultOfPassword(text: string, isNew: boolean): Fault | undefined {
+  if (text === "") return "empty";
+  return isNew && text.length < SHORTEST_PASSWORD ? "shortPassword" : undefined;
 }

@@ -22,19 +22,25 @@ export const de: Texts = {
       "Der Browser hat das Anmeldefenster blockiert. Erlauben Sie Pop-ups für diese Seite.",
     emailTaken: "Zu dieser E-Mail-Adresse gibt es schon ein Konto: Melden Sie sich an.",
     weakPassword: "Das Passwort ist zu kurz: Es braucht mindestens 6 Zeichen.",
+    badEmail: "Das ist keine E-Mail-Adresse.",
     unknown: "Etwas ist schiefgegangen. Versuchen Sie es noch einmal.",
   },
   faults: {
     empty: "Hier fehlt noch etwas.",
     tooLong: "Höchstens 100 Zeichen.",
+    idTooLong: "Höchstens 128 Zeichen.",
     lineBreak: "Das muss in einer Zeile stehen.",
     forbiddenCharacters: "Die Zeichen . # $ [ ] / sind nicht erlaubt.",
     reservedUid: "Dieses Wort ist vergeben: Wählen Sie eine andere UID.",
+    reservedId: "Diese ID ist vergeben.",
     taken: "Ein Sensor mit dieser UID ist schon angemeldet.",
+    refused:
+      "Die Datenbank hat diese UID abgelehnt: Vielleicht hat sie ein Sensor eines anderen Betriebs.",
     notANumber: "Das muss eine Zahl sein.",
     minAboveMax: "Der niedrigste Wert liegt über dem höchsten.",
     alreadyMember: "Diese Person ist schon Mitglied.",
-    lastOwner: "Ein Betrieb braucht einen Eigentümer.",
+    notAnEmail: "Das ist keine E-Mail-Adresse.",
+    shortPassword: "Es braucht mindestens 6 Zeichen.",
   },
 
   loading: "Lädt …",
@@ -54,6 +60,8 @@ export const de: Texts = {
   signIn: {
     title: "Anmelden",
     lead: "Ihre Gewächshäuser, live.",
+    signUpLead: "Danach gründen Sie einen Betrieb, oder ein Eigentümer nimmt Sie in seinen auf.",
+    passwordHint: "Mindestens 6 Zeichen.",
     email: "E-Mail-Adresse",
     password: "Passwort",
     submit: "Anmelden",
@@ -94,8 +102,14 @@ export const de: Texts = {
   farms: {
     title: "Ihre Betriebe",
     none: "Sie sind noch in keinem Betrieb Mitglied.",
-    noneHint: "Gründen Sie einen, oder geben Sie einem Eigentümer Ihre ID.",
+    join: "Einem Betrieb beitreten",
+    joinHint:
+      "Schicken Sie Ihre ID einem Eigentümer des Betriebs. Er trägt sie unter Einstellungen, Mitglieder ein; dann erscheint der Betrieb hier von selbst.",
+    ask: "Wenn Sie keinen Eigentümer kennen, fragen Sie, wer Ihnen die Adresse dieser Seite gegeben hat.",
     found: "Betrieb gründen",
+    foundHint: "Sie werden sein Eigentümer und können andere aufnehmen.",
+    command: "Oder in einem Terminal, im Ordner des Projekts, das hier läuft:",
+    commandName: "Befehl",
     name: "Name des Betriebs",
     notYours: "Diesen Betrieb gibt es nicht, oder Sie sind kein Mitglied.",
   },
@@ -116,6 +130,7 @@ export const de: Texts = {
     greenhouseName: "Name des Gewächshauses",
     noSensors: "Noch kein Sensor verknüpft",
     sparkline: (measurement) => `${measurement}, letzte 24 Stunden`,
+    sparklineOutliers: (label, values) => `${label}; jenseits der Ränder: ${values}`,
     more: (count) => `und ${count} weitere`,
   },
 
@@ -148,7 +163,8 @@ export const de: Texts = {
     sensors: "Sensoren",
     sensor: "Sensor",
     lastReading: "Letzter Messwert",
-    range: (low, high, count) => `${low} – ${high} · ${count} Sensoren`,
+    median: (count) => `Median von ${count}`,
+    span: (low, high) => `${low}\u00a0–\u00a0${high}`,
     threshold: (bounds) => `Soll: ${bounds}`,
     noReadings: "Noch kein Messwert. Diese Zeile sendet den ersten:",
     noSensors: "Mit diesem Gewächshaus ist noch kein Sensor verknüpft.",
@@ -158,7 +174,7 @@ export const de: Texts = {
 
   bounds: (min, max) => {
     if (min === undefined) return `höchstens ${max ?? ""}`;
-    return max === undefined ? `mindestens ${min}` : `${min} – ${max}`;
+    return max === undefined ? `mindestens ${min}` : `${min}\u00a0–\u00a0${max}`;
   },
 
   charts: {
@@ -171,15 +187,25 @@ export const de: Texts = {
       "7d": "Letzte 7 Tage",
       "30d": "Letzte 30 Tage",
     },
-    own: "Eigener Zeitraum",
+    own: "Zeitraum …",
     from: "Von",
     to: "Bis",
     apply: "Zeigen",
     badRange: "Das Ende muss nach dem Anfang liegen.",
     reset: "Zurück zu den letzten 24 Stunden",
-    hint: "Ziehen Sie über einen Verlauf, um hineinzuzoomen.",
+    hintMouse:
+      "Ziehen Sie über einen Verlauf, um hineinzuzoomen. Die Pfeiltasten bewegen seinen Cursor.",
+    hintTouch: "Streichen Sie über einen Verlauf, um seine Werte zu lesen.",
+    cursor: (measurement) => `Cursor: ${measurement}`,
+    cursorNowhere: "kein Wert hier",
+    since: (moment) => `Die Messwerte in diesem Zeitraum beginnen ${moment}.`,
+    showSince: "Ab da zeigen",
+    more: (count) => `${count} weitere`,
+    fewer: "Weniger",
+    former: "früher",
     export: "Als CSV exportieren",
-    exporting: (count) => `Exportiert: ${count} Messwerte`,
+    exporting: (count) => `${count} Messwerte`,
+    exportCancelled: "Export abgebrochen.",
     exported: (count) => `${count} Messwerte exportiert.`,
     reading: "Liest den Verlauf …",
     sampled:
@@ -195,6 +221,14 @@ export const de: Texts = {
   sensors: {
     title: "Sensoren",
     none: "Es gibt noch keinen Sensor.",
+    noneHint:
+      "Melden Sie den ersten an: Sie bekommen die Zeilen für sein Board, fertig ausgefüllt.",
+    search: "Name, UID, Typ, Gewächshaus suchen",
+    filter: "Welche Sensoren",
+    shown: { all: "Alle", attention: "Achtung", unlinked: "Nicht verknüpft" },
+    found: (count, all) => `${count} von ${all} Sensoren`,
+    nothingFound: "So einen Sensor gibt es nicht.",
+    showAll: "Alle zeigen",
     register: "Sensor anmelden",
     uid: "UID",
     uidHint: "Was das Board als uid sendet. Sie ist später nicht änderbar.",
@@ -232,12 +266,29 @@ export const de: Texts = {
     reveal: "Schlüssel zeigen",
     hide: "Schlüssel verbergen",
     rotate: "Schlüssel ersetzen …",
+    noKey:
+      "Der Betrieb hat noch keinen Schlüssel: Ohne ihn wird kein signierter Messwert angenommen.",
+    makeKey: "Schlüssel erzeugen",
+    newKey: "Neuer Schlüssel",
+    oldKey: "Alter Schlüssel",
+    oldKeyWorks:
+      "Zwei Schlüssel gelten. Beenden Sie den alten, wenn alle Boards und das Gateway den neuen haben.",
+    endOldKey: "Alten Schlüssel beenden",
+    oldKeyEnded: "Der alte Schlüssel gilt in spätestens einer Minute nicht mehr.",
     rotateTitle: "Den Schlüssel ersetzen?",
+    keepQuestion: "Der Schlüssel, den die Boards jetzt haben,",
+    keepOld: "gilt weiter, bis Sie ihn beenden",
+    endAtOnce: "endet sofort",
+    rotateKept:
+      "Beide Schlüssel gelten. Spielen Sie den neuen auf alle Boards und das Gateway, dann beenden Sie hier den alten.",
+    rotateKeptTwice:
+      "Der schon alte Schlüssel endet: Boards, die ihn noch haben, werden abgewiesen. Das lässt sich nicht rückgängig machen.",
     rotateWarning:
       "Alle Boards und das Gateway werden abgewiesen, bis sie den neuen Schlüssel haben. Das lässt sich nicht rückgängig machen.",
-    rotateConfirm: (name) => `Zur Bestätigung den Namen des Betriebs eintippen: ${name}`,
+    confirmName: (name) => `Zur Bestätigung den Namen des Betriebs eintippen: ${name}`,
     rotateSubmit: "Schlüssel ersetzen",
     rotated: "Der Schlüssel wurde ersetzt. Spielen Sie den neuen auf jedes Board.",
+    rotatedKept: "Es gibt einen neuen Schlüssel. Der alte gilt, bis Sie ihn beenden.",
     members: "Mitglieder",
     membersLead: "Eigentümer ändern alles; Betrachter sehen alles außer dem Schlüssel.",
     member: "Mitglied",
@@ -246,7 +297,9 @@ export const de: Texts = {
     you: "Sie",
     addMember: "Mitglied hinzufügen",
     memberId: "ID der Person",
-    memberIdHint: "Jeder findet seine ID im Menü „Konto“.",
+    memberIdHint:
+      "Die Person findet sie in ihrem Menü „Konto“, rechts oben auf dieser Seite, mit einem Knopf zum Kopieren.",
+    wholeId: "Die ganze ID zeigen",
     add: "Hinzufügen",
     added: "Das Mitglied wurde hinzugefügt.",
     removedMember: (uid) => `${uid} ist kein Mitglied mehr.`,

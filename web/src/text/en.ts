@@ -21,20 +21,25 @@ const problems: Readonly<Record<Problem, string>> = {
   popupBlocked: "The browser blocked the sign-in window. Allow pop-ups for this page.",
   emailTaken: "There is an account with this e-mail address already: sign in.",
   weakPassword: "The password is too short: take at least 6 characters.",
+  badEmail: "This is not an e-mail address.",
   unknown: "Something went wrong. Try again.",
 };
 
 const faults: Readonly<Record<Fault, string>> = {
   empty: "This must not be empty.",
   tooLong: "At most 100 characters.",
+  idTooLong: "At most 128 characters.",
   lineBreak: "This must be a single line.",
   forbiddenCharacters: "The characters . # $ [ ] / are not allowed.",
   reservedUid: "This word is reserved: choose another uid.",
+  reservedId: "This ID is reserved.",
   taken: "A sensor with this uid is registered already.",
+  refused: "The database refused this uid: a sensor of another farm may have it.",
   notANumber: "This must be a number.",
   minAboveMax: "The lowest value is above the highest.",
   alreadyMember: "This person is a member already.",
-  lastOwner: "A farm needs an owner.",
+  notAnEmail: "This is not an e-mail address.",
+  shortPassword: "Take at least 6 characters.",
 };
 
 /** What is to be done about a sensor or a value, without the sensor's name. */
@@ -71,6 +76,8 @@ export const en = {
   signIn: {
     title: "Sign in",
     lead: "See your greenhouses live.",
+    signUpLead: "Afterwards you found a farm, or one of its owners adds you to theirs.",
+    passwordHint: "At least 6 characters.",
     email: "E-mail address",
     password: "Password",
     submit: "Sign in",
@@ -111,8 +118,14 @@ export const en = {
   farms: {
     title: "Your farms",
     none: "You are not a member of any farm yet.",
-    noneHint: "Found one, or give an owner your ID to be added.",
+    join: "Join a farm",
+    joinHint:
+      "Send your ID to an owner of the farm. They add it under Settings, Members; then the farm appears here by itself.",
+    ask: "If you do not know an owner, ask whoever gave you the address of this page.",
     found: "Found a farm",
+    foundHint: "You become its owner, and can add others.",
+    command: "Or in a terminal, in the folder of the project that runs here:",
+    commandName: "the command",
     name: "Name of the farm",
     notYours: "This farm does not exist, or you are not a member.",
   },
@@ -133,6 +146,8 @@ export const en = {
     greenhouseName: "Name of the greenhouse",
     noSensors: "No sensor is linked yet",
     sparkline: (measurement: string): string => `${measurement}, last 24 hours`,
+    sparklineOutliers: (label: string, values: string): string =>
+      `${label}; beyond its edges: ${values}`,
     more: (count: number): string => `and ${count} more`,
   },
 
@@ -165,8 +180,8 @@ export const en = {
     sensors: "Sensors",
     sensor: "Sensor",
     lastReading: "Last reading",
-    range: (low: string, high: string, count: number): string =>
-      `${low} – ${high} · ${count} sensors`,
+    median: (count: number): string => `median of ${count}`,
+    span: (low: string, high: string): string => `${low}\u00a0–\u00a0${high}`,
     threshold: (bounds: string): string => `should be ${bounds}`,
     noReadings: "No reading yet. This line sends the first one:",
     noSensors: "No sensor is linked to this greenhouse yet.",
@@ -176,7 +191,7 @@ export const en = {
 
   bounds: (min: string | undefined, max: string | undefined): string => {
     if (min === undefined) return `at most ${max ?? ""}`;
-    return max === undefined ? `at least ${min}` : `${min} – ${max}`;
+    return max === undefined ? `at least ${min}` : `${min}\u00a0–\u00a0${max}`;
   },
 
   charts: {
@@ -195,9 +210,18 @@ export const en = {
     apply: "Show",
     badRange: "The end must be after the beginning.",
     reset: "Back to the last 24 hours",
-    hint: "Drag across a chart to zoom in.",
+    hintMouse: "Drag across a chart to zoom in. The arrow keys move the cursor of a chart.",
+    hintTouch: "Slide a finger over a chart to read its values.",
+    cursor: (measurement: string): string => `Cursor of ${measurement}`,
+    cursorNowhere: "no value here",
+    since: (moment: string): string => `The readings in this range begin at ${moment}.`,
+    showSince: "Show from there",
+    more: (count: number): string => `${count} more`,
+    fewer: "Fewer",
+    former: "former",
     export: "Export as CSV",
-    exporting: (count: string): string => `Exporting: ${count} readings`,
+    exporting: (count: string): string => `${count} readings`,
+    exportCancelled: "Export cancelled.",
     exported: (count: string): string => `${count} readings exported.`,
     reading: "Reading the history …",
     sampled: "There are more readings than fit: an even sample of them is drawn. Zoom in for all.",
@@ -212,6 +236,13 @@ export const en = {
   sensors: {
     title: "Sensors",
     none: "There is no sensor yet.",
+    noneHint: "Register the first one: you get the lines for its board, filled in.",
+    search: "Search name, UID, type, greenhouse",
+    filter: "Which sensors",
+    shown: { all: "All", attention: "Attention", unlinked: "Not linked" },
+    found: (count: string, all: string): string => `${count} of ${all} sensors`,
+    nothingFound: "No sensor is like that.",
+    showAll: "Show all",
     register: "Register a sensor",
     uid: "UID",
     uidHint: "What the board sends as its uid. It cannot be changed later.",
@@ -248,12 +279,28 @@ export const en = {
     reveal: "Show the key",
     hide: "Hide the key",
     rotate: "Replace the key …",
+    noKey: "The farm has no key yet: without one, no signed reading is accepted.",
+    makeKey: "Make a key",
+    newKey: "New key",
+    oldKey: "Old key",
+    oldKeyWorks:
+      "Two keys are accepted. End the old one when every board and the gateway have the new one.",
+    endOldKey: "End the old key",
+    oldKeyEnded: "The old key ends within a minute.",
     rotateTitle: "Replace the farm key?",
+    keepQuestion: "The key that the boards have now",
+    keepOld: "keeps working until you end it",
+    endAtOnce: "ends at once",
+    rotateKept:
+      "Both keys are accepted. Put the new one on every board and the gateway, then end the old one here.",
+    rotateKeptTwice:
+      "The key that is old already ends: boards that still have it are not accepted any more. This cannot be undone.",
     rotateWarning:
       "Every board and the gateway stop being accepted until they have the new key. This cannot be undone.",
-    rotateConfirm: (name: string): string => `Type the farm's name to confirm: ${name}`,
+    confirmName: (name: string): string => `Type the farm's name to confirm: ${name}`,
     rotateSubmit: "Replace the key",
     rotated: "The key was replaced. Put the new one on every board.",
+    rotatedKept: "There is a new key. The old one works until you end it.",
     members: "Members",
     membersLead: "Owners change everything; viewers see everything but the key.",
     member: "Member",
@@ -262,7 +309,9 @@ export const en = {
     you: "you",
     addMember: "Add a member",
     memberId: "The person's ID",
-    memberIdHint: "Everyone finds their ID in the account menu.",
+    memberIdHint:
+      "They find it in their account menu, at the top right of this page, with a button that copies it.",
+    wholeId: "Show the whole ID",
     add: "Add",
     added: "The member was added.",
     removedMember: (uid: string): string => `${uid} is no longer a member.`,

@@ -38,7 +38,7 @@ export function chooseLocale(language: Language, wanted: readonly string[]): str
 }
 
 /** Browsers pass on what their system calls its language, such as en-US@posix. */
-function isLocale(text: string): boolean {
+export function isLocale(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length > 0;
   } catch (error) {

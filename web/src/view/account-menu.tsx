@@ -37,10 +37,15 @@ export function AccountMenu(): VNode {
         <span class="wide-only">{person.name}</span>
       </summary>
       <div class="card menu">
-        <p>{account.signedInAs(person.name)}</p>
+        <div>
+          <p>{account.signedInAs(person.name)}</p>
+          {person.email !== undefined && person.email !== person.name && (
+            <p class="quiet">{person.email}</p>
+          )}
+        </div>
         <div>
           <p class="label">{account.yourId}</p>
-          <p class="row">
+          <p class="uid">
             <code>{person.uid}</code>
             <CopyButton text={person.uid} what={account.yourId} />
           </p>

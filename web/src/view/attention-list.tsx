@@ -1,10 +1,12 @@
 /** What needs attention, in words beside the colour. */
 
 import type { VNode } from "preact";
+import { useState } from "preact/hooks";
 import type { Attention } from "../model/attention";
+import { Button } from "./controls";
+import { useNow } from "./hooks";
 import { WarningIcon } from "./icons";
 import { usePage } from "./page";
-import { useNow } from "./hooks";
 
 /** A text for one thing, without its sensor's name. */
 export function useAttentionText(): (attention: Attention) => string {
@@ -26,6 +28,30 @@ export function useAttentionText(): (attention: Attention) => string {
       since,
     });
   };
+}
+
+/** So many stand above the tiles; the others wait for a press. */
+const SHOWN = 6;
+
+export function AttentionList({ all }: { readonly all: readonly Attention[] }): VNode {
+  const { farm } = usePage().speech.texts;
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? all : all.slice(0, SHOWN);
+  return (
+    <div class="attentions">
+      {shown.map((one) => (
+        <AttentionLine
+          key={`${one.kind} ${one.sensor.uid} ${"measurement" in one ? one.measurement : ""}`}
+          attention={one}
+        />
+      ))}
+      {shown.length < all.length && (
+        <Button kind="quiet" onClick={() => setOpen(true)}>
+          {farm.more(all.length - shown.length)}
+        </Button>
+      )}
+    </div>
+  );
 }
 
 export function AttentionLine({ attention }: { readonly attention: Attention }): VNode {

@@ -1,6 +1,7 @@
 /** What a value should be, in words: with its unit once. */
 
 import type { Bounds } from "../model/farm";
+import { UNITS } from "../model/measurement";
 import type { Measurement } from "../model/measurement";
 import { usePage } from "./page";
 
@@ -13,10 +14,9 @@ export function useBoundsText(): (
   return (measurement, bounds) => {
     if (bounds === undefined) return undefined;
     const { min, max } = bounds;
-    const high = max === undefined ? undefined : format.value(max, measurement);
+    const withUnit = (bound: number): string => `${format.bound(bound)}\u202f${UNITS[measurement]}`;
+    const high = max === undefined ? undefined : withUnit(max);
     if (min === undefined) return speech.texts.bounds(undefined, high);
-    const low =
-      max === undefined ? format.value(min, measurement) : format.number(min, measurement);
-    return speech.texts.bounds(low, high);
+    return speech.texts.bounds(max === undefined ? withUnit(min) : format.bound(min), high);
   };
 }

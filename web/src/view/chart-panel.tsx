@@ -7,11 +7,12 @@ import type { Bounds } from "../model/farm";
 import { gapLimit, usualInterval } from "../model/gaps";
 import { UNITS } from "../model/measurement";
 import type { Charted } from "../model/measurement";
-import { seriesOf } from "../model/series";
+import { placeOf, seriesOf } from "../model/series";
 import type { Series } from "../model/series";
 import { align, thin } from "../model/thinning";
 import { windowOf } from "../model/time-range";
 import type { TimeRange } from "../model/time-range";
+import { ChartCursor } from "./chart-cursor";
 import { ChartLegend } from "./chart-legend";
 import { ChartTable } from "./chart-table";
 import type { CursorTime } from "./cursor-time";
@@ -40,6 +41,7 @@ export interface ChartLine extends Line {
   readonly series: Series;
   readonly gapLimit: number;
   readonly isHidden: boolean;
+  readonly isInRange: boolean;
 }
 
 const HEIGHT = 200;
@@ -49,7 +51,10 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   const { speech, format } = usePage();
   const { texts } = speech;
   const shown = windowOf(range, now);
-  const lines = useLines(props);
+  const lines = useLines(props).map((line) => ({
+    ...line,
+    isInRange: !isOutside(line.series, shown),
+  }));
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot>(null);
   const width = useWidth(place);
@@ -58,7 +63,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   zoom.current = onZoom;
   const look = lines.map(({ uid, isHidden }) => `${uid}${isHidden ? "-" : ""}`).join("/");
   const theme = useTheme();
-  const isEmpty = lines.every(({ series }) => isOutside(series, shown));
+  const isEmpty = lines.every(({ isInRange }) => !isInRange);
 
   useEffect(() => {
     if (place.current === null || width === 0) return undefined;
@@ -93,6 +98,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
         <ChartLegend {...{ measurement, lines, cursor, shown }} onToggle={props.onToggle} />
       </figcaption>
       <div class="plot" ref={place} style={{ minHeight: `${HEIGHT}px` }}>
+        <ChartCursor {...{ measurement, lines, cursor, shown }} />
         {isEmpty && !isReading && <p class="quiet plot-empty">{texts.charts.nothing}</p>}
       </div>
       <ChartTable measurement={measurement} lines={lines} shown={shown} />
@@ -110,7 +116,7 @@ function useLines({
   measurement,
   hidden,
   sampleStep,
-}: ChartPanelProps): readonly ChartLine[] {
+}: ChartPanelProps): readonly Omit<ChartLine, "isInRange">[] {
   const counts = lines.map(({ uid }) => `${uid}:${feed.readingsOf(uid).length}`).join("/");
   const isHidden = [...hidden].sort().join("/");
   return useMemo(
@@ -126,7 +132,8 @@ function useLines({
 }
 
 function isOutside({ times }: Series, shown: { from: number; to: number }): boolean {
-  return !times.some((time) => time >= shown.from && time <= shown.to);
+  const first = times[placeOf(times, shown.from)];
+  return first === undefined || first > shown.to;
 }
 
 function useWidth(place: { readonly current: HTMLElement | null }): number {

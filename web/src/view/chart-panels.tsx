@@ -3,10 +3,11 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
+import type { HistoryFeed } from "../data/history-feed";
 import type { Greenhouse, Sensor } from "../model/farm";
 import { CHARTED } from "../model/measurement";
-import { parseRange, rangeSearch, windowOf } from "../model/time-range";
-import type { TimeRange } from "../model/time-range";
+import { parseRange, rangeSearch, rangeSince, windowOf } from "../model/time-range";
+import type { TimeRange, Window } from "../model/time-range";
 import { ChartPanel } from "./chart-panel";
 import { CsvExport } from "./csv-export";
 import { CursorTime } from "./cursor-time";
@@ -24,8 +25,8 @@ export interface ChartPanelsProps {
   readonly sensors: readonly Sensor[];
 }
 
-/** So many readings of a range are read; above that a sample of them. */
-const BUDGET = 20_000;
+/** Of a range a reading for each column of the screen and sensor is read, within these bounds; else a sample. */
+const BUDGET = { least: 4000, most: 12_000 };
 
 export function ChartPanels({ greenhouse, watch, sensors }: ChartPanelsProps): VNode {
   const farm = useFarm();
@@ -40,11 +41,15 @@ export function ChartPanels({ greenhouse, watch, sensors }: ChartPanelsProps): V
   const [cursor] = useState(() => new CursorTime());
   const { feed } = watch;
   const names = new Map(farm.sensors.map(({ uid, name }) => [uid, name]));
-  const linked = sensors.map(({ uid }) => uid);
-  const former = feed
-    .uids()
-    .filter((uid) => !linked.includes(uid) && hasAny(feed.readingsOf(uid), shown));
-  const lines = linesFor([...linked, ...former], names);
+  const linked = new Set(sensors.map(({ uid }) => uid));
+  const former = feed.uids().filter((uid) => !linked.has(uid) && isSeen(feed, uid, shown));
+  const lines = linesFor(
+    [...linked, ...former].map((uid) => ({
+      uid,
+      name: names.get(uid) ?? feed.nameOf(uid) ?? uid,
+      isFormer: !linked.has(uid),
+    })),
+  );
   const step = feed.coverage(shown.from, Math.min(shown.to, now));
   return (
     <section aria-labelledby="charts-title" class="charts">
@@ -56,6 +61,9 @@ export function ChartPanels({ greenhouse, watch, sensors }: ChartPanelsProps): V
         {isReading && <p class="quiet">{charts.reading}</p>}
         {step !== undefined && step > 0 && <p class="quiet">{charts.sampled}</p>}
       </div>
+      {!isReading && step !== undefined && (
+        <EmptyBeginning feed={feed} range={range} shown={shown} onRange={setRange} />
+      )}
       {CHARTED.map((measurement) => (
         <ChartPanel
           key={measurement}
@@ -74,7 +82,8 @@ export function ChartPanels({ greenhouse, watch, sensors }: ChartPanelsProps): V
         />
       ))}
       <div class="row between charts-foot">
-        <p class="hint">{charts.hint}</p>
+        <p class="hint for-mouse">{charts.hintMouse}</p>
+        <p class="hint for-touch">{charts.hintTouch}</p>
         <CsvExport greenhouse={greenhouse} watch={watch} names={names} shown={shown} />
       </div>
     </section>
@@ -91,8 +100,10 @@ function useHistory(watch: GreenhouseWatch, range: TimeRange): boolean {
     if (!isReady || !isConnected) return undefined;
     let isCurrent = true;
     const { from, to } = windowOf(range, connection.now());
+    const sensors = Math.max(1, watch.sensors + watch.containers().size);
+    const readings = Math.min(BUDGET.most, Math.max(BUDGET.least, innerWidth * sensors));
     setReading(true);
-    void watch.feed.ensure(from, to, BUDGET).then(() => {
+    void watch.feed.ensure(from, to, { readings, sensors }).then(() => {
       if (isCurrent) setReading(false);
     });
     return () => {
@@ -103,11 +114,38 @@ function useHistory(watch: GreenhouseWatch, range: TimeRange): boolean {
   return isReading;
 }
 
-function hasAny(
-  readings: readonly { readonly at: number }[],
-  shown: { from: number; to: number },
-): boolean {
-  return readings.some(({ at }) => at >= shown.from && at <= shown.to);
+interface EmptyBeginningProps {
+  readonly feed: HistoryFeed;
+  readonly range: TimeRange;
+  readonly shown: Window;
+  readonly onRange: (range: TimeRange) => void;
+}
+
+/** A farm that began yesterday has little to show of a month: the way to the part that it has. */
+function EmptyBeginning({ feed, range, shown, onRange }: EmptyBeginningProps): VNode | null {
+  const { speech, format } = usePage();
+  const { charts } = speech.texts;
+  const first = Math.min(...feed.uids().map((uid) => firstIn(feed, uid, shown) ?? Infinity));
+  const shorter = Number.isFinite(first) ? rangeSince(first, range, shown) : undefined;
+  if (shorter === undefined) return null;
+  return (
+    <p class="quiet">
+      {charts.since(format.moment(first, shown.to))}{" "}
+      <button type="button" class="link" onClick={() => onRange(shorter)}>
+        {charts.showSince}
+      </button>
+    </p>
+  );
+}
+
+function isSeen(feed: HistoryFeed, uid: string, shown: Window): boolean {
+  return firstIn(feed, uid, shown) !== undefined;
+}
+
+/** When a sensor's first reading in the range was, in Unix milliseconds. */
+function firstIn(feed: HistoryFeed, uid: string, { from, to }: Window): number | undefined {
+  const at = feed.readingsOf(uid).find((reading) => reading.at >= from)?.at;
+  return at !== undefined && at <= to ? at : undefined;
 }
 
 function toggled(set: ReadonlySet<string>, one: string): ReadonlySet<string> {

@@ -9,7 +9,8 @@ export interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly type?: "text" | "email" | "password" | "datetime-local";
+  readonly type?: "text" | "email" | "password" | "search" | "datetime-local";
+  readonly placeholder?: string;
   readonly hint?: string | undefined;
   /** What is wrong with the value, in words. */
   readonly fault?: string | undefined;
@@ -30,6 +31,7 @@ export function Field(props: FieldProps): VNode {
   const attributes = {
     type,
     inputMode: props.inputMode,
+    placeholder: props.placeholder,
     list: list && `${id}-list`,
     autocomplete: props.autocomplete ?? "off",
   } as InputHTMLAttributes;
@@ -100,10 +102,11 @@ export function Select({ label, value, options, onValue, isLabelHidden }: Select
 export interface ButtonProps {
   readonly children: ComponentChildren;
   readonly onClick?: () => void;
-  readonly kind?: "primary" | "plain" | "danger" | "quiet";
+  readonly kind?: "primary" | "plain" | "danger" | "quiet" | "quiet danger";
   readonly type?: "button" | "submit";
   readonly isDisabled?: boolean;
   readonly label?: string;
+  readonly isExpanded?: boolean;
 }
 
 export function Button({
@@ -113,6 +116,7 @@ export function Button({
   type = "button",
   isDisabled,
   label,
+  isExpanded,
 }: ButtonProps): VNode {
   return (
     <button
@@ -120,6 +124,7 @@ export function Button({
       class={`button ${kind}`}
       disabled={isDisabled}
       aria-label={label}
+      aria-expanded={isExpanded}
       onClick={onClick && (() => onClick())}
     >
       {children}

@@ -26,6 +26,9 @@ export function useFarm(): Farm {
   return farm;
 }
 
+/** The first change is shown at once; while a history comes in its many parts, so often is enough, in milliseconds. */
+const REDRAW_EVERY = 150;
+
 /** Watches these greenhouses with their last day, and shows the component again when anything in them changes. */
 export function useGreenhouses(ids: readonly string[]): readonly GreenhouseWatch[] {
   const { watchOf } = useFarm();
@@ -34,16 +37,21 @@ export function useGreenhouses(ids: readonly string[]): readonly GreenhouseWatch
   const redraw = useRedraw();
   const watches = ids.map(watchOf);
   useEffect(() => {
-    let frame: number | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let drawn = -Infinity;
     const redrawSoon = (): void => {
-      frame ??= requestAnimationFrame(() => {
-        frame = undefined;
-        redraw();
-      });
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          drawn = performance.now();
+          redraw();
+        },
+        drawn + REDRAW_EVERY - performance.now(),
+      );
     };
     const stops = watches.map((one) => one.use(redrawSoon));
     return () => {
-      if (frame !== undefined) cancelAnimationFrame(frame);
+      clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [ids.join("/")]);

@@ -26,8 +26,7 @@ export function useFarmIds(): ReturnType<typeof useWatch<readonly string[]>> {
 }
 
 export function Farms(): VNode {
-  const { speech, person } = usePage();
-  const { farms, account, loading, problems } = speech.texts;
+  const { farms, loading, problems } = usePage().speech.texts;
   const watched = useFarmIds();
   const ids = valueOf(watched);
   const [only] = ids ?? [];
@@ -40,33 +39,65 @@ export function Farms(): VNode {
       <TopBar />
       <main class="page narrow" id="content" tabIndex={-1}>
         <h1>{farms.title}</h1>
+        {ids?.length === 0 && <p>{farms.none}</p>}
         {watched.status === "failed" && <p class="fault">{problems[watched.problem]}</p>}
         {(ids === undefined || isSingle) && watched.status !== "failed" && (
           <p class="quiet">{loading}</p>
         )}
         {ids && !isSingle && (
           <>
-            <ul class="plain">
-              {ids.map((id) => (
-                <FarmLink key={id} id={id} />
-              ))}
-            </ul>
-            {ids.length === 0 && (
-              <section class="card">
-                <p>{farms.none}</p>
-                <p class="quiet">{farms.noneHint}</p>
-                <p class="label">{account.yourId}</p>
-                <p class="row">
-                  <code>{person.uid}</code>
-                  <CopyButton text={person.uid} what={account.yourId} />
-                </p>
-              </section>
+            {ids.length > 0 && (
+              <ul class="plain">
+                {ids.map((id) => (
+                  <FarmLink key={id} id={id} />
+                ))}
+              </ul>
             )}
+            {ids.length === 0 && <JoinFarm />}
             <FoundFarm />
           </>
         )}
       </main>
     </>
+  );
+}
+
+/** What someone does whose account belongs to no farm. */
+function JoinFarm(): VNode {
+  const { speech, person, backend } = usePage();
+  const { farms, account } = speech.texts;
+  const isLocal = backend.demoPeople !== undefined;
+  return (
+    <section class="card">
+      <h2>{farms.join}</h2>
+      <p>{farms.joinHint}</p>
+      <div>
+        <p class="label">{account.yourId}</p>
+        <p class="uid">
+          <code>{person.uid}</code>
+          <CopyButton text={person.uid} what={account.yourId} />
+        </p>
+      </div>
+      {!isLocal && <p class="quiet">{farms.ask}</p>}
+    </section>
+  );
+}
+
+/** The command line founds one too, on the machine that runs the local stack. */
+function FoundByCommand(): VNode {
+  const { speech, person } = usePage();
+  const { farms } = speech.texts;
+  const command = `npm run -s farm -- create my-farm --owner ${person.uid}`;
+  return (
+    <div class="snippet">
+      <p class="quiet">{farms.command}</p>
+      <pre class="wrapping" tabIndex={0}>
+        <code>{command}</code>
+      </pre>
+      <div>
+        <CopyButton text={command} what={farms.commandName} />
+      </div>
+    </div>
   );
 }
 
@@ -87,7 +118,7 @@ const KEY_BYTES = 24;
 const ID_BYTES = 5;
 
 function FoundFarm(): VNode {
-  const { speech, changes, person, attempt } = usePage();
+  const { speech, changes, person, attempt, backend } = usePage();
   const { texts } = speech;
   const [name, setName] = useState("");
   const [isTried, setTried] = useState(false);
@@ -106,6 +137,7 @@ function FoundFarm(): VNode {
   return (
     <section class="card">
       <h2>{texts.farms.found}</h2>
+      <p>{texts.farms.foundHint}</p>
       <Form onSubmit={found}>
         <Field
           label={texts.farms.name}
@@ -117,6 +149,7 @@ function FoundFarm(): VNode {
           {texts.farms.found}
         </Button>
       </Form>
+      {backend.demoPeople !== undefined && <FoundByCommand />}
     </section>
   );
 }

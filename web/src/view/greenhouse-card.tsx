@@ -4,14 +4,16 @@ import type { VNode } from "preact";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
 import type { Attention } from "../model/attention";
 import type { Greenhouse, Sensor } from "../model/farm";
-import { newestValue } from "../model/latest";
 import type { SensorState } from "../model/latest";
 import { CHARTED } from "../model/measurement";
+import type { Charted } from "../model/measurement";
 import { pathOf } from "../model/route";
+import { figureOf, newestReading } from "../model/summary";
 import { AttentionLine } from "./attention-list";
 import { useFarm } from "./farm-context";
 import { useNow } from "./hooks";
 import { ForwardIcon } from "./icons";
+import { Newest } from "./newest";
 import { usePage } from "./page";
 import { Link } from "./router";
 import { Sparkline } from "./sparkline";
@@ -27,13 +29,11 @@ export interface GreenhouseCardProps {
 
 export function GreenhouseCard(props: GreenhouseCardProps): VNode {
   const { greenhouse, watch, sensors, attention } = props;
-  const { speech, format } = usePage();
+  const { speech } = usePage();
   const { farm } = speech.texts;
   const { id: farmId } = useFarm();
-  const now = useNow();
   const states = [...props.states.values()];
-  const { isDayRead } = watch;
-  const times = states.flatMap(({ at }) => at ?? []);
+  const newest = newestReading(states);
   const [first] = attention;
   return (
     <article class="card greenhouse-card" aria-labelledby={`name-${greenhouse.id}`}>
@@ -45,28 +45,52 @@ export function GreenhouseCard(props: GreenhouseCardProps): VNode {
       </h3>
       <div class="metrics">
         {CHARTED.map((measurement) => (
-          <div key={measurement} class="metric">
-            <p class="label">{speech.texts.measurements[measurement]}</p>
-            <Value measurement={measurement} latest={newestValue(states, measurement)} isSmall />
-            <Sparkline
-              rows={sensors.map(({ uid }) => watch.feed.readingsOf(uid))}
-              measurement={measurement}
-              now={now}
-            />
-          </div>
+          <Metric key={measurement} measurement={measurement} {...props} />
         ))}
       </div>
       <div class="card-foot">
         {first && <AttentionLine attention={first} />}
-        <p class="quiet">
-          {attention.length > 1 && `${farm.more(attention.length - 1)} · `}
-          {times.length > 0 && farm.newest(format.age(Math.max(...times), now))}
-          {isDayRead &&
-            times.length === 0 &&
-            (sensors.length === 0 ? farm.noSensors : farm.noReadings)}
-        </p>
+        {attention.length > 1 && <p class="quiet">{farm.more(attention.length - 1)}</p>}
+        {newest && <Newest newest={newest} sensors={sensors} />}
+        {watch.isDayRead && newest === undefined && (
+          <p class="quiet">{sensors.length === 0 ? farm.noSensors : farm.noReadings}</p>
+        )}
         {watch.problem && <p class="fault">{speech.texts.problems[watch.problem]}</p>}
       </div>
     </article>
+  );
+}
+
+function Metric({
+  measurement,
+  watch,
+  sensors,
+  ...props
+}: GreenhouseCardProps & { readonly measurement: Charted }): VNode {
+  const { speech, format } = usePage();
+  const { texts } = speech;
+  const now = useNow();
+  const figure = figureOf([...props.states.values()], measurement);
+  const count = figure?.uids.length ?? 0;
+  const only = sensors.find(({ uid }) => uid === figure?.uids[0]);
+  return (
+    <div class="metric">
+      <p class="label">{texts.measurements[measurement]}</p>
+      <Value measurement={measurement} figure={figure} isSmall />
+      <p class="metric-note">{count > 1 ? texts.greenhouse.median(count) : only?.name}</p>
+      <p class="metric-note">
+        {figure &&
+          count > 1 &&
+          texts.greenhouse.span(
+            format.number(figure.low, measurement),
+            format.number(figure.high, measurement),
+          )}
+      </p>
+      <Sparkline
+        rows={sensors.map(({ uid }) => watch.feed.readingsOf(uid))}
+        measurement={measurement}
+        now={now}
+      />
+    </div>
   );
 }

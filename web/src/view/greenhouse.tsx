@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { attentionOf } from "../model/attention";
 import type { Greenhouse } from "../model/farm";
 import { pathOf } from "../model/route";
-import { AttentionLine } from "./attention-list";
+import { AttentionList } from "./attention-list";
 import { ChartPanels } from "./chart-panels";
 import { useFarm, useGreenhouses } from "./farm-context";
 import { useNow } from "./hooks";
@@ -46,17 +46,11 @@ function Body({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const first = sensors[0];
   const isSilentFromBirth =
     watch.isDayRead && [...states.values()].every(({ freshness }) => freshness === "never");
+  const table = <SensorTable sensors={sensors} states={states} />;
   return (
     <>
       <h1>{greenhouse.name}</h1>
-      <div class="attentions">
-        {attention.map((one) => (
-          <AttentionLine
-            key={`${one.kind} ${one.sensor.uid} ${"measurement" in one ? one.measurement : ""}`}
-            attention={one}
-          />
-        ))}
-      </div>
+      <AttentionList all={attention} />
       {watch.problem && <p class="fault">{texts.problems[watch.problem]}</p>}
       <Tiles greenhouse={greenhouse} sensors={sensors} states={states} />
       {isSilentFromBirth && first !== undefined && (
@@ -65,8 +59,9 @@ function Body({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
           <Snippet uid={first.uid} language="shell" />
         </section>
       )}
+      {sensors.length === 0 && table}
       <ChartPanels greenhouse={greenhouse} watch={watch} sensors={sensors} />
-      <SensorTable sensors={sensors} states={states} />
+      {sensors.length > 0 && table}
     </>
   );
 }

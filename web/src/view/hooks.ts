@@ -54,3 +54,19 @@ export function useConnection(): Connection {
   }, [connection]);
   return state;
 }
+
+/** As the style sheet has it for the list of sensors. */
+const NARROW = "(max-width: 959px)";
+
+/** Whether there is no room for a table with controls in its rows. */
+export function useIsNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
+  useEffect(() => {
+    const media = matchMedia(NARROW);
+    const update = (): void => setNarrow(media.matches);
+    update();
+    media.addEventListener("change", update);
+    return () => media.removeEventListener("change", update);
+  }, []);
+  return isNarrow;
+}

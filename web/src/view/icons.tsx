@@ -29,3 +29,4 @@ export const LeafIcon = (): VNode => (
   <Icon path="M5 19c0-9 5-14 15-14 0 10-5 14-11 14-2 0-3-.5-4-2M5 21c1-5 4-8 9-10" class="leaf" />
 );
 export const DownloadIcon = (): VNode => <Icon path="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4 20h16" />;
+export const UnfoldIcon = (): VNode => <Icon path="m6 9.5 6 6 6-6" class="unfold" />;

@@ -1,75 +1,146 @@
-/** The farm's key: shown when asked for, replaced after a warning. */
+/** The farm's key: shown when asked for, replaced after a warning; the old one may stay beside it for a while. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { farmKeyOf } from "../model/secret";
+import { farmPlace } from "../data/farm-places";
+import { canStay, farmKeyOf, readKeys } from "../model/secret";
+import type { FarmKeys } from "../model/secret";
 import { Button, CopyButton, Dialog, Field, Form } from "./controls";
 import { useFarm } from "./farm-context";
 import { randomBytes } from "./farms";
+import { useWatch } from "./hooks";
 import { usePage } from "./page";
 
 const KEY_BYTES = 24;
 
 export function KeyCard(): VNode {
   const farm = useFarm();
-  const { speech, changes, attempt } = usePage();
-  const { settings } = speech.texts;
-  const [key, setKey] = useState<string>();
-  const [isReplacing, setReplacing] = useState(false);
-  const reveal = (): void => attempt(changes.readKey(farm.id).then(setKey));
+  const { backend, speech } = usePage();
+  const { settings, loading, problems } = speech.texts;
+  // Watched, so that an old key is not forgotten; what is in it is shown only when asked for.
+  const watched = useWatch(
+    farm.id,
+    () => farmPlace(backend.database, farm.id, "apiKey"),
+    (stored) => ({ keys: readKeys(stored) }),
+  );
   return (
     <section class="card" aria-labelledby="key-title">
       <h2 id="key-title">{settings.key}</h2>
       <p class="quiet">{settings.keyLead}</p>
-      <p class="row key" aria-live="polite">
-        {key === undefined ? (
-          <Button onClick={reveal}>{settings.reveal}</Button>
-        ) : (
-          <>
-            <code>{key}</code>
-            <CopyButton text={key} what={settings.key} />
-            <Button kind="quiet" onClick={() => setKey(undefined)}>
-              {settings.hide}
-            </Button>
-          </>
-        )}
-      </p>
-      <div>
-        <Button kind="danger" onClick={() => setReplacing(true)}>
-          {settings.rotate}
-        </Button>
-      </div>
-      {isReplacing && <ReplaceKey onClose={() => setReplacing(false)} onKey={setKey} />}
+      {watched.status === "loading" && <p class="quiet key">{loading}</p>}
+      {watched.status === "failed" && <p class="fault">{problems[watched.problem]}</p>}
+      {watched.status === "ready" && <Keys keys={watched.value.keys} />}
     </section>
   );
 }
 
-interface ReplaceKeyProps {
-  readonly onClose: () => void;
-  readonly onKey: (key: string) => void;
+function Keys({ keys }: { readonly keys: FarmKeys | undefined }): VNode {
+  const { settings } = usePage().speech.texts;
+  const [isShown, setShown] = useState(false);
+  const [isReplacing, setReplacing] = useState(false);
+  const toggle = (
+    <Button isExpanded={isShown} onClick={() => setShown(!isShown)}>
+      {isShown ? settings.hide : settings.reveal}
+    </Button>
+  );
+  return (
+    <>
+      {keys === undefined && <p>{settings.noKey}</p>}
+      {isShown && keys && (
+        <dl class="keys">
+          <KeyText
+            label={keys.old === undefined ? settings.key : settings.newKey}
+            text={keys.key}
+          />
+          {keys.old !== undefined && <KeyText label={settings.oldKey} text={keys.old} />}
+        </dl>
+      )}
+      {keys?.old !== undefined && <OldKey keys={keys} old={keys.old} />}
+      <div class="row">
+        {keys && toggle}
+        <Button kind={keys ? "danger" : "primary"} onClick={() => setReplacing(true)}>
+          {keys ? settings.rotate : settings.makeKey}
+        </Button>
+      </div>
+      {isReplacing && (
+        <ReplaceKey
+          keys={keys}
+          onClose={() => setReplacing(false)}
+          onReplaced={() => setShown(true)}
+        />
+      )}
+    </>
+  );
 }
 
-function ReplaceKey({ onClose, onKey }: ReplaceKeyProps): VNode {
+function KeyText({ label, text }: { readonly label: string; readonly text: string }): VNode {
+  return (
+    <div>
+      <dt class="label">{label}</dt>
+      <dd class="uid">
+        <code>{text}</code>
+        <CopyButton text={text} what={label} />
+      </dd>
+    </div>
+  );
+}
+
+/** What is left to do while two keys are accepted. */
+function OldKey({ keys, old }: { readonly keys: FarmKeys; readonly old: string }): VNode {
+  const farm = useFarm();
+  const { speech, changes, attempt } = usePage();
+  const { settings } = speech.texts;
+  const end = (): void =>
+    attempt(changes.changeKeys(farm.id, { key: keys.key, old: undefined }), {
+      text: settings.oldKeyEnded,
+      undo: () => attempt(changes.changeKeys(farm.id, { key: keys.key, old })),
+    });
+  return (
+    <div class="old-key">
+      <p>{settings.oldKeyWorks}</p>
+      <Button kind="danger" onClick={end}>
+        {settings.endOldKey}
+      </Button>
+    </div>
+  );
+}
+
+interface ReplaceKeyProps {
+  readonly keys: FarmKeys | undefined;
+  readonly onClose: () => void;
+  readonly onReplaced: () => void;
+}
+
+function ReplaceKey({ keys, onClose, onReplaced }: ReplaceKeyProps): VNode {
   const farm = useFarm();
   const { speech, changes, attempt } = usePage();
   const { texts } = speech;
+  const { settings } = texts;
+  const current = keys?.key;
+  const mayStay = current !== undefined && canStay(current);
+  const [isKept, setKept] = useState(mayStay);
   const [typed, setTyped] = useState("");
-  const isConfirmed = typed.trim() === farm.name.trim();
+  /** Boards lose their key by this: whoever does it says so by name. */
+  const isEnding = keys !== undefined && (!isKept || keys.old !== undefined);
+  const isConfirmed = !isEnding || typed.trim() === farm.name.trim();
   const replace = (): void => {
     if (!isConfirmed) return;
     const key = farmKeyOf(randomBytes(KEY_BYTES));
-    const change = changes.changeKey(farm.id, key).then(() => onKey(key));
-    attempt(change, { text: texts.settings.rotated });
+    const change = changes.changeKeys(farm.id, { key, old: isKept ? current : undefined });
+    attempt(change.then(onReplaced), { text: isKept ? settings.rotatedKept : settings.rotated });
     onClose();
   };
   return (
-    <Dialog title={texts.settings.rotateTitle} onClose={onClose}>
-      <p>{texts.settings.rotateWarning}</p>
+    <Dialog title={keys ? settings.rotateTitle : settings.makeKey} onClose={onClose}>
       <Form onSubmit={replace}>
-        <Field label={texts.settings.rotateConfirm(farm.name)} value={typed} onValue={setTyped} />
+        {mayStay && <KeepChoice isKept={isKept} onKept={setKept} />}
+        <p>{warning(keys, isKept, settings)}</p>
+        {isEnding && (
+          <Field label={settings.confirmName(farm.name)} value={typed} onValue={setTyped} />
+        )}
         <div class="row">
-          <Button kind="danger" type="submit" isDisabled={!isConfirmed}>
-            {texts.settings.rotateSubmit}
+          <Button kind={isEnding ? "danger" : "primary"} type="submit" isDisabled={!isConfirmed}>
+            {keys ? settings.rotateSubmit : settings.makeKey}
           </Button>
           <Button kind="quiet" onClick={onClose}>
             {texts.cancel}
@@ -77,5 +148,33 @@ function ReplaceKey({ onClose, onKey }: ReplaceKeyProps): VNode {
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+type SettingsTexts = ReturnType<typeof usePage>["speech"]["texts"]["settings"];
+
+function warning(keys: FarmKeys | undefined, isKept: boolean, texts: SettingsTexts): string {
+  if (keys === undefined) return texts.noKey;
+  if (!isKept) return texts.rotateWarning;
+  return keys.old === undefined ? texts.rotateKept : texts.rotateKeptTwice;
+}
+
+interface KeepChoiceProps {
+  readonly isKept: boolean;
+  readonly onKept: (isKept: boolean) => void;
+}
+
+function KeepChoice({ isKept, onKept }: KeepChoiceProps): VNode {
+  const { settings } = usePage().speech.texts;
+  return (
+    <fieldset class="choices">
+      <legend>{settings.keepQuestion}</legend>
+      {([true, false] as const).map((one) => (
+        <label key={String(one)}>
+          <input type="radio" name="keep" checked={isKept === one} onChange={() => onKept(one)} />
+          {one ? settings.keepOld : settings.endAtOnce}
+        </label>
+      ))}
+    </fieldset>
   );
 }

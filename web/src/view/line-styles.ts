@@ -3,6 +3,8 @@
 export interface Line {
   readonly uid: string;
   readonly name: string;
+  /** Whether the sensor is not linked to the greenhouse any more. */
+  readonly isFormer: boolean;
   /** The custom property that holds its colour. */
   readonly colour: string;
   /** Lengths of strokes and gaps in pixels; empty for a solid line. */
@@ -14,12 +16,10 @@ const DASHES: readonly (readonly number[])[] = [[], [8, 4], [10, 3, 2, 3], [4, 3
 
 /** The same sensors in the same order have the same lines. */
 export function linesFor(
-  uids: readonly string[],
-  names: ReadonlyMap<string, string>,
+  sensors: readonly Pick<Line, "uid" | "name" | "isFormer">[],
 ): readonly Line[] {
-  return uids.map((uid, place) => ({
-    uid,
-    name: names.get(uid) ?? uid,
+  return sensors.map((sensor, place) => ({
+    ...sensor,
     colour: `--line-${(place % COLOURS) + 1}`,
     dash: DASHES[place % DASHES.length] ?? [],
   }));

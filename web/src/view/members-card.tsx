@@ -3,11 +3,12 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Member, Role } from "../model/farm";
+import { shortId } from "../model/secret";
 import { faultOfPerson } from "../model/validate";
-import { Button, CopyButton, Dialog, Field, Form, Select } from "./controls";
+import { Button, CopyButton, Field, Form, Select } from "./controls";
 import { useFarm } from "./farm-context";
+import { LeaveFarm } from "./leave-farm";
 import { usePage } from "./page";
-import { navigate } from "./router";
 
 const asRole = (text: string): Role => (text === "owner" ? "owner" : "viewer");
 
@@ -15,7 +16,10 @@ export function MembersCard(): VNode {
   const farm = useFarm();
   const { settings } = usePage().speech.texts;
   return (
-    <section class="card" aria-labelledby="members-title">
+    <section
+      class={`card ${farm.role === "owner" ? "members-card" : ""}`}
+      aria-labelledby="members-title"
+    >
       <h2 id="members-title">{settings.members}</h2>
       <p class="quiet">{settings.membersLead}</p>
       <ul class="plain members">
@@ -30,39 +34,91 @@ export function MembersCard(): VNode {
 
 function MemberRow({ member }: { readonly member: Member }): VNode {
   const farm = useFarm();
-  const { speech, changes, attempt, person } = usePage();
-  const { texts } = speech;
-  const { uid, role } = member;
-  const isMe = uid === person.uid;
-  const remove = (): void =>
-    attempt(changes.removeMember(farm.id, uid), {
-      text: texts.settings.removedMember(uid),
-      undo: () => attempt(changes.setMember(farm.id, uid, role)),
-    });
+  const { settings } = usePage().speech.texts;
+  const { person } = usePage();
+  const isMe = member.uid === person.uid;
   return (
     <li>
-      <span class="member">
-        <code>{uid}</code>
-        {isMe && <span class="badge">{texts.settings.you}</span>}
-        <CopyButton text={uid} what={`${texts.settings.member} ${uid}`} />
-      </span>
+      {isMe ? <Myself /> : <Person uid={member.uid} />}
       {/* The owner who looks at it stays one: a farm without an owner could not be helped. */}
       {farm.role === "owner" && !isMe ? (
-        <span class="row">
-          <RoleSelect
-            label={texts.settings.roleOf(uid)}
-            isLabelHidden
-            role={role}
-            onRole={(next) => attempt(changes.setMember(farm.id, uid, next), { text: texts.saved })}
-          />
-          <Button kind="quiet" label={`${texts.remove}: ${uid}`} onClick={remove}>
-            {texts.remove}
-          </Button>
-        </span>
+        <MemberControls member={member} />
       ) : (
-        <span>{texts.settings.roles[role]}</span>
+        <span>{settings.roles[member.role]}</span>
       )}
     </li>
+  );
+}
+
+/** Nobody's name but one's own is known: the farm holds ids. */
+function Myself(): VNode {
+  const { speech, person } = usePage();
+  return (
+    <span class="member">
+      <span>
+        {person.name}
+        {person.email !== undefined && person.email !== person.name && (
+          <span class="type">{person.email}</span>
+        )}
+      </span>
+      <span class="badge">{speech.texts.settings.you}</span>
+    </span>
+  );
+}
+
+function Person({ uid }: { readonly uid: string }): VNode {
+  const { settings } = usePage().speech.texts;
+  const [isWhole, setWhole] = useState(false);
+  const short = shortId(uid);
+  return (
+    <span class="member">
+      {short === uid ? (
+        <code>{uid}</code>
+      ) : (
+        <button
+          type="button"
+          class="id"
+          title={settings.wholeId}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          <code>{isWhole ? uid : short}</code>
+        </button>
+      )}
+      <CopyButton text={uid} what={`${settings.member} ${short}`} />
+    </span>
+  );
+}
+
+function MemberControls({ member: { uid, role } }: { readonly member: Member }): VNode {
+  const farm = useFarm();
+  const { speech, changes, attempt } = usePage();
+  const { texts } = speech;
+  const short = shortId(uid);
+  const undo = (): void => attempt(changes.setMember(farm.id, uid, role));
+  return (
+    <span class="row">
+      <RoleSelect
+        label={texts.settings.roleOf(short)}
+        isLabelHidden
+        role={role}
+        onRole={(next) =>
+          attempt(changes.setMember(farm.id, uid, next), { text: texts.saved, undo })
+        }
+      />
+      <Button
+        kind="quiet danger"
+        label={`${texts.remove}: ${short}`}
+        onClick={() =>
+          attempt(changes.removeMember(farm.id, uid), {
+            text: texts.settings.removedMember(short),
+            undo,
+          })
+        }
+      >
+        {texts.remove}
+      </Button>
+    </span>
   );
 }
 
@@ -93,15 +149,19 @@ function AddMember(): VNode {
   const farm = useFarm();
   const { speech, changes, attempt } = usePage();
   const { texts } = speech;
-  const [uid, setUid] = useState("");
+  const [typed, setTyped] = useState("");
   const [role, setRole] = useState<Role>("viewer");
   const [isTried, setTried] = useState(false);
-  const fault = faultOfPerson(uid.trim(), farm.members);
+  const uid = typed.trim();
+  const fault = faultOfPerson(uid, farm.members);
   const add = (): void => {
     setTried(true);
     if (fault !== undefined) return;
-    attempt(changes.setMember(farm.id, uid.trim(), role), { text: texts.settings.added });
-    setUid("");
+    attempt(changes.setMember(farm.id, uid, role), {
+      text: texts.settings.added,
+      undo: () => attempt(changes.removeMember(farm.id, uid)),
+    });
+    setTyped("");
     setTried(false);
   };
   return (
@@ -109,45 +169,18 @@ function AddMember(): VNode {
       <h3>{texts.settings.addMember}</h3>
       <Field
         label={texts.settings.memberId}
-        value={uid}
-        onValue={setUid}
+        value={typed}
+        onValue={setTyped}
         hint={texts.settings.memberIdHint}
         fault={isTried && fault ? texts.faults[fault] : undefined}
         isCode
       />
       <div class="row end">
         <RoleSelect label={texts.settings.role} role={role} onRole={setRole} />
-        <Button type="submit">{texts.settings.add}</Button>
+        <Button type="submit" kind={uid === "" ? "plain" : "primary"}>
+          {texts.settings.add}
+        </Button>
       </div>
     </Form>
-  );
-}
-
-function LeaveFarm(): VNode {
-  const farm = useFarm();
-  const { speech, changes, attempt, person } = usePage();
-  const { texts } = speech;
-  const [isOpen, setOpen] = useState(false);
-  const leave = (): void => {
-    setOpen(false);
-    attempt(changes.removeMember(farm.id, person.uid).then(() => navigate("/")));
-  };
-  return (
-    <div>
-      <Button onClick={() => setOpen(true)}>{texts.settings.leave}</Button>
-      {isOpen && (
-        <Dialog title={texts.settings.leaveTitle} onClose={() => setOpen(false)}>
-          <p>{texts.settings.leaveWarning}</p>
-          <div class="row">
-            <Button kind="danger" onClick={leave}>
-              {texts.settings.leave}
-            </Button>
-            <Button kind="quiet" onClick={() => setOpen(false)}>
-              {texts.cancel}
-            </Button>
-          </div>
-        </Dialog>
-      )}
-    </div>
   );
 }

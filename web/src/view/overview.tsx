@@ -4,17 +4,15 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { farmPlace } from "../data/farm-places";
 import { valueOf } from "../data/watch";
-import { attentionOf } from "../model/attention";
-import type { Attention } from "../model/attention";
-import type { SensorState } from "../model/latest";
+import { attentionOf, rankAttention } from "../model/attention";
 import { idOf } from "../model/secret";
 import { faultOfName } from "../model/validate";
 import { Button, CopyButton, Field, Form } from "./controls";
 import { useFarm, useGreenhouses } from "./farm-context";
+import { FarmStatus } from "./farm-status";
 import { randomBytes, readText } from "./farms";
 import { GreenhouseCard } from "./greenhouse-card";
 import { useNow, useWatch } from "./hooks";
-import { CheckIcon, WarningIcon } from "./icons";
 import { usePage } from "./page";
 
 export function Overview(): VNode {
@@ -34,13 +32,24 @@ export function Overview(): VNode {
   return (
     <>
       <h1>{farm.name}</h1>
-      <Status
-        isReady={watches.every(({ isDayRead }) => isDayRead)}
-        attention={cards.flatMap((card) => card.attention)}
-        states={cards.flatMap((card) => [...card.states.values()])}
-      />
+      {cards.length > 0 && (
+        <FarmStatus
+          isReady={watches.every(({ isDayRead }) => isDayRead)}
+          concerns={rankAttention(
+            cards.flatMap(({ greenhouse, attention }) =>
+              attention.map((one) => ({ greenhouse, attention: one })),
+            ),
+          )}
+          states={cards.flatMap((card) => [...card.states.values()])}
+        />
+      )}
       <h2 class="visually-hidden">{speech.texts.farm.greenhouses}</h2>
-      {cards.length === 0 && <p class="quiet">{speech.texts.farm.noGreenhouses}</p>}
+      {cards.length === 0 && (
+        <>
+          <p class="quiet">{speech.texts.farm.noGreenhouses}</p>
+          {farm.role === "owner" && <AddGreenhouse />}
+        </>
+      )}
       <ul class="plain cards">
         {cards.map((card) => (
           <li key={card.greenhouse.id}>
@@ -50,41 +59,9 @@ export function Overview(): VNode {
       </ul>
       <div class="page-foot">
         <FarmFacts />
-        {farm.role === "owner" && <AddGreenhouse />}
+        {farm.role === "owner" && cards.length > 0 && <AddGreenhouse />}
       </div>
     </>
-  );
-}
-
-interface StatusProps {
-  readonly isReady: boolean;
-  readonly attention: readonly Attention[];
-  readonly states: readonly SensorState[];
-}
-
-/** Announced when it changes, not with every reading: the ages stand outside the live region. */
-function Status({ isReady, attention, states }: StatusProps): VNode {
-  const { speech, format } = usePage();
-  const { farm } = speech.texts;
-  const now = useNow();
-  const times = states.flatMap(({ at }) => at ?? []);
-  const hasReadings = times.length > 0;
-  const isWell = attention.length === 0;
-  const text = isWell
-    ? hasReadings
-      ? farm.allWell
-      : farm.noReadings
-    : farm.attention(attention.length);
-  return (
-    <div class={`status ${!isReady ? "" : !isWell ? "warn" : hasReadings ? "well" : ""}`}>
-      {isReady && (isWell ? hasReadings && <CheckIcon /> : <WarningIcon />)}
-      <p>
-        <strong role="status">{isReady ? text : ""}</strong>
-        {isReady && hasReadings && (
-          <span class="quiet"> {farm.newest(format.age(Math.max(...times), now))}</span>
-        )}
-      </p>
-    </div>
   );
 }
 
@@ -161,9 +138,11 @@ function AddGreenhouse(): VNode {
           <Button kind="primary" type="submit">
             {texts.farm.addGreenhouse}
           </Button>
-          <Button kind="quiet" onClick={() => setOpen(false)}>
-            {texts.cancel}
-          </Button>
+          {farm.greenhouses.length > 0 && (
+            <Button kind="quiet" onClick={() => setOpen(false)}>
+              {texts.cancel}
+            </Button>
+          )}
         </div>
       </Form>
     </section>

@@ -1,10 +1,11 @@
 /** A plot on a canvas (uPlot): lines with gaps, the band of the thresholds, a cursor shared with the other plots. */
 
+import "./browser-language";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { axisNumber, axisRange } from "../model/axis";
 import type { Bounds } from "../model/farm";
 import type { Formatter } from "../model/format";
-import { DIGITS } from "../model/measurement";
 import type { Charted } from "../model/measurement";
 import type { AlignedLines } from "../model/thinning";
 import { SHORTEST } from "../model/time-range";
@@ -23,20 +24,18 @@ export interface PlotSettings {
   readonly onZoom: (from: number, to: number) => void;
 }
 
-/** The plots that share a cursor. */
-const SYNC = "greenhouse";
 const AXIS_WIDTH = 52;
 const FONT = "12px system-ui, sans-serif";
 
 export class Plot {
   readonly #plot: uPlot;
-  readonly #stopListening: () => void;
+  readonly #stops: readonly (() => void)[];
 
   constructor(place: HTMLElement, settings: PlotSettings) {
-    this.#plot = new uPlot(optionsOf(place, settings), [[]], place);
-    this.#stopListening = listenToTouch(this.#plot);
-    const { root } = this.#plot;
-    root.setAttribute("aria-hidden", "true");
+    const plot = new uPlot(optionsOf(place, settings), [[]], place);
+    this.#plot = plot;
+    this.#stops = [listenToTouch(plot), settings.cursor.listen((time) => pointAt(plot, time))];
+    plot.root.setAttribute("aria-hidden", "true");
   }
 
   show(shown: Window, { times, lines }: AlignedLines): void {
@@ -51,7 +50,7 @@ export class Plot {
   }
 
   destroy(): void {
-    this.#stopListening();
+    for (const stop of this.#stops) stop();
     this.#plot.destroy();
   }
 }
@@ -71,7 +70,7 @@ function optionsOf(place: HTMLElement, settings: PlotSettings): uPlot.Options {
     ms: 1,
     legend: { show: false },
     padding: [8, 8, 0, 0],
-    scales: { y: { range: (_, low, high) => rangeOf(low, high, bounds, measurement) } },
+    scales: { y: { range: (_, low, high) => axisRange(low, high, bounds, measurement) } },
     axes: [
       {
         ...axis,
@@ -82,19 +81,22 @@ function optionsOf(place: HTMLElement, settings: PlotSettings): uPlot.Options {
       {
         ...axis,
         size: AXIS_WIDTH,
-        values: (_, splits, __, ___, step) =>
-          splits.map((value) => axisNumber(format.locale, value, step)),
+        values: (plot, splits, __, ___, step) =>
+          splits.map((value) => (isEmpty(plot) ? "" : axisNumber(format.locale, value, step))),
       },
     ],
     series: [{}, ...lines.map((line) => seriesOptions(line, colour))],
     cursor: {
-      sync: { key: SYNC },
       drag: { x: true, y: false, setScale: false, dist: 8 },
       points: { size: 7 },
+      // Where a line has a gap no point of it is lit elsewhere.
+      hover: { prox: HOVER_REACH },
       y: false,
     },
     hooks: {
       drawClear: [(plot) => drawBand(plot, bounds, colour)],
+      // A plot that is made anew while the cursor points somewhere joins in.
+      draw: [(plot) => pointAt(plot, cursor.time)],
       setCursor: [(plot) => cursor.set(timeUnder(plot))],
       setSelect: [(plot) => zoomTo(plot, onZoom)],
     },
@@ -115,38 +117,31 @@ function seriesOptions(line: ChartLine, colour: (name: string) => string): uPlot
   };
 }
 
-/** A reading without neighbours makes no line: it is shown as a point. */
+/** A reading between two gaps makes no line: it is shown as a point. */
 function lonePlaces(values: ArrayLike<number | null | undefined>): number[] {
-  const isThere = (place: number): boolean => typeof values[place] === "number";
-  return Array.from({ length: values.length }, (_, place) => place).filter(
-    (place) => isThere(place) && !isThere(place - 1) && !isThere(place + 1),
-  );
+  const lone: number[] = [];
+  let isAfterGap = true;
+  let candidate: number | undefined;
+  for (let place = 0; place < values.length; place += 1) {
+    const value = values[place];
+    // Another line has a reading here; this one runs through.
+    if (value === undefined) continue;
+    if (value === null && candidate !== undefined) lone.push(candidate);
+    candidate = value !== null && isAfterGap ? place : undefined;
+    isAfterGap = value === null;
+  }
+  if (candidate !== undefined) lone.push(candidate);
+  return lone;
+}
+
+/** Where nothing is drawn the numbers at the side mean nothing. */
+function isEmpty({ data }: uPlot): boolean {
+  return data[0].length === 0;
 }
 
 function coloursOf(place: HTMLElement): (name: string) => string {
   const styles = getComputedStyle(place);
   return (name) => styles.getPropertyValue(name).trim();
-}
-
-/** A line flatter than this share of its value is not blown up to the height of the plot. */
-const FLAT = 0.05;
-
-/** Room for the line and the band, and for a flat line too. */
-function rangeOf(
-  low: number | null,
-  high: number | null,
-  bounds: Bounds | undefined,
-  measurement: Charted,
-): [number, number] {
-  const values = [low, high, bounds?.min, bounds?.max].filter(
-    (value) => value !== null && value !== undefined,
-  );
-  if (values.length === 0) return [0, 1];
-  const [from, to] = [Math.min(...values), Math.max(...values)];
-  const least = Math.max(4 * 10 ** -DIGITS[measurement], Math.abs(to) * FLAT);
-  const margin = Math.max((to - from) * 0.08, least / 2);
-  const isNeverNegative = measurement !== "temperature" && from >= 0;
-  return [isNeverNegative ? Math.max(0, from - margin) : from - margin, to + margin];
 }
 
 function drawBand(plot: uPlot, bounds: Bounds | undefined, colour: (name: string) => string): void {
@@ -177,6 +172,20 @@ function drawBand(plot: uPlot, bounds: Bounds | undefined, colour: (name: string
   ctx.restore();
 }
 
+/** Follows a cursor that was moved elsewhere: over another plot, or with the keyboard. */
+function pointAt(plot: uPlot, time: number | undefined): void {
+  const left = time === undefined ? OUTSIDE : plot.valToPos(time, "x");
+  if (Math.abs((plot.cursor.left ?? OUTSIDE) - left) < SAME_PLACE) return;
+  plot.setCursor({ left, top: time === undefined ? OUTSIDE : 0 }, false);
+}
+
+/** In pixels. */
+const HOVER_REACH = 24;
+
+/** Where uPlot puts a cursor that is not to be seen, in pixels. */
+const OUTSIDE = -10;
+const SAME_PLACE = 0.5;
+
 function timeUnder(plot: uPlot): number | undefined {
   const { left } = plot.cursor;
   return left === undefined || left < 0 ? undefined : plot.posToVal(left, "x");
@@ -206,10 +215,4 @@ function listenToTouch(plot: uPlot): () => void {
     over.removeEventListener("touchstart", follow);
     over.removeEventListener("touchmove", follow);
   };
-}
-
-function axisNumber(locale: string, value: number, step: number): string {
-  const maximumFractionDigits = step < 1 ? Math.ceil(-Math.log10(step)) : 0;
-  const notation = step >= 1000 && Math.abs(value) >= 10_000 ? "compact" : "standard";
-  return value.toLocaleString(locale, { maximumFractionDigits, notation });
 }

@@ -6,12 +6,14 @@ import { useEffect, useState } from "preact/hooks";
 export interface Address {
   readonly path: string;
   readonly search: string;
+  /** With the `#`; empty where there is none. */
+  readonly hash: string;
 }
 
 const listeners = new Set<() => void>();
 
 function address(): Address {
-  return { path: location.pathname, search: location.search };
+  return { path: location.pathname, search: location.search, hash: location.hash };
 }
 
 export function useAddress(): Address {
@@ -35,6 +37,11 @@ export function navigate(to: string, how: "push" | "replace" = "push"): void {
   else history.replaceState(null, "", to);
   if (location.pathname !== before) scrollTo(0, 0);
   for (const listener of listeners) listener();
+}
+
+/** Puts what a view shows into the address, for reloading and passing on; nothing is shown anew for it. */
+export function noteSearch(search: string): void {
+  history.replaceState(null, "", location.pathname + search);
 }
 
 export interface LinkProps {

@@ -14,45 +14,47 @@ import { usePage } from "./page";
 export interface SensorFormProps {
   /** Without one a new one is registered. */
   readonly sensor?: Sensor;
+  /** What was typed and the database refused, to be corrected. */
+  readonly refused?: Sensor | undefined;
+  readonly onRefused?: (refused: Sensor) => void;
   readonly onClose: () => void;
 }
 
 const TYPES = ["BH1750", "BME280", "DHT22", "DS18B20", "SCD41", "SHT31", "TSL2591", "VEML7700"];
 const ID_BYTES = 5;
 
-export function SensorForm({ sensor, onClose }: SensorFormProps): VNode {
+export function SensorForm({ sensor, refused, onRefused, onClose }: SensorFormProps): VNode {
   const farm = useFarm();
-  const { speech, changes, attempt } = usePage();
+  const { speech } = usePage();
   const { texts } = speech;
-  const [uid, setUid] = useState(sensor?.uid ?? "");
-  const [name, setName] = useState(sensor?.name ?? "");
-  const [type, setType] = useState(sensor?.type ?? "");
-  const [greenhouse, setGreenhouse] = useState(sensor?.greenhouse ?? "");
-  const [isTried, setTried] = useState(false);
-  const isTaken = sensor === undefined && farm.sensors.some((one) => one.uid === uid);
+  const begin = sensor ?? refused;
+  const [uid, setUid] = useState(begin?.uid ?? "");
+  const [name, setName] = useState(begin?.name ?? "");
+  const [type, setType] = useState(begin?.type ?? "");
+  const [greenhouse, setGreenhouse] = useState(begin?.greenhouse ?? "");
+  const [isTried, setTried] = useState(refused !== undefined);
+  const { describe, register } = useSaving(onRefused);
+  const typed: Sensor = {
+    uid: uid.trim(),
+    name: name.trim(),
+    type: type.trim(),
+    greenhouse: greenhouse || undefined,
+  };
+  const isTaken = sensor === undefined && farm.sensors.some((one) => one.uid === typed.uid);
+  const wasRefused = refused?.uid === typed.uid;
   const faults = {
-    uid: isTaken ? ("taken" as const) : faultOfUid(uid),
+    uid: isTaken ? "taken" : (faultOfUid(typed.uid) ?? (wasRefused ? "refused" : undefined)),
     name: faultOfName(name),
     type: faultOfName(type),
-  };
+  } as const;
   const wordsFor = (fault: Fault | undefined): string | undefined =>
     isTried && fault !== undefined ? texts.faults[fault] : undefined;
   const submit = (): void => {
     setTried(true);
     if (Object.values(faults).some((fault) => fault !== undefined)) return;
-    const [plainName, plainType] = [name.trim(), type.trim()];
-    if (sensor !== undefined) {
-      attempt(changes.describe(sensor.uid, plainName, plainType), { text: texts.saved });
-    } else {
-      const registered = {
-        uid,
-        name: plainName,
-        type: plainType,
-        greenhouse: greenhouse || undefined,
-      };
-      attempt(changes.register(farm.id, registered), { text: texts.sensors.registered(plainName) });
-    }
     onClose();
+    if (sensor === undefined) register(typed);
+    else describe(sensor, typed);
   };
   return (
     <Dialog
@@ -110,4 +112,31 @@ export function SensorForm({ sensor, onClose }: SensorFormProps): VNode {
       </Form>
     </Dialog>
   );
+}
+
+interface Saving {
+  readonly describe: (sensor: Sensor, typed: Sensor) => void;
+  readonly register: (typed: Sensor) => void;
+}
+
+function useSaving(onRefused: SensorFormProps["onRefused"]): Saving {
+  const farm = useFarm();
+  const { speech, changes, attempt } = usePage();
+  const { texts } = speech;
+  return {
+    describe: ({ uid, name, type }, typed) =>
+      attempt(changes.describe(uid, typed.name, typed.type), {
+        text: texts.saved,
+        undo: () => attempt(changes.describe(uid, name, type)),
+      }),
+    // A uid of another farm's is refused by the database alone: this page does not see that farm.
+    register: (typed) =>
+      attempt(
+        changes.register(farm.id, typed).catch((error: unknown) => {
+          onRefused?.(typed);
+          throw error;
+        }),
+        { text: texts.sensors.registered(typed.name) },
+      ),
+  };
 }

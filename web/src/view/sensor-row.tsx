@@ -1,70 +1,140 @@
-/** A sensor in the list of all; owners link it, edit it and remove it here. */
+/** A sensor in the list of all; owners link it, edit it and remove it here. On a phone all but the state is behind a tap. */
 
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
+import { useState } from "preact/hooks";
 import type { Sensor } from "../model/farm";
-import type { SensorState } from "../model/latest";
 import { pathOf } from "../model/route";
+import type { ListedSensor } from "../model/sensor-list";
 import { useAgeText } from "./age";
+import { useAttentionText } from "./attention-list";
 import { Button, CopyButton, Select } from "./controls";
 import { useFarm } from "./farm-context";
 import { useNow } from "./hooks";
+import { UnfoldIcon, WarningIcon } from "./icons";
 import { usePage } from "./page";
 import { Link } from "./router";
 
 export interface SensorRowProps {
-  readonly sensor: Sensor;
-  readonly state: SensorState | undefined;
+  readonly listed: ListedSensor;
+  readonly isNarrow: boolean;
   readonly onEdit: () => void;
   readonly onSnippet: () => void;
 }
 
-export function SensorRow({ sensor, state, onEdit, onSnippet }: SensorRowProps): VNode {
-  const farm = useFarm();
-  const { speech } = usePage();
-  const { texts } = speech;
-  const now = useNow();
-  const ageOf = useAgeText();
-  const remove = useRemoval(sensor);
-  const isOwner = farm.role === "owner";
+export function SensorRow(props: SensorRowProps): VNode {
+  const { listed, isNarrow } = props;
+  const { sensors } = usePage().speech.texts;
+  const [isOpen, setOpen] = useState(false);
+  const { sensor, state, greenhouse } = listed;
+  const name = isNarrow ? (
+    <button
+      type="button"
+      class="sensor-toggle"
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <Name listed={listed}>
+        {sensor.type} · {greenhouse ?? sensors.unlinked}
+      </Name>
+      <UnfoldIcon />
+    </button>
+  ) : (
+    <Name listed={listed}>{sensor.type}</Name>
+  );
+  const reading = <ReadingCell listed={listed} />;
   return (
     <tr class={state?.freshness === "fresh" ? "" : "is-old"}>
-      <th scope="row">
-        {sensor.name}
-        <span class="type">{sensor.type}</span>
-      </th>
-      <td data-label={texts.sensors.uid} class="wide-cell">
+      <th scope="row">{name}</th>
+      {isNarrow && reading}
+      {(!isNarrow || isOpen) && <IdCells sensor={sensor} />}
+      {!isNarrow && reading}
+      {(!isNarrow || isOpen) && <ActionsCell {...props} />}
+    </tr>
+  );
+}
+
+/** With what is to be done about it; that it is silent is said where its age is. */
+function Name({
+  listed: { sensor, attention },
+  children,
+}: {
+  readonly listed: ListedSensor;
+  readonly children: ComponentChildren;
+}): VNode {
+  const { attentionWord } = usePage().speech.texts;
+  const textOf = useAttentionText();
+  return (
+    <span class="sensor-name">
+      <span class="sensor-title">{sensor.name}</span>
+      <span class="type">{children}</span>
+      {attention
+        .filter(({ kind }) => kind !== "silent")
+        .map((one) => {
+          const isBad = one.kind !== "battery";
+          return (
+            <span key={textOf(one)} class={`issue ${isBad ? "bad" : "warn"}`}>
+              <WarningIcon />
+              <span class="visually-hidden">
+                {isBad ? attentionWord.bad : attentionWord.warning}:{" "}
+              </span>
+              {textOf(one)}
+            </span>
+          );
+        })}
+    </span>
+  );
+}
+
+function ReadingCell({ listed: { sensor, state } }: { readonly listed: ListedSensor }): VNode {
+  const { sensors } = usePage().speech.texts;
+  const now = useNow();
+  const ageOf = useAgeText();
+  return (
+    <td class={`reading ${state?.freshness === "silent" ? "is-silent" : ""}`}>
+      {sensor.greenhouse === undefined ? sensors.unlinkedHint : ageOf(state, now)}
+    </td>
+  );
+}
+
+function IdCells({ sensor }: { readonly sensor: Sensor }): VNode {
+  const { sensors } = usePage().speech.texts;
+  return (
+    <>
+      <td data-label={sensors.uid} class="detail">
         <span class="uid">
           <code>{sensor.uid}</code>
-          <CopyButton text={sensor.uid} what={`${texts.sensors.uid} ${sensor.uid}`} />
+          <CopyButton text={sensor.uid} what={`${sensors.uid} ${sensor.uid}`} />
         </span>
       </td>
-      <td data-label={texts.sensors.greenhouse} class="wide-cell">
+      <td data-label={sensors.greenhouse} class="detail">
         <GreenhouseChoice sensor={sensor} />
       </td>
-      <td
-        data-label={texts.sensors.lastReading}
-        class={`wide-cell ${state?.freshness === "silent" ? "is-silent" : ""}`}
-      >
-        {sensor.greenhouse === undefined ? texts.sensors.unlinkedHint : ageOf(state, now)}
-      </td>
-      <td class="wide-cell actions">
-        <div role="group" aria-label={texts.sensors.actions(sensor.name)}>
-          <Button kind="quiet" onClick={onSnippet}>
-            {texts.sensors.snippet}
-          </Button>
-          {isOwner && (
-            <>
-              <Button kind="quiet" onClick={onEdit}>
-                {texts.edit}
-              </Button>
-              <Button kind="quiet" onClick={remove}>
-                {texts.remove}
-              </Button>
-            </>
-          )}
-        </div>
-      </td>
-    </tr>
+    </>
+  );
+}
+
+function ActionsCell({ listed: { sensor }, onEdit, onSnippet }: SensorRowProps): VNode {
+  const farm = useFarm();
+  const { texts } = usePage().speech;
+  const remove = useRemoval(sensor);
+  return (
+    <td class="detail actions">
+      <div role="group" aria-label={texts.sensors.actions(sensor.name)}>
+        <Button kind="quiet" onClick={onSnippet}>
+          {texts.sensors.snippet}
+        </Button>
+        {farm.role === "owner" && (
+          <>
+            <Button kind="quiet" onClick={onEdit}>
+              {texts.edit}
+            </Button>
+            <Button kind="quiet danger" onClick={remove}>
+              {texts.remove}
+            </Button>
+          </>
+        )}
+      </div>
+    </td>
   );
 }
 

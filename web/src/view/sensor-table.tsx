@@ -1,16 +1,17 @@
 /** The sensors of a greenhouse with their newest values. */
 
 import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
 import { LOW_BATTERY, MEASUREMENTS } from "../model/measurement";
 import type { Measurement } from "../model/measurement";
-import { pathOf } from "../model/route";
+import { anchorOf, pathOf } from "../model/route";
 import { useAgeText } from "./age";
 import { useFarm } from "./farm-context";
 import { useNow } from "./hooks";
 import { usePage } from "./page";
-import { Link } from "./router";
+import { Link, useAddress } from "./router";
 
 export interface SensorTableProps {
   readonly sensors: readonly Sensor[];
@@ -41,7 +42,9 @@ export function SensorTable({ sensors, states }: SensorTableProps): VNode {
                     {texts.measurements[measurement]}
                   </th>
                 ))}
-                <th scope="col">{texts.greenhouse.lastReading}</th>
+                <th scope="col" class="age">
+                  {texts.greenhouse.lastReading}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -67,8 +70,18 @@ function Row({
   const now = useNow();
   const ageOf = useAgeText();
   const freshness = state?.freshness ?? "never";
+  const row = useRef<HTMLTableRowElement>(null);
+  const id = anchorOf(sensor.uid);
+  const isNamed = useAddress().hash === `#${id}`;
+  useEffect(() => {
+    if (isNamed) row.current?.scrollIntoView({ block: "center" });
+  }, [isNamed]);
   return (
-    <tr class={freshness === "fresh" ? "" : "is-old"}>
+    <tr
+      ref={row}
+      id={id}
+      class={`${freshness === "fresh" ? "" : "is-old"} ${isNamed ? "is-named" : ""}`}
+    >
       <th scope="row">
         {sensor.name}
         <span class="type">{sensor.type}</span>
@@ -78,7 +91,7 @@ function Row({
       ))}
       <td
         data-label={texts.greenhouse.lastReading}
-        class={freshness === "silent" ? "is-silent" : ""}
+        class={`age ${freshness === "silent" ? "is-silent" : ""}`}
       >
         {ageOf(state, now)}
       </td>

@@ -12,7 +12,8 @@ import { ThresholdsCard } from "./thresholds-card";
 
 export function SettingsView(): VNode {
   const farm = useFarm();
-  const { settings } = usePage().speech.texts;
+  const { texts } = usePage().speech;
+  const { settings } = texts;
   const isOwner = farm.role === "owner";
   return (
     <>
@@ -23,14 +24,13 @@ export function SettingsView(): VNode {
         {isOwner && <KeyCard />}
         <MembersCard />
       </div>
-      <section aria-labelledby="thresholds-title" class="charts">
+      <section aria-labelledby="thresholds-title" class="thresholds">
         <h2 id="thresholds-title">{settings.greenhouses}</h2>
         <p class="quiet">{settings.greenhousesLead}</p>
-        <div class="settings">
-          {farm.greenhouses.map((greenhouse) => (
-            <ThresholdsCard key={greenhouse.id} greenhouse={greenhouse} />
-          ))}
-        </div>
+        {farm.greenhouses.length === 0 && <p class="quiet">{texts.farm.noGreenhouses}</p>}
+        {farm.greenhouses.map((greenhouse) => (
+          <ThresholdsCard key={greenhouse.id} greenhouse={greenhouse} />
+        ))}
       </section>
     </>
   );
@@ -40,12 +40,17 @@ function FarmCard(): VNode {
   const farm = useFarm();
   const { speech, changes, attempt } = usePage();
   const { texts } = speech;
-  const [name, setName] = useState(farm.name);
-  const [isTried, setTried] = useState(false);
+  /** Undefined while nothing is typed: then the field follows what others write. */
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? farm.name;
   const fault = faultOfName(name);
   const save = (): void => {
-    setTried(true);
-    if (fault === undefined) attempt(changes.nameFarm(farm.id, name.trim()), { text: texts.saved });
+    if (fault !== undefined) return;
+    setTyped(undefined);
+    attempt(changes.nameFarm(farm.id, name.trim()), {
+      text: texts.saved,
+      undo: () => attempt(changes.nameFarm(farm.id, farm.name)),
+    });
   };
   return (
     <section class="card" aria-labelledby="farm-title">
@@ -55,10 +60,10 @@ function FarmCard(): VNode {
           <Field
             label={texts.farms.name}
             value={name}
-            onValue={setName}
-            fault={isTried && fault ? texts.faults[fault] : undefined}
+            onValue={setTyped}
+            fault={fault && texts.faults[fault]}
           >
-            <Button type="submit" isDisabled={name.trim() === farm.name}>
+            <Button type="submit" kind={name.trim() === farm.name ? "plain" : "primary"}>
               {texts.save}
             </Button>
           </Field>
@@ -68,7 +73,7 @@ function FarmCard(): VNode {
       )}
       <div>
         <p class="label">{texts.farm.id}</p>
-        <p class="row">
+        <p class="uid">
           <code>{farm.id}</code>
           <CopyButton text={farm.id} what={texts.farm.id} />
         </p>

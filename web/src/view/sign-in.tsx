@@ -4,10 +4,17 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { problemOf } from "../data/problem";
 import { resetPassword, signIn, signInWithGoogle, signUp } from "../data/session";
+import { faultOfEmail, faultOfPassword } from "../model/validate";
+import type { Fault } from "../model/validate";
 import { Button, Field, Form } from "./controls";
 import { LeafIcon } from "./icons";
 import { LanguageSelect } from "./account-menu";
 import { useServices } from "./page";
+
+interface Message {
+  readonly text: string;
+  readonly isProblem: boolean;
+}
 
 export function SignIn(): VNode {
   const { backend, speech } = useServices();
@@ -16,31 +23,42 @@ export function SignIn(): VNode {
   const [password, setPassword] = useState("");
   const [isNew, setNew] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState<string>();
+  const [isTried, setTried] = useState(false);
+  const [message, setMessage] = useState<Message>();
+  const faults = { email: faultOfEmail(email), password: faultOfPassword(password, isNew) };
+  const wordsFor = (fault: Fault | undefined): string | undefined =>
+    isTried && fault !== undefined ? texts.faults[fault] : undefined;
   const attempt = (work: Promise<void>, done?: string): void => {
     setBusy(true);
     setMessage(undefined);
     void work
       .then(
-        () => setMessage(done),
-        (error: unknown) => setMessage(texts.problems[problemOf(error)]),
+        () => setMessage(done === undefined ? undefined : { text: done, isProblem: false }),
+        (error: unknown) => setMessage({ text: texts.problems[problemOf(error)], isProblem: true }),
       )
       .finally(() => setBusy(false));
   };
   const submit = (): void => {
+    setTried(true);
+    if (faults.email ?? faults.password) return;
     const enter = isNew ? signUp : signIn;
     attempt(enter(backend.auth, email, password));
   };
   const forgotten = (): void => {
-    if (email.trim() === "") setMessage(texts.signIn.resetNeedsEmail);
+    if (faults.email) setMessage({ text: texts.signIn.resetNeedsEmail, isProblem: true });
     else attempt(resetPassword(backend.auth, email), texts.signIn.resetSent);
+  };
+  const toggleNew = (): void => {
+    setNew(!isNew);
+    setTried(false);
+    setMessage(undefined);
   };
   return (
     <main class="sign-in" id="content">
       <div class="card">
         <LeafIcon />
         <h1>{isNew ? texts.signIn.signUp : texts.signIn.title}</h1>
-        <p class="quiet">{texts.signIn.lead}</p>
+        <p class="quiet">{isNew ? texts.signIn.signUpLead : texts.signIn.lead}</p>
         <Form onSubmit={submit}>
           <Field
             label={texts.signIn.email}
@@ -48,6 +66,7 @@ export function SignIn(): VNode {
             autocomplete="username"
             value={email}
             onValue={setEmail}
+            fault={wordsFor(faults.email)}
           />
           <Field
             label={texts.signIn.password}
@@ -55,9 +74,11 @@ export function SignIn(): VNode {
             autocomplete={isNew ? "new-password" : "current-password"}
             value={password}
             onValue={setPassword}
+            fault={wordsFor(faults.password)}
+            hint={isNew ? texts.signIn.passwordHint : undefined}
           />
-          <p class="fault" role="alert">
-            {message}
+          <p class={message?.isProblem === false ? "hint" : "fault"} role="alert">
+            {message?.text}
           </p>
           <Button kind="primary" type="submit" isDisabled={isBusy}>
             {isNew ? texts.signIn.signUp : texts.signIn.submit}
@@ -69,7 +90,7 @@ export function SignIn(): VNode {
           </Button>
         )}
         <div class="row between">
-          <Button kind="quiet" onClick={() => setNew(!isNew)}>
+          <Button kind="quiet" onClick={toggleNew}>
             {isNew ? texts.signIn.haveAccount : texts.signIn.newHere}
           </Button>
           <Button kind="quiet" onClick={forgotten}>

@@ -23,7 +23,10 @@ export function Snippet({ uid, language }: SnippetProps): VNode {
   const [problem, setProblem] = useState<Problem>();
   const text = snippetOf(language, { uid, functionsUrl: backend.functionsUrl, farmKey });
   const fillIn = (): void => {
-    changes.readKey(farm.id).then(setKey, (error: unknown) => setProblem(problemOf(error)));
+    changes.readKeys(farm.id).then(
+      (keys) => setKey(keys?.key),
+      (error: unknown) => setProblem(problemOf(error)),
+    );
   };
   return (
     <div class="snippet">

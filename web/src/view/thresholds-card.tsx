@@ -1,7 +1,7 @@
 /** A greenhouse's name and what its values should be. Viewers read it as text. */
 
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import type { Bounds, Greenhouse } from "../model/farm";
 import { CHARTED, UNITS } from "../model/measurement";
 import type { Charted } from "../model/measurement";
@@ -14,10 +14,13 @@ import { usePage } from "./page";
 
 export function ThresholdsCard({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const farm = useFarm();
-  const id = `thresholds-${greenhouse.id}`;
+  const id = useId();
   return (
-    <section class="card" aria-labelledby={id}>
-      <h3 id={id}>{greenhouse.name}</h3>
+    <section class="card thresholds-card" aria-labelledby={id}>
+      {/* Owners see the name in the first field. */}
+      <h3 id={id} class={farm.role === "owner" ? "visually-hidden" : ""}>
+        {greenhouse.name}
+      </h3>
       {farm.role === "owner" ? (
         <Editor greenhouse={greenhouse} />
       ) : (
@@ -50,50 +53,71 @@ function Reading({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
 type Typed = Readonly<Record<Charted, { readonly min: string; readonly max: string }>>;
 
 function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
-  const { speech, changes, attempt } = usePage();
+  const { speech } = usePage();
   const { texts } = speech;
-  const [name, setName] = useState(greenhouse.name);
-  const [typed, setTyped] = useState(() => typedFrom(greenhouse));
+  const saveAll = useSaving(greenhouse);
+  const stored: Draft = { name: greenhouse.name, bounds: typedFrom(greenhouse, speech.locale) };
+  /** Undefined while nothing is typed: then the fields follow what others write. */
+  const [draft, setDraft] = useState<Draft>();
+  const { name, bounds } = draft ?? stored;
   const [isTried, setTried] = useState(false);
   const nameFault = faultOfName(name);
-  const hasFault =
-    nameFault !== undefined || CHARTED.some((measurement) => faultOf(typed[measurement]));
   const save = (): void => {
     setTried(true);
-    if (hasFault) return;
-    const writes = CHARTED.map((measurement) =>
-      changes.setThreshold(greenhouse.id, measurement, boundsOf(typed[measurement])),
-    );
-    if (name.trim() !== greenhouse.name) {
-      writes.push(changes.nameGreenhouse(greenhouse.id, name.trim()));
-    }
-    attempt(
-      Promise.all(writes).then(() => undefined),
-      { text: texts.saved },
-    );
+    if (nameFault ?? CHARTED.some((measurement) => faultOf(bounds[measurement]))) return;
+    saveAll({ name: name.trim(), bounds });
+    setDraft(undefined);
+    setTried(false);
   };
+  const isChanged = JSON.stringify({ name, bounds }) !== JSON.stringify(stored);
   return (
-    <Form onSubmit={save}>
+    <Form class="thresholds-form" onSubmit={save}>
       <Field
         label={texts.farm.greenhouseName}
         value={name}
-        onValue={setName}
-        fault={isTried && nameFault ? texts.faults[nameFault] : undefined}
+        onValue={(typed) => setDraft({ name: typed, bounds })}
+        fault={nameFault && texts.faults[nameFault]}
       />
       {CHARTED.map((measurement) => (
         <BoundsFields
           key={measurement}
           measurement={measurement}
-          typed={typed[measurement]}
+          typed={bounds[measurement]}
           isTried={isTried}
-          onTyped={(bounds) => setTyped({ ...typed, [measurement]: bounds })}
+          onTyped={(typed) => setDraft({ name, bounds: { ...bounds, [measurement]: typed } })}
         />
       ))}
-      <div>
-        <Button type="submit">{texts.save}</Button>
+      <div class="row">
+        <Button type="submit" kind={isChanged ? "primary" : "plain"}>
+          {texts.save}
+        </Button>
+        {isChanged && (
+          <Button kind="quiet" onClick={() => setDraft(undefined)}>
+            {texts.cancel}
+          </Button>
+        )}
       </div>
     </Form>
   );
+}
+
+interface Draft {
+  readonly name: string;
+  readonly bounds: Typed;
+}
+
+/** Saves a draft without a fault; undone, what it replaced comes back. */
+function useSaving(greenhouse: Greenhouse): (draft: Draft) => void {
+  const { speech, changes, attempt } = usePage();
+  const { id, name, thresholds } = greenhouse;
+  const before = Object.fromEntries(CHARTED.map((one) => [one, thresholds[one] ?? {}]));
+  return (draft) => {
+    const bounds = Object.fromEntries(CHARTED.map((one) => [one, boundsOf(draft.bounds[one])]));
+    attempt(changes.describeGreenhouse(id, draft.name, bounds), {
+      text: speech.texts.saved,
+      undo: () => attempt(changes.describeGreenhouse(id, name, before)),
+    });
+  };
 }
 
 interface BoundsFieldsProps {
@@ -115,13 +139,18 @@ function BoundsFields({ measurement, typed, isTried, onTyped }: BoundsFieldsProp
       <div class="pair">
         <Field
           label={texts.settings.lowest}
+          isLabelHidden
+          placeholder={texts.settings.lowest}
           inputMode="decimal"
           value={typed.min}
           onValue={(min) => onTyped({ ...typed, min })}
           fault={fault && texts.faults[fault]}
         />
+        <span aria-hidden="true">–</span>
         <Field
           label={texts.settings.highest}
+          isLabelHidden
+          placeholder={texts.settings.highest}
           inputMode="decimal"
           value={typed.max}
           onValue={(max) => onTyped({ ...typed, max })}
@@ -131,8 +160,9 @@ function BoundsFields({ measurement, typed, isTried, onTyped }: BoundsFieldsProp
   );
 }
 
-function typedFrom({ thresholds }: Greenhouse): Typed {
-  const text = (value: number | undefined): string => (value === undefined ? "" : String(value));
+function typedFrom({ thresholds }: Greenhouse, locale: string): Typed {
+  const digits = { useGrouping: false, maximumFractionDigits: 20 };
+  const text = (value: number | undefined): string => value?.toLocaleString(locale, digits) ?? "";
   const pair = (measurement: Charted): Typed[Charted] => ({
     min: text(thresholds[measurement]?.min),
     max: text(thresholds[measurement]?.max),

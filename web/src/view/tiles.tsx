@@ -2,15 +2,14 @@
 
 import type { VNode } from "preact";
 import type { Greenhouse, Sensor } from "../model/farm";
-import { newestValue } from "../model/latest";
 import type { SensorState } from "../model/latest";
 import { CHARTED } from "../model/measurement";
 import type { Charted } from "../model/measurement";
+import { figureOf, newestReading } from "../model/summary";
 import { useBoundsText } from "./bounds-text";
-import { useNow } from "./hooks";
+import { Newest } from "./newest";
 import { usePage } from "./page";
 import { Value } from "./value";
-import { useAgeText } from "./age";
 
 export interface TilesProps {
   readonly greenhouse: Greenhouse;
@@ -36,36 +35,30 @@ function Tile({
 }: TilesProps & { readonly measurement: Charted }): VNode {
   const { speech, format } = usePage();
   const { texts } = speech;
-  const now = useNow();
-  const ageOf = useAgeText();
   const all = [...states.values()];
-  const latest = newestValue(all, measurement);
-  const name = sensors.find(({ uid }) => uid === latest?.state.uid)?.name;
-  const fresh = all.flatMap((state) => {
-    const value = state.values[measurement]?.value;
-    return value === undefined || state.freshness !== "fresh" ? [] : [value];
-  });
+  const figure = figureOf(all, measurement);
+  const newest = newestReading(all, [measurement]);
+  const count = figure?.uids.length ?? 0;
   const bounds = useBoundsText()(measurement, greenhouse.thresholds[measurement]);
   return (
     <section class="card tile" aria-label={texts.measurements[measurement]}>
       <h2 class="label">{texts.measurements[measurement]}</h2>
-      <Value measurement={measurement} latest={latest} />
-      <p class="tile-age">
-        {latest && (
-          <>
-            <span>{name}</span> <span>{ageOf(latest.state, now)}</span>
-          </>
+      <Value measurement={measurement} figure={figure} />
+      <div class="tile-words">
+        {figure && count > 1 && (
+          <p class="quiet pieces">
+            <span>{texts.greenhouse.median(count)}</span>
+            <span>
+              {texts.greenhouse.span(
+                format.number(figure.low, measurement),
+                format.value(figure.high, measurement),
+              )}
+            </span>
+          </p>
         )}
-      </p>
-      <p class="quiet">
-        {fresh.length > 1 &&
-          texts.greenhouse.range(
-            format.number(Math.min(...fresh), measurement),
-            format.value(Math.max(...fresh), measurement),
-            fresh.length,
-          )}
-      </p>
-      <p class="quiet">{bounds && texts.greenhouse.threshold(bounds)}</p>
+        {newest && <Newest newest={newest} sensors={sensors} />}
+        {bounds && <p class="quiet">{texts.greenhouse.threshold(bounds)}</p>}
+      </div>
     </section>
   );
 }

@@ -10,7 +10,20 @@ test("values have the digits that sensors can tell, in the locale's way", () => 
   expect(en.value(21.55, "temperature")).toBe("21.6\u202f°C");
   expect(de.value(21.55, "temperature")).toBe("21,6\u202f°C");
   expect(en.value(60_000, "light")).toBe("60,000\u202flx");
-  expect(de.value(-0.04, "temperature")).toBe("-0,0\u202f°C");
+  expect(de.value(-0.04, "temperature")).toBe("0,0\u202f°C");
+  expect(de.value(-0.06, "temperature")).toBe("-0,1\u202f°C");
+});
+
+test("what was sent is shown as it was sent, what was typed in as it was typed", () => {
+  expect(en.exact(21.5, "temperature")).toBe("21.5\u202f°C");
+  expect(en.exact(21.456, "temperature")).toBe("21.46\u202f°C");
+  expect(en.exact(61.4, "humidity")).toBe("61.4\u202f%");
+  expect([en.bound(15), de.bound(26.5)]).toEqual(["15", "26,5"]);
+});
+
+test("what no sensor means is short", () => {
+  expect(en.value(-1e21, "temperature")).toBe("-1E21\u202f°C");
+  expect(en.exact(12_345_678, "light")).toBe("1.2E7\u202flx");
 });
 
 test.each([

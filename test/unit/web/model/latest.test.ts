@@ -1,4 +1,4 @@
-import { newestValue, stateOf } from "../../../../web/src/model/latest";
+import { stateOf } from "../../../../web/src/model/latest";
 import type { Reading } from "../../../../web/src/model/reading";
 
 const MINUTE = 60_000;
@@ -76,15 +76,4 @@ test("a sensor is as old as its own habit says", () => {
   expect(freshness(every(60, 70))).toBe("fresh");
   expect(freshness(every(60, 160))).toBe("old");
   expect(freshness(every(60, 310))).toBe("silent");
-});
-
-test("the newest value among sensors, with whose it is", () => {
-  const old = stateOf("a", [reading(5, { temperature: 1 })], nothing, NOW);
-  const young = stateOf("b", [reading(2, { temperature: 2 })], nothing, NOW);
-  expect(newestValue([old, young], "temperature")).toEqual({
-    value: 2,
-    at: NOW - 2 * MINUTE,
-    state: young,
-  });
-  expect(newestValue([old, young], "light")).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { readKeyed, readSigned } from "../../../../web/src/model/reading";
 test("both layouts give the same readings", () => {
   const values = { temperature: 21.5, humidity: 60 };
   const stored = { sensorName: "Air", ...values, updatedAt: 1000 };
-  const reading = { key: "-K", uid: "air", at: 1000, values };
+  const reading = { key: "-K", uid: "air", name: "Air", at: 1000, values };
   expect(readSigned("-K", { uid: "air", ...stored })).toEqual(reading);
   expect(readKeyed("air", "-K", stored)).toEqual(reading);
 });

@@ -2,6 +2,7 @@ import {
   DEFAULT_RANGE,
   parseRange,
   rangeSearch,
+  rangeSince,
   windowOf,
 } from "../../../../web/src/model/time-range";
 
@@ -31,4 +32,33 @@ test("a recent range ends now, a fixed one where it says", () => {
   const hour = { from: now - 3_600_000, to: now };
   expect(windowOf({ kind: "recent", preset: "1h" }, now)).toEqual(hour);
   expect(windowOf(fixed, now)).toEqual({ from: fixed.from, to: fixed.to });
+});
+
+describe("a range whose beginning is empty", () => {
+  const now = Date.UTC(2026, 0, 8);
+  const HOUR = 3_600_000;
+  const week = { kind: "recent", preset: "7d" } as const;
+  const shown = windowOf(week, now);
+
+  test.each([
+    ["is left as it is where little is empty", shown.from + 24 * HOUR, undefined],
+    [
+      "becomes a shorter one that stays up to date",
+      now - 20 * HOUR,
+      { kind: "recent", preset: "24h" },
+    ],
+    [
+      "begins where the readings do",
+      now - 48 * HOUR,
+      { kind: "fixed", from: now - 48 * HOUR, to: now },
+    ],
+  ] as const)("%s", (_, first, expected) => {
+    expect(rangeSince(first, week, shown)).toEqual(expected);
+  });
+
+  test("stays fixed where it was", () => {
+    const first = fixed.to - HOUR;
+    const { from, to } = fixed;
+    expect(rangeSince(first, fixed, { from, to })).toEqual({ kind: "fixed", from: first, to });
+  });
 });

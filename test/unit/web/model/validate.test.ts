@@ -1,6 +1,8 @@
 import {
   faultOfBounds,
+  faultOfEmail,
   faultOfName,
+  faultOfPassword,
   faultOfPerson,
   faultOfUid,
   parseBound,
@@ -12,6 +14,7 @@ test.each([
   ["<img onerror>", undefined],
   ["", "empty"],
   ["   ", "empty"],
+  [` ${"x".repeat(100)} `, undefined],
   ["x".repeat(101), "tooLong"],
   ["two\nlines", "lineBreak"],
 ])("a name %p: %s", (text, fault) => {
@@ -36,7 +39,8 @@ test.each([
   ["me", "alreadyMember"],
   ["", "empty"],
   ["a/b", "forbiddenCharacters"],
-  ["x".repeat(129), "tooLong"],
+  ["x".repeat(129), "idTooLong"],
+  ["sensor-ingest", "reservedId"],
 ])("a person %p: %s", (text, fault) => {
   expect(faultOfPerson(text, [{ uid: "me", role: "owner" }])).toBe(fault);
 });
@@ -52,6 +56,7 @@ test.each([
   ["1e3", "notANumber"],
   ["0x10", "notANumber"],
   ["warm", "notANumber"],
+  ["9".repeat(400), "notANumber"],
 ])("a bound %p: %s", (text, value) => {
   expect(parseBound(text)).toBe(value);
 });
@@ -60,4 +65,23 @@ test("the lowest may be the highest, not above it", () => {
   expect(faultOfBounds(1, 1)).toBeUndefined();
   expect(faultOfBounds(2, 1)).toBe("minAboveMax");
   expect(faultOfBounds(null, 1)).toBeUndefined();
+});
+
+test.each([
+  ["a@b", undefined],
+  [" olga@example.com ", undefined],
+  ["", "empty"],
+  ["olga", "notAnEmail"],
+  ["a@b@c", "notAnEmail"],
+])("an e-mail address %p: %s", (text, fault) => {
+  expect(faultOfEmail(text)).toBe(fault);
+});
+
+test.each([
+  ["", false, "empty"],
+  ["short", false, undefined],
+  ["short", true, "shortPassword"],
+  ["longer", true, undefined],
+])("a password %p, new: %p: %s", (text, isNew, fault) => {
+  expect(faultOfPassword(text, isNew)).toBe(fault);
 });

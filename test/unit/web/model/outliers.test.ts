@@ -1,0 +1,21 @@
+import { usualSpan } from "../../../../web/src/model/outliers";
+
+const day = Array.from({ length: 100 }, (_, place) => 20 + 5 * Math.sin(place / 16));
+const [low, high] = [Math.min(...day), Math.max(...day)];
+
+test.each([
+  ["nothing", [[], []], undefined],
+  ["all of a usual day", [day], { low, high }],
+  ["a spike is left out", [[...day, 999]], { low, high }],
+  ["so is a dip", [[-127, ...day]], { low, high }],
+  ["a sensor on another level is none", [day, [80, 81, 82]], { low, high: 82 }],
+  ["what comes often is no outlier", [[...day, ...day.map(() => 999)]], { low, high: 999 }],
+  ["few values tell nothing", [[1, 1, 1, 1, 50]], { low: 1, high: 50 }],
+  [
+    "a flat line may tremble",
+    [[...Array.from({ length: 30 }, () => 20), 20.4]],
+    { low: 20, high: 20.4 },
+  ],
+])("%s", (_, lines, expected) => {
+  expect(usualSpan(lines)).toEqual(expected);
+});

@@ -1,0 +1,93 @@
+import type { SensorState } from "../../../../web/src/model/latest";
+import { figureOf, newestReading } from "../../../../web/src/model/summary";
+
+const NOW = 1_700_000_000_000;
+
+function state(
+  uid: string,
+  at: number,
+  values: Record<string, number>,
+  freshness: SensorState["freshness"] = "fresh",
+): SensorState {
+  const latest = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { value, at }]),
+  );
+  return { uid, at, freshness, values: latest };
+}
+
+describe("the figure of a measurement", () => {
+  const a = state("a", NOW - 3, { temperature: 18 });
+  const b = state("b", NOW - 2, { temperature: 24 });
+  const c = state("c", NOW - 1, { temperature: 21, light: 5 });
+  const mute = state("mute", NOW - 9, { temperature: 99, humidity: 40 }, "silent");
+
+  test.each([
+    ["no sensor measures it", [c], "humidity", undefined],
+    ["one does", [a, c], "light", { value: 5, low: 5, high: 5, uids: ["c"], isLive: true }],
+    [
+      "several do: the one in the middle",
+      [a, b, c],
+      "temperature",
+      { value: 21, low: 18, high: 24, uids: ["a", "b", "c"], isLive: true },
+    ],
+    [
+      "two do: what lies between them",
+      [a, b],
+      "temperature",
+      { value: 21, low: 18, high: 24, uids: ["a", "b"], isLive: true },
+    ],
+    [
+      "one of them is silent: it does not count",
+      [mute, a],
+      "temperature",
+      { value: 18, low: 18, high: 18, uids: ["a"], isLive: true },
+    ],
+    [
+      "none of them is live: those that are only late",
+      [
+        mute,
+        state("x", NOW - 8, { temperature: 1 }, "old"),
+        state("y", NOW, { temperature: 2 }, "old"),
+      ],
+      "temperature",
+      { value: 1.5, low: 1, high: 2, uids: ["x", "y"], isLive: false },
+    ],
+    [
+      "all of them are silent: the newest",
+      [mute, state("older", NOW - 99, { humidity: 1 }, "silent")],
+      "humidity",
+      { value: 40, low: 40, high: 40, uids: ["mute"], isLive: false },
+    ],
+  ] as const)("%s", (_, states, measurement, expected) => {
+    expect(figureOf(states, measurement)).toEqual(expected);
+  });
+});
+
+describe("the newest reading", () => {
+  const air = state("air", NOW - 5, { temperature: 20, humidity: 60, battery: 80 });
+  const soil = state("soil", NOW - 2, { temperature: 18 });
+
+  test("is whose it is, with what came along", () => {
+    expect(newestReading([soil, air])).toEqual({
+      state: soil,
+      at: NOW - 2,
+      values: [["temperature", 18]],
+    });
+    expect(newestReading([soil, air], ["humidity"])).toEqual({
+      state: air,
+      at: NOW - 5,
+      values: [["humidity", 60]],
+    });
+  });
+
+  test("leaves out what came with an earlier one", () => {
+    const values = { ...air.values, light: { value: 7, at: NOW - 1 } };
+    expect(newestReading([{ ...air, values }])?.values).toEqual([["light", 7]]);
+  });
+
+  test("is none where no time is known", () => {
+    const values = { temperature: { value: 1, at: undefined } };
+    expect(newestReading([{ ...air, values }])).toBeUndefined();
+    expect(newestReading([])).toBeUndefined();
+  });
+});

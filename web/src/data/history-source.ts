@@ -1,0 +1,121 @@
+/** Rows of a history's entries under push keys, of both layouts, and how a part of one is asked for. */
+
+import {
+  endAt,
+  endBefore,
+  get,
+  orderByKey,
+  query,
+  ref,
+  startAfter,
+  startAt,
+} from "firebase/database";
+import type { Database, Query, QueryConstraint } from "firebase/database";
+import { entriesOf } from "../model/farm";
+import { keySpans } from "../model/key-spans";
+import type { KeySpan } from "../model/key-spans";
+import { firstKeyAt, lastKeyAt } from "../model/push-key";
+import { readKeyed, readSigned } from "../model/reading";
+import type { Reading } from "../model/reading";
+
+/** Keys tell when an entry was written; a device's clock may be off by this much, in milliseconds. */
+export const CLOCK_SKEW = 10 * 60_000;
+
+/** A row of entries under push keys: a part of the signed ones, or one sensor's own. */
+export interface Source {
+  readonly path: string;
+  /** Whether all the sensors that sign take turns in it. */
+  readonly isShared: boolean;
+  readonly span: KeySpan;
+  read(key: string, stored: unknown): Reading | undefined;
+}
+
+/** @param containers the uids that have a place of their own in the history */
+export function sourcesOf(
+  greenhouseId: string,
+  containers: Iterable<string>,
+  from: number,
+  to: number,
+): readonly Source[] {
+  const path = `sensors/${greenhouseId}/history`;
+  const uids = [...containers];
+  const [first, last] = [from - CLOCK_SKEW, to + CLOCK_SKEW];
+  return [
+    ...keySpans(first, last, uids).map((span) => ({
+      path,
+      isShared: true,
+      span,
+      read: readSigned,
+    })),
+    ...uids.flatMap((uid) =>
+      keySpans(first, last, []).map((span) => ({
+        path: `${path}/${uid}`,
+        isShared: false,
+        span,
+        read: (key: string, stored: unknown) => readKeyed(uid, key, stored),
+      })),
+    ),
+  ];
+}
+
+export function queryOf(
+  database: Database,
+  { path, span }: Source,
+  ...more: readonly QueryConstraint[]
+): Query {
+  return query(
+    ref(database, path),
+    orderByKey(),
+    span.isFromIncluded ? startAt(span.from) : startAfter(span.from),
+    span.isToIncluded ? endAt(span.to) : endBefore(span.to),
+    ...more,
+  );
+}
+
+/** What a source still holds before a key. */
+export function before(source: Source, key: string): Source {
+  return { ...source, span: { ...source.span, to: key, isToIncluded: false } };
+}
+
+export function after(source: Source, key: string): Source {
+  return { ...source, span: { ...source.span, from: key, isFromIncluded: false } };
+}
+
+export interface Entries {
+  readonly readings: readonly Reading[];
+  /** How many came, readings or not. */
+  readonly count: number;
+  readonly firstKey: string | undefined;
+  readonly lastKey: string | undefined;
+}
+
+export async function readEntries(
+  database: Database,
+  source: Source,
+  limit: QueryConstraint,
+): Promise<Entries> {
+  const snapshot = await get(queryOf(database, source, limit));
+  const entries = entriesOf(snapshot.val());
+  const keys = entries.map(([key]) => key).sort();
+  return {
+    readings: entries.flatMap(([key, stored]) => source.read(key, stored) ?? []),
+    count: entries.length,
+    firstKey: keys[0],
+    lastKey: keys.at(-1),
+  };
+}
+
+/** The part of a source from one time to another; undefined where nothing of it is. */
+export function within(source: Source, from: number, to: number): Source | undefined {
+  const { span } = source;
+  const [first, last] = [firstKeyAt(from), lastKeyAt(to)];
+  const slice: KeySpan = {
+    ...(first > span.from
+      ? { from: first, isFromIncluded: true }
+      : { from: span.from, isFromIncluded: span.isFromIncluded }),
+    ...(last < span.to
+      ? { to: last, isToIncluded: true }
+      : { to: span.to, isToIncluded: span.isToIncluded }),
+  };
+  return slice.from <= slice.to ? { ...source, span: slice } : undefined;
+}

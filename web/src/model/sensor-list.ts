@@ -1,0 +1,116 @@
+/** The list of all sensors as somebody wants to see it: which of them, and in which order. It stands in the address. */
+
+import type { Attention } from "./attention";
+import type { Sensor } from "./farm";
+import type { SensorState } from "./latest";
+
+/** A sensor with what is known of it. */
+export interface ListedSensor {
+  readonly sensor: Sensor;
+  readonly state: SensorState | undefined;
+  /** The name of its greenhouse; undefined while it is not linked. */
+  readonly greenhouse: string | undefined;
+  readonly attention: readonly Attention[];
+}
+
+export const SHOWN = ["all", "attention", "unlinked"] as const;
+export type Shown = (typeof SHOWN)[number];
+
+export const COLUMNS = ["name", "uid", "greenhouse", "reading"] as const;
+export type Column = (typeof COLUMNS)[number];
+
+export interface SensorWish {
+  /** What is looked for, as it was typed. */
+  readonly text: string;
+  readonly shown: Shown;
+  readonly column: Column;
+  readonly isDescending: boolean;
+}
+
+export const NO_WISH: SensorWish = {
+  text: "",
+  shown: "all",
+  column: "name",
+  isDescending: false,
+};
+
+/** Reads `?q=…&show=…&sort=…`; a minus before the column turns the order round. What it does not know it passes over. */
+export function parseWish(search: string): SensorWish {
+  const words = new URLSearchParams(search);
+  const sort = words.get("sort") ?? "";
+  const column = COLUMNS.find((one) => one === sort.replace(/^-/, ""));
+  return {
+    text: words.get("q") ?? "",
+    shown: SHOWN.find((one) => one === words.get("show")) ?? NO_WISH.shown,
+    column: column ?? NO_WISH.column,
+    isDescending: column !== undefined && sort.startsWith("-"),
+  };
+}
+
+/** The inverse of `parseWish`, empty where nothing is wished for. */
+export function searchOf({ text, shown, column, isDescending }: SensorWish): string {
+  const words = new URLSearchParams();
+  if (text !== "") words.set("q", text);
+  if (shown !== NO_WISH.shown) words.set("show", shown);
+  if (column !== NO_WISH.column || isDescending) {
+    words.set("sort", `${isDescending ? "-" : ""}${column}`);
+  }
+  const search = words.toString();
+  return search === "" ? "" : `?${search}`;
+}
+
+export function isAmong(shown: Shown, { sensor, attention }: ListedSensor): boolean {
+  switch (shown) {
+    case "all":
+      return true;
+    case "attention":
+      return attention.length > 0;
+    case "unlinked":
+      return sensor.greenhouse === undefined;
+  }
+}
+
+/** Those that are wished for, in the order that is. Every word that was typed must occur, in whatever field. */
+export function listSensors(
+  all: readonly ListedSensor[],
+  wish: SensorWish,
+  locale?: string,
+): readonly ListedSensor[] {
+  const words = wish.text.toLocaleLowerCase(locale).split(/\s+/).filter(Boolean);
+  const compare = comparison(wish.column, locale);
+  const sign = wish.isDescending ? -1 : 1;
+  return all
+    .filter((one) => isAmong(wish.shown, one) && hasWords(one, words, locale))
+    .sort((a, b) => sign * compare(a, b) || compareText(a.sensor.name, b.sensor.name, locale));
+}
+
+function hasWords(
+  { sensor, greenhouse }: ListedSensor,
+  words: readonly string[],
+  locale: string | undefined,
+): boolean {
+  const text = [sensor.name, sensor.uid, sensor.type, greenhouse ?? ""]
+    .join("\n")
+    .toLocaleLowerCase(locale);
+  return words.every((word) => text.includes(word));
+}
+
+type Comparison = (a: ListedSensor, b: ListedSensor) => number;
+
+function comparison(column: Column, locale: string | undefined): Comparison {
+  switch (column) {
+    case "name":
+      return (a, b) => compareText(a.sensor.name, b.sensor.name, locale);
+    case "uid":
+      return (a, b) => compareText(a.sensor.uid, b.sensor.uid, locale);
+    case "greenhouse":
+      return (a, b) => compareText(a.greenhouse ?? "", b.greenhouse ?? "", locale);
+    case "reading":
+      // The newest first: that is what the order by age means.
+      return (a, b) => (b.state?.at ?? 0) - (a.state?.at ?? 0);
+  }
+}
+
+function compareText(a: string, b: string, locale: string | undefined): number {
+  return a.localeCompare(b, locale, { numeric: true, sensitivity: "base" });
+}

@@ -1,0 +1,90 @@
+/** The answer to the first question: is everything all right, and if not, what is it, and where. */
+
+import type { VNode } from "preact";
+import type { Attention } from "../model/attention";
+import type { Greenhouse } from "../model/farm";
+import type { SensorState } from "../model/latest";
+import { anchorOf, pathOf } from "../model/route";
+import { useAttentionText } from "./attention-list";
+import { useFarm } from "./farm-context";
+import { useNow } from "./hooks";
+import { CheckIcon, WarningIcon } from "./icons";
+import { usePage } from "./page";
+import { Link } from "./router";
+
+export interface Concern {
+  readonly greenhouse: Greenhouse;
+  readonly attention: Attention;
+}
+
+export interface FarmStatusProps {
+  readonly isReady: boolean;
+  /** The worst first. */
+  readonly concerns: readonly Concern[];
+  readonly states: readonly SensorState[];
+}
+
+/** So many are named here; the cards have the others. */
+const NAMED = 5;
+
+/** Announced when it changes, not with every reading: the ages stand outside the live region. */
+export function FarmStatus({ isReady, concerns, states }: FarmStatusProps): VNode {
+  const { speech, format } = usePage();
+  const { farm } = speech.texts;
+  const now = useNow();
+  const times = states.flatMap(({ at }) => at ?? []);
+  const hasReadings = times.length > 0;
+  const isWell = concerns.length === 0;
+  const wellText = hasReadings ? farm.allWell : farm.noReadings;
+  const text = isWell ? wellText : farm.attention(concerns.length);
+  const kind = !isWell ? "warn" : hasReadings ? "well" : "";
+  return (
+    <div class={`status ${isReady ? kind : ""}`}>
+      {isReady && (isWell ? hasReadings && <CheckIcon /> : <WarningIcon />)}
+      <div class="status-text">
+        <p>
+          <strong role="status">{isReady ? text : ""}</strong>
+          {isReady && hasReadings && (
+            <span class="quiet">
+              {" · "}
+              {farm.newest(format.age(Math.max(...times), now))}
+            </span>
+          )}
+        </p>
+        {isReady && !isWell && (
+          <ul class="plain concerns">
+            {concerns.slice(0, NAMED).map((concern) => (
+              <ConcernLine key={keyOf(concern)} {...concern} />
+            ))}
+            {concerns.length > NAMED && <li>{farm.more(concerns.length - NAMED)}</li>}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function keyOf({ greenhouse, attention }: Concern): string {
+  const { kind, sensor } = attention;
+  return [
+    greenhouse.id,
+    sensor.uid,
+    kind,
+    "measurement" in attention ? attention.measurement : "",
+  ].join("/");
+}
+
+function ConcernLine({ greenhouse, attention }: Concern): VNode {
+  const { id: farmId } = useFarm();
+  const textOf = useAttentionText();
+  const path = pathOf({ view: "greenhouse", farmId, greenhouseId: greenhouse.id });
+  return (
+    <li>
+      <Link href={path}>{greenhouse.name}</Link>
+      {", "}
+      <Link href={`${path}#${anchorOf(attention.sensor.uid)}`}>{attention.sensor.name}</Link>
+      {": "}
+      {textOf(attention)}
+    </li>
+  );
+}
