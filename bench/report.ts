@@ -9,6 +9,12 @@ export interface Section {
   readonly verdicts: readonly Verdict[];
 }
 
+/** A part of a section. */
+export interface Part {
+  readonly paragraphs: readonly string[];
+  readonly verdicts: readonly Verdict[];
+}
+
 /** Whether a target is met. */
 export interface Verdict {
   readonly target: string;
@@ -34,8 +40,9 @@ export function table(head: Row, rows: readonly Row[]): string {
   return [first, line(rule), ...others].join("\n");
 }
 
-/** The median, and the range in brackets. */
+/** The median, and the range in brackets; a dash where nothing could be measured. */
 export function withRange({ median, low, high }: Spread, digits = 2): string {
+  if (Number.isNaN(median)) return "–";
   return `${format(median, digits)} (${format(low, digits)}–${format(high, digits)})`;
 }
 

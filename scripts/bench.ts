@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: measures the functions beside what their users would build otherwise, and the embedded database, and
  * writes docs/performance.md. `-- --quick` shows in a minute or two that everything works, and writes nothing;
- * `--million` watches the memory over a million sensors. FIREBASE_DATABASE_EMULATOR_HOST chooses another database.
+ * `--million` watches the memory over a million sensors; `--firebase-server` sets firebase-server beside the embedded
+ * database, and installs it for that. FIREBASE_DATABASE_EMULATOR_HOST chooses another database for the functions.
  */
 
 import { writeFileSync } from "node:fs";
@@ -28,7 +29,7 @@ await runCommand(async () => {
     (what) => console.log(`Measuring: ${what} …`),
   );
   console.log("Measuring: the embedded database …");
-  const emulator = await measureEmulator();
+  const emulator = await measureEmulator(effort, process.argv.includes("--firebase-server"));
   const seconds = Math.round((performance.now() - started) / 1000);
   const facts = describeMachine(functions.database, effort, new Date(), seconds);
   const text = page(facts, [...functions.sections, emulator]);

@@ -1,4 +1,7 @@
-/** Measures two things side by side and prints how many times the second costs the first. */
+/** Measures two things side by side and prints how many times the second costs the first, as a line of JSON. */
+
+import { compare as ratioOf, summarize } from "../statistics.ts";
+import type { Spread } from "../statistics.ts";
 
 export interface Measured {
   readonly name: string;
@@ -6,33 +9,57 @@ export interface Measured {
   readonly run: () => void;
 }
 
+/** A line of what is printed. */
+export interface Comparison {
+  readonly title: string;
+  readonly ratio: Spread;
+  /** What the ratio must not exceed, where there is a target. */
+  readonly atMost?: number;
+  /** Names, and microseconds of one. */
+  readonly base: readonly [string, number];
+  readonly other: readonly [string, number];
+}
+
 /** Rounds of each, in turns, so that both meet the same weather. */
-const ROUNDS = 31;
+const ROUNDS = 11;
 
-/** A round takes at least this long, so that the clock does not matter. */
-const MIN_ROUND_MS = 4;
+/** About so long is a round, so that the clock does not matter. */
+const ROUND_MS = 40;
 
-export function compare(title: string, base: Measured, other: Measured, wanted: string): void {
-  const counts = [base, other].map(calibrate);
-  const times: [number[], number[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    times[0].push(timeOf(base.run, counts[0] ?? 1));
-    times[1].push(timeOf(other.run, counts[1] ?? 1));
+/** Code that has run often is compiled better, and for both of what it meets. */
+const WARM_UP_ROUNDS = 3;
+const WARM_UP_MS = 200;
+
+export function compare(title: string, base: Measured, other: Measured, atMost?: number): void {
+  const first = { ...base, count: calibrate(base), times: [] as number[] };
+  const second = { ...other, count: calibrate(other), times: [] as number[] };
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+    for (const { run, count, times } of round % 2 === 0 ? [first, second] : [second, first]) {
+      const time = timeOf(run, count);
+      if (round >= 0) times.push(time);
+    }
   }
-  const [first, second] = [median(times[0]), median(times[1])];
-  print(`${title}: ${(second / first).toFixed(2)}  (${wanted})`);
-  print(`    ${base.name}: ${format(first)}, ${other.name}: ${format(second)}`);
+  const comparison: Comparison = {
+    title,
+    ratio: ratioOf(second.times, first.times),
+    ...(atMost !== undefined && { atMost }),
+    base: [base.name, summarize(first.times).median * 1000],
+    other: [other.name, summarize(second.times).median * 1000],
+  };
+  process.stdout.write(`${JSON.stringify(comparison)}\n`);
 }
 
-export function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-/** Finds how often to run in a round, and warms up. */
+/** Warms up, and finds how often to run in a round. */
 function calibrate({ run }: Measured): number {
-  let count = 1;
-  while (timeOf(run, count) * count < MIN_ROUND_MS) count *= 2;
-  return count;
+  // The first run may make what the later ones use.
+  run();
+  const start = performance.now();
+  let count = 0;
+  do {
+    run();
+    count += 1;
+  } while (performance.now() - start < WARM_UP_MS);
+  return Math.ceil((count * ROUND_MS) / WARM_UP_MS);
 }
 
 /** @returns milliseconds of one run */
@@ -40,14 +67,4 @@ function timeOf(run: () => void, count: number): number {
   const start = performance.now();
   for (let done = 0; done < count; done += 1) run();
   return (performance.now() - start) / count;
-}
-
-function median(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
-}
-
-function format(milliseconds: number): string {
-  return milliseconds < 1
-    ? `${(milliseconds * 1_000).toFixed(2)} µs`
-    : `${milliseconds.toFixed(2)} ms`;
 }

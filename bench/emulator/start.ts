@@ -1,59 +1,68 @@
-/** How long the built emulator takes to listen, and how much memory it holds then, beside an empty Node process. */
+/** How long a database takes until it listens, and how much memory it holds then, beside a Node program that does nothing. */
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { print } from "./compare";
+import { table, withRange } from "../report.ts";
+import type { Part, Verdict } from "../report.ts";
+import { inRounds } from "../rounds.ts";
+import type { Effort } from "../scenarios/effort.ts";
+import { compare, summarize } from "../statistics.ts";
+import { residentMegabytes, stop } from "./contenders.ts";
+import type { Contender, Contenders } from "./contenders.ts";
+import { ECHO, OURS, RIVAL } from "./turns.ts";
 
-const emulator = process.argv[2] ?? "emulator/dist/cli.js";
-const ROUNDS = 9;
+const MAX_MS = 500;
+const MAX_MEGABYTES = 80;
+const NOTHING = { name: "nothing", data: "{}" };
+const IDLE = "a Node that idles";
 
 interface Started {
   readonly milliseconds: number;
-  /** Undefined where the system does not tell. */
-  readonly megabytes: number | undefined;
+  readonly megabytes: number;
 }
 
-async function startOnce(args: readonly string[]): Promise<Started> {
-  const began = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-  await once(child.stdout, "data");
-  const milliseconds = performance.now() - began;
-  const megabytes = residentMegabytes(child.pid);
-  child.kill();
-  await once(child, "close");
-  return { milliseconds, megabytes };
-}
-
-function residentMegabytes(pid: number | undefined): number | undefined {
-  if (process.platform !== "linux" || pid === undefined) return undefined;
-  const [, kilobytes] =
-    /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kilobytes) / 1_000;
-}
-
-const EMPTY = ["-e", "console.log('up'); setInterval(() => {}, 1000)"];
-const runs: [Started, Started][] = [];
-for (let round = 0; round < ROUNDS; round += 1) {
-  runs.push([await startOnce(EMPTY), await startOnce([emulator, "--port", "0"])]);
-}
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-const [empty, ours] = [0, 1].map((which) => ({
-  milliseconds: median(runs.map((run) => run[which]?.milliseconds ?? NaN)),
-  megabytes: median(runs.map((run) => run[which]?.megabytes ?? NaN)),
-}));
-
-print("\nStart");
-if (empty !== undefined && ours !== undefined) {
-  print(
-    `until it listens against an empty Node: ${(ours.milliseconds / empty.milliseconds).toFixed(2)}`,
+export async function measureStart(programs: Contenders, effort: Effort): Promise<Part> {
+  const { startFirebaseServer } = programs;
+  const starts = new Map<string, () => Promise<Contender | undefined>>([
+    [OURS, () => programs.startEmulator(NOTHING)],
+    [IDLE, programs.startIdle],
+    [ECHO, programs.startEcho],
+  ]);
+  if (startFirebaseServer !== undefined) {
+    starts.set(RIVAL, () => startFirebaseServer(NOTHING));
+  }
+  const found = await inRounds(effort.coldStarts, [...starts.keys()], async (name) =>
+    weigh(await starts.get(name)?.()),
   );
-  print(
-    `    empty: ${empty.milliseconds.toFixed(0)} ms, emulator: ${ours.milliseconds.toFixed(0)} ms  (under 500)`,
-  );
-  print(`memory against an empty Node: ${(ours.megabytes / empty.megabytes).toFixed(2)}`);
-  print(
-    `    empty: ${empty.megabytes.toFixed(0)} MB, emulator: ${ours.megabytes.toFixed(0)} MB  (under 80)`,
-  );
+  const values = (name: string, value: keyof Started): readonly number[] =>
+    (found.get(name) ?? []).map((started) => started[value]);
+  const rows = [...starts.keys()].map((name) => [
+    name,
+    withRange(compare(values(name, "milliseconds"), values(IDLE, "milliseconds"))),
+    withRange(compare(values(name, "megabytes"), values(IDLE, "megabytes"))),
+    withRange(summarize(values(name, "milliseconds")), 0),
+    withRange(summarize(values(name, "megabytes")), 0),
+  ]);
+  const isBelow = (target: string, value: keyof Started, most: number): Verdict[] => {
+    const spread = summarize(values(OURS, value));
+    const found = withRange(spread, 0);
+    // Not every system tells how much memory a process holds.
+    if (Number.isNaN(spread.median)) return [];
+    return [{ target: `database: ${target}`, found, isMet: spread.median < most }];
+  };
+  return {
+    paragraphs: [
+      "From the start of the process until it listens, empty, and the memory that it holds then.",
+      table(["", `÷ ${IDLE}`, "memory ÷ its", "ms", "MB"], rows),
+    ],
+    verdicts: [
+      ...isBelow(`milliseconds until it listens, below ${MAX_MS}`, "milliseconds", MAX_MS),
+      ...isBelow(`megabytes when empty, below ${MAX_MEGABYTES}`, "megabytes", MAX_MEGABYTES),
+    ],
+  };
+}
+
+async function weigh(contender: Contender | undefined): Promise<Started> {
+  if (contender === undefined) throw new Error("It did not start.");
+  const megabytes = residentMegabytes(contender);
+  await stop([contender]);
+  return { milliseconds: contender.milliseconds, megabytes };
 }

@@ -1,32 +1,35 @@
 /** What an append costs as the history grows, alone and with everything that follows it. */
 
-import type { Listener } from "../../emulator/src/database/listeners";
-import { compare, print } from "./compare";
-import { ADMIN, historyOf } from "./histories";
-import type { History } from "./histories";
+import { ADMIN } from "../../emulator/src/database/actor";
+import { compare } from "./compare";
+import { History } from "./histories";
+import type { HistoryOptions } from "./histories";
 
-const NOBODY_HEARS: Listener = { onChange: () => undefined, onRevoked: () => undefined };
+const MANY = Number(process.argv[2]);
+const FEW = 1_000;
 
-function follow({ database }: History): void {
-  const limit = { count: 100, from: "last" } as const;
-  for (const index of [{ kind: "key" }, { kind: "child", path: ["temperature"] }] as const) {
-    database.listen(["history"], { index, limit }, ADMIN, NOBODY_HEARS);
-  }
+function compareAppends(title: string, options: HistoryOptions = {}): void {
+  const [small, large] = [new History(FEW, options), new History(MANY, options)];
+  compare(
+    title,
+    { name: FEW.toLocaleString("en-US"), run: () => small.append() },
+    { name: MANY.toLocaleString("en-US"), run: () => large.append() },
+    2,
+  );
 }
 
-print("\nWrites");
-const [small, large] = [historyOf(1_000), historyOf(1_000_000)];
+compareAppends("an append to so many entries");
+const limit = { count: 100, from: "last" } as const;
+compareAppends("the same with a kept index and two listeners to the last 100", {
+  listeners: [
+    { index: { kind: "key" }, limit },
+    { index: { kind: "child", path: ["temperature"] }, limit },
+  ],
+});
+
+const [free, judged] = [new History(FEW, { actor: ADMIN }), new History(FEW)];
 compare(
-  "an append to 1,000,000 entries against one to 1,000, rules judged",
-  { name: "1,000", run: small.append },
-  { name: "1,000,000", run: large.append },
-  "at most 2",
-);
-follow(small);
-follow(large);
-compare(
-  "the same with a kept index and two listeners to the last 100",
-  { name: "1,000", run: small.append },
-  { name: "1,000,000", run: large.append },
-  "at most 2",
+  "an append that rules judge against an administrator's",
+  { name: "administrator", run: () => free.append() },
+  { name: "judged", run: () => judged.append() },
 );

@@ -9,6 +9,8 @@ export interface Effort {
   readonly coldStarts: number;
   /** Sensors that send once each while the memory is watched. */
   readonly distinctSensors: number;
+  /** Entries of the histories in the embedded database, ascending. */
+  readonly histories: readonly number[];
 }
 
 export const FULL: Effort = {
@@ -17,6 +19,7 @@ export const FULL: Effort = {
   manySensors: 100_000,
   coldStarts: 10,
   distinctSensors: 100_000,
+  histories: [1_000, 100_000, 1_000_000],
 };
 
 /** Shows that everything works; the figures say little. */
@@ -26,6 +29,7 @@ export const QUICK: Effort = {
   manySensors: 20_000,
   coldStarts: 2,
   distinctSensors: 30_000,
+  histories: [1_000, 100_000],
 };
 
 /** For `--million`: takes minutes more. */
