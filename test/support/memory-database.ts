@@ -32,7 +32,9 @@ export class MemoryDatabase implements Database {
   commit(update: Update): Promise<CommitOutcome> {
     if (!this.canWrite(update)) return Promise.resolve("denied");
     this.commits.push(update);
-    for (const [path, value] of Object.entries(update)) this.set(path, value);
+    for (const [path, value] of Object.entries(update.values)) {
+      this.set(`${update.place}/${path}`, value);
+    }
     return Promise.resolve("stored");
   }
 

@@ -9,7 +9,6 @@ import { applicationDefault, deleteApp, initializeApp, type Credential } from "f
 import { getDatabase } from "firebase-admin/database";
 
 import type { Log } from "../log";
-import { placeUpdate } from "./ancestor";
 import { Unavailable, type CommitOutcome, type ReadOutcome, type Update } from "./database";
 import type { OpenSocket } from "./link";
 import { createRawSockets, withoutOwner } from "./raw-sockets";
@@ -81,8 +80,7 @@ async function read(reference: Reference): Promise<ReadOutcome> {
 
 async function commit(root: Reference, update: Update): Promise<CommitOutcome> {
   try {
-    const { path, values } = placeUpdate(update);
-    await (path === "" ? root : root.child(path)).update(values);
+    await root.child(update.place).update(update.values);
     return "stored";
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;

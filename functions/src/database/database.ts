@@ -13,8 +13,16 @@ export type CommitOutcome = "stored" | "denied";
 /** A simple value, or a flat record of them. */
 export type Value = string | number | Readonly<Record<string, string | number>>;
 
-/** A multi-path update: values by path, all stored or none. */
-export type Update = Readonly<Record<string, Value>>;
+/**
+ * A multi-path update, all stored or none. It is told from the lowest place that its paths share, which makes for a
+ * shorter message; and the SDK counts two updates in flight as overlapping where one's place holds the other's, and then
+ * lays all of them over each other anew with every answer: told from the root, all would.
+ */
+export interface Update {
+  readonly place: string;
+  /** By path below that place. */
+  readonly values: Readonly<Record<string, Value>>;
+}
 
 /** The database as one request sees it. */
 export interface Database {

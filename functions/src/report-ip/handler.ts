@@ -36,10 +36,8 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const refusal = judge(parsed.value, await lookUpFarmKey(farmId, database));
       if (refusal !== undefined) return refuse(refusal);
-      const outcome = await database.commit({
-        [`farms/${farmId}/ip`]: ip,
-        [`farms/${farmId}/ipUpdatedAt`]: parts.now(),
-      });
+      const values = { ip, ipUpdatedAt: parts.now() };
+      const outcome = await database.commit({ place: `farms/${farmId}`, values });
       if (outcome === "stored") return accept({ success: true, farmId, ip });
     }
     throw new Unavailable("denied", "The database's rules deny a farm's address.");

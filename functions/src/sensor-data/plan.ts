@@ -30,47 +30,45 @@ export function planUpdate(
   newKey: string,
   idempotencyKey?: string,
 ): Update {
-  return reading.variant === "signed"
-    ? planSigned(reading, newKey, idempotencyKey)
-    : planKeyInBody(reading, newKey);
+  return {
+    place: `sensors/${reading.greenhouse}`,
+    values:
+      reading.variant === "signed"
+        ? planSigned(reading, newKey, idempotencyKey)
+        : planKeyInBody(reading, newKey),
+  };
 }
 
-function planSigned(reading: AcceptedReading, newKey: string, idempotencyKey?: string): Update {
+function planSigned(
+  reading: AcceptedReading,
+  newKey: string,
+  idempotencyKey?: string,
+): Update["values"] {
   const { uid, sensorName, sensorType, measurements, updatedAt } = reading;
   const { temperature, humidity, light } = measurements;
-  const root = `sensors/${reading.greenhouse}`;
   const entry = { uid, ...present({ sensorName, ...measurements }), updatedAt };
   const key =
     idempotencyKey === undefined
       ? newKey
       : deriveKey(updatedAt, [idempotencyKey, uid, Object.entries(measurements)]);
   return {
-    ...below(`${root}/current`, { temperature, humidity, light, updatedAt }),
-    ...below(`${root}/bySensor/${uid}`, { sensorName, sensorType, ...measurements }),
-    [`${root}/history/${key}`]: entry,
+    ...present({ temperature, humidity, light, updatedAt }, "current/"),
+    ...present({ sensorName, sensorType, ...measurements }, `bySensor/${uid}/`),
+    [`history/${key}`]: entry,
   };
 }
 
-function planKeyInBody(reading: AcceptedReading, newKey: string): Update {
+function planKeyInBody(reading: AcceptedReading, newKey: string): Update["values"] {
   const { uid, sensorName, sensorType, measurements, updatedAt } = reading;
-  const root = `sensors/${reading.greenhouse}`;
   return {
-    ...below(`${root}/current/${uid}`, { sensorName, sensorType, ...measurements, updatedAt }),
-    [`${root}/history/${uid}/${newKey}`]: {
-      ...present({ sensorName, ...measurements }),
-      updatedAt,
-    },
+    ...present({ sensorName, sensorType, ...measurements, updatedAt }, `current/${uid}/`),
+    [`history/${uid}/${newKey}`]: { ...present({ sensorName, ...measurements }), updatedAt },
   };
 }
 
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
-/** The fields that hold something, each at its own path. */
-function below(path: string, fields: Fields): Record<string, string | number> {
-  return present(fields, `${path}/`);
-}
-
-/** The fields that hold something. */
+/** The fields that hold something, each at its own path below the prefix. */
 function present(fields: Fields, prefix = ""): Record<string, string | number> {
   const found: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(fields)) {

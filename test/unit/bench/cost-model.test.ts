@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { costOf, costTable, fitTable, READING, sensorsThatFit } from "../../../bench/cost-model";
-import { placeUpdate } from "../../../functions/src/database/ancestor";
 import { planUpdate } from "../../../functions/src/sensor-data/plan";
 
 const KEY = "-OaBcDeFgHiJkLmNoPqR";
@@ -19,10 +18,12 @@ test("a reading is as large as the model says", () => {
     },
     KEY,
   );
-  const { path, values } = placeUpdate(update);
   // As the SDK sends it; the number counts its requests.
-  const message = { t: "d", d: { r: 1000, a: "m", b: { p: `/${path}`, d: values } } };
-  const entry = JSON.stringify(update[`sensors/${KEY}/history/${KEY}`]);
+  const message = {
+    t: "d",
+    d: { r: 1000, a: "m", b: { p: `/${update.place}`, d: update.values } },
+  };
+  const entry = JSON.stringify(update.values[`history/${KEY}`]);
   expect(READING).toMatchObject({
     written: JSON.stringify(message).length,
     stored: KEY.length + entry.length,

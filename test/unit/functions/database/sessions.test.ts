@@ -1,4 +1,4 @@
-import type { Database } from "../../../../functions/src/database/database";
+import type { Database, Update } from "../../../../functions/src/database/database";
 import { createSessions } from "../../../../functions/src/database/sessions";
 import { createLog } from "../../../../functions/src/log";
 import { MemoryServer, type MemorySocket } from "../../../support/memory-socket";
@@ -41,9 +41,10 @@ function observe(operation: Promise<unknown>): { outcome: unknown } {
   return observed;
 }
 
+const updateOf = (b: number): Update => ({ place: "written", values: { b } });
 const read = (database: Database): { outcome: unknown } => observe(database.read("a"));
 const write = (database: Database, value: number): { outcome: unknown } =>
-  observe(database.commit({ b: value }));
+  observe(database.commit(updateOf(value)));
 const socket = (): MemorySocket => [...server.sockets].at(-1)!;
 
 const answered = { outcome: { outcome: "read", value: 1 } };
@@ -52,7 +53,7 @@ const pending = { outcome: "pending" };
 
 test("operations go over one socket, one request each", async () => {
   expect(await openDatabase().read("a")).toEqual({ outcome: "read", value: 1 });
-  expect(await openDatabase().commit({ b: 2 })).toBe("stored");
+  expect(await openDatabase().commit(updateOf(2))).toBe("stored");
   expect(server.opened).toBe(1);
   expect(socket().sent).toBe(2);
 });
@@ -121,7 +122,9 @@ test("attempts to connect that hang are followed by others, even while operation
   await pass(SILENCE);
   expect(first).toEqual(answered);
   expect(waiting.slice(0, 51)).toEqual(Array(51).fill(unavailable));
-  expect(server.database.commits.map(({ b }) => b)).toEqual([52, 53, 54, 55, 56, 57, 58, 59]);
+  expect(server.database.commits.map(({ values }) => values["b"])).toEqual([
+    52, 53, 54, 55, 56, 57, 58, 59,
+  ]);
 });
 
 test("a database that takes long to answer is given the time", async () => {
@@ -149,7 +152,7 @@ test("no write lands after its request was given up", async () => {
   server.become("up");
   await pass(60_000);
   expect(server.database.commits).toEqual([]);
-  expect(await openDatabase().commit({ b: 3 })).toBe("stored");
+  expect(await openDatabase().commit(updateOf(3))).toBe("stored");
   expect(logged).toMatchObject([{ event: "connection_renewed" }]);
 });
 
@@ -167,7 +170,7 @@ test("who shares a socket that is given up goes over to another", async () => {
   expect(first).toEqual(unavailable);
   expect(second).toEqual({ outcome: "stored" });
   expect(third).toEqual(answered);
-  expect(server.database.commits).toEqual([{ b: 2 }]);
+  expect(server.database.commits).toEqual([updateOf(2)]);
 });
 
 test("a link that was never handed anything outlives what waited on it, for a deadline's time", async () => {

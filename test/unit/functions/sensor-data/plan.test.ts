@@ -1,3 +1,4 @@
+import type { Update } from "../../../../functions/src/database/database";
 import { planUpdate, type AcceptedReading } from "../../../../functions/src/sensor-data/plan";
 
 const KEY = "-NewKey0123456789abc";
@@ -12,73 +13,83 @@ const reading: AcceptedReading = {
   updatedAt: 1_700_000_000_000,
 };
 
+const below = (values: Update["values"]): Update => ({ place: "sensors/g1", values });
+
 describe("signed", () => {
   test("all measurements", () => {
-    expect(planUpdate(reading, KEY)).toEqual({
-      "sensors/g1/current/temperature": 21.5,
-      "sensors/g1/current/humidity": 60,
-      "sensors/g1/current/light": 0,
-      "sensors/g1/current/updatedAt": 1_700_000_000_000,
-      "sensors/g1/bySensor/u1/sensorName": "Bench 4",
-      "sensors/g1/bySensor/u1/sensorType": "climate",
-      "sensors/g1/bySensor/u1/temperature": 21.5,
-      "sensors/g1/bySensor/u1/humidity": 60,
-      "sensors/g1/bySensor/u1/light": 0,
-      "sensors/g1/bySensor/u1/battery": 88,
-      [`sensors/g1/history/${KEY}`]: {
-        uid: "u1",
-        sensorName: "Bench 4",
-        temperature: 21.5,
-        humidity: 60,
-        light: 0,
-        battery: 88,
-        updatedAt: 1_700_000_000_000,
-      },
-    });
+    expect(planUpdate(reading, KEY)).toEqual(
+      below({
+        "current/temperature": 21.5,
+        "current/humidity": 60,
+        "current/light": 0,
+        "current/updatedAt": 1_700_000_000_000,
+        "bySensor/u1/sensorName": "Bench 4",
+        "bySensor/u1/sensorType": "climate",
+        "bySensor/u1/temperature": 21.5,
+        "bySensor/u1/humidity": 60,
+        "bySensor/u1/light": 0,
+        "bySensor/u1/battery": 88,
+        [`history/${KEY}`]: {
+          uid: "u1",
+          sensorName: "Bench 4",
+          temperature: 21.5,
+          humidity: 60,
+          light: 0,
+          battery: 88,
+          updatedAt: 1_700_000_000_000,
+        },
+      }),
+    );
   });
 
   test("one measurement leaves the others alone", () => {
-    expect(planUpdate({ ...reading, measurements: { battery: 3 } }, KEY)).toEqual({
-      "sensors/g1/current/updatedAt": 1_700_000_000_000,
-      "sensors/g1/bySensor/u1/sensorName": "Bench 4",
-      "sensors/g1/bySensor/u1/sensorType": "climate",
-      "sensors/g1/bySensor/u1/battery": 3,
-      [`sensors/g1/history/${KEY}`]: {
-        uid: "u1",
-        sensorName: "Bench 4",
-        battery: 3,
-        updatedAt: 1_700_000_000_000,
-      },
-    });
+    expect(planUpdate({ ...reading, measurements: { battery: 3 } }, KEY)).toEqual(
+      below({
+        "current/updatedAt": 1_700_000_000_000,
+        "bySensor/u1/sensorName": "Bench 4",
+        "bySensor/u1/sensorType": "climate",
+        "bySensor/u1/battery": 3,
+        [`history/${KEY}`]: {
+          uid: "u1",
+          sensorName: "Bench 4",
+          battery: 3,
+          updatedAt: 1_700_000_000_000,
+        },
+      }),
+    );
   });
 
   test("a sign of life from a sensor without a name or a type", () => {
     const bare = { ...reading, sensorName: undefined, sensorType: undefined, measurements: {} };
-    expect(planUpdate(bare, KEY)).toEqual({
-      "sensors/g1/current/updatedAt": 1_700_000_000_000,
-      [`sensors/g1/history/${KEY}`]: { uid: "u1", updatedAt: 1_700_000_000_000 },
-    });
+    expect(planUpdate(bare, KEY)).toEqual(
+      below({
+        "current/updatedAt": 1_700_000_000_000,
+        [`history/${KEY}`]: { uid: "u1", updatedAt: 1_700_000_000_000 },
+      }),
+    );
   });
 });
 
 describe("key in the body", () => {
   test("all measurements", () => {
     const measurements = { temperature: -1, humidity: 0, light: 5 };
-    expect(planUpdate({ ...reading, variant: "key-in-body", measurements }, KEY)).toEqual({
-      "sensors/g1/current/u1/sensorName": "Bench 4",
-      "sensors/g1/current/u1/sensorType": "climate",
-      "sensors/g1/current/u1/temperature": -1,
-      "sensors/g1/current/u1/humidity": 0,
-      "sensors/g1/current/u1/light": 5,
-      "sensors/g1/current/u1/updatedAt": 1_700_000_000_000,
-      [`sensors/g1/history/u1/${KEY}`]: {
-        sensorName: "Bench 4",
-        temperature: -1,
-        humidity: 0,
-        light: 5,
-        updatedAt: 1_700_000_000_000,
-      },
-    });
+    expect(planUpdate({ ...reading, variant: "key-in-body", measurements }, KEY)).toEqual(
+      below({
+        "current/u1/sensorName": "Bench 4",
+        "current/u1/sensorType": "climate",
+        "current/u1/temperature": -1,
+        "current/u1/humidity": 0,
+        "current/u1/light": 5,
+        "current/u1/updatedAt": 1_700_000_000_000,
+        [`history/u1/${KEY}`]: {
+          sensorName: "Bench 4",
+          temperature: -1,
+          humidity: 0,
+          light: 5,
+          updatedAt: 1_700_000_000_000,
+        },
+      }),
+    );
   });
 
   test("an idempotency key changes nothing", () => {
@@ -90,8 +101,8 @@ describe("key in the body", () => {
 describe("with an idempotency key", () => {
   const historyKey = (changes: Partial<AcceptedReading>, idempotencyKey: string): string => {
     const plan = planUpdate({ ...reading, ...changes }, KEY, idempotencyKey);
-    const path = Object.keys(plan).find((each) => each.startsWith("sensors/g1/history/"));
-    return path?.split("/")[3] ?? "";
+    const path = Object.keys(plan.values).find((each) => each.startsWith("history/"));
+    return path?.split("/")[1] ?? "";
   };
 
   test("the same submission has the same entry", () => {
