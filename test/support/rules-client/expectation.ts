@@ -11,9 +11,8 @@ export function isAsExpected({ verdict, operation }: Case, attempt: Attempt, dat
     case "denied":
       return attempt.outcome === "denied";
     case "nothing":
-      return (
-        attempt.outcome === "denied" || (attempt.outcome === "allowed" && attempt.value === null)
-      );
+      if (attempt.outcome === "denied") return true;
+      return attempt.outcome === "allowed" && isEmpty(attempt.value ?? null);
     case "allowed":
       if (attempt.outcome !== "allowed") return false;
       return !("read" in operation) || isSame(attempt.value ?? null, shown(data, operation));
@@ -40,6 +39,11 @@ function selected(value: Json, { orderByChild, equalTo, limitToFirst }: Query): 
     .filter(([, child]) => childOf(child, orderByChild) === equalTo)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(found.slice(0, limitToFirst));
+}
+
+/** A query that finds none of a place's children is answered with `{}` over REST, and with nothing by the SDKs. */
+function isEmpty(value: Json): boolean {
+  return value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
 function childOf(value: Json, key: string): Json {
