@@ -55,6 +55,7 @@ export class MemorySocket implements Socket {
   }
 
   goOnline(): void {
+    if (!this.server.sockets.has(this)) throw new Error("This socket is closed.");
     this.#connect();
   }
 

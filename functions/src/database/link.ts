@@ -196,7 +196,8 @@ export class Link {
     this.#silentSteps = 0;
     this.#lastTurnMs = this.#now();
     this.#socket.goOffline();
-    this.#socket.goOnline();
+    // Going offline closes a link that was retired, and with it the socket.
+    if (!this.#isClosed) this.#socket.goOnline();
   }
 
   #retire(): void {

@@ -173,6 +173,29 @@ test("who shares a socket that is given up goes over to another", async () => {
   expect(server.database.commits).toEqual([updateOf(2)]);
 });
 
+test("a socket that is to be given up, and then falls silent, is given up", async () => {
+  await openDatabase().read("a");
+  server.become("stalled");
+  const first = write(openDatabase(), 1);
+  server.sockets.forEach((each) => (each.onServerChange = () => undefined));
+  server.become("up");
+  for (let passed = 0; passed < DEADLINE - 500; passed += 500) {
+    await pass(500);
+    expect(await openDatabase().read("a")).toMatchObject({ outcome: "read" });
+  }
+  server.become("stalled");
+  const second = write(openDatabase(), 2);
+  await pass(500);
+  expect(first).toEqual(unavailable);
+  expect(server.opened).toBe(1);
+  await pass(THIRD + SILENCE);
+  expect(server.opened).toBe(2);
+  server.become("up");
+  await pass(THIRD + SILENCE);
+  expect(second).toEqual({ outcome: "stored" });
+  expect(server.database.commits).toEqual([updateOf(2)]);
+});
+
 test("a link that was never handed anything outlives what waited on it, for a deadline's time", async () => {
   server.become("down");
   const waiting = [];
