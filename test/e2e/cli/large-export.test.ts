@@ -13,7 +13,8 @@ jest.setTimeout(180_000);
 const ENTRIES = 200_000;
 /** Far less than the entries take as objects, which is some 100 MB. */
 const HEAP_MB = 40;
-const RESIDENT_MB = 220;
+/** What Node and the SDK take (up to 221 was seen, as the collector pleases), and less than the entries' text beside it. */
+const RESIDENT_MB = 250;
 
 const database = databaseClient();
 const folder = useTemporaryFolder();
