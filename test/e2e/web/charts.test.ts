@@ -124,6 +124,23 @@ test("what is dragged over one chart points in all of them", async () => {
   expect(there!.x).toBeGreaterThan(200);
 });
 
+test("where the page moves below a mouse that rests, the cursor goes and comes back", async () => {
+  const page = await openCharts();
+  await figure(page).locator(".legend-name").nth(1).waitFor();
+  await figure(page)
+    .locator(".u-over")
+    .hover({ position: { x: 200, y: 50 } });
+  const cursor = figure(page).locator(".u-cursor-x");
+  await cursor.waitFor();
+  const push = async (margin: string): Promise<void> => {
+    await page.evaluate(`document.querySelector(".charts-head").style.marginTop = "${margin}"`);
+  };
+  await push("120px");
+  await cursor.waitFor({ state: "hidden" });
+  await push("0");
+  await cursor.waitFor();
+});
+
 test("a range that begins empty offers the part that does not", async () => {
   const page = await openCharts("?range=7d");
   await page.getByText("The readings in this range begin at").waitFor();

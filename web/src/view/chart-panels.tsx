@@ -57,13 +57,15 @@ export function ChartPanels({ greenhouse, watch, sensors }: ChartPanelsProps): V
         <h2 id="charts-title">{charts.title}</h2>
         <RangePicker range={range} shown={shown} onRange={setRange} />
       </div>
-      <div class="chart-notes" role="status">
-        {isReading && <p class="quiet">{charts.reading}</p>}
-        {step !== undefined && step > 0 && <p class="quiet">{charts.sampled}</p>}
+      <div class="chart-notes">
+        <div role="status">
+          {isReading && <p class="quiet">{charts.reading}</p>}
+          {step !== undefined && step > 0 && <p class="quiet">{charts.sampled}</p>}
+        </div>
+        {!isReading && step !== undefined && (
+          <EmptyBeginning feed={feed} range={range} shown={shown} onRange={setRange} />
+        )}
       </div>
-      {!isReading && step !== undefined && (
-        <EmptyBeginning feed={feed} range={range} shown={shown} onRange={setRange} />
-      )}
       {CHARTED.map((measurement) => (
         <ChartPanel
           key={measurement}

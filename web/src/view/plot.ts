@@ -34,7 +34,8 @@ export class Plot {
   constructor(place: HTMLElement, settings: PlotSettings) {
     const plot = new uPlot(optionsOf(place, settings), [[]], place);
     this.#plot = plot;
-    this.#stops = [listenToTouch(plot), settings.cursor.listen((time) => pointAt(plot, time))];
+    const { cursor } = settings;
+    this.#stops = [listenToPointer(plot, cursor), cursor.listen((time) => pointAt(plot, time))];
     plot.root.setAttribute("aria-hidden", "true");
   }
 
@@ -97,7 +98,7 @@ function optionsOf(place: HTMLElement, settings: PlotSettings): uPlot.Options {
       drawClear: [(plot) => drawBand(plot, bounds, colour)],
       // A plot that is made anew while the cursor points somewhere joins in.
       draw: [(plot) => pointAt(plot, cursor.time)],
-      setCursor: [(plot) => cursor.set(timeUnder(plot))],
+      setCursor: [(plot) => tellTime(plot, cursor)],
       setSelect: [(plot) => zoomTo(plot, onZoom)],
     },
   };
@@ -186,9 +187,11 @@ const HOVER_REACH = 24;
 const OUTSIDE = -10;
 const SAME_PLACE = 0.5;
 
-function timeUnder(plot: uPlot): number | undefined {
+/** Only the plot below the mouse leads: one that is drawn anew elsewhere has no say, least of all an empty one. */
+function tellTime(plot: uPlot, cursor: CursorTime): void {
   const { left } = plot.cursor;
-  return left === undefined || left < 0 ? undefined : plot.posToVal(left, "x");
+  if (left === undefined || left < 0 || !plot.over.matches(":hover")) return;
+  cursor.set(plot.posToVal(left, "x"));
 }
 
 function zoomTo(plot: uPlot, onZoom: PlotSettings["onZoom"]): void {
@@ -200,19 +203,23 @@ function zoomTo(plot: uPlot, onZoom: PlotSettings["onZoom"]): void {
   if (to - from >= SHORTEST) onZoom(from, to);
 }
 
-/** A finger moves the cursor; up and down it scrolls the page. */
-function listenToTouch(plot: uPlot): () => void {
+/**
+ * A finger moves the cursor; up and down it scrolls the page. A mouse brings the cursor as soon as it is over the plot,
+ * also where it rests and the page moved below it, and takes it along when it leaves.
+ */
+function listenToPointer(plot: uPlot, cursor: CursorTime): () => void {
   const { over } = plot;
-  const follow = (event: TouchEvent): void => {
-    const [touch] = event.touches;
-    if (touch === undefined) return;
-    const box = over.getBoundingClientRect();
-    plot.setCursor({ left: touch.clientX - box.left, top: touch.clientY - box.top }, true);
+  const stop = new AbortController();
+  const { signal } = stop;
+  const follow = ({ clientX }: { readonly clientX: number }): void => {
+    cursor.set(plot.posToVal(clientX - over.getBoundingClientRect().left, "x"));
   };
-  over.addEventListener("touchstart", follow, { passive: true });
-  over.addEventListener("touchmove", follow, { passive: true });
-  return () => {
-    over.removeEventListener("touchstart", follow);
-    over.removeEventListener("touchmove", follow);
+  const followTouch = ({ touches: [touch] }: TouchEvent): void => {
+    if (touch !== undefined) follow(touch);
   };
+  over.addEventListener("touchstart", followTouch, { passive: true, signal });
+  over.addEventListener("touchmove", followTouch, { passive: true, signal });
+  over.addEventListener("mouseenter", follow, { signal });
+  over.addEventListener("mouseleave", () => cursor.set(undefined), { signal });
+  return () => stop.abort();
 }
