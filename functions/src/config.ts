@@ -171,7 +171,9 @@ export function parseRoutes(text: string): readonly Route[] {
     .filter((part) => part !== "")
     .map((part) => {
       const [, prefix, instance] = /^([^=\s]+)=([^\s]+)$/.exec(part) ?? [];
-      if (prefix !== undefined && instance !== undefined) return { prefix, url: urlOf(instance) };
+      if (prefix !== undefined && instance !== undefined) {
+        return { prefix, url: urlOf(instance, "DATABASE_INSTANCES") };
+      }
       throw new Error(`DATABASE_INSTANCES holds ${part}, but must be made of prefix=instance.`);
     });
   const prefixes = routes.map(({ prefix }) => prefix);
@@ -183,13 +185,14 @@ export function parseRoutes(text: string): readonly Route[] {
 /**
  * @param instance the parameter: a URL, a name, or empty
  * @param configuredUrl what the platform says
+ * @throws Error where it cannot be understood
  */
 export function chooseDatabaseUrl(
   instance: string,
   configuredUrl: string,
   project: string,
 ): string {
-  if (instance !== "") return urlOf(instance);
+  if (instance !== "") return urlOf(instance, "DATABASE_INSTANCE");
   // For a demo project the CLI names an instance that it loads no rules into.
   const isMadeUp =
     project.startsWith("demo-") && configuredUrl === `https://${project}.firebaseio.com`;
@@ -199,8 +202,20 @@ export function chooseDatabaseUrl(
 }
 
 /** Instances in us-central1 can be told by their names alone. */
-function urlOf(instance: string): string {
-  return instance.includes("://") ? instance : `https://${instance}.firebaseio.com`;
+function urlOf(instance: string, parameter: string): string {
+  if (/^[a-z\d-]+$/i.test(instance)) return `https://${instance}.firebaseio.com`;
+  if (isInstanceUrl(instance)) return instance;
+  throw new Error(
+    `${parameter} holds ${instance}, but an instance is named by its name or by its URL, ` +
+      "https://<name>.firebaseio.com or https://<name>.<region>.firebasedatabase.app.",
+  );
+}
+
+/** Whether the SDK takes it: the instance's name is what the host begins with, or, as emulators are told it, `ns`. */
+function isInstanceUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== "/") return false;
+  return Boolean(url.searchParams.get("ns")) || url.hostname.split(".").length >= 3;
 }
 
 type Parameter<T> = { readonly name: string; readonly options: { default?: unknown }; value(): T };

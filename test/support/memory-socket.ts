@@ -35,6 +35,7 @@ export class MemoryServer {
 export class MemorySocket implements Socket {
   readonly #unanswered = new Set<() => void>();
   #isConnected = false;
+  #connections = 0;
   /** What has arrived: connections and answers. */
   #arrived = 0;
   /** Requests sent, again ones included. */
@@ -80,11 +81,18 @@ export class MemorySocket implements Socket {
   }
 
   #ask<T>(carryOut: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const request = (): void => {
-        this.#unanswered.delete(request);
-        this.#arrived += 1;
-        carryOut().then(resolve, reject);
+        const connection = this.#connections;
+        const answer = carryOut();
+        const settle = (): void => {
+          // What a connection has not brought is lost with it.
+          if (!this.#isConnected || connection !== this.#connections) return;
+          this.#unanswered.delete(request);
+          this.#arrived += 1;
+          resolve(answer);
+        };
+        answer.then(settle, settle);
       };
       this.#unanswered.add(request);
       if (this.#isConnected) this.#send(request);
@@ -103,6 +111,7 @@ export class MemorySocket implements Socket {
   #connect(): void {
     if (this.#isConnected || this.server.state !== "up") return;
     this.#isConnected = true;
+    this.#connections += 1;
     this.#arrived += 1;
     this.#sendAll();
     this.onConnectionChange(true);

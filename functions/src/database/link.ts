@@ -3,7 +3,8 @@
  * send, so:
  * 1. nothing is handed to a socket that is down; it is asked to connect, and the operation waits. Where nothing waited
  *    yet, the SDK's own attempt is not relied on: it may hang since the time of an outage, so a new one begins;
- * 2. a socket on which nothing at all arrives while an operation waits is closed and opened anew;
+ * 2. a socket on which nothing at all arrives while an operation waits is closed and opened anew. Each time that it
+ *    connects all the same, the database may only be slow: the next silence is borne for longer;
  * 3. an operation whose time is over is dropped where the socket never had it. Where it had, the link is retired, for
  *    what the socket still holds must never land: it is given up once its other operations are answered, or at once
  *    where the socket is down or silent. Those that wait then go over to another link.
@@ -40,8 +41,8 @@ export interface Operation {
 export interface LinkSettings {
   /** How long a request may wait for the database, all in all. */
   readonly deadlineMs: number;
-  /** Whether the first connection may be slow. */
-  readonly isPatient: boolean;
+  /** The patience of the link before; the first one is given its time. */
+  readonly patience: number | undefined;
   /** Takes over what waits when the link is given up. */
   readonly onGivenUp: (operations: Iterable<Operation>) => void;
 }
@@ -55,21 +56,24 @@ const MAX_SILENCE_MS = 1200;
 /** Silence is counted in steps, between which this process looks at its sockets: its own idleness is not theirs. */
 const STEPS = 5;
 
+/** What is as slow as it was last time, and half as slow again, is not taken for lost. */
+const SLOWNESS_MARGIN = 1.5;
+
 export class Link {
   readonly #settings: LinkSettings;
   readonly #now: () => number;
-  readonly #patienceMs: number;
+  readonly #thirdMs: number;
   readonly #stepMs: number;
-  /** Silent steps that a socket is given which may only be slow. */
-  readonly #patientSteps: number;
+  /** Silent steps in a third of the deadline. */
+  readonly #third: number;
   readonly #socket: Socket;
   /** With the time at which the socket was handed each; the SDK itself sends it again after a reconnection. */
   readonly #operations = new Map<Operation, number | undefined>();
   #steps: NodeJS.Timeout | undefined;
   #silentSteps = 0;
   #heard: number | undefined;
-  /** Whether the socket may only be slow: it took long to answer, or was reconnected for a silence. */
-  #isPatient: boolean;
+  /** Silent steps that the socket is given: more where it took long to answer, or was reconnected for a silence. */
+  #patience: number;
   #isConnected = false;
   #isRetired = false;
   #isClosed = false;
@@ -84,10 +88,10 @@ export class Link {
   constructor(open: OpenSocket, settings: LinkSettings, now: () => number) {
     this.#settings = settings;
     this.#now = now;
-    this.#patienceMs = settings.deadlineMs / 3;
-    this.#stepMs = Math.min(MAX_SILENCE_MS, this.#patienceMs) / STEPS;
-    this.#patientSteps = Math.round(this.#patienceMs / this.#stepMs);
-    this.#isPatient = settings.isPatient;
+    this.#thirdMs = settings.deadlineMs / 3;
+    this.#stepMs = Math.min(MAX_SILENCE_MS, this.#thirdMs) / STEPS;
+    this.#third = this.#stepsOf(this.#thirdMs);
+    this.#patience = settings.patience ?? this.#third;
     this.#lastAnswerMs = this.#lastTurnMs = this.#downSinceMs = now();
     this.#socket = open((isConnected) => this.#onConnectionChange(isConnected));
   }
@@ -95,6 +99,11 @@ export class Link {
   /** Whether new operations belong on another link. */
   get isRetired(): boolean {
     return this.#isRetired;
+  }
+
+  /** How much silence it has come to bear, for the link that follows. */
+  get patience(): number {
+    return this.#patience;
   }
 
   /** Sees to an operation, which may have waited on another link before. */
@@ -148,7 +157,7 @@ export class Link {
     // Its time was over, or it waits on another link by now.
     if (sentMs === undefined) return;
     this.#operations.delete(operation);
-    this.#isPatient = this.#lastAnswerMs - Math.max(sentMs, this.#lastTurnMs) > MAX_SILENCE_MS;
+    this.#patience = this.#patienceFor(this.#lastAnswerMs - Math.max(sentMs, this.#lastTurnMs));
     clearTimeout(operation.deadline);
     operation.resolve(answer);
     if (this.#isRetired && this.#operations.size === 0) this.close();
@@ -184,12 +193,25 @@ export class Link {
     const heard = this.#socket.heard();
     this.#silentSteps = heard === this.#heard ? this.#silentSteps + 1 : 0;
     this.#heard = heard;
-    // Of a socket that is not even opened, its maker may be busy with something else first.
-    const isPatient = this.#isPatient || (heard === undefined && !this.#isConnected);
-    if (this.#silentSteps < (isPatient ? this.#patientSteps : STEPS)) return;
+    if (this.#silentSteps < this.#borneSteps()) return;
     // A connection that stood may have been slow; where none comes up, only new attempts will do.
-    this.#isPatient = this.#isConnected;
+    this.#patience = this.#isConnected ? Math.max(this.#third, 2 * this.#patience) : STEPS;
     this.#reconnect();
+  }
+
+  #borneSteps(): number {
+    if (this.#isConnected) return this.#patience;
+    // Of a socket that is not even opened, its maker may be busy with something else first.
+    return this.#heard === undefined ? this.#third : Math.min(this.#third, this.#patience);
+  }
+
+  #patienceFor(answerMs: number): number {
+    const steps = this.#stepsOf(answerMs * SLOWNESS_MARGIN);
+    return answerMs > MAX_SILENCE_MS ? Math.max(this.#third, steps) : STEPS;
+  }
+
+  #stepsOf(ms: number): number {
+    return Math.ceil(ms / this.#stepMs);
   }
 
   #reconnect(): void {
@@ -202,7 +224,7 @@ export class Link {
 
   #retire(): void {
     this.#isRetired = true;
-    const isSilent = this.#now() - this.#lastAnswerMs >= this.#patienceMs;
+    const isSilent = this.#now() - this.#lastAnswerMs >= this.#thirdMs;
     if (!this.#isConnected || isSilent || this.#operations.size === 0) this.close();
   }
 }

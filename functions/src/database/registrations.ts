@@ -8,7 +8,7 @@
 
 import type { Log } from "../log";
 import { createCache } from "./cache";
-import type { Database } from "./database";
+import { Unavailable, type Database } from "./database";
 import { lookUpSensor, type Registration } from "./lookup";
 
 /** What was found, and whether it was read for this very call. */
@@ -62,7 +62,7 @@ export function createRegistrations(
   async function share(uid: string, database: Database): Promise<Found> {
     const running = lookUps.get(uid);
     if (running !== undefined) {
-      const registration = await running;
+      const registration = await orOwn(running, () => lookUp(uid, database));
       if (await isJudged(database)) return { registration, isFresh: false };
       return { registration: await lookUp(uid, database), isFresh: true };
     }
@@ -96,10 +96,21 @@ function createProbe(log: Pick<Log, "overrideIgnored">): (database: Database) =>
   }
 
   return (database) => {
-    answer ??= ask(database).catch((error: unknown) => {
+    if (answer !== undefined) return orOwn(answer, () => ask(database));
+    answer = ask(database).catch((error: unknown) => {
       answer = undefined;
       throw error;
     });
     return answer;
   };
+}
+
+/** The time of the request whose answer is shared is over first: who joined later goes on for itself. */
+async function orOwn<T>(shared: Promise<T>, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await shared;
+  } catch (error) {
+    if (error instanceof Unavailable && error.reason === "silent") return ask();
+    throw error;
+  }
 }

@@ -23,9 +23,7 @@ export function createSessions(
   function currentLink(): Link {
     if (link?.isRetired === false) return link;
     if (link !== undefined) log.connectionRenewed();
-    // After a failure the first connection is tried as often as any; before one, it is given its time.
-    const isPatient = link === undefined;
-    link = new Link(openSocket, { deadlineMs, isPatient, onGivenUp: handOn }, now);
+    link = new Link(openSocket, { deadlineMs, patience: link?.patience, onGivenUp: handOn }, now);
     return link;
   }
 

@@ -143,12 +143,25 @@ test.each([
   expect(parseRoutes(text)).toEqual(routes);
 });
 
-test.each(["north", "=north", "n-=", "n-=nor th", "n-=north,south", "n=a,n=b"])(
+test.each(["north", "=north", "n-=", "n-=nor th", "n-=north,south", "n=a,n=b", "n=https://north"])(
   "the instances %j cannot be understood",
   (text) => {
     expect(() => parseRoutes(text)).toThrow("DATABASE_INSTANCES");
   },
 );
+
+test.each([
+  "nor/th",
+  "north.firebaseio.com",
+  "https://localhost:9000",
+  "http://127.0.0.1:9000/north?ns=north",
+  "ws://north.firebaseio.com",
+  `${europe}/readings`,
+])("an instance %j cannot be understood", (instance) => {
+  expect(() => chooseDatabaseUrl(instance, "", "farm")).toThrow(
+    `DATABASE_INSTANCE holds ${instance}, but`,
+  );
+});
 
 test("without a project and an instance there is no database", () => {
   expect(() => chooseDatabaseUrl("", "", "")).toThrow("DATABASE_INSTANCE");

@@ -1,3 +1,4 @@
+import { Unavailable } from "../../../../functions/src/database/database";
 import {
   createRegistrations,
   type Registrations,
@@ -143,6 +144,26 @@ test("a look-up that fails fails for all who share it, and is made again", async
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   database.canRead = canRead;
   expect(await registrations.find("u1", database, false)).toMatchObject({ isFresh: true });
+});
+
+test("one whose time is over takes nobody along who joined it later", async () => {
+  const late = new MemoryDatabase();
+  late.read = () => Promise.reject(new Unavailable("silent", "The time is over."));
+  const first = registrations.find("u1", late, false);
+  const second = registrations.find("u1", database, false);
+  await expect(first).rejects.toThrow("The time is over.");
+  expect(await second).toEqual({ registration: registration("g1"), isFresh: false });
+  expect(await isCached("u1")).toBe(true);
+});
+
+test("one whose time is over takes nobody along who relies on its read of the forbidden path", async () => {
+  const late = new MemoryDatabase();
+  late.read = () => Promise.reject(new Unavailable("silent", "The time is over."));
+  const first = registrations.find("u1", late, false);
+  const second = registrations.find("u2", database, false);
+  await expect(first).rejects.toThrow("The time is over.");
+  expect(await second).toEqual({ registration: registration("g1"), isFresh: true });
+  expect(await isCached("u2")).toBe(true);
 });
 
 describe("a database that takes the functions for an administrator", () => {

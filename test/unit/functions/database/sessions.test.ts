@@ -127,12 +127,19 @@ test("attempts to connect that hang are followed by others, even while operation
   ]);
 });
 
-test("a database that takes long to answer is given the time", async () => {
-  const slow = server.database.read.bind(server.database);
-  server.database.read = async (path) => {
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
-    return slow(path);
+/** Makes the database take its time for every read. */
+function slowDown(ms: number): { end: () => void } {
+  const { database } = server;
+  const quick = database.read.bind(database);
+  database.read = async (path) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return quick(path);
   };
+  return { end: () => (database.read = quick) };
+}
+
+test("a database that takes long to answer is given the time", async () => {
+  slowDown(2_500);
   const first = read(openDatabase());
   await pass(2_500);
   expect(first).toEqual(answered);
@@ -141,6 +148,51 @@ test("a database that takes long to answer is given the time", async () => {
   await pass(2_500);
   expect(second).toEqual(answered);
   expect(socket().reconnections).toBe(0);
+});
+
+test("a database that takes longer still is asked again with more patience, and then given the time", async () => {
+  await openDatabase().read("a");
+  slowDown(THIRD + 1000);
+  const first = read(openDatabase());
+  await pass(DEADLINE);
+  expect(first).toEqual(answered);
+  const { reconnections } = socket();
+  for (let requests = 0; requests < 3; requests += 1) {
+    const next = read(openDatabase());
+    await pass(THIRD + 1000);
+    expect(next).toEqual(answered);
+    await pass(60_000);
+  }
+  expect(socket().reconnections).toBe(reconnections);
+});
+
+test("a database that takes almost the deadline is waited for, once that is known", async () => {
+  await openDatabase().read("a");
+  slowDown(DEADLINE - 500);
+  const outcomes = [];
+  for (let requests = 0; requests < 5; requests += 1) {
+    outcomes.push(read(openDatabase()));
+    await pass(DEADLINE);
+  }
+  expect(outcomes.slice(0, 2)).toEqual([unavailable, unavailable]);
+  expect(outcomes.slice(2)).toEqual([answered, answered, answered]);
+});
+
+test("patience for a slow database ends with its slowness", async () => {
+  await openDatabase().read("a");
+  const slowness = slowDown(THIRD + 1000);
+  const first = read(openDatabase());
+  await pass(DEADLINE);
+  expect(first).toEqual(answered);
+  slowness.end();
+  await openDatabase().read("a");
+  server.become("stalled");
+  const second = read(openDatabase());
+  const { reconnections } = socket();
+  await pass(SILENCE);
+  expect(socket().reconnections).toBe(reconnections + 1);
+  await pass(DEADLINE);
+  expect(second).toEqual(unavailable);
 });
 
 test("no write lands after its request was given up", async () => {
