@@ -18,8 +18,11 @@ export interface Found {
 }
 
 export interface Registrations {
-  /** @param mustBeFresh whether only a read that starts now will do */
-  find(uid: string, database: Database, mustBeFresh: boolean): Promise<Found>;
+  /**
+   * What is cached is there at once: nothing has to be waited for.
+   * @param mustBeFresh whether only a read that starts now will do
+   */
+  find(uid: string, database: Database, mustBeFresh: boolean): Found | Promise<Found>;
 }
 
 /** How many registrations are remembered, and for how long. */
@@ -58,13 +61,17 @@ export function createRegistrations(
     return registration;
   }
 
+  async function readFresh(uid: string, database: Database): Promise<Found> {
+    return { registration: await lookUp(uid, database), isFresh: true };
+  }
+
   /** One look-up serves all who ask for the uid while it runs; for those it is as old as a cached record. */
   async function share(uid: string, database: Database): Promise<Found> {
     const running = lookUps.get(uid);
     if (running !== undefined) {
       const registration = await orOwn(running, () => lookUp(uid, database));
       if (await isJudged(database)) return { registration, isFresh: false };
-      return { registration: await lookUp(uid, database), isFresh: true };
+      return readFresh(uid, database);
     }
     const started = lookUp(uid, database);
     lookUps.set(uid, started);
@@ -76,8 +83,8 @@ export function createRegistrations(
   }
 
   return {
-    async find(uid, database, mustBeFresh) {
-      if (mustBeFresh) return { registration: await lookUp(uid, database), isFresh: true };
+    find(uid, database, mustBeFresh) {
+      if (mustBeFresh) return readFresh(uid, database);
       const cached = cache.get(uid);
       if (cached !== undefined) return { registration: cached, isFresh: false };
       return share(uid, database);

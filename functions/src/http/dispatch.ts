@@ -27,7 +27,7 @@ export interface Call {
 }
 
 /** Answers a call with the body of the 200 response, or says why not. */
-export type Endpoint = (call: Call) => Promise<Result<object>>;
+export type Endpoint = (call: Call) => Result<object> | Promise<Result<object>>;
 
 /** What goes out: JSON. */
 export interface Reply {
@@ -86,21 +86,21 @@ export async function respond(
   response.end(body);
 }
 
-async function call(
+/** No promise for what is there at once: the platform's framework watches every one, which costs. */
+function call(
   request: Incoming,
   endpoint: Endpoint,
   gate: Gate | undefined,
-): Promise<Result<object>> {
+): Result<object> | Promise<Result<object>> {
   const retryAfterSeconds = gate?.(request) ?? 0;
   if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
   if (request.method !== "POST") return refuse({ code: "method-not-allowed" });
-  const read = readBody(request);
-  // Not awaited where it is there: the platform's framework watches every promise, which costs.
-  const text = read instanceof Promise ? await read : read;
-  if (!text.ok) return text;
-  const body = parseJsonObject(text.value);
-  if (!body.ok) return body;
-  return endpoint({ body: body.value, headers: request.headers });
+  const text = readBody(request);
+  const serve = (read: Result<string>): ReturnType<Endpoint> => {
+    const body = read.ok ? parseJsonObject(read.value) : read;
+    return body.ok ? endpoint({ body: body.value, headers: request.headers }) : body;
+  };
+  return text instanceof Promise ? text.then(serve) : serve(text);
 }
 
 function headersOf(refusal: Refusal): Readonly<Record<string, string>> {

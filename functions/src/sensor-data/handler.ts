@@ -31,24 +31,26 @@ export interface SensorDataParts {
 
 /** Makes the endpoint. */
 export function createSensorData(parts: SensorDataParts): Endpoint {
-  return async ({ body, headers }) => {
+  return ({ body, headers }) => {
     const parsed = parseReading(body, parts.acceptedVariants);
     if (!parsed.ok) return parsed;
     const reading = parsed.value;
     if (reading.variant === "key-in-body" && !isExpectedKey(reading.apiKey, parts.sensorKeys)) {
       return refuse({ code: "wrong-key" });
     }
-    const stored = await store(reading, readIdempotencyKey(headers), parts);
-    return stored.ok ? accept(createReceipt(stored.value)) : stored;
+    return store(reading, readIdempotencyKey(headers), parts);
   };
 }
 
-/** Stores a reading, or says why it is refused. Asks for a fresh registration wherever one may change the outcome. */
+/**
+ * Stores a reading and makes out the receipt, or says why it is refused. Asks for a fresh registration wherever one may
+ * change the outcome.
+ */
 async function store(
   reading: Reading,
   idempotencyKey: string | undefined,
   parts: SensorDataParts,
-): Promise<Result<AcceptedReading>> {
+): Promise<Result<object>> {
   const database = parts.openDatabase(reading.uid);
   const receivedAtMs = parts.now();
   const newKey = parts.createPushKey(receivedAtMs);
@@ -56,7 +58,8 @@ async function store(
   let mustBeFresh = false;
   let denials = 0;
   for (;;) {
-    const found = await parts.registrations.find(reading.uid, database, mustBeFresh);
+    const asked = parts.registrations.find(reading.uid, database, mustBeFresh);
+    const found = asked instanceof Promise ? await asked : asked;
     const decision = decide(reading, found.registration, receivedAtMs);
     if (!decision.ok && found.isFresh) return decision;
     if (decision.ok) {
@@ -64,7 +67,9 @@ async function store(
       if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
       isAdmitted = true;
       const update = planUpdate(decision.value, newKey, idempotencyKey);
-      if ((await database.commit(update)) === "stored") return decision;
+      if ((await database.commit(update)) === "stored") {
+        return accept(createReceipt(decision.value));
+      }
       // The link may have been cut since it was read; twice in a row that is not what happened.
       if (found.isFresh) denials += 1;
       if (denials === 2) {

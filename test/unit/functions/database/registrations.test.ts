@@ -1,6 +1,7 @@
 import { Unavailable } from "../../../../functions/src/database/database";
 import {
   createRegistrations,
+  type Found,
   type Registrations,
 } from "../../../../functions/src/database/registrations";
 import { createLog } from "../../../../functions/src/log";
@@ -47,16 +48,20 @@ beforeEach(() => {
   registrations = create();
 });
 
+async function find(uid: string, from: MemoryDatabase = database): Promise<Found> {
+  return registrations.find(uid, from, false);
+}
+
 /** Whether finding the uid reads anything. */
 async function isCached(uid: string): Promise<boolean> {
   const before = database.reads.length;
-  const { isFresh } = await registrations.find(uid, database, false);
+  const { isFresh } = await find(uid);
   expect(isFresh).toBe(database.reads.length > before);
   return !isFresh;
 }
 
 test("the first time is read, beside a path that must be denied; the second is not", async () => {
-  expect(await registrations.find("u1", database, false)).toEqual({
+  expect(await find("u1")).toEqual({
     registration: registration("g1"),
     isFresh: true,
   });
@@ -65,7 +70,7 @@ test("the first time is read, beside a path that must be denied; the second is n
     "forbiddenToSensorIngest",
     "farms/f1/apiKey",
   ]);
-  expect(await registrations.find("u1", database, false)).toEqual({
+  expect(await find("u1")).toEqual({
     registration: registration("g1"),
     isFresh: false,
   });
@@ -73,26 +78,26 @@ test("the first time is read, beside a path that must be denied; the second is n
 });
 
 test("the forbidden path is read once", async () => {
-  await registrations.find("u1", database, false);
-  await registrations.find("u2", database, false);
+  await find("u1");
+  await find("u2");
   expect(database.reads.filter((path) => path === "forbiddenToSensorIngest")).toHaveLength(1);
 });
 
 test("a fresh record is read though one is cached, and replaces it", async () => {
-  await registrations.find("u1", database, false);
+  await find("u1");
   database.set("registeredSensors/u1", sensor("g2"));
   expect(await registrations.find("u1", database, true)).toEqual({
     registration: registration("g2"),
     isFresh: true,
   });
-  expect(await registrations.find("u1", database, false)).toEqual({
+  expect(await find("u1")).toEqual({
     registration: registration("g2"),
     isFresh: false,
   });
 });
 
 test("after 60 seconds it is read again", async () => {
-  await registrations.find("u1", database, false);
+  await find("u1");
   nowMs = 59_999;
   expect(await isCached("u1")).toBe(true);
   nowMs = 60_000;
@@ -100,38 +105,36 @@ test("after 60 seconds it is read again", async () => {
 });
 
 test("what only refuses is never cached", async () => {
-  await registrations.find("loose", database, false);
-  await registrations.find("unknown", database, false);
+  await find("loose");
+  await find("unknown");
   expect(await isCached("loose")).toBe(false);
   expect(await isCached("unknown")).toBe(false);
 });
 
 test("a flood of unknown uids leaves the known ones cached", async () => {
-  await registrations.find("u1", database, false);
+  await find("u1");
   for (let index = 0; index < 100; index += 1) {
-    await registrations.find(`unknown-${index}`, database, false);
+    await find(`unknown-${index}`);
   }
   expect(await isCached("u1")).toBe(true);
 });
 
 test("a sensor that a fresh record unlinks is forgotten", async () => {
-  await registrations.find("u1", database, false);
+  await find("u1");
   database.set("registeredSensors/u1", sensor(null));
   await registrations.find("u1", database, true);
   expect(await isCached("u1")).toBe(false);
 });
 
 test("the sensor used longest ago makes room", async () => {
-  for (const uid of ["u1", "u2", "u3"]) await registrations.find(uid, database, false);
+  for (const uid of ["u1", "u2", "u3"]) await find(uid);
   expect(await isCached("u3")).toBe(true);
   expect(await isCached("u2")).toBe(true);
   expect(await isCached("u1")).toBe(false);
 });
 
 test("all who ask at once share one look-up, and only the first has it fresh", async () => {
-  const found = await Promise.all(
-    Array.from({ length: 50 }, () => registrations.find("u1", database, false)),
-  );
+  const found = await Promise.all(Array.from({ length: 50 }, () => find("u1")));
   expect(found.map(({ isFresh }) => isFresh)).toEqual([true, ...Array<boolean>(49).fill(false)]);
   expect(database.reads).toHaveLength(3);
 });
@@ -139,18 +142,18 @@ test("all who ask at once share one look-up, and only the first has it fresh", a
 test("a look-up that fails fails for all who share it, and is made again", async () => {
   const canRead = database.canRead;
   database.canRead = () => false;
-  const asked = [1, 2].map(() => registrations.find("u1", database, false));
+  const asked = [1, 2].map(() => find("u1"));
   const outcomes = await Promise.allSettled(asked);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   database.canRead = canRead;
-  expect(await registrations.find("u1", database, false)).toMatchObject({ isFresh: true });
+  expect(await find("u1")).toMatchObject({ isFresh: true });
 });
 
 test("one whose time is over takes nobody along who joined it later", async () => {
   const late = new MemoryDatabase();
   late.read = () => Promise.reject(new Unavailable("silent", "The time is over."));
-  const first = registrations.find("u1", late, false);
-  const second = registrations.find("u1", database, false);
+  const first = find("u1", late);
+  const second = find("u1");
   await expect(first).rejects.toThrow("The time is over.");
   expect(await second).toEqual({ registration: registration("g1"), isFresh: false });
   expect(await isCached("u1")).toBe(true);
@@ -159,8 +162,8 @@ test("one whose time is over takes nobody along who joined it later", async () =
 test("one whose time is over takes nobody along who relies on its read of the forbidden path", async () => {
   const late = new MemoryDatabase();
   late.read = () => Promise.reject(new Unavailable("silent", "The time is over."));
-  const first = registrations.find("u1", late, false);
-  const second = registrations.find("u2", database, false);
+  const first = find("u1", late);
+  const second = find("u2");
   await expect(first).rejects.toThrow("The time is over.");
   expect(await second).toEqual({ registration: registration("g1"), isFresh: true });
   expect(await isCached("u2")).toBe(true);
@@ -177,7 +180,7 @@ describe("a database that takes the functions for an administrator", () => {
   });
 
   test("is asked by each of those who ask at once", async () => {
-    const found = await Promise.all([1, 2, 3].map(() => registrations.find("u1", database, false)));
+    const found = await Promise.all([1, 2, 3].map(() => find("u1")));
     expect(found.map(({ isFresh }) => isFresh)).toEqual([true, true, true]);
   });
 });
