@@ -11,6 +11,12 @@ const MAX_VALUES = 10;
 /** Longer strings are shown shortened. */
 const MAX_SHOWN = 40;
 
+/** One string or number, and how often it came. */
+interface Tally {
+  readonly scalar: string | number;
+  times: number;
+}
+
 /** How often one expression came to which value. */
 export class Counter {
   private trues = 0;
@@ -19,7 +25,9 @@ export class Counter {
   private errors = 0;
   private objects = 0;
   private others = 0;
-  private readonly scalars = new Map<string | number, number>();
+  private readonly scalars = new Map<string | number, Tally>();
+  /** What came last mostly comes again. */
+  private latest: Tally | undefined;
 
   count(value: Value): void {
     if (value === true) this.trues += 1;
@@ -37,6 +45,7 @@ export class Counter {
     this.objects = 0;
     this.others = 0;
     this.scalars.clear();
+    this.latest = undefined;
   }
 
   /** How often by value: "true", "12", "\"text\"", "null", "object", "other", and "error" for what failed. */
@@ -46,7 +55,10 @@ export class Counter {
       ["true", this.trues],
       ["false", this.falses],
       ["null", this.nulls],
-      ...[...this.scalars].map(([value, times]) => [showScalar(value), times] as const),
+      ...Array.from(
+        this.scalars.values(),
+        ({ scalar, times }) => [showScalar(scalar), times] as const,
+      ),
       ["object", this.objects],
       ["other", this.others],
       ["error", this.errors],
@@ -61,15 +73,25 @@ export class Counter {
   }
 
   private countScalar(value: string | number): void {
+    if (this.latest?.scalar === value) {
+      this.latest.times += 1;
+      return;
+    }
     // A key must not keep a whole long text alive.
-    const key =
+    const scalar =
       typeof value === "string" && value.length > MAX_SHOWN
         ? `${value.slice(0, MAX_SHOWN)}…`
         : value;
-    const times = this.scalars.get(key);
-    if (times !== undefined) this.scalars.set(key, times + 1);
-    else if (this.scalars.size < MAX_VALUES) this.scalars.set(key, 1);
-    else this.others += 1;
+    const tally = this.scalars.get(scalar);
+    if (tally !== undefined) {
+      tally.times += 1;
+      this.latest = tally;
+    } else if (this.scalars.size < MAX_VALUES) {
+      this.latest = { scalar, times: 1 };
+      this.scalars.set(scalar, this.latest);
+    } else {
+      this.others += 1;
+    }
   }
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { Counter } from "./coverage";
-import { memberOf, METHODS } from "./methods";
+import { applyMethod, memberOf, METHODS } from "./methods";
 import { BINARY_OPERATORS, describeOperands, UNARY_OPERATORS } from "./operators";
 import type { Snapshot } from "./snapshot";
 import type { Binary, Call, Conditional, Expression, List, Member, Unary } from "./syntax";
@@ -17,11 +17,10 @@ export interface Scope {
   readonly auth: Value;
   readonly now: number;
   readonly root: Snapshot;
+  /** The place of the rule; captures are keys on the way to it. */
   data: Snapshot;
   newData: Snapshot;
   readonly query: Value;
-  /** The keys from the root to the place of the rule. */
-  readonly keys: readonly string[];
 }
 
 export type Evaluate = (scope: Scope) => Value;
@@ -41,16 +40,28 @@ export interface CompiledExpression {
 
 /**
  * @param expression without faults
- * @param captures the captures around the rule and the level of each: the index of its key in `Scope.keys`
+ * @param captures the captures around the rule, and how many levels above the rule's place each of them stands
  */
 export function compileExpression(
   expression: Expression,
   captures: ReadonlyMap<string, number>,
 ): CompiledExpression {
   const compiler = new Compiler(captures);
-  const evaluate = compiler.counting(expression);
+  const whole = compiler.whole(expression);
   compiler.counted.sort((a, b) => a.start - b.start || b.end - a.end);
-  return { evaluate, counted: compiler.counted };
+  return { evaluate: (scope) => run(whole, scope), counted: compiler.counted };
+}
+
+/** What an expression is made of. A constant is not worth a call, nor counting. */
+type Part =
+  | { readonly counter: undefined; readonly constant: Value }
+  | { readonly counter: Counter; readonly evaluate: Evaluate };
+
+function run(part: Part, scope: Scope): Value {
+  if (part.counter === undefined) return part.constant;
+  const value = part.evaluate(scope);
+  part.counter.count(value);
+  return value;
 }
 
 class Compiler {
@@ -58,21 +69,22 @@ class Compiler {
 
   constructor(private readonly captures: ReadonlyMap<string, number>) {}
 
-  counting(expression: Expression): Evaluate {
-    const evaluate = this.compile(expression);
-    const counter = new Counter();
-    this.counted.push({ start: expression.start, end: expression.end, counter });
-    return (scope) => {
-      const value = evaluate(scope);
-      counter.count(value);
-      return value;
-    };
+  whole(expression: Expression): Part {
+    const { start, end } = expression;
+    const part = { evaluate: this.compile(expression), counter: new Counter() };
+    this.counted.push({ start, end, counter: part.counter });
+    return part;
   }
 
-  private part(expression: Expression): Evaluate {
-    return expression.kind === "literal" || expression.kind === "pattern"
-      ? this.compile(expression)
-      : this.counting(expression);
+  private part(expression: Expression): Part {
+    switch (expression.kind) {
+      case "literal":
+        return { counter: undefined, constant: expression.value };
+      case "pattern":
+        return { counter: undefined, constant: expression.pattern };
+      default:
+        return this.whole(expression);
+    }
   }
 
   private compile(expression: Expression): Evaluate {
@@ -104,12 +116,20 @@ class Compiler {
 
   private list({ items }: List): Evaluate {
     const parts = items.map((item) => this.part(item));
-    return (scope) => evaluateAll(parts, scope);
+    return (scope) => {
+      const values: Value[] = [];
+      for (const part of parts) {
+        const value = run(part, scope);
+        if (value instanceof Failure) return value;
+        values.push(value);
+      }
+      return values;
+    };
   }
 
   private variable(name: string): Evaluate {
-    const level = this.captures.get(name);
-    if (level !== undefined) return ({ keys }) => keys[level] ?? null;
+    const levels = this.captures.get(name);
+    if (levels !== undefined) return ({ data }) => data.keyAbove(levels);
     switch (name) {
       case "auth":
         return ({ auth }) => auth;
@@ -133,7 +153,7 @@ class Compiler {
     const part = this.part(operand);
     const failure = new Failure(describeOperands(operator, entry.takes));
     return (scope) => {
-      const value = part(scope);
+      const value = run(part, scope);
       return value instanceof Failure ? value : fitting(entry.apply(value), failure);
     };
   }
@@ -145,14 +165,14 @@ class Compiler {
     const failure = new Failure(describeOperands(operator, takes));
     if (settledBy !== undefined) {
       return (scope) => {
-        const value = leftPart(scope);
-        return value === settledBy || value instanceof Failure ? value : rightPart(scope);
+        const value = run(leftPart, scope);
+        return value === settledBy || value instanceof Failure ? value : run(rightPart, scope);
       };
     }
     return (scope) => {
-      const leftValue = leftPart(scope);
+      const leftValue = run(leftPart, scope);
       if (leftValue instanceof Failure) return leftValue;
-      const rightValue = rightPart(scope);
+      const rightValue = run(rightPart, scope);
       if (rightValue instanceof Failure) return rightValue;
       return fitting(apply(leftValue, rightValue), failure);
     };
@@ -163,9 +183,9 @@ class Compiler {
     const yesPart = this.part(yes);
     const noPart = this.part(no);
     return (scope) => {
-      const value = testPart(scope);
+      const value = run(testPart, scope);
       if (value instanceof Failure) return value;
-      return value === true ? yesPart(scope) : noPart(scope);
+      return value === true ? run(yesPart, scope) : run(noPart, scope);
     };
   }
 
@@ -174,40 +194,33 @@ class Compiler {
     const keyPart = this.part(key);
     const failure = new Failure("a key must be a string or a number");
     return (scope) => {
-      const value = objectPart(scope);
+      const value = run(objectPart, scope);
       if (value instanceof Failure) return value;
-      const name = keyPart(scope);
+      const name = run(keyPart, scope);
       if (name instanceof Failure) return name;
       return typeof name === "string" || typeof name === "number" ? memberOf(value, name) : failure;
     };
   }
 
   private call({ object, method, parameters }: Call): Evaluate {
-    const { apply, on, takes } = known(METHODS.get(method), method);
+    const entry = known(METHODS.get(method), method);
+    const { on, takes } = entry;
     const target = this.part(object);
-    const parts = parameters.map((parameter) => this.part(parameter));
+    const [first, second] = parameters.map((parameter) => this.part(parameter));
     const taken = takes.length === 0 ? "" : ` with ${takes.map(describeType).join(" and ")}`;
     const failure = new Failure(`${method} is called on ${describeType(on)}${taken}`);
     return (scope) => {
-      const value = target(scope);
+      const value = run(target, scope);
       if (value instanceof Failure) return value;
-      const given = evaluateAll(parts, scope);
-      return given instanceof Failure ? given : fitting(apply(value, given), failure);
+      if (first === undefined) return fitting(applyMethod(entry, value), failure);
+      const firstValue = run(first, scope);
+      if (firstValue instanceof Failure) return firstValue;
+      if (second === undefined) return fitting(applyMethod(entry, value, firstValue), failure);
+      const secondValue = run(second, scope);
+      if (secondValue instanceof Failure) return secondValue;
+      return fitting(applyMethod(entry, value, firstValue, secondValue), failure);
     };
   }
-}
-
-const NONE: readonly Value[] = [];
-
-function evaluateAll(parts: readonly Evaluate[], scope: Scope): readonly Value[] | Failure {
-  if (parts.length === 0) return NONE;
-  const values: Value[] = [];
-  for (const part of parts) {
-    const value = part(scope);
-    if (value instanceof Failure) return value;
-    values.push(value);
-  }
-  return values;
 }
 
 /** What an operation gave; undefined says that its operands did not fit. */

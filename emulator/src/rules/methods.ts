@@ -24,30 +24,42 @@ import type { Type } from "./types";
 import { MAX_TEXT_LENGTH } from "./value";
 import type { Value } from "./value";
 
-export interface Method {
-  readonly on: Type;
+interface Signature {
   readonly takes: readonly Type[];
   /** How many of the parameters may be left out, from the last. */
   readonly optional: number;
   readonly gives: Type;
-  /** Undefined for a target or parameters that do not fit. */
-  readonly apply: (target: Value, parameters: readonly Value[]) => Value | undefined;
+}
+
+/** What the method does with its target and its parameters; undefined for parameters that do not fit. */
+type Apply<T> = (target: T, first?: Value, second?: Value) => Value | undefined;
+
+export type Method = Signature &
+  (
+    | { readonly on: typeof SNAPSHOT; readonly apply: Apply<Snapshot> }
+    | { readonly on: typeof TEXT; readonly apply: Apply<string> }
+  );
+
+/** Undefined for a target or parameters that do not fit. */
+export function applyMethod(
+  method: Method,
+  target: Value,
+  first?: Value,
+  second?: Value,
+): Value | undefined {
+  if (method.on === SNAPSHOT) {
+    return target instanceof Snapshot ? method.apply(target, first, second) : undefined;
+  }
+  return typeof target === "string" ? method.apply(target, first, second) : undefined;
 }
 
 function onSnapshot(
   takes: readonly Type[],
   gives: Type,
-  apply: (snapshot: Snapshot, parameters: readonly Value[]) => Value | undefined,
+  apply: Apply<Snapshot>,
   optional = 0,
 ): Method {
-  return {
-    on: SNAPSHOT,
-    takes,
-    optional,
-    gives,
-    apply: (target, parameters) =>
-      target instanceof Snapshot ? apply(target, parameters) : undefined,
-  };
+  return { on: SNAPSHOT, takes, optional, gives, apply };
 }
 
 /** A method of strings that takes strings. */
@@ -61,12 +73,10 @@ function onText(
     takes: Array<Type>(count).fill(TEXT),
     optional: 0,
     gives,
-    apply: (target, parameters) => {
-      if (typeof target !== "string") return undefined;
-      const [first = "", second = ""] = parameters;
-      if (typeof first !== "string" || typeof second !== "string") return undefined;
-      return apply(target, first, second);
-    },
+    apply: (text, first = "", second = "") =>
+      typeof first === "string" && typeof second === "string"
+        ? apply(text, first, second)
+        : undefined,
   };
 }
 
@@ -74,7 +84,7 @@ function isScalar(type: "boolean" | "number" | "string"): Method {
   return onSnapshot([], BOOLEAN, (snapshot) => typeof scalarOf(snapshot.look()) === type);
 }
 
-function hasChildren(snapshot: Snapshot, [keys]: readonly Value[]): boolean | undefined {
+function hasChildren(snapshot: Snapshot, keys?: Value): boolean | undefined {
   if (keys === undefined) return snapshot.look() instanceof Branch;
   if (!Array.isArray(keys)) return undefined;
   let hasAll = true;
@@ -108,13 +118,13 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["parent", onSnapshot([], SNAPSHOT, (snapshot) => snapshot.above ?? undefined)],
   [
     "child",
-    onSnapshot([TEXT], SNAPSHOT, (snapshot, [path]) =>
+    onSnapshot([TEXT], SNAPSHOT, (snapshot, path) =>
       typeof path === "string" ? snapshot.descend(path) : undefined,
     ),
   ],
   [
     "hasChild",
-    onSnapshot([TEXT], BOOLEAN, (snapshot, [path]) =>
+    onSnapshot([TEXT], BOOLEAN, (snapshot, path) =>
       typeof path === "string" ? snapshot.descend(path).look() !== null : undefined,
     ),
   ],
@@ -132,8 +142,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
       takes: [PATTERN],
       optional: 0,
       gives: BOOLEAN,
-      apply: (text, [pattern]) =>
-        typeof text === "string" && pattern instanceof Pattern ? pattern.test(text) : undefined,
+      apply: (text, pattern) => (pattern instanceof Pattern ? pattern.test(text) : undefined),
     },
   ],
 ]);

@@ -25,13 +25,13 @@ export interface Rule extends CompiledExpression {
 
 /** The rules of one place of the data. */
 export interface RuleNode {
-  readonly read?: Rule | undefined;
-  readonly write?: Rule | undefined;
-  readonly validate?: Rule | undefined;
+  readonly read: Rule | undefined;
+  readonly write: Rule | undefined;
+  readonly validate: Rule | undefined;
   readonly indexes: readonly string[];
   readonly children: ReadonlyMap<string, RuleNode>;
   /** The rules of every child that has none of its own. */
-  readonly capture?: RuleNode;
+  readonly capture: RuleNode | undefined;
   /** Whether there is a `.validate` here or below. */
   readonly isValidating: boolean;
 }
@@ -68,7 +68,16 @@ interface Place {
   readonly captures: ReadonlyMap<string, number>;
 }
 
-const EMPTY: RuleNode = { indexes: [], children: new Map(), isValidating: false };
+// One order of members for all: what walks through the rules then finds them all at the same place.
+const EMPTY: RuleNode = {
+  read: undefined,
+  write: undefined,
+  validate: undefined,
+  indexes: [],
+  children: new Map(),
+  capture: undefined,
+  isValidating: false,
+};
 const KINDS = ".read, .write, .validate and .indexOn";
 
 class TreeBuilder {
@@ -166,17 +175,17 @@ class TreeBuilder {
       built.capture = this.place(value, {
         path: `${path}/${name}`,
         level: level + 1,
-        captures: new Map([...captures, [name, level]]),
+        captures: new Map([...captures, [name, level + 1]]),
       });
     }
   }
 
   private rule(kind: RuleKind, value: SourceNode, place: Place): Rule | undefined {
     const path = `${place.path}/${kind}`;
-    if (value.kind === "text") return this.expression(kind, value.text, path, place.captures);
+    if (value.kind === "text") return this.expression(kind, value.text, place);
     if (value.kind === "scalar" && typeof value.value === "boolean") {
       const text = { value: String(value.value), start: value.start, shifts: [] };
-      return this.expression(kind, text, path, place.captures);
+      return this.expression(kind, text, place);
     }
     this.reject(value.start, path, `${kind} takes a string or a boolean.`);
     return undefined;
@@ -185,16 +194,17 @@ class TreeBuilder {
   private expression(
     kind: RuleKind,
     text: SourceText,
-    path: string,
-    captures: ReadonlyMap<string, number>,
+    { path: placePath, level, captures }: Place,
   ): Rule | undefined {
+    const path = `${placePath}/${kind}`;
     const parsing = parseExpression(text.value);
     const faults = parsing.ok
       ? checkExpression(parsing.expression, { rule: kind, captures: [...captures.keys()] })
       : [parsing.fault];
     for (const { start, message } of faults) this.reject(sourceOffset(text, start), path, message);
     if (!parsing.ok || faults.length > 0) return undefined;
-    const compiled = compileExpression(parsing.expression, captures);
+    const levelsAbove = new Map([...captures].map(([name, at]) => [name, level - at]));
+    const compiled = compileExpression(parsing.expression, levelsAbove);
     const { line } = this.lines.positionAt(sourceOffset(text, parsing.expression.start));
     const rule = { ...compiled, path, line, text };
     this.rules.push(rule);

@@ -9,9 +9,12 @@ import { parsePath } from "../tree/path";
 import type { Path } from "../tree/path";
 
 export class Snapshot {
+  /** The child that was asked for last: the rules of an update's places ask for the same ones again and again. */
+  private latest: Snapshot | undefined;
+
   private constructor(
-    /** The content, for who has its own reason to know it: reading it here is no look. */
-    readonly node: Node,
+    /** Undefined until somebody wants to know: most places are only walked through. */
+    private content: Node | undefined,
     /** The place above; null above the root. */
     readonly above: Snapshot | null,
     private readonly key: string,
@@ -23,6 +26,13 @@ export class Snapshot {
     return new Snapshot(node, null, "", looks);
   }
 
+  /** The content, for who has its own reason to know it: reading it here is no look. */
+  get node(): Node {
+    // Null is known too.
+    if (this.content === undefined) this.content = this.find();
+    return this.content;
+  }
+
   /** The content; this counts as a look. */
   look(): Node {
     this.looks?.push(this);
@@ -30,18 +40,40 @@ export class Snapshot {
   }
 
   child(key: string): Snapshot {
-    // `.priority` is no child for the rules: getPriority() tells it.
-    const node = key === ".priority" ? null : childOf(this.node, key);
-    return new Snapshot(node, this, key, this.looks);
+    if (this.latest?.key === key) return this.latest;
+    this.latest = new Snapshot(undefined, this, key, this.looks);
+    return this.latest;
   }
 
   /** The place at a relative path such as "a/b"; "" is this place. */
   descend(path: string): Snapshot {
     if (!path.includes("/")) return path === "" ? this : this.child(path);
-    return parsePath(path).reduce((at: Snapshot, key) => at.child(key), this);
+    return parsePath(path).reduce((at: Snapshot, key) => {
+      const below = at.child(key);
+      // Now, on the way: a text of the database can name more levels than there is stack to look back up.
+      below.content = below.find();
+      return below;
+    }, this);
   }
 
   path(): Path {
-    return this.above === null ? [] : [...this.above.path(), this.key];
+    const keys: string[] = [];
+    let { above, key } = this;
+    while (above !== null) {
+      keys.push(key);
+      ({ above, key } = above);
+    }
+    return keys.reverse();
+  }
+
+  /** The key of the place so many levels above this one; of this place itself for 0. */
+  keyAbove(levels: number): string {
+    return levels === 0 || this.above === null ? this.key : this.above.keyAbove(levels - 1);
+  }
+
+  private find(): Node {
+    // `.priority` is no child for the rules: getPriority() tells it.
+    if (this.above === null || this.key === ".priority") return null;
+    return childOf(this.above.node, this.key);
   }
 }

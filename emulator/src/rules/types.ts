@@ -14,12 +14,12 @@ export type Type = number;
 export const NULL: Type = 1;
 export const BOOLEAN: Type = 2;
 export const NUMBER: Type = 4;
-export const TEXT: Type = 8;
+export const TEXT = 8;
 /** What `val()` gives where the database has children. */
 export const BRANCH: Type = 16;
 /** An object or a list in `auth`. */
 export const CLAIMS: Type = 32;
-export const SNAPSHOT: Type = 64;
+export const SNAPSHOT = 64;
 export const QUERY: Type = 128;
 export const PATTERN: Type = 256;
 /** A list written in a rule. */

@@ -22,6 +22,8 @@ export function integerKey(key: string): number | undefined {
 }
 
 const MINUS = 45;
+/** What the ends of the order begin with; in ASCII, small letters and the underscore stand above it. */
+const BRACKET = 91;
 
 function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
@@ -30,6 +32,8 @@ function isDigit(unit: number): boolean {
 /** 32-bit integers first, by value (01 right after 1), then text by its UTF-16 units. */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0;
+  // Most keys begin with a small letter: integers and the ends of the order do not.
+  if (a.charCodeAt(0) > BRACKET && b.charCodeAt(0) > BRACKET) return a < b ? -1 : 1;
   if (a === MIN_KEY || b === MAX_KEY) return -1;
   if (b === MIN_KEY || a === MAX_KEY) return 1;
   const aInteger = integerKey(a);

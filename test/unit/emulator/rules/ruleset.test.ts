@@ -171,6 +171,15 @@ describe("what an evaluation may cost is bounded", () => {
     expect(read(ruleset, "/", "a".repeat(10_000)).isAllowed).toBe(false);
   });
 
+  test("a text of the database may be a path of any length", () => {
+    const ruleset = compile(
+      `{"rules": {".read": "!root.child(data.val()).exists() && !root.child('x').child(data.val() + '/a').parent().exists()"}}`,
+    );
+    const { isAllowed, dependsOn } = read(ruleset, "/", "a/".repeat(50_000));
+    expect(isAllowed).toBe(true);
+    expect(dependsOn.map((place) => place.length)).toEqual([0, 50_000, 50_001]);
+  });
+
   test("what was not written and what has no rules is not walked", () => {
     const ruleset = compile(
       `{"rules": {".write": true, "list": {"$k": {".validate": "newData.isNumber()"}}}}`,
