@@ -62,7 +62,8 @@ function turnOf({ path, node }: ResolvedChange): number {
 
 type ValueAt = readonly [path: Path, json: Json];
 
-function placesOf(write: Write): readonly ValueAt[] {
+/** What is to be written, by place. */
+export function placesOf(write: Write): readonly ValueAt[] {
   if (write.kind === "set") return [[write.path, write.value]];
   return Object.entries(write.children).map(([key, json]) => [
     [...write.path, ...parsePath(key)],
@@ -95,40 +96,4 @@ function comparePaths(a: Path, b: Path): number {
     if (left !== right) return left < right ? -1 : 1;
   }
   return a.length - b.length;
-}
-
-/** What is left of a write when nothing is to be written at `path` and below it; undefined where that is nothing. */
-export function withoutPlace(write: Write, path: Path): Write | undefined {
-  return withPlaces(
-    write,
-    placesOf(write).flatMap(([at, json]) => placesWithout(at, json, path)),
-  );
-}
-
-/** What another write of `path` leaves of one before it: a value that it is to be a part of stays whole. */
-export function withoutReplaced(write: Write, path: Path): Write | undefined {
-  return withPlaces(
-    write,
-    placesOf(write).filter(([at]) => !isAtOrBelow(at, path)),
-  );
-}
-
-function withPlaces(write: Write, left: readonly ValueAt[]): Write | undefined {
-  if (left.length === 0) return undefined;
-  const [first] = left;
-  if (write.kind === "set" && first?.[0] === write.path) return write;
-  const base = write.path.length;
-  const children = left.map(([at, json]) => [at.slice(base).join("/"), json] as const);
-  return { kind: "merge", path: write.path, children: Object.fromEntries(children) };
-}
-
-/** A value in parts, so that the place at `path` is in none. A leaf stays whole; null, which has no parts, is gone. */
-function placesWithout(at: Path, json: Json, path: Path): readonly ValueAt[] {
-  if (isAtOrBelow(at, path)) return [];
-  if (!isAtOrBelow(path, at)) return [[at, json]];
-  if (json === null) return [];
-  const isLeaf =
-    typeof json !== "object" || Object.hasOwn(json, ".sv") || Object.hasOwn(json, ".value");
-  if (isLeaf) return [[at, json]];
-  return Object.entries(json).flatMap(([key, child]) => placesWithout([...at, key], child, path));
 }

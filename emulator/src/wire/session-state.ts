@@ -3,7 +3,7 @@
 import type { Database } from "../database";
 import type { Actor } from "../database/actor";
 import type { Listening } from "../database/listeners";
-import type { Write } from "../database/write";
+import type { DisconnectWrites } from "./disconnect-writes";
 import type { Frames } from "./frame";
 import type { Tag } from "./protocol";
 import type { Target } from "./verbs/body";
@@ -17,9 +17,6 @@ export interface Listen {
 
 /** By path and query. */
 export type Listens = Map<string, Listen>;
-
-/** What is to be written when the connection is gone, in the order in which it will be. */
-export type DisconnectWrites = Write[];
 
 export interface SessionState {
   readonly database: Database;

@@ -5,6 +5,7 @@
 
 import type { Database } from "../database";
 import { NOBODY } from "../database/actor";
+import { DisconnectWrites } from "./disconnect-writes";
 import { encodeMessage, FrameAssembler } from "./frame";
 import type { Frames } from "./frame";
 import {
@@ -86,7 +87,7 @@ export class Session {
       database,
       actor: NOBODY,
       listens: new Map(),
-      disconnectWrites: [],
+      disconnectWrites: new DisconnectWrites(),
       isExplaining,
       push: (message) => this.send(message),
       sendFrames: (frames) => this.sendFrames(frames),
@@ -147,7 +148,7 @@ export class Session {
     clearTimeout(expiry);
     for (const { listening } of listens.values()) listening.stop();
     listens.clear();
-    for (const write of disconnectWrites) database.commit(write, { actor });
+    for (const write of disconnectWrites.writes) database.commit(write, { actor });
   }
 }
 

@@ -237,6 +237,33 @@ export const LISTENING_CASES: readonly WireCase[] = [
     ],
   },
   {
+    name: "a tag given to two queries is each one's, and a query's later tag takes the place of the first",
+    source: SOURCES.own,
+    given: { x: { a: 1, b: 2 } },
+    steps: [
+      {
+        send: ["q", { p: "/x", q: { i: ".key", l: 1, vf: "l" }, t: 1 }],
+        pushed: [["d", { p: "x", d: { a: 1 }, t: 1 }]],
+        answer: ["ok", {}],
+      },
+      {
+        send: ["q", { p: "/x", q: { i: ".key", l: 1, vf: "r" }, t: 1 }],
+        pushed: [["d", { p: "x", d: { b: 2 }, t: 1 }]],
+        answer: ["ok", {}],
+      },
+      {
+        send: ["q", { p: "/x", q: { i: ".key", l: 1, vf: "l" }, t: 2 }],
+        pushed: [["d", { p: "x", d: { a: 1 }, t: 2 }]],
+        answer: ["ok", {}],
+      },
+      { send: ["p", { p: "/x/a", d: 3 }], pushed: [["d", { p: "x/a", d: 3, t: 2 }]] },
+      { send: ["p", { p: "/x/b", d: 4 }], pushed: [["d", { p: "x/b", d: 4, t: 1 }]] },
+      { send: ["n", { p: "/x", q: { i: ".key", l: 2, vf: "r" } }] },
+      { send: ["n", { p: "/x", q: { i: ".key", l: 1, vf: "l" }, t: 1 }] },
+      { send: ["p", { p: "/x/a", d: 5 }] },
+    ],
+  },
+  {
     name: "the same query of two clients carries each one's own tag",
     source: SOURCES.syncTree,
     given: { x: { a: 1 } },

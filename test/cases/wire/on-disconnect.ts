@@ -117,6 +117,36 @@ export const ON_DISCONNECT_CASES: readonly WireCase[] = [
     after: { x: { original: true, parent: true, child: "original" } },
   },
   {
+    name: "a put above is one write with what was put inside it later",
+    source: SOURCES.waitingWrites,
+    given: { x: { n: 1 } },
+    rules: { ".read": true, x: { ".write": "newData.child('n').val() === 3" } },
+    steps: [
+      {
+        as: "b",
+        send: ["q", { p: "/x" }],
+        pushed: [["d", { p: "x", d: { n: 1 } }]],
+        answer: ["ok", {}],
+      },
+      { send: ["o", { p: "/x", d: { n: 3, a: 1 } }] },
+      { send: ["o", { p: "/x/n", d: { ".sv": { increment: 2 } } }] },
+      { close: "a", others: { b: [["d", { p: "x", d: { n: 3, a: 1 } }]] } },
+    ],
+    after: { x: { n: 3, a: 1 } },
+  },
+  {
+    name: "what was put inside a value and taken out again is not removed when the value is in parts",
+    source: SOURCES.waitingWrites,
+    given: { x: { a: "original", b: "original" } },
+    steps: [
+      { send: ["o", { p: "/x", d: { a: 1, b: 2, ".priority": 3 } }] },
+      { send: ["o", { p: "/x/a", d: null }] },
+      { send: ["oc", { p: "/x/c", d: null }] },
+      CLOSE,
+    ],
+    after: { x: { a: "original", b: 2 } },
+  },
+  {
     name: "all is taken back at the place and below",
     source: SOURCES.onDisconnect,
     steps: [

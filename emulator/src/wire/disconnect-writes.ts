@@ -1,0 +1,99 @@
+/**
+ * What a client leaves to be written when its connection is gone: values by place, none of them above another, as the
+ * client's SDK keeps them too. A value takes the place of what waits there and below; where one waits above, it
+ * becomes a part of that one. A value that a place inside it is taken back from falls into its parts.
+ * Source: SparseSnapshotTree of the public client SDK; results of the hosted service that others captured agree.
+ */
+
+import { placesOf } from "../database/write";
+import type { Write } from "../database/write";
+import { isAtOrBelow } from "../tree/path";
+import type { Path } from "../tree/path";
+import { PathTree } from "../tree/path-tree";
+import { waitingFromJson, waitingToJson, withPart } from "./waiting-value";
+import type { WaitingValue } from "./waiting-value";
+
+interface Waiting {
+  readonly path: Path;
+  value: WaitingValue;
+  /** What asked for it: all that is left of one request is one write. */
+  readonly request: Request;
+}
+
+interface Request {
+  readonly write: Write;
+  /** Counts the requests of the connection. */
+  readonly turn: number;
+}
+
+export class DisconnectWrites {
+  private readonly waiting = new PathTree<Waiting>();
+  private requests = 0;
+
+  /** @param write must have no problem */
+  add(write: Write): void {
+    const request = { write, turn: this.requests };
+    this.requests += 1;
+    for (const [path, json] of placesOf(write)) {
+      this.put({ path, value: waitingFromJson(json), request });
+    }
+  }
+
+  /** Takes back what was to be written at the place and below; what was to be written beside it stays. */
+  takeBack(path: Path): void {
+    this.clearBelow(path);
+    const [above] = this.waiting.atOrAbove(path);
+    if (above === undefined) return;
+    this.waiting.delete(above.path);
+    for (const part of partsWithout(above, path)) this.waiting.set(part.path, part);
+  }
+
+  /** What is to be written, in the order in which it was asked for. */
+  get writes(): readonly Write[] {
+    const byRequest = new Map<Request, Waiting[]>();
+    for (const waiting of this.waiting.values()) {
+      const parts = byRequest.get(waiting.request);
+      if (parts === undefined) byRequest.set(waiting.request, [waiting]);
+      else parts.push(waiting);
+    }
+    return [...byRequest]
+      .sort(([a], [b]) => a.turn - b.turn)
+      .map(([{ write }, parts]) => writeOf(write, parts));
+  }
+
+  private put(put: Waiting): void {
+    const [above] = this.waiting.atOrAbove(put.path);
+    if (above === undefined || above.path.length === put.path.length) {
+      this.clearBelow(put.path);
+      this.waiting.set(put.path, put);
+    } else {
+      above.value = withPart(above.value, put.path.slice(above.path.length), put.value);
+    }
+  }
+
+  private clearBelow(path: Path): void {
+    for (const { path: below } of [...this.waiting.below(path)]) this.waiting.delete(below);
+  }
+}
+
+/** A value in parts, so that the place at `path` is in none. A leaf stays whole; a removal and a priority are in none. */
+function partsWithout(waiting: Waiting, path: Path): readonly Waiting[] {
+  const { path: at, value, request } = waiting;
+  if (isAtOrBelow(at, path)) return [];
+  if (!isAtOrBelow(path, at) || value.kind === "leaf") return [waiting];
+  return [...value.children].flatMap(([key, child]) =>
+    partsWithout({ path: [...at, key], value: child, request }, path),
+  );
+}
+
+/** What a request comes down to. */
+function writeOf({ kind, path: base }: Write, parts: readonly Waiting[]): Write {
+  const [first] = parts;
+  if (kind === "set" && first?.path.length === base.length) {
+    return { kind, path: base, value: waitingToJson(first.value) };
+  }
+  const children = parts.map(
+    ({ path, value }) => [path.slice(base.length).join("/"), waitingToJson(value)] as const,
+  );
+  return { kind: "merge", path: base, children: Object.fromEntries(children) };
+}
