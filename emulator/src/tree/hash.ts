@@ -4,36 +4,72 @@
  * hashes in the order of priority, then key; a priority stands in front of either.
  */
 
-import { createHash } from "node:crypto";
-import { childrenOf, Branch, priorityOf, scalarOf } from "./node";
+import { hash } from "node:crypto";
+import { Branch, childrenOf, PrioritizedLeaf, priorityOf } from "./node";
 import type { Node, Scalar } from "./node";
 import { compareSortValues } from "./order";
 
 export function hashOf(node: Node): string {
-  if (node === null) return "";
-  const priority = priorityOf(node);
-  const prefix = priority === null ? "" : `priority:${typedText(priority)}:`;
-  const content = node instanceof Branch ? childrenText(node) : typedText(scalarOf(node) ?? "");
-  return createHash("sha1")
-    .update(prefix + content)
-    .digest("base64");
+  return node === null ? "" : hashWith(node, new Map());
+}
+
+/** Hashes of scalars: sensors, names and states come again and again. */
+type Known = Map<Scalar, string>;
+
+const MAX_KNOWN = 16_384;
+/** Longer texts, in UTF-16 units, are rarely met twice. */
+const MAX_KNOWN_LENGTH = 64;
+
+function hashWith(node: Exclude<Node, null>, known: Known): string {
+  if (node instanceof Branch) return node.hashBy((branch) => sha1(branchText(branch, known)));
+  if (node instanceof PrioritizedLeaf) {
+    return sha1(`priority:${typedText(node.priority)}:${typedText(node.value)}`);
+  }
+  const earlier = known.get(node);
+  if (earlier !== undefined) return earlier;
+  const hashed = sha1(typedText(node));
+  if (typeof node === "string" && node.length > MAX_KNOWN_LENGTH) return hashed;
+  if (known.size === MAX_KNOWN) known.clear();
+  known.set(node, hashed);
+  return hashed;
+}
+
+function sha1(text: string): string {
+  return hash("sha1", text, "base64");
 }
 
 function typedText(value: Scalar): string {
   return `${typeof value}:${typeof value === "number" ? doubleInHex(value) : String(value)}`;
 }
 
+const double = new DataView(new ArrayBuffer(8));
+
 function doubleInHex(value: number): string {
-  const bytes = Buffer.alloc(8);
-  bytes.writeDoubleBE(value);
-  return bytes.toString("hex");
+  double.setFloat64(0, value);
+  return wordInHex(double.getUint32(0)) + wordInHex(double.getUint32(4));
 }
 
-function childrenText(node: Branch): string {
-  const children = [...childrenOf(node)];
-  if (node.prioritizedChildren > 0) {
-    // The sort is stable and the children come in the order of their keys.
-    children.sort(([, a], [, b]) => compareSortValues(priorityOf(a), priorityOf(b)));
+function wordInHex(word: number): string {
+  return word.toString(16).padStart(8, "0");
+}
+
+function branchText(branch: Branch, known: Known): string {
+  const { priority, children } = branch;
+  let text = priority === null ? "" : `priority:${typedText(priority)}:`;
+  const add = (key: string, child: Exclude<Node, null>): void => {
+    text += `:${key}:${hashWith(child, known)}`;
+  };
+  if (branch.prioritizedChildren === 0) {
+    children.forEachPair(add);
+  } else {
+    for (const [key, child] of inOrderOfPriority(branch)) add(key, child);
   }
-  return children.map(([key, child]) => `:${key}:${hashOf(child)}`).join("");
+  return text;
+}
+
+function inOrderOfPriority(branch: Branch): readonly [string, Exclude<Node, null>][] {
+  // The sort is stable and the children come in the order of their keys.
+  return [...childrenOf(branch)].sort(([, a], [, b]) =>
+    compareSortValues(priorityOf(a), priorityOf(b)),
+  );
 }

@@ -25,6 +25,8 @@ export class PrioritizedLeaf {
 
 /** A node with at least one child. */
 export class Branch {
+  #hash: string | undefined;
+
   constructor(
     /** Sorted by key; never written to. */
     readonly children: BTree<string, Exclude<Node, null>>,
@@ -32,6 +34,12 @@ export class Branch {
     /** How many children have a priority; none means that the order by priority is the order by key. */
     readonly prioritizedChildren: number,
   ) {}
+
+  /** What `workOut` makes of this node, kept: all that a write leaves alone need not be hashed again. */
+  hashBy(workOut: (branch: Branch) => string): string {
+    this.#hash ??= workOut(this);
+    return this.#hash;
+  }
 }
 
 /** Collects children for a new node. */

@@ -1,7 +1,11 @@
+import fc from "fast-check";
 import { createHash } from "node:crypto";
 import { hashOf } from "../../../../emulator/src/tree/hash";
 import { nodeFromJson } from "../../../../emulator/src/tree/json";
 import type { Json } from "../../../../emulator/src/tree/json";
+import { nodeToJson } from "../../../../emulator/src/tree/json";
+import { withNodeAt } from "../../../../emulator/src/tree/node";
+import { TREE } from "../../../support/trees";
 
 function sha1(text: string): string {
   return createHash("sha1").update(text).digest("base64");
@@ -46,5 +50,24 @@ describe("the hash of a node", () => {
           `:a:${sha1("priority:string:1:string:y")}`,
       ),
     );
+  });
+
+  it("after a write is that of a tree that was never hashed before", () => {
+    const path = fc.array(fc.constantFrom("a", "b", "0", ".priority"), { maxLength: 3 });
+    fc.assert(
+      fc.property(TREE, path, TREE, (before, at, part) => {
+        const end = at.indexOf(".priority");
+        hashOf(before);
+        const after =
+          end === -1 ? withNodeAt(before, at, part) : withNodeAt(before, at.slice(0, end + 1), 7);
+        expect(hashOf(after)).toBe(hash(nodeToJson(after, true)));
+      }),
+    );
+  });
+
+  it("is the same for many equal leaves as for few", () => {
+    const values = Array.from({ length: 40_000 }, (_, index) => index % 20_000);
+    const leaves = values.map((value, index) => `:${index}:${hash(value)}`);
+    expect(hash(values)).toBe(sha1(leaves.join("")));
   });
 });
