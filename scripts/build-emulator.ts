@@ -1,6 +1,6 @@
 /**
  * Bundles the embedded database's sources; its few dependencies stay beside it in node_modules. Run by itself, as
- * before `npm pack`, also writes the types that the package offers.
+ * before `npm pack`, also writes the types that the package offers; a folder may be named to take the place of dist/.
  */
 
 import { build } from "esbuild";
@@ -9,11 +9,13 @@ import path from "node:path";
 
 const folder = path.join(import.meta.dirname, "../emulator");
 
-export async function buildEmulator(): Promise<void> {
+const DIST = path.join(folder, "dist");
+
+export async function buildEmulator(outdir = DIST): Promise<void> {
   await build({
     absWorkingDir: folder,
     entryPoints: ["src/cli.ts", "src/index.ts"],
-    outdir: "dist",
+    outdir,
     bundle: true,
     packages: "external",
     platform: "node",
@@ -28,7 +30,7 @@ export async function buildEmulator(): Promise<void> {
 const OFFERED = ["index", "start"];
 
 /** @throws where a declaration cannot be told from its file alone */
-async function declareTypes(): Promise<void> {
+async function declareTypes(outdir: string): Promise<void> {
   // Loading the compiler takes longer than the bundle, which is all that most need.
   const { default: ts } = await import("typescript");
   for (const name of OFFERED) {
@@ -42,11 +44,12 @@ async function declareTypes(): Promise<void> {
       ts.flattenDiagnosticMessageText(messageText, "\n"),
     );
     if (problems.length > 0) throw new Error(`${name}.ts: ${problems.join("\n")}`);
-    await writeFile(path.join(folder, `dist/${name}.d.ts`), outputText);
+    await writeFile(path.join(outdir, `${name}.d.ts`), outputText);
   }
 }
 
 if (import.meta.main) {
-  await buildEmulator();
-  await declareTypes();
+  const outdir = process.argv[2] ?? DIST;
+  await buildEmulator(outdir);
+  await declareTypes(outdir);
 }

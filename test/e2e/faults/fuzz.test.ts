@@ -150,7 +150,14 @@ test(`${LENGTH.fuzzRuns} hostile requests, seed ${SEED}`, async () => {
       before = after;
       statuses.add(answer.status);
     }),
-    { numRuns: LENGTH.fuzzRuns, seed: SEED, examples: CORNERS.map((each) => [each]) },
+    {
+      numRuns: LENGTH.fuzzRuns,
+      seed: SEED,
+      examples: CORNERS.map((each) => [each]),
+      // What fails is told in time, though a smaller case may not have been found by then.
+      interruptAfterTimeLimit: TIMEOUT_MS * 0.9,
+      markInterruptAsFailure: true,
+    },
   );
   // Every corner was reached: otherwise it would prove little.
   expect([...statuses].toSorted((a, b) => a - b)).toEqual(
