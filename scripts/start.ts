@@ -9,6 +9,7 @@ import type { DatabaseSettings, RunningDatabase } from "./stack/database.ts";
 import { ROUND_MS, runBoards } from "./stack/demo-boards.ts";
 import { addPeople, demoSecret, loadDemoData, sensorKeys } from "./stack/demo.ts";
 import { startFirebase } from "./stack/firebase.ts";
+import { isNews } from "./stack/firebase-lines.ts";
 import { networkAt } from "./stack/network.ts";
 import type { Network } from "./stack/network.ts";
 import { configuredPorts, freePorts } from "./stack/ports.ts";
@@ -18,11 +19,7 @@ import { fromRoot, NAMESPACE } from "./stack/project.ts";
 import { StackError } from "./stack/stack-error.ts";
 import { readStartOptions, START_HELP } from "./stack/start-options.ts";
 import type { StartOptions } from "./stack/start-options.ts";
-import { functionsUrl, welcomeText } from "./stack/welcome.ts";
-
-/** What the emulators say of every request; the log file has it. */
-const ROUTINE =
-  /Beginning execution of|Finished "|Loaded environment variables|hosting: .*" [23]\d\d /;
+import { functionsUrl, readyLine, welcomeText } from "./stack/welcome.ts";
 
 /** A database that dies more often than this within a minute is not started again. */
 const RESTARTS_A_MINUTE = 5;
@@ -70,9 +67,9 @@ async function start(options: StartOptions): Promise<never> {
   const stack = { options, network, ports, secret, databaseAddress, authAddress };
   await restorePeople(stack);
   console.log(welcomeText({ ...stack, ...options, platform: process.platform }));
-  console.log(`Started in ${secondsSinceStart()} s.\n`);
+  console.log(readyLine(stack, secondsSinceStart()));
   firebase.onLine((line) => {
-    if (!ROUTINE.test(line)) console.log(line);
+    if (isNews(line)) console.log(line);
   });
   if (options.hasDemo) letBoardsSend(stack);
   const ended = firebase.ended.then(() => {

@@ -21,6 +21,7 @@ export async function runCommand(work: () => Promise<number>): Promise<void> {
   } finally {
     await stopAll();
   }
+  if (process.exitCode === INTERRUPTED) console.log("Stopped.");
 }
 
 /**

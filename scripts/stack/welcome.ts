@@ -1,4 +1,4 @@
-/** What `npm start` ends with: where everything is, and lines that send a reading as they stand. */
+/** What `npm start` ends with: where everything is, commands that send a reading as they stand, and that it is ready. */
 
 import path from "node:path";
 import { FARM_ID, FARM_KEY, PEOPLE, SENSORS } from "./demo-data.ts";
@@ -32,32 +32,38 @@ export function welcomeText(welcome: Welcome): string {
   const folder = relative.startsWith("..") ? welcome.folder : `${relative}/`;
   return [
     "",
-    "Ready",
-    "",
     ...addressLines(welcome),
     "",
     ...(welcome.hasDemo ? DEMO_LINES : []),
     "Send a signed reading:",
     "",
-    signedLine(`${base}/sensorData`, platform),
+    signedLines(`${base}/sensorData`, platform),
     "",
     "Send one with the key in the body:",
     "",
-    post(`${base}/sensorData`, {
-      uid: uidOf("key-in-body"),
-      apiKey: sensorKeys(secret)[0],
-      temperature: 21.5,
-      humidity: 60,
-    }),
+    post(
+      `${base}/sensorData`,
+      { uid: uidOf("key-in-body"), apiKey: sensorKeys(secret)[0] },
+      { temperature: 21.5, humidity: 60 },
+    ),
     "",
     "Report the gateway's address:",
     "",
-    post(`${base}/reportIp`, { farmId: FARM_ID, apiKey: FARM_KEY, ip: "192.168.1.20" }),
+    post(`${base}/reportIp`, { farmId: FARM_ID, apiKey: FARM_KEY }, { ip: "192.168.1.20" }),
     "",
-    "`npm start -- --help` shows the options.",
-    "Ctrl-C stops everything. Data and accounts stay: to start afresh, delete",
-    folder,
+    "`npm start -- --help` shows the options. Data and accounts stay after a stop;",
+    `to start afresh, delete ${folder}`,
+    "",
   ].join("\n");
+}
+
+/** The last line: everything runs. */
+export function readyLine(
+  { ports, network }: Pick<Welcome, "ports" | "network">,
+  seconds: string,
+): string {
+  const page = `http://${network.local}:${ports.hosting}`;
+  return `Ready after ${seconds} s. Open ${page}, or stop everything with Ctrl-C.\n`;
 }
 
 const DEMO_LINES = [
@@ -104,17 +110,34 @@ function uidOf(variant: "signed" | "key-in-body"): string {
   return SENSORS.find((sensor) => sensor.variant === variant)?.uid ?? "";
 }
 
-function post(url: string, body: object): string {
-  return `curl -sS -w '\\n' ${url} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+/** A command in lines of a terminal's usual width, to be pasted as one; the body in those that are given. */
+function post(url: string, ...body: readonly object[]): string {
+  return curl(
+    url,
+    body.map((part) => JSON.stringify(part).slice(1, -1)),
+  );
+}
+
+/** @param body the members of a JSON object, a line each: in the shell's quotes it may be broken as it likes */
+function curl(url: string, body: readonly string[]): string {
+  return [
+    `curl -sS -w '\\n' ${url} \\`,
+    "  -H 'Content-Type: application/json' \\",
+    `  -d '{${body.join(",\n       ")}}'`,
+  ].join("\n");
 }
 
 /** The shell takes the time and the MD5 digest; macOS calls its tool otherwise. */
-function signedLine(url: string, platform: NodeJS.Platform): string {
+function signedLines(url: string, platform: NodeJS.Platform): string {
   const uid = uidOf("signed");
   const digest = platform === "darwin" ? "md5 -q" : "md5sum | cut -c1-32";
-  const body = `{"uid":"${uid}","timestamp":"'$ts'","signature":"'$sig'","temperature":21.5,"humidity":60,"battery":88}`;
-  return (
-    `ts=$(date +%s); sig=$(printf '%s' "${FARM_KEY}\${ts}${uid}" | ${digest}); ` +
-    `curl -sS -w '\\n' ${url} -H 'Content-Type: application/json' -d '${body}'`
-  );
+  return [
+    "ts=$(date +%s); \\",
+    `sig=$(printf '%s' "${FARM_KEY}\${ts}${uid}" \\`,
+    `  | ${digest}); \\`,
+    curl(url, [
+      `"uid":"${uid}","timestamp":"'$ts'","signature":"'$sig'"`,
+      `"temperature":21.5,"humidity":60,"battery":88`,
+    ]),
+  ].join("\n");
 }

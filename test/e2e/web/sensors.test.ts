@@ -154,11 +154,11 @@ describe("among many", () => {
 
   test("a search finds by name, uid, type and greenhouse, and is in the address", async () => {
     const search = page.getByRole("searchbox");
-    await search.fill("herbs 12");
-    await page.getByText("1 of 14 sensors").waitFor();
+    await search.fill("herbs 12-air");
+    await page.getByText("1 of 14 sensors", { exact: true }).waitFor();
     expect(await names()).toEqual(["Bench 12"]);
     await search.fill(`7-${farm.air.uid.slice(0, 12).toUpperCase()}`);
-    await page.getByText("1 of 14 sensors").waitFor();
+    await page.getByText("1 of 14 sensors", { exact: true }).waitFor();
     expect(await names()).toEqual(["Bench 7"]);
     await search.fill("sht31");
     await page.getByText("2 of 14 sensors").waitFor();

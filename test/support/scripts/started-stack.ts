@@ -36,7 +36,7 @@ export async function startStack(
     stack.onLine((line) => {
       const [, name, address] = /^ {2}(\w+) +http:\/\/([^/ ]+)/.exec(line) ?? [];
       if (name !== undefined && address !== undefined) addresses.set(name, address);
-      if (line.startsWith("Started in")) resolve();
+      if (line.startsWith("Ready after")) resolve();
     });
     void stack.ended.then(() => reject(new Error(`It did not start:\n${stack.output()}`)));
   });

@@ -6,6 +6,7 @@
 import { onChildAdded } from "firebase/database";
 import type { Database } from "firebase/database";
 import type { Reading } from "../model/reading";
+import type { Window } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
 import { readRange } from "./history-reader";
 import type { Amount } from "./history-reader";
@@ -65,6 +66,12 @@ export class HistoryFeed {
   /** What is known of a sensor, in the order of time. */
   readingsOf(uid: string): readonly Reading[] {
     return this.#readings.get(uid) ?? NOTHING;
+  }
+
+  /** When a sensor's first reading of a range was, in Unix milliseconds. */
+  firstIn(uid: string, { from, to }: Window): number | undefined {
+    const at = this.readingsOf(uid).find((reading) => reading.at >= from)?.at;
+    return at !== undefined && at <= to ? at : undefined;
   }
 
   /** The uids that anything is known of. */

@@ -23,10 +23,12 @@ export interface Formatter {
   count(value: number): string;
   /** "12 minutes ago", short. */
   age(at: number, now: number): string;
-  /** The hour today, with the day before: "14:05", "Mon 14:05", "3 Mar, 14:05". */
+  /** The hour today, with the day before: "14:05" or "2:05 PM", "Mon 14:05", "3 Mar, 14:05". */
   moment(at: number, now: number): string;
   /** Date and time to the second. */
   full(at: number): string;
+  /** From when to when: to the minute, or to the second where it is short. What both have in common stands once. */
+  range(from: number, to: number): string;
   /** A time on an axis whose marks stand `step` milliseconds apart; a day where one begins. */
   tick(at: number, step: number): string;
 }
@@ -50,7 +52,11 @@ export function createFormatter(locale: string, timeZone?: string): Formatter {
     const format = new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) });
     return (at) => format.format(at);
   };
-  const clock = { hour: "2-digit", minute: "2-digit" } as const;
+  const { hour12: isTwelve } = new Intl.DateTimeFormat(locale, {
+    hour: "numeric",
+  }).resolvedOptions();
+  // Where the day has twice twelve hours nobody writes 08:00 AM.
+  const clock = { hour: isTwelve ? "numeric" : "2-digit", minute: "2-digit" } as const;
   const time = dates(clock);
   const weekdayTime = dates({ weekday: "short", ...clock });
   const dayTime = dates({ day: "numeric", month: "short", ...clock });
@@ -60,7 +66,7 @@ export function createFormatter(locale: string, timeZone?: string): Formatter {
   const today = dates({ year: "numeric", month: "numeric", day: "numeric" });
   const zone = timeZone === undefined ? {} : { timeZone };
   const midnight = (at: number): string =>
-    new Intl.DateTimeFormat("en-GB", { ...clock, hourCycle: "h23", ...zone }).format(at);
+    new Intl.DateTimeFormat("en-GB", { timeStyle: "short", ...zone }).format(at);
   const justNow = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "short" });
 
@@ -91,6 +97,11 @@ export function createFormatter(locale: string, timeZone?: string): Formatter {
       return Math.abs(now - at) < 6 * DAY ? weekdayTime(at) : dayTime(at);
     },
     full,
+    range: (from, to) => {
+      const timeStyle = to - from < HOUR ? "medium" : "short";
+      const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle, ...zone });
+      return format.formatRange(from, to);
+    },
     tick: (at, step) => {
       if (step < MINUTE) return seconds(at);
       return step >= DAY || midnight(at) === "00:00" ? day(at) : time(at);

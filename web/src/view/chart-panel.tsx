@@ -25,6 +25,8 @@ export interface ChartPanelProps {
   readonly measurement: Charted;
   readonly bounds: Bounds | undefined;
   readonly lines: readonly Line[];
+  /** Sensors whose readings are on their way: their names stand in the legend already. */
+  readonly awaited: ReadonlySet<string>;
   readonly feed: HistoryFeed;
   readonly range: TimeRange;
   readonly now: number;
@@ -112,6 +114,7 @@ const PLOT_MARGIN = 56;
 /** The lines with what is to be drawn; a sensor that never measured this has none. */
 function useLines({
   lines,
+  awaited,
   feed,
   measurement,
   hidden,
@@ -119,15 +122,16 @@ function useLines({
 }: ChartPanelProps): readonly Omit<ChartLine, "isInRange">[] {
   const counts = lines.map(({ uid }) => `${uid}:${feed.readingsOf(uid).length}`).join("/");
   const isHidden = [...hidden].sort().join("/");
+  const names = lines.map(({ name }) => name).join("/");
   return useMemo(
     () =>
       lines.flatMap((line) => {
         const series = seriesOf(feed.readingsOf(line.uid), measurement);
-        if (series.times.length === 0) return [];
+        if (series.times.length === 0 && !awaited.has(line.uid)) return [];
         const limit = gapLimit(usualInterval(series.times), sampleStep);
         return [{ ...line, series, gapLimit: limit, isHidden: hidden.has(line.uid) }];
       }),
-    [counts, isHidden, measurement, sampleStep, feed, lines.map(({ name }) => name).join("/")],
+    [counts, isHidden, measurement, sampleStep, feed, names, [...awaited].join("/")],
   );
 }
 

@@ -3,11 +3,13 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
-import type { HistoryFeed } from "../data/history-feed";
 import type { Greenhouse, Sensor } from "../model/farm";
+import type { SensorState } from "../model/latest";
 import { CHARTED } from "../model/measurement";
-import { parseRange, rangeSearch, rangeSince, windowOf } from "../model/time-range";
-import type { TimeRange, Window } from "../model/time-range";
+import type { Charted } from "../model/measurement";
+import { parseRange, rangeSearch, windowOf } from "../model/time-range";
+import type { TimeRange } from "../model/time-range";
+import { ChartNotes } from "./chart-notes";
 import { ChartPanel } from "./chart-panel";
 import { CsvExport } from "./csv-export";
 import { CursorTime } from "./cursor-time";
@@ -23,12 +25,13 @@ export interface ChartPanelsProps {
   readonly watch: GreenhouseWatch;
   /** Those linked to the greenhouse; lines of others that once were are drawn as well. */
   readonly sensors: readonly Sensor[];
+  readonly states: ReadonlyMap<string, SensorState>;
 }
 
 /** Of a range a reading for each column of the screen and sensor is read, within these bounds; else a sample. */
 const BUDGET = { least: 4000, most: 12_000 };
 
-export function ChartPanels({ greenhouse, watch, sensors }: ChartPanelsProps): VNode {
+export function ChartPanels({ greenhouse, watch, sensors, states }: ChartPanelsProps): VNode {
   const farm = useFarm();
   const { charts } = usePage().speech.texts;
   const { path, search } = useAddress();
@@ -42,7 +45,9 @@ export function ChartPanels({ greenhouse, watch, sensors }: ChartPanelsProps): V
   const { feed } = watch;
   const names = new Map(farm.sensors.map(({ uid, name }) => [uid, name]));
   const linked = new Set(sensors.map(({ uid }) => uid));
-  const former = feed.uids().filter((uid) => !linked.has(uid) && isSeen(feed, uid, shown));
+  const former = feed
+    .uids()
+    .filter((uid) => !linked.has(uid) && feed.firstIn(uid, shown) !== undefined);
   const lines = linesFor(
     [...linked, ...former].map((uid) => ({
       uid,
@@ -52,19 +57,15 @@ export function ChartPanels({ greenhouse, watch, sensors }: ChartPanelsProps): V
   );
   const step = feed.coverage(shown.from, Math.min(shown.to, now));
   return (
-    <section aria-labelledby="charts-title" class="charts">
+    <section
+      aria-labelledby="charts-title"
+      class="charts"
+      aria-busy={isReading || step === undefined}
+    >
       <div class="charts-head">
         <h2 id="charts-title">{charts.title}</h2>
         <RangePicker range={range} shown={shown} onRange={setRange} />
-      </div>
-      <div class="chart-notes">
-        <div role="status">
-          {isReading && <p class="quiet">{charts.reading}</p>}
-          {step !== undefined && step > 0 && <p class="quiet">{charts.sampled}</p>}
-        </div>
-        {!isReading && step !== undefined && (
-          <EmptyBeginning feed={feed} range={range} shown={shown} onRange={setRange} />
-        )}
+        <ChartNotes {...{ feed, range, shown, isReading, step }} onRange={setRange} />
       </div>
       {CHARTED.map((measurement) => (
         <ChartPanel
@@ -72,11 +73,12 @@ export function ChartPanels({ greenhouse, watch, sensors }: ChartPanelsProps): V
           measurement={measurement}
           bounds={greenhouse.thresholds[measurement]}
           lines={lines}
+          awaited={watch.isDayRead ? NOBODY : measuring(measurement, states)}
           feed={feed}
           range={range}
           now={now}
           sampleStep={step ?? 0}
-          isReading={isReading}
+          isReading={isReading || step === undefined}
           hidden={hidden}
           onToggle={(uid) => setHidden(toggled(hidden, uid))}
           cursor={cursor}
@@ -116,38 +118,15 @@ function useHistory(watch: GreenhouseWatch, range: TimeRange): boolean {
   return isReading;
 }
 
-interface EmptyBeginningProps {
-  readonly feed: HistoryFeed;
-  readonly range: TimeRange;
-  readonly shown: Window;
-  readonly onRange: (range: TimeRange) => void;
-}
+const NOBODY: ReadonlySet<string> = new Set();
 
-/** A farm that began yesterday has little to show of a month: the way to the part that it has. */
-function EmptyBeginning({ feed, range, shown, onRange }: EmptyBeginningProps): VNode | null {
-  const { speech, format } = usePage();
-  const { charts } = speech.texts;
-  const first = Math.min(...feed.uids().map((uid) => firstIn(feed, uid, shown) ?? Infinity));
-  const shorter = Number.isFinite(first) ? rangeSince(first, range, shown) : undefined;
-  if (shorter === undefined) return null;
-  return (
-    <p class="quiet">
-      {charts.since(format.moment(first, shown.to))}{" "}
-      <button type="button" class="link" onClick={() => onRange(shorter)}>
-        {charts.showSince}
-      </button>
-    </p>
-  );
-}
-
-function isSeen(feed: HistoryFeed, uid: string, shown: Window): boolean {
-  return firstIn(feed, uid, shown) !== undefined;
-}
-
-/** When a sensor's first reading in the range was, in Unix milliseconds. */
-function firstIn(feed: HistoryFeed, uid: string, { from, to }: Window): number | undefined {
-  const at = feed.readingsOf(uid).find((reading) => reading.at >= from)?.at;
-  return at !== undefined && at <= to ? at : undefined;
+/** The sensors that are known to measure this before their history is there. */
+function measuring(
+  measurement: Charted,
+  states: ReadonlyMap<string, SensorState>,
+): ReadonlySet<string> {
+  const all = [...states.values()];
+  return new Set(all.filter(({ values }) => values[measurement]).map(({ uid }) => uid));
 }
 
 function toggled(set: ReadonlySet<string>, one: string): ReadonlySet<string> {

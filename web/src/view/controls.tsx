@@ -136,11 +136,13 @@ export interface CopyProps {
   readonly text: string;
   /** What is copied, for those who do not see what stands beside the button. */
   readonly what: string;
+  /** A button among others says in a word what it does. */
+  readonly hasWord?: boolean;
 }
 
 const COPIED_FOR = 2000;
 
-export function CopyButton({ text, what }: CopyProps): VNode {
+export function CopyButton({ text, what, hasWord = false }: CopyProps): VNode {
   const { texts } = useServices().speech;
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -154,13 +156,15 @@ export function CopyButton({ text, what }: CopyProps): VNode {
   return (
     <button
       type="button"
-      class="button quiet copy"
+      class={`button copy ${hasWord ? "" : "quiet"}`}
       aria-label={isCopied ? texts.copied : texts.copyWhat(what)}
       title={texts.copyWhat(what)}
       onClick={copy}
     >
       {isCopied ? <CheckIcon /> : <CopyIcon />}
-      <span aria-live="polite">{isCopied ? texts.copied : ""}</span>
+      <span class={hasWord ? "" : "copied"} aria-live="polite">
+        {isCopied ? texts.copied : hasWord ? texts.copy : ""}
+      </span>
     </button>
   );
 }

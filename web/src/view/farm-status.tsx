@@ -18,6 +18,9 @@ export interface Concern {
 }
 
 export interface FarmStatusProps {
+  /** Whether the newest values are there: what is wrong with them can be told. */
+  readonly isKnown: boolean;
+  /** Whether the last day is there too: nothing else is wrong. */
   readonly isReady: boolean;
   /** The worst first. */
   readonly concerns: readonly Concern[];
@@ -28,27 +31,31 @@ export interface FarmStatusProps {
 const NAMED = 5;
 
 /** Announced when it changes, not with every reading: the ages stand outside the live region. */
-export function FarmStatus({ isReady, concerns, states }: FarmStatusProps): VNode {
+export function FarmStatus(props: FarmStatusProps): VNode {
+  const { concerns, states } = props;
   const { speech, format } = usePage();
   const { farm } = speech.texts;
   const now = useNow();
   const times = states.flatMap(({ at }) => at ?? []);
   const hasReadings = times.length > 0;
   const isWell = concerns.length === 0;
+  const isReady = isWell ? props.isReady : props.isKnown;
   const wellText = hasReadings ? farm.allWell : farm.noReadings;
   const text = isWell ? wellText : farm.attention(concerns.length);
   const kind = !isWell ? "warn" : hasReadings ? "well" : "";
   return (
-    <div class={`status ${isReady ? kind : ""}`}>
+    <div class={`status ${isReady ? kind : ""}`} aria-busy={!props.isReady}>
       {isReady && (isWell ? hasReadings && <CheckIcon /> : <WarningIcon />)}
       <div class="status-text">
         <p>
           <strong role="status">{isReady ? text : ""}</strong>
           {isReady && hasReadings && (
-            <span class="quiet">
-              {" · "}
-              {farm.newest(format.age(Math.max(...times), now))}
-            </span>
+            <>
+              {" "}
+              <span class="quiet status-age">
+                {farm.newest(format.age(Math.max(...times), now))}
+              </span>
+            </>
           )}
         </p>
         {isReady && !isWell && (

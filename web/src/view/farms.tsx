@@ -91,10 +91,10 @@ function FoundByCommand(): VNode {
   return (
     <div class="snippet">
       <p class="quiet">{farms.command}</p>
-      <pre class="wrapping" tabIndex={0}>
-        <code>{command}</code>
-      </pre>
-      <div>
+      <div class="command">
+        <pre class="wrapping" tabIndex={0}>
+          <code>{command}</code>
+        </pre>
         <CopyButton text={command} what={farms.commandName} />
       </div>
     </div>

@@ -13,9 +13,10 @@ import { AttentionLine } from "./attention-list";
 import { useFarm } from "./farm-context";
 import { useNow } from "./hooks";
 import { ForwardIcon } from "./icons";
-import { Newest } from "./newest";
+import { Newest, NewestToCome } from "./newest";
 import { usePage } from "./page";
 import { Link } from "./router";
+import { useSpanText } from "./span-text";
 import { Sparkline } from "./sparkline";
 import { Value } from "./value";
 
@@ -52,6 +53,7 @@ export function GreenhouseCard(props: GreenhouseCardProps): VNode {
         {first && <AttentionLine attention={first} />}
         {attention.length > 1 && <p class="quiet">{farm.more(attention.length - 1)}</p>}
         {newest && <Newest newest={newest} sensors={sensors} />}
+        {!newest && !watch.isDayRead && <NewestToCome />}
         {watch.isDayRead && newest === undefined && (
           <p class="quiet">{sensors.length === 0 ? farm.noSensors : farm.noReadings}</p>
         )}
@@ -67,8 +69,8 @@ function Metric({
   sensors,
   ...props
 }: GreenhouseCardProps & { readonly measurement: Charted }): VNode {
-  const { speech, format } = usePage();
-  const { texts } = speech;
+  const { texts } = usePage().speech;
+  const spanText = useSpanText({ hasUnit: false });
   const now = useNow();
   const figure = figureOf([...props.states.values()], measurement);
   const count = figure?.uids.length ?? 0;
@@ -78,14 +80,7 @@ function Metric({
       <p class="label">{texts.measurements[measurement]}</p>
       <Value measurement={measurement} figure={figure} isSmall />
       <p class="metric-note">{count > 1 ? texts.greenhouse.median(count) : only?.name}</p>
-      <p class="metric-note">
-        {figure &&
-          count > 1 &&
-          texts.greenhouse.span(
-            format.number(figure.low, measurement),
-            format.number(figure.high, measurement),
-          )}
-      </p>
+      <p class="metric-note">{figure && count > 1 && spanText(figure, measurement)}</p>
       <Sparkline
         rows={sensors.map(({ uid }) => watch.feed.readingsOf(uid))}
         measurement={measurement}

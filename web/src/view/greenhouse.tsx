@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { attentionOf } from "../model/attention";
 import type { Greenhouse } from "../model/farm";
+import { CHARTED } from "../model/measurement";
 import { pathOf } from "../model/route";
 import { AttentionList } from "./attention-list";
 import { ChartPanels } from "./chart-panels";
@@ -39,7 +40,7 @@ function Body({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const { texts } = speech;
   const [watch] = useGreenhouses([greenhouse.id]);
   const now = useNow();
-  if (watch === undefined) return <p>{texts.loading}</p>;
+  if (!watch?.isReady) return <BodyToCome greenhouse={greenhouse} />;
   const sensors = farm.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
   const states = watch.statesOf(sensors, now);
   const attention = attentionOf(greenhouse, sensors, states);
@@ -52,7 +53,7 @@ function Body({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
       <h1>{greenhouse.name}</h1>
       <AttentionList all={attention} />
       {watch.problem && <p class="fault">{texts.problems[watch.problem]}</p>}
-      <Tiles greenhouse={greenhouse} sensors={sensors} states={states} />
+      <Tiles {...{ greenhouse, sensors, states }} isDayRead={watch.isDayRead} />
       {isSilentFromBirth && first !== undefined && (
         <section class="card">
           <p>{texts.greenhouse.noReadings}</p>
@@ -60,8 +61,31 @@ function Body({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
         </section>
       )}
       {sensors.length === 0 && table}
-      <ChartPanels greenhouse={greenhouse} watch={watch} sensors={sensors} />
+      <ChartPanels {...{ greenhouse, watch, sensors, states }} />
       {sensors.length > 0 && table}
+    </>
+  );
+}
+
+/** Until the newest values are there. What needs attention comes with them, above all else. */
+function BodyToCome({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
+  const { loading } = usePage().speech.texts;
+  return (
+    <>
+      <h1>{greenhouse.name}</h1>
+      <div class="tiles skeleton" role="status" aria-label={loading}>
+        {CHARTED.map((measurement) => (
+          <div
+            key={measurement}
+            class={`skeleton-tile ${greenhouse.thresholds[measurement] ? "has-bounds" : ""}`}
+          />
+        ))}
+      </div>
+      <div class="skeleton">
+        {CHARTED.map((measurement) => (
+          <div key={measurement} class="skeleton-card" />
+        ))}
+      </div>
     </>
   );
 }

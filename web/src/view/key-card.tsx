@@ -16,7 +16,7 @@ const KEY_BYTES = 24;
 export function KeyCard(): VNode {
   const farm = useFarm();
   const { backend, speech } = usePage();
-  const { settings, loading, problems } = speech.texts;
+  const { settings, problems } = speech.texts;
   // Watched, so that an old key is not forgotten; what is in it is shown only when asked for.
   const watched = useWatch(
     farm.id,
@@ -27,10 +27,23 @@ export function KeyCard(): VNode {
     <section class="card" aria-labelledby="key-title">
       <h2 id="key-title">{settings.key}</h2>
       <p class="quiet">{settings.keyLead}</p>
-      {watched.status === "loading" && <p class="quiet key">{loading}</p>}
+      {watched.status === "loading" && <KeysToCome />}
       {watched.status === "failed" && <p class="fault">{problems[watched.problem]}</p>}
       {watched.status === "ready" && <Keys keys={watched.value.keys} />}
     </section>
+  );
+}
+
+/** What stands there in a moment, so that nothing below it moves. */
+function KeysToCome(): VNode {
+  const { settings } = usePage().speech.texts;
+  return (
+    <div class="row">
+      <Button isDisabled>{settings.reveal}</Button>
+      <Button kind="danger" isDisabled>
+        {settings.rotate}
+      </Button>
+    </div>
   );
 }
 

@@ -33,6 +33,15 @@ export function Newest({ newest, sensors }: NewestProps): VNode {
   );
 }
 
+/** Its room, so that nothing moves when it comes. */
+export function NewestToCome(): VNode {
+  return (
+    <p class="newest" aria-hidden="true">
+      <span class="newest-name">&nbsp;</span> <span class="newest-value">&nbsp;</span>
+    </p>
+  );
+}
+
 const LIT_FOR = 1200;
 
 /** True for a moment after the time changed, but not at first. */

@@ -29,11 +29,14 @@ export function Overview(): VNode {
       { greenhouse, watch, sensors, states, attention: attentionOf(greenhouse, sensors, states) },
     ];
   });
+  // All at once: what needs attention stands above them, and is not to push them away.
+  const isKnown = watches.every(({ isReady }) => isReady);
   return (
     <>
       <h1>{farm.name}</h1>
       {cards.length > 0 && (
         <FarmStatus
+          isKnown={isKnown}
           isReady={watches.every(({ isDayRead }) => isDayRead)}
           concerns={rankAttention(
             cards.flatMap(({ greenhouse, attention }) =>
@@ -53,7 +56,7 @@ export function Overview(): VNode {
       <ul class="plain cards">
         {cards.map((card) => (
           <li key={card.greenhouse.id}>
-            <GreenhouseCard {...card} />
+            {isKnown ? <GreenhouseCard {...card} /> : <CardToCome />}
           </li>
         ))}
       </ul>
@@ -62,6 +65,14 @@ export function Overview(): VNode {
         {farm.role === "owner" && cards.length > 0 && <AddGreenhouse />}
       </div>
     </>
+  );
+}
+
+function CardToCome(): VNode {
+  return (
+    <div class="skeleton card-to-come">
+      <div class="skeleton-card" />
+    </div>
   );
 }
 

@@ -77,7 +77,8 @@ function optionsOf(place: HTMLElement, settings: PlotSettings): uPlot.Options {
         ...axis,
         space: 64,
         size: 28,
-        values: (_, splits, __, ___, step) => splits.map((time) => format.tick(time, step)),
+        values: (plot, splits, __, ___, step) =>
+          splits.map((time) => whereItFits(plot, time, format.tick(time, step))),
       },
       {
         ...axis,
@@ -134,6 +135,15 @@ function lonePlaces(values: ArrayLike<number | null | undefined>): number[] {
   if (candidate !== undefined) lone.push(candidate);
   return lone;
 }
+
+/** A time whose text would be cut at the right edge stands there without it. */
+function whereItFits(plot: uPlot, time: number, text: string): string {
+  const space = plot.width - AXIS_WIDTH - plot.valToPos(time, "x");
+  return text.length * HALF_CHARACTER > space ? "" : text;
+}
+
+/** Of the axes' font, at most, in pixels. */
+const HALF_CHARACTER = 3.6;
 
 /** Where nothing is drawn the numbers at the side mean nothing. */
 function isEmpty({ data }: uPlot): boolean {

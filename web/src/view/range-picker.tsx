@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { DEFAULT_RANGE, PRESETS, SHORTEST } from "../model/time-range";
+import { PRESETS, SHORTEST } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
 import { Button, Dialog, Field, Form } from "./controls";
 import { usePage } from "./page";
@@ -16,7 +16,6 @@ export interface RangePickerProps {
 export function RangePicker({ range, shown, onRange }: RangePickerProps): VNode {
   const { charts } = usePage().speech.texts;
   const [isOpen, setOpen] = useState(false);
-  const rangeText = useRangeText();
   return (
     <div class="range">
       <div class="segments" role="group" aria-label={charts.range}>
@@ -35,14 +34,6 @@ export function RangePicker({ range, shown, onRange }: RangePickerProps): VNode 
           {charts.own}
         </button>
       </div>
-      {range.kind === "fixed" && (
-        <p class="range-text">
-          {rangeText(range)}{" "}
-          <button type="button" class="link" onClick={() => onRange(DEFAULT_RANGE)}>
-            {charts.reset}
-          </button>
-        </p>
-      )}
       {isOpen && (
         <OwnRange
           shown={shown}
@@ -103,7 +94,5 @@ export function useRangeText(): (range: TimeRange) => string {
   const { speech, format } = usePage();
   const { charts } = speech.texts;
   return (range) =>
-    range.kind === "recent"
-      ? charts.presetNames[range.preset]
-      : `${format.full(range.from)} – ${format.full(range.to)}`;
+    range.kind === "recent" ? charts.presetNames[range.preset] : format.range(range.from, range.to);
 }

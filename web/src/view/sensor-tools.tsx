@@ -23,7 +23,7 @@ export function SensorTools({ all, found, wish, onWish }: SensorToolsProps): VNo
         label={sensors.search}
         isLabelHidden
         type="search"
-        placeholder={sensors.search}
+        placeholder={sensors.searchShort}
         value={wish.text}
         onValue={(text) => onWish({ ...wish, text })}
       />

@@ -34,7 +34,7 @@ export function Snippet({ uid, language }: SnippetProps): VNode {
         <code>{text}</code>
       </pre>
       <div class="row">
-        <CopyButton text={text} what={sensors.snippet} />
+        <CopyButton text={text} what={sensors.snippet} hasWord />
         {farm.role === "owner" && farmKey === undefined && (
           <Button onClick={fillIn}>{sensors.snippetKey}</Button>
         )}

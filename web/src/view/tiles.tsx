@@ -7,14 +7,17 @@ import { CHARTED } from "../model/measurement";
 import type { Charted } from "../model/measurement";
 import { figureOf, newestReading } from "../model/summary";
 import { useBoundsText } from "./bounds-text";
-import { Newest } from "./newest";
+import { Newest, NewestToCome } from "./newest";
 import { usePage } from "./page";
+import { useSpanText } from "./span-text";
 import { Value } from "./value";
 
 export interface TilesProps {
   readonly greenhouse: Greenhouse;
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;
+  /** Whether the newest readings' times are known. */
+  readonly isDayRead: boolean;
 }
 
 export function Tiles(props: TilesProps): VNode {
@@ -32,13 +35,14 @@ function Tile({
   greenhouse,
   sensors,
   states,
+  isDayRead,
 }: TilesProps & { readonly measurement: Charted }): VNode {
-  const { speech, format } = usePage();
-  const { texts } = speech;
+  const { texts } = usePage().speech;
   const all = [...states.values()];
   const figure = figureOf(all, measurement);
   const newest = newestReading(all, [measurement]);
   const count = figure?.uids.length ?? 0;
+  const spanText = useSpanText({ hasUnit: true });
   const bounds = useBoundsText()(measurement, greenhouse.thresholds[measurement]);
   return (
     <section class="card tile" aria-label={texts.measurements[measurement]}>
@@ -48,15 +52,11 @@ function Tile({
         {figure && count > 1 && (
           <p class="quiet pieces">
             <span>{texts.greenhouse.median(count)}</span>
-            <span>
-              {texts.greenhouse.span(
-                format.number(figure.low, measurement),
-                format.value(figure.high, measurement),
-              )}
-            </span>
+            <span>{spanText(figure, measurement)}</span>
           </p>
         )}
         {newest && <Newest newest={newest} sensors={sensors} />}
+        {!newest && figure && !isDayRead && <NewestToCome />}
         {bounds && <p class="quiet">{texts.greenhouse.threshold(bounds)}</p>}
       </div>
     </section>

@@ -4,6 +4,7 @@ const NOW = Date.UTC(2026, 2, 10, 14, 5);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const en = createFormatter("en-GB", "UTC");
+const us = createFormatter("en-US", "UTC");
 const de = createFormatter("de-DE", "Europe/Berlin");
 
 test("values have the digits that sensors can tell, in the locale's way", () => {
@@ -43,6 +44,21 @@ test("a moment is as exact as its distance asks for", () => {
   expect(en.moment(NOW - 24 * HOUR, NOW)).toBe("Mon 14:05");
   expect(en.moment(NOW - 30 * 24 * HOUR, NOW)).toBe("8 Feb, 14:05");
   expect(de.moment(NOW - HOUR, NOW)).toBe("14:05");
+});
+
+test("where the day has twice twelve hours, no zero stands before them", () => {
+  const eight = Date.UTC(2026, 2, 10, 8);
+  expect(us.tick(eight, HOUR)).toBe("8:00 AM");
+  expect(us.moment(eight, NOW)).toBe("8:00 AM");
+  expect(us.tick(eight, 10_000)).toBe("8:00:00 AM");
+  expect(en.tick(eight, HOUR)).toBe("08:00");
+  expect(de.tick(eight, HOUR)).toBe("09:00");
+  expect(us.tick(Date.UTC(2026, 2, 10), HOUR)).toBe("Mar 10");
+});
+
+test("a range says once what its ends have in common, and seconds only where it is short", () => {
+  expect(en.range(NOW - 4 * HOUR, NOW)).toBe("10 Mar 2026, 10:05–14:05");
+  expect(en.range(NOW - 4 * MINUTE, NOW)).toBe("10 Mar 2026, 14:01:00\u2009–\u200914:05:00");
 });
 
 test("the axis names the day where one begins", () => {
