@@ -3,6 +3,8 @@
  * the environment; a host that knows nothing of parameters leaves them out, and the defaults given here hold.
  */
 
+import { isIPv4 } from "node:net";
+
 import {
   databaseURL,
   defineInt,
@@ -215,7 +217,9 @@ function urlOf(instance: string, parameter: string): string {
 function isInstanceUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== "/") return false;
-  return Boolean(url.searchParams.get("ns")) || url.hostname.split(".").length >= 3;
+  if (url.username !== "" || text !== text.trim()) return false;
+  if (url.searchParams.get("ns")) return true;
+  return !isIPv4(url.hostname) && url.hostname.split(".").length >= 3;
 }
 
 type Parameter<T> = { readonly name: string; readonly options: { default?: unknown }; value(): T };

@@ -36,6 +36,7 @@ export class MemorySocket implements Socket {
   readonly #unanswered = new Set<() => void>();
   #isConnected = false;
   #connections = 0;
+  #isLost = false;
   /** What has arrived: connections and answers. */
   #arrived = 0;
   /** Requests sent, again ones included. */
@@ -75,6 +76,11 @@ export class MemorySocket implements Socket {
     this.#disconnect();
   }
 
+  /** The connection is lost without a sign: nothing arrives over it any more, either way. */
+  vanish(): void {
+    this.#isLost = true;
+  }
+
   onServerChange(): void {
     if (this.server.state === "down") this.#disconnect();
     if (this.server.state === "up" && this.#isConnected) this.#sendAll();
@@ -87,7 +93,7 @@ export class MemorySocket implements Socket {
         const answer = carryOut();
         const settle = (): void => {
           // What a connection has not brought is lost with it.
-          if (!this.#isConnected || connection !== this.#connections) return;
+          if (!this.#isConnected || this.#isLost || connection !== this.#connections) return;
           this.#unanswered.delete(request);
           this.#arrived += 1;
           resolve(answer);
@@ -101,7 +107,7 @@ export class MemorySocket implements Socket {
 
   #send(request: () => void): void {
     this.sent += 1;
-    if (this.server.state === "up") request();
+    if (this.server.state === "up" && !this.#isLost) request();
   }
 
   #sendAll(): void {
@@ -112,6 +118,7 @@ export class MemorySocket implements Socket {
     if (this.#isConnected || this.server.state !== "up") return;
     this.#isConnected = true;
     this.#connections += 1;
+    this.#isLost = false;
     this.#arrived += 1;
     this.#sendAll();
     this.onConnectionChange(true);

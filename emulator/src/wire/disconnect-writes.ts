@@ -21,7 +21,8 @@ interface Waiting {
 }
 
 interface Request {
-  readonly write: Write;
+  readonly kind: Write["kind"];
+  readonly base: Path;
   /** Counts the requests of the connection. */
   readonly turn: number;
 }
@@ -32,7 +33,7 @@ export class DisconnectWrites {
 
   /** @param write must have no problem */
   add(write: Write): void {
-    const request = { write, turn: this.requests };
+    const request = { kind: write.kind, base: write.path, turn: this.requests };
     this.requests += 1;
     for (const [path, json] of placesOf(write)) {
       this.put({ path, value: waitingFromJson(json), request });
@@ -58,7 +59,7 @@ export class DisconnectWrites {
     }
     return [...byRequest]
       .sort(([a], [b]) => a.turn - b.turn)
-      .map(([{ write }, parts]) => writeOf(write, parts));
+      .map(([request, parts]) => writeOf(request, parts));
   }
 
   private put(put: Waiting): void {
@@ -87,7 +88,7 @@ function partsWithout(waiting: Waiting, path: Path): readonly Waiting[] {
 }
 
 /** What a request comes down to. */
-function writeOf({ kind, path: base }: Write, parts: readonly Waiting[]): Write {
+function writeOf({ kind, base }: Request, parts: readonly Waiting[]): Write {
   const [first] = parts;
   if (kind === "set" && first?.path.length === base.length) {
     return { kind, path: base, value: waitingToJson(first.value) };

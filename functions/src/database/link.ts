@@ -11,6 +11,7 @@
  */
 
 import { Unavailable, type CommitOutcome, type ReadOutcome, type Update } from "./database";
+import type { Patience } from "./patience";
 
 /** A connection as the SDK offers it: its operations may wait for ever. */
 export interface Socket {
@@ -41,8 +42,8 @@ export interface Operation {
 export interface LinkSettings {
   /** How long a request may wait for the database, all in all. */
   readonly deadlineMs: number;
-  /** The patience of the link before; the first one is given its time. */
-  readonly patience: number | undefined;
+  /** What has been learned of the database's slowness, over all links. */
+  readonly patience: Patience;
   /** Takes over what waits when the link is given up. */
   readonly onGivenUp: (operations: Iterable<Operation>) => void;
 }
@@ -50,30 +51,19 @@ export interface LinkSettings {
 /** How old an attempt to connect may be that a first operation still relies on, in milliseconds. */
 const MAX_ATTEMPT_AGE_MS = 1000;
 
-/** How long nothing may arrive on a socket, in milliseconds; on one that may only be slow, a third of the deadline. */
-const MAX_SILENCE_MS = 1200;
-
-/** Silence is counted in steps, between which this process looks at its sockets: its own idleness is not theirs. */
-const STEPS = 5;
-
-/** What is as slow as it was last time, and half as slow again, is not taken for lost. */
-const SLOWNESS_MARGIN = 1.5;
+/** How long a slow database's socket may have lain idle that is used as it is, in milliseconds. */
+const MAX_IDLE_MS = 30_000;
 
 export class Link {
   readonly #settings: LinkSettings;
+  readonly #patience: Patience;
   readonly #now: () => number;
-  readonly #thirdMs: number;
-  readonly #stepMs: number;
-  /** Silent steps in a third of the deadline. */
-  readonly #third: number;
   readonly #socket: Socket;
   /** With the time at which the socket was handed each; the SDK itself sends it again after a reconnection. */
   readonly #operations = new Map<Operation, number | undefined>();
   #steps: NodeJS.Timeout | undefined;
   #silentSteps = 0;
   #heard: number | undefined;
-  /** Silent steps that the socket is given: more where it took long to answer, or was reconnected for a silence. */
-  #patience: number;
   #isConnected = false;
   #isRetired = false;
   #isClosed = false;
@@ -87,11 +77,8 @@ export class Link {
   /** @param now a clock in milliseconds that never goes back */
   constructor(open: OpenSocket, settings: LinkSettings, now: () => number) {
     this.#settings = settings;
+    this.#patience = settings.patience;
     this.#now = now;
-    this.#thirdMs = settings.deadlineMs / 3;
-    this.#stepMs = Math.min(MAX_SILENCE_MS, this.#thirdMs) / STEPS;
-    this.#third = this.#stepsOf(this.#thirdMs);
-    this.#patience = settings.patience ?? this.#third;
     this.#lastAnswerMs = this.#lastTurnMs = this.#downSinceMs = now();
     this.#socket = open((isConnected) => this.#onConnectionChange(isConnected));
   }
@@ -101,18 +88,13 @@ export class Link {
     return this.#isRetired;
   }
 
-  /** How much silence it has come to bear, for the link that follows. */
-  get patience(): number {
-    return this.#patience;
-  }
-
   /** Sees to an operation, which may have waited on another link before. */
   perform(operation: Operation): void {
     operation.link = this;
     const isFirst = this.#operations.size === 0;
     this.#operations.set(operation, undefined);
     this.#watch(isFirst);
-    if (this.#isConnected) this.#send(operation);
+    if (this.#isConnected && !(isFirst && this.#isDoubtful())) this.#send(operation);
     else if (isFirst && this.#now() - this.#lastTurnMs > MAX_ATTEMPT_AGE_MS) this.#reconnect();
     else this.#socket.goOnline();
   }
@@ -140,6 +122,12 @@ export class Link {
     this.#settings.onGivenUp(operations);
   }
 
+  /** Whether its silence, were it lost by now, would be borne for long. */
+  #isDoubtful(): boolean {
+    const idleMs = this.#now() - Math.max(this.#lastAnswerMs, this.#lastTurnMs);
+    return this.#patience.isLong && idleMs > MAX_IDLE_MS;
+  }
+
   #send(operation: Operation): void {
     this.#operations.set(operation, this.#now());
     // Not resolved with the promise itself: each more of them costs, as the platform's framework watches all.
@@ -157,7 +145,7 @@ export class Link {
     // Its time was over, or it waits on another link by now.
     if (sentMs === undefined) return;
     this.#operations.delete(operation);
-    this.#patience = this.#patienceFor(this.#lastAnswerMs - Math.max(sentMs, this.#lastTurnMs));
+    this.#patience.learnFromAnswer(this.#lastAnswerMs - Math.max(sentMs, this.#lastTurnMs));
     clearTimeout(operation.deadline);
     operation.resolve(answer);
     if (this.#isRetired && this.#operations.size === 0) this.close();
@@ -181,7 +169,7 @@ export class Link {
     if (isAnew) this.#silentSteps = 0;
     if (this.#steps !== undefined) return;
     this.#heard = this.#socket.heard();
-    this.#steps = setInterval(() => this.#step(), this.#stepMs);
+    this.#steps = setInterval(() => this.#step(), this.#patience.stepMs);
   }
 
   #step(): void {
@@ -194,24 +182,14 @@ export class Link {
     this.#silentSteps = heard === this.#heard ? this.#silentSteps + 1 : 0;
     this.#heard = heard;
     if (this.#silentSteps < this.#borneSteps()) return;
-    // A connection that stood may have been slow; where none comes up, only new attempts will do.
-    this.#patience = this.#isConnected ? Math.max(this.#third, 2 * this.#patience) : STEPS;
+    this.#patience.learnFromSilence(this.#isConnected);
     this.#reconnect();
   }
 
   #borneSteps(): number {
-    if (this.#isConnected) return this.#patience;
-    // Of a socket that is not even opened, its maker may be busy with something else first.
-    return this.#heard === undefined ? this.#third : Math.min(this.#third, this.#patience);
-  }
-
-  #patienceFor(answerMs: number): number {
-    const steps = this.#stepsOf(answerMs * SLOWNESS_MARGIN);
-    return answerMs > MAX_SILENCE_MS ? Math.max(this.#third, steps) : STEPS;
-  }
-
-  #stepsOf(ms: number): number {
-    return Math.ceil(ms / this.#stepMs);
+    // One that is retired still holds what must never land.
+    if (this.#isConnected && !this.#isRetired) return this.#patience.forAnswers;
+    return this.#heard === undefined ? this.#patience.forOpening : this.#patience.forConnecting;
   }
 
   #reconnect(): void {
@@ -224,7 +202,7 @@ export class Link {
 
   #retire(): void {
     this.#isRetired = true;
-    const isSilent = this.#now() - this.#lastAnswerMs >= this.#thirdMs;
+    const isSilent = this.#now() - this.#lastAnswerMs >= this.#settings.deadlineMs / 3;
     if (!this.#isConnected || isSilent || this.#operations.size === 0) this.close();
   }
 }

@@ -6,6 +6,7 @@
 import type { Log } from "../log";
 import { Unavailable, type Database } from "./database";
 import { Link, type OpenSocket, type Operation, type Socket } from "./link";
+import { Patience } from "./patience";
 
 /**
  * @param deadlineMs how long a request may wait for the database, all in all
@@ -18,12 +19,13 @@ export function createSessions(
   now: () => number,
   log: Pick<Log, "connectionRenewed">,
 ): () => Database {
+  const patience = new Patience(deadlineMs);
   let link: Link | undefined;
 
   function currentLink(): Link {
     if (link?.isRetired === false) return link;
     if (link !== undefined) log.connectionRenewed();
-    link = new Link(openSocket, { deadlineMs, patience: link?.patience, onGivenUp: handOn }, now);
+    link = new Link(openSocket, { deadlineMs, patience, onGivenUp: handOn }, now);
     return link;
   }
 

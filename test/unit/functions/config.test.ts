@@ -156,6 +156,9 @@ test.each([
   "https://localhost:9000",
   "http://127.0.0.1:9000/north?ns=north",
   "ws://north.firebaseio.com",
+  "http://127.0.0.1:9000",
+  "https://me:secret@north.firebaseio.com",
+  " https://north.firebaseio.com",
   `${europe}/readings`,
 ])("an instance %j cannot be understood", (instance) => {
   expect(() => chooseDatabaseUrl(instance, "", "farm")).toThrow(
