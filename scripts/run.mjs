@@ -17,6 +17,11 @@ const STAMP = path.join(root, "node_modules/.installed-from");
 /** With an older one npm leaves out the compiled parts of the page's build. */
 const MINIMUM_NODE = { major: 20, minor: 19 };
 const MAX_REASON_LINES = 12;
+/** The line in which npm names its log. */
+const LOG_FILE = /^npm (?:error|ERR!) A complete log of this run can be found in:\s*(.+)$/m;
+const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+/** What a shell shows for a command that was interrupted. */
+const INTERRUPTED = 130;
 const givenAt = Date.now();
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
@@ -37,7 +42,7 @@ function isInstalled() {
 }
 
 /**
- * Runs `npm ci`, saying every few seconds that it is under way.
+ * Runs `npm ci`, saying every few seconds that it is under way. When it is asked to stop, it leaves nothing running.
  * @param {string} folder @param {string} what @param {string} howLong
  */
 async function installFolder(folder, what, howLong) {
@@ -45,27 +50,58 @@ async function installFolder(folder, what, howLong) {
   const seconds = () => Math.round((Date.now() - started) / 1000);
   console.log(`Installing ${what} (${howLong}) …`);
   const progress = setInterval(() => console.log(`  still installing (${seconds()} s)`), 15_000);
-  /** @type {string} */
-  const output = await new Promise((resolve) => {
-    const npm = spawn("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-      cwd: path.join(root, folder),
-      env: { ...process.env, PATH: searchPath() },
-      shell: process.platform === "win32",
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let text = "";
-    for (const stream of [npm.stdout, npm.stderr])
-      stream.on("data", (data) => (text += String(data)));
-    npm.on("error", (error) => resolve(`npm did not start: ${error.message}. Is npm installed?`));
-    npm.on("close", (code) => resolve(code === 0 ? "" : text));
+  // On the Node that runs this: the one in node_modules is being replaced.
+  const npm = spawn("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: path.join(root, folder),
+    shell: process.platform === "win32",
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  const stopping = new AbortController();
+  const stop = () => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    // Asked politely it would go on for as long as half a minute, to undo what the next `npm ci` begins by deleting.
+    npm.kill("SIGKILL");
+    console.log("Stopping the installation …");
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  const reason = await whyFailed(npm);
+  for (const signal of SIGNALS) process.off(signal, stop);
   clearInterval(progress);
-  if (output !== "") {
-    // What follows are npm's usage and options.
-    const reason = output.split("\n").slice(0, MAX_REASON_LINES).join("\n");
-    fail(`${reason}\nThe installation failed: \`npm ci\` in ${path.join(root, folder)} says more.`);
-  }
+  if (stopping.signal.aborted) process.exit(INTERRUPTED);
+  if (reason !== undefined) fail(reason);
   console.log(`Installed ${what} (${seconds()} s).`);
+}
+
+/**
+ * Resolves when npm has ended: undefined where it did its work, else what to tell.
+ * @param {import("node:child_process").ChildProcess} npm
+ * @returns {Promise<string | undefined>}
+ */
+async function whyFailed(npm) {
+  let text = "";
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream?.on("data", (data) => (text += String(data)));
+  }
+  /** @type {number | null} */
+  const code = await new Promise((resolve) => {
+    npm.on("error", (error) => {
+      text += `npm did not start: ${error.message}`;
+      resolve(null);
+    });
+    npm.on("close", resolve);
+  });
+  if (code === 0) return undefined;
+  const [, log] = LOG_FILE.exec(text) ?? [];
+  // After the first lines come npm's usage and options.
+  const reason = text
+    .replace(LOG_FILE, "")
+    .trim()
+    .split("\n")
+    .slice(0, MAX_REASON_LINES)
+    .join("\n");
+  const where = log === undefined ? "" : ` The full log:\n  ${log}`;
+  return `${reason}\n\nThe installation failed. Run it again.${where}`;
 }
 
 /**
@@ -87,7 +123,8 @@ function productionNode() {
   if (folder) return path.join(folder, process.platform === "win32" ? "node.exe" : "node");
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
   return fail(
-    `No Node 22 comes with the packages for ${process.platform} on ${process.arch}: install Node 22.18 or newer and run this again.`,
+    `No Node 22 comes with the packages for ${process.platform} on ${process.arch}:\n` +
+      "install Node 22.18 or newer and run this again.",
   );
 }
 
@@ -126,9 +163,7 @@ const child = spawn(
   },
 );
 // The child has the signal too when it came from the terminal; it decides when to end, and this process follows it.
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-  process.on(signal, () => child.kill(signal));
-}
+for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
 child.on("close", (code, signal) => {
-  process.exitCode = code ?? (signal === null ? 1 : 130);
+  process.exitCode = code ?? (signal === null ? 1 : INTERRUPTED);
 });

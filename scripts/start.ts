@@ -9,17 +9,18 @@ import type { DatabaseSettings, RunningDatabase } from "./stack/database.ts";
 import { ROUND_MS, runBoards } from "./stack/demo-boards.ts";
 import { addPeople, demoSecret, loadDemoData, sensorKeys } from "./stack/demo.ts";
 import { startFirebase } from "./stack/firebase.ts";
-import { isNews } from "./stack/firebase-lines.ts";
+import { newsOf } from "./stack/firebase-lines.ts";
 import { networkAt } from "./stack/network.ts";
 import type { Network } from "./stack/network.ts";
 import { configuredPorts, freePorts } from "./stack/ports.ts";
 import type { Ports } from "./stack/ports.ts";
 import { beforeStopping, refuseWhileStopping, stopping } from "./stack/processes.ts";
 import { fromRoot, NAMESPACE } from "./stack/project.ts";
+import { readyText } from "./stack/ready-text.ts";
 import { StackError } from "./stack/stack-error.ts";
 import { readStartOptions, START_HELP } from "./stack/start-options.ts";
 import type { StartOptions } from "./stack/start-options.ts";
-import { functionsUrl, readyLine, welcomeText } from "./stack/welcome.ts";
+import { functionsUrl, welcomeText } from "./stack/welcome.ts";
 
 /** A database that dies more often than this within a minute is not started again. */
 const RESTARTS_A_MINUTE = 5;
@@ -67,9 +68,10 @@ async function start(options: StartOptions): Promise<never> {
   const stack = { options, network, ports, secret, databaseAddress, authAddress };
   await restorePeople(stack);
   console.log(welcomeText({ ...stack, ...options, platform: process.platform }));
-  console.log(readyLine(stack, secondsSinceStart()));
+  console.log(readyText(network, ports.hosting, secondsSinceStart()));
   firebase.onLine((line) => {
-    if (isNews(line)) console.log(line);
+    const news = newsOf(line);
+    if (news !== undefined) console.log(news);
   });
   if (options.hasDemo) letBoardsSend(stack);
   const ended = firebase.ended.then(() => {

@@ -1,9 +1,11 @@
 /**
  * `npm test`: starts the backend on free ports, runs jest against it, and stops it again. What follows `--` goes to
- * jest, as in `npm test -- test/unit`.
+ * jest, as in `npm test -- test/unit`, and where that chooses unit tests alone, which need no backend, none is started.
  */
 
+import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
+import path from "node:path";
 import { buildAll } from "./build.ts";
 import { chromiumEnvironment } from "./stack/chromium.ts";
 import { startDatabase } from "./stack/database.ts";
@@ -15,8 +17,11 @@ import { runCommand } from "./stack/command.ts";
 import { fromRoot } from "./stack/project.ts";
 import { functionsUrl } from "./stack/welcome.ts";
 
+const JEST = fromRoot("node_modules/jest/bin/jest.js");
+
 await runCommand(async () => {
   const jestArguments = process.argv.slice(2);
+  if (areUnitTests(jestArguments)) return jest(jestArguments, {});
   console.log("Building …");
   await buildAll();
   demoSecret();
@@ -36,13 +41,24 @@ await runCommand(async () => {
   });
 });
 
+/** Whether unit tests are named, and jest, which is asked for it, would run no others. */
+function areUnitTests(jestArguments: readonly string[]): boolean {
+  if (!jestArguments.some((each) => each.includes("test/unit"))) return false;
+  const { status, stdout } = spawnSync(process.execPath, [JEST, ...jestArguments, "--listTests"], {
+    cwd: fromRoot(),
+    encoding: "utf8",
+  });
+  const files = stdout.split("\n").filter((line) => line !== "");
+  const folder = fromRoot("test/unit") + path.sep;
+  return status === 0 && files.length > 0 && files.every((file) => file.startsWith(folder));
+}
+
 /** Resolves with jest's exit code. */
 async function jest(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const jestScript = fromRoot("node_modules/jest/bin/jest.js");
-  const running = run(process.execPath, [jestScript, ...args], {
+  const running = run(process.execPath, [JEST, ...args], {
     cwd: fromRoot(),
     env: { ...process.env, ...env },
     stdio: "inherit",

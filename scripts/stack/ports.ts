@@ -41,8 +41,9 @@ export async function configuredPorts(host: string = HOST): Promise<Ports> {
       }
       if (!(await isFree(port, host))) {
         throw new StackError(
-          `Port ${port} (${name}) is taken. Stop what listens there, another \`npm start\` perhaps, ` +
-            `change emulators.${name}.port in firebase.json, or take free ports: npm start -- --free-ports`,
+          `Port ${port} (${name}) is taken. Stop what listens there (another \`npm start\`\n` +
+            `perhaps), change emulators.${name}.port in firebase.json, or take free\n` +
+            "ports: npm start -- --free-ports",
         );
       }
       return [name, port] as const;

@@ -17,7 +17,8 @@ export interface StartOptions {
 
 export const START_HELP = `npm start [-- <options>] starts the whole backend on this machine.
 
-  --host <address>  listen there too: 0.0.0.0 lets boards and phones of the network in
+  --host <address>  listen there too: 0.0.0.0 lets boards and phones of the
+                    network in
   --no-demo         load no demo farm, and let no demo board send
   --free-ports      take any free ports instead of those of firebase.json
   --data <folder>   keep data and accounts there instead of in .data/

@@ -1,4 +1,4 @@
-/** What `npm start` ends with: where everything is, commands that send a reading as they stand, and that it is ready. */
+/** What `npm start` ends with: where everything is, and commands that send a reading as they stand. */
 
 import path from "node:path";
 import { FARM_ID, FARM_KEY, PEOPLE, SENSORS } from "./demo-data.ts";
@@ -55,15 +55,6 @@ export function welcomeText(welcome: Welcome): string {
     `to start afresh, delete ${folder}`,
     "",
   ].join("\n");
-}
-
-/** The last line: everything runs. */
-export function readyLine(
-  { ports, network }: Pick<Welcome, "ports" | "network">,
-  seconds: string,
-): string {
-  const page = `http://${network.local}:${ports.hosting}`;
-  return `Ready after ${seconds} s. Open ${page}, or stop everything with Ctrl-C.\n`;
 }
 
 const DEMO_LINES = [

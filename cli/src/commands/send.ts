@@ -56,6 +56,12 @@ async function sendReading(
     timestamp = String(session.now()),
     ...measurements
   } = options;
+  if (MEASUREMENTS.every((name) => measurements[name] === undefined)) {
+    throw misused(
+      "A reading needs a measurement.",
+      `Give it at least one of ${MEASUREMENTS.map((name) => `--${name}`).join(", ")}.`,
+    );
+  }
   if (variant === "key-in-body" && measurements.battery !== undefined) {
     throw misused("The key-in-body variant knows no battery.", "Send it signed, or without.");
   }

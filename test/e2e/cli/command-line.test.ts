@@ -20,6 +20,7 @@ test.each([
   [["list", "--no-such-option"], 2],
   [["list", "too", "many"], 2],
   [["reading", "send", "s", "--temperature", "warm"], 2],
+  [["reading", "send", "s", "--timestamp", "1700000000"], 2],
   [["simulate", "f", "--devices", "0"], 2],
   [["simulate", "f", "--for", "2h"], 2],
   [["readings", "export", "f", "--format", "xml"], 2],
@@ -52,7 +53,7 @@ test("a database that is not there is said within a moment, with the way out", a
 test("functions that are not there are said too", async () => {
   const env = { FUNCTIONS_URL: `http://${HOST}:${await freePort()}` };
   const sent = await farmError(
-    ["reading", "send", "x", "--variant", "key-in-body", "--sensor-key", "k"],
+    ["reading", "send", "x", "--light", "1", "--variant", "key-in-body", "--sensor-key", "k"],
     { env },
   );
   expect(sent).toMatchObject({ code: 4, hint: "Start it with `npm start`." });

@@ -91,7 +91,7 @@ test.each([
   [["greenhouse", "list", "no-such-farm"], "Farm ID not found: no-such-farm"],
   [["greenhouse", "rename", "no-such-house", "x"], "Greenhouse not found: no-such-house"],
   [["sensor", "link", "no-such-sensor", "g"], "Sensor UID not found: no-such-sensor"],
-  [["reading", "send", "no-such-sensor"], "Sensor UID not found: no-such-sensor"],
+  [["reading", "send", "no-such-sensor", "--light", "1"], "Sensor UID not found: no-such-sensor"],
   [["key", "show", "no-such-farm"], "Farm ID not found: no-such-farm"],
 ])("what is not there is said: %j", async (args, error) => {
   expect(await farmError(args)).toMatchObject({ code: 1, error });

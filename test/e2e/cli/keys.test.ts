@@ -28,7 +28,7 @@ test("both are good until the old one is ended", async () => {
   expect(newKey).toMatch(/^[\w-]{32}$/);
   expect(await database.get(`farms/${farmId}/apiKey`)).toBe(`${newKey},${oldKey}`);
   expect([await statusWith(sensor, oldKey), await statusWith(sensor, newKey)]).toEqual([200, 200]);
-  expect((await farm(["reading", "send", sensor.uid])).code).toBe(0);
+  expect((await farm(["reading", "send", sensor.uid, "--light", "1"])).code).toBe(0);
 
   const shown = await farm(["key", "show", farmId]);
   expect(shown.stdout).toBe(`${newKey}\n`);

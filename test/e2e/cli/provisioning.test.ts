@@ -112,12 +112,12 @@ describe("provisioning", () => {
     expect(rotated.apiKey).toMatch(/^[\w-]{32}$/);
     expect(rotated.apiKey).not.toBe(apiKey);
     expect(await database.get(`farms/${farmId}/apiKey`)).toBe(rotated.apiKey);
-    expect((await farm(["reading", "send", uid])).code).toBe(0);
+    expect((await farm(["reading", "send", uid, "--light", "1"])).code).toBe(0);
   });
 
   test("an unlinked sensor's reading is refused, with the server's own answer", async () => {
     expect(await farmJson(["sensor", "unlink", uid])).toMatchObject({ greenhouse: null });
-    const { code, stdout } = await farm(["reading", "send", uid, "--json"]);
+    const { code, stdout } = await farm(["reading", "send", uid, "--light", "1", "--json"]);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual({
       status: 400,

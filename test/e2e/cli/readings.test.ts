@@ -51,11 +51,21 @@ describe("reading send", () => {
   });
 
   test("a refusal is shown as the server words it", async () => {
-    const stale = await farm(["reading", "send", sensor.uid, "--timestamp", "1700000000"]);
+    const send = ["reading", "send", sensor.uid, "--light", "1"];
+    const stale = await farm([...send, "--timestamp", "1700000000"]);
     expect([stale.code, stale.stdout]).toEqual([1, expect.stringContaining("5 minutes")]);
     const wrong = ["--variant", "key-in-body", "--sensor-key", "wrong"];
-    const { code, stdout } = await farm(["reading", "send", sensor.uid, ...wrong]);
+    const { code, stdout } = await farm([...send, ...wrong]);
     expect([code, stdout]).toEqual([1, expect.stringContaining("Invalid API key.")]);
+    expect(await database.get(`sensors/${sensor.greenhouse}`)).toBeNull();
+  });
+
+  test("one without a measurement is a mistake of use", async () => {
+    expect(await farmError(["reading", "send", sensor.uid])).toEqual({
+      code: 2,
+      error: "A reading needs a measurement.",
+      hint: "Give it at least one of --temperature, --humidity, --light, --battery.",
+    });
     expect(await database.get(`sensors/${sensor.greenhouse}`)).toBeNull();
   });
 

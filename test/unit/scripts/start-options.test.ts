@@ -23,3 +23,7 @@ test.each([["--demo"], ["--host"], ["now"], ["--no-demo=yes"]])(
     expect(() => readStartOptions([text], "/data")).toThrow(START_HELP);
   },
 );
+
+test("the help fits a terminal of 80 columns", () => {
+  expect(START_HELP.split("\n").filter((line) => line.length > 80)).toEqual([]);
+});
