@@ -8,7 +8,8 @@ export const VIEWER_STYLE = `
 #status.failed { color: var(--red); }
 .links { margin-left: auto; display: flex; gap: 1rem; font-size: .9rem; }
 #tree, #tree > li { min-width: max-content; }
-#tree ul { list-style: none; margin: 0; }
+#tree, #tree ul { list-style: none; }
+#tree ul { margin: 0; }
 #tree {
   padding: .75rem 1rem; background: var(--panel); border: 1px solid var(--line); border-radius: 8px;
   font: 14px/1.7 var(--mono); overflow-x: auto;

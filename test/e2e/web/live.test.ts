@@ -93,6 +93,24 @@ test("without a connection the page says what it shows, and comes back by itself
   await tile(page).getByText("26.4").waitFor();
 });
 
+test("without a connection the farm says when it was fine, not that it is", async () => {
+  const { page } = await visit(farmPath(farm), farm.viewer);
+  const status = page.locator(".status");
+  await status.getByText("Everything is fine").waitFor();
+  expect(await status.getAttribute("class")).toContain("well");
+  await page.clock.install();
+  await page.context().setOffline(true);
+  const wasFine = status.getByText(/^Everything was fine at \d\d:\d\d$/);
+  await wasFine.waitFor();
+  expect(await status.getAttribute("class")).not.toContain("well");
+  // That nothing was heard for so long does not mean that nobody sent.
+  await page.clock.fastForward("50:00");
+  await status.getByText(/newest reading 5\d min ago/).waitFor();
+  await wasFine.waitFor();
+  await page.context().setOffline(false);
+  await status.getByText("Everything is fine").waitFor();
+});
+
 test("a page that is opened again does not say that it is offline", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer);
   for (let time = 1; time <= 3; time += 1) {

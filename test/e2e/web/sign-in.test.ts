@@ -3,7 +3,7 @@
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm, addPerson } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { farmPath, useVisitors } from "../../support/web/visit";
+import { farmPath, signIn, useVisitors } from "../../support/web/visit";
 
 jest.setTimeout(60_000);
 
@@ -65,6 +65,28 @@ test("with one farm the list is skipped, and signing out leaves nothing behind",
 
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(await page.textContent("body")).not.toContain("Sunny Acres");
+});
+
+test("who signs in after somebody else begins anew", async () => {
+  const { page } = await visit(farmPath(farm, "sensors"), farm.owner);
+  await page.locator("summary", { hasText: "Account" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.waitForFunction("document.title === 'Greenhouses'");
+  await signIn(page, await addPerson("next"));
+  await page.getByText("You are not a member of any farm yet.").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("the account menu leads to the list of farms, also where there is one", async () => {
+  const { page } = await visit(farmPath(farm), farm.viewer);
+  await page.locator("summary", { hasText: "Account" }).click();
+  await page.getByRole("link", { name: "Your farms" }).click();
+  await page.getByRole("heading", { name: "Your farms" }).waitFor();
+  await page.getByRole("button", { name: "Found a farm" }).waitFor();
+  expect(await page.locator("details.account[open]").count()).toBe(0);
+  await page.getByRole("main").getByRole("link", { name: "Sunny Acres" }).click();
+  await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
 });
 
 test("a farm of others is not shown, and the page says so", async () => {

@@ -5,14 +5,14 @@ export interface Span {
   readonly high: number;
 }
 
-/** Tukey's far fences stand this many interquartile ranges beside the quartiles. */
-const FAR = 3;
-/** More than this share of a line is no outlier but a part of its course. */
+/** More than this share of a line at either end is no outlier but a part of its course. */
 const RARE = 0.05;
+/** Far off: with a gap of this share of the others' span between it and them. What rises step by step leaves none. */
+const FAR = 0.5;
 /** Fewer values do not tell what is usual. */
 const ENOUGH = 12;
-/** A line may be flat: quartiles nearer to each other than this share of the value count as that far apart. */
-const LEAST_SPREAD = 0.02;
+/** A line may be flat, and tremble: values span at least this share of their size. */
+const LEAST_SPREAD = 0.04;
 
 /**
  * The span of all values of all lines but their outliers, each judged by its own line: a sensor that lives on another
@@ -29,14 +29,15 @@ export function usualSpan(lines: readonly (readonly number[])[]): Span | undefin
 
 function spanOf(values: readonly number[]): Span {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
-  const whole = { low: at(0), high: at(1) };
-  if (sorted.length < ENOUGH) return whole;
-  const [quarter, threeQuarters] = [at(0.25), at(0.75)];
-  const spread = Math.max(threeQuarters - quarter, LEAST_SPREAD * Math.abs(at(0.5)));
-  const [least, most] = [quarter - FAR * spread, threeQuarters + FAR * spread];
-  const usual = sorted.filter((value) => value >= least && value <= most);
-  const [low, high] = [usual[0], usual.at(-1)];
-  const isRare = sorted.length - usual.length <= RARE * sorted.length;
-  return isRare && low !== undefined && high !== undefined ? { low, high } : whole;
+  const at = (place: number): number => sorted[place] ?? 0;
+  const last = sorted.length - 1;
+  const rare = sorted.length < ENOUGH ? 0 : Math.max(1, Math.floor(RARE * sorted.length));
+  let [low, high] = [rare, last - rare];
+  const size = Math.abs(at(Math.floor(sorted.length / 2)));
+  const reach = FAR * Math.max(at(high) - at(low), LEAST_SPREAD * size);
+  // A line of zeros, as the light of a night, has no measure for what is far.
+  const isNear = (gap: number): boolean => reach === 0 || gap <= reach;
+  while (low > 0 && isNear(at(low) - at(low - 1))) low -= 1;
+  while (high < last && isNear(at(high + 1) - at(high))) high += 1;
+  return { low: at(low), high: at(high) };
 }

@@ -1,6 +1,8 @@
 /** The page's addresses and what they show. */
 
 export type Route =
+  /** The only farm, or else all of them. */
+  | { readonly view: "start" }
   | { readonly view: "farms" }
   | { readonly view: "farm"; readonly farmId: string }
   | { readonly view: "greenhouse"; readonly farmId: string; readonly greenhouseId: string }
@@ -11,8 +13,9 @@ export type Route =
 /** @param path of the address, as the browser has it: escaped */
 export function parseRoute(path: string): Route {
   const words = path.split("/").filter((word) => word !== "");
-  if (words.length === 0) return { view: "farms" };
+  if (words.length === 0) return { view: "start" };
   const [first, farmId = "", view, greenhouseId = "", ...rest] = words.map(unescape);
+  if (first === "farms" && words.length === 1) return { view: "farms" };
   if (first !== "f" || !isKey(farmId) || rest.length > 0) return { view: "unknown" };
   if (words.length === 2) return { view: "farm", farmId };
   if (view === "g" && isKey(greenhouseId)) return { view: "greenhouse", farmId, greenhouseId };
@@ -22,7 +25,8 @@ export function parseRoute(path: string): Route {
 
 /** The inverse of `parseRoute`. */
 export function pathOf(route: Exclude<Route, { readonly view: "unknown" }>): string {
-  if (route.view === "farms") return "/";
+  if (route.view === "start") return "/";
+  if (route.view === "farms") return "/farms";
   const farm = `/f/${encodeURIComponent(route.farmId)}`;
   switch (route.view) {
     case "farm":
@@ -38,6 +42,18 @@ export function pathOf(route: Exclude<Route, { readonly view: "unknown" }>): str
 /** The part of a greenhouse's page that is about one of its sensors: what follows the `#`. */
 export function anchorOf(sensorUid: string): string {
   return `sensor-${encodeURIComponent(sensorUid)}`;
+}
+
+const CODE = "#code-";
+
+/** Opens a sensor's lines for its board on the page of the sensors: what follows the path. */
+export function codeHashOf(sensorUid: string): string {
+  return CODE + encodeURIComponent(sensorUid);
+}
+
+/** The inverse of `codeHashOf`; undefined for any other hash. */
+export function sensorOfCodeHash(hash: string): string | undefined {
+  return hash.startsWith(CODE) ? unescape(hash.slice(CODE.length)) : undefined;
 }
 
 /** What cannot be unescaped is nobody's id. */

@@ -26,6 +26,12 @@ export function snippetOf(language: SnippetLanguage, facts: SnippetFacts): strin
   }
 }
 
+/** Whether only the machine that the lines run on is reached by them. */
+export function isLoopback({ functionsUrl }: Pick<SnippetFacts, "functionsUrl">): boolean {
+  const { hostname } = new URL(functionsUrl);
+  return /^(127(\.\d+){3}|localhost|\[::1\])$/.test(hostname);
+}
+
 function shell(url: string, key: string, uid: string): string {
   return [
     `url=${shellText(url)}`,
@@ -33,7 +39,7 @@ function shell(url: string, key: string, uid: string): string {
     `key=${shellText(key)}`,
     `ts=$(date +%s)`,
     `sig=$(printf '%s' "$key$ts$uid" | md5sum | cut -c1-32)`,
-    `curl -sS "$url" -H 'Content-Type: application/json' -d @- <<EOF`,
+    `curl -sS "$url" -w '\\n' -H 'Content-Type: application/json' -d @- <<EOF`,
     `{"uid": ${shellDocument(JSON.stringify(uid))}, "timestamp": $ts, "signature": "$sig",`,
     ` "temperature": 21.5, "humidity": 60}`,
     `EOF`,

@@ -53,6 +53,8 @@ export const de: Texts = {
   copy: "Kopieren",
   copied: "Kopiert",
   copyWhat: (what) => `${what} kopieren`,
+  copyRefused:
+    "Der Browser lässt diese Seite nicht kopieren. Hier steht der Text, markiert: Kopieren Sie ihn selbst.",
   edit: "Bearbeiten",
   remove: "Entfernen",
   none: "keine",
@@ -116,6 +118,7 @@ export const de: Texts = {
 
   farm: {
     allWell: "Alles in Ordnung",
+    wasWell: (moment) => `Alles war in Ordnung, Stand ${moment}`,
     attention: (count) =>
       count === 1 ? "1 Sache braucht Aufmerksamkeit" : `${count} Dinge brauchen Aufmerksamkeit`,
     noReadings: "Noch kein Messwert",
@@ -243,10 +246,14 @@ export const de: Texts = {
     lastReading: "Letzter Messwert",
     snippet: "Board-Code",
     snippetOf: (name) => `Code für ${name}`,
+    snippetUnlinked:
+      "Dieser Sensor ist mit keinem Gewächshaus verknüpft: So lange werden seine Messwerte abgelehnt.",
     snippetLead: "Sendet einen Messwert, signiert mit dem Schlüssel des Betriebs.",
     snippetKey: "Schlüssel einsetzen",
     snippetKeyHint:
       "Statt FARM-KEY kommt der Schlüssel hinein, den Eigentümer in den Einstellungen finden.",
+    snippetLoopback:
+      "127.0.0.1 ist nur dieser Rechner. Ein Board braucht seine Adresse im Netz; die steht hier nach",
     snippetLanguage: "Sprache",
     languages: { shell: "Shell", python: "Python", arduino: "Arduino (ESP32)" },
     edit: (name) => `${name} bearbeiten`,

@@ -69,6 +69,8 @@ export const en = {
   copy: "Copy",
   copied: "Copied",
   copyWhat: (what: string): string => `Copy ${what}`,
+  copyRefused:
+    "The browser does not let this page copy. Here is the text, selected: copy it yourself.",
   edit: "Edit",
   remove: "Remove",
   none: "none",
@@ -132,6 +134,7 @@ export const en = {
 
   farm: {
     allWell: "Everything is fine",
+    wasWell: (moment: string): string => `Everything was fine at ${moment}`,
     attention: (count: number): string =>
       count === 1 ? "1 thing needs attention" : `${count} things need attention`,
     noReadings: "No reading yet",
@@ -258,9 +261,13 @@ export const en = {
     lastReading: "Last reading",
     snippet: "Board code",
     snippetOf: (name: string): string => `Code for ${name}`,
+    snippetUnlinked:
+      "This sensor is not linked to a greenhouse: its readings are refused until it is.",
     snippetLead: "Sends one reading, signed with the farm's key.",
     snippetKey: "Put in the farm's key",
     snippetKeyHint: "In place of FARM-KEY goes the farm's key, which owners find under Settings.",
+    snippetLoopback:
+      "127.0.0.1 reaches this machine alone. A board needs its address in the network, which stands here after",
     snippetLanguage: "Language",
     languages: { shell: "Shell", python: "Python", arduino: "Arduino (ESP32)" },
     edit: (name: string): string => `Edit ${name}`,

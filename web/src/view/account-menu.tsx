@@ -1,16 +1,21 @@
-/** Who is signed in, with their ID, the language, and the way out. */
+/** Who is signed in, with their ID, the language, the way to their farms, and the way out. */
 
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { leave } from "../data/session";
+import { pathOf } from "../model/route";
 import { isLanguage, LANGUAGES, rememberLanguage } from "../text/language";
-import { Button, CopyButton, Select } from "./controls";
+import { Button, Select } from "./controls";
+import { CopyButton } from "./copy-button";
 import { PersonIcon } from "./icons";
 import { usePage, useServices } from "./page";
+import { Link, navigate, useAddress } from "./router";
 
 export function AccountMenu(): VNode {
   const { backend, person, speech } = usePage();
-  const { account } = speech.texts;
+  const { account, farms } = speech.texts;
+  const address = useAddress();
+  const farmsPath = pathOf({ view: "farms" });
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const closeOutside = (event: Event): void => {
@@ -21,6 +26,11 @@ export function AccountMenu(): VNode {
     document.addEventListener("click", closeOutside);
     return () => document.removeEventListener("click", closeOutside);
   }, []);
+  useEffect(() => menu.current?.removeAttribute("open"), [address]);
+  // What the address names need not be for whoever comes next.
+  const signOut = (): void => {
+    void leave(backend.auth).then(() => navigate(pathOf({ view: "start" }), "replace"));
+  };
   return (
     <details
       class="account"
@@ -52,7 +62,10 @@ export function AccountMenu(): VNode {
           <p class="hint">{account.yourIdHint}</p>
         </div>
         <LanguageSelect />
-        <Button onClick={() => void leave(backend.auth)}>{account.signOut}</Button>
+        <Link class="button" href={farmsPath} isCurrent={address.path === farmsPath}>
+          {farms.title}
+        </Link>
+        <Button onClick={signOut}>{account.signOut}</Button>
       </div>
     </details>
   );

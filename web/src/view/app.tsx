@@ -35,7 +35,9 @@ function SignedIn({ person }: { readonly person: Person }): VNode {
       </a>
       <OfflineBar />
       {route.view === "unknown" && <NotFound />}
-      {route.view === "farms" && <Farms />}
+      {(route.view === "start" || route.view === "farms") && (
+        <Farms key="farms" isSkipped={route.view === "start"} />
+      )}
       {"farmId" in route && <FarmShell key={route.farmId} route={route} />}
       <NoticeBar notice={notice} dismiss={dismiss} />
     </PageContext.Provider>

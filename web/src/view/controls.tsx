@@ -1,8 +1,7 @@
 /** Fields, buttons, dialogs: what the views are made of. */
 
 import type { ComponentChildren, InputHTMLAttributes, VNode } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { CheckIcon, CopyIcon } from "./icons";
+import { useEffect, useId, useRef } from "preact/hooks";
 import { useServices } from "./page";
 
 export interface FieldProps {
@@ -132,51 +131,16 @@ export function Button({
   );
 }
 
-export interface CopyProps {
-  readonly text: string;
-  /** What is copied, for those who do not see what stands beside the button. */
-  readonly what: string;
-  /** A button among others says in a word what it does. */
-  readonly hasWord?: boolean;
-}
-
-const COPIED_FOR = 2000;
-
-export function CopyButton({ text, what, hasWord = false }: CopyProps): VNode {
-  const { texts } = useServices().speech;
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), COPIED_FOR);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = (): void => {
-    void navigator.clipboard.writeText(text).then(() => setCopied(true));
-  };
-  return (
-    <button
-      type="button"
-      class={`button copy ${hasWord ? "" : "quiet"}`}
-      aria-label={isCopied ? texts.copied : texts.copyWhat(what)}
-      title={texts.copyWhat(what)}
-      onClick={copy}
-    >
-      {isCopied ? <CheckIcon /> : <CopyIcon />}
-      <span class={hasWord ? "" : "copied"} aria-live="polite">
-        {isCopied ? texts.copied : hasWord ? texts.copy : ""}
-      </span>
-    </button>
-  );
-}
-
 export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** For what has long lines. */
+  readonly isWide?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A window above the page: the browser keeps the focus in it and closes it with Escape. */
-export function Dialog({ title, onClose, children }: DialogProps): VNode {
+export function Dialog({ title, onClose, isWide, children }: DialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const { texts } = useServices().speech;
@@ -184,6 +148,7 @@ export function Dialog({ title, onClose, children }: DialogProps): VNode {
   return (
     <dialog
       ref={dialog}
+      class={isWide ? "wide" : undefined}
       aria-labelledby={id}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}

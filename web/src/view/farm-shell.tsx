@@ -23,7 +23,9 @@ export function FarmShell({ route }: { readonly route: FarmRoute }): VNode {
   const { farm, isRefused } = useFarmRecords(route.farmId);
   const others = valueOf(useFarmIds()) ?? [];
   useEffect(() => {
-    if (farm !== undefined) document.title = `${farm.name} · ${speech.texts.appName}`;
+    if (farm === undefined) return undefined;
+    document.title = `${farm.name} · ${speech.texts.appName}`;
+    return () => (document.title = speech.texts.appName);
   }, [farm?.name, speech]);
   if (isRefused) return <NotFound reason={speech.texts.farms.notYours} />;
   return (

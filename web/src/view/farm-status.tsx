@@ -5,9 +5,10 @@ import type { Attention } from "../model/attention";
 import type { Greenhouse } from "../model/farm";
 import type { SensorState } from "../model/latest";
 import { anchorOf, pathOf } from "../model/route";
+import type { Texts } from "../text/en";
 import { useAttentionText } from "./attention-list";
 import { useFarm } from "./farm-context";
-import { useNow } from "./hooks";
+import { useNow, useOffline } from "./hooks";
 import { CheckIcon, WarningIcon } from "./icons";
 import { usePage } from "./page";
 import { Link } from "./router";
@@ -40,9 +41,11 @@ export function FarmStatus(props: FarmStatusProps): VNode {
   const hasReadings = times.length > 0;
   const isWell = concerns.length === 0;
   const isReady = isWell ? props.isReady : props.isKnown;
-  const wellText = hasReadings ? farm.allWell : farm.noReadings;
-  const text = isWell ? wellText : farm.attention(concerns.length);
-  const kind = !isWell ? "warn" : hasReadings ? "well" : "";
+  // Nobody knows what happened since.
+  const wellUntil = useOffline()?.since;
+  const text = isWell ? wellText(farm, hasReadings, wellUntil) : farm.attention(concerns.length);
+  const wellKind = hasReadings && wellUntil === undefined ? "well" : "";
+  const kind = isWell ? wellKind : "warn";
   return (
     <div class={`status ${isReady ? kind : ""}`} aria-busy={!props.isReady}>
       {isReady && (isWell ? hasReadings && <CheckIcon /> : <WarningIcon />)}
@@ -69,6 +72,15 @@ export function FarmStatus(props: FarmStatusProps): VNode {
       </div>
     </div>
   );
+}
+
+function wellText(
+  texts: Texts["farm"],
+  hasReadings: boolean,
+  wellUntil: string | undefined,
+): string {
+  if (!hasReadings) return texts.noReadings;
+  return wellUntil === undefined ? texts.allWell : texts.wasWell(wellUntil);
 }
 
 function keyOf({ greenhouse, attention }: Concern): string {

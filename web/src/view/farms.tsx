@@ -1,4 +1,4 @@
-/** The farms of this person; with a single one the page goes straight there. */
+/** The farms of this person, and how to found one; at the start the page goes straight to a single one. */
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -8,7 +8,8 @@ import { entriesOf } from "../model/farm";
 import { pathOf } from "../model/route";
 import { farmKeyOf, idOf } from "../model/secret";
 import { faultOfName } from "../model/validate";
-import { Button, CopyButton, Field, Form } from "./controls";
+import { Button, Field, Form } from "./controls";
+import { CopyButton } from "./copy-button";
 import { useWatch } from "./hooks";
 import { ForwardIcon } from "./icons";
 import { usePage } from "./page";
@@ -25,12 +26,17 @@ export function useFarmIds(): ReturnType<typeof useWatch<readonly string[]>> {
   return useWatch(person.uid, () => farmsOfPerson(backend.database, person.uid), readIds);
 }
 
-export function Farms(): VNode {
+export interface FarmsProps {
+  /** Whether there is nothing to choose where there is only one. */
+  readonly isSkipped: boolean;
+}
+
+export function Farms({ isSkipped }: FarmsProps): VNode {
   const { farms, loading, problems } = usePage().speech.texts;
   const watched = useFarmIds();
   const ids = valueOf(watched);
   const [only] = ids ?? [];
-  const isSingle = ids?.length === 1 && only !== undefined;
+  const isSingle = isSkipped && ids?.length === 1 && only !== undefined;
   useEffect(() => {
     if (isSingle) navigate(pathOf({ view: "farm", farmId: only }), "replace");
   }, [isSingle, only]);

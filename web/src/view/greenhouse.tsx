@@ -8,7 +8,7 @@ import { pathOf } from "../model/route";
 import { AttentionList } from "./attention-list";
 import { ChartPanels } from "./chart-panels";
 import { useFarm, useGreenhouses } from "./farm-context";
-import { useNow } from "./hooks";
+import { useKnownUntil } from "./hooks";
 import { BackIcon } from "./icons";
 import { usePage } from "./page";
 import { Link } from "./router";
@@ -39,10 +39,10 @@ function Body({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const { speech } = usePage();
   const { texts } = speech;
   const [watch] = useGreenhouses([greenhouse.id]);
-  const now = useNow();
+  const knownUntil = useKnownUntil();
   if (!watch?.isReady) return <BodyToCome greenhouse={greenhouse} />;
   const sensors = farm.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
-  const states = watch.statesOf(sensors, now);
+  const states = watch.statesOf(sensors, knownUntil);
   const attention = attentionOf(greenhouse, sensors, states);
   const first = sensors[0];
   const isSilentFromBirth =

@@ -55,6 +55,40 @@ export function useConnection(): Connection {
   return state;
 }
 
+/** Now, or when the connection was lost: nobody is silent for what this page could not hear. */
+export function useKnownUntil(): number {
+  const now = useNow();
+  const { isConnected, lastConnected } = useConnection();
+  return isConnected ? now : (lastConnected ?? now);
+}
+
+/** Connecting takes a moment: shorter interruptions are not worth a word, in milliseconds. */
+const PATIENCE = 2000;
+
+export interface Offline {
+  /** When the connection was last there, in words; undefined before the first time. */
+  readonly since: string | undefined;
+}
+
+/** Undefined while the database is in reach. */
+export function useOffline(): Offline | undefined {
+  const { format, connection } = useServices();
+  const { isConnected, lastConnected } = useConnection();
+  const [isOffline, setOffline] = useState(false);
+  useEffect(() => {
+    if (isConnected) {
+      setOffline(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setOffline(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isConnected]);
+  if (!isOffline) return undefined;
+  return {
+    since: lastConnected === undefined ? undefined : format.moment(lastConnected, connection.now()),
+  };
+}
+
 /** As the style sheet has it for the list of sensors. */
 const NARROW = "(max-width: 959px)";
 

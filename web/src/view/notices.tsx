@@ -6,6 +6,7 @@ import { problemOf } from "../data/problem";
 import { Button } from "./controls";
 import type { Notice, Page } from "./page";
 import { useServices } from "./page";
+import { navigate } from "./router";
 
 /** Long enough to read it and to reach the button, in milliseconds. */
 const SHOWN_FOR = 10_000;
@@ -43,6 +44,17 @@ export function NoticeBar({ notice, dismiss }: Pick<Notices, "notice" | "dismiss
       {notice && (
         <div class={`notice ${notice.isProblem ? "is-problem" : ""}`}>
           <span>{notice.text}</span>
+          {notice.next && (
+            <Button
+              kind="quiet"
+              onClick={() => {
+                dismiss();
+                if (notice.next) navigate(notice.next.href);
+              }}
+            >
+              {notice.next.name}
+            </Button>
+          )}
           {notice.undo && (
             <Button
               kind="quiet"

@@ -7,24 +7,25 @@ import { valueOf } from "../data/watch";
 import { attentionOf, rankAttention } from "../model/attention";
 import { idOf } from "../model/secret";
 import { faultOfName } from "../model/validate";
-import { Button, CopyButton, Field, Form } from "./controls";
+import { Button, Field, Form } from "./controls";
+import { CopyButton } from "./copy-button";
 import { useFarm, useGreenhouses } from "./farm-context";
 import { FarmStatus } from "./farm-status";
 import { randomBytes, readText } from "./farms";
 import { GreenhouseCard } from "./greenhouse-card";
-import { useNow, useWatch } from "./hooks";
+import { useKnownUntil, useNow, useWatch } from "./hooks";
 import { usePage } from "./page";
 
 export function Overview(): VNode {
   const farm = useFarm();
   const { speech } = usePage();
   const watches = useGreenhouses(farm.greenhouses.map(({ id }) => id));
-  const now = useNow();
+  const knownUntil = useKnownUntil();
   const cards = farm.greenhouses.flatMap((greenhouse, place) => {
     const watch = watches[place];
     if (watch === undefined) return [];
     const sensors = farm.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
-    const states = watch.statesOf(sensors, now);
+    const states = watch.statesOf(sensors, knownUntil);
     return [
       { greenhouse, watch, sensors, states, attention: attentionOf(greenhouse, sensors, states) },
     ];

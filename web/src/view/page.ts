@@ -23,10 +23,12 @@ export interface Page extends Services {
   readonly attempt: (change: Promise<void>, done?: Notice) => void;
 }
 
-/** A line at the bottom of the page; `undo` gives it a button. */
+/** A line at the bottom of the page; `undo` and `next` give it a button. */
 export interface Notice {
   readonly text: string;
   readonly undo?: () => void;
+  /** What is usually done afterwards, and the address where. */
+  readonly next?: { readonly name: string; readonly href: string };
   readonly isProblem?: boolean;
 }
 

@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Sensor } from "../model/farm";
+import { codeHashOf, pathOf } from "../model/route";
 import { idOf } from "../model/secret";
 import { faultOfName, faultOfUid } from "../model/validate";
 import type { Fault } from "../model/validate";
@@ -31,7 +32,9 @@ export function SensorForm({ sensor, refused, onRefused, onClose }: SensorFormPr
   const [uid, setUid] = useState(begin?.uid ?? "");
   const [name, setName] = useState(begin?.name ?? "");
   const [type, setType] = useState(begin?.type ?? "");
-  const [greenhouse, setGreenhouse] = useState(begin?.greenhouse ?? "");
+  // A sensor that is not linked cannot send: that is not what a new one is for.
+  const preset = begin === undefined ? farm.greenhouses[0]?.id : begin.greenhouse;
+  const [greenhouse, setGreenhouse] = useState(preset ?? "");
   const [isTried, setTried] = useState(refused !== undefined);
   const { describe, register } = useSaving(onRefused);
   const typed: Sensor = {
@@ -123,6 +126,7 @@ function useSaving(onRefused: SensorFormProps["onRefused"]): Saving {
   const farm = useFarm();
   const { speech, changes, attempt } = usePage();
   const { texts } = speech;
+  const path = pathOf({ view: "sensors", farmId: farm.id });
   return {
     describe: ({ uid, name, type }, typed) =>
       attempt(changes.describe(uid, typed.name, typed.type), {
@@ -136,7 +140,10 @@ function useSaving(onRefused: SensorFormProps["onRefused"]): Saving {
           onRefused?.(typed);
           throw error;
         }),
-        { text: texts.sensors.registered(typed.name) },
+        {
+          text: texts.sensors.registered(typed.name),
+          next: { name: texts.sensors.snippet, href: path + codeHashOf(typed.uid) },
+        },
       ),
   };
 }

@@ -4,11 +4,12 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { attentionOf } from "../model/attention";
 import type { Sensor } from "../model/farm";
+import { sensorOfCodeHash } from "../model/route";
 import { listSensors, NO_WISH, parseWish, searchOf } from "../model/sensor-list";
 import type { ListedSensor, SensorWish } from "../model/sensor-list";
 import { useFarm, useGreenhouses } from "./farm-context";
 import { Button } from "./controls";
-import { useNow } from "./hooks";
+import { useKnownUntil } from "./hooks";
 import { usePage } from "./page";
 import { noteSearch, useAddress } from "./router";
 import type { Address } from "./router";
@@ -27,7 +28,7 @@ const FEW = 5;
 export function SensorsView(): VNode {
   const farm = useFarm();
   const { locale, texts } = usePage().speech;
-  const [open, setOpen] = useState<Window>();
+  const [open, setOpen] = useWindow();
   const [wish, setWish] = useWish();
   const all = useListedSensors();
   const listed = listSensors(all, wish, locale);
@@ -66,6 +67,24 @@ export function SensorsView(): VNode {
   );
 }
 
+/** What stands above the list; an address can name a sensor whose lines to show. */
+function useWindow(): [Window | undefined, (open: Window | undefined) => void] {
+  const { sensors } = useFarm();
+  const address = useAddress();
+  const [open, setOpen] = useState<Window>();
+  useEffect(() => {
+    const uid = sensorOfCodeHash(address.hash);
+    const sensor = sensors.find((one) => one.uid === uid);
+    if (sensor !== undefined) setOpen({ kind: "snippet", sensor });
+  }, [address]);
+  const change = (next: Window | undefined): void => {
+    // What was closed is not to be there again after reloading.
+    if (next === undefined && location.hash !== "") noteSearch(location.search);
+    setOpen(next);
+  };
+  return [open, change];
+}
+
 interface OpenWindowProps {
   readonly open: Window;
   readonly onOpen: (open: Window | undefined) => void;
@@ -85,7 +104,7 @@ function OpenWindow({ open, onOpen }: OpenWindowProps): VNode {
     case "edit":
       return <SensorForm sensor={open.sensor} onClose={close} />;
     case "snippet":
-      return <SnippetDialog uid={open.sensor.uid} name={open.sensor.name} onClose={close} />;
+      return <SnippetDialog uid={open.sensor.uid} onClose={close} />;
   }
 }
 
@@ -109,11 +128,11 @@ function NoSensors({ onRegister }: { readonly onRegister: (() => void) | undefin
 function useListedSensors(): readonly ListedSensor[] {
   const farm = useFarm();
   const watches = useGreenhouses(farm.greenhouses.map(({ id }) => id));
-  const now = useNow();
+  const knownUntil = useKnownUntil();
   const places = new Map(
     farm.greenhouses.map((greenhouse, place) => {
       const sensors = farm.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
-      const states = watches[place]?.statesOf(sensors, now) ?? new Map<string, never>();
+      const states = watches[place]?.statesOf(sensors, knownUntil) ?? new Map<string, never>();
       const attention = attentionOf(greenhouse, sensors, states);
       return [greenhouse.id, { name: greenhouse.name, states, attention }] as const;
     }),

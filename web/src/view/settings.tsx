@@ -3,7 +3,8 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { faultOfName } from "../model/validate";
-import { Button, CopyButton, Field, Form } from "./controls";
+import { Button, Field, Form } from "./controls";
+import { CopyButton } from "./copy-button";
 import { useFarm } from "./farm-context";
 import { KeyCard } from "./key-card";
 import { MembersCard } from "./members-card";

@@ -1,7 +1,7 @@
 /** All that a person sees who is not signed in. */
 
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { problemOf } from "../data/problem";
 import { resetPassword, signIn, signInWithGoogle, signUp } from "../data/session";
 import { faultOfEmail, faultOfPassword } from "../model/validate";
@@ -25,6 +25,9 @@ export function SignIn(): VNode {
   const [isBusy, setBusy] = useState(false);
   const [isTried, setTried] = useState(false);
   const [message, setMessage] = useState<Message>();
+  useEffect(() => {
+    document.title = texts.appName;
+  }, [texts]);
   const faults = { email: faultOfEmail(email), password: faultOfPassword(password, isNew) };
   const wordsFor = (fault: Fault | undefined): string | undefined =>
     isTried && fault !== undefined ? texts.faults[fault] : undefined;

@@ -4,10 +4,12 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { problemOf } from "../data/problem";
 import type { Problem } from "../data/problem";
-import { LANGUAGES, snippetOf } from "../model/snippet";
+import { isLoopback, LANGUAGES, snippetOf } from "../model/snippet";
 import type { SnippetLanguage } from "../model/snippet";
-import { Button, CopyButton, Dialog } from "./controls";
+import { Button, Dialog } from "./controls";
+import { CopyButton } from "./copy-button";
 import { useFarm } from "./farm-context";
+import { WarningIcon } from "./icons";
 import { usePage } from "./page";
 
 export interface SnippetProps {
@@ -40,6 +42,11 @@ export function Snippet({ uid, language }: SnippetProps): VNode {
         )}
       </div>
       {farmKey === undefined && <p class="hint">{sensors.snippetKeyHint}</p>}
+      {isLoopback(backend) && (
+        <p class="hint">
+          {sensors.snippetLoopback} <code>npm start -- --host 0.0.0.0</code>
+        </p>
+      )}
       {problem && <p class="fault">{problems[problem]}</p>}
     </div>
   );
@@ -47,15 +54,22 @@ export function Snippet({ uid, language }: SnippetProps): VNode {
 
 export interface SnippetDialogProps {
   readonly uid: string;
-  readonly name: string;
   readonly onClose: () => void;
 }
 
-export function SnippetDialog({ uid, name, onClose }: SnippetDialogProps): VNode {
+export function SnippetDialog({ uid, onClose }: SnippetDialogProps): VNode {
+  const farm = useFarm();
   const { sensors } = usePage().speech.texts;
   const [language, setLanguage] = useState<SnippetLanguage>("shell");
+  const sensor = farm.sensors.find((one) => one.uid === uid);
   return (
-    <Dialog title={sensors.snippetOf(name)} onClose={onClose}>
+    <Dialog title={sensors.snippetOf(sensor?.name ?? uid)} onClose={onClose} isWide>
+      {sensor?.greenhouse === undefined && (
+        <p class="attention warn">
+          <WarningIcon />
+          <span>{sensors.snippetUnlinked}</span>
+        </p>
+      )}
       <p class="quiet">{sensors.snippetLead}</p>
       <div class="segments" role="group" aria-label={sensors.snippetLanguage}>
         {LANGUAGES.map((one) => (

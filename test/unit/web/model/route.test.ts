@@ -1,7 +1,8 @@
-import { parseRoute, pathOf } from "../../../../web/src/model/route";
+import { codeHashOf, parseRoute, pathOf, sensorOfCodeHash } from "../../../../web/src/model/route";
 
 test.each([
-  ["/", { view: "farms" }],
+  ["/", { view: "start" }],
+  ["/farms", { view: "farms" }],
   ["/f/sunny-acres", { view: "farm", farmId: "sunny-acres" }],
   ["/f/a%20%C3%A4/g/b%25", { view: "greenhouse", farmId: "a ä", greenhouseId: "b%" }],
   ["/f/x/sensors", { view: "sensors", farmId: "x" }],
@@ -13,6 +14,7 @@ test.each([
 
 test.each([
   "/f",
+  "/farms/x",
   "/g/x",
   "/f/x/y",
   "/f/x/g",
@@ -25,4 +27,11 @@ test.each([
   "/f/%",
 ])("%s leads nowhere", (path) => {
   expect(parseRoute(path)).toEqual({ view: "unknown" });
+});
+
+test("a hash names the sensor whose code to show", () => {
+  expect(codeHashOf("a ä/%")).toBe("#code-a%20%C3%A4%2F%25");
+  expect(sensorOfCodeHash(codeHashOf("a ä/%"))).toBe("a ä/%");
+  expect(sensorOfCodeHash("#sensor-x")).toBeUndefined();
+  expect(sensorOfCodeHash("")).toBeUndefined();
 });

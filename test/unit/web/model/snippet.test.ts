@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { snippetOf } from "../../../../web/src/model/snippet";
+import { isLoopback, snippetOf } from "../../../../web/src/model/snippet";
 
 const hostile = `it's "$(date)" \`id\` \\ $HOME`;
 const facts = { uid: hostile, functionsUrl: "https://example.com", farmKey: "k'ey" };
@@ -20,6 +20,21 @@ test("the shell lines send a hostile uid as it is", () => {
     temperature: 21.5,
     humidity: 60,
   });
+});
+
+test("the answer ends its line", () => {
+  expect(snippetOf("shell", facts)).toContain(String.raw`-w '\n'`);
+});
+
+test.each([
+  ["http://127.0.0.1:5001/demo-farm/europe-west1", true],
+  ["http://localhost:5001", true],
+  ["http://[::1]:5001", true],
+  ["http://192.0.2.2:5001/demo-farm/europe-west1", false],
+  ["https://europe-west1-farm.cloudfunctions.net", false],
+  ["https://127.0.0.1.example.com", false],
+])("%s is on this machine alone: %s", (functionsUrl, expected) => {
+  expect(isLoopback({ functionsUrl })).toBe(expected);
 });
 
 test("without the key a placeholder stands in for it", () => {

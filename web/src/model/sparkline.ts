@@ -1,0 +1,101 @@
+/** The geometry of a small chart: lines where readings follow each other, dots for single ones and for outliers. */
+
+import { gapLimit, usualInterval } from "./gaps";
+import { usualSpan } from "./outliers";
+import type { Span } from "./outliers";
+import type { Series } from "./series";
+import { thin } from "./thinning";
+import type { ThinnedLine } from "./thinning";
+import { DAY } from "./time-range";
+
+/** In the units of the drawing. */
+export const WIDTH = 120;
+export const HEIGHT = 32;
+/** The thickness of the line must fit within. */
+const MARGIN = 2;
+/** A flat line stays flat: this is the least that the height stands for, relative to the value's size. */
+const LEAST_SPREAD = 0.02;
+/** Where there are too many readings for a sparkline only samples are read, this far apart. */
+const SAMPLED_STEP = DAY / 24;
+
+/** Paths of SVG; a dot is a step of no length. Empty where there is nothing of the kind. */
+export interface Drawing {
+  /** One a sensor. */
+  readonly lines: readonly string[];
+  /** Readings without neighbours. */
+  readonly dots: string;
+  /** At the edge that they lie beyond; no line leads there. */
+  readonly outliers: string;
+  /** What the outliers measured. */
+  readonly beyond: readonly number[];
+}
+
+interface Point {
+  readonly x: number;
+  readonly value: number;
+}
+
+/** @param to of the day that is drawn, in Unix milliseconds */
+export function drawSparkline(all: readonly Series[], to: number): Drawing {
+  const from = to - DAY;
+  const thinned = all.map((series) => {
+    const gap = gapLimit(usualInterval(series.times), SAMPLED_STEP);
+    return thin(series, { from, to, columns: WIDTH, gapLimit: gap });
+  });
+  const span = usualSpan(thinned.map(({ values }) => values.filter((value) => value !== null)));
+  if (span === undefined) return { lines: [], dots: "", outliers: "", beyond: [] };
+  const isUsual = ({ value }: Point): boolean => value >= span.low && value <= span.high;
+  const yOf = scaleOf(span);
+  const dot = ({ x, value }: Point): string => `M${x.toFixed(1)} ${yOf(value)}h0`;
+  const runs = thinned.map((line) => runsOf(pointsOf(line, from), isUsual));
+  const outliers = thinned.flatMap((line) =>
+    pointsOf(line, from).filter((point) => point !== null && !isUsual(point)),
+  ) as readonly Point[];
+  return {
+    lines: runs
+      .map((ofLine) => ofLine.filter(({ length }) => length > 1))
+      .map((ofLine) => ofLine.map((run) => pathOf(run, yOf)).join(""))
+      .filter((path) => path !== ""),
+    dots: runs
+      .flat()
+      .filter(({ length }) => length === 1)
+      .flatMap((run) => run.map(dot))
+      .join(""),
+    outliers: outliers.map(dot).join(""),
+    beyond: outliers.map(({ value }) => value),
+  };
+}
+
+/** The height of a value, within the edges. */
+function scaleOf({ low, high }: Span): (value: number) => string {
+  const spread = Math.max(high - low, Math.abs(high) * LEAST_SPREAD, Number.EPSILON);
+  const middle = (low + high) / 2;
+  return (value) => {
+    const share = Math.min(1, Math.max(0, (value - middle) / spread + 0.5));
+    return (HEIGHT - MARGIN - share * (HEIGHT - 2 * MARGIN)).toFixed(1);
+  };
+}
+
+/** Null stands where a line is to break. */
+function pointsOf({ times, values }: ThinnedLine, from: number): readonly (Point | null)[] {
+  return values.map((value, place) =>
+    value === null ? null : { x: (((times[place] ?? from) - from) / DAY) * WIDTH, value },
+  );
+}
+
+/** What is drawn without lifting the pen. */
+function runsOf(
+  points: readonly (Point | null)[],
+  isUsual: (point: Point) => boolean,
+): readonly (readonly Point[])[] {
+  const runs: Point[][] = [[]];
+  for (const point of points) {
+    if (point !== null && isUsual(point)) runs.at(-1)?.push(point);
+    else runs.push([]);
+  }
+  return runs.filter(({ length }) => length > 0);
+}
+
+function pathOf(run: readonly Point[], yOf: (value: number) => string): string {
+  return `M${run.map(({ x, value }) => `${x.toFixed(1)} ${yOf(value)}`).join("L")}`;
+}
