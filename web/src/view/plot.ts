@@ -12,6 +12,7 @@ import { SHORTEST } from "../model/time-range";
 import type { Window } from "../model/time-range";
 import type { ChartLine } from "./chart-panel";
 import type { CursorTime } from "./cursor-time";
+import { followPointer, pointAt, tellTime } from "./plot-cursor";
 
 export interface PlotSettings {
   readonly measurement: Charted;
@@ -25,6 +26,8 @@ export interface PlotSettings {
 }
 
 const AXIS_WIDTH = 52;
+/** How near a point is lit, in pixels. */
+const HOVER_REACH = 24;
 const FONT = "12px system-ui, sans-serif";
 
 export class Plot {
@@ -35,7 +38,7 @@ export class Plot {
     const plot = new uPlot(optionsOf(place, settings), [[]], place);
     this.#plot = plot;
     const { cursor } = settings;
-    this.#stops = [listenToPointer(plot, cursor), cursor.listen((time) => pointAt(plot, time))];
+    this.#stops = [followPointer(plot, cursor), cursor.listen((time) => pointAt(plot, time))];
     plot.root.setAttribute("aria-hidden", "true");
   }
 
@@ -183,27 +186,6 @@ function drawBand(plot: uPlot, bounds: Bounds | undefined, colour: (name: string
   ctx.restore();
 }
 
-/** Follows a cursor that was moved elsewhere: over another plot, or with the keyboard. */
-function pointAt(plot: uPlot, time: number | undefined): void {
-  const left = time === undefined ? OUTSIDE : plot.valToPos(time, "x");
-  if (Math.abs((plot.cursor.left ?? OUTSIDE) - left) < SAME_PLACE) return;
-  plot.setCursor({ left, top: time === undefined ? OUTSIDE : 0 }, false);
-}
-
-/** In pixels. */
-const HOVER_REACH = 24;
-
-/** Where uPlot puts a cursor that is not to be seen, in pixels. */
-const OUTSIDE = -10;
-const SAME_PLACE = 0.5;
-
-/** Only the plot below the mouse leads: one that is drawn anew elsewhere has no say, least of all an empty one. */
-function tellTime(plot: uPlot, cursor: CursorTime): void {
-  const { left } = plot.cursor;
-  if (left === undefined || left < 0 || !plot.over.matches(":hover")) return;
-  cursor.set(plot.posToVal(left, "x"));
-}
-
 function zoomTo(plot: uPlot, onZoom: PlotSettings["onZoom"]): void {
   const { left, width } = plot.select;
   if (width <= 0) return;
@@ -211,25 +193,4 @@ function zoomTo(plot: uPlot, onZoom: PlotSettings["onZoom"]): void {
   const to = plot.posToVal(left + width, "x");
   plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
   if (to - from >= SHORTEST) onZoom(from, to);
-}
-
-/**
- * A finger moves the cursor; up and down it scrolls the page. A mouse brings the cursor as soon as it is over the plot,
- * also where it rests and the page moved below it, and takes it along when it leaves.
- */
-function listenToPointer(plot: uPlot, cursor: CursorTime): () => void {
-  const { over } = plot;
-  const stop = new AbortController();
-  const { signal } = stop;
-  const follow = ({ clientX }: { readonly clientX: number }): void => {
-    cursor.set(plot.posToVal(clientX - over.getBoundingClientRect().left, "x"));
-  };
-  const followTouch = ({ touches: [touch] }: TouchEvent): void => {
-    if (touch !== undefined) follow(touch);
-  };
-  over.addEventListener("touchstart", followTouch, { passive: true, signal });
-  over.addEventListener("touchmove", followTouch, { passive: true, signal });
-  over.addEventListener("mouseenter", follow, { signal });
-  over.addEventListener("mouseleave", () => cursor.set(undefined), { signal });
-  return () => stop.abort();
 }
