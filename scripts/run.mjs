@@ -15,7 +15,9 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const LOCKFILES = ["package-lock.json", "functions/package-lock.json"];
 const STAMP = path.join(root, "node_modules/.installed-from");
 /** With an older one npm leaves out the compiled parts of the page's build. */
-const MINIMUM_NODE = { major: 20, minor: 19 };
+const MINIMUM_NODE = "20.19";
+/** The first to run TypeScript as it stands. */
+const TYPESCRIPT_NODE = "22.18";
 const MAX_REASON_LINES = 12;
 /** The line in which npm names its log. */
 const LOG_FILE = /^npm (?:error|ERR!) A complete log of this run can be found in:\s*(.+)$/m;
@@ -23,7 +25,13 @@ const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 /** What a shell shows for a command that was interrupted. */
 const INTERRUPTED = 130;
 const givenAt = Date.now();
-const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+
+/** Whether this Node is of that version or a later one. @param {string} version `major.minor` */
+function isNodeFrom(version) {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [leastMajor = 0, leastMinor = 0] = version.split(".").map(Number);
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+}
 
 /** @param {string} line @returns {never} */
 function fail(line) {
@@ -121,10 +129,10 @@ function nodeFolder() {
 function productionNode() {
   const folder = nodeFolder();
   if (folder) return path.join(folder, process.platform === "win32" ? "node.exe" : "node");
-  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  if (isNodeFrom(TYPESCRIPT_NODE)) return process.execPath;
   return fail(
     `No Node 22 comes with the packages for ${process.platform} on ${process.arch}:\n` +
-      "install Node 22.18 or newer and run this again.",
+      `install Node ${TYPESCRIPT_NODE} or newer and run this again.`,
   );
 }
 
@@ -134,10 +142,8 @@ function searchPath() {
 }
 
 const [command = "", ...rest] = process.argv.slice(2);
-if (major < MINIMUM_NODE.major || (major === MINIMUM_NODE.major && minor < MINIMUM_NODE.minor)) {
-  fail(
-    `This is Node ${process.versions.node}: Node ${MINIMUM_NODE.major}.${MINIMUM_NODE.minor} or newer is needed.`,
-  );
+if (!isNodeFrom(MINIMUM_NODE)) {
+  fail(`This is Node ${process.versions.node}: Node ${MINIMUM_NODE} or newer is needed.`);
 }
 const script = path.join(root, "scripts", `${command}.ts`);
 if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {

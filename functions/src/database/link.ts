@@ -202,7 +202,7 @@ export class Link {
 
   #retire(): void {
     this.#isRetired = true;
-    const isSilent = this.#now() - this.#lastAnswerMs >= this.#settings.deadlineMs / 3;
+    const isSilent = this.#now() - this.#lastAnswerMs >= this.#patience.thirdMs;
     if (!this.#isConnected || isSilent || this.#operations.size === 0) this.close();
   }
 }

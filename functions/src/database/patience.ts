@@ -15,14 +15,17 @@ const SLOWNESS_MARGIN = 1.5;
 export class Patience {
   /** The length of a step in milliseconds. */
   readonly stepMs: number;
-  /** Steps in a third of the deadline. */
+  /** A third of the deadline, in milliseconds: what is silent for so long has been given its time. */
+  readonly thirdMs: number;
+  /** The steps in that. */
   readonly #third: number;
   #steps: number;
 
   /** @param deadlineMs how long a request may wait for the database, all in all */
   constructor(deadlineMs: number) {
-    this.stepMs = Math.min(MAX_SILENCE_MS, deadlineMs / 3) / STEPS;
-    this.#third = this.#stepsOf(deadlineMs / 3);
+    this.thirdMs = deadlineMs / 3;
+    this.stepMs = Math.min(MAX_SILENCE_MS, this.thirdMs) / STEPS;
+    this.#third = this.#stepsOf(this.thirdMs);
     // The first connection is given its time.
     this.#steps = this.#third;
   }

@@ -1,15 +1,13 @@
 /** A doctor that is interrupted takes away what it made; where it was killed, the next one does. */
 
-import { createServer } from "node:http";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { randomUUID } from "node:crypto";
 import { newProbeId } from "../../../cli/src/doctor/probe-id";
-import { DATABASE_ADDRESS, HOST } from "../../support/backend/addresses";
+import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";
 import { farm, startFarm } from "../../support/cli/farm-command";
 import type { RunningFarm } from "../../support/cli/farm-command";
+import { useStandInServer } from "../../support/cli/stand-in-server";
 
 jest.setTimeout(60_000);
 
@@ -18,34 +16,24 @@ const PLACES = ["farms", "greenhouses", "registeredSensors", "sensors"];
 
 /** A namespace of its own: what is left is counted there. */
 const database = databaseClient(`doctor-${randomUUID()}`);
-let server: Server;
-let url: string;
 let onReading: () => void = () => undefined;
 
 // It stands in the functions' place and never answers a reading.
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    let text = "";
-    request.on("data", (data) => (text += String(data)));
-    request.on("end", () => {
-      if (text.includes("signature")) onReading();
-      else {
-        response.writeHead(request.method === "GET" ? 405 : 403);
-        response.end(JSON.stringify({ error: "Method not allowed. Use POST." }));
-      }
-    });
+const url = useStandInServer((request, response) => {
+  let text = "";
+  request.on("data", (data) => (text += String(data)));
+  request.on("end", () => {
+    if (text.includes("signature")) onReading();
+    else {
+      response.writeHead(request.method === "GET" ? 405 : 403);
+      response.end(JSON.stringify({ error: "Method not allowed. Use POST." }));
+    }
   });
-  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
-  url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 });
 
 function examine(): RunningFarm {
   const at = `http://${DATABASE_ADDRESS}?ns=${database.namespace}`;
-  return startFarm(["doctor", "--database-url", at], { env: { FUNCTIONS_URL: url } });
+  return startFarm(["doctor", "--database-url", at], { env: { FUNCTIONS_URL: url() } });
 }
 
 async function keysAt(client: DatabaseClient): Promise<readonly string[]> {

@@ -1,13 +1,11 @@
 /** The doctor on a healthy deployment, and on each kind of broken one. */
 
-import { createServer } from "node:http";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { randomUUID } from "node:crypto";
 import { DATABASE_ADDRESS, freePort, HOST } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { useHost } from "../../support/backend/targets";
 import { farm } from "../../support/cli/farm-command";
+import { useStandInServer } from "../../support/cli/stand-in-server";
 
 jest.setTimeout(120_000);
 
@@ -148,24 +146,14 @@ describe("rules", () => {
 });
 
 describe("what stands in the functions' place", () => {
-  let server: Server;
-  let url: string;
   let answer: { status: number; date?: Date };
 
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      const { status, date } = answer;
-      const isGet = request.method === "GET";
-      if (date !== undefined) response.setHeader("Date", date.toUTCString());
-      response.writeHead(isGet && status === 200 ? 405 : status);
-      response.end(JSON.stringify({ error: "Method not allowed. Use POST." }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
-    url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+  const url = useStandInServer((request, response) => {
+    const { status, date } = answer;
+    const isGet = request.method === "GET";
+    if (date !== undefined) response.setHeader("Date", date.toUTCString());
+    response.writeHead(isGet && status === 200 ? 405 : status);
+    response.end(JSON.stringify({ error: "Method not allowed. Use POST." }));
   });
 
   test.each([
@@ -174,7 +162,7 @@ describe("what stands in the functions' place", () => {
     [302, "Something else answers"],
   ])("answers %i", async (status, remedy) => {
     answer = { status };
-    const { code, check } = await examine({ FUNCTIONS_URL: url });
+    const { code, check } = await examine({ FUNCTIONS_URL: url() });
     expect([code, check("sensorData")]).toMatchObject([
       1,
       { state: "failed", remedy: expect.stringContaining(remedy) as string },
@@ -186,7 +174,7 @@ describe("what stands in the functions' place", () => {
     [-60_000, "warning", "ahead of"],
   ])("has a clock that is %i ms off", async (offsetMs, state, direction) => {
     answer = { status: 200, date: new Date(Date.now() + offsetMs) };
-    const { check } = await examine({ FUNCTIONS_URL: url });
+    const { check } = await examine({ FUNCTIONS_URL: url() });
     expect(check("clock")).toMatchObject({
       state,
       detail: expect.stringContaining(direction) as string,

@@ -6,8 +6,8 @@ import { leave } from "../data/session";
 import { pathOf } from "../model/route";
 import { isLanguage, LANGUAGES, rememberLanguage } from "../text/language";
 import { Button, Select } from "./controls";
-import { CopyButton } from "./copy-button";
 import { PersonIcon } from "./icons";
+import { OwnId } from "./own-id";
 import { usePage, useServices } from "./page";
 import { Link, navigate, useAddress } from "./router";
 
@@ -54,11 +54,7 @@ export function AccountMenu(): VNode {
           )}
         </div>
         <div>
-          <p class="label">{account.yourId}</p>
-          <p class="uid">
-            <code>{person.uid}</code>
-            <CopyButton text={person.uid} what={account.yourId} />
-          </p>
+          <OwnId />
           <p class="hint">{account.yourIdHint}</p>
         </div>
         <LanguageSelect />

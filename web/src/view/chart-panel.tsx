@@ -16,6 +16,7 @@ import { ChartCursor } from "./chart-cursor";
 import { ChartLegend } from "./chart-legend";
 import { ChartTable } from "./chart-table";
 import type { CursorTime } from "./cursor-time";
+import { useMedia } from "./hooks";
 import type { Line } from "./line-styles";
 import { usePage } from "./page";
 import { Plot } from "./plot";
@@ -64,7 +65,8 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   const zoom = useRef(onZoom);
   zoom.current = onZoom;
   const look = lines.map(({ uid, isHidden }) => `${uid}${isHidden ? "-" : ""}`).join("/");
-  const theme = useTheme();
+  // A canvas does not follow the reader's choice by itself.
+  const isDark = useMedia("(prefers-color-scheme: dark)");
   const isEmpty = lines.every(({ isInRange }) => !isInRange);
 
   useEffect(() => {
@@ -78,7 +80,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
       made.destroy();
       plot.current = null;
     };
-  }, [look, theme, width > 0, measurement, bounds?.min, bounds?.max, format]);
+  }, [look, isDark, width > 0, measurement, bounds?.min, bounds?.max, format]);
 
   useEffect(() => {
     if (plot.current === null || width === 0) return;
@@ -150,16 +152,4 @@ function useWidth(place: { readonly current: HTMLElement | null }): number {
     return () => observer.disconnect();
   }, []);
   return width;
-}
-
-/** Changes with the reader's choice of light or dark: a canvas does not follow it by itself. */
-function useTheme(): boolean {
-  const query = matchMedia("(prefers-color-scheme: dark)");
-  const [isDark, setDark] = useState(query.matches);
-  useEffect(() => {
-    const update = (): void => setDark(query.matches);
-    query.addEventListener("change", update);
-    return () => query.removeEventListener("change", update);
-  }, []);
-  return isDark;
 }

@@ -12,6 +12,7 @@ import { Button, Field, Form } from "./controls";
 import { CopyButton } from "./copy-button";
 import { useWatch } from "./hooks";
 import { ForwardIcon } from "./icons";
+import { OwnId } from "./own-id";
 import { usePage } from "./page";
 import { Link, navigate } from "./router";
 import { TopBar } from "./top-bar";
@@ -70,19 +71,15 @@ export function Farms({ isSkipped }: FarmsProps): VNode {
 
 /** What someone does whose account belongs to no farm. */
 function JoinFarm(): VNode {
-  const { speech, person, backend } = usePage();
-  const { farms, account } = speech.texts;
+  const { speech, backend } = usePage();
+  const { farms } = speech.texts;
   const isLocal = backend.demoPeople !== undefined;
   return (
     <section class="card">
       <h2>{farms.join}</h2>
       <p>{farms.joinHint}</p>
       <div>
-        <p class="label">{account.yourId}</p>
-        <p class="uid">
-          <code>{person.uid}</code>
-          <CopyButton text={person.uid} what={account.yourId} />
-        </p>
+        <OwnId />
       </div>
       {!isLocal && <p class="quiet">{farms.ask}</p>}
     </section>

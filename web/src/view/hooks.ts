@@ -94,13 +94,18 @@ const NARROW = "(max-width: 959px)";
 
 /** Whether there is no room for a table with controls in its rows. */
 export function useIsNarrow(): boolean {
-  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
+  return useMedia(NARROW);
+}
+
+/** Whether a media query holds, also when that changes. */
+export function useMedia(query: string): boolean {
+  const [isMet, setMet] = useState(() => matchMedia(query).matches);
   useEffect(() => {
-    const media = matchMedia(NARROW);
-    const update = (): void => setNarrow(media.matches);
+    const media = matchMedia(query);
+    const update = (): void => setMet(media.matches);
     update();
     media.addEventListener("change", update);
     return () => media.removeEventListener("change", update);
-  }, []);
-  return isNarrow;
+  }, [query]);
+  return isMet;
 }
