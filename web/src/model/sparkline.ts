@@ -47,10 +47,12 @@ export function drawSparkline(all: readonly Series[], to: number): Drawing {
   const isUsual = ({ value }: Point): boolean => value >= span.low && value <= span.high;
   const yOf = scaleOf(span);
   const dot = ({ x, value }: Point): string => `M${x.toFixed(1)} ${yOf(value)}h0`;
-  const runs = thinned.map((line) => runsOf(pointsOf(line, from), isUsual));
-  const outliers = thinned.flatMap((line) =>
-    pointsOf(line, from).filter((point) => point !== null && !isUsual(point)),
-  ) as readonly Point[];
+  const points = thinned.map((line) => pointsOf(line, from));
+  const runs = points.map((ofLine) => runsOf(ofLine, isUsual));
+  const outliers = points
+    .flat()
+    .filter((point) => point !== null)
+    .filter((point) => !isUsual(point));
   return {
     lines: runs
       .map((ofLine) => ofLine.filter(({ length }) => length > 1))
