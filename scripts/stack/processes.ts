@@ -34,7 +34,7 @@ export async function stopAll(): Promise<void> {
 
 export interface Running {
   readonly child: ChildProcess;
-  /** Everything it printed so far, on either stream. */
+  /** What it printed so far: the lines of both streams as they came, none torn by the other stream. */
   readonly output: () => string;
   /** Calls back for each line from now on. */
   onLine(listener: (line: string) => void): void;
@@ -57,15 +57,18 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
   });
   let output = "";
   const listeners: ((line: string) => void)[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    let rest = "";
+  /** What each stream has begun and not yet ended a line with. */
+  const rests = ["", ""];
+  [child.stdout, child.stderr].forEach((stream, index) => {
     stream?.setEncoding("utf8").on("data", (text: string) => {
-      output = (output + text).slice(-KEPT_OUTPUT);
-      const lines = (rest + text).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) for (const listener of listeners) listener(line);
+      const lines = ((rests[index] ?? "") + text).split("\n");
+      rests[index] = lines.pop() ?? "";
+      for (const line of lines) {
+        output = `${output}${line}\n`.slice(-KEPT_OUTPUT);
+        for (const listener of listeners) listener(line);
+      }
     });
-  }
+  });
   const ended = new Promise<number | null>((resolve) => {
     child.once("close", (code) => resolve(code));
     child.once("error", (error) => {
@@ -75,7 +78,7 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
   });
   const started: Running = {
     child,
-    output: () => output,
+    output: () => output + rests.join(""),
     onLine: (listener) => listeners.push(listener),
     ended,
     stop: () => stop(child, ended),
