@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
+import type { Running } from "../../../scripts/stack/processes";
 import { ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addSensor } from "../../support/backend/farm";
@@ -83,13 +84,18 @@ const target = useHost();
 const database = databaseClient();
 let farm: Farm;
 let folder: string;
+/** It sends readings until it is stopped. */
+let example: Running | undefined;
 beforeAll(async () => {
   farm = await addFarm(database);
 });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "greenhouse-example-"));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await example?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe.each(EXAMPLES)("$path", ({ client, command, env, measured, says }) => {
   const missing = CLIENTS.find(({ name }) => name === client)?.missing;
@@ -103,9 +109,10 @@ describe.each(EXAMPLES)("$path", ({ client, command, env, measured, says }) => {
     writeFileSync(join(folder, "temperature"), "21562\n");
     writeFileSync(join(folder, "key"), `${farm.apiKey}\n`);
     const [program = "", ...args] = command(folder);
-    const example = run(program, args, {
+    const running = run(program, args, {
       env: {
         ...process.env,
+        FORCE_COLOR: "0",
         GREENHOUSE_URL: `${target().url}/sensorData`,
         GREENHOUSE_UID: sensor.uid,
         GREENHOUSE_KEY: farm.apiKey,
@@ -113,17 +120,18 @@ describe.each(EXAMPLES)("$path", ({ client, command, env, measured, says }) => {
         ...env,
       },
     });
+    example = running;
     await new Promise<void>((resolve, reject) => {
-      example.onLine((line) => {
+      running.onLine((line) => {
         if (says.test(line)) resolve();
       });
-      void example.ended.then(() => reject(new Error(example.output())));
+      void running.ended.then(() => reject(new Error(running.output())));
     });
-    await example.stop();
+    await running.stop();
     const { uid, sensorName } = sensor;
     expect((await readRecords(database, sensor.greenhouse)).history).toEqual([
       { uid, sensorName, ...measured, updatedAt: expect.any(Number) as number },
     ]);
-    expect(secretsIn(example.output())).toEqual([]);
+    expect(secretsIn(running.output())).toEqual([]);
   });
 });

@@ -23,6 +23,14 @@ export interface Visitors {
 export const DESK = { viewport: { width: 1280, height: 900 } } as const;
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
 
+/** Where it is about noon now: no test sees a day end, after which the page names days beside times. */
+const NOON_ZONE = zoneOf(12 - new Date().getUTCHours());
+
+/** @param hours ahead of UTC, from -12 to 12; the names of these zones turn the sign around */
+function zoneOf(hours: number): string {
+  return `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
+}
+
 /** What is not there after this many milliseconds does not come. */
 const PATIENCE = 15_000;
 
@@ -36,7 +44,12 @@ export function useVisitors(): Visitors {
   return {
     visit: async (path, person, options = {}) => {
       if (browser === undefined) throw new Error("the browser has not been started");
-      const context = await browser.newContext({ ...DESK, locale: "en-GB", ...options });
+      const context = await browser.newContext({
+        ...DESK,
+        locale: "en-GB",
+        timezoneId: NOON_ZONE,
+        ...options,
+      });
       context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       const complaints: string[] = [];
