@@ -12,7 +12,8 @@ import { startDatabase } from "./stack/database.ts";
 import { addPeople, demoSecret } from "./stack/demo.ts";
 import { startFirebase } from "./stack/firebase.ts";
 import { freePorts, HOST } from "./stack/ports.ts";
-import { run } from "./stack/processes.ts";
+import { groupsBelow } from "./stack/descendants.ts";
+import { beforeStopping, run, signalGroup } from "./stack/processes.ts";
 import { runCommand } from "./stack/command.ts";
 import { fromRoot } from "./stack/project.ts";
 import { functionsUrl } from "./stack/welcome.ts";
@@ -62,6 +63,12 @@ async function jest(
     cwd: fromRoot(),
     env: { ...process.env, ...env },
     stdio: "inherit",
+  });
+  beforeStopping(async () => {
+    // What tests start leads groups of its own, which a jest that is interrupted leaves behind.
+    const left = running.child.pid === undefined ? [] : groupsBelow(running.child.pid);
+    await running.stop();
+    for (const group of left) signalGroup(group, "SIGINT");
   });
   return (await running.ended) ?? 1;
 }

@@ -98,7 +98,8 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   clearTimeout(patience);
 }
 
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
+/** Sends a signal to a process that leads a group, and to the others of that group. */
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   if (process.platform === "win32") {
     spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" });
     return;
