@@ -2,6 +2,9 @@
 export default {
   testEnvironment: "node",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
+  // A limit is there to end what hangs; it measures nothing, so that a busy machine may take its time.
+  testTimeout: 60_000,
+  setupFiles: ["<rootDir>/test/support/environment.ts"],
   modulePathIgnorePatterns: [
     "<rootDir>/functions/lib",
     "<rootDir>/emulator/dist",

@@ -25,7 +25,7 @@ try {
   const backend = await connectBackend();
   const services = {
     backend,
-    connection: new ConnectionWatch(backend.database),
+    connection: new ConnectionWatch(backend.database, document),
     changes: new Changes(backend.database),
     speech,
     format: createFormatter(speech.locale),

@@ -9,6 +9,11 @@ import type { Schedule } from "./schedule";
 import { record } from "./tally";
 import type { Tally } from "./tally";
 
+/** What a run needs of a session. */
+export type Sender = Pick<Session, "now" | "sleep" | "random"> & {
+  readonly target: Pick<Session["target"], "functionsUrl">;
+};
+
 export interface RunPlan {
   readonly fleet: readonly Device[];
   readonly schedule: Schedule;
@@ -23,7 +28,7 @@ export interface RunPlan {
 }
 
 /** Resolves when every request has its answer, or none within the time that a request may take. */
-export async function runFleet(session: Session, plan: RunPlan, tally: Tally): Promise<void> {
+export async function runFleet(session: Sender, plan: RunPlan, tally: Tally): Promise<void> {
   const { schedule, concurrency, stopping } = plan;
   const startMs = session.now();
   const elapsed = (): number => session.now() - startMs;
@@ -47,7 +52,7 @@ export async function runFleet(session: Session, plan: RunPlan, tally: Tally): P
   await Promise.all(underWay);
 }
 
-function sendOne(session: Session, plan: RunPlan, place: number): ReturnType<typeof send> {
+function sendOne(session: Sender, plan: RunPlan, place: number): ReturnType<typeof send> {
   const device = plan.fleet[place];
   if (device === undefined) throw new Error(`There is no device ${place}.`);
   const nowMs = session.now();

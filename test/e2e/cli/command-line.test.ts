@@ -7,8 +7,6 @@ import { freePort, HOST, ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { farm, farmError, farmJson } from "../../support/cli/farm-command";
 
-jest.setTimeout(60_000);
-
 test.each([
   [["--help"], 0],
   [["sensor", "add", "--help"], 0],

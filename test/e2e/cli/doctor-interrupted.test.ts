@@ -9,8 +9,6 @@ import { farm, startFarm } from "../../support/cli/farm-command";
 import type { RunningFarm } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
 
-jest.setTimeout(60_000);
-
 const MINUTE = 60_000;
 const PLACES = ["farms", "greenhouses", "registeredSensors", "sensors"];
 

@@ -4,8 +4,6 @@ import { randomUUID } from "node:crypto";
 import { databaseClient } from "../../support/backend/database-client";
 import { farm, farmError, farmJson } from "../../support/cli/farm-command";
 
-jest.setTimeout(60_000);
-
 const database = databaseClient();
 
 async function foundFarm(): Promise<{ farmId: string; owner: string }> {

@@ -52,7 +52,10 @@ describe("a farm of another database", () => {
     expect([sent.code, sent.stderr]).toEqual([0, ""]);
     expect(await north.get(`sensors/${house}/current/temperature`)).toBe(4);
     const simulation = ["simulate", farmId, "--devices", "2", "--for", "2s", "--every", "1s"];
-    expect(await farmJson(simulation, here())).toMatchObject({ sent: 4, accepted: 4, stored: 4 });
+    const account = (await farmJson(simulation, here())) as { sent: number; skipped: number };
+    expect(account).toMatchObject({ accepted: account.sent, stored: account.sent });
+    // A busy machine may skip turns.
+    expect(account.sent + account.skipped).toBe(4);
   });
 
   test("is listed beside those of the default one", async () => {

@@ -6,8 +6,6 @@ import { farmError, farmJson } from "../../support/cli/farm-command";
 import { addPerson } from "../../support/cli/people";
 import type { TestPerson } from "../../support/cli/people";
 
-jest.setTimeout(60_000);
-
 const database = databaseClient();
 let farmId: string;
 let owner: TestPerson;

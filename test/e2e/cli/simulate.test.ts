@@ -21,6 +21,22 @@ beforeEach(async () => {
   houses = [await addGreenhouse(database, acres), await addGreenhouse(database, acres)];
 });
 
+interface Account {
+  readonly sent: number;
+  readonly accepted: number;
+  readonly skipped: number;
+  readonly unconfirmed: Readonly<Record<string, number>>;
+}
+
+/** A busy machine may skip turns, though never the first: what is sent is counted, not foretold. */
+async function simulate(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number | null; readonly account: Account }> {
+  const { code, stdout } = await farm(["simulate", acres.id, ...args, "--json"], { env });
+  return { code, account: JSON.parse(stdout) as Account };
+}
+
 async function countStored(): Promise<{ signed: number; keyed: number }> {
   const records = await Promise.all(houses.map((house) => readRecords(database, house)));
   return {
@@ -42,34 +58,41 @@ async function countSensors(): Promise<number> {
 
 test("what is sent is stored, in both layouts, and the devices are gone afterwards", async () => {
   const env = { FUNCTIONS_URL: host().url, SENSOR_API_KEY: host().sensorKey };
-  const args = ["simulate", acres.id, "--devices", "12", "--for", "4s", "--every", "1s", "--json"];
-  const { code, stdout } = await farm([...args, "--concurrency", "8"], { env });
-  expect([code, JSON.parse(stdout)]).toEqual([
+  const args = ["--devices", "12", "--for", "4s", "--every", "1s", "--concurrency", "8"];
+  const { code, account } = await simulate(args, env);
+  const { sent, skipped } = account;
+  expect([code, account]).toEqual([
     0,
     {
-      ...{ farmId: acres.id, devices: 12, sent: 48, accepted: 48, stored: 48 },
-      ...{ refused: {}, unconfirmed: {}, skipped: 0 },
+      ...{ farmId: acres.id, devices: 12, sent, accepted: sent, stored: sent },
+      ...{ refused: {}, unconfirmed: {}, skipped },
     },
   ]);
-  expect(await countStored()).toEqual({ signed: 24, keyed: 24 });
+  expect(sent + skipped).toBe(48);
+  const { signed, keyed } = await countStored();
+  expect(signed + keyed).toBe(sent);
+  expect(Math.min(signed, keyed)).toBeGreaterThan(0);
   expect(await countSensors()).toBe(0);
 });
 
 test("the functions emulator takes them too", async () => {
-  const args = ["simulate", acres.id, "--devices", "3", "--for", "1s", "--every", "1s", "--json"];
-  const { code, stdout } = await farm([...args, "--variant", "signed", "--keep"]);
-  expect([code, JSON.parse(stdout)]).toMatchObject([0, { sent: 3, accepted: 3, stored: 3 }]);
+  const args = ["--devices", "3", "--variant", "signed", "--keep", "--for", "1s", "--every", "1s"];
+  const { code, account } = await simulate(args);
+  const { sent, skipped } = account;
+  expect([code, account]).toMatchObject([0, { accepted: sent, stored: sent }]);
+  expect(sent + skipped).toBe(3);
   expect(await countSensors()).toBe(3);
 });
 
 test("what is refused is told, by status and text", async () => {
   const env = { FUNCTIONS_URL: host().url, SENSOR_API_KEY: "wrong" };
-  const args = ["simulate", acres.id, "--devices", "4", "--for", "1s", "--every", "1s", "--json"];
-  const { code, stdout } = await farm(args, { env });
-  expect([code, JSON.parse(stdout)]).toMatchObject([
+  const { code, account } = await simulate(["--devices", "4", "--for", "3s", "--every", "1s"], env);
+  const { sent, accepted } = account;
+  expect([code, account]).toMatchObject([
     1,
-    { sent: 4, accepted: 2, stored: 2, refused: { "403 Invalid API key.": 2 } },
+    { stored: accepted, refused: { "403 Invalid API key.": sent - accepted } },
   ]);
+  expect(accepted).toBeGreaterThan(0);
   expect(await countSensors()).toBe(0);
 });
 
@@ -89,11 +112,11 @@ test("readings whose answers are lost are unconfirmed, not accepted", async () =
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   try {
     const env = { FUNCTIONS_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
-    const args = ["simulate", acres.id, "--devices", "2", "--for", "1s", "--every", "1s"];
-    const { code, stdout } = await farm([...args, "--variant", "signed", "--json"], { env });
-    const report = JSON.parse(stdout) as { unconfirmed: Record<string, number> };
-    expect([code, report]).toMatchObject([1, { sent: 2, accepted: 0, stored: 2, refused: {} }]);
-    expect(Object.values(report.unconfirmed)).toEqual([2]);
+    const args = ["--devices", "2", "--variant", "signed", "--for", "1s", "--every", "1s"];
+    const { code, account } = await simulate(args, env);
+    const { sent, unconfirmed } = account;
+    expect([code, account]).toMatchObject([1, { accepted: 0, stored: sent, refused: {} }]);
+    expect(Object.values(unconfirmed)).toEqual([sent]);
   } finally {
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));

@@ -7,8 +7,6 @@ import { countsOf, NOTHING, settle } from "../../support/devices/device";
 import type { Fault } from "../../support/devices/fault-server";
 import { readRequest, useTrials } from "../../support/devices/trial";
 
-jest.setTimeout(60_000);
-
 const MINUTE = 60_000;
 const BUSY: Fault = { status: 503, headers: { "Retry-After": "7" } };
 const STALE = `{"error":"Timestamp is more than 5 minutes from the server's time."}`;
@@ -94,7 +92,8 @@ describe.each(CLIENTS)("the $name client", ({ missing, use, isInSeconds }) => {
     server.plan(BUSY, { status: 503 }, { status: 503 }, { status: 503 });
     await device.add({ temperature: 20 });
     let { waitMs } = await device.poll();
-    expect(waitMs).toBeGreaterThan(5_000);
+    // A clock of whole seconds may have ticked since the answer.
+    expect(waitMs).toBeGreaterThanOrEqual(5_000);
     expect(waitMs).toBeLessThanOrEqual(7_000);
     // Too early: nothing is sent.
     await device.poll();
@@ -102,7 +101,7 @@ describe.each(CLIENTS)("the $name client", ({ missing, use, isInSeconds }) => {
     for (const longest of [2_000, 4_000, 8_000]) {
       await device.advance(waitMs ?? 0);
       ({ waitMs } = await device.poll());
-      expect(waitMs).toBeGreaterThan(longest / 2 - 1_000);
+      expect(waitMs).toBeGreaterThanOrEqual(longest / 2 - 1_000);
       expect(waitMs).toBeLessThanOrEqual(longest);
     }
     expect(server.requests).toHaveLength(4);
@@ -159,17 +158,19 @@ describe.each(CLIENTS)("the $name client", ({ missing, use, isInSeconds }) => {
   ])("reads the date %s", async (date) => {
     const { device, server, sensor } = await begin();
     server.plan({ status: 401, headers: { Date: date }, body: STALE });
+    const begun = Date.now();
     await device.add({ temperature: 20 });
     // The real clock is years off then.
     expect(countsOf(await settle(device))).toEqual({ ...NOTHING, refused: 1 });
     const [, second] = server.requests.map((request) => readRequest(request, sensor).timestamp);
     const sent = Number(second) * (isInSeconds ? 1000 : 1);
-    expect(Math.abs(sent - Date.parse(date))).toBeLessThan(3_000);
+    // Beside what the machine took for it all.
+    expect(Math.abs(sent - Date.parse(date))).toBeLessThan(3_000 + Date.now() - begun);
   });
 
   test("does not store twice what may be stored under a time that has become stale", async () => {
     // Within the window at first; then the reading waits, and its time is too far back.
-    const { device, server, history } = await begin({ clockErrorMs: -5 * MINUTE + 3_000 });
+    const { device, server, history } = await begin({ clockErrorMs: -5 * MINUTE + 30_000 });
     server.plan("lost answer", { status: 503, headers: { "Retry-After": "1" } });
     await device.add({ temperature: 20 });
     await device.poll();

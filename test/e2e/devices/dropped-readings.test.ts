@@ -6,8 +6,6 @@ import { countsOf, NOTHING, settle } from "../../support/devices/device";
 import type { Device } from "../../support/devices/device";
 import { useTrials } from "../../support/devices/trial";
 
-jest.setTimeout(60_000);
-
 const MINUTE = 60_000;
 const target = useHost();
 

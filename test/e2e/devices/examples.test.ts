@@ -15,8 +15,6 @@ import { useHost } from "../../support/backend/targets";
 import { CLIENTS, compile } from "../../support/devices/clients";
 import { FOLDER } from "../../support/devices/device";
 
-jest.setTimeout(60_000);
-
 interface Example {
   /** As in CLIENTS. */
   readonly client: string;
@@ -112,7 +110,6 @@ describe.each(EXAMPLES)("$path", ({ client, command, env, measured, says }) => {
     const running = run(program, args, {
       env: {
         ...process.env,
-        FORCE_COLOR: "0",
         GREENHOUSE_URL: `${target().url}/sensorData`,
         GREENHOUSE_UID: sensor.uid,
         GREENHOUSE_KEY: farm.apiKey,

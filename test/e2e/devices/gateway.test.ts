@@ -14,8 +14,6 @@ import { findCommand } from "../../support/devices/clients";
 import { startFaultServer } from "../../support/devices/fault-server";
 import type { Fault, FaultServer } from "../../support/devices/fault-server";
 
-jest.setTimeout(60_000);
-
 const GATEWAY = join(ROOT, "devices/gateway");
 /** Runs the script as it is, but for its sleep, which is told instead. */
 const WITHOUT_SLEEP = `

@@ -9,8 +9,6 @@ import { startShell } from "../../support/devices/shell-device";
 import { useTrials } from "../../support/devices/trial";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
-jest.setTimeout(60_000);
-
 const target = useHost();
 
 describe("the shell client", () => {

@@ -9,8 +9,6 @@ import { CLIENTS, findCommand } from "../../support/devices/clients";
 import { countsOf, NOTHING, settle } from "../../support/devices/device";
 import { useTrials } from "../../support/devices/trial";
 
-jest.setTimeout(60_000);
-
 const target = useHost();
 
 const FAR_AWAY = [

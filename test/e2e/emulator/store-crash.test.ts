@@ -85,7 +85,7 @@ describe("a store whose process is killed", () => {
       );
       before = entries;
     }
-  }, 60_000);
+  });
 
   it("is no other emulator's while it lives, and the next one's at once when it is dead", async () => {
     const { writer } = await startWriter(1);
@@ -98,7 +98,7 @@ describe("a store whose process is killed", () => {
       await kill(writer);
     }
     expect(stored().root).toHaveProperty("n0");
-  }, 30_000);
+  });
 
   it("goes to one alone of several that come at the same moment", async () => {
     await kill((await startWriter(1)).writer);
@@ -117,7 +117,7 @@ describe("a store whose process is killed", () => {
     for (const one of processes) one.stdin.end();
     await Promise.all(closed);
     expect(reports.sort()).toEqual(["opened", ...Array.from({ length: 5 }, () => "refused")]);
-  }, 30_000);
+  });
 });
 
 /** What the shell limits and permissions of this kind are a matter of Unix. */

@@ -5,8 +5,6 @@ import type { Browser, Page, Response } from "playwright-core";
 import { launchBrowser } from "../../../scripts/stack/browser";
 import { freshNamespace, useEmulator } from "../../support/emulator";
 
-jest.setTimeout(60_000);
-
 const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const DATA = {
   farms: { "sunny-acres": { name: "Sunny <b>Acres</b>", members: { olga: "owner" } } },

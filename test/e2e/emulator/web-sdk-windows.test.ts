@@ -3,7 +3,6 @@
  * itself, one that listens to the queries alone shows what the server sent. Both must always show the same.
  */
 
-import * as fc from "fast-check";
 import {
   endAt,
   endBefore,
@@ -24,6 +23,7 @@ import {
 } from "firebase/database";
 import type { Database, DataSnapshot, Query, QueryConstraint } from "firebase/database";
 import { freshNamespace, useEmulator } from "../../support/emulator";
+import { fc } from "../../support/properties";
 import { useWebClients } from "../../support/web-clients";
 import { keysOf } from "../../support/web-events";
 

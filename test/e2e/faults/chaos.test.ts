@@ -1,9 +1,8 @@
 /**
- * One fault after another, in an order that chance decides, under the load of many devices: some insist on each
+ * One fault after another, in an order that its seed decides, under the load of many devices: some insist on each
  * reading, some take no for an answer. The seed is in the test's name; CHAOS_SEED brings the same order again.
  */
 
-import { randomInt } from "node:crypto";
 import { setTimeout as pass } from "node:timers/promises";
 import { freePort, HOST } from "../../support/backend/addresses";
 import { addFarm, addSensor } from "../../support/backend/farm";
@@ -19,11 +18,12 @@ import { abandonLoads, startLoad } from "../../support/faults/load";
 import type { Load } from "../../support/faults/load";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
+import { seedFrom } from "../../support/seed";
 
 jest.setTimeout(TIMEOUT_MS);
 afterEach(abandonLoads);
 
-const SEED = Number(process.env["CHAOS_SEED"] ?? randomInt(2 ** 31));
+const SEED = seedFrom("CHAOS_SEED");
 const DEADLINE_MS = 2_000;
 const MARGIN_MS = 1_000;
 /** An instance of 256 MiB must live with the load and all that went wrong. */

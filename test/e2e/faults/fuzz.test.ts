@@ -1,11 +1,10 @@
 /**
  * Whatever is sent: a status of the documented set, an error of the documented form, and nothing changed but what an
  * accepted reading changes; and no key or signature is logged, whatever field it comes in. The seed is in the test's
- * name; FUZZ_SEED runs the same cases again.
+ * name; FUZZ_SEED brings the same cases again.
  */
 
-import { randomInt, randomUUID } from "node:crypto";
-import fc from "fast-check";
+import { randomUUID } from "node:crypto";
 import { databaseClient } from "../../support/backend/database-client";
 import type { Json } from "../../support/backend/database-client";
 import { exchange } from "../../support/backend/exchange";
@@ -19,10 +18,9 @@ import { expectNoEscapes } from "../../support/faults/host-health";
 import { CORNERS, HOSTILE_REQUEST } from "../../support/faults/hostile-requests";
 import type { HostileRequest } from "../../support/faults/hostile-requests";
 import { LENGTH, TIMEOUT_MS } from "../../support/faults/length";
+import { fc, FUZZ_SEED } from "../../support/properties";
 
 jest.setTimeout(TIMEOUT_MS);
-
-const SEED = Number(process.env["FUZZ_SEED"] ?? randomInt(2 ** 31));
 
 type Tree = Readonly<Record<string, Json>>;
 
@@ -139,7 +137,7 @@ function expectUnharmed({ status, json }: Answer, after: Tree): void {
   expect(entries).toHaveLength(isReading ? 1 : 0);
 }
 
-test(`${LENGTH.fuzzRuns} hostile requests, seed ${SEED}`, async () => {
+test(`${LENGTH.fuzzRuns} hostile requests, seed ${FUZZ_SEED}`, async () => {
   const statuses = new Set<number>();
   await fc.assert(
     fc.asyncProperty(HOSTILE_REQUEST, async (request) => {
@@ -152,7 +150,6 @@ test(`${LENGTH.fuzzRuns} hostile requests, seed ${SEED}`, async () => {
     }),
     {
       numRuns: LENGTH.fuzzRuns,
-      seed: SEED,
       examples: CORNERS.map((each) => [each]),
       // What fails is told in time, though a smaller case may not have been found by then.
       interruptAfterTimeLimit: TIMEOUT_MS * 0.9,

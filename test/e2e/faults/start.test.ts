@@ -2,8 +2,10 @@
 
 import { execFileSync } from "node:child_process";
 import { post } from "../../support/backend/exchange";
+import type { Answer } from "../../support/backend/exchange";
 import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
+import { DatabaseProcess } from "../../support/faults/database-process";
 import { TIMEOUT_MS } from "../../support/faults/length";
 import { startStack } from "../../support/scripts/started-stack";
 import type { StartedStack } from "../../support/scripts/started-stack";
@@ -11,7 +13,8 @@ import { useTemporaryFolder } from "../../support/temporary-folder";
 
 jest.setTimeout(TIMEOUT_MS);
 
-const RECOVERY_MS = 2_000;
+/** Beside a start of the database, which takes the rest of the 2 seconds, or longer on a busy machine. */
+const RECOVERY_MS = 1_800;
 
 const folder = useTemporaryFolder();
 let stack: StartedStack;
@@ -27,11 +30,18 @@ function told(pattern: RegExp): string {
   return found;
 }
 
+/** Whether a command line names this port, and not one whose digits hold it. */
+function isAt(port: string, line: string): boolean {
+  return `${line} `.includes(` --port ${port} `);
+}
+
 /** `kill -9` for the process that serves the database. */
 function killDatabase(): void {
   const port = told(/^ {2}database +http:\/\/[^:/ ]+:(\d+)/m);
-  const processes = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
-  const found = processes.filter((line) => line.includes(`cli.js --host`) && line.includes(port));
+  const processes = execFileSync("ps", ["-ww", "-eo", "pid=,args="], { encoding: "utf8" }).split(
+    "\n",
+  );
+  const found = processes.filter((line) => line.includes("cli.js --host") && isAt(port, line));
   expect(found).toHaveLength(1);
   process.kill(parseInt(found[0]!, 10), "SIGKILL");
 }
@@ -39,16 +49,17 @@ function killDatabase(): void {
 test("the database is killed, and the next reading is stored", async () => {
   const sensor = await addSensor(stack.database, await addFarm(stack.database));
   const url = told(/(http:\S+\/sensorData)/);
-  const send = async (light: number): Promise<void> => {
-    const begun = performance.now();
-    expect(await post(url, signedBody(sensor, { light }))).toMatchObject({ status: 200 });
-    // The first finds the functions emulator without a process.
-    if (light > 1) expect(performance.now() - begun).toBeLessThan(RECOVERY_MS);
-  };
-  await send(1);
+  const send = (light: number): Promise<Answer> => post(url, signedBody(sensor, { light }));
+  // The first finds the functions emulator without a process.
+  expect(await send(1)).toMatchObject({ status: 200 });
   for (const light of [2, 3, 4]) {
     killDatabase();
-    await send(light);
+    const [{ status, elapsedMs }, startMs] = await Promise.all([
+      send(light),
+      DatabaseProcess.timeStart(),
+    ]);
+    expect(status).toBe(200);
+    expect(elapsedMs).toBeLessThan(startMs + RECOVERY_MS);
   }
   const { history } = await readRecords(stack.database, sensor.greenhouse);
   expect(history.map(({ light }) => light)).toEqual([1, 2, 3, 4]);

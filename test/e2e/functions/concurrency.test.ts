@@ -8,8 +8,6 @@ import type { Farm, Sensor } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { useHost } from "../../support/backend/targets";
 
-jest.setTimeout(60_000);
-
 const AT_ONCE = 100;
 const ORDINALS = Array.from({ length: AT_ONCE }, (_, ordinal) => ordinal);
 

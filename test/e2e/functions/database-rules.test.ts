@@ -10,8 +10,6 @@ import { inventKey } from "../../support/backend/secrets";
 import type { LogEntry } from "../../support/backend/functions-host";
 import { useHost } from "../../support/backend/targets";
 
-jest.setTimeout(60_000);
-
 const UNAVAILABLE = { error: "Database unavailable. Try again." };
 
 describe.each([

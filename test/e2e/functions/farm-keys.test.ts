@@ -8,8 +8,6 @@ import { inventKey } from "../../support/backend/secrets";
 import { useHost } from "../../support/backend/targets";
 import type { HostTarget } from "../../support/backend/targets";
 
-jest.setTimeout(60_000);
-
 const database = databaseClient();
 
 describe("a new key of the farm", () => {
@@ -39,8 +37,11 @@ describe("a new key of the farm", () => {
   test("ends the old one when the cache's age is over, however often that is used", async () => {
     const { old, renewed } = await rekeyed(remembering());
     const changedAt = Date.now();
+    let sentAt = Date.now();
     while ((await status(remembering(), old)) === 200) {
-      expect(Date.now() - changedAt).toBeLessThan(3_000);
+      // What was sent in time may be answered whenever the machine gets to it.
+      expect(sentAt - changedAt).toBeLessThan(3_000);
+      sentAt = Date.now();
     }
     expect(await status(remembering(), old)).toBe(401);
     expect(await status(remembering(), renewed)).toBe(200);

@@ -1,6 +1,5 @@
 /** Whatever comes as a body: an answer below 500 in the documented form, and nothing stored unless it is 200. */
 
-import fc from "fast-check";
 import { databaseClient } from "../../support/backend/database-client";
 import { exchange } from "../../support/backend/exchange";
 import type { Answer } from "../../support/backend/exchange";
@@ -8,8 +7,7 @@ import { addFarm, addSensor } from "../../support/backend/farm";
 import type { Farm, Sensor } from "../../support/backend/farm";
 import { sign } from "../../support/backend/secrets";
 import { useHost } from "../../support/backend/targets";
-
-jest.setTimeout(60_000);
+import { fc } from "../../support/properties";
 
 const database = databaseClient();
 const target = useHost();

@@ -17,8 +17,6 @@ import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
 import type { Farm, Sensor } from "../../support/backend/farm";
 import { TARGETS } from "../../support/backend/targets";
 
-jest.setTimeout(60_000);
-
 const OPERATIONS = ["sensorData", "reportIp"] as const;
 const JSON_ANSWER = "application/json; charset=utf-8";
 

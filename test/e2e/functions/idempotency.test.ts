@@ -8,8 +8,6 @@ import type { Farm, Sensor } from "../../support/backend/farm";
 import { readPushKeys, readRecords } from "../../support/backend/records";
 import { TARGETS } from "../../support/backend/targets";
 
-jest.setTimeout(60_000);
-
 const database = databaseClient();
 let farm: Farm;
 beforeAll(async () => {

@@ -14,8 +14,6 @@ import { NO_RECORDS, readRecords } from "../../support/backend/records";
 import { inventKey } from "../../support/backend/secrets";
 import { useHost } from "../../support/backend/targets";
 
-jest.setTimeout(60_000);
-
 const MEASUREMENTS = { temperature: 20, light: 5 };
 
 const home = databaseClient();

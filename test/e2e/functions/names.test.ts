@@ -9,8 +9,6 @@ import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { TARGETS } from "../../support/backend/targets";
 
-jest.setTimeout(60_000);
-
 /** Each gets something random behind it. */
 const UIDS = [
   "Ä-日本-😀-",

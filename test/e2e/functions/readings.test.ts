@@ -11,8 +11,6 @@ import { sign } from "../../support/backend/secrets";
 import { fill } from "../../support/backend/stand-ins";
 import { TARGETS } from "../../support/backend/targets";
 
-jest.setTimeout(60_000);
-
 const database = databaseClient();
 let farm: Farm;
 beforeAll(async () => {

@@ -17,8 +17,6 @@ import type { Records } from "../../support/backend/records";
 import { useHost } from "../../support/backend/targets";
 import type { HostTarget } from "../../support/backend/targets";
 
-jest.setTimeout(60_000);
-
 const MEASUREMENTS = { temperature: 20, light: 5 };
 const UNLINKED = { status: 400, json: { error: "Sensor is not linked to any greenhouse." } };
 const unknown = ({ uid }: Sensor) => ({

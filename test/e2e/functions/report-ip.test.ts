@@ -7,8 +7,6 @@ import { addFarm } from "../../support/backend/farm";
 import { fill } from "../../support/backend/stand-ins";
 import { TARGETS } from "../../support/backend/targets";
 
-jest.setTimeout(60_000);
-
 const database = databaseClient();
 
 describe.each(TARGETS)("POST /reportIp on $name", ({ useTarget }) => {

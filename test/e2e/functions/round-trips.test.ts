@@ -9,8 +9,6 @@ import type { HostTarget } from "../../support/backend/targets";
 import { startWireRelay } from "../../support/backend/wire-relay";
 import type { WireMessage, WireRelay } from "../../support/backend/wire-relay";
 
-jest.setTimeout(60_000);
-
 const database = databaseClient();
 let farm: Farm;
 let sensor: Sensor;

@@ -9,8 +9,6 @@ import { inventKey } from "../../support/backend/secrets";
 import { useHost } from "../../support/backend/targets";
 import type { HostTarget } from "../../support/backend/targets";
 
-jest.setTimeout(60_000);
-
 const database = databaseClient();
 let farm: Farm;
 let sensor: Sensor;

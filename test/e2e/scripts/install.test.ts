@@ -11,8 +11,6 @@ import { HOST, ROOT } from "../../support/backend/addresses";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 import { Told } from "../../support/told";
 
-jest.setTimeout(60_000);
-
 const folder = useTemporaryFolder();
 let server: Server | undefined;
 let command: Running | undefined;

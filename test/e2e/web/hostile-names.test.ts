@@ -2,9 +2,8 @@
 
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
+import { expectSoon } from "../../support/web/patience";
 import { farmPath, useVisitors } from "../../support/web/visit";
-
-jest.setTimeout(60_000);
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -24,7 +23,7 @@ test("names are text in every view", async () => {
     await page.goto(new URL(path, page.url()).href);
     await page.locator("main").getByText(text).first().waitFor();
     expect(await page.locator("img, main script").count()).toBe(0);
-    expect(await page.title()).toBe(`${MARKUP} · Greenhouses`);
+    await expectSoon(() => page.title(), `${MARKUP} · Greenhouses`);
   }
   expect(complaints).toEqual([]);
 });

@@ -4,9 +4,8 @@ import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm, addPerson } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
+import { expectSoon } from "../../support/web/patience";
 import { farmPath, useVisitors } from "../../support/web/visit";
-
-jest.setTimeout(60_000);
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -36,7 +35,7 @@ test("a viewer sees no key and nothing to change, and may leave", async () => {
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Leave this farm" }).click();
   const leave = page.getByRole("dialog").getByRole("button", { name: "Leave this farm" });
-  expect(await leave.isDisabled()).toBe(true);
+  await expectSoon(() => leave.isDisabled(), true);
   await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
   await leave.click();
   await page.getByText("You are not a member of any farm yet.").waitFor();
@@ -52,7 +51,7 @@ test("an owner sees the key when asked, and replaces it after typing the farm's 
   await page.getByRole("button", { name: "Replace the key …" }).click();
   await page.getByLabel("ends at once").check();
   const replace = page.getByRole("button", { name: "Replace the key", exact: true });
-  expect(await replace.isDisabled()).toBe(true);
+  await expectSoon(() => replace.isDisabled(), true);
   await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
   await replace.click();
 
@@ -80,13 +79,13 @@ test("an old key works beside the new one until an owner ends it", async () => {
   expect(await stored()).toBe(key);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "End the old key" }).waitFor();
-  expect(await stored()).toBe(`${key},${farm.apiKey}`);
+  await expectSoon(stored, `${key},${farm.apiKey}`);
 
   // Replaced once more, the old one has no place left: whoever does that says so by name.
   await page.getByRole("button", { name: "Replace the key …" }).click();
   await page.getByText("The key that is old already ends").waitFor();
   const replace = page.getByRole("button", { name: "Replace the key", exact: true });
-  expect(await replace.isDisabled()).toBe(true);
+  await expectSoon(() => replace.isDisabled(), true);
   await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
   await replace.click();
   await page.getByText("There is a new key.").waitFor();
@@ -136,7 +135,7 @@ test("an owner sets thresholds; nonsense is refused in words", async () => {
   });
   await page.getByRole("button", { name: "Undo" }).click();
   await temperature.locator("input:placeholder-shown").nth(1).waitFor();
-  expect(await database.get(`greenhouses/${farm.herbs}/thresholds`)).toBeNull();
+  await expectSoon(() => database.get(`greenhouses/${farm.herbs}/thresholds`), null);
 });
 
 test("what the database refuses is taken back with words", async () => {

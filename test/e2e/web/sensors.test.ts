@@ -9,9 +9,8 @@ import type { Sensor } from "../../support/backend/farm";
 import { useHost } from "../../support/backend/targets";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
+import { expectSoon } from "../../support/web/patience";
 import { farmPath, useVisitors } from "../../support/web/visit";
-
-jest.setTimeout(60_000);
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -28,6 +27,11 @@ afterEach(() => expect(complaints).toEqual([]));
 
 function row(name: string): ReturnType<Page["locator"]> {
   return page.getByRole("row").filter({ hasText: name });
+}
+
+/** The page shows a change before the database has it. */
+function untilStored(field: "sensorName" | "greenhouse", value: string): Promise<void> {
+  return expectSoon(() => database.get(`registeredSensors/${farm.air.uid}/${field}`), value);
 }
 
 async function answerTo(sensor: Sensor): Promise<unknown> {
@@ -49,6 +53,7 @@ test("unlinking refuses the sensor at once; undo and a new link take it back", a
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expectSelected(choice, farm.tomatoes);
+  await untilStored("greenhouse", farm.tomatoes);
   expect(await answerTo(farm.air)).toBe(200);
 
   await choice.selectOption("Herbs");
@@ -66,6 +71,7 @@ test("a removed sensor is not known any more; undo brings it back as it was", as
   });
   await page.getByRole("button", { name: "Undo" }).click();
   await row("Air, north bench").waitFor();
+  await untilStored("sensorName", "Air, north bench");
   expect(await answerTo(farm.air)).toBe(200);
 });
 
@@ -84,11 +90,11 @@ test("a registered sensor can send; faults are said in words before", async () =
   await dialog.getByRole("button", { name: "Register a sensor" }).click();
 
   await page.getByText("Light, ridge is registered.").waitFor();
+  await page.getByRole("status").getByRole("button", { name: "Board code" }).click();
+  expect(await dialog.locator("pre").textContent()).toContain(`uid='${uid}'`);
   expect(await answerTo({ ...farm.air, uid })).toBe(200);
   // Nobody chose a greenhouse: the first one by name was there already.
   expect(await database.get(`sensors/${farm.herbs}/bySensor/${uid}/temperature`)).toBe(20);
-  await page.getByRole("status").getByRole("button", { name: "Board code" }).click();
-  expect(await dialog.locator("pre").textContent()).toContain(`uid='${uid}'`);
 });
 
 test("a uid of another farm is refused in words, and what was typed is still there", async () => {
@@ -147,8 +153,8 @@ describe("among many", () => {
     await page.getByText("1 of 14 sensors", { exact: true }).waitFor();
     expect(await names()).toEqual(["Bench 12"]);
     await search.fill(`7-${farm.air.uid.slice(0, 12).toUpperCase()}`);
+    await expectSoon(names, ["Bench 7"]);
     await page.getByText("1 of 14 sensors", { exact: true }).waitFor();
-    expect(await names()).toEqual(["Bench 7"]);
     await search.fill("sht31");
     await page.getByText("2 of 14 sensors").waitFor();
     await page.waitForURL(/\?q=sht31$/);

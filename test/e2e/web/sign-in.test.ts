@@ -5,8 +5,6 @@ import { addPageFarm, addPerson } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { farmPath, signIn, useVisitors } from "../../support/web/visit";
 
-jest.setTimeout(60_000);
-
 const database = databaseClient();
 const { visit } = useVisitors();
 let farm: PageFarm;
@@ -84,7 +82,7 @@ test("the account menu leads to the list of farms, also where there is one", asy
   await page.getByRole("link", { name: "Your farms" }).click();
   await page.getByRole("heading", { name: "Your farms" }).waitFor();
   await page.getByRole("button", { name: "Found a farm" }).waitFor();
-  expect(await page.locator("details.account[open]").count()).toBe(0);
+  await page.locator("details.account[open]").waitFor({ state: "detached" });
   await page.getByRole("main").getByRole("link", { name: "Sunny Acres" }).click();
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
 });

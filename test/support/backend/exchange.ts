@@ -3,6 +3,7 @@
 import { request as sendRequest } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { expectDescribed } from "../openapi";
+import { timed } from "../stopwatch";
 
 export interface Exchange {
   /** `POST` unless it is said. */
@@ -10,8 +11,6 @@ export interface Exchange {
   readonly headers?: Readonly<Record<string, string>>;
   /** A list is sent chunk by chunk, without a length. */
   readonly body?: string | Uint8Array | readonly string[];
-  /** Called when the connection stands. */
-  readonly onConnect?: () => void;
 }
 
 export interface Answer {
@@ -20,19 +19,38 @@ export interface Answer {
   readonly text: string;
   /** Of the text; undefined where it is no JSON. */
   readonly json: unknown;
+  /**
+   * Milliseconds from the connection to the end. A crowd that comes at once may wait for the connection itself, which
+   * is not the service's to answer for.
+   */
+  readonly elapsedMs: number;
 }
 
 const JSON_TYPE = { "Content-Type": "application/json" } as const;
 
-export async function exchange(
+export async function exchange(url: string, sent: Exchange): Promise<Answer> {
+  const { result, elapsedMs } = await timed(async (restart) => {
+    const response = await send(url, sent, restart);
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    return { response, text: Buffer.concat(chunks).toString() };
+  });
+  const { response, text } = result;
+  const { statusCode: status = 0, headers } = response;
+  const answer = { status, headers, text, json: parse(text), elapsedMs };
+  expectDescribed(url, sent.method ?? "POST", answer);
+  return answer;
+}
+
+function send(
   url: string,
-  { method = "POST", headers = {}, body, onConnect }: Exchange,
-): Promise<Answer> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+  { method = "POST", headers = {}, body }: Exchange,
+  onConnect: () => void,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
     const request = sendRequest(url, { method, headers, agent: false });
     request.once("response", resolve).once("error", reject);
-    if (onConnect !== undefined)
-      request.once("socket", (socket) => socket.once("connect", onConnect));
+    request.once("socket", (socket) => socket.once("connect", onConnect));
     if (Array.isArray(body)) {
       for (const chunk of body as readonly string[]) request.write(chunk);
       request.end();
@@ -42,17 +60,6 @@ export async function exchange(
       request.end(bytes);
     }
   });
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
-  const answer = {
-    status: response.statusCode ?? 0,
-    headers: response.headers,
-    text,
-    json: parse(text),
-  };
-  expectDescribed(url, method, answer);
-  return answer;
 }
 
 /** Sends JSON as every device does. */

@@ -30,7 +30,7 @@ export async function startWireRelay(
 }
 
 /** How long nothing has to move until the answers that wait are delivered together, in milliseconds. */
-const QUIET_MS = 80;
+const QUIET_MS = 250;
 
 type Action = () => void;
 
@@ -135,11 +135,19 @@ export class WireRelay {
 
   #awaitQuiet(): void {
     clearTimeout(this.#quiet);
+    const moved = this.#messages.length;
     this.#quiet = setTimeout(() => {
-      if (this.#answers.length === 0) return;
-      this.#waits += 1;
-      for (const send of this.#answers.splice(0)) send();
+      // What came while this process had no turn is read before that, and begins the wait anew.
+      setImmediate(() => {
+        if (this.#messages.length === moved) this.#deliver();
+      });
     }, QUIET_MS);
+  }
+
+  #deliver(): void {
+    if (this.#answers.length === 0) return;
+    this.#waits += 1;
+    for (const send of this.#answers.splice(0)) send();
   }
 }
 

@@ -53,13 +53,9 @@ export function startLoad({ sensors, url, isInsistent }: LoadSettings): Load {
     const headers = { "Content-Type": "application/json", ...mark };
     let elapsedMs = 0;
     for (;;) {
-      // A crowd that comes at once may wait for the connection itself, which is not the service's to answer for.
-      let begun = performance.now();
-      const onConnect = (): number => (begun = performance.now());
-      const status = await statusOf(() =>
-        exchange(`${url()}/sensorData`, { headers, body, onConnect }),
-      );
-      if (status !== undefined) elapsedMs = Math.max(elapsedMs, performance.now() - begun);
+      const answer = await answerOf(() => exchange(`${url()}/sensorData`, { headers, body }));
+      const status = answer?.status;
+      elapsedMs = Math.max(elapsedMs, answer?.elapsedMs ?? 0);
       const isInDoubt = status === undefined || status === 503;
       if (!isInDoubt || !isInsistent || isAbandoned) {
         return { sensor, ordinal, status, elapsedMs };
@@ -101,9 +97,9 @@ export function startLoad({ sensors, url, isInsistent }: LoadSettings): Load {
 }
 
 /** Undefined where there is no answer: nobody listens, or the connection breaks. */
-export async function statusOf(send: () => Promise<Answer>): Promise<number | undefined> {
+async function answerOf(send: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return (await send()).status;
+    return await send();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ECONNREFUSED" || code === "ECONNRESET" || code === "EPIPE") return undefined;

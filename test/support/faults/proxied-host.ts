@@ -48,9 +48,8 @@ export class ProxiedHost {
   }
 
   async expectUnavailable(sending: Promise<Answer>): Promise<void> {
-    const begun = performance.now();
     const answer = await sending;
-    expect(performance.now() - begun).toBeLessThan(this.deadlineMs + MARGIN_MS);
+    expect(answer.elapsedMs).toBeLessThan(this.deadlineMs + MARGIN_MS);
     expect(answer).toMatchObject({
       status: 503,
       json: { error: "Database unavailable. Try again." },
@@ -59,10 +58,9 @@ export class ProxiedHost {
   }
 
   async expectRecovery(sensor: Sensor): Promise<void> {
-    const begun = performance.now();
-    const { status } = await this.send(signedBody(sensor, measurementsOf(PROBE)));
+    const { status, elapsedMs } = await this.send(signedBody(sensor, measurementsOf(PROBE)));
     expect(status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(RECOVERY_MS);
+    expect(elapsedMs).toBeLessThan(RECOVERY_MS);
   }
 }
 

@@ -10,6 +10,15 @@ import { HOST } from "../backend/addresses";
 
 type Direction = "requests" | "answers";
 
+/**
+ * Breaks a connection as a machine does that knows nothing of it. One that is being ended is only closed: Node cannot
+ * reset it any more, would keep its handle for ever, and the process could not end.
+ */
+export function breakOff(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
+}
+
 /** @param target `host:port` of what connections are handed on to */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const proxy = new TcpProxy(target);
@@ -110,7 +119,7 @@ export class TcpProxy {
 
   /** Breaks every connection. */
   cut(): void {
-    for (const socket of this.#sockets) socket.resetAndDestroy();
+    for (const socket of this.#sockets) breakOff(socket);
   }
 
   #join(near: Socket): void {
@@ -132,7 +141,7 @@ export class TcpProxy {
   #handOn(direction: Direction, from: Socket, to: Socket): void {
     from.on("data", (bytes) => {
       if (!this.#vanished.has(from)) this.#carry(direction, () => to.write(bytes));
-      else if (this.#isForgetful) from.resetAndDestroy();
+      else if (this.#isForgetful) breakOff(from);
     });
     from.on("close", () => {
       if (!this.#vanished.has(from)) this.#after(() => to.destroySoon());

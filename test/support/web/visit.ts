@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { launchBrowser } from "../../../scripts/stack/browser";
 import { HOSTING_URL } from "./addresses";
 import type { Person } from "./farm";
+import { PATIENCE } from "./patience";
 
 export interface Visit {
   readonly page: Page;
@@ -30,9 +31,6 @@ const NOON_ZONE = zoneOf(12 - new Date().getUTCHours());
 function zoneOf(hours: number): string {
   return `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
 }
-
-/** What is not there after this many milliseconds does not come. */
-const PATIENCE = 15_000;
 
 /** To be called where tests are described: one browser for all of them, each visit on its own. */
 export function useVisitors(): Visitors {
@@ -71,6 +69,11 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor({ state: "detached" });
+}
+
+/** Until the charts have all the history of their range: nothing is asked for after it, nor is anything moved by it. */
+export async function untilRead(page: Page): Promise<void> {
+  await page.locator('.charts[aria-busy="false"]').waitFor();
 }
 
 export function farmPath(farm: { readonly id: string }, ...rest: readonly string[]): string {

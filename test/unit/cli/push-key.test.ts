@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { createPushKeys } from "../../../functions/src/database/push-key";
 import { keyPrefixAt, timeOfKey } from "../../../cli/src/push-key";
+import { fc } from "../../support/properties";
 
 const times = fc.integer({ min: 0, max: 64 ** 8 - 1 });
 

@@ -2,8 +2,6 @@
 
 import { Readable } from "node:stream";
 
-import fc from "fast-check";
-
 import { createPushKeys } from "../../../functions/src/database/push-key";
 import { createRegistrations } from "../../../functions/src/database/registrations";
 import { answer, type Endpoint, type Reply } from "../../../functions/src/http/dispatch";
@@ -11,6 +9,7 @@ import { createLog } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
 import { MemoryDatabase } from "../../support/memory-database";
+import { fc } from "../../support/properties";
 
 const log = createLog(() => undefined);
 let database: MemoryDatabase;

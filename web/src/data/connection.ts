@@ -15,6 +15,12 @@ export interface Connection {
   readonly lastConnected: number | undefined;
 }
 
+/** What tells whether anybody looks: the document. */
+export interface Visibility {
+  readonly visibilityState: string;
+  addEventListener(type: "visibilitychange", listener: () => void): void;
+}
+
 type Listener = (connection: Connection) => void;
 
 export class ConnectionWatch {
@@ -22,7 +28,7 @@ export class ConnectionWatch {
   #state: Connection = { isConnected: false, lastConnected: undefined };
   #clockOffset = 0;
 
-  constructor(database: Database, page: Document = document) {
+  constructor(database: Database, page: Visibility) {
     onValue(ref(database, ".info/serverTimeOffset"), (snapshot) => {
       this.#clockOffset = Number(snapshot.val());
     });
@@ -52,7 +58,7 @@ export class ConnectionWatch {
   }
 }
 
-function watchVisibility(database: Database, page: Document): void {
+function watchVisibility(database: Database, page: Visibility): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   page.addEventListener("visibilitychange", () => {
     clearTimeout(timer);

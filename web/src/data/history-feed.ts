@@ -40,6 +40,8 @@ export class HistoryFeed {
   #containers: ReadonlySet<string> = new Set();
   #covered: Covered[] = [];
   #tailFrom: number | undefined;
+  /** When the tail brought a reading last: that the connection was there still, nothing else says. */
+  #heardAt = -Infinity;
   #stopTail: (() => void) | undefined;
   #users = 0;
   #isAnnouncing = false;
@@ -160,6 +162,7 @@ export class HistoryFeed {
       onChildAdded(
         queryOf(this.#database, source),
         (snapshot) => {
+          this.#heardAt = this.#connection.now();
           const reading = source.read(snapshot.key ?? "", snapshot.val());
           if (reading !== undefined) this.#add([reading]);
         },
@@ -175,12 +178,15 @@ export class HistoryFeed {
     };
   }
 
-  /** What the tail brought is covered from now on, as if it had been read. */
+  /**
+   * What the tail brought is covered from now on, as if it had been read. A connection may have been lost long before
+   * that is noticed, as when the device slept.
+   */
   #endTail(): void {
     if (this.#stopTail === undefined || this.#tailFrom === undefined) return;
     this.#stopTail();
     this.#stopTail = undefined;
-    const end = (this.#connection.state.lastConnected ?? this.#tailFrom) - OVERLAP;
+    const end = this.#heardAt - OVERLAP;
     const tailFrom = this.#tailFrom;
     this.#covered = this.#covered.map((covered) =>
       covered.to >= tailFrom ? { ...covered, to: Math.max(covered.to, end) } : covered,

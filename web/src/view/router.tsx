@@ -16,12 +16,18 @@ function address(): Address {
   return { path: location.pathname, search: location.search, hash: location.hash };
 }
 
+function isCurrent({ path, search, hash }: Address): boolean {
+  return path === location.pathname && search === location.search && hash === location.hash;
+}
+
 export function useAddress(): Address {
   const [current, setCurrent] = useState(address);
   useEffect(() => {
     const update = (): void => setCurrent(address());
     listeners.add(update);
     window.addEventListener("popstate", update);
+    // It may have changed since it was first shown.
+    setCurrent((shown) => (isCurrent(shown) ? shown : address()));
     return () => {
       listeners.delete(update);
       window.removeEventListener("popstate", update);

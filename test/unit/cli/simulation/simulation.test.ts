@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { createClimate, measureAt } from "../../../../cli/src/simulation/curve";
 import { planFleet } from "../../../../cli/src/simulation/fleet";
 import { countTurns, turnsOf } from "../../../../cli/src/simulation/schedule";
@@ -10,6 +9,7 @@ import {
   tallyJson,
   tallyText,
 } from "../../../../cli/src/simulation/tally";
+import { fc } from "../../../support/properties";
 
 const HOUR_MS = 3_600_000;
 const CLIMATE = { mean: 20, swing: 5, humidity: 60, noon: 40_000 };

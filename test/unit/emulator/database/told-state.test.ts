@@ -1,6 +1,5 @@
 /** Whatever is written, what a listener was told adds up to what a fresh read shows. */
 
-import fc from "fast-check";
 import { Database } from "../../../../emulator/src/database";
 import { ADMIN } from "../../../../emulator/src/database/actor";
 import type { Change } from "../../../../emulator/src/database/change";
@@ -16,6 +15,7 @@ import { nodeAt, withNodeAt } from "../../../../emulator/src/tree/node";
 import type { Node } from "../../../../emulator/src/tree/node";
 import { parsePath } from "../../../../emulator/src/tree/path";
 import type { Path } from "../../../../emulator/src/tree/path";
+import { fc } from "../../../support/properties";
 
 const INDEXES = [".value", "v", "v/w"];
 const compiled = compileRules(

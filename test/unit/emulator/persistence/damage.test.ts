@@ -3,10 +3,10 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
-import fc from "fast-check";
 import { openStore } from "../../../../emulator/src/persistence/store";
 import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
 import type { Json } from "../../../../emulator/src/tree/json";
+import { fc } from "../../../support/properties";
 import { useTemporaryFolder } from "../../../support/temporary-folder";
 
 const temporaryFolder = useTemporaryFolder();

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { exportTo, importFrom } from "../../../../emulator/src/persistence/export";
 import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
 import type { Json } from "../../../../emulator/src/tree/json";
 import { isEqual } from "../../../../emulator/src/tree/node";
+import { fc } from "../../../support/properties";
 import { useTemporaryFolder } from "../../../support/temporary-folder";
 import { TREE } from "../../../support/trees";
 

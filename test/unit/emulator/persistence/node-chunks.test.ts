@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { jsonText } from "../../../../emulator/src/persistence/json-text";
 import { ChunkMerger, chunksOf, isShort } from "../../../../emulator/src/persistence/node-chunks";
 import type { StoredChange } from "../../../../emulator/src/persistence/node-chunks";
@@ -6,6 +5,7 @@ import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
 import type { Json } from "../../../../emulator/src/tree/json";
 import type { Node } from "../../../../emulator/src/tree/node";
 import { isEqual } from "../../../../emulator/src/tree/node";
+import { fc } from "../../../support/properties";
 import { TREE } from "../../../support/trees";
 
 const LONG = "x".repeat(40_000);

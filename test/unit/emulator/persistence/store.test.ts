@@ -1,11 +1,11 @@
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
 import type { Json } from "../../../../emulator/src/tree/json";
 import { isEqual, withNodeAt } from "../../../../emulator/src/tree/node";
 import type { Node } from "../../../../emulator/src/tree/node";
 import { parsePath } from "../../../../emulator/src/tree/path";
+import { fc } from "../../../support/properties";
 import { changeAt, withStore } from "../../../support/stores";
 import { useTemporaryFolder } from "../../../support/temporary-folder";
 import { TREE } from "../../../support/trees";

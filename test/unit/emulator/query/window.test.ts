@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { KeptOrder, orderChildren } from "../../../../emulator/src/query/ordered-children";
 import type { QueryParams } from "../../../../emulator/src/query/params";
 import { openKey } from "../../../../emulator/src/query/params";
@@ -9,6 +8,7 @@ import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
 import type { Json } from "../../../../emulator/src/tree/json";
 import { childOf, childrenOf, withChild } from "../../../../emulator/src/tree/node";
 import type { Node } from "../../../../emulator/src/tree/node";
+import { fc } from "../../../support/properties";
 
 /** What a query shows, worked out the plain way: sort all, keep the range, cut to the limit. */
 function plainResult(node: Node, { index, start, end, limit }: QueryParams): string[] {

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
-import fc from "fast-check";
 import { findBadKey, parseBody, readBody } from "../../../../emulator/src/rest/body";
+import { fc } from "../../../support/properties";
 
 describe("readBody", () => {
   it("takes as many bytes as it may", async () => {

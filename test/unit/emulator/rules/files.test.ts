@@ -1,8 +1,8 @@
 /** Rules files: what is taken, and every problem with its place. */
 
-import fc from "fast-check";
 import { compileRules, formatProblem } from "../../../../emulator/src/rules/ruleset";
 import table from "../../../cases/rules/files.json";
+import { fc } from "../../../support/properties";
 
 function problemsOf(text: string): readonly string[] {
   const compiled = compileRules(text);

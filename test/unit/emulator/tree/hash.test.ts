@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import { createHash } from "node:crypto";
 import { hashOf } from "../../../../emulator/src/tree/hash";
 import { nodeFromJson } from "../../../../emulator/src/tree/json";
 import type { Json } from "../../../../emulator/src/tree/json";
 import { nodeToJson } from "../../../../emulator/src/tree/json";
 import { withNodeAt } from "../../../../emulator/src/tree/node";
+import { fc } from "../../../support/properties";
 import { TREE } from "../../../support/trees";
 
 function sha1(text: string): string {

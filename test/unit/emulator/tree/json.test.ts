@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { jsonProblem, nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
 import type { Json } from "../../../../emulator/src/tree/json";
+import { fc } from "../../../support/properties";
 
 const NOW = 1_700_000_000_000;
 

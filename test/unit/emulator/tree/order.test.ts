@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import type { SortValue } from "../../../../emulator/src/tree/order";
 import {
   compareKeys,
@@ -8,6 +7,7 @@ import {
   MIN_KEY,
   NESTED,
 } from "../../../../emulator/src/tree/order";
+import { fc } from "../../../support/properties";
 
 describe("the order of keys", () => {
   // Source: https://firebase.google.com/docs/database/web/lists-of-data#orderbykey and the public SDK's nameCompare.

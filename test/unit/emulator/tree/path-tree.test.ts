@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { formatPath, isAtOrBelow, parsePath } from "../../../../emulator/src/tree/path";
 import type { Path } from "../../../../emulator/src/tree/path";
 import { PathTree } from "../../../../emulator/src/tree/path-tree";
+import { fc } from "../../../support/properties";
 
 function treeOf(...paths: string[]): PathTree<string> {
   const tree = new PathTree<string>();

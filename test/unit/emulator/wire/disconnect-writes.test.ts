@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { Database } from "../../../../emulator/src/database";
 import { ADMIN } from "../../../../emulator/src/database/actor";
 import { placesOf } from "../../../../emulator/src/database/write";
@@ -11,6 +10,7 @@ import type { Node } from "../../../../emulator/src/tree/node";
 import { parsePath } from "../../../../emulator/src/tree/path";
 import type { Path } from "../../../../emulator/src/tree/path";
 import { DisconnectWrites } from "../../../../emulator/src/wire/disconnect-writes";
+import { fc } from "../../../support/properties";
 
 type Step = Write | { readonly kind: "take back"; readonly path: Path };
 

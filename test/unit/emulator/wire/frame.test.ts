@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import {
   FrameAssembler,
   MAX_FRAME_LENGTH,
   splitMessage,
 } from "../../../../emulator/src/wire/frame";
+import { fc } from "../../../support/properties";
 
 describe("frames", () => {
   it("leave a short message alone and announce the parts of a long one", () => {

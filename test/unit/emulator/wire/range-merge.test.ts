@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { Database } from "../../../../emulator/src/database";
 import { OPEN_RULES } from "../../../../emulator/src/rules/ruleset";
 import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
@@ -8,6 +7,7 @@ import type { Node } from "../../../../emulator/src/tree/node";
 import { Session } from "../../../../emulator/src/wire/session";
 import { compoundHashOf, treeFromJson, withRanges } from "../../../support/cached-tree";
 import type { CachedTree, CompoundHash, Range } from "../../../support/cached-tree";
+import { fc } from "../../../support/properties";
 
 /** Keys on either side of `.priority`, numbers among them. */
 const KEY = fc.constantFrom("0", "1", "01", "10", "!", "-N", "a", "b", '"\\', "ключ");

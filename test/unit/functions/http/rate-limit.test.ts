@@ -1,6 +1,5 @@
-import fc from "fast-check";
-
 import { createRateLimit, type RateLimit } from "../../../../functions/src/http/rate-limit";
+import { fc } from "../../../support/properties";
 
 let nowMs = 0;
 const now = (): number => nowMs;

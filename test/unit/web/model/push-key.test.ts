@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { createPushKeys } from "../../../../functions/src/database/push-key";
 import { firstKeyAt, lastKeyAt, timeOfKey } from "../../../../web/src/model/push-key";
+import { fc } from "../../../support/properties";
 
 const someTime = fc.integer({ min: 0, max: 4e12 });
 

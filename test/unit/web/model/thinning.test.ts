@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { align, thin } from "../../../../web/src/model/thinning";
 import type { Series } from "../../../../web/src/model/series";
+import { fc } from "../../../support/properties";
 
 const settings = { from: 0, to: 100, columns: 10, gapLimit: Infinity };
 

@@ -1,0 +1,31 @@
+/**
+ * Measures what others take on a machine that may be busy. Time in which this process itself got no turn is not
+ * counted: it could not see what happened then, and who else was slow then was so for the same reason.
+ */
+
+/** How often a turn is taken, in milliseconds. A gap between two counts as no more than two of them. */
+const TURN_MS = 50;
+
+/** @param act is given what begins the measurement anew */
+export async function timed<T>(
+  act: (restart: () => void) => Promise<T>,
+): Promise<{ readonly result: T; readonly elapsedMs: number }> {
+  let elapsedMs = 0;
+  let lastMs = performance.now();
+  const takeTurn = (): void => {
+    const nowMs = performance.now();
+    elapsedMs += Math.min(nowMs - lastMs, 2 * TURN_MS);
+    lastMs = nowMs;
+  };
+  const turns = setInterval(takeTurn, TURN_MS);
+  try {
+    const result = await act(() => {
+      lastMs = performance.now();
+      elapsedMs = 0;
+    });
+    takeTurn();
+    return { result, elapsedMs };
+  } finally {
+    clearInterval(turns);
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * How soon a page shows what comes over its socket, in the page itself and by its own clock: what the board, the functions
+ * and the test take on a busy machine is not in it.
+ */
+
+import type { Page } from "playwright-core";
+
+/** A place by its CSS selector, and the text that is to be in it. */
+export type Shown = readonly [place: string, text: string];
+
+const WATCH = `{
+  const frames = [];
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...parameters) {
+      super(...parameters);
+      this.addEventListener("message", ({ data }) => frames.push({ data, at: performance.now() }));
+    }
+  };
+  // As people read it: a space is a space.
+  const plain = (text) => text.replaceAll(/\\s/g, " ");
+  globalThis.watchDelay = (value, shown) => {
+    const delays = shown.map(() => Infinity);
+    new MutationObserver(() => {
+      const now = performance.now();
+      for (const [index, [place, text]] of shown.entries()) {
+        if (delays[index] !== Infinity) continue;
+        const found = plain(document.querySelector(place)?.textContent ?? "");
+        if (!found.includes(plain(text))) continue;
+        delays[index] = now - frames.find(({ data }) => data.includes(value)).at;
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+    return () => Math.max(...delays);
+  };
+}`;
+
+/** Loads the page anew: only frames that come from then on are noted. */
+export async function noteFrames(page: Page): Promise<void> {
+  await page.addInitScript(WATCH);
+  await page.reload();
+}
+
+/**
+ * To be called before the value is sent, which no frame had yet.
+ * @returns reads the longest time in milliseconds from the frame that brought it until it was shown in one of the places;
+ * infinite where it is not shown in all of them
+ */
+export async function watchDelay(
+  page: Page,
+  value: number,
+  shown: readonly Shown[],
+): Promise<() => Promise<number>> {
+  const parameters = JSON.stringify([String(value), shown]).slice(1, -1);
+  const longest = await page.evaluateHandle<() => number>(`watchDelay(${parameters})`);
+  return () => longest.evaluate((read) => read());
+}
