@@ -14,7 +14,8 @@ const START = Date.UTC(2026, 5, 1, 18);
 const ALWAYS_LOOKED_AT = { visibilityState: "visible", addEventListener: () => undefined };
 const AMOUNT = { readings: 1000, sensors: 1 };
 
-const emulator = useEmulator();
+// Asked each time: the clock is exchanged while it runs.
+const emulator = useEmulator({ now: () => Date.now() });
 let proxy: TcpProxy;
 const open = useWebClients({
   get host() {
@@ -26,7 +27,7 @@ const open = useWebClients({
 });
 beforeEach(async () => {
   // The clock alone stands still, of the page and of the database; timers go on.
-  jest.useFakeTimers({ now: START, advanceTimers: false, doNotFake: TIMERS });
+  jest.useFakeTimers({ now: START, doNotFake: TIMERS });
   proxy = await startTcpProxy(`${emulator.host}:${emulator.port}`);
 });
 afterEach(async () => {
