@@ -34,7 +34,10 @@ export async function startFirebase(settings: FirebaseSettings): Promise<Running
       ...["emulators:start", "--only", "functions,auth,hosting"],
       ...["--project", PROJECT, "--config", config],
     ],
-    { cwd: fromRoot(), env: { ...process.env, ...functionsEnvironment(databaseAddress) } },
+    {
+      cwd: fromRoot(),
+      env: { ...process.env, ...NO_PROXIES, ...functionsEnvironment(databaseAddress) },
+    },
   );
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
@@ -57,6 +60,17 @@ export async function startFirebase(settings: FirebaseSettings): Promise<Running
   });
   return firebase;
 }
+
+/**
+ * The way from this machine to itself leads over no proxy that it may have, but the database's SDK and firebase-tools
+ * know no exception from one.
+ */
+export const NO_PROXIES: Readonly<Record<string, string>> = Object.fromEntries(
+  ["http_proxy", "https_proxy", "all_proxy"].flatMap((name) => [
+    [name, ""],
+    [name.toUpperCase(), ""],
+  ]),
+);
 
 /** The environment in which the functions find the database, whoever starts them. */
 export function functionsEnvironment(databaseAddress: string): Readonly<Record<string, string>> {

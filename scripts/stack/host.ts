@@ -1,6 +1,6 @@
 /** Starts the built functions in one process on Google's functions framework, which is what runs them on Cloud Run. */
 
-import { functionsEnvironment } from "./firebase.ts";
+import { functionsEnvironment, NO_PROXIES } from "./firebase.ts";
 import { HOST, untilListening } from "./ports.ts";
 import { run } from "./processes.ts";
 import type { Running } from "./processes.ts";
@@ -24,6 +24,7 @@ export function hostEnvironment(databaseAddress: string): Readonly<Record<string
   const database = functionsEnvironment(databaseAddress);
   return {
     ...database,
+    ...NO_PROXIES,
     GCLOUD_PROJECT: PROJECT,
     FIREBASE_CONFIG: JSON.stringify({
       projectId: PROJECT,

@@ -21,6 +21,9 @@ export interface StartedStack {
 /** What `npm test` tells the suites is no business of another stack's. */
 const OWN_VARIABLES = ["FIREBASE_DATABASE_EMULATOR_HOST", "FIREBASE_AUTH_EMULATOR_HOST"];
 
+/** Leads nowhere: nothing of a stack has to ask a proxy. */
+const DEAD_PROXY = "http://127.0.0.1:1";
+
 export async function startStack(
   folder: string,
   options: readonly string[] = [],
@@ -29,7 +32,7 @@ export async function startStack(
   const args = ["--free-ports", "--no-build", "--data", folder, ...options];
   const stack = run(process.execPath, [join(ROOT, "scripts/start.ts"), ...args], {
     cwd: ROOT,
-    env: Object.fromEntries(env),
+    env: { ...Object.fromEntries(env), http_proxy: DEAD_PROXY, https_proxy: DEAD_PROXY },
   });
   const addresses = new Map<string, string>();
   await new Promise<void>((resolve, reject) => {
