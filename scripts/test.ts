@@ -68,7 +68,11 @@ async function jest(
     // What tests start leads groups of its own, which a jest that is interrupted leaves behind.
     const left = running.child.pid === undefined ? [] : groupsBelow(running.child.pid);
     await running.stop();
-    for (const group of left) signalGroup(group, "SIGINT");
+    for (const group of left) {
+      signalGroup(group, "SIGINT");
+      // Some are frozen, and see nothing until they are thawed.
+      signalGroup(group, "SIGCONT");
+    }
   });
   return (await running.ended) ?? 1;
 }

@@ -8,7 +8,9 @@ import { spawnSync } from "node:child_process";
  */
 export function groupsBelow(pid: number): readonly number[] {
   if (process.platform === "win32") return [];
-  const table = spawnSync("ps", ["-A", "-o", "pid=,ppid=,pgid="], { encoding: "utf8" });
+  const table = spawnSync("ps", ["-A", "-o", "pid=", "-o", "ppid=", "-o", "pgid="], {
+    encoding: "utf8",
+  });
   const lines = table.status === 0 ? table.stdout.split("\n") : [];
   const processes = lines.map((line) => {
     const [own = 0, parent = 0, group = 0] = line.trim().split(/\s+/).map(Number);

@@ -28,8 +28,11 @@ export function beforeStopping(work: () => Promise<void>): void {
 /** Ends all that runs, and lets nothing start any more. */
 export async function stopAll(): Promise<void> {
   ending.abort();
-  await Promise.all(lastWorks.splice(0).map((work) => work()));
-  await Promise.all(Array.from(running, (each) => each.stop()));
+  try {
+    await Promise.all(lastWorks.splice(0).map((work) => work()));
+  } finally {
+    await Promise.all(Array.from(running, (each) => each.stop()));
+  }
 }
 
 export interface Running {
@@ -107,7 +110,8 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // It has ended in the meantime.
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    // It has ended in the meantime; of one that nobody has taken note of, macOS says that it is not ours.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ESRCH" && !(code === "EPERM" && process.platform === "darwin")) throw error;
   }
 }

@@ -6,6 +6,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { useHost } from "../../support/backend/targets";
 import { farm } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
+import { expectSoon } from "../../support/patience";
 
 jest.setTimeout(120_000);
 
@@ -53,7 +54,7 @@ function atNamespace(namespace: string): string[] {
 
 /** Other files' doctors may be at work; what they made goes with them, and what was left would stay. */
 async function untilNothingIsLeft(): Promise<void> {
-  while ((await countLeftovers()) > 0) await new Promise((next) => setImmediate(next));
+  await expectSoon(countLeftovers, 0);
 }
 
 async function countLeftovers(): Promise<number> {

@@ -81,6 +81,7 @@ test("the functions emulator takes them too", async () => {
   const { sent, skipped } = account;
   expect([code, account]).toMatchObject([0, { accepted: sent, stored: sent }]);
   expect(sent + skipped).toBe(3);
+  expect(sent).toBeGreaterThan(0);
   expect(await countSensors()).toBe(3);
 });
 

@@ -10,7 +10,9 @@ const child = require("node:child_process").spawn("sleep", ["600"], options);
 child.once("spawn", () => console.log(child.pid));
 setInterval(() => undefined, 1e9);`;
 
-test("finds the groups that a child's children lead", async () => {
+const testOnUnix = process.platform === "win32" ? test.skip : test; // Windows has no process groups.
+
+testOnUnix("finds the groups that a child's children lead", async () => {
   const parent = run(process.execPath, ["-e", PARENT]);
   const told = await new Promise<string>((resolve) => parent.onLine(resolve));
   const found = groupsBelow(parent.child.pid!);

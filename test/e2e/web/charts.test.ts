@@ -6,7 +6,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { controlAnswers } from "../../support/web/answers";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { expectSoon } from "../../support/web/patience";
+import { expectSoon } from "../../support/patience";
 import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();

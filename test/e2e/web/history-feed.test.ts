@@ -69,9 +69,15 @@ test("what was written while it was away is read, however late that was noticed"
   await add(START + 1);
   await until(() => times().length === 2);
 
+  // One is on its way while the device sleeps, and is found at its awakening.
+  proxy.stall();
+  await add(START + 2);
+  jest.setSystemTime(START + 8 * HOUR);
+  await proxy.pass();
+  await until(() => times().length === 3);
+
   proxy.lose("answers");
   await add(START + 4 * HOUR);
-  jest.setSystemTime(START + 8 * HOUR);
   proxy.cut();
   await until(() => !connection.state.isConnected);
   await proxy.pass();
@@ -79,5 +85,5 @@ test("what was written while it was away is read, however late that was noticed"
 
   expect(feed.coverage(START - 2 * HOUR, START + 8 * HOUR)).toBeUndefined();
   await feed.ensure(START - 2 * HOUR, START + 8 * HOUR, AMOUNT);
-  expect(times()).toEqual([START - HOUR, START + 1, START + 4 * HOUR]);
+  expect(times()).toEqual([START - HOUR, START + 1, START + 2, START + 4 * HOUR]);
 });

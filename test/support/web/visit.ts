@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { launchBrowser } from "../../../scripts/stack/browser";
 import { HOSTING_URL } from "./addresses";
 import type { Person } from "./farm";
-import { PATIENCE } from "./patience";
+import { PATIENCE } from "../patience";
 
 export interface Visit {
   readonly page: Page;

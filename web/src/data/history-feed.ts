@@ -5,6 +5,7 @@
 
 import { onChildAdded } from "firebase/database";
 import type { Database } from "firebase/database";
+import { timeOfKey } from "../model/push-key";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
@@ -40,7 +41,10 @@ export class HistoryFeed {
   #containers: ReadonlySet<string> = new Set();
   #covered: Covered[] = [];
   #tailFrom: number | undefined;
-  /** When the tail brought a reading last: that the connection was there still, nothing else says. */
+  /**
+   * When the newest entry was written that the tail brought: the connection was there still, which nothing else says.
+   * An entry may have waited in this device while that slept.
+   */
   #heardAt = -Infinity;
   #stopTail: (() => void) | undefined;
   #users = 0;
@@ -162,7 +166,8 @@ export class HistoryFeed {
       onChildAdded(
         queryOf(this.#database, source),
         (snapshot) => {
-          this.#heardAt = this.#connection.now();
+          const writtenAt = timeOfKey(snapshot.key ?? "") ?? -Infinity;
+          this.#heardAt = Math.max(this.#heardAt, Math.min(writtenAt, this.#connection.now()));
           const reading = source.read(snapshot.key ?? "", snapshot.val());
           if (reading !== undefined) this.#add([reading]);
         },

@@ -100,11 +100,12 @@ function useHistory(watch: GreenhouseWatch, range: TimeRange): boolean {
   const { isConnected } = useConnection();
   const [isReading, setReading] = useState(false);
   const { isReady } = watch;
+  const containers = watch.containers().size;
   useEffect(() => {
     if (!isReady || !isConnected) return undefined;
     let isCurrent = true;
     const { from, to } = windowOf(range, connection.now());
-    const sensors = Math.max(1, watch.sensors + watch.containers().size);
+    const sensors = Math.max(1, watch.sensors + containers);
     const readings = Math.min(BUDGET.most, Math.max(BUDGET.least, innerWidth * sensors));
     setReading(true);
     void watch.feed.ensure(from, to, { readings, sensors }).then(() => {
@@ -114,7 +115,7 @@ function useHistory(watch: GreenhouseWatch, range: TimeRange): boolean {
       isCurrent = false;
       setReading(false);
     };
-  }, [watch, isReady, isConnected, range]);
+  }, [watch, isReady, isConnected, range, containers]);
   return isReading;
 }
 

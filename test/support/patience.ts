@@ -1,4 +1,4 @@
-/** How long tests of the page wait, and how they wait for what no locator can name. */
+/** How long tests wait, and how they wait for what nobody tells of. */
 
 import { setTimeout as pass } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
