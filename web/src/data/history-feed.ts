@@ -166,9 +166,10 @@ export class HistoryFeed {
       onChildAdded(
         queryOf(this.#database, source),
         (snapshot) => {
-          const writtenAt = timeOfKey(snapshot.key ?? "") ?? -Infinity;
+          const key = snapshot.key ?? "";
+          const writtenAt = timeOfKey(key) ?? -Infinity;
           this.#heardAt = Math.max(this.#heardAt, Math.min(writtenAt, this.#connection.now()));
-          const reading = source.read(snapshot.key ?? "", snapshot.val());
+          const reading = source.read(key, snapshot.val());
           if (reading !== undefined) this.#add([reading]);
         },
         (error) => {
