@@ -6,6 +6,7 @@ import { write } from "firebase-functions/logger";
 import * as config from "./config";
 import { createInstances } from "./database/instances";
 import { createPushKeys } from "./database/push-key";
+import { leaveBodiesUnread } from "./http/body";
 import { respond, type Endpoint } from "./http/dispatch";
 import { createGate } from "./http/gate";
 import { createRateLimit } from "./http/rate-limit";
@@ -13,6 +14,8 @@ import { createLog } from "./log";
 import { once } from "./once";
 import { createReportIp } from "./report-ip/handler";
 import { createSensorData } from "./sensor-data/handler";
+
+leaveBodiesUnread();
 
 const log = createLog(write);
 const uptime = () => performance.now();

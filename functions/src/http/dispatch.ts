@@ -86,21 +86,18 @@ export async function respond(
   response.end(body);
 }
 
-/** No promise for what is there at once: the platform's framework watches every one, which costs. */
-function call(
+async function call(
   request: Incoming,
   endpoint: Endpoint,
   gate: Gate | undefined,
-): Result<object> | Promise<Result<object>> {
+): Promise<Result<object>> {
   const retryAfterSeconds = gate?.(request) ?? 0;
   if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
   if (request.method !== "POST") return refuse({ code: "method-not-allowed" });
-  const text = readBody(request);
-  const serve = (read: Result<string>): ReturnType<Endpoint> => {
-    const body = read.ok ? parseJsonObject(read.value) : read;
-    return body.ok ? endpoint({ body: body.value, headers: request.headers }) : body;
-  };
-  return text instanceof Promise ? text.then(serve) : serve(text);
+  const text = await readBody(request);
+  if (!text.ok) return text;
+  const body = parseJsonObject(text.value);
+  return body.ok ? endpoint({ body: body.value, headers: request.headers }) : body;
 }
 
 function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
@@ -109,6 +106,8 @@ function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
       return { Allow: "POST" };
     case "too-many-requests":
       return { "Retry-After": String(refusal.retryAfterSeconds) };
+    case "unsupported-encoding":
+      return { "Accept-Encoding": "gzip" };
     default:
       return {};
   }

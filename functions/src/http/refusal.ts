@@ -8,6 +8,7 @@ export type Refusal =
   | { readonly code: "too-many-requests"; readonly retryAfterSeconds: number }
   | { readonly code: "method-not-allowed" }
   | { readonly code: "body-too-large" }
+  | { readonly code: "unsupported-encoding" }
   | { readonly code: "body-not-an-object" }
   | { readonly code: "missing-field"; readonly field: string }
   | { readonly code: "not-text"; readonly field: string }
@@ -46,6 +47,8 @@ export function describeRefusal(refusal: Refusal): {
       return { status: 405, error: "Method not allowed. Use POST." };
     case "body-too-large":
       return { status: 413, error: "Request body is too large." };
+    case "unsupported-encoding":
+      return { status: 415, error: "Unsupported content encoding. Use gzip or none." };
     case "body-not-an-object":
       return { status: 400, error: "Request body must be a JSON object." };
     case "missing-field":

@@ -1,5 +1,6 @@
 /** Who sends too much, guesses, repeats or asks for what is not there: it costs that one, and nobody else. */
 
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { databaseClient } from "../../support/backend/database-client";
 import { exchange, post } from "../../support/backend/exchange";
 import type { Answer } from "../../support/backend/exchange";
@@ -8,6 +9,7 @@ import type { Farm, Sensor } from "../../support/backend/farm";
 import { startFunctionsHost } from "../../support/backend/functions-host";
 import type { FunctionsHost } from "../../support/backend/functions-host";
 import { readRecords } from "../../support/backend/records";
+import { inventKey } from "../../support/backend/secrets";
 import { useHost } from "../../support/backend/targets";
 import { startWireRelay } from "../../support/backend/wire-relay";
 import type { WireRelay } from "../../support/backend/wire-relay";
@@ -146,5 +148,51 @@ describe("without limits", () => {
       "m",
       "answer",
     ]);
+  });
+
+  test("50 connections that send large bodies and gzip bombs cost little memory", async () => {
+    const sensor = await addSensor(database, farm);
+    const zeros = Buffer.alloc(200_000_000, " ");
+    const BODIES = [
+      { body: gzipSync(zeros), encoding: "gzip" },
+      { body: gzipSync(zeros.subarray(0, 10_000_000)), encoding: "gzip" },
+      { body: zeros.subarray(0, 5_000_000), encoding: "identity" },
+      { body: brotliCompressSync(zeros), encoding: "br" },
+    ];
+    let peak = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => {
+        const { body, encoding } = BODIES[n % BODIES.length]!;
+        const headers = { "Content-Type": "application/json", "Content-Encoding": encoding };
+        const { status } = await exchange(url(), { headers, body });
+        peak = Math.max(peak, residentMiB(host.pid()));
+        return status;
+      }),
+    );
+    expect(new Set(answers)).toEqual(new Set([413, 415]));
+    expect(peak).toBeLessThan(200);
+    expect((await post(url(), signedBody(sensor))).status).toBe(200);
+  });
+
+  test("no byte of a body is in the log, whatever is wrong with it", async () => {
+    const secret = inventKey();
+    const MALFORMED = [
+      `{"uid":"x","apiKey":"${secret}","temperature":nan}`,
+      `{"uid":"x","apiKey":"${secret}"`,
+      `{"uid":"x","apiKey":"${secret}"}`,
+      `apiKey=${secret}`,
+      `"${secret}"`,
+    ];
+    for (const type of ["application/json", "application/json; charset=latin1", "text/plain"]) {
+      for (const body of MALFORMED) {
+        const { status } = await exchange(url(), { headers: { "Content-Type": type }, body });
+        expect([400, 403]).toContain(status);
+      }
+    }
+    // Something that certainly comes after it.
+    const uid = `last-${Math.random()}`;
+    await post(url(), { uid, timestamp: 1, signature: "x" });
+    await host.entriesUntil((entries) => entries.some(({ status }) => status === 404));
+    expect(host.lines().filter((line) => line.includes(secret.slice(0, 8)))).toEqual([]);
   });
 });

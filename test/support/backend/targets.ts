@@ -14,10 +14,9 @@ export interface Target {
 
 export type HostTarget = Target & Pick<FunctionsHost, "url" | "entries" | "entriesUntil" | "lines">;
 
-/** With `isProduction` the platform shows no stack trace. */
 export const TARGETS = [
-  { name: "the functions emulator", isProduction: false, useTarget: useEmulator },
-  { name: "the host", isProduction: true, useTarget: () => useHost() },
+  { name: "the functions emulator", useTarget: useEmulator },
+  { name: "the host", useTarget: () => useHost() },
 ] as const;
 
 function useEmulator(): () => Target {

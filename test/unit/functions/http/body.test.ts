@@ -1,13 +1,16 @@
+import { channel } from "node:diagnostics_channel";
 import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 
-import { MAX_BODY_BYTES, readBody } from "../../../../functions/src/http/body";
+import { leaveBodiesUnread, MAX_BODY_BYTES, readBody } from "../../../../functions/src/http/body";
 
 const bytes = (length: number): Buffer => Buffer.alloc(length, "a");
 const tooLarge = { ok: false, refusal: { code: "body-too-large" } };
 const noObject = { ok: false, refusal: { code: "body-not-an-object" } };
 
 describe("a body that the framework has read", () => {
-  const read = (rawBody: Buffer) => readBody(Object.assign(Readable.from([]), { rawBody }));
+  const read = (rawBody: Buffer) =>
+    readBody(Object.assign(Readable.from([]), { rawBody, headers: {} }));
 
   test("is its text", async () => {
     expect(await read(Buffer.from('{"uid":"é"}'))).toEqual({ ok: true, value: '{"uid":"é"}' });
@@ -30,23 +33,26 @@ describe("a body that the framework has read", () => {
 });
 
 describe("a body that nobody has read", () => {
+  const read = (source: Readable, headers: Readonly<Record<string, string>> = {}) =>
+    readBody(Object.assign(source, { headers }));
+
   test("is read from the stream", async () => {
     const source = Readable.from([
       Buffer.from('{"uid":"\xc3', "latin1"),
       Buffer.from([0xa9, 0x22, 0x7d]),
     ]);
-    expect(await readBody(source)).toEqual({ ok: true, value: '{"uid":"é"}' });
+    expect(await read(source)).toEqual({ ok: true, value: '{"uid":"é"}' });
   });
   test("may be empty", async () => {
-    expect(await readBody(Readable.from([]))).toEqual({ ok: true, value: "" });
+    expect(await read(Readable.from([]))).toEqual({ ok: true, value: "" });
   });
   test("may have 16 KiB in pieces", async () => {
     const source = Readable.from([bytes(MAX_BODY_BYTES - 1), bytes(1)]);
-    expect(await readBody(source)).toMatchObject({ ok: true });
+    expect(await read(source)).toMatchObject({ ok: true });
   });
   test("is refused beyond 16 KiB, once it has been read to its end", async () => {
     const source = Readable.from([bytes(MAX_BODY_BYTES), bytes(1), bytes(MAX_BODY_BYTES)]);
-    expect(await readBody(source)).toEqual(tooLarge);
+    expect(await read(source)).toEqual(tooLarge);
     expect(source.readableEnded).toBe(true);
   });
   test("that breaks off is no object", async () => {
@@ -54,6 +60,34 @@ describe("a body that nobody has read", () => {
       yield await Promise.resolve(Buffer.from("{}"));
       throw new Error("aborted");
     }
-    expect(await readBody(Readable.from(broken()))).toEqual(noObject);
+    expect(await read(Readable.from(broken()))).toEqual(noObject);
   });
+
+  test.each(["gzip", "GZIP", "x-gzip", " gzip "])("is inflated: %s", async (encoding) => {
+    const source = Readable.from([gzipSync('{"uid":"é"}')]);
+    const headers = { "content-encoding": encoding };
+    expect(await read(source, headers)).toEqual({ ok: true, value: '{"uid":"é"}' });
+  });
+  test.each([
+    [MAX_BODY_BYTES, { ok: true }],
+    [MAX_BODY_BYTES + 1, tooLarge],
+    // Ten thousand bytes of gzip.
+    [10_000_000, tooLarge],
+  ])("may inflate to 16 KiB: %d bytes", async (length, expected) => {
+    const source = Readable.from([gzipSync(bytes(length))]);
+    expect(await read(source, { "content-encoding": "gzip" })).toMatchObject(expected);
+  });
+  test("in another encoding is refused, once it has been read to its end", async () => {
+    const source = Readable.from([bytes(10), bytes(MAX_BODY_BYTES)]);
+    const refused = { ok: false, refusal: { code: "unsupported-encoding" } };
+    expect(await read(source, { "content-encoding": "br" })).toEqual(refused);
+    expect(source.readableEnded).toBe(true);
+  });
+});
+
+test("the framework sees no content type, so that it leaves bodies unread", () => {
+  leaveBodiesUnread();
+  const request = { headers: { "content-type": "application/json", "content-length": "2" } };
+  channel("http.server.request.start").publish({ request });
+  expect(request.headers).toEqual({ "content-length": "2" });
 });

@@ -77,7 +77,7 @@ test("a refusal quotes the client whole, the log only its fingerprint", async ()
 });
 
 test("an unavailable database is a 503 that says when to come back", async () => {
-  const endpoint: Endpoint = () => Promise.reject(new Unavailable("silent", "No answer."));
+  const endpoint: Endpoint = () => Promise.reject(new Unavailable("timeout", "No answer."));
   expect(await send("POST", "{}", endpoint)).toEqual({
     status: 503,
     headers: { "Retry-After": "5" },
@@ -88,7 +88,7 @@ test("an unavailable database is a 503 that says when to come back", async () =>
       severity: "WARNING",
       event: "database_unavailable",
       endpoint: "sensorData",
-      reason: "silent",
+      reason: "timeout",
       message: "No answer.",
     },
   ]);
