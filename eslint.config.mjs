@@ -18,7 +18,7 @@ const outside = {
 };
 const adminDatabase = {
   group: ["firebase-admin", "firebase-admin/**"],
-  message: "Only functions/src/database/connection.ts uses firebase-admin.",
+  message: "Only functions/src/database/socket.ts uses firebase-admin.",
 };
 const adminConnection = {
   ...adminDatabase,
@@ -92,16 +92,16 @@ export default defineConfig(
     [outside, adminDatabase, above("database", ["http", "sensor-data", "report-ip", "index"])],
   ),
   room(
-    ["functions/src/database/connection.ts"],
+    ["functions/src/database/socket.ts"],
     [outside, above("database", ["http", "sensor-data", "report-ip", "index"])],
   ),
   room(
     ["functions/src/sensor-data/**/*.ts"],
-    [outside, adminDatabase, above("sensor-data", ["report-ip", "index", "connection"])],
+    [outside, adminDatabase, above("sensor-data", ["report-ip", "index", "socket"])],
   ),
   room(
     ["functions/src/report-ip/**/*.ts"],
-    [outside, adminDatabase, above("report-ip", ["sensor-data", "index", "connection"])],
+    [outside, adminDatabase, above("report-ip", ["sensor-data", "index", "socket"])],
   ),
 
   room(

@@ -40,7 +40,7 @@ export interface Log {
   requestRefused(endpoint: string, refusal: Refusal): void;
   /** A request was answered with 503. A denial is for the operator to mend; anything else passes. */
   databaseUnavailable(endpoint: string, error: Unavailable): void;
-  /** A connection that had failed a request is replaced by a new one. */
+  /** A connection that did not answer in time is closed. */
   connectionRenewed(): void;
   /** The database takes the functions for an administrator, so nothing is answered from the cache. */
   overrideIgnored(): void;
@@ -78,8 +78,7 @@ export function createLog(write: (entry: LogEntry) => void): Log {
     },
 
     connectionRenewed() {
-      const message =
-        "A new connection to the database is opened in place of one that was given up.";
+      const message = "A connection to the database that did not answer in time is replaced.";
       write({ severity: "WARNING", event: "connection_renewed", message });
     },
 

@@ -33,9 +33,13 @@ export class MemoryDatabase implements Database {
     if (!this.canWrite(update)) return Promise.resolve("denied");
     this.commits.push(update);
     for (const [path, value] of Object.entries(update.values)) {
-      this.set(`${update.place}/${path}`, value);
+      this.set(`${update.base}/${path}`, value);
     }
     return Promise.resolve("stored");
+  }
+
+  wait<T>(shared: Promise<T>): Promise<T> {
+    return shared;
   }
 
   get(path: string): Json {

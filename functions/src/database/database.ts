@@ -14,13 +14,13 @@ export type CommitOutcome = "stored" | "denied";
 export type Value = string | number | Readonly<Record<string, string | number>>;
 
 /**
- * A multi-path update, all stored or none. It is told from the lowest place that its paths share, which makes for a
- * shorter message; and the SDK counts two updates in flight as overlapping where one's place holds the other's, and then
- * lays all of them over each other anew with every answer: told from the root, all would.
+ * A multi-path update, all stored or none. Its paths begin at the lowest one that they share: that makes a shorter
+ * message, and less work for the SDK, which computes updates in flight anew with every answer where one's base contains
+ * the other's.
  */
 export interface Update {
-  readonly place: string;
-  /** By path below that place. */
+  readonly base: string;
+  /** By path below the base. */
   readonly values: Readonly<Record<string, Value>>;
 }
 
@@ -28,17 +28,22 @@ export interface Update {
 export interface Database {
   read(path: string): Promise<ReadOutcome>;
   commit(update: Update): Promise<CommitOutcome>;
+  /** Waits until the request's deadline for what other requests may be waiting for too. */
+  wait<T>(shared: Promise<T>): Promise<T>;
 }
 
+/** Nobody may read this path, and nothing is there: a read that succeeds was made as an administrator. */
+export const UNREADABLE_PATH = "forbiddenToSensorIngest";
+
 /**
- * The database did not do its part. `silent`: no answer in time; `failed`: an error of its own;
+ * The database did not do its part. `timeout`: no answer in time; `failed`: an error of its own;
  * `denied`: its rules refuse what the functions must be able to do.
  */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";
 
   constructor(
-    readonly reason: "silent" | "failed" | "denied",
+    readonly reason: "timeout" | "failed" | "denied",
     message: string,
     options?: ErrorOptions,
   ) {

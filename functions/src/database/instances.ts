@@ -1,11 +1,11 @@
-/** The database instances behind one face: each has its own connection, probe and cache, made when it is first needed. */
+/** The database instances: each has its own connection, probe and cache, made when it is first needed. */
 
 import type { Log } from "../log";
-import { createOpenSocket } from "./connection";
+import { Connection, timeout } from "./connection";
 import type { Database } from "./database";
 import { createRegistrations, type CacheLimits, type Registrations } from "./registrations";
 import { createRouter, type Routes } from "./router";
-import { createSessions } from "./sessions";
+import { createOpenSocket, type OpenSocket } from "./socket";
 
 export interface Settings {
   readonly routes: Routes;
@@ -23,14 +23,46 @@ export interface Instances {
 
 /** @param now a clock in milliseconds that never goes back */
 export function createInstances(settings: Settings, now: () => number, log: Log): Instances {
-  const instanceOf = createRouter(settings.routes, (url) => ({
-    openDatabase: createSessions(createOpenSocket(url, log), settings.deadlineMs, now, log),
-    registrations: createRegistrations(settings.cacheLimits, now, log),
-  }));
+  const instanceOf = createRouter(settings.routes, (url) =>
+    createInstance(createOpenSocket(url, log), settings, now, log),
+  );
   return {
     registrations: {
-      find: (uid, ...rest) => instanceOf(uid).registrations.find(uid, ...rest),
+      find: (uid, mustBeFresh) => instanceOf(uid).registrations.find(uid, mustBeFresh),
     },
-    openDatabase: (id) => instanceOf(id).openDatabase(),
+    openDatabase: (id) => instanceOf(id).openDatabase(id),
+  };
+}
+
+/** One database instance. */
+export function createInstance(
+  openSocket: OpenSocket,
+  { deadlineMs, cacheLimits }: Omit<Settings, "routes">,
+  now: () => number,
+  log: Log,
+): Instances {
+  const connection = new Connection(openSocket, { deadlineMs, now, log });
+  // A look-up serves several requests, so each of its reads has the whole time.
+  const lookUps = openDatabase(connection, () => now() + deadlineMs, now);
+  return {
+    registrations: createRegistrations(lookUps, cacheLimits, now, log),
+    openDatabase() {
+      const endMs = now() + deadlineMs;
+      return openDatabase(connection, () => endMs, now);
+    },
+  };
+}
+
+/** @param endMs when the operation that begins now must have ended, on the connection's clock */
+function openDatabase(connection: Connection, endMs: () => number, now: () => number): Database {
+  return {
+    read: (path) => connection.submit((socket) => socket.read(path), endMs()),
+    commit: (update) => connection.submit((socket) => socket.commit(update), endMs()),
+    wait: (shared) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(timeout()), endMs() - now());
+        const end = (): void => clearTimeout(timer);
+        shared.finally(end).then(resolve, reject);
+      }),
   };
 }

@@ -2,13 +2,13 @@
  * Finds the registration of a sensor, from this instance's cache where that is safe:
  * 1. Only a linked sensor is ever cached, so uids that nobody registered cannot crowd out those that are.
  * 2. What comes from the cache says so, and the caller decides a refusal again on a fresh record.
- * 3. Nothing comes from the cache unless the database is known to judge our writes by its rules, which confirm
+ * 3. Nothing comes from the cache unless the database is known to apply its rules to our writes, which confirm
  *    a cached link with every write. An instance finds out once, beside its first look-up.
  */
 
 import type { Log } from "../log";
 import { createCache } from "./cache";
-import { Unavailable, type Database } from "./database";
+import { UNREADABLE_PATH, type Database } from "./database";
 import { lookUpSensor, type Registration } from "./lookup";
 
 /** What was found, and whether it was read for this very call. */
@@ -22,7 +22,7 @@ export interface Registrations {
    * What is cached is there at once: nothing has to be waited for.
    * @param mustBeFresh whether only a read that starts now will do
    */
-  find(uid: string, database: Database, mustBeFresh: boolean): Found | Promise<Found>;
+  find(uid: string, mustBeFresh: boolean): Found | Promise<Found>;
 }
 
 /** How many registrations are remembered, and for how long. */
@@ -31,27 +31,28 @@ export interface CacheLimits {
   readonly maxAgeMs: number;
 }
 
-/** Nothing the functions may read (nor anything there is): a database that lets us read it takes us for an administrator. */
-const FORBIDDEN_PATH = "forbiddenToSensorIngest";
-
 /**
+ * A look-up goes on when the request that began it is over: its result serves the next one, so that a database that
+ * takes long for each answer is not asked the same again and again.
+ * @param database where each read has its own deadline
  * @param limits of the cache
  * @param now a clock in milliseconds that never goes back
  */
 export function createRegistrations(
+  database: Database,
   limits: CacheLimits,
   now: () => number,
   log: Pick<Log, "overrideIgnored">,
 ): Registrations {
   const cache = createCache<Registration>(limits, now);
   const lookUps = new Map<string, Promise<Registration | undefined>>();
-  const isJudged = createProbe(log);
+  const isAuthorizedByRules = createProbe(database, log);
 
-  async function lookUp(uid: string, database: Database): Promise<Registration | undefined> {
+  async function lookUp(uid: string): Promise<Registration | undefined> {
     const startedAtMs = now();
     const [registration, isCacheable] = await Promise.all([
       lookUpSensor(uid, database),
-      isJudged(database),
+      isAuthorizedByRules(),
     ]);
     if (isCacheable && registration?.greenhouse !== undefined) {
       cache.set(uid, registration, startedAtMs);
@@ -61,19 +62,18 @@ export function createRegistrations(
     return registration;
   }
 
-  async function readFresh(uid: string, database: Database): Promise<Found> {
-    return { registration: await lookUp(uid, database), isFresh: true };
+  async function readFresh(uid: string): Promise<Found> {
+    return { registration: await lookUp(uid), isFresh: true };
   }
 
   /** One look-up serves all who ask for the uid while it runs; for those it is as old as a cached record. */
-  async function share(uid: string, database: Database): Promise<Found> {
+  async function share(uid: string): Promise<Found> {
     const running = lookUps.get(uid);
     if (running !== undefined) {
-      const registration = await orOwn(running, () => lookUp(uid, database));
-      if (await isJudged(database)) return { registration, isFresh: false };
-      return readFresh(uid, database);
+      const registration = await running;
+      return (await isAuthorizedByRules()) ? { registration, isFresh: false } : readFresh(uid);
     }
-    const started = lookUp(uid, database);
+    const started = lookUp(uid);
     lookUps.set(uid, started);
     try {
       return { registration: await started, isFresh: true };
@@ -83,41 +83,30 @@ export function createRegistrations(
   }
 
   return {
-    find(uid, database, mustBeFresh) {
-      if (mustBeFresh) return readFresh(uid, database);
-      const cached = cache.get(uid);
-      if (cached !== undefined) return { registration: cached, isFresh: false };
-      return share(uid, database);
+    find(uid, mustBeFresh) {
+      if (mustBeFresh) return readFresh(uid);
+      const registration = cache.get(uid);
+      return registration === undefined ? share(uid) : { registration, isFresh: false };
     },
   };
 }
 
 /** Asks once whether the rules apply to us; an attempt that fails is made again with the next look-up. */
-function createProbe(log: Pick<Log, "overrideIgnored">): (database: Database) => Promise<boolean> {
+function createProbe(
+  database: Database,
+  log: Pick<Log, "overrideIgnored">,
+): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;
 
-  async function ask(database: Database): Promise<boolean> {
-    const { outcome } = await database.read(FORBIDDEN_PATH);
+  async function ask(): Promise<boolean> {
+    const { outcome } = await database.read(UNREADABLE_PATH);
     if (outcome === "read") log.overrideIgnored();
     return outcome === "denied";
   }
 
-  return (database) => {
-    if (answer !== undefined) return orOwn(answer, () => ask(database));
-    answer = ask(database).catch((error: unknown) => {
+  return () =>
+    (answer ??= ask().catch((error: unknown) => {
       answer = undefined;
       throw error;
-    });
-    return answer;
-  };
-}
-
-/** The time of the request whose answer is shared is over first: who joined later goes on for itself. */
-async function orOwn<T>(shared: Promise<T>, ask: () => Promise<T>): Promise<T> {
-  try {
-    return await shared;
-  } catch (error) {
-    if (error instanceof Unavailable && error.reason === "silent") return ask();
-    throw error;
-  }
+    }));
 }

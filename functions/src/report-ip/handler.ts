@@ -37,7 +37,7 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
       const refusal = judge(parsed.value, await lookUpFarmKey(farmId, database));
       if (refusal !== undefined) return refuse(refusal);
       const values = { ip, ipUpdatedAt: parts.now() };
-      const outcome = await database.commit({ place: `farms/${farmId}`, values });
+      const outcome = await database.commit({ base: `farms/${farmId}`, values });
       if (outcome === "stored") return accept({ success: true, farmId, ip });
     }
     throw new Unavailable("denied", "The database's rules deny a farm's address.");

@@ -58,8 +58,8 @@ async function store(
   let mustBeFresh = false;
   let denials = 0;
   for (;;) {
-    const asked = parts.registrations.find(reading.uid, database, mustBeFresh);
-    const found = asked instanceof Promise ? await asked : asked;
+    const asked = parts.registrations.find(reading.uid, mustBeFresh);
+    const found = asked instanceof Promise ? await database.wait(asked) : asked;
     const decision = decide(reading, found.registration, receivedAtMs);
     if (!decision.ok && found.isFresh) return decision;
     if (decision.ok) {

@@ -31,7 +31,7 @@ export function planUpdate(
   idempotencyKey?: string,
 ): Update {
   return {
-    place: `sensors/${reading.greenhouse}`,
+    base: `sensors/${reading.greenhouse}`,
     values:
       reading.variant === "signed"
         ? planSigned(reading, newKey, idempotencyKey)

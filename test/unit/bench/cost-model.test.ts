@@ -21,7 +21,7 @@ test("a reading is as large as the model says", () => {
   // As the SDK sends it; the number counts its requests.
   const message = {
     t: "d",
-    d: { r: 1000, a: "m", b: { p: `/${update.place}`, d: update.values } },
+    d: { r: 1000, a: "m", b: { p: `/${update.base}`, d: update.values } },
   };
   const entry = JSON.stringify(update.values[`history/${KEY}`]);
   expect(READING).toMatchObject({

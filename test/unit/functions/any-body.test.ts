@@ -2,6 +2,7 @@
 
 import { Readable } from "node:stream";
 
+import type { Database } from "../../../functions/src/database/database";
 import { createPushKeys } from "../../../functions/src/database/push-key";
 import { createRegistrations } from "../../../functions/src/database/registrations";
 import { answer, type Endpoint, type Reply } from "../../../functions/src/http/dispatch";
@@ -22,11 +23,16 @@ beforeEach(() => {
 });
 
 const openDatabase = (): MemoryDatabase => database;
+const lookUps: Database = {
+  read: (path) => database.read(path),
+  commit: (update) => database.commit(update),
+  wait: (shared) => shared,
+};
 const endpoints: Endpoint[] = [
   createSensorData({
     acceptedVariants: "both",
     sensorKeys: ["k1"],
-    registrations: createRegistrations({ maxEntries: 9, maxAgeMs: 60_000 }, () => 0, log),
+    registrations: createRegistrations(lookUps, { maxEntries: 9, maxAgeMs: 60_000 }, () => 0, log),
     openDatabase,
     now: Date.now,
     createPushKey: createPushKeys(Math.random),

@@ -11,7 +11,7 @@ const PAGE = readFileSync(join(__dirname, "../../../docs/operations.md"), "utf8"
 const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
   requestRefused: (log) => log.requestRefused("sensorData", { code: "not-linked" }),
   databaseUnavailable: (log) => {
-    for (const reason of ["silent", "failed", "denied"] as const) {
+    for (const reason of ["timeout", "failed", "denied"] as const) {
       log.databaseUnavailable("sensorData", new Unavailable(reason, "It is."));
     }
   },

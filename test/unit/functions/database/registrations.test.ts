@@ -1,4 +1,3 @@
-import { Unavailable } from "../../../../functions/src/database/database";
 import {
   createRegistrations,
   type Found,
@@ -27,6 +26,7 @@ let logged: object[];
 
 function create(limits = { maxEntries: 2, maxAgeMs: 60_000 }): Registrations {
   return createRegistrations(
+    database,
     limits,
     () => nowMs,
     createLog((entry) => logged.push(entry)),
@@ -48,8 +48,8 @@ beforeEach(() => {
   registrations = create();
 });
 
-async function find(uid: string, from: MemoryDatabase = database): Promise<Found> {
-  return registrations.find(uid, from, false);
+async function find(uid: string): Promise<Found> {
+  return registrations.find(uid, false);
 }
 
 /** Whether finding the uid reads anything. */
@@ -86,7 +86,7 @@ test("the forbidden path is read once", async () => {
 test("a fresh record is read though one is cached, and replaces it", async () => {
   await find("u1");
   database.set("registeredSensors/u1", sensor("g2"));
-  expect(await registrations.find("u1", database, true)).toEqual({
+  expect(await registrations.find("u1", true)).toEqual({
     registration: registration("g2"),
     isFresh: true,
   });
@@ -122,7 +122,7 @@ test("a flood of unknown uids leaves the known ones cached", async () => {
 test("a sensor that a fresh record unlinks is forgotten", async () => {
   await find("u1");
   database.set("registeredSensors/u1", sensor(null));
-  await registrations.find("u1", database, true);
+  await registrations.find("u1", true);
   expect(await isCached("u1")).toBe(false);
 });
 
@@ -147,26 +147,6 @@ test("a look-up that fails fails for all who share it, and is made again", async
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   database.canRead = canRead;
   expect(await find("u1")).toMatchObject({ isFresh: true });
-});
-
-test("one whose time is over takes nobody along who joined it later", async () => {
-  const late = new MemoryDatabase();
-  late.read = () => Promise.reject(new Unavailable("silent", "The time is over."));
-  const first = find("u1", late);
-  const second = find("u1");
-  await expect(first).rejects.toThrow("The time is over.");
-  expect(await second).toEqual({ registration: registration("g1"), isFresh: false });
-  expect(await isCached("u1")).toBe(true);
-});
-
-test("one whose time is over takes nobody along who relies on its read of the forbidden path", async () => {
-  const late = new MemoryDatabase();
-  late.read = () => Promise.reject(new Unavailable("silent", "The time is over."));
-  const first = find("u1", late);
-  const second = find("u2");
-  await expect(first).rejects.toThrow("The time is over.");
-  expect(await second).toEqual({ registration: registration("g1"), isFresh: true });
-  expect(await isCached("u2")).toBe(true);
 });
 
 describe("a database that takes the functions for an administrator", () => {

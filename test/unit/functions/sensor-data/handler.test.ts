@@ -26,7 +26,12 @@ function create(
   return createSensorData({
     acceptedVariants,
     sensorKeys,
-    registrations: createRegistrations({ maxEntries: 10, maxAgeMs: 60_000 }, () => 0, log),
+    registrations: createRegistrations(
+      database,
+      { maxEntries: 10, maxAgeMs: 60_000 },
+      () => 0,
+      log,
+    ),
     openDatabase: () => database,
     now: () => NOW,
     createPushKey: createPushKeys(() => 0),
@@ -216,8 +221,8 @@ describe("while the registration is cached", () => {
     expect(await send(signed({ light: 1 }))).toMatchObject({ status: 200 });
     database.reads.length = 0;
     // As the rules do: a reading is written only where the sensor is linked to.
-    database.canWrite = ({ place }) =>
-      database.get("registeredSensors/u1/greenhouse") === place.split("/")[1];
+    database.canWrite = ({ base }) =>
+      database.get("registeredSensors/u1/greenhouse") === base.split("/")[1];
   });
 
   test("nothing is read", async () => {

@@ -13,7 +13,7 @@ const reading: AcceptedReading = {
   updatedAt: 1_700_000_000_000,
 };
 
-const below = (values: Update["values"]): Update => ({ place: "sensors/g1", values });
+const below = (values: Update["values"]): Update => ({ base: "sensors/g1", values });
 
 describe("signed", () => {
   test("all measurements", () => {

@@ -1,0 +1,102 @@
+/**
+ * One socket to the database: the only file that uses firebase-admin. Each socket has an app of its own with limited
+ * privileges: the rules authorize what it does as `auth.uid === "sensor-ingest"`.
+ * Source: https://firebase.google.com/docs/database/admin/start#authenticate-with-limited-privileges
+ */
+
+import { setLogLevel, setUserLogHandler } from "@firebase/logger";
+import { applicationDefault, deleteApp, initializeApp } from "firebase-admin/app";
+import { getDatabase } from "firebase-admin/database";
+
+import type { Log } from "../log";
+import { Unavailable, type CommitOutcome, type ReadOutcome, type Update } from "./database";
+
+/** The `auth.uid` of the functions in the database's rules. */
+const AUTH_UID = "sensor-ingest";
+
+/** Sockets opened so far, by this process: each app needs a name of its own. */
+let opened = 0;
+
+/** A connection as the SDK offers it: an operation waits without limit, and is sent again after a reconnection. */
+export interface Socket {
+  read(path: string): Promise<ReadOutcome>;
+  commit(update: Update): Promise<CommitOutcome>;
+  /** Closes the connection. The SDK drops what it has not sent; what it has handed to the network may still arrive. */
+  close(): void;
+}
+
+/** Opens a socket, which connects by itself and reports each change between connected and not connected. */
+export type OpenSocket = (onConnectionChange: (isConnected: boolean) => void) => Socket;
+
+/**
+ * @param databaseURL of the instance; the SDK itself looks for an emulator in FIREBASE_DATABASE_EMULATOR_HOST
+ * @returns opens a socket; an app for each, because deleting the app is what drops unsent writes
+ */
+export function createOpenSocket(
+  databaseURL: string,
+  log: Pick<Log, "sdkWarning" | "unexpectedError">,
+): OpenSocket {
+  const credential = applicationDefault();
+  logSdkWarnings(log);
+  return (onConnectionChange) => {
+    opened += 1;
+    const app = initializeApp(
+      { credential, databaseURL, databaseAuthVariableOverride: { uid: AUTH_UID } },
+      `${databaseURL}-${opened}`,
+    );
+    const database = getDatabase(app);
+    const root = database.ref();
+    // The SDK itself answers this one: listening sends nothing.
+    database.ref(".info/connected").on("value", (snapshot) => {
+      onConnectionChange(snapshot.val() === true);
+    });
+    return {
+      read: (path) => read(root.child(path)),
+      commit: (update) => commit(root, update),
+      close: () => {
+        database.goOffline();
+        deleteApp(app).catch((error: unknown) => log.unexpectedError("database", error));
+      },
+    };
+  };
+}
+
+type Reference = ReturnType<ReturnType<typeof getDatabase>["ref"]>;
+
+/** One frame each way; `once()` would take two, because it listens and stops listening. */
+async function read(reference: Reference): Promise<ReadOutcome> {
+  try {
+    const snapshot = await reference.get();
+    return { outcome: "read", value: snapshot.val() };
+  } catch (error) {
+    // The SDK gives get() only the server's sentence.
+    if (error instanceof Error && /permission.denied/i.test(error.message)) {
+      return { outcome: "denied" };
+    }
+    throw new Unavailable("failed", "The database failed to read.", { cause: error });
+  }
+}
+
+async function commit(root: Reference, update: Update): Promise<CommitOutcome> {
+  try {
+    await root.child(update.base).update(update.values);
+    return "stored";
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "PERMISSION_DENIED") return "denied";
+    // Without a code it is the SDK's check of its arguments: a bug of ours.
+    if (code === undefined) throw error;
+    throw new Unavailable("failed", "The database failed to write.", { cause: error });
+  }
+}
+
+/** The SDK prints its warnings, one for each denial. Denials are reported as outcomes; the rest goes into the log. */
+function logSdkWarnings(log: Pick<Log, "sdkWarning">): void {
+  setLogLevel("silent");
+  setUserLogHandler(
+    ({ message }) => {
+      if (!/permission_denied/i.test(message)) log.sdkWarning(message);
+    },
+    { level: "warn" },
+  );
+}

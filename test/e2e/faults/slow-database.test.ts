@@ -1,0 +1,245 @@
+/**
+ * A database that is far away or takes its time, found so by an instance that is warm, cold, or comes out of an outage or
+ * a stall: no reading gets a 503 where the waits that the protocol needs fit the deadline, and after an outage the first
+ * one is stored within 2 seconds beyond those waits. `npm run soak` tries the whole table, with the real deadline, and
+ * prints it; `npm test` a part of it, three times as fast.
+ */
+
+import { Readable } from "node:stream";
+import { setTimeout as pass } from "node:timers/promises";
+import { createInstance } from "../../../functions/src/database/instances";
+import { createPushKeys } from "../../../functions/src/database/push-key";
+import { createOpenSocket, type Socket } from "../../../functions/src/database/socket";
+import { answer } from "../../../functions/src/http/dispatch";
+import { createLog } from "../../../functions/src/log";
+import { createSensorData } from "../../../functions/src/sensor-data/handler";
+import { NAMESPACE } from "../../support/backend/addresses";
+import { databaseClient } from "../../support/backend/database-client";
+import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
+import type { Farm, Sensor } from "../../support/backend/farm";
+import { readRecords } from "../../support/backend/records";
+import { DistantDatabase } from "../../support/faults/distant-database";
+import type { Distance } from "../../support/faults/distant-database";
+import { IS_LONG, TIMEOUT_MS } from "../../support/faults/length";
+
+jest.setTimeout(TIMEOUT_MS);
+
+/** By how much everything is shorter than in a deployment. */
+const SCALE = IS_LONG ? 1 : 0.3;
+const DEADLINE_MS = 10_000 * SCALE;
+const ABSENCE_MS = 8_000 * SCALE;
+/** What a request may take beside the waits: this process serves all cells at once. */
+const MARGIN_MS = 500;
+/** How long after the waits a database that is back must have stored a reading. */
+const RECOVERY_MS = 2_000;
+
+const ROUND_TRIPS = IS_LONG ? [0, 100, 500, 1_000, 1_500, 2_500, 4_000] : [0, 2_500];
+const ANSWERS = IS_LONG ? [0, 2_000, 4_000, 6_000, 8_000] : [0, 4_000, 8_000];
+const STATES = ["warm", "cold", "after being refused", "after hanging", "after a stall"] as const;
+/** How many cells are tried at the same time. */
+const GROUP = 10;
+type State = (typeof STATES)[number];
+
+const database = databaseClient();
+let farm: Farm;
+beforeAll(async () => {
+  farm = await addFarm(database);
+});
+
+/** The waits from a request to its answer. After an absence the connection is opened anew, except after a stall. */
+function waitsOf(state: State, { roundTripMs, answerMs }: Distance): number {
+  const connecting = 1.5 * roundTripMs;
+  const operation = roundTripMs + answerMs;
+  switch (state) {
+    case "cold":
+      return connecting + 3 * operation;
+    case "warm":
+    case "after a stall":
+      return operation;
+    case "after being refused":
+    case "after hanging":
+      return connecting + operation;
+  }
+}
+
+interface Cell {
+  readonly state: State;
+  readonly distance: Distance;
+  readonly waitsMs: number;
+}
+
+interface Outcome {
+  /** Of the request that was made when everything was in place. */
+  readonly status: number;
+  /** From that moment to the first reading that was stored, in milliseconds; undefined where none was. */
+  readonly firstStoredMs: number | undefined;
+  /** How many updates were sent for that request alone; only counted where no other one was made. */
+  readonly updates: number;
+}
+
+const never = (): Promise<never> => new Promise(() => undefined);
+const CLOSED_SOCKET: Socket = { read: never, commit: never, close: () => undefined };
+
+/** The functions of one instance in this process, behind a relay of their own. */
+class Instance {
+  readonly relay = new DistantDatabase();
+  readonly #log = createLog(() => undefined);
+  readonly #open = createOpenSocket(`https://${NAMESPACE}.firebaseio.com`, this.#log);
+  readonly #sockets = new Set<Socket>();
+  #isClosed = false;
+  #lights = 0;
+  readonly #endpoint = createSensorData({
+    ...createInstance(
+      (onConnectionChange) => this.#openThroughRelay(onConnectionChange),
+      { deadlineMs: DEADLINE_MS, cacheLimits: { maxEntries: 10, maxAgeMs: Infinity } },
+      () => performance.now(),
+      this.#log,
+    ),
+    ...{ acceptedVariants: "both", sensorKeys: [] },
+    ...{ now: Date.now, createPushKey: createPushKeys(Math.random) },
+  });
+
+  constructor(readonly sensor: Sensor) {}
+
+  async send(): Promise<{ readonly status: number; readonly endMs: number }> {
+    this.#lights += 1;
+    const body = signedBody(this.sensor, { light: this.#lights });
+    const stream = Readable.from([Buffer.from(JSON.stringify(body))]);
+    const request = Object.assign(stream, { method: "POST", headers: {} });
+    const { status } = await answer(request, "sensorData", this.#endpoint, this.#log);
+    return { status, endMs: performance.now() };
+  }
+
+  async close(): Promise<void> {
+    // Look-ups outlive their requests, and would open further sockets.
+    this.#isClosed = true;
+    for (const socket of this.#sockets) {
+      this.#sockets.delete(socket);
+      socket.close();
+    }
+    await this.relay.close();
+  }
+
+  #openThroughRelay(onConnectionChange: (isConnected: boolean) => void): Socket {
+    if (this.#isClosed) return CLOSED_SOCKET;
+    // The SDK reads the address when a socket is opened.
+    const before = process.env["FIREBASE_DATABASE_EMULATOR_HOST"];
+    process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = this.relay.address;
+    const socket = this.#open(onConnectionChange);
+    process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = before;
+    this.#sockets.add(socket);
+    const close = (): void => {
+      if (this.#sockets.delete(socket)) socket.close();
+    };
+    return { ...socket, close };
+  }
+}
+
+async function tryOut(state: State, distance: Distance): Promise<Outcome> {
+  const instance = new Instance(await addSensor(database, farm));
+  const { relay } = instance;
+  await relay.start();
+  try {
+    const earlier: ReturnType<Instance["send"]>[] = [];
+    // The first ones may wait for this process.
+    if (state !== "cold") while ((await instance.send()).status !== 200);
+    if (state.startsWith("after")) {
+      if (state === "after a stall") relay.stall();
+      else relay.leave(state === "after hanging" ? "hangs" : "refuses");
+      for (let passed = 0; passed < ABSENCE_MS; passed += 1_000) {
+        earlier.push(instance.send());
+        await pass(Math.min(1_000, ABSENCE_MS - passed));
+      }
+    }
+    relay.move(distance);
+    relay.comeBack();
+    const startMs = performance.now();
+    const updatesBefore = relay.updates;
+    const last = await instance.send();
+    const updates = relay.updates - updatesBefore;
+    const all = [...(await Promise.all(earlier)), last];
+    const stored = all.filter(({ status, endMs }) => status === 200 && endMs >= startMs);
+    const firstMs = Math.min(...stored.map(({ endMs }) => endMs)) - startMs;
+    await expectStoredOnce(instance.sensor);
+    return {
+      ...{ status: last.status, updates },
+      firstStoredMs: stored.length === 0 ? undefined : firstMs,
+    };
+  } finally {
+    await instance.close();
+  }
+}
+
+async function expectStoredOnce(sensor: Sensor): Promise<void> {
+  const { history } = await readRecords(database, sensor.greenhouse);
+  const lights = history.map((entry) => entry["light"]);
+  expect(new Set(lights).size).toBe(lights.length);
+}
+
+/** Tries the cells in groups, so that this process is never what is waited for. */
+async function tryAll(cells: readonly Cell[]): Promise<readonly (Cell & Outcome)[]> {
+  const outcomes: (Cell & Outcome)[] = [];
+  for (let first = 0; first < cells.length; first += GROUP) {
+    const group = cells.slice(first, first + GROUP);
+    const tried = group.map(async (cell) => ({
+      ...cell,
+      ...(await tryOut(cell.state, cell.distance)),
+    }));
+    outcomes.push(...(await Promise.all(tried)));
+  }
+  return outcomes;
+}
+
+test("no reading gets a 503 that fits the deadline, and an absence ends within 2 seconds", async () => {
+  const cells = STATES.flatMap((state) =>
+    ROUND_TRIPS.flatMap((roundTrip) =>
+      ANSWERS.map((answers) => {
+        const distance = { roundTripMs: roundTrip * SCALE, answerMs: answers * SCALE };
+        return { state, distance, waitsMs: waitsOf(state, distance) };
+      }),
+    ),
+  );
+  const outcomes = await tryAll(cells);
+  if (IS_LONG) for (const state of STATES) process.stdout.write(`${tableOf(state, outcomes)}\n`);
+
+  const wrong = outcomes.filter(({ state, waitsMs, status, firstStoredMs }) => {
+    if (waitsMs + MARGIN_MS > DEADLINE_MS) return false;
+    // After an absence there is a moment to find the database in.
+    const isBack = state.startsWith("after");
+    const latestMs = waitsMs + MARGIN_MS + (isBack ? RECOVERY_MS * SCALE : 0);
+    if (latestMs > DEADLINE_MS) return firstStoredMs !== undefined && firstStoredMs > latestMs;
+    return status !== 200 || (isBack && (firstStoredMs ?? Infinity) > latestMs);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test.each([2_000, 4_000, 6_000, 8_000])(
+  "a warm instance sends a reading once where each answer takes %d of 10 000 ms",
+  async (answers) => {
+    const { status, updates } = await tryOut("warm", {
+      roundTripMs: 0,
+      answerMs: answers * SCALE,
+    });
+    expect({ status, updates }).toEqual({ status: 200, updates: 1 });
+  },
+);
+
+/** One row for each round trip, one column for each time of an answer, in seconds. */
+function tableOf(state: State, outcomes: readonly (Cell & Outcome)[]): string {
+  const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
+  const rows = ROUND_TRIPS.map((roundTrip) => {
+    const cells = outcomes
+      .filter((each) => each.state === state && each.distance.roundTripMs === roundTrip * SCALE)
+      .map(({ waitsMs, status, firstStoredMs }) => {
+        const first = firstStoredMs === undefined ? "none" : seconds(firstStoredMs);
+        return `${status} ${first} (${seconds(waitsMs)})`.padEnd(18);
+      });
+    return `| ${seconds(roundTrip).padEnd(4)} | ${cells.join(" | ")} |`;
+  });
+  const head = `| rtt  | ${ANSWERS.map((each) => `answer ${seconds(each)}`.padEnd(18)).join(" | ")} |`;
+  return [
+    `${state}: status, first 200 after (waits that the protocol needs), s`,
+    head,
+    ...rows,
+  ].join("\n");
+}

@@ -1,0 +1,234 @@
+/** When sockets are opened, used and closed, on a clock that jumps. What real ones do is in test/e2e/faults. */
+
+import { Connection } from "../../../../functions/src/database/connection";
+import type { Socket } from "../../../../functions/src/database/socket";
+
+const DEADLINE_MS = 10_000;
+
+/** A socket that does what the test says, and remembers what was asked of it. */
+class ScriptedSocket implements Socket {
+  readonly asked: string[] = [];
+  readonly #answers: (() => void)[] = [];
+  isClosed = false;
+
+  constructor(readonly change: (isConnected: boolean) => void) {}
+
+  read(path: string): Promise<never> {
+    return this.#ask(path) as Promise<never>;
+  }
+
+  commit(): Promise<never> {
+    return this.#ask("commit") as Promise<never>;
+  }
+
+  close(): void {
+    expect(this.isClosed).toBe(false);
+    this.isClosed = true;
+    // As the SDK does.
+    this.change(false);
+  }
+
+  /** Answers the operation that waits longest. */
+  answer(): void {
+    this.#answers.shift()?.();
+  }
+
+  answerNewest(): void {
+    this.#answers.pop()?.();
+  }
+
+  #ask(what: string): Promise<unknown> {
+    this.asked.push(what);
+    return new Promise((resolve) => void this.#answers.push(() => resolve(what)));
+  }
+}
+
+let sockets: ScriptedSocket[];
+let connection: Connection;
+const connectionRenewed = jest.fn();
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  connectionRenewed.mockClear();
+  sockets = [];
+  connection = new Connection(
+    (onConnectionChange) => {
+      const socket = new ScriptedSocket(onConnectionChange);
+      sockets.push(socket);
+      // As the SDK does.
+      onConnectionChange(false);
+      return socket;
+    },
+    {
+      deadlineMs: DEADLINE_MS,
+      now: () => performance.now(),
+      log: { connectionRenewed },
+    },
+  );
+});
+
+afterEach(async () => {
+  await pass(3 * DEADLINE_MS);
+  // Nothing goes on that nobody waits for.
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
+});
+
+const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+const open = (): ScriptedSocket[] => sockets.filter(({ isClosed }) => !isClosed);
+
+/** Asks for a path, and shows what became of it so far. */
+function ask(path: string): { outcome: string } {
+  const observed = { outcome: "waits" };
+  const endMs = performance.now() + DEADLINE_MS;
+  connection
+    .submit<unknown>((socket) => socket.read(path), endMs)
+    .then(
+      (answer) => (observed.outcome = answer as string),
+      (error: unknown) => (observed.outcome = (error as { reason: string }).reason),
+    );
+  return observed;
+}
+
+async function connected(): Promise<ScriptedSocket> {
+  ask("first");
+  const [socket] = sockets;
+  socket!.change(true);
+  socket!.answer();
+  await pass(0);
+  return socket!;
+}
+
+test("nothing is handed to a socket that is not connected", async () => {
+  const first = ask("a");
+  await pass(500);
+  expect(sockets.flatMap(({ asked }) => asked)).toEqual([]);
+  sockets[0]!.change(true);
+  expect(sockets[0]!.asked).toEqual(["a"]);
+  sockets[0]!.answer();
+  await pass(0);
+  expect(first.outcome).toBe("a");
+});
+
+test("while none connects, another attempt begins each second, beside those that began within a deadline", async () => {
+  const waiting = [ask("a")];
+  for (let second = 1; second <= 60; second += 1) {
+    await pass(1_000);
+    expect(sockets.length).toBeLessThanOrEqual(second + 1);
+    expect(open().length).toBeLessThanOrEqual(11);
+    waiting.push(ask("b"));
+  }
+  expect(sockets.length).toBeGreaterThan(50);
+  expect(new Set(waiting.slice(0, 50).map(({ outcome }) => outcome))).toEqual(new Set(["timeout"]));
+});
+
+test("when nobody waits any more, one attempt is left to the SDK", async () => {
+  const first = ask("a");
+  await pass(DEADLINE_MS + 200);
+  expect(first.outcome).toBe("timeout");
+  expect(open()).toEqual([sockets.at(-1)]);
+  open()[0]!.change(true);
+  const second = ask("b");
+  open()[0]!.answer();
+  await pass(0);
+  expect(second.outcome).toBe("b");
+});
+
+test("an attempt that takes almost the deadline still serves", async () => {
+  const first = ask("a");
+  await pass(DEADLINE_MS - 500);
+  sockets[0]!.change(true);
+  sockets[0]!.answer();
+  await pass(0);
+  expect(first.outcome).toBe("a");
+  expect(open()).toEqual([sockets[0]]);
+});
+
+test("a socket that breaks is closed with what it owes, which goes over the next one", async () => {
+  const socket = await connected();
+  const first = ask("a");
+  socket.change(false);
+  expect(socket.isClosed).toBe(true);
+  await pass(1_000);
+  sockets.at(-1)!.change(true);
+  expect(sockets.at(-1)!.asked).toEqual(["a"]);
+  sockets.at(-1)!.answer();
+  await pass(0);
+  expect(first.outcome).toBe("a");
+});
+
+test("a socket that breaks and owes nothing is left to the SDK", async () => {
+  const socket = await connected();
+  socket.change(false);
+  await pass(60_000);
+  expect(open()).toEqual([socket]);
+  socket.change(true);
+  ask("a");
+  expect(socket.asked).toEqual(["first", "a"]);
+  socket.answer();
+  await pass(0);
+});
+
+test("an inactive socket is left alone for 3 seconds, and gives way when another one answers", async () => {
+  const socket = await connected();
+  const first = ask("a");
+  await pass(2_900);
+  expect(sockets).toHaveLength(1);
+  await pass(200);
+  const [, second] = sockets;
+  second!.change(true);
+  expect(second!.asked).toEqual(["forbiddenToSensorIngest"]);
+  expect(socket.isClosed).toBe(false);
+  second!.answer();
+  await pass(0);
+  expect(socket.isClosed).toBe(true);
+  expect(connectionRenewed).toHaveBeenCalledTimes(1);
+  expect(second!.asked).toEqual(["forbiddenToSensorIngest", "a"]);
+  second!.answer();
+  await pass(0);
+  expect(first.outcome).toBe("a");
+});
+
+test("an inactive socket that answers after all stays, and the other one is closed", async () => {
+  const socket = await connected();
+  const first = ask("a");
+  await pass(4_000);
+  sockets[1]!.change(true);
+  await pass(4_000);
+  socket.answer();
+  await pass(0);
+  expect(first.outcome).toBe("a");
+  expect(open()).toEqual([socket]);
+  // The operation was sent once.
+  expect(sockets.flatMap(({ asked }) => asked)).toEqual(["first", "a", "forbiddenToSensorIngest"]);
+});
+
+test("an inactive socket is closed when nobody waits for it any more", async () => {
+  const socket = await connected();
+  const first = ask("a");
+  await pass(DEADLINE_MS + 200);
+  expect(first.outcome).toBe("timeout");
+  expect(socket.isClosed).toBe(true);
+});
+
+test("a deadline that ends leaves a socket open that gives others their answers", async () => {
+  const socket = await connected();
+  const never = ask("never");
+  for (let second = 0; second < 12; second += 1) {
+    const other = ask("other");
+    await pass(1_000);
+    socket.answerNewest();
+    await pass(0);
+    expect(other.outcome).toBe("other");
+  }
+  expect(never.outcome).toBe("timeout");
+  expect(sockets).toEqual([socket]);
+  expect(socket.isClosed).toBe(false);
+});
+
+test("an operation whose deadline is over is not begun", async () => {
+  await connected();
+  const late = connection.submit((socket) => socket.read("a"), performance.now());
+  await expect(late).rejects.toMatchObject({ reason: "timeout" });
+  expect(sockets[0]!.asked).toEqual(["first"]);
+});
