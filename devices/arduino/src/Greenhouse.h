@@ -5,7 +5,6 @@
 
 #include <Arduino.h>
 #include <Client.h>
-#include <sys/time.h>
 
 #include "greenhouse/sensor_client.h"
 
@@ -17,10 +16,7 @@ class ClientBoard : public Platform {
   // `isVerified`: the Client speaks TLS and checks who answers. Otherwise only http:// in the local network is spoken.
   ClientBoard(Client& client, bool isVerified) : client_(&client), isVerified_(isVerified) {}
 
-  uint32_t uptimeMs() override { return millis(); }
-
-  // Without a clock the first reading is refused as stale, and the answer tells the time.
-  int64_t unixMs() override { return 0; }
+  uint32_t ticksMs() override { return millis(); }
 
   uint32_t random() override {
     return static_cast<uint32_t>(::random(0x10000)) << 16 | static_cast<uint32_t>(::random(0x10000));

@@ -70,7 +70,7 @@ function sketch(board: "ESP32" | "ESP8266"): Example {
     path: `devices/arduino/examples/SensorNode/SensorNode.ino for the ${board}`,
     measured: { temperature: 21.53 },
     command: (folder) => {
-      const options = [`-D${board}`, "-I", join(FOLDER, "board"), "-I", example];
+      const options = [`-D${board}`, "-pthread", "-I", join(FOLDER, "board"), "-I", example];
       compile(join(FOLDER, "board/sketch.cpp"), join(folder, "sketch"), options);
       return [join(folder, "sketch")];
     },

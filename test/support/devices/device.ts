@@ -35,6 +35,12 @@ export interface Device {
   stop(): Promise<void>;
 }
 
+/** A device whose driver understands more than `Device` has. */
+export interface DrivenDevice extends Device {
+  /** @param words of a line for the driver; @returns what it answers */
+  ask(...words: readonly string[]): Promise<unknown>;
+}
+
 export interface DeviceSettings {
   /** Of /sensorData. */
   readonly url: string;
@@ -79,7 +85,7 @@ export function startDriver(
   command: string,
   args: readonly string[],
   settings: DeviceSettings,
-): Device {
+): DrivenDevice {
   const driver = run(command, args, {
     stdio: ["pipe", "pipe", "pipe"],
     env: {
@@ -110,6 +116,7 @@ export function startDriver(
     return JSON.parse(value) as unknown;
   };
   return {
+    ask,
     add: async (values) =>
       (await ask(
         "add",

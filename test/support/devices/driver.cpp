@@ -7,14 +7,20 @@
 #include <string>
 #include <vector>
 
+#if defined(ESP32)
+#include "board-platform.h"
+typedef BoardPlatform TestPlatform;
+#else
 #include "greenhouse/sensor_client.h"
 #include "socket-platform.h"
+typedef SocketPlatform TestPlatform;
+#endif
 
 namespace {
 
 // Capacity is fixed at compile time; the tests use these two.
-struct Client {
-  virtual ~Client() {}
+struct AnyClient {
+  virtual ~AnyClient() {}
   virtual void add(const greenhouse::Measurements&) = 0;
   virtual int32_t poll() = 0;
   virtual const greenhouse::Counts& counts() const = 0;
@@ -22,7 +28,7 @@ struct Client {
 };
 
 template <uint8_t Capacity>
-struct SizedClient : Client {
+struct SizedClient : AnyClient {
   greenhouse::SensorClient<Capacity> client;
   SizedClient(greenhouse::Platform& platform, const char* url, const char* uid, const char* key)
       : client(platform, url, uid, key) {}
@@ -49,15 +55,14 @@ greenhouse::Measurements parse(const std::vector<std::string>& words) {
 }  // namespace
 
 int main() {
-  SocketPlatform platform;
-  platform.clockErrorMs = atoll(getenv("CLOCK_ERROR_MS"));
-  platform.timeoutMs = static_cast<uint32_t>(atoll(getenv("TIMEOUT_MS")));
+  TestPlatform platform;
+  platform.setClock(getenv("CLOCK_ERROR_MS"));
   const char* url = getenv("GREENHOUSE_URL");
   const char* uid = getenv("GREENHOUSE_UID");
   const char* key = getenv("GREENHOUSE_KEY");
-  std::unique_ptr<Client> client;
-  if (atoi(getenv("CAPACITY")) == 4) client.reset(new SizedClient<4>(platform, url, uid, key));
-  else client.reset(new SizedClient<32>(platform, url, uid, key));
+  std::unique_ptr<AnyClient> client;
+  if (atoi(getenv("CAPACITY")) == 4) client.reset(new SizedClient<4>(platform.get(), url, uid, key));
+  else client.reset(new SizedClient<32>(platform.get(), url, uid, key));
 
   int32_t wait = -1;
   for (std::string line; std::getline(std::cin, line);) {
@@ -71,14 +76,17 @@ int main() {
       continue;
     }
     if (words[0] == "add") client->add(parse(words));
-    if (words[0] == "advance") platform.advancedMs += static_cast<int64_t>(std::stod(words[1]) + 1);
+    if (words[0] == "advance") platform.advance(static_cast<int64_t>(std::stod(words[1]) + 1));
+    if (words[0] == "clock") platform.setClock(words[1]);
     if (words[0] == "poll") wait = client->poll();
     const greenhouse::Counts& counts = client->counts();
     std::cout << "{\"stored\":" << counts.stored << ",\"refused\":" << counts.refused
               << ",\"expired\":" << counts.expired << ",\"overflowed\":" << counts.overflowed
               << ",\"unconfirmed\":" << counts.unconfirmed << ",\"waiting\":" << client->waiting()
               << ",\"waitMs\":";
-    if (wait < 0) std::cout << "null}" << std::endl;
-    else std::cout << wait << "}" << std::endl;
+    if (wait < 0) std::cout << "null";
+    else std::cout << wait;
+    platform.printMore(std::cout);
+    std::cout << "}" << std::endl;
   }
 }

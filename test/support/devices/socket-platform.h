@@ -1,4 +1,4 @@
-// A board on this machine: plain sockets, and a clock that a test can be wrong about and move on.
+// A board on this machine: plain sockets, and a clock that a test can be wrong about and move on. For driver.cpp.
 
 #pragma once
 
@@ -7,8 +7,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <netdb.h>
+#include <ostream>
 #include <poll.h>
 #include <random>
+#include <string>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -16,21 +18,22 @@
 
 class SocketPlatform : public greenhouse::Platform {
  public:
-  int64_t advancedMs = 0;
-  int64_t clockErrorMs = 0;
-  uint32_t timeoutMs = 15000;
+  greenhouse::Platform& get() { return *this; }
+  void advance(int64_t ms) { advancedMs_ += ms; }
+  void setClock(const std::string& errorMs) { clockErrorMs_ = std::stoll(errorMs); }
+  void printMore(std::ostream&) {}
 
-  uint32_t uptimeMs() override {
+  uint32_t ticksMs() override {
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
-    return static_cast<uint32_t>(milliseconds(now) + advancedMs);
+    return static_cast<uint32_t>(milliseconds(now) + advancedMs_);
   }
-  int64_t unixMs() override {
+  int64_t clockMs() override {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return milliseconds(now) + clockErrorMs + advancedMs;
+    return milliseconds(now) + clockErrorMs_ + advancedMs_;
   }
   uint32_t random() override { return random_(); }
   void report(const char* line) override { fprintf(stderr, "%s\n", line); }
-  uint32_t answerTimeoutMs() override { return timeoutMs; }
+  uint32_t answerTimeoutMs() override { return timeoutMs_; }
 
   bool connect(const char* host, uint16_t port, bool isSecure) override {
     if (isSecure) return false;
@@ -67,6 +70,9 @@ class SocketPlatform : public greenhouse::Platform {
     return std::chrono::duration_cast<std::chrono::milliseconds>(duration).count();
   }
 
+  int64_t advancedMs_ = 0;
+  int64_t clockErrorMs_ = 0;
+  const uint32_t timeoutMs_ = static_cast<uint32_t>(atoll(getenv("TIMEOUT_MS")));
   int socket_ = -1;
   std::random_device random_;
 };

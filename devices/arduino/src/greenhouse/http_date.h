@@ -7,7 +7,7 @@
 
 namespace greenhouse {
 
-// Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT", in the middle of that second; -1 for anything else.
+// Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT", the beginning of that second; -1 for anything else.
 inline int64_t parseHttpDate(const char* text) {
   if (strlen(text) != 29) return -1;
   const auto number = [text](int at, int digits) {
@@ -28,7 +28,7 @@ inline int64_t parseHttpDate(const char* text) {
   if (month < 2) year--;
   const int dayOfYear = (153 * ((month + 10) % 12) + 2) / 5 + day - 1;
   const int64_t days = 365L * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719468L;
-  return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000 + 500;
+  return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000;
 }
 
 }  // namespace greenhouse

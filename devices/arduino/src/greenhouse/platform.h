@@ -5,16 +5,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "clock.h"
+
 namespace greenhouse {
 
 class Platform {
  public:
   virtual ~Platform() {}
 
-  // Milliseconds that never jump; they may go round.
-  virtual uint32_t uptimeMs() = 0;
-  // Unix milliseconds by the board's clock; 0 while it has not been set.
-  virtual int64_t unixMs() = 0;
+  // Milliseconds that never jump and never go round.
+  int64_t uptimeMs() { return clock_.uptimeMs(ticksMs()); }
+  // Unix milliseconds, from the board's own clock or from the backend's answers; 0 while neither has said them.
+  int64_t unixMs() { return clock_.unixMs(uptimeMs(), clockMs()); }
+  // What an answer's `Date` says, as Clock::learn.
+  void learnTime(int64_t dateMs, int64_t sentAt, int64_t datedAt) {
+    clock_.learn(dateMs, sentAt, datedAt);
+  }
+
+  // Milliseconds that never jump; they may go round, as `millis()` does after 49 days.
+  virtual uint32_t ticksMs() = 0;
+  // Unix milliseconds by the board's own clock; 0 where it has none or while it has not been set.
+  virtual int64_t clockMs() { return 0; }
   virtual uint32_t random() = 0;
   // Tells a person.
   virtual void report(const char* line) = 0;
@@ -25,8 +36,11 @@ class Platform {
   // The next byte; -1 when none is there at the moment, -2 when the connection has ended. Lets the board do its chores.
   virtual int receive() = 0;
   virtual void disconnect() = 0;
-  // How long an answer may take.
+  // How long an answer may take in all.
   virtual uint32_t answerTimeoutMs() { return 15000; }
+
+ private:
+  Clock clock_;
 };
 
 }  // namespace greenhouse

@@ -3,25 +3,16 @@
 
 #pragma once
 
-#include <math.h>
 #include <stdint.h>
 
 #include "address.h"
 #include "http_answer.h"
 #include "http_date.h"
-#include "md5.h"
 #include "platform.h"
+#include "request.h"
 #include "text.h"
 
 namespace greenhouse {
-
-// NAN means that it was not measured; it is not sent.
-struct Measurements {
-  float temperature = NAN;  // °C
-  float humidity = NAN;     // %
-  float light = NAN;        // lux
-  float battery = NAN;      // %
-};
 
 // What became of the readings. The sum of these and of those that wait is the number of readings added.
 struct Counts {
@@ -55,8 +46,10 @@ class SensorClient {
   }
 
   // Sends at most one reading, the oldest, if it is due. Returns after how many milliseconds to call again; -1 when
-  // nothing waits. Call it from loop(); it takes no longer than a connection and 15 seconds for the answer.
+  // nothing waits. Call it from loop(), also when nothing waits: the time is carried on by it. It takes no longer than a
+  // connection and 15 seconds for the answer.
   int32_t poll() {
+    platform_.unixMs();
     while (size_ > 0 && since(oldest().takenAt) > kWindowMs) {
       giveUp(counts_.expired, "expired: older than 5 minutes");
     }
@@ -66,28 +59,26 @@ class SensorClient {
   }
 
  private:
-  static const uint32_t kWindowMs = 300000;  // The backend takes no reading that is older than this.
+  static const int64_t kWindowMs = 300000;  // The backend takes no reading that is older than this.
   static const uint32_t kFirstWaitMs = 1000;
   static const uint32_t kLongestWaitMs = 60000;
   static const uint32_t kLongestRetryAfterS = 600;
+  // A correction of the clock that a person should know of.
+  static const int64_t kReportedErrorMs = 2000;
 
-  // One reading on its way. It keeps its key, and its timestamp once that was sent.
-  struct Reading {
-    Measurements measurements;
-    uint32_t takenAt = 0;
-    uint32_t key[4] = {};
-    int64_t timestamp = -1;
-    bool isPerhapsStored = false;
-    bool isCorrected = false;
+  // An answer, and the uptimes around the moment when the backend dated it.
+  struct Exchange {
+    HttpAnswer answer;
+    int64_t sentAt = 0;
+    int64_t datedAt = 0;
   };
 
   Reading& oldest() { return readings_[first_]; }
-  uint32_t since(uint32_t uptime) const { return platform_.uptimeMs() - uptime; }
+  int64_t since(int64_t uptime) const { return platform_.uptimeMs() - uptime; }
 
-  uint32_t quietMs() {
-    // Once over, a wait stays over, however far the uptime goes round.
-    if (wait_ > 0 && since(failedAt_) >= wait_) wait_ = 0;
-    return wait_ > 0 ? wait_ - since(failedAt_) : 0;
+  int64_t quietMs() const {
+    const int64_t quiet = quietUntil_ - platform_.uptimeMs();
+    return quiet > 0 ? quiet : 0;
   }
 
   void removeOldest() {
@@ -105,15 +96,15 @@ class SensorClient {
   }
 
   void send(Reading& reading) {
-    if (reading.timestamp < 0) {
-      const int64_t timestamp = platform_.unixMs() + correction_ - since(reading.takenAt);
-      reading.timestamp = timestamp < 0 ? 0 : timestamp;
-    }
+    if (reading.timestamp < 0) reading.timestamp = timeOf(reading);
     const bool wasSentBefore = reading.isPerhapsStored;
-    HttpAnswer answer;
-    if (!exchange(reading, answer)) {
+    const Request request(address_, uid_, apiKey_, reading);
+    if (!request.isWhole()) {
       return giveUp(counts_.refused, "refused: the uid or the URL is too long for this client");
     }
+    Exchange exchanged;
+    exchange(request, reading, exchanged);
+    const HttpAnswer& answer = exchanged.answer;
     const int status = answer.isComplete() ? answer.status() : 0;
     // This attempt stored nothing; an earlier one without an answer may have.
     if (status >= 300 && status < 500) reading.isPerhapsStored = wasSentBefore;
@@ -126,8 +117,9 @@ class SensorClient {
       counts_.stored++;
       removeOldest();
       failures_ = 0;
+      learnTime(exchanged);
     } else if (answer.isStale()) {
-      correctClock(reading, parseHttpDate(answer.date()));
+      correctTime(reading, exchanged);
     } else if (status == 200 || status == 408 || status == 429 || status >= 500) {
       tryLater(what.get(), answer.retryAfter());
     } else {
@@ -138,74 +130,71 @@ class SensorClient {
     }
   }
 
-  // False if the request cannot be written; an answer that did not come is one that is not complete.
-  bool exchange(Reading& reading, HttpAnswer& answer) {
-    Text<512> body;
-    writeBody(reading, body);
-    Text<384> head;
-    head.add("POST ").add(address_.path).add(" HTTP/1.1\r\nHost: ").add(address_.host).add(':');
-    head.addInteger(address_.port).add("\r\nContent-Type: application/json\r\nContent-Length: ");
-    head.addInteger(static_cast<int64_t>(body.length())).add("\r\nIdempotency-Key: ");
-    for (const uint32_t part : reading.key) {
-      for (int shift = 28; shift >= 0; shift -= 4) head.addHex(part >> shift);
-    }
-    head.add("\r\nConnection: close\r\n\r\n");
-    if (!body.isWhole() || !head.isWhole()) return false;
+  // 0 while the time is not known: the backend refuses it, and its answer has the time.
+  int64_t timeOf(const Reading& reading) const {
+    const int64_t time = platform_.unixMs() - since(reading.takenAt);
+    return time < 0 ? 0 : time;
+  }
+
+  // An answer that did not come is one that is not complete.
+  void exchange(const Request& request, Reading& reading, Exchange& exchanged) {
     if (platform_.connect(address_.host, address_.port, address_.isSecure)) {
       reading.isPerhapsStored = true;
-      if (platform_.send(head.get(), head.length()) && platform_.send(body.get(), body.length())) {
-        receive(answer);
+      exchanged.sentAt = platform_.uptimeMs();
+      if (platform_.send(request.head().get(), request.head().length()) &&
+          platform_.send(request.body().get(), request.body().length())) {
+        receive(exchanged);
       }
+    } else if (!reading.isPerhapsStored) {
+      // It was never sent: the clock may be set before it is.
+      reading.timestamp = -1;
     }
     platform_.disconnect();
-    return true;
   }
 
-  void writeBody(const Reading& reading, Text<512>& body) const {
-    Text<21> timestamp;
-    timestamp.addInteger(reading.timestamp);
-    char signature[33];
-    sign(apiKey_, timestamp.get(), uid_, signature);
-    body.add("{\"uid\":\"").addEscaped(uid_);
-    body.add("\",\"timestamp\":\"").add(timestamp.get());
-    body.add("\",\"signature\":\"").add(signature).add('"');
-    addMeasurement(body, "temperature", reading.measurements.temperature);
-    addMeasurement(body, "humidity", reading.measurements.humidity);
-    addMeasurement(body, "light", reading.measurements.light);
-    addMeasurement(body, "battery", reading.measurements.battery);
-    body.add('}');
-  }
-
-  static void addMeasurement(Text<512>& body, const char* name, float value) {
-    // Broken sensors give what is no number; nothing in a greenhouse reaches a thousand million.
-    if (!(fabsf(value) < 1e9f)) return;
-    body.add(",\"").add(name).add("\":").addNumber(value);
-  }
-
-  void receive(HttpAnswer& answer) {
-    const uint32_t started = platform_.uptimeMs();
+  void receive(Exchange& exchanged) {
+    HttpAnswer& answer = exchanged.answer;
+    const int64_t started = platform_.uptimeMs();
     while (!answer.isComplete() && since(started) < platform_.answerTimeoutMs()) {
       const int byte = platform_.receive();
       if (byte == -2) {
         answer.end();
         return;
       }
-      if (byte >= 0) answer.add(static_cast<char>(byte));
+      if (byte < 0) continue;
+      const bool wasDated = *answer.date() != 0;
+      answer.add(static_cast<char>(byte));
+      if (!wasDated && *answer.date() != 0) exchanged.datedAt = platform_.uptimeMs();
     }
   }
 
-  void correctClock(Reading& reading, int64_t now) {
-    if (now < 0) return giveUp(counts_.refused, "refused: stale, and the answer has no Date to go by");
+  // Takes the time of an answer of the backend's; false if it has none.
+  bool learnTime(const Exchange& exchanged) {
+    const int64_t date = parseHttpDate(exchanged.answer.date());
+    if (date < 0) return false;
+    const int64_t before = platform_.unixMs();
+    platform_.learnTime(date, exchanged.sentAt, exchanged.datedAt);
+    const int64_t error = before - platform_.unixMs();
+    if (before == 0) {
+      platform_.report("the clock was not set: the time is the backend's");
+    } else if (error > kReportedErrorMs || error < -kReportedErrorMs) {
+      Text<100> line;
+      line.add("the clock was ").addInteger(error / 1000).add(" s off: corrected by the backend's");
+      platform_.report(line.get());
+    }
+    return true;
+  }
+
+  // Signs a stale reading anew, once.
+  void correctTime(Reading& reading, const Exchange& exchanged) {
+    if (!learnTime(exchanged)) {
+      return giveUp(counts_.refused, "refused: stale, and the answer has no Date to go by");
+    }
     if (reading.isCorrected) {
       return giveUp(counts_.refused, "refused: stale by the corrected clock too");
     }
-    const int64_t error = now - (platform_.unixMs() + correction_);
-    correction_ += error;
-    Text<100> line;
-    line.add("the clock was ").addInteger(-error / 1000).add(" s off: corrected by the backend's");
-    platform_.report(line.get());
-    const int64_t magnitude = error < 0 ? -error : error;
-    if (reading.isPerhapsStored && magnitude < kWindowMs + 60000) {
+    const int64_t error = timeOf(reading) - reading.timestamp;
+    if (reading.isPerhapsStored && error < kWindowMs + 60000 && error > -kWindowMs - 60000) {
       // The attempt without an answer may have been within the window: under another timestamp the reading could be
       // stored twice.
       return giveUp(counts_.refused, "refused: stale after an attempt without an answer");
@@ -222,8 +211,7 @@ class SensorClient {
     if (retryAfterS > kLongestRetryAfterS) retryAfterS = kLongestRetryAfterS;
     if (retryAfterS * 1000 > wait) wait = retryAfterS * 1000;
     failures_++;
-    wait_ = wait;
-    failedAt_ = platform_.uptimeMs();
+    quietUntil_ = platform_.uptimeMs() + wait;
     Text<220> line;
     line.add(why).add(": trying again in ").addInteger(wait).add(" ms, ").addInteger(size_).add(" waiting");
     platform_.report(line.get());
@@ -238,10 +226,8 @@ class SensorClient {
   uint8_t first_ = 0;
   uint8_t size_ = 0;
   Counts counts_;
-  int64_t correction_ = 0;
   uint32_t failures_ = 0;
-  uint32_t wait_ = 0;
-  uint32_t failedAt_ = 0;
+  int64_t quietUntil_ = 0;
 };
 
 }  // namespace greenhouse

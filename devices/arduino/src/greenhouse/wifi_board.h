@@ -8,6 +8,7 @@
 #include <ESP8266WiFi.h>
 #endif
 #include <WiFiClientSecure.h>
+#include <sys/time.h>
 
 #include "roots.h"
 
@@ -31,10 +32,10 @@ class WifiBoard : public ClientBoard {
     configTime(0, 0, "pool.ntp.org", "time.google.com");
   }
 
-  int64_t unixMs() override {
+  int64_t clockMs() override {
     struct timeval now;
     gettimeofday(&now, nullptr);
-    // Boards start in 1970.
+    // Boards start in 1970, until NTP has answered.
     if (now.tv_sec < 1600000000) return 0;
     return static_cast<int64_t>(now.tv_sec) * 1000 + now.tv_usec / 1000;
   }

@@ -11,13 +11,11 @@
 #include <time.h>
 #include <unistd.h>
 
-inline uint32_t millis() {
-  timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return static_cast<uint32_t>(now.tv_sec * 1000 + now.tv_nsec / 1000000);
-}
+#include "board-time.h"
 
-inline void delay(uint32_t ms) { usleep(ms * 1000); }
+// It goes round, as on a board.
+inline uint32_t millis() { return static_cast<uint32_t>(boardMs()); }
+inline void delay(uint32_t ms) { boardSleep(ms); }
 inline uint32_t esp_random() { return static_cast<uint32_t>(::random()); }
 inline long random(long limit) { return ::random() % limit; }
 inline void configTime(long, int, const char*, const char*) {}
@@ -25,6 +23,7 @@ inline void configTime(long, int, const char*, const char*) {}
 #if defined(ESP8266)
 struct Esp8266 {
   uint32_t random() { return esp_random(); }
+  void restart() { endBoard(); }
 };
 
 static Esp8266 ESP;
@@ -32,15 +31,10 @@ static Esp8266 ESP;
 
 struct SerialPort {
   void begin(unsigned long) {}
-  void print(const char* text) { fputs(text, stdout); }
-  void println(const char* text) {
-    puts(text);
-    fflush(stdout);
-  }
-  void println(uint32_t number) {
-    printf("%u\n", number);
-    fflush(stdout);
-  }
+  // Standard output is the driver's where there is one.
+  void print(const char* text) { fputs(text, stderr); }
+  void println(const char* text) { fprintf(stderr, "%s\n", text); }
+  void println(uint32_t number) { fprintf(stderr, "%u\n", number); }
 };
 
 static SerialPort Serial;

@@ -5,6 +5,7 @@
 #include <arpa/inet.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "Client.h"
 
@@ -17,6 +18,9 @@ struct WifiStation {
 };
 
 static WifiStation WiFi;
+
+// Of all answers.
+static uint64_t bytesRead = 0;
 
 class WiFiClient : public Client {
  public:
@@ -39,7 +43,9 @@ class WiFiClient : public Client {
   }
   int read() override {
     uint8_t byte;
-    return recv(socket_, &byte, 1, 0) == 1 ? byte : -1;
+    if (recv(socket_, &byte, 1, 0) != 1) return -1;
+    bytesRead++;
+    return byte;
   }
   void stop() override {
     if (socket_ >= 0) close(socket_);

@@ -1,0 +1,75 @@
+// The time between the sources of it. The board's own clock (NTP) is exact, but may be missing, late or step; the `Date`
+// of the backend's answers is right, but has whole seconds and a delay. The uptime carries on what they have said.
+
+#pragma once
+
+#include <stdint.h>
+
+namespace greenhouse {
+
+class Clock {
+ public:
+  // Milliseconds since the start. `ticksMs` may go round: call this once in 49 days at least.
+  int64_t uptimeMs(uint32_t ticksMs) {
+    uptimeMs_ += static_cast<uint32_t>(ticksMs - ticksMs_);
+    ticksMs_ = ticksMs;
+    return uptimeMs_;
+  }
+
+  // Unix milliseconds at this uptime; 0 while no source has said them. `boardMs`: the board's own clock, 0 if not set.
+  int64_t unixMs(int64_t uptimeMs, int64_t boardMs) {
+    if (boardMs > 0) considerBoard(boardMs - uptimeMs, uptimeMs);
+    return isKnown_ ? uptimeMs + offsetMs_ : 0;
+  }
+
+  // The backend stamped an answer with `dateMs`, the beginning of a second of Unix time: after the request began to be
+  // sent at the uptime `sentAt`, and before the date was received at `datedAt`. So the offset has bounds.
+  void learn(int64_t dateMs, int64_t sentAt, int64_t datedAt) {
+    const int64_t lowest = dateMs - datedAt, highest = dateMs + 1000 - sentAt;
+    if (!isKnown_ || offsetMs_ < lowest - kTrustMs || offsetMs_ > highest + kTrustMs) {
+      offsetMs_ = lowest + 500;
+      isBoardFollowed_ = false;
+    } else if (!isBoardFollowed_) {
+      // By no more than is proven wrong, so that the times of readings keep their distances.
+      if (offsetMs_ < lowest) offsetMs_ = lowest;
+      if (offsetMs_ > highest) offsetMs_ = highest;
+    }
+    lowestMs_ = lowest;
+    highestMs_ = highest;
+    answeredAt_ = datedAt;
+    isKnown_ = isAnswered_ = true;
+  }
+
+ private:
+  // The board's clock is preferred to the backend's while they are no further apart: either may be the one that is off.
+  static const int64_t kTrustMs = 30000;
+  // By more than this, the board's clock has stepped.
+  static const int64_t kStepMs = 1000;
+  // An uptime's error is below one in this many: 200 ppm.
+  static const int64_t kDrift = 5000;
+
+  // A clock that has just been set or that has stepped is followed only if the backend's last answer agrees.
+  void considerBoard(int64_t offsetMs, int64_t uptimeMs) {
+    const bool hasStepped = offsetMs < offsetMs_ - kStepMs || offsetMs > offsetMs_ + kStepMs;
+    const int64_t slack = kStepMs + (uptimeMs - answeredAt_) / kDrift;
+    const bool isConfirmed = offsetMs >= lowestMs_ - slack && offsetMs <= highestMs_ + slack;
+    isBoardFollowed_ = !isAnswered_ || isConfirmed || (isBoardFollowed_ && !hasStepped);
+    if (!isBoardFollowed_) return;
+    offsetMs_ = offsetMs;
+    isKnown_ = true;
+  }
+
+  int64_t uptimeMs_ = 0;
+  uint32_t ticksMs_ = 0;
+  // Unix time less uptime.
+  int64_t offsetMs_ = 0;
+  bool isKnown_ = false;
+  bool isBoardFollowed_ = false;
+  // Of the last answer.
+  bool isAnswered_ = false;
+  int64_t lowestMs_ = 0;
+  int64_t highestMs_ = 0;
+  int64_t answeredAt_ = 0;
+};
+
+}  // namespace greenhouse

@@ -1,0 +1,187 @@
+/** What happens to a board's clock while it takes readings, and how exact their stored times are to be. */
+
+import type { Board } from "../support/devices/board-device";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** After it `millis()` goes round. */
+const WRAP = 2 ** 32;
+
+export type Step =
+  /** Takes a reading, and sends what is due. */
+  | "reading"
+  | "offline"
+  | "online"
+  /** Lets time pass, in milliseconds; the board goes on polling. */
+  | { readonly pass: number }
+  /** Sets the board's clock, in milliseconds ahead of the true time. */
+  | { readonly clock: number };
+
+export interface BoardTimeCase {
+  readonly name: string;
+  readonly board: Board;
+  /** The board's clock at the start; "none" before NTP has answered. */
+  readonly clock: number | "none";
+  /** What `millis()` says at the start. */
+  readonly millis?: number;
+  /** How much faster than the true time the board's runs, in millionths. */
+  readonly drift?: number;
+  readonly steps: readonly Step[];
+  /** How many answers are to say that a reading is stale. */
+  readonly stale: number;
+  /** How far the stored times may be from the true ones. */
+  readonly withinMs: number;
+  /** For the first of the readings, where that is sent before anything can tell that the clock is wrong. */
+  readonly firstWithinMs?: number;
+}
+
+const SECONDS = 2_000;
+/** As a clock that NTP has set; the rest is for the machine that runs the test. */
+const EXACT = 300;
+
+/** A reading, and then the others with the time in between. */
+function readings(count: number, apart: number): Step[] {
+  return Array.from({ length: count }, (_, at): Step[] =>
+    at === 0 ? ["reading"] : [{ pass: apart }, "reading"],
+  ).flat();
+}
+
+const later = (apart: number, count: number): Step[] => [
+  { pass: apart },
+  ...readings(count, apart),
+];
+
+export const BOARD_TIMES: readonly BoardTimeCase[] = [
+  {
+    name: "no clock, twelve readings",
+    board: "client",
+    clock: "none",
+    steps: readings(12, 40_000),
+    stale: 1,
+    withinMs: SECONDS,
+  },
+  {
+    name: "NTP never answers",
+    board: "wifi",
+    clock: "none",
+    steps: readings(12, 4 * MINUTE),
+    stale: 1,
+    withinMs: SECONDS,
+  },
+  {
+    name: "NTP has answered",
+    board: "wifi",
+    clock: 0,
+    steps: readings(12, 4 * MINUTE),
+    stale: 0,
+    withinMs: EXACT,
+  },
+  {
+    name: "NTP answers after three readings",
+    board: "wifi",
+    clock: "none",
+    steps: [...readings(3, MINUTE), { clock: 0 }, ...later(MINUTE, 5)],
+    stale: 1,
+    withinMs: SECONDS,
+  },
+  {
+    name: "NTP answers while readings wait for the network",
+    board: "wifi",
+    clock: "none",
+    steps: ["offline", ...readings(3, MINUTE), { clock: 0 }, { pass: MINUTE }, "reading", "online"],
+    stale: 0,
+    withinMs: EXACT,
+  },
+  {
+    name: "the network comes late, NTP never",
+    board: "wifi",
+    clock: "none",
+    steps: ["offline", ...readings(4, MINUTE), "online", ...later(MINUTE, 2)],
+    stale: 1,
+    withinMs: SECONDS,
+  },
+  ...[HOUR, -HOUR, 2 * MINUTE, -2 * MINUTE, 10_000, -10_000].map((step): BoardTimeCase => {
+    const name = `the clock steps by ${step / 1000} s and back`;
+    const there: Step[] = [{ clock: step }, ...later(MINUTE, 3)];
+    const back: Step[] = [{ clock: 0 }, ...later(MINUTE, 3)];
+    const steps: Step[] = [...readings(3, MINUTE), ...there, ...back];
+    return { name, board: "wifi", clock: 0, steps, stale: 0, withinMs: SECONDS };
+  }),
+  {
+    name: "the clock steps while readings wait",
+    board: "wifi",
+    clock: 0,
+    steps: [
+      ...readings(2, MINUTE),
+      "offline",
+      ...later(50_000, 2),
+      { clock: HOUR },
+      ...later(50_000, 2),
+      "online",
+      ...later(MINUTE, 2),
+    ],
+    stale: 0,
+    withinMs: SECONDS,
+  },
+  {
+    name: "the clock is an hour wrong until NTP answers",
+    board: "wifi",
+    clock: -HOUR,
+    steps: [...readings(3, MINUTE), { clock: 0 }, ...later(MINUTE, 3)],
+    stale: 1,
+    withinMs: SECONDS,
+  },
+  {
+    name: "the clock is two minutes wrong",
+    board: "wifi",
+    clock: 2 * MINUTE,
+    steps: readings(4, MINUTE),
+    stale: 0,
+    withinMs: SECONDS,
+    firstWithinMs: 2 * MINUTE + SECONDS,
+  },
+  {
+    name: "millis() goes round, without a clock",
+    board: "client",
+    clock: "none",
+    millis: WRAP - 2.5 * MINUTE,
+    steps: readings(6, MINUTE),
+    stale: 1,
+    withinMs: SECONDS,
+  },
+  {
+    name: "millis() goes round while readings wait",
+    board: "client",
+    clock: "none",
+    millis: WRAP - 2.5 * MINUTE,
+    steps: ["reading", "offline", ...later(MINUTE, 4), "online"],
+    stale: 1,
+    withinMs: SECONDS,
+  },
+  {
+    name: "a hundred days without a clock",
+    board: "client",
+    clock: "none",
+    steps: readings(101, DAY),
+    stale: 1,
+    withinMs: SECONDS,
+  },
+  ...[100, -100].map((drift): BoardTimeCase => ({
+    name: `two weeks without a clock, a crystal that is off by ${drift} ppm`,
+    board: "client",
+    clock: "none",
+    drift,
+    steps: readings(14 * 24, HOUR),
+    stale: 1,
+    withinMs: SECONDS,
+  })),
+  {
+    name: "silent for sixty days",
+    board: "client",
+    clock: "none",
+    steps: ["reading", ...Array.from({ length: 6 }, () => ({ pass: 10 * DAY })), "reading"],
+    stale: 1,
+    withinMs: SECONDS,
+  },
+];
