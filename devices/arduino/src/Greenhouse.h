@@ -36,8 +36,12 @@ class ClientBoard : public Platform {
   }
 
   int receive() override {
-    if (client_->available() > 0) return client_->read();
-    if (!client_->connected()) return -2;
+    if (client_->available() > 0) {
+      const int byte = client_->read();
+      if (byte >= 0) return byte;
+    } else if (!client_->connected()) {
+      return -2;
+    }
     delay(1);
     return -1;
   }

@@ -1,9 +1,9 @@
-// Reads an HTTP/1.1 answer character by character: the status, two headers, and the beginning of the body.
+// Reads an HTTP/1.1 answer character by character: the status, two headers, and the beginning of the body. Takes a fixed
+// amount of memory and a bounded number of characters, whatever a server sends.
 
 #pragma once
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "text.h"
@@ -19,26 +19,20 @@ class HttpAnswer {
   // Seconds; 0 where there is none, or a date.
   uint32_t retryAfter() const { return retryAfter_; }
   bool isComplete() const { return state_ == kDone; }
+  // Whether to read no further: it is complete, or it is no answer.
+  bool isOver() const { return state_ == kDone || state_ == kBroken; }
 
   void add(char character) {
-    switch (state_) {
-      case kBody:
-        body_.add(character);
-        if (remaining_ != kUntilClose && --remaining_ == 0) state_ = kDone;
-        break;
-      case kChunk:
-        body_.add(character);
-        if (--remaining_ == 0) state_ = kChunkEnd;
-        break;
-      case kDone:
-        break;
-      default:
-        if (character == '\n') {
-          endLine();
-          line_.clear();
-        } else if (character != '\r') {
-          line_.add(character);
-        }
+    if (isOver()) return;
+    if (++count_ > kLongestPart) return isInBody_ ? cutBody() : breakOff();
+    if (state_ == kBody || state_ == kChunk) {
+      body_.add(character);
+      if (remaining_ != kUntilClose && --remaining_ == 0) state_ = isChunked_ ? kChunkEnd : kDone;
+    } else if (character == '\n') {
+      endLine();
+      line_.clear();
+    } else if (character != '\r') {
+      line_.add(character);
     }
   }
 
@@ -48,7 +42,7 @@ class HttpAnswer {
   }
 
   bool isSuccess() const {
-    return status_ == 200 && strstr(body_.get(), "\"success\":true") != nullptr;
+    return status_ == 200 && !isCut_ && strstr(body_.get(), "\"success\":true") != nullptr;
   }
 
   // Whether the backend found the reading's timestamp more than five minutes off.
@@ -56,33 +50,66 @@ class HttpAnswer {
     return status_ == 401 && strstr(body_.get(), "\"Timestamp is more than 5 minutes") != nullptr;
   }
 
-  // What the backend says is wrong; empty where the answer says nothing.
+  // What the backend says is wrong; empty where the answer says nothing. Control characters would confuse a terminal.
   template <size_t Size>
   void addError(Text<Size>& text) const {
     const char* at = strstr(body_.get(), "\"error\":\"");
     if (at == nullptr) return;
-    for (at += 9; *at != 0 && *at != '"'; at++) text.add(*at);
+    for (at += 9; *at != 0 && *at != '"'; at++) {
+      const unsigned char character = static_cast<unsigned char>(*at);
+      text.add(character < 0x20 || character == 0x7f ? '?' : *at);
+    }
   }
 
  private:
-  enum State { kStatus, kHeaders, kBody, kChunkSize, kChunk, kChunkEnd, kDone };
+  enum State { kStatus, kHeaders, kBody, kChunkSize, kChunk, kChunkEnd, kDone, kBroken };
+  // Characters of the status line and the headers together, and of the body with its framing. The backend's have 2,000.
+  static const uint32_t kLongestPart = 8192;
   static const uint32_t kUntilClose = 0xffffffff;
+
+  // The status is known and counts, but a body of that length is not the backend's.
+  void cutBody() {
+    isCut_ = true;
+    state_ = kDone;
+  }
+
+  // Nothing counts, as if no answer had come.
+  void breakOff() { state_ = kBroken; }
 
   void endLine() {
     const char* line = line_.get();
-    if (state_ == kStatus) {
-      if (strncmp(line, "HTTP/1.", 7) != 0 || line_.length() < 12) return;
-      status_ = atoi(line + 9);
-      state_ = kHeaders;
-    } else if (state_ == kHeaders) {
-      if (line_.length() > 0) readHeader(line);
-      else state_ = isChunked_ ? kChunkSize : remaining_ == 0 ? kDone : kBody;
-    } else if (state_ == kChunkEnd) {
-      state_ = kChunkSize;
-    } else {
-      remaining_ = static_cast<uint32_t>(strtoul(line, nullptr, 16));
-      state_ = remaining_ == 0 ? kDone : kChunk;
+    switch (state_) {
+      case kStatus:
+        return readStatus(line);
+      case kHeaders:
+        return line_.length() > 0 ? readHeader(line) : endHeaders();
+      case kChunkEnd:
+        state_ = line_.length() == 0 ? kChunkSize : kBroken;
+        return;
+      default:
+        if (!readNumber(line, 16, remaining_)) return breakOff();
+        state_ = remaining_ == 0 ? kDone : kChunk;
     }
+  }
+
+  void readStatus(const char* line) {
+    uint32_t status;
+    const bool isHttp = strncmp(line, "HTTP/1.", 7) == 0 && line_.length() >= 12 && line[8] == ' ';
+    if (!isHttp || !readNumber(line + 9, 10, status) || status < 100 || status > 599) return breakOff();
+    status_ = static_cast<int>(status);
+    state_ = kHeaders;
+  }
+
+  void endHeaders() {
+    if (status_ < 200) {
+      // An interim answer: the one that counts follows.
+      status_ = 0;
+      state_ = kStatus;
+      return;
+    }
+    isInBody_ = true;
+    count_ = 0;
+    state_ = isChunked_ ? kChunkSize : remaining_ == 0 ? kDone : kBody;
   }
 
   void readHeader(const char* line) {
@@ -90,9 +117,9 @@ class HttpAnswer {
       date_.clear();
       date_.add(value);
     } else if (const char* value = valueOf(line, "retry-after:")) {
-      retryAfter_ = static_cast<uint32_t>(strtoul(value, nullptr, 10));
+      if (!readNumber(value, 10, retryAfter_)) retryAfter_ = 0;
     } else if (const char* value = valueOf(line, "content-length:")) {
-      remaining_ = static_cast<uint32_t>(strtoul(value, nullptr, 10));
+      if (!readNumber(value, 10, remaining_)) breakOff();
     } else if (const char* value = valueOf(line, "transfer-encoding:")) {
       isChunked_ = strncmp(value, "chunked", 7) == 0;
     }
@@ -108,11 +135,27 @@ class HttpAnswer {
     return line;
   }
 
+  // The digits at the beginning of a text; false where there is none. What is too large becomes some large number.
+  static bool readNumber(const char* text, uint32_t base, uint32_t& number) {
+    const char* at = text;
+    for (number = 0;; at++) {
+      const char small = *at >= 'A' && *at <= 'F' ? static_cast<char>(*at + 32) : *at;
+      const bool isLetter = base == 16 && small >= 'a' && small <= 'f';
+      if (!isLetter && (small < '0' || small > '9')) return at > text;
+      const uint32_t digit = static_cast<uint32_t>(isLetter ? small - 'a' + 10 : small - '0');
+      if (number < 0x1000000) number = number * base + digit;
+    }
+  }
+
   State state_ = kStatus;
   int status_ = 0;
   uint32_t retryAfter_ = 0;
   uint32_t remaining_ = kUntilClose;
+  // Characters of the present part.
+  uint32_t count_ = 0;
+  bool isInBody_ = false;
   bool isChunked_ = false;
+  bool isCut_ = false;
   Text<96> line_;
   Text<40> date_;
   Text<512> body_;

@@ -112,7 +112,7 @@ class SensorClient {
     what.addInteger(status).add(' ');
     answer.addError(what);
     if (status == 0) {
-      tryLater("no answer", 0);
+      tryLater(answer.isOver() ? "the answer is not HTTP, or its header is too long" : "no answer", 0);
     } else if (answer.isSuccess()) {
       counts_.stored++;
       removeOldest();
@@ -155,7 +155,7 @@ class SensorClient {
   void receive(Exchange& exchanged) {
     HttpAnswer& answer = exchanged.answer;
     const int64_t started = platform_.uptimeMs();
-    while (!answer.isComplete() && since(started) < platform_.answerTimeoutMs()) {
+    while (!answer.isOver() && since(started) < platform_.answerTimeoutMs()) {
       const int byte = platform_.receive();
       if (byte == -2) {
         answer.end();
