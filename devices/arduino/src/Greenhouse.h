@@ -7,6 +7,7 @@
 #include <Client.h>
 
 #include "greenhouse/sensor_client.h"
+#include "greenhouse/watchdog.h"
 
 namespace greenhouse {
 

@@ -8,10 +8,12 @@
 
 const uint8_t DHT_PIN = 4;
 const uint32_t INTERVAL_MS = 60000;
+const uint32_t WATCHDOG_S = 120;  // The board restarts when a loop takes longer.
 
 DHT dht(DHT_PIN, DHT22);
 greenhouse::WifiBoard board;
 greenhouse::SensorClient<> client(board, GREENHOUSE_URL, GREENHOUSE_UID, GREENHOUSE_KEY);
+greenhouse::Watchdog watchdog;
 uint32_t lastReading = 0;
 
 void setup() {
@@ -19,9 +21,11 @@ void setup() {
   dht.begin();
   board.begin(WIFI_SSID, WIFI_PASSWORD);
   lastReading = millis() - INTERVAL_MS;
+  watchdog.begin(WATCHDOG_S);
 }
 
 void loop() {
+  watchdog.feed();
   if (millis() - lastReading >= INTERVAL_MS) {
     lastReading += INTERVAL_MS;
     greenhouse::Measurements measurements;
