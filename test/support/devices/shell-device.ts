@@ -1,6 +1,7 @@
 /** devices/shell/greenhouse.sh as a device: each line is a call of the script, under a clock that can be moved on. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
@@ -14,7 +15,8 @@ const SUMMARY =
 
 export function startShell(settings: DeviceSettings): Device {
   const folder = mkdtempSync(join(tmpdir(), "greenhouse-shell-"));
-  const spool = join(folder, "spool");
+  const spool = settings.env?.["GREENHOUSE_SPOOL"] ?? join(folder, "spool");
+  const quietUntil = join(sensorFolder(spool, settings.uid), "quiet-until");
   const clock = join(folder, "clock");
   writeFileSync(join(folder, "key"), `${settings.apiKey}\n`);
   // The script asks `date` for seconds, and nothing else.
@@ -58,10 +60,9 @@ export function startShell(settings: DeviceSettings): Device {
     return { ...total, waitMs: waiting === 0 ? null : untilMs() };
   };
   const untilMs = (): number => {
-    const file = readdirSync(spool).includes("quiet-until") ? join(spool, "quiet-until") : "";
-    if (file === "") return 0;
+    if (!existsSync(quietUntil)) return 0;
     const now = Math.floor(Date.now() / 1000) + Math.round(aheadMs / 1000);
-    return Math.max(0, (Number(readFileSync(file, "utf8")) - now) * 1000);
+    return Math.max(0, (Number(readFileSync(quietUntil, "utf8")) - now) * 1000);
   };
   return {
     add: (values) =>
@@ -73,8 +74,10 @@ export function startShell(settings: DeviceSettings): Device {
     },
     sign: async (apiKey, timestamp, uid) => {
       const source = readFileSync(SCRIPT, "utf8");
-      const [definition = ""] = /^sign\(\) \{[^]*?^\}/m.exec(source) ?? [];
-      const shell = run("sh", ["-c", `${definition}\nsign "$@"`, "sh", apiKey, timestamp, uid]);
+      const [digest = ""] = /^digest\(\) \{[^]*?^\}/m.exec(source) ?? [];
+      const [definition = ""] = /^sign\(\) \{.*\}$/m.exec(source) ?? [];
+      const functions = `${digest}\n${definition}`;
+      const shell = run("sh", ["-c", `${functions}\nsign "$@"`, "sh", apiKey, timestamp, uid]);
       await shell.ended;
       return shell.output().trim();
     },
@@ -84,6 +87,11 @@ export function startShell(settings: DeviceSettings): Device {
       return Promise.resolve();
     },
   };
+}
+
+/** Where the script keeps what belongs to one sensor. */
+export function sensorFolder(spool: string, uid: string): string {
+  return join(spool, createHash("md5").update(uid).digest("hex"));
 }
 
 const DATE = `#!/bin/sh
