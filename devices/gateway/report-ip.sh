@@ -5,18 +5,35 @@
 #   GREENHOUSE_URL       of /reportIp
 #   GREENHOUSE_FARM_ID   the farm
 #   GREENHOUSE_KEY_FILE  the farm's key, alone in a file that only you can read
-# An argument is reported in place of the address that is found. The exit code is 0 when it was stored, 1 when it was
-# refused, 64 for a wrong call, 75 when the backend could not be reached after several attempts.
+#
+# The address is that from which this machine reaches the backend, else the internet, else that of an interface which is
+# up. Loopback, link-local and multicast addresses are never reported. An argument is reported in place of what is found.
+#
+# The exit code:
+#    0  it was stored
+#    1  the backend refused it
+#   64  a wrong call or setting
+#   66  the key's file cannot be used
+#   69  this machine has no address in a network, or lacks a command
+#   75  the backend could not be reached after several attempts, or the call was interrupted
 
 set -u
 umask 077
+LC_ALL=C
+export LC_ALL
+exec </dev/null # A caller may have closed it.
 
 ATTEMPTS=6
 LONGEST_WAIT=60
 LONGEST_RETRY_AFTER=600
+NEWLINE='
+'
 
+report() { printf '%s\n' "report-ip: $1" >&2; }
+
+# fail <why> <exit code>
 fail() {
-  printf '%s\n' "report-ip: $1" >&2
+  report "$1"
   exit "$2"
 }
 
@@ -39,56 +56,142 @@ is_allowed() {
   esac
 }
 
-: "${GREENHOUSE_URL:?is not set}" "${GREENHOUSE_FARM_ID:?is not set}" "${GREENHOUSE_KEY_FILE:?is not set}"
-is_allowed "$GREENHOUSE_URL" || fail "the URL must begin with https:// (http:// in the local network)" 64
-key=$(cat "$GREENHOUSE_KEY_FILE") || exit 64
+# Whether other machines of the network can reach this IPv4 address.
+is_usable() {
+  case $1 in
+    '' | *[!0-9.]*) return 1 ;;
+    0.* | 127.* | 169.254.* | 22[4-9].* | 2[3-5][0-9].*) return 1 ;;
+  esac
+}
 
-# The address from which this machine reaches the internet; asking the routing table sends nothing.
-find_address() { ip -4 route get 192.0.2.1 2>/dev/null | sed -n 's/.* src \([0-9.]*\).*/\1/p'; }
+# The backend's IPv4 address, where this system can tell it without asking for more than its name.
+resolve_backend() {
+  host=${GREENHOUSE_URL#*://}
+  host=${host%%[/?#]*}
+  host=${host##*@}
+  host=${host%%:*}
+  case $host in
+    *[!0-9.]*) getent ahostsv4 "$host" 2>/dev/null | sed -n '1s/[^0-9.].*//p' ;;
+    *) echo "$host" ;;
+  esac
+}
+
+# The addresses of the interfaces that are up and connected. Tunnels are no local network.
+list_addresses() {
+  is_connected=
+  ip -4 addr show up 2>/dev/null | while read -r first second third _; do
+    case $first$third in
+      [0-9]*:*POINTOPOINT* | [0-9]*:*LOOPBACK*) is_connected= ;;
+      [0-9]*:*LOWER_UP*) is_connected=yes ;;
+      [0-9]*:*) is_connected= ;;
+      inet*) if [ -n "$is_connected" ]; then echo "${second%%/*}"; fi ;;
+    esac
+  done
+}
+
+# Prints this machine's address, or nothing. Asking the routing table sends nothing.
+find_address() {
+  for target in $(resolve_backend) 192.0.2.1; do
+    found=$(ip -4 route get "$target" 2>/dev/null | sed -n 's/.* src \([0-9.]*\).*/\1/p')
+    if is_usable "$found"; then
+      echo "$found"
+      return
+    fi
+  done
+  for found in $(list_addresses); do
+    if is_usable "$found"; then
+      echo "$found"
+      return
+    fi
+  done
+}
+
+# The key alone: Windows' editors put a mark before it and a carriage return behind it.
+read_key() {
+  key=$(cat "$GREENHOUSE_KEY_FILE") || fail "the key's file cannot be read: $GREENHOUSE_KEY_FILE" 66
+  key=${key#"$(printf '\357\273\277')"}
+  while :; do
+    case $key in
+      [[:space:]]*) key=${key#?} ;;
+      *[[:space:]]) key=${key%?} ;;
+      *) break ;;
+    esac
+  done
+  case $key in
+    '') fail "the key's file is empty: $GREENHOUSE_KEY_FILE" 66 ;;
+    *[[:cntrl:]]*) fail "the key's file must hold the key alone, in one line: $GREENHOUSE_KEY_FILE" 66 ;;
+  esac
+}
 
 escape() { printf '%s' "$1" | sed 's/\\/\\\\/g; s/"/\\"/g'; }
 
-work=$(mktemp -d) || exit 75
-trap 'rm -rf "$work"' EXIT
+# Sends the address. What comes back goes to $answer, its status to $status (000: none) and what it says to $said. The
+# body comes through a pipe, so that no list of processes shows the key. The rate limits how much can come back.
+post() {
+  answer=$(
+    {
+      printf '{"farmId":"%s","apiKey":"%s","ip":"%s"}' "$(escape "$GREENHOUSE_FARM_ID")" "$(escape "$key")" "$ip" |
+        curl -q -sS -i --proto '=http,https' --max-time 15 --max-filesize 65536 --limit-rate 16k \
+          -H 'Content-Type: application/json' -H 'Expect:' -w '\nstatus %{http_code}\n' --data-binary @- \
+          "$GREENHOUSE_URL" 2>&1
+      printf '\ncode %s\n' "$?"
+    } | tr -d '\000-\011\013-\037\177'
+  )
+  status=$(printf '%s\n' "$answer" | sed -n 's/^status \([0-9][0-9][0-9]\)$/\1/p' | tail -n 1)
+  said=$(printf '%s\n' "$answer" | sed -n 's/.*"error": *"\([^"]*\)".*/\1/p' | head -n 1 | cut -c1-300)
+  if [ "${answer##*"${NEWLINE}code "}" != 0 ] || [ -z "$status" ]; then
+    status=000
+    said=$(printf '%s\n' "$answer" | sed -n 's/.*curl: \(([0-9]*)\)/\1/p' | head -n 1 | cut -c1-300)
+  fi
+}
+
+for setting in GREENHOUSE_URL GREENHOUSE_FARM_ID GREENHOUSE_KEY_FILE; do
+  eval "[ -n \"\${$setting:-}\" ]" || fail "$setting is not set" 64
+done
+is_allowed "$GREENHOUSE_URL" || fail "the URL must begin with https:// (http:// in the local network)" 64
+case ${1:-} in
+  '' | *[!0-9.]*) ;; # The backend refuses what is no address.
+  *) is_usable "$1" || fail "no other machine can reach $1" 64 ;;
+esac
+read_key
+command -v curl >/dev/null || fail "curl is not installed" 69
+[ -n "${1:-}" ] || command -v ip >/dev/null || fail "ip is not installed: install iproute2, or give the address" 69
 trap 'exit 75' HUP INT TERM
 
 attempt=1
 while :; do
-  status=000
+  answer='' status=000
   ip=${1:-$(find_address)}
-  : >"$work/headers"
   if [ -z "$ip" ]; then
-    said="no address yet"
+    said="this machine has no address in a network"
   else
-    # The body comes through a pipe, so that no list of processes shows the key.
-    status=$(
-      printf '{"farmId":"%s","apiKey":"%s","ip":"%s"}' "$(escape "$GREENHOUSE_FARM_ID")" "$(escape "$key")" "$ip" |
-        curl -q -sS --proto '=http,https' --max-time 15 --max-filesize 65536 -H 'Content-Type: application/json' \
-          -H 'Expect:' -o "$work/body" -D "$work/headers" -w '%{http_code}' --data-binary @- "$GREENHOUSE_URL" \
-          2>"$work/error"
-    ) || status=000
-    case $status in
-      000) said=$(sed 's/^curl: //; 1q' "$work/error") ;;
-      *) said=$(sed -n 's/.*"error": *"\([^"]*\)".*/\1/p' "$work/body") ;;
-    esac
+    post
   fi
   case $status in
     200)
-      if grep -q '"success": *true' "$work/body"; then
-        echo "reported $ip"
-        exit 0
-      fi
+      case $answer in
+        *'"success":true'* | *'"success": true'*)
+          echo "reported $ip"
+          exit 0
+          ;;
+      esac
       said="not the backend's answer"
       ;;
     408 | 429) ;;
     3?? | 4??) fail "refused: $status $said" 1 ;;
   esac
-  printf '%s\n' "report-ip: $status $said: attempt $attempt of $ATTEMPTS" >&2
-  if [ "$attempt" -ge "$ATTEMPTS" ]; then exit 75; fi
+  report "$status $said: attempt $attempt of $ATTEMPTS"
+  if [ "$attempt" -ge "$ATTEMPTS" ]; then
+    if [ -z "$ip" ]; then exit 69; fi
+    exit 75
+  fi
   wait=$((1 << (attempt - 1)))
   if [ "$wait" -gt "$LONGEST_WAIT" ]; then wait=$LONGEST_WAIT; fi
-  wait=$(((wait + 1) / 2 + 0x$(od -An -N2 -tx1 /dev/urandom | tr -d ' \n') % ((wait + 1) / 2 + 1)))
-  retry_after=$(grep -i '^retry-after:' "$work/headers" | sed 's/^[^:]*: *//' | tr -d '\r' | head -n 1)
+  # Up to four random digits; the 1 before them keeps a zero from making the number octal.
+  random=1$(dd if=/dev/urandom bs=64 count=1 2>/dev/null | tr -dc 0-9 | cut -c1-4)
+  wait=$(((wait + 1) / 2 + random % ((wait + 1) / 2 + 1)))
+  # Behind a proxy the last header with that name is the backend's.
+  retry_after=$(printf '%s\n' "$answer" | sed -n '/^HTTP\//,/^$/p' | grep -i '^retry-after:' | tail -n 1 | sed 's/^[^:]*: *//')
   case $retry_after in
     '' | *[!0-9]* | ?????*) ;;
     *)

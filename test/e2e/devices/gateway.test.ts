@@ -1,39 +1,20 @@
 /** What a gateway runs to report its address, through the faults of a network. */
 
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
-import { ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
 import { secretsIn } from "../../support/backend/secrets";
 import { useHost } from "../../support/backend/targets";
-import { findCommand } from "../../support/devices/clients";
 import { startFaultServer } from "../../support/devices/fault-server";
 import type { Fault, FaultServer } from "../../support/devices/fault-server";
-
-const GATEWAY = join(ROOT, "devices/gateway");
-/** Runs the script as it is, but for its sleep, which is told instead. */
-const WITHOUT_SLEEP = `
-import runpy, sys, time
-time.sleep = lambda seconds: print("slept", seconds)
-sys.argv = sys.argv[1:]
-runpy.run_path(sys.argv[0], run_name="__main__")`;
-
-const REPORTERS = [
-  {
-    name: "report_ip.py",
-    missing: findCommand("python3") === undefined ? "python3 is not installed" : undefined,
-    command: ["python3", "-c", WITHOUT_SLEEP, join(GATEWAY, "report_ip.py")],
-  },
-  {
-    name: "report-ip.sh",
-    missing: findCommand("curl") === undefined ? "curl is not installed" : undefined,
-    command: ["sh", join(GATEWAY, "report-ip.sh")],
-  },
-] as const;
+import { REPORTERS } from "../../support/devices/reporters";
 
 const target = useHost();
 const database = databaseClient();
@@ -146,17 +127,88 @@ describe.each(REPORTERS)("$name", ({ missing, command: [program, ...script] }) =
     },
   );
 
-  test("finds an address by itself", async () => {
-    if (program === "sh" && findCommand("ip", "-V") === undefined) {
-      writeFileSync(
-        join(folder, "ip"),
-        `#!/bin/sh\necho "192.0.2.1 dev eth0 src 10.1.2.3 uid 0"\n`,
-        {
-          mode: 0o755,
-        },
-      );
-    }
-    expect(await report(undefined)).toMatchObject({ code: 0 });
-    expect(await database.get(`farms/${farm.id}/ip`)).toMatch(/^\d+(\.\d+){3}$/);
+  test.each(["127.0.0.1", "169.254.1.1", "0.0.0.0", "224.0.0.251", "255.255.255.255"])(
+    "does not report %s, which no other machine can reach",
+    async (address) => {
+      const { code, output } = await report(address);
+      expect(code).toBe(64);
+      expect(output).toContain(`no other machine can reach ${address}`);
+      expect(server.requests).toEqual([]);
+    },
+  );
+
+  test.each(["GREENHOUSE_URL", "GREENHOUSE_FARM_ID", "GREENHOUSE_KEY_FILE"])(
+    "says that %s is missing",
+    async (name) => {
+      const { code, output } = await report("192.168.1.26", { [name]: "" });
+      expect(code).toBe(64);
+      expect(output).toMatch(new RegExp(`^report.ip: ${name} is not set\n$`));
+    },
+  );
+
+  test("takes a key from a file that Windows wrote", async () => {
+    writeFileSync(join(folder, "key"), `\uFEFF${farm.apiKey}\r\n`);
+    expect(await report("192.168.1.27")).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ["is missing", undefined],
+    ["is empty", "\n"],
+    ["has two lines", "one\ntwo\n"],
+  ])("says that the key's file %s", async (_, content) => {
+    rmSync(join(folder, "key"));
+    if (content !== undefined) writeFileSync(join(folder, "key"), content);
+    const { code, output } = await report("192.168.1.28");
+    expect(code).toBe(66);
+    expect(output).toContain("the key's file");
+    expect(server.requests).toEqual([]);
+  });
+
+  /** The first attempt gets this, and the next one the backend's answer. */
+  async function reportAfter(play: (socket: Socket) => void): Promise<Report> {
+    const sockets: Socket[] = [];
+    const hostile = createServer((socket) => {
+      sockets.push(socket.on("error", () => undefined)); // The reporter breaks off.
+      socket.once("data", () => {
+        if (sockets.length === 1) play(socket);
+        else socket.end(`HTTP/1.1 200 OK\r\n\r\n{"success":true}`);
+      });
+    }).listen(0, "127.0.0.1");
+    await once(hostile, "listening");
+    const { port } = hostile.address() as AddressInfo;
+    const made = await report("192.168.1.29", {
+      GREENHOUSE_URL: `http://127.0.0.1:${port}/reportIp`,
+    });
+    for (const socket of sockets) socket.destroy();
+    hostile.close();
+    return made;
+  }
+
+  test.each([
+    ["a body of 60,000 brackets", `HTTP/1.1 200 OK\r\n\r\n${"[".repeat(60_000)}`],
+    ["a body of 15,000 brackets", `HTTP/1.1 200 OK\r\n\r\n${"[".repeat(15_000)}`],
+    [
+      "a Retry-After that is a digit, but no number",
+      "HTTP/1.1 503 X\r\nRetry-After: \u00b2\r\n\r\n",
+    ],
+    ["a header of 60 kB", `HTTP/1.1 503 X\r\nX-Long: ${"x".repeat(60_000)}\r\n\r\n`],
+    ["a header of 1 MB", `HTTP/1.1 200 OK\r\nX-Long: ${"x".repeat(1_000_000)}\r\n\r\n`],
+    ["50,000 headers", `HTTP/1.1 200 OK\r\n${"X-More: 1\r\n".repeat(50_000)}\r\n`],
+    ["no HTTP", "220 mail.example.com ESMTP\r\n"],
+  ])("gets through after %s", async (_, answer) => {
+    const { code, sleeps, output } = await reportAfter((socket) => socket.end(answer, "latin1"));
+    expect(output).toContain("reported 192.168.1.29\n");
+    expect(code).toBe(0);
+    expect(sleeps).toHaveLength(1);
+  });
+
+  test("gets through after an answer that never ends, a byte at a time", async () => {
+    const { code, sleeps } = await reportAfter((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
+      const drip = setInterval(() => socket.write("x"), 300);
+      socket.once("close", () => clearInterval(drip));
+    });
+    expect(code).toBe(0);
+    expect(sleeps).toHaveLength(1);
   });
 });

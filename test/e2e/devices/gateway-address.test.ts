@@ -1,0 +1,139 @@
+/** Which address a gateway reports, in networks of its own: interfaces and routes in a namespace. */
+
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "../../../scripts/stack/processes";
+import { REPORTERS } from "../../support/devices/reporters";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+
+/** Ways to get a network of one's own: as anybody, or as root where the system lets nobody else. */
+const NAMESPACES = [["-Urn"], ["-n"]];
+const PROBE = "ip link add v0 type veth peer name v1 && nsenter -t $$ -n true";
+const NAMESPACE = NAMESPACES.find(
+  (options) => spawnSync("unshare", [...options, "sh", "-c", PROBE]).status === 0,
+);
+
+/** Answers as the backend does, and prints the address. */
+const BACKEND = `
+require("http").createServer((request, response) => {
+  let text = "";
+  request.on("data", (chunk) => { text += chunk; }).on("end", () => {
+    console.log("received " + JSON.parse(text).ip);
+    response.end('{"success":true}');
+  });
+}).listen(8080, () => console.log("listening"));`;
+
+/** v0 leads to another machine, whose address is 10.9.0.9; w0 to nobody who answers. */
+const NETWORK = `
+ip link set lo up
+unshare -n sleep 600 & there=$!
+until [ "$(readlink /proc/$there/ns/net)" != "$(readlink /proc/$$/ns/net)" ]; do :; done
+ip link add v0 type veth peer name v1 netns $there
+nsenter -t $there -n sh -c 'ip link set lo up; ip addr add 10.9.0.9/24 dev v1; ip link set v1 up'
+ip link add w0 type veth peer name w1
+ip link set v0 up; ip link set w1 up; ip link set w0 up
+backend() { "$@" "$NODE" -e "$BACKEND" >"$LOG" & pid=$!; until grep -q listening "$LOG"; do :; done; }
+here() { backend env; }
+there() { backend nsenter -t $there -n; }
+trap 'kill $there $pid; cat "$LOG"' EXIT
+`;
+
+const HERE = "http://127.0.0.1:8080/reportIp";
+const THERE = "http://10.9.0.9:8080/reportIp";
+const LINK_LOCAL = "ip addr add 169.254.3.4/16 dev w0";
+
+const FOUND = [
+  {
+    name: "the one on the way to the backend, before that of the default route",
+    setUp: `ip addr add 192.168.7.20/24 dev w0; ip route add default via 192.168.7.1
+      ip addr add 10.9.0.5/24 dev v0; there`,
+    url: THERE,
+    address: "10.9.0.5",
+  },
+  {
+    name: "the one of the default route, when the backend is this machine",
+    setUp: `ip addr add 10.9.0.5/24 dev v0
+      ip addr add 192.168.7.20/24 dev w0; ip route add default via 192.168.7.1; here`,
+    url: HERE,
+    address: "192.168.7.20",
+  },
+  {
+    name: "the one of an interface, without a default route",
+    setUp: "ip addr add 192.168.7.20/24 dev w0; here",
+    url: HERE,
+    address: "192.168.7.20",
+  },
+  {
+    name: "the one that is not link-local, on the same interface",
+    setUp: `${LINK_LOCAL}; ip addr add 192.168.7.20/24 dev w0; here`,
+    url: HERE,
+    address: "192.168.7.20",
+  },
+  {
+    name: "the one of an interface, when the default route has a link-local one",
+    setUp: `${LINK_LOCAL}; ip route add default dev w0; ip addr add 10.9.0.5/24 dev v0; here`,
+    url: HERE,
+    address: "10.9.0.5",
+  },
+] as const;
+
+const NOT_FOUND = [
+  { name: "there is loopback alone", setUp: "here" },
+  { name: "there are link-local addresses alone", setUp: `${LINK_LOCAL}; here` },
+  {
+    name: "the interface is down",
+    setUp: "ip addr add 192.168.7.20/24 dev w0; ip link set w0 down; here",
+  },
+  {
+    name: "the interface is not connected",
+    setUp: "ip addr add 192.168.7.20/24 dev w0; ip link set w1 down; here",
+  },
+] as const;
+
+describe.each(REPORTERS)("$name", ({ missing: lacking, command }) => {
+  const missing =
+    lacking ??
+    (NAMESPACE === undefined
+      ? "this system lets nobody here make a network (unshare -Urn, ip link add)"
+      : undefined);
+  if (missing !== undefined) {
+    test.skip(`cannot be tried: ${missing}`, () => undefined); // Needs what this machine does not have.
+    return;
+  }
+  const folder = useTemporaryFolder();
+
+  async function report(setUp: string, url: string) {
+    const commands = join(folder(), "commands");
+    mkdirSync(commands);
+    writeFileSync(join(commands, "sleep"), `#!/bin/sh\necho "slept $1"\n`);
+    chmodSync(join(commands, "sleep"), 0o755);
+    writeFileSync(join(folder(), "key"), "a-key\n");
+    const script = `${NETWORK}${setUp}\nPATH="${commands}:$PATH" "$@"\necho "exit code $?"`;
+    const running = run("unshare", [...(NAMESPACE ?? []), "sh", "-c", script, "sh", ...command], {
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        NODE: process.execPath,
+        BACKEND,
+        LOG: join(folder(), "log"),
+        GREENHOUSE_URL: url,
+        GREENHOUSE_FARM_ID: "a-farm",
+        GREENHOUSE_KEY_FILE: join(folder(), "key"),
+      },
+    });
+    await running.ended;
+    return running.output();
+  }
+
+  test.each(FOUND)("reports $name", async ({ setUp, url, address }) => {
+    const output = await report(setUp, url);
+    expect(output).toBe(`reported ${address}\nexit code 0\nlistening\nreceived ${address}\n`);
+  });
+
+  test.each(NOT_FOUND)("reports nothing when $name", async ({ setUp }) => {
+    const output = await report(setUp, HERE);
+    expect(output).toContain("this machine has no address in a network: attempt 6 of 6\n");
+    expect(output).toContain("exit code 69\nlistening\n");
+    expect(output).not.toContain("received");
+  });
+});
