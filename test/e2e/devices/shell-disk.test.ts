@@ -102,7 +102,7 @@ describe.each(SHELLS)("the shell client in $name, on a disk of one page", (shell
     const output = await onDisk(
       sensor,
       `offline greenhouse send temperature=1
-      rm "$disk"/*/quiet-until
+      rm -f "$disk"/*/quiet-until
       mount -o remount,ro "$disk"
       greenhouse send temperature=2; greenhouse flush
       mount -o remount,rw "$disk"; greenhouse flush`,

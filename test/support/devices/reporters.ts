@@ -5,7 +5,7 @@ import { ROOT } from "../backend/addresses";
 import { findCommand } from "./clients";
 
 const GATEWAY = join(ROOT, "devices/gateway");
-/** Runs the script as it is, but for its sleep, which is told instead. */
+/** Runs the script as it is, but prints how long it would sleep. */
 const WITHOUT_SLEEP = `
 import runpy, sys, time
 time.sleep = lambda seconds: print("slept", seconds)
