@@ -58,7 +58,7 @@ export function faultOfPerson(text: string, members: readonly Member[]): Fault |
 export function parseBound(text: string): number | null | "notANumber" {
   const plain = text.trim().replace(",", ".").replace("−", "-");
   if (plain === "") return null;
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : NaN;
   return Number.isFinite(number) ? number : "notANumber";
 }
 

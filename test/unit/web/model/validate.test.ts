@@ -61,6 +61,15 @@ test.each([
   expect(parseBound(text)).toBe(value);
 });
 
+test.each([
+  ["digits", "9".repeat(300_000) + "x"],
+  ["digits and a dot", "9".repeat(300_000) + ".x"],
+  ["digits behind a dot", "." + "9".repeat(300_000) + "x"],
+])("a bound of very many %s is refused in linear time", (_, text) => {
+  // Trying every split of the digits anew would take minutes.
+  expect(parseBound(text)).toBe("notANumber");
+});
+
 test("the lowest may be the highest, not above it", () => {
   expect(faultOfBounds(1, 1)).toBeUndefined();
   expect(faultOfBounds(2, 1)).toBe("minAboveMax");
