@@ -209,7 +209,9 @@ function nonEmpty(text: string | undefined): string | undefined {
 }
 
 function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, "");
+  let end = url.length;
+  while (url[end - 1] === "/") end -= 1;
+  return url.slice(0, end);
 }
 
 function refuse(problem: string, hint: string): Resolution {

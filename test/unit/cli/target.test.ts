@@ -50,6 +50,14 @@ describe("the emulators", () => {
     });
   });
 
+  test("are found in linear time where an address is mostly slashes", () => {
+    // Starting anew at every slash would take minutes.
+    const functionsUrl = `http://functions:5001${"/".repeat(300_000)}x`;
+    expect(resolve({ functionsUrl: `${functionsUrl}//` })).toMatchObject({
+      target: { functionsUrl },
+    });
+  });
+
   test("are not left for what the environment says of projects and credentials", () => {
     const env = {
       GCLOUD_PROJECT: "acme-farm",
