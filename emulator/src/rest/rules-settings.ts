@@ -31,7 +31,8 @@ export function writeRules(
   return jsonReply(200, { status: "ok" });
 }
 
-const STRING_OR_COMMENT = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//gs;
+/** One that is not closed goes to the end of the text: searching on behind it would take quadratic time. */
+const STRING_OR_COMMENT = /"(?:[^"\\]|\\.)*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/gs;
 
 /** The rules as plain JSON: without comments, and with the line breaks inside strings escaped. */
 function strictJson(source: string): Json {
