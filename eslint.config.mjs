@@ -1,4 +1,5 @@
 import { defineConfig } from "eslint/config";
+import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
 /**
@@ -59,6 +60,15 @@ export default defineConfig(
     ignores: ["**/node_modules", "**/lib", "**/dist", "coverage", ".data", "**/*.d.ts"],
   },
   ...tseslint.configs.strictTypeChecked,
+  {
+    // Text from outside may be long and hostile: whatever runs over it takes a time that grows with its length alone.
+    // An expression with the flag y starts at one place, so that it does not try again behind it.
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential", ignorePartial: false }],
+    },
+  },
   {
     languageOptions: {
       parserOptions: {

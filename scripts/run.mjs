@@ -20,7 +20,7 @@ const MINIMUM_NODE = "20.19";
 const TYPESCRIPT_NODE = "22.18";
 const MAX_REASON_LINES = 12;
 /** The line in which npm names its log. */
-const LOG_FILE = /^npm (?:error|ERR!) A complete log of this run can be found in:\s*(.+)$/m;
+const LOG_FILE = /^npm (?:error|ERR!) A complete log of this run can be found in:\s*(\S.*)$/m;
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 /** What a shell shows for a command that was interrupted. */
 const INTERRUPTED = 130;

@@ -60,5 +60,5 @@ export async function measureJudgement(load: Load, programs: Contenders): Promis
 
 /** Without its comments, which stand in lines of their own: not everybody reads them. */
 function shippedRules(): string {
-  return readFileSync(fromRoot("database.rules.json"), "utf8").replaceAll(/^\s*\/\/.*$/gm, "");
+  return readFileSync(fromRoot("database.rules.json"), "utf8").replaceAll(/^[ \t]*\/\/.*$/gm, "");
 }

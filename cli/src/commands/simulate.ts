@@ -128,9 +128,10 @@ function judge(
   fleet: readonly Device[],
 ): void {
   if (!isConsistent(tally, stored)) {
+    const uid = fleet[0]?.uid ?? "";
     throw failed(
       `${tally.accepted} were accepted, but ${stored} are stored.`,
-      `Look at them: they are of the uids that begin with ${fleet[0]?.uid.replace(/[^-]+$/, "") ?? ""}.`,
+      `Look at them: they are of the uids that begin with ${uid.slice(0, uid.lastIndexOf("-") + 1)}.`,
     );
   }
   if (stopping.aborted) throw new CommandError(EXIT.interrupted, "Interrupted.");

@@ -26,7 +26,7 @@ function here(): FarmSettings {
 
 beforeAll(async () => {
   const text = readFileSync(join(ROOT, "database.rules.json"), "utf8");
-  await north.loadRules(JSON.parse(text.replaceAll(/^\s*\/\/.*$/gm, "")) as object);
+  await north.loadRules(JSON.parse(text.replaceAll(/^[ \t]*\/\/.*$/gm, "")) as object);
 });
 
 // One story: each step stands on those before it.

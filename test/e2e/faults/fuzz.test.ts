@@ -48,7 +48,7 @@ afterAll(() => expectNoEscapes(target()));
 
 /** The rules are JSON with comments, which this database takes as text only. */
 function parseRules(): object {
-  const withoutComments = RULES.replaceAll(/^\s*\/\/.*$/gm, "");
+  const withoutComments = RULES.replaceAll(/^[ \t]*\/\/.*$/gm, "");
   return JSON.parse(withoutComments) as object;
 }
 

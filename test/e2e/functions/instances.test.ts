@@ -24,7 +24,7 @@ const target = useHost({
 });
 beforeAll(async () => {
   const text = readFileSync(join(ROOT, "database.rules.json"), "utf8");
-  await north.loadRules(JSON.parse(text.replaceAll(/^\s*\/\/.*$/gm, "")));
+  await north.loadRules(JSON.parse(text.replaceAll(/^[ \t]*\/\/.*$/gm, "")));
   await bare.loadRules({ rules: { ".read": false, ".write": false } });
 });
 

@@ -17,7 +17,7 @@ export function idOf(name: string, bytes: Uint8Array): string {
     .replaceAll(/\p{Mark}/gu, "")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
+    .replaceAll(/^-|-$/g, "")
     .slice(0, 40);
   const chance = [...bytes].map((byte) => CROCKFORD.charAt(byte % 32)).join("");
   return plain === "" ? chance : `${plain}-${chance}`;

@@ -102,7 +102,7 @@ describe("coverage", () => {
     const [, marked = ""] = /<pre>(.*)<\/pre>/s.exec(answer.text) ?? [];
     expect(marked).toContain('<span class="no" title="/rules/a/.read\nauth != null\nfalse: 1×">');
     const text = marked
-      .replaceAll(/<[^>]*>/g, "")
+      .replaceAll(/<[^<>]*>/g, "")
       .replaceAll("&quot;", '"')
       .replaceAll("&#39;", "'")
       .replaceAll("&lt;", "<")
