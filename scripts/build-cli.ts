@@ -17,7 +17,7 @@ export async function buildCli(): Promise<void> {
     bundle: true,
     external: ["firebase-admin/*", "@firebase/logger"],
     platform: "node",
-    target: "node20",
+    target: "node22",
     format: "cjs",
     sourcemap: true,
     logLevel: "warning",

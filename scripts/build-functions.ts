@@ -25,7 +25,7 @@ export async function buildFunctions(): Promise<void> {
     write: false,
     bundle: true,
     platform: "node",
-    target: "node22",
+    target: "node24",
     format: "cjs",
     // The logger has a file for import and one for require; the SDK's loggers register with the one it requires.
     alias: { "@firebase/logger": resolve("@firebase/logger") },

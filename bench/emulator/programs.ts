@@ -17,7 +17,7 @@ export async function bundle(name: string): Promise<string> {
     bundle: true,
     platform: "node",
     format: "esm",
-    target: "node22",
+    target: "node24",
     logLevel: "warning",
     banner: {
       js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',

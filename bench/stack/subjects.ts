@@ -56,7 +56,7 @@ export async function buildSubjects(): Promise<void> {
     outdir: FOLDER,
     bundle: true,
     platform: "node",
-    target: "node22",
+    target: "node24",
     format: "cjs",
     logLevel: "warning",
     // With that folder, this resolves them from functions/ and not from beside the rivals.
