@@ -4,16 +4,17 @@
  */
 
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
 // Node 20 before 20.11 has no import.meta.dirname.
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
-const LOCKFILES = ["package-lock.json", "functions/package-lock.json"];
-const STAMP = path.join(root, "node_modules/.installed-from");
+const INSTALLATIONS = [
+  { folder: ".", what: "the packages", howLong: "about a minute" },
+  { folder: "functions", what: "the packages of functions/", howLong: "some seconds" },
+];
 /** With an older one npm leaves out the compiled parts of the page's build. */
 const MINIMUM_NODE = "20.19";
 /** The first to run TypeScript as it stands. */
@@ -39,14 +40,38 @@ function fail(line) {
   process.exit(1);
 }
 
-function lockfilesDigest() {
-  const digest = createHash("sha256");
-  for (const file of LOCKFILES) digest.update(readFileSync(path.join(root, file)));
-  return digest.digest("hex");
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
+
+/** What a lockfile lists, its own project left out. @param {string} file @returns {Map<string, LockedPackage>} */
+function packagesIn(file) {
+  /** @type {{ packages: Record<string, LockedPackage> }} */
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- npm's own file: its form is npm's promise
+  const { packages } = JSON.parse(readFileSync(file, "utf8"));
+  return new Map(Object.entries(packages).filter(([name]) => name !== ""));
 }
 
-function isInstalled() {
-  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === lockfilesDigest();
+/**
+ * Whether the folder holds what its lockfile lists, whoever installed it. A second installation would remove the
+ * packages that the caller of this is still using (`firebase deploy`, for example).
+ * @param {string} folder
+ */
+function isInstalled(folder) {
+  // npm writes this file as the last step of an installation.
+  const record = path.join(root, folder, "node_modules/.package-lock.json");
+  if (!existsSync(record)) return false;
+  const installed = packagesIn(record);
+  const locked = packagesIn(path.join(root, folder, "package-lock.json"));
+  /** @param {string} name @param {LockedPackage} wanted */
+  const isThere = (name, wanted) => {
+    const found = installed.get(name);
+    // npm leaves out optional packages for other platforms and other versions of Node.
+    if (found === undefined) return wanted.optional === true;
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  };
+  return (
+    [...locked].every(([name, wanted]) => isThere(name, wanted)) &&
+    [...installed.keys()].every((name) => locked.has(name))
+  );
 }
 
 /**
@@ -131,7 +156,7 @@ function productionNode() {
   if (folder) return path.join(folder, process.platform === "win32" ? "node.exe" : "node");
   if (isNodeFrom(TYPESCRIPT_NODE)) return process.execPath;
   return fail(
-    `No Node 22 comes with the packages for ${process.platform} on ${process.arch}:\n` +
+    `No Node comes with the packages for ${process.platform} on ${process.arch}:\n` +
       `install Node ${TYPESCRIPT_NODE} or newer and run this again.`,
   );
 }
@@ -149,13 +174,12 @@ const script = path.join(root, "scripts", `${command}.ts`);
 if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
   fail(`There is no command "${command}". The commands are the scripts of package.json.`);
 }
-if (!isInstalled()) {
+const missing = INSTALLATIONS.filter(({ folder }) => !isInstalled(folder));
+if (missing.length > 0) {
   if (spawnSync("npm", ["--version"], { shell: process.platform === "win32" }).status !== 0) {
     fail("npm is needed and was not found: it comes with Node, https://nodejs.org");
   }
-  await installFolder(".", "the packages", "about a minute");
-  await installFolder("functions", "the packages of functions/", "some seconds");
-  writeFileSync(STAMP, lockfilesDigest());
+  for (const { folder, what, howLong } of missing) await installFolder(folder, what, howLong);
 }
 // Running TypeScript as it stands is still called an experiment, and sources without a bundler's help a slow path.
 const quiet = ["ExperimentalWarning", "MODULE_TYPELESS_PACKAGE_JSON"];

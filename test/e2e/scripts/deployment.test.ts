@@ -1,0 +1,115 @@
+/**
+ * `firebase deploy` of the functions, as far as it goes without an account: the build before it, on a Node that cannot
+ * run TypeScript, and what is uploaded.
+ */
+
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { ROOT } from "../../support/backend/addresses";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+
+const folder = useTemporaryFolder();
+
+/** What the uploaded folder exports. */
+const FUNCTIONS = ["reportIp", "sensorData"];
+
+/** The repository with its packages, as a fresh clone has them after `npm ci`, built by nobody. */
+function cloneProject(): string {
+  const project = join(folder(), "project");
+  const sources = [
+    "package.json",
+    "package-lock.json",
+    "firebase.json",
+    "tsconfig.base.json",
+    "scripts",
+  ];
+  const functions = ["package.json", "package-lock.json", ".npmrc", ".env", "src", "tsconfig.json"];
+  for (const name of [...sources, ...functions.map((file) => `functions/${file}`)]) {
+    cpSync(join(ROOT, name), join(project, name), { recursive: true });
+  }
+  symlinkSync(join(ROOT, "functions/node_modules"), join(project, "functions/node_modules"));
+  mkdirSync(join(project, "node_modules"));
+  for (const name of readdirSync(join(ROOT, "node_modules"))) {
+    // npm 10, which comes with Node 20, puts no `node` there; npm 11 does.
+    if (name === ".bin") continue;
+    symlinkSync(join(ROOT, "node_modules", name), join(project, "node_modules", name));
+  }
+  return project;
+}
+
+/** Runs a script of firebase-tools' own modules on a Node that cannot run TypeScript, as Node 20 cannot. */
+function runTools(project: string, script: string): string {
+  const bin = join(folder(), "bin");
+  mkdirSync(bin, { recursive: true });
+  const node = `#!/bin/sh\nexec "${process.execPath}" --no-experimental-strip-types "$@"\n`;
+  writeFileSync(join(bin, "node"), node, { mode: 0o755 });
+  return execFileSync(join(bin, "node"), ["-e", script], {
+    cwd: project,
+    encoding: "utf8",
+    stdio: "pipe",
+    env: { ...process.env, PATH: [bin, process.env["PATH"]].join(delimiter) },
+  });
+}
+
+function predeploy(project: string): string {
+  return runTools(
+    project,
+    `const { lifecycleHooks } = require("firebase-tools/lib/deploy/lifecycleHooks");
+     const { Config } = require("firebase-tools/lib/config");
+     const config = Config.load({ cwd: process.cwd() });
+     const options = { config, projectRoot: process.cwd(), project: "demo-farm", projectId: "demo-farm" };
+     lifecycleHooks("functions", "predeploy")({}, options).catch((error) => {
+       console.error(error.message);
+       process.exitCode = 1;
+     });`,
+  );
+}
+
+/** Packs functions/ as a deployment does, and unpacks it again. Returns the folder. */
+function upload(project: string): string {
+  const archive = runTools(
+    project,
+    `const { prepareFunctionsUpload } = require("firebase-tools/lib/deploy/functions/prepareFunctionsUpload");
+     const [config] = JSON.parse(require("fs").readFileSync("firebase.json", "utf8")).functions;
+     prepareFunctionsUpload(process.cwd(), process.cwd() + "/functions", config, [], undefined, { exportType: "tar.gz" })
+       .then(({ pathToSource }) => require("fs").copyFileSync(pathToSource, "uploaded.tar.gz"))
+       .then(() => console.log(process.cwd() + "/uploaded.tar.gz"));`,
+  );
+  const uploaded = join(folder(), "uploaded");
+  mkdirSync(uploaded);
+  execFileSync("tar", ["-xzf", archive.trim(), "-C", uploaded]);
+  return uploaded;
+}
+
+test("the build before a deployment runs on the person's Node, and what is uploaded is whole", () => {
+  const project = cloneProject();
+  predeploy(project);
+  writeFileSync(join(project, "functions/.secret.local"), "SENSOR_API_KEY=secret\n");
+  writeFileSync(join(project, "functions/.env.local"), "REGISTRATION_CACHE_SECONDS=1\n");
+  const uploaded = upload(project);
+
+  const files = readdirSync(uploaded, { recursive: true }) as string[];
+  expect(files.sort()).toEqual([
+    ".env",
+    ".npmrc",
+    "lib",
+    "lib/index.js",
+    "package-lock.json",
+    "package.json",
+  ]);
+
+  // What the build in the cloud runs. It refuses a lockfile that does not fit.
+  execFileSync("npm", ["ci", "--omit=dev", "--dry-run", "--offline"], {
+    cwd: uploaded,
+    stdio: "pipe",
+  });
+
+  // No package is installed here: the bundle holds all that it uses.
+  const script = "console.log(JSON.stringify(Object.keys(require('./lib/index.js')).sort()))";
+  const exported = execFileSync(process.execPath, ["-e", script], {
+    cwd: uploaded,
+    encoding: "utf8",
+  });
+  expect(JSON.parse(exported)).toEqual(FUNCTIONS);
+});
