@@ -108,6 +108,7 @@ type Tree = Record<string, unknown>;
 /** @param now Unix milliseconds at which the day of history ends */
 export function demoData(now: number): Tree {
   return {
+    usedFarmIds: { [FARM_ID]: true },
     farms: {
       [FARM_ID]: {
         name: "Sunny Acres",

@@ -39,9 +39,16 @@ async function createFarm(
   if ((await session.database.read(`farms/${farmId}`)) !== null) {
     throw failed(`There is a farm ${farmId} already.`, "Choose another id; `farm list` shows all.");
   }
+  if ((await session.database.read(`usedFarmIds/${farmId}`)) !== null) {
+    throw failed(
+      `There was a farm ${farmId} before: what is left of it may still name it.`,
+      "Choose another id.",
+    );
+  }
   const apiKey = createKey(session.randomBytes);
   await updateAs(session, uid, {
     [`farms/${farmId}`]: { name, apiKey, members: { [uid]: "owner" } },
+    [`usedFarmIds/${farmId}`]: true,
     [`users/${uid}/farms/${farmId}`]: true,
   });
   session.out.result(

@@ -90,9 +90,24 @@ export const ACTIONS: readonly Action[] = [
       {
         update: {
           "farms/ash": { name: "Ash", apiKey: "key-of-ash", members: { [SELF]: "owner" } },
+          "usedFarmIds/ash": true,
           [`users/${SELF}/farms/ash`]: true,
         },
       },
+    ],
+  },
+  {
+    name: "Found a farm under an id that was used before",
+    may: [],
+    operations: [
+      {
+        update: {
+          "farms/yew": { name: "Yew", apiKey: "key-of-yew", members: { [SELF]: "owner" } },
+          "usedFarmIds/yew": true,
+          [`users/${SELF}/farms/yew`]: true,
+        },
+      },
+      remove("usedFarmIds/yew"),
     ],
   },
   {

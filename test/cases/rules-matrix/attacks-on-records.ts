@@ -3,6 +3,7 @@
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case } from "./case";
 import {
+  ASH,
   FUNCTIONS,
   KEY_IN_BODY_ENTRY,
   KEY_IN_BODY_KEY,
@@ -18,7 +19,7 @@ import {
 
 const LONG = "x".repeat(101);
 const HUGE = "k".repeat(700);
-const ASH = { name: "Ash", apiKey: "key-of-ash", members: { nina: "owner" } };
+const FOUNDING = { "farms/ash": ASH, "usedFarmIds/ash": true };
 const SENSOR = { sensorName: "New", sensorType: "SHT31", farmId: "oak" };
 
 function registering(uid: string) {
@@ -35,7 +36,8 @@ const GREENHOUSE_CASES: readonly Case[] = [
     [OWNER, set("greenhouses/east/name", "Mine")],
     [OWNER, set("greenhouses/west", { name: "West", farmId: "elm" })],
     [NEWCOMER, set("greenhouses/west", { name: "West", farmId: "ash" })],
-    [NEWCOMER, update({ "farms/ash": ASH, "greenhouses/north/farmId": "ash" })],
+    [NEWCOMER, update({ ...FOUNDING, "greenhouses/north/farmId": "ash" })],
+    [NEWCOMER, update({ ...FOUNDING, "greenhouses/attic/farmId": "ash" })],
     [
       NEWCOMER,
       update({
@@ -87,7 +89,8 @@ const SENSOR_CASES: readonly Case[] = [
     [OUTSIDER, set("registeredSensors/new-1", SENSOR)],
     [OWNER, set("registeredSensors/bme-1/sensorName", "Mine")],
     [OWNER, remove("registeredSensors")],
-    [NEWCOMER, update({ "farms/ash": ASH, "registeredSensors/dht-2/farmId": "ash" })],
+    [NEWCOMER, update({ ...FOUNDING, "registeredSensors/dht-2/farmId": "ash" })],
+    [NEWCOMER, update({ ...FOUNDING, "registeredSensors/yew-1/farmId": "ash" })],
     [NEWCOMER, remove("registeredSensors/new-1")],
     [null, remove("registeredSensors/new-1")],
   ),

@@ -1,11 +1,14 @@
 /**
  * The farms that every row of the tables starts from. Oak is the one that it is about; Elm is somebody else's. Some of
  * it is odd: records that an administrator left incomplete (the farm `fir`, the greenhouse `shed`, the sensor `bare`),
- * two sensors that share a name, one whose uid is also the key of a history entry, an entry from before its sensor was
- * renamed, and readings without a greenhouse.
+ * two sensors that share a name, one whose uid is also the key of a history entry, one (`stray`) that is linked to
+ * another farm's greenhouse, one whose greenhouse is gone, an entry from before its sensor was renamed, and readings
+ * without a greenhouse. Of the farm `yew` an administrator deleted the record alone. `fir` is from before there was a list
+ * of used ids.
  */
 
-import type { Json } from "./case";
+import { update } from "./case";
+import type { Json, Operation } from "./case";
 
 export const OWNER = "olga";
 export const SECOND_OWNER = "otto";
@@ -14,6 +17,10 @@ export const VIEWER = "vera";
 export const OUTSIDER = "elmo";
 /** Signed in for the first time: belongs to no farm. */
 export const NEWCOMER = "nina";
+/** A viewer of Oak who was invited, and has not answered. */
+export const INVITED = "ivan";
+/** An owner of Oak who was invited, and has not answered. */
+export const INVITED_OWNER = "iris";
 export const FUNCTIONS = "sensor-ingest";
 
 /** Readings must be recent, and the server's clock is not the tests'. */
@@ -47,13 +54,14 @@ export const KEY_IN_BODY_ENTRY = {
 };
 
 export const FARMS: Json = {
+  usedFarmIds: { oak: true, elm: true, yew: true },
   farms: {
     oak: {
       name: "Oak",
       apiKey: "key-of-oak",
       ip: "192.168.1.20",
       ipUpdatedAt: YESTERDAY_MS,
-      members: { olga: "owner", otto: "owner", vera: "viewer" },
+      members: { olga: "owner", otto: "owner", vera: "viewer", ivan: "viewer", iris: "owner" },
     },
     fir: { apiKey: "key-of-fir", members: { olga: "owner", vera: "viewer" } },
     elm: { name: "Elm", apiKey: "key-of-elm", members: { elmo: "owner" } },
@@ -63,6 +71,7 @@ export const FARMS: Json = {
     south: { name: "South", farmId: "oak" },
     shed: { farmId: "oak" },
     east: { name: "East", farmId: "elm", thresholds: { light: { min: 100 } } },
+    attic: { name: "Attic", farmId: "yew" },
   },
   registeredSensors: {
     "dht-1": { sensorName: "Bench", sensorType: "DHT22", farmId: "oak", greenhouse: "north" },
@@ -76,12 +85,19 @@ export const FARMS: Json = {
     "dht-2": { sensorName: "Spare", sensorType: "DHT22", farmId: "oak" },
     bare: { sensorName: "Bare", farmId: "oak", greenhouse: "north" },
     "bme-1": { sensorName: "Door", sensorType: "BME280", farmId: "elm", greenhouse: "east" },
+    stray: { sensorName: "Stray", sensorType: "DHT22", farmId: "elm", greenhouse: "north" },
+    orphan: { sensorName: "Orphan", sensorType: "DHT22", farmId: "oak", greenhouse: "gone" },
+    "yew-1": { sensorName: "Beam", sensorType: "DHT22", farmId: "yew", greenhouse: "attic" },
   },
   users: {
     olga: { farms: { oak: true } },
     otto: { farms: { oak: true } },
     vera: { farms: { oak: true } },
     elmo: { farms: { elm: true } },
+    ivan: { farms: { oak: "invited" } },
+    iris: { farms: { oak: "invited" } },
+    // Was a member once.
+    nina: { farms: { fir: true } },
   },
   sensors: {
     north: {
@@ -106,6 +122,15 @@ export const FARMS: Json = {
       },
     },
     east: { current: { temperature: 18 } },
+    attic: { current: { temperature: 16 } },
     ghost: { current: { temperature: 17 } },
   },
 };
+
+/** A farm that `nina` founds. */
+export const ASH = { name: "Ash", apiKey: "key-of-ash", members: { nina: "owner" } };
+
+/** @param farm in place of an honest one */
+export function founding(farm: Json = ASH, farmId = "ash"): Operation {
+  return update({ [`farms/${farmId}`]: farm, [`usedFarmIds/${farmId}`]: true });
+}

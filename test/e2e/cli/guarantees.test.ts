@@ -21,6 +21,19 @@ test("of two who found the same farm at once, one owns it and the other is refus
   expect(await database.get(`farms/${farmId}/members`)).toEqual({ [winner]: "owner" });
 });
 
+test("an id is not founded again after an administrator deleted its farm", async () => {
+  const { farmId } = await foundFarm();
+  const uid = `s-${randomUUID()}`;
+  await farmJson(["sensor", "add", farmId, uid]);
+  await database.remove(`farms/${farmId}`);
+  expect(await farmError(["create", farmId, "--owner", "somebody"])).toEqual({
+    code: 1,
+    error: `There was a farm ${farmId} before: what is left of it may still name it.`,
+    hint: "Choose another id.",
+  });
+  expect(await database.get(`farms/${farmId}`)).toBeNull();
+});
+
 test("of two farms that register the same uid at once, one has it", async () => {
   const farms = [await foundFarm(), await foundFarm()];
   const uid = `s-${randomUUID()}`;

@@ -6,12 +6,14 @@ import { RECORD_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-records
 import type { Case } from "../../cases/rules-matrix/case";
 import { FARMS } from "../../cases/rules-matrix/farms";
 import { READING_CASES } from "../../cases/rules-matrix/readings";
+import { USED_ID_CASES } from "../../cases/rules-matrix/used-ids";
 import type { RulesClient } from "./client";
 import { dataAfter, isAsExpected } from "./expectation";
 
 export const CASES: readonly Case[] = [
   ...ACTION_CASES,
   ...FARM_ATTACK_CASES,
+  ...USED_ID_CASES,
   ...RECORD_ATTACK_CASES,
   ...READING_CASES,
 ];

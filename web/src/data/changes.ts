@@ -25,6 +25,7 @@ export class Changes {
   foundFarm({ id, name, apiKey, owner }: NewFarm): Promise<void> {
     return this.#update({
       [`farms/${id}`]: { name, apiKey, members: { [owner]: "owner" } },
+      [`usedFarmIds/${id}`]: true,
       [`users/${owner}/farms/${id}`]: true,
     });
   }
