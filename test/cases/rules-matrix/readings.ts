@@ -1,6 +1,6 @@
 /** The functions' own writes: what a faulty version of them could try, and beside it what the real one does. */
 
-import { allowed as allowedFor, denied as deniedFor, remove, set } from "./case";
+import { allowed as allowedFor, denied as deniedFor, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {
   EARLIER_MS,
@@ -31,6 +31,7 @@ const SIGNED = `${HISTORY}/${SIGNED_KEY}`;
 const KEY_IN_BODY = `${HISTORY}/dht-1/${KEY_IN_BODY_KEY}`;
 const NEW_SIGNED = { uid: "dht-1", sensorName: "Bench", temperature: 22, updatedAt: NOW_MS };
 const NEW_KEY_IN_BODY = { sensorName: "Bench", temperature: 22, updatedAt: NOW_MS };
+const ORPHAN_ENTRY = { uid: "orphan", sensorName: "Orphan", updatedAt: NOW_MS };
 const EXTREMES = [-273.15, 0, 1e300, 0.1];
 /** Within ten minutes the time is plausible. */
 const NEAR = [NOW_MS - 9 * MINUTE_MS, NOW_MS + 9 * MINUTE_MS];
@@ -221,6 +222,27 @@ export const READING_CASES: readonly Case[] = [
     set(`${NORTH}/current/dht-2/temperature`, 22),
     set(`${NORTH}/bySensor/bme-1/temperature`, 22),
     set(`${NORTH}/current/new-1/temperature`, 22),
+  ),
+  ...denied(
+    "Readings of a greenhouse that does not exist",
+    ...["gone", "ghost"].flatMap((greenhouse) => [
+      set(`sensors/${greenhouse}/current/temperature`, 22),
+      set(`sensors/${greenhouse}/current/humidity`, 61),
+      set(`sensors/${greenhouse}/current/light`, 900),
+      set(`sensors/${greenhouse}/current/updatedAt`, NOW_MS),
+    ]),
+    set("sensors/gone/current/orphan/temperature", 22),
+    set("sensors/gone/bySensor/orphan/temperature", 22),
+    set(`sensors/gone/history/${NEW_KEY}`, ORPHAN_ENTRY),
+    set(`sensors/gone/history/orphan/${NEW_KEY}`, { sensorName: "Orphan", updatedAt: NOW_MS }),
+    update({ "greenhouses/gone/farmId": "oak", "sensors/gone/current/temperature": 22 }),
+  ),
+  ...denied(
+    "Readings of a sensor that is linked to another farm's greenhouse",
+    set(`${NORTH}/current/stray/temperature`, 22),
+    set(`${NORTH}/bySensor/stray/temperature`, 22),
+    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, uid: "stray", sensorName: "Stray" }),
+    set(`${HISTORY}/stray/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, sensorName: "Stray" }),
   ),
   ...denied(
     "The newest values deleted",

@@ -56,7 +56,11 @@ describe("a new key of the farm", () => {
   test("counts for a sensor that goes to another farm at once", async () => {
     const { renewed: sensor } = await rekeyed(remembering());
     const other = await addFarm(database);
-    await database.put(`registeredSensors/${sensor.uid}/farmId`, other.id);
+    // With its greenhouse: the rules let no sensor write into another farm's.
+    await database.patch({
+      [`registeredSensors/${sensor.uid}/farmId`]: other.id,
+      [`greenhouses/${sensor.greenhouse}/farmId`]: other.id,
+    });
     expect(await status(remembering(), { ...sensor, farm: other })).toBe(200);
   });
 
