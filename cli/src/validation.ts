@@ -22,6 +22,9 @@ const MAX_KEY_BYTES = 768;
 const FORBIDDEN_IN_KEYS = /[.$#[\]/\u0000-\u001f\u007f]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
+/** Every push key until the year 2109: entries of history stand beside what sensors with the key in the body store. */
+const LIKE_A_PUSH_KEY = /^-[0-9A-Z_a-z-]{19}$/;
+
 /** As in the rules, where `.` is any character but a line break. */
 const NAME = /^.{1,100}$/;
 
@@ -35,6 +38,13 @@ export function problemOfSensorUid(uid: string): string | undefined {
     return `The uid "${uid}" is reserved: ${FIELDS_OF_CURRENT.join(", ")} are fields of sensors/<greenhouseId>/current.`;
   }
   return problemOfId("sensor's uid", uid);
+}
+
+/** What is wrong with a uid that is to be registered; one that is registered already may look like a push key. */
+export function problemOfNewSensorUid(uid: string): string | undefined {
+  return LIKE_A_PUSH_KEY.test(uid)
+    ? `The uid "${uid}" looks like the key of a history entry (20 characters, a hyphen first): choose another.`
+    : problemOfSensorUid(uid);
 }
 
 export function problemOfMemberUid(uid: string): string | undefined {

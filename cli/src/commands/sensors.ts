@@ -18,7 +18,7 @@ import { deniedByRules, updateAs } from "../session";
 import type { OpenSession } from "../session";
 import { formatFields, formatTable } from "../text";
 import { formatTime } from "../time";
-import { problemOfName, problemOfSensorUid, refuseProblems } from "../validation";
+import { problemOfName, problemOfNewSensorUid, refuseProblems } from "../validation";
 import type { Runner } from "./command";
 
 const UID = "<uid>";
@@ -78,7 +78,7 @@ async function addSensor(
 ): Promise<void> {
   const { name = uid, type, greenhouse } = options;
   refuseProblems(
-    problemOfSensorUid(uid),
+    problemOfNewSensorUid(uid),
     problemOfName("sensor's name", name),
     problemOfName("sensor's type", type),
   );

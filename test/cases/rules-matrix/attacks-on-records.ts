@@ -11,6 +11,7 @@ import {
   NEWCOMER,
   NEW_KEY,
   NOW_MS,
+  OLD_SIGNED_KEY,
   OUTSIDER,
   OWNER,
   SIGNED_ENTRY,
@@ -122,7 +123,24 @@ const SENSOR_CASES: readonly Case[] = [
   ),
   ...allowed(
     "A uid that only looks like something else",
-    ...["battery", "uid", "history", "temperature2", "sensorName", NEW_KEY].map(registering),
+    ...["battery", "uid", "history", "temperature2", "sensorName"].map(registering),
+    // The parts of what a push key is, each without the others.
+    ...[NEW_KEY.slice(1), `${NEW_KEY}0`, NEW_KEY.slice(0, 19)].map(registering),
+    ...[`0${NEW_KEY.slice(1)}`, `x${NEW_KEY}`, "-~aNewEntry000000001", "-garden gate, east 1"].map(
+      registering,
+    ),
+  ),
+  ...denied(
+    "A uid that could be the key of an entry of history",
+    ...[NEW_KEY, OLD_SIGNED_KEY, "-".repeat(20), `-${"z".repeat(19)}`, "-garden_gate-left-01"].map(
+      registering,
+    ),
+  ),
+  ...allowed(
+    "A sensor that was registered under such a uid before",
+    [OWNER, set(`registeredSensors/${SIGNED_KEY}/sensorName`, "Ridge")],
+    [OWNER, remove(`registeredSensors/${SIGNED_KEY}/greenhouse`)],
+    [OWNER, remove(`registeredSensors/${SIGNED_KEY}`)],
   ),
   ...denied(
     "A sensor in another shape",

@@ -98,6 +98,12 @@ test.each([
   expect([refused.code, refused.error]).toEqual([2, expect.stringContaining(words)]);
 });
 
+test("a uid that could be the key of a history entry is a mistake of use", async () => {
+  const uid = "-OaNewEntry000000001";
+  const { code, stderr } = await farm(["sensor", "add", "f", "--", uid]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("looks like the key of a history")]);
+});
+
 test.each([
   [["greenhouse", "list", "no-such-farm"], "Farm ID not found: no-such-farm"],
   [["greenhouse", "rename", "no-such-house", "x"], "Greenhouse not found: no-such-house"],

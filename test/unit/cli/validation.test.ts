@@ -2,6 +2,7 @@ import {
   problemOfId,
   problemOfMemberUid,
   problemOfName,
+  problemOfNewSensorUid,
   problemOfSensorUid,
 } from "../../../cli/src/validation";
 
@@ -24,6 +25,29 @@ test.each(["temperature", "humidity", "light", "updatedAt"])("%s is no sensor's 
   expect(problemOfSensorUid(uid)).toBe(
     `The uid "${uid}" is reserved: temperature, humidity, light, updatedAt are fields of sensors/<greenhouseId>/current.`,
   );
+});
+
+test.each(["-OaNewEntry000000001", "-".repeat(20), "-garden_gate-left-01"])(
+  "%s is no new sensor's uid, and works where it is registered",
+  (uid) => {
+    expect(problemOfNewSensorUid(uid)).toBe(
+      `The uid "${uid}" looks like the key of a history entry (20 characters, a hyphen first): choose another.`,
+    );
+    expect(problemOfSensorUid(uid)).toBeUndefined();
+  },
+);
+
+test.each([
+  "OaNewEntry0000000001",
+  "-OaNewEntry00000001",
+  "-OaNewEntry0000000001",
+  "-a b c d e f g h i j",
+])("%s only looks like a push key", (uid) => {
+  expect(problemOfNewSensorUid(uid)).toBeUndefined();
+});
+
+test("a new sensor's uid is a sensor's uid", () => {
+  expect(problemOfNewSensorUid("light")).toBe(problemOfSensorUid("light"));
 });
 
 test("battery is a sensor's uid like any other", () => {

@@ -10,6 +10,7 @@ export type Fault =
   | "lineBreak"
   | "forbiddenCharacters"
   | "reservedUid"
+  | "uidLikeKey"
   | "reservedId"
   | "taken"
   | "refused"
@@ -28,6 +29,9 @@ const SHORTEST_PASSWORD = 6;
 /** These are fields of sensors/<greenhouseId>/current. */
 const RESERVED_UIDS = new Set(["temperature", "humidity", "light", "updatedAt"]);
 
+/** Every push key until the year 2109: entries of history stand beside what sensors with the key in the body store. */
+const LIKE_A_PUSH_KEY = /^-[0-9A-Z_a-z-]{19}$/;
+
 /** The functions' own identity, which belongs to no farm. */
 const RESERVED_PERSON = "sensor-ingest";
 
@@ -39,11 +43,13 @@ export function faultOfName(text: string): Fault | undefined {
   return name.length > LONGEST_NAME ? "tooLong" : undefined;
 }
 
+/** Of a uid that is to be registered. */
 export function faultOfUid(text: string): Fault | undefined {
   if (text === "") return "empty";
   if (text.length > LONGEST_UID) return "tooLong";
   if (!isKey(text)) return "forbiddenCharacters";
-  return RESERVED_UIDS.has(text) ? "reservedUid" : undefined;
+  if (RESERVED_UIDS.has(text)) return "reservedUid";
+  return LIKE_A_PUSH_KEY.test(text) ? "uidLikeKey" : undefined;
 }
 
 export function faultOfPerson(text: string, members: readonly Member[]): Fault | undefined {

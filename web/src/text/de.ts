@@ -32,6 +32,8 @@ export const de: Texts = {
     lineBreak: "Das muss in einer Zeile stehen.",
     forbiddenCharacters: "Die Zeichen . # $ [ ] / sind nicht erlaubt.",
     reservedUid: "Dieses Wort ist vergeben: Wählen Sie eine andere UID.",
+    uidLikeKey:
+      "20 Zeichen mit einem Bindestrich am Anfang sind die Schlüssel von Messwerten: Wählen Sie eine andere UID.",
     reservedId: "Diese ID ist vergeben.",
     taken: "Ein Sensor mit dieser UID ist schon angemeldet.",
     refused:

@@ -32,6 +32,7 @@ const faults: Readonly<Record<Fault, string>> = {
   lineBreak: "This must be a single line.",
   forbiddenCharacters: "The characters . # $ [ ] / are not allowed.",
   reservedUid: "This word is reserved: choose another uid.",
+  uidLikeKey: "20 characters with a hyphen first are the keys of readings: choose another uid.",
   reservedId: "This ID is reserved.",
   taken: "A sensor with this uid is registered already.",
   refused: "The database refused this uid: a sensor of another farm may have it.",

@@ -45,8 +45,9 @@ export function SensorForm({ sensor, refused, onRefused, onClose }: SensorFormPr
   };
   const isTaken = sensor === undefined && farm.sensors.some((one) => one.uid === typed.uid);
   const wasRefused = refused?.uid === typed.uid;
+  const faultOfNew = faultOfUid(typed.uid) ?? (wasRefused ? "refused" : undefined);
   const faults = {
-    uid: isTaken ? "taken" : (faultOfUid(typed.uid) ?? (wasRefused ? "refused" : undefined)),
+    uid: isTaken ? "taken" : sensor === undefined ? faultOfNew : undefined,
     name: faultOfName(name),
     type: faultOfName(type),
   } as const;

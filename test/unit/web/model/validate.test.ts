@@ -30,6 +30,11 @@ test.each([
   ["a/b", "forbiddenCharacters"],
   ["a\u0000", "forbiddenCharacters"],
   ["updatedAt", "reservedUid"],
+  ["-OaNewEntry000000001", "uidLikeKey"],
+  ["-garden_gate-left-01", "uidLikeKey"],
+  ["OaNewEntry0000000001", undefined],
+  ["-OaNewEntry00000001", undefined],
+  ["-OaNewEntry0000000001", undefined],
 ])("a uid %p: %s", (text, fault) => {
   expect(faultOfUid(text)).toBe(fault);
 });
