@@ -12,6 +12,7 @@ import type { Role } from "../validation";
 import type { Runner } from "./command";
 
 const PERSON = "<email|uid>";
+const INVITATION = "The farm page asks them whether to put it on their list of farms.";
 
 export function addMemberCommands(program: Command, { opened }: Runner): void {
   const member = program.command("member").description("the people of a farm");
@@ -39,7 +40,7 @@ export function addMemberCommands(program: Command, { opened }: Runner): void {
     .action(opened(removeMember));
 }
 
-/** One update of the membership and of the person's list of farms. */
+/** One update of the membership and, for somebody new, of an invitation: their list of farms is their own. */
 async function addMember(
   session: OpenSession,
   farmId: string,
@@ -61,12 +62,12 @@ async function addMember(
   const owner = role === "owner" ? ownerOf(farm) : ownerOf(farm, uid);
   await updateAs(session, owner, {
     [`farms/${farmId}/members/${uid}`]: role,
-    [`users/${uid}/farms/${farmId}`]: true,
+    ...(before === undefined && { [`users/${uid}/farms/${farmId}`]: "invited" }),
   });
   session.out.result(
-    { farmId, uid, role, before: before ?? null },
+    { farmId, uid, role, before: before ?? null, invited: before === undefined },
     before === undefined
-      ? `${emailOrUid} is ${article(role)} of ${farmId}.`
+      ? `${emailOrUid} is ${article(role)} of ${farmId}. ${INVITATION}`
       : `${emailOrUid} was ${article(before)} of ${farmId} and is ${article(role)} now.`,
   );
 }

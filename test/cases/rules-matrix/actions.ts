@@ -70,10 +70,19 @@ export const ACTIONS: readonly Action[] = [
     may: ["Owner"],
     operations: [
       { set: "farms/oak/members/nina", to: "viewer" },
-      { update: { "farms/oak/members/nina": "owner", "users/nina/farms/oak": true } },
+      { update: { "farms/oak/members/nina": "owner", "users/nina/farms/oak": "invited" } },
       { set: "farms/oak/members/vera", to: "owner" },
       { set: "farms/oak/members/otto", to: "viewer" },
       { update: { "farms/oak/members/otto": null, "users/otto/farms/oak": null } },
+    ],
+  },
+  {
+    name: "Put the farm on another person's list unasked",
+    may: [],
+    operations: [
+      { update: { "farms/oak/members/nina": "viewer", "users/nina/farms/oak": true } },
+      { set: "users/ivan/farms/oak", to: true },
+      { set: "users/otto/farms/oak", to: "invited" },
     ],
   },
   {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { databaseClient } from "../../support/backend/database-client";
-import { farmError, farmJson } from "../../support/cli/farm-command";
+import { farm, farmError, farmJson } from "../../support/cli/farm-command";
 import { addPerson } from "../../support/cli/people";
 import type { TestPerson } from "../../support/cli/people";
 
@@ -20,16 +20,16 @@ beforeEach(async () => {
 
 test("a person is added by address, promoted and removed by uid", async () => {
   expect(await farmJson(["member", "add", farmId, other.email])).toEqual({
-    ...{ farmId, uid: other.uid, role: "viewer", before: null },
+    ...{ farmId, uid: other.uid, role: "viewer", before: null, invited: true },
   });
-  expect(await database.get(`users/${other.uid}/farms`)).toEqual({ [farmId]: true });
+  expect(await database.get(`users/${other.uid}/farms`)).toEqual({ [farmId]: "invited" });
   expect(await farmError(["member", "add", farmId, other.email])).toEqual({
     code: 1,
     error: `${other.email} is a viewer of ${farmId} already.`,
     hint: "--role gives another role.",
   });
   expect(await farmJson(["member", "add", farmId, other.uid, "--role", "owner"])).toEqual({
-    ...{ farmId, uid: other.uid, role: "owner", before: "viewer" },
+    ...{ farmId, uid: other.uid, role: "owner", before: "viewer", invited: false },
   });
   expect(await farmJson(["member", "list", farmId])).toEqual(
     [owner, other]
@@ -41,6 +41,27 @@ test("a person is added by address, promoted and removed by uid", async () => {
   });
   expect(await database.get(`farms/${farmId}/members`)).toEqual({ [other.uid]: "owner" });
   expect(await database.get(`users/${owner.uid}/farms`)).toBeNull();
+});
+
+test("who is added is told to be invited, and what they accepted stays", async () => {
+  const { stdout } = await farm(["member", "add", farmId, other.email]);
+  expect(stdout).toBe(
+    `${other.email} is a viewer of ${farmId}. ` +
+      "The farm page asks them whether to put it on their list of farms.\n",
+  );
+  const listed = `users/${other.uid}/farms/${farmId}`;
+  await database.put(listed, true);
+  await farmJson(["member", "add", farmId, other.uid, "--role", "owner"]);
+  expect(await database.get(listed)).toBe(true);
+  await farmJson(["member", "remove", farmId, other.uid]);
+  expect(await database.get(listed)).toBeNull();
+});
+
+test("a member who was removed past the list, and is added again, is asked again", async () => {
+  const listed = `users/${other.uid}/farms/${farmId}`;
+  await database.put(listed, true);
+  await farmJson(["member", "add", farmId, other.uid]);
+  expect(await database.get(listed)).toBe("invited");
 });
 
 test.each([

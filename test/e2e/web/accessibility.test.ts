@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm, addPerson } from "../../support/web/farm";
-import type { PageFarm } from "../../support/web/farm";
+import type { PageFarm, Person } from "../../support/web/farm";
 import { DESK, farmPath, PHONE, useVisitors } from "../../support/web/visit";
 
 jest.setTimeout(120_000);
@@ -145,9 +145,17 @@ describe.each([
     await signedOut.page.getByRole("heading", { name: "Sign in" }).waitFor();
     await inspect(signedOut.page, `sign-in-${device}-${colorScheme}`);
 
-    const newcomer = await visit("/", await addPerson("newcomer"), options);
+    const person = await addPerson("newcomer");
+    const newcomer = await visit("/", person, options);
     await newcomer.page.getByText("You are not a member of any farm yet.").waitFor();
     await inspect(newcomer.page, `farms-${device}-${colorScheme}`);
+
+    await addToLists(person);
+    await newcomer.page.getByText("as a viewer").waitFor();
+    await inspect(newcomer.page, `farms-listed-${device}-${colorScheme}`);
+    await newcomer.page.getByRole("button", { name: "Leave Hill Farm …" }).click();
+    await newcomer.page.getByText("You stay an owner of it.").waitFor();
+    await inspect(newcomer.page, `farms-leave-${device}-${colorScheme}`);
 
     const { page } = await visit("/", farm.owner, options);
     for (const { name, open } of VIEWS) {
@@ -156,6 +164,21 @@ describe.each([
     }
   });
 });
+
+/** A farm of the person's own, one with a long name, and an invitation. */
+async function addToLists({ uid }: Person): Promise<void> {
+  const names = ["Hill Farm", "Nursery of the Upper Valley, Plants and Seedlings", farm.name];
+  const ids = [`hill-${uid}`, `nursery-${uid}`, farm.id];
+  await database.patch(
+    Object.fromEntries(
+      ids.flatMap((id, place) => [
+        [`farms/${id}/name`, names[place]],
+        [`farms/${id}/members/${uid}`, place === 0 ? "owner" : "viewer"],
+        [`users/${uid}/farms/${id}`, place === 2 ? "invited" : true],
+      ]),
+    ),
+  );
+}
 
 async function inspect(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });

@@ -102,7 +102,7 @@ test("an owner adds, promotes and removes members", async () => {
   await page.getByLabel("The person's ID").fill(person.uid);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText("The member was added.").waitFor();
-  expect(await memberships()).toEqual(["viewer", true]);
+  expect(await memberships()).toEqual(["viewer", "invited"]);
 
   const short = `${person.uid.slice(0, 6)}…${person.uid.slice(-4)}`;
   expect(await page.getByText(person.uid).count()).toBe(0);
@@ -112,11 +112,18 @@ test("an owner adds, promotes and removes members", async () => {
 
   await page.getByLabel(`Role of ${short}`).selectOption("Owner");
   await page.getByText("Saved.").waitFor();
-  expect(await memberships()).toEqual(["owner", true]);
+  expect(await memberships()).toEqual(["owner", "invited"]);
+
+  // What the person accepted is not asked again.
+  await database.put(`users/${person.uid}/farms/${farm.id}`, true);
+  await page.getByLabel(`Role of ${short}`).selectOption("Viewer");
+  await expectSoon(memberships, ["viewer", true]);
 
   await page.getByRole("button", { name: `Remove: ${short}` }).click();
   await page.getByText(`${short} is no longer a member.`).waitFor();
   expect(await memberships()).toEqual([null, null]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectSoon(memberships, ["viewer", "invited"]);
 });
 
 test("an owner sets thresholds; nonsense is refused in words", async () => {

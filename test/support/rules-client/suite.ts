@@ -5,6 +5,7 @@ import { FARM_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-farms";
 import { RECORD_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-records";
 import type { Case } from "../../cases/rules-matrix/case";
 import { FARMS } from "../../cases/rules-matrix/farms";
+import { LIST_CASES } from "../../cases/rules-matrix/lists-of-farms";
 import { READING_CASES } from "../../cases/rules-matrix/readings";
 import { USED_ID_CASES } from "../../cases/rules-matrix/used-ids";
 import type { RulesClient } from "./client";
@@ -14,6 +15,7 @@ export const CASES: readonly Case[] = [
   ...ACTION_CASES,
   ...FARM_ATTACK_CASES,
   ...USED_ID_CASES,
+  ...LIST_CASES,
   ...RECORD_ATTACK_CASES,
   ...READING_CASES,
 ];

@@ -43,18 +43,34 @@ export class Changes {
     return set(farmPlace(this.#database, farmId, "apiKey"), textOfKeys(keys));
   }
 
-  setMember(farmId: string, authUid: string, role: Role): Promise<void> {
+  /** The farm comes onto the person's own list once they accept. */
+  addMember(farmId: string, authUid: string, role: Role): Promise<void> {
     return this.#update({
       [`farms/${farmId}/members/${authUid}`]: role,
-      [`users/${authUid}/farms/${farmId}`]: true,
+      [`users/${authUid}/farms/${farmId}`]: "invited",
     });
   }
 
+  setRole(farmId: string, authUid: string, role: Role): Promise<void> {
+    return set(ref(this.#database, `farms/${farmId}/members/${authUid}`), role);
+  }
+
+  /** By an owner, or by a viewer who leaves. */
   removeMember(farmId: string, authUid: string): Promise<void> {
     return this.#update({
       [`farms/${farmId}/members/${authUid}`]: null,
       [`users/${authUid}/farms/${farmId}`]: null,
     });
+  }
+
+  /** By the person alone, who must be a member: accepts an invitation. */
+  listFarm(authUid: string, farmId: string): Promise<void> {
+    return set(ref(this.#database, `users/${authUid}/farms/${farmId}`), true);
+  }
+
+  /** The membership stays. */
+  unlistFarm(authUid: string, farmId: string): Promise<void> {
+    return set(ref(this.#database, `users/${authUid}/farms/${farmId}`), null);
   }
 
   addGreenhouse(farmId: string, id: string, name: string): Promise<void> {

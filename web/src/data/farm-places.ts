@@ -15,6 +15,14 @@ export function farmsOfPerson(database: Database, authUid: string): DatabaseRefe
   return ref(database, `users/${authUid}/farms`);
 }
 
+export function membershipOf(
+  database: Database,
+  farmId: string,
+  authUid: string,
+): DatabaseReference {
+  return ref(database, `farms/${farmId}/members/${authUid}`);
+}
+
 export function greenhousesOf(database: Database, farmId: string): Query {
   return query(ref(database, "greenhouses"), orderByChild("farmId"), equalTo(farmId));
 }

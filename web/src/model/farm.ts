@@ -11,6 +11,13 @@ export interface Member {
   readonly role: Role;
 }
 
+/** A farm of a person's own list. */
+export interface ListedFarm {
+  readonly id: string;
+  /** An owner put it there, and the person has not answered. */
+  readonly isInvited: boolean;
+}
+
 export interface Bounds {
   readonly min?: number;
   readonly max?: number;
@@ -61,13 +68,29 @@ export function readSensors(stored: unknown, locale?: string): readonly Sensor[]
     .sort((a, b) => compareNames(a.name, b.name, locale));
 }
 
+export function readText(stored: unknown): string | undefined {
+  return typeof stored === "string" ? stored : undefined;
+}
+
+export function readRole(stored: unknown): Role | undefined {
+  return stored === "owner" || stored === "viewer" ? stored : undefined;
+}
+
 /** Owners first. */
 export function readMembers(stored: unknown): readonly Member[] {
   return entriesOf(stored)
-    .flatMap(([uid, role]): Member[] =>
-      role === "owner" || role === "viewer" ? [{ uid, role }] : [],
-    )
+    .flatMap(([uid, value]): Member[] => {
+      const role = readRole(value);
+      return role === undefined ? [] : [{ uid, role }];
+    })
     .sort((a, b) => a.role.localeCompare(b.role) || a.uid.localeCompare(b.uid));
+}
+
+/** Invitations first. @param stored under users/<authUid>/farms: `true`, or "invited" */
+export function readListedFarms(stored: unknown): readonly ListedFarm[] {
+  return entriesOf(stored)
+    .map(([id, value]) => ({ id, isInvited: value !== true }))
+    .sort((a, b) => Number(b.isInvited) - Number(a.isInvited));
 }
 
 export function readThresholds(stored: unknown): Thresholds {

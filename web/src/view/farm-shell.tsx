@@ -5,12 +5,12 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { farmPlace, greenhousesOf, sensorsOf } from "../data/farm-places";
 import { GreenhouseWatch } from "../data/greenhouse-watch";
 import { valueOf } from "../data/watch";
-import { readGreenhouses, readMembers, readSensors } from "../model/farm";
+import { readGreenhouses, readMembers, readSensors, readText } from "../model/farm";
 import type { Route } from "../model/route";
 import { FarmContext } from "./farm-context";
 import type { Farm } from "./farm-context";
-import { readText, useFarmIds } from "./farms";
 import { useWatch } from "./hooks";
+import { useListedFarms } from "./listed-farms";
 import { NotFound } from "./not-found";
 import { Overview } from "./overview";
 import { usePage } from "./page";
@@ -20,8 +20,14 @@ type FarmRoute = Extract<Route, { readonly farmId: string }>;
 
 export function FarmShell({ route }: { readonly route: FarmRoute }): VNode {
   const { speech } = usePage();
-  const { farm, isRefused } = useFarmRecords(route.farmId);
-  const others = valueOf(useFarmIds()) ?? [];
+  const listed = valueOf(useListedFarms()) ?? [];
+  const isListed = listed.some(({ id }) => id === route.farmId);
+  const [attempts, setAttempts] = useState(0);
+  const { farm, isRefused } = useFarmRecords(route.farmId, attempts);
+  // Whoever becomes a member while the page says that they are none sees the farm at once.
+  useEffect(() => {
+    if (isListed && isRefused) setAttempts((count) => count + 1);
+  }, [isListed]);
   useEffect(() => {
     if (farm === undefined) return undefined;
     document.title = `${farm.name} · ${speech.texts.appName}`;
@@ -35,7 +41,7 @@ export function FarmShell({ route }: { readonly route: FarmRoute }): VNode {
           id: route.farmId,
           name: farm?.name ?? "…",
           view: route.view,
-          hasOthers: others.length > 1,
+          hasOthers: listed.length > 1,
         }}
       />
       <main class="page" id="content" tabIndex={-1}>
@@ -51,18 +57,23 @@ export function FarmShell({ route }: { readonly route: FarmRoute }): VNode {
   );
 }
 
-function useFarmRecords(farmId: string): { farm: Farm | undefined; isRefused: boolean } {
+/** @param attempts reads all of it anew when it changes: what was refused stays so by itself */
+function useFarmRecords(
+  farmId: string,
+  attempts: number,
+): { farm: Farm | undefined; isRefused: boolean } {
   const { backend, connection, person, speech } = usePage();
   const { database } = backend;
-  const name = useWatch(farmId, () => farmPlace(database, farmId, "name"), readText);
-  const members = useWatch(farmId, () => farmPlace(database, farmId, "members"), readMembers);
+  const key = `${farmId}/${attempts}`;
+  const name = useWatch(key, () => farmPlace(database, farmId, "name"), readText);
+  const members = useWatch(key, () => farmPlace(database, farmId, "members"), readMembers);
   const greenhouses = useWatch(
-    farmId,
+    key,
     () => greenhousesOf(database, farmId),
     (stored) => readGreenhouses(stored, speech.locale),
   );
   const sensors = useWatch(
-    farmId,
+    key,
     () => sensorsOf(database, farmId),
     (stored) => readSensors(stored, speech.locale),
   );
@@ -73,7 +84,7 @@ function useFarmRecords(farmId: string): { farm: Farm | undefined; isRefused: bo
       watches.set(id, known);
       return known;
     };
-  }, [database, connection, farmId]);
+  }, [database, connection, key]);
   const all = [name, members, greenhouses, sensors];
   const isRefused = all.some(({ status }) => status === "failed");
   if (

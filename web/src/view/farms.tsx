@@ -2,30 +2,17 @@
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { farmPlace, farmsOfPerson } from "../data/farm-places";
 import { valueOf } from "../data/watch";
-import { entriesOf } from "../model/farm";
 import { pathOf } from "../model/route";
 import { farmKeyOf, idOf } from "../model/secret";
 import { faultOfName } from "../model/validate";
 import { Button, Field, Form } from "./controls";
 import { CopyButton } from "./copy-button";
-import { useWatch } from "./hooks";
-import { ForwardIcon } from "./icons";
+import { FarmEntry, useListedFarms } from "./listed-farms";
 import { OwnId } from "./own-id";
 import { usePage } from "./page";
-import { Link, navigate } from "./router";
+import { navigate } from "./router";
 import { TopBar } from "./top-bar";
-
-const readIds = (stored: unknown): readonly string[] => entriesOf(stored).map(([id]) => id);
-export const readText = (stored: unknown): string | undefined =>
-  typeof stored === "string" ? stored : undefined;
-
-/** The ids of this person's farms. */
-export function useFarmIds(): ReturnType<typeof useWatch<readonly string[]>> {
-  const { backend, person } = usePage();
-  return useWatch(person.uid, () => farmsOfPerson(backend.database, person.uid), readIds);
-}
 
 export interface FarmsProps {
   /** Whether there is nothing to choose where there is only one. */
@@ -34,33 +21,34 @@ export interface FarmsProps {
 
 export function Farms({ isSkipped }: FarmsProps): VNode {
   const { farms, loading, problems } = usePage().speech.texts;
-  const watched = useFarmIds();
-  const ids = valueOf(watched);
-  const [only] = ids ?? [];
-  const isSingle = isSkipped && ids?.length === 1 && only !== undefined;
+  const watched = useListedFarms();
+  const listed = valueOf(watched);
+  const only = listed?.length === 1 ? listed[0] : undefined;
+  const single = isSkipped && only?.isInvited === false ? only.id : undefined;
+  const isSingle = single !== undefined;
   useEffect(() => {
-    if (isSingle) navigate(pathOf({ view: "farm", farmId: only }), "replace");
-  }, [isSingle, only]);
+    if (single !== undefined) navigate(pathOf({ view: "farm", farmId: single }), "replace");
+  }, [single]);
   return (
     <>
       <TopBar />
       <main class="page narrow" id="content" tabIndex={-1}>
         <h1>{farms.title}</h1>
-        {ids?.length === 0 && <p>{farms.none}</p>}
+        {listed?.length === 0 && <p>{farms.none}</p>}
         {watched.status === "failed" && <p class="fault">{problems[watched.problem]}</p>}
-        {(ids === undefined || isSingle) && watched.status !== "failed" && (
+        {(listed === undefined || isSingle) && watched.status !== "failed" && (
           <p class="quiet">{loading}</p>
         )}
-        {ids && !isSingle && (
+        {listed && !isSingle && (
           <>
-            {ids.length > 0 && (
-              <ul class="plain">
-                {ids.map((id) => (
-                  <FarmLink key={id} id={id} />
+            {listed.length > 0 && (
+              <ul class="plain farm-list">
+                {listed.map((farm) => (
+                  <FarmEntry key={farm.id} farm={farm} />
                 ))}
               </ul>
             )}
-            {ids.length === 0 && <JoinFarm />}
+            {listed.length === 0 && <JoinFarm />}
             <FoundFarm />
           </>
         )}
@@ -101,19 +89,6 @@ function FoundByCommand(): VNode {
         <CopyButton text={command} what={farms.commandName} />
       </div>
     </div>
-  );
-}
-
-function FarmLink({ id }: { readonly id: string }): VNode {
-  const { backend } = usePage();
-  const name = valueOf(useWatch(id, () => farmPlace(backend.database, id, "name"), readText));
-  return (
-    <li>
-      <Link class="card link-card" href={pathOf({ view: "farm", farmId: id })}>
-        <strong>{name ?? id}</strong>
-        <ForwardIcon />
-      </Link>
-    </li>
   );
 }
 

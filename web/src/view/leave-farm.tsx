@@ -1,4 +1,4 @@
-/** The way out of a farm, for those who only look at it. */
+/** How those leave a farm who only look at it. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -8,6 +8,7 @@ import { usePage } from "./page";
 import { navigate } from "./router";
 
 export function LeaveFarm(): VNode {
+  const farm = useFarm();
   const { settings } = usePage().speech.texts;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -15,14 +16,21 @@ export function LeaveFarm(): VNode {
       <Button kind="danger" onClick={() => setOpen(true)}>
         {settings.leave}
       </Button>
-      {isOpen && <LeaveDialog onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <LeaveDialog farm={farm} onClose={() => setOpen(false)} onLeft={() => navigate("/")} />
+      )}
     </div>
   );
 }
 
+export interface LeaveDialogProps {
+  readonly farm: { readonly id: string; readonly name: string };
+  readonly onClose: () => void;
+  readonly onLeft?: () => void;
+}
+
 /** The way back is an owner's to open: whoever leaves says so by name. */
-function LeaveDialog({ onClose }: { readonly onClose: () => void }): VNode {
-  const farm = useFarm();
+export function LeaveDialog({ farm, onClose, onLeft }: LeaveDialogProps): VNode {
   const { speech, changes, attempt, person } = usePage();
   const { settings, cancel } = speech.texts;
   const [typed, setTyped] = useState("");
@@ -30,7 +38,7 @@ function LeaveDialog({ onClose }: { readonly onClose: () => void }): VNode {
   const leave = (): void => {
     if (!isConfirmed) return;
     onClose();
-    attempt(changes.removeMember(farm.id, person.uid).then(() => navigate("/")));
+    attempt(changes.removeMember(farm.id, person.uid).then(onLeft));
   };
   return (
     <Dialog title={settings.leaveTitle} onClose={onClose}>

@@ -96,7 +96,6 @@ function MemberControls({ member: { uid, role } }: { readonly member: Member }):
   const { speech, changes, attempt } = usePage();
   const { texts } = speech;
   const short = shortId(uid);
-  const undo = (): void => attempt(changes.setMember(farm.id, uid, role));
   return (
     <span class="row">
       <RoleSelect
@@ -104,7 +103,10 @@ function MemberControls({ member: { uid, role } }: { readonly member: Member }):
         isLabelHidden
         role={role}
         onRole={(next) =>
-          attempt(changes.setMember(farm.id, uid, next), { text: texts.saved, undo })
+          attempt(changes.setRole(farm.id, uid, next), {
+            text: texts.saved,
+            undo: () => attempt(changes.setRole(farm.id, uid, role)),
+          })
         }
       />
       <Button
@@ -113,7 +115,7 @@ function MemberControls({ member: { uid, role } }: { readonly member: Member }):
         onClick={() =>
           attempt(changes.removeMember(farm.id, uid), {
             text: texts.settings.removedMember(short),
-            undo,
+            undo: () => attempt(changes.addMember(farm.id, uid, role)),
           })
         }
       >
@@ -158,7 +160,7 @@ function AddMember(): VNode {
   const add = (): void => {
     setTried(true);
     if (fault !== undefined) return;
-    attempt(changes.setMember(farm.id, uid, role), {
+    attempt(changes.addMember(farm.id, uid, role), {
       text: texts.settings.added,
       undo: () => attempt(changes.removeMember(farm.id, uid)),
     });

@@ -1,5 +1,6 @@
 import {
   readGreenhouses,
+  readListedFarms,
   readMembers,
   readSensors,
   readThresholds,
@@ -25,6 +26,16 @@ test("sensors, and a list where the SDK made one of numbered children", () => {
   expect(readSensors({ x: { ...one, greenhouse: "g" } })).toEqual([
     { uid: "x", ...sensor, greenhouse: "g" },
   ]);
+});
+
+test("invitations first, and what is no answer is one", () => {
+  expect(readListedFarms({ a: true, b: "invited", c: true, d: false })).toEqual([
+    { id: "b", isInvited: true },
+    { id: "d", isInvited: true },
+    { id: "a", isInvited: false },
+    { id: "c", isInvited: false },
+  ]);
+  expect(readListedFarms(null)).toEqual([]);
 });
 
 test("owners first, and nobody with a role that there is not", () => {

@@ -1,0 +1,97 @@
+/** Which farms a person sees: what the person agreed to, what an owner asks, and what nobody else may write there. */
+
+import { allowed, denied, remove, set, update } from "./case";
+import type { Case } from "./case";
+import {
+  ASH,
+  FUNCTIONS,
+  INVITED,
+  INVITED_OWNER,
+  NEWCOMER,
+  OUTSIDER,
+  OWNER,
+  SECOND_OWNER,
+  VIEWER,
+  founding,
+} from "./farms";
+
+export const LIST_CASES: readonly Case[] = [
+  ...denied(
+    "Lists of farms that say more than the farms do",
+    [NEWCOMER, set("users/nina/farms/oak", true)],
+    [NEWCOMER, set("users/nina/farms/ash", true)],
+    [OWNER, set("users/nina/farms/oak", true)],
+    [VIEWER, update({ "farms/oak/members/nina": "viewer", "users/nina/farms/oak": true })],
+    [VIEWER, remove("users/olga/farms/oak")],
+    [OUTSIDER, set("users/vera/farms/elm", true)],
+    [VIEWER, set("users/vera/farms/oak", "yes")],
+    [VIEWER, set("users/vera/farms/oak/deep", true)],
+    [VIEWER, set("users/vera/name", "Vera")],
+    [VIEWER, remove("users/vera")],
+    [NEWCOMER, set("users/nina/farms/fir", true)],
+  ),
+  ...allowed(
+    "Lists of farms that are out of date",
+    [VIEWER, remove("users/vera/farms/oak")],
+    [OWNER, remove("users/vera/farms/oak")],
+    [NEWCOMER, remove("users/nina/farms/oak")],
+  ),
+  ...denied(
+    "A farm on the list of somebody who has not agreed",
+    [OWNER, update({ "farms/oak/members/nina": "viewer", "users/nina/farms/oak": true })],
+    [OWNER, update({ "farms/oak/members/nina": "owner", "users/nina/farms/oak": true })],
+    [OWNER, update({ "farms/oak/members/nina": "viewer", "users/nina/farms/oak": "member" })],
+    [OWNER, update({ "farms/oak/members/nina": "viewer", "users/nina/farms/oak": { oak: true } })],
+    [OWNER, set("users/ivan/farms/oak", true)],
+    [OWNER, set("users/iris/farms/oak", true)],
+    [SECOND_OWNER, update({ "farms/oak/members/ivan": "owner", "users/ivan/farms/oak": true })],
+    [NEWCOMER, founding({ ...ASH, members: { nina: "owner", vera: "viewer" } }, "oak")],
+    [
+      NEWCOMER,
+      update({
+        "farms/ash": { ...ASH, members: { nina: "owner", vera: "viewer" } },
+        "usedFarmIds/ash": true,
+        "users/vera/farms/ash": true,
+      }),
+    ],
+  ),
+  ...denied(
+    "An invitation by somebody who may not, or to somebody who is no member",
+    [VIEWER, set("users/olga/farms/oak", "invited")],
+    [VIEWER, update({ "farms/oak/members/nina": "viewer", "users/nina/farms/oak": "invited" })],
+    [OUTSIDER, set("users/vera/farms/oak", "invited")],
+    [OUTSIDER, set("users/vera/farms/elm", "invited")],
+    [OWNER, set("users/nina/farms/oak", "invited")],
+    [OWNER, update({ "farms/oak/members/ivan": null, "users/ivan/farms/oak": "invited" })],
+    [FUNCTIONS, set("users/vera/farms/oak", "invited")],
+    [null, set("users/vera/farms/oak", "invited")],
+  ),
+  ...denied(
+    "An invitation over what was accepted, or to oneself",
+    [OWNER, set("users/vera/farms/oak", "invited")],
+    [OWNER, update({ "farms/oak/members/vera": "owner", "users/vera/farms/oak": "invited" })],
+    [OWNER, set("users/olga/farms/oak", "invited")],
+    [INVITED, set("users/ivan/farms/oak", "invited")],
+    [INVITED, set("users/ivan/farms/oak", "accepted")],
+    [INVITED, update({ "farms/oak/members/ivan": null, "users/ivan/farms/oak": true })],
+    [VIEWER, set("users/ivan/farms/oak", true)],
+    [VIEWER, remove("users/ivan/farms/oak")],
+    [INVITED_OWNER, update({ "farms/oak/members/iris": null, "users/iris/farms/oak": null })],
+  ),
+  ...allowed(
+    "An invitation, and its answers",
+    [OWNER, update({ "farms/oak/members/nina": "viewer", "users/nina/farms/oak": "invited" })],
+    [OWNER, update({ "farms/fir/members/nina": "viewer", "users/nina/farms/fir": "invited" })],
+    [OWNER, remove("users/ivan/farms/oak")],
+    [INVITED, set("users/ivan/farms/oak", true)],
+    [INVITED, remove("users/ivan/farms/oak")],
+    [INVITED, update({ "farms/oak/members/ivan": null, "users/ivan/farms/oak": null })],
+    [INVITED_OWNER, set("users/iris/farms/oak", true)],
+    [INVITED_OWNER, remove("users/iris/farms/oak")],
+    [INVITED, { read: "farms/oak/name" }],
+  ),
+  ...allowed("The same again: the SDK sends what was not acknowledged", [
+    OWNER,
+    update({ "farms/oak/members/ivan": "viewer", "users/ivan/farms/oak": "invited" }),
+  ]),
+];
