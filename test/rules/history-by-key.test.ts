@@ -1,0 +1,59 @@
+/** The README's query of history by key, as it is pasted; and that there is no other index. */
+
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createPushKeys } from "../../functions/src/database/push-key";
+import { openTestDatabase, RULES } from "../support/database";
+import type { TestDatabase } from "../support/database";
+import { loadRules, reset, send } from "../support/rules-client/requests";
+
+const README = readFileSync(join(__dirname, "../../README.md"), "utf8");
+const run = promisify(execFile);
+const MINUTE = 60_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await loadRules(database, RULES);
+});
+afterAll(() => database.close());
+
+/** The lines of the README's example, with the address of the test's own database. */
+function example(): string {
+  const blocks = README.split("```").filter((block) => block.includes('orderBy="$key"'));
+  expect(blocks).toHaveLength(1);
+  return (blocks[0] ?? "")
+    .replace("127.0.0.1:9000", `${database.host}:${database.port}`)
+    .replace("demo-farm-default-rtdb", database.namespace);
+}
+
+/** Entries of history at these times, by key. */
+function entriesAt(times: readonly number[]) {
+  const keyAt = createPushKeys(Math.random);
+  return Object.fromEntries(
+    times.map((at) => [keyAt(at), { uid: "herbs-air", sensorName: "Air", updatedAt: at }]),
+  );
+}
+
+test("a range of keys is a range of time", async () => {
+  const now = Date.now();
+  const inside = entriesAt([now - 55 * MINUTE, now - 30 * MINUTE, now - MINUTE]);
+  const outside = entriesAt([now - 1_500 * MINUTE, now - 65 * MINUTE, now + 5 * MINUTE]);
+  const history = { ...inside, ...outside, "herbs-gateway": entriesAt([now - 2 * MINUTE]) };
+  await reset(database, { sensors: { herbs: { history } } });
+  const { stdout } = await run("bash", ["-c", example()]);
+  expect(JSON.parse(stdout)).toEqual(inside);
+});
+
+test("a query by updatedAt is answered with 400", async () => {
+  await reset(database, { sensors: { herbs: { history: entriesAt([Date.now()]) } } });
+  const { status, text } = await send(database, {
+    method: "GET",
+    path: "sensors/herbs/history",
+    search: { orderBy: '"updatedAt"', limitToLast: "1" },
+    token: "owner",
+  });
+  expect([status, text]).toEqual([400, expect.stringContaining("Index not defined")]);
+});
