@@ -4,7 +4,7 @@ import type { Json } from "../../cases/rules-matrix/case";
 import type { TestDatabase } from "../database";
 
 export interface Request {
-  readonly method: "GET" | "PUT" | "PATCH";
+  readonly method: "GET" | "PUT" | "PATCH" | "DELETE";
   /** Without `.json`; "" is the root. */
   readonly path: string;
   readonly search?: Readonly<Record<string, string>>;
