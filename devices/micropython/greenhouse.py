@@ -1,24 +1,26 @@
 """Sends the readings of one sensor to the greenhouse backend, signed.
 
-MicroPython 1.20 or newer, with HTTPS 1.23: copy this file, and roots.py for HTTPS, to the board.
-Readings wait in a bounded buffer until the backend confirms them; whatever is given up is
-counted and reported, never hidden.
+MicroPython 1.20 or newer, with HTTPS 1.23: copy this file, exchange.py, signing.py, and for
+HTTPS roots.py to the board. Readings wait in a bounded buffer until the backend confirms them;
+whatever is given up is counted and reported, never hidden.
 """
 
 import binascii
 import json
 import os
 import random
-import socket
 import time
 
+from exchange import Deadline, exchange
 from signing import sign
 
 WINDOW_MS = 300000  # The backend takes no reading that is older than this.
+ATTEMPT_S = 20  # One attempt: connection, request and the whole answer.
 FIRST_WAIT_MS = 1000
 LONGEST_WAIT_MS = 60000
 LONGEST_RETRY_AFTER_S = 600
-LONGEST_ANSWER = 4096
+DEEPEST_ANSWER = 8  # Levels of lists and objects in the JSON of an answer.
+LONGEST_TEXT = 200  # Characters of an answer's error, or of an exception, in a report.
 STALE = "Timestamp is more than 5 minutes"
 MEASUREMENTS = ("temperature", "humidity", "light", "battery")
 MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec"
@@ -54,11 +56,12 @@ class SensorClient:
     The sum of these and of len(waiting) is the number of readings added.
     """
 
-    def __init__(self, url, uid, api_key, capacity=32, timeout=15, report=print,
-                 clock=unix_ms, uptime=time.ticks_ms):
+    def __init__(self, url, uid, api_key, capacity=32, timeout=ATTEMPT_S, report=print,
+                 clock=unix_ms, uptime=time.ticks_ms, idle=None):
         """url is that of /sensorData; report takes a line of text for a person.
 
-        clock gives Unix milliseconds, uptime milliseconds as time.ticks_ms does.
+        timeout is for one whole attempt, in seconds. clock gives Unix milliseconds, uptime
+        milliseconds as time.ticks_ms does. idle is called again and again during a wait.
         """
         self.secure, self.host, self.port, self.path = _parse_url(url)
         self.context = _verifying_context() if self.secure else None
@@ -69,6 +72,7 @@ class SensorClient:
         self.report = report
         self.clock = clock
         self.uptime = uptime
+        self.idle = idle
         self.counts = {"stored": 0, "refused": 0, "expired": 0, "overflowed": 0, "unconfirmed": 0}
         self.waiting = []
         self.correction = 0
@@ -119,12 +123,11 @@ class SensorClient:
             reading.timestamp = str(self.clock() + self.correction - age)
         was_sent_before = reading.is_perhaps_stored
         try:
-            status, headers, text = self._post(reading)
-        except (OSError, ValueError) as error:
+            status, headers, message = self._post(reading)
+        except Exception as error:  # noqa: BLE001 - MemoryError too: no answer ends the loop
             # The text of an error of the network never holds what was sent.
-            self._try_later("no answer (%s)" % error, None)
+            self._try_later("no answer (%s)" % _in_a_line(error), None)
             return
-        message = _error_of(text)
         if 300 <= status < 500:
             # This attempt stored nothing; an earlier one without an answer may have.
             reading.is_perhaps_stored = was_sent_before
@@ -150,21 +153,14 @@ class SensorClient:
         head = ("POST %s HTTP/1.1\r\nHost: %s:%d\r\nContent-Type: application/json\r\n"
                 "Content-Length: %d\r\nIdempotency-Key: %s\r\nConnection: close\r\n\r\n"
                 % (self.path, self.host, self.port, len(body), reading.key))
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            self.host, self.port, 0, socket.SOCK_STREAM)[0]
-        connection = socket.socket(family, kind, protocol)
-        stream = connection
-        try:
-            connection.settimeout(self.timeout)
-            connection.connect(address)
-            if self.context:
-                stream = self.context.wrap_socket(connection, server_hostname=self.host)
+
+        def mark_as_sent():
             reading.is_perhaps_stored = True
-            stream.write(head.encode() + body)
-            return _read_answer(stream)
-        finally:
-            stream.close()
-            connection.close()
+
+        status, headers, text = exchange(
+            self.host, self.port, self.context, head.encode() + body,
+            Deadline(int(self.timeout * 1000), self.idle), mark_as_sent)
+        return status, headers, _error_of(text)
 
     def _correct_clock(self, reading, date):
         now = parse_date(date)
@@ -238,45 +234,43 @@ def _verifying_context():
     return context
 
 
-def _read_answer(stream):
-    parts = stream.readline().split(None, 2)
-    if len(parts) < 2 or not parts[0].startswith(b"HTTP/1."):
-        raise ValueError("not an HTTP answer")
-    headers = {}
-    for _ in range(64):
-        line = stream.readline().decode().strip()
-        if not line:
-            break
-        name, _, value = line.partition(":")
-        headers[name.lower()] = value.strip()
-    length = headers.get("content-length")
-    if length is not None:
-        return int(parts[1]), headers, stream.read(min(int(length), LONGEST_ANSWER))
-    if headers.get("transfer-encoding", "").lower() == "chunked":
-        return int(parts[1]), headers, _read_chunks(stream)
-    return int(parts[1]), headers, stream.read(LONGEST_ANSWER)
-
-
-def _read_chunks(stream):
-    text = b""
-    while len(text) < LONGEST_ANSWER:
-        size = int(stream.readline().split(b";")[0].strip(), 16)
-        if size == 0:
-            break
-        text += stream.read(min(size, LONGEST_ANSWER))
-        stream.readline()
-    return text
-
-
 def _error_of(text):
     """The error that an answer tells; None for a success of the backend."""
     try:
-        answer = json.loads(text)
+        answer = None if _is_too_deep(text) else json.loads(text)
     except ValueError:
         return ""
     if not isinstance(answer, dict):
         return ""
-    return None if answer.get("success") is True else str(answer.get("error", ""))
+    if answer.get("success") is True:
+        return None
+    error = answer.get("error")
+    return _in_a_line(error) if isinstance(error, str) else ""
+
+
+def _is_too_deep(text):
+    """Whether the JSON nests deeper than the backend's; brackets in its strings do not count."""
+    depth = 0
+    is_string = is_escaped = False
+    for byte in text:
+        if is_string:
+            is_string = is_escaped or byte != 0x22
+            is_escaped = not is_escaped and byte == 0x5C
+        elif byte == 0x22:
+            is_string = True
+        elif byte in (0x5B, 0x7B):
+            depth += 1
+            if depth > DEEPEST_ANSWER:
+                return True
+        elif byte in (0x5D, 0x7D):
+            depth -= 1
+    return False
+
+
+def _in_a_line(words):
+    """A bounded text of what may hold anything, for a line of a report."""
+    text = str(words) or type(words).__name__
+    return "".join(char if char >= " " else " " for char in text[:LONGEST_TEXT])
 
 
 def parse_date(text):

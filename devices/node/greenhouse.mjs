@@ -1,20 +1,20 @@
 /**
- * Sends the readings of one sensor to the greenhouse backend, signed. Node 18.17 or newer, nothing else: copy this file.
- * Readings wait in a bounded buffer until the backend confirms them; whatever is given up is counted and reported,
+ * Sends the readings of one sensor to the greenhouse backend, signed. Node 18.17 or newer, nothing else: copy this file
+ * and exchange.mjs. Readings wait in a bounded buffer until the backend confirms them; whatever is given up is counted and reported,
  * never hidden.
  */
 
 import { createHash, randomBytes } from "node:crypto";
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import { setTimeout } from "node:timers/promises";
+import { inALine, parseJson, post } from "./exchange.mjs";
 
 /** The backend takes no reading that is older than this. */
 const WINDOW_MS = 300_000;
+/** How long one attempt may take: connection, request and the whole answer. */
+const ATTEMPT_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 const LONGEST_RETRY_AFTER_MS = 600_000;
-const LONGEST_ANSWER = 65_536;
 const STALE = "Timestamp is more than 5 minutes";
 const MEASUREMENTS = ["temperature", "humidity", "light", "battery"];
 const LOCAL =
@@ -26,7 +26,7 @@ const LOCAL =
  * @property {string} uid
  * @property {string} apiKey the farm's key; it is never sent and never printed
  * @property {number} [capacity] of the buffer, in readings
- * @property {number} [timeoutMs] for one request
+ * @property {number} [timeoutMs] for one whole attempt
  * @property {(line: string) => void} [report] takes a line for a person; standard error
  * @property {() => number} [clock] Unix milliseconds
  * @property {() => number} [uptime] milliseconds that never jump
@@ -39,11 +39,6 @@ const LOCAL =
  * @property {string | undefined} timestamp
  * @property {boolean} isPerhapsStored
  * @property {boolean} isCorrected
- *
- * @typedef {object} Answer
- * @property {number} status
- * @property {import("node:http").IncomingHttpHeaders} headers
- * @property {string} text
  *
  * @typedef {"stored" | "refused" | "expired" | "overflowed" | "unconfirmed"} Outcome
  */
@@ -89,7 +84,7 @@ export class SensorClient {
   constructor(settings) {
     this.#settings = {
       capacity: 64,
-      timeoutMs: 15_000,
+      timeoutMs: ATTEMPT_MS,
       report: (line) => void process.stderr.write(`${line}\n`),
       clock: Date.now,
       uptime: () => performance.now(),
@@ -172,14 +167,15 @@ export class SensorClient {
     // From here on: it may be pushed out of the buffer while it is under way.
     reading.isPerhapsStored = true;
     const attempt = { isConnected: false };
-    /** @type {Answer} */
+    /** @type {import("./exchange.mjs").Answer} */
     let answer;
     try {
       answer = await this.#post(reading, reading.timestamp, attempt);
     } catch (error) {
       if (!attempt.isConnected) reading.isPerhapsStored = wasSentBefore;
       // The text of an error of the network names hosts and numbers, never what was sent.
-      this.#tryLater(`no answer (${error instanceof Error ? error.message : "?"})`, undefined);
+      const why = inALine(error instanceof Error ? error.message || error.name : "?");
+      this.#tryLater(`no answer (${why})`, undefined);
       return;
     }
     if (!this.#waiting.includes(reading)) return;
@@ -204,43 +200,13 @@ export class SensorClient {
   /**
    * @param {Reading} reading @param {string} timestamp
    * @param {{isConnected: boolean}} attempt is told when anything can have been sent
-   * @returns {Promise<Answer>}
    */
   #post(reading, timestamp, attempt) {
     const { uid, apiKey, timeoutMs } = this.#settings;
     const signature = sign(apiKey, timestamp, uid);
     const body = JSON.stringify({ uid, timestamp, signature, ...reading.values });
-    const isSecure = this.#url.protocol === "https:";
-    return new Promise((resolve, reject) => {
-      const request = (isSecure ? requestHttps : requestHttp)(this.#url, {
-        method: "POST",
-        agent: false,
-        headers: {
-          "Content-Type": "application/json",
-          "Content-Length": Buffer.byteLength(body),
-          "Idempotency-Key": reading.key,
-        },
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      request.once("error", reject);
-      request.once("response", (response) => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", (/** @type {string} */ part) => {
-          if (text.length < LONGEST_ANSWER) text += part;
-        });
-        response.once("error", reject);
-        response.once("end", () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-        );
-      });
-      request.once("socket", (socket) =>
-        socket.once(isSecure ? "secureConnect" : "connect", () => {
-          attempt.isConnected = true;
-        }),
-      );
-      request.end(body);
-    });
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": reading.key };
+    return post(this.#url, headers, body, timeoutMs, attempt);
   }
 
   /** @param {Reading} reading @param {number} date Unix milliseconds, or NaN */
@@ -302,14 +268,9 @@ export class SensorClient {
  * @param {string} text @returns {string | undefined}
  */
 function errorOf(text) {
-  try {
-    /** @type {unknown} */
-    const answer = JSON.parse(text);
-    if (typeof answer !== "object" || answer === null) return "";
-    if ("success" in answer && answer.success === true) return undefined;
-    return "error" in answer ? String(answer.error) : "";
-  } catch {
-    // A proxy or a captive portal answered.
-    return "";
-  }
+  const answer = parseJson(text);
+  // Otherwise a proxy or a captive portal answered.
+  if (typeof answer !== "object" || answer === null) return "";
+  if ("success" in answer && answer.success === true) return undefined;
+  return "error" in answer && typeof answer.error === "string" ? inALine(answer.error) : "";
 }

@@ -1,17 +1,15 @@
 """Sends the readings of one sensor to the greenhouse backend, signed.
 
-Standard library only, Python 3.8 or newer: copy this file. Readings wait in a bounded buffer
+Standard library only, Python 3.8 or newer: copy this file and exchange.py. Readings wait in a bounded buffer
 until the backend confirms them; whatever is given up is counted and reported, never hidden.
 Not thread-safe: use one client in one thread.
 """
 
 import hashlib
-import http.client
 import json
 import math
 import random
 import secrets
-import ssl
 import sys
 import time
 from collections import deque
@@ -19,8 +17,13 @@ from email.utils import parsedate_to_datetime
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from exchange import in_a_line, parse_json, post
+
 WINDOW_SECONDS = 300
 """The backend takes no reading that is older than this."""
+
+ATTEMPT_SECONDS = 15
+"""How long one attempt may take: connection, request and the whole answer."""
 
 FIRST_WAIT_SECONDS = 1
 LONGEST_WAIT_SECONDS = 60
@@ -56,10 +59,11 @@ class SensorClient:
     The sum of these and of `waiting` is the number of readings added.
     """
 
-    def __init__(self, url, uid, api_key, *, capacity=64, timeout=15, report=None,
+    def __init__(self, url, uid, api_key, *, capacity=64, timeout=ATTEMPT_SECONDS, report=None,
                  clock=time.time, uptime=time.monotonic, jitter=random.random):
         """url is that of /sensorData; report takes a line of text for a person (standard error).
 
+        timeout is for one whole attempt, in seconds.
         clock gives Unix seconds, uptime seconds that never jump, jitter numbers from 0 to 1.
         """
         parts = urlsplit(url)
@@ -133,12 +137,11 @@ class SensorClient:
             reading.timestamp = str(round((self._clock() + self._correction - age) * 1000))
         was_sent_before = reading.is_perhaps_stored
         try:
-            status, headers, text = self._post(reading)
-        except (OSError, http.client.HTTPException) as error:
+            status, date, wait, message = self._post(reading)
+        except Exception as error:  # noqa: BLE001 - no answer, whatever it is, ends the loop
             # The text of an error of the network names hosts and numbers, never what was sent.
-            self._try_later("no answer ({})".format(error or type(error).__name__), None)
+            self._try_later("no answer ({})".format(in_a_line(error)), 0)
             return
-        message = _error_of(text)
         if 300 <= status < 500:
             # This attempt stored nothing; an earlier one without an answer may have.
             reading.is_perhaps_stored = was_sent_before
@@ -147,40 +150,32 @@ class SensorClient:
             self._waiting.popleft()
             self._failures = 0
         elif status == 401 and message and message.startswith(STALE):
-            self._correct_clock(reading, headers.get("Date"))
+            self._correct_clock(reading, date)
         elif status == 200 or status in (408, 429) or status >= 500:
-            self._try_later("{} {}".format(status, message or "not the backend's answer"),
-                            headers.get("Retry-After"))
+            self._try_later("{} {}".format(status, message or "not the backend's answer"), wait)
         else:
             self._give_up(reading, "refused", "{} {}".format(status, message or "").strip())
             self._failures = 0
 
     def _post(self, reading):
+        """Status, Unix seconds of the answer's date or None, seconds to wait, and its error."""
         body = json.dumps(dict(
             reading.values, uid=self._uid, timestamp=reading.timestamp,
             signature=sign(self._api_key, reading.timestamp, self._uid)))
-        host, port = self._url.hostname, self._url.port
-        if self._url.scheme == "https":
-            connection = http.client.HTTPSConnection(
-                host, port, timeout=self._timeout, context=ssl.create_default_context())
-        else:
-            connection = http.client.HTTPConnection(host, port, timeout=self._timeout)
-        try:
-            connection.connect()
+
+        def mark_as_sent():
             reading.is_perhaps_stored = True
-            connection.request("POST", self._url.path or "/", body.encode(), {
-                "Content-Type": "application/json", "Idempotency-Key": reading.key})
-            response = connection.getresponse()
-            return response.status, response.headers, response.read(65536)
-        finally:
-            connection.close()
+
+        headers = {"Content-Type": "application/json", "Idempotency-Key": reading.key}
+        status, headers, text = post(self._url, headers, body.encode(), self._timeout, mark_as_sent)
+        return (status, _date_of(headers.get("Date")),
+                self._seconds_of(headers.get("Retry-After")), _error_of(text))
 
     def _correct_clock(self, reading, date):
-        try:
-            now = parsedate_to_datetime(date).timestamp() + 0.5
-        except (TypeError, ValueError):
+        if date is None:
             self._give_up(reading, "refused", "stale, and the answer has no Date to go by")
             return
+        now = date + 0.5
         error = now - (self._clock() + self._correction)
         if reading.is_corrected:
             self._give_up(reading, "refused", "stale by the corrected clock too")
@@ -196,9 +191,9 @@ class SensorClient:
         reading.is_corrected = True
         reading.is_perhaps_stored = False
 
-    def _try_later(self, why, retry_after):
+    def _try_later(self, why, least_wait):
         wait = min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** min(self._failures, 16))
-        wait = max(wait * (0.5 + self._jitter() / 2), self._seconds_of(retry_after))
+        wait = max(wait * (0.5 + self._jitter() / 2), least_wait)
         self._failures += 1
         self._quiet_until = self._uptime() + wait
         self._report("{}: trying again in {:.1f} s, {} waiting".format(why, wait, self.waiting))
@@ -207,12 +202,9 @@ class SensorClient:
         try:
             seconds = float(retry_after)
         except (TypeError, ValueError):
-            try:
-                seconds = (parsedate_to_datetime(retry_after).timestamp()
-                           - self._clock() - self._correction)
-            except (TypeError, ValueError):
-                return 0
-        return min(max(seconds, 0), LONGEST_RETRY_AFTER_SECONDS)
+            date = _date_of(retry_after)
+            seconds = 0 if date is None else date - self._clock() - self._correction
+        return min(max(0, seconds), LONGEST_RETRY_AFTER_SECONDS)
 
     def _give_up(self, reading, outcome, why):
         if reading.is_perhaps_stored:
@@ -234,12 +226,20 @@ class _Reading:
         self.is_corrected = False
 
 
+def _date_of(header):
+    """Unix seconds; None for what is no date."""
+    try:
+        return parsedate_to_datetime(header).timestamp()
+    except (TypeError, ValueError, IndexError, OverflowError):
+        return None
+
+
 def _error_of(text):
     """The error that an answer tells; None for a success of the backend."""
-    try:
-        answer = json.loads(text)
-    except ValueError:
-        return ""
+    answer = parse_json(text)
     if not isinstance(answer, dict):
         return ""
-    return None if answer.get("success") is True else str(answer.get("error", ""))
+    if answer.get("success") is True:
+        return None
+    error = answer.get("error")
+    return in_a_line(error) if isinstance(error, str) else ""

@@ -1,0 +1,108 @@
+/** One POST over HTTP within a deadline, and its answer of a bounded size. */
+
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+
+/** Bytes of status line and headers. */
+const LONGEST_HEAD = 16_384;
+/** Of the headers, those beyond are not looked at. */
+const MOST_HEADERS = 100;
+/** Characters; what comes after them is not read. */
+const LONGEST_BODY = 16_384;
+/** Levels of lists and objects in the JSON of an answer. */
+const DEEPEST_ANSWER = 8;
+/** Characters of an answer's error, or of an exception, in a report. */
+const LONGEST_TEXT = 200;
+
+/**
+ * @typedef {object} Answer
+ * @property {number} status
+ * @property {import("node:http").IncomingHttpHeaders} headers
+ * @property {string} text
+ */
+
+/**
+ * Sends the body, and rejects whatever goes wrong.
+ * @param {URL} url @param {Readonly<Record<string, string>>} headers @param {string} body
+ * @param {number} timeoutMs for all of it, from the look-up of the name to the answer's last byte
+ * @param {{isConnected: boolean}} attempt is set when anything can have been sent
+ * @returns {Promise<Answer>}
+ */
+export function post(url, headers, body, timeoutMs, attempt) {
+  const isSecure = url.protocol === "https:";
+  return new Promise((resolve, reject) => {
+    const request = (isSecure ? requestHttps : requestHttp)(url, {
+      method: "POST",
+      agent: false,
+      headers: { ...headers, "Content-Length": Buffer.byteLength(body) },
+      maxHeaderSize: LONGEST_HEAD,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    request.maxHeadersCount = MOST_HEADERS;
+    request.once("error", reject);
+    request.once("response", (response) => {
+      const { statusCode: status = 0, headers: answered } = response;
+      let text = "";
+      const finish = () => resolve({ status, headers: answered, text });
+      response.setEncoding("utf8");
+      response.on("data", (/** @type {string} */ part) => {
+        text = (text + part).slice(0, LONGEST_BODY);
+        if (text.length < LONGEST_BODY) return;
+        finish();
+        request.destroy();
+      });
+      response.on("error", reject);
+      response.once("end", finish);
+    });
+    request.once("socket", (socket) =>
+      socket.once(isSecure ? "secureConnect" : "connect", () => {
+        attempt.isConnected = true;
+      }),
+    );
+    request.end(body);
+  });
+}
+
+/**
+ * What the JSON says; undefined where it is none, or nests deeper than any answer.
+ * @param {string} text @returns {unknown}
+ */
+export function parseJson(text) {
+  try {
+    return isTooDeep(text) ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A bounded text of what may hold anything, for a line of a report.
+ * @param {string} text
+ */
+export function inALine(text) {
+  return text.slice(0, LONGEST_TEXT).replace(/\p{C}/gu, " ");
+}
+
+/**
+ * Whether the JSON nests deeper than any answer; brackets in its strings do not count.
+ * @param {string} text
+ */
+function isTooDeep(text) {
+  let depth = 0;
+  let isString = false;
+  let isEscaped = false;
+  for (const char of text) {
+    if (isString) {
+      isString = isEscaped || char !== '"';
+      isEscaped = !isEscaped && char === "\\";
+    } else if (char === '"') {
+      isString = true;
+    } else if (char === "[" || char === "{") {
+      depth += 1;
+      if (depth > DEEPEST_ANSWER) return true;
+    } else if (char === "]" || char === "}") {
+      depth -= 1;
+    }
+  }
+  return false;
+}
