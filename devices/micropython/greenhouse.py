@@ -80,20 +80,19 @@ class SensorClient:
         self.wait = 0
         self.failed_at = uptime()
 
-    def add(self, **measurements):
+    def add(self, *, sign_of_life=False, **measurements):
         """Takes a reading of this moment: temperature (°C), humidity (%), light (lux), battery (%).
 
-        A value that is None or not finite, as broken sensors give it, is left out.
+        TypeError for a value that is no number, ValueError for one that is not finite, as broken
+        sensors give it, and for a reading without values; with sign_of_life that one is sent.
         """
-        for name in measurements:
-            if name not in MEASUREMENTS:
-                raise TypeError("no such measurement: " + name)
-        # What is not finite minus itself is no number, and that equals nothing.
-        values = {name: value for name, value in measurements.items()
-                  if value is not None and value - value == 0}
+        for name, value in measurements.items():
+            _check_measurement(name, value)
+        if not measurements and not sign_of_life:
+            raise ValueError("a reading without values is sent with sign_of_life=True only")
         if len(self.waiting) == self.capacity:
             self._give_up(self.waiting[0], "overflowed", "the buffer is full")
-        self.waiting.append(_Reading(values, self.uptime()))
+        self.waiting.append(_Reading(measurements, self.uptime()))
 
     def poll(self):
         """Sends at most one reading, the oldest, if it is due.
@@ -232,6 +231,16 @@ def _verifying_context():
     for root in ROOTS:
         context.load_verify_locations(root)
     return context
+
+
+def _check_measurement(name, value):
+    if name not in MEASUREMENTS:
+        raise TypeError("no such measurement: " + name)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError("%s must be a number, not %r" % (name, value))
+    # What is not finite minus itself is no number, and that equals nothing.
+    if value - value != 0:
+        raise ValueError("%s must be finite, not %r" % (name, value))
 
 
 def _error_of(text):

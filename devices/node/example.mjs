@@ -3,44 +3,85 @@
  *
  *   GREENHOUSE_URL=https://… GREENHOUSE_UID=… GREENHOUSE_KEY_FILE=key.txt node example.mjs
  *
- * An argument names another file with millidegrees than that of the first DS18B20.
+ * An argument names another file with millidegrees than that of the first DS18B20. --once ends after one reading: with 0
+ * if it was stored, 1 if not, and 65 if the sensor gave no number, for then nothing is sent. With --sign-of-life a
+ * reading without values is sent in its place.
  */
 
 import { log } from "node:console";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { SensorClient } from "./greenhouse.mjs";
 
 const INTERVAL_MS = 60_000;
+const NOT_STORED = 1;
+const NO_NUMBER = 65;
 const W1_FOLDER = "/sys/bus/w1/devices";
 
-/** Degrees Celsius; NaN when the sensor does not answer. */
-function readTemperature() {
-  try {
-    const file =
-      process.argv[2] ??
-      `${W1_FOLDER}/${readdirSync(W1_FOLDER).find((name) => name.startsWith("28-")) ?? "28-?"}/temperature`;
-    return Number.parseInt(readFileSync(file, "utf8"), 10) / 1000;
-  } catch (error) {
-    log(`no temperature: ${String(error)}`);
-    return Number.NaN;
-  }
-}
-
+const {
+  positionals: [path],
+  values: options,
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    once: { type: "boolean", default: false },
+    "sign-of-life": { type: "boolean", default: false },
+  },
+});
 const client = new SensorClient({
   url: process.env["GREENHOUSE_URL"] ?? "",
   uid: process.env["GREENHOUSE_UID"] ?? "",
   apiKey: readFileSync(process.env["GREENHOUSE_KEY_FILE"] ?? "key.txt", "utf8").trim(),
 });
 
-let nextReading = performance.now();
-for (;;) {
-  if (performance.now() >= nextReading) {
-    nextReading += INTERVAL_MS;
-    client.add({ temperature: readTemperature() });
-  }
-  const wait = await client.poll();
-  if (wait === undefined) log(client.counts);
-  const untilReading = Math.max(0, nextReading - performance.now());
-  await setTimeout(Math.min(wait ?? untilReading, untilReading));
+/** Degrees Celsius. @throws {Error} when the sensor does not answer, or not with a number */
+function readTemperature() {
+  const sensor = path === undefined ? findSensor() : path;
+  const text = readFileSync(sensor, "utf8").trim();
+  if (!/^-?\d+$/.test(text)) throw new Error(`${sensor} has no number`);
+  return Number(text) / 1000;
 }
+
+/** The file of the first DS18B20. */
+function findSensor() {
+  const name = readdirSync(W1_FOLDER).find((each) => each.startsWith("28-"));
+  if (name === undefined) throw new Error("no DS18B20 on the 1-Wire bus");
+  return `${W1_FOLDER}/${name}/temperature`;
+}
+
+/** Whether there is a reading; if not, it says why. */
+function takeReading() {
+  try {
+    client.add({ temperature: readTemperature() });
+    return true;
+  } catch (error) {
+    log(`no temperature: ${String(error)}`);
+  }
+  if (options["sign-of-life"]) client.add({}, { signOfLife: true });
+  return options["sign-of-life"];
+}
+
+async function sendOnce() {
+  if (!takeReading()) return NO_NUMBER;
+  await client.flush();
+  log(client.counts);
+  return client.counts.stored > 0 ? 0 : NOT_STORED;
+}
+
+/** @returns {Promise<never>} */
+async function sendEachMinute() {
+  let nextReading = performance.now();
+  for (;;) {
+    if (performance.now() >= nextReading) {
+      nextReading += INTERVAL_MS;
+      takeReading();
+    }
+    const wait = await client.poll();
+    if (wait === undefined) log(client.counts);
+    const untilReading = Math.max(0, nextReading - performance.now());
+    await setTimeout(Math.min(wait ?? untilReading, untilReading));
+  }
+}
+
+process.exitCode = options.once ? await sendOnce() : await sendEachMinute();

@@ -105,24 +105,23 @@ export class SensorClient {
   }
 
   /**
-   * Takes a reading of this moment: temperature (°C), humidity (%), light (lux), battery (%). A value that is missing
-   * or not finite, as broken sensors give it, is left out.
-   * @param {Readonly<Record<string, number | null | undefined>>} measurements
+   * Takes a reading of this moment: temperature (°C), humidity (%), light (lux), battery (%).
+   * @param {Readonly<Record<string, number>>} measurements
+   * @param {{signOfLife?: boolean}} [options] with signOfLife a reading without values is sent too
+   * @throws {TypeError} for a value that is no number, and a reading without values
+   * @throws {RangeError} for a number that is not finite, as broken sensors give it
    */
-  add(measurements) {
-    const unknown = Object.keys(measurements).find((name) => !MEASUREMENTS.includes(name));
-    if (unknown !== undefined) throw new TypeError(`no such measurement: ${unknown}`);
-    const values = Object.fromEntries(
-      Object.entries(measurements).flatMap(([name, value]) =>
-        typeof value === "number" && Number.isFinite(value) ? [[name, value]] : [],
-      ),
-    );
+  add(measurements, { signOfLife = false } = {}) {
+    for (const [name, value] of Object.entries(measurements)) checkMeasurement(name, value);
+    if (Object.keys(measurements).length === 0 && !signOfLife) {
+      throw new TypeError("a reading without values is sent with signOfLife: true only");
+    }
     const [oldest] = this.#waiting;
     if (oldest !== undefined && this.waiting >= this.#settings.capacity) {
       this.#giveUp(oldest, "overflowed", "the buffer is full");
     }
     this.#waiting.push({
-      values,
+      values: { ...measurements },
       takenAt: this.#settings.uptime(),
       key: randomBytes(16).toString("hex"),
       timestamp: undefined,
@@ -261,6 +260,15 @@ export class SensorClient {
     this.counts[final] += 1;
     this.#settings.report(`a reading is given up as ${final}: ${why}`);
   }
+}
+
+/** @param {string} name @param {unknown} value */
+function checkMeasurement(name, value) {
+  if (!MEASUREMENTS.includes(name)) throw new TypeError(`no such measurement: ${name}`);
+  if (typeof value !== "number") {
+    throw new TypeError(`${name} must be a number, not ${JSON.stringify(value)}`);
+  }
+  if (!Number.isFinite(value)) throw new RangeError(`${name} must be finite, not ${value}`);
 }
 
 /**

@@ -15,6 +15,7 @@ import time
 from collections import deque
 from email.utils import parsedate_to_datetime
 from ipaddress import ip_address
+from numbers import Real
 from urllib.parse import urlsplit
 
 from exchange import in_a_line, parse_json, post
@@ -92,16 +93,15 @@ class SensorClient:
         """How many readings wait for their confirmation."""
         return len(self._waiting)
 
-    def add(self, **measurements):
+    def add(self, *, sign_of_life=False, **measurements):
         """Takes a reading of this moment: temperature (°C), humidity (%), light (lux), battery (%).
 
-        A value that is None or not finite, as broken sensors give it, is left out.
+        TypeError for a value that is no number, ValueError for one that is not finite, as broken
+        sensors give it, and for a reading without values; with sign_of_life that one is sent.
         """
-        unknown = set(measurements) - set(MEASUREMENTS)
-        if unknown:
-            raise TypeError("no such measurement: " + ", ".join(sorted(unknown)))
-        values = {name: value for name, value in measurements.items()
-                  if value is not None and math.isfinite(value)}
+        values = {name: _check_measurement(name, value) for name, value in measurements.items()}
+        if not values and not sign_of_life:
+            raise ValueError("a reading without values is sent with sign_of_life=True only")
         if len(self._waiting) == self._capacity:
             self._give_up(self._waiting[0], "overflowed", "the buffer is full")
         self._waiting.append(_Reading(values, self._uptime()))
@@ -224,6 +224,20 @@ class _Reading:
         self.timestamp = None
         self.is_perhaps_stored = False
         self.is_corrected = False
+
+
+def _check_measurement(name, value):
+    if name not in MEASUREMENTS:
+        raise TypeError("no such measurement: " + name)
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError("{} must be a number, not {!r}".format(name, value))
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
+        raise ValueError("{} must be finite, not {!r}".format(name, value))
+    return number
 
 
 def _date_of(header):
