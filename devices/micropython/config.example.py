@@ -8,3 +8,6 @@ WIFI_PASSWORD = "its password"
 GREENHOUSE_URL = "https://us-central1-your-project.cloudfunctions.net/sensorData"
 GREENHOUSE_UID = "the sensor's uid"
 GREENHOUSE_KEY = "the farm's key"
+
+# False while developing: once it is on, a program that is stopped means a restart.
+WATCHDOG = True

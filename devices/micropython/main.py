@@ -12,6 +12,7 @@ from machine import Pin
 
 import config
 from greenhouse import SensorClient
+from watchdog import Watchdog
 
 READING_MS = 60000
 CARE_MS = 10000  # How often to look after network and clock.
@@ -25,7 +26,7 @@ def join():
     wifi.active(True)
     try:
         wifi.connect(config.WIFI_SSID, config.WIFI_PASSWORD)
-    except OSError as error:
+    except (OSError, RuntimeError) as error:
         print("Wi-Fi:", error)
 
 
@@ -43,16 +44,19 @@ def take_reading(client):
     try:
         sensor.measure()
         client.add(temperature=sensor.temperature(), humidity=sensor.humidity())
-    except OSError as error:
+    except Exception as error:  # noqa: BLE001 - a wrong checksum is no more than an Exception
         print("DHT22:", error)
 
 
 def main():
-    client = SensorClient(config.GREENHOUSE_URL, config.GREENHOUSE_UID, config.GREENHOUSE_KEY)
+    watchdog = Watchdog(is_on=getattr(config, "WATCHDOG", True))
+    client = SensorClient(config.GREENHOUSE_URL, config.GREENHOUSE_UID, config.GREENHOUSE_KEY,
+                          idle=watchdog.feed)
     is_clock_set = False
     stored = 0
     next_reading = next_care = time.ticks_ms()
     while True:
+        watchdog.feed()
         if is_over(next_reading):
             next_reading = time.ticks_add(next_reading, READING_MS)
             take_reading(client)

@@ -1,0 +1,57 @@
+"""Starts devices/micropython/watchdog.py on one board after another, and prints what their hardware sees."""
+
+import json
+import os
+import sys
+
+import machine
+
+sys.path.insert(0, os.getenv("CLIENT_FOLDER"))
+from watchdog import Watchdog  # noqa: E402
+
+MINUTE = 60000
+
+
+class Board:
+    """A board whose watchdog takes timeouts from `shortest` to `longest`."""
+
+    def __init__(self, shortest, longest, is_on=True):
+        self.now = 0
+        self.seen = []
+        self.relay = None
+        board = self
+
+        class WDT:
+            def __init__(self, timeout):
+                if not shortest <= timeout <= longest:
+                    raise ValueError("timeout")
+                board.seen.append("started with %d" % timeout)
+
+            def feed(self):
+                board.seen.append("fed at %d" % board.now)
+
+        class Timer:
+            PERIODIC = 1
+
+            def __init__(self, number, period, mode, callback):
+                board.relay = lambda: callback(self)
+
+        machine.WDT, machine.Timer = WDT, Timer
+        self.watchdog = Watchdog(is_on=is_on, ticks=lambda: self.now)
+
+    def run(self):
+        """The program is alive in the first minute, and hangs from then on."""
+        for minute in (0, 1, 2, 4):
+            self.now = minute * MINUTE
+            if minute < 2:
+                self.watchdog.feed()
+            self.now += 1
+            if self.relay:
+                self.relay()
+        return self.seen
+
+
+print(json.dumps(Board(1, 10000000).run()))
+print(json.dumps(Board(1, 8388).run()))
+print(json.dumps(Board(5000, 5000).run()))
+print(json.dumps(Board(1, 10000000, is_on=False).run()))
