@@ -12,7 +12,7 @@ import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { secretsIn } from "../../support/backend/secrets";
 import { useHost } from "../../support/backend/targets";
-import { CLIENTS, compile } from "../../support/devices/clients";
+import { CLIENTS, compile, MICROPYTHON_WASM } from "../../support/devices/clients";
 import { FOLDER } from "../../support/devices/device";
 
 interface Example {
@@ -27,7 +27,12 @@ interface Example {
   readonly says: RegExp;
 }
 
+const MICROPYTHON_FOLDER = join(ROOT, "devices/micropython");
 const BOARD = join(FOLDER, "board-micropython");
+const MICROPYTHON_ENV = {
+  MICROPYPATH: `${BOARD}:${MICROPYTHON_FOLDER}`,
+  CLIENT_FOLDER: MICROPYTHON_FOLDER,
+};
 
 const EXAMPLES: readonly Example[] = [
   {
@@ -55,7 +60,18 @@ const EXAMPLES: readonly Example[] = [
     path: "devices/micropython/main.py",
     measured: { temperature: 21.53, humidity: 60.1 },
     command: () => ["micropython", join(ROOT, "devices/micropython/main.py")],
-    env: { MICROPYPATH: `${BOARD}:${join(ROOT, "devices/micropython")}` },
+    env: MICROPYTHON_ENV,
+    says: /stored: 1\b/,
+  },
+  {
+    client: "MicroPython (WebAssembly)",
+    path: "devices/micropython/main.py in WebAssembly",
+    measured: { temperature: 21.53, humidity: 60.1 },
+    command: () => [
+      ...[process.execPath, MICROPYTHON_WASM],
+      join(ROOT, "devices/micropython/main.py"),
+    ],
+    env: MICROPYTHON_ENV,
     says: /stored: 1\b/,
   },
   sketch("ESP32"),

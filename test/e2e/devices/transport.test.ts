@@ -44,8 +44,10 @@ describe.each(CLIENTS)("the $name client", ({ missing, use }) => {
 
 const OPENSSL = findCommand("openssl");
 
-/** The C++ core leaves TLS to the board, and has none here. */
-describe.each(CLIENTS.filter(({ name }) => name !== "C++"))(
+/** The C++ core leaves TLS to the board, and has none here; nor has MicroPython as WebAssembly. */
+const WITHOUT_TLS = ["C++", "MicroPython (WebAssembly)"];
+
+describe.each(CLIENTS.filter(({ name }) => !WITHOUT_TLS.includes(name)))(
   "over HTTPS, the $name client",
   (client) => {
     const missing =

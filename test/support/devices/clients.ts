@@ -27,7 +27,10 @@ export function findCommand(...names: readonly string[]): string | undefined {
 }
 
 const PYTHON = findPython();
-const MICROPYTHON = hasMicropython() ? "micropython" : undefined;
+export const MICROPYTHON = hasMicropython() ? "micropython" : undefined;
+/** The same language from npm, without TLS: it runs on every machine. */
+export const MICROPYTHON_WASM = join(FOLDER, "micropython-wasm/run.ts");
+const MICROPYTHON_DRIVER = join(FOLDER, "driver-micropython.py");
 export const COMPILER = findCommand("g++", "clang++");
 const CURL = findCommand("curl");
 
@@ -53,8 +56,14 @@ export const CLIENTS: readonly DeviceClient[] = [
   {
     name: "MicroPython",
     missing: MICROPYTHON === undefined ? "micropython 1.23 or newer is not installed" : undefined,
+    use: () => (settings) => startDriver("micropython", [MICROPYTHON_DRIVER], settings),
+    isInSeconds: false,
+  },
+  {
+    name: "MicroPython (WebAssembly)",
+    missing: undefined,
     use: () => (settings) =>
-      startDriver("micropython", [join(FOLDER, "driver-micropython.py")], settings),
+      startDriver(process.execPath, [MICROPYTHON_WASM, MICROPYTHON_DRIVER], settings),
     isInSeconds: false,
   },
   {

@@ -48,4 +48,9 @@ def main():
         print(json.dumps(state))
 
 
-main()
+try:
+    main()
+except Exception as error:  # noqa: BLE001
+    # Some versions print it on standard output.
+    sys.print_exception(error, sys.stderr)
+    sys.exit(1)

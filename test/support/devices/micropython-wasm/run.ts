@@ -1,0 +1,75 @@
+/**
+ * Runs a script as the command `micropython` would, where that is not installed: `node run.ts script.py`. It is the
+ * real MicroPython, compiled to WebAssembly, with the script's folder and MICROPYPATH to import from. What WebAssembly
+ * has not is stood in for: sockets (socket.py, over sockets.ts), the environment and random bytes. There is no TLS.
+ */
+
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, readSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
+import { sockets } from "./sockets.ts";
+
+const [script = ""] = process.argv.slice(2);
+const folders = [
+  dirname(script),
+  ...(process.env["MICROPYPATH"] ?? "").split(":"),
+  // The drivers' scripts import from these, which are copied below.
+  process.env["CLIENT_FOLDER"] ?? "",
+  process.env["ROOTS_FOLDER"] ?? "",
+  import.meta.dirname,
+].filter((folder) => folder !== "");
+
+const micropython = await loadMicroPython({
+  stdin: () => {
+    const bytes = Buffer.alloc(1);
+    return untilReady(() => readSync(0, bytes)) === 0 ? null : (bytes[0] ?? null);
+  },
+  stdout: (line) => print(1, line),
+  stderr: (line) => print(2, line),
+});
+
+function print(file: 1 | 2, line: string): void {
+  let rest = Buffer.from(`${line}\n`);
+  while (rest.length > 0) rest = rest.subarray(untilReady(() => writeSync(file, rest)));
+}
+
+/** A pipe of this process may not block, and is asked again then. */
+function untilReady(step: () => number): number {
+  for (;;) {
+    try {
+      return step();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
+
+micropython.registerJsModule("machine_below", {
+  ...sockets,
+  getenv: (name: string) => process.env[name] ?? null,
+  random: (count: number) => randomBytes(count).toString("hex"),
+});
+for (const folder of folders) {
+  micropython.FS.mkdirTree(folder);
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(".py"))) {
+    micropython.FS.writeFile(join(folder, name), readFileSync(join(folder, name)));
+  }
+}
+
+try {
+  micropython.runPython(`
+import binascii, machine_below, os, sys
+os.getenv = machine_below.getenv
+os.urandom = lambda count: binascii.unhexlify(machine_below.random(count))
+sys.path[:] = ${JSON.stringify(folders)} + [".frozen"]
+with open(${JSON.stringify(script)}) as _file:
+    _script = _file.read()
+exec(_script, {"__name__": "__main__"})
+`);
+} catch (error) {
+  print(2, error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+sockets.end();
