@@ -181,7 +181,7 @@ export default defineConfig(
   },
   {
     // Copied to machines as it is: types stand in comments, which this rule does not read.
-    files: ["devices/**/*.mjs"],
+    files: ["devices/**/*.mjs", "scripts/**/*.mjs"],
     rules: { "@typescript-eslint/explicit-module-boundary-types": "off" },
   },
   {

@@ -7,7 +7,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { watchStarter } from "./stack/starter.mjs";
 
 // Node 20 before 20.11 has no import.meta.dirname.
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -174,6 +175,9 @@ const script = path.join(root, "scripts", `${command}.ts`);
 if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
   fail(`There is no command "${command}". The commands are the scripts of package.json.`);
 }
+// A terminal that is closed takes the output with it; what runs must be stopped all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+watchStarter(() => process.kill(process.pid, "SIGTERM"));
 const missing = INSTALLATIONS.filter(({ folder }) => !isInstalled(folder));
 if (missing.length > 0) {
   if (spawnSync("npm", ["--version"], { shell: process.platform === "win32" }).status !== 0) {
@@ -183,13 +187,18 @@ if (missing.length > 0) {
 }
 // Running TypeScript as it stands is still called an experiment, and sources without a bundler's help a slow path.
 const quiet = ["ExperimentalWarning", "MODULE_TYPELESS_PACKAGE_JSON"];
+const preload = pathToFileURL(path.join(root, "scripts/stack/end-with-parent.mjs"));
 const child = spawn(
   productionNode(),
-  [...quiet.map((name) => `--disable-warning=${name}`), script, ...rest],
+  [
+    ...quiet.map((name) => `--disable-warning=${name}`),
+    ...["--import", preload.href, script, ...rest],
+  ],
   {
     cwd: root,
     env: { ...process.env, PATH: searchPath(), COMMAND_GIVEN_AT: String(givenAt) },
-    stdio: "inherit",
+    // The channel tells the command when this process is killed.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
   },
 );
 // The child has the signal too when it came from the terminal; it decides when to end, and this process follows it.

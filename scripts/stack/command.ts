@@ -1,6 +1,6 @@
 /** How every command runs and ends. */
 
-import { stopAll } from "./processes.ts";
+import { failCommand, stopAll, untilFailed } from "./processes.ts";
 import { StackError } from "./stack-error.ts";
 
 /** What a shell shows for a command that was interrupted. */
@@ -13,8 +13,12 @@ const INTERRUPTED = 130;
 export async function runCommand(work: () => Promise<number>): Promise<void> {
   // A terminal that is closed takes the output with it; what runs must be stopped all the same.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  process.on("uncaughtException", failCommand);
+  const failed = untilFailed.then((error) => {
+    throw error;
+  });
   try {
-    process.exitCode = await Promise.race([work(), untilAskedToStop()]);
+    process.exitCode = await Promise.race([work(), untilAskedToStop(), failed]);
   } catch (error) {
     console.error(error instanceof StackError ? error.message : error);
     process.exitCode = 1;

@@ -1,11 +1,14 @@
 /** Starts the embedded database as a process of its own. */
 
-import { run } from "./processes.ts";
 import type { Running } from "./processes.ts";
 import { THIS_MACHINE } from "./network.ts";
 import type { Network } from "./network.ts";
 import { fromRoot, NAMESPACE } from "./project.ts";
+import { runNode } from "./run-node.ts";
 import { StackError } from "./stack-error.ts";
+
+/** It stops at once; if not, killing it costs nothing: what it has acknowledged is on the disk. */
+const GRACE_MS = 2_000;
 
 export interface RunningDatabase {
   readonly process: Running;
@@ -32,7 +35,7 @@ export async function startDatabase(settings: DatabaseSettings): Promise<Running
     ...["--namespace", NAMESPACE, "--rules", "database.rules.json"],
     ...(settings.dataFolder === undefined ? [] : ["--data", settings.dataFolder]),
   ];
-  const database = run(process.execPath, args, { cwd: fromRoot() });
+  const database = runNode(args, { cwd: fromRoot(), graceMs: GRACE_MS });
   const address = await new Promise<string>((resolve, reject) => {
     database.onLine((line) => {
       const [, port] = /^Realtime Database emulator at http:\/\/.+:(\d+)$/.exec(line) ?? [];

@@ -2,7 +2,6 @@
 
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { run } from "./processes.ts";
 import type { Running } from "./processes.ts";
 import { addressesFor, localHosting } from "./hosting.ts";
 import type { Hosting } from "./hosting.ts";
@@ -11,6 +10,7 @@ import type { Network } from "./network.ts";
 import { EMULATORS, HOST } from "./ports.ts";
 import type { EmulatorName, Ports } from "./ports.ts";
 import { fromRoot, NAMESPACE, PROJECT } from "./project.ts";
+import { runNode } from "./run-node.ts";
 import { StackError } from "./stack-error.ts";
 
 export interface FirebaseSettings {
@@ -23,12 +23,17 @@ export interface FirebaseSettings {
   readonly logFile: string;
 }
 
+/**
+ * It waits for every function that has begun, which may be one whose process is only starting. Nothing that it holds is
+ * lost when it is killed: accounts are saved before.
+ */
+const GRACE_MS = 1_000;
+
 /** @throws StackError with the end of its output when it cannot start */
 export async function startFirebase(settings: FirebaseSettings): Promise<Running> {
   const { databaseAddress, logFile } = settings;
   const config = writeConfig(settings);
-  const firebase = run(
-    process.execPath,
+  const firebase = runNode(
     [
       fromRoot("node_modules/firebase-tools/lib/bin/firebase.js"),
       ...["emulators:start", "--only", "functions,auth,hosting"],
@@ -37,6 +42,7 @@ export async function startFirebase(settings: FirebaseSettings): Promise<Running
     {
       cwd: fromRoot(),
       env: { ...process.env, ...NO_PROXIES, ...functionsEnvironment(databaseAddress) },
+      graceMs: GRACE_MS,
     },
   );
   mkdirSync(path.dirname(logFile), { recursive: true });

@@ -2,9 +2,9 @@
 
 import { functionsEnvironment, NO_PROXIES } from "./firebase.ts";
 import { HOST, untilListening } from "./ports.ts";
-import { run } from "./processes.ts";
 import type { Running } from "./processes.ts";
 import { fromRoot, PROJECT } from "./project.ts";
+import { runNode } from "./run-node.ts";
 import { StackError } from "./stack-error.ts";
 
 export interface RunningHost {
@@ -36,8 +36,7 @@ export function hostEnvironment(databaseAddress: string): Readonly<Record<string
 
 /** @throws StackError with its output when it cannot start */
 export async function startHost({ port, env, onLine }: HostSettings): Promise<RunningHost> {
-  const host = run(
-    process.execPath,
+  const host = runNode(
     [
       fromRoot("node_modules/@google-cloud/functions-framework/build/src/main.js"),
       ...["--source", fromRoot("scripts/stack/host-target.ts")],

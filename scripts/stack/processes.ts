@@ -5,7 +5,7 @@ import type { ChildProcess, SpawnOptions } from "node:child_process";
 import { StackError } from "./stack-error.ts";
 
 /** How long a process, which may have others to end, may take to end by itself, in milliseconds. */
-const GRACE_MS = 20_000;
+export const GRACE_MS = 20_000;
 
 /** What runs now. */
 const running = new Set<Running>();
@@ -14,6 +14,16 @@ const ending = new AbortController();
 
 /** Comes when everything is to end. */
 export const stopping: AbortSignal = ending.signal;
+
+const { promise: untilFailed, resolve: fail } = Promise.withResolvers<unknown>();
+
+/** Resolves with the error of `failCommand`. */
+export { untilFailed };
+
+/** Ends the command with an error: for what fails beside its main work, such as a log that cannot be written. */
+export function failCommand(error: unknown): void {
+  fail(error);
+}
 
 /** @throws StackError once `stopAll` was called */
 export function refuseWhileStopping(): void {
@@ -50,8 +60,17 @@ export interface Running {
 /** Longest tail of output that is kept for an error message, in characters. */
 const KEPT_OUTPUT = 20_000;
 
+export interface RunOptions extends SpawnOptions {
+  /** How long it may take to end when it is asked to, in milliseconds; 20 seconds by default. */
+  readonly graceMs?: number;
+}
+
 /** @throws StackError once `stopAll` was called */
-export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Running {
+export function run(
+  command: string,
+  args: readonly string[],
+  { graceMs = GRACE_MS, ...options }: RunOptions = {},
+): Running {
   refuseWhileStopping();
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],
@@ -73,6 +92,11 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
     });
   });
   const ended = new Promise<number | null>((resolve) => {
+    // One that was killed leaves the others of its group behind.
+    child.once("exit", () => {
+      if (child.pid !== undefined && process.platform !== "win32")
+        signalGroup(child.pid, "SIGKILL");
+    });
     child.once("close", (code) => resolve(code));
     child.once("error", (error) => {
       output += `${command} did not start: ${error.message}\n`;
@@ -84,19 +108,19 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
     output: () => output + rests.join(""),
     onLine: (listener) => listeners.push(listener),
     ended,
-    stop: () => stop(child, ended),
+    stop: () => stop(child, ended, graceMs),
   };
   running.add(started);
   void ended.then(() => running.delete(started));
   return started;
 }
 
-async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+async function stop(child: ChildProcess, ended: Promise<unknown>, graceMs: number): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   signalGroup(child.pid, "SIGINT");
   const patience = setTimeout(() => {
     if (child.pid !== undefined) signalGroup(child.pid, "SIGKILL");
-  }, GRACE_MS);
+  }, graceMs);
   await ended;
   clearTimeout(patience);
 }

@@ -3,7 +3,7 @@
  * that it started, and says what to do when it fails.
  */
 
-import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -51,6 +51,7 @@ function writeProject(address: string, held: Readonly<Record<string, string>>): 
     });
   mkdirSync(join(folder(), "scripts"));
   cpSync(join(ROOT, "scripts/run.mjs"), join(folder(), "scripts/run.mjs"));
+  symlinkSync(join(ROOT, "scripts/stack"), join(folder(), "scripts/stack"));
   writeFileSync(join(folder(), "scripts/start.ts"), "");
   for (const part of ["", "functions"]) {
     mkdirSync(join(folder(), part), { recursive: true });

@@ -2,17 +2,22 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pass } from "node:timers/promises";
 import { SENSORS } from "../../../scripts/stack/demo-data";
 import { signIn, signUp, uidOf } from "../../support/scripts/accounts";
 import type { SignedIn } from "../../support/scripts/accounts";
 import { startStack } from "../../support/scripts/started-stack";
 import type { StartedStack } from "../../support/scripts/started-stack";
+import { timed } from "../../support/stopwatch";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
 jest.setTimeout(120_000);
 
 const LINKED = SENSORS.filter(({ greenhouse }) => greenhouse !== undefined);
 const folder = useTemporaryFolder();
+/** Beside the second within which the functions emulator may end what it does. */
+const STOP_MS = 5_000;
+
 let running: StartedStack | undefined;
 
 afterEach(async () => {
@@ -69,3 +74,16 @@ test("boards send right after Ready, accounts and data outlive the stop, --no-de
   expect(log).not.toContain("Beginning execution");
   expect(await second.stop()).toBe(130);
 });
+
+test("a stop while the first reading is on its way does not wait for its function", async () => {
+  const stack = await start();
+  // It says so once when it reads the functions, and again when it starts a process for one.
+  while (readLog().split("Loaded environment variables").length < 3) await pass(20);
+  const { elapsedMs, result } = await timed(() => stack.stop());
+  expect(result).toBe(130);
+  expect(elapsedMs).toBeLessThan(STOP_MS);
+});
+
+function readLog(): string {
+  return readFileSync(join(folder(), "firebase.log"), "utf8");
+}

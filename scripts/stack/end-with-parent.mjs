@@ -1,0 +1,17 @@
+/**
+ * Loaded before a program with `node --import`: ends it when the process that started it is gone, `kill -9` included.
+ * That process holds the other end of an IPC channel, which the operating system closes together with the process.
+ * `?graceMs=<ms>` is for a program that leads a process group: the group is killed when it has not ended by then.
+ */
+
+import process from "node:process";
+
+const graceMs = new URL(import.meta.url).searchParams.get("graceMs");
+
+process.on("disconnect", () => {
+  process.kill(process.pid, "SIGTERM");
+  if (graceMs === null || process.platform === "win32") return;
+  setTimeout(() => process.kill(-process.pid, "SIGKILL"), Number(graceMs));
+});
+// Listening alone keeps no program running.
+process.channel?.unref();

@@ -1,0 +1,20 @@
+/** Programs for this Node that end with us whatever happens to us: `kill -9` leaves none behind. */
+
+import { pathToFileURL } from "node:url";
+import { GRACE_MS, run } from "./processes.ts";
+import type { Running, RunOptions } from "./processes.ts";
+import { fromRoot } from "./project.ts";
+
+const PRELOAD = pathToFileURL(fromRoot("scripts/stack/end-with-parent.mjs"));
+
+/** @throws StackError once `stopAll` was called */
+export function runNode(
+  args: readonly string[],
+  { graceMs = GRACE_MS, ...options }: Omit<RunOptions, "stdio">,
+): Running {
+  return run(process.execPath, ["--import", `${PRELOAD.href}?graceMs=${graceMs}`, ...args], {
+    ...options,
+    graceMs,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+}

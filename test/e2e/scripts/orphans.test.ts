@@ -1,0 +1,96 @@
+/** A command whose npm, terminal or starter is gone ends with all that it started; one in the background goes on. */
+
+import { spawn } from "node:child_process";
+import type { ChildProcess, SpawnOptions } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { StandInProject } from "../../support/scripts/stand-in-project";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+
+const folder = useTemporaryFolder();
+let project: StandInProject;
+let started: ChildProcess | undefined;
+
+beforeEach(async () => {
+  project = await StandInProject.make(folder());
+});
+afterEach(async () => {
+  started?.kill("SIGKILL");
+  await project.remove();
+});
+
+function start(command: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
+  // As a shell starts it, whatever started the tests.
+  const env = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
+  started = spawn(command, args, {
+    ...{ cwd: folder(), env: Object.fromEntries(env), stdio: "ignore" },
+    ...options,
+  });
+  return started;
+}
+
+const npmStart = (): string[] => ["-s", "start", "--", String(project.port)];
+
+test.each(["SIGTERM", "SIGKILL", "SIGHUP"] as const)("npm alone gets %s", async (name) => {
+  const npm = start("npm", npmStart());
+  await project.all();
+  npm.kill(name);
+  await project.none();
+});
+
+test("run.mjs is killed", async () => {
+  start("npm", npmStart());
+  const { ppid } = (await project.all()).get("command")!;
+  process.kill(ppid, "SIGKILL");
+  await project.none();
+});
+
+test("the command is killed", async () => {
+  start("npm", npmStart());
+  const { pid } = (await project.all()).get("command")!;
+  process.kill(pid, "SIGKILL");
+  await project.none();
+});
+
+test("the command has a fault that nobody catches", async () => {
+  const npm = start("npm", npmStart());
+  await project.all();
+  project.breakCommand();
+  await project.none();
+  const [code] = (await once(npm, "exit")) as [number];
+  expect(code).toBe(1);
+});
+
+const inTerminal = process.platform === "linux" ? test : test.skip; // `script` takes other arguments elsewhere.
+
+inTerminal("the terminal is closed", async () => {
+  const command = `npm ${npmStart().join(" ")}`;
+  const terminal = start("script", ["-qfc", command, "/dev/null"], {
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  await project.all();
+  terminal.kill("SIGKILL");
+  await project.none();
+});
+
+inTerminal(
+  "the terminal that it was started from in the background is closed, and it goes on",
+  async () => {
+    const npm = `setsid npm ${npmStart().join(" ")} > npm.out 2>&1 < /dev/null`;
+    const terminal = start(
+      "script",
+      ["-qfc", `${npm} & echo $! > npm.pid; read line`, "/dev/null"],
+      {
+        stdio: ["pipe", "ignore", "ignore"],
+      },
+    );
+    await project.all();
+    terminal.kill("SIGKILL");
+    await once(terminal, "exit");
+    // For as long as a parent that is gone would be noticed several times over.
+    await project.said.count(project.said.all.length + 60);
+    expect(["command", "server", "below"].filter((name) => project.has(name))).toHaveLength(3);
+    process.kill(Number(readFileSync(`${folder()}/npm.pid`, "utf8")), "SIGTERM");
+    await project.none();
+  },
+);
