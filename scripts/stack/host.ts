@@ -1,7 +1,7 @@
 /** Starts the built functions in one process on Google's functions framework, which is what runs them on Cloud Run. */
 
 import { functionsEnvironment, NO_PROXIES } from "./firebase.ts";
-import { HOST, untilListening } from "./ports.ts";
+import { HOST, isFree, untilListening } from "./ports.ts";
 import type { Running } from "./processes.ts";
 import { fromRoot, PROJECT } from "./project.ts";
 import { runNode } from "./run-node.ts";
@@ -34,8 +34,14 @@ export function hostEnvironment(databaseAddress: string): Readonly<Record<string
   };
 }
 
-/** @throws StackError with its output when it cannot start */
+/** @throws StackError when the port is taken, or with the host's output when it cannot start */
 export async function startHost({ port, env, onLine }: HostSettings): Promise<RunningHost> {
+  // Without an address, as the framework listens.
+  if (!(await isFree(port))) {
+    throw new StackError(
+      `Port ${port} is taken. Stop what listens there, or choose another: PORT=…`,
+    );
+  }
   const host = runNode(
     [
       fromRoot("node_modules/@google-cloud/functions-framework/build/src/main.js"),

@@ -62,7 +62,8 @@ export async function freePorts(): Promise<Ports> {
   return Object.fromEntries(EMULATORS.map((name, place) => [name, numbers[place]])) as Ports;
 }
 
-function isFree(port: number, host: string): Promise<boolean> {
+/** @param host where it is to be free; everywhere, unless given */
+export function isFree(port: number, host?: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", () => resolve(false));

@@ -1,7 +1,7 @@
 /** `npm run host` says what there is: its addresses, and whether there is a database. */
 
 import { createServer } from "node:net";
-import type { Server } from "node:net";
+import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
 import { DATABASE_ADDRESS, freePort, HOST, ROOT } from "../../support/backend/addresses";
@@ -9,8 +9,13 @@ import { Told } from "../../support/told";
 
 jest.setTimeout(30_000);
 
+/** As run.mjs starts it. */
+const QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON";
+
 interface Host {
   readonly told: Told<string>;
+  /** The exit code, when it has ended. */
+  readonly code: Promise<number | null>;
   stop(): Promise<void>;
 }
 
@@ -27,19 +32,26 @@ afterEach(async () => {
   server = undefined;
 });
 
-async function startHost(databaseAddress: string): Promise<Told<string>> {
-  const started = run(process.execPath, [join(ROOT, "scripts/host.ts"), "--no-build"], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      FIREBASE_DATABASE_EMULATOR_HOST: databaseAddress,
-      PORT: String(await freePort()),
+async function startHost(
+  databaseAddress: string,
+  port?: number,
+): Promise<Told<string>> {
+  const started = run(
+    process.execPath,
+    [QUIET, join(ROOT, "scripts/host.ts"), "--no-build"],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        FIREBASE_DATABASE_EMULATOR_HOST: databaseAddress,
+        PORT: String(port ?? (await freePort())),
+      },
     },
-  });
+  );
   const told = new Told<string>();
   started.onLine(told.add);
   void started.ended.then(() => told.add("It ended."));
-  host = { told, stop: () => started.stop() };
+  host = { told, code: started.ended, stop: () => started.stop() };
   return told;
 }
 
@@ -70,4 +82,16 @@ test("an address that is none is one line", async () => {
     "FIREBASE_DATABASE_EMULATOR_HOST=somewhere is no address: use host:port.",
   );
   expect(told.all).not.toContain("Ready");
+});
+
+test("a port that is taken is one line, and an exit code", async () => {
+  server = createServer().listen(0);
+  const { port } = server.address() as AddressInfo;
+  const told = await startHost(DATABASE_ADDRESS, port);
+  await told.last((line) => line === "It ended.");
+  expect(told.all).toEqual([
+    `Port ${port} is taken. Stop what listens there, or choose another: PORT=…`,
+    "It ended.",
+  ]);
+  expect(await host?.code).toBe(1);
 });
