@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { HELP } from "./stack/help.cjs";
 import { watchStarter } from "./stack/starter.mjs";
 
 // Node 20 before 20.11 has no import.meta.dirname.
@@ -167,6 +168,17 @@ function searchPath() {
   return folders.filter(Boolean).join(path.delimiter);
 }
 
+/**
+ * What to print instead of doing a command's work; undefined where that is wanted. The command line has a help of its own,
+ * for each of its commands.
+ * @param {string} command @param {readonly string[]} args
+ */
+function helpFor(command, args) {
+  if (!args.some((each) => each === "--help" || each === "-h")) return undefined;
+  if (command === "farm" && isInstalled()) return undefined;
+  return Object.entries(HELP).find(([name]) => name === command)?.[1];
+}
+
 const [command = "", ...rest] = process.argv.slice(2);
 if (!isNodeFrom(MINIMUM_NODE)) {
   fail(`This is Node ${process.versions.node}: Node ${MINIMUM_NODE} or newer is needed.`);
@@ -174,6 +186,11 @@ if (!isNodeFrom(MINIMUM_NODE)) {
 const script = path.join(root, "scripts", `${command}.ts`);
 if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
   fail(`There is no command "${command}". The commands are the scripts of package.json.`);
+}
+const help = helpFor(command, rest);
+if (help !== undefined) {
+  console.log(help);
+  process.exit();
 }
 // A terminal that is closed takes the output with it; what runs must be stopped all the same.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);

@@ -18,7 +18,7 @@ import { beforeStopping, refuseWhileStopping, stopping } from "./stack/processes
 import { fromRoot, NAMESPACE } from "./stack/project.ts";
 import { readyText } from "./stack/ready-text.ts";
 import { StackError } from "./stack/stack-error.ts";
-import { readStartOptions, START_HELP } from "./stack/start-options.ts";
+import { readStartOptions } from "./stack/start-options.ts";
 import type { StartOptions } from "./stack/start-options.ts";
 import { functionsUrl, welcomeText } from "./stack/welcome.ts";
 
@@ -35,12 +35,7 @@ interface Stack {
   readonly authAddress: string;
 }
 
-await runCommand(async () => {
-  const options = readStartOptions(process.argv.slice(2), fromRoot(".data"));
-  if (!options.isHelpWanted) return start(options);
-  console.log(START_HELP);
-  return 0;
-});
+await runCommand(() => start(readStartOptions(process.argv.slice(2), fromRoot(".data"))));
 
 async function start(options: StartOptions): Promise<never> {
   const network = networkAt(options.host);

@@ -1,6 +1,7 @@
 /** The options of `npm start`. Pure. */
 
 import { parseArgs } from "node:util";
+import { HELP } from "./help.cjs";
 import { StackError } from "./stack-error.ts";
 
 export interface StartOptions {
@@ -12,19 +13,12 @@ export interface StartOptions {
   /** Where data and accounts are kept. */
   readonly folder: string;
   readonly isBuilt: boolean;
-  readonly isHelpWanted: boolean;
 }
 
-export const START_HELP = `npm start [-- <options>] starts the whole backend on this machine.
-
-  --host <address>  listen there too: 0.0.0.0 lets boards and phones of the
-                    network in
-  --no-demo         load no demo farm, and let no demo board send
-  --free-ports      take any free ports instead of those of firebase.json
-  --data <folder>   keep data and accounts there instead of in .data/
-  --no-build        take what is built`;
-
-/** @throws StackError where they cannot be read */
+/**
+ * @param folder where data and accounts are kept, unless an option names another
+ * @throws StackError where they cannot be read
+ */
 export function readStartOptions(args: readonly string[], folder: string): StartOptions {
   const values = parse(args);
   return {
@@ -33,7 +27,6 @@ export function readStartOptions(args: readonly string[], folder: string): Start
     hasFreePorts: values["free-ports"] === true,
     folder: values.data ?? folder,
     isBuilt: values["no-build"] === true,
-    isHelpWanted: values.help === true,
   };
 }
 
@@ -42,7 +35,7 @@ function parse(args: readonly string[]): ReturnType<typeof parseKnown> {
     return parseKnown(args);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StackError(`${reason}\n\n${START_HELP}`, { cause: error });
+    throw new StackError(`${reason}\n\n${HELP.start}`, { cause: error });
   }
 }
 
@@ -55,7 +48,6 @@ function parseKnown(args: readonly string[]) {
       "free-ports": { type: "boolean" },
       data: { type: "string" },
       "no-build": { type: "boolean" },
-      help: { type: "boolean", short: "h" },
     },
   });
   return values;

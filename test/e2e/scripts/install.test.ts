@@ -3,7 +3,8 @@
  * that it started, and says what to do when it fails.
  */
 
-import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -106,4 +107,16 @@ test("a failure is told with its reason, what to do and where the log is", async
     [];
   expect(started.output()).toContain("npm error 404 Not Found");
   expect(existsSync(log)).toBe(true);
+});
+
+test.each(["start", "test", "farm"])("--help of %s comes before an installation", (name) => {
+  writeProject(`http://${HOST}:1/held.tgz`);
+  writeFileSync(join(folder(), `scripts/${name}.ts`), "");
+  const before = readdirSync(folder(), { recursive: true });
+  const run = join(folder(), "scripts/run.mjs");
+  const { status, stdout } = spawnSync(process.execPath, [run, name, "--help"], {
+    encoding: "utf8",
+  });
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm (?:run )?\w+ /)]);
+  expect(readdirSync(folder(), { recursive: true })).toEqual(before);
 });

@@ -1,8 +1,9 @@
-import { readStartOptions, START_HELP } from "../../../scripts/stack/start-options";
+import { HELP } from "../../../scripts/stack/help.cjs";
+import { readStartOptions } from "../../../scripts/stack/start-options";
 
 const NONE = {
   ...{ host: undefined, hasDemo: true, hasFreePorts: false },
-  ...{ folder: "/data", isBuilt: false, isHelpWanted: false },
+  ...{ folder: "/data", isBuilt: false },
 };
 
 test("without options all is as usual", () => {
@@ -11,19 +12,15 @@ test("without options all is as usual", () => {
 
 test("each option says one thing", () => {
   const args = ["--host", "0.0.0.0", "--no-demo", "--free-ports", "--data", "/x", "--no-build"];
-  expect(readStartOptions([...args, "-h"], "/data")).toEqual({
+  expect(readStartOptions(args, "/data")).toEqual({
     ...{ host: "0.0.0.0", hasDemo: false, hasFreePorts: true },
-    ...{ folder: "/x", isBuilt: true, isHelpWanted: true },
+    ...{ folder: "/x", isBuilt: true },
   });
 });
 
 test.each([["--demo"], ["--host"], ["now"], ["--no-demo=yes"]])(
   "%s is refused with the help",
   (text) => {
-    expect(() => readStartOptions([text], "/data")).toThrow(START_HELP);
+    expect(() => readStartOptions([text], "/data")).toThrow(HELP.start);
   },
 );
-
-test("the help fits a terminal of 80 columns", () => {
-  expect(START_HELP.split("\n").filter((line) => line.length > 80)).toEqual([]);
-});
