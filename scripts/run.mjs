@@ -24,6 +24,8 @@ const TYPESCRIPT_NODE = "22.18";
 const MAX_REASON_LINES = 12;
 /** The line in which npm names its log. */
 const LOG_FILE = /^npm (?:error|ERR!) A complete log of this run can be found in:\s*(\S.*)$/m;
+/** What npm has in its cache is held against the lockfile's digests, and without the network not asked for in vain. */
+const NPM_CI = ["ci", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 /** What a shell shows for a command that was interrupted. */
 const INTERRUPTED = 130;
@@ -86,7 +88,7 @@ async function installFolder(folder, what, howLong) {
   console.log(`Installing ${what} (${howLong}) …`);
   const progress = setInterval(() => console.log(`  still installing (${seconds()} s)`), 15_000);
   // On the Node that runs this: the one in node_modules is being replaced.
-  const npm = spawn("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const npm = spawn("npm", NPM_CI, {
     cwd: path.join(root, folder),
     shell: process.platform === "win32",
     stdio: ["ignore", "pipe", "pipe"],

@@ -4,7 +4,16 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -25,44 +34,63 @@ afterEach(async () => {
   await new Promise((resolve) => server?.close(resolve));
 });
 
-/** `npm start` in a project whose only package comes from a server of ours. @param held its version, by folder, where it is installed */
-async function install(
-  answer: RequestListener,
-  held: Readonly<Record<string, string>> = {},
-): Promise<Running> {
+/** A package as the lockfile has it, which leaves it to the registry where it is. */
+interface Locked {
+  readonly version: string;
+  readonly integrity?: string;
+}
+
+interface Project {
+  readonly locked?: Locked;
+  /** The version of the package that is installed, by folder. */
+  readonly held?: Readonly<Record<string, string>>;
+}
+
+/** `npm start` in a project whose only package comes from a registry of ours. */
+async function install(answer: RequestListener, project: Project = {}): Promise<Running> {
   const listening = createServer(answer);
   server = listening;
   await new Promise<void>((resolve) => listening.listen(0, HOST, resolve));
-  const { port } = listening.address() as AddressInfo;
-  writeProject(`http://${HOST}:${port}/held.tgz`, held);
+  writeProject(project);
+  return startAgain();
+}
+
+function startAgain(): Running {
+  const { port } = server?.address() as AddressInfo;
   command = run(process.execPath, [join(folder(), "scripts/run.mjs"), "start"], {
-    env: { ...process.env, npm_config_cache: join(folder(), "cache") },
+    env: {
+      ...process.env,
+      npm_config_registry: `http://${HOST}:${port}/`,
+      npm_config_cache: join(folder(), "cache"),
+      npm_config_fetch_retries: "0",
+    },
   });
   return command;
 }
 
-function writeProject(address: string, held: Readonly<Record<string, string>>): void {
+function writeProject({ locked = { version: "1.0.0" }, held = {} }: Project): void {
   const project = { name: "project", version: "1.0.0", dependencies: { held: "1.0.0" } };
-  const lockOf = (version: string, packages: object): string =>
-    JSON.stringify({
-      name: "project",
-      version: "1.0.0",
-      lockfileVersion: 3,
-      packages: { ...packages, "node_modules/held": { version, resolved: address } },
-    });
-  mkdirSync(join(folder(), "scripts"));
+  const lockOf = (packages: object): string =>
+    JSON.stringify({ name: "project", version: "1.0.0", lockfileVersion: 3, packages });
+  mkdirSync(join(folder(), "scripts"), { recursive: true });
   cpSync(join(ROOT, "scripts/run.mjs"), join(folder(), "scripts/run.mjs"));
-  symlinkSync(join(ROOT, "scripts/stack"), join(folder(), "scripts/stack"));
+  if (!existsSync(join(folder(), "scripts/stack"))) {
+    symlinkSync(join(ROOT, "scripts/stack"), join(folder(), "scripts/stack"));
+  }
   writeFileSync(join(folder(), "scripts/start.ts"), "");
   for (const part of ["", "functions"]) {
     mkdirSync(join(folder(), part), { recursive: true });
     writeFileSync(join(folder(), part, "package.json"), JSON.stringify(project));
-    writeFileSync(join(folder(), part, "package-lock.json"), lockOf("1.0.0", { "": project }));
+    writeFileSync(
+      join(folder(), part, "package-lock.json"),
+      lockOf({ "": project, "node_modules/held": locked }),
+    );
     const version = held[part];
     if (version === undefined) continue;
     // npm leaves this behind, whoever called it.
     mkdirSync(join(folder(), part, "node_modules"));
-    writeFileSync(join(folder(), part, "node_modules/.package-lock.json"), lockOf(version, {}));
+    const installed = lockOf({ "node_modules/held": { version } });
+    writeFileSync(join(folder(), part, "node_modules/.package-lock.json"), installed);
   }
 }
 
@@ -82,8 +110,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends npm too, and only then itself
 
 test("what somebody installed with npm ci is left alone", async () => {
   const started = await install((_, response) => response.writeHead(404).end(), {
-    "": "1.0.0",
-    functions: "1.0.0",
+    held: { "": "1.0.0", functions: "1.0.0" },
   });
   expect([await started.ended, started.output()]).toEqual([0, ""]);
 });
@@ -93,7 +120,7 @@ test.each([
   ["the packages of functions/", { "": "1.0.0", functions: "0.9.0" }],
   ["the packages", { "": "0.9.0", functions: "1.0.0" }],
 ])("only %s are installed where these versions are there: %p", async (what, held) => {
-  const started = await install((_, response) => response.writeHead(404).end(), held);
+  const started = await install((_, response) => response.writeHead(404).end(), { held });
   expect(await started.ended).toBe(1);
   // The server refuses the package, so that this installation is the last.
   expect(started.output()).toMatch(new RegExp(`^Installing ${what} \\(`));
@@ -109,8 +136,53 @@ test("a failure is told with its reason, what to do and where the log is", async
   expect(existsSync(log)).toBe(true);
 });
 
+/** A package as a registry has it, and its digest as a lockfile names it. */
+function pack(): { readonly bytes: Buffer; readonly integrity: string } {
+  const source = join(folder(), "held/package");
+  mkdirSync(source, { recursive: true });
+  writeFileSync(join(source, "package.json"), JSON.stringify({ name: "held", version: "1.0.0" }));
+  const { stdout } = spawnSync("tar", ["-czf", "-", "-C", join(source, ".."), "package"]);
+  const digest = createHash("sha512").update(stdout).digest("base64");
+  return { bytes: stdout, integrity: `sha512-${digest}` };
+}
+
+test("nothing that npm has in its cache is asked for again, and digests count all the same", async () => {
+  const { bytes, integrity } = pack();
+  const asked: (string | undefined)[] = [];
+  const first = await install(
+    ({ url, headers }, response) => {
+      asked.push(url);
+      const dist = { tarball: `http://${headers.host}/held.tgz`, integrity };
+      const version = { name: "held", version: "1.0.0", dist };
+      const about = { name: "held", "dist-tags": {}, versions: { "1.0.0": version } };
+      response.setHeader("Cache-Control", "max-age=0");
+      response.end(url === "/held" ? JSON.stringify(about) : bytes);
+    },
+    { locked: { version: "1.0.0", integrity } },
+  );
+  expect(await first.ended).toBe(0);
+  expect(asked).toContain("/held");
+
+  asked.length = 0;
+  removeInstalled();
+  expect(await startAgain().ended).toBe(0);
+  expect(asked).toEqual([]);
+
+  removeInstalled();
+  const other = `sha512-${"A".repeat(86)}==`;
+  writeProject({ locked: { version: "1.0.0", integrity: other } });
+  const third = startAgain();
+  expect(await third.ended).toBe(1);
+  expect(third.output()).toContain("npm error code EINTEGRITY");
+});
+
+function removeInstalled(): void {
+  for (const part of ["", "functions"])
+    rmSync(join(folder(), part, "node_modules"), { recursive: true });
+}
+
 test.each(["start", "test", "farm"])("--help of %s comes before an installation", (name) => {
-  writeProject(`http://${HOST}:1/held.tgz`);
+  writeProject({});
   writeFileSync(join(folder(), `scripts/${name}.ts`), "");
   const before = readdirSync(folder(), { recursive: true });
   const run = join(folder(), "scripts/run.mjs");
