@@ -1,6 +1,7 @@
 /** `npm start`: builds, starts the whole backend on this machine, and keeps it running until Ctrl-C. */
 
 import path from "node:path";
+import { StorageError } from "../emulator/src/persistence/storage-error.ts";
 import { buildAll } from "./build.ts";
 import { keepAccounts, restoreAccounts, saveAccounts } from "./stack/accounts.ts";
 import { runCommand } from "./stack/command.ts";
@@ -14,7 +15,7 @@ import { networkAt } from "./stack/network.ts";
 import type { Network } from "./stack/network.ts";
 import { configuredPorts, freePorts } from "./stack/ports.ts";
 import type { Ports } from "./stack/ports.ts";
-import { beforeStopping, refuseWhileStopping, stopping } from "./stack/processes.ts";
+import { beforeStopping, failCommand, refuseWhileStopping, stopping } from "./stack/processes.ts";
 import { fromRoot, NAMESPACE } from "./stack/project.ts";
 import { readyText } from "./stack/ready-text.ts";
 import { StackError } from "./stack/stack-error.ts";
@@ -24,6 +25,9 @@ import { functionsUrl, welcomeText } from "./stack/welcome.ts";
 
 /** A database that dies more often than this within a minute is not started again. */
 const RESTARTS_A_MINUTE = 5;
+
+/** How the database says that its disk refused a write. */
+const DISK_PROBLEM = /^A write was refused: (.+)/;
 
 interface Stack {
   readonly options: StartOptions;
@@ -80,9 +84,16 @@ async function restorePeople({ options, network, ports, authAddress }: Stack): P
   const file = path.join(options.folder, "accounts.json");
   for (const problem of await restoreAccounts(authAddress, file)) console.error(problem);
   await addPeople(ports, network.local);
-  const tell = (error: unknown): void => console.error(`Accounts are not saved to ${file}:`, error);
+  const tell = (error: unknown): void =>
+    console.error(
+      `Accounts are not saved to ${file}:`,
+      error instanceof StorageError ? error.message : error,
+    );
   beforeStopping(() => saveAccounts(authAddress, file).catch(tell));
-  keepAccounts(authAddress, file, stopping).catch(tell);
+  keepAccounts(authAddress, file, stopping).catch((error: unknown) => {
+    if (error instanceof StorageError) failCommand(error);
+    else tell(error);
+  });
 }
 
 function letBoardsSend({ network, ports, secret, databaseAddress }: Stack): void {
@@ -109,7 +120,14 @@ function databaseSettings(
   { database: port }: Ports,
 ): DatabaseSettings {
   const dataFolder = path.join(folder, "database");
-  return { port, network, dataFolder, onLine: (line) => console.log(line) };
+  return { port, network, dataFolder, onLine: showOrFail };
+}
+
+/** What the database says. Once its disk refuses a write, everything is stopped. */
+function showOrFail(line: string): void {
+  const [, problem] = DISK_PROBLEM.exec(line) ?? [];
+  if (problem === undefined) console.log(line);
+  else failCommand(new StackError(problem));
 }
 
 /**

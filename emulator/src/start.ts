@@ -3,6 +3,7 @@
 import { exportTo, importFrom } from "./persistence/export";
 import { readRulesFile, watchRulesFile } from "./persistence/rules-file";
 import type { RulesFile } from "./persistence/rules-file";
+import { StorageError } from "./persistence/storage-error";
 import { openStore } from "./persistence/store";
 import type { Store } from "./persistence/store";
 import { Namespaces } from "./namespaces";
@@ -31,7 +32,7 @@ export interface EmulatorOptions {
   readonly exportFolder?: string;
   /** Tells clients on sockets which rule refused a write; their SDKs print it. Off by default. */
   readonly explainDenials?: boolean;
-  /** Told what a developer should know, a line at a time: rules loaded again or refused, faults. */
+  /** Told what a developer should know, a line at a time: rules loaded again or refused, writes that the disk refused. */
   readonly log?: (line: string) => void;
   /** Server time in Unix milliseconds; the machine's clock by default. */
   readonly now?: () => number;
@@ -59,7 +60,7 @@ export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
   const store = options.dataFolder === undefined ? undefined : loadStore(options.dataFolder);
   for (const note of store?.notes ?? []) log(note);
   try {
-    const namespaces = createNamespaces(options, rules, imported, store);
+    const namespaces = createNamespaces(options, rules, imported, store, log);
     const server = await listen(options, namespaces, host, port, log);
     const watch = watchRules(options, namespaces, log);
     return {
@@ -115,6 +116,7 @@ function createNamespaces(
   rules: Ruleset,
   imported: ReadonlyMap<string, Node>,
   store: Store | undefined,
+  log: (line: string) => void,
 ): Namespaces {
   const namespaces = new Namespaces((name) => {
     const root = imported.get(name) ?? store?.load(name) ?? null;
@@ -126,8 +128,13 @@ function createNamespaces(
       ruleset: namespace === undefined || name === namespace ? rules : OPEN_RULES,
       ...(store !== undefined && {
         journal: (changes, before) => {
-          if (store.shouldCompact(name)) store.compact(name, before);
-          store.append(name, changes);
+          try {
+            if (store.shouldCompact(name)) store.compact(name, before);
+            store.append(name, changes);
+          } catch (error) {
+            if (error instanceof StorageError) log(`A write was refused: ${error.message}`);
+            throw error;
+          }
         },
       }),
     };
@@ -146,7 +153,10 @@ async function listen(
   const defaults = { ...(namespace !== undefined && { defaultNamespace: namespace }) };
   const createPushId = createPushIds(Math.random);
   const rest = createRestHandler({ namespaces, now, createPushId, ...defaults });
-  const onFault = (error: unknown): void => log(`A client was disconnected: ${String(error)}`);
+  const onFault = (error: unknown): void => {
+    // What the disk refused is logged where it was tried.
+    if (!(error instanceof StorageError)) log(`A client was disconnected: ${String(error)}`);
+  };
   try {
     return await startServer({ host, port, namespaces, rest, isExplaining, onFault, ...defaults });
   } catch (error) {

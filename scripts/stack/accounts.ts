@@ -5,6 +5,7 @@
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { onDisk } from "../../emulator/src/persistence/storage-error.ts";
 import { accountsUrl, AS_OWNER, request } from "./demo.ts";
 import { PEOPLE } from "./demo-data.ts";
 import { pause } from "./pause.ts";
@@ -59,16 +60,21 @@ export async function restoreAccounts(
   return problems;
 }
 
-/** Writes the accounts to the file where they differ from what it holds. */
+/**
+ * Writes the accounts to the file where they differ from what it holds.
+ * @throws StorageError when the disk refuses; the file is then as before
+ */
 export async function saveAccounts(authAddress: string, file: string): Promise<void> {
   const accounts = await listAccounts(accountsUrl(authAddress));
   const text = `${JSON.stringify(accounts, null, 2)}\n`;
   if (text === readText(file)) return;
   if (accounts.length === 0 && readText(file) === undefined) return;
-  mkdirSync(path.dirname(file), { recursive: true });
-  // All at once: what ends us in between must not cost what was there. The emulator keeps passwords as they are.
-  writeFileSync(`${file}.new`, text, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  onDisk("write", file, () => {
+    mkdirSync(path.dirname(file), { recursive: true });
+    // All at once: what ends us in between must not cost what was there. The emulator keeps passwords as they are.
+    writeFileSync(`${file}.new`, text, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  });
 }
 
 /** Saves them every few seconds until it is told to stop. */

@@ -1,5 +1,6 @@
 /** How every command runs and ends. */
 
+import { StorageError } from "../../emulator/src/persistence/storage-error.ts";
 import { failCommand, stopAll, untilFailed } from "./processes.ts";
 import { StackError } from "./stack-error.ts";
 
@@ -20,7 +21,8 @@ export async function runCommand(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await Promise.race([work(), untilAskedToStop(), failed]);
   } catch (error) {
-    console.error(error instanceof StackError ? error.message : error);
+    const isExpected = error instanceof StackError || error instanceof StorageError;
+    console.error(isExpected ? error.message : error);
     process.exitCode = 1;
   } finally {
     await stopAll();

@@ -2,6 +2,12 @@
 
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import {
+  diskProblem,
+  isSystemError,
+  onDisk,
+} from "../../emulator/src/persistence/storage-error.ts";
+import { failCommand } from "./processes.ts";
 import type { Running } from "./processes.ts";
 import { addressesFor, localHosting } from "./hosting.ts";
 import type { Hosting } from "./hosting.ts";
@@ -29,7 +35,10 @@ export interface FirebaseSettings {
  */
 const GRACE_MS = 1_000;
 
-/** @throws StackError with the end of its output when it cannot start */
+/**
+ * A log that cannot be written ends the command.
+ * @throws StackError with the end of its output when it cannot start
+ */
 export async function startFirebase(settings: FirebaseSettings): Promise<Running> {
   const { databaseAddress, logFile } = settings;
   const config = writeConfig(settings);
@@ -45,13 +54,8 @@ export async function startFirebase(settings: FirebaseSettings): Promise<Running
       graceMs: GRACE_MS,
     },
   );
-  mkdirSync(path.dirname(logFile), { recursive: true });
-  const log = createWriteStream(logFile);
-  firebase.onLine((line) => log.write(`${line}\n`));
-  void firebase.ended.then(() => {
-    log.end();
-    rmSync(config, { force: true });
-  });
+  keepLog(firebase, logFile);
+  void firebase.ended.then(() => rmSync(config, { force: true }));
   await new Promise<void>((resolve, reject) => {
     firebase.onLine((line) => {
       if (line.includes("All emulators ready")) resolve();
@@ -65,6 +69,18 @@ export async function startFirebase(settings: FirebaseSettings): Promise<Running
     );
   });
   return firebase;
+}
+
+function keepLog(firebase: Running, file: string): void {
+  onDisk("create the folder of", file, () => mkdirSync(path.dirname(file), { recursive: true }));
+  const log = createWriteStream(file);
+  log.on("error", (error) => {
+    failCommand(
+      isSystemError(error) ? new StackError(diskProblem("write to", file, error)) : error,
+    );
+  });
+  firebase.onLine((line) => log.write(`${line}\n`));
+  void firebase.ended.then(() => log.end());
 }
 
 /**
@@ -105,6 +121,6 @@ function writeConfig({ ports, network = THIS_MACHINE, databaseAddress }: Firebas
     config.emulators[name] = { host, port: ports[name] };
   }
   const file = fromRoot(`.firebase-${ports.hub}.json`);
-  writeFileSync(file, JSON.stringify(config, null, 2));
+  onDisk("write", file, () => writeFileSync(file, JSON.stringify(config, null, 2)));
   return file;
 }

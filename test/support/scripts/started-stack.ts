@@ -14,23 +14,33 @@ export interface StartedStack {
   readonly untilStored: (path: string, isWanted: (value: unknown) => boolean) => Promise<void>;
   /** `host:port` of the auth emulator. */
   readonly auth: string;
+  readonly pid: number;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>;
   /** Ctrl-C. Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
 /** What `npm test` tells the suites is no business of another stack's. */
-const OWN_VARIABLES = ["FIREBASE_DATABASE_EMULATOR_HOST", "FIREBASE_AUTH_EMULATOR_HOST"];
+const OWN_VARIABLES = [
+  "FIREBASE_DATABASE_EMULATOR_HOST",
+  "FIREBASE_AUTH_EMULATOR_HOST",
+  "FUNCTIONS_URL",
+];
 
 /** Leads nowhere: nothing of a stack has to ask a proxy. */
 const DEAD_PROXY = "http://127.0.0.1:1";
 
+/** @param through a command that runs the one behind it in its own place */
 export async function startStack(
   folder: string,
   options: readonly string[] = [],
+  through: readonly string[] = [],
 ): Promise<StartedStack> {
   const env = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.includes(name));
   const args = ["--free-ports", "--no-build", "--data", folder, ...options];
-  const stack = run(process.execPath, [join(ROOT, "scripts/start.ts"), ...args], {
+  const command = [...through, process.execPath, join(ROOT, "scripts/start.ts"), ...args];
+  const stack = run(command[0]!, command.slice(1), {
     cwd: ROOT,
     env: { ...Object.fromEntries(env), http_proxy: DEAD_PROXY, https_proxy: DEAD_PROXY },
   });
@@ -53,6 +63,8 @@ export async function startStack(
     database: databaseClient(NAMESPACE, address("database")),
     untilStored: (path, isWanted) => untilStored(address("database"), path, isWanted),
     auth: address("auth"),
+    pid: stack.child.pid!,
+    ended: stack.ended,
     stop: async () => {
       await stack.stop();
       return stack.ended;

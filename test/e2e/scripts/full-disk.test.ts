@@ -1,0 +1,60 @@
+/** `npm start` when its disk is full: one line says it, and everything is stopped. */
+
+import { appendFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { startStack } from "../../support/scripts/started-stack";
+import type { StartedStack } from "../../support/scripts/started-stack";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+
+jest.setTimeout(120_000);
+
+const folder = useTemporaryFolder();
+const PAGE_BYTES = 4_096;
+/** Mounts a disk of a megabyte at a folder, which the command behind alone sees, and becomes that command. */
+const SMALL_DISK = ["unshare", "--map-root-user", "--mount", "sh", "-c"];
+const MOUNT = 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"';
+
+let stack: StartedStack | undefined;
+afterEach(async () => {
+  await stack?.stop();
+  stack = undefined;
+});
+
+/** Only Linux has disks of a process' own, and a device that is always full. */
+const onLinux = process.platform === "linux" ? test : test.skip;
+
+/** The lines about it, from whichever process. */
+function problemsIn(output: string): readonly string[] {
+  return output.split("\n").filter((line) => line.includes("ENOSPC"));
+}
+
+onLinux("a write that the disk refuses", async () => {
+  stack = await startStack(folder(), ["--no-demo"], [...SMALL_DISK, MOUNT, folder()]);
+  // The disk as that process sees it.
+  fill(join(`/proc/${stack.pid}/root`, folder(), "filler"));
+  await expect(stack.database.put("large", "x".repeat(2 * PAGE_BYTES))).rejects.toThrow("ENOSPC");
+  expect(await stack.ended).toBe(1);
+  const file = join(folder(), "database/db-demo-farm-default-rtdb.journal");
+  expect(problemsIn(stack.output())).toEqual([
+    `cannot write to ${file}: the disk is full; free some space and try again (ENOSPC)`,
+  ]);
+});
+
+function fill(file: string): void {
+  const page = Buffer.alloc(PAGE_BYTES);
+  expect(() => {
+    for (;;) appendFileSync(file, page);
+  }).toThrow("ENOSPC");
+}
+
+onLinux("a log that cannot be written", async () => {
+  const log = join(folder(), "firebase.log");
+  symlinkSync("/dev/full", log);
+  const text = await startStack(folder(), ["--no-demo"]).then(
+    () => "It has started.",
+    (error: unknown) => String(error),
+  );
+  expect(problemsIn(text)).toEqual([
+    `cannot write to ${log}: the disk is full; free some space and try again (ENOSPC)`,
+  ]);
+});
