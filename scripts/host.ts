@@ -1,26 +1,35 @@
 /**
- * `npm run host`: serves the built functions in one process, as Cloud Run does, against the database that `npm start`
- * or FIREBASE_DATABASE_EMULATOR_HOST names. PORT chooses another port than 5010; `--no-build` takes what is built.
+ * `npm run host`: serves the built functions in one process, as Cloud Run does, against the database of the running
+ * `npm start` or the one that FIREBASE_DATABASE_EMULATOR_HOST names. `--help` shows the options.
  */
 
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { findRunning } from "../cli/src/running-stack.ts";
 import { buildFunctions } from "./build-functions.ts";
 import { demoSecret } from "./stack/demo.ts";
+import { HELP } from "./stack/help.cjs";
 import { hostEnvironment, startHost } from "./stack/host.ts";
 import { networkAddresses } from "./stack/network.ts";
 import { pause } from "./stack/pause.ts";
 import { HOST, isListening } from "./stack/ports.ts";
 import { stopping } from "./stack/processes.ts";
 import { runCommand } from "./stack/command.ts";
+import { usualFolder } from "./stack/running.ts";
 import { StackError } from "./stack/stack-error.ts";
 
 /** How often a database that is not there is looked for, in milliseconds. */
 const LOOK_MS = 1_000;
 
 await runCommand(async () => {
-  if (!process.argv.includes("--no-build")) await buildFunctions();
-  const databaseAddress = process.env["FIREBASE_DATABASE_EMULATOR_HOST"] ?? `${HOST}:9000`;
+  const { folder, isBuilt } = readOptions();
+  const databaseAddress =
+    (process.env["FIREBASE_DATABASE_EMULATOR_HOST"] || undefined) ??
+    findRunning(folder)?.databaseAddress ??
+    `${HOST}:9000`;
   const database = readAddress(databaseAddress);
   const port = readPort(process.env["PORT"] ?? "5010");
+  if (!isBuilt) await buildFunctions();
   const host = await startHost({
     port,
     env: { SENSOR_API_KEY: demoSecret(), ...process.env, ...hostEnvironment(databaseAddress) },
@@ -36,6 +45,21 @@ await runCommand(async () => {
   await host.process.ended;
   throw new StackError("The host ended by itself (output above).");
 });
+
+/** @throws StackError where they cannot be read */
+function readOptions(): { readonly folder: string; readonly isBuilt: boolean } {
+  const options = { data: { type: "string" }, "no-build": { type: "boolean" } } as const;
+  try {
+    const { values } = parseArgs({ options });
+    return {
+      folder: path.resolve(values.data ?? usualFolder()),
+      isBuilt: values["no-build"] === true,
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StackError(`${reason}\n\n${HELP.host}`, { cause: error });
+  }
+}
 
 interface Address {
   readonly host: string;

@@ -177,7 +177,7 @@ function searchPath() {
  */
 function helpFor(command, args) {
   if (!args.some((each) => each === "--help" || each === "-h")) return undefined;
-  if (command === "farm" && isInstalled()) return undefined;
+  if (command === "farm" && missing.length === 0) return undefined;
   return Object.entries(HELP).find(([name]) => name === command)?.[1];
 }
 
@@ -189,6 +189,7 @@ const script = path.join(root, "scripts", `${command}.ts`);
 if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
   fail(`There is no command "${command}". The commands are the scripts of package.json.`);
 }
+const missing = INSTALLATIONS.filter(({ folder }) => !isInstalled(folder));
 const help = helpFor(command, rest);
 if (help !== undefined) {
   console.log(help);
@@ -197,7 +198,6 @@ if (help !== undefined) {
 // A terminal that is closed takes the output with it; what runs must be stopped all the same.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 watchStarter(() => process.kill(process.pid, "SIGTERM"));
-const missing = INSTALLATIONS.filter(({ folder }) => !isInstalled(folder));
 if (missing.length > 0) {
   if (spawnSync("npm", ["--version"], { shell: process.platform === "win32" }).status !== 0) {
     fail("npm is needed and was not found: it comes with Node, https://nodejs.org");

@@ -16,8 +16,9 @@ import type { Network } from "./stack/network.ts";
 import { configuredPorts, freePorts } from "./stack/ports.ts";
 import type { Ports } from "./stack/ports.ts";
 import { beforeStopping, failCommand, refuseWhileStopping, stopping } from "./stack/processes.ts";
-import { fromRoot, NAMESPACE } from "./stack/project.ts";
+import { NAMESPACE } from "./stack/project.ts";
 import { readyText } from "./stack/ready-text.ts";
+import { announce, refuseSecondStart, usualFolder } from "./stack/running.ts";
 import { StackError } from "./stack/stack-error.ts";
 import { readStartOptions } from "./stack/start-options.ts";
 import type { StartOptions } from "./stack/start-options.ts";
@@ -39,9 +40,10 @@ interface Stack {
   readonly authAddress: string;
 }
 
-await runCommand(() => start(readStartOptions(process.argv.slice(2), fromRoot(".data"))));
+await runCommand(() => start(readStartOptions(process.argv.slice(2), usualFolder())));
 
 async function start(options: StartOptions): Promise<never> {
+  refuseSecondStart(options.folder);
   const network = networkAt(options.host);
   const ports = options.hasFreePorts ? await freePorts() : await configuredPorts(network.listen);
   if (!options.isBuilt) {
@@ -53,6 +55,13 @@ async function start(options: StartOptions): Promise<never> {
   const settings = databaseSettings(options, network, ports);
   const database = await startDatabase(settings);
   const databaseAddress = database.address;
+  const authAddress = `${network.local}:${ports.auth}`;
+  announce(options.folder, {
+    pageUrl: `http://${network.local}:${ports.hosting}`,
+    functionsUrl: functionsUrl(ports, network.local),
+    databaseAddress,
+    authAddress,
+  });
   if (options.hasDemo && (await loadDemoData(databaseAddress, Date.now()))) {
     console.log("Loaded the demo farm.");
   }
@@ -63,7 +72,6 @@ async function start(options: StartOptions): Promise<never> {
     startFirebase({ ports, network, databaseAddress, logFile }),
     failed,
   ]);
-  const authAddress = `${network.local}:${ports.auth}`;
   const stack = { options, network, ports, secret, databaseAddress, authAddress };
   await restorePeople(stack);
   console.log(welcomeText({ ...stack, ...options, platform: process.platform }));

@@ -150,7 +150,8 @@ function createSession(program: Command, databases: Map<string, Session>): Sessi
   const instances =
     process.env["DATABASE_INSTANCES"] ??
     surroundings.readParameter("DATABASE_INSTANCES", options.project ?? EMULATED_PROJECT);
-  const resolution = resolveTarget(options, process.env, surroundings.ports, instances);
+  const { ports, running } = surroundings;
+  const resolution = resolveTarget(options, process.env, ports, instances, running);
   if (!resolution.ok) throw misused(resolution.problem, resolution.hint);
   const at = (databaseUrl: string): Session => {
     const known = databases.get(databaseUrl);

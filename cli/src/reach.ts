@@ -1,6 +1,7 @@
 /** Whether what a target needs is at hand, found out at once: the SDK itself would try for ever. */
 
 import { unreachable } from "./failure";
+import { DATA_VARIABLE } from "./running-stack";
 import type { Target } from "./target";
 
 /** How long anything may take to be reached, in milliseconds. */
@@ -22,7 +23,7 @@ export async function atHand(target: Target, useCredentials: () => Promise<void>
     throw unreachable(
       `The database at ${target.databaseUrl} cannot be reached.`,
       target.kind === "emulators"
-        ? "Start it with `npm start`. A real project is reached with --project <id>."
+        ? `Start it with \`npm start\`, or name its data folder: ${DATA_VARIABLE}=<folder>. A real project is reached with --project <id>.`
         : "Check the network, --region and --database-url.",
       error,
     );

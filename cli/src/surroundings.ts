@@ -1,12 +1,16 @@
-/** What lies around the command: the emulators' ports of the nearest firebase.json, and what belongs beside it. */
+/** What lies around the command: the emulators of the nearest firebase.json, and what belongs beside it. */
 
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { misused } from "./failure";
+import { dataFolder, findRunning } from "./running-stack";
+import type { RunningStack } from "./running-stack";
 import type { EmulatorPorts } from "./target";
 
 export interface Surroundings {
   readonly ports: EmulatorPorts;
+  /** The `npm start` that runs, of the project's data folder. */
+  readonly running: RunningStack | undefined;
   /** The rules as they are shipped; undefined where they are not at hand. */
   readonly rules: string | undefined;
   /** The emulators' key of the key-in-body variant. */
@@ -40,6 +44,7 @@ export function readSurroundings(folder: string): Surroundings {
   const secrets = beside("functions/.secret.local") ?? "";
   return {
     ports,
+    running: findRunning(dataFolder(path.dirname(file), process.env)),
     rules: database?.rules === undefined ? undefined : beside(database.rules),
     readParameter: (name, projectId) =>
       [`.env.${projectId}`, ".env"]
@@ -50,7 +55,7 @@ export function readSurroundings(folder: string): Surroundings {
 }
 
 const NOTHING: Surroundings = {
-  ...{ ports: {}, rules: undefined, emulatedSensorKey: undefined },
+  ...{ ports: {}, running: undefined, rules: undefined, emulatedSensorKey: undefined },
   readParameter: () => undefined,
 };
 

@@ -5,6 +5,7 @@
 
 import { parseInstances } from "./instances";
 import type { Instance } from "./instances";
+import type { RunningStack } from "./running-stack";
 
 /** The project of the emulators; no real one can be called so. */
 export const EMULATED_PROJECT = "demo-farm";
@@ -46,6 +47,12 @@ export interface TargetOptions {
 /** What firebase.json says of the emulators. */
 export type EmulatorPorts = Readonly<Partial<Record<"functions" | "database" | "auth", number>>>;
 
+/** Where the emulators listen. */
+export type EmulatorAddresses = Pick<
+  RunningStack,
+  "functionsUrl" | "databaseAddress" | "authAddress"
+>;
+
 export type Resolution =
   | { readonly ok: true; readonly target: Target }
   | { readonly ok: false; readonly problem: string; readonly hint: string };
@@ -63,6 +70,7 @@ const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 
 /**
  * Decides where to go.
+ * @param running says it before `ports`; the environment wins over both
  * @param databaseInstances what the functions' parameter of that name says, where the options do not
  */
 export function resolveTarget(
@@ -70,12 +78,13 @@ export function resolveTarget(
   env: Environment,
   ports: EmulatorPorts,
   databaseInstances = "",
+  running?: EmulatorAddresses,
 ): Resolution {
   // A database that is named is the one.
   const text =
     options.databaseUrl === undefined ? (options.databaseInstances ?? databaseInstances) : "";
   return options.project === undefined
-    ? resolveEmulators(options, env, ports, text)
+    ? resolveEmulators(options, env, running ?? configured(ports), text)
     : resolveProject(options.project, options, text);
 }
 
@@ -143,23 +152,29 @@ function databaseUrlOf(projectId: string, region: string): string {
     : `https://${projectId}-default-rtdb.firebaseio.com`;
 }
 
+/** Where the emulators are when nothing else says it. */
+function configured({ database, auth, functions }: EmulatorPorts): EmulatorAddresses {
+  return {
+    databaseAddress: local(database ?? PORTS.database),
+    authAddress: local(auth ?? PORTS.auth),
+    functionsUrl: `http://${local(functions ?? PORTS.functions)}/${EMULATED_PROJECT}/${DEFAULT_REGION}`,
+  };
+}
+
 function resolveEmulators(
   options: TargetOptions,
   env: Environment,
-  ports: EmulatorPorts,
+  emulators: EmulatorAddresses,
   databaseInstances: string,
 ): Resolution {
   if (options.region !== undefined) {
     return refuse("--region is for a real project.", "Give --project <id> too, or leave it away.");
   }
   const databaseAddress =
-    nonEmpty(env["FIREBASE_DATABASE_EMULATOR_HOST"]) ?? local(ports.database ?? PORTS.database);
-  const authAddress =
-    nonEmpty(env["FIREBASE_AUTH_EMULATOR_HOST"]) ?? local(ports.auth ?? PORTS.auth);
+    nonEmpty(env["FIREBASE_DATABASE_EMULATOR_HOST"]) ?? emulators.databaseAddress;
+  const authAddress = nonEmpty(env["FIREBASE_AUTH_EMULATOR_HOST"]) ?? emulators.authAddress;
   const functionsUrl =
-    options.functionsUrl ??
-    nonEmpty(env["FUNCTIONS_URL"]) ??
-    `http://${local(ports.functions ?? PORTS.functions)}/${EMULATED_PROJECT}/${DEFAULT_REGION}`;
+    options.functionsUrl ?? nonEmpty(env["FUNCTIONS_URL"]) ?? emulators.functionsUrl;
   const databaseUrl = options.databaseUrl ?? `http://${databaseAddress}`;
   const database = parseUrl(databaseUrl);
   const real = [databaseUrl, functionsUrl, `http://${authAddress}`].find(

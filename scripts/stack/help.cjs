@@ -9,12 +9,15 @@ const START = `npm start [-- <options>] starts the whole backend on this machine
                     network in
   --no-demo         load no demo farm, and let no demo board send
   --free-ports      take any free ports instead of those of firebase.json
-  --data <folder>   keep data and accounts there instead of in .data/
+  --data <folder>   keep data and accounts there instead of in .data/;
+                    GREENHOUSE_DATA=<folder> does the same
   --no-build        take what is built`;
 
 const HOST = `npm run host [-- <options>] serves the built functions in one process, as
-Cloud Run does, with the database of \`npm start\`.
+Cloud Run does, with the database of the running \`npm start\`.
 
+  --data <folder>   the data folder of that \`npm start\`, where it is not .data/;
+                    GREENHOUSE_DATA=<folder> does the same
   --no-build        take what is built
 
 PORT chooses another port than 5010, and

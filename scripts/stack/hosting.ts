@@ -5,6 +5,7 @@
  */
 
 import { PEOPLE } from "./demo-data.ts";
+import { EMULATORS_PATH, PROCESS_HEADER } from "./neighbour.ts";
 import { HOST } from "./ports.ts";
 import type { Ports } from "./ports.ts";
 import { NAMESPACE } from "./project.ts";
@@ -68,6 +69,12 @@ export function localHosting(hosting: Hosting, addresses: EmulatorAddresses): Ho
     people: PEOPLE,
   };
   const value = encodeURIComponent(JSON.stringify(emulators));
-  const named = { source: "/__/firebase/init.json", headers: [{ key: "X-Emulators", value }] };
+  const named = {
+    source: EMULATORS_PATH,
+    headers: [
+      { key: "X-Emulators", value },
+      { key: PROCESS_HEADER, value: String(process.pid) },
+    ],
+  };
   return { ...hosting, headers: [...rules, named] };
 }

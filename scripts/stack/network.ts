@@ -5,7 +5,7 @@ import type { NetworkInterfaceInfo } from "node:os";
 import { StackError } from "./stack-error.ts";
 
 /** All the addresses that this machine has. */
-const EVERYWHERE = "0.0.0.0";
+export const EVERYWHERE = "0.0.0.0";
 
 export interface Network {
   /** What the emulators listen at. */

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { THIS_MACHINE } from "./network.ts";
+import { howToStop, processAt } from "./neighbour.ts";
+import { EVERYWHERE, THIS_MACHINE } from "./network.ts";
 import { fromRoot } from "./project.ts";
 import { StackError } from "./stack-error.ts";
 
@@ -33,23 +34,34 @@ export async function configuredPorts(host: string = HOST): Promise<Ports> {
   const { emulators } = JSON.parse(readFileSync(fromRoot("firebase.json"), "utf8")) as {
     emulators: Record<string, { port?: number } | undefined>;
   };
-  const ports = await Promise.all(
-    EMULATORS.map(async (name) => {
-      const port = emulators[name]?.port;
-      if (port === undefined) {
-        throw new StackError(`firebase.json names no emulators.${name}.port: add one.`);
-      }
-      if (!(await isFree(port, host))) {
-        throw new StackError(
-          `Port ${port} (${name}) is taken. Stop what listens there (another \`npm start\`\n` +
-            `perhaps), change emulators.${name}.port in firebase.json, or take free\n` +
-            "ports: npm start -- --free-ports",
-        );
-      }
-      return [name, port] as const;
-    }),
-  );
+  const portOf = (name: EmulatorName): number => {
+    const port = emulators[name]?.port;
+    if (port !== undefined) return port;
+    throw new StackError(`firebase.json names no emulators.${name}.port: add one.`);
+  };
+  const ports = EMULATORS.map((name) => [name, portOf(name)] as const);
+  const areFree = await Promise.all(ports.map(([, port]) => isFree(port, host)));
+  const taken = ports.find((_, index) => areFree[index] === false);
+  if (taken !== undefined) {
+    const owner = await processAt(host === EVERYWHERE ? HOST : host, portOf("hosting"));
+    throw new StackError(takenText(...taken, owner));
+  }
   return Object.fromEntries(ports) as Ports;
+}
+
+/** @param owner the `npm start` that has the port, where it is one */
+function takenText(name: EmulatorName, port: number, owner: number | undefined): string {
+  if (owner !== undefined) {
+    return (
+      `Port ${port} (${name}) is taken by another \`npm start\`.\n${howToStop(owner)}\n` +
+      "To run another one beside it: npm start -- --free-ports"
+    );
+  }
+  return (
+    `Port ${port} (${name}) is taken. Stop what listens there, change\n` +
+    `emulators.${name}.port in firebase.json, or take free ports:\n` +
+    "npm start -- --free-ports"
+  );
 }
 
 export async function freePorts(): Promise<Ports> {

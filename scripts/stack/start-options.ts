@@ -1,5 +1,6 @@
 /** The options of `npm start`. Pure. */
 
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { HELP } from "./help.cjs";
 import { StackError } from "./stack-error.ts";
@@ -10,7 +11,7 @@ export interface StartOptions {
   /** Whether there is to be a demo farm whose boards send. */
   readonly hasDemo: boolean;
   readonly hasFreePorts: boolean;
-  /** Where data and accounts are kept. */
+  /** Where data and accounts are kept; absolute. */
   readonly folder: string;
   readonly isBuilt: boolean;
 }
@@ -25,7 +26,7 @@ export function readStartOptions(args: readonly string[], folder: string): Start
     host: values.host,
     hasDemo: values["no-demo"] !== true,
     hasFreePorts: values["free-ports"] === true,
-    folder: values.data ?? folder,
+    folder: path.resolve(values.data ?? folder),
     isBuilt: values["no-build"] === true,
   };
 }

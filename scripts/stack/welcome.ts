@@ -1,12 +1,13 @@
 /** What `npm start` ends with: where everything is, and commands that send a reading as they stand. */
 
-import path from "node:path";
+import { DATA_VARIABLE } from "../../cli/src/running-stack.ts";
 import { FARM_ID, FARM_KEY, PEOPLE, SENSORS } from "./demo-data.ts";
 import { sensorKeys } from "./demo.ts";
 import type { Network } from "./network.ts";
 import { HOST } from "./ports.ts";
 import type { Ports } from "./ports.ts";
-import { fromRoot, NAMESPACE, PROJECT, REGION } from "./project.ts";
+import { NAMESPACE, PROJECT, REGION } from "./project.ts";
+import { shown, usualFolder } from "./running.ts";
 
 /** What stands before `/sensorData` and `/reportIp`. */
 export function functionsUrl({ functions }: Pick<Ports, "functions">, host: string = HOST): string {
@@ -28,8 +29,6 @@ export interface Welcome {
 export function welcomeText(welcome: Welcome): string {
   const { ports, network, secret, platform } = welcome;
   const base = functionsUrl(ports, network.local);
-  const relative = path.relative(fromRoot(), welcome.folder);
-  const folder = relative.startsWith("..") ? welcome.folder : `${relative}/`;
   return [
     "",
     ...addressLines(welcome),
@@ -52,9 +51,21 @@ export function welcomeText(welcome: Welcome): string {
     post(`${base}/reportIp`, { farmId: FARM_ID, apiKey: FARM_KEY }, { ip: "192.168.1.20" }),
     "",
     "`npm start -- --help` shows the options. Data and accounts stay after a stop;",
-    `to start afresh, delete ${folder}`,
+    `to start afresh, delete ${shown(welcome.folder)}`,
+    ...folderLines(welcome.folder),
     "",
   ].join("\n");
+}
+
+/** Commands look for the stack in the usual folder. */
+function folderLines(folder: string): readonly string[] {
+  if (folder === usualFolder()) return [];
+  return [
+    "",
+    "Before `npm run farm` and `npm run host`:",
+    "",
+    `export ${DATA_VARIABLE}='${folder}'`,
+  ];
 }
 
 const DEMO_LINES = [

@@ -42,7 +42,7 @@ test("a database that is not there is said within a moment, with the way out", a
   expect(await farmError(["list"], { env })).toEqual({
     code: 4,
     error: `The database at http://${nowhere}?ns=demo-farm-default-rtdb cannot be reached.`,
-    hint: "Start it with `npm start`. A real project is reached with --project <id>.",
+    hint: "Start it with `npm start`, or name its data folder: GREENHOUSE_DATA=<folder>. A real project is reached with --project <id>.",
   });
   const { stderr } = await farm(["list", "--verbose"], { env });
   expect(stderr).toMatch(/^farm: The database .*\n {2}Start it .*\nCommandError: .*\n {4}at /s);

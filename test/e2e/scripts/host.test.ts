@@ -1,10 +1,13 @@
 /** `npm run host` says what there is: its addresses, and whether there is a database. */
 
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
+import { processBegin, runningFile } from "../../../cli/src/running-stack";
 import { run } from "../../../scripts/stack/processes";
 import { DATABASE_ADDRESS, freePort, HOST, ROOT } from "../../support/backend/addresses";
+import { useTemporaryFolder } from "../../support/temporary-folder";
 import { Told } from "../../support/told";
 
 jest.setTimeout(30_000);
@@ -19,6 +22,7 @@ interface Host {
   stop(): Promise<void>;
 }
 
+const folder = useTemporaryFolder();
 let host: Host | undefined;
 let server: Server | undefined;
 
@@ -35,10 +39,11 @@ afterEach(async () => {
 async function startHost(
   databaseAddress: string,
   port?: number,
+  options: readonly string[] = [],
 ): Promise<Told<string>> {
   const started = run(
     process.execPath,
-    [QUIET, join(ROOT, "scripts/host.ts"), "--no-build"],
+    [QUIET, join(ROOT, "scripts/host.ts"), "--no-build", ...options],
     {
       cwd: ROOT,
       env: {
@@ -94,4 +99,15 @@ test("a port that is taken is one line, and an exit code", async () => {
     "It ended.",
   ]);
   expect(await host?.code).toBe(1);
+});
+
+test("without an address in its environment it finds the running stack in its data folder", async () => {
+  const running = {
+    ...{ pid: process.pid, begun: processBegin(process.pid), pageUrl: "", functionsUrl: "" },
+    ...{ databaseAddress: DATABASE_ADDRESS, authAddress: "" },
+  };
+  writeFileSync(runningFile(folder()), JSON.stringify(running));
+  const told = await startHost("", undefined, ["--data", folder()]);
+  await told.last((line) => line === "Ctrl-C stops.");
+  expect(told.all).toContain(`The database is at ${DATABASE_ADDRESS}.`);
 });

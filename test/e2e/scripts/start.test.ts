@@ -1,9 +1,12 @@
 /** `npm start` twice: the demo farm lives by itself, and what people made is there again. */
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
+import { findRunning, runningFile } from "../../../cli/src/running-stack";
+import { processAt } from "../../../scripts/stack/neighbour";
 import { SENSORS } from "../../../scripts/stack/demo-data";
+import { farm } from "../../support/cli/farm-command";
 import { signIn, signUp, uidOf } from "../../support/scripts/accounts";
 import type { SignedIn } from "../../support/scripts/accounts";
 import { startStack } from "../../support/scripts/started-stack";
@@ -15,6 +18,12 @@ jest.setTimeout(120_000);
 
 const LINKED = SENSORS.filter(({ greenhouse }) => greenhouse !== undefined);
 const folder = useTemporaryFolder();
+/** What would win over what is found. */
+const WITHOUT_ADDRESSES = {
+  FIREBASE_DATABASE_EMULATOR_HOST: undefined,
+  FIREBASE_AUTH_EMULATOR_HOST: undefined,
+  FUNCTIONS_URL: undefined,
+};
 /** Beside the second within which the functions emulator may end what it does. */
 const STOP_MS = 5_000;
 
@@ -53,15 +62,28 @@ async function untilAllSent({ untilStored }: StartedStack, sinceMs: number): Pro
   });
 }
 
+/** By the command line, by a second start with the same folder, and by one that wants its ports. */
+async function expectToBeFound({ pid }: StartedStack): Promise<void> {
+  const env = { GREENHOUSE_DATA: folder(), ...WITHOUT_ADDRESSES };
+  expect((await farm(["list"], { env })).stdout).toContain("Sunny Acres");
+  await expect(start()).rejects.toThrow(
+    new RegExp(`runs already with the data of .*\n.* kill ${pid}\n`),
+  );
+  const { hostname, port } = new URL(findRunning(folder())!.pageUrl);
+  expect(await processAt(hostname, Number(port))).toBe(pid);
+}
+
 test("boards send right after Ready, accounts and data outlive the stop, --no-demo is quiet", async () => {
   const first = await start();
   const readyMs = Date.now() - 1_000;
   expect(first.output()).toContain("The demo farm's boards are sending");
   await untilAllSent(first, readyMs);
+  await expectToBeFound(first);
   const email = "new-here@example.com";
   const made: SignedIn = await signUp(first.auth, email, "a password");
   expect(await first.stop()).toBe(130);
   expect(first.output()).not.toMatch(/not saved|boards: /);
+  expect(existsSync(runningFile(folder()))).toBe(false);
   expect(readFileSync(join(folder(), "accounts.json"), "utf8")).not.toContain("demo-owner");
 
   const second = await start("--no-demo");

@@ -33,6 +33,26 @@ describe("the emulators", () => {
     });
   });
 
+  test("are those that run, unless the environment says otherwise", () => {
+    const running = {
+      functionsUrl: "http://127.0.0.1:4/demo-farm/us-central1",
+      databaseAddress: "127.0.0.1:5",
+      authAddress: "127.0.0.1:6",
+    };
+    const env = { FIREBASE_AUTH_EMULATOR_HOST: "auth:9099", FUNCTIONS_URL: "" };
+    const ports = { database: 1, functions: 2, auth: 3 };
+    expect(resolveTarget({}, env, ports, "", running)).toEqual({
+      ok: true,
+      target: {
+        ...EMULATORS,
+        databaseUrl: "http://127.0.0.1:5?ns=demo-farm-default-rtdb",
+        databaseAddress: "127.0.0.1:5",
+        functionsUrl: "http://127.0.0.1:4/demo-farm/us-central1",
+        authAddress: "auth:9099",
+      },
+    });
+  });
+
   test("are found through the environment, and what is empty says nothing", () => {
     const env = {
       FIREBASE_DATABASE_EMULATOR_HOST: "database:9000",

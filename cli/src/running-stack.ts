@@ -1,0 +1,85 @@
+/** Finds the `npm start` that runs: it says where everything listens in a file of its data folder. */
+
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+/** Names another data folder than `.data`. */
+export const DATA_VARIABLE = "GREENHOUSE_DATA";
+
+/** The file's content. */
+export interface RunningStack {
+  /** The process that stops everything when it gets a signal. */
+  readonly pid: number;
+  /** When that process began, as the system says it; empty where the system does not. */
+  readonly begun: string;
+  readonly pageUrl: string;
+  /** Above `/sensorData` and `/reportIp`. */
+  readonly functionsUrl: string;
+  /** `host:port`, as are the following. */
+  readonly databaseAddress: string;
+  readonly authAddress: string;
+}
+
+/** Absolute. @param root the folder of firebase.json */
+export function dataFolder(
+  root: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  return path.resolve(root, env[DATA_VARIABLE] || ".data");
+}
+
+export function runningFile(folder: string): string {
+  return path.join(folder, "running.json");
+}
+
+/** What runs with this data folder. A file that a killed process left behind counts for nothing. */
+export function findRunning(folder: string): RunningStack | undefined {
+  const stack = parse(readText(runningFile(folder)));
+  return stack !== undefined && isAlive(stack.pid) && stack.begun === processBegin(stack.pid)
+    ? stack
+    : undefined;
+}
+
+/** When a process began: tells it from a later one with the same number. Empty where the system does not say it. */
+export function processBegin(pid: number): string {
+  const stat = readText(`/proc/${pid}/stat`);
+  // Fields 3 (state) and 22 of proc_pid_stat(5). Field 2, the name, stands in brackets and may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  if (stat !== "") return fields[0] === "Z" ? "" : (fields[19] ?? "");
+  if (process.platform === "win32") return "";
+  const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
+  const found = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { env, encoding: "utf8" });
+  return found.status === 0 ? found.stdout.trim() : "";
+}
+
+function parse(text: string): RunningStack | undefined {
+  try {
+    const found = JSON.parse(text) as Partial<Record<keyof RunningStack, unknown>> | null;
+    const { pid, begun, pageUrl, functionsUrl, databaseAddress, authAddress } = found ?? {};
+    const texts = [begun, pageUrl, functionsUrl, databaseAddress, authAddress];
+    const isWhole =
+      Number.isSafeInteger(pid) && Number(pid) > 0 && texts.every((one) => typeof one === "string");
+    return isWhole ? (found as RunningStack) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Any other refusal comes from a process that is there.
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+/** Empty where the file cannot be read. */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

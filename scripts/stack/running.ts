@@ -1,0 +1,53 @@
+/** Says in the data folder what runs and where, for the commands that look for it. */
+
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { dataFolder, findRunning, processBegin, runningFile } from "../../cli/src/running-stack.ts";
+import type { RunningStack } from "../../cli/src/running-stack.ts";
+import { onDisk } from "../../emulator/src/persistence/storage-error.ts";
+import { howToStop } from "./neighbour.ts";
+import { fromRoot } from "./project.ts";
+import { StackError } from "./stack-error.ts";
+
+/** The data folder of a command that names none. */
+export function usualFolder(): string {
+  return dataFolder(fromRoot(), process.env);
+}
+
+/** @throws StackError where an `npm start` runs with this data folder, which says how to end it */
+export function refuseSecondStart(folder: string): void {
+  const running = findRunning(folder);
+  if (running === undefined) return;
+  throw new StackError(
+    `\`npm start\` runs already with the data of ${shown(folder)}, at ${running.pageUrl}\n` +
+      `${howToStop(running.pid)}\n` +
+      "To run another one beside it: npm start -- --free-ports --data <another folder>",
+  );
+}
+
+/**
+ * Writes that this process runs the stack, until it ends. The database holds the folder by then, so that nobody else
+ * writes there.
+ * @throws StorageError when the disk refuses
+ */
+export function announce(folder: string, addresses: Omit<RunningStack, "pid" | "begun">): void {
+  const running: RunningStack = {
+    pid: process.pid,
+    begun: processBegin(process.pid),
+    ...addresses,
+  };
+  const file = runningFile(folder);
+  onDisk("write", file, () => {
+    writeFileSync(`${file}.new`, `${JSON.stringify(running, null, 2)}\n`);
+    renameSync(`${file}.new`, file);
+  });
+  process.once("exit", () => {
+    if (findRunning(folder)?.pid === process.pid) rmSync(file);
+  });
+}
+
+/** A folder as people write it: below the project's by its name there. */
+export function shown(folder: string): string {
+  const relative = path.relative(fromRoot(), folder);
+  return relative.startsWith("..") ? folder : `${relative}/`;
+}
