@@ -1,6 +1,7 @@
 /** Asks people before something happens that they may not mean. Where nobody can be asked, the answer is no. */
 
 import { CommandError, EXIT } from "./failure";
+import { shellWord } from "./hint";
 
 export interface Consent {
   /**
@@ -38,7 +39,7 @@ export function createConsent({ stdin, stderr }: Terminal): Consent {
       if (given !== undefined) {
         throw notConfirmed(`${option} ${given} is not the word: it is "${word}".`);
       }
-      if (!isTerminal) throw nobodyToAsk(question, `Say so with ${option} ${word}.`);
+      if (!isTerminal) throw nobodyToAsk(question, `Say so with ${option} ${shellWord(word)}.`);
       const { text } = await import("@clack/prompts");
       const answer = await text({ ...streams, message: `${question} Type ${word} to go on.` });
       if (answer !== word) throw declined();

@@ -3,6 +3,7 @@
 import { childrenOf, objectOf, textOf } from "./database";
 import type { Database, Json } from "./database";
 import { failed } from "./failure";
+import { farmCommand } from "./hint";
 import { readKeys } from "./key";
 import type { KeyPair } from "./key";
 import { problemOfId, problemOfSensorUid, refuseProblems } from "./validation";
@@ -81,7 +82,7 @@ export async function requireFarm(database: Database, farmId: string): Promise<F
 /** @throws CommandError where the farm has no key */
 export function requireKeys({ farmId, apiKey }: Farm): KeyPair {
   if (apiKey !== undefined) return readKeys(apiKey);
-  throw failed(`${farmId} has no key.`, `Make one: \`farm key rotate ${farmId}\``);
+  throw failed(`${farmId} has no key.`, `Make one: ${farmCommand("key rotate", [farmId])}`);
 }
 
 /** @throws CommandError where there is no such greenhouse */
@@ -138,6 +139,6 @@ export function ownerOf(farm: Farm, except?: string): string {
       )
     : failed(
         `${except} is the only owner of ${farm.farmId}, and there is always an owner.`,
-        `Add another first: \`farm member add ${farm.farmId} <email or uid> --role owner\``,
+        `Add another first: ${farmCommand("member add", [farm.farmId], { rest: "<email or uid>", options: "--role owner" })}`,
       );
 }

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { childrenOf } from "../database";
 import { failed } from "../failure";
 import { readFarm } from "../farms";
+import { farmCommand } from "../hint";
 import { createKey } from "../key";
 import { everySession } from "../routing";
 import { findPerson, updateAs } from "../session";
@@ -53,7 +54,7 @@ async function createFarm(
   });
   session.out.result(
     { farmId, name, owner: uid },
-    `Founded ${farmId}, owned by ${options.owner}. Its key: \`farm key show ${farmId}\``,
+    `Founded ${farmId}, owned by ${options.owner}. Its key: ${farmCommand("key show", [farmId])}`,
   );
 }
 

@@ -3,6 +3,7 @@
 import type { Command } from "commander";
 import { failed } from "../failure";
 import { listGreenhouses, listSensors, ownerOf, requireFarm, requireGreenhouse } from "../farms";
+import { farmCommand, shellWord } from "../hint";
 import { hasHistory } from "../history";
 import { deniedByRules, updateAs } from "../session";
 import type { OpenSession } from "../session";
@@ -96,7 +97,7 @@ async function listAll({ database, out }: OpenSession, farmId: string): Promise<
     formatTable(
       ["greenhouse", "name", "sensors"],
       rows.map((row) => [row.greenhouseId, row.name, String(row.sensors)]),
-      `${farmId} has no greenhouse yet: \`farm greenhouse add ${farmId} <greenhouseId>\``,
+      `${farmId} has no greenhouse yet: ${farmCommand("greenhouse add", [farmId], { rest: "<greenhouseId>" })}`,
     ),
   );
 }
@@ -131,9 +132,15 @@ async function removeGreenhouse(session: OpenSession, greenhouseId: string): Pro
     );
   }
   if (await hasHistory(database, greenhouseId, session.now())) {
+    const exporting = farmCommand("readings export", [farmId], {
+      options: `--greenhouse ${shellWord(greenhouseId)} --output <file>`,
+    });
+    const pruning = farmCommand("history prune", [greenhouseId], {
+      options: "--before now --delete",
+    });
     throw failed(
       `${greenhouseId} has history, which is kept as long as its greenhouse.`,
-      `To let go of both: \`farm readings export ${farmId} --greenhouse ${greenhouseId} --output <file>\`, then \`farm history prune ${greenhouseId} --before now --delete\``,
+      `To let go of both: ${exporting}, then ${pruning}`,
     );
   }
   // No owner may remove a greenhouse, so this is the administrator's.

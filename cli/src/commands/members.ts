@@ -4,6 +4,7 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import { failed } from "../failure";
 import { ownerOf, requireFarm } from "../farms";
+import { farmCommand } from "../hint";
 import { findPerson, updateAs } from "../session";
 import type { OpenSession } from "../session";
 import { formatTable } from "../text";
@@ -94,7 +95,7 @@ async function removeMember(
   if (!farm.members.some((member) => member.uid === uid)) {
     throw failed(
       `${emailOrUid} is no member of ${farmId}.`,
-      `Those who are: \`farm member list ${farmId}\``,
+      `Those who are: ${farmCommand("member list", [farmId])}`,
     );
   }
   await updateAs(session, ownerOf(farm, uid), {
@@ -103,7 +104,7 @@ async function removeMember(
   });
   session.out.result(
     { farmId, uid, removed: true },
-    `${emailOrUid} is no member of ${farmId} any more. If they could read its key: \`farm key rotate ${farmId}\``,
+    `${emailOrUid} is no member of ${farmId} any more. If they could read its key: ${farmCommand("key rotate", [farmId])}`,
   );
 }
 

@@ -11,6 +11,7 @@ import {
   requireSensor,
 } from "../farms";
 import type { Sensor } from "../farms";
+import { farmCommand } from "../hint";
 import { instanceOf } from "../instances";
 import { readNewest } from "../newest-reading";
 import type { NewestReading } from "../newest-reading";
@@ -98,8 +99,8 @@ async function addSensor(
   session.out.result(
     sensorJson(sensor),
     greenhouse === undefined
-      ? `Registered ${uid}. It may send once it is linked: \`farm sensor link ${uid} <greenhouseId>\``
-      : `Registered ${uid} in ${greenhouse}. Try it: \`farm reading send ${uid} --temperature 21.5\``,
+      ? `Registered ${uid}. It may send once it is linked: ${farmCommand("sensor link", [uid], { rest: "<greenhouseId>" })}`
+      : `Registered ${uid} in ${greenhouse}. Try it: ${farmCommand("reading send", [uid], { options: "--temperature 21.5" })}`,
   );
 }
 
@@ -117,7 +118,10 @@ function refuseOtherInstance({ target }: OpenSession, uid: string, farmId: strin
 
 function isRegistered({ uid, farmId: holder }: Sensor, farmId: string): Error {
   return holder === farmId
-    ? failed(`The uid ${uid} is registered already.`, `Look at it: \`farm sensor show ${uid}\``)
+    ? failed(
+        `The uid ${uid} is registered already.`,
+        `Look at it: ${farmCommand("sensor show", [uid])}`,
+      )
     : failed(
         `The uid ${uid} is registered by another farm.`,
         "Choose another, or have that farm remove it first.",
@@ -133,7 +137,7 @@ async function requireGreenhouseOf(
   if (greenhouse.farmId === farmId) return;
   throw failed(
     `${greenhouseId} belongs to another farm than ${farmId}.`,
-    `\`farm greenhouse list ${farmId}\` shows its own.`,
+    `${farmCommand("greenhouse list", [farmId])} shows its own.`,
   );
 }
 
@@ -148,7 +152,7 @@ async function listAll({ database, out }: OpenSession, farmId: string): Promise<
         ...[uid, sensorName, sensorType],
         greenhouse ?? "(unlinked)",
       ]),
-      `${farmId} has no sensor yet: \`farm sensor add ${farmId} <uid>\``,
+      `${farmId} has no sensor yet: ${farmCommand("sensor add", [farmId], { rest: "<uid>" })}`,
     ),
   );
 }

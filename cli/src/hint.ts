@@ -1,0 +1,30 @@
+/** Commands that a text names so that they can be pasted into a shell. Pure. */
+
+const PLAIN = /^[\p{L}\p{N}_.,:@%+/-]+$/u;
+
+/** A word as a POSIX shell reads it back. */
+export function shellWord(text: string): string {
+  return PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+export interface CommandParts {
+  /** Arguments that the user has to choose, after the operands, such as `<uid>`. */
+  readonly rest?: string;
+  /** Options as they are typed. */
+  readonly options?: string;
+}
+
+/**
+ * A command in backticks, such as `farm key rotate 'my farm' --keep-old`. Operands that begin with a hyphen stand behind
+ * `--`, where they are not taken for options.
+ */
+export function farmCommand(
+  words: string,
+  operands: readonly string[],
+  { rest = "", options = "" }: CommandParts = {},
+): string {
+  const typed = [...operands.map(shellWord), rest];
+  const hasHyphen = operands.some((operand) => operand.startsWith("-"));
+  const parts = hasHyphen ? [options, "--", ...typed] : [...typed, options];
+  return `\`${["farm", words, ...parts].filter((part) => part !== "").join(" ")}\``;
+}
