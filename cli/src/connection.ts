@@ -17,10 +17,11 @@ import type {
   KeyRange,
   Person,
   ReadOutcome,
+  ReplaceOutcome,
   WatchListener,
   WriteOutcome,
 } from "./database";
-import { failed, unreachable } from "./failure";
+import { failed, misused, unreachable } from "./failure";
 import { atHand, withDeadline } from "./reach";
 import type { Target } from "./target";
 
@@ -38,8 +39,6 @@ const EMULATOR_CREDENTIAL: Credential = {
 export function createConnections(target: Target, env: NodeJS.ProcessEnv): Connections {
   const apps: App[] = [];
   pointSdk(target, env);
-  // The SDK prints a warning for each denial and each lost connection. They are told otherwise.
-  setLogLevel("silent");
 
   const openApp = async (asUid?: string): Promise<App> => {
     const { applicationDefault, initializeApp } = await import("firebase-admin/app");
@@ -62,6 +61,9 @@ export function createConnections(target: Target, env: NodeJS.ProcessEnv): Conne
       const app = await openApp(asUid);
       await atHand(target, () => accessToken(app));
       const { getDatabase } = await import("firebase-admin/database");
+      // It prints a warning for each denial and each lost connection, which are reported otherwise. Only loggers that
+      // are there already become silent.
+      setLogLevel("silent");
       const database = getDatabase(app);
       await untilConnected(database, target);
       return wrap(database, target);
@@ -135,6 +137,7 @@ function wrap(database: AdminDatabase, target: Target): Database {
       childrenOf(await read(inRange(database.ref(path), range).limitToLast(limit))),
     update: (values) => within(update(database, values)),
     create: (path, value) => within(create(database, path, value)),
+    replace: (path, expected, value) => within(replace(database, path, expected, value)),
     watch: (path, range, listener) => watch(inRange(database.ref(path), range), listener),
     readRules: () => within(database.getRules()),
     clockOffset: async () => {
@@ -179,6 +182,30 @@ async function create(database: AdminDatabase, path: string, value: Json): Promi
   }
 }
 
+async function replace(
+  database: AdminDatabase,
+  path: string,
+  expected: Json,
+  value: Json,
+): Promise<ReplaceOutcome> {
+  try {
+    const { committed, snapshot } = await database.ref(path).transaction(
+      (present: Json) => {
+        // What stands there already may be our own write, whose acknowledgement was lost.
+        if (present === expected || present === value) return value;
+        // Null may only mean that nothing is known yet: the server has the last word.
+        return present === null ? null : undefined;
+      },
+      undefined,
+      false,
+    );
+    return committed && snapshot.val() === value ? "replaced" : "changed";
+  } catch (error) {
+    if (isDenial(error)) return "denied";
+    throw error;
+  }
+}
+
 function watch(query: Query, { onChild, onReady, onLost }: WatchListener): () => void {
   query.on(
     "child_added",
@@ -209,6 +236,7 @@ async function findPerson(auth: Auth, email: string, target: Target): Promise<Pe
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "auth/user-not-found") return undefined;
+    if (code === "auth/invalid-email") throw misused(`${email} is no email address.`);
     const where = target.kind === "emulators" ? target.authAddress : target.projectId;
     throw unreachable(
       `Firebase Authentication of ${where} cannot be asked who ${email} is.`,

@@ -8,6 +8,8 @@ export interface JsonObject {
 
 export type WriteOutcome = "stored" | "denied";
 export type CreateOutcome = "created" | "exists" | "denied";
+/** `changed`: something else stood there by then. */
+export type ReplaceOutcome = "replaced" | "changed" | "denied";
 export type ReadOutcome =
   { readonly outcome: "read"; readonly value: Json } | { readonly outcome: "denied" };
 
@@ -35,6 +37,8 @@ export interface Database {
   update(values: Readonly<Record<string, Json>>): Promise<WriteOutcome>;
   /** Writes one place if nothing is there, in a transaction: what exists is never replaced. */
   create(path: string, value: Json): Promise<CreateOutcome>;
+  /** Writes one text or number if the expected one (null: nothing) is still there, in a transaction. */
+  replace(path: string, expected: Json, value: Json): Promise<ReplaceOutcome>;
   /** Calls back for each child that there is, and for each that comes. Returns how to stop. */
   watch(path: string, range: KeyRange, listener: WatchListener): () => void;
   /** The rules in force, as they were uploaded. */

@@ -4,8 +4,9 @@ import type { Command } from "commander";
 import { failed } from "../failure";
 import { ownerOf, requireFarm, requireKeys } from "../farms";
 import type { Farm } from "../farms";
+import { farmCommand } from "../hint";
 import { createKey, problemOfOldKey } from "../key";
-import { updateAs } from "../session";
+import { deniedByRules } from "../session";
 import type { OpenSession } from "../session";
 import type { Runner } from "./command";
 
@@ -53,9 +54,7 @@ async function rotateKey(
     );
   }
   const newKey = createKey(session.randomBytes);
-  await updateAs(session, ownerOf(farm), {
-    [`farms/${farmId}/apiKey`]: oldKey === undefined ? newKey : `${newKey},${oldKey}`,
-  });
+  await replaceKey(session, farm, oldKey === undefined ? newKey : `${newKey},${oldKey}`);
   session.out.note(
     oldKey === undefined
       ? `The old key is refused ${MEMORY}.`
@@ -71,14 +70,14 @@ function requireOldKey(farm: Farm): string {
   if (oldKey !== undefined) {
     throw failed(
       `${farmId} has two keys already: one is being exchanged for the other.`,
-      `Bring that to its end first: \`farm key end-old ${farmId}\``,
+      `Bring that to its end first: ${farmCommand("key end-old", [farmId])}`,
     );
   }
   const problem = problemOfOldKey(newKey);
   if (problem === undefined) return newKey;
   throw failed(
     `The key of ${farmId} cannot be kept beside a new one: ${problem}.`,
-    `Devices are refused until they have the new one: \`farm key rotate ${farmId}\``,
+    `Devices are refused until they have the new one: ${farmCommand("key rotate", [farmId])}`,
   );
 }
 
@@ -88,7 +87,7 @@ async function endOldKey(session: OpenSession, farmId: string): Promise<void> {
   if (oldKey === undefined) {
     throw failed(
       `${farmId} has one key only.`,
-      `A second one comes with \`farm key rotate ${farmId} --keep-old\``,
+      `A second one comes with ${farmCommand("key rotate", [farmId], { options: "--keep-old" })}`,
     );
   }
   await session.consent.confirm(
@@ -96,13 +95,29 @@ async function endOldKey(session: OpenSession, farmId: string): Promise<void> {
     session.isAgreed,
     "--yes",
   );
-  await updateAs(session, ownerOf(farm), { [`farms/${farmId}/apiKey`]: newKey });
+  await replaceKey(session, farm, newKey);
   session.out.note(`The old key is refused ${MEMORY}.\nThe key is now:`);
   session.out.result(keysJson(farmId, newKey, undefined), newKey);
 }
 
+/**
+ * In the name of the farm's owner, and only where the key is still the one that was read: of two who replace it at the
+ * same moment one wins.
+ */
+async function replaceKey(session: OpenSession, farm: Farm, apiKey: string): Promise<void> {
+  const { farmId } = farm;
+  const database = await session.connections.open(ownerOf(farm));
+  const outcome = await database.replace(`farms/${farmId}/apiKey`, farm.apiKey ?? null, apiKey);
+  if (outcome === "denied") throw deniedByRules();
+  if (outcome === "replaced") return;
+  throw failed(
+    `Somebody else changed the key of ${farmId} at this moment: yours was not stored.`,
+    `See what it is now: ${farmCommand("key show", [farmId])}`,
+  );
+}
+
 function aboutOld(farmId: string, oldKey: string): string {
-  return `The old key is good as well, until \`farm key end-old ${farmId}\`:\n${oldKey}`;
+  return `The old key is good as well, until ${farmCommand("key end-old", [farmId])}:\n${oldKey}`;
 }
 
 function keysJson(

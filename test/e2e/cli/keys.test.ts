@@ -1,15 +1,19 @@
 /** A farm's key is exchanged without losing a reading: while there are two, both are good. */
 
 import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { databaseClient } from "../../support/backend/database-client";
 import { FUNCTIONS_URL } from "../../support/backend/addresses";
 import { post } from "../../support/backend/exchange";
 import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
 import { farm, farmError, farmJson } from "../../support/cli/farm-command";
+import { useTemporaryFolder } from "../../support/temporary-folder";
 
 jest.setTimeout(120_000);
 
 const database = databaseClient();
+const folder = useTemporaryFolder();
 
 async function statusWith(
   sensor: Awaited<ReturnType<typeof addSensor>>,
@@ -50,6 +54,50 @@ test("both are good until the old one is ended", async () => {
     error: `${farmId} has one key only.`,
   });
 });
+
+describe("of two who rotate at the same moment", () => {
+  test.each([["--yes"], ["--keep-old"]])(
+    "one wins, and the other is refused: %s",
+    async (option) => {
+      const { id: farmId } = await addFarm(database);
+      // Each of them has read the key before either writes.
+      const together = join(folder(), "together.cjs");
+      writeFileSync(together, BOTH_AT_ONCE);
+      const ends = await Promise.all(
+        ["a", "b"].map((name) =>
+          farm(["key", "rotate", farmId, option], {
+            env: { MEETING: folder(), MEETING_NAME: name },
+            nodeArguments: ["--require", together],
+          }),
+        ),
+      );
+      const [won, lost] = ends.toSorted((a, b) => Number(a.code) - Number(b.code));
+      expect([won?.code, lost?.code, lost?.stdout]).toEqual([0, 1, ""]);
+      expect(lost?.stderr).toBe(
+        `farm: Somebody else changed the key of ${farmId} at this moment: yours was not stored.\n  See what it is now: \`farm key show ${farmId}\`\n`,
+      );
+      const { stdout } = await farm(["key", "show", farmId]);
+      expect(stdout).toBe(won?.stdout);
+    },
+  );
+});
+
+/** Holds a process where it makes the new key until the other one has come as far. */
+const BOTH_AT_ONCE = `
+  const crypto = require("node:crypto");
+  const { readdirSync, writeFileSync } = require("node:fs");
+  const { join } = require("node:path");
+  const { randomBytes } = crypto;
+  crypto.randomBytes = (length, ...rest) => {
+    if (length === 24) {
+      const { MEETING, MEETING_NAME } = process.env;
+      writeFileSync(join(MEETING, MEETING_NAME + ".here"), "");
+      const isAlone = () => readdirSync(MEETING).filter((name) => name.endsWith(".here")).length < 2;
+      while (isAlone()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+    return randomBytes(length, ...rest);
+  };
+`;
 
 test("a key that is too short for two is not kept, and stays", async () => {
   const { id: farmId } = await addFarm(database);
