@@ -34,6 +34,10 @@ export function errorOf({ body }: Answer): string | undefined {
   return isObject && typeof body.error === "string" ? body.error : undefined;
 }
 
+/** What to do about a 503. */
+export const UNAVAILABLE_REMEDY =
+  "Are the rules deployed, and is the database in reach of the functions? Their log names the cause (database_denied, database_unavailable).";
+
 /** An answer in one line. */
 export function quote(answer: Answer): string {
   const text = errorOf(answer) ?? JSON.stringify(answer.body).slice(0, 80);

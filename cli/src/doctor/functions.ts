@@ -2,7 +2,7 @@
 
 import { send } from "../reading";
 import type { Answer } from "../reading";
-import { bad, errorOf, ok, quote, skip, warn } from "./check";
+import { bad, errorOf, ok, quote, skip, UNAVAILABLE_REMEDY, warn } from "./check";
 import type { Finding } from "./check";
 
 const NOWHERE = "farm-doctor-nowhere";
@@ -55,13 +55,17 @@ export async function checkSecret(base: string, sensorKey: string | undefined): 
   if (wrong === undefined) return skip(name, "sensorData gave no answer.");
   if (wrong.status === 404) return skip(name, "Only signed readings are accepted here.");
   if (wrong.status !== 403) {
-    return bad(name, `A wrong key was answered ${quote(wrong)}.`, "See what the function logs.");
+    const remedy = wrong.status === 503 ? UNAVAILABLE_REMEDY : "See what the function logs.";
+    return bad(name, `A wrong key was answered ${quote(wrong)}.`, remedy);
   }
   if (sensorKey === undefined) {
     return skip(name, "A wrong one is refused.", "Give --sensor-key to try the right one.");
   }
   const right = await ask(base, sensorKey);
   if (right?.status === 404) return ok(name, "It is accepted, and a wrong one is refused.");
+  // The key is looked at first: a right one that gets this far finds no database.
+  if (right?.status === 503)
+    return bad(name, `It was answered ${quote(right)}.`, UNAVAILABLE_REMEDY);
   return bad(
     name,
     `It was answered ${right === undefined ? "not at all" : quote(right)}.`,

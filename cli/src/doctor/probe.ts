@@ -12,7 +12,7 @@ import type { Answer } from "../reading";
 import type { Session } from "../session";
 import { count } from "../text";
 import { isLeftover, newProbeId, probeRange } from "./probe-id";
-import { bad, errorOf, ok, quote, skip } from "./check";
+import { bad, errorOf, ok, quote, skip, UNAVAILABLE_REMEDY } from "./check";
 import type { Finding } from "./check";
 
 const NAME = "a reading";
@@ -27,7 +27,7 @@ interface Probe {
 
 /**
  * @param prefix what ids of this database begin with; nothing in the default one
- * @throws CommandError (interrupted) at Ctrl-C, when all is taken away
+ * @throws CommandError (interrupted) after a signal, when all is taken away
  */
 export async function checkReading(
   session: Session,
@@ -120,7 +120,7 @@ function remedyOf(answer: Answer): string {
         ? "The functions read another key than is stored: see DATABASE_INSTANCE in functions/.env."
         : "Set the clock of this machine (see above).";
     case 503:
-      return "Are the rules deployed, and is the database in reach of the functions? Their log names the cause (database_denied, database_unavailable).";
+      return UNAVAILABLE_REMEDY;
     default:
       return "See what the function logs: npx firebase functions:log --only sensorData";
   }

@@ -148,14 +148,21 @@ describe("rules", () => {
 });
 
 describe("what stands in the functions' place", () => {
-  let answer: { status: number; date?: Date };
+  let answer: { status: number; date?: Date; wrongKeyStatus?: number };
 
   const url = useStandInServer((request, response) => {
-    const { status, date } = answer;
+    const { status, date, wrongKeyStatus } = answer;
     const isGet = request.method === "GET";
     if (date !== undefined) response.setHeader("Date", date.toUTCString());
-    response.writeHead(isGet && status === 200 ? 405 : status);
-    response.end(JSON.stringify({ error: "Method not allowed. Use POST." }));
+    let body = "";
+    request.on("data", (data) => (body += String(data)));
+    request.on("end", () => {
+      const isWrongKey = body.includes("farm-doctor-nowhere-key");
+      const isWell = status === 200 || wrongKeyStatus !== undefined;
+      const ofPost = isWrongKey ? (wrongKeyStatus ?? status) : status;
+      response.writeHead(isGet ? (isWell ? 405 : status) : ofPost);
+      response.end(JSON.stringify({ error: "Method not allowed. Use POST." }));
+    });
   });
 
   test.each([
@@ -169,6 +176,21 @@ describe("what stands in the functions' place", () => {
       1,
       { state: "failed", remedy: expect.stringContaining(remedy) as string },
     ]);
+  });
+
+  test("has lost its database: that is named, and not the key", async () => {
+    // As the functions do, which look at the key first.
+    answer = { status: 503, wrongKeyStatus: 403 };
+    const { code, check } = await examine({ FUNCTIONS_URL: url(), SENSOR_API_KEY: "right" });
+    expect([code, check("sensor key")]).toMatchObject([
+      1,
+      {
+        state: "failed",
+        detail: expect.stringContaining("It was answered 503") as string,
+        remedy: expect.stringContaining("is the database in reach") as string,
+      },
+    ]);
+    expect(check("sensor key")?.remedy).not.toContain("SENSOR_API_KEY");
   });
 
   test.each([
