@@ -11,7 +11,7 @@ export const EXIT = {
   notConfirmed: 3,
   /** The database, the functions or the accounts were not reached, or no credentials were found. */
   unreachable: 4,
-  /** Ctrl-C. */
+  /** Ctrl-C, SIGTERM or SIGHUP. */
   interrupted: 130,
 } as const;
 

@@ -1,6 +1,7 @@
 /** Puts the command line together, runs it, and returns its exit code. */
 
 import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
 import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command, CommanderError } from "commander";
@@ -20,12 +21,14 @@ import { createConnections } from "./connection";
 import { createConsent } from "./consent";
 import { EXIT, misused } from "./failure";
 import type { ExitCode } from "./failure";
+import { createInterruption } from "./interruption";
+import type { Interruption } from "./interruption";
 import { commandName, createOutput, reportError } from "./output";
 import type { OutputSettings } from "./output";
 import { startProgress } from "./progress";
 import type { OpenSession, Session } from "./session";
 import { sessionOf, sessionOfGreenhouse } from "./routing";
-import { readSurroundings } from "./surroundings";
+import { callersFolder, readSurroundings } from "./surroundings";
 import { EMULATED_PROJECT, resolveTarget } from "./target";
 import type { TargetOptions } from "./target";
 
@@ -37,13 +40,14 @@ interface GlobalOptions extends TargetOptions {
 
 /** @param argv as process.argv */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
-  const program = createProgram();
   // Whether the command line itself can be read is not known yet.
   let settings: OutputSettings = {
     json: argv.includes("--json"),
     verbose: argv.includes("--verbose"),
     command: commandName(process.env),
   };
+  const report = (error: unknown): ExitCode => reportError(error, process, settings);
+  const program = createProgram(createInterruption(process, report));
   if (settings.json) program.configureOutput({ writeErr: () => undefined });
   program.hook("preAction", () => {
     settings = outputSettings(program);
@@ -52,16 +56,16 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     await program.parseAsync(argv);
     return EXIT.ok;
   } catch (error) {
-    if (!(error instanceof CommanderError)) return reportError(error, process, settings);
+    if (!(error instanceof CommanderError)) return report(error);
     if (error.exitCode === 0) return EXIT.ok;
     // Commander has said it already, in text.
-    if (settings.json) reportError(misused(plainMessage(error)), process, settings);
+    if (settings.json) report(misused(plainMessage(error)));
     return EXIT.usage;
   }
 }
 
 /** The whole command line, with every command. */
-export function createProgram(): Command {
+function createProgram(interruption: Interruption): Command {
   const program = new Command("farm")
     .description("Provisions farms, greenhouses, sensors and keys, and simulates devices.")
     .option("--project <id>", "a real project; the emulators, unless given")
@@ -77,7 +81,7 @@ export function createProgram(): Command {
     .option("--verbose", "say where an error came from")
     .showHelpAfterError("(--help shows how it is used)")
     .exitOverride();
-  const runner = createRunner(program);
+  const runner = createRunner(program, interruption);
   addFarmCommands(program, runner);
   // `farm farm create` is what those write who take the first word for the program's name.
   addFarmCommands(program.command("farm", { hidden: true }), runner);
@@ -94,14 +98,14 @@ export function createProgram(): Command {
   return program;
 }
 
-function createRunner(program: Command): Runner {
+function createRunner(program: Command, interruption: Interruption): Runner {
   const run = async (
     choose: (session: Session) => Session,
     work: (session: Session) => Promise<void>,
   ): Promise<void> => {
     const databases = new Map<string, Session>();
     try {
-      const session = choose(createSession(program, databases));
+      const session = choose(createSession(program, interruption, databases));
       await askForProject(session);
       await work(session);
     } finally {
@@ -143,7 +147,11 @@ async function open(session: Session): Promise<OpenSession> {
 }
 
 /** @param databases gets the sessions of all databases that are used, by their addresses */
-function createSession(program: Command, databases: Map<string, Session>): Session {
+function createSession(
+  program: Command,
+  interruption: Interruption,
+  databases: Map<string, Session>,
+): Session {
   const options = program.opts<GlobalOptions>();
   const settings = outputSettings(program);
   const surroundings = readSurroundings(process.cwd());
@@ -160,7 +168,7 @@ function createSession(program: Command, databases: Map<string, Session>): Sessi
     const session = {
       ...{ target, surroundings, at },
       connections: createConnections(target, process.env),
-      ...terminalOf(options, settings),
+      ...terminalOf(options, settings, interruption),
     };
     databases.set(databaseUrl, session);
     return session;
@@ -170,14 +178,19 @@ function createSession(program: Command, databases: Map<string, Session>): Sessi
 
 type Terminal = Omit<Session, "target" | "surroundings" | "connections" | "at">;
 
-function terminalOf(options: GlobalOptions, settings: OutputSettings): Terminal {
+function terminalOf(
+  options: GlobalOptions,
+  settings: OutputSettings,
+  interruption: Interruption,
+): Terminal {
   return {
     out: createOutput(process, settings),
     consent: createConsent(process),
     env: process.env,
     stdout: process.stdout,
     isAgreed: options.yes === true,
-    takeOverInterrupt,
+    resolvePath: (path) => resolve(callersFolder(process.env, process.cwd()), path),
+    takeOverInterrupt: interruption.takeOver,
     now: Date.now,
     sleep: async (timeMs, signal) => {
       // Being woken up is no failure.
@@ -194,14 +207,6 @@ async function askForProject({ target, consent, isAgreed }: Session): Promise<vo
   if (target.kind === "emulators") return;
   const question = `This is the real project ${target.projectId} (${target.databaseUrl}). Go on?`;
   await consent.confirm(question, isAgreed, "--yes");
-}
-
-function takeOverInterrupt(): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => controller.abort());
-  }
-  return controller.signal;
 }
 
 function outputSettings(program: Command): OutputSettings {

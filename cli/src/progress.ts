@@ -5,6 +5,7 @@ import type { SingleBar } from "cli-progress";
 export interface Progress {
   /** @param share from 0 to 1 */
   show(share: number, text: string): void;
+  /** Once it has ended, nothing is shown any more. */
   end(): void;
 }
 
@@ -22,15 +23,23 @@ export async function startProgress(
   const bar: SingleBar = new SingleBar(
     {
       stream: stderr,
+      // With the text beside it, it fits into 80 columns.
+      barsize: 20,
       format: `${title} {bar} {percentage} %  {text}`,
       // The bar must leave the terminal as it is, however the process ends.
-      linewrap: null,
+      linewrap: true,
     },
     Presets.shades_classic,
   );
   bar.start(STEPS, 0, { text: "" });
+  let isEnded = false;
   return {
-    show: (share, text) => bar.update(Math.min(STEPS, Math.floor(share * STEPS)), { text }),
-    end: () => bar.stop(),
+    show: (share, text) => {
+      if (!isEnded) bar.update(Math.min(STEPS, Math.floor(share * STEPS)), { text });
+    },
+    end: () => {
+      if (!isEnded) bar.stop();
+      isEnded = true;
+    },
   };
 }

@@ -18,9 +18,11 @@ export interface Session {
   readonly consent: Consent;
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: NodeJS.WritableStream;
+  /** A path that the user typed, from the folder where they stand. */
+  readonly resolvePath: (path: string) => string;
   /** --yes */
   readonly isAgreed: boolean;
-  /** From now on the first Ctrl-C aborts this signal instead of ending the process; the second one ends it. */
+  /** From now on Ctrl-C, SIGTERM and SIGHUP abort this signal instead of ending the process, however often they come. */
   readonly takeOverInterrupt: () => AbortSignal;
   /** Unix milliseconds. */
   readonly now: () => number;

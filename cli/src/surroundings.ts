@@ -54,6 +54,12 @@ export function readSurroundings(folder: string): Surroundings {
   };
 }
 
+/** Where the user stands: npm runs its scripts in the folder of the package, and says where it was called. */
+export function callersFolder(env: NodeJS.ProcessEnv, folder: string): string {
+  const { npm_lifecycle_event: script, INIT_CWD: caller } = env;
+  return script === "farm" && caller !== undefined && caller !== "" ? caller : folder;
+}
+
 const NOTHING: Surroundings = {
   ...{ ports: {}, running: undefined, rules: undefined, emulatedSensorKey: undefined },
   readParameter: () => undefined,

@@ -4,6 +4,8 @@ import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { CommandError, EXIT, failed } from "../failure";
 import { listGreenhouses, requireFarm, requireKeys } from "../farms";
+import type { Farm } from "../farms";
+import { farmCommand } from "../hint";
 import { instanceOf } from "../instances";
 import { VARIANTS } from "../reading";
 import type { Variant } from "../reading";
@@ -17,6 +19,7 @@ import { briefly, createTally, isConsistent, sum, tallyJson, tallyText } from ".
 import type { Tally } from "../simulation/tally";
 import { count } from "../text";
 import { parseDuration } from "../time";
+import { problemOfId, refuseProblems } from "../validation";
 import type { Runner } from "./command";
 import { several, wholeNumber } from "./command";
 import { findSensorKey, requireSensorKey, SENSOR_KEY_OPTION } from "./send";
@@ -39,8 +42,16 @@ export function addSimulateCommand(program: Command, { opened }: Runner): void {
     )
     .argument("<farmId>")
     .option("--devices <count>", "how many", wholeNumber(1, MAX_DEVICES), 10)
-    .option("--for <duration>", "how long, such as 30s or 2m, at most 1h", duration(1000), 60_000)
-    .option("--every <duration>", "how often each one sends", duration(MIN_EVERY_MS), 10_000)
+    .addOption(
+      new Option("--for <duration>", "how long, such as 30s or 2m, at most 1h")
+        .argParser(duration(1000))
+        .default(60_000, "1m"),
+    )
+    .addOption(
+      new Option("--every <duration>", "how often each one sends")
+        .argParser(duration(MIN_EVERY_MS))
+        .default(10_000, "10s"),
+    )
     .addOption(
       new Option(
         "--variant <variant>",
@@ -83,20 +94,21 @@ async function simulate(
   session.out.note(
     `${count(fleet.length, "device")} (${variants.join(" and ")}) in ${greenhouses.join(", ")} send ${count(countTurns(schedule), "reading")}. Ctrl-C ends it.`,
   );
+  const farmKey = requireKeys(farm).newKey;
   const stopping = session.takeOverInterrupt();
   const fromMs = session.now() - CLOCK_SLACK_MS;
   const tally = createTally();
-  const farmKey = requireKeys(farm).newKey;
-  await registerFleet(session, farm, fleet);
-  try {
-    await runWithProgress(session, tally, {
-      ...{ fleet, schedule, stopping, farmKey },
-      sensorKey: findSensorKey(session, options.sensorKey),
-      concurrency: options.concurrency ?? CONCURRENCY[session.target.kind],
-    });
-  } finally {
-    if (options.keep !== true) await removeFleet(session, farm, fleet);
-  }
+  const plan = {
+    ...{ fleet, schedule, stopping, farmKey },
+    sensorKey: findSensorKey(session, options.sensorKey),
+    concurrency: options.concurrency ?? CONCURRENCY[session.target.kind],
+  };
+  await withFleet(session, farm, fleet, options, () => runWithProgress(session, tally, plan)).catch(
+    (error: unknown) => {
+      if (tally.sent > 0) session.out.note(`${briefly(tally)}.`);
+      throw error;
+    },
+  );
   const toMs = session.now() + CLOCK_SLACK_MS;
   const stored = await countStored(session, fleet, { fromMs, toMs });
   session.out.result(
@@ -106,12 +118,50 @@ async function simulate(
   judge(tally, stored, stopping, fleet);
 }
 
+/** Whatever happens to the work, the devices are taken away afterwards, or it is said which are left. */
+async function withFleet(
+  session: OpenSession,
+  farm: Farm,
+  fleet: readonly Device[],
+  { keep }: Pick<SimulateOptions, "keep">,
+  work: () => Promise<void>,
+): Promise<void> {
+  await changeFleet("may be registered", () => registerFleet(session, farm, fleet));
+  try {
+    await work();
+  } finally {
+    if (keep !== true) {
+      await changeFleet("are still registered", () => removeFleet(session, farm, fleet));
+    }
+  }
+
+  async function changeFleet(state: string, change: () => Promise<void>): Promise<void> {
+    try {
+      await change();
+    } catch (error) {
+      const what = `Simulated sensors ${state}: their uids begin with ${uidStart(fleet)}`;
+      session.out.note(`${what}. ${farmCommand("sensor list", [farm.farmId])} shows them.`);
+      throw error;
+    }
+  }
+}
+
+/** What the uids of one run have in common. */
+function uidStart(fleet: readonly Device[]): string {
+  return fleet[0]?.uid.replace(/[^-]+$/, "") ?? "";
+}
+
 async function runWithProgress(
   session: OpenSession,
   tally: Tally,
   plan: Omit<RunPlan, "onProgress">,
 ): Promise<void> {
   const progress = await session.startProgress("Simulating");
+  const onStopping = (): void => {
+    progress.end();
+    session.out.note("Stopping: waiting for the answers that are still to come …");
+  };
+  plan.stopping.addEventListener("abort", onStopping, { once: true });
   try {
     const onProgress = (share: number): void => progress.show(share, briefly(tally));
     await runFleet(session, { ...plan, onProgress }, tally);
@@ -128,10 +178,9 @@ function judge(
   fleet: readonly Device[],
 ): void {
   if (!isConsistent(tally, stored)) {
-    const uid = fleet[0]?.uid ?? "";
     throw failed(
       `${tally.accepted} were accepted, but ${stored} are stored.`,
-      `Look at them: they are of the uids that begin with ${uid.slice(0, uid.lastIndexOf("-") + 1)}.`,
+      `Look at them: they are of the uids that begin with ${uidStart(fleet)}.`,
     );
   }
   if (stopping.aborted) throw new CommandError(EXIT.interrupted, "Interrupted.");
@@ -158,11 +207,14 @@ async function chooseGreenhouses(
 ): Promise<readonly string[]> {
   const own = (await listGreenhouses(database, farmId)).map(({ greenhouseId }) => greenhouseId);
   const foreign = chosen?.find((id) => !own.includes(id));
-  if (own.length === 0 || foreign !== undefined) {
-    throw failed(
-      foreign === undefined ? `${farmId} has no greenhouse.` : `${farmId} has no ${foreign}.`,
-      `Add it first: \`farm greenhouse add ${farmId} ${foreign ?? "<greenhouseId>"}\``,
-    );
+  if (foreign !== undefined) {
+    refuseProblems(problemOfId("greenhouse's id", foreign));
+    const adding = farmCommand("greenhouse add", [farmId, foreign]);
+    throw failed(`${farmId} has no ${foreign}.`, `Add it first: ${adding}`);
+  }
+  if (own.length === 0) {
+    const adding = farmCommand("greenhouse add", [farmId], { rest: "<greenhouseId>" });
+    throw failed(`${farmId} has no greenhouse.`, `Add it first: ${adding}`);
   }
   return chosen ?? own;
 }

@@ -2,6 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import type { Writable } from "node:stream";
 import { ROOT } from "../backend/addresses";
 
 export interface Finished {
@@ -15,22 +16,65 @@ export interface FarmSettings {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Before the command line's own file. */
   readonly nodeArguments?: readonly string[];
+  /** Where the command is given; the repository, unless it is told. */
+  readonly folder?: string;
 }
+
+/** The command line as people call it, through npm: from anywhere, and with all the processes in between. */
+export const NPM_FARM = ["npm", "--prefix", ROOT, "run", "-s", "farm", "--"] as const;
 
 export interface RunningFarm {
   readonly finished: Promise<Finished>;
   /** Resolves when stderr or stdout holds this text. */
   said(text: string): Promise<void>;
-  signal(name: NodeJS.Signals): void;
+  /** To the process that was started, or with `group` to all that have come of it. */
+  signal(name: NodeJS.Signals, to?: "group"): void;
 }
 
 const BIN = join(ROOT, "cli/dist/index.js");
 
 export function startFarm(args: readonly string[], settings: FarmSettings = {}): RunningFarm {
-  const child = spawn(process.execPath, [...(settings.nodeArguments ?? []), BIN, ...args], {
-    cwd: ROOT,
+  const node = [process.execPath, ...(settings.nodeArguments ?? [])];
+  return withoutInput(start([...node, BIN, ...args], settings));
+}
+
+export function startNpmFarm(args: readonly string[], settings: FarmSettings = {}): RunningFarm {
+  return withoutInput(start([...NPM_FARM, ...args], settings));
+}
+
+function withoutInput(running: ReturnType<typeof start>): RunningFarm {
+  running.stdin.end();
+  return running;
+}
+
+export interface TerminalFarm extends RunningFarm {
+  type(text: string): void;
+  /** Closes the terminal's window. */
+  closeWindow(): void;
+}
+
+/** Through npm in a terminal, where stdout holds what it shows. */
+export function startTerminalFarm(
+  args: readonly string[],
+  settings: FarmSettings = {},
+): TerminalFarm {
+  const terminal = ["python3", join(__dirname, "terminal.py")];
+  const running = start([...terminal, ...NPM_FARM, ...args], settings);
+  return {
+    ...running,
+    type: (text) => running.stdin.write(text),
+    closeWindow: () => running.stdin.end(),
+  };
+}
+
+function start(
+  [command = "", ...args]: readonly string[],
+  settings: FarmSettings,
+): RunningFarm & { readonly stdin: Writable } {
+  const child = spawn(command, args, {
+    cwd: settings.folder ?? ROOT,
     env: { ...process.env, ...settings.env },
-    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
   });
   const text = { stdout: "", stderr: "" };
   const waiting = new Set<() => void>();
@@ -46,6 +90,7 @@ export function startFarm(args: readonly string[], settings: FarmSettings = {}):
   });
   return {
     finished,
+    stdin: child.stdin,
     said: (wanted) =>
       new Promise((resolve, reject) => {
         const check = (): void => {
@@ -57,7 +102,14 @@ export function startFarm(args: readonly string[], settings: FarmSettings = {}):
         check();
         void finished.then((end) => reject(new Error(`It ended: ${JSON.stringify(end)}`)));
       }),
-    signal: (name) => child.kill(name),
+    signal: (name, to) => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(to === "group" ? -child.pid : child.pid, name);
+      } catch {
+        // It has ended in the meantime.
+      }
+    },
   };
 }
 
