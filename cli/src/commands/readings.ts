@@ -1,14 +1,15 @@
 /** `farm reading send`, `farm readings tail` and `farm readings export`. */
 
-import { createWriteStream } from "node:fs";
+import { existsSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Option } from "commander";
 import type { Command } from "commander";
 import { entryJson, entryText, formatEntry, FORMATS, headOf } from "../entry-text";
 import type { Format } from "../entry-text";
-import { failed } from "../failure";
+import { CommandError, EXIT, failed, misused } from "../failure";
 import { listGreenhouses, requireFarm, requireGreenhouse } from "../farms";
+import { farmCommand } from "../hint";
 import { findSources, readPages, shareOf } from "../history";
 import type { Entry, Period } from "../history";
 import { parsePeriod } from "../period";
@@ -17,6 +18,8 @@ import type { OpenSession } from "../session";
 import { follow } from "../tail";
 import { count } from "../text";
 import { TIME_FORMS } from "../time";
+import { problemOfSensorUid, refuseProblems } from "../validation";
+import { writeWhole } from "../whole-file";
 import type { Runner } from "./command";
 import { several, wholeNumber } from "./command";
 
@@ -44,7 +47,7 @@ export function addReadingsCommands(program: Command, { opened }: Runner): void 
     .addOption(new Option("--format <format>", "of the file").choices(FORMATS).default("csv"))
     .addOption(greenhouse())
     .option("--sensor <uid>", "of this sensor only")
-    .option("--output <file>", "where to; stdout, unless given")
+    .option("--output <file>", "where to, written whole or not at all; stdout, unless given")
     .action(opened(exportReadings));
 }
 
@@ -59,7 +62,7 @@ async function tailReadings(
   options: Selection & { readonly limit?: number },
 ): Promise<void> {
   const { limit = Number.POSITIVE_INFINITY } = options;
-  const greenhouses = await selectGreenhouses(session, farmId, options.greenhouse);
+  const greenhouses = await selectGreenhouses(session, farmId, options);
   const stopping = session.takeOverInterrupt();
   const serverMs = session.now() + (await session.database.clockOffset());
   let shown = 0;
@@ -93,27 +96,51 @@ async function exportReadings(
   options: ExportOptions,
 ): Promise<void> {
   const period = parsePeriod(options.from, options.to, session.now());
-  const greenhouses = await selectGreenhouses(session, farmId, options.greenhouse);
-  const { output } = options;
-  const target = output === undefined ? session.stdout : createWriteStream(output);
+  if (options.output === "") throw misused("--output needs the name of a file.");
+  const output = options.output === undefined ? undefined : session.resolvePath(options.output);
+  const greenhouses = await selectGreenhouses(session, farmId, options);
   const progress = await session.startProgress("Exporting");
   const counts = { readings: 0 };
+  // A chunk a page.
   const lines = exportLines(session, { ...options, greenhouses, period, progress, counts });
   try {
-    // One chunk a page, and no more than the reader takes.
-    await pipeline(Readable.from(lines, { objectMode: true, highWaterMark: 1 }), target, {
-      end: output !== undefined,
-    });
-  } catch (error) {
-    if (output === undefined) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw failed(`${output} cannot be written: ${reason}`, "Choose another file with --output.");
+    if (output !== undefined) await writeFile(session, output, lines);
+    else await pipeline(Readable.from(lines, ONE_CHUNK), session.stdout, { end: false });
   } finally {
     progress.end();
   }
   const text = `Exported ${count(counts.readings, "reading")} of ${greenhouses.join(", ")}.`;
   if (output !== undefined) session.out.result({ ...counts, output }, text);
   else session.out.note(text);
+}
+
+/** No more is read from the database than the reader takes. */
+const ONE_CHUNK = { objectMode: true, highWaterMark: 1 };
+
+/** @throws CommandError that says what is left: nothing, or the file as it was before */
+async function writeFile(
+  { out, takeOverInterrupt }: OpenSession,
+  output: string,
+  lines: AsyncIterable<string>,
+): Promise<void> {
+  const left = existsSync(output) ? "It is as it was before." : "Nothing is left of it.";
+  const stopping = takeOverInterrupt();
+  try {
+    await writeWhole(output, lines, stopping);
+  } catch (error) {
+    if (stopping.aborted) {
+      throw new CommandError(EXIT.interrupted, `Interrupted: ${output} was not written. ${left}`);
+    }
+    if (error instanceof CommandError) {
+      out.note(`${output} was not written. ${left}`);
+      throw error;
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw failed(
+      `${output} cannot be written: ${reason}. ${left}`,
+      "Choose another file with --output.",
+    );
+  }
 }
 
 interface ExportPlan {
@@ -141,23 +168,28 @@ async function* exportLines(
         const last = page.at(-1);
         const done = place + (turn + (last ? shareOf(last, period) : 0)) / sources.length;
         progress.show(done / greenhouses.length, count(counts.readings, "reading"));
-        if (entries.length > 0) yield entries.map((entry) => formatEntry(entry, format)).join("");
+        const text = entries.map((entry) => formatEntry(entry, format)).join("");
+        if (text !== "") yield text;
       }
     }
   }
   progress.show(1, count(counts.readings, "reading"));
 }
 
-/** @throws CommandError where one of them is not the farm's */
+/** @throws CommandError where one of them is not the farm's, or the sensor's uid can be nobody's */
 async function selectGreenhouses(
   { database }: OpenSession,
   farmId: string,
-  chosen: readonly string[] | undefined,
+  { greenhouse: chosen, sensor }: Selection,
 ): Promise<readonly string[]> {
+  if (sensor !== undefined) refuseProblems(problemOfSensorUid(sensor));
   await requireFarm(database, farmId);
   const own = (await listGreenhouses(database, farmId)).map(({ greenhouseId }) => greenhouseId);
   if (own.length === 0) {
-    throw failed(`${farmId} has no greenhouse.`, `Add one: \`farm greenhouse add ${farmId} <id>\``);
+    throw failed(
+      `${farmId} has no greenhouse.`,
+      `Add one: ${farmCommand("greenhouse add", [farmId], { rest: "<greenhouseId>" })}`,
+    );
   }
   for (const id of chosen ?? []) {
     if (own.includes(id)) continue;

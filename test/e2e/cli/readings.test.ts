@@ -1,13 +1,14 @@
 /** Sending, following and exporting readings of both variants, and letting go of old ones. */
 
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addSensor } from "../../support/backend/farm";
 import type { Farm, Sensor } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
-import { farm, farmError, farmJson, startFarm } from "../../support/cli/farm-command";
+import { ROOT } from "../../support/backend/addresses";
+import { farm, farmError, farmJson, startFarm, startNpmFarm } from "../../support/cli/farm-command";
 import { storeHistory } from "../../support/cli/stored-history";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
@@ -157,6 +158,16 @@ describe("readings export", () => {
     expect(readFileSync(output, "utf8")).toContain(`,${sensor.uid},"Air, ""north""",5,,,\r\n`);
     const nowhere = join(folder(), "no/such/folder.csv");
     expect((await farmError(["readings", "export", acres.id, "--output", nowhere])).code).toBe(1);
+  });
+
+  test("into a file where the person stands, through npm", async () => {
+    await farmJson(["reading", "send", sensor.uid, "--temperature", "5"]);
+    const args = ["readings", "export", acres.id, "--from", "1h", "--output", "here.csv"];
+    const { code, stdout } = await startNpmFarm([...args, "--json"], { folder: folder() }).finished;
+    const output = join(folder(), "here.csv");
+    expect([code, JSON.parse(stdout)]).toEqual([0, { readings: 1, output }]);
+    expect(readFileSync(output, "utf8")).toContain(`,${sensor.uid},`);
+    expect(existsSync(join(ROOT, "here.csv"))).toBe(false);
   });
 
   test("of another farm's greenhouse is refused", async () => {

@@ -1,0 +1,158 @@
+/** However a command is interrupted, it cleans up once and reports what it did: signals, their repetition, closed terminals. */
+
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DATABASE_ADDRESS } from "../../support/backend/addresses";
+import { databaseClient } from "../../support/backend/database-client";
+import { addFarm, addGreenhouse } from "../../support/backend/farm";
+import type { Farm } from "../../support/backend/farm";
+import { readRecords } from "../../support/backend/records";
+import { useHost } from "../../support/backend/targets";
+import { startFarm, startNpmFarm, startTerminalFarm } from "../../support/cli/farm-command";
+import type { FarmSettings, RunningFarm } from "../../support/cli/farm-command";
+import { storeHistory } from "../../support/cli/stored-history";
+import { startTcpProxy } from "../../support/faults/tcp-proxy";
+import { expectSoon } from "../../support/patience";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+
+jest.setTimeout(120_000);
+
+const database = databaseClient();
+const host = useHost();
+const folder = useTemporaryFolder();
+let acres: Farm;
+let house: string;
+let started: RunningFarm | undefined;
+
+beforeEach(async () => {
+  acres = await addFarm(database);
+  house = await addGreenhouse(database, acres);
+});
+
+afterEach(async () => {
+  // It has ended, unless the test has failed.
+  started?.signal("SIGKILL", "group");
+  await started?.finished;
+});
+
+const ACCOUNT = /sent +\d+\naccepted +(\d+)\nstored +\1\n/g;
+
+type Start<R extends RunningFarm> = (args: readonly string[], settings: FarmSettings) => R;
+
+/** Resolves when readings are coming in. */
+async function simulate<R extends RunningFarm>(start: Start<R>): Promise<R> {
+  const args = ["simulate", acres.id, "--devices", "2", "--for", "1h", "--every", "1s"];
+  const env = { FUNCTIONS_URL: host().url };
+  const running = start([...args, "--variant", "signed"], { env });
+  started = running;
+  await running.said("Ctrl-C ends it");
+  while ((await readRecords(database, house)).history.length < 2) {
+    await new Promise((next) => setImmediate(next));
+  }
+  return running;
+}
+
+async function countSensors(): Promise<number> {
+  const url = `http://${DATABASE_ADDRESS}/registeredSensors.json`;
+  const query = `ns=${database.namespace}&orderBy="farmId"&equalTo="${acres.id}"`;
+  const answer = await fetch(`${url}?${query}`, { headers: { Authorization: "Bearer owner" } });
+  return Object.keys(((await answer.json()) as object | null) ?? {}).length;
+}
+
+describe("a simulation", () => {
+  test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "ends well with %s, three times",
+    async (name) => {
+      const running = await simulate(startFarm);
+      [1, 2, 3].forEach(() => running.signal(name));
+      const { code, stdout, stderr } = await running.finished;
+      expect([code, stdout.replace(ACCOUNT, "account ")]).toEqual([130, "account "]);
+      expect(stderr.match(/Interrupted/g)).toHaveLength(1);
+      expect(await countSensors()).toBe(0);
+    },
+  );
+
+  test.each([
+    ["npm", "SIGTERM", undefined],
+    ["all processes at once", "SIGINT", "group"],
+    ["all processes at once", "SIGTERM", "group"],
+    ["all processes at once", "SIGHUP", "group"],
+  ] as const)("under npm, when %s gets %s", async (_, name, to) => {
+    const running = await simulate(startNpmFarm);
+    running.signal(name, to);
+    const { stdout, stderr } = await running.finished;
+    expect(stdout.replace(ACCOUNT, "account ")).toBe("account ");
+    expect(stderr.match(/Interrupted/g)).toHaveLength(1);
+    expect(await countSensors()).toBe(0);
+  });
+
+  test.each([1, 4])("in a terminal, at Ctrl-C, typed %i times", async (times) => {
+    const running = await simulate(startTerminalFarm);
+    for (let time = 0; time < times; time += 1) running.type("\u0003");
+    const { stdout } = await running.finished;
+    expect(stdout.replaceAll("\r", "").match(ACCOUNT)).toHaveLength(1);
+    expect(await countSensors()).toBe(0);
+  });
+
+  test("in a terminal that is closed takes its devices away", async () => {
+    const running = await simulate(startTerminalFarm);
+    expect(await countSensors()).toBe(2);
+    running.closeWindow();
+    await expectSoon(countSensors, 0);
+  });
+});
+
+describe("an export into a file", () => {
+  /** It has begun to write, and the database goes silent in the middle of it. */
+  async function exportHalf(
+    output: string,
+  ): Promise<{ running: RunningFarm; stop: () => Promise<void> }> {
+    const fromMs = Date.UTC(2026, 0, 1);
+    await storeHistory(database, { greenhouse: house, fromMs, stepMs: 60_000, count: 30_000 });
+    const proxy = await startTcpProxy(DATABASE_ADDRESS);
+    const env = { FIREBASE_DATABASE_EMULATOR_HOST: proxy.address };
+    const running = startFarm(["readings", "export", acres.id, "--output", output], { env });
+    while (!readdirSync(folder()).some((name) => name.endsWith(".partial"))) {
+      await new Promise((next) => setImmediate(next));
+    }
+    proxy.stall();
+    return { running, stop: () => proxy.refuse() };
+  }
+
+  test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("leaves nothing at %s", async (name) => {
+    const output = join(folder(), "here.csv");
+    const { running, stop } = await exportHalf(output);
+    [1, 2, 3].forEach(() => running.signal(name));
+    const { code, stderr } = await running.finished;
+    await stop();
+    expect([code, stderr]).toEqual([
+      130,
+      `farm: Interrupted: ${output} was not written. Nothing is left of it.\n`,
+    ]);
+    expect(readdirSync(folder())).toEqual([]);
+  });
+
+  test("leaves the earlier file as it was", async () => {
+    const output = join(folder(), "here.csv");
+    writeFileSync(output, "earlier");
+    const { running, stop } = await exportHalf(output);
+    running.signal("SIGINT");
+    const { code, stderr } = await running.finished;
+    await stop();
+    expect([code, stderr]).toEqual([
+      130,
+      `farm: Interrupted: ${output} was not written. It is as it was before.\n`,
+    ]);
+    expect(readdirSync(folder())).toEqual(["here.csv"]);
+    expect(readFileSync(output, "utf8")).toBe("earlier");
+  });
+
+  test("leaves nothing when the database falls silent", async () => {
+    const { running, stop } = await exportHalf(join(folder(), "here.csv"));
+    const { code, stderr } = await running.finished;
+    await stop();
+    expect([code, stderr]).toEqual([4, expect.stringContaining("Nothing is left of it.")]);
+    expect(stderr).toContain("gave no answer within 15 s");
+    expect(readdirSync(folder())).toEqual([]);
+  });
+});
