@@ -20,6 +20,8 @@ const MAX_KEY_BYTES = 768;
 
 /** Source: https://firebase.google.com/docs/database/web/structure-data */
 const FORBIDDEN_IN_KEYS = /[.$#[\]/\u0000-\u001f\u007f]/;
+/** As a key of a plain object they change what the object is: the SDK loses such a child, or fails at its parent. */
+const BREAKS_OBJECTS = ["__proto__", "hasOwnProperty"];
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Every push key until the year 2109: entries of history stand beside what sensors with the key in the body store. */
@@ -51,6 +53,10 @@ export function problemOfMemberUid(uid: string): string | undefined {
   if (uid === FUNCTIONS_UID) {
     return `The uid "${FUNCTIONS_UID}" is reserved: it is who the functions are, and belongs to no farm.`;
   }
+  // Whoever types a space means the person's name.
+  if (/\s/.test(uid)) {
+    return `${JSON.stringify(uid)} is neither an email address nor a uid: a member's uid holds no space.`;
+  }
   return problemOfKey("member's uid", uid, MAX_MEMBER_UID_LENGTH);
 }
 
@@ -73,6 +79,9 @@ function problemOfKey(what: string, key: string, longest: number): string | unde
   }
   if (FORBIDDEN_IN_KEYS.test(key) || LONE_SURROGATE.test(key)) {
     return `A ${what} cannot hold any of . $ # [ ] / or a control character: ${JSON.stringify(key)}.`;
+  }
+  if (BREAKS_OBJECTS.includes(key)) {
+    return `A ${what} cannot be ${key}: JavaScript's objects keep that name for themselves.`;
   }
   return Buffer.byteLength(key) > MAX_KEY_BYTES
     ? `A ${what} has at most ${MAX_KEY_BYTES} bytes of UTF-8.`

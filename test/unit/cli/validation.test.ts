@@ -21,6 +21,23 @@ test.each([
   expect(problemOfId("farm's id", id)).toBe(problem);
 });
 
+test.each(["__proto__", "hasOwnProperty"])("%s can be no id", (id) => {
+  for (const problem of [problemOfId("farm's id", id), problemOfSensorUid(id)]) {
+    expect(problem).toContain(`cannot be ${id}`);
+  }
+  expect(problemOfMemberUid(id)).toContain(`cannot be ${id}`);
+});
+
+test.each(["constructor", "toString", "valueOf", "length"])("%s is an id like any other", (id) => {
+  expect(problemOfId("farm's id", id)).toBeUndefined();
+});
+
+test.each(["x y", "Jane Doe", "a\tb", " "])("%j is no member's uid", (uid) => {
+  expect(problemOfMemberUid(uid)).toBe(
+    `${JSON.stringify(uid)} is neither an email address nor a uid: a member's uid holds no space.`,
+  );
+});
+
 test.each(["temperature", "humidity", "light", "updatedAt"])("%s is no sensor's uid", (uid) => {
   expect(problemOfSensorUid(uid)).toBe(
     `The uid "${uid}" is reserved: temperature, humidity, light, updatedAt are fields of sensors/<greenhouseId>/current.`,
