@@ -18,8 +18,10 @@ export function headOf(format: Format): string {
   return format === "csv" ? `${COLUMNS.join(",")}\r\n` : "";
 }
 
-export function formatEntry(entry: Entry, format: Format): string {
-  return format === "csv" ? `${csvLine(entry)}\r\n` : `${JSON.stringify(entryJson(entry))}\n`;
+/** @param isRaw texts in CSV stand as they are, even where a spreadsheet would take one for a formula */
+export function formatEntry(entry: Entry, format: Format, isRaw = false): string {
+  if (format === "ndjson") return `${JSON.stringify(entryJson(entry))}\n`;
+  return `${csvLine(entry, isRaw ? (text) => text : withoutFormula)}\r\n`;
 }
 
 export function entryJson({
@@ -47,12 +49,23 @@ export function entryText({ greenhouse, uid, measurements, updatedAt }: Entry): 
   return [formatTime(updatedAt), greenhouse, uid, ...values].map(printable).join("  ");
 }
 
-function csvLine({ greenhouse, uid, sensorName, measurements, updatedAt }: Entry): string {
+function csvLine(
+  { greenhouse, uid, sensorName, measurements, updatedAt }: Entry,
+  escape: (text: string) => string,
+): string {
   return [
     formatTime(updatedAt),
-    ...[greenhouse, uid, sensorName ?? ""].map(quoted),
+    ...[greenhouse, uid, sensorName ?? ""].map((text) => quoted(escape(text))),
     ...MEASUREMENTS.map((name) => String(measurements[name] ?? "")),
   ].join(",");
+}
+
+/**
+ * A spreadsheet runs a text that begins like a formula, and names are what anybody of the farm typed. After an apostrophe
+ * it is a text. Source: https://owasp.org/www-community/attacks/CSV_Injection
+ */
+function withoutFormula(text: string): string {
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {

@@ -48,6 +48,7 @@ export function addReadingsCommands(program: Command, { opened }: Runner): void 
     .addOption(greenhouse())
     .option("--sensor <uid>", "of this sensor only")
     .option("--output <file>", "where to, written whole or not at all; stdout, unless given")
+    .option("--raw", "leave names in CSV as they are that a spreadsheet would take for a formula")
     .action(opened(exportReadings));
 }
 
@@ -88,6 +89,7 @@ interface ExportOptions extends Selection {
   readonly to: string;
   readonly format: Format;
   readonly output?: string;
+  readonly raw?: true;
 }
 
 async function exportReadings(
@@ -147,6 +149,7 @@ interface ExportPlan {
   readonly greenhouses: readonly string[];
   readonly period: Period;
   readonly format: Format;
+  readonly raw?: true;
   readonly sensor?: string;
   readonly progress: Progress;
   readonly counts: { readings: number };
@@ -154,7 +157,7 @@ interface ExportPlan {
 
 async function* exportLines(
   { database }: OpenSession,
-  { greenhouses, period, format, sensor, progress, counts }: ExportPlan,
+  { greenhouses, period, format, raw, sensor, progress, counts }: ExportPlan,
 ): AsyncGenerator<string> {
   yield headOf(format);
   for (const [place, greenhouse] of greenhouses.entries()) {
@@ -168,7 +171,7 @@ async function* exportLines(
         const last = page.at(-1);
         const done = place + (turn + (last ? shareOf(last, period) : 0)) / sources.length;
         progress.show(done / greenhouses.length, count(counts.readings, "reading"));
-        const text = entries.map((entry) => formatEntry(entry, format)).join("");
+        const text = entries.map((entry) => formatEntry(entry, format, raw)).join("");
         if (text !== "") yield text;
       }
     }

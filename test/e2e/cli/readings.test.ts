@@ -170,6 +170,15 @@ describe("readings export", () => {
     expect(existsSync(join(ROOT, "here.csv"))).toBe(false);
   });
 
+  test("a name that would be a formula is escaped, unless it is wanted raw", async () => {
+    const evil = await addSensor(database, acres, { sensorName: '=HYPERLINK("http://x")' });
+    await farmJson(["reading", "send", evil.uid, "--temperature", "-5"]);
+    const args = ["readings", "export", acres.id, "--from", "1h", "--sensor", evil.uid];
+    const rest = `${evil.uid},"%=HYPERLINK(""http://x"")",-5,,,`;
+    expect((await farm(args)).stdout).toContain(rest.replace("%", "'"));
+    expect((await farm([...args, "--raw"])).stdout).toContain(rest.replace("%", ""));
+  });
+
   test("of another farm's greenhouse is refused", async () => {
     const other = await addSensor(database, await addFarm(database));
     const args = ["readings", "export", acres.id, "--greenhouse", other.greenhouse];
