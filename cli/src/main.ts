@@ -5,6 +5,8 @@ import { resolve } from "node:path";
 import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command, CommanderError } from "commander";
+import type { OutputConfiguration } from "commander";
+import { version } from "../package.json";
 import { addCompletions } from "./completions";
 import { addDoctorCommand } from "./commands/doctor";
 import { addFarmCommands } from "./commands/farms";
@@ -25,12 +27,14 @@ import { createInterruption } from "./interruption";
 import type { Interruption } from "./interruption";
 import { commandName, createOutput, reportError } from "./output";
 import type { OutputSettings } from "./output";
+import { createParsingReport } from "./parsing-report";
 import { startProgress } from "./progress";
 import type { OpenSession, Session } from "./session";
 import { sessionOf, sessionOfGreenhouse } from "./routing";
 import { callersFolder, readSurroundings } from "./surroundings";
 import { EMULATED_PROJECT, resolveTarget } from "./target";
 import type { TargetOptions } from "./target";
+import { redirectWarnings } from "./warnings";
 
 interface GlobalOptions extends TargetOptions {
   readonly yes?: true;
@@ -47,8 +51,8 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     command: commandName(process.env),
   };
   const report = (error: unknown): ExitCode => reportError(error, process, settings);
-  const program = createProgram(createInterruption(process, report));
-  if (settings.json) program.configureOutput({ writeErr: () => undefined });
+  const parsing = settings.json ? createParsingReport() : undefined;
+  const program = createProgram(createInterruption(process, report), parsing?.output);
   program.hook("preAction", () => {
     settings = outputSettings(program);
   });
@@ -57,16 +61,26 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof CommanderError)) return report(error);
-    if (error.exitCode === 0) return EXIT.ok;
-    // Commander has said it already, in text.
-    if (settings.json) report(misused(plainMessage(error)));
+    if (error.exitCode === 0) {
+      if (parsing !== undefined) createOutput(process, settings).result(parsing.result(error), "");
+      return EXIT.ok;
+    }
+    // Without --json commander has said it already, in text.
+    if (parsing !== undefined) report(parsing.problem(error));
     return EXIT.usage;
   }
 }
 
-/** The whole command line, with every command. */
-function createProgram(interruption: Interruption): Command {
+/**
+ * The whole command line, with every command.
+ * @param output where commander writes its own texts; to stdout and stderr, unless given
+ */
+function createProgram(interruption: Interruption, output: OutputConfiguration = {}): Command {
+  // Commands take these settings from the program when they are made.
   const program = new Command("farm")
+    .configureOutput(output)
+    .configureHelp({ showGlobalOptions: true })
+    .version(version, "--version", "print the version")
     .description("Provisions farms, greenhouses, sensors and keys, and simulates devices.")
     .option("--project <id>", "a real project; the emulators, unless given")
     .option("--region <region>", "where its functions are (us-central1)")
@@ -104,6 +118,7 @@ function createRunner(program: Command, interruption: Interruption): Runner {
     work: (session: Session) => Promise<void>,
   ): Promise<void> => {
     const databases = new Map<string, Session>();
+    redirectWarnings(process, console, outputSettings(program).json);
     try {
       const session = choose(createSession(program, interruption, databases));
       await askForProject(session);
@@ -212,8 +227,4 @@ async function askForProject({ target, consent, isAgreed }: Session): Promise<vo
 function outputSettings(program: Command): OutputSettings {
   const { json, verbose } = program.opts<GlobalOptions>();
   return { json: json === true, verbose: verbose === true, command: commandName(process.env) };
-}
-
-function plainMessage({ message }: CommanderError): string {
-  return message.replace(/^error: /, "");
 }

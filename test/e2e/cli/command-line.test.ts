@@ -2,10 +2,14 @@
 
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort, HOST, ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { farm, farmError, farmJson } from "../../support/cli/farm-command";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+
+const folder = useTemporaryFolder();
 
 test.each([
   [["--help"], 0],
@@ -34,6 +38,104 @@ test("a mistake of use is one line of JSON on stderr with --json", async () => {
   const { stdout, stderr, code } = await farm(["no-such-command", "--json"]);
   expect([code, stdout]).toEqual([2, ""]);
   expect(JSON.parse(stderr)).toEqual({ error: "unknown command 'no-such-command'", exitCode: 2 });
+});
+
+describe("with --json everything is JSON", () => {
+  test.each([
+    [[], { error: "A command is needed.", hint: "--help lists the commands.", exitCode: 2 }],
+    [
+      ["sensor"],
+      { error: "A command is needed.", hint: "--help lists the commands.", exitCode: 2 },
+    ],
+    [["greenhouse", "add"], { error: "missing required argument 'farmId'", exitCode: 2 }],
+    [
+      ["create", "f"],
+      { error: "required option '--owner <email|uid>' not specified", exitCode: 2 },
+    ],
+    [
+      ["list", "--verbos"],
+      { error: "unknown option '--verbos'", hint: "(Did you mean --verbose?)", exitCode: 2 },
+    ],
+    [
+      ["simulate", "f", "--devices", "0"],
+      {
+        error:
+          "option '--devices <count>' argument '0' is invalid. It must be a whole number from 1 to 1000.",
+        exitCode: 2,
+      },
+    ],
+    [
+      ["key", "rotate", "f", "--kep-old"],
+      { error: "unknown option '--kep-old'", hint: "(Did you mean --keep-old?)", exitCode: 2 },
+    ],
+  ])("a mistake of use, %j", async (args, problem) => {
+    const { stdout, stderr, code } = await farm([...args, "--json"]);
+    expect([code, stdout, stderr]).toEqual([2, "", `${JSON.stringify(problem)}\n`]);
+  });
+
+  test.each([["--help"], ["help"], ["simulate", "--help"]])("help, %j", async (...args) => {
+    const [plain, json] = await Promise.all([farm(args), farm([...args, "--json"])]);
+    expect([json.code, json.stderr]).toEqual([0, ""]);
+    expect(JSON.parse(json.stdout)).toEqual({ help: plain.stdout.trim() });
+  });
+
+  test("what the SDK would print as text is not printed", async () => {
+    const namespace = `locked-${randomUUID()}`;
+    await databaseClient(namespace).loadRules({ rules: { ".read": false, ".write": false } });
+    const at = `http://${process.env["FIREBASE_DATABASE_EMULATOR_HOST"] ?? ""}?ns=${namespace}`;
+    const args = ["create", "f", "--owner", "o", "--database-url", at, "--json"];
+    const { stdout, stderr } = await farm(args);
+    expect(stdout).toBe("");
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: "The database's rules refused this change.",
+    });
+  });
+
+  test("a warning of a library is a line of JSON on stderr", async () => {
+    // As google-auth-library does it where it finds no credentials.
+    const preload = join(folder(), "warn.cjs");
+    writeFileSync(preload, 'setTimeout(() => process.emitWarning("odd", "OddWarning"), 200);');
+    const nodeArguments = ["--require", preload];
+    const { stdout, stderr } = await farm(["doctor", "--read-only", "--json"], { nodeArguments });
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true });
+    expect(stderr).toBe('{"warning":"OddWarning: odd"}\n');
+  });
+});
+
+test("--version says which one it is", async () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, "cli/package.json"), "utf8")) as {
+    version: string;
+  };
+  expect(await farm(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  expect(await farmJson(["--version"])).toEqual({ version });
+});
+
+test("the help of a command names its own options, with defaults as they are typed, and the global ones", async () => {
+  const { stdout } = await farm(["simulate", "--help"]);
+  const text = stdout.replaceAll(/\s+/g, " ");
+  const defaults = [...text.matchAll(/--(for|every) <duration>[^(]*\(default: ([^)]+)\)/g)];
+  expect(defaults.map(([, option, value]) => [option, value])).toEqual([
+    ["for", "1m"],
+    ["every", "10s"],
+  ]);
+  const args = defaults.flatMap(([, option = "", value = ""]) => [`--${option}`, value]);
+  const run = await farmError(["simulate", "no-such-farm", ...args]);
+  expect(run).toMatchObject({ code: 1, error: "Farm ID not found: no-such-farm" });
+  expect(stdout).toMatch(/Global Options:\n(?: .*\n)* +--json /);
+  expect((await farm(["sensor", "add", "--help"])).stdout).toContain("--project <id>");
+});
+
+test("what a hint repeats can be pasted into a shell", async () => {
+  const farmId = `my farm's ${randomUUID()}`;
+  const quoted = `'${farmId.replaceAll("'", "'\\''")}'`;
+  const { stdout } = await farm(["create", farmId, "--owner", "o"]);
+  expect(stdout).toContain(`Its key: \`farm key show ${quoted}\``);
+  expect((await farmError(["simulate", farmId])).hint).toBe(
+    `Add it first: \`farm greenhouse add ${quoted} <greenhouseId>\``,
+  );
+  expect((await farmError(["key", "end-old", farmId])).hint).toBe(
+    `A second one comes with \`farm key rotate ${quoted} --keep-old\``,
+  );
 });
 
 test("a database that is not there is said within a moment, with the way out", async () => {

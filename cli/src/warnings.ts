@@ -1,0 +1,19 @@
+/** What libraries and Node print by themselves never gets between the results on stdout. */
+
+import { format } from "node:util";
+
+const METHODS = ["debug", "log", "info", "warn", "error"] as const;
+
+/** Sends it to stderr: as text or, with `json`, as lines of JSON, `{"warning": "…"}`. */
+export function redirectWarnings(process: NodeJS.Process, console: Console, json: boolean): void {
+  const print = (text: string): void => {
+    process.stderr.write(`${json ? JSON.stringify({ warning: text }) : text}\n`);
+  };
+  for (const method of METHODS) {
+    console[method] = (...values: unknown[]) => print(format(...values));
+  }
+  if (!json) return;
+  // Node's own listener prints text.
+  process.removeAllListeners("warning");
+  process.on("warning", ({ name, message }) => print(`${name}: ${message}`));
+}
