@@ -166,6 +166,7 @@ async function runWithProgress(
     const onProgress = (share: number): void => progress.show(share, briefly(tally));
     await runFleet(session, { ...plan, onProgress }, tally);
   } finally {
+    plan.stopping.removeEventListener("abort", onStopping);
     progress.end();
   }
 }

@@ -112,9 +112,11 @@ describe("an export into a file", () => {
     const proxy = await startTcpProxy(DATABASE_ADDRESS);
     const env = { FIREBASE_DATABASE_EMULATOR_HOST: proxy.address };
     const running = startFarm(["readings", "export", acres.id, "--output", output], { env });
-    while (!readdirSync(folder()).some((name) => name.endsWith(".partial"))) {
-      await new Promise((next) => setImmediate(next));
-    }
+    started = running;
+    await expectSoon(
+      () => Promise.resolve(readdirSync(folder()).some((name) => name.endsWith(".partial"))),
+      true,
+    );
     proxy.stall();
     return { running, stop: () => proxy.refuse() };
   }
