@@ -29,8 +29,6 @@ const NPM_CI = ["ci", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 /** What a shell shows for a command that was interrupted. */
 const INTERRUPTED = 130;
-/** How often it is looked whether npm's shell is still there: nothing notifies of its end. */
-const PARENT_CHECK_MS = 200;
 const givenAt = Date.now();
 
 /** Whether this Node is of that version or a later one. @param {string} version `major.minor` */
@@ -224,14 +222,6 @@ const child = spawn(
 );
 // The child has the signal too when it came from the terminal; it decides when to end, and this process follows it.
 for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
-// npm passes a signal to its shell alone, which ends of it: that the shell is gone is all that arrives here.
-const shell = process.ppid;
-const orphaned = setInterval(() => {
-  if (process.env["npm_lifecycle_event"] === undefined || process.ppid === shell) return;
-  clearInterval(orphaned);
-  child.kill("SIGTERM");
-}, PARENT_CHECK_MS);
-orphaned.unref();
 child.on("close", (code, signal) => {
   process.exitCode = code ?? (signal === null ? 1 : INTERRUPTED);
 });
