@@ -148,7 +148,8 @@ async function withFleet(
 
 /** What the uids of one run have in common. */
 function uidStart(fleet: readonly Device[]): string {
-  return fleet[0]?.uid.replace(/[^-]+$/, "") ?? "";
+  const uid = fleet[0]?.uid ?? "";
+  return uid.slice(0, uid.lastIndexOf("-") + 1);
 }
 
 async function runWithProgress(
