@@ -4,6 +4,14 @@
 import process from "node:process";
 import { main } from "./main";
 
-void main(process.argv).then((code) => {
+void main(process.argv).then(async (code) => {
   process.exitCode = code;
+  await Promise.all([process.stdout, process.stderr].map(flush));
+  // A connection to a database that does not answer would keep the process for most of a minute.
+  process.exit();
 });
+
+/** Resolves when all that was written before is written, or cannot be. */
+function flush(stream: NodeJS.WritableStream): Promise<void> {
+  return new Promise((resolve) => stream.write("", () => resolve()));
+}
