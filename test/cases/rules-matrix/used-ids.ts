@@ -26,6 +26,11 @@ export const USED_ID_CASES: readonly Case[] = [
     [NEWCOMER, update({ "farms/ash": ASH, "usedFarmIds/ash": { since: NOW_MS } })],
   ),
   ...denied(
+    "A farm whose id is a name of JavaScript's own",
+    [NEWCOMER, founding(ASH, "hasOwnProperty")],
+    [NEWCOMER, founding(ASH, "__proto__")],
+  ),
+  ...denied(
     "An id kept, freed or seen by somebody whom it is not for",
     [NEWCOMER, set("usedFarmIds/ash", true)],
     [NEWCOMER, set("usedFarmIds/fir", true)],
