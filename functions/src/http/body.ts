@@ -40,7 +40,7 @@ export function leaveBodiesUnread(): void {
 
 /** Reads the whole body as UTF-8. */
 export async function readBody(source: BodySource): Promise<Result<string>> {
-  const encoding = source.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  const encoding = source.headers["content-encoding"]?.trim().toLowerCase() || "identity";
   const isCompressed = encoding === "gzip" || encoding === "x-gzip";
   // The framework inflates what it reads itself.
   if (source.rawBody !== undefined) return decode(source.rawBody);
@@ -76,7 +76,7 @@ async function readStream(source: BodySource): Promise<Result<Buffer>> {
   let length = 0;
   try {
     for await (const chunk of source) {
-      const bytes = Buffer.from(chunk as Uint8Array);
+      const bytes = chunk as Buffer;
       length += bytes.length;
       if (length <= MAX_BODY_BYTES) chunks.push(bytes);
     }

@@ -22,7 +22,13 @@ export function readTimestamp(body: JsonObject): Result<Timestamp | undefined> {
   if (isMissing(body, "timestamp")) return accept(undefined);
   const number = numberOf(body.get("timestamp"));
   if (!Number.isFinite(number)) return refuse({ code: "not-a-number", field: "timestamp" });
-  return accept({ raw: body.getRaw("timestamp") ?? "", ms: toMilliseconds(number) });
+  return accept({
+    // Read when the signature is checked, so that only requests of registered sensors cost this.
+    get raw() {
+      return body.getRaw("timestamp") ?? "";
+    },
+    ms: toMilliseconds(number),
+  });
 }
 
 function numberOf(value: unknown): number {
