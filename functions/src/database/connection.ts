@@ -1,16 +1,16 @@
 /**
  * The connection to the database. The SDK waits without limit and sends again whatever was not answered, so this module
- * decides when an attempt, a connection and an operation have taken too long. It promises:
+ * decides when an attempt, a socket and an operation have taken too long. It promises:
  * a. Every operation ends by its deadline, with an answer or with `Unavailable` (at most TICK_MS later).
- * b. An operation is only handed to a socket that is connected. While none is, attempts to connect follow each other at
- *    a fixed interval. Each is left alone until the deadline, and the first to connect takes all that waits: a database
- *    that is back is reached at once, and one that is far away is reached too.
- * c. What is past its deadline is not sent again. A socket that owes an answer is closed when it loses its connection, and
- *    when it is inactive and nobody waits for it any more. So nothing that was queued lands later; what was already on
- *    the network may.
- * d. Slowness alone costs nothing. A connected socket without any answer for INACTIVITY_MS stays open, and another is
- *    opened beside it, which takes over only when the database answers a read there first. What was not answered is then
- *    sent there: the same values to the same paths, so nothing doubles.
+ * b. An operation is sent only over a connected socket. While there is none, an attempt to connect begins each second,
+ *    beside the earlier ones, and the first to connect gets all waiting operations. So a database that is back is reached
+ *    at once, and one that is far away is reached too.
+ * c. Nothing is sent after its deadline. A socket with unanswered operations is closed when it disconnects, because the
+ *    SDK would send them again, and when one of them timed out and it is inactive. A write that is already on the network
+ *    may still be stored.
+ * d. A slow answer is waited for. When a socket gave no answer for 3 seconds, another one is opened beside it. If the
+ *    database answers a read there, the new socket takes over: it gets new operations and a copy of the waiting ones (the
+ *    same values to the same paths, so nothing doubles). The first answer counts, whichever socket it comes from.
  */
 
 import type { Log } from "../log";
@@ -19,11 +19,15 @@ import type { OpenSocket, Socket } from "./socket";
 
 /** Time from one attempt to connect to the next, in milliseconds. */
 const ATTEMPT_INTERVAL_MS = 1_000;
-/** How long a socket may owe answers without any, until another is opened beside it, in milliseconds. */
+/** Time after which an attempt is closed, in milliseconds. */
+const ATTEMPT_MS = 10_000;
+/** The oldest attempt has so many times as long: connecting may take longer than a request may wait. */
+const OLDEST_ATTEMPT_FACTOR = 3;
+/** Time without an answer after which a socket with unanswered operations is inactive, in milliseconds. */
 const INACTIVITY_MS = 3_000;
-/** Where the deadline is shorter than this, both are shorter in proportion. */
+/** With a shorter deadline than this, all of these times are shorter in proportion. */
 const USUAL_DEADLINE_MS = 10_000;
-/** How often deadlines and inactivity are looked at while anything waits, in milliseconds. */
+/** How often times are checked while an operation waits, in milliseconds. */
 const TICK_MS = 100;
 
 /** Something asked of the database that is not answered yet. */
@@ -31,21 +35,30 @@ interface Operation {
   readonly send: (socket: Socket) => Promise<unknown>;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** On the connection's clock, in milliseconds. */
+  /** Its deadline on the connection's clock, in milliseconds. */
   readonly endMs: number;
-  sentOver?: OpenedSocket | undefined;
+  /** Where it was sent. */
+  readonly sockets: Set<TrackedSocket>;
 }
 
-/** A socket and what is known of it. */
-class OpenedSocket {
+/** A socket that is open, or an attempt to connect one. */
+class TrackedSocket {
   socket!: Socket;
-  isConnected = false;
-  /** How many answers it owes, also to operations whose deadline is over. */
+  connectedAtMs: number | undefined;
+  /** Sent over this socket and not answered, whether somebody still waits for it or not. */
   unanswered = 0;
-  /** Since when it owes an answer and gave none. */
-  inactiveSinceMs = 0;
+  /** When the last answer arrived, or the first operation was sent after all had been answered. */
+  lastActivityMs = 0;
+  /** Another socket took over: it gets no new operations. */
+  isDraining = false;
+  /** An operation timed out, and no answer has arrived since. */
+  hasTimedOut = false;
 
   constructor(readonly openedAtMs: number) {}
+
+  get isConnected(): boolean {
+    return this.connectedAtMs !== undefined;
+  }
 }
 
 export interface ConnectionSettings {
@@ -59,36 +72,42 @@ export interface ConnectionSettings {
 export class Connection {
   readonly #open: OpenSocket;
   readonly #settings: ConnectionSettings;
-  readonly #attemptIntervalMs: number;
-  readonly #inactivityMs: number;
+  /** By what the times above are shorter. */
+  readonly #scale: number;
   readonly #operations = new Set<Operation>();
-  readonly #sockets = new Set<OpenedSocket>();
-  /** The socket that operations are sent over. It is connected, or was the last to be. */
-  #current: OpenedSocket | undefined;
+  /** In the order in which they were opened. */
+  readonly #sockets = new Set<TrackedSocket>();
+  /** Where operations are sent: connected, or the last one that was. */
+  #current: TrackedSocket | undefined;
   #lastAttemptMs = -Infinity;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(open: OpenSocket, settings: ConnectionSettings) {
     this.#open = open;
     this.#settings = settings;
-    const scale = Math.min(1, settings.deadlineMs / USUAL_DEADLINE_MS);
-    this.#attemptIntervalMs = ATTEMPT_INTERVAL_MS * scale;
-    this.#inactivityMs = INACTIVITY_MS * scale;
+    this.#scale = Math.min(1, settings.deadlineMs / USUAL_DEADLINE_MS);
   }
 
   /**
    * Asks something of the database.
+   * @param send must not throw, but return a promise
    * @param endMs the deadline, on the connection's clock
    * @throws Unavailable when the deadline is over
    */
   submit<T>(send: (socket: Socket) => Promise<T>, endMs: number): Promise<T> {
     if (this.#settings.now() >= endMs) return Promise.reject(timeout());
     return new Promise((resolve, reject) => {
-      // An operation is resolved with what its own `send` returned.
-      const operation = { send, resolve: resolve as (answer: unknown) => void, reject, endMs };
+      const operation: Operation = {
+        send,
+        // It is resolved with what its own `send` returned.
+        resolve: resolve as (answer: unknown) => void,
+        reject,
+        endMs,
+        sockets: new Set(),
+      };
       this.#operations.add(operation);
-      if (this.#isServing()) this.#send(operation);
-      else this.#attempt();
+      if (!this.#isServing()) this.#attempt(ATTEMPT_INTERVAL_MS);
+      this.#send(operation);
       this.#timer ??= setTimeout(() => this.#tick(), TICK_MS);
     });
   }
@@ -97,133 +116,150 @@ export class Connection {
     return this.#current?.isConnected === true;
   }
 
-  /** Whether it has owed an answer for so long and given none. */
-  #isInactive({ isConnected, unanswered, inactiveSinceMs }: OpenedSocket): boolean {
-    return isConnected && unanswered > 0 && this.#passed(inactiveSinceMs, this.#inactivityMs);
+  #isInactive({ unanswered, lastActivityMs }: TrackedSocket): boolean {
+    return unanswered > 0 && this.#hasElapsed(lastActivityMs, INACTIVITY_MS);
   }
 
-  #passed(sinceMs: number, durationMs: number): boolean {
-    return this.#settings.now() - sinceMs >= durationMs;
+  #hasElapsed(sinceMs: number, durationMs: number): boolean {
+    return this.#settings.now() - sinceMs >= durationMs * this.#scale;
   }
 
-  /** Sends what waits, if need be over another socket that is connected, or begins an attempt to connect. */
-  #proceed(): void {
-    if (!this.#isServing()) {
-      const connected = [...this.#sockets].find(({ isConnected }) => isConnected);
-      if (connected !== undefined) this.#takeOver(connected);
-    }
-    for (const operation of this.#operations) {
-      if (operation.sentOver === undefined) this.#send(operation);
-    }
-    if (this.#operations.size > 0 && !this.#isServing()) this.#attempt();
-  }
-
-  /** Begins an attempt to connect, unless one began a moment ago. */
-  #attempt(): void {
-    if (!this.#passed(this.#lastAttemptMs, this.#attemptIntervalMs)) return;
+  /** Begins an attempt to connect, unless another one began less than the interval ago. */
+  #attempt(intervalMs: number): void {
+    if (!this.#hasElapsed(this.#lastAttemptMs, intervalMs)) return;
     this.#lastAttemptMs = this.#settings.now();
-    const opened = new OpenedSocket(this.#lastAttemptMs);
-    this.#sockets.add(opened);
-    opened.socket = this.#open((isConnected) => this.#onConnectionChange(opened, isConnected));
+    const tracked = new TrackedSocket(this.#lastAttemptMs);
+    try {
+      tracked.socket = this.#open((isConnected) => this.#onConnectionChange(tracked, isConnected));
+      this.#sockets.add(tracked);
+    } catch (error) {
+      // The SDK refuses what the deployment's parameters say: no attempt can succeed.
+      for (const { reject } of this.#operations) reject(error);
+      this.#operations.clear();
+    }
   }
 
-  #onConnectionChange(opened: OpenedSocket, isConnected: boolean): void {
-    // The SDK reports the end of a connection that is being closed here, too.
-    if (!this.#sockets.has(opened)) return;
-    opened.isConnected = isConnected;
-    if (isConnected && this.#isServing() && opened !== this.#current) this.#probe(opened);
-    if (!isConnected && opened.unanswered > 0) this.#close(opened);
-    this.#proceed();
+  #onConnectionChange(tracked: TrackedSocket, isConnected: boolean): void {
+    // The SDK also reports that it is not connected yet, and the end of a connection that is being closed here.
+    if (!this.#sockets.has(tracked)) return;
+    tracked.connectedAtMs = isConnected ? this.#settings.now() : undefined;
+    if (!isConnected && (tracked.unanswered > 0 || tracked.isDraining)) this.#close(tracked);
+    if (isConnected && this.#isServing() && tracked !== this.#current) this.#askForAnswer(tracked);
+    this.#sendWaiting();
   }
 
-  /** Finds out whether the database answers over a second socket while the first one is inactive. */
-  #probe(opened: OpenedSocket): void {
-    // The network may have been what was inactive: from now on the answers may come.
-    if (this.#current !== undefined) this.#current.inactiveSinceMs = this.#settings.now();
+  /** Lets another socket take over when the database answers there while the current one is still inactive. */
+  #askForAnswer(tracked: TrackedSocket): void {
     const takeOver = (): void => {
-      if (this.#sockets.has(opened) && opened.isConnected) this.#takeOver(opened);
-      this.#proceed();
+      const isNeeded = this.#current === undefined || this.#isInactive(this.#current);
+      if (isNeeded && this.#sockets.has(tracked) && tracked.isConnected) this.#takeOver(tracked);
+      this.#sendWaiting();
     };
     // An error that the database reports is an answer as well.
-    opened.socket.read(UNREADABLE_PATH).then(takeOver, takeOver);
+    tracked.socket.read(UNREADABLE_PATH).then(takeOver, takeOver);
   }
 
-  /** From now on operations are sent over this socket, and no other is needed. */
-  #takeOver(opened: OpenedSocket): void {
-    this.#closeAllBut(opened);
-    this.#current = opened;
+  #takeOver(tracked: TrackedSocket): void {
+    const previous = this.#current;
+    this.#current = tracked;
+    if (previous === undefined || previous === tracked) return;
+    previous.isDraining = true;
+    if (previous.isConnected) this.#settings.log.connectionRenewed();
+  }
+
+  /** Sends what is not sent over the current socket. Without one, another that is connected becomes the current one. */
+  #sendWaiting(): void {
+    if (!this.#isServing()) {
+      const connected = [...this.#sockets].find((each) => each.isConnected && !each.isDraining);
+      if (connected !== undefined) this.#takeOver(connected);
+    }
+    for (const operation of this.#operations) this.#send(operation);
+    if (this.#operations.size > 0 && !this.#isServing()) this.#attempt(ATTEMPT_INTERVAL_MS);
   }
 
   #send(operation: Operation): void {
-    const opened = this.#current;
-    if (opened?.isConnected !== true) return;
-    if (opened.unanswered === 0) opened.inactiveSinceMs = this.#settings.now();
-    opened.unanswered += 1;
-    operation.sentOver = opened;
-    operation.send(opened.socket).then(
-      (answer) => this.#onAnswer(operation, opened, () => operation.resolve(answer)),
-      (error: unknown) => this.#onAnswer(operation, opened, () => operation.reject(error)),
+    const tracked = this.#current;
+    if (tracked?.isConnected !== true || operation.sockets.has(tracked)) return;
+    const nowMs = this.#settings.now();
+    if (nowMs >= operation.endMs) return;
+    if (tracked.unanswered === 0) tracked.lastActivityMs = nowMs;
+    tracked.unanswered += 1;
+    operation.sockets.add(tracked);
+    operation.send(tracked.socket).then(
+      (answer) => this.#onAnswer(operation, tracked, () => operation.resolve(answer)),
+      (error: unknown) => this.#onAnswer(operation, tracked, () => operation.reject(error)),
     );
   }
 
-  #onAnswer(operation: Operation, opened: OpenedSocket, settle: () => void): void {
-    opened.unanswered -= 1;
-    opened.inactiveSinceMs = this.#settings.now();
-    if (opened === this.#current) this.#closeAllBut(opened);
-    // Unless its deadline was over, or it was sent over another socket.
-    if (operation.sentOver === opened && this.#operations.delete(operation)) settle();
+  #onAnswer(operation: Operation, tracked: TrackedSocket, settle: () => void): void {
+    tracked.unanswered -= 1;
+    tracked.lastActivityMs = this.#settings.now();
+    tracked.hasTimedOut = false;
+    // Unless its deadline is over, or the answer came over another socket before.
+    if (this.#operations.delete(operation)) settle();
   }
 
   #tick(): void {
     for (const operation of this.#operations) {
       if (this.#settings.now() < operation.endMs) continue;
       this.#operations.delete(operation);
+      for (const tracked of operation.sockets) tracked.hasTimedOut = true;
       operation.reject(timeout());
     }
-    const awaited = new Set([...this.#operations].map(({ sentOver }) => sentOver));
-    for (const opened of this.#sockets) {
-      if (opened.isConnected ? this.#isAbandoned(opened, awaited) : this.#isSpare(opened)) {
-        this.#close(opened);
-      }
-    }
-    this.#proceed();
-    if (this.#operations.size > 0 && this.#needsProbe()) this.#attempt();
-    const isOwed = [...this.#sockets].some(({ unanswered }) => unanswered > 0);
-    const goesOn = this.#operations.size > 0 || isOwed;
+    this.#closeUnneeded();
+    this.#sendWaiting();
+    if (this.#needsAnotherSocket()) this.#attempt(INACTIVITY_MS);
+    const goesOn =
+      this.#operations.size > 0 || this.#sockets.size > 1 || this.#current?.hasTimedOut === true;
     this.#timer = goesOn ? setTimeout(() => this.#tick(), TICK_MS) : undefined;
   }
 
-  /** Whether nobody waits any more for what it owes. */
-  #isAbandoned(opened: OpenedSocket, awaited: ReadonlySet<OpenedSocket | undefined>): boolean {
-    return this.#isInactive(opened) && !awaited.has(opened);
+  #closeUnneeded(): void {
+    const awaited = new Set([...this.#operations].flatMap(({ sockets }) => [...sockets]));
+    const oldest = [...this.#sockets].find(({ isConnected }) => !isConnected);
+    for (const tracked of this.#sockets) {
+      const isUnneeded = tracked.isConnected
+        ? !awaited.has(tracked) && this.#isReplaceable(tracked)
+        : this.#isUnneededAttempt(tracked, tracked === oldest);
+      if (isUnneeded) this.#close(tracked);
+    }
   }
 
-  /** Whether an attempt is not needed. The newest stays: the SDK goes on trying, for the next request. */
-  #isSpare({ openedAtMs }: OpenedSocket): boolean {
-    if (openedAtMs === this.#lastAttemptMs) return false;
-    return this.#operations.size === 0 || this.#passed(openedAtMs, this.#settings.deadlineMs);
+  /** Whether a connected socket, for which nobody waits, has failed or is not the one that is used. */
+  #isReplaceable(tracked: TrackedSocket): boolean {
+    if (tracked === this.#current) return tracked.hasTimedOut && this.#isInactive(tracked);
+    if (tracked.isDraining || this.#current === undefined) return true;
+    // It was opened beside an inactive socket, and waits for an answer of its own.
+    return !this.#isInactive(this.#current) || this.#isTooOld(tracked, ATTEMPT_MS);
   }
 
-  #needsProbe(): boolean {
+  /** When nobody waits, the newest attempt stays open: the SDK may have connected it when the next request arrives. */
+  #isUnneededAttempt(tracked: TrackedSocket, isOldest: boolean): boolean {
+    if (tracked.openedAtMs === this.#lastAttemptMs && !this.#isServing()) return false;
+    if (this.#operations.size === 0) return true;
+    if (this.#current !== undefined && this.#isServing()) return !this.#isInactive(this.#current);
+    return this.#isTooOld(tracked, isOldest ? ATTEMPT_MS * OLDEST_ATTEMPT_FACTOR : ATTEMPT_MS);
+  }
+
+  #isTooOld({ openedAtMs }: TrackedSocket, durationMs: number): boolean {
+    return this.#hasElapsed(openedAtMs, durationMs);
+  }
+
+  /** Whether the current socket is inactive and no other one is about to take over. */
+  #needsAnotherSocket(): boolean {
     const current = this.#current;
-    if (current === undefined || !this.#isInactive(current)) return false;
-    return ![...this.#sockets].some((each) => each !== current && each.isConnected);
+    if (this.#operations.size === 0 || current?.isConnected !== true) return false;
+    return this.#isInactive(current) && ![...this.#sockets].some((each) => each.isDraining);
   }
 
-  #closeAllBut(kept: OpenedSocket): void {
-    for (const opened of this.#sockets) if (opened !== kept) this.#close(opened);
-  }
-
-  #close(opened: OpenedSocket): void {
-    this.#sockets.delete(opened);
-    if (this.#current === opened) {
+  #close(tracked: TrackedSocket): void {
+    this.#sockets.delete(tracked);
+    if (this.#current === tracked) {
       this.#current = undefined;
-      if (opened.isConnected) this.#settings.log.connectionRenewed();
+      if (tracked.hasTimedOut) this.#settings.log.connectionRenewed();
     }
-    for (const operation of this.#operations) {
-      if (operation.sentOver === opened) operation.sentOver = undefined;
-    }
-    opened.socket.close();
+    for (const { sockets } of this.#operations) sockets.delete(tracked);
+    tracked.socket.close();
   }
 }
 

@@ -8,7 +8,7 @@
 
 import type { Log } from "../log";
 import { createCache } from "./cache";
-import { UNREADABLE_PATH, type Database } from "./database";
+import { Unavailable, UNREADABLE_PATH, type Database } from "./database";
 import { lookUpSensor, type Registration } from "./lookup";
 
 /** What was found, and whether it was read for this very call. */
@@ -19,7 +19,7 @@ export interface Found {
 
 export interface Registrations {
   /**
-   * What is cached is there at once: nothing has to be waited for.
+   * A cached record is returned without a promise.
    * @param mustBeFresh whether only a read that starts now will do
    */
   find(uid: string, mustBeFresh: boolean): Found | Promise<Found>;
@@ -32,8 +32,8 @@ export interface CacheLimits {
 }
 
 /**
- * A look-up goes on when the request that began it is over: its result serves the next one, so that a database that
- * takes long for each answer is not asked the same again and again.
+ * A look-up continues after the request that began it has timed out, and the next request uses its result. So a sensor
+ * becomes known even if looking it up takes longer than a request may wait.
  * @param database where each read has its own deadline
  * @param limits of the cache
  * @param now a clock in milliseconds that never goes back
@@ -66,11 +66,11 @@ export function createRegistrations(
     return { registration: await lookUp(uid), isFresh: true };
   }
 
-  /** One look-up serves all who ask for the uid while it runs; for those it is as old as a cached record. */
+  /** One look-up serves all requests for the uid while it runs. For those who join it, it is as old as a cached record. */
   async function share(uid: string): Promise<Found> {
     const running = lookUps.get(uid);
     if (running !== undefined) {
-      const registration = await running;
+      const registration = await orElse(running, () => lookUp(uid));
       return (await isAuthorizedByRules()) ? { registration, isFresh: false } : readFresh(uid);
     }
     const started = lookUp(uid);
@@ -104,9 +104,22 @@ function createProbe(
     return outcome === "denied";
   }
 
-  return () =>
-    (answer ??= ask().catch((error: unknown) => {
+  return () => {
+    if (answer !== undefined) return orElse(answer, ask);
+    answer = ask().catch((error: unknown) => {
       answer = undefined;
       throw error;
-    }));
+    });
+    return answer;
+  };
+}
+
+/** A shared read began earlier, so it also times out earlier: who joined it later asks again. */
+async function orElse<T>(shared: Promise<T>, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await shared;
+  } catch (error) {
+    if (error instanceof Unavailable && error.reason === "timeout") return ask();
+    throw error;
+  }
 }

@@ -21,7 +21,7 @@ let opened = 0;
 export interface Socket {
   read(path: string): Promise<ReadOutcome>;
   commit(update: Update): Promise<CommitOutcome>;
-  /** Closes the connection. The SDK drops what it has not sent; what it has handed to the network may still arrive. */
+  /** Closes the connection. The SDK drops what it has not sent; what it has sent to the network may still arrive. */
   close(): void;
 }
 
@@ -51,7 +51,7 @@ export function createOpenSocket(
       onConnectionChange(snapshot.val() === true);
     });
     return {
-      read: (path) => read(root.child(path)),
+      read: (path) => read(root, path),
       commit: (update) => commit(root, update),
       close: () => {
         database.goOffline();
@@ -64,12 +64,13 @@ export function createOpenSocket(
 type Reference = ReturnType<ReturnType<typeof getDatabase>["ref"]>;
 
 /** One frame each way; `once()` would take two, because it listens and stops listening. */
-async function read(reference: Reference): Promise<ReadOutcome> {
+async function read(root: Reference, path: string): Promise<ReadOutcome> {
+  const reference = root.child(path);
   try {
     const snapshot = await reference.get();
     return { outcome: "read", value: snapshot.val() };
   } catch (error) {
-    // The SDK gives get() only the server's sentence.
+    // The SDK gives get() only the server's message, without a code.
     if (error instanceof Error && /permission.denied/i.test(error.message)) {
       return { outcome: "denied" };
     }

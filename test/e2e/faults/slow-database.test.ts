@@ -224,6 +224,15 @@ test.each([2_000, 4_000, 6_000, 8_000])(
   },
 );
 
+test.each([5_000, 8_000])(
+  "writes that take %d of 10 000 ms beside quick reads are confirmed, and sent twice at most",
+  async (writes) => {
+    const distance = { roundTripMs: 0, answerMs: 0, writeMs: writes * SCALE };
+    const { status, updates } = await tryOut("warm", distance);
+    expect({ status, updates }).toEqual({ status: 200, updates: 2 });
+  },
+);
+
 /** One row for each round trip, one column for each time of an answer, in seconds. */
 function tableOf(state: State, outcomes: readonly (Cell & Outcome)[]): string {
   const seconds = (ms: number): string => (ms / 1_000).toFixed(1);

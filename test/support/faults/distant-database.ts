@@ -13,9 +13,14 @@ export interface Distance {
   readonly roundTripMs: number;
   /** How much longer the database takes for each answer to a request, in milliseconds. */
   readonly answerMs: number;
+  /** How much longer it takes for a write than for a read. */
+  readonly writeMs?: number;
 }
 
 type Action = () => void;
+
+/** The number of a request or of the one that is answered, and what it asks for. */
+const REQUEST = /^\{"t":"d","d":\{"r":(\d+),(?:"a":"(\w)")?/;
 
 export class DistantDatabase {
   readonly #server: Server = createServer();
@@ -48,16 +53,20 @@ export class DistantDatabase {
       const database = new WebSocket(`ws://${DATABASE_ADDRESS}${request.url ?? ""}`, { headers });
       // Text that comes before the other side is open waits for it.
       const isOpen = new Promise((resolve) => database.once("open", resolve));
+      const writes = new Set<string>();
       functions.on("message", (data) => {
+        const [, number, action] = REQUEST.exec(textOf(data)) ?? [];
+        if (action === "m") writes.add(number ?? "");
         this.#carry(this.#distance.roundTripMs / 2, () => {
-          if (this.#updatePattern(data)) this.updates += 1;
+          if (action === "m") this.updates += 1;
           void isOpen.then(() => send(database, data));
         });
       });
       database.on("message", (data) => {
-        const { roundTripMs, answerMs } = this.#distance;
-        const isAnswer = textOf(data).startsWith('{"t":"d","d":{"r":');
-        this.#carry(roundTripMs / 2 + (isAnswer ? answerMs : 0), () => send(functions, data));
+        const { roundTripMs, answerMs, writeMs = 0 } = this.#distance;
+        const [, number] = REQUEST.exec(textOf(data)) ?? [];
+        const slownessMs = number === undefined ? 0 : answerMs + (writes.has(number) ? writeMs : 0);
+        this.#carry(roundTripMs / 2 + slownessMs, () => send(functions, data));
       });
       functions.on("close", () => database.terminate());
       database.on("close", () => functions.terminate());
@@ -112,10 +121,6 @@ export class DistantDatabase {
     };
     if (delayMs === 0) arrive();
     else setTimeout(arrive, delayMs).unref();
-  }
-
-  #updatePattern(data: RawData): boolean {
-    return /"a":"m"/.test(textOf(data));
   }
 }
 

@@ -1,3 +1,4 @@
+import { Unavailable } from "../../../../functions/src/database/database";
 import {
   createRegistrations,
   type Found,
@@ -147,6 +148,20 @@ test("a look-up that fails fails for all who share it, and is made again", async
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   database.canRead = canRead;
   expect(await find("u1")).toMatchObject({ isFresh: true });
+});
+
+test.each([
+  ["of the same sensor", "u1"],
+  ["of another sensor, which shares the read of the forbidden path", "u2"],
+])("a look-up that times out ends no later request %s", async (_name, uid) => {
+  const read = database.read.bind(database);
+  database.read = () => Promise.reject(new Unavailable("timeout", "The time is over."));
+  const first = find("u1");
+  database.read = read;
+  const second = find(uid);
+  await expect(first).rejects.toThrow("The time is over.");
+  expect((await second).registration).toEqual(registration("g1"));
+  expect(await isCached(uid)).toBe(true);
 });
 
 describe("a database that takes the functions for an administrator", () => {
