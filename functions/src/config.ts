@@ -1,6 +1,6 @@
 /**
  * The parameters of a deployment. The CLI asks for those that functions/.env does not set, and puts their values into
- * the environment; a host that knows nothing of parameters leaves them out, and the defaults given here hold.
+ * the environment. Without the CLI, the defaults given here apply.
  */
 
 import { isIPv4 } from "node:net";
@@ -203,7 +203,7 @@ export function chooseDatabaseUrl(
   return `https://${project}-default-rtdb.firebaseio.com`;
 }
 
-/** Instances in us-central1 can be told by their names alone. */
+/** An instance in us-central1 is identified by its name alone. */
 function urlOf(instance: string, parameter: string): string {
   if (/^[a-z\d-]+$/i.test(instance)) return `https://${instance}.firebaseio.com`;
   if (isInstanceUrl(instance)) return instance;

@@ -16,7 +16,7 @@ const FINGERPRINT_CHARACTERS = 8;
 
 /**
  * What a client calls its uid may be a key or a signature, from a device that was set up wrongly: a name that nobody
- * has registered is told by the beginning of its SHA-256 digest and its length, never as it is.
+ * has registered is identified by the beginning of its SHA-256 digest and its length, never logged as it is.
  */
 function fingerprint(text: string): string {
   const digest = hash("sha256", text).slice(0, FINGERPRINT_CHARACTERS);
@@ -84,7 +84,7 @@ export function createLog(write: (entry: LogEntry) => void): Log {
 
     overrideIgnored() {
       const message =
-        "The database does not judge the functions by its rules: either they allow everything, or it ignores " +
+        "The database does not apply its rules to the functions: either they allow everything, or it ignores " +
         "databaseAuthVariableOverride. Registrations are read anew for each request.";
       write({ severity: "WARNING", event: "override_ignored", message });
     },

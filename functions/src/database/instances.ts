@@ -1,4 +1,4 @@
-/** The database instances: each has its own connection, probe and cache, made when it is first needed. */
+/** The database instances: each has its own connection, rules check and cache, made when it is first needed. */
 
 import type { Log } from "../log";
 import { Connection, timeout } from "./connection";

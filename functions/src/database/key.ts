@@ -1,5 +1,5 @@
 /**
- * Which texts can be keys of the database. What cannot is never put into a path.
+ * Which texts can be keys of the database. Other texts never become part of a path.
  * Source: https://firebase.google.com/docs/database/web/structure-data
  */
 

@@ -13,7 +13,7 @@ export interface Registration {
   readonly farmKey?: string | undefined;
 }
 
-/** Names of `current` itself: in the key-in-body layout a sensor of such a uid would stand in their place. */
+/** Names of `current` itself: in the key-in-body layout a sensor with such a uid would overwrite them. */
 const RESERVED_UIDS: ReadonlySet<string> = new Set([
   "temperature",
   "humidity",

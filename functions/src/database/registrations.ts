@@ -46,7 +46,7 @@ export function createRegistrations(
 ): Registrations {
   const cache = createCache<Registration>(limits, now);
   const lookUps = new Map<string, Promise<Registration | undefined>>();
-  const isAuthorizedByRules = createProbe(database, log);
+  const isAuthorizedByRules = createRulesCheck(database, log);
 
   async function lookUp(uid: string): Promise<Registration | undefined> {
     const startedAtMs = now();
@@ -92,7 +92,7 @@ export function createRegistrations(
 }
 
 /** Asks once whether the rules apply to us; an attempt that fails is made again with the next look-up. */
-function createProbe(
+function createRulesCheck(
   database: Database,
   log: Pick<Log, "overrideIgnored">,
 ): () => Promise<boolean> {

@@ -11,7 +11,7 @@ export interface Route {
 
 /** Where ids belong. */
 export interface Routes {
-  /** The instance of every id that no other is for. */
+  /** Used when no prefix matches. */
   readonly defaultUrl: string;
   readonly others: readonly Route[];
 }

@@ -1,5 +1,5 @@
 /**
- * The HTTP edge of every endpoint: one place owns methods, bodies and what each outcome looks like on the wire. An
+ * The HTTP edge of every endpoint: this module owns methods, bodies and what each outcome looks like on the wire. An
  * endpoint sees a JSON object and returns a value; whatever happens, the client gets JSON and never a stack trace.
  */
 

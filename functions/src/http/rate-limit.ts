@@ -1,7 +1,7 @@
 /**
  * Bounds how often each of many clients is served, in the memory of this instance. A client may send a minute's worth
  * at once and gets its budget back evenly. One number is kept for each, and no more clients than `maxKeys`: where there
- * are more, the one served longest ago starts afresh, so that a crowd can never use up another client's budget.
+ * are more, the least recently served one is dropped, so that a crowd can never use up another client's budget.
  */
 
 /** Counts a request of a client. Returns 0, or the whole seconds after which the client will be served again. */

@@ -1,5 +1,5 @@
 /**
- * Every way in which a request is refused, and what the client is told. A refusal is a value, not an exception:
+ * Every way in which a request is refused, and what the client receives. A refusal is a value, not an exception:
  * whoever decides returns it, and only the dispatcher turns it into a response.
  */
 

@@ -1,4 +1,4 @@
-/** Compares secrets in a time that tells nothing of them. */
+/** Compares secrets in constant time. */
 
 import { hash, timingSafeEqual } from "node:crypto";
 
@@ -8,14 +8,14 @@ export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(sha256(one), sha256(other));
 }
 
-/** Whether a key is one of those expected. Where none is expected, none is. */
+/** Whether a key is one of those expected; false if there are none. */
 export function isExpectedKey(key: string | undefined, expected: readonly string[]): boolean {
   if (key === undefined) return false;
-  // All are compared, so that the time does not tell which one it was.
+  // All are compared, so that the time does not reveal which one it was.
   return expected.map((each) => isSameSecret(each, key)).includes(true);
 }
 
-/** Shortest of two keys that stand in one text: a comma within one shorter secret does not make two of it. */
+/** Minimum length of each key of a pair, so that a short key with a comma stays one key. */
 const MIN_LISTED_CHARACTERS = 16;
 
 /**

@@ -32,9 +32,9 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
     if (!parsed.ok) return parsed;
     const { farmId, ip } = parsed.value;
     const database = parts.openDatabase(farmId);
-    // A denial means that the farm was removed after its key was read; twice in a row that is not what happened.
+    // A denial means that the farm was removed after its key was read. A second denial has another cause: wrong rules.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const refusal = judge(parsed.value, await lookUpFarmKey(farmId, database));
+      const refusal = authorize(parsed.value, await lookUpFarmKey(farmId, database));
       if (refusal !== undefined) return refuse(refusal);
       const values = { ip, ipUpdatedAt: parts.now() };
       const outcome = await database.commit({ base: `farms/${farmId}`, values });
@@ -57,7 +57,7 @@ function parseReport(body: JsonObject): Result<Report> {
   return accept(report);
 }
 
-function judge(report: Report, farmKey: string | undefined): Refusal | undefined {
+function authorize(report: Report, farmKey: string | undefined): Refusal | undefined {
   if (farmKey === undefined) return { code: "unknown-farm", farmId: report.farmId };
   if (!isExpectedKey(report.apiKey, listKeys(farmKey))) return { code: "wrong-key" };
   // Four numbers from 0 to 255 without leading zeros, which some readers take for octal.

@@ -1,4 +1,4 @@
-/** Judges the signature of a submission. Pure. */
+/** Checks the signature of a submission. Pure. */
 
 import { hash } from "node:crypto";
 
@@ -9,8 +9,8 @@ import type { SignedReading } from "./parse";
 /** How far a signed reading's time may lie from the server's, both ways and inclusive. */
 export const MAX_TIME_DIFFERENCE_MS = 5 * 60 * 1000;
 
-/** Judges a signed reading by its farm's key: the signature first, then the time. */
-export function judgeSignature(
+/** Checks a signed reading with its farm's key: the signature first, then the time. */
+export function checkSignature(
   reading: SignedReading,
   farmKey: string | undefined,
   nowMs: number,

@@ -10,7 +10,7 @@ import type { Call, Endpoint } from "../http/dispatch";
 import type { RateLimit } from "../http/rate-limit";
 import { accept, refuse, type Result } from "../http/refusal";
 import { isExpectedKey } from "../http/secret";
-import { judgeSignature } from "./authenticate";
+import { checkSignature } from "./authenticate";
 import { parseReading, type AcceptedVariants, type Reading } from "./parse";
 import { planUpdate, type AcceptedReading } from "./plan";
 
@@ -43,7 +43,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
 }
 
 /**
- * Stores a reading and makes out the receipt, or says why it is refused. Asks for a fresh registration wherever one may
+ * Stores a reading and returns the response body, or says why it is refused. Asks for a fresh registration wherever one may
  * change the outcome.
  */
 async function store(
@@ -70,7 +70,7 @@ async function store(
       if ((await database.commit(update)) === "stored") {
         return accept(createReceipt(decision.value));
       }
-      // The link may have been cut since it was read; twice in a row that is not what happened.
+      // The sensor may have been unlinked since it was read. A second denial has another cause: wrong rules.
       if (found.isFresh) denials += 1;
       if (denials === 2) {
         throw new Unavailable("denied", "The database's rules deny a registered sensor's reading.");
@@ -80,7 +80,7 @@ async function store(
   }
 }
 
-/** Judges a reading by the sensor's registration. */
+/** Authorizes a reading by the sensor's registration. */
 function decide(
   reading: Reading,
   registration: Registration | undefined,
@@ -92,7 +92,7 @@ function decide(
   if (greenhouse === undefined) return refuse({ code: "not-linked" });
   let updatedAt = nowMs;
   if (variant === "signed") {
-    const refusal = judgeSignature(reading, farmKey, nowMs);
+    const refusal = checkSignature(reading, farmKey, nowMs);
     if (refusal !== undefined) return refuse(refusal);
     updatedAt = reading.timestamp?.ms ?? nowMs;
   }

@@ -42,7 +42,7 @@ const MEASUREMENTS = {
   "key-in-body": ["temperature", "humidity", "light"],
 } as const;
 
-/** Reads a submission of the variant it is judged as. */
+/** Reads a submission as the variant that is in force for it. */
 export function parseReading(body: JsonObject, accepted: AcceptedVariants): Result<Reading> {
   if (isMissing(body, "uid")) return refuse({ code: "missing-field", field: "uid" });
   const uid = readText(body, "uid");

@@ -1,4 +1,4 @@
-import { judgeSignature } from "../../../../functions/src/sensor-data/authenticate";
+import { checkSignature } from "../../../../functions/src/sensor-data/authenticate";
 import type { SignedReading } from "../../../../functions/src/sensor-data/parse";
 import signatures from "../../../cases/signatures.json";
 
@@ -21,14 +21,14 @@ describe.each(signatures)("$name", ({ apiKey, timestamp, uid, signature }) => {
   const signed = reading({ uid, signature, timestamp: { raw: timestamp, ms: NOW } });
 
   test("holds", () => {
-    expect(judgeSignature(signed, apiKey, NOW)).toBeUndefined();
+    expect(checkSignature(signed, apiKey, NOW)).toBeUndefined();
   });
   test("holds in capitals", () => {
     const capitals = { ...signed, signature: signature.toUpperCase() };
-    expect(judgeSignature(capitals, apiKey, NOW)).toBeUndefined();
+    expect(checkSignature(capitals, apiKey, NOW)).toBeUndefined();
   });
   test("fails with another key", () => {
-    expect(judgeSignature(signed, `${apiKey} `, NOW)).toEqual({ code: "invalid-signature" });
+    expect(checkSignature(signed, `${apiKey} `, NOW)).toEqual({ code: "invalid-signature" });
   });
 });
 
@@ -41,14 +41,14 @@ test.each([
   ["half a signature", { signature: vector.signature.slice(0, 16) }],
   ["more than a signature", { signature: `${vector.signature}0` }],
 ])("%s is invalid", (_name, changes) => {
-  expect(judgeSignature(reading(changes), vector.apiKey, NOW)).toEqual({
+  expect(checkSignature(reading(changes), vector.apiKey, NOW)).toEqual({
     code: "invalid-signature",
   });
 });
 
 test("without a farm key every signature is invalid", () => {
   const signature = "b7a0dd1d2b21a4b0f8b8ff2c5f34b04e";
-  expect(judgeSignature(reading({ signature }), undefined, NOW)).toEqual({
+  expect(checkSignature(reading({ signature }), undefined, NOW)).toEqual({
     code: "invalid-signature",
   });
 });
@@ -59,10 +59,10 @@ test.each([
   ["a millisecond more", 5 * MINUTE + 1, { code: "stale-timestamp" }],
   ["a millisecond more, early", -5 * MINUTE - 1, { code: "stale-timestamp" }],
 ])("%s", (_name, difference, refusal) => {
-  expect(judgeSignature(reading(), vector.apiKey, NOW + difference)).toEqual(refusal);
+  expect(checkSignature(reading(), vector.apiKey, NOW + difference)).toEqual(refusal);
 });
 
 test("the signature comes before the time", () => {
   const stale = reading({ signature: "0" });
-  expect(judgeSignature(stale, vector.apiKey, 0)).toEqual({ code: "invalid-signature" });
+  expect(checkSignature(stale, vector.apiKey, 0)).toEqual({ code: "invalid-signature" });
 });
