@@ -41,6 +41,7 @@ test("names every refusal as the functions word it", () => {
     describeRefusal({ code: "missing-field", field: "timestamp" }),
     describeRefusal({ code: "not-text", field: "uid" }),
     describeRefusal({ code: "not-a-number", field: "temperature" }),
+    describeRefusal({ code: "unsupported-encoding" }),
     describeRefusal({ code: "wrong-key" }),
     describeRefusal({ code: "unknown-sensor", uid: "nobody" }),
     describeRefusal({ code: "not-linked" }),
