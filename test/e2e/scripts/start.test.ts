@@ -14,7 +14,7 @@ import type { StartedStack } from "../../support/scripts/started-stack";
 import { timed } from "../../support/stopwatch";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const LINKED = SENSORS.filter(({ greenhouse }) => greenhouse !== undefined);
 const folder = useTemporaryFolder();
