@@ -11,7 +11,8 @@ import { startStack } from "../../support/scripts/started-stack";
 import type { StartedStack } from "../../support/scripts/started-stack";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
-jest.setTimeout(TIMEOUT_MS);
+// `npm start` alone may take a minute on a busy machine.
+jest.setTimeout(4 * TIMEOUT_MS);
 
 /** Beside a start of the database, which takes the rest of the 2 seconds, or longer on a busy machine. */
 const RECOVERY_MS = 1_800;
