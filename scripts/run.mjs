@@ -79,14 +79,15 @@ function isInstalled(folder) {
 }
 
 /**
- * Runs `npm ci`, saying every few seconds that it is under way. When it is asked to stop, it leaves nothing running.
+ * Runs `npm ci`, saying every few seconds that it is under way (not on standard output, where a command's result goes).
+ * When it is asked to stop, it leaves nothing running.
  * @param {string} folder @param {string} what @param {string} howLong
  */
 async function installFolder(folder, what, howLong) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  console.log(`Installing ${what} (${howLong}) …`);
-  const progress = setInterval(() => console.log(`  still installing (${seconds()} s)`), 15_000);
+  console.error(`Installing ${what} (${howLong}) …`);
+  const progress = setInterval(() => console.error(`  still installing (${seconds()} s)`), 15_000);
   // On the Node that runs this: the one in node_modules is being replaced.
   const npm = spawn("npm", NPM_CI, {
     cwd: path.join(root, folder),
@@ -99,7 +100,7 @@ async function installFolder(folder, what, howLong) {
     stopping.abort();
     // Asked politely it would go on for as long as half a minute, to undo what the next `npm ci` begins by deleting.
     npm.kill("SIGKILL");
-    console.log("Stopping the installation …");
+    console.error("Stopping the installation …");
   };
   for (const signal of SIGNALS) process.on(signal, stop);
   const reason = await whyFailed(npm);
@@ -107,7 +108,7 @@ async function installFolder(folder, what, howLong) {
   clearInterval(progress);
   if (stopping.signal.aborted) process.exit(INTERRUPTED);
   if (reason !== undefined) fail(reason);
-  console.log(`Installed ${what} (${seconds()} s).`);
+  console.error(`Installed ${what} (${seconds()} s).`);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What `npm start` ends with: where everything is, and commands that send a reading as they stand. */
+/** What `npm start` ends with: where everything is, and commands that send a reading as they are pasted. */
 
 import { DATA_VARIABLE } from "../../cli/src/running-stack.ts";
 import { FARM_ID, FARM_KEY, PEOPLE, SENSORS } from "./demo-data.ts";
@@ -27,13 +27,25 @@ export interface Welcome {
 }
 
 export function welcomeText(welcome: Welcome): string {
-  const { ports, network, secret, platform } = welcome;
-  const base = functionsUrl(ports, network.local);
   return [
     "",
     ...addressLines(welcome),
     "",
-    ...(welcome.hasDemo ? DEMO_LINES : []),
+    ...(welcome.hasDemo ? demoLines(welcome) : FIRST_FARM_LINES),
+    "",
+    "`npm start -- --help` shows the options. Data and accounts stay after a stop;",
+    `to start afresh, delete ${shown(welcome.folder)}`,
+    ...folderLines(welcome.folder),
+    "",
+  ].join("\n");
+}
+
+function demoLines({ ports, network, secret, platform }: Welcome): readonly string[] {
+  const base = functionsUrl(ports, network.local);
+  return [
+    "The demo farm's boards are sending, each every two minutes. One whose reading",
+    "you send yourself waits five. `npm start -- --no-demo` leaves them out.",
+    "",
     "Send a signed reading:",
     "",
     signedLines(`${base}/sensorData`, platform),
@@ -49,13 +61,18 @@ export function welcomeText(welcome: Welcome): string {
     "Report the gateway's address:",
     "",
     post(`${base}/reportIp`, { farmId: FARM_ID, apiKey: FARM_KEY }, { ip: "192.168.1.20" }),
-    "",
-    "`npm start -- --help` shows the options. Data and accounts stay after a stop;",
-    `to start afresh, delete ${shown(welcome.folder)}`,
-    ...folderLines(welcome.folder),
-    "",
-  ].join("\n");
+  ];
 }
+
+/** What the README shows as a first farm. */
+const FIRST_FARM_LINES = [
+  "Make a farm with a sensor, and send its first reading:",
+  "",
+  "npm run -s farm -- create acme --owner owner@example.com",
+  "npm run -s farm -- greenhouse add acme glasshouse",
+  "npm run -s farm -- sensor add acme north-1 --type SHT31 --greenhouse glasshouse",
+  "npm run -s farm -- reading send north-1 --temperature 21.5",
+];
 
 /** Commands look for the stack in the usual folder. */
 function folderLines(folder: string): readonly string[] {
@@ -67,12 +84,6 @@ function folderLines(folder: string): readonly string[] {
     `export ${DATA_VARIABLE}='${folder}'`,
   ];
 }
-
-const DEMO_LINES = [
-  "The demo farm's boards are sending, each every two minutes. One whose reading",
-  "you send yourself waits five. `npm start -- --no-demo` leaves them out.",
-  "",
-];
 
 function addressLines({ ports, network }: Welcome): readonly string[] {
   const { local } = network;

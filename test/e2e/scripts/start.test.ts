@@ -6,6 +6,7 @@ import { setTimeout as pass } from "node:timers/promises";
 import { findRunning, runningFile } from "../../../cli/src/running-stack";
 import { processAt } from "../../../scripts/stack/neighbour";
 import { SENSORS } from "../../../scripts/stack/demo-data";
+import { ROOT } from "../../support/backend/addresses";
 import { farm } from "../../support/cli/farm-command";
 import { signIn, signUp, uidOf } from "../../support/scripts/accounts";
 import type { SignedIn } from "../../support/scripts/accounts";
@@ -88,6 +89,11 @@ test("boards send right after Ready, accounts and data outlive the stop, --no-de
 
   const second = await start("--no-demo");
   expect(second.output()).not.toContain("boards are sending");
+  // What can be pasted needs no demo farm then: the README's first farm.
+  const commands = second.output().match(/^(?:curl|npm run -s farm) .*$/gm) ?? [];
+  const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+  expect(commands).toHaveLength(4);
+  expect(readme).toContain(`\n${commands.join("\n")}\n`);
   expect((await signIn(second.auth, email, "a password")).localId).toBe(made.localId);
   expect(await uidOf(second.auth, made.idToken)).toBe(made.localId);
   expect((await signIn(second.auth, "owner@example.com", "greenhouse")).localId).toBe("demo-owner");
