@@ -53,17 +53,24 @@ async function writeAll(
   chunks: AsyncIterable<string>,
   stopping: AbortSignal,
 ): Promise<void> {
-  stopping.throwIfAborted();
-  const stopped = new Promise<never>((_, reject) => {
-    stopping.addEventListener("abort", () => reject(stopping.reason as Error), { once: true });
-  });
   const iterator = chunks[Symbol.asyncIterator]();
   for (;;) {
-    const next = await Promise.race([iterator.next(), stopped]);
+    // It may have been aborted while the last chunk was written.
+    stopping.throwIfAborted();
+    const next = await unlessAborted(iterator.next(), stopping);
     if (next.done === true) return;
     // From where the last chunk ended, and all of it.
     await handle.writeFile(next.value);
   }
+}
+
+/** Not a race with one promise for all: that one would keep the result of each race until it is settled itself. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener("abort", abort, { once: true });
+    promise.finally(() => signal.removeEventListener("abort", abort)).then(resolve, reject);
+  });
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
