@@ -18,13 +18,13 @@ test("a timestamp that is not there is missing", () => {
 });
 
 test.each([
-  ["digits and a letter", `${"1".repeat(10_000_000)}x`],
-  ["digits, a point, digits and a letter", `${"1".repeat(5_000_000)}.${"1".repeat(5_000_000)}x`],
-  ["blanks between two digits", `1${" ".repeat(10_000_000)}1`],
-  ["signs", "+".repeat(10_000_000)],
-  ["an exponent without an end", `1e${"1".repeat(10_000_000)}x`],
-])("ten million characters take no longer than their number: %s", (_name, timestamp) => {
-  // The time limit of the test ends anything that grows with the square: that would take a day.
+  ["digits and a letter", `${"1".repeat(300_000)}x`],
+  ["digits, a point, digits and a letter", `${"1".repeat(150_000)}.${"1".repeat(150_000)}x`],
+  ["blanks between two digits", `1${" ".repeat(300_000)}1`],
+  ["signs", "+".repeat(300_000)],
+  ["an exponent without an end", `1e${"1".repeat(300_000)}x`],
+])("300,000 characters take no longer than their number: %s", (_name, timestamp) => {
+  // The time limit of the test ends anything that grows with the square: that would take minutes.
   const body = parseJsonObject(JSON.stringify({ timestamp }));
   if (!body.ok) throw new Error("no object");
   const refusal = { code: "not-a-number", field: "timestamp" };
