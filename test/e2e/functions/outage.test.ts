@@ -159,7 +159,7 @@ describe("the connection is lost", () => {
   test("silence, with a single reading under way: it never lands either", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
     relay.beSilent();
-    const closed = relay.nextClose();
+    const closed = relay.allClosed();
     await expectUnavailable(() => sendReading(target(), 2));
     // What had been handed to the network before may still land.
     await closed;

@@ -12,7 +12,8 @@ export interface Target {
   readonly sensorKey: string;
 }
 
-export type HostTarget = Target & Pick<FunctionsHost, "url" | "entries" | "entriesUntil" | "lines">;
+export type HostTarget = Target &
+  Pick<FunctionsHost, "url" | "entries" | "entriesUntil" | "lines" | "pid">;
 
 export const TARGETS = [
   { name: "the functions emulator", useTarget: useEmulator },

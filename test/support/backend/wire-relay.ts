@@ -73,9 +73,9 @@ export class WireRelay {
     return new Promise((resolve) => void this.#expectant.push(resolve));
   }
 
-  /** Resolves when the functions have closed a connection that there is now. */
-  nextClose(): Promise<unknown> {
-    return Promise.race([...this.#sockets.clients].map((socket) => once(socket, "close")));
+  /** Resolves when the functions have closed every connection that there is now. */
+  allClosed(): Promise<unknown> {
+    return Promise.all([...this.#sockets.clients].map((socket) => once(socket, "close")));
   }
 
   /** From now on nothing comes through. What was on its way when its connection is given up is lost. */
