@@ -230,7 +230,7 @@ export class Connection {
     if (tracked === this.#current) return tracked.hasTimedOut && this.#isInactive(tracked);
     if (tracked.isDraining || this.#current === undefined) return true;
     // It was opened beside an inactive socket, and waits for an answer of its own.
-    return !this.#isInactive(this.#current) || this.#isTooOld(tracked, ATTEMPT_MS);
+    return !this.#isInactive(this.#current) || this.#hasElapsed(tracked.openedAtMs, ATTEMPT_MS);
   }
 
   /** When nobody waits, the newest attempt stays open: the SDK may have connected it when the next request arrives. */
@@ -238,11 +238,8 @@ export class Connection {
     if (tracked.openedAtMs === this.#lastAttemptMs && !this.#isServing()) return false;
     if (this.#operations.size === 0) return true;
     if (this.#current !== undefined && this.#isServing()) return !this.#isInactive(this.#current);
-    return this.#isTooOld(tracked, isOldest ? ATTEMPT_MS * OLDEST_ATTEMPT_FACTOR : ATTEMPT_MS);
-  }
-
-  #isTooOld({ openedAtMs }: TrackedSocket, durationMs: number): boolean {
-    return this.#hasElapsed(openedAtMs, durationMs);
+    const limitMs = isOldest ? ATTEMPT_MS * OLDEST_ATTEMPT_FACTOR : ATTEMPT_MS;
+    return this.#hasElapsed(tracked.openedAtMs, limitMs);
   }
 
   /** Whether the current socket is inactive and no other one is about to take over. */
