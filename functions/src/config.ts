@@ -30,13 +30,10 @@ const sensorDataVariant = defineString("SENSOR_DATA_VARIANT", {
   input: select([...VARIANTS]),
   description: "Which variants of POST /sensorData are accepted.",
 });
-const registrationCacheSeconds = defineInt("REGISTRATION_CACHE_SECONDS", {
-  default: 60,
-  description: "How long an instance remembers a sensor and its farm's key. 0: not at all.",
-});
 const registrationCacheEntries = defineInt("REGISTRATION_CACHE_ENTRIES", {
   default: 10_000,
-  description: "How many sensors of each database an instance remembers.",
+  description:
+    "How many sensors, and how many farms' keys, of each database an instance remembers. 0: none.",
 });
 const databaseDeadlineSeconds = defineInt("DATABASE_DEADLINE_SECONDS", {
   default: 10,
@@ -115,10 +112,7 @@ export function readDatabaseSettings(): Settings {
       others: parseRoutes(valueOf(databaseInstances)),
     },
     deadlineMs: atLeast(1, databaseDeadlineSeconds) * 1000,
-    cacheLimits: {
-      maxEntries: atLeast(0, registrationCacheEntries),
-      maxAgeMs: atLeast(0, registrationCacheSeconds) * 1000,
-    },
+    maxRegistrations: atLeast(0, registrationCacheEntries),
   };
 }
 

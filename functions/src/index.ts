@@ -25,10 +25,10 @@ const instances = once(() => createInstances(config.readDatabaseSettings(), upti
 const sensorDataEndpoint = once(() => {
   const limit = createRateLimit(config.readSensorLimit(), uptime);
   const createPushKey = createPushKeys(Math.random);
-  const parts = { ...instances(), limit, now: Date.now, createPushKey };
+  const parts = { instanceOf: instances(), limit, now: Date.now, createPushKey };
   return createSensorData({ ...config.readSensorDataConfig(), ...parts });
 });
-const reportIpEndpoint = once(() => createReportIp({ ...instances(), now: Date.now }));
+const reportIpEndpoint = once(() => createReportIp({ instanceOf: instances(), now: Date.now }));
 
 function serve(name: keyof typeof config.deployment, endpoint: () => Endpoint): HttpsFunction {
   return onRequest(config.deployment[name], (request, response) =>

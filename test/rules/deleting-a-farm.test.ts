@@ -23,6 +23,7 @@ const FARM = {
   registeredSensors: {
     "dht-1": { sensorName: "Bench", sensorType: "DHT22", farmId: "oak", greenhouse: "north" },
   },
+  ingest: { "dht-1": "key-of-oak" },
   users: { olga: { farms: { oak: true } } },
   sensors: { north: { current: { temperature: 21 } } },
 };

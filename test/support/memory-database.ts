@@ -32,14 +32,8 @@ export class MemoryDatabase implements Database {
   commit(update: Update): Promise<CommitOutcome> {
     if (!this.canWrite(update)) return Promise.resolve("denied");
     this.commits.push(update);
-    for (const [path, value] of Object.entries(update.values)) {
-      this.set(`${update.base}/${path}`, value);
-    }
+    for (const [path, value] of Object.entries(update)) this.set(path, value);
     return Promise.resolve("stored");
-  }
-
-  wait<T>(shared: Promise<T>): Promise<T> {
-    return shared;
   }
 
   get(path: string): Json {

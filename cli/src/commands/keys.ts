@@ -10,9 +10,6 @@ import { deniedByRules } from "../session";
 import type { OpenSession } from "../session";
 import type { Runner } from "./command";
 
-const MEMORY =
-  "once no instance of the functions remembers it (REGISTRATION_CACHE_SECONDS, 60 s by default)";
-
 export function addKeyCommands(program: Command, { opened }: Runner): void {
   const key = program.command("key").description("the key that a farm's devices sign with");
   key
@@ -57,7 +54,7 @@ async function rotateKey(
   await replaceKey(session, farm, oldKey === undefined ? newKey : `${newKey},${oldKey}`);
   session.out.note(
     oldKey === undefined
-      ? `The old key is refused ${MEMORY}.`
+      ? "The old key is refused from now on."
       : `${aboutOld(farmId, oldKey)}\nThe new key, for all devices and the gateway:`,
   );
   session.out.result(keysJson(farmId, newKey, oldKey), newKey);
@@ -96,7 +93,7 @@ async function endOldKey(session: OpenSession, farmId: string): Promise<void> {
     "--yes",
   );
   await replaceKey(session, farm, newKey);
-  session.out.note(`The old key is refused ${MEMORY}.\nThe key is now:`);
+  session.out.note("The old key is refused from now on.\nThe key is now:");
   session.out.result(keysJson(farmId, newKey, undefined), newKey);
 }
 

@@ -230,7 +230,7 @@ async function renameSensor(
 async function removeSensor(session: OpenSession, uid: string): Promise<void> {
   const sensor = await requireSensor(session.database, uid);
   const owner = ownerOf(await requireFarm(session.database, sensor.farmId));
-  await updateAs(session, owner, { [`registeredSensors/${uid}`]: null });
+  await updateAs(session, owner, { [`registeredSensors/${uid}`]: null, [`ingest/${uid}`]: null });
   session.out.result(
     { ...sensorJson(sensor), removed: true },
     `Removed ${uid} from ${sensor.farmId}; its history stays. The uid is free for anybody now.`,

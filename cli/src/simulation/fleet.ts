@@ -56,9 +56,11 @@ export async function registerFleet(
   fleet: readonly Device[],
 ): Promise<void> {
   const { farmId } = farm;
-  await writeAll(session, farm, fleet, ({ sensorName, greenhouse }) => ({
-    ...{ sensorName, sensorType: "simulated", farmId, greenhouse },
-  }));
+  const records = fleet.map(({ uid, sensorName, greenhouse }): [string, Json] => [
+    `registeredSensors/${uid}`,
+    { sensorName, sensorType: "simulated", farmId, greenhouse },
+  ]);
+  await updateAs(session, ownerOf(farm), Object.fromEntries(records));
 }
 
 export async function removeFleet(
@@ -66,19 +68,9 @@ export async function removeFleet(
   farm: Farm,
   fleet: readonly Device[],
 ): Promise<void> {
-  await writeAll(session, farm, fleet, () => null);
-}
-
-async function writeAll(
-  session: OpenSession,
-  farm: Farm,
-  fleet: readonly Device[],
-  value: (device: Device) => Json,
-): Promise<void> {
-  const entries = fleet.map(
-    (device) => [`registeredSensors/${device.uid}`, value(device)] as const,
-  );
-  await updateAs(session, ownerOf(farm), Object.fromEntries(entries));
+  const paths = fleet.flatMap(({ uid }) => [`registeredSensors/${uid}`, `ingest/${uid}`]);
+  const removal = Object.fromEntries(paths.map((path) => [path, null]));
+  await updateAs(session, ownerOf(farm), removal);
 }
 
 /** How many readings of these devices are in the history. */

@@ -13,23 +13,13 @@ export type CommitOutcome = "stored" | "denied";
 /** A simple value, or a flat record of them. */
 export type Value = string | number | Readonly<Record<string, string | number>>;
 
-/**
- * A multi-path update, all stored or none. Its paths begin at the lowest one that they share: that makes a shorter
- * message, and less work for the SDK, which computes updates in flight anew with every answer where one's base contains
- * the other's.
- */
-export interface Update {
-  readonly base: string;
-  /** By path below the base. */
-  readonly values: Readonly<Record<string, Value>>;
-}
+/** A multi-path update, all stored or none: values by path. */
+export type Update = Readonly<Record<string, Value>>;
 
 /** The database as one request sees it. */
 export interface Database {
   read(path: string): Promise<ReadOutcome>;
   commit(update: Update): Promise<CommitOutcome>;
-  /** Waits until the request's deadline for what other requests may be waiting for too. */
-  wait<T>(shared: Promise<T>): Promise<T>;
 }
 
 /** Nobody may read this path, and nothing is there: a read that succeeds was made as an administrator. */

@@ -1,16 +1,14 @@
-/** Reads what the functions need to know of a sensor and of its farm: never more than these two records. */
+/** Reads what is registered: a sensor, and the key of a farm. Whatever a record does not hold as text is absent. */
 
 import { Unavailable, type Database } from "./database";
 import { isDatabaseKey, MAX_KEY_BYTES } from "./key";
 
-/** A registered sensor. What its record does not hold, or holds in another form than text, is absent here. */
-export interface Registration {
+/** A sensor that is linked to a greenhouse. */
+export interface Sensor {
   readonly sensorName: string | undefined;
   readonly sensorType: string | undefined;
-  /** The greenhouse it is linked to. */
-  readonly greenhouse?: string | undefined;
-  /** The key of its farm. */
-  readonly farmKey?: string | undefined;
+  readonly farmId: string | undefined;
+  readonly greenhouse: string;
 }
 
 /** Names of `current` itself: in the key-in-body layout a sensor with such a uid would overwrite them. */
@@ -24,36 +22,33 @@ const RESERVED_UIDS: ReadonlySet<string> = new Set([
 /** Bytes of the longest path of a reading without greenhouse and uid: `/sensors//history//<20>/temperature`. */
 const PATH_OVERHEAD_BYTES = 51;
 
-/** The sensor with this uid, or undefined where none is registered. */
+/** The sensor with this uid, if it is registered, and linked to a greenhouse. */
 export async function lookUpSensor(
   uid: string,
   database: Database,
-): Promise<Registration | undefined> {
-  if (!isDatabaseKey(uid) || RESERVED_UIDS.has(uid)) return undefined;
+): Promise<Sensor | "unknown" | "not-linked"> {
+  if (!isDatabaseKey(uid) || RESERVED_UIDS.has(uid)) return "unknown";
   const record = await read(database, ["registeredSensors", uid]);
-  if (typeof record !== "object" || record === null) return undefined;
-
-  const texts = new Map(Object.entries(record).filter(isText));
-  const names = {
-    sensorName: texts.get("sensorName"),
-    sensorType: texts.get("sensorType"),
+  if (typeof record !== "object" || record === null) return "unknown";
+  const fields = new Map<string, unknown>(Object.entries(record));
+  const text = (field: string): string | undefined => {
+    const value = fields.get(field);
+    return typeof value === "string" ? value : undefined;
   };
-  const greenhouse = texts.get("greenhouse");
-  // An unlinked sensor is refused whatever its farm's key is.
-  if (greenhouse === undefined || !isDatabaseKey(greenhouse)) return names;
-  if (!isWritable(greenhouse, uid)) return undefined;
-
-  const farmId = texts.get("farmId");
-  const farmKey = farmId === undefined ? undefined : await lookUpFarmKey(farmId, database);
-  return { ...names, greenhouse, farmKey };
+  const greenhouse = text("greenhouse");
+  if (greenhouse === undefined || !isDatabaseKey(greenhouse)) return "not-linked";
+  const bytes = PATH_OVERHEAD_BYTES + Buffer.byteLength(greenhouse) + Buffer.byteLength(uid);
+  if (bytes > MAX_KEY_BYTES) return "unknown";
+  const [sensorName, sensorType] = [text("sensorName"), text("sensorType")];
+  return { sensorName, sensorType, farmId: text("farmId"), greenhouse };
 }
 
 /** The key of a farm; undefined where there is no such farm, or it has none. */
 export async function lookUpFarmKey(
-  farmId: string,
+  farmId: string | undefined,
   database: Database,
 ): Promise<string | undefined> {
-  if (!isDatabaseKey(farmId)) return undefined;
+  if (farmId === undefined || !isDatabaseKey(farmId)) return undefined;
   const key = await read(database, ["farms", farmId, "apiKey"]);
   return typeof key === "string" && key !== "" ? key : undefined;
 }
@@ -63,18 +58,7 @@ async function read(
   [collection, ...below]: readonly [string, ...string[]],
 ): Promise<unknown> {
   const found = await database.read([collection, ...below].join("/"));
-  if (found.outcome === "denied") {
-    // The rest of the path is what a client sent, which may be a key by mistake.
-    throw new Unavailable("denied", `The database's rules forbid reading ${collection}.`);
-  }
-  return found.value;
-}
-
-function isText(entry: [string, unknown]): entry is [string, string] {
-  return typeof entry[1] === "string";
-}
-
-function isWritable(greenhouse: string, uid: string): boolean {
-  const bytes = PATH_OVERHEAD_BYTES + Buffer.byteLength(greenhouse) + Buffer.byteLength(uid);
-  return bytes <= MAX_KEY_BYTES;
+  if (found.outcome === "read") return found.value;
+  // The rest of the path is what a client sent, which may be a key by mistake.
+  throw new Unavailable("denied", `The database's rules forbid reading ${collection}.`);
 }

@@ -80,7 +80,7 @@ async function read(root: Reference, path: string): Promise<ReadOutcome> {
 
 async function commit(root: Reference, update: Update): Promise<CommitOutcome> {
   try {
-    await root.child(update.base).update(update.values);
+    await root.update(update);
     return "stored";
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;

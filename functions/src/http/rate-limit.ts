@@ -1,8 +1,10 @@
 /**
  * Bounds how often each of many clients is served, in the memory of this instance. A client may send a minute's worth
  * at once and gets its budget back evenly. One number is kept for each, and no more clients than `maxKeys`: where there
- * are more, the least recently served one is dropped, so that a crowd can never use up another client's budget.
+ * are more, the one that asked longest ago is dropped, so that a crowd can never use up another client's budget.
  */
+
+import { BoundedMap } from "../bounded-map";
 
 /** Counts a request of a client. Returns 0, or the whole seconds after which the client will be served again. */
 export type RateLimit = (key: string) => number;
@@ -22,19 +24,14 @@ export function createRateLimit(
 ): RateLimit | undefined {
   if (perMinute === 0) return undefined;
   const costMs = MINUTE_MS / perMinute;
-  // When the budget of each will be whole again. A Map keeps the order of insertion.
-  const wholeAtMs = new Map<string, number>();
+  /** When the budget of each will be whole again. */
+  const wholeAtMs = new BoundedMap<number>(maxKeys);
   return (key) => {
     const nowMs = now();
     const nextMs = Math.max(nowMs, wholeAtMs.get(key) ?? nowMs) + costMs;
     const excessMs = nextMs - nowMs - MINUTE_MS;
     if (excessMs > TOLERANCE_MS) return Math.ceil(excessMs / 1000);
-    wholeAtMs.delete(key);
     wholeAtMs.set(key, nextMs);
-    for (const oldest of wholeAtMs.keys()) {
-      if (wholeAtMs.size <= maxKeys) break;
-      wholeAtMs.delete(oldest);
-    }
     return 0;
   };
 }

@@ -2,7 +2,8 @@
 
 import { isIPv4 } from "node:net";
 
-import { Unavailable, type Database } from "../database/database";
+import { Unavailable } from "../database/database";
+import type { Instance } from "../database/instances";
 import { lookUpFarmKey } from "../database/lookup";
 import { isMissing, readText } from "../http/fields";
 import type { Endpoint } from "../http/dispatch";
@@ -11,8 +12,8 @@ import { accept, refuse, type Refusal, type Result } from "../http/refusal";
 import { isExpectedKey, listKeys } from "../http/secret";
 
 export interface ReportIpParts {
-  /** The database that holds the farm, with the request's own deadline. */
-  readonly openDatabase: (farmId: string) => Database;
+  /** The database instance that holds the farm. */
+  readonly instanceOf: (farmId: string) => Pick<Instance, "openDatabase">;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -31,13 +32,15 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
     const parsed = parseReport(body);
     if (!parsed.ok) return parsed;
     const { farmId, ip } = parsed.value;
-    const database = parts.openDatabase(farmId);
+    const database = parts.instanceOf(farmId).openDatabase();
     // A denial means that the farm was removed after its key was read. A second denial has another cause: wrong rules.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const refusal = authorize(parsed.value, await lookUpFarmKey(farmId, database));
       if (refusal !== undefined) return refuse(refusal);
-      const values = { ip, ipUpdatedAt: parts.now() };
-      const outcome = await database.commit({ base: `farms/${farmId}`, values });
+      const outcome = await database.commit({
+        [`farms/${farmId}/ip`]: ip,
+        [`farms/${farmId}/ipUpdatedAt`]: parts.now(),
+      });
       if (outcome === "stored") return accept({ success: true, farmId, ip });
     }
     throw new Unavailable("denied", "The database's rules deny a farm's address.");

@@ -3,9 +3,9 @@
  * not at all, and what a cached registration refuses is decided again on a fresh one.
  */
 
-import { Unavailable, type Database } from "../database/database";
-import type { Registration } from "../database/lookup";
-import type { Registrations } from "../database/registrations";
+import { Unavailable } from "../database/database";
+import type { Instance } from "../database/instances";
+import type { Found } from "../database/registrations";
 import type { Call, Endpoint } from "../http/dispatch";
 import type { RateLimit } from "../http/rate-limit";
 import { accept, refuse, type Result } from "../http/refusal";
@@ -18,9 +18,8 @@ export interface SensorDataParts {
   readonly acceptedVariants: AcceptedVariants;
   /** The keys that the key-in-body variant accepts. */
   readonly sensorKeys: readonly string[];
-  readonly registrations: Registrations;
-  /** Gives each request the database that holds the sensor, with its own deadline. */
-  readonly openDatabase: (uid: string) => Database;
+  /** The database instance that holds the sensor. */
+  readonly instanceOf: (uid: string) => Instance;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** From Unix milliseconds to a new push key. */
@@ -43,60 +42,57 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
 }
 
 /**
- * Stores a reading and returns the response body, or says why it is refused. Asks for a fresh registration wherever one may
- * change the outcome.
+ * Stores a reading and returns the response body, or says why it is refused. Asks for a fresh registration wherever one
+ * may change the outcome.
  */
 async function store(
   reading: Reading,
   idempotencyKey: string | undefined,
   parts: SensorDataParts,
 ): Promise<Result<object>> {
-  const database = parts.openDatabase(reading.uid);
+  const { uid } = reading;
+  const needsKey = reading.variant === "signed";
+  const { registrations, openDatabase } = parts.instanceOf(uid);
+  const database = openDatabase();
   const receivedAtMs = parts.now();
   const newKey = parts.createPushKey(receivedAtMs);
   let isAdmitted = parts.limit === undefined;
   let mustBeFresh = false;
   let denials = 0;
-  for (;;) {
-    const asked = parts.registrations.find(reading.uid, mustBeFresh);
-    const found = asked instanceof Promise ? await database.wait(asked) : asked;
+  while (denials < 2) {
+    const found = await registrations.find({ uid, needsKey, mustBeFresh }, database);
     const decision = decide(reading, found.registration, receivedAtMs);
-    if (!decision.ok && found.isFresh) return decision;
     if (decision.ok) {
-      const retryAfterSeconds = isAdmitted ? 0 : (parts.limit?.(reading.uid) ?? 0);
+      const retryAfterSeconds = isAdmitted ? 0 : (parts.limit?.(uid) ?? 0);
       if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
       isAdmitted = true;
-      const update = planUpdate(decision.value, newKey, idempotencyKey);
-      if ((await database.commit(update)) === "stored") {
-        return accept(createReceipt(decision.value));
-      }
+      const outcome = await database.commit(planUpdate(decision.value, newKey, idempotencyKey));
+      if (outcome === "stored") return accept(createReceipt(decision.value));
       // The sensor may have been unlinked since it was read. A second denial has another cause: wrong rules.
       if (found.isFresh) denials += 1;
-      if (denials === 2) {
-        throw new Unavailable("denied", "The database's rules deny a registered sensor's reading.");
-      }
-    }
+    } else if (found.isFresh) return decision;
     mustBeFresh = true;
   }
+  throw new Unavailable("denied", "The database's rules deny a registered sensor's reading.");
 }
 
 /** Authorizes a reading by the sensor's registration. */
 function decide(
   reading: Reading,
-  registration: Registration | undefined,
+  registration: Found["registration"],
   nowMs: number,
 ): Result<AcceptedReading> {
-  const { uid, variant, measurements } = reading;
-  if (registration === undefined) return refuse({ code: "unknown-sensor", uid });
-  const { sensorName, sensorType, greenhouse, farmKey } = registration;
-  if (greenhouse === undefined) return refuse({ code: "not-linked" });
-  let updatedAt = nowMs;
-  if (variant === "signed") {
-    const refusal = checkSignature(reading, farmKey, nowMs);
-    if (refusal !== undefined) return refuse(refusal);
-    updatedAt = reading.timestamp?.ms ?? nowMs;
+  const { uid, measurements } = reading;
+  if (registration === "unknown") return refuse({ code: "unknown-sensor", uid });
+  if (registration === "not-linked") return refuse({ code: "not-linked" });
+  const { farmKey, ...sensor } = registration;
+  if (reading.variant === "key-in-body") {
+    return accept({ uid, ...sensor, measurements, updatedAt: nowMs });
   }
-  return accept({ variant, uid, greenhouse, sensorName, sensorType, measurements, updatedAt });
+  const refusal = checkSignature(reading, farmKey, nowMs);
+  if (refusal !== undefined) return refuse(refusal);
+  const updatedAt = reading.timestamp?.ms ?? nowMs;
+  return accept({ uid, ...sensor, measurements, updatedAt, key: farmKey });
 }
 
 /** The body of the 200 response. */

@@ -9,7 +9,6 @@ import type { Measurements } from "./parse";
 
 /** A reading that is accepted, with all that its records are made of. */
 export interface AcceptedReading {
-  readonly variant: "signed" | "key-in-body";
   readonly uid: string;
   readonly greenhouse: string;
   readonly sensorName: string | undefined;
@@ -17,52 +16,43 @@ export interface AcceptedReading {
   readonly measurements: Measurements;
   /** The reading's time in Unix milliseconds. */
   readonly updatedAt: number;
+  /** The key that it was signed with, for the rules to confirm; absent in the key-in-body variant. */
+  readonly key?: string | undefined;
 }
 
 /**
  * @param newKey a push key for the history entry
  * @param idempotencyKey the device's own mark of the submission (signed variant only): the entry's key is then derived
  *   from that, the uid, the time and the measurements, so that sending it again writes the identical entry to the
- *   same place. (Should the sensor be renamed in between, the rules refuse to change the entry that stands there.)
+ *   same path. (Should the sensor be renamed in between, the rules refuse to change the entry that stands there.)
  */
 export function planUpdate(
   reading: AcceptedReading,
   newKey: string,
   idempotencyKey?: string,
 ): Update {
-  return {
-    base: `sensors/${reading.greenhouse}`,
-    values:
-      reading.variant === "signed"
-        ? planSigned(reading, newKey, idempotencyKey)
-        : planKeyInBody(reading, newKey),
-  };
-}
-
-function planSigned(
-  reading: AcceptedReading,
-  newKey: string,
-  idempotencyKey?: string,
-): Update["values"] {
-  const { uid, sensorName, sensorType, measurements, updatedAt } = reading;
+  const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt, key } = reading;
+  const greenhousePath = `sensors/${greenhouse}`;
+  const entry = { ...present({ sensorName, ...measurements }), updatedAt };
+  if (key === undefined) {
+    return {
+      ...present(
+        { sensorName, sensorType, ...measurements, updatedAt },
+        `${greenhousePath}/current/${uid}/`,
+      ),
+      [`${greenhousePath}/history/${uid}/${newKey}`]: entry,
+    };
+  }
   const { temperature, humidity, light } = measurements;
-  const entry = { uid, ...present({ sensorName, ...measurements }), updatedAt };
-  const key =
+  const entryKey =
     idempotencyKey === undefined
       ? newKey
       : deriveKey(updatedAt, [idempotencyKey, uid, Object.entries(measurements)]);
   return {
-    ...present({ temperature, humidity, light, updatedAt }, "current/"),
-    ...present({ sensorName, sensorType, ...measurements }, `bySensor/${uid}/`),
-    [`history/${key}`]: entry,
-  };
-}
-
-function planKeyInBody(reading: AcceptedReading, newKey: string): Update["values"] {
-  const { uid, sensorName, sensorType, measurements, updatedAt } = reading;
-  return {
-    ...present({ sensorName, sensorType, ...measurements, updatedAt }, `current/${uid}/`),
-    [`history/${uid}/${newKey}`]: { ...present({ sensorName, ...measurements }), updatedAt },
+    ...present({ temperature, humidity, light, updatedAt }, `${greenhousePath}/current/`),
+    ...present({ sensorName, sensorType, ...measurements }, `${greenhousePath}/bySensor/${uid}/`),
+    [`${greenhousePath}/history/${entryKey}`]: { uid, ...entry },
+    [`ingest/${uid}`]: key,
   };
 }
 

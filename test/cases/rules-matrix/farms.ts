@@ -89,6 +89,7 @@ export const FARMS: Json = {
     orphan: { sensorName: "Orphan", sensorType: "DHT22", farmId: "oak", greenhouse: "gone" },
     "yew-1": { sensorName: "Beam", sensorType: "DHT22", farmId: "yew", greenhouse: "attic" },
   },
+  ingest: { "dht-1": "key-of-oak", "yew-1": "key-of-yew" },
   users: {
     olga: { farms: { oak: true } },
     otto: { farms: { oak: true } },

@@ -19,7 +19,7 @@ jest.setTimeout(TIMEOUT_MS);
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 const database = databaseClient();
-const target = useHost({ REGISTRATION_CACHE_SECONDS: "0" });
+const target = useHost({ REGISTRATION_CACHE_ENTRIES: "0" });
 
 type History = Record<string, Json>;
 

@@ -14,17 +14,13 @@ import { TIMEOUT_MS } from "../../support/faults/length";
 jest.setTimeout(TIMEOUT_MS);
 
 const DEVICES = 6;
-const CACHE_SECONDS = 1;
 
 const database = databaseClient();
 const older = inventKey();
 const newer = inventKey();
 
 function deploy(secret: string): Promise<FunctionsHost> {
-  return startFunctionsHost({
-    SENSOR_API_KEY: secret,
-    REGISTRATION_CACHE_SECONDS: String(CACHE_SECONDS),
-  });
+  return startFunctionsHost({ SENSOR_API_KEY: secret });
 }
 
 interface Fleet {

@@ -1,8 +1,8 @@
 /**
- * A database that is far away or takes its time, found so by an instance that is warm, cold, or comes out of an outage or
- * a stall: no reading gets a 503 where the waits that the protocol needs fit the deadline, and after an outage the first
- * one is stored within 2 seconds beyond those waits. `npm run soak` tries the whole table, with the real deadline, and
- * prints it; `npm test` a part of it, three times as fast.
+ * A database that is far away or slow, for an instance that is warm, cold, or comes out of an outage or a stall: no reading
+ * gets a 503 where the waits that the protocol needs fit the deadline. `npm run soak` tries the whole table, prints it,
+ * and also asks how soon the first reading after an outage is stored: within 2 seconds beyond the waits. `npm test` tries
+ * the cells that differ, and leaves that time to the unit tests, which have a clock of their own.
  */
 
 import { Readable } from "node:stream";
@@ -24,20 +24,18 @@ import { IS_LONG, TIMEOUT_MS } from "../../support/faults/length";
 
 jest.setTimeout(TIMEOUT_MS);
 
-/** By how much everything is shorter than in a deployment. */
-const SCALE = IS_LONG ? 1 : 0.3;
-const DEADLINE_MS = 10_000 * SCALE;
-const ABSENCE_MS = 8_000 * SCALE;
+const DEADLINE_MS = 10_000;
+const ABSENCE_MS = IS_LONG ? 8_000 : 3_000;
 /** What a request may take beside the waits: this process serves all cells at once. */
 const MARGIN_MS = 500;
 /** How long after the waits a database that is back must have stored a reading. */
 const RECOVERY_MS = 2_000;
 
-const ROUND_TRIPS = IS_LONG ? [0, 100, 500, 1_000, 1_500, 2_500, 4_000] : [0, 2_500];
-const ANSWERS = IS_LONG ? [0, 2_000, 4_000, 6_000, 8_000] : [0, 4_000, 8_000];
+const ROUND_TRIPS = IS_LONG ? [0, 100, 500, 1_000, 1_500, 2_500, 4_000] : [0, 2_000];
+const ANSWERS = IS_LONG ? [0, 2_000, 4_000, 6_000, 8_000] : [0, 2_000, 5_000];
 const STATES = ["warm", "cold", "after being refused", "after hanging", "after a stall"] as const;
 /** How many cells are tried at the same time. */
-const GROUP = 10;
+const GROUP = IS_LONG ? 10 : 30;
 type State = (typeof STATES)[number];
 
 const database = databaseClient();
@@ -88,13 +86,14 @@ class Instance {
   readonly #sockets = new Set<Socket>();
   #isClosed = false;
   #lights = 0;
+  readonly #databaseInstance = createInstance(
+    (onConnectionChange) => this.#openThroughRelay(onConnectionChange),
+    { deadlineMs: DEADLINE_MS, maxRegistrations: 10 },
+    () => performance.now(),
+    this.#log,
+  );
   readonly #endpoint = createSensorData({
-    ...createInstance(
-      (onConnectionChange) => this.#openThroughRelay(onConnectionChange),
-      { deadlineMs: DEADLINE_MS, cacheLimits: { maxEntries: 10, maxAgeMs: Infinity } },
-      () => performance.now(),
-      this.#log,
-    ),
+    instanceOf: () => this.#databaseInstance,
     ...{ acceptedVariants: "both", sensorKeys: [] },
     ...{ now: Date.now, createPushKey: createPushKeys(Math.random) },
   });
@@ -190,11 +189,11 @@ async function tryAll(cells: readonly Cell[]): Promise<readonly (Cell & Outcome)
   return outcomes;
 }
 
-test("no reading gets a 503 that fits the deadline, and an absence ends within 2 seconds", async () => {
+test("no reading gets a 503 where the waits fit the deadline", async () => {
   const cells = STATES.flatMap((state) =>
     ROUND_TRIPS.flatMap((roundTrip) =>
       ANSWERS.map((answers) => {
-        const distance = { roundTripMs: roundTrip * SCALE, answerMs: answers * SCALE };
+        const distance = { roundTripMs: roundTrip, answerMs: answers };
         return { state, distance, waitsMs: waitsOf(state, distance) };
       }),
     ),
@@ -206,39 +205,29 @@ test("no reading gets a 503 that fits the deadline, and an absence ends within 2
     if (waitsMs + MARGIN_MS > DEADLINE_MS) return false;
     // After an absence there is a moment to find the database in.
     const isBack = state.startsWith("after");
-    const latestMs = waitsMs + MARGIN_MS + (isBack ? RECOVERY_MS * SCALE : 0);
-    if (latestMs > DEADLINE_MS) return firstStoredMs !== undefined && firstStoredMs > latestMs;
-    return status !== 200 || (isBack && (firstStoredMs ?? Infinity) > latestMs);
+    const latestMs = waitsMs + MARGIN_MS + (isBack ? RECOVERY_MS : 0);
+    if (latestMs <= DEADLINE_MS && status !== 200) return true;
+    return IS_LONG && isBack && firstStoredMs !== undefined && firstStoredMs > latestMs;
   });
   expect(wrong).toEqual([]);
 });
 
-test.each([2_000, 4_000, 6_000, 8_000])(
-  "a warm instance sends a reading once where each answer takes %d of 10 000 ms",
-  async (answers) => {
-    const { status, updates } = await tryOut("warm", {
-      roundTripMs: 0,
-      answerMs: answers * SCALE,
-    });
-    expect({ status, updates }).toEqual({ status: 200, updates: 1 });
-  },
-);
-
-test.each([5_000, 8_000])(
-  "writes that take %d of 10 000 ms beside quick reads are confirmed, and sent twice at most",
-  async (writes) => {
-    const distance = { roundTripMs: 0, answerMs: 0, writeMs: writes * SCALE };
-    const { status, updates } = await tryOut("warm", distance);
-    expect({ status, updates }).toEqual({ status: 200, updates: 2 });
-  },
-);
+test("a warm instance sends a reading once however long each answer takes, and twice where only writes take long", async () => {
+  const answers = [2_000, 4_000, 6_000, 8_000].map((answerMs) => ({ answerMs, writeMs: 0 }));
+  const writes = [5_000, 8_000].map((writeMs) => ({ answerMs: 0, writeMs }));
+  const outcomes = await Promise.all(
+    [...answers, ...writes].map((distance) => tryOut("warm", { roundTripMs: 0, ...distance })),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(outcomes.map(({ updates }) => updates)).toEqual([1, 1, 1, 1, 2, 2]);
+});
 
 /** One row for each round trip, one column for each time of an answer, in seconds. */
 function tableOf(state: State, outcomes: readonly (Cell & Outcome)[]): string {
   const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
   const rows = ROUND_TRIPS.map((roundTrip) => {
     const cells = outcomes
-      .filter((each) => each.state === state && each.distance.roundTripMs === roundTrip * SCALE)
+      .filter((each) => each.state === state && each.distance.roundTripMs === roundTrip)
       .map(({ waitsMs, status, firstStoredMs }) => {
         const first = firstStoredMs === undefined ? "none" : seconds(firstStoredMs);
         return `${status} ${first} (${seconds(waitsMs)})`.padEnd(18);

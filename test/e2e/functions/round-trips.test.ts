@@ -20,11 +20,13 @@ beforeAll(async () => {
 const VARIANTS = [
   {
     variant: "signed",
-    body: () => signedBody(sensor, { temperature: 1, battery: 2 }),
+    lookUps: 2,
+    body: (by: Sensor) => signedBody(by, { temperature: 1, battery: 2 }),
   },
   {
     variant: "key in the body",
-    body: ({ sensorKey }: HostTarget) => ({ uid: sensor.uid, apiKey: sensorKey, light: 1 }),
+    lookUps: 1,
+    body: ({ uid }: Sensor, { sensorKey }: HostTarget) => ({ uid, apiKey: sensorKey, light: 1 }),
   },
 ] as const;
 
@@ -34,7 +36,7 @@ function summary({ from, body: { d } }: WireMessage): string {
   return from === "functions" ? `${action} ${b?.p ?? ""}`.trim() : (b?.s ?? "push");
 }
 
-describe.each(VARIANTS)("$variant", ({ body }) => {
+describe.each(VARIANTS)("$variant", ({ body, lookUps }) => {
   let relay: WireRelay;
   beforeAll(async () => {
     relay = await startWireRelay({ inBatches: true });
@@ -43,25 +45,25 @@ describe.each(VARIANTS)("$variant", ({ body }) => {
   const target = useHost(() => ({ FIREBASE_DATABASE_EMULATOR_HOST: relay.address }));
 
   /** Sends a reading, and gives the messages that it took. */
-  async function send(): Promise<readonly WireMessage[]> {
+  async function send(by = sensor): Promise<readonly WireMessage[]> {
     const before = relay.messages.length;
-    const answer = await post(`${target().url}/sensorData`, body(target()));
+    const answer = await post(`${target().url}/sensorData`, body(by, target()));
     expect(answer.status).toBe(200);
     return relay.messages.slice(before);
   }
 
   // The order of these matters: the first finds the process without a connection.
-  test("a cold request waits for the hello, the first read, the key and the update", async () => {
+  test("a cold request waits for the hello, the sensor, its farm's key where that is needed, and the update", async () => {
     const messages = await send();
     const asked = messages.filter(({ from }) => from === "functions");
     const readsAt = (path: string) =>
       asked.filter((message) => summary(message).endsWith(path)).map(({ waits }) => waits);
     expect(readsAt(`/registeredSensors/${sensor.uid}`)).toEqual([1]);
-    expect(readsAt(`/farms/${farm.id}/apiKey`)).toEqual([2]);
+    expect(readsAt(`/farms/${farm.id}/apiKey`)).toEqual(lookUps === 2 ? [2] : []);
     const last = asked.at(-1)!;
     expect(last.body.d["a"]).toBe("m");
     // The last wait is for the answer to it.
-    expect(last.waits + 1).toBe(4);
+    expect(last.waits + 1).toBe(2 + lookUps);
     expect(messages.filter(({ from }) => from === "database").at(-1)!.waits).toBe(last.waits);
   });
 
@@ -72,11 +74,21 @@ describe.each(VARIANTS)("$variant", ({ body }) => {
     },
   );
 
+  test("a farm's other sensor is one read, one update and their answers", async () => {
+    const other = await addSensor(database, farm);
+    expect((await send(other)).map(summary)).toEqual([
+      `g /registeredSensors/${other.uid}`,
+      "ok",
+      expect.stringMatching(/^m /),
+      "ok",
+    ]);
+  });
+
   test("a refusal of the body asks nothing", async () => {
     const before = relay.messages.length;
-    await post(`${target().url}/sensorData`, { ...body(target()), light: "x" });
+    await post(`${target().url}/sensorData`, { ...body(sensor, target()), light: "x" });
     await post(`${target().url}/sensorData`, { uid: sensor.uid, apiKey: "wrong" });
-    await post(`${target().url}/sensorData`, { ...body(target()), uid: "a/b" });
+    await post(`${target().url}/sensorData`, { ...body(sensor, target()), uid: "a/b" });
     expect(relay.messages.slice(before)).toEqual([]);
   });
 });

@@ -86,7 +86,7 @@ test("the build before a deployment runs on the person's Node, and what is uploa
   const project = cloneProject();
   predeploy(project);
   writeFileSync(join(project, "functions/.secret.local"), "SENSOR_API_KEY=secret\n");
-  writeFileSync(join(project, "functions/.env.local"), "REGISTRATION_CACHE_SECONDS=1\n");
+  writeFileSync(join(project, "functions/.env.local"), "REGISTRATION_CACHE_ENTRIES=1\n");
   const uploaded = upload(project);
 
   const files = readdirSync(uploaded, { recursive: true }) as string[];

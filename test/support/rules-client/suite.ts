@@ -5,6 +5,7 @@ import { FARM_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-farms";
 import { RECORD_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-records";
 import type { Case } from "../../cases/rules-matrix/case";
 import { FARMS } from "../../cases/rules-matrix/farms";
+import { INGEST_CASES } from "../../cases/rules-matrix/ingest";
 import { LIST_CASES } from "../../cases/rules-matrix/lists-of-farms";
 import { READING_CASES } from "../../cases/rules-matrix/readings";
 import { USED_ID_CASES } from "../../cases/rules-matrix/used-ids";
@@ -18,6 +19,7 @@ export const CASES: readonly Case[] = [
   ...LIST_CASES,
   ...RECORD_ATTACK_CASES,
   ...READING_CASES,
+  ...INGEST_CASES,
 ];
 
 export function describeRules<C extends RulesClient>(open: () => C | Promise<C>): () => C {

@@ -2,9 +2,8 @@
 
 import { Readable } from "node:stream";
 
-import type { Database } from "../../../functions/src/database/database";
 import { createPushKeys } from "../../../functions/src/database/push-key";
-import { createRegistrations } from "../../../functions/src/database/registrations";
+import { Registrations } from "../../../functions/src/database/registrations";
 import { answer, type Endpoint, type Reply } from "../../../functions/src/http/dispatch";
 import { createLog } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";
@@ -22,22 +21,17 @@ beforeEach(() => {
   });
 });
 
-const openDatabase = (): MemoryDatabase => database;
-const lookUps: Database = {
-  read: (path) => database.read(path),
-  commit: (update) => database.commit(update),
-  wait: (shared) => shared,
-};
+const registrations = new Registrations(9, () => true);
+const instanceOf = () => ({ registrations, openDatabase: () => database });
 const endpoints: Endpoint[] = [
   createSensorData({
     acceptedVariants: "both",
     sensorKeys: ["k1"],
-    registrations: createRegistrations(lookUps, { maxEntries: 9, maxAgeMs: 60_000 }, () => 0, log),
-    openDatabase,
+    instanceOf,
     now: Date.now,
     createPushKey: createPushKeys(Math.random),
   }),
-  createReportIp({ openDatabase, now: Date.now }),
+  createReportIp({ instanceOf, now: Date.now }),
 ];
 
 /** Values that come near to being right, and any others. */

@@ -37,14 +37,13 @@ test("a host that sets no parameters runs on the defaults", () => {
   expect(readDatabaseSettings()).toEqual({
     routes: { defaultUrl: "https://farm-default-rtdb.firebaseio.com", others: [] },
     deadlineMs: 10_000,
-    cacheLimits: { maxEntries: 10_000, maxAgeMs: 60_000 },
+    maxRegistrations: 10_000,
   });
   expect(readSensorDataConfig()).toEqual({ acceptedVariants: "both", sensorKeys: ["k1"] });
 });
 
 test("what is set holds", () => {
   process.env["DATABASE_DEADLINE_SECONDS"] = "3";
-  process.env["REGISTRATION_CACHE_SECONDS"] = "0";
   process.env["REGISTRATION_CACHE_ENTRIES"] = "5";
   process.env["SENSOR_DATA_VARIANT"] = "key-in-body";
   process.env["SENSOR_API_KEY"] = "k1, k2";
@@ -60,7 +59,7 @@ test("what is set holds", () => {
       others: [{ prefix: "n-", url: "https://north.firebaseio.com" }],
     },
     deadlineMs: 3000,
-    cacheLimits: { maxEntries: 5, maxAgeMs: 0 },
+    maxRegistrations: 5,
   });
 });
 
@@ -83,7 +82,7 @@ test.each([
   ["SENSOR_DATA_VARIANT", "open", readSensorDataConfig],
   ["DATABASE_DEADLINE_SECONDS", "0", readDatabaseSettings],
   ["DATABASE_DEADLINE_SECONDS", "soon", readDatabaseSettings],
-  ["REGISTRATION_CACHE_SECONDS", "-1", readDatabaseSettings],
+  ["REGISTRATION_CACHE_ENTRIES", "-1", readDatabaseSettings],
 ])("%s=%s is an error that names it", (name, value, read) => {
   process.env[name] = value;
   expect(read).toThrow(name);

@@ -115,7 +115,7 @@ export class Changes {
   }
 
   remove(uid: string): Promise<void> {
-    return set(ref(this.#database, `registeredSensors/${uid}`), null);
+    return this.#update({ [`registeredSensors/${uid}`]: null, [`ingest/${uid}`]: null });
   }
 
   #update(values: Readonly<Record<string, unknown>>): Promise<void> {

@@ -1,6 +1,7 @@
 /** When sockets are opened, used and closed, on a clock that jumps. What real ones do is in test/e2e/faults. */
 
 import { Connection } from "../../../../functions/src/database/connection";
+import { UNREADABLE_PATH, type ReadOutcome } from "../../../../functions/src/database/database";
 import type { Socket } from "../../../../functions/src/database/socket";
 
 const DEADLINE_MS = 10_000;
@@ -8,13 +9,18 @@ const DEADLINE_MS = 10_000;
 /** A socket that does what the test says, and remembers what was asked of it. */
 class ScriptedSocket implements Socket {
   readonly asked: string[] = [];
+  /** Answers the read that each socket begins with, which is not among those asked. */
+  answerProbe!: (outcome: ReadOutcome["outcome"]) => void;
   readonly #answers: (() => void)[] = [];
   isClosed = false;
 
   constructor(readonly change: (isConnected: boolean) => void) {}
 
   read(path: string): Promise<never> {
-    return this.#ask(path) as Promise<never>;
+    if (path !== UNREADABLE_PATH) return this.#ask(path) as Promise<never>;
+    return new Promise((resolve) => {
+      this.answerProbe = (outcome) => resolve({ outcome } as never);
+    });
   }
 
   commit(): Promise<never> {
@@ -46,10 +52,11 @@ class ScriptedSocket implements Socket {
 let sockets: ScriptedSocket[];
 let connection: Connection;
 const connectionRenewed = jest.fn();
+const overrideIgnored = jest.fn();
 
 beforeEach(() => {
   jest.useFakeTimers();
-  connectionRenewed.mockClear();
+  jest.clearAllMocks();
   sockets = [];
   connection = new Connection(
     (onConnectionChange) => {
@@ -59,11 +66,9 @@ beforeEach(() => {
       onConnectionChange(false);
       return socket;
     },
-    {
-      deadlineMs: DEADLINE_MS,
-      now: () => performance.now(),
-      log: { connectionRenewed },
-    },
+    DEADLINE_MS,
+    () => performance.now(),
+    { connectionRenewed, overrideIgnored },
   );
 });
 
@@ -110,24 +115,25 @@ test("nothing is handed to a socket that is not connected", async () => {
   expect(first.outcome).toBe("a");
 });
 
-test("while none connects, another attempt begins each second, beside those that began within a deadline", async () => {
+test("while none connects, another attempt begins each second, beside those of the last 20 seconds", async () => {
   const waiting = [ask("a")];
   for (let second = 1; second <= 60; second += 1) {
     await pass(1_000);
     expect(sockets.length).toBeLessThanOrEqual(second + 1);
-    expect(open().length).toBeLessThanOrEqual(11);
+    expect(open().length).toBeLessThanOrEqual(21);
     waiting.push(ask("b"));
   }
   expect(sockets.length).toBeGreaterThan(50);
   expect(new Set(waiting.slice(0, 50).map(({ outcome }) => outcome))).toEqual(new Set(["timeout"]));
 });
 
-test("when nobody waits any more, one attempt is left to the SDK", async () => {
+test("an attempt that connects when nobody waits any more serves the next request", async () => {
   const first = ask("a");
   await pass(DEADLINE_MS + 200);
   expect(first.outcome).toBe("timeout");
-  expect(open()).toEqual([sockets.at(-1)]);
-  open()[0]!.change(true);
+  sockets[5]!.change(true);
+  await pass(200);
+  expect(open()).toEqual([sockets[5]]);
   const second = ask("b");
   open()[0]!.answer();
   await pass(0);
@@ -157,16 +163,38 @@ test("a socket that breaks is closed with what it owes, which goes over the next
   expect(first.outcome).toBe("a");
 });
 
-test("a socket that breaks and owes nothing is left to the SDK", async () => {
+test("a socket that breaks and owes nothing is closed, and the next request opens another at once", async () => {
   const socket = await connected();
+  await pass(1_000);
   socket.change(false);
   await pass(60_000);
-  expect(open()).toEqual([socket]);
-  socket.change(true);
+  expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true]);
   ask("a");
-  expect(socket.asked).toEqual(["first", "a"]);
-  socket.answer();
+  expect(sockets).toHaveLength(2);
+});
+
+test("the first answer says whether the database applies its rules to the functions", async () => {
+  const socket = await connected();
+  expect(connection.rulesApply).toBeUndefined();
+  socket.answerProbe("denied");
   await pass(0);
+  expect(connection.rulesApply).toBe(true);
+  expect(overrideIgnored).not.toHaveBeenCalled();
+});
+
+test("a database that ignores the override is logged once", async () => {
+  for (let round = 1; round <= 2; round += 1) {
+    ask("a");
+    const socket = sockets.at(-1)!;
+    socket.change(true);
+    socket.answerProbe("read");
+    socket.answer();
+    await pass(1_000);
+    socket.change(false);
+  }
+  expect(sockets).toHaveLength(2);
+  expect(connection.rulesApply).toBe(false);
+  expect(overrideIgnored).toHaveBeenCalledTimes(1);
 });
 
 test("an inactive socket is left alone for 3 seconds, and another takes over when it answers", async () => {
@@ -177,11 +205,11 @@ test("an inactive socket is left alone for 3 seconds, and another takes over whe
   await pass(200);
   const [, second] = sockets;
   second!.change(true);
-  expect(second!.asked).toEqual(["forbiddenToSensorIngest"]);
-  second!.answer();
+  expect(second!.asked).toEqual([]);
+  second!.answerProbe("denied");
   await pass(0);
   expect(connectionRenewed).toHaveBeenCalledTimes(1);
-  expect(second!.asked).toEqual(["forbiddenToSensorIngest", "a"]);
+  expect(second!.asked).toEqual(["a"]);
   // It may still answer.
   expect(socket.isClosed).toBe(false);
   second!.answer();
@@ -196,7 +224,7 @@ test("slow writes beside quick reads are sent twice at most, and the first answe
   await pass(3_100);
   const [, second] = sockets;
   second!.change(true);
-  second!.answer();
+  second!.answerProbe("denied");
   await pass(5_000);
   expect(sockets.flatMap(({ asked }) => asked).filter((each) => each === "write")).toHaveLength(2);
   socket.answer();
@@ -217,9 +245,10 @@ test("two sockets that die one after the other are replaced, though requests go 
     const newest = sockets.at(-1)!;
     if (sockets.length < 3 || newest.isClosed) continue;
     newest.change(true);
+    newest.answerProbe("denied");
     for (let asked = 0; asked < newest.asked.length; asked += 1) newest.answer();
     await pass(0);
-    while (newest.asked.length > 1 && outcomes.at(-1)!.outcome === "waits") {
+    while (outcomes.at(-1)!.outcome === "waits") {
       newest.answer();
       await pass(0);
     }
@@ -263,7 +292,7 @@ test("an inactive socket that answers after all stays, and the other one is clos
   expect(first.outcome).toBe("a");
   expect(open()).toEqual([socket]);
   // The operation was sent once.
-  expect(sockets.flatMap(({ asked }) => asked)).toEqual(["first", "a", "forbiddenToSensorIngest"]);
+  expect(sockets.flatMap(({ asked }) => asked)).toEqual(["first", "a"]);
 });
 
 test("an inactive socket is closed when nobody waits for it any more", async () => {

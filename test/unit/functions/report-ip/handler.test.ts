@@ -16,7 +16,10 @@ beforeEach(() => {
 
 function send(body: object): Promise<Reply> {
   const stream = Readable.from([Buffer.from(JSON.stringify(body))]);
-  const endpoint = createReportIp({ openDatabase: () => database, now: () => NOW });
+  const endpoint = createReportIp({
+    instanceOf: () => ({ openDatabase: () => database }),
+    now: () => NOW,
+  });
   const log = createLog((entry) => logged.push(entry));
   return answer(Object.assign(stream, { method: "POST", headers: {} }), "reportIp", endpoint, log);
 }

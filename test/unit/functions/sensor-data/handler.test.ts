@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 
 import { createPushKeys } from "../../../../functions/src/database/push-key";
-import { createRegistrations } from "../../../../functions/src/database/registrations";
+import { Registrations } from "../../../../functions/src/database/registrations";
 import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
 import { createRateLimit, type RateLimit } from "../../../../functions/src/http/rate-limit";
 import { createLog } from "../../../../functions/src/log";
@@ -22,17 +22,11 @@ function create(
   sensorKeys = ["k1", "k2"],
   limit?: RateLimit,
 ): Endpoint {
-  const log = createLog((entry) => logged.push(entry));
+  const registrations = new Registrations(10, () => true);
   return createSensorData({
     acceptedVariants,
     sensorKeys,
-    registrations: createRegistrations(
-      database,
-      { maxEntries: 10, maxAgeMs: 60_000 },
-      () => 0,
-      log,
-    ),
-    openDatabase: () => database,
+    instanceOf: () => ({ registrations, openDatabase: () => database }),
     now: () => NOW,
     createPushKey: createPushKeys(() => 0),
     limit,
@@ -92,6 +86,7 @@ describe("accepted", () => {
         },
       },
     });
+    expect(database.get("ingest")).toEqual({ u1: "farm-key" });
     const { history, ...latest } = database.get("sensors/g1") as Record<string, object>;
     expect(latest).toEqual({
       current: { temperature: 21.5, updatedAt: NOW },
@@ -129,6 +124,8 @@ describe("accepted", () => {
         },
       },
     });
+    expect(database.get("ingest")).toBeNull();
+    expect(database.reads).toEqual(["registeredSensors/u1"]);
     expect(database.get("sensors/g1/current")).toEqual({
       u1: { sensorName: "Bench 4", sensorType: "climate", light: 300, updatedAt: NOW },
     });
@@ -220,9 +217,14 @@ describe("while the registration is cached", () => {
   beforeEach(async () => {
     expect(await send(signed({ light: 1 }))).toMatchObject({ status: 200 });
     database.reads.length = 0;
-    // As the rules do: a reading is written only where the sensor is linked to.
-    database.canWrite = ({ base }) =>
-      database.get("registeredSensors/u1/greenhouse") === base.split("/")[1];
+    // As the rules do: a reading is written only where the sensor is linked to, and with the key that is in force.
+    database.canWrite = (update) => {
+      const greenhouse = database.get("registeredSensors/u1/greenhouse") as string;
+      const isLinked = Object.keys(update).some((path) =>
+        path.startsWith(`sensors/${greenhouse}/`),
+      );
+      return isLinked && update["ingest/u1"] === database.get("farms/f1/apiKey");
+    };
   });
 
   test("nothing is read", async () => {
@@ -255,6 +257,19 @@ describe("while the registration is cached", () => {
     expect(await send(signed({}, { key: "new-key" }))).toMatchObject({ status: 200 });
   });
 
+  test("a key that is replaced is refused at once", async () => {
+    database.set("farms/f1/apiKey", "new-key");
+    expect(await send(signed({}))).toEqual(refused(401, "Invalid signature."));
+  });
+
+  test("a sensor that is not known costs one read where its farm's key is", async () => {
+    const sensor = { sensorName: "B", sensorType: "climate", farmId: "f1", greenhouse: "g1" };
+    database.set("registeredSensors/u2", sensor);
+    database.canWrite = () => true;
+    expect(await send(signed({}, { uid: "u2" }))).toMatchObject({ status: 200 });
+    expect(database.reads).toEqual(["registeredSensors/u2"]);
+  });
+
   test("a wrong signature is refused by a fresh record", async () => {
     expect(await send({ ...signed({}), signature: "0" })).toEqual(
       refused(401, "Invalid signature."),
@@ -282,7 +297,7 @@ describe("rules that deny the write", () => {
     expect(database.commits).toHaveLength(1);
   });
 
-  test("a link that is cut in between is told", async () => {
+  test("a link that is cut in between is what the sensor is refused for", async () => {
     database.canWrite = () => {
       database.set("registeredSensors/u1/greenhouse", null);
       return false;

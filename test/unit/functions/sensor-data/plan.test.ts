@@ -4,21 +4,25 @@ import { planUpdate, type AcceptedReading } from "../../../../functions/src/sens
 const KEY = "-NewKey0123456789abc";
 
 const reading: AcceptedReading = {
-  variant: "signed",
   uid: "u1",
   greenhouse: "g1",
   sensorName: "Bench 4",
   sensorType: "climate",
   measurements: { temperature: 21.5, humidity: 60, light: 0, battery: 88 },
   updatedAt: 1_700_000_000_000,
+  key: "farm-key",
 };
+const keyInBody: AcceptedReading = { ...reading, key: undefined };
 
-const below = (values: Update["values"]): Update => ({ base: "sensors/g1", values });
+/** @param values by path below the greenhouse's readings */
+const below = (values: Update): Update =>
+  Object.fromEntries(Object.entries(values).map(([path, value]) => [`sensors/g1/${path}`, value]));
+const signed = (values: Update): Update => ({ ...below(values), "ingest/u1": "farm-key" });
 
 describe("signed", () => {
   test("all measurements", () => {
     expect(planUpdate(reading, KEY)).toEqual(
-      below({
+      signed({
         "current/temperature": 21.5,
         "current/humidity": 60,
         "current/light": 0,
@@ -44,7 +48,7 @@ describe("signed", () => {
 
   test("one measurement leaves the others alone", () => {
     expect(planUpdate({ ...reading, measurements: { battery: 3 } }, KEY)).toEqual(
-      below({
+      signed({
         "current/updatedAt": 1_700_000_000_000,
         "bySensor/u1/sensorName": "Bench 4",
         "bySensor/u1/sensorType": "climate",
@@ -62,7 +66,7 @@ describe("signed", () => {
   test("a sign of life from a sensor without a name or a type", () => {
     const bare = { ...reading, sensorName: undefined, sensorType: undefined, measurements: {} };
     expect(planUpdate(bare, KEY)).toEqual(
-      below({
+      signed({
         "current/updatedAt": 1_700_000_000_000,
         [`history/${KEY}`]: { uid: "u1", updatedAt: 1_700_000_000_000 },
       }),
@@ -73,7 +77,7 @@ describe("signed", () => {
 describe("key in the body", () => {
   test("all measurements", () => {
     const measurements = { temperature: -1, humidity: 0, light: 5 };
-    expect(planUpdate({ ...reading, variant: "key-in-body", measurements }, KEY)).toEqual(
+    expect(planUpdate({ ...keyInBody, measurements }, KEY)).toEqual(
       below({
         "current/u1/sensorName": "Bench 4",
         "current/u1/sensorType": "climate",
@@ -93,7 +97,6 @@ describe("key in the body", () => {
   });
 
   test("an idempotency key changes nothing", () => {
-    const keyInBody: AcceptedReading = { ...reading, variant: "key-in-body" };
     expect(planUpdate(keyInBody, KEY, "retry-1")).toEqual(planUpdate(keyInBody, KEY));
   });
 });
@@ -101,8 +104,8 @@ describe("key in the body", () => {
 describe("with an idempotency key", () => {
   const historyKey = (changes: Partial<AcceptedReading>, idempotencyKey: string): string => {
     const plan = planUpdate({ ...reading, ...changes }, KEY, idempotencyKey);
-    const path = Object.keys(plan.values).find((each) => each.startsWith("history/"));
-    return path?.split("/")[1] ?? "";
+    const path = Object.keys(plan).find((each) => each.includes("/history/"));
+    return path?.split("/").at(-1) ?? "";
   };
 
   test("the same submission has the same entry", () => {
