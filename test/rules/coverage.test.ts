@@ -5,7 +5,7 @@ import { openInProcessClient } from "../support/rules-client/in-process";
 import { CASES, describeRules } from "../support/rules-client/suite";
 
 describe("database.rules.json in process", () => {
-  const client = describeRules(openInProcessClient);
+  const client = describeRules(openInProcessClient, CASES);
 
   it("has been tried both ways in every expression", () => {
     const oneSided = client().coverage().filter(isOneSided).map(describeExpression);

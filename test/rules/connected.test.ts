@@ -1,0 +1,13 @@
+/** The shipped rules over REST and through the web SDK: a sample of the tables, which run in full in process. */
+
+import { openRestClient } from "../support/rules-client/rest";
+import { describeRules, SAMPLE } from "../support/rules-client/suite";
+import { openWebSdkClient } from "../support/rules-client/web-sdk";
+
+describe("database.rules.json over REST", () => {
+  describeRules(openRestClient, SAMPLE);
+});
+
+describe("database.rules.json through the web SDK", () => {
+  describeRules(openWebSdkClient, SAMPLE);
+});
