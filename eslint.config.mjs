@@ -35,6 +35,10 @@ const webView = {
   allowTypeImports: true,
   message: "The model is pure: no view, no connection.",
 };
+const nodeModules = {
+  group: ["node:*"],
+  message: "The farm page uses these files too.",
+};
 const disk = {
   group: ["node:fs", "node:fs/*", "fs", "fs/*"],
   message: "Only emulator/src/persistence and cli.ts touch the disk.",
@@ -92,6 +96,13 @@ export default defineConfig(
   },
 
   room(["devices/**/*.mjs"], [outside]),
+  room(["domain/src/**/*.ts"], [outside, nodeModules]),
+  // The farm page does not import signing.ts.
+  room(["domain/src/signing.ts"], [outside]),
+  {
+    files: ["emulator/src/**/*.ts", "devices/**/*.mjs"],
+    rules: { "no-restricted-imports": ["error", { patterns: ["**/domain/**"] }] },
+  },
   room(["functions/src/**/*.ts"], [outside, adminDatabase]),
   room(
     ["functions/src/http/**/*.ts"],

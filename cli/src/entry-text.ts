@@ -1,6 +1,6 @@
 /** History entries as lines of CSV (RFC 4180) and of newline-delimited JSON. Pure. */
 
-import { MEASUREMENTS } from "./history";
+import { MEASUREMENTS, UNITS } from "../../domain/src/measurements";
 import type { Entry } from "./history";
 import type { JsonObject } from "./database";
 import { printable } from "./text";
@@ -10,8 +10,6 @@ export const FORMATS = ["csv", "ndjson"] as const;
 export type Format = (typeof FORMATS)[number];
 
 const COLUMNS = ["time", "greenhouse", "uid", "sensorName", ...MEASUREMENTS];
-
-const UNITS = { temperature: "°C", humidity: "%", light: "lx", battery: "% battery" } as const;
 
 /** What a file of this format begins with. */
 export function headOf(format: Format): string {
@@ -44,7 +42,9 @@ export function entryJson({
 export function entryText({ greenhouse, uid, measurements, updatedAt }: Entry): string {
   const values = MEASUREMENTS.flatMap((name) => {
     const value = measurements[name];
-    return value === undefined ? [] : [`${value} ${UNITS[name]}`];
+    return value === undefined
+      ? []
+      : [`${value} ${UNITS[name]}${name === "battery" ? " battery" : ""}`];
   });
   return [formatTime(updatedAt), greenhouse, uid, ...values].map(printable).join("  ");
 }

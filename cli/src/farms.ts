@@ -1,11 +1,11 @@
 /** Farms, greenhouses and sensors as the database holds them, and who may change them. */
 
+import { readFarmKeys } from "../../domain/src/farm-key";
+import type { FarmKeys } from "../../domain/src/farm-key";
 import { childrenOf, objectOf, textOf } from "./database";
 import type { Database, Json } from "./database";
 import { failed } from "./failure";
 import { farmCommand } from "./hint";
-import { readKeys } from "./key";
-import type { KeyPair } from "./key";
 import { problemOfId, problemOfSensorUid, refuseProblems } from "./validation";
 import type { Role } from "./validation";
 
@@ -80,8 +80,9 @@ export async function requireFarm(database: Database, farmId: string): Promise<F
 }
 
 /** @throws CommandError where the farm has no key */
-export function requireKeys({ farmId, apiKey }: Farm): KeyPair {
-  if (apiKey !== undefined) return readKeys(apiKey);
+export function requireKeys({ farmId, apiKey }: Farm): FarmKeys {
+  const keys = readFarmKeys(apiKey);
+  if (keys !== undefined) return keys;
   throw failed(`${farmId} has no key.`, `Make one: ${farmCommand("key rotate", [farmId])}`);
 }
 

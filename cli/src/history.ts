@@ -4,13 +4,12 @@
  * storing, and updatedAt is at most ten minutes from that.
  */
 
+import { RESERVED_UIDS } from "../../domain/src/keys";
+import { MEASUREMENTS } from "../../domain/src/measurements";
+import type { Measurements } from "../../domain/src/measurements";
+import { firstKeyAt, timeOfKey } from "../../domain/src/push-key";
 import { childrenOf, numberOf, objectOf, textOf } from "./database";
 import type { Child, Database, Json, KeyRange } from "./database";
-import { keyPrefixAt, timeOfKey } from "./push-key";
-import { FIELDS_OF_CURRENT } from "./validation";
-
-export const MEASUREMENTS = ["temperature", "humidity", "light", "battery"] as const;
-export type Measurement = (typeof MEASUREMENTS)[number];
 
 export interface Entry {
   readonly greenhouse: string;
@@ -18,7 +17,7 @@ export interface Entry {
   readonly path: string;
   readonly uid: string;
   readonly sensorName: string | undefined;
-  readonly measurements: Readonly<Partial<Record<Measurement, number>>>;
+  readonly measurements: Measurements;
   /** Unix milliseconds. */
   readonly updatedAt: number;
 }
@@ -68,14 +67,14 @@ export async function findKeyInBodySensors(
   const current = await database.read(`sensors/${greenhouse}/current`);
   return childrenOf(current)
     .map(([key]) => key)
-    .filter((key) => !(FIELDS_OF_CURRENT as readonly string[]).includes(key));
+    .filter((key) => !RESERVED_UIDS.includes(key));
 }
 
 /** The keys under which entries of the period can lie. */
 export function keyRangeOf({ fromMs, toMs }: Period): Required<Pick<KeyRange, "from" | "before">> {
   return {
-    from: keyPrefixAt(fromMs - KEY_SLACK_MS),
-    before: keyPrefixAt(toMs + KEY_SLACK_MS + 1),
+    from: firstKeyAt(fromMs - KEY_SLACK_MS),
+    before: firstKeyAt(toMs + KEY_SLACK_MS + 1),
   };
 }
 
@@ -129,9 +128,7 @@ export function readEntry(source: Source, [key, value]: Child): Entry | undefine
   };
 }
 
-export function readMeasurements(
-  fields: Readonly<Record<string, Json | undefined>>,
-): Entry["measurements"] {
+export function readMeasurements(fields: Readonly<Record<string, Json | undefined>>): Measurements {
   return Object.fromEntries(
     MEASUREMENTS.flatMap((name) => {
       const value = numberOf(fields[name]);

@@ -1,12 +1,12 @@
 /** The newest values of a sensor, of whichever variant sent last, and when. */
 
+import type { Measurements } from "../../domain/src/measurements";
 import { numberOf, objectOf } from "./database";
 import type { Database } from "./database";
 import { findSources, readEntry, readMeasurements } from "./history";
-import type { Entry } from "./history";
 
 export interface NewestReading {
-  readonly measurements: Entry["measurements"];
+  readonly measurements: Measurements;
   /** Unix milliseconds; undefined where nothing was sent, or too long ago to be found. */
   readonly updatedAt: number | undefined;
 }

@@ -1,33 +1,24 @@
 /** Readings as devices send them: signed, or with the deployment's key in the body. */
 
-import { createHash } from "node:crypto";
+import type { Measurements } from "../../domain/src/measurements";
+import { sign } from "../../domain/src/signing";
 import type { Json } from "./database";
-import type { Entry } from "./history";
 
 export const VARIANTS = ["signed", "key-in-body"] as const;
 export type Variant = (typeof VARIANTS)[number];
-
-/** MD5 of key, timestamp and uid with nothing between them, in hexadecimal. Pure. */
-export function sign(apiKey: string, timestamp: string, uid: string): string {
-  return createHash("md5").update(`${apiKey}${timestamp}${uid}`).digest("hex");
-}
 
 /** @param timestamp sent as text, so that it arrives character for character as it was signed */
 export function signedBody(
   uid: string,
   farmKey: string,
   timestamp: string,
-  measurements: Entry["measurements"],
+  measurements: Measurements,
 ): object {
   return { uid, timestamp, signature: sign(farmKey, timestamp, uid), ...measurements };
 }
 
 /** This variant knows no battery. What is undefined does not appear in JSON. */
-export function keyedBody(
-  uid: string,
-  sensorKey: string,
-  measurements: Entry["measurements"],
-): object {
+export function keyedBody(uid: string, sensorKey: string, measurements: Measurements): object {
   const { temperature, humidity, light } = measurements;
   return { uid, apiKey: sensorKey, temperature, humidity, light };
 }

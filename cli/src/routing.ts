@@ -1,20 +1,20 @@
 /** Which of a target's databases a command works on (DATABASE_INSTANCES). */
 
+import { instanceOf } from "../../domain/src/instances";
 import { failed } from "./failure";
-import { instanceOf } from "./instances";
 import type { Session } from "./session";
 import { problemOfId } from "./validation";
 
 /** The database that the farm or the sensor with this id belongs to. */
 export function sessionOf(session: Session, id: string): Session {
   const instance = instanceOf(session.target.instances, id);
-  return instance === undefined ? session : session.at(instance.databaseUrl);
+  return instance === undefined ? session : session.at(instance.url);
 }
 
 /** Every database, the default one first. */
 export function everySession(session: Session): readonly Session[] {
   const { databaseUrl, instances } = session.target;
-  const urls = new Set([databaseUrl, ...instances.map((instance) => instance.databaseUrl)]);
+  const urls = new Set([databaseUrl, ...instances.map(({ url }) => url)]);
   return Array.from(urls, (url) => session.at(url));
 }
 

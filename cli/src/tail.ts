@@ -1,9 +1,9 @@
 /** Follows the history of greenhouses: every entry that comes, of whichever layout. */
 
+import { RESERVED_UIDS } from "../../domain/src/keys";
 import type { Database } from "./database";
 import { findKeyInBodySensors, keyRangeOf, readEntry, splitRange } from "./history";
 import type { Entry, Source } from "./history";
-import { FIELDS_OF_CURRENT } from "./validation";
 
 export interface Follower {
   readonly onEntry: (entry: Entry) => void;
@@ -53,7 +53,7 @@ class Tail {
     const signed = splitRange(this.range, uids).map((range) => this.source(undefined, range));
     const keyed = uids.map((uid) => this.source(uid));
     await Promise.all([...signed, ...keyed].map((source) => this.watch(source, "later")));
-    this.watchForSensors(new Set<string>([...FIELDS_OF_CURRENT, ...uids]));
+    this.watchForSensors(new Set<string>([...RESERVED_UIDS, ...uids]));
   }
 
   stop(): void {

@@ -3,8 +3,8 @@
  * a variable of the environment nor a credential that lies about. Pure.
  */
 
-import { parseInstances } from "./instances";
-import type { Instance } from "./instances";
+import { expandInstanceName, parseInstances } from "../../domain/src/instances";
+import type { Instance } from "../../domain/src/instances";
 import type { RunningStack } from "./running-stack";
 
 /** The project of the emulators; no real one can be called so. */
@@ -122,7 +122,7 @@ function resolveProject(
     return refuse(`${functionsUrl} is no https address.`, "The deployment printed the address.");
   }
   const others = parseInstances(databaseInstances, (instance) => {
-    const url = parseUrl(realUrlOf(instance));
+    const url = parseUrl(expandInstanceName(instance));
     return url?.protocol === "https:" && DATABASE_HOST.test(url.hostname) ? url.origin : undefined;
   });
   if (!others.ok) return refuse(others.problem, INSTANCES_HINT);
@@ -140,11 +140,6 @@ function resolveProject(
 
 const INSTANCES_HINT =
   "It comes from --database-instances, the environment or functions/.env: north-=greenhouse-north, or with the instance's https URL.";
-
-/** Instances in us-central1 can be told by their names alone. */
-function realUrlOf(instance: string): string {
-  return instance.includes("://") ? instance : `https://${instance}.firebaseio.com`;
-}
 
 function databaseUrlOf(projectId: string, region: string): string {
   return DATABASE_REGIONS.includes(region)
@@ -188,7 +183,7 @@ function resolveEmulators(
   }
   // As the SDK does it: an instance's name, the first part of its host, is its namespace on the emulator.
   const others = parseInstances(databaseInstances, (instance) => {
-    const name = parseUrl(realUrlOf(instance))?.hostname.split(".")[0];
+    const name = parseUrl(expandInstanceName(instance))?.hostname.split(".")[0];
     return name === undefined ? undefined : `${database.origin}?ns=${name}`;
   });
   if (!others.ok) return refuse(others.problem, INSTANCES_HINT);

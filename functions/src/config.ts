@@ -15,8 +15,8 @@ import {
 } from "firebase-functions/params";
 import type { HttpsOptions } from "firebase-functions/https";
 
+import { expandInstanceName, parseInstances, type Instance } from "../../domain/src/instances";
 import type { Settings } from "./database/instances";
-import type { Route } from "./database/router";
 import type { AcceptedVariants } from "./sensor-data/parse";
 
 const VARIANTS: readonly AcceptedVariants[] = ["both", "signed", "key-in-body"];
@@ -156,26 +156,11 @@ export function parseKeys(secret: string): readonly string[] {
   return secret.split(/[\s,]+/).filter((key) => key !== "");
 }
 
-/**
- * Reads what DATABASE_INSTANCES says.
- * @throws Error where it cannot be understood, or names a prefix twice
- */
-export function parseRoutes(text: string): readonly Route[] {
-  const routes = text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "")
-    .map((part) => {
-      const [, prefix, instance] = /^([^=\s]+)=([^\s]+)$/.exec(part) ?? [];
-      if (prefix !== undefined && instance !== undefined) {
-        return { prefix, url: urlOf(instance, "DATABASE_INSTANCES") };
-      }
-      throw new Error(`DATABASE_INSTANCES holds ${part}, but must be made of prefix=instance.`);
-    });
-  const prefixes = routes.map(({ prefix }) => prefix);
-  const twice = prefixes.find((prefix, place) => prefixes.indexOf(prefix) < place);
-  if (twice === undefined) return routes;
-  throw new Error(`DATABASE_INSTANCES names two instances for ${twice}.`);
+/** @throws Error where DATABASE_INSTANCES is invalid */
+export function parseRoutes(text: string): readonly Instance[] {
+  const parsed = parseInstances(text, (instance) => urlOf(instance, "DATABASE_INSTANCES"));
+  if (parsed.ok) return parsed.instances;
+  throw new Error(parsed.problem);
 }
 
 /**
@@ -197,10 +182,9 @@ export function chooseDatabaseUrl(
   return `https://${project}-default-rtdb.firebaseio.com`;
 }
 
-/** An instance in us-central1 is identified by its name alone. */
 function urlOf(instance: string, parameter: string): string {
-  if (/^[a-z\d-]+$/i.test(instance)) return `https://${instance}.firebaseio.com`;
-  if (isInstanceUrl(instance)) return instance;
+  const url = expandInstanceName(instance);
+  if (isInstanceUrl(url)) return url;
   throw new Error(
     `${parameter} holds ${instance}, but an instance is named by its name or by its URL, ` +
       "https://<name>.firebaseio.com or https://<name>.<region>.firebasedatabase.app.",

@@ -3,9 +3,9 @@
 import { onRequest, type HttpsFunction } from "firebase-functions/https";
 import { write } from "firebase-functions/logger";
 
+import { createPushKeys } from "../../domain/src/push-key";
 import * as config from "./config";
 import { createInstances } from "./database/instances";
-import { createPushKeys } from "./database/push-key";
 import { leaveBodiesUnread } from "./http/body";
 import { respond, type Endpoint } from "./http/dispatch";
 import { createGate } from "./http/gate";

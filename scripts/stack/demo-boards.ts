@@ -3,13 +3,14 @@
  * One after the other, because the functions emulator starts a process for every request in flight.
  */
 
-import { createHash } from "node:crypto";
+import type { Measurements as Values } from "../../domain/src/measurements.ts";
+import { sign } from "../../domain/src/signing.ts";
 import { measureAt, MINUTE } from "./demo-climate.ts";
 import { AS_OWNER, request } from "./demo.ts";
 import { FARM_ID, FARM_KEY, GREENHOUSES, SENSORS } from "./demo-data.ts";
 import type { Sensor } from "./demo-data.ts";
 import { judgeTurn } from "./demo-turn.ts";
-import type { Memory, Standing, Values } from "./demo-turn.ts";
+import type { Memory, Standing } from "./demo-turn.ts";
 import { pause } from "./pause.ts";
 
 export interface BoardSettings {
@@ -118,7 +119,7 @@ async function send(
   values: Values,
 ): Promise<{ readonly status: number; readonly text: string }> {
   const timestamp = String(Date.now());
-  const signature = createHash("md5").update(`${FARM_KEY}${timestamp}${uid}`).digest("hex");
+  const signature = sign(FARM_KEY, timestamp, uid);
   const proof = variant === "signed" ? { timestamp, signature } : { apiKey: sensorKey };
   const answer = await fetch(`${functionsUrl}/sensorData`, {
     method: "POST",

@@ -1,9 +1,9 @@
 /** What is measured in the demo farm's greenhouses at a time, in the loaded history as in what comes after it. Pure. */
 
+import type { Measurement } from "../../domain/src/measurements.ts";
+
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
-
-export type Measurement = "temperature" | "humidity" | "light" | "battery";
 
 /** What it is like in a greenhouse. */
 export interface Climate {

@@ -3,9 +3,10 @@
  * plausible history in both layouts. Pure: the same time gives the same data.
  */
 
-import { createPushIds } from "../../emulator/src/tree/push-id.ts";
+import type { Measurement, Thresholds } from "../../domain/src/measurements.ts";
+import { createPushKeys } from "../../domain/src/push-key.ts";
 import { DAY, measureAt, MINUTE, seededRandom } from "./demo-climate.ts";
-import type { Climate, Measurement } from "./demo-climate.ts";
+import type { Climate } from "./demo-climate.ts";
 
 export const FARM_ID = "sunny-acres";
 /** Of the demo farm alone; a real farm's key is made by chance and kept. */
@@ -48,7 +49,7 @@ export interface Sensor {
 interface Greenhouse {
   readonly name: string;
   readonly climate: Climate;
-  readonly thresholds: Readonly<Record<string, { readonly min?: number; readonly max?: number }>>;
+  readonly thresholds: Thresholds;
 }
 
 export const GREENHOUSES: Readonly<Record<string, Greenhouse>> = {
@@ -148,7 +149,7 @@ interface Records {
 
 function readings(now: number): Record<string, Records> {
   const random = seededRandom(7);
-  const pushId = createPushIds(random);
+  const createPushKey = createPushKeys(random);
   const records: Record<string, Records> = Object.fromEntries(
     Object.keys(GREENHOUSES).map((id) => [id, { current: {}, bySensor: {}, history: {} }]),
   );
@@ -162,7 +163,7 @@ function readings(now: number): Record<string, Records> {
       const values = Object.fromEntries(
         sensor.measures.map((measure) => [measure, measureAt(measure, house.climate, at, random)]),
       );
-      store(record, sensor, values, at, pushId(at));
+      store(record, sensor, values, at, createPushKey(at));
     }
   }
   return records;

@@ -4,11 +4,10 @@
  * that somebody else sent in its name. Pure.
  */
 
+import { listKeys } from "../../domain/src/farm-key.ts";
+import type { Measurement, Measurements as Values } from "../../domain/src/measurements.ts";
 import { MINUTE } from "./demo-climate.ts";
-import type { Measurement } from "./demo-climate.ts";
 import { FARM_ID, FARM_KEY, GREENHOUSES } from "./demo-data.ts";
-
-export type Values = Readonly<Partial<Record<Measurement, number>>>;
 
 /** What the database says of a sensor at the moment. */
 export interface Standing {
@@ -40,7 +39,7 @@ export function judgeTurn(standing: Standing, memory: Memory, nowMs: number): Tu
   const { registration, farmKey, newest } = standing;
   const greenhouse = registration?.greenhouse ?? "";
   const isAtHome = registration?.farmId === FARM_ID && greenhouse in GREENHOUSES;
-  if (!isAtHome || farmKey?.split(",").includes(FARM_KEY) !== true) return { kind: "skip" };
+  if (!isAtHome || !listKeys(farmKey ?? "").includes(FARM_KEY)) return { kind: "skip" };
   if (nowMs < (memory.silentUntilMs ?? 0)) return { kind: "skip" };
   return isSentByOthers(newest, memory)
     ? { kind: "wait", untilMs: nowMs + COURTESY_MS }

@@ -97,11 +97,10 @@ async function examineDatabases(
 ): Promise<readonly Part[]> {
   const { databaseUrl, instances } = session.target;
   const parts: Part[] = [];
-  for (const each of [{ prefix: "", databaseUrl }, ...instances]) {
-    const { prefix } = each;
+  for (const { prefix, url } of [{ prefix: "", url: databaseUrl }, ...instances]) {
     const tellPart = (finding: Finding): void =>
       tell(prefix === "" ? finding : { ...finding, name: `${prefix} ${finding.name}` });
-    const { connections, target, surroundings } = session.at(each.databaseUrl);
+    const { connections, target, surroundings } = session.at(url);
     const database = await openDatabase({ connections, target }, tellPart);
     if (database !== undefined) {
       tellPart(await guarded("rules", () => checkRules(database, connections, surroundings.rules)));

@@ -1,11 +1,11 @@
 /** `farm create` and `farm list`. */
 
 import type { Command } from "commander";
+import { FARM_KEY_BYTES, farmKeyOf } from "../../../domain/src/farm-key";
 import { childrenOf } from "../database";
 import { failed } from "../failure";
 import { readFarm } from "../farms";
 import { farmCommand } from "../hint";
-import { createKey } from "../key";
 import { everySession } from "../routing";
 import { findPerson, updateAs } from "../session";
 import type { OpenSession, Session } from "../session";
@@ -46,7 +46,7 @@ async function createFarm(
       "Choose another id.",
     );
   }
-  const apiKey = createKey(session.randomBytes);
+  const apiKey = farmKeyOf(session.randomBytes(FARM_KEY_BYTES));
   await updateAs(session, uid, {
     [`farms/${farmId}`]: { name, apiKey, members: { [uid]: "owner" } },
     [`usedFarmIds/${farmId}`]: true,

@@ -1,11 +1,19 @@
 /** `farm key show|rotate|end-old`: the key that a farm's devices sign with. */
 
 import type { Command } from "commander";
+import {
+  checkOldKey,
+  FARM_KEY_BYTES,
+  farmKeyOf,
+  formatFarmKeys,
+  MAX_OLD_CHARACTERS,
+  MIN_PAIRED_CHARACTERS,
+} from "../../../domain/src/farm-key";
+import type { FarmKeys } from "../../../domain/src/farm-key";
 import { failed } from "../failure";
 import { ownerOf, requireFarm, requireKeys } from "../farms";
 import type { Farm } from "../farms";
 import { farmCommand } from "../hint";
-import { createKey, problemOfOldKey } from "../key";
 import { deniedByRules } from "../session";
 import type { OpenSession } from "../session";
 import type { Runner } from "./command";
@@ -31,9 +39,9 @@ export function addKeyCommands(program: Command, { opened }: Runner): void {
 }
 
 async function showKey({ database, out }: OpenSession, farmId: string): Promise<void> {
-  const { newKey, oldKey } = requireKeys(await requireFarm(database, farmId));
-  if (oldKey !== undefined) out.note(`${aboutOld(farmId, oldKey)}\nThe new key:`);
-  out.result(keysJson(farmId, newKey, oldKey), newKey);
+  const keys = requireKeys(await requireFarm(database, farmId));
+  if (keys.old !== undefined) out.note(`${aboutOld(farmId, keys.old)}\nThe new key:`);
+  out.result(keysJson(farmId, keys), keys.key);
 }
 
 async function rotateKey(
@@ -42,46 +50,59 @@ async function rotateKey(
   { keepOld }: { readonly keepOld?: true },
 ): Promise<void> {
   const farm = await requireFarm(session.database, farmId);
-  const oldKey = keepOld === true ? requireOldKey(farm) : undefined;
-  if (oldKey === undefined) {
+  const old = keepOld === true ? requireOldKey(farm) : undefined;
+  if (old === undefined) {
     await session.consent.confirm(
       `Replace the key of ${farmId}? Its devices are refused until they have the new one.`,
       session.isAgreed,
       "--yes",
     );
   }
-  const newKey = createKey(session.randomBytes);
-  await replaceKey(session, farm, oldKey === undefined ? newKey : `${newKey},${oldKey}`);
+  const keys = { key: farmKeyOf(session.randomBytes(FARM_KEY_BYTES)), old };
+  await replaceKey(session, farm, keys);
   session.out.note(
-    oldKey === undefined
+    old === undefined
       ? "The old key is refused from now on."
-      : `${aboutOld(farmId, oldKey)}\nThe new key, for all devices and the gateway:`,
+      : `${aboutOld(farmId, old)}\nThe new key, for all devices and the gateway:`,
   );
-  session.out.result(keysJson(farmId, newKey, oldKey), newKey);
+  session.out.result(keysJson(farmId, keys), keys.key);
 }
 
 /** @throws CommandError where no key can stay beside a new one */
 function requireOldKey(farm: Farm): string {
   const { farmId } = farm;
-  const { newKey, oldKey } = requireKeys(farm);
-  if (oldKey !== undefined) {
+  const { key, old } = requireKeys(farm);
+  if (old !== undefined) {
     throw failed(
       `${farmId} has two keys already: one is being exchanged for the other.`,
       `Bring that to its end first: ${farmCommand("key end-old", [farmId])}`,
     );
   }
-  const problem = problemOfOldKey(newKey);
-  if (problem === undefined) return newKey;
+  const problem = problemOfOldKey(key);
+  if (problem === undefined) return key;
   throw failed(
     `The key of ${farmId} cannot be kept beside a new one: ${problem}.`,
     `Devices are refused until they have the new one: ${farmCommand("key rotate", [farmId])}`,
   );
 }
 
+function problemOfOldKey(key: string): string | undefined {
+  switch (checkOldKey(key)) {
+    case "comma":
+      return "the old key holds a comma, which would separate the two keys";
+    case "tooShort":
+      return `the old key has ${key.length} characters, and of two keys each needs ${MIN_PAIRED_CHARACTERS} or more`;
+    case "tooLong":
+      return `the old key has ${key.length} characters, and beside a new one there is room for ${MAX_OLD_CHARACTERS}`;
+    case undefined:
+      return undefined;
+  }
+}
+
 async function endOldKey(session: OpenSession, farmId: string): Promise<void> {
   const farm = await requireFarm(session.database, farmId);
-  const { newKey, oldKey } = requireKeys(farm);
-  if (oldKey === undefined) {
+  const { key, old } = requireKeys(farm);
+  if (old === undefined) {
     throw failed(
       `${farmId} has one key only.`,
       `A second one comes with ${farmCommand("key rotate", [farmId], { options: "--keep-old" })}`,
@@ -92,19 +113,21 @@ async function endOldKey(session: OpenSession, farmId: string): Promise<void> {
     session.isAgreed,
     "--yes",
   );
-  await replaceKey(session, farm, newKey);
+  const keys = { key, old: undefined };
+  await replaceKey(session, farm, keys);
   session.out.note("The old key is refused from now on.\nThe key is now:");
-  session.out.result(keysJson(farmId, newKey, undefined), newKey);
+  session.out.result(keysJson(farmId, keys), key);
 }
 
 /**
  * In the name of the farm's owner, and only where the key is still the one that was read: of two who replace it at the
  * same moment one wins.
  */
-async function replaceKey(session: OpenSession, farm: Farm, apiKey: string): Promise<void> {
+async function replaceKey(session: OpenSession, farm: Farm, keys: FarmKeys): Promise<void> {
   const { farmId } = farm;
   const database = await session.connections.open(ownerOf(farm));
-  const outcome = await database.replace(`farms/${farmId}/apiKey`, farm.apiKey ?? null, apiKey);
+  const path = `farms/${farmId}/apiKey`;
+  const outcome = await database.replace(path, farm.apiKey ?? null, formatFarmKeys(keys));
   if (outcome === "denied") throw deniedByRules();
   if (outcome === "replaced") return;
   throw failed(
@@ -119,8 +142,7 @@ function aboutOld(farmId: string, oldKey: string): string {
 
 function keysJson(
   farmId: string,
-  apiKey: string,
-  oldKey: string | undefined,
+  { key, old }: FarmKeys,
 ): { readonly [name: string]: string | null } {
-  return { farmId, apiKey, oldKey: oldKey ?? null };
+  return { farmId, apiKey: key, oldKey: old ?? null };
 }

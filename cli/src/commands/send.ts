@@ -2,10 +2,10 @@
 
 import { Option } from "commander";
 import type { Command } from "commander";
+import { MEASUREMENTS } from "../../../domain/src/measurements";
+import type { Measurements } from "../../../domain/src/measurements";
 import { CommandError, EXIT, misused, unreachable } from "../failure";
 import { requireFarm, requireKeys, requireSensor } from "../farms";
-import { MEASUREMENTS } from "../history";
-import type { Entry } from "../history";
 import { keyedBody, send, signedBody, VARIANTS } from "../reading";
 import type { Variant } from "../reading";
 import type { OpenSession, Session } from "../session";
@@ -37,7 +37,7 @@ export function addSendCommand(program: Command, { opened }: Runner): void {
   command.action(opened(sendReading));
 }
 
-type SendReadingOptions = Entry["measurements"] & {
+type SendReadingOptions = Measurements & {
   readonly variant: Variant;
   readonly sensorKey?: string;
   readonly timestamp?: string;
@@ -95,7 +95,7 @@ async function sendReading(
 
 async function farmKeyOf({ database }: OpenSession, uid: string): Promise<string> {
   const { farmId } = await requireSensor(database, uid);
-  return requireKeys(await requireFarm(database, farmId)).newKey;
+  return requireKeys(await requireFarm(database, farmId)).key;
 }
 
 /** The key of the key-in-body variant, where it is known. */

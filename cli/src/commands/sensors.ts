@@ -1,6 +1,7 @@
 /** `farm sensor add|list|show|link|unlink|rename|remove`. */
 
 import type { Command } from "commander";
+import { instanceOf } from "../../../domain/src/instances";
 import { failed } from "../failure";
 import {
   listSensors,
@@ -12,7 +13,6 @@ import {
 } from "../farms";
 import type { Sensor } from "../farms";
 import { farmCommand } from "../hint";
-import { instanceOf } from "../instances";
 import { readNewest } from "../newest-reading";
 import type { NewestReading } from "../newest-reading";
 import { deniedByRules, updateAs } from "../session";
@@ -107,7 +107,7 @@ async function addSensor(
 /** The functions would look for the sensor where its uid belongs, and its farm would not be there. */
 function refuseOtherInstance({ target }: OpenSession, uid: string, farmId: string): void {
   const ofFarm = instanceOf(target.instances, farmId);
-  if (instanceOf(target.instances, uid)?.databaseUrl === ofFarm?.databaseUrl) return;
+  if (instanceOf(target.instances, uid)?.url === ofFarm?.url) return;
   throw failed(
     `The uid ${uid} belongs to another database than the farm ${farmId} (DATABASE_INSTANCES).`,
     ofFarm === undefined

@@ -2,11 +2,11 @@
 
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
+import { instanceOf } from "../../../domain/src/instances";
 import { CommandError, EXIT, failed } from "../failure";
 import { listGreenhouses, requireFarm, requireKeys } from "../farms";
 import type { Farm } from "../farms";
 import { farmCommand } from "../hint";
-import { instanceOf } from "../instances";
 import { VARIANTS } from "../reading";
 import type { Variant } from "../reading";
 import type { OpenSession } from "../session";
@@ -94,7 +94,7 @@ async function simulate(
   session.out.note(
     `${count(fleet.length, "device")} (${variants.join(" and ")}) in ${greenhouses.join(", ")} send ${count(countTurns(schedule), "reading")}. Ctrl-C ends it.`,
   );
-  const farmKey = requireKeys(farm).newKey;
+  const farmKey = requireKeys(farm).key;
   const stopping = session.takeOverInterrupt();
   const fromMs = session.now() - CLOCK_SLACK_MS;
   const tally = createTally();

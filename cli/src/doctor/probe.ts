@@ -3,10 +3,10 @@
  * reading are sent, what is stored is compared, and all of it is taken away again.
  */
 
+import { FARM_KEY_BYTES, farmKeyOf } from "../../../domain/src/farm-key";
 import { objectOf } from "../database";
 import type { Database } from "../database";
 import { CommandError, EXIT } from "../failure";
-import { createKey } from "../key";
 import { send, signedBody } from "../reading";
 import type { Answer } from "../reading";
 import type { Session } from "../session";
@@ -37,7 +37,7 @@ export async function checkReading(
   const stopping = session.takeOverInterrupt();
   await removeLeftovers(session, database, prefix);
   const id = newProbeId(prefix, session.now(), session.randomBytes);
-  const probe = { id, key: createKey(session.randomBytes), stopping };
+  const probe = { id, key: farmKeyOf(session.randomBytes(FARM_KEY_BYTES)), stopping };
   await database.update({
     [`farms/${id}`]: { name: "farm doctor", apiKey: probe.key, members: { [id]: "owner" } },
     [`greenhouses/${id}`]: { name: "farm doctor", farmId: id },

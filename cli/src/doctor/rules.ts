@@ -1,7 +1,7 @@
 /** Whether the rules in force are the project's: by what they let through, and by their text where it is at hand. */
 
+import { FUNCTIONS_UID } from "../../../domain/src/keys";
 import type { Connections, Database } from "../database";
-import { FUNCTIONS_UID } from "../validation";
 import { bad, ok, warn } from "./check";
 import type { Finding } from "./check";
 

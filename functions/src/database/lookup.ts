@@ -1,7 +1,7 @@
 /** Reads what is registered: a sensor, and the key of a farm. Whatever a record does not hold as text is absent. */
 
+import { isDatabaseKey, MAX_KEY_BYTES } from "../../../domain/src/keys";
 import { Unavailable, type Database } from "./database";
-import { isDatabaseKey, MAX_KEY_BYTES } from "./key";
 
 /** A sensor that is linked to a greenhouse. */
 export interface Sensor {

@@ -2,6 +2,7 @@
 
 import { isIPv4 } from "node:net";
 
+import { listKeys } from "../../../domain/src/farm-key";
 import { Unavailable } from "../database/database";
 import type { Instance } from "../database/instances";
 import { lookUpFarmKey } from "../database/lookup";
@@ -9,7 +10,7 @@ import { isMissing, readText } from "../http/fields";
 import type { Endpoint } from "../http/dispatch";
 import type { JsonObject } from "../http/json-object";
 import { accept, refuse, type Refusal, type Result } from "../http/refusal";
-import { isExpectedKey, listKeys } from "../http/secret";
+import { isExpectedKey } from "../http/secret";
 
 export interface ReportIpParts {
   /** The database instance that holds the farm. */

@@ -1,8 +1,8 @@
 /** Checks the signature of a submission. Pure. */
 
-import { hash } from "node:crypto";
-
-import { isExpectedKey, listKeys } from "../http/secret";
+import { listKeys } from "../../../domain/src/farm-key";
+import { sign } from "../../../domain/src/signing";
+import { isExpectedKey } from "../http/secret";
 import type { Refusal } from "../http/refusal";
 import type { SignedReading } from "./parse";
 
@@ -19,8 +19,7 @@ export function checkSignature(
   if (signature === undefined || timestamp === undefined || farmKey === undefined) {
     return { code: "invalid-signature" };
   }
-  // MD5 is what the devices' protocol prescribes.
-  const expected = listKeys(farmKey).map((key) => hash("md5", `${key}${timestamp.raw}${uid}`));
+  const expected = listKeys(farmKey).map((key) => sign(key, timestamp.raw, uid));
   if (!isExpectedKey(signature.toLowerCase(), expected)) return { code: "invalid-signature" };
   if (Math.abs(nowMs - timestamp.ms) > MAX_TIME_DIFFERENCE_MS) return { code: "stale-timestamp" };
   return undefined;

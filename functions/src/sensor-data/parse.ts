@@ -4,6 +4,12 @@
  * timestamp and battery are ignored in the key-in-body variant, whatever they hold.
  */
 
+import {
+  AMBIENT,
+  MEASUREMENTS,
+  type Measurement,
+  type Measurements,
+} from "../../../domain/src/measurements";
 import { isMissing, readNumber, readText } from "../http/fields";
 import type { JsonObject } from "../http/json-object";
 import { accept, refuse, type Result } from "../http/refusal";
@@ -11,11 +17,6 @@ import { readTimestamp, type Timestamp } from "./timestamp";
 
 /** The variants of `POST /sensorData` that a deployment accepts. */
 export type AcceptedVariants = "both" | "signed" | "key-in-body";
-
-/** What a device may measure, in the order it is stored in: °C, percent, lux, percent. */
-export type Measurement = "temperature" | "humidity" | "light" | "battery";
-
-export type Measurements = Readonly<Partial<Record<Measurement, number>>>;
 
 /** Proven by a signature over the farm's key, the timestamp and the uid. */
 export interface SignedReading {
@@ -36,11 +37,6 @@ export interface KeyReading {
 }
 
 export type Reading = SignedReading | KeyReading;
-
-const MEASUREMENTS = {
-  signed: ["temperature", "humidity", "light", "battery"],
-  "key-in-body": ["temperature", "humidity", "light"],
-} as const;
 
 /** Reads a submission as the variant that is in force for it. */
 export function parseReading(body: JsonObject, accepted: AcceptedVariants): Result<Reading> {
@@ -73,7 +69,7 @@ function parseSigned(
 ): Result<SignedReading> {
   const timestamp = readTimestamp(body);
   if (!timestamp.ok) return timestamp;
-  const measurements = readMeasurements(body, MEASUREMENTS.signed);
+  const measurements = readMeasurements(body, MEASUREMENTS);
   if (!measurements.ok) return measurements;
   if (signature !== undefined && timestamp.value === undefined) {
     return refuse({ code: "missing-field", field: "timestamp" });
@@ -92,7 +88,7 @@ function parseKeyInBody(
   uid: string,
   apiKey: string | undefined,
 ): Result<KeyReading> {
-  const measurements = readMeasurements(body, MEASUREMENTS["key-in-body"]);
+  const measurements = readMeasurements(body, AMBIENT);
   if (!measurements.ok) return measurements;
   return accept({ variant: "key-in-body", uid, apiKey, measurements: measurements.value });
 }

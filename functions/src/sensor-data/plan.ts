@@ -3,9 +3,9 @@
  * that a field that was not sent stays what it is and both variants' layouts may live side by side. Pure.
  */
 
+import type { Measurements } from "../../../domain/src/measurements";
 import type { Update } from "../database/database";
-import { deriveKey } from "../database/push-key";
-import type { Measurements } from "./parse";
+import { deriveKey } from "../database/derived-key";
 
 /** A reading that is accepted, with all that its records are made of. */
 export interface AcceptedReading {

@@ -8,7 +8,7 @@
 import { Readable } from "node:stream";
 import { setTimeout as pass } from "node:timers/promises";
 import { createInstance } from "../../../functions/src/database/instances";
-import { createPushKeys } from "../../../functions/src/database/push-key";
+import { createPushKeys } from "../../../domain/src/push-key";
 import { createOpenSocket, type Socket } from "../../../functions/src/database/socket";
 import { answer } from "../../../functions/src/http/dispatch";
 import { createLog } from "../../../functions/src/log";

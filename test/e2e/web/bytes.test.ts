@@ -2,7 +2,7 @@
 
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "playwright-core";
-import { createPushKeys } from "../../../functions/src/database/push-key";
+import { createPushKeys } from "../../../domain/src/push-key";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";

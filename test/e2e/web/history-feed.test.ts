@@ -2,7 +2,7 @@
 
 import { HistoryFeed } from "../../../web/src/data/history-feed";
 import { ConnectionWatch } from "../../../web/src/data/connection";
-import { firstKeyAt } from "../../../web/src/model/push-key";
+import { firstKeyAt } from "../../../domain/src/push-key";
 import { freshNamespace, useEmulator } from "../../support/emulator";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";

@@ -1,6 +1,7 @@
 /** Every key and signature that the running test file uses, so that what a process prints can be searched for them. */
 
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { sign as signAs } from "../../../domain/src/signing";
 
 /** So much of a secret is given away where anything of it is. */
 const TELLTALE_CHARACTERS = 12;
@@ -14,12 +15,9 @@ export function inventKey(length = 40): string {
   return remember(KEYS, `key-${randomUUID()}`.slice(0, length));
 }
 
-/** The signature of the signed variant, as the specification words it. */
+/** The signature of the signed variant. */
 export function sign(apiKey: string, timestamp: string, uid: string): string {
-  return remember(
-    SIGNATURES,
-    createHash("md5").update(`${apiKey}${timestamp}${uid}`).digest("hex"),
-  );
+  return remember(SIGNATURES, signAs(apiKey, timestamp, uid));
 }
 
 /** Those secrets that the text gives away, whole or their beginning. */

@@ -1,21 +1,13 @@
 /** History as it would stand in the database after months, without sending it. */
 
+import { firstKeyAt } from "../../../domain/src/push-key";
 import type { DatabaseClient } from "../backend/database-client";
 
-const ALPHABET = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 const BATCH = 20_000;
 
 /** A push key of this millisecond; `number` keeps those of the same millisecond apart. */
 export function pushKeyAt(timeMs: number, number: number): string {
-  return digits(timeMs, 8) + digits(number, 12);
-}
-
-function digits(value: number, length: number): string {
-  let text = "";
-  for (let rest = value; text.length < length; rest = Math.floor(rest / 64)) {
-    text = ALPHABET.charAt(rest % 64) + text;
-  }
-  return text;
+  return `${firstKeyAt(timeMs)}----${firstKeyAt(number)}`;
 }
 
 export interface StoredHistory {

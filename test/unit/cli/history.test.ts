@@ -1,5 +1,5 @@
 import { keyRangeOf, readEntry, shareOf, splitRange } from "../../../cli/src/history";
-import { keyPrefixAt } from "../../../cli/src/push-key";
+import { firstKeyAt } from "../../../domain/src/push-key";
 
 const SIGNED = { greenhouse: "g", path: "sensors/g/history", uid: undefined, range: {} };
 
@@ -34,8 +34,8 @@ describe("readEntry", () => {
 
 test("a range is wide enough for clocks that differ by ten minutes", () => {
   expect(keyRangeOf({ fromMs: 10_000_000, toMs: 20_000_000 })).toEqual({
-    from: keyPrefixAt(9_400_000),
-    before: keyPrefixAt(20_600_001),
+    from: firstKeyAt(9_400_000),
+    before: firstKeyAt(20_600_001),
   });
 });
 
@@ -57,6 +57,6 @@ test("the share of a period is told by the key's time", () => {
     updatedAt: 0,
   };
   const share = (timeMs: number): number =>
-    shareOf({ ...entry, path: `a/${keyPrefixAt(timeMs)}abc` }, { fromMs: 1000, toMs: 2000 });
+    shareOf({ ...entry, path: `a/${firstKeyAt(timeMs)}abc` }, { fromMs: 1000, toMs: 2000 });
   expect([500, 1000, 1250, 3000].map(share)).toEqual([0, 0, 0.25, 1]);
 });

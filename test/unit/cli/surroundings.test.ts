@@ -1,4 +1,4 @@
-import { callersFolder } from "../../../cli/src/surroundings";
+import { callersFolder, firstKey, parameterIn } from "../../../cli/src/surroundings";
 
 test.each([
   [
@@ -15,4 +15,22 @@ test.each([
   ["by an npm that does not say", { npm_lifecycle_event: "farm" }, "/repository"],
 ])("started %s", (_, env, folder) => {
   expect(callersFolder(env, "/repository")).toBe(folder);
+});
+
+test.each([
+  ["A=1\nNAME=a-=b,c-=d\n", "a-=b,c-=d"],
+  ['NAME = "x"\nNAME="a-=b"\r\n', "a-=b"],
+  ["NAME=\n", ""],
+  ["OTHER_NAME=x\n#NAME=y", undefined],
+])("a parameter in %j", (text, value) => {
+  expect(parameterIn(text, "NAME")).toBe(value);
+});
+
+test.each([
+  ["one", "one"],
+  ["new,old", "new"],
+  [" new old ", "new"],
+  ["", undefined],
+])("of the secret %j the newer key is %s", (secret, key) => {
+  expect(firstKey(secret)).toBe(key);
 });

@@ -120,8 +120,8 @@ describe("further databases", () => {
 
   test("are namespaces of the emulator", () => {
     const expected = [
-      { prefix: "north-", databaseUrl: "http://127.0.0.1:9000?ns=north" },
-      { prefix: "south-", databaseUrl: "http://127.0.0.1:9000?ns=south" },
+      { prefix: "north-", url: "http://127.0.0.1:9000?ns=north" },
+      { prefix: "south-", url: "http://127.0.0.1:9000?ns=south" },
     ];
     expect(instancesOf({}, text)).toEqual(expected);
     expect(instancesOf({ databaseInstances: text }, "east-=east")).toEqual(expected);
@@ -129,8 +129,8 @@ describe("further databases", () => {
 
   test("have addresses of their own in a real project", () => {
     expect(instancesOf({ project: "acme-farm" }, text)).toEqual([
-      { prefix: "north-", databaseUrl: "https://north.firebaseio.com" },
-      { prefix: "south-", databaseUrl: "https://south.europe-west1.firebasedatabase.app" },
+      { prefix: "north-", url: "https://north.firebaseio.com" },
+      { prefix: "south-", url: "https://south.europe-west1.firebasedatabase.app" },
     ]);
   });
 

@@ -6,84 +6,58 @@ import {
   problemOfSensorUid,
 } from "../../../cli/src/validation";
 
-test.each(["a", "Gewächshaus 1", "x".repeat(100), "-_~!", "😀"])("%s can be an id", (id) => {
-  expect(problemOfId("farm's id", id)).toBeUndefined();
-});
-
 test.each([
+  ["Gewächshaus 1", undefined],
+  ["constructor", undefined],
   ["", "A farm's id has 1 to 100 characters; this one has 0."],
   ["x".repeat(101), "A farm's id has 1 to 100 characters; this one has 101."],
-  ...[".", "$", "#", "[", "]", "/", "\n", "\u007f", "\ud800"].map((character) => [
-    `a${character}b`,
-    `A farm's id cannot hold any of . $ # [ ] / or a control character: ${JSON.stringify(`a${character}b`)}.`,
-  ]),
-])("%j cannot be an id", (id, problem) => {
+  ["a/b", 'A farm\'s id cannot hold any of . $ # [ ] / or a control character: "a/b".'],
+  ["__proto__", "A farm's id cannot be __proto__: JavaScript objects reserve that name."],
+  ["hasOwnProperty", "A farm's id cannot be hasOwnProperty: JavaScript objects reserve that name."],
+])("the id %j: %s", (id, problem) => {
   expect(problemOfId("farm's id", id)).toBe(problem);
 });
 
-test.each(["__proto__", "hasOwnProperty"])("%s can be no id", (id) => {
-  for (const problem of [problemOfId("farm's id", id), problemOfSensorUid(id)]) {
-    expect(problem).toContain(`cannot be ${id}`);
-  }
-  expect(problemOfMemberUid(id)).toContain(`cannot be ${id}`);
-});
-
-test.each(["constructor", "toString", "valueOf", "length"])("%s is an id like any other", (id) => {
-  expect(problemOfId("farm's id", id)).toBeUndefined();
-});
-
-test.each(["x y", "Jane Doe", "a\tb", " "])("%j is no member's uid", (uid) => {
-  expect(problemOfMemberUid(uid)).toBe(
-    `${JSON.stringify(uid)} is neither an email address nor a uid: a member's uid holds no space.`,
-  );
-});
-
-test.each(["temperature", "humidity", "light", "updatedAt"])("%s is no sensor's uid", (uid) => {
-  expect(problemOfSensorUid(uid)).toBe(
-    `The uid "${uid}" is reserved: temperature, humidity, light, updatedAt are fields of sensors/<greenhouseId>/current.`,
-  );
-});
-
-test.each(["-OaNewEntry000000001", "-".repeat(20), "-garden_gate-left-01"])(
-  "%s is no new sensor's uid, and works where it is registered",
-  (uid) => {
-    expect(problemOfNewSensorUid(uid)).toBe(
-      `The uid "${uid}" looks like the key of a history entry (20 characters, a hyphen first): choose another.`,
-    );
-    expect(problemOfSensorUid(uid)).toBeUndefined();
-  },
-);
-
 test.each([
-  "OaNewEntry0000000001",
-  "-OaNewEntry00000001",
-  "-OaNewEntry0000000001",
-  "-a b c d e f g h i j",
-])("%s only looks like a push key", (uid) => {
-  expect(problemOfNewSensorUid(uid)).toBeUndefined();
+  ["battery", undefined],
+  [
+    "light",
+    'The uid "light" is reserved: temperature, humidity, light, updatedAt are fields of sensors/<greenhouseId>/current.',
+  ],
+  ["a/b", `A sensor's uid cannot hold any of . $ # [ ] / or a control character: "a/b".`],
+])("the sensor's uid %j: %s", (uid, problem) => {
+  expect(problemOfSensorUid(uid)).toBe(problem);
+  expect(problemOfNewSensorUid(uid)).toBe(problem);
 });
 
-test("a new sensor's uid is a sensor's uid", () => {
-  expect(problemOfNewSensorUid("light")).toBe(problemOfSensorUid("light"));
-});
-
-test("battery is a sensor's uid like any other", () => {
-  expect(problemOfSensorUid("battery")).toBeUndefined();
-});
-
-test("the functions belong to no farm", () => {
-  expect(problemOfMemberUid("sensor-ingest")).toContain("is reserved");
-  expect(problemOfMemberUid("x".repeat(128))).toBeUndefined();
-  expect(problemOfMemberUid("x".repeat(129))).toContain("1 to 128 characters");
+test("a uid like a push key cannot be registered, and works where it is", () => {
+  const uid = "-OaNewEntry000000001";
+  expect(problemOfNewSensorUid(uid)).toBe(
+    `The uid "${uid}" looks like the key of a history entry (20 characters, a hyphen first): choose another.`,
+  );
+  expect(problemOfSensorUid(uid)).toBeUndefined();
 });
 
 test.each([
-  ["x", true],
-  ["x".repeat(100), true],
-  ["a/b.c", true],
-  ["", false],
-  ["x".repeat(101), false],
-  ["two\nlines", false],
-])("%j is a name: %s", (name, isName) => {
-  expect(problemOfName("farm's name", name) === undefined).toBe(isName);
+  ["x".repeat(128), undefined],
+  ["x".repeat(129), "A member's uid has 1 to 128 characters; this one has 129."],
+  [
+    "sensor-ingest",
+    'The uid "sensor-ingest" is reserved for the functions, which belong to no farm.',
+  ],
+  ["Jane Doe", `"Jane Doe" is neither an email address nor a uid: a member's uid holds no space.`],
+  [
+    "hasOwnProperty",
+    "A member's uid cannot be hasOwnProperty: JavaScript objects reserve that name.",
+  ],
+])("the member %j: %s", (uid, problem) => {
+  expect(problemOfMemberUid(uid)).toBe(problem);
+});
+
+test.each([
+  ["x".repeat(100), undefined],
+  ["", "A farm's name has 1 to 100 characters and no line break; this one has 0."],
+  ["two\nlines", "A farm's name has 1 to 100 characters and no line break; this one has 9."],
+])("the name %j: %s", (name, problem) => {
+  expect(problemOfName("farm's name", name)).toBe(problem);
 });

@@ -2,7 +2,7 @@
 
 import { Readable } from "node:stream";
 
-import { createPushKeys } from "../../../functions/src/database/push-key";
+import { createPushKeys } from "../../../domain/src/push-key";
 import { Registrations } from "../../../functions/src/database/registrations";
 import { answer, type Endpoint, type Reply } from "../../../functions/src/http/dispatch";
 import { createLog } from "../../../functions/src/log";

@@ -2,10 +2,10 @@
 
 import { get, ref, set, update } from "firebase/database";
 import type { Database } from "firebase/database";
-import type { Bounds, Role, Sensor } from "../model/farm";
-import type { Measurement } from "../model/measurement";
-import { readKeys, textOfKeys } from "../model/secret";
-import type { FarmKeys } from "../model/secret";
+import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
+import type { FarmKeys } from "../../../domain/src/farm-key";
+import type { Bounds, Measurement } from "../../../domain/src/measurements";
+import type { Role, Sensor } from "../model/farm";
 import { farmPlace } from "./farm-places";
 
 export interface NewFarm {
@@ -36,11 +36,11 @@ export class Changes {
 
   /** Undefined where the farm has none. Owners alone may read it. */
   async readKeys(farmId: string): Promise<FarmKeys | undefined> {
-    return readKeys((await get(farmPlace(this.#database, farmId, "apiKey"))).val());
+    return readFarmKeys((await get(farmPlace(this.#database, farmId, "apiKey"))).val());
   }
 
   changeKeys(farmId: string, keys: FarmKeys): Promise<void> {
-    return set(farmPlace(this.#database, farmId, "apiKey"), textOfKeys(keys));
+    return set(farmPlace(this.#database, farmId, "apiKey"), formatFarmKeys(keys));
   }
 
   /** The farm comes onto the person's own list once they accept. */

@@ -5,7 +5,7 @@
 
 import { onChildAdded } from "firebase/database";
 import type { Database } from "firebase/database";
-import { timeOfKey } from "../model/push-key";
+import { timeOfKey } from "../../../domain/src/push-key";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";

@@ -5,7 +5,7 @@
 
 import { limitToFirst, limitToLast } from "firebase/database";
 import type { Database } from "firebase/database";
-import { timeOfKey } from "../model/push-key";
+import { timeOfKey } from "../../../domain/src/push-key";
 import type { Reading } from "../model/reading";
 import { before, readEntries, within } from "./history-source";
 import type { Entries, Source } from "./history-source";

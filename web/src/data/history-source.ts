@@ -11,10 +11,10 @@ import {
   startAt,
 } from "firebase/database";
 import type { Database, Query, QueryConstraint } from "firebase/database";
+import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
 import { entriesOf } from "../model/farm";
 import { keySpans } from "../model/key-spans";
 import type { KeySpan } from "../model/key-spans";
-import { firstKeyAt, lastKeyAt } from "../model/push-key";
 import { readKeyed, readSigned } from "../model/reading";
 import type { Reading } from "../model/reading";
 

@@ -1,6 +1,6 @@
 /** The axis of a chart's values: what it spans, and what stands at it. */
 
-import type { Bounds } from "./farm";
+import type { Bounds } from "../../../domain/src/measurements";
 import { DIGITS } from "./measurement";
 import type { Charted } from "./measurement";
 

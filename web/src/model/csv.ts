@@ -3,7 +3,7 @@
  * program reads them alike.
  */
 
-import { MEASUREMENTS } from "./measurement";
+import { MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Reading } from "./reading";
 
 export const CSV_HEADER = `time,uid,sensor,${MEASUREMENTS.join(",")}\r\n`;

@@ -1,8 +1,8 @@
 /** A farm's records as the page uses them, read with suspicion from what is stored. */
 
+import { MEASUREMENTS } from "../../../domain/src/measurements";
+import type { Bounds, Measurement, Thresholds } from "../../../domain/src/measurements";
 import { fieldOf, numberOf, textOf } from "./reading";
-import { MEASUREMENTS } from "./measurement";
-import type { Measurement } from "./measurement";
 
 export type Role = "owner" | "viewer";
 
@@ -17,13 +17,6 @@ export interface ListedFarm {
   /** An owner put it there, and the person has not answered. */
   readonly isInvited: boolean;
 }
-
-export interface Bounds {
-  readonly min?: number;
-  readonly max?: number;
-}
-
-export type Thresholds = Readonly<Partial<Record<Measurement, Bounds>>>;
 
 export interface Greenhouse {
   readonly id: string;

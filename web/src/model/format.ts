@@ -1,7 +1,8 @@
 /** Numbers, times and ages in the reader's locale. */
 
-import { DIGITS, UNITS } from "./measurement";
-import type { Measurement } from "./measurement";
+import { UNITS } from "../../../domain/src/measurements";
+import type { Measurement } from "../../../domain/src/measurements";
+import { DIGITS } from "./measurement";
 import { DAY, HOUR } from "./time-range";
 
 const SECOND = 1000;

@@ -4,7 +4,7 @@
  * spans around the containers.
  */
 
-import { firstKeyAt, lastKeyAt } from "./push-key";
+import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
 
 /** A part of the keys in order. A bound is a key's own place when it is taken along. */
 export interface KeySpan {

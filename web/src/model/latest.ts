@@ -1,12 +1,12 @@
 /** The newest value of each measurement of a sensor, and how fresh it is. */
 
+import { MEASUREMENTS } from "../../../domain/src/measurements";
+import type { Measurement } from "../../../domain/src/measurements";
+import { freshnessOf } from "../../../domain/src/attention";
+import type { Freshness } from "../../../domain/src/attention";
 import { usualInterval } from "./gaps";
-import { MEASUREMENTS } from "./measurement";
-import type { Measurement } from "./measurement";
 import { fieldOf, numberOf, valuesOf } from "./reading";
 import type { Reading } from "./reading";
-import { freshnessOf } from "./staleness";
-import type { Freshness } from "./staleness";
 
 export interface LatestValue {
   readonly value: number;

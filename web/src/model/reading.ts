@@ -3,8 +3,8 @@
  * taken with suspicion: anything that is not a reading is left out.
  */
 
-import { MEASUREMENTS } from "./measurement";
-import type { Measurement } from "./measurement";
+import { MEASUREMENTS } from "../../../domain/src/measurements";
+import type { Measurement } from "../../../domain/src/measurements";
 
 export type Values = Readonly<Partial<Record<Measurement, number>>>;
 

@@ -1,5 +1,7 @@
 /** The page's addresses and what they show. */
 
+import { isDatabaseKey } from "../../../domain/src/keys";
+
 export type Route =
   /** The only farm, or else all of them. */
   | { readonly view: "start" }
@@ -16,9 +18,10 @@ export function parseRoute(path: string): Route {
   if (words.length === 0) return { view: "start" };
   const [first, farmId = "", view, greenhouseId = "", ...rest] = words.map(unescape);
   if (first === "farms" && words.length === 1) return { view: "farms" };
-  if (first !== "f" || !isKey(farmId) || rest.length > 0) return { view: "unknown" };
+  if (first !== "f" || !isDatabaseKey(farmId) || rest.length > 0) return { view: "unknown" };
   if (words.length === 2) return { view: "farm", farmId };
-  if (view === "g" && isKey(greenhouseId)) return { view: "greenhouse", farmId, greenhouseId };
+  if (view === "g" && isDatabaseKey(greenhouseId))
+    return { view: "greenhouse", farmId, greenhouseId };
   if (words.length > 3 || (view !== "sensors" && view !== "settings")) return { view: "unknown" };
   return { view, farmId };
 }
@@ -63,9 +66,4 @@ function unescape(word: string): string {
   } catch {
     return "";
   }
-}
-
-/** Whether the database can have it as a key: anything else in a path would be refused by the SDK with an exception. */
-export function isKey(text: string): boolean {
-  return text !== "" && !/[.$#[\]/\u0000-\u001f\u007f]/.test(text);
 }

@@ -1,6 +1,6 @@
 /** One line of a chart: the values of one measurement of one sensor in the order of time. */
 
-import type { Measurement } from "./measurement";
+import type { Measurement } from "../../../domain/src/measurements";
 import type { Reading } from "./reading";
 
 export interface Series {

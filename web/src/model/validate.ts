@@ -1,7 +1,14 @@
-/** What database.rules.json accepts, said before it is asked. Each answer names the text that says what is wrong. */
+/** Checks what people type before it is sent. Each result names the text that says what is wrong. */
 
+import {
+  checkId,
+  checkName,
+  FUNCTIONS_UID,
+  isLikePushKey,
+  MAX_PERSON_CHARACTERS,
+  RESERVED_UIDS,
+} from "../../../domain/src/keys";
 import type { Member } from "./farm";
-import { isKey } from "./route";
 
 export type Fault =
   | "empty"
@@ -20,43 +27,26 @@ export type Fault =
   | "notAnEmail"
   | "shortPassword";
 
-const LONGEST_NAME = 100;
-const LONGEST_UID = 100;
-const LONGEST_PERSON = 128;
-/** Shorter ones are refused by Firebase Auth. */
-const SHORTEST_PASSWORD = 6;
+/** Firebase Auth refuses shorter ones. */
+const MIN_PASSWORD_CHARACTERS = 6;
 
-/** These are fields of sensors/<greenhouseId>/current. */
-const RESERVED_UIDS = new Set(["temperature", "humidity", "light", "updatedAt"]);
-
-/** Every push key until the year 2109: entries of history stand beside what sensors with the key in the body store. */
-const LIKE_A_PUSH_KEY = /^-[0-9A-Z_a-z-]{19}$/;
-
-/** The functions' own identity, which belongs to no farm. */
-const RESERVED_PERSON = "sensor-ingest";
-
-/** Names of farms, greenhouses and sensors, and types of sensors. Blanks around them are not kept. */
+/** Names of farms, greenhouses and sensors, and types of sensors. Blanks around them are not stored. */
 export function faultOfName(text: string): Fault | undefined {
-  const name = text.trim();
-  if (name === "") return "empty";
-  if (/[\n\r\u2028\u2029]/.test(name)) return "lineBreak";
-  return name.length > LONGEST_NAME ? "tooLong" : undefined;
+  return checkName(text.trim());
 }
 
 /** Of a uid that is to be registered. */
 export function faultOfUid(text: string): Fault | undefined {
-  if (text === "") return "empty";
-  if (text.length > LONGEST_UID) return "tooLong";
-  if (!isKey(text)) return "forbiddenCharacters";
-  if (RESERVED_UIDS.has(text)) return "reservedUid";
-  return LIKE_A_PUSH_KEY.test(text) ? "uidLikeKey" : undefined;
+  const problem = checkId(text);
+  if (problem !== undefined) return problem;
+  if (RESERVED_UIDS.includes(text)) return "reservedUid";
+  return isLikePushKey(text) ? "uidLikeKey" : undefined;
 }
 
 export function faultOfPerson(text: string, members: readonly Member[]): Fault | undefined {
-  if (text === "") return "empty";
-  if (text.length > LONGEST_PERSON) return "idTooLong";
-  if (!isKey(text)) return "forbiddenCharacters";
-  if (text === RESERVED_PERSON) return "reservedId";
+  const problem = checkId(text, MAX_PERSON_CHARACTERS);
+  if (problem !== undefined) return problem === "tooLong" ? "idTooLong" : problem;
+  if (text === FUNCTIONS_UID) return "reservedId";
   return members.some(({ uid }) => uid === text) ? "alreadyMember" : undefined;
 }
 
@@ -78,8 +68,8 @@ export function faultOfEmail(text: string): Fault | undefined {
   return /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : "notAnEmail";
 }
 
-/** @param isNew a password is being chosen, not remembered */
+/** @param isNew whether a password is being chosen */
 export function faultOfPassword(text: string, isNew: boolean): Fault | undefined {
   if (text === "") return "empty";
-  return isNew && text.length < SHORTEST_PASSWORD ? "shortPassword" : undefined;
+  return isNew && text.length < MIN_PASSWORD_CHARACTERS ? "shortPassword" : undefined;
 }

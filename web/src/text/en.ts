@@ -1,7 +1,7 @@
 /** Every text of the page, in English. The other languages have the same entries. */
 
+import type { Measurement } from "../../../domain/src/measurements";
 import type { Attention } from "../model/attention";
-import type { Measurement } from "../model/measurement";
 import type { Problem } from "../data/problem";
 import type { Fault } from "../model/validate";
 

@@ -1,8 +1,7 @@
 /** What a value should be, in words: with its unit once. */
 
-import type { Bounds } from "../model/farm";
-import { UNITS } from "../model/measurement";
-import type { Measurement } from "../model/measurement";
+import { UNITS } from "../../../domain/src/measurements";
+import type { Bounds, Measurement } from "../../../domain/src/measurements";
 import { usePage } from "./page";
 
 /** Undefined where there is no threshold. */

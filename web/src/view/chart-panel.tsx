@@ -2,10 +2,10 @@
 
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { UNITS } from "../../../domain/src/measurements";
+import type { Bounds } from "../../../domain/src/measurements";
 import type { HistoryFeed } from "../data/history-feed";
-import type { Bounds } from "../model/farm";
 import { gapLimit, usualInterval } from "../model/gaps";
-import { UNITS } from "../model/measurement";
 import type { Charted } from "../model/measurement";
 import { placeOf, seriesOf } from "../model/series";
 import type { Series } from "../model/series";

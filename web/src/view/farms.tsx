@@ -2,9 +2,10 @@
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { farmKeyOf } from "../../../domain/src/farm-key";
 import { valueOf } from "../data/watch";
 import { pathOf } from "../model/route";
-import { farmKeyOf, idOf } from "../model/secret";
+import { idOf } from "../model/ids";
 import { faultOfName } from "../model/validate";
 import { Button, Field, Form } from "./controls";
 import { CopyButton } from "./copy-button";

@@ -2,9 +2,9 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import { checkOldKey, farmKeyOf, readFarmKeys } from "../../../domain/src/farm-key";
+import type { FarmKeys } from "../../../domain/src/farm-key";
 import { farmPlace } from "../data/farm-places";
-import { canStay, farmKeyOf, readKeys } from "../model/secret";
-import type { FarmKeys } from "../model/secret";
 import { Button, Dialog, Field, Form } from "./controls";
 import { CopyButton } from "./copy-button";
 import { useFarm } from "./farm-context";
@@ -22,7 +22,7 @@ export function KeyCard(): VNode {
   const watched = useWatch(
     farm.id,
     () => farmPlace(backend.database, farm.id, "apiKey"),
-    (stored) => ({ keys: readKeys(stored) }),
+    (stored) => ({ keys: readFarmKeys(stored) }),
   );
   return (
     <section class="card" aria-labelledby="key-title">
@@ -131,7 +131,7 @@ function ReplaceKey({ keys, onClose, onReplaced }: ReplaceKeyProps): VNode {
   const { texts } = speech;
   const { settings } = texts;
   const current = keys?.key;
-  const mayStay = current !== undefined && canStay(current);
+  const mayStay = current !== undefined && checkOldKey(current) === undefined;
   const [isKept, setKept] = useState(mayStay);
   const [typed, setTyped] = useState("");
   /** Boards lose their key by this: whoever does it says so by name. */

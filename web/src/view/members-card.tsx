@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Member, Role } from "../model/farm";
-import { shortId } from "../model/secret";
+import { shortId } from "../model/ids";
 import { faultOfPerson } from "../model/validate";
 import { Button, Field, Form, Select } from "./controls";
 import { CopyButton } from "./copy-button";

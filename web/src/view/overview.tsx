@@ -2,11 +2,12 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import { rankAttention } from "../../../domain/src/attention";
 import { farmPlace } from "../data/farm-places";
 import { valueOf } from "../data/watch";
-import { attentionOf, rankAttention } from "../model/attention";
+import { attentionOf } from "../model/attention";
 import { readText } from "../model/farm";
-import { idOf } from "../model/secret";
+import { idOf } from "../model/ids";
 import { faultOfName } from "../model/validate";
 import { Button, Field, Form } from "./controls";
 import { CopyButton } from "./copy-button";

@@ -3,8 +3,8 @@
 import "./browser-language";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import type { Bounds } from "../../../domain/src/measurements";
 import { axisNumber, axisRange } from "../model/axis";
-import type { Bounds } from "../model/farm";
 import type { Formatter } from "../model/format";
 import type { Charted } from "../model/measurement";
 import type { AlignedLines } from "../model/thinning";

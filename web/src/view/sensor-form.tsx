@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Sensor } from "../model/farm";
 import { codeHashOf, pathOf } from "../model/route";
-import { idOf } from "../model/secret";
+import { idOf } from "../model/ids";
 import { faultOfName, faultOfUid } from "../model/validate";
 import type { Fault } from "../model/validate";
 import { Button, Dialog, Field, Form, Select } from "./controls";

@@ -2,10 +2,11 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { LOW_BATTERY } from "../../../domain/src/attention";
+import { MEASUREMENTS } from "../../../domain/src/measurements";
+import type { Measurement } from "../../../domain/src/measurements";
 import type { Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
-import { LOW_BATTERY, MEASUREMENTS } from "../model/measurement";
-import type { Measurement } from "../model/measurement";
 import { anchorOf, pathOf } from "../model/route";
 import { useAgeText } from "./age";
 import { useFarm } from "./farm-context";

@@ -2,8 +2,10 @@
 
 import type { VNode } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { Bounds, Greenhouse } from "../model/farm";
-import { CHARTED, UNITS } from "../model/measurement";
+import { UNITS } from "../../../domain/src/measurements";
+import type { Bounds } from "../../../domain/src/measurements";
+import type { Greenhouse } from "../model/farm";
+import { CHARTED } from "../model/measurement";
 import type { Charted } from "../model/measurement";
 import { faultOfBounds, faultOfName, parseBound } from "../model/validate";
 import type { Fault } from "../model/validate";

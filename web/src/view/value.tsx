@@ -1,8 +1,8 @@
 /** A value with its unit, large; grey when it is old. */
 
 import type { VNode } from "preact";
+import { UNITS } from "../../../domain/src/measurements";
 import type { Figure } from "../model/summary";
-import { UNITS } from "../model/measurement";
 import type { Charted } from "../model/measurement";
 import { usePage } from "./page";
 

@@ -1,4 +1,4 @@
-import { isExpectedKey, isSameSecret, listKeys } from "../../../../functions/src/http/secret";
+import { isExpectedKey, isSameSecret } from "../../../../functions/src/http/secret";
 
 test.each([
   ["the same", "key", "key", true],
@@ -19,20 +19,4 @@ test.each([
   ["an empty key where none is set", "", [], false],
 ])("%s", (_name, key, expectedKeys, isExpected) => {
   expect(isExpectedKey(key, expectedKeys)).toBe(isExpected);
-});
-
-describe("a farm's key", () => {
-  const older = "0123456789abcdef";
-  const newer = "fedcba9876543210";
-
-  test.each([
-    ["one key", older, [older]],
-    ["two keys", `${newer},${older}`, [`${newer},${older}`, newer, older]],
-    ["a key with a comma in it", "tomatoes,peppers", ["tomatoes,peppers"]],
-    ["one key and a short word", `${older},pepper`, [`${older},pepper`]],
-    ["three", `${older},${newer},${older}`, [`${older},${newer},${older}`]],
-    ["nothing after the comma", `${older},`, [`${older},`]],
-  ])("%s", (_, text, keys) => {
-    expect(listKeys(text)).toEqual(keys);
-  });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 
-import { createPushKeys } from "../../../../functions/src/database/push-key";
+import { createPushKeys } from "../../../../domain/src/push-key";
 import { Registrations } from "../../../../functions/src/database/registrations";
 import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
 import { createRateLimit, type RateLimit } from "../../../../functions/src/http/rate-limit";

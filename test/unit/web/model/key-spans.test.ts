@@ -1,6 +1,6 @@
 import { keySpans } from "../../../../web/src/model/key-spans";
 import type { KeySpan } from "../../../../web/src/model/key-spans";
-import { firstKeyAt, lastKeyAt } from "../../../../web/src/model/push-key";
+import { firstKeyAt, lastKeyAt } from "../../../../domain/src/push-key";
 import { fc } from "../../../support/properties";
 
 const FROM = 1_700_000_000_000;

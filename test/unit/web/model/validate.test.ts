@@ -10,13 +10,9 @@ import {
 
 test.each([
   ["Air, north bench", undefined],
-  ["x".repeat(100), undefined],
-  ["<img onerror>", undefined],
-  ["", "empty"],
   ["   ", "empty"],
   [` ${"x".repeat(100)} `, undefined],
   ["x".repeat(101), "tooLong"],
-  ["two\nlines", "lineBreak"],
 ])("a name %p: %s", (text, fault) => {
   expect(faultOfName(text)).toBe(fault);
 });
@@ -24,17 +20,9 @@ test.each([
 test.each([
   ["air-1", undefined],
   ["ä ö 'ü'", undefined],
-  ["", "empty"],
-  ["x".repeat(101), "tooLong"],
-  ["a.b", "forbiddenCharacters"],
   ["a/b", "forbiddenCharacters"],
-  ["a\u0000", "forbiddenCharacters"],
   ["updatedAt", "reservedUid"],
   ["-OaNewEntry000000001", "uidLikeKey"],
-  ["-garden_gate-left-01", "uidLikeKey"],
-  ["OaNewEntry0000000001", undefined],
-  ["-OaNewEntry00000001", undefined],
-  ["-OaNewEntry0000000001", undefined],
 ])("a uid %p: %s", (text, fault) => {
   expect(faultOfUid(text)).toBe(fault);
 });

@@ -4,11 +4,10 @@
  * Source: https://firebase.blog/posts/2015/02/the-2120-ways-to-ensure-unique_68
  */
 
-import { createHash } from "node:crypto";
-
 const ALPHABET = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 const TIME_CHARACTERS = 8;
 const OTHER_CHARACTERS = 12;
+const MAX_TIME_MS = 64 ** TIME_CHARACTERS - 1;
 
 /**
  * Makes new keys. Those of one millisecond sort in the order they were made in: their random part is counted up.
@@ -21,27 +20,35 @@ export function createPushKeys(random: () => number): (nowMs: number) => string 
   return (nowMs) => {
     digits = nowMs === lastMs ? increment(digits) : drawDigits(random);
     lastMs = nowMs;
-    return encodeTime(nowMs) + digits.map((digit) => ALPHABET.charAt(digit)).join("");
+    return firstKeyAt(nowMs) + digits.map((digit) => ALPHABET.charAt(digit)).join("");
   };
 }
 
-/**
- * Derives the key of an entry that may be sent more than once: the same parts give the same key.
- * @param timeMs the entry's time in Unix milliseconds, which it sorts by
- * @param parts what makes the entry what it is; JSON keeps ["ab", "c"] and ["a", "bc"] apart
- */
-export function deriveKey(timeMs: number, parts: readonly unknown[]): string {
-  const digest = createHash("sha256").update(JSON.stringify(parts)).digest();
-  // Nine bytes are twelve characters, and base64url has the same 64 characters, if in another order.
-  return encodeTime(timeMs) + digest.subarray(0, 9).toString("base64url");
-}
-
-function encodeTime(timeMs: number): string {
+/** The 8 characters of a time in Unix milliseconds. They sort before every key of that millisecond. */
+export function firstKeyAt(timeMs: number): string {
   let text = "";
-  for (let rest = timeMs; text.length < TIME_CHARACTERS; rest = Math.floor(rest / 64)) {
+  let rest = Math.min(Math.max(Math.floor(timeMs), 0), MAX_TIME_MS);
+  for (; text.length < TIME_CHARACTERS; rest = Math.floor(rest / 64)) {
     text = ALPHABET.charAt(rest % 64) + text;
   }
   return text;
+}
+
+/** Sorts at or after every key of that millisecond. */
+export function lastKeyAt(timeMs: number): string {
+  return firstKeyAt(timeMs) + "z".repeat(OTHER_CHARACTERS);
+}
+
+/** The time in a key, in Unix milliseconds; undefined where the text is not a push key. */
+export function timeOfKey(key: string): number | undefined {
+  if (key.length < TIME_CHARACTERS) return undefined;
+  let time = 0;
+  for (const character of key.slice(0, TIME_CHARACTERS)) {
+    const digit = ALPHABET.indexOf(character);
+    if (digit < 0) return undefined;
+    time = time * 64 + digit;
+  }
+  return time;
 }
 
 function drawDigits(random: () => number): number[] {
@@ -50,7 +57,7 @@ function drawDigits(random: () => number): number[] {
 
 function increment(digits: readonly number[]): number[] {
   const lastBelowMax = digits.findLastIndex((digit) => digit < 63);
-  return digits.map((digit, place) =>
-    place < lastBelowMax ? digit : place === lastBelowMax ? digit + 1 : 0,
+  return digits.map((digit, index) =>
+    index < lastBelowMax ? digit : index === lastBelowMax ? digit + 1 : 0,
   );
 }

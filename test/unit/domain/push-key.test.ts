@@ -1,11 +1,7 @@
-import { createPushKeys, deriveKey } from "../../../../functions/src/database/push-key";
+import { createPushKeys, firstKeyAt, lastKeyAt, timeOfKey } from "../../../domain/src/push-key";
+import { fc } from "../../support/properties";
 
 const TIME = 1_700_000_000_000;
-const ALPHABET = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
-
-function timeOf(key: string): number {
-  return Array.from(key.slice(0, 8)).reduce((time, each) => time * 64 + ALPHABET.indexOf(each), 0);
-}
 
 /** Draws these digits of the key, one after the other, then zeros. */
 function drawing(...digits: number[]): () => number {
@@ -15,8 +11,7 @@ function drawing(...digits: number[]): () => number {
 describe("new keys", () => {
   test("hold the time and twelve random characters", () => {
     const key = createPushKeys(drawing(0, 1, 2, 61, 62, 63))(TIME);
-    expect(timeOf(key)).toBe(TIME);
-    expect(key.slice(8)).toBe("-01xyz------");
+    expect(key).toBe("-NjEtLV--01xyz------");
   });
 
   test("are drawn anew each millisecond", () => {
@@ -46,19 +41,29 @@ describe("new keys", () => {
   });
 });
 
-describe("derived keys", () => {
-  test("hold the time, and twelve characters of the alphabet", () => {
-    const key = deriveKey(TIME, ["header", 1]);
-    expect(timeOf(key)).toBe(TIME);
-    expect(key).toMatch(/^[-0-9A-Z_a-z]{20}$/);
-  });
+const someTime = fc.integer({ min: 0, max: 64 ** 8 - 2 });
 
-  test("are the same for the same parts", () => {
-    expect(deriveKey(TIME, ["header", 1])).toBe(deriveKey(TIME, ["header", 1]));
-  });
+test("the bounds of a time enclose every key made then, and none made before or after", () => {
+  const newKey = createPushKeys(Math.random);
+  fc.assert(
+    fc.property(someTime, (time) => {
+      const [before, key, after] = [newKey(Math.max(0, time - 1)), newKey(time), newKey(time + 1)];
+      expect(firstKeyAt(time) <= key && key <= lastKeyAt(time)).toBe(true);
+      if (time > 0) expect(before < firstKeyAt(time)).toBe(true);
+      expect(after > lastKeyAt(time)).toBe(true);
+      expect(timeOfKey(key)).toBe(time);
+    }),
+  );
+});
 
-  test("tell parts apart that join to the same text", () => {
-    const keys = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], ['a","b', "c"], [["ab"], "c"]];
-    expect(new Set(keys.map((parts) => deriveKey(TIME, parts))).size).toBe(keys.length);
-  });
+test.each([
+  ["below the first time", -5, "--------"],
+  ["with a fraction", 1.9, "-------0"],
+  ["beyond all times", Infinity, "zzzzzzzz"],
+])("a time %s", (_, time, key) => {
+  expect(firstKeyAt(time)).toBe(key);
+});
+
+test.each(["", "short", "with spaces and more", "toma.es-air"])("%j is not a push key", (text) => {
+  expect(timeOfKey(text)).toBeUndefined();
 });

@@ -1,0 +1,52 @@
+/**
+ * What `farms/<farmId>/apiKey` holds: one key or, while a new one replaces it, two with a comma between them, the new
+ * one first. The functions accept both.
+ */
+
+export interface FarmKeys {
+  readonly key: string;
+  /** The key that `key` replaces. */
+  readonly old: string | undefined;
+}
+
+export const FARM_KEY_BYTES = 24;
+
+/** Minimum length of each key of a pair, so that a short key with a comma stays one key. */
+export const MIN_PAIRED_CHARACTERS = 16;
+
+/** The rules allow 100 characters. A new key has 32. */
+export const MAX_OLD_CHARACTERS = 100 - 32 - 1;
+
+/** A new key: 32 characters of base64url. @param bytes FARM_KEY_BYTES random ones */
+export function farmKeyOf(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+}
+
+/** The inverse of `formatFarmKeys`; undefined where no key is stored. */
+export function readFarmKeys(stored: unknown): FarmKeys | undefined {
+  if (typeof stored !== "string" || stored === "") return undefined;
+  const [key = "", old = "", ...rest] = stored.split(",");
+  const isPair = rest.length === 0 && Math.min(key.length, old.length) >= MIN_PAIRED_CHARACTERS;
+  return isPair ? { key, old } : { key: stored, old: undefined };
+}
+
+export function formatFarmKeys({ key, old }: FarmKeys): string {
+  return old === undefined ? key : `${key},${old}`;
+}
+
+/** The keys that devices may sign with: the stored text itself and, where it is a pair, each of the two. */
+export function listKeys(stored: string): readonly string[] {
+  const { key, old } = readFarmKeys(stored) ?? {};
+  return key === undefined || old === undefined ? [stored] : [stored, key, old];
+}
+
+export type OldKeyProblem = "comma" | "tooShort" | "tooLong";
+
+/** Why a key cannot stay valid beside a new one; undefined where it can. */
+export function checkOldKey(key: string): OldKeyProblem | undefined {
+  if (key.includes(",")) return "comma";
+  if (key.length < MIN_PAIRED_CHARACTERS) return "tooShort";
+  return key.length > MAX_OLD_CHARACTERS ? "tooLong" : undefined;
+}

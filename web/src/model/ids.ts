@@ -1,0 +1,27 @@
+/** Ids: made from a name and random bytes, and shortened for display. */
+
+/**
+ * An id that people can read out: the name's letters and digits, and random characters behind it.
+ * @param bytes 5 random ones
+ */
+export function idOf(name: string, bytes: Uint8Array): string {
+  const plain = name
+    .normalize("NFKD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 40);
+  const random = [...bytes].map((byte) => CROCKFORD.charAt(byte % 32)).join("");
+  return plain === "" ? random : `${plain}-${random}`;
+}
+
+/** Without letters that look like digits. */
+const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** An abbreviated id, where people only have to distinguish it from others. */
+export function shortId(id: string): string {
+  return id.length <= LONGEST_SHORT_ID ? id : `${id.slice(0, 6)}…${id.slice(-4)}`;
+}
+
+const LONGEST_SHORT_ID = 14;
