@@ -107,10 +107,8 @@ export const deployment = {
 export function readDatabaseSettings(): Settings {
   const project = projectID.value() || (process.env["GCLOUD_PROJECT"] ?? "");
   return {
-    routes: {
-      defaultUrl: chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project),
-      others: parseRoutes(valueOf(databaseInstances)),
-    },
+    defaultUrl: chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project),
+    others: parseRoutes(valueOf(databaseInstances)),
     deadlineMs: atLeast(1, databaseDeadlineSeconds) * 1000,
     maxRegistrations: atLeast(0, registrationCacheEntries),
   };
@@ -191,7 +189,7 @@ function urlOf(instance: string, parameter: string): string {
   );
 }
 
-/** Whether the SDK takes it: the instance's name is what the host begins with, or, as emulators are told it, `ns`. */
+/** Whether the SDK takes it: the instance's name is what the host begins with, or, for emulators, the parameter `ns`. */
 function isInstanceUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== "/") return false;

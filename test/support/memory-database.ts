@@ -1,11 +1,6 @@
 /** The functions' database in memory: reads and multi-path updates work, and a predicate stands for the rules. */
 
-import type {
-  CommitOutcome,
-  Database,
-  ReadOutcome,
-  Update,
-} from "../../functions/src/database/database";
+import { Unavailable, type Database, type Update } from "../../functions/src/database/database";
 
 export type Json = null | string | number | boolean | { [key: string]: Json };
 
@@ -22,14 +17,13 @@ export class MemoryDatabase implements Database {
 
   constructor(public root: Json = {}) {}
 
-  read(path: string): Promise<ReadOutcome> {
+  read(path: string): Promise<unknown> {
     this.reads.push(path);
-    return Promise.resolve(
-      this.canRead(path) ? { outcome: "read", value: this.get(path) } : { outcome: "denied" },
-    );
+    if (this.canRead(path)) return Promise.resolve(this.get(path));
+    return Promise.reject(new Unavailable("denied", "The rules forbid it."));
   }
 
-  commit(update: Update): Promise<CommitOutcome> {
+  commit(update: Update): Promise<"stored" | "denied"> {
     if (!this.canWrite(update)) return Promise.resolve("denied");
     this.commits.push(update);
     for (const [path, value] of Object.entries(update)) this.set(path, value);

@@ -12,7 +12,7 @@
  */
 
 import type { Log } from "../log";
-import { Unavailable, UNREADABLE_PATH, type ReadOutcome } from "./database";
+import { Unavailable, UNREADABLE_PATH } from "./database";
 import type { OpenSocket, Socket } from "./socket";
 
 /** Time from one attempt to connect to the next, in milliseconds. */
@@ -23,7 +23,7 @@ const ATTEMPT_MS = 20_000;
 const INACTIVITY_MS = 3_000;
 /** With a shorter deadline than this, the three times above are shorter in proportion. */
 const USUAL_DEADLINE_MS = 10_000;
-/** How often times are checked while an operation waits, in milliseconds. */
+/** How often times are checked, in milliseconds. */
 const TICK_MS = 100;
 
 interface Operation {
@@ -55,7 +55,6 @@ export class Connection {
   /** The one that new operations are sent over. */
   #current: TrackedSocket | undefined;
   #lastAttemptMs = -Infinity;
-  #timer: NodeJS.Timeout | undefined;
 
   /**
    * @param deadlineMs how long a request may wait for the database, in milliseconds
@@ -68,6 +67,7 @@ export class Connection {
     readonly log: Pick<Log, "connectionRenewed" | "overrideIgnored">,
   ) {
     this.#scale = Math.min(1, deadlineMs / USUAL_DEADLINE_MS);
+    setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
   /**
@@ -84,7 +84,6 @@ export class Connection {
       this.#operations.add(operation);
       if (this.#current === undefined) this.#attempt();
       else this.#send(operation, this.#current);
-      this.#timer ??= this.#startTimer();
     });
   }
 
@@ -96,14 +95,6 @@ export class Connection {
     }
     for (const tracked of this.#sockets) if (!this.#isNeeded(tracked)) this.#close(tracked);
     this.#attempt();
-    const isIdle =
-      this.#operations.size === 0 && [...this.#sockets].every((each) => each === this.#current);
-    this.#timer = isIdle ? undefined : this.#startTimer();
-  }
-
-  /** The request that waits keeps the process running, not this. */
-  #startTimer(): NodeJS.Timeout {
-    return setTimeout(() => this.#tick(), TICK_MS).unref();
   }
 
   #isNeeded(tracked: TrackedSocket): boolean {
@@ -158,18 +149,19 @@ export class Connection {
   #onConnect(tracked: TrackedSocket): void {
     if (!this.#sockets.has(tracked) || tracked.socket === undefined) return;
     tracked.state = "probing";
-    const onAnswer = (answer?: ReadOutcome): void => {
-      if (answer !== undefined) this.#rememberWhetherRulesApply(answer.outcome === "denied");
+    const onAnswer = (rulesApply = this.rulesApply): void => {
+      if (rulesApply === false && this.rulesApply !== false) this.log.overrideIgnored();
+      this.rulesApply = rulesApply;
       if (tracked.state === "probing" && this.#lacksSocket()) this.#use(tracked);
     };
-    // An error that the database reports is an answer as well.
-    tracked.socket.read(UNREADABLE_PATH).then(onAnswer, () => onAnswer());
+    tracked.socket.read(UNREADABLE_PATH).then(
+      () => onAnswer(false),
+      // Any error is an answer: it comes from the database.
+      (error: unknown) => {
+        onAnswer(error instanceof Unavailable && error.reason === "denied" ? true : undefined);
+      },
+    );
     if (this.#current === undefined) this.#use(tracked);
-  }
-
-  #rememberWhetherRulesApply(rulesApply: boolean): void {
-    if (!rulesApply && this.rulesApply !== false) this.log.overrideIgnored();
-    this.rulesApply = rulesApply;
   }
 
   /** Sends everything over this socket from now on, and what waits too. */
@@ -207,9 +199,7 @@ export class Connection {
     if (tracked !== this.#current) return;
     this.#current = undefined;
     if (this.#isInactive(tracked)) this.log.connectionRenewed();
-    const next = [...this.#sockets].find(({ state }) => state === "probing");
-    if (next === undefined) this.#attempt();
-    else this.#use(next);
+    this.#attempt();
   }
 }
 

@@ -1,25 +1,17 @@
-/**
- * What the rest of the functions knows of the database. Every operation ends within the request's deadline: with an
- * outcome, or by throwing `Unavailable`. A denial by the security rules is an outcome.
- */
-
-/** What a read found: a JSON value (null where there is nothing), or that the rules forbid it. */
-export type ReadOutcome =
-  { readonly outcome: "read"; readonly value: unknown } | { readonly outcome: "denied" };
-
-/** Whether an update was stored whole, or denied whole. */
-export type CommitOutcome = "stored" | "denied";
+/** What the rest of the functions knows of the database. */
 
 /** A simple value, or a flat record of them. */
-export type Value = string | number | Readonly<Record<string, string | number>>;
+type Value = string | number | Readonly<Record<string, string | number>>;
 
-/** A multi-path update, all stored or none: values by path. */
+/** A multi-path update: values by path. */
 export type Update = Readonly<Record<string, Value>>;
 
-/** The database as one request sees it. */
+/** The database as one request sees it. Every operation ends within the request's deadline, or throws `Unavailable`. */
 export interface Database {
-  read(path: string): Promise<ReadOutcome>;
-  commit(update: Update): Promise<CommitOutcome>;
+  /** The JSON value at a path; null where there is nothing. */
+  read(path: string): Promise<unknown>;
+  /** Stores all of an update, or nothing where the security rules deny a part of it. */
+  commit(update: Update): Promise<"stored" | "denied">;
 }
 
 /** Nobody may read this path, and nothing is there: a read that succeeds was made as an administrator. */

@@ -1,17 +1,19 @@
-/** The database instances: each has its own connection and cache, made when it is first needed. */
+/** The database instances. Each has its own connection and cache, made when the first id that belongs there comes. */
 
+import { instanceOf, type Instance as Address } from "../../../domain/src/instances";
 import type { Log } from "../log";
 import { Connection } from "./connection";
 import type { Database } from "./database";
 import { Registrations } from "./registrations";
-import { createRouter, type Routes } from "./router";
 import { createOpenSocket, type OpenSocket } from "./socket";
 
 export interface Settings {
-  readonly routes: Routes;
+  readonly defaultUrl: string;
+  /** The instances of ids with a prefix. */
+  readonly others: readonly Address[];
   /** How long a request may wait for the database, all in all. */
   readonly deadlineMs: number;
-  /** How many sensors of each database are remembered. */
+  /** How many sensors of each instance are remembered. */
   readonly maxRegistrations: number;
 }
 
@@ -23,22 +25,27 @@ export interface Instance {
 
 /**
  * @param now a clock in milliseconds that never goes back
- * @returns from the id of a sensor or a farm to the instance that holds it
+ * @returns from a sensor's uid or a farm's id to its instance
  */
 export function createInstances(
-  { routes, ...settings }: Settings,
+  settings: Settings,
   now: () => number,
   log: Log,
 ): (id: string) => Instance {
-  return createRouter(routes, (url) =>
-    createInstance(createOpenSocket(url, log), settings, now, log),
-  );
+  const instances = new Map<string, Instance>();
+  return (id) => {
+    const url = instanceOf(settings.others, id)?.url ?? settings.defaultUrl;
+    const instance =
+      instances.get(url) ?? createInstance(createOpenSocket(url, log), settings, now, log);
+    instances.set(url, instance);
+    return instance;
+  };
 }
 
 /** One database instance. */
 export function createInstance(
   openSocket: OpenSocket,
-  { deadlineMs, maxRegistrations }: Omit<Settings, "routes">,
+  { deadlineMs, maxRegistrations }: Pick<Settings, "deadlineMs" | "maxRegistrations">,
   now: () => number,
   log: Log,
 ): Instance {

@@ -1,7 +1,7 @@
 /** Reads what is registered: a sensor, and the key of a farm. Whatever a record does not hold as text is absent. */
 
 import { isDatabaseKey, MAX_KEY_BYTES } from "../../../domain/src/keys";
-import { Unavailable, type Database } from "./database";
+import type { Database } from "./database";
 
 /** A sensor that is linked to a greenhouse. */
 export interface Sensor {
@@ -28,7 +28,7 @@ export async function lookUpSensor(
   database: Database,
 ): Promise<Sensor | "unknown" | "not-linked"> {
   if (!isDatabaseKey(uid) || RESERVED_UIDS.has(uid)) return "unknown";
-  const record = await read(database, ["registeredSensors", uid]);
+  const record = await database.read(`registeredSensors/${uid}`);
   if (typeof record !== "object" || record === null) return "unknown";
   const fields = new Map<string, unknown>(Object.entries(record));
   const text = (field: string): string | undefined => {
@@ -49,16 +49,6 @@ export async function lookUpFarmKey(
   database: Database,
 ): Promise<string | undefined> {
   if (farmId === undefined || !isDatabaseKey(farmId)) return undefined;
-  const key = await read(database, ["farms", farmId, "apiKey"]);
+  const key = await database.read(`farms/${farmId}/apiKey`);
   return typeof key === "string" && key !== "" ? key : undefined;
-}
-
-async function read(
-  database: Database,
-  [collection, ...below]: readonly [string, ...string[]],
-): Promise<unknown> {
-  const found = await database.read([collection, ...below].join("/"));
-  if (found.outcome === "read") return found.value;
-  // The rest of the path is what a client sent, which may be a key by mistake.
-  throw new Unavailable("denied", `The database's rules forbid reading ${collection}.`);
 }

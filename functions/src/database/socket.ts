@@ -8,19 +8,15 @@ import { setLogLevel, setUserLogHandler } from "@firebase/logger";
 import { applicationDefault, deleteApp, initializeApp } from "firebase-admin/app";
 import { getDatabase } from "firebase-admin/database";
 
+import { FUNCTIONS_UID } from "../../../domain/src/keys";
 import type { Log } from "../log";
-import { Unavailable, type CommitOutcome, type ReadOutcome, type Update } from "./database";
-
-/** The `auth.uid` of the functions in the database's rules. */
-const AUTH_UID = "sensor-ingest";
+import { Unavailable, type Database, type Update } from "./database";
 
 /** Sockets opened so far, by this process: each app needs a name of its own. */
 let opened = 0;
 
 /** A connection as the SDK offers it: an operation waits without limit, and is sent again after a reconnection. */
-export interface Socket {
-  read(path: string): Promise<ReadOutcome>;
-  commit(update: Update): Promise<CommitOutcome>;
+export interface Socket extends Database {
   /** Closes the connection. The SDK drops what it has not sent; what it has sent to the network may still arrive. */
   close(): void;
 }
@@ -41,7 +37,7 @@ export function createOpenSocket(
   return (onConnectionChange) => {
     opened += 1;
     const app = initializeApp(
-      { credential, databaseURL, databaseAuthVariableOverride: { uid: AUTH_UID } },
+      { credential, databaseURL, databaseAuthVariableOverride: { uid: FUNCTIONS_UID } },
       `${databaseURL}-${opened}`,
     );
     const database = getDatabase(app);
@@ -64,21 +60,21 @@ export function createOpenSocket(
 type Reference = ReturnType<ReturnType<typeof getDatabase>["ref"]>;
 
 /** One frame each way; `once()` would take two, because it listens and stops listening. */
-async function read(root: Reference, path: string): Promise<ReadOutcome> {
-  const reference = root.child(path);
+async function read(root: Reference, path: string): Promise<unknown> {
   try {
-    const snapshot = await reference.get();
-    return { outcome: "read", value: snapshot.val() };
+    return (await root.child(path).get()).val();
   } catch (error) {
     // The SDK gives get() only the server's message, without a code.
-    if (error instanceof Error && /permission.denied/i.test(error.message)) {
-      return { outcome: "denied" };
-    }
-    throw new Unavailable("failed", "The database failed to read.", { cause: error });
+    const isDenied = error instanceof Error && /permission.denied/i.test(error.message);
+    if (!isDenied)
+      throw new Unavailable("failed", "The database failed to read.", { cause: error });
+    // The rest of the path is what a client sent, which may be a key by mistake.
+    const [collection = ""] = path.split("/");
+    throw new Unavailable("denied", `The database's rules forbid reading ${collection}.`);
   }
 }
 
-async function commit(root: Reference, update: Update): Promise<CommitOutcome> {
+async function commit(root: Reference, update: Update): Promise<"stored" | "denied"> {
   try {
     await root.update(update);
     return "stored";

@@ -1,6 +1,5 @@
 /**
- * Reads a sensor's submission from the request's body: all that the body alone can tell, before anything is looked
- * up. Fields are checked in the order uid, signature, apiKey, timestamp, temperature, humidity, light, battery, and
+ * Reads a sensor's submission from the request's body: everything that needs no look-up. Fields are checked in the order uid, signature, apiKey, timestamp, temperature, humidity, light, battery, and
  * timestamp and battery are ignored in the key-in-body variant, whatever they hold.
  */
 

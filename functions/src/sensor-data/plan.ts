@@ -5,7 +5,7 @@
 
 import type { Measurements } from "../../../domain/src/measurements";
 import type { Update } from "../database/database";
-import { deriveKey } from "../database/derived-key";
+import { deriveKey } from "./derived-key";
 
 /** A reading that is accepted, with all that its records are made of. */
 export interface AcceptedReading {

@@ -35,7 +35,8 @@ test("functions/.env sets every parameter to its default, so that the CLI need n
 
 test("a host that sets no parameters runs on the defaults", () => {
   expect(readDatabaseSettings()).toEqual({
-    routes: { defaultUrl: "https://farm-default-rtdb.firebaseio.com", others: [] },
+    defaultUrl: "https://farm-default-rtdb.firebaseio.com",
+    others: [],
     deadlineMs: 10_000,
     maxRegistrations: 10_000,
   });
@@ -54,10 +55,8 @@ test("what is set holds", () => {
     sensorKeys: ["k1", "k2"],
   });
   expect(readDatabaseSettings()).toEqual({
-    routes: {
-      defaultUrl: "https://other.firebaseio.com",
-      others: [{ prefix: "n-", url: "https://north.firebaseio.com" }],
-    },
+    defaultUrl: "https://other.firebaseio.com",
+    others: [{ prefix: "n-", url: "https://north.firebaseio.com" }],
     deadlineMs: 3000,
     maxRegistrations: 5,
   });

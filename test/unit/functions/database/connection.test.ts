@@ -1,7 +1,7 @@
 /** When sockets are opened, used and closed, on a clock that jumps. What real ones do is in test/e2e/faults. */
 
 import { Connection } from "../../../../functions/src/database/connection";
-import { UNREADABLE_PATH, type ReadOutcome } from "../../../../functions/src/database/database";
+import { Unavailable, UNREADABLE_PATH } from "../../../../functions/src/database/database";
 import type { Socket } from "../../../../functions/src/database/socket";
 
 const DEADLINE_MS = 10_000;
@@ -10,7 +10,7 @@ const DEADLINE_MS = 10_000;
 class ScriptedSocket implements Socket {
   readonly asked: string[] = [];
   /** Answers the read that each socket begins with, which is not among those asked. */
-  answerProbe!: (outcome: ReadOutcome["outcome"]) => void;
+  answerProbe!: (outcome: "read" | "denied") => void;
   readonly #answers: (() => void)[] = [];
   isClosed = false;
 
@@ -18,8 +18,11 @@ class ScriptedSocket implements Socket {
 
   read(path: string): Promise<never> {
     if (path !== UNREADABLE_PATH) return this.#ask(path) as Promise<never>;
-    return new Promise((resolve) => {
-      this.answerProbe = (outcome) => resolve({ outcome } as never);
+    return new Promise((resolve, reject) => {
+      this.answerProbe = (outcome) => {
+        if (outcome === "read") resolve(null as never);
+        else reject(new Unavailable("denied", "The rules forbid it."));
+      };
     });
   }
 
@@ -74,8 +77,11 @@ beforeEach(() => {
 
 afterEach(async () => {
   await pass(3 * DEADLINE_MS);
-  // Nothing goes on that nobody waits for.
-  expect(jest.getTimerCount()).toBe(0);
+  // Attempts end also when nobody waits for them, and no others begin.
+  const before = sockets.length;
+  await pass(DEADLINE_MS);
+  expect(sockets).toHaveLength(before);
+  expect(open().length).toBeLessThanOrEqual(1);
   jest.useRealTimers();
 });
 

@@ -40,15 +40,6 @@ test.each(["temperature", "humidity", "light", "updatedAt", "", "a/b", "u1.", "\
   },
 );
 
-test("a denied read is the database's failure", async () => {
-  const database = databaseWith(whole);
-  database.canRead = () => false;
-  await expect(lookUpSensor("u1", database)).rejects.toMatchObject({
-    name: "Unavailable",
-    reason: "denied",
-  });
-});
-
 test.each([
   ["f1", "secret"],
   ["f2", undefined],

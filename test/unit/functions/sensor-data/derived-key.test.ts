@@ -1,5 +1,5 @@
 import { timeOfKey } from "../../../../domain/src/push-key";
-import { deriveKey } from "../../../../functions/src/database/derived-key";
+import { deriveKey } from "../../../../functions/src/sensor-data/derived-key";
 
 const TIME = 1_700_000_000_000;
 
