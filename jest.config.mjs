@@ -12,8 +12,10 @@ export default {
   ],
   // What runs on Node alone imports with .ts, which the translation below makes .js.
   moduleNameMapper: { "^(\\.{1,2}/.+)\\.js$": ["$1.js", "$1.ts"] },
+  // firebase-admin/auth needs jose, which is published as ES modules alone.
+  transformIgnorePatterns: ["/node_modules/(?!jose/)"],
   transform: {
-    "^.+\\.ts$": [
+    "\\.ts$|/jose/.+\\.js$": [
       "ts-jest",
       {
         // Types are checked once, by `npm run check`; here each file is only translated.
@@ -23,6 +25,7 @@ export default {
           moduleResolution: "bundler",
           isolatedModules: true,
           esModuleInterop: true,
+          allowJs: true,
           resolveJsonModule: true,
           allowImportingTsExtensions: true,
           rewriteRelativeImportExtensions: true,

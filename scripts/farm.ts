@@ -12,9 +12,12 @@ createRequire(import.meta.url)(BUNDLE);
 /** What the bundle is made of is older than the bundle. */
 function isBuilt(): boolean {
   const built = modifiedAt(BUNDLE);
-  const sources = globSync(["cli/src/**/*.ts", "cli/package.json", "scripts/build-cli.ts"], {
-    cwd: fromRoot(),
-  });
+  const sources = globSync(
+    ["{cli,domain}/src/**/*.ts", "cli/package.json", "scripts/build-cli.ts"],
+    {
+      cwd: fromRoot(),
+    },
+  );
   return built !== undefined && sources.every((file) => (modifiedAt(fromRoot(file)) ?? 0) <= built);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The one place that uses firebase-admin: databases as the administrator or, with limited privileges, as somebody whom
- * the rules judge, and the people who sign in.
+ * The only file that uses firebase-admin: databases as the administrator or, with limited privileges, as a user under
+ * the rules, and the accounts of Firebase Authentication.
  * Source: https://firebase.google.com/docs/database/admin/start#authenticate-with-limited-privileges
  */
 
@@ -15,14 +15,13 @@ import type {
   Database,
   Json,
   KeyRange,
-  Person,
   ReadOutcome,
   ReplaceOutcome,
   WatchListener,
   WriteOutcome,
 } from "./database";
 import { failed, misused, unreachable } from "./failure";
-import { atHand, withDeadline } from "./reach";
+import { requireReachable, withDeadline } from "./reachable";
 import type { Target } from "./target";
 
 /** How long the database may take for one answer, in milliseconds. */
@@ -30,15 +29,17 @@ const DEADLINE_MS = 15_000;
 
 const DENIED = /permission.denied/i;
 
-/** What the emulators take for the administrator's token: no real credential ever goes there. */
+/** The emulators accept this token as the administrator's: no real credential is ever sent to them. */
 const EMULATOR_CREDENTIAL: Credential = {
   getAccessToken: () => Promise.resolve({ access_token: "owner", expires_in: 3600 }),
 };
 
-/** @param env the process's environment: the SDK looks for emulators there, and nowhere else */
-export function createConnections(target: Target, env: NodeJS.ProcessEnv): Connections {
+/** The SDK needs a different name for each app of the process. */
+let appCount = 0;
+
+export function createConnections(target: Target): Connections {
   const apps: App[] = [];
-  pointSdk(target, env);
+  pointSdk(target);
 
   const openApp = async (asUid?: string): Promise<App> => {
     const { applicationDefault, initializeApp } = await import("firebase-admin/app");
@@ -50,7 +51,7 @@ export function createConnections(target: Target, env: NodeJS.ProcessEnv): Conne
         credential: target.kind === "project" ? applicationDefault() : EMULATOR_CREDENTIAL,
         ...(asUid !== undefined && { databaseAuthVariableOverride: { uid: asUid } }),
       },
-      `farm-${apps.length} ${databaseURL}`,
+      `farm-${(appCount += 1)}`,
     );
     apps.push(app);
     return app;
@@ -59,10 +60,9 @@ export function createConnections(target: Target, env: NodeJS.ProcessEnv): Conne
   return {
     open: async (asUid) => {
       const app = await openApp(asUid);
-      await atHand(target, () => accessToken(app));
+      await requireReachable(target, async () => app.options.credential?.getAccessToken());
       const { getDatabase } = await import("firebase-admin/database");
-      // It prints a warning for each denial and each lost connection, which are reported otherwise. Only loggers that
-      // are there already become silent.
+      // The SDK would print a warning for each denial. Only loggers that exist already become silent.
       setLogLevel("silent");
       const database = getDatabase(app);
       await untilConnected(database, target);
@@ -79,19 +79,18 @@ export function createConnections(target: Target, env: NodeJS.ProcessEnv): Conne
   };
 }
 
-/** A real project is never mistaken for an emulator, nor the other way round. */
-function pointSdk(target: Target, env: NodeJS.ProcessEnv): void {
+/**
+ * The SDK looks for emulators in the process's environment and nowhere else. A real project is never mistaken for an
+ * emulator, nor the other way round.
+ */
+function pointSdk(target: Target): void {
   if (target.kind === "emulators") {
-    env["FIREBASE_DATABASE_EMULATOR_HOST"] = target.databaseAddress;
-    env["FIREBASE_AUTH_EMULATOR_HOST"] = target.authAddress;
+    process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = target.databaseAddress;
+    process.env["FIREBASE_AUTH_EMULATOR_HOST"] = target.authAddress;
   } else {
-    delete env["FIREBASE_DATABASE_EMULATOR_HOST"];
-    delete env["FIREBASE_AUTH_EMULATOR_HOST"];
+    delete process.env["FIREBASE_DATABASE_EMULATOR_HOST"];
+    delete process.env["FIREBASE_AUTH_EMULATOR_HOST"];
   }
-}
-
-async function accessToken(app: App): Promise<void> {
-  await app.options.credential?.getAccessToken();
 }
 
 async function untilConnected(database: AdminDatabase, target: Target): Promise<void> {
@@ -148,38 +147,26 @@ function wrap(database: AdminDatabase, target: Target): Database {
 }
 
 async function get(query: Query): Promise<ReadOutcome> {
-  try {
-    const snapshot = await query.get();
-    return { outcome: "read", value: snapshot.val() as Json };
-  } catch (error) {
-    if (isDenial(error)) return { outcome: "denied" };
-    throw error;
-  }
+  const snapshot = await unlessDenied(query.get());
+  return snapshot === "denied"
+    ? { outcome: "denied" }
+    : { outcome: "read", value: snapshot.val() as Json };
 }
 
 async function update(
   database: AdminDatabase,
   values: Readonly<Record<string, Json>>,
 ): Promise<WriteOutcome> {
-  try {
-    await database.ref().update(values);
-    return "stored";
-  } catch (error) {
-    if (isDenial(error)) return "denied";
-    throw error;
-  }
+  const outcome = await unlessDenied(database.ref().update(values));
+  return outcome === "denied" ? "denied" : "stored";
 }
 
 async function create(database: AdminDatabase, path: string, value: Json): Promise<CreateOutcome> {
-  try {
-    const { committed } = await database
-      .ref(path)
-      .transaction((present: Json) => (present === null ? value : undefined), undefined, false);
-    return committed ? "created" : "exists";
-  } catch (error) {
-    if (isDenial(error)) return "denied";
-    throw error;
-  }
+  const result = await transact(database, path, (present) =>
+    present === null ? value : undefined,
+  );
+  if (result === "denied") return "denied";
+  return result.committed ? "created" : "exists";
 }
 
 async function replace(
@@ -188,18 +175,27 @@ async function replace(
   expected: Json,
   value: Json,
 ): Promise<ReplaceOutcome> {
+  const result = await transact(database, path, (present) => {
+    // The value may be our own write, whose acknowledgement was lost.
+    if (present === expected || present === value) return value;
+    // Null may only mean that nothing is known yet: the server decides.
+    return present === null ? null : undefined;
+  });
+  if (result === "denied") return "denied";
+  return result.committed && result.snapshot.val() === value ? "replaced" : "changed";
+}
+
+function transact(
+  database: AdminDatabase,
+  path: string,
+  change: (present: Json) => Json | undefined,
+) {
+  return unlessDenied(database.ref(path).transaction(change, undefined, false));
+}
+
+async function unlessDenied<T>(work: Promise<T>): Promise<T | "denied"> {
   try {
-    const { committed, snapshot } = await database.ref(path).transaction(
-      (present: Json) => {
-        // What stands there already may be our own write, whose acknowledgement was lost.
-        if (present === expected || present === value) return value;
-        // Null may only mean that nothing is known yet: the server has the last word.
-        return present === null ? null : undefined;
-      },
-      undefined,
-      false,
-    );
-    return committed && snapshot.val() === value ? "replaced" : "changed";
+    return await work;
   } catch (error) {
     if (isDenial(error)) return "denied";
     throw error;
@@ -212,7 +208,7 @@ function watch(query: Query, { onChild, onReady, onLost }: WatchListener): () =>
     (snapshot) => onChild(snapshot.key ?? "", snapshot.val() as Json),
     onLost,
   );
-  // It comes when every child has been told.
+  // It comes after all existing children.
   void query.once("value").then(() => onReady?.(), onLost);
   return () => query.off();
 }
@@ -229,10 +225,9 @@ function isDenial(error: unknown): boolean {
   return DENIED.test(error.message) || ("code" in error && error.code === "PERMISSION_DENIED");
 }
 
-async function findPerson(auth: Auth, email: string, target: Target): Promise<Person | undefined> {
+async function findPerson(auth: Auth, email: string, target: Target): Promise<string | undefined> {
   try {
-    const { uid, email: address } = await auth.getUserByEmail(email);
-    return { uid, email: address };
+    return (await auth.getUserByEmail(email)).uid;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "auth/user-not-found") return undefined;

@@ -54,17 +54,12 @@ export interface WatchListener {
   readonly onLost: (error: Error) => void;
 }
 
-export interface Person {
-  readonly uid: string;
-  readonly email: string | undefined;
-}
-
-/** Opens databases of one target, as the administrator or, where rules shall judge, as somebody. */
+/** Opens databases of one target, as the administrator or as a user under the rules. */
 export interface Connections {
   /** @throws CommandError (unreachable) where it gives no answer or no credentials are found */
   open(asUid?: string): Promise<Database>;
-  /** Undefined where nobody signs in with this address. */
-  findPerson(email: string): Promise<Person | undefined>;
+  /** The uid of who signs in with this address. */
+  findPerson(email: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 

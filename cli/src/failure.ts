@@ -7,7 +7,7 @@ export const EXIT = {
   failed: 1,
   /** The command line itself is wrong. */
   usage: 2,
-  /** It needed consent, and had none. */
+  /** It needed confirmation, and got none. */
   notConfirmed: 3,
   /** The database, the functions or the accounts were not reached, or no credentials were found. */
   unreachable: 4,

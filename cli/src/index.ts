@@ -4,10 +4,10 @@
 import process from "node:process";
 import { main } from "./main";
 
-void main(process.argv).then(async (code) => {
+void main(process.argv, process).then(async (code) => {
   process.exitCode = code;
   await Promise.all([process.stdout, process.stderr].map(flush));
-  // A connection to a database that does not answer would keep the process for most of a minute.
+  // A connection to a database that does not answer would keep the process alive for up to a minute.
   process.exit();
 });
 

@@ -1,6 +1,6 @@
 /**
- * What ends a command early: a signal, and an output that nobody reads any more. Both end the process at once, until a
- * command that has something to clean up takes over: then they are passed on to it, and it ends by itself.
+ * What ends a command early: a signal, or an output that nobody reads any more. Both end the process at once, unless a
+ * command with something to clean up takes over: then it gets an abort signal and ends by itself.
  */
 
 import { EXIT, failed } from "./failure";
@@ -10,15 +10,16 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 export interface Interruption {
   /**
-   * From now on signals abort this one instead of ending the process. Every further one changes nothing: Ctrl-C under npm
-   * arrives several times, and what is being cleaned up must be cleaned up to the end.
+   * From now on process signals abort this one instead of ending the process. Further signals change nothing: under npm,
+   * one Ctrl-C arrives several times.
    */
   readonly takeOver: () => AbortSignal;
 }
 
-type InterruptedProcess = Pick<NodeJS.Process, "on" | "once" | "exit" | "stdout" | "stderr"> & {
-  exitCode?: NodeJS.Process["exitCode"];
-};
+export type InterruptedProcess = Pick<
+  NodeJS.Process,
+  "on" | "once" | "exit" | "stdout" | "stderr"
+> & { exitCode?: NodeJS.Process["exitCode"] };
 
 /** @param report writes an error for the user and returns its exit code */
 export function createInterruption(
@@ -27,7 +28,7 @@ export function createInterruption(
 ): Interruption {
   const controller = new AbortController();
   let isTakenOver = false;
-  // EPIPE: the reader has had enough, as `head` has. Else the terminal is closed (EIO), or the disk is full (ENOSPC).
+  // EPIPE: the reader has ended, as `head` does. Otherwise the terminal is closed (EIO) or the disk is full (ENOSPC).
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     const isFirst = !controller.signal.aborted;
     const code = error.code !== "EPIPE" && isFirst ? report(unwritable(error)) : EXIT.ok;
@@ -35,9 +36,9 @@ export function createInterruption(
     if (!isTakenOver) process.exit(code);
     else if (code !== EXIT.ok) process.once("exit", failAtLeast);
   });
-  // There is no other place to say it, and it is no reason to leave anything behind.
+  // It cannot be reported anywhere, and must not keep a command from cleaning up.
   process.stderr.on("error", () => undefined);
-  /** A result that was lost is no success. */
+  /** A lost result is a failure. */
   const failAtLeast = (code: number): void => {
     if (code === EXIT.ok) process.exitCode = EXIT.failed;
   };

@@ -1,13 +1,11 @@
-/** Puts the command line together, runs it, and returns its exit code. */
+/** Builds the command line, runs it, and returns its exit code. */
 
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command, CommanderError } from "commander";
 import type { OutputConfiguration } from "commander";
 import { version } from "../package.json";
-import { addCompletions } from "./completions";
 import { addDoctorCommand } from "./commands/doctor";
 import { addFarmCommands } from "./commands/farms";
 import { addGreenhouseCommands } from "./commands/greenhouses";
@@ -19,19 +17,19 @@ import { addSendCommand } from "./commands/send";
 import { addSensorCommands } from "./commands/sensors";
 import { addSimulateCommand } from "./commands/simulate";
 import type { Runner } from "./commands/command";
+import { createConfirmation } from "./confirmation";
 import { createConnections } from "./connection";
-import { createConsent } from "./consent";
+import { callersFolder, readEnvironment } from "./environment";
 import { EXIT, misused } from "./failure";
 import type { ExitCode } from "./failure";
 import { createInterruption } from "./interruption";
-import type { Interruption } from "./interruption";
+import type { InterruptedProcess, Interruption } from "./interruption";
 import { commandName, createOutput, reportError } from "./output";
 import type { OutputSettings } from "./output";
 import { createParsingReport } from "./parsing-report";
 import { startProgress } from "./progress";
 import type { OpenSession, Session } from "./session";
 import { sessionOf, sessionOfGreenhouse } from "./routing";
-import { callersFolder, readSurroundings } from "./surroundings";
 import { EMULATED_PROJECT, resolveTarget } from "./target";
 import type { TargetOptions } from "./target";
 import { redirectWarnings } from "./warnings";
@@ -42,9 +40,13 @@ interface GlobalOptions extends TargetOptions {
   readonly verbose?: true;
 }
 
+/** The part of a process that the command line uses. */
+export type HostProcess = InterruptedProcess &
+  Pick<NodeJS.Process, "env" | "stdin" | "cwd" | "removeAllListeners">;
+
 /** @param argv as process.argv */
-export async function main(argv: readonly string[]): Promise<ExitCode> {
-  // Whether the command line itself can be read is not known yet.
+export async function main(argv: readonly string[], process: HostProcess): Promise<ExitCode> {
+  // Until the arguments are parsed.
   let settings: OutputSettings = {
     json: argv.includes("--json"),
     verbose: argv.includes("--verbose"),
@@ -52,9 +54,15 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   };
   const report = (error: unknown): ExitCode => reportError(error, process, settings);
   const parsing = settings.json ? createParsingReport() : undefined;
-  const program = createProgram(createInterruption(process, report), parsing?.output);
+  const interruption = createInterruption(process, report);
+  const output = parsing?.output ?? {
+    writeOut: (text: string) => void process.stdout.write(text),
+    writeErr: (text: string) => void process.stderr.write(text),
+  };
+  const program = createProgram(process, interruption, output);
+  await addCompletions(program, argv);
   program.hook("preAction", () => {
-    settings = outputSettings(program);
+    settings = outputSettings(program, process);
   });
   try {
     await program.parseAsync(argv);
@@ -65,18 +73,19 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
       if (parsing !== undefined) createOutput(process, settings).result(parsing.result(error), "");
       return EXIT.ok;
     }
-    // Without --json commander has said it already, in text.
+    // Without --json commander has reported it as text.
     if (parsing !== undefined) report(parsing.problem(error));
     return EXIT.usage;
   }
 }
 
-/**
- * The whole command line, with every command.
- * @param output where commander writes its own texts; to stdout and stderr, unless given
- */
-function createProgram(interruption: Interruption, output: OutputConfiguration = {}): Command {
-  // Commands take these settings from the program when they are made.
+/** The whole command line, with every command. @param output where commander writes its own texts */
+function createProgram(
+  process: HostProcess,
+  interruption: Interruption,
+  output: OutputConfiguration,
+): Command {
+  // Commands copy these settings from the program when they are created.
   const program = new Command("farm")
     .configureOutput(output)
     .configureHelp({ showGlobalOptions: true })
@@ -95,9 +104,9 @@ function createProgram(interruption: Interruption, output: OutputConfiguration =
     .option("--verbose", "say where an error came from")
     .showHelpAfterError("(--help shows how it is used)")
     .exitOverride();
-  const runner = createRunner(program, interruption);
+  const runner = createRunner(program, process, interruption);
   addFarmCommands(program, runner);
-  // `farm farm create` is what those write who take the first word for the program's name.
+  // `farm farm create` is a common mistake.
   addFarmCommands(program.command("farm", { hidden: true }), runner);
   addGreenhouseCommands(program, runner);
   addSensorCommands(program, runner);
@@ -108,52 +117,47 @@ function createProgram(interruption: Interruption, output: OutputConfiguration =
   addHistoryCommands(program, runner);
   addSimulateCommand(program, runner);
   addDoctorCommand(program, runner);
-  addCompletions(program);
   return program;
 }
 
-function createRunner(program: Command, interruption: Interruption): Runner {
-  const run = async (
-    choose: (session: Session) => Session,
-    work: (session: Session) => Promise<void>,
-  ): Promise<void> => {
-    const databases = new Map<string, Session>();
-    redirectWarnings(process, console, outputSettings(program).json);
+/** `farm complete bash|zsh|fish|powershell` prints a completion script. The package is loaded only for this command. */
+async function addCompletions(program: Command, argv: readonly string[]): Promise<void> {
+  if (argv.includes("complete")) (await import("@bomb.sh/tab/commander")).default(program);
+  else program.command("complete [shell]").description("print a script for shell completion");
+}
+
+function createRunner(program: Command, process: HostProcess, interruption: Interruption): Runner {
+  const run = async (work: (session: Session) => Promise<void>): Promise<void> => {
+    const sessions = new Map<string, Session>();
+    redirectWarnings(process, console, outputSettings(program, process).json);
     try {
-      const session = choose(createSession(program, interruption, databases));
-      await askForProject(session);
+      const session = createSession(program, process, interruption, sessions);
+      await confirmProject(session);
       await work(session);
     } finally {
-      await Promise.all(Array.from(databases.values(), ({ connections }) => connections.close()));
+      await Promise.all(Array.from(sessions.values(), ({ connections }) => connections.close()));
     }
   };
   return {
     bare:
       (work) =>
       (...args) =>
-        run(
-          (session) => session,
-          (session) => work(session, ...args),
-        ),
+        run((session) => work(session, ...args)),
     opened:
       (work) =>
       (...args) =>
-        run(
-          (session) => (typeof args[0] === "string" ? sessionOf(session, args[0]) : session),
-          async (session) => work(await open(session), ...args),
-        ),
+        run(async (session) => {
+          const [id] = args;
+          const own = typeof id === "string" ? sessionOf(session, id) : session;
+          await work(await open(own), ...args);
+        }),
     openedForGreenhouse:
       (work) =>
       (greenhouseId, ...args) =>
-        run(
-          (session) => session,
-          async (session) =>
-            work(
-              await open(await sessionOfGreenhouse(session, greenhouseId)),
-              greenhouseId,
-              ...args,
-            ),
-        ),
+        run(async (session) => {
+          const own = await sessionOfGreenhouse(session, greenhouseId);
+          await work(await open(own), greenhouseId, ...args);
+        }),
   };
 }
 
@@ -161,70 +165,57 @@ async function open(session: Session): Promise<OpenSession> {
   return { ...session, database: await session.connections.open() };
 }
 
-/** @param databases gets the sessions of all databases that are used, by their addresses */
+/** @param sessions gets the session of each database that is used, by its URL */
 function createSession(
   program: Command,
+  process: HostProcess,
   interruption: Interruption,
-  databases: Map<string, Session>,
+  sessions: Map<string, Session>,
 ): Session {
   const options = program.opts<GlobalOptions>();
-  const settings = outputSettings(program);
-  const surroundings = readSurroundings(process.cwd());
+  const settings = outputSettings(program, process);
+  const { env, stdout, stderr } = process;
+  const environment = readEnvironment(process.cwd(), env);
   const instances =
-    process.env["DATABASE_INSTANCES"] ??
-    surroundings.readParameter("DATABASE_INSTANCES", options.project ?? EMULATED_PROJECT);
-  const { ports, running } = surroundings;
-  const resolution = resolveTarget(options, process.env, ports, instances, running);
+    env["DATABASE_INSTANCES"] ??
+    environment.readParameter("DATABASE_INSTANCES", options.project ?? EMULATED_PROJECT);
+  const { ports, running } = environment;
+  const resolution = resolveTarget(options, env, ports, instances, running);
   if (!resolution.ok) throw misused(resolution.problem, resolution.hint);
+  const shared = {
+    ...{ environment, env, stdout, randomBytes },
+    out: createOutput(process, settings),
+    confirmation: createConfirmation(process, options.yes === true),
+    resolvePath: (path: string) => resolve(callersFolder(env, process.cwd()), path),
+    takeOverInterrupt: interruption.takeOver,
+    now: Date.now,
+    sleep: async (timeMs: number, signal: AbortSignal) => {
+      // An aborted sleep is not an error.
+      await wait(timeMs, undefined, { signal }).catch(() => undefined);
+    },
+    random: Math.random,
+    startProgress: (title: string) => startProgress(title, stderr, settings.json),
+  };
   const at = (databaseUrl: string): Session => {
-    const known = databases.get(databaseUrl);
+    const known = sessions.get(databaseUrl);
     if (known !== undefined) return known;
     const target = { ...resolution.target, databaseUrl };
-    const session = {
-      ...{ target, surroundings, at },
-      connections: createConnections(target, process.env),
-      ...terminalOf(options, settings, interruption),
-    };
-    databases.set(databaseUrl, session);
+    const session = { ...shared, target, at, connections: createConnections(target) };
+    sessions.set(databaseUrl, session);
     return session;
   };
   return at(resolution.target.databaseUrl);
 }
 
-type Terminal = Omit<Session, "target" | "surroundings" | "connections" | "at">;
-
-function terminalOf(
-  options: GlobalOptions,
-  settings: OutputSettings,
-  interruption: Interruption,
-): Terminal {
-  return {
-    out: createOutput(process, settings),
-    consent: createConsent(process),
-    env: process.env,
-    stdout: process.stdout,
-    isAgreed: options.yes === true,
-    resolvePath: (path) => resolve(callersFolder(process.env, process.cwd()), path),
-    takeOverInterrupt: interruption.takeOver,
-    now: Date.now,
-    sleep: async (timeMs, signal) => {
-      // Being woken up is no failure.
-      await wait(timeMs, undefined, { signal }).catch(() => undefined);
-    },
-    randomBytes,
-    random: Math.random,
-    startProgress: (title) => startProgress(title, process.stderr, settings.json),
-  };
-}
-
 /** A real project is never touched by accident. */
-async function askForProject({ target, consent, isAgreed }: Session): Promise<void> {
+async function confirmProject({ target, confirmation }: Session): Promise<void> {
   if (target.kind === "emulators") return;
-  const question = `This is the real project ${target.projectId} (${target.databaseUrl}). Go on?`;
-  await consent.confirm(question, isAgreed, "--yes");
+  await confirmation.confirm(
+    `This is the real project ${target.projectId} (${target.databaseUrl}). Go on?`,
+  );
 }
 
-function outputSettings(program: Command): OutputSettings {
+function outputSettings(program: Command, { env }: HostProcess): OutputSettings {
   const { json, verbose } = program.opts<GlobalOptions>();
-  return { json: json === true, verbose: verbose === true, command: commandName(process.env) };
+  return { json: json === true, verbose: verbose === true, command: commandName(env) };
 }

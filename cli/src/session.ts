@@ -1,32 +1,30 @@
-/** What a command works with, and how it begins and ends. */
+/** What a command works with. */
 
-import type { Connections, Database, Person } from "./database";
-import type { Consent } from "./consent";
+import type { Confirmation } from "./confirmation";
+import type { Connections, Database } from "./database";
+import type { Environment } from "./environment";
 import { failed } from "./failure";
 import type { Output } from "./output";
 import type { Progress } from "./progress";
-import type { Surroundings } from "./surroundings";
 import type { Target } from "./target";
 
 export interface Session {
   readonly target: Target;
-  readonly surroundings: Surroundings;
+  readonly environment: Environment;
   readonly connections: Connections;
-  /** The same with another of the target's databases. */
+  /** The session of another of the target's databases. */
   readonly at: (databaseUrl: string) => Session;
   readonly out: Output;
-  readonly consent: Consent;
+  readonly confirmation: Confirmation;
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: NodeJS.WritableStream;
-  /** A path that the user typed, from the folder where they stand. */
+  /** Resolves a path that the user typed against the folder where they typed it. */
   readonly resolvePath: (path: string) => string;
-  /** --yes */
-  readonly isAgreed: boolean;
-  /** From now on Ctrl-C, SIGTERM and SIGHUP abort this signal instead of ending the process, however often they come. */
+  /** From now on Ctrl-C, SIGTERM and SIGHUP abort this signal instead of ending the process. */
   readonly takeOverInterrupt: () => AbortSignal;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Ends early when the signal comes. */
+  /** Ends early when the signal aborts. */
   readonly sleep: (timeMs: number, signal: AbortSignal) => Promise<void>;
   readonly randomBytes: (length: number) => Buffer;
   /** A number from 0 to below 1. */
@@ -40,8 +38,8 @@ export interface OpenSession extends Session {
 }
 
 /**
- * Writes in one update as somebody whom the rules judge, so that what was read before may have changed meanwhile
- * without harm.
+ * Writes in one update as a user. The rules authorize it by what is stored then, so what was read before may have
+ * changed.
  * @throws CommandError (failed) where the rules refuse it
  */
 export async function updateAs(
@@ -61,13 +59,13 @@ export function deniedByRules(): Error {
 }
 
 /**
- * Whom an email address or a uid means. A uid is taken as it is: it may belong to somebody who has not signed in yet.
+ * The uid of a person. A uid itself is not looked up: its owner may not have signed in yet.
  * @throws CommandError (failed) where nobody signs in with the address
  */
-export async function findPerson(session: Session, emailOrUid: string): Promise<Person> {
-  if (!emailOrUid.includes("@")) return { uid: emailOrUid, email: undefined };
-  const person = await session.connections.findPerson(emailOrUid);
-  if (person !== undefined) return person;
+export async function findPerson(session: Session, emailOrUid: string): Promise<string> {
+  if (!emailOrUid.includes("@")) return emailOrUid;
+  const uid = await session.connections.findPerson(emailOrUid);
+  if (uid !== undefined) return uid;
   throw failed(
     `Nobody signs in as ${emailOrUid}.`,
     "They have to sign in once (or be added in the console) before they can be a member.",

@@ -1,11 +1,15 @@
-/** What libraries and Node print by themselves never gets between the results on stdout. */
+/** Keeps what libraries and Node print by themselves out of the results on stdout. */
 
 import { format } from "node:util";
 
 const METHODS = ["debug", "log", "info", "warn", "error"] as const;
 
 /** Sends it to stderr: as text or, with `json`, as lines of JSON, `{"warning": "…"}`. */
-export function redirectWarnings(process: NodeJS.Process, console: Console, json: boolean): void {
+export function redirectWarnings(
+  process: Pick<NodeJS.Process, "stderr" | "on" | "removeAllListeners">,
+  console: Console,
+  json: boolean,
+): void {
   const print = (text: string): void => {
     process.stderr.write(`${json ? JSON.stringify({ warning: text }) : text}\n`);
   };

@@ -100,10 +100,10 @@ async function examineDatabases(
   for (const { prefix, url } of [{ prefix: "", url: databaseUrl }, ...instances]) {
     const tellPart = (finding: Finding): void =>
       tell(prefix === "" ? finding : { ...finding, name: `${prefix} ${finding.name}` });
-    const { connections, target, surroundings } = session.at(url);
+    const { connections, target, environment } = session.at(url);
     const database = await openDatabase({ connections, target }, tellPart);
     if (database !== undefined) {
-      tellPart(await guarded("rules", () => checkRules(database, connections, surroundings.rules)));
+      tellPart(await guarded("rules", () => checkRules(database, connections, environment.rules)));
     }
     parts.push({ prefix, database, tellPart });
   }

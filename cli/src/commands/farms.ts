@@ -35,7 +35,7 @@ async function createFarm(
 ): Promise<void> {
   const { name = farmId } = options;
   refuseProblems(problemOfId("farm's id", farmId), problemOfName("farm's name", name));
-  const { uid } = await findPerson(session, options.owner);
+  const uid = await findPerson(session, options.owner);
   refuseProblems(problemOfMemberUid(uid));
   if ((await session.database.read(`farms/${farmId}`)) !== null) {
     throw failed(`There is a farm ${farmId} already.`, "Choose another id; `farm list` shows all.");

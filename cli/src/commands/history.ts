@@ -58,7 +58,7 @@ async function pruneHistory(
     out.result(report(0), `${what}${next}`);
     return;
   }
-  await session.consent.word(
+  await session.confirmation.word(
     `${what} They will be deleted for ever.`,
     greenhouseId,
     options.confirm,

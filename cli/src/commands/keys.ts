@@ -29,11 +29,11 @@ export function addKeyCommands(program: Command, { opened }: Runner): void {
     .command("rotate")
     .description("replace the key by a new one: devices are refused until they have it")
     .argument("<farmId>")
-    .option("--keep-old", "the old key stays good beside the new one, until `key end-old`")
+    .option("--keep-old", "the old key stays valid beside the new one, until `key end-old`")
     .action(opened(rotateKey));
   key
     .command("end-old")
-    .description("after `key rotate --keep-old`: the new key alone is good from now on")
+    .description("after `key rotate --keep-old`: only the new key is valid from now on")
     .argument("<farmId>")
     .action(opened(endOldKey));
 }
@@ -52,10 +52,8 @@ async function rotateKey(
   const farm = await requireFarm(session.database, farmId);
   const old = keepOld === true ? requireOldKey(farm) : undefined;
   if (old === undefined) {
-    await session.consent.confirm(
+    await session.confirmation.confirm(
       `Replace the key of ${farmId}? Its devices are refused until they have the new one.`,
-      session.isAgreed,
-      "--yes",
     );
   }
   const keys = { key: farmKeyOf(session.randomBytes(FARM_KEY_BYTES)), old };
@@ -108,10 +106,8 @@ async function endOldKey(session: OpenSession, farmId: string): Promise<void> {
       `A second one comes with ${farmCommand("key rotate", [farmId], { options: "--keep-old" })}`,
     );
   }
-  await session.consent.confirm(
+  await session.confirmation.confirm(
     `End the old key of ${farmId}? Devices that have not the new one yet are refused.`,
-    session.isAgreed,
-    "--yes",
   );
   const keys = { key, old: undefined };
   await replaceKey(session, farm, keys);
@@ -137,7 +133,7 @@ async function replaceKey(session: OpenSession, farm: Farm, keys: FarmKeys): Pro
 }
 
 function aboutOld(farmId: string, oldKey: string): string {
-  return `The old key is good as well, until ${farmCommand("key end-old", [farmId])}:\n${oldKey}`;
+  return `The old key stays valid until ${farmCommand("key end-old", [farmId])}:\n${oldKey}`;
 }
 
 function keysJson(

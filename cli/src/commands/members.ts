@@ -49,7 +49,7 @@ async function addMember(
   options: { readonly role?: Role },
 ): Promise<void> {
   const farm = await requireFarm(session.database, farmId);
-  const { uid } = await findPerson(session, emailOrUid);
+  const uid = await findPerson(session, emailOrUid);
   refuseProblems(problemOfMemberUid(uid));
   const before = farm.members.find((member) => member.uid === uid)?.role;
   if (before !== undefined && options.role === undefined) {
@@ -91,7 +91,7 @@ async function removeMember(
   emailOrUid: string,
 ): Promise<void> {
   const farm = await requireFarm(session.database, farmId);
-  const { uid } = await findPerson(session, emailOrUid);
+  const uid = await findPerson(session, emailOrUid);
   if (!farm.members.some((member) => member.uid === uid)) {
     throw failed(
       `${emailOrUid} is no member of ${farmId}.`,

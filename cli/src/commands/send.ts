@@ -9,7 +9,7 @@ import { requireFarm, requireKeys, requireSensor } from "../farms";
 import { keyedBody, send, signedBody, VARIANTS } from "../reading";
 import type { Variant } from "../reading";
 import type { OpenSession, Session } from "../session";
-import { firstKey } from "../surroundings";
+import { firstKey } from "../environment";
 import { finiteNumber } from "./command";
 import type { Runner } from "./command";
 
@@ -100,13 +100,13 @@ async function farmKeyOf({ database }: OpenSession, uid: string): Promise<string
 
 /** The key of the key-in-body variant, where it is known. */
 export function findSensorKey(
-  { env, surroundings, target }: Session,
+  { env, environment, target }: Session,
   given: string | undefined,
 ): string | undefined {
   if (given !== undefined) return given;
   const fromEnvironment = firstKey(env["SENSOR_API_KEY"] ?? "");
   if (fromEnvironment !== undefined) return fromEnvironment;
-  return target.kind === "emulators" ? surroundings.emulatedSensorKey : undefined;
+  return target.kind === "emulators" ? environment.emulatedSensorKey : undefined;
 }
 
 /** @throws CommandError (usage) where it is not known */

@@ -51,7 +51,7 @@ export async function checkReading(
   } finally {
     await database.update(removalOf([id]));
   }
-  throw new CommandError(EXIT.interrupted, "Interrupted. What was made for it is taken away.");
+  throw new CommandError(EXIT.interrupted, "Interrupted. What it created is removed.");
 }
 
 /** What a doctor that was killed has left; one that may still be at work is left alone. */
@@ -64,7 +64,7 @@ async function removeLeftovers(
   const left = farms.map(([id]) => id).filter((id) => isLeftover(id, prefix, now()));
   if (left.length === 0) return;
   await database.update(removalOf(left));
-  out.note(`Took away what ${count(left.length, "interrupted examination")} had left.`);
+  out.note(`Removed what ${count(left.length, "interrupted examination")} had left.`);
 }
 
 function removalOf(ids: readonly string[]): Readonly<Record<string, null>> {

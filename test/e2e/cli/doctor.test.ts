@@ -1,4 +1,4 @@
-/** The doctor on a healthy deployment, and on each kind of broken one. */
+/** The doctor on a healthy deployment, and on each kind of faulty one. */
 
 import { randomUUID } from "node:crypto";
 import { DATABASE_ADDRESS, freePort, HOST } from "../../support/backend/addresses";
@@ -60,10 +60,10 @@ async function countLeftovers(): Promise<number> {
     .filter((key) => key.startsWith("farm-doctor-")).length;
 }
 
-test("a healthy deployment is all right, and nothing is left of the looking", async () => {
+test("a healthy deployment passes, and nothing is left in the database", async () => {
   const { code, states } = await examine();
   expect([code, states]).toEqual([0, HEALTHY]);
-  // Other files' doctors may be at work; what they made goes with them, and what was left would stay.
+  // Doctors of other test files may be running.
   await expectSoon(countLeftovers, 0);
   const { stdout } = await farm(["doctor"]);
   expect(stdout).toMatch(/^ok {7}database {4}http.*\n(ok .*\n){6}$/);
@@ -74,7 +74,7 @@ test("--read-only sends nothing and writes nothing", async () => {
   expect([code, states]).toEqual([0, { ...HEALTHY, "a reading": "skipped" }]);
 });
 
-test("functions that are not there", async () => {
+test("functions that cannot be reached", async () => {
   const { code, states, check } = await examine({
     FUNCTIONS_URL: `http://${HOST}:${await freePort()}`,
   });
@@ -89,7 +89,7 @@ test("functions that are not there", async () => {
   expect(check("sensorData")?.remedy).toBe("Start them with `npm start`.");
 });
 
-test("a database that is not there", async () => {
+test("a database that cannot be reached", async () => {
   const { code, states } = await examine({
     FIREBASE_DATABASE_EMULATOR_HOST: `${HOST}:${await freePort()}`,
   });
@@ -97,7 +97,7 @@ test("a database that is not there", async () => {
   expect(states).toMatchObject({ database: "failed", sensorData: "ok", "a reading": "skipped" });
 });
 
-test("a key of the key-in-body variant that is another, or none", async () => {
+test("a wrong key of the key-in-body variant", async () => {
   const { code, states, check } = await examine({
     FUNCTIONS_URL: host().url,
     SENSOR_API_KEY: "another",
@@ -106,12 +106,12 @@ test("a key of the key-in-body variant that is another, or none", async () => {
   expect(check("sensor key")?.remedy).toContain("functions:secrets:set SENSOR_API_KEY");
 });
 
-test("a deployment that takes signed readings only is healthy", async () => {
+test("a deployment for signed readings only is healthy", async () => {
   const { code, states } = await examine({ FUNCTIONS_URL: signedOnly().url });
   expect([code, states]).toEqual([0, { ...HEALTHY, "sensor key": "skipped" }]);
 });
 
-test("functions that look into another database", async () => {
+test("functions that use another database", async () => {
   const { code, states, check } = await examine({
     FUNCTIONS_URL: elsewhere().url,
     SENSOR_API_KEY: elsewhere().sensorKey,
@@ -147,7 +147,7 @@ describe("rules", () => {
   });
 });
 
-describe("what stands in the functions' place", () => {
+describe("functions that are replaced by another server", () => {
   let answer: { status: number; date?: Date; wrongKeyStatus?: number };
 
   const url = useStandInServer((request, response) => {

@@ -1,4 +1,4 @@
-/** A farm's key is exchanged without losing a reading: while there are two, both are good. */
+/** A farm's key is replaced without losing a reading: while there are two, both are valid. */
 
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { FUNCTIONS_URL } from "../../support/backend/addresses";
 import { post } from "../../support/backend/exchange";
 import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
-import { farm, farmError, farmJson } from "../../support/cli/farm-command";
+import { farm, farmError, farmJson, startFarm } from "../../support/cli/farm-command";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
 jest.setTimeout(120_000);
@@ -23,7 +23,7 @@ async function statusWith(
   return (await post(`${FUNCTIONS_URL}/sensorData`, body)).status;
 }
 
-test("both are good until the old one is ended", async () => {
+test("both keys are valid until the old one is ended", async () => {
   const sensor = await addSensor(database, await addFarm(database));
   const { id: farmId, apiKey: oldKey } = sensor.farm;
   const rotated = (await farmJson(["key", "rotate", farmId, "--keep-old"])) as { apiKey: string };
@@ -37,7 +37,7 @@ test("both are good until the old one is ended", async () => {
   const shown = await farm(["key", "show", farmId]);
   expect(shown.stdout).toBe(`${newKey}\n`);
   expect(shown.stderr).toBe(
-    `The old key is good as well, until \`farm key end-old ${farmId}\`:\n${oldKey}\nThe new key:\n`,
+    `The old key stays valid until \`farm key end-old ${farmId}\`:\n${oldKey}\nThe new key:\n`,
   );
   expect(await farmError(["key", "rotate", farmId, "--keep-old"])).toMatchObject({
     code: 1,
@@ -64,11 +64,12 @@ describe("of two who rotate at the same moment", () => {
       const together = join(folder(), "together.cjs");
       writeFileSync(together, BOTH_AT_ONCE);
       const ends = await Promise.all(
-        ["a", "b"].map((name) =>
-          farm(["key", "rotate", farmId, option], {
-            env: { MEETING: folder(), MEETING_NAME: name },
-            nodeArguments: ["--require", together],
-          }),
+        ["a", "b"].map(
+          (name) =>
+            startFarm(["key", "rotate", farmId, option], {
+              env: { MEETING: folder(), MEETING_NAME: name },
+              nodeArguments: ["--require", together],
+            }).finished,
         ),
       );
       const [won, lost] = ends.toSorted((a, b) => Number(a.code) - Number(b.code));
@@ -82,7 +83,7 @@ describe("of two who rotate at the same moment", () => {
   );
 });
 
-/** Holds a process where it makes the new key until the other one has come as far. */
+/** Stops a process where it creates the new key until the other one is there too. */
 const BOTH_AT_ONCE = `
   const crypto = require("node:crypto");
   const { readdirSync, writeFileSync } = require("node:fs");

@@ -4,7 +4,7 @@ import { createReadStream, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addGreenhouse } from "../../support/backend/farm";
-import { farm } from "../../support/cli/farm-command";
+import { startFarm } from "../../support/cli/farm-command";
 import { storeHistory } from "../../support/cli/stored-history";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
@@ -37,10 +37,10 @@ test("a year of 200 000 readings needs no more memory than a page", async () => 
     `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(peak)}, String(process.resourceUsage().maxRSS)));`,
   );
   const output = join(folder(), "year.ndjson");
-  const { code, stdout } = await farm(
+  const { code, stdout } = await startFarm(
     ["readings", "export", acres.id, "--format", "ndjson", "--output", output],
     { nodeArguments: [`--max-old-space-size=${HEAP_MB}`, "--require", meter] },
-  );
+  ).finished;
   expect([code, stdout.trim()]).toEqual([0, `Exported 200,000 readings of ${greenhouse}.`]);
   expect(await countLines(output)).toBe(ENTRIES);
   expect(Number(readFileSync(peak, "utf8")) / 1024).toBeLessThan(RESIDENT_MB);

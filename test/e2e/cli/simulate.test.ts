@@ -1,13 +1,13 @@
-/** A simulation's account agrees with what is stored, whatever the server does. */
+/** A simulation's report agrees with what is stored, whatever the server does. */
 
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addGreenhouse } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { useHost } from "../../support/backend/targets";
-import { farm, farmError, startFarm } from "../../support/cli/farm-command";
+import { countSensors } from "../../support/cli/registered-sensors";
+import { farm, farmError } from "../../support/cli/farm-command";
+import { useStandInServer } from "../../support/cli/stand-in-server";
 
 jest.setTimeout(120_000);
 
@@ -28,7 +28,7 @@ interface Account {
   readonly unconfirmed: Readonly<Record<string, number>>;
 }
 
-/** A busy machine may skip turns, though never the first: what is sent is counted, not foretold. */
+/** A busy machine may skip turns, but never the first, so the number that is sent is not known in advance. */
 async function simulate(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -47,16 +47,7 @@ async function countStored(): Promise<{ signed: number; keyed: number }> {
   };
 }
 
-async function countSensors(): Promise<number> {
-  const url = `${process.env["FIREBASE_DATABASE_EMULATOR_HOST"] ?? ""}/registeredSensors.json`;
-  const query = `ns=${database.namespace}&orderBy="farmId"&equalTo="${acres.id}"`;
-  const answer = await fetch(`http://${url}?${query}`, {
-    headers: { Authorization: "Bearer owner" },
-  });
-  return Object.keys(((await answer.json()) as object | null) ?? {}).length;
-}
-
-test("what is sent is stored, in both layouts, and the devices are gone afterwards", async () => {
+test("what is sent is stored, in both layouts, and the devices are removed afterwards", async () => {
   const env = { FUNCTIONS_URL: host().url, SENSOR_API_KEY: host().sensorKey };
   const args = ["--devices", "12", "--for", "4s", "--every", "1s", "--concurrency", "8"];
   const { code, account } = await simulate(args, env);
@@ -72,20 +63,20 @@ test("what is sent is stored, in both layouts, and the devices are gone afterwar
   const { signed, keyed } = await countStored();
   expect(signed + keyed).toBe(sent);
   expect(Math.min(signed, keyed)).toBeGreaterThan(0);
-  expect(await countSensors()).toBe(0);
+  expect(await countSensors(database, acres)).toBe(0);
 });
 
-test("the functions emulator takes them too", async () => {
+test("with --keep the devices stay, on the functions emulator", async () => {
   const args = ["--devices", "3", "--variant", "signed", "--keep", "--for", "1s", "--every", "1s"];
   const { code, account } = await simulate(args);
   const { sent, skipped } = account;
   expect([code, account]).toMatchObject([0, { accepted: sent, stored: sent }]);
   expect(sent + skipped).toBe(3);
   expect(sent).toBeGreaterThan(0);
-  expect(await countSensors()).toBe(3);
+  expect(await countSensors(database, acres)).toBe(3);
 });
 
-test("what is refused is told, by status and text", async () => {
+test("refusals are counted by status and text", async () => {
   const env = { FUNCTIONS_URL: host().url, SENSOR_API_KEY: "wrong" };
   const { code, account } = await simulate(["--devices", "4", "--for", "3s", "--every", "1s"], env);
   const { sent, accepted } = account;
@@ -94,50 +85,31 @@ test("what is refused is told, by status and text", async () => {
     { stored: accepted, refused: { "403 Invalid API key.": sent - accepted } },
   ]);
   expect(accepted).toBeGreaterThan(0);
-  expect(await countSensors()).toBe(0);
+  expect(await countSensors(database, acres)).toBe(0);
 });
 
-test("readings whose answers are lost are unconfirmed, not accepted", async () => {
-  const forward = host().url;
-  // Hands every reading on, and hangs up instead of answering.
-  const silent = createServer((request, response) => {
+describe("a server that stores readings and closes the connection instead of answering", () => {
+  const url = useStandInServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const body = Buffer.concat(chunks);
-      void fetch(`${forward}${request.url ?? ""}`, { method: "POST", body }).then(() =>
+      const forward = `${host().url}${request.url ?? ""}`;
+      void fetch(forward, { method: "POST", body: Buffer.concat(chunks) }).then(() =>
         response.destroy(),
       );
     });
   });
-  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-  try {
-    const env = { FUNCTIONS_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+
+  test("leaves readings unconfirmed, not accepted", async () => {
     const args = ["--devices", "2", "--variant", "signed", "--for", "1s", "--every", "1s"];
-    const { code, account } = await simulate(args, env);
+    const { code, account } = await simulate(args, { FUNCTIONS_URL: url() });
     const { sent, unconfirmed } = account;
     expect([code, account]).toMatchObject([1, { accepted: 0, stored: sent, refused: {} }]);
     expect(Object.values(unconfirmed)).toEqual([sent]);
-  } finally {
-    silent.closeAllConnections();
-    await new Promise((resolve) => silent.close(resolve));
-  }
+  });
 });
 
-test("Ctrl-C ends it: the account is given and the devices are taken away", async () => {
-  const env = { FUNCTIONS_URL: host().url };
-  const args = ["simulate", acres.id, "--devices", "2", "--for", "1h", "--every", "1s"];
-  const running = startFarm([...args, "--variant", "signed"], { env });
-  await running.said("Ctrl-C ends it");
-  while ((await countStored()).signed < 2) await new Promise((next) => setImmediate(next));
-  running.signal("SIGINT");
-  const { code, stdout } = await running.finished;
-  expect(code).toBe(130);
-  expect(stdout).toMatch(/^sent +\d+\naccepted +(\d+)\nstored +\1\n$/);
-  expect(await countSensors()).toBe(0);
-});
-
-test("a farm without greenhouses, or without this one, has nowhere to send from", async () => {
+test("a farm without greenhouses, or without this one, cannot be simulated", async () => {
   const empty = await addFarm(database);
   expect(await farmError(["simulate", empty.id])).toMatchObject({
     code: 1,

@@ -1,8 +1,14 @@
-/** Runs the built command line as users do: a process of its own, whose output and exit code are what they see. */
+/**
+ * Runs the command line: in this process, or the built one as users do, in a process of its own. The latter is for what
+ * only a process shows: signals, terminals, pipes, memory.
+ */
 
 import { spawn } from "node:child_process";
+import { EventEmitter } from "node:events";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import type { Writable } from "node:stream";
+import { main } from "../../../cli/src/main";
 import { ROOT } from "../backend/addresses";
 
 export interface Finished {
@@ -12,30 +18,76 @@ export interface Finished {
 }
 
 export interface FarmSettings {
-  /** Added to the environment; undefined takes a variable away. */
+  /** Added to the environment; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Before the command line's own file. */
-  readonly nodeArguments?: readonly string[];
-  /** Where the command is given; the repository, unless it is told. */
+  /** The working folder; the repository by default. */
   readonly folder?: string;
 }
 
-/** The command line as people call it, through npm: from anywhere, and with all the processes in between. */
-export const NPM_FARM = ["npm", "--prefix", ROOT, "run", "-s", "farm", "--"] as const;
+/** Runs a command in this process. */
+export async function farm(
+  args: readonly string[],
+  { env, folder = ROOT }: FarmSettings = {},
+): Promise<Finished> {
+  const text = { stdout: "", stderr: "" };
+  const collect = (name: keyof typeof text): PassThrough =>
+    new PassThrough().on("data", (data) => (text[name] += String(data)));
+  const host = Object.assign(new EventEmitter(), {
+    ...{ stdin: new PassThrough(), stdout: collect("stdout"), stderr: collect("stderr") },
+    env: { ...process.env, ...env },
+    cwd: () => folder,
+  });
+  // The command line points the SDK at its emulators, and redirects what libraries print.
+  const { FIREBASE_DATABASE_EMULATOR_HOST, FIREBASE_AUTH_EMULATOR_HOST } = process.env;
+  const { debug, log, info, warn, error } = console;
+  try {
+    const code = await main([process.execPath, "farm", ...args], host as never);
+    return { code, ...text };
+  } finally {
+    Object.assign(process.env, { FIREBASE_DATABASE_EMULATOR_HOST, FIREBASE_AUTH_EMULATOR_HOST });
+    Object.assign(console, { debug, log, info, warn, error });
+  }
+}
+
+/** Runs a command that succeeds, and resolves with its JSON. */
+export async function farmJson(args: readonly string[], settings?: FarmSettings): Promise<unknown> {
+  const { code, stdout, stderr } = await farm([...args, "--json"], settings);
+  if (code === 0) return JSON.parse(stdout) as unknown;
+  throw new Error(`farm ${args.join(" ")} ended with ${String(code)}: ${stderr}`);
+}
+
+/** Runs a command that fails: its exit code, and the JSON on stderr. */
+export async function farmError(
+  args: readonly string[],
+  settings?: FarmSettings,
+): Promise<{ readonly code: number | null; readonly error: string; readonly hint?: string }> {
+  const { code, stderr } = await farm([...args, "--json"], settings);
+  const line = stderr.trim().split("\n").at(-1) ?? "";
+  const { error, hint } = JSON.parse(line) as { error: string; hint?: string };
+  return { code, error, ...(hint !== undefined && { hint }) };
+}
+
+export interface ProcessSettings extends FarmSettings {
+  readonly nodeArguments?: readonly string[];
+}
 
 export interface RunningFarm {
   readonly finished: Promise<Finished>;
   /** Resolves when stderr or stdout holds this text. */
-  said(text: string): Promise<void>;
-  /** To the process that was started, or with `group` to all that have come of it. */
+  printed(text: string): Promise<void>;
+  /** To the process that was started, or with `group` to its descendants too. */
   signal(name: NodeJS.Signals, to?: "group"): void;
 }
 
-const BIN = join(ROOT, "cli/dist/index.js");
+/** The command line through npm, which works in every folder and puts several processes in between. */
+export const NPM_FARM = ["npm", "--prefix", ROOT, "run", "-s", "farm", "--"] as const;
 
-export function startFarm(args: readonly string[], settings: FarmSettings = {}): RunningFarm {
-  const node = [process.execPath, ...(settings.nodeArguments ?? [])];
-  return withoutInput(start([...node, BIN, ...args], settings));
+/** The built command line. */
+export const FARM = [process.execPath, join(ROOT, "cli/dist/index.js")] as const;
+
+export function startFarm(args: readonly string[], settings: ProcessSettings = {}): RunningFarm {
+  const [node, file] = FARM;
+  return withoutInput(start([node, ...(settings.nodeArguments ?? []), file, ...args], settings));
 }
 
 export function startNpmFarm(args: readonly string[], settings: FarmSettings = {}): RunningFarm {
@@ -53,7 +105,7 @@ export interface TerminalFarm extends RunningFarm {
   closeWindow(): void;
 }
 
-/** Through npm in a terminal, where stdout holds what it shows. */
+/** Through npm in a terminal; `stdout` is what the terminal shows. */
 export function startTerminalFarm(
   args: readonly string[],
   settings: FarmSettings = {},
@@ -69,19 +121,19 @@ export function startTerminalFarm(
 
 function start(
   [command = "", ...args]: readonly string[],
-  settings: FarmSettings,
+  { env, folder = ROOT }: FarmSettings,
 ): RunningFarm & { readonly stdin: Writable } {
   const child = spawn(command, args, {
-    cwd: settings.folder ?? ROOT,
-    env: { ...process.env, ...settings.env },
+    cwd: folder,
+    env: { ...process.env, ...env },
     detached: true,
   });
   const text = { stdout: "", stderr: "" };
-  const waiting = new Set<() => void>();
+  const printed = new EventEmitter().setMaxListeners(0);
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (data: string) => {
       text[name] += data;
-      for (const check of waiting) check();
+      printed.emit("more");
     });
   }
   const finished = new Promise<Finished>((resolve, reject) => {
@@ -91,14 +143,12 @@ function start(
   return {
     finished,
     stdin: child.stdin,
-    said: (wanted) =>
+    printed: (wanted) =>
       new Promise((resolve, reject) => {
         const check = (): void => {
-          if (!text.stdout.includes(wanted) && !text.stderr.includes(wanted)) return;
-          waiting.delete(check);
-          resolve();
+          if (text.stdout.includes(wanted) || text.stderr.includes(wanted)) resolve();
         };
-        waiting.add(check);
+        printed.on("more", check);
         check();
         void finished.then((end) => reject(new Error(`It ended: ${JSON.stringify(end)}`)));
       }),
@@ -111,26 +161,4 @@ function start(
       }
     },
   };
-}
-
-export function farm(args: readonly string[], settings?: FarmSettings): Promise<Finished> {
-  return startFarm(args, settings).finished;
-}
-
-/** Runs a command that succeeds, and resolves with its JSON. */
-export async function farmJson(args: readonly string[], settings?: FarmSettings): Promise<unknown> {
-  const { code, stdout, stderr } = await farm([...args, "--json"], settings);
-  if (code === 0) return JSON.parse(stdout) as unknown;
-  throw new Error(`farm ${args.join(" ")} ended with ${String(code)}: ${stderr}`);
-}
-
-/** Runs a command that does not succeed: its exit code, and the JSON on stderr. */
-export async function farmError(
-  args: readonly string[],
-  settings?: FarmSettings,
-): Promise<{ readonly code: number | null; readonly error: string; readonly hint?: string }> {
-  const { code, stderr } = await farm([...args, "--json"], settings);
-  const line = stderr.trim().split("\n").at(-1) ?? "";
-  const { error, hint } = JSON.parse(line) as { error: string; hint?: string };
-  return { code, error, ...(hint !== undefined && { hint }) };
 }

@@ -1,18 +1,14 @@
 import { EventEmitter } from "node:events";
-import { PassThrough } from "node:stream";
 import { createInterruption } from "../../../cli/src/interruption";
 
-/** A process that only notes how it would end. */
-class StandIn extends EventEmitter {
-  readonly stdout = new PassThrough();
-  readonly stderr = new PassThrough();
+/** A process that records how it would end. */
+class FakeProcess extends EventEmitter {
+  readonly stdout = new EventEmitter();
+  readonly stderr = new EventEmitter();
   readonly exits: (number | undefined)[] = [];
   readonly reports: string[] = [];
   exitCode: number | undefined;
-  readonly exit = (code?: number): never => {
-    this.exits.push(code);
-    return undefined as never;
-  };
+  readonly exit = (code?: number): void => void this.exits.push(code);
   readonly interruption = createInterruption(this as never, (error) => {
     this.reports.push((error as Error).message);
     return 1;
@@ -23,56 +19,44 @@ class StandIn extends EventEmitter {
   }
 }
 
-test("until a command takes over, signals do what they always do", () => {
-  expect(new StandIn().eventNames()).toEqual([]);
+test("until a command takes over, signals have their usual effect", () => {
+  expect(new FakeProcess().eventNames()).toEqual([]);
 });
 
-test.each(["SIGINT", "SIGTERM", "SIGHUP"])("%s aborts, however often it comes", (name) => {
-  const process = new StandIn();
+test.each(["SIGINT", "SIGTERM", "SIGHUP"])("%s aborts once, however often it arrives", (name) => {
+  const process = new FakeProcess();
   const signals = [process.interruption.takeOver(), process.interruption.takeOver()];
   let aborts = 0;
   signals[0]?.addEventListener("abort", () => (aborts += 1));
   for (let time = 0; time < 3; time += 1) expect(process.emit(name)).toBe(true);
-  expect([aborts, signals.map(({ aborted }) => aborted), process.exits]).toEqual([
-    1,
-    [true, true],
-    [],
-  ]);
+  expect([aborts, signals.map(({ aborted }) => aborted)]).toEqual([1, [true, true]]);
+  expect(process.exits).toEqual([]);
 });
 
-test("a reader that has had enough ends a command that has nothing to clean up", () => {
-  const process = new StandIn();
-  process.fail("stdout", "EPIPE");
-  expect([process.exits, process.reports]).toEqual([[0], []]);
+test.each([
+  ["EPIPE", 0, []],
+  ["ENOSPC", 1, ["The output cannot be written: ENOSPC"]],
+])("%s on stdout ends a command with nothing to clean up", (code, exit, reports) => {
+  const process = new FakeProcess();
+  process.fail("stdout", code);
+  expect([process.exits, process.reports]).toEqual([[exit], reports]);
 });
 
-test("an output that cannot be written is reported", () => {
-  const process = new StandIn();
-  process.fail("stdout", "ENOSPC");
-  expect([process.exits, process.reports]).toEqual([[1], ["The output cannot be written: ENOSPC"]]);
-});
-
-test.each(["EPIPE", "EIO"])(
-  "a command that cleans up is interrupted by %s, and ends itself",
-  (code) => {
-    const process = new StandIn();
-    const signal = process.interruption.takeOver();
-    process.fail("stdout", code);
-    process.fail("stdout", code);
-    expect([signal.aborted, process.exits]).toEqual([true, []]);
-  },
-);
-
-test("a result that was lost is no success", () => {
-  const process = new StandIn();
-  process.interruption.takeOver();
-  process.fail("stdout", "ENOSPC");
+test.each([
+  ["EPIPE", undefined],
+  ["ENOSPC", 1],
+])("%s on stdout aborts a command that cleans up; it ends by itself with %p", (code, exitCode) => {
+  const process = new FakeProcess();
+  const signal = process.interruption.takeOver();
+  process.fail("stdout", code);
+  process.fail("stdout", code);
   process.emit("exit", 0);
-  expect([process.reports.length, process.exitCode]).toEqual([1, 1]);
+  expect([signal.aborted, process.exits, process.exitCode]).toEqual([true, [], exitCode]);
+  expect(process.reports).toHaveLength(exitCode ?? 0);
 });
 
-test("a terminal that is closed is no reason to stop", () => {
-  const process = new StandIn();
+test("a closed stderr does not stop a command", () => {
+  const process = new FakeProcess();
   const signal = process.interruption.takeOver();
   process.fail("stderr", "EIO");
   expect([signal.aborted, process.exits, process.reports]).toEqual([false, [], []]);

@@ -1,15 +1,6 @@
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  createReadStream,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { createReadStream, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
@@ -19,82 +10,61 @@ import { useTemporaryFolder } from "../../support/temporary-folder";
 const folder = useTemporaryFolder();
 const never = new AbortController().signal;
 
-function chunks(...texts: readonly string[]): AsyncIterable<string> {
-  return Readable.from(texts);
-}
-
-function* failing(): Generator<string> {
-  yield "half";
-  throw new Error("broken");
-}
-
-test("a file is written, and nothing stays beside it", async () => {
-  const file = join(folder(), "a.csv");
-  await writeWhole(file, chunks("one\n", "two\n"), never);
-  expect(readFileSync(file, "utf8")).toBe("one\ntwo\n");
-  expect(readdirSync(folder())).toEqual(["a.csv"]);
-});
-
-test("until it is whole, the earlier one stands there", async () => {
-  const file = join(folder(), "a.csv");
+test("an earlier file stays until the new one is whole, with its mode and its symbolic link", async () => {
+  const [file, link] = [join(folder(), "file"), join(folder(), "link")];
   writeFileSync(file, "earlier");
+  chmodSync(file, 0o640);
+  symlinkSync(file, link);
   function* look(): Generator<string> {
     yield "new";
     expect(readFileSync(file, "utf8")).toBe("earlier");
     yield "er";
   }
-  await writeWhole(file, Readable.from(look()), never);
-  expect(readFileSync(file, "utf8")).toBe("newer");
+  await writeWhole(link, Readable.from(look()), never);
+  expect([readFileSync(file, "utf8"), statSync(file).mode & 0o777]).toEqual(["newer", 0o640]);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readdirSync(folder())).toEqual(["file", "link"]);
 });
 
-test("what fails leaves nothing, and an earlier file as it was", async () => {
-  const [fresh, present] = [join(folder(), "fresh"), join(folder(), "present")];
-  writeFileSync(present, "earlier");
-  for (const file of [fresh, present]) {
-    await expect(writeWhole(file, Readable.from(failing()), never)).rejects.toThrow("broken");
-  }
-  expect(readdirSync(folder())).toEqual(["present"]);
-  expect(readFileSync(present, "utf8")).toBe("earlier");
-});
+const stopping = new AbortController();
+const interrupt = async (): Promise<void> => {
+  await Promise.resolve();
+  stopping.abort();
+};
 
-test("so does what is interrupted", async () => {
-  const stopping = new AbortController();
-  function* interrupted(): Generator<string> {
-    yield "half";
-    stopping.abort();
-    yield "more";
-  }
-  const writing = writeWhole(join(folder(), "a"), Readable.from(interrupted()), stopping.signal);
-  await expect(writing).rejects.toMatchObject({ name: "AbortError" });
-  expect(readdirSync(folder())).toEqual([]);
-});
+test.each([
+  ["fails", never, () => Promise.reject(new Error("broken")), "broken"],
+  ["is interrupted", stopping.signal, interrupt, "aborted"],
+])(
+  "what %s leaves an earlier file as it was, and otherwise nothing",
+  async (_, signal, stop, why) => {
+    const [fresh, present] = [join(folder(), "fresh"), join(folder(), "present")];
+    writeFileSync(present, "earlier");
+    for (const file of [fresh, present]) {
+      async function* stopped(): AsyncGenerator<string> {
+        yield "half";
+        await stop();
+        yield "more";
+      }
+      await expect(writeWhole(file, stopped(), signal)).rejects.toThrow(why);
+    }
+    expect(readdirSync(folder())).toEqual(["present"]);
+    expect(readFileSync(present, "utf8")).toBe("earlier");
+  },
+);
 
-test("the rights of an earlier file stay, and a symbolic link stays one", async () => {
-  const [file, pointer] = [join(folder(), "file"), join(folder(), "pointer")];
-  writeFileSync(file, "earlier");
-  chmodSync(file, 0o640);
-  symlinkSync(file, pointer);
-  await writeWhole(pointer, chunks("new"), never);
-  expect([readFileSync(file, "utf8"), statSync(file).mode & 0o777]).toEqual(["new", 0o640]);
-  expect(lstatSync(pointer).isSymbolicLink()).toBe(true);
-});
-
-test("a folder is refused, and a device is written to", async () => {
+test("a folder is refused; a device and a pipe are written to directly", async () => {
+  const chunks = (): Readable => Readable.from(["one\n", "two\n"]);
   mkdirSync(join(folder(), "sub"));
-  await expect(writeWhole(join(folder(), "sub"), chunks("x"), never)).rejects.toMatchObject({
+  await expect(writeWhole(join(folder(), "sub"), chunks(), never)).rejects.toMatchObject({
     code: "EISDIR",
   });
-  await writeWhole("/dev/null", chunks("x"), never);
+  await writeWhole("/dev/null", chunks(), never);
   expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
-});
-
-test("a pipe is written to directly", async () => {
   const pipe = join(folder(), "pipe");
   execFileSync("mkfifo", [pipe]);
-  const [, text] = await Promise.all([
-    writeWhole(pipe, chunks("one\n", "two\n"), never),
-    readText(createReadStream(pipe)),
-  ]);
-  expect(text).toBe("one\ntwo\n");
+  const reading = readText(createReadStream(pipe));
+  await writeWhole(pipe, chunks(), never);
+  expect(await reading).toBe("one\ntwo\n");
   expect(statSync(pipe).isFIFO()).toBe(true);
 });

@@ -1,23 +1,25 @@
-/** Whether what a target needs is at hand, found out at once: the SDK itself would try for ever. */
+/** Finds out quickly whether a target can be reached: the SDK itself would retry without end. */
 
 import { unreachable } from "./failure";
 import { DATA_VARIABLE } from "./running-stack";
 import type { Target } from "./target";
 
-/** How long anything may take to be reached, in milliseconds. */
-const REACH_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * @param useCredentials gets a token, or rejects where there are no credentials
- * @throws CommandError (unreachable) with the way out
+ * @throws CommandError (unreachable)
  */
-export async function atHand(target: Target, useCredentials: () => Promise<void>): Promise<void> {
+export async function requireReachable(
+  target: Target,
+  useCredentials: () => Promise<unknown>,
+): Promise<void> {
   if (target.kind === "project") await requireCredentials(useCredentials);
   try {
     // Any answer will do.
     await fetch(new URL("/.json?shallow=true", target.databaseUrl), {
       method: "HEAD",
-      signal: AbortSignal.timeout(REACH_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
     throw unreachable(
@@ -30,9 +32,9 @@ export async function atHand(target: Target, useCredentials: () => Promise<void>
   }
 }
 
-async function requireCredentials(useCredentials: () => Promise<void>): Promise<void> {
+async function requireCredentials(useCredentials: () => Promise<unknown>): Promise<void> {
   try {
-    await withDeadline(useCredentials(), REACH_MS, () => new Error("No answer in time."));
+    await withDeadline(useCredentials(), TIMEOUT_MS, () => new Error("No answer in time."));
   } catch (error) {
     throw unreachable(
       "No usable application-default credentials were found.",
@@ -42,7 +44,7 @@ async function requireCredentials(useCredentials: () => Promise<void>): Promise<
   }
 }
 
-/** @param late what to throw when the time, in milliseconds, is over */
+/** @param late makes the error that is thrown after `timeMs` */
 export async function withDeadline<T>(
   work: Promise<T>,
   timeMs: number,

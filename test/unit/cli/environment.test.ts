@@ -1,4 +1,4 @@
-import { callersFolder, firstKey, parameterIn } from "../../../cli/src/surroundings";
+import { callersFolder, firstKey, parameterIn } from "../../../cli/src/environment";
 
 test.each([
   [

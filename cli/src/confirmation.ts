@@ -1,17 +1,16 @@
-/** Asks people before something happens that they may not mean. Where nobody can be asked, the answer is no. */
+/** Asks the user before something that cannot be undone. Without a terminal the answer is no. */
 
 import { CommandError, EXIT } from "./failure";
 import { shellWord } from "./hint";
 
-export interface Consent {
+export interface Confirmation {
   /**
-   * Yes or no.
-   * @param otherwise which option says yes in advance
+   * Asks for yes or no; --yes answers it in advance.
    * @throws CommandError (notConfirmed)
    */
-  confirm(question: string, isGiven: boolean, otherwise: string): Promise<void>;
+  confirm(question: string): Promise<void>;
   /**
-   * A word that has to be typed.
+   * Asks for a word to be typed.
    * @param given the word, where an option brought it
    * @throws CommandError (notConfirmed)
    */
@@ -23,13 +22,17 @@ export interface Terminal {
   readonly stderr: NodeJS.WriteStream;
 }
 
-export function createConsent({ stdin, stderr }: Terminal): Consent {
+/** @param isConfirmed whether --yes was given */
+export function createConfirmation(
+  { stdin, stderr }: Terminal,
+  isConfirmed: boolean,
+): Confirmation {
   const isTerminal = stdin.isTTY && stderr.isTTY;
   const streams = { input: stdin, output: stderr };
   return {
-    confirm: async (question, isGiven, otherwise) => {
-      if (isGiven) return;
-      if (!isTerminal) throw nobodyToAsk(question, `Say yes with ${otherwise}.`);
+    confirm: async (question) => {
+      if (isConfirmed) return;
+      if (!isTerminal) throw noTerminal(question, "Say yes with --yes.");
       const { confirm } = await import("@clack/prompts");
       const answer = await confirm({ ...streams, message: question, initialValue: false });
       if (answer !== true) throw declined();
@@ -39,7 +42,7 @@ export function createConsent({ stdin, stderr }: Terminal): Consent {
       if (given !== undefined) {
         throw notConfirmed(`${option} ${given} is not the word: it is "${word}".`);
       }
-      if (!isTerminal) throw nobodyToAsk(question, `Say so with ${option} ${shellWord(word)}.`);
+      if (!isTerminal) throw noTerminal(question, `Confirm it with ${option} ${shellWord(word)}.`);
       const { text } = await import("@clack/prompts");
       const answer = await text({ ...streams, message: `${question} Type ${word} to go on.` });
       if (answer !== word) throw declined();
@@ -47,8 +50,11 @@ export function createConsent({ stdin, stderr }: Terminal): Consent {
   };
 }
 
-function nobodyToAsk(question: string, hint: string): CommandError {
-  return notConfirmed(`It needs consent, and nobody can be asked: ${question}`, hint);
+function noTerminal(question: string, hint: string): CommandError {
+  return notConfirmed(
+    `It needs confirmation, and there is no terminal to ask at: ${question}`,
+    hint,
+  );
 }
 
 function declined(): CommandError {

@@ -1,4 +1,4 @@
-/** What lies around the command: the emulators of the nearest firebase.json, and what belongs beside it. */
+/** Where the command runs: the nearest firebase.json with its emulators, and the files beside it. */
 
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -7,15 +7,15 @@ import { dataFolder, findRunning } from "./running-stack";
 import type { RunningStack } from "./running-stack";
 import type { EmulatorPorts } from "./target";
 
-export interface Surroundings {
+export interface Environment {
   readonly ports: EmulatorPorts;
-  /** The `npm start` that runs, of the project's data folder. */
+  /** The `npm start` that runs with the project's data folder. */
   readonly running: RunningStack | undefined;
-  /** The rules as they are shipped; undefined where they are not at hand. */
+  /** The text of database.rules.json; undefined where there is no such file. */
   readonly rules: string | undefined;
   /** The emulators' key of the key-in-body variant. */
   readonly emulatedSensorKey: string | undefined;
-  /** What functions/.env says of a parameter, and .env.<project>, which wins. */
+  /** A parameter in functions/.env.<project> or else functions/.env. */
   readonly readParameter: (name: string, projectId: string) => string | undefined;
 }
 
@@ -25,12 +25,12 @@ interface FirebaseJson {
 }
 
 /**
- * @param folder where to begin; the folders above are searched too
- * @throws CommandError (usage) where the file that is found is no JSON
+ * @param folder where the search for firebase.json begins; it goes on in the folders above
+ * @throws CommandError (usage) where firebase.json is not JSON
  */
-export function readSurroundings(folder: string): Surroundings {
+export function readEnvironment(folder: string, env: NodeJS.ProcessEnv): Environment {
   const file = findUpwards("firebase.json", folder);
-  if (file === undefined) return NOTHING;
+  if (file === undefined) return EMPTY;
   const { emulators = {}, database } = parseFirebaseJson(file);
   const ports = Object.fromEntries(
     Object.entries(emulators).flatMap(([name, emulator]) =>
@@ -44,7 +44,7 @@ export function readSurroundings(folder: string): Surroundings {
   const secrets = beside("functions/.secret.local") ?? "";
   return {
     ports,
-    running: findRunning(dataFolder(path.dirname(file), process.env)),
+    running: findRunning(dataFolder(path.dirname(file), env)),
     rules: database?.rules === undefined ? undefined : beside(database.rules),
     readParameter: (name, projectId) =>
       [`.env.${projectId}`, ".env"]
@@ -54,13 +54,13 @@ export function readSurroundings(folder: string): Surroundings {
   };
 }
 
-/** Where the user stands: npm runs its scripts in the folder of the package, and says where it was called. */
+/** The user's working folder: npm runs scripts in the package's folder, and passes the user's in INIT_CWD. */
 export function callersFolder(env: NodeJS.ProcessEnv, folder: string): string {
   const { npm_lifecycle_event: script, INIT_CWD: caller } = env;
   return script === "farm" && caller !== undefined && caller !== "" ? caller : folder;
 }
 
-const NOTHING: Surroundings = {
+const EMPTY: Environment = {
   ...{ ports: {}, running: undefined, rules: undefined, emulatedSensorKey: undefined },
   readParameter: () => undefined,
 };
@@ -81,7 +81,7 @@ function parseFirebaseJson(file: string): FirebaseJson {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as FirebaseJson;
   } catch (error) {
-    throw misused(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw misused(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
