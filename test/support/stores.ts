@@ -3,7 +3,7 @@
 import type { ResolvedChange } from "../../emulator/src/database/write";
 import { openStore } from "../../emulator/src/persistence/store";
 import type { Store } from "../../emulator/src/persistence/store";
-import { nodeFromJson } from "../../emulator/src/tree/json";
+import { nodeFromJson, nodeToJson } from "../../emulator/src/tree/json";
 import type { Json } from "../../emulator/src/tree/json";
 import { parsePath } from "../../emulator/src/tree/path";
 
@@ -16,6 +16,25 @@ export function withStore<T>(folder: string, work: (store: Store) => T): T {
   } finally {
     opened.store.close();
   }
+}
+
+/** What the store in `folder` holds for "demo", and what it says on opening. */
+export function readStore(folder: string): {
+  readonly root: Json;
+  readonly notes: readonly string[];
+} {
+  return withStore(folder, (store) => ({
+    root: nodeToJson(store.load("demo"), true),
+    notes: store.notes,
+  }));
+}
+
+/** Why the store in `folder` cannot be opened. */
+export function problemOf(folder: string): string {
+  const opened = openStore(folder);
+  if (!opened.ok) return opened.problem;
+  opened.store.close();
+  throw new Error("the store was opened");
 }
 
 /** A change as a commit has it, its path as text. */

@@ -1,29 +1,18 @@
 /**
- * Files of lines in which damage does not go unseen.
- * 1. A line is a checksum in 8 hexadecimal digits, a space and JSON. The checksum is the CRC-32 of the JSON, begun with
- *    the checksum of the line before, so that a line changed, lost, added or moved breaks the chain.
- * 2. The first line is a header: the format, its version, and the generation (see namespace-files.ts). Every version
- *    must keep the shape of this one line.
- * 3. A line counts once its newline is written. What stands after the last newline was never acknowledged: it is torn.
+ * Lines with chained checksums. A line is a CRC-32 in 8 hexadecimal digits, a space and JSON. The CRC-32 is that of the
+ * JSON, started from the one of the line before: a changed, lost, added or moved line breaks the chain.
  */
 
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { crc32 } from "node:zlib";
-import { onDisk, StorageError } from "./storage-error";
+import { onDisk } from "./storage-error";
 
-const VERSION = 1;
 const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 10;
 /** A checksum and a space. */
 const PREFIX_BYTES = 9;
 
-export interface Format {
-  readonly name: string;
-  /** What to do about a damaged line. */
-  readonly wayOut: string;
-}
-
-/** Where a line ends, in bytes from the start of the file, and its checksum: where the next one goes on from. */
+/** Where a line ends: in bytes from the start of the file, and its checksum. */
 export interface LineEnd {
   readonly offset: number;
   readonly checksum: number;
@@ -31,107 +20,69 @@ export interface LineEnd {
 
 export const START: LineEnd = { offset: 0, checksum: 0 };
 
-/** A line with its newline, as it stands in the file after the line that ends at `before`, and where it ends. */
-export function encodeLine(
-  json: string,
-  before: LineEnd,
-): { readonly bytes: Buffer; readonly end: LineEnd } {
+export interface Line {
+  readonly json: string;
+  /** Whether the checksum matches. */
+  readonly isIntact: boolean;
+  /** Without a newline at its end. */
+  readonly isTorn: boolean;
+  readonly end: LineEnd;
+}
+
+/**
+ * Writes a line after the one that ends at `before`; when this returns the operating system has it.
+ * @param json JSON text without newlines
+ * @throws StorageError when the disk refuses; a part of the line may be in the file then
+ */
+export function writeLine(path: string, file: number, json: string, before: LineEnd): LineEnd {
   const bytes = Buffer.from(`${" ".repeat(PREFIX_BYTES)}${json}\n`);
   const checksum = crc32(bytes.subarray(PREFIX_BYTES, -1), before.checksum);
   bytes.write(prefixOf(checksum), "latin1");
-  return { bytes, end: { offset: before.offset + bytes.length, checksum } };
+  onDisk("write to", path, () => {
+    for (let done = 0; done < bytes.length;) {
+      done += writeSync(file, bytes, done, bytes.length - done, before.offset + done);
+    }
+  });
+  return { offset: before.offset + bytes.length, checksum };
 }
 
 function prefixOf(checksum: number): string {
   return `${checksum.toString(16).padStart(8, "0")} `;
 }
 
-/** The JSON of a header. */
-export function headerJson(format: Format, generation: number): string {
-  return JSON.stringify({ format: format.name, version: VERSION, generation });
-}
-
-export type Line =
-  | { readonly kind: "header"; readonly generation: number; readonly end: LineEnd }
-  | { readonly kind: "entry"; readonly value: unknown; readonly end: LineEnd }
-  | { readonly kind: "torn"; readonly bytes: Buffer };
-
-/**
- * Reads a file line by line; the lines before a damaged one are handed out first.
- * @throws StorageError for a damaged line or a foreign header
- */
-export function* readLines(path: string, format: Format): Generator<Line> {
-  let number = 0;
-  let end = START;
-  for (const { bytes, isWhole } of splitLines(path)) {
-    if (!isWhole) {
-      yield { kind: "torn", bytes };
-      return;
-    }
-    number += 1;
+/** @throws StorageError when the file cannot be read */
+export function* readLines(path: string): Generator<Line> {
+  let { offset, checksum } = START;
+  for (const { bytes, isTorn } of splitLines(path)) {
     const json = bytes.subarray(PREFIX_BYTES);
-    if (number === 1) assertKnown(path, format, json.toString());
-    end = { offset: end.offset + bytes.length + 1, checksum: crc32(json, end.checksum) };
-    if (bytes.toString("latin1", 0, PREFIX_BYTES) !== prefixOf(end.checksum)) {
-      throw new StorageError(
-        `${path}, line ${number}: damaged, its checksum does not match; ${format.wayOut}`,
-      );
-    }
-    const value: unknown = JSON.parse(json.toString());
-    yield number === 1
-      ? { kind: "header", generation: (value as { generation: number }).generation, end }
-      : { kind: "entry", value, end };
+    offset += bytes.length + (isTorn ? 0 : 1);
+    checksum = crc32(json, checksum);
+    const isIntact = bytes.toString("latin1", 0, PREFIX_BYTES) === prefixOf(checksum);
+    yield { json: json.toString(), isIntact, isTorn, end: { offset, checksum } };
   }
 }
 
-function* splitLines(path: string): Generator<{ bytes: Buffer; isWhole: boolean }> {
+function* splitLines(path: string): Generator<{ bytes: Buffer; isTorn: boolean }> {
   const file = onDisk("open", path, () => openSync(path, "r"));
   try {
-    let begun: Buffer[] = [];
+    let rest = Buffer.alloc(0);
     for (;;) {
-      const block = Buffer.allocUnsafe(BLOCK_BYTES);
+      // Blocks grow with an unfinished line, so that a long line is not copied for each of its blocks.
+      const block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, rest.length));
       const length = onDisk("read", path, () => readSync(file, block));
       if (length === 0) break;
-      const filled = block.subarray(0, length);
+      const filled = Buffer.concat([rest, block.subarray(0, length)]);
       let start = 0;
-      let newline = filled.indexOf(NEWLINE);
+      let newline = filled.indexOf(NEWLINE, rest.length);
       while (newline !== -1) {
-        const piece = filled.subarray(start, newline);
-        yield { bytes: begun.length > 0 ? Buffer.concat([...begun, piece]) : piece, isWhole: true };
-        begun = [];
+        yield { bytes: filled.subarray(start, newline), isTorn: false };
         start = newline + 1;
         newline = filled.indexOf(NEWLINE, start);
       }
-      if (start < length) begun.push(filled.subarray(start));
+      rest = filled.subarray(start);
     }
-    if (begun.length > 0) yield { bytes: Buffer.concat(begun), isWhole: false };
+    if (rest.length > 0) yield { bytes: rest, isTorn: true };
   } finally {
     closeSync(file);
   }
-}
-
-function assertKnown(path: string, format: Format, json: string): void {
-  const { format: name, version } = parseHeader(json);
-  if (name !== format.name) throw foreignFile(path, format);
-  if (version !== VERSION) {
-    throw new StorageError(
-      `${path}: format version ${JSON.stringify(version)}, of which this emulator knows only ${VERSION}; ` +
-        "export the data with the emulator that wrote it and import it here",
-    );
-  }
-}
-
-function parseHeader(json: string): { readonly format?: unknown; readonly version?: unknown } {
-  try {
-    return (JSON.parse(json) as object | null) ?? {};
-  } catch {
-    return {}; // Not JSON is as foreign as any other text.
-  }
-}
-
-export function foreignFile(path: string, format: Format): StorageError {
-  return new StorageError(
-    `${path}, line 1: not the header of an ${format.name}; if the file is another program's, name another folder, ` +
-      `else ${format.wayOut}`,
-  );
 }

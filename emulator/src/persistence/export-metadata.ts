@@ -1,12 +1,12 @@
 /** `firebase-export-metadata.json`: which product exported what, and where in the folder. */
 
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isSystemError, onDisk, StorageError } from "./storage-error";
+import { onDisk, readIfPresent, StorageError } from "./storage-error";
 
 const METADATA_FILE = "firebase-export-metadata.json";
 
-/** Who wrote an export; nothing that reads one looks at it. */
+/** The writer of an export; no reader looks at it. */
 const VERSION = "rtdb-emulator";
 
 export interface ExportMetadata {
@@ -17,19 +17,12 @@ export interface ExportMetadata {
 }
 
 /**
- * Undefined where there is none.
+ * Undefined when there is none.
  * @throws StorageError when it cannot be read or is no JSON object
  */
 export function readExportMetadata(folder: string): ExportMetadata | undefined {
   const path = join(folder, METADATA_FILE);
-  const text = onDisk("read", path, () => {
-    try {
-      return readFileSync(path, "utf8");
-    } catch (error) {
-      if (isSystemError(error) && error.code === "ENOENT") return undefined;
-      throw error;
-    }
-  });
+  const text = readIfPresent(path);
   if (text === undefined) return undefined;
   const metadata = parseJson(path, text);
   if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata)) {
@@ -38,7 +31,7 @@ export function readExportMetadata(folder: string): ExportMetadata | undefined {
   return metadata as ExportMetadata;
 }
 
-/** Names `path`, relative to `folder`, as the place of the databases; what other products have there stays. */
+/** Names `path`, relative to `folder`, as the folder of the databases; keeps what other products wrote to the metadata. */
 export function writeExportMetadata(
   folder: string,
   earlier: ExportMetadata | undefined,

@@ -1,22 +1,23 @@
 /**
- * A lock on a folder, held by one process until it releases it or dies.
+ * A lock on a folder, held by one process until it releases the lock or dies.
  *
- * The file is a queue: who wants the lock adds a line that names its process, and the first line whose process is
- * alive holds it. So two that find a dead holder at the same moment cannot both succeed. Processes of other machines
- * or containers that share the folder are not seen.
+ * The file is a queue of claims, one on a line, and the first claim of a living process holds the lock. So two
+ * processes that find a dead holder at the same moment cannot both succeed. Processes of other machines or containers
+ * that share the folder are not seen.
  */
 
 import { randomUUID } from "node:crypto";
 import { appendFileSync, readFileSync, rmSync } from "node:fs";
-import { isSystemError, onDisk } from "./storage-error";
+import { isSystemError, onDisk, readIfPresent } from "./storage-error";
 
-/** A line of the file. A withdrawn claim has its id added once more, alone. */
 interface Claim {
   readonly id: string;
   readonly pid: number;
-  /** When the process began, where that is known: tells it from a later one with the same number. */
-  readonly begun?: string;
+  /** When the process began, so that a later process with the same number is not taken for it; "" if not known. */
+  readonly begun: string;
 }
+
+const CLAIM = /^(\S+) ([1-9]\d*) (\d*)$/;
 
 export type LockResult =
   | { readonly ok: true; readonly lock: FolderLock }
@@ -31,15 +32,12 @@ export class FolderLock {
   /** @throws StorageError when the file cannot be read or written */
   static take(path: string): LockResult {
     const id = randomUUID();
-    const begun = readProcess(process.pid)?.begun;
-    const claim: Claim = { id, pid: process.pid, ...(begun !== undefined && { begun }) };
     for (;;) {
-      addLine(path, claim);
-      const holder = readClaims(path).find((one) => one.id === id || isAlive(one));
-      // Nobody: the holder has just released the lock, and this line went with the file.
-      if (holder === undefined) continue;
+      addLine(path, `${id} ${process.pid} ${readProcess(process.pid)?.begun ?? ""}`);
+      const holder = readClaims(path).find((claim) => claim.id === id || isAlive(claim));
+      if (holder === undefined) continue; // The holder has just removed the file, and this claim with it.
       if (holder.id === id) return { ok: true, lock: new FolderLock(path, id) };
-      addLine(path, { id });
+      addLine(path, withdrawalOf(id));
       return { ok: false, holder: holder.pid };
     }
   }
@@ -52,60 +50,39 @@ export class FolderLock {
   }
 }
 
-/** The newline in front keeps clear of a line that a killed process left half written. */
-function addLine(path: string, line: Claim | Pick<Claim, "id">): void {
-  onDisk("write", path, () => appendFileSync(path, `\n${JSON.stringify(line)}\n`));
+/** The newline in front ends a line that a killed process left unfinished. */
+function addLine(path: string, line: string): void {
+  onDisk("write", path, () => appendFileSync(path, `\n${line}\n`));
+}
+
+function withdrawalOf(id: string): string {
+  return `${id} withdrawn`;
 }
 
 function readClaims(path: string): readonly Claim[] {
-  const claims = new Map<string, Claim>();
-  for (const line of readText(path).split("\n")) {
-    const claim = parseLine(line);
-    if (claim === undefined) continue;
-    if ("pid" in claim) claims.set(claim.id, claim);
-    else claims.delete(claim.id);
-  }
-  return [...claims.values()];
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if (isSystemError(error) && error.code === "ENOENT") return "";
-    return onDisk("read", path, () => {
-      throw error;
-    });
-  }
-}
-
-/** Undefined for what is no whole line: its process was killed while it wrote it. */
-function parseLine(line: string): Claim | Pick<Claim, "id"> | undefined {
-  try {
-    const { id, pid, begun } = JSON.parse(line) as Partial<Claim>;
-    if (id === undefined) return undefined;
-    if (pid === undefined) return { id };
-    return Number.isSafeInteger(pid) && pid > 0
-      ? { id, pid, ...(begun !== undefined && { begun }) }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const lines = (readIfPresent(path) ?? "").split("\n");
+  const withdrawn = new Set(lines);
+  return lines.flatMap((line) => {
+    const [, id = "", pid, begun = ""] = CLAIM.exec(line) ?? [];
+    return pid === undefined || withdrawn.has(withdrawalOf(id))
+      ? []
+      : { id, pid: Number(pid), begun };
+  });
 }
 
 function isAlive({ pid, begun }: Claim): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Any other refusal, such as EPERM, comes from a process that is there.
+    // Any other refusal, such as EPERM, means that the process exists.
     if (isSystemError(error) && error.code === "ESRCH") return false;
   }
   const found = readProcess(pid);
   if (found === undefined) return true;
-  return !found.isZombie && (begun === undefined || found.begun === begun);
+  return !found.isZombie && (begun === "" || found.begun === begun);
 }
 
-/** What Linux tells of a process; undefined elsewhere. Source: proc_pid_stat(5), fields 3 and 22. */
+/** What Linux says about a process; undefined elsewhere. Source: proc_pid_stat(5), fields 3 and 22. */
 function readProcess(
   pid: number,
 ): { readonly begun: string; readonly isZombie: boolean } | undefined {
@@ -113,7 +90,7 @@ function readProcess(
   try {
     stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   } catch {
-    return undefined; // No such file system here, or it does not show this process.
+    return undefined; // There is no such file system here, or it hides this process.
   }
   // The name in field 2 stands in brackets and may hold anything, brackets and spaces included.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

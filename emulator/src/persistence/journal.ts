@@ -1,78 +1,196 @@
-/** A journal: what was written to one namespace since its snapshot, a line for each commit. */
+/**
+ * The file of one namespace: a header, a snapshot of the data, then a line for each commit since.
+ * 1. The file comes into being, and is later replaced by a compacted one, in a single step and with a whole snapshot.
+ * 2. A commit counts once the newline of its line is written. What stands after the last newline was never acknowledged.
+ */
 
-import { existsSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { dirname } from "node:path";
 import type { ResolvedChange } from "../database/write";
 import { withNodeAt } from "../tree/node";
 import type { Node } from "../tree/node";
-import { encodeLine, foreignFile, headerJson, readLines, START } from "./checked-lines";
-import type { Format, LineEnd } from "./checked-lines";
-import type { LineWriter } from "./line-writer";
-import { changeFromStored, storedChange } from "./node-chunks";
+import { readLines, START, writeLine } from "./checked-lines";
+import type { LineEnd } from "./checked-lines";
+import { assertHeader, HEADER, START_EMPTY } from "./journal-header";
+import { changeFromStored, ChunkMerger, chunksOf, storedChange } from "./node-chunks";
 import type { StoredChange } from "./node-chunks";
-import type { Snapshot } from "./snapshot";
-import { StorageError } from "./storage-error";
+import { onDisk, StorageError } from "./storage-error";
 
-export const JOURNAL: Format = {
-  name: "rtdb-emulator journal",
-  wayOut:
-    "put back a copy of it, or delete this line and all after it to go on with what was written before",
-};
+/** The line after a snapshot. */
+const SNAPSHOT_END = "end";
+/** Fewer bytes of commits are not worth a new snapshot. */
+const SMALL_BYTES = 4 * 1024 * 1024;
 
-export interface Replayed {
-  /** What stands in the namespace. */
+const GO_ON_BEFORE =
+  "put back a copy of it, or delete this line and all after it to go on with what was written before";
+
+interface Contents {
   readonly root: Node;
-  /** Where the journal goes on; undefined where a new one must be begun. */
-  readonly end: LineEnd | undefined;
-  /** Bytes at the end that a process was still writing, and had not acknowledged, when it was killed. */
+  /** Bytes up to the first commit. */
+  readonly snapshotBytes: number;
+  /** Of the last whole line. */
+  readonly end: LineEnd;
   readonly tornBytes: number;
 }
 
-/**
- * Carries out what the journal holds over the snapshot it follows.
- * @throws StorageError when the file is damaged or foreign, or follows a snapshot that is not there
- */
-export function replayJournal(path: string, { root, generation }: Snapshot): Replayed {
-  const nothing: Replayed = { root, end: undefined, tornBytes: 0 };
-  if (!existsSync(path)) return nothing;
-  let replayed = nothing;
-  for (const line of readLines(path, JOURNAL)) {
-    if (line.kind === "header") {
-      // The process was killed between a new snapshot and its new journal: the snapshot holds all of the old one.
-      if (line.generation < generation) return nothing;
-      if (line.generation > generation) throw orphan(path, line.generation, generation);
-      replayed = { ...replayed, end: line.end };
-    } else if (line.kind === "entry") {
-      const changes = (line.value as StoredChange[]).map(changeFromStored);
-      replayed = { ...replayed, root: applyChanges(replayed.root, changes), end: line.end };
-    } else {
-      // Without a whole header nothing was ever acknowledged, if this is the beginning of one.
-      if (replayed.end === undefined && !isTornHeader(line.bytes, generation)) {
-        throw foreignFile(path, JOURNAL);
-      }
-      replayed = { ...replayed, tornBytes: line.bytes.length };
+export class Journal {
+  private file: number | undefined;
+
+  private constructor(
+    readonly path: string,
+    private snapshotBytes: number,
+    /** Undefined while there is no file. */
+    private end: LineEnd | undefined,
+  ) {}
+
+  /**
+   * Reads the file, if there is one, and removes an unfinished replacement of it.
+   * @throws StorageError when the file is damaged or of another format
+   */
+  static open(path: string): { journal: Journal; root: Node; tornBytes: number } {
+    removeFile(draftOf(path));
+    if (!existsSync(path))
+      return { journal: new Journal(path, 0, undefined), root: null, tornBytes: 0 };
+    const { root, snapshotBytes, end, tornBytes } = read(path);
+    return { journal: new Journal(path, snapshotBytes, end), root, tornBytes };
+  }
+
+  /**
+   * Adds a commit; when this returns the operating system has it.
+   * @throws StorageError when the disk refuses; nothing of the commit is kept then
+   */
+  append(changes: readonly ResolvedChange[]): void {
+    const before = this.end ?? this.compact(null);
+    this.file ??= this.openAt(before);
+    const { file, path } = this;
+    try {
+      this.end = writeLine(path, file, JSON.stringify(changes.map(storedChange)), before);
+    } catch (error) {
+      // Should this fail as well: the half line has no newline, and the next line is written over it.
+      truncate(path, file, before);
+      throw error;
     }
   }
-  return replayed;
+
+  /**
+   * Puts a snapshot of `root` in place of all there is. It is on the disk when this returns.
+   * @returns where the first commit is to follow
+   * @throws StorageError when the disk refuses; nothing is lost then
+   */
+  compact(root: Node): LineEnd {
+    const draft = draftOf(this.path);
+    try {
+      const end = writeSnapshot(draft, root);
+      this.close();
+      onDisk("rename", draft, () => renameSync(draft, this.path));
+      this.end = end;
+      this.snapshotBytes = end.offset;
+      syncFolder(dirname(this.path));
+      return end;
+    } catch (error) {
+      removeFile(draft);
+      throw error;
+    }
+  }
+
+  /** Whether the commits take longer to read than a new snapshot would. */
+  get hasOutgrownSnapshot(): boolean {
+    const commitBytes = (this.end?.offset ?? 0) - this.snapshotBytes;
+    return commitBytes > Math.max(this.snapshotBytes, SMALL_BYTES);
+  }
+
+  close(): void {
+    if (this.file !== undefined) closeSync(this.file);
+    this.file = undefined;
+  }
+
+  private openAt(end: LineEnd): number {
+    const file = onDisk("open", this.path, () => openSync(this.path, "r+"));
+    try {
+      truncate(this.path, file, end);
+    } catch (error) {
+      closeSync(file);
+      throw error;
+    }
+    return file;
+  }
 }
 
-function applyChanges(root: Node, changes: readonly ResolvedChange[]): Node {
-  return changes.reduce((before, { path, node }) => withNodeAt(before, path, node), root);
+function draftOf(path: string): string {
+  return `${path}.tmp`;
 }
 
-function orphan(path: string, follows: number, generation: number): StorageError {
-  const found = generation === 0 ? "there is none" : `the one here is number ${generation}`;
-  return new StorageError(
-    `${path}, line 1: it goes on from snapshot number ${follows}, but ${found}; put that snapshot back beside it, ` +
-      "or move the journal away to go on without what it holds",
-  );
+function read(path: string): Contents {
+  const snapshot = new ChunkMerger();
+  let contents: Contents | undefined;
+  let number = 0;
+  for (const { json, isIntact, isTorn, end } of readLines(path)) {
+    number += 1;
+    if (number === 1) assertHeader(path, json);
+    if (isTorn) {
+      if (contents !== undefined)
+        contents = { ...contents, tornBytes: end.offset - contents.end.offset };
+    } else if (!isIntact) {
+      const remedy = contents === undefined ? START_EMPTY : GO_ON_BEFORE;
+      throw new StorageError(
+        `${path}, line ${number}: damaged, its checksum does not match; ${remedy}`,
+      );
+    } else if (contents !== undefined) {
+      contents = { ...contents, root: applyCommit(contents.root, json), end };
+    } else if (number > 1) {
+      const value = JSON.parse(json) as StoredChange | typeof SNAPSHOT_END;
+      if (value !== SNAPSHOT_END) snapshot.add(value);
+      else contents = { root: snapshot.build(), snapshotBytes: end.offset, end, tornBytes: 0 };
+    }
+  }
+  if (contents !== undefined) return contents;
+  throw new StorageError(`${path}: incomplete, its snapshot is cut short; ${START_EMPTY}`);
 }
 
-function isTornHeader(bytes: Buffer, generation: number): boolean {
-  const header = encodeLine(headerJson(JOURNAL, generation), START).bytes;
-  return header.subarray(0, bytes.length).equals(bytes);
+function applyCommit(root: Node, json: string): Node {
+  return (JSON.parse(json) as StoredChange[])
+    .map(changeFromStored)
+    .reduce((before, { path, node }) => withNodeAt(before, path, node), root);
 }
 
-/** Adds a commit; when this returns it survives the death of the process. */
-export function appendCommit(writer: LineWriter, changes: readonly ResolvedChange[]): void {
-  writer.add(JSON.stringify(changes.map(storedChange)));
+function writeSnapshot(path: string, root: Node): LineEnd {
+  const file = onDisk("create", path, () => openSync(path, "w"));
+  try {
+    let end = writeLine(path, file, HEADER, START);
+    for (const chunk of chunksOf(root)) end = writeLine(path, file, chunk, end);
+    end = writeLine(path, file, JSON.stringify(SNAPSHOT_END), end);
+    onDisk("flush", path, () => fsyncSync(file));
+    return end;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function truncate(path: string, file: number, { offset }: LineEnd): void {
+  onDisk("truncate", path, () => ftruncateSync(file, offset));
+}
+
+function removeFile(path: string): void {
+  onDisk("remove", path, () => rmSync(path, { force: true }));
+}
+
+/** Makes a rename survive a power cut. Windows cannot open a folder and does not need this. */
+function syncFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  onDisk("flush", folder, () => {
+    const file = openSync(folder, "r");
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  });
 }

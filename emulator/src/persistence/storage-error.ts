@@ -1,4 +1,6 @@
-/** What goes wrong on the disk, said in one line that names the file and the way out. */
+/** Errors of the disk, in one line that names the file and what to do. */
+
+import { readFileSync } from "node:fs";
 
 /** Files that cannot be read, written or understood; the message is meant for a person. */
 export class StorageError extends Error {
@@ -8,7 +10,7 @@ export class StorageError extends Error {
 export type Attempt<T> =
   ({ readonly ok: true } & T) | { readonly ok: false; readonly problem: string };
 
-/** Turns a `StorageError` into a value, once, at the edge of this room. */
+/** Turns a `StorageError` into a value, once, at the edge of this folder. */
 export function attempt<T extends object>(work: () => T): Attempt<T> {
   try {
     return { ok: true, ...work() };
@@ -32,14 +34,26 @@ export function onDisk<T>(action: string, path: string, work: () => T): T {
   }
 }
 
-export interface SystemError {
+interface SystemError {
   readonly code: string;
   readonly message: string;
 }
 
 /** Whether the operating system refused something; `code` is its name for the reason. */
-export function isSystemError(error: unknown): error is SystemError & { readonly syscall: string } {
+export function isSystemError(error: unknown): error is SystemError {
   return typeof error === "object" && error !== null && "syscall" in error && "code" in error;
+}
+
+/** @throws StorageError when the file is there and cannot be read */
+export function readIfPresent(path: string): string | undefined {
+  return onDisk("read", path, () => {
+    try {
+      return readFileSync(path, "utf8");
+    } catch (error) {
+      if (isSystemError(error) && error.code === "ENOENT") return undefined;
+      throw error;
+    }
+  });
 }
 
 /** The line for an error of the operating system. */

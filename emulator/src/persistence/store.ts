@@ -2,59 +2,37 @@
  * The databases of an emulator in a folder: one folder, one store, one process at a time.
  *
  * Promise: what `append` returned from survives the death of the process, `kill -9` included, because the operating
- * system has it by then. A crash of the operating system or a power cut may lose the last commits (nothing waits for
- * the disk; snapshots do) and never more than that without saying so when the store is opened again.
+ * system has it by then. A crash of the operating system or a power cut may lose the last commits, since only snapshots
+ * wait for the disk. Whatever else is missing or changed is reported when the store is opened again.
  */
 
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ResolvedChange } from "../database/write";
+import { isNamespace } from "../namespaces";
 import type { Node } from "../tree/node";
 import { FolderLock } from "./folder-lock";
-import { NamespaceFiles, namespaceOfFile } from "./namespace-files";
+import { Journal } from "./journal";
 import { attempt, onDisk, StorageError } from "./storage-error";
+import type { Attempt } from "./storage-error";
 
-export type Opened =
-  | { readonly ok: true; readonly store: Store }
-  /** One line with the way out. */
-  | { readonly ok: false; readonly problem: string };
-
-export interface Store {
-  /** Those that held data when the store was opened, sorted. */
-  readonly namespaces: readonly string[];
-  /** What a person should know of the opening, such as an unfinished write that was left out; one line each. */
-  readonly notes: readonly string[];
-  /** What is stored; null when nothing. To be asked once, before anything is appended: the store then lets go of it. */
-  load(namespace: string): Node;
-  /**
-   * Keeps a commit; synchronous, and safe from the death of the process when it returns.
-   * @throws StorageError when the disk refuses; then nothing of the commit is kept
-   */
-  append(namespace: string, changes: readonly ResolvedChange[]): void;
-  /**
-   * Puts a snapshot of `root`, which must be all that was appended, in place of snapshot and journal, atomically.
-   * Synchronous, in pieces; takes about a second for a million entries.
-   * @throws StorageError when the disk refuses; nothing is lost then
-   */
-  compact(namespace: string, root: Node): void;
-  /** Whether the journal has outgrown the snapshot, so that `compact` pays. */
-  shouldCompact(namespace: string): boolean;
-  /** Releases the files and the folder; the store must not be used afterwards. */
-  close(): void;
-}
+const LOCK_FILE = "emulator.lock";
+/** Snapshots are files of version 1, which are refused. */
+const FILE_NAME = /^db-(.+)\.(journal|journal\.tmp|snapshot)$/;
 
 /**
  * Opens the store in `folder`, which is created if need be. Everything stored is read and checked here, so that
- * damage shows at the start and not in the middle of the work.
+ * damage shows at the start and not later.
  */
-export function openStore(folder: string): Opened {
-  return attempt(() => ({ store: FolderStore.open(folder) }));
+export function openStore(folder: string): Attempt<{ readonly store: Store }> {
+  return attempt(() => ({ store: Store.open(folder) }));
 }
 
-class FolderStore implements Store {
-  private readonly files = new Map<string, NamespaceFiles>();
+export class Store {
+  /** What a person should know of the opening, such as an unfinished write that was left out; one line each. */
+  readonly notes: string[] = [];
+  private readonly journals = new Map<string, Journal>();
   private readonly roots = new Map<string, Node>();
-  private readonly noted: string[] = [];
   private isClosed = false;
 
   private constructor(
@@ -62,13 +40,21 @@ class FolderStore implements Store {
     private readonly lock: FolderLock,
   ) {}
 
-  static open(folder: string): FolderStore {
+  /** @throws StorageError */
+  static open(folder: string): Store {
     onDisk("create the folder", folder, () => mkdirSync(folder, { recursive: true }));
-    const taken = FolderLock.take(join(folder, LOCK_FILE));
-    if (!taken.ok) throw heldBy(taken.holder, folder);
-    const store = new FolderStore(folder, taken.lock);
+    const lockFile = join(folder, LOCK_FILE);
+    const taken = FolderLock.take(lockFile);
+    if (!taken.ok) {
+      throw new StorageError(
+        `${folder} is in use by another emulator, process ${taken.holder}; stop it or name another folder ` +
+          `(if that process is no emulator, delete ${lockFile})`,
+      );
+    }
+    const store = new Store(folder, taken.lock);
     try {
-      store.read();
+      const names = onDisk("list", folder, () => readdirSync(folder));
+      for (const name of names) store.readFile(name);
     } catch (error) {
       store.close();
       throw error;
@@ -76,66 +62,85 @@ class FolderStore implements Store {
     return store;
   }
 
+  /** Those that held data when the store was opened, sorted. */
   get namespaces(): readonly string[] {
     return [...this.roots.keys()].sort();
   }
 
-  get notes(): readonly string[] {
-    return this.noted;
-  }
-
+  /** What is stored; null when nothing. Ask once, before anything is appended: the store then lets go of it. */
   load(namespace: string): Node {
     const root = this.roots.get(namespace) ?? null;
     this.roots.delete(namespace);
     return root;
   }
 
+  /**
+   * Keeps a commit; synchronous, and safe from the death of the process when it returns.
+   * @throws StorageError when the disk refuses; then nothing of the commit is kept
+   */
   append(namespace: string, changes: readonly ResolvedChange[]): void {
-    this.filesOf(namespace).append(changes);
+    this.journalOf(namespace).append(changes);
   }
 
+  /**
+   * Puts a snapshot of `root`, which must be all that was appended, in place of all commits, in a single step.
+   * Synchronous, in pieces; takes about two seconds for a million entries.
+   * @throws StorageError when the disk refuses; nothing is lost then
+   */
   compact(namespace: string, root: Node): void {
-    this.filesOf(namespace).compact(root);
+    this.journalOf(namespace).compact(root);
   }
 
+  /** Whether the commits have outgrown the snapshot, so that `compact` pays. */
   shouldCompact(namespace: string): boolean {
-    return this.filesOf(namespace).hasOutgrownSnapshot;
+    return this.journalOf(namespace).hasOutgrownSnapshot;
   }
 
+  /** Releases the files and the folder; the store must not be used afterwards. */
   close(): void {
     this.isClosed = true;
-    for (const files of this.files.values()) files.close();
+    for (const journal of this.journals.values()) journal.close();
     this.lock.release();
   }
 
-  private read(): void {
-    const names = onDisk("list", this.folder, () => readdirSync(this.folder));
-    const namespaces = new Set(names.map((name) => namespaceOfFile(this.folder, name)));
-    for (const namespace of namespaces) {
-      if (namespace === undefined) continue;
-      const { files, root, note } = NamespaceFiles.open(this.folder, namespace);
-      this.files.set(namespace, files);
-      if (root !== null) this.roots.set(namespace, root);
-      if (note !== undefined) this.noted.push(note);
+  private readFile(name: string): void {
+    const path = join(this.folder, name);
+    const [, stem, ending] = FILE_NAME.exec(name) ?? [];
+    if (stem === undefined) return;
+    const namespace = stem.replace(/\+([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    if (!isNamespace(namespace) || stemOf(namespace) !== stem) {
+      throw new StorageError(
+        `${path}: its name stands for no namespace; give it back its name or move it away`,
+      );
+    }
+    const isSnapshot = ending === "snapshot";
+    if (!isSnapshot && this.journals.has(namespace)) return;
+    const { journal, root, tornBytes } = Journal.open(isSnapshot ? path : this.pathOf(namespace));
+    this.journals.set(namespace, journal);
+    if (root !== null) this.roots.set(namespace, root);
+    if (tornBytes > 0) {
+      this.notes.push(
+        `${journal.path}: left out ${tornBytes} bytes at its end, of a write that was cut short unacknowledged`,
+      );
     }
   }
 
-  private filesOf(namespace: string): NamespaceFiles {
+  private journalOf(namespace: string): Journal {
     if (this.isClosed) throw new Error("the store is closed");
-    let files = this.files.get(namespace);
-    if (files === undefined) {
-      ({ files } = NamespaceFiles.open(this.folder, namespace));
-      this.files.set(namespace, files);
+    let journal = this.journals.get(namespace);
+    if (journal === undefined) {
+      ({ journal } = Journal.open(this.pathOf(namespace)));
+      this.journals.set(namespace, journal);
     }
-    return files;
+    return journal;
+  }
+
+  private pathOf(namespace: string): string {
+    return join(this.folder, `db-${stemOf(namespace)}.journal`);
   }
 }
 
-const LOCK_FILE = "emulator.lock";
-
-function heldBy(pid: number, folder: string): StorageError {
-  return new StorageError(
-    `${folder} is in use by another emulator, process ${pid}; stop it or name another folder ` +
-      `(if that process is no emulator, delete ${join(folder, LOCK_FILE)})`,
-  );
+/** Some file systems do not tell A from a, so a capital letter is marked. */
+function stemOf(namespace: string): string {
+  return namespace.replace(/[A-Z]/g, (letter) => `+${letter.toLowerCase()}`);
 }

@@ -149,7 +149,7 @@ describeOnUnix("a store on a full disk", () => {
     const file = join(temporaryFolder(), "db-demo");
     expect(refusals).toEqual([
       `refused StorageError: cannot write to ${file}.journal: ${limit}; cause EFBIG`,
-      `not compacted, cannot write to ${file}.snapshot.tmp: ${limit}`,
+      `not compacted, cannot write to ${file}.journal.tmp: ${limit}`,
     ]);
     const kept = lines.filter((line) => line.startsWith("kept ")).map((line) => line.slice(5));
     expect(kept.length).toBeGreaterThan(3);

@@ -32,45 +32,45 @@ describe("a lock", () => {
     expect(FolderLock.take(file()).ok).toBe(false);
     // As if the holder had been killed rather than released it.
     const [, first = ""] = readFileSync(file(), "utf8").split("\n");
-    const dead = JSON.stringify({ ...JSON.parse(first), pid: deadProcess() });
+    const dead = first.replace(` ${process.pid} `, ` ${deadProcess()} `);
     writeFileSync(file(), readFileSync(file(), "utf8").replace(first, dead));
     take().release();
     lock.release();
   });
 
   it.each<[string, () => string]>([
-    ["a process that has ended", () => JSON.stringify({ id: "x", pid: deadProcess() })],
-    ["a half-written line", () => '{"id":"x","pi'],
-    ["a withdrawn claim", () => `{"id":"x","pid":${process.pid}}\n{"id":"x"}`],
-    ["numbers that are no processes", () => '{"id":"x","pid":0}\n{"id":"y","pid":-1}'],
+    ["a process that has ended", () => `x ${deadProcess()} `],
+    ["a half-written line", () => `x ${process.ppid}`],
+    ["a withdrawn claim", () => `x ${process.pid} \nx withdrawn`],
+    ["a number that is no process", () => "x 0 \ny -1 "],
     ["text of another kind", () => "null\n12\nhello"],
   ])("is free of %s", (_, content) => {
-    writeFileSync(file(), content());
+    writeFileSync(file(), `${content()}\n`);
     take().release();
   });
 
   it("is held by a living process of which only the number is known", () => {
-    writeFileSync(file(), `\n{"id":"x","pid":${process.ppid}}\n`);
+    writeFileSync(file(), `\nx ${process.ppid} \n`);
     expect(FolderLock.take(file())).toEqual({ ok: false, holder: process.ppid });
   });
 
-  it("goes to the first of those who wait for a dead holder", () => {
-    writeFileSync(file(), `{"id":"x","pid":${deadProcess()}}\n{"id":"y","pid":${process.ppid}}\n`);
+  it("goes to the first process that waits for a dead holder", () => {
+    writeFileSync(file(), `x ${deadProcess()} \ny ${process.ppid} \n`);
     expect(FolderLock.take(file())).toEqual({ ok: false, holder: process.ppid });
   });
 
   it("leaves alone what another holder made after the file was removed by hand", () => {
     const lock = take();
-    writeFileSync(file(), '{"id":"other","pid":1}\n');
+    writeFileSync(file(), "other 1 \n");
     lock.release();
     expect(existsSync(file())).toBe(true);
   });
 });
 
-// Only Linux tells when a process began.
+// Only Linux says when a process began.
 if (process.platform === "linux") {
-  it("a later process with the number of the holder does not hold the lock", () => {
-    writeFileSync(file(), `{"id":"x","pid":${process.pid},"begun":"1"}\n`);
+  it("is not held by a later process with the number of the holder", () => {
+    writeFileSync(file(), `x ${process.pid} 1\n`);
     take().release();
   });
 }

@@ -1,5 +1,5 @@
 import { jsonText } from "../../../../emulator/src/persistence/json-text";
-import { ChunkMerger, chunksOf, isShort } from "../../../../emulator/src/persistence/node-chunks";
+import { ChunkMerger, chunksOf } from "../../../../emulator/src/persistence/node-chunks";
 import type { StoredChange } from "../../../../emulator/src/persistence/node-chunks";
 import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
 import type { Json } from "../../../../emulator/src/tree/json";
@@ -102,18 +102,5 @@ describe("the JSON of a tree as a stream", () => {
       `{"c":${JSON.stringify(LONG)},".priority":1}`,
       ',".priority":2}',
     ]);
-  });
-});
-
-describe("isShort", () => {
-  it.each<[string, Json, boolean]>([
-    ["nothing", null, true],
-    ["a number", 1, true],
-    ["ten characters", "0123456789", true],
-    ["a long text", LONG + LONG, false],
-    ["a long key", { ["k".repeat(70_000)]: 1 }, false],
-    ["many children", Array.from({ length: 10_000 }, () => 1), false],
-  ])("%s", (_, json, expected) => {
-    expect(isShort(nodeFromJson(json, 0))).toBe(expected);
   });
 });

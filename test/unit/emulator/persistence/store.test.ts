@@ -1,37 +1,32 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
-import type { Json } from "../../../../emulator/src/tree/json";
+import { nodeFromJson } from "../../../../emulator/src/tree/json";
 import { isEqual, withNodeAt } from "../../../../emulator/src/tree/node";
 import type { Node } from "../../../../emulator/src/tree/node";
 import { parsePath } from "../../../../emulator/src/tree/path";
 import { fc } from "../../../support/properties";
-import { changeAt, withStore } from "../../../support/stores";
+import { changeAt, problemOf, readStore, withStore } from "../../../support/stores";
 import { useTemporaryFolder } from "../../../support/temporary-folder";
 import { TREE } from "../../../support/trees";
 
-const temporaryFolder = useTemporaryFolder();
-
-function stored(namespace = "demo"): Json {
-  return withStore(temporaryFolder(), (store) => nodeToJson(store.load(namespace), true));
-}
+const folder = useTemporaryFolder();
 
 describe("a store", () => {
-  it("creates its folder, and holds nothing at first", () => {
-    const folder = join(temporaryFolder(), "a", "b");
-    withStore(folder, (store) => {
+  it("creates its folder, holds nothing at first, and leaves nothing there", () => {
+    const below = join(folder(), "a", "b");
+    withStore(below, (store) => {
       expect([store.namespaces, store.notes, store.load("demo")]).toEqual([[], [], null]);
     });
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(below)).toEqual([]);
   });
 
   it("gives back what was appended, whatever its shape", () => {
-    withStore(temporaryFolder(), (store) => {
+    withStore(folder(), (store) => {
       store.append("demo", [changeAt("a/b", { c: [1, 2], ".priority": 5 })]);
       store.append("demo", [changeAt("a/d", "ключ\n"), changeAt("a/b/c/0", null)]);
       store.append("demo", [changeAt("a/d/.priority", "high")]);
     });
-    expect(stored()).toEqual({
+    expect(readStore(folder()).root).toEqual({
       a: { b: { c: [null, 2], ".priority": 5 }, d: { ".value": "ключ\n", ".priority": "high" } },
     });
   });
@@ -44,17 +39,17 @@ describe("a store", () => {
     });
     fc.assert(
       fc.property(fc.array(commit, { maxLength: 8 }), (commits) => {
-        const folder = mkdtempSync(join(temporaryFolder(), "run-"));
+        const run = mkdtempSync(join(folder(), "run-"));
         let root: Node = null;
         for (const { path, node, isCompacted } of commits) {
-          withStore(folder, (store) => {
+          withStore(run, (store) => {
             expect(isEqual(store.load("demo"), root)).toBe(true);
             root = withNodeAt(root, parsePath(path), node);
             store.append("demo", [{ path: parsePath(path), node }]);
             if (isCompacted) store.compact("demo", root);
           });
         }
-        const read = withStore(folder, (store) => store.load("demo"));
+        const read = withStore(run, (store) => store.load("demo"));
         expect(isEqual(read, root)).toBe(true);
       }),
       { numRuns: 30 },
@@ -62,104 +57,95 @@ describe("a store", () => {
   });
 
   it("lists the namespaces that hold data", () => {
-    withStore(temporaryFolder(), (store) => {
+    withStore(folder(), (store) => {
       store.append("zoo", [changeAt("", 1)]);
       store.append("Ant", [changeAt("", 2)]);
       store.append("ant", [changeAt("", 3)]);
       store.append("gone", [changeAt("", 4)]);
       store.append("gone", [changeAt("", null)]);
     });
-    withStore(temporaryFolder(), (store) => {
+    withStore(folder(), (store) => {
       expect(store.namespaces).toEqual(["Ant", "ant", "zoo"]);
       expect(store.namespaces.map((name) => store.load(name))).toEqual([2, 3, 1]);
     });
     // File systems that do not tell capitals apart must not mix up the two.
-    expect(new Set(readdirSync(temporaryFolder()).map((name) => name.toLowerCase())).size).toBe(4);
+    expect(new Set(readdirSync(folder()).map((name) => name.toLowerCase())).size).toBe(4);
   });
 
-  it("asks for a snapshot once the journal is longer", () => {
-    withStore(temporaryFolder(), (store) => {
-      const text = "x".repeat(1024 * 1024);
-      const asked = [1, 2, 3, 4].map((n) => {
+  it("asks for a snapshot once the commits have 4 MB, and again when they outgrow it", () => {
+    const text = "x".repeat(1024 * 1024);
+    const isAskedAfter = (n: number) =>
+      withStore(folder(), (store) => {
         store.append("demo", [changeAt(`t${n}`, text)]);
         return store.shouldCompact("demo");
       });
-      expect(asked).toEqual([false, false, false, true]);
-      store.compact("demo", nodeFromJson({ t: text }, 0));
-      expect(store.shouldCompact("demo")).toBe(false);
+    expect([1, 2, 3, 4].map(isAskedAfter)).toEqual([false, false, false, true]);
+    withStore(folder(), (store) => {
+      store.compact(
+        "demo",
+        nodeFromJson(
+          Array.from({ length: 5 }, () => text),
+          0,
+        ),
+      );
     });
-    expect(withStore(temporaryFolder(), (store) => store.shouldCompact("demo"))).toBe(false);
-  });
-
-  it("lets a journal grow as long as a long snapshot", () => {
-    withStore(temporaryFolder(), (store) => {
-      const text = "x".repeat(5 * 1024 * 1024);
-      store.compact("demo", text);
-      store.append("demo", [changeAt("", text)]);
-      expect(store.shouldCompact("demo")).toBe(false);
-      store.append("demo", [changeAt("", text)]);
-      expect(store.shouldCompact("demo")).toBe(true);
-    });
+    expect([1, 2, 3, 4, 5, 6].map(isAskedAfter)).toEqual([
+      ...Array.from({ length: 5 }, () => false),
+      true,
+    ]);
   });
 
   it("goes on after a snapshot, and after a second one", () => {
-    withStore(temporaryFolder(), (store) => {
+    withStore(folder(), (store) => {
       store.append("demo", [changeAt("a", 1)]);
       store.compact("demo", nodeFromJson({ a: 1 }, 0));
       store.append("demo", [changeAt("b", 2)]);
     });
-    withStore(temporaryFolder(), (store) => {
-      const root = store.load("demo");
-      store.compact("demo", root);
+    withStore(folder(), (store) => {
+      store.compact("demo", store.load("demo"));
       store.append("demo", [changeAt("a", null)]);
     });
-    expect(stored()).toEqual({ b: 2 });
+    expect(readStore(folder()).root).toEqual({ b: 2 });
   });
 
-  it("is not used after it was closed", () => {
-    const store = withStore(temporaryFolder(), (opened) => opened);
+  it("removes the unfinished snapshot of a process that was killed", () => {
+    withStore(folder(), (store) => store.append("demo", [changeAt("a", 1)]));
+    writeFileSync(join(folder(), "db-demo.journal.tmp"), "half");
+    writeFileSync(join(folder(), "db-other.journal.tmp"), "half");
+    expect(readStore(folder()).root).toEqual({ a: 1 });
+    expect(readdirSync(folder())).toEqual(["db-demo.journal"]);
+  });
+
+  it("cannot be used after it was closed", () => {
+    const store = withStore(folder(), (opened) => opened);
     expect(() => store.append("demo", [changeAt("", 1)])).toThrow("the store is closed");
   });
 });
 
-describe("a process killed while it compacted", () => {
-  const files = () => ({
-    journal: join(temporaryFolder(), "db-demo.journal"),
-    copy: join(temporaryFolder(), "copy"),
-    snapshot: join(temporaryFolder(), "db-demo.snapshot"),
+describe("a store that cannot be opened", () => {
+  it("says that the folder is a file", () => {
+    const file = join(folder(), "file");
+    writeFileSync(file, "");
+    expect(problemOf(file)).toBe(
+      `cannot create the folder ${file}: a file of that name is in the way; ` +
+        "name another folder or move the file (EEXIST)",
+    );
+    expect(problemOf(join(file, "below"))).toContain("is a file, not a folder");
   });
 
-  it("leaves an unfinished snapshot, which is removed", () => {
-    withStore(temporaryFolder(), (store) => store.append("demo", [changeAt("a", 1)]));
-    const draft = `${files().snapshot}.tmp`;
-    writeFileSync(draft, "half");
-    writeFileSync(join(temporaryFolder(), "db-other.snapshot.tmp"), "half");
-    expect(stored()).toEqual({ a: 1 });
-    expect(readdirSync(temporaryFolder())).toEqual(["db-demo.journal"]);
-  });
-
-  it("leaves the journal of the snapshot before, which is out of force", () => {
-    withStore(temporaryFolder(), (store) => {
-      store.append("demo", [changeAt("a", 1)]);
-      copyFileSync(files().journal, files().copy);
-      store.compact("demo", nodeFromJson({ b: 2 }, 0));
+  it("says which process has the folder", () => {
+    withStore(folder(), () => {
+      expect(problemOf(folder())).toBe(
+        `${folder()} is in use by another emulator, process ${process.pid}; stop it or name another folder ` +
+          `(if that process is no emulator, delete ${join(folder(), "emulator.lock")})`,
+      );
     });
-    copyFileSync(files().copy, files().journal);
-    expect(stored()).toEqual({ b: 2 });
-    withStore(temporaryFolder(), (store) => store.append("demo", [changeAt("c", 3)]));
-    expect(stored()).toEqual({ b: 2, c: 3 });
+    expect(readStore(folder()).root).toBeNull();
   });
 
-  it("leaves a journal without its header, or none", () => {
-    for (const length of [0, 1, 20, 40]) {
-      withStore(temporaryFolder(), (store) => {
-        store.append("demo", [changeAt("a", 1)]);
-        store.compact("demo", nodeFromJson({ b: 2 }, 0));
-      });
-      writeFileSync(files().journal, readFileSync(files().journal).subarray(0, length));
-      expect(stored()).toEqual({ b: 2 });
-      withStore(temporaryFolder(), (store) => store.append("demo", [changeAt("c", length)]));
-      expect(stored()).toEqual({ b: 2, c: length });
-    }
+  it("releases the folder", () => {
+    writeFileSync(join(folder(), "db-demo.journal"), "nonsense\n");
+    problemOf(folder());
+    expect(readdirSync(folder())).toEqual(["db-demo.journal"]);
   });
 });
