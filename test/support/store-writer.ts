@@ -1,26 +1,28 @@
 /**
- * A process that writes to a store, for tests that kill it or take the disk away from it.
+ * A process that uses a store, for tests that kill it or take the disk away from it.
  * Arguments: what to do, the folder. It reports on its standard output, line by line, without buffering.
  */
 
 import { writeSync } from "node:fs";
 import { openStore } from "../../emulator/src/persistence/store";
+import type { Store } from "../../emulator/src/persistence/store";
 import { childCount, withNodeAt } from "../../emulator/src/tree/node";
 import type { Node } from "../../emulator/src/tree/node";
-import type { ResolvedChange } from "../../emulator/src/database/write";
+import { changeAt } from "./stores";
 
+const NOBODY = 65534;
 const [task = "", folder = ""] = process.argv.slice(2);
 
 function report(text: string): void {
   writeSync(1, `${text}\n`);
 }
 
-/** Appends entries 0, 1, 2 … for ever, compacting now and then; reports each once it is kept. */
-function writeForEver(): void {
+/** Appends entries 0, 1, 2 … until it is killed, compacting now and then; reports each once it is kept. */
+function write(): void {
   const store = opened();
   let root: Node = store.load("demo");
   for (let n = childCount(root); ; n += 1) {
-    const change: ResolvedChange = { path: [`n${n}`], node: `entry ${n} ${"x".repeat(n % 300)}` };
+    const change = changeAt(`n${n}`, `entry ${n} ${"x".repeat(n % 300)}`);
     store.append("demo", [change]);
     root = withNodeAt(root, change.path, change.node);
     report(String(n));
@@ -31,29 +33,22 @@ function writeForEver(): void {
 /** Appends until the disk refuses, then something small; reports what was kept. */
 function fillDisk(): void {
   const store = opened();
-  for (let n = 0; ; n += 1) {
-    try {
-      store.append("demo", [{ path: [`n${n}`], node: "x".repeat(1000) }]);
-      report(`kept n${n}`);
-    } catch (error) {
-      const { name, message, cause } = error as Error;
-      report(`refused ${name}: ${message}; cause ${(cause as NodeJS.ErrnoException).code}`);
-      break;
-    }
-  }
-  store.append("demo", [{ path: ["small"], node: 1 }]);
   try {
-    store.compact(
-      "demo",
-      Array.from({ length: 99 }, (_, n) => n).reduce<Node>(
-        (root, n) => withNodeAt(root, [`m${n}`], "y".repeat(1000)),
-        null,
-      ),
-    );
+    for (let n = 0; ; n += 1) {
+      store.append("demo", [changeAt(`n${n}`, "x".repeat(1000))]);
+      report(`kept n${n}`);
+    }
+  } catch (error) {
+    const { name, message, cause } = error as Error;
+    report(`refused ${name}: ${message}; cause ${(cause as NodeJS.ErrnoException).code}`);
+  }
+  store.append("demo", [changeAt("small", 1)]);
+  try {
+    store.compact("demo", "y".repeat(100_000));
   } catch (error) {
     report(`not compacted, ${(error as Error).message}`);
   }
-  store.append("demo", [{ path: ["last"], node: 2 }]);
+  store.append("demo", [changeAt("last", 2)]);
   store.close();
 }
 
@@ -64,11 +59,21 @@ function hold(): void {
   process.stdin.resume();
 }
 
-function opened() {
+/** The same without an administrator's rights; given up here, as this user may be unable to start programs. */
+function holdUnprivileged(): void {
+  if (process.getuid?.() === 0) {
+    process.setgroups?.([]);
+    process.setgid?.(NOBODY);
+    process.setuid?.(NOBODY);
+  }
+  hold();
+}
+
+function opened(): Store {
   const result = openStore(folder);
   if (!result.ok) throw new Error(result.problem);
   return result.store;
 }
 
-const tasks: Readonly<Record<string, () => void>> = { writeForEver, fillDisk, hold };
+const tasks: Readonly<Record<string, () => void>> = { write, fillDisk, hold, holdUnprivileged };
 tasks[task]?.();

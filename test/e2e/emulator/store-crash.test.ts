@@ -1,4 +1,4 @@
-/** Stores in processes of their own: killed, without space, without permission, and two at once. */
+/** Stores in processes of their own: killed, without space, without permission, and several at once. */
 
 import { spawn, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -8,18 +8,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { buildSync } from "esbuild";
-import { openStore } from "../../../emulator/src/persistence/store";
-import { nodeToJson } from "../../../emulator/src/tree/json";
-import type { Json } from "../../../emulator/src/tree/json";
+import { problemOf, readStore } from "../../support/stores";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
-const temporaryFolder = useTemporaryFolder();
+const folder = useTemporaryFolder();
+const journal = () => join(folder(), "db-demo.journal");
 let programFolder: string;
 let program: string;
 
 beforeAll(() => {
   programFolder = mkdtempSync(join(tmpdir(), "store-writer-"));
-  chmodSync(programFolder, 0o755);
   program = join(programFolder, "store-writer.js");
   buildSync({
     entryPoints: [join(__dirname, "../../support/store-writer.ts")],
@@ -30,20 +28,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(programFolder, { recursive: true }));
 
-function stored(): { readonly root: Json; readonly notes: readonly string[] } {
-  const opened = openStore(temporaryFolder());
-  if (!opened.ok) throw new Error(opened.problem);
-  const { store } = opened;
-  const root = nodeToJson(store.load("demo"));
-  store.close();
-  return { root, notes: store.notes };
-}
-
-/** Starts a process that writes for ever, and waits until it has kept `count` entries. */
+/** Starts a process that writes without end, and waits until it has kept `count` entries. */
 async function startWriter(
   count: number,
 ): Promise<{ writer: ChildProcess; acknowledged: string[] }> {
-  const writer = spawn(process.execPath, [program, "writeForEver", temporaryFolder()], {
+  const writer = spawn(process.execPath, [program, "write", folder()], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const acknowledged: string[] = [];
@@ -65,6 +54,15 @@ async function kill(writer: ChildProcess): Promise<void> {
   await closed;
 }
 
+/** What a process without input reports. */
+function run(command: string, ...args: readonly string[]): string[] {
+  const { stdout } = spawnSync(command, args, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return stdout.trimEnd().split("\n");
+}
+
 describe("a store whose process is killed", () => {
   it("holds every write that was acknowledged, time after time", async () => {
     let before = 0;
@@ -74,9 +72,9 @@ describe("a store whose process is killed", () => {
       expect(acknowledged[0]).toBe(String(before));
       const last = Number(acknowledged.at(-1));
 
-      const root = stored().root as Record<string, string>;
+      const root = readStore(folder()).root as Record<string, string>;
       const entries = Object.keys(root).length;
-      // One more may have been kept that its process did not live to report.
+      // The process may have kept one more without living to report it.
       expect([last + 1, last + 2]).toContain(entries);
       expect(root).toEqual(
         Object.fromEntries(
@@ -87,25 +85,22 @@ describe("a store whose process is killed", () => {
     }
   });
 
-  it("is no other emulator's while it lives, and the next one's at once when it is dead", async () => {
+  it("belongs to that process while it lives, and to the next one as soon as it is dead", async () => {
     const { writer } = await startWriter(1);
     try {
-      expect(openStore(temporaryFolder())).toEqual({
-        ok: false,
-        problem: expect.stringContaining(`is in use by another emulator, process ${writer.pid};`),
-      });
+      expect(problemOf(folder())).toContain(
+        `is in use by another emulator, process ${writer.pid};`,
+      );
     } finally {
       await kill(writer);
     }
-    expect(stored().root).toHaveProperty("n0");
+    expect(readStore(folder()).root).toHaveProperty("n0");
   });
 
-  it("goes to one alone of several that come at the same moment", async () => {
+  it("is opened by only one of several processes that come at the same moment", async () => {
     await kill((await startWriter(1)).writer);
     const processes = Array.from({ length: 6 }, () =>
-      spawn(process.execPath, [program, "hold", temporaryFolder()], {
-        stdio: ["pipe", "pipe", "inherit"],
-      }),
+      spawn(process.execPath, [program, "hold", folder()], { stdio: ["pipe", "pipe", "inherit"] }),
     );
     const closed = processes.map((one) => once(one, "close"));
     const reports = await Promise.all(
@@ -120,41 +115,24 @@ describe("a store whose process is killed", () => {
   });
 });
 
-/** What the shell limits and permissions of this kind are a matter of Unix. */
-function describeOnUnix(name: string, tests: () => void): void {
-  if (process.platform !== "win32") describe(name, tests);
-}
+/** Limits of the shell and permissions of this kind exist on Unix only. */
+const describeOnUnix = process.platform === "win32" ? describe.skip : describe;
 
 // The shell's `ulimit` stands for a full disk: it, too, lets a part of a write through and refuses the rest.
 describeOnUnix("a store on a full disk", () => {
   it("refuses the write, keeps nothing of it, and goes on when there is space", () => {
-    const { stdout, status } = spawnSync(
-      "sh",
-      [
-        "-c",
-        'ulimit -f 16; exec "$@"',
-        "sh",
-        process.execPath,
-        program,
-        "fillDisk",
-        temporaryFolder(),
-      ],
-      { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] },
-    );
-    expect(status).toBe(0);
-    const lines = stdout.trimEnd().split("\n");
-    const refusals = lines.filter((line) => !line.startsWith("kept "));
+    const limited = ["-c", 'ulimit -f 16; exec "$@"', "sh", process.execPath, program];
+    const lines = run("sh", ...limited, "fillDisk", folder());
     const limit =
       "the file has reached the largest size allowed; raise the limit (ulimit -f) (EFBIG)";
-    const file = join(temporaryFolder(), "db-demo");
-    expect(refusals).toEqual([
-      `refused StorageError: cannot write to ${file}.journal: ${limit}; cause EFBIG`,
-      `not compacted, cannot write to ${file}.journal.tmp: ${limit}`,
+    expect(lines.filter((line) => !line.startsWith("kept "))).toEqual([
+      `refused StorageError: cannot write to ${journal()}: ${limit}; cause EFBIG`,
+      `not compacted, cannot write to ${journal()}.tmp: ${limit}`,
     ]);
     const kept = lines.filter((line) => line.startsWith("kept ")).map((line) => line.slice(5));
     expect(kept.length).toBeGreaterThan(3);
-    expect(readdirSync(temporaryFolder())).toEqual(["db-demo.journal"]);
-    expect(stored()).toEqual({
+    expect(readdirSync(folder())).toEqual(["db-demo.journal"]);
+    expect(readStore(folder())).toEqual({
       root: {
         ...Object.fromEntries(kept.map((name) => [name, "x".repeat(1000)])),
         small: 1,
@@ -166,36 +144,21 @@ describeOnUnix("a store on a full disk", () => {
 });
 
 describeOnUnix("a store without permission", () => {
-  /** An administrator may do everything, so the process is nobody's then. */
-  const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-
-  function open(folder: string): string {
-    const { stdout } = spawnSync(process.execPath, [program, "hold", folder], {
-      ...nobody,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    return stdout.trimEnd();
-  }
-
-  const reason =
-    "this user may not; change the owner or the permissions, or name another place (EACCES)";
-
   it("to the folder or its files says so", () => {
-    chmodSync(temporaryFolder(), 0o555);
-    expect(open(join(temporaryFolder(), "new"))).toBe(
-      `cannot create the folder ${join(temporaryFolder(), "new")}: ${reason}`,
-    );
-    expect(open(temporaryFolder())).toBe(
-      `cannot write ${join(temporaryFolder(), "emulator.lock")}: ${reason}`,
-    );
+    const open = (at: string) => run(process.execPath, program, "holdUnprivileged", at);
+    const reason =
+      "this user may not; change the owner or the permissions, or name another place (EACCES)";
+    const [below, lock] = [join(folder(), "below"), join(folder(), "emulator.lock")];
+    chmodSync(folder(), 0o555);
+    expect(open(below)).toEqual([`cannot create the folder ${below}: ${reason}`]);
+    expect(open(folder())).toEqual([`cannot write ${lock}: ${reason}`]);
 
-    chmodSync(temporaryFolder(), 0o777);
-    const folder = join(temporaryFolder(), "data");
-    mkdirSync(folder);
-    chmodSync(folder, 0o777);
-    writeFileSync(join(folder, "db-demo.journal"), "");
-    chmodSync(join(folder, "db-demo.journal"), 0o000);
-    expect(open(folder)).toBe(`cannot open ${join(folder, "db-demo.journal")}: ${reason}`);
+    chmodSync(folder(), 0o777);
+    mkdirSync(below);
+    chmodSync(below, 0o777);
+    const file = join(below, "db-demo.journal");
+    writeFileSync(file, "");
+    chmodSync(file, 0o000);
+    expect(open(below)).toEqual([`cannot open ${file}: ${reason}`]);
   });
 });
