@@ -1,7 +1,7 @@
 /** A file of security rules: read, and watched while someone edits it. */
 
-import { readFileSync, statSync } from "node:fs";
-import { attempt, isSystemError, onDisk, StorageError } from "./storage-error";
+import { readFileSync } from "node:fs";
+import { attempt, onDisk, StorageError } from "./storage-error";
 import type { Attempt } from "./storage-error";
 
 /** The text, or one line that says why there is none. */
@@ -20,42 +20,28 @@ export function readRulesFile(path: string): RulesFile {
 }
 
 /**
- * Calls `onChange` whenever the content has changed, or can no longer be read. The file may be replaced, removed and
- * written again: it is looked at by its name, and only once it has come to rest, so that no half-written text is seen.
+ * Calls `onChange` when the content has changed or can no longer be read. The file may be replaced, or removed and
+ * written again. A change counts once two looks in a row find the same, so that no half-written text is reported.
  * The watch alone keeps no process alive.
- * @param intervalMs how often to look; a change is told after one to two of them
+ * @param intervalMs how often to look; a change is reported after one to two intervals
  */
 export function watchRulesFile(
   path: string,
   onChange: (file: RulesFile) => void,
   intervalMs = 100,
 ): { close(): void } {
-  let seen = lookAt(path);
-  let read = seen;
-  let told = readRulesFile(path);
+  let reported = readRulesFile(path);
+  let seen = reported;
+  // The file is small: to read it costs hardly more than to ask when it changed.
   const timer = setInterval(() => {
     const before = seen;
-    seen = lookAt(path);
-    if (seen === read || seen !== before) return;
-    read = seen;
-    const file = readRulesFile(path);
-    if (isSame(file, told)) return;
-    told = file;
-    onChange(file);
+    seen = readRulesFile(path);
+    if (!isSame(seen, before) || isSame(seen, reported)) return;
+    reported = seen;
+    onChange(seen);
   }, intervalMs);
   timer.unref();
   return { close: () => clearInterval(timer) };
-}
-
-/** Differs when the content may differ. */
-function lookAt(path: string): string {
-  try {
-    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
-    return [dev, ino, size, mtimeNs, ctimeNs].join();
-  } catch (error) {
-    if (isSystemError(error)) return error.code;
-    throw error;
-  }
 }
 
 function isSame(a: RulesFile, b: RulesFile): boolean {

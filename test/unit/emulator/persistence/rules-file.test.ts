@@ -17,7 +17,7 @@ describe("reading a rules file", () => {
     expect(readRulesFile(path())).toEqual({ ok: true, text });
   });
 
-  it("says why it cannot", () => {
+  it("says why there is no text", () => {
     expect(readRulesFile(path())).toEqual({
       ok: false,
       problem: `cannot read ${path()}: it does not exist; check the path (ENOENT)`,
@@ -33,21 +33,21 @@ describe("reading a rules file", () => {
 describe("watching a rules file", () => {
   /** A watch whose changes are awaited one by one. */
   function watch(watched = path()) {
-    const told: RulesFile[] = [];
+    const reported: RulesFile[] = [];
     let wake: () => void = () => undefined;
     const watching = watchRulesFile(
       watched,
       (file) => {
-        told.push(file);
+        reported.push(file);
         wake();
       },
       5,
     );
     const next = async (): Promise<RulesFile> => {
-      while (told.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-      return told.shift()!;
+      while (reported.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return reported.shift()!;
     };
-    return { told, next, close: () => watching.close() };
+    return { reported, next, close: () => watching.close() };
   }
 
   it("follows edits in place, replacement, removal and return", async () => {
@@ -67,7 +67,7 @@ describe("watching a rules file", () => {
         problem: `cannot read ${path()}: it does not exist; check the path (ENOENT)`,
       });
 
-      // The same as before it went: it is news again.
+      // The same text as before the removal counts as a change.
       writeFileSync(path(), "third");
       expect(await next()).toEqual({ ok: true, text: "third" });
     } finally {
@@ -75,24 +75,24 @@ describe("watching a rules file", () => {
     }
   });
 
-  it("says nothing of the same text written anew", async () => {
+  it("reports nothing when the same text is written again", async () => {
     writeFileSync(path(), "{}");
-    const { told, close } = watch();
-    // Looks whenever the first has looked, so its news would come after the first's.
+    const { reported, close } = watch();
+    // It looks after the first one, so its change is reported after one of the first.
     const second = watch(`${path()}.other`);
     try {
       writeFileSync(`${path()}.swp`, "{}");
       renameSync(`${path()}.swp`, path());
       writeFileSync(`${path()}.other`, "{}");
       await second.next();
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
     } finally {
       close();
       second.close();
     }
   });
 
-  it("begins with a file that is not there yet", async () => {
+  it("starts with a file that is not there yet", async () => {
     const { next, close } = watch();
     try {
       writeFileSync(path(), "{}");
