@@ -1,6 +1,6 @@
 /**
- * Data to and from the folders of `firebase emulators:export`: `firebase-export-metadata.json`, and for each database
- * `database_export/<namespace>.json` as `format=export` shows it.
+ * Reads and writes the folders of `firebase emulators:export`: `firebase-export-metadata.json`, and for each database
+ * `database_export/<namespace>.json` with priorities.
  * Source: firebase-tools, src/emulator/hubExport.ts and controller.ts.
  */
 
@@ -29,12 +29,12 @@ import type { Attempt } from "./storage-error";
 
 const DATABASE_FOLDER = "database_export";
 const WRITE_CHARACTERS = 1024 * 1024;
-/** Below the longest text that the engine can hold, which has 2^29 - 24 characters. */
+/** V8 holds texts of up to 2^29 - 24 characters. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024 - 1024;
 
 /**
- * Writes an export; databases without data are left out. What other products exported to the folder stays; an earlier
- * export of databases is replaced as soon as the new one is complete.
+ * Writes an export without empty databases. Exports of other products in the folder stay. An earlier export of databases
+ * is replaced once the new one is complete.
  */
 export function exportTo(
   folder: string,
@@ -66,7 +66,7 @@ function remove(path: string): void {
   onDisk("remove", path, () => rmSync(path, { recursive: true, force: true }));
 }
 
-/** Two names that this file system takes for one are refused rather than mixed up. */
+/** Fails when this file system takes two names for one, so that no database overwrites another. */
 function writeText(path: string, pieces: Iterable<string>): void {
   onDisk("write", path, () => {
     const file = openSync(path, "wx");
@@ -86,20 +86,18 @@ function writeText(path: string, pieces: Iterable<string>): void {
   });
 }
 
-/** No file system swaps folders in one step everywhere, so the old one steps aside until the new one is in place. */
+/** Folders cannot be swapped in one step everywhere, so the old one is renamed until the new one is there. */
 function replaceFolder(target: string, draft: string): void {
   const aside = `${target}.old`;
   onDisk("rename", draft, () => {
-    if (!existsSync(target)) {
-      renameSync(draft, target);
-      return;
+    if (existsSync(target)) {
+      rmSync(aside, { recursive: true, force: true });
+      renameSync(target, aside);
     }
-    rmSync(aside, { recursive: true, force: true });
-    renameSync(target, aside);
     try {
       renameSync(draft, target);
     } catch (error) {
-      renameSync(aside, target);
+      if (existsSync(aside)) renameSync(aside, target);
       throw error;
     }
   });
@@ -107,8 +105,8 @@ function replaceFolder(target: string, draft: string): void {
 }
 
 /**
- * Reads an export, this emulator's or Google's; one without databases gives none.
- * @param now the time in Unix milliseconds for server values, which files written by hand may hold
+ * Reads an export of this emulator or of Google's. An export without databases gives an empty map.
+ * @param now Unix milliseconds, for server values in files that were written by hand
  */
 export function importFrom(
   folder: string,

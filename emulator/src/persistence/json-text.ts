@@ -1,11 +1,11 @@
-/** The JSON of a tree as a stream of text, priorities included, so that a database is never one text in memory. */
+/** The JSON of a tree with its priorities, as a stream of text, so that a database does not become one text. */
 
 import { nodeToJson } from "../tree/json";
 import { Branch, childrenOf } from "../tree/node";
 import type { Node } from "../tree/node";
 import { isShort } from "./node-chunks";
 
-/** The pieces of the JSON, in order. Long lists are written as objects, which means the same to every database. */
+/** Long lists are written as objects, which means the same to every database. */
 export function* jsonText(node: Node): Generator<string> {
   if (!(node instanceof Branch) || isShort(node)) {
     yield JSON.stringify(nodeToJson(node, true));

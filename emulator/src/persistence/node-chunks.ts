@@ -1,6 +1,6 @@
 /**
- * A tree in pieces, so that a database is written and read without ever being one text. A piece is a path and some
- * of the children there; the pieces of one path are merged.
+ * A tree in chunks, so that a database is written and read without becoming one text. A chunk is a path and some of the
+ * children there.
  */
 
 import type { ResolvedChange } from "../database/write";
@@ -11,10 +11,10 @@ import type { Node, Priority } from "../tree/node";
 import { parsePath, ROOT } from "../tree/path";
 import type { Path } from "../tree/path";
 
-/** About how many characters of JSON a piece may have, unless one value alone has more. */
+/** About how many characters of JSON a chunk may have, unless one value alone has more. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Whether the JSON of `node` is short; no more of it is walked than it takes to know. */
+/** Whether the JSON of `node` is short; stops as soon as that is known. */
 export function isShort(node: Node, characters = CHUNK_CHARACTERS): boolean {
   return measure(node, characters) <= characters;
 }
@@ -30,7 +30,7 @@ function measure(node: Node, limit: number): number {
   return total;
 }
 
-/** A piece or a change as it stands in a file: the path's text, and the value with its priorities. */
+/** A chunk or a change in a file: the text of the path, and the value with its priorities. */
 export type StoredChange = readonly [path: string, value: Json];
 
 export function storedChange({ path, node }: ResolvedChange): StoredChange {
@@ -38,11 +38,11 @@ export function storedChange({ path, node }: ResolvedChange): StoredChange {
 }
 
 export function changeFromStored([path, value]: StoredChange): ResolvedChange {
-  // Server values were resolved before anything was stored, so no clock is asked.
+  // Stored values hold no server values, so no time is needed.
   return { path: parsePath(path), node: nodeFromJson(value, 0) };
 }
 
-/** The pieces of what stands at `path`, each the JSON text of a `StoredChange`; none for null. */
+/** The chunks of `node` at `path`, each the JSON text of a `StoredChange`; none for null. */
 export function* chunksOf(node: Node, path: Path = ROOT): Generator<string> {
   if (!(node instanceof Branch)) {
     if (node !== null) yield JSON.stringify(storedChange({ path, node }));
@@ -51,7 +51,7 @@ export function* chunksOf(node: Node, path: Path = ROOT): Generator<string> {
   if (node.priority !== null) {
     yield JSON.stringify(storedChange({ path: [...path, ".priority"], node: node.priority }));
   }
-  // Text is put together here because an object of hundreds of keys costs far more to make than to write.
+  // Joining texts is much faster than building an object of hundreds of keys.
   const pathText = JSON.stringify(path.join("/"));
   let members: string[] = [];
   let characters = 0;
@@ -72,7 +72,7 @@ export function* chunksOf(node: Node, path: Path = ROOT): Generator<string> {
   if (members.length > 0) yield `[${pathText},{${members.join(",")}}]`;
 }
 
-/** Puts pieces together again, in whatever order they come. */
+/** Merges chunks in any order. */
 export class ChunkMerger {
   private readonly children = new BranchBuilder();
   private readonly longChildren = new Map<string, ChunkMerger>();
@@ -83,7 +83,7 @@ export class ChunkMerger {
     this.addAt(parsePath(path), value, 0);
   }
 
-  /** The whole; the merger must not be used afterwards. */
+  /** The whole tree; do not use the merger afterwards. */
   build(): Node {
     for (const [key, child] of this.longChildren) this.children.set(key, child.build());
     return this.children.build(this.priority) ?? this.leaf;

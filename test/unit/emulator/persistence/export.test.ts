@@ -59,7 +59,7 @@ describe("an export", () => {
     });
   });
 
-  it("leaves what other products exported, and replaces databases of before", () => {
+  it("keeps what other products exported, and replaces earlier databases", () => {
     const auth = { version: "15.0.0", path: "auth_export" };
     write(
       { version: "15.0.0", auth, database: { version: "4.11.2", path: "database_export" } },
@@ -86,7 +86,7 @@ describe("an export", () => {
     expect(imported()).toEqual({ demo: 2 });
   });
 
-  it("touches nothing when it cannot read the metadata there", () => {
+  it("changes nothing when it cannot read the metadata there", () => {
     writeFileSync(at(METADATA), "{oops");
     const result = exportTo(temporaryFolder(), databases({ demo: 2 }));
     expect(result).toEqual({
@@ -98,7 +98,7 @@ describe("an export", () => {
     expect(readdirSync(temporaryFolder())).toEqual([METADATA]);
   });
 
-  it("keeps the export of before when it fails", () => {
+  it("keeps the earlier export when it fails", () => {
     expect(exportTo(temporaryFolder(), databases({ demo: 1 })).ok).toBe(true);
     // No file can have this name.
     const result = exportTo(temporaryFolder(), databases({ "no/where": 2 }));
@@ -115,7 +115,7 @@ describe("an export", () => {
     });
   });
 
-  it("comes back as it went", () => {
+  it("is the same data when it is imported again", () => {
     fc.assert(
       fc.property(TREE, (tree) => {
         expect(exportTo(temporaryFolder(), new Map([["demo", tree]])).ok).toBe(true);
@@ -133,7 +133,7 @@ describe("an import", () => {
     mkdirSync(at("data"));
   });
 
-  it("reads what Google's emulator exported, and nothing else", () => {
+  it("reads what Google's emulator exported, and no other files", () => {
     write({ a: { ".value": true, ".priority": 1 }, list: [null, 1] }, "data", "one.json");
     write(null, "data", "two.json");
     writeFileSync(at("data", ".DS_Store"), "noise");
@@ -148,12 +148,12 @@ describe("an import", () => {
     expect(imported()).toEqual({ one: { at: 1234 } });
   });
 
-  it("gives nothing where other products alone were exported", () => {
+  it("gives nothing when only other products were exported", () => {
     write({ version: "15.0.0", auth: { path: "auth_export" } }, METADATA);
     expect(imported()).toEqual({});
   });
 
-  it("says that the folder is none", () => {
+  it("says that there is no such folder", () => {
     expect(imported(at("nowhere"))).toBe(
       `cannot import from ${at("nowhere")}: it does not exist; check the path (ENOENT)`,
     );
