@@ -4,7 +4,7 @@
  */
 
 import { Branch, priorityOf, scalarOf } from "../tree/node";
-import { Pattern } from "./pattern/pattern";
+import { Pattern } from "./pattern";
 import { Snapshot } from "./snapshot";
 import {
   BOOLEAN,

@@ -7,7 +7,7 @@ import type { Fault } from "./error";
 import { tokenize } from "./lexer";
 import type { Token } from "./lexer";
 import { BINARY_OPERATORS, UNARY_OPERATORS } from "./operators";
-import { parsePattern } from "./pattern/pattern-parser";
+import { parsePattern } from "./pattern";
 import type { Expression } from "./syntax";
 
 export type Parsing =

@@ -1,6 +1,6 @@
 /** The tree of an expression. Offsets are those of the expression's own text. */
 
-import type { Pattern } from "./pattern/pattern";
+import type { Pattern } from "./pattern";
 
 interface Place {
   readonly start: number;

@@ -4,7 +4,7 @@
  */
 
 import { Branch } from "../tree/node";
-import { Pattern } from "./pattern/pattern";
+import { Pattern } from "./pattern";
 import { Snapshot } from "./snapshot";
 import type { Value } from "./value";
 
