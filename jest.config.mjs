@@ -15,6 +15,7 @@ export default {
   // firebase-admin/auth needs jose, which is published as ES modules alone.
   transformIgnorePatterns: ["/node_modules/(?!jose/)"],
   transform: {
+    "\\.html$": "<rootDir>/test/support/page-transform.ts",
     "\\.ts$|/jose/.+\\.js$": [
       "ts-jest",
       {

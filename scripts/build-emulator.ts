@@ -6,6 +6,7 @@
 import { build } from "esbuild";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pages } from "./inline-page.ts";
 
 const folder = path.join(import.meta.dirname, "../emulator");
 
@@ -18,6 +19,7 @@ export async function buildEmulator(outdir = DIST): Promise<void> {
     outdir,
     bundle: true,
     packages: "external",
+    plugins: [pages],
     platform: "node",
     target: "node20",
     format: "cjs",

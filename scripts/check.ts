@@ -10,6 +10,7 @@ const PARTS: readonly (readonly [name: string, command: readonly string[]])[] = 
   ["types", ["node_modules/typescript/bin/tsc", "-p", "."]],
   ["types of functions/", ["node_modules/typescript/bin/tsc", "-p", "functions"]],
   ["types of emulator/", ["node_modules/typescript/bin/tsc", "-p", "emulator"]],
+  ["types of emulator/viewer/", ["node_modules/typescript/bin/tsc", "-p", "emulator/viewer"]],
   ["types of cli/", ["node_modules/typescript/bin/tsc", "-p", "cli"]],
   ["types of web/", ["node_modules/typescript/bin/tsc", "-p", "web"]],
   ["types of bench/", ["node_modules/typescript/bin/tsc", "-p", "bench"]],

@@ -2,7 +2,8 @@
 
 import type { Database } from "../database";
 import type { RuleCoverage } from "../rules/ruleset";
-import { escapeHtml, PAGE_STYLE } from "./html";
+import template from "../../viewer/coverage.html";
+import { escapeHtml, fillTemplate } from "./html";
 
 /** A part of the source, by offset. */
 interface Mark {
@@ -13,26 +14,12 @@ interface Mark {
 
 export function coveragePage({ ruleset }: Database, namespace: string): string {
   const { source } = ruleset;
-  const name = escapeHtml(namespace);
-  const query = `ns=${encodeURIComponent(namespace)}`;
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Rules coverage: ${name}</title>
-<style>${PAGE_STYLE}${STYLE}</style>
-<header>
-  <h1>Rules coverage</h1>
-  <span>${name}</span>
-  <a href="/?${query}">Data</a>
-  <a href="/.inspect/coverage.json?${query}">JSON</a>
-</header>
-<main>
-<p class="legend">${legend()}</p>
-<pre>${markedSource(source, marksOf(source, ruleset.coverage()))}</pre>
-</main>
-</html>
-`;
+  return fillTemplate(template, {
+    namespace: escapeHtml(namespace),
+    query: `ns=${encodeURIComponent(namespace)}`,
+    legend: legend(),
+    source: markedSource(source, marksOf(source, ruleset.coverage())),
+  });
 }
 
 const OUTCOMES = {
@@ -104,19 +91,3 @@ function describe({ path, text, counts }: RuleCoverage): string {
   const runs = Object.entries(counts).map(([value, times]) => `${value}: ${times}×`);
   return `${path}\n${text}\n${runs.length === 0 ? OUTCOMES.never : runs.join(", ")}`;
 }
-
-const STYLE = `
-pre {
-  margin: 0; padding: 1rem; overflow-x: auto; background: var(--panel);
-  border: 1px solid var(--line); border-radius: 8px; font: 14px/1.7 var(--mono);
-}
-pre span, .legend span { border-radius: 3px; padding: 1px 0; }
-.legend span { margin-right: .6rem; padding: 2px 8px; }
-pre span:hover { outline: 1px solid var(--accent); }
-.never { background: light-dark(#ececec, #2b2f38); color: var(--faint); }
-.yes { background: light-dark(#d8f0df, #1d4029); color: var(--text); }
-.no { background: light-dark(#fbe3bd, #4c3711); color: var(--text); }
-.both { background: light-dark(#cfe6f7, #17384f); color: var(--text); }
-.value { background: light-dark(#e6def8, #352a54); color: var(--text); }
-.error { background: light-dark(#f9d3d0, #561f1b); color: var(--text); }
-`;

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Database } from "../database";
+import viewerTemplate from "../../viewer/viewer.html";
 import { namespaceOf } from "../namespaces";
 import type { Path } from "../tree/path";
 import { readBody } from "./body";
@@ -12,6 +13,7 @@ import { actorOf } from "./credentials";
 import type { DataRequest } from "./data";
 import { etagProblem } from "./etag";
 import type { EventStreams } from "./event-stream";
+import { escapeHtml, fillTemplate } from "./html";
 import { levelReply } from "./level";
 import { parseOptions } from "./options";
 import { readData } from "./read";
@@ -29,7 +31,6 @@ import { parseRequest } from "./request";
 import type { RestRequest } from "./request";
 import { routeOf } from "./routes";
 import { readRules, writeRules } from "./rules-settings";
-import { viewerPage } from "./viewer-page";
 import { deleteData, patchData, postData, putData } from "./write";
 
 const READS = ["GET", "HEAD"] as const;
@@ -69,7 +70,7 @@ export class Dispatcher {
         if (request.method !== "GET") return methodNotAllowed(request.method, ["GET"]);
         return this.withAdmin(request, (database) => this.streams.openPlaces(database, response));
       case "viewer":
-        return readOnly(request, () => htmlReply(viewerPage(this.context.defaultNamespace)));
+        return readOnly(request, () => htmlReply(this.viewerPage()));
       case "invalid":
         return errorReply(400, route.problem);
       case "socket":
@@ -140,6 +141,11 @@ export class Dispatcher {
       200,
       names.map((name) => ({ name })),
     );
+  }
+
+  private viewerPage(): string {
+    const { defaultNamespace = "" } = this.context;
+    return fillTemplate(viewerTemplate, { namespace: escapeHtml(defaultNamespace) });
   }
 
   /** For what shows data past the rules. */
