@@ -10,8 +10,8 @@ import type { Json } from "../../../../emulator/src/tree/json";
 import type { Scalar } from "../../../../emulator/src/tree/node";
 import { MAX_KEY, MIN_KEY } from "../../../../emulator/src/tree/order";
 import { parsePath } from "../../../../emulator/src/tree/path";
-import accepted from "../../../cases/rules/expressions.json";
-import refused from "../../../cases/rules/refused.json";
+import world from "../../../cases/rules/world.json";
+import { sectionsOf } from "../../../support/rules-tables";
 
 const NOW = 1_700_000_000_000;
 
@@ -27,23 +27,14 @@ interface Query {
 interface AcceptedCase {
   readonly expression: string;
   /** "error" where the expression fails when it is evaluated. */
-  readonly result: boolean | "error";
-  readonly source: string;
+  readonly result: string;
   readonly auth?: string;
   readonly data?: string;
   readonly query?: Query;
 }
 
-interface RefusedCase {
-  readonly expression: string;
-  readonly column: number;
-  readonly message: string;
-  readonly source: string;
-  readonly rule?: string;
-}
-
-const actors: Readonly<Record<string, Auth>> = accepted.actors;
-const trees: Readonly<Record<string, Json>> = accepted.trees;
+const actors: Readonly<Record<string, Auth>> = world.actors;
+const trees: Readonly<Record<string, Json>> = world.trees;
 
 function indexOf(orderBy: string | undefined): Index {
   switch (orderBy) {
@@ -86,7 +77,7 @@ function compile(file: unknown): Ruleset {
 }
 
 /** A failure denies even with `|| true` behind it; that tells it from false. */
-function resultOf({ expression, auth, data, query }: AcceptedCase): boolean | "error" {
+function resultOf({ expression, auth, data, query }: AcceptedCase): string {
   const request = {
     path: [],
     params: paramsOf(query ?? {}),
@@ -96,24 +87,52 @@ function resultOf({ expression, auth, data, query }: AcceptedCase): boolean | "e
   };
   const isTrue = (text: string): boolean =>
     compile({ rules: { ".read": text } }).canRead(request).isAllowed;
-  return isTrue(expression) || (isTrue(`(${expression}) || true`) ? false : "error");
+  if (isTrue(expression)) return "true";
+  return isTrue(`(${expression}) || true`) ? "false" : "error";
 }
 
-test.each(accepted.cases as readonly AcceptedCase[])("$expression → $result", (row) => {
-  expect(Object.keys(accepted.sources)).toContain(row.source);
+const HEADING = /^\w+(?:, auth (?<auth>\w+))?(?:, data (?<data>\w+))?(?:, query (?<query>.+))?$/;
+
+const accepted = sectionsOf("expressions.txt").flatMap(({ heading, lines }): AcceptedCase[] => {
+  const { auth, data, query } = HEADING.exec(heading)?.groups ?? {};
+  const seen = {
+    ...(auth !== undefined && { auth }),
+    ...(data !== undefined && { data }),
+    ...(query !== undefined && { query: JSON.parse(query) as Query }),
+  };
+  return lines.map((line) => ({
+    result: line.slice(0, 6).trim(),
+    expression: line.slice(6),
+    ...seen,
+  }));
+});
+
+test.each(accepted)("$expression → $result", (row) => {
   expect(resultOf(row)).toBe(row.result);
 });
 
-test.each(refused.cases as readonly RefusedCase[])("refused: $expression", (row) => {
-  expect(Object.keys(refused.sources)).toContain(row.source);
-  const rule = row.rule ?? ".read";
-  const text = `{"rules": {${JSON.stringify(rule)}:\n${JSON.stringify(row.expression).replaceAll('\\"', "\\u0022")}}}`;
-  const compiled = compileRules(text);
-  const problems = compiled.ok ? [] : compiled.problems;
+const refused = sectionsOf("refused.txt").flatMap(({ heading, lines }) => {
+  const [, rule = ".read"] = heading.split(", ");
+  return lines.map((line) => {
+    const [problem = "", expression = ""] = line.split(/ <- ?/);
+    const [column = ""] = problem.split(" ", 1);
+    const message = problem.slice(column.length).trim();
+    return { rule, column: Number(column), message, expression };
+  });
+});
+
+test.each(refused)("refused: $expression", ({ rule, column, message, expression }) => {
+  const text = JSON.stringify(expression).replaceAll('\\"', "\\u0022");
+  const compiled = compileRules(`{"rules": {${JSON.stringify(rule)}:\n${text}}}`);
   // Behind the string's quote; a quote inside it is six characters in the file.
-  const before = row.expression.slice(0, row.column - 1);
-  const column = 1 + row.column + 5 * before.split('"').slice(1).length;
-  expect(problems).toEqual([
-    { path: `/rules/${rule}`, line: 2, column, message: expect.stringContaining(row.message) },
+  const before = expression.slice(0, column - 1);
+  const columnInFile = 1 + column + 5 * before.split('"').slice(1).length;
+  expect(compiled.ok ? [] : compiled.problems).toEqual([
+    {
+      path: `/rules/${rule}`,
+      line: 2,
+      column: columnInFile,
+      message: expect.stringContaining(message),
+    },
   ]);
 });

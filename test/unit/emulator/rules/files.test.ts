@@ -1,16 +1,25 @@
 /** Rules files: what is taken, and every problem with its place. */
 
 import { compileRules, formatProblem } from "../../../../emulator/src/rules/ruleset";
-import table from "../../../cases/rules/files.json";
 import { fc } from "../../../support/properties";
+import { sectionsOf } from "../../../support/rules-tables";
 
 function problemsOf(text: string): readonly string[] {
   const compiled = compileRules(text);
   return compiled.ok ? [] : compiled.problems.map(formatProblem);
 }
 
-test.each(table.cases)("$title", ({ file, problems }) => {
+test.each(sectionsOf("files.txt"))("$heading", ({ lines }) => {
+  const file = lines.filter((line) => !line.startsWith("> "));
+  const problems = lines.filter((line) => line.startsWith("> ")).map((line) => line.slice(2));
   expect(problemsOf(file.join("\n"))).toEqual(problems);
+});
+
+test.each([
+  ["Windows line breaks", '{\r\n"rules": {\r\n".read": "true &&\r\n  true"}}\r'],
+  ["a byte order mark", '\ufeff{"rules": {}}'],
+])("%s are accepted", (_, text) => {
+  expect(problemsOf(text)).toEqual([]);
 });
 
 test.each([

@@ -8,29 +8,51 @@ import type { Json } from "../../../../emulator/src/tree/json";
 import { nodeAt, withNodeAt } from "../../../../emulator/src/tree/node";
 import type { Node } from "../../../../emulator/src/tree/node";
 import { parsePath } from "../../../../emulator/src/tree/path";
-import table from "../../../cases/rules/scenarios.json";
+import { sectionsOf } from "../../../support/rules-tables";
+import type { Section } from "../../../support/rules-tables";
 
 const NOW = 1_700_000_000_000;
 
+const ACTORS: Readonly<Record<string, Auth>> = {
+  nobody: null,
+  bob: { uid: "bob" },
+  agent: { uid: "kim", isAgent: true },
+};
+
 interface Step {
-  readonly read?: string;
-  /** Values by path, one update. */
-  readonly write?: Readonly<Record<string, Json>>;
-  readonly auth?: string;
   readonly isAllowed: boolean;
+  readonly actor: string;
+  readonly action: string;
+  /** A path to read, or values by path that one update writes. */
+  readonly target: string;
   readonly reason?: string;
 }
 
 interface Scenario {
-  readonly title: string;
-  readonly source: string;
   readonly rules: unknown;
   readonly data: Json;
   readonly steps: readonly Step[];
 }
 
-const actors: Readonly<Record<string, Auth>> = table.actors;
-const scenarios = table.scenarios as unknown as readonly Scenario[];
+const STEP = /^(yes|no ) (\w+) (reads|writes) (.+?)(?:\n {3}because (.+))?$/gm;
+
+function scenarioOf({ lines }: Section): Scenario {
+  const dataAt = lines.findIndex((line) => line.startsWith("data "));
+  const rules = lines.slice(0, dataAt).join("\n").slice("rules ".length);
+  const data = lines[dataAt]?.slice("data ".length) ?? "";
+  const steps = lines.slice(dataAt + 1).join("\n");
+  return {
+    rules: JSON.parse(rules),
+    data: JSON.parse(data) as Json,
+    steps: Array.from(
+      steps.matchAll(STEP),
+      ([, isAllowed, actor = "", action = "", target = "", reason]) => ({
+        ...{ isAllowed: isAllowed === "yes", actor, action, target },
+        ...(reason !== undefined && { reason }),
+      }),
+    ),
+  };
+}
 
 function compile(rules: unknown): Ruleset {
   const compiled = compileRules(JSON.stringify({ rules }));
@@ -38,34 +60,28 @@ function compile(rules: unknown): Ruleset {
   return compiled.ruleset;
 }
 
-function judge(ruleset: Ruleset, before: Node, { read, write, auth }: Step): WriteDecision {
-  const actor = auth === undefined ? null : (actors[auth] ?? null);
-  if (read !== undefined) {
-    const request = { path: parsePath(read), params: ALL, auth: actor, root: before, now: NOW };
+function decide(ruleset: Ruleset, before: Node, step: Step): WriteDecision {
+  const auth = ACTORS[step.actor] ?? null;
+  if (step.action === "reads") {
+    const request = { path: parsePath(step.target), params: ALL, auth, root: before, now: NOW };
     return { isAllowed: ruleset.canRead(request).isAllowed };
   }
-  const paths = Object.keys(write ?? {}).map(parsePath);
-  const after = Object.entries(write ?? {}).reduce((tree, [at, json]) => {
+  const values = Object.entries(JSON.parse(step.target) as Readonly<Record<string, Json>>);
+  const after = values.reduce((tree, [at, json]) => {
     const path = parsePath(at);
     return withNodeAt(tree, path, nodeFromJson(json, NOW, nodeAt(before, path)));
   }, before);
-  return ruleset.canWrite({ before, after, paths, auth: actor, now: NOW });
+  const paths = values.map(([at]) => parsePath(at));
+  return ruleset.canWrite({ before, after, paths, auth, now: NOW });
 }
 
-/** Each step starts from the scenario's data. */
-const rows = scenarios.flatMap((scenario) =>
-  scenario.steps.map(
-    (step) =>
-      [scenario.title, JSON.stringify(step.write ?? step.read), step.auth, scenario, step] as const,
-  ),
-);
+describe.each(sectionsOf("scenarios.txt"))("$heading", (section) => {
+  const { rules, data, steps } = scenarioOf(section);
 
-test.each(rows)("%s: %s by %s", (_title, _what, _who, scenario, step) => {
-  expect(Object.keys(table.sources)).toContain(scenario.source);
-  const ruleset = compile(scenario.rules);
-  const before = nodeFromJson(scenario.data, NOW);
-  const { isAllowed, reason } = judge(ruleset, before, step);
-  expect(isAllowed).toBe(step.isAllowed);
-  if (step.reason !== undefined) expect(reason).toBe(step.reason);
-  if (isAllowed) expect(reason).toBeUndefined();
+  test.each(steps)("$isAllowed: $actor $action $target", (step) => {
+    const { isAllowed, reason } = decide(compile(rules), nodeFromJson(data, NOW), step);
+    expect(isAllowed).toBe(step.isAllowed);
+    if (step.reason !== undefined) expect(reason).toBe(step.reason);
+    if (isAllowed) expect(reason).toBeUndefined();
+  });
 });
