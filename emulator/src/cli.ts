@@ -4,8 +4,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import packageJson from "../package.json";
 import { isNamespace } from "./namespaces";
-import { start, EmulatorError } from "./start";
-import type { EmulatorOptions } from "./start";
+import { EmulatorError, type EmulatorOptions, start } from "./start";
 
 interface Arguments {
   readonly host: string;

@@ -4,18 +4,14 @@
  */
 
 import type { Actor } from "./database/actor";
-import { resolveWrite } from "./database/write";
-import type { ResolvedChange, Write } from "./database/write";
+import { type ResolvedChange, resolveWrite, type Write } from "./database/write";
 import { KeptOrders } from "./database/kept-orders";
-import { Listeners } from "./database/listeners";
-import type { Listener, Listening } from "./database/listeners";
-import { isFiltered, ALL } from "./query/params";
-import type { QueryParams } from "./query/params";
+import { type Listener, Listeners, type Listening } from "./database/listeners";
+import { ALL, isFiltered, type QueryParams } from "./query/params";
 import { indexName } from "./query/sort-index";
 import { nodeFromShown, selectChildren } from "./query/window";
 import type { Ruleset } from "./rules/ruleset";
-import { isEqual, nodeAt, withNodeAt } from "./tree/node";
-import type { Node } from "./tree/node";
+import { isEqual, type Node, nodeAt, withNodeAt } from "./tree/node";
 import type { Path } from "./tree/path";
 
 export interface DatabaseOptions {

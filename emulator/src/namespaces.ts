@@ -1,7 +1,6 @@
 /** The databases of an emulator by name; one comes into being when it is first named. */
 
-import { Database } from "./database";
-import type { DatabaseOptions } from "./database";
+import { Database, type DatabaseOptions } from "./database";
 
 /** Makes the options of a database that is named for the first time. */
 export type DatabaseFactory = (name: string) => DatabaseOptions;

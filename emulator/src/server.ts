@@ -1,16 +1,13 @@
 /** Listens on a port: WebSockets at `/.ws` speak the wire protocol, everything else is REST. */
 
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { IncomingMessage, Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
-import type { Namespaces } from "./namespaces";
-import { namespaceOf } from "./namespaces";
+import { namespaceOf, type Namespaces } from "./namespaces";
 import type { RestHandler } from "./rest/handler";
-import { Session } from "./wire/session";
-import type { Socket } from "./wire/session";
+import { Session, type Socket } from "./wire/session";
 
 export interface ServerOptions {
   /** Name or address to listen at. */

@@ -1,17 +1,13 @@
 /** Puts an emulator together: storage, rules, REST and sockets. */
 
 import { exportTo, importFrom } from "./persistence/export";
-import { readRulesFile, watchRulesFile } from "./persistence/rules-file";
-import type { RulesFile } from "./persistence/rules-file";
+import { readRulesFile, type RulesFile, watchRulesFile } from "./persistence/rules-file";
 import { StorageError } from "./persistence/storage-error";
-import { openStore } from "./persistence/store";
-import type { Store } from "./persistence/store";
+import { openStore, type Store } from "./persistence/store";
 import { Namespaces } from "./namespaces";
 import { createRestHandler } from "./rest/handler";
-import { compileRules, formatProblem, OPEN_RULES } from "./rules/ruleset";
-import type { Ruleset } from "./rules/ruleset";
-import { startServer } from "./server";
-import type { RunningServer } from "./server";
+import { compileRules, formatProblem, OPEN_RULES, type Ruleset } from "./rules/ruleset";
+import { type RunningServer, startServer } from "./server";
 import type { Node } from "./tree/node";
 import { createPushIds } from "./tree/push-id";
 

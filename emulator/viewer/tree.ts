@@ -4,8 +4,7 @@
  * Source: https://www.w3.org/WAI/ARIA/apg/patterns/treeview/
  */
 
-import { LAST, MORE, parentOf } from "./levels";
-import type { Child, Content, Levels } from "./levels";
+import { type Child, type Content, LAST, type Levels, MORE, parentOf } from "./levels";
 
 const MORE_SUFFIX = "/.more";
 const numbers = new Intl.NumberFormat();

@@ -5,7 +5,7 @@ import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:h
 import type { AddressInfo } from "node:net";
 import { Namespaces } from "../../emulator/src/namespaces";
 import { createRestHandler } from "../../emulator/src/rest/handler";
-import type { RestContext } from "../../emulator/src/rest/handler";
+import type { RestContext } from "../../emulator/src/rest/dispatcher";
 import { OPEN_RULES } from "../../emulator/src/rules/ruleset";
 
 export interface Exchange {

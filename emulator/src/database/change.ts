@@ -1,10 +1,8 @@
 /** What a listener is told of one write: a new value for one place, or new values for several below it. */
 
 import { nodeToJson } from "../tree/json";
-import { isEqual, nodeAt } from "../tree/node";
-import type { Node } from "../tree/node";
-import { parsePath } from "../tree/path";
-import type { Path } from "../tree/path";
+import { isEqual, type Node, nodeAt } from "../tree/node";
+import { parsePath, type Path } from "../tree/path";
 
 export class Change {
   private text: string | undefined;

@@ -1,10 +1,13 @@
 /** The orders that the rules' `.indexOn` asks to keep, each made at its first use and followed from then on. */
 
-import { isInKeyOrder, KeptOrder, orderChildren } from "../query/ordered-children";
-import type { OrderedPositions } from "../query/ordered-children";
+import {
+  isInKeyOrder,
+  KeptOrder,
+  orderChildren,
+  type OrderedPositions,
+} from "../query/ordered-children";
 import type { Index } from "../query/sort-index";
-import { childOf, nodeAt } from "../tree/node";
-import type { Node } from "../tree/node";
+import { childOf, type Node, nodeAt } from "../tree/node";
 import type { Path } from "../tree/path";
 import { PathTree } from "../tree/path-tree";
 import type { ResolvedChange } from "./write";

@@ -4,14 +4,12 @@
  * not by how many listen.
  */
 
-import { queryKey } from "../query/params";
-import type { QueryParams } from "../query/params";
+import { queryKey, type QueryParams } from "../query/params";
 import type { ReadDecision } from "../rules/ruleset";
 import type { Node } from "../tree/node";
 import type { Path } from "../tree/path";
 import { PathTree } from "../tree/path-tree";
-import { actorKey } from "./actor";
-import type { Actor } from "./actor";
+import { type Actor, actorKey } from "./actor";
 import type { Change } from "./change";
 import type { KeptOrders } from "./kept-orders";
 import { View } from "./view";

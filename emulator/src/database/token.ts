@@ -4,8 +4,7 @@
  */
 
 import type { Auth } from "../rules/ruleset";
-import { ADMIN } from "./actor";
-import type { Actor } from "./actor";
+import { type Actor, ADMIN } from "./actor";
 
 export type ParsedToken =
   { readonly ok: true; readonly actor: Actor } | { readonly ok: false; readonly problem: string };

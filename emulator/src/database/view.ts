@@ -4,13 +4,10 @@
  */
 
 import type { OrderedPositions } from "../query/ordered-children";
-import { isFiltered } from "../query/params";
-import type { QueryParams } from "../query/params";
+import { isFiltered, type QueryParams } from "../query/params";
 import { Window } from "../query/window";
-import { nodeAt } from "../tree/node";
-import type { Node } from "../tree/node";
-import { isAtOrBelow } from "../tree/path";
-import type { Path } from "../tree/path";
+import { type Node, nodeAt } from "../tree/node";
+import { isAtOrBelow, type Path } from "../tree/path";
 import { Change } from "./change";
 
 /** Gives the children of the view's node, as it stands now, in the order of the view's index. */

@@ -1,11 +1,8 @@
 /** What a client asks to be written, and the changes it comes down to. */
 
-import { jsonProblem, nodeFromJson } from "../tree/json";
-import type { Json } from "../tree/json";
-import { nodeAt } from "../tree/node";
-import type { Node } from "../tree/node";
-import { formatPath, isAtOrBelow, parsePath, pathProblem } from "../tree/path";
-import type { Path } from "../tree/path";
+import { type Json, jsonProblem, nodeFromJson } from "../tree/json";
+import { type Node, nodeAt } from "../tree/node";
+import { formatPath, isAtOrBelow, parsePath, type Path, pathProblem } from "../tree/path";
 
 /** A value for one place, or values for several places below one. */
 export type Write =

@@ -4,10 +4,8 @@
  */
 
 import BTree from "sorted-btree";
-import { Branch, childrenBackwards, childrenOf } from "../tree/node";
-import type { Node } from "../tree/node";
-import { comparePositions, sortValueOf } from "./sort-index";
-import type { Index, Position } from "./sort-index";
+import { Branch, childrenBackwards, childrenOf, type Node } from "../tree/node";
+import { comparePositions, type Index, type Position, sortValueOf } from "./sort-index";
 
 /** Places in order, from any place in either direction, without walking the rest. */
 export interface OrderedPositions {

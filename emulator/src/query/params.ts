@@ -3,8 +3,7 @@
 import type { Scalar } from "../tree/node";
 import { MAX_KEY, MIN_KEY } from "../tree/order";
 import { parsePath, pathProblem } from "../tree/path";
-import { BY_KEY, BY_PRIORITY, BY_VALUE } from "./sort-index";
-import type { Index } from "./sort-index";
+import { BY_KEY, BY_PRIORITY, BY_VALUE, type Index } from "./sort-index";
 
 /**
  * One end of a range. Ordered by key, `value` is null and `key` is the bound itself; otherwise `key` decides among

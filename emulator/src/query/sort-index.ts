@@ -1,11 +1,8 @@
 /** What the children of a node are ordered by. All ordering of query results goes through `compareEntries`. */
 
-import { Branch, nodeAt, priorityOf, scalarOf } from "../tree/node";
-import type { Node } from "../tree/node";
-import { compareKeys, compareSortValues, NESTED } from "../tree/order";
-import type { SortValue } from "../tree/order";
-import { formatPath } from "../tree/path";
-import type { Path } from "../tree/path";
+import { Branch, type Node, nodeAt, priorityOf, scalarOf } from "../tree/node";
+import { compareKeys, compareSortValues, NESTED, type SortValue } from "../tree/order";
+import { formatPath, type Path } from "../tree/path";
 
 export type Index =
   | { readonly kind: "key" }

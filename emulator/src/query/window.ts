@@ -1,12 +1,9 @@
 /** What a query shows of a node: once, and kept as the node changes. */
 
-import { BranchBuilder, childOf } from "../tree/node";
-import type { Node } from "../tree/node";
-import { isEqual } from "../tree/node";
+import { BranchBuilder, childOf, isEqual, type Node } from "../tree/node";
 import type { OrderedPositions } from "./ordered-children";
 import type { QueryParams } from "./params";
-import { comparePositions, sortValueOf } from "./sort-index";
-import type { Position } from "./sort-index";
+import { comparePositions, type Position, sortValueOf } from "./sort-index";
 
 /** The children that the query shows, in its order. */
 export type Shown = ReadonlyMap<string, Node>;

@@ -4,7 +4,6 @@ import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
 import type { Json } from "../tree/json";
 import { keyProblem } from "../tree/path";
-import { parseJson } from "./json-text";
 
 export type Body =
   | { readonly status: "ok"; readonly bytes: Buffer }
@@ -33,6 +32,16 @@ export function readBody(stream: Readable, maxBytes: number): Promise<Body> {
     stream.on("error", () => resolve({ status: "cut off" }));
     stream.on("close", () => resolve({ status: "cut off" }));
   });
+}
+
+/** JSON that comes from outside; undefined for what is no JSON. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 export type ParsedBody =

@@ -1,10 +1,8 @@
 /** The events of a stream as text. What a change comes down to is worked out once for all streams that show it alike. */
 
 import type { Change } from "../database/change";
-import { nodeFromJson, nodeToJson } from "../tree/json";
-import type { Json } from "../tree/json";
-import { formatPath } from "../tree/path";
-import type { Path } from "../tree/path";
+import { type Json, nodeFromJson, nodeToJson } from "../tree/json";
+import { formatPath, type Path } from "../tree/path";
 
 export function eventText(name: string, data: string): string {
   return `event: ${name}\ndata: ${data}\n\n`;

@@ -4,12 +4,10 @@
  * Source: https://firebase.google.com/docs/database/rest/auth
  */
 
-import { NOBODY } from "../database/actor";
-import type { Actor } from "../database/actor";
+import { type Actor, NOBODY } from "../database/actor";
 import { authFromJson, parseToken } from "../database/token";
-import { parseJson } from "./json-text";
-import { errorReply } from "./reply";
-import type { Reply } from "./reply";
+import { parseJson } from "./body";
+import { errorReply, type Reply } from "./reply";
 import type { RestRequest } from "./request";
 
 export type Credentials =

@@ -1,16 +1,18 @@
-/** What reading and writing data share: who asks for what, and how data is answered. */
+/**
+ * What reading and writing data share: who asks for what, how data is answered, and the ETags of conditional writes,
+ * which only PUT and DELETE can be.
+ * Source: https://firebase.google.com/docs/reference/rest/database#section-conditional-requests
+ */
 
 import type { Database } from "../database";
 import type { Actor } from "../database/actor";
+import { hashOf } from "../tree/hash";
 import type { Json } from "../tree/json";
 import type { Node } from "../tree/node";
 import type { Path } from "../tree/path";
-import { etagOf } from "./etag";
 import type { Options } from "./options";
-import { prettyJson } from "./pretty-json";
-import { errorReply, JSON_TYPE, MAX_BODY_BYTES, textReply } from "./reply";
-import type { Reply } from "./reply";
-import type { RestRequest } from "./request";
+import { errorReply, JSON_TYPE, MAX_BODY_BYTES, type Reply, textReply } from "./reply";
+import { hasFlag, type RestRequest } from "./request";
 
 /** A request for data that has passed all checks of its form. */
 export interface DataRequest {
@@ -69,4 +71,56 @@ function percentEncode(character: string): string {
 
 export function etagHeaders(node: Node): Record<string, string> {
   return { ETag: etagOf(node) };
+}
+
+/** The ETag of a place that holds nothing. */
+const NULL_ETAG = "null_etag";
+
+const CONDITIONAL_METHODS: readonly string[] = ["PUT", "DELETE"];
+
+export function etagOf(node: Node): string {
+  return node === null ? NULL_ETAG : hashOf(node);
+}
+
+/** Whether the answer is to carry an ETag. */
+export function wantsEtag({ headers }: RestRequest): boolean {
+  return hasFlag(headers, "x-firebase-etag");
+}
+
+/** The ETag that must stand there for the write to go ahead. */
+export function expectedEtag({ headers }: RestRequest): string | undefined {
+  return headers["if-match"]?.replace(/^"(.*)"$/, "$1");
+}
+
+/** What is wrong with the headers of a request, or undefined. */
+export function etagProblem(request: RestRequest): string | undefined {
+  const { method } = request;
+  if (method === "PATCH" && wantsEtag(request)) {
+    return "The X-Firebase-ETag header is not supported on PATCH requests.";
+  }
+  if (expectedEtag(request) !== undefined && !CONDITIONAL_METHODS.includes(method)) {
+    return `The if-match header is not supported on ${method} requests.`;
+  }
+  return undefined;
+}
+
+const INDENT = "  ";
+
+/**
+ * JSON for people, laid out as the hosted service does for `print=pretty`: members on lines of their own with spaces
+ * around the colon, lists on one line.
+ * Source: answers of the hosted service in https://github.com/HackerNews/API
+ * @throws RangeError where the text would be longer than a string can be
+ */
+function prettyJson(json: Json, margin = ""): string {
+  if (typeof json !== "object" || json === null) return JSON.stringify(json);
+  if (Array.isArray(json)) {
+    const items = json.map((item: Json) => prettyJson(item, margin));
+    return items.length === 0 ? "[ ]" : `[ ${items.join(", ")} ]`;
+  }
+  const inner = margin + INDENT;
+  const members = Object.entries(json).map(
+    ([key, member]) => `${inner}${JSON.stringify(key)} : ${prettyJson(member, inner)}`,
+  );
+  return members.length === 0 ? "{ }" : `{\n${members.join(",\n")}\n${margin}}`;
 }

@@ -3,35 +3,41 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Database } from "../database";
 import viewerTemplate from "../../viewer/viewer.html";
-import { namespaceOf } from "../namespaces";
+import { namespaceOf, type Namespaces } from "../namespaces";
 import type { Path } from "../tree/path";
 import { readBody } from "./body";
-import type { RestContext } from "./context";
-import { coverageReply } from "./coverage";
-import { coveragePage } from "./coverage-page";
+import { coveragePage, coverageReply } from "./coverage";
 import { actorOf } from "./credentials";
-import type { DataRequest } from "./data";
-import { etagProblem } from "./etag";
+import { type DataRequest, etagProblem } from "./data";
 import type { EventStreams } from "./event-stream";
-import { escapeHtml, fillTemplate } from "./html";
+import { escapeHtml, pageReply } from "./html";
 import { levelReply } from "./level";
 import { parseOptions } from "./options";
 import { readData } from "./read";
 import {
   errorReply,
-  htmlReply,
   jsonReply,
   MAX_BODY_BYTES,
   methodNotAllowed,
   PERMISSION_DENIED,
   preflightReply,
+  type Reply,
 } from "./reply";
-import type { Reply } from "./reply";
-import { parseRequest } from "./request";
-import type { RestRequest } from "./request";
-import { routeOf } from "./routes";
+import { parseRequest, type RestRequest, routeOf } from "./request";
 import { readRules, writeRules } from "./rules-settings";
 import { deleteData, patchData, postData, putData } from "./write";
+
+export interface RestContext {
+  readonly namespaces: Namespaces;
+  /** The namespace of requests that name none. */
+  readonly defaultNamespace?: string;
+  /** Server time in Unix milliseconds. */
+  readonly now: () => number;
+  /** Makes the name of a child that is pushed, from Unix milliseconds. */
+  readonly createPushId: (now: number) => string;
+  /** How often an event stream says that it is alive, in milliseconds; 30 s by default. */
+  readonly keepAliveMs?: number;
+}
 
 const READS = ["GET", "HEAD"] as const;
 const DATA_METHODS = [...READS, "PUT", "POST", "PATCH", "DELETE"] as const;
@@ -58,7 +64,7 @@ export class Dispatcher {
         return readOnly(request, () => this.withDatabase(request, coverageReply));
       case "coveragePage":
         return readOnly(request, () =>
-          this.withDatabase(request, (database, name) => htmlReply(coveragePage(database, name))),
+          this.withDatabase(request, (database, name) => coveragePage(database, name)),
         );
       case "databases":
         return readOnly(request, () => this.databases());
@@ -70,7 +76,7 @@ export class Dispatcher {
         if (request.method !== "GET") return methodNotAllowed(request.method, ["GET"]);
         return this.withAdmin(request, (database) => this.streams.openPlaces(database, response));
       case "viewer":
-        return readOnly(request, () => htmlReply(this.viewerPage()));
+        return readOnly(request, () => this.viewerPage());
       case "invalid":
         return errorReply(400, route.problem);
       case "socket":
@@ -143,9 +149,9 @@ export class Dispatcher {
     );
   }
 
-  private viewerPage(): string {
+  private viewerPage(): Reply {
     const { defaultNamespace = "" } = this.context;
-    return fillTemplate(viewerTemplate, { namespace: escapeHtml(defaultNamespace) });
+    return pageReply(viewerTemplate, { namespace: escapeHtml(defaultNamespace) });
   }
 
   /** For what shows data past the rules. */

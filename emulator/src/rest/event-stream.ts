@@ -5,8 +5,7 @@
 
 import type { ServerResponse } from "node:http";
 import type { Database } from "../database";
-import { ADMIN } from "../database/actor";
-import type { Actor } from "../database/actor";
+import { type Actor, ADMIN } from "../database/actor";
 import { tokenLifetimeMs } from "../database/token";
 import type { Change } from "../database/change";
 import type { Listener } from "../database/listeners";
@@ -17,8 +16,7 @@ import { changeEvent, eventText, PERMISSION_LOST, putEvent, TOKEN_EXPIRED } from
 import type { DataRequest } from "./data";
 import { parseQuery } from "./query-parameters";
 import { missingIndexReply } from "./read";
-import { CORS_HEADERS, errorReply, MAX_BODY_BYTES, PERMISSION_DENIED } from "./reply";
-import type { Reply } from "./reply";
+import { CORS_HEADERS, errorReply, MAX_BODY_BYTES, PERMISSION_DENIED, type Reply } from "./reply";
 
 export interface EventStreamOptions {
   /** Server time in Unix milliseconds. */

@@ -4,12 +4,9 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { RestContext } from "./context";
-import { Dispatcher } from "./dispatcher";
+import { Dispatcher, type RestContext } from "./dispatcher";
 import { EventStreams } from "./event-stream";
 import { errorReply, sendReply } from "./reply";
-
-export type { RestContext } from "./context";
 
 export interface RestHandler {
   /** Answers a request, whatever it holds. */

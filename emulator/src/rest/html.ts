@@ -1,4 +1,6 @@
-/** What the pages for people share: their templates in `viewer/`, filled in and escaped. */
+/** Fills in the pages of `viewer/`. */
+
+import { type Reply, textReply } from "./reply";
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -14,6 +16,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** @param html by the names that stand in the template as `{{name}}`; already escaped */
-export function fillTemplate(template: string, html: Readonly<Record<string, string>>): string {
-  return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => html[name] ?? "");
+export function pageReply(template: string, html: Readonly<Record<string, string>>): Reply {
+  const page = template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => html[name] ?? "");
+  return textReply(200, "text/html; charset=utf-8", page);
 }

@@ -4,12 +4,18 @@
  */
 
 import type { Database } from "../database";
-import { Branch, childCount, childrenBackwards, childrenOf, nodeAt, scalarOf } from "../tree/node";
-import type { Node } from "../tree/node";
+import {
+  Branch,
+  childCount,
+  childrenBackwards,
+  childrenOf,
+  type Node,
+  nodeAt,
+  scalarOf,
+} from "../tree/node";
 import type { Json } from "../tree/json";
 import { parsePath, pathProblem } from "../tree/path";
-import { errorReply, jsonReply } from "./reply";
-import type { Reply } from "./reply";
+import { errorReply, jsonReply, type Reply } from "./reply";
 
 /** What is longer is cut. In UTF-16 units. */
 const LONGEST_TEXT = 400;

@@ -4,13 +4,18 @@
  * Source: https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering
  */
 
-import { ALL, isScalarOrNull, openKey } from "../query/params";
-import type { Bound, ParsedQuery, QueryParams } from "../query/params";
-import { BY_KEY, BY_PRIORITY, BY_VALUE } from "../query/sort-index";
-import type { Index } from "../query/sort-index";
+import {
+  ALL,
+  type Bound,
+  isScalarOrNull,
+  openKey,
+  type ParsedQuery,
+  type QueryParams,
+} from "../query/params";
+import { BY_KEY, BY_PRIORITY, BY_VALUE, type Index } from "../query/sort-index";
 import type { Scalar } from "../tree/node";
 import { keyProblem, parsePath, pathProblem } from "../tree/path";
-import { parseJson } from "./json-text";
+import { parseJson } from "./body";
 
 const STARTS = ["startAt", "startAfter", "equalTo"] as const;
 const ENDS = ["endAt", "endBefore", "equalTo"] as const;

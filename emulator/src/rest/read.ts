@@ -2,18 +2,12 @@
 
 import { ALL } from "../query/params";
 import type { ReadResult } from "../database";
-import { Branch, childrenOf, nodeAt, priorityOf } from "../tree/node";
-import type { Node } from "../tree/node";
-import { nodeToJson } from "../tree/json";
-import type { Json } from "../tree/json";
-import { formatPath } from "../tree/path";
-import type { Path } from "../tree/path";
-import { dataReply, etagHeaders } from "./data";
-import type { DataRequest } from "./data";
-import { wantsEtag } from "./etag";
+import { Branch, childrenOf, type Node, nodeAt, priorityOf } from "../tree/node";
+import { type Json, nodeToJson } from "../tree/json";
+import { formatPath, type Path } from "../tree/path";
+import { dataReply, type DataRequest, etagHeaders, wantsEtag } from "./data";
 import { parseQuery, parseShallowQuery } from "./query-parameters";
-import { errorReply, PERMISSION_DENIED } from "./reply";
-import type { Reply } from "./reply";
+import { errorReply, PERMISSION_DENIED, type Reply } from "./reply";
 
 export function readData(data: DataRequest): Reply {
   const { request, options, database, path } = data;

@@ -48,10 +48,6 @@ export function errorReply(
 /** The rules say no, or a token is missing where one is needed. */
 export const PERMISSION_DENIED = errorReply(401, "Permission denied");
 
-export function htmlReply(html: string): Reply {
-  return textReply(200, "text/html; charset=utf-8", html);
-}
-
 export function methodNotAllowed(method: string, allowed: readonly string[]): Reply {
   const names = allowed.join(", ");
   return errorReply(405, `${method} is not allowed here. Use one of: ${names}.`, { Allow: names });

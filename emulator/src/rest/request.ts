@@ -1,6 +1,7 @@
-/** The parts of a request that the routes look at. */
+/** Reads a request: its method, its parameters, and which resource it names. */
 
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { type Path, pathProblem } from "../tree/path";
 
 export interface RestRequest {
   /** In capitals; the one that a POST asks for in its stead, where it does. */
@@ -32,4 +33,58 @@ function methodOf(method: string, search: URLSearchParams, headers: IncomingHttp
 /** Whether a header says "true". */
 export function hasFlag(headers: IncomingHttpHeaders, name: string): boolean {
   return String(headers[name] ?? "").toLowerCase() === "true";
+}
+
+export type Route =
+  | { readonly kind: "data"; readonly path: Path }
+  | { readonly kind: "invalid"; readonly problem: string }
+  | { readonly kind: keyof typeof SPECIAL_ROUTES }
+  | { readonly kind: "unknown" };
+
+const SPECIAL_ROUTES = {
+  rules: "/.settings/rules.json",
+  coverage: "/.inspect/coverage.json",
+  coveragePage: "/.inspect/coverage",
+  databases: "/.inspect/databases.json",
+  level: "/.inspect/level.json",
+  places: "/.inspect/changes",
+  viewer: "/",
+  socket: "/.ws",
+  longPolling: "/.lp",
+} as const;
+
+const SUFFIX = ".json";
+
+/** The documented words for a path that cannot name data. */
+const INVALID_TOKEN = "Invalid path: Invalid token in path";
+
+export function routeOf(pathname: string): Route {
+  for (const [kind, path] of Object.entries(SPECIAL_ROUTES)) {
+    if (pathname === path) return { kind: kind as keyof typeof SPECIAL_ROUTES };
+  }
+  return pathname.endsWith(SUFFIX)
+    ? dataRoute(pathname.slice(0, -SUFFIX.length))
+    : { kind: "unknown" };
+}
+
+function dataRoute(encodedPath: string): Route {
+  const path: string[] = [];
+  for (const segment of encodedPath.split("/")) {
+    const key = decodeSegment(segment);
+    if (key === undefined) return { kind: "invalid", problem: INVALID_TOKEN };
+    if (key !== "") path.push(key);
+  }
+  // A slash that was percent-encoded is part of a key here, and no key may hold one.
+  return pathProblem(path) === undefined
+    ? { kind: "data", path }
+    : { kind: "invalid", problem: INVALID_TOKEN };
+}
+
+function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
 }

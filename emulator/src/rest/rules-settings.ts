@@ -4,8 +4,14 @@ import type { Database } from "../database";
 import type { Actor } from "../database/actor";
 import { compileRules, formatProblem } from "../rules/ruleset";
 import type { Json } from "../tree/json";
-import { errorReply, JSON_TYPE, jsonReply, PERMISSION_DENIED, textReply } from "./reply";
-import type { Reply } from "./reply";
+import {
+  errorReply,
+  JSON_TYPE,
+  jsonReply,
+  PERMISSION_DENIED,
+  type Reply,
+  textReply,
+} from "./reply";
 import type { RestRequest } from "./request";
 
 /** Answers with the source; with `format=strict`, without comments. */

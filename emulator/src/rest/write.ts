@@ -2,18 +2,12 @@
 
 import type { Write } from "../database/write";
 import { ALL } from "../query/params";
-import { nodeToJson } from "../tree/json";
-import type { Json } from "../tree/json";
-import { nodeAt } from "../tree/node";
-import type { Node } from "../tree/node";
-import { parsePath } from "../tree/path";
-import type { Path } from "../tree/path";
+import { type Json, nodeToJson } from "../tree/json";
+import { type Node, nodeAt } from "../tree/node";
+import { parsePath, type Path } from "../tree/path";
 import { findBadKey, parseBody } from "./body";
-import { dataReply, etagHeaders } from "./data";
-import type { DataRequest } from "./data";
-import { etagOf, expectedEtag, wantsEtag } from "./etag";
-import { errorReply, PERMISSION_DENIED } from "./reply";
-import type { Reply } from "./reply";
+import { dataReply, type DataRequest, etagHeaders, etagOf, expectedEtag, wantsEtag } from "./data";
+import { errorReply, PERMISSION_DENIED, type Reply } from "./reply";
 
 const NO_DATA = "Error: No data supplied.";
 const NOT_JSON = "Invalid data; couldn't parse JSON object, array, or value.";

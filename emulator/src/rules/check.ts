@@ -13,6 +13,7 @@ import {
   CLAIMS,
   describeType,
   isAlways,
+  kindOf,
   LIST,
   mayBe,
   NUMBER,
@@ -20,10 +21,9 @@ import {
   QUERY,
   SNAPSHOT,
   TEXT,
+  type Type,
   UNKNOWN,
 } from "./types";
-import type { Type } from "./types";
-import { kindOf } from "./types";
 
 export type RuleKind = ".read" | ".write" | ".validate";
 

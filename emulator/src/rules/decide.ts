@@ -5,17 +5,14 @@
  */
 
 import type { Node } from "../tree/node";
-import { formatPath } from "../tree/path";
-import type { Path } from "../tree/path";
+import { formatPath, type Path } from "../tree/path";
 import type { QueryParams } from "../query/params";
 import type { Scope } from "./evaluate";
 import { Place } from "./place";
 import { queryVariable } from "./query-variable";
-import { ruleNodeOf } from "./rule-tree";
-import type { Rule, RuleNode } from "./rule-tree";
+import { type Rule, type RuleNode, ruleNodeOf } from "./rule-tree";
 import { Snapshot } from "./snapshot";
-import { Failure } from "./value";
-import type { Value } from "./value";
+import { Failure, type Value } from "./value";
 
 /** What `auth` is in the rules: claims such as `{uid, provider, token}`, or null for nobody. */
 export type Auth = Readonly<Record<string, unknown>> | null;

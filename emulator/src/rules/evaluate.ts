@@ -9,8 +9,7 @@ import { BINARY_OPERATORS, describeOperands, UNARY_OPERATORS } from "./operators
 import type { Snapshot } from "./snapshot";
 import type { Binary, Call, Conditional, Expression, List, Member, Unary } from "./syntax";
 import { describeType } from "./types";
-import { Failure } from "./value";
-import type { Value } from "./value";
+import { Failure, type Value } from "./value";
 
 /** What the variables stand for while a decision is made; it moves along with the walk through the rules. */
 export interface Scope {

@@ -18,11 +18,10 @@ import {
   PRIORITY,
   SNAPSHOT,
   TEXT,
+  type Type,
   VALUE,
 } from "./types";
-import type { Type } from "./types";
-import { MAX_TEXT_LENGTH } from "./value";
-import type { Value } from "./value";
+import { MAX_TEXT_LENGTH, type Value } from "./value";
 
 interface Signature {
   readonly takes: readonly Type[];

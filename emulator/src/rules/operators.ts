@@ -14,10 +14,9 @@ import {
   NULL,
   NUMBER,
   TEXT,
+  type Type,
 } from "./types";
-import type { Type } from "./types";
-import { MAX_TEXT_LENGTH } from "./value";
-import type { Value } from "./value";
+import { MAX_TEXT_LENGTH, type Value } from "./value";
 
 export interface UnaryOperator {
   /** What the operand must be able to be. */

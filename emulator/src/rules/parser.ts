@@ -4,8 +4,7 @@
  */
 
 import type { Fault } from "./error";
-import { tokenize } from "./lexer";
-import type { Token } from "./lexer";
+import { type Token, tokenize } from "./lexer";
 import { BINARY_OPERATORS, UNARY_OPERATORS } from "./operators";
 import { parsePattern } from "./pattern";
 import type { Expression } from "./syntax";

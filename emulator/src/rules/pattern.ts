@@ -81,23 +81,25 @@ const MAX_REPEAT = 1000;
 /** In characters with the repetitions written out. Counts inside each other that come to more than MAX_REPEAT pass it. */
 const SURELY_ACCEPTED_SIZE = 10_000;
 
-const COUNT = /\{(\d+)(?:(,)(\d*))?\}/y;
-const ANCHOR_PROBLEM =
-  "^ and $ are anchors only as the first and the last character of a pattern; write \\^ or \\$ for the character.";
+const COUNT = /^\{(\d+)(?:(,)(\d*))?\}$/;
+/** A set, a count, an escaped character, or any other; of what is not closed, its first character. */
+const TOKEN = /\[\^?(?:\\.|[^\]\\])*\]|\{[^{}]*\}|\\.|./suy;
+/** A character of a set, or a range of two. */
+const MEMBER = /(\\.|.)(?:-(\\.|.))?/suy;
 
 /** What stands between the brackets of a set for \d, \s and \w. RE2's own \s lacks the vertical tab. */
 const CLASSES: ReadonlyMap<string, string> = new Map([
-  ["d", "\\d"],
-  ["D", "\\D"],
-  ["w", "\\w"],
-  ["W", "\\W"],
-  ["s", "\\t-\\r\\x20"],
-  ["S", "\\x00-\\x08\\x0e-\\x1f\\x21-\\x{10ffff}"],
+  ["\\d", "\\d"],
+  ["\\D", "\\D"],
+  ["\\w", "\\w"],
+  ["\\W", "\\W"],
+  ["\\s", "\\t-\\r\\x20"],
+  ["\\S", "\\x00-\\x08\\x0e-\\x1f\\x21-\\x{10ffff}"],
 ]);
 
 class Translation {
+  /** Of the token that is translated. */
   private at = 0;
-  private output = "";
   /** The product of all counts, as if each stood inside the one before. */
   private counts = 1;
   /** Where the open groups begin. */
@@ -107,192 +109,137 @@ class Translation {
 
   constructor(private readonly source: string) {}
 
-  /** whole = [ "^" ] [ branch { "|" branch } ] [ "$" ]. The anchors belong to the first and the last branch. */
-  whole(): string {
-    const isEscaped = /(?:^|[^\\])(?:\\\\)*\\\$$/.test(this.source);
-    const end = this.source.length - (this.source.endsWith("$") && !isEscaped ? 1 : 0);
-    if (this.source.startsWith("^")) this.copy(1);
-    this.previous = "nothing";
-    if (this.at < end) {
-      while (this.at < end) this.step();
-      this.endBranch();
-      const open = this.groups.at(-1);
-      if (open !== undefined) throw new PatternFault("This group is not closed.", open);
-    }
-    return this.output + this.source.slice(Math.max(end, this.at));
-  }
-
   /** At least the size of the pattern, in characters with the repetitions written out. */
   get largestSize(): number {
     return this.counts * this.source.length;
   }
 
-  private step(): void {
-    const { at } = this;
-    const character = this.source[at] ?? "";
-    switch (character) {
+  /** whole = [ "^" ] [ branch { "|" branch } ] [ "$" ]. The anchors belong to the first and the last branch. */
+  whole(): string {
+    const [start = ""] = /^\^/.exec(this.source) ?? [];
+    const isEscaped = /(?:^|[^\\])(?:\\\\)*\\\$$/.test(this.source);
+    const end = this.source.endsWith("$") && !isEscaped ? "$" : "";
+    const body = this.source.slice(0, this.source.length - end.length);
+    this.at = start.length;
+    if (this.at >= body.length) return start + end;
+    let output = start;
+    while (this.at < body.length) {
+      TOKEN.lastIndex = this.at;
+      const [token = ""] = TOKEN.exec(body) ?? [];
+      output += this.translated(token);
+      this.at += token.length;
+    }
+    this.endBranch();
+    const open = this.groups.at(-1);
+    if (open !== undefined) throw new PatternFault("This group is not closed.", open);
+    return output + end;
+  }
+
+  private translated(token: string): string {
+    switch (token[0]) {
       case "(":
-        if (this.source[at + 1] === "?") {
-          const message = "Groups that begin with (? are not supported; a plain ( groups.";
-          throw new PatternFault(message, at + 1);
+        if (this.source[this.at + 1] === "?") {
+          this.fail("Groups that begin with (? are not supported; a plain ( groups.", this.at + 1);
         }
-        this.groups.push(at);
+        this.groups.push(this.at);
         this.previous = "nothing";
-        this.at += 1;
-        this.output += "(?:";
-        return;
+        return "(?:";
       case ")":
         this.endBranch();
-        if (this.groups.pop() === undefined) throw new PatternFault(`Unmatched ")".`, at);
-        this.copy(1);
-        return;
+        if (this.groups.pop() === undefined) this.fail(`Unmatched ")".`);
+        this.previous = "atom";
+        return token;
       case "|":
         this.endBranch();
-        this.copy(1);
         this.previous = "nothing";
-        return;
+        return token;
       case "*":
       case "+":
       case "?":
       case "{":
-        this.quantifier(character);
-        return;
+        return this.quantifier(token);
       case "^":
       case "$":
-        throw new PatternFault(ANCHOR_PROBLEM, at);
-      case ".":
-        this.copy(1);
-        return;
-      case "[":
-        this.append(this.set());
-        return;
-      case "\\":
-        this.append(`[${this.escaped()}]`);
-        return;
+        return this.fail(ANCHOR_PROBLEM);
       default:
-        this.append(literal(this.character()));
+        this.previous = "atom";
+        if (token === ".") return token;
+        if (token.startsWith("[")) return this.set(token);
+        return CLASSES.has(token) ? `[${this.unit(token)}]` : this.unit(token);
     }
   }
 
   private endBranch(): void {
-    if (this.previous === "nothing") throw new PatternFault("An alternative is empty.", this.at);
+    if (this.previous === "nothing") this.fail("An alternative is empty.");
   }
 
   /** quantifier = "*" | "+" | "?" | "{" n [ "," [ m ] ] "}" */
-  private quantifier(character: string): void {
+  private quantifier(token: string): string {
+    const sign = token[0] ?? "";
     if (this.previous === "nothing") {
-      const message = `Nothing to repeat; write \\${character} for the character.`;
-      throw new PatternFault(message, this.at);
+      this.fail(`Nothing to repeat; write \\${sign} for the character.`);
     }
     if (this.previous === "quantifier") {
-      const hint = character === "?" ? " There are no lazy ones: a match has no extent." : "";
-      throw new PatternFault(`A quantifier behind a quantifier.${hint}`, this.at);
+      const hint = sign === "?" ? " There are no lazy ones: a match has no extent." : "";
+      this.fail(`A quantifier behind a quantifier.${hint}`);
     }
-    this.copy(character === "{" ? this.countLength() : 1);
     this.previous = "quantifier";
-  }
-
-  private countLength(): number {
-    COUNT.lastIndex = this.at;
-    const found = COUNT.exec(this.source);
-    if (found === null) {
-      throw new PatternFault("Expected a count such as {2}, {2,} or {2,5}.", this.at);
-    }
-    const [written, least = "", , most = ""] = found;
-    if (most !== "" && Number(least) > Number(most)) {
-      throw new PatternFault("The counts are out of order.", this.at);
-    }
+    if (sign !== "{") return token;
+    const [whole, least = "", , most = ""] = COUNT.exec(token) ?? [];
+    if (whole === undefined) this.fail("Expected a count such as {2}, {2,} or {2,5}.");
+    if (most !== "" && Number(least) > Number(most)) this.fail("The counts are out of order.");
     const count = Math.max(1, Number(least), Number(most));
-    if (count > MAX_REPEAT) {
-      throw new PatternFault(`A count is greater than ${MAX_REPEAT}.`, this.at);
-    }
+    if (count > MAX_REPEAT) this.fail(`A count is greater than ${MAX_REPEAT}.`);
     this.counts *= count;
-    return written.length;
+    return token;
   }
 
-  /** Of the letters, only those of the documented sets may be escaped. */
-  private escaped(): string {
-    const start = this.at;
-    this.at += 1;
-    const character = this.character();
-    const named = CLASSES.get(character);
-    if (named !== undefined) return named;
-    if (character === "" || /[A-Za-z0-9]/.test(character)) {
-      const message = `\\${character} is not supported: only \\s \\w \\d \\S \\W \\D and escaped signs are.`;
-      throw new PatternFault(message, start);
-    }
-    return literal(character);
-  }
-
-  /** set = "[" [ "^" ] member { member } "]"; member = unit [ "-" unit ] */
-  private set(): string {
-    const start = this.at;
-    this.at += 1;
-    const isNegated = this.source[this.at] === "^";
-    if (isNegated) this.at += 1;
-    let members = "";
-    while (this.source[this.at] !== "]") {
-      if (this.at >= this.source.length) throw new PatternFault("This set is not closed.", start);
-      members += this.member();
-    }
-    this.at += 1;
-    if (members === "") throw new PatternFault("A set is empty.", start, this.at);
-    return `[${isNegated ? "^" : ""}${members}]`;
-  }
-
-  private member(): string {
-    const start = this.at;
-    const low = this.unit();
-    const dash = this.at;
-    if (this.source[dash] !== "-" || (this.source[dash + 1] ?? "]") === "]" || low.code === null) {
-      return low.text;
-    }
-    this.at += 1;
-    const high = this.unit();
-    if (high.code === null) {
+  /** set = "[" [ "^" ] member { member } "]" */
+  private set(token: string): string {
+    if (token === "[") this.fail("This set is not closed.");
+    const opening = token.startsWith("[^") ? "[^" : "[";
+    const members = token.slice(opening.length, -1);
+    if (members === "") this.fail("A set is empty.");
+    const start = this.at + opening.length;
+    let output = opening;
+    for (let at = 0; at < members.length;) {
+      MEMBER.lastIndex = at;
+      const [found = "", low = "", high] = MEMBER.exec(members) ?? [];
       // [a-\d] has no end: the dash stands for itself.
-      this.at = dash;
-      return low.text;
+      const isRange = high !== undefined && !CLASSES.has(low) && !CLASSES.has(high);
+      output += this.unit(low, start + at);
+      if (isRange) {
+        output += `-${this.unit(high, start + at + found.length - high.length)}`;
+        if (codeOf(low) > codeOf(high)) this.fail("This range is out of order.", start + at);
+      }
+      at += isRange ? found.length : low.length;
     }
-    if (low.code > high.code) {
-      throw new PatternFault("This range is out of order.", start, this.at);
+    return `${output}]`;
+  }
+
+  /** A character or a class. Of the letters, only those of the documented classes may be escaped. */
+  private unit(token: string, at = this.at): string {
+    const named = CLASSES.get(token);
+    if (named !== undefined) return named;
+    if (token === "\\" || /^\\[A-Za-z0-9]/.test(token)) {
+      const problem = `${token} is not supported: only \\s \\w \\d \\S \\W \\D and escaped signs are.`;
+      this.fail(problem, at);
     }
-    return `${low.text}-${high.text}`;
+    const character = String.fromCodePoint(codeOf(token));
+    return /[A-Za-z0-9\u0080-\u{10ffff}]/u.test(character)
+      ? character
+      : `\\x{${codeOf(token).toString(16)}}`;
   }
 
-  /** A character of a set, or a class without a code. */
-  private unit(): { readonly text: string; readonly code: number | null } {
-    const isEscaped = this.source[this.at] === "\\";
-    const name = this.source[this.at + 1] ?? "";
-    const code = this.source.codePointAt(this.at + (isEscaped ? 1 : 0)) ?? 0;
-    const text = isEscaped ? this.escaped() : literal(this.character());
-    return { text, code: isEscaped && CLASSES.has(name) ? null : code };
-  }
-
-  /** The next character, or "" at the end. */
-  private character(): string {
-    const code = this.source.codePointAt(this.at);
-    const character = code === undefined ? "" : String.fromCodePoint(code);
-    this.at += character.length;
-    return character;
-  }
-
-  private copy(length: number): void {
-    const end = this.at + length;
-    this.output += this.source.slice(this.at, end);
-    this.at = end;
-    this.previous = "atom";
-  }
-
-  private append(atom: string): void {
-    this.output += atom;
-    this.previous = "atom";
+  private fail(message: string, at = this.at): never {
+    throw new PatternFault(message, at);
   }
 }
 
-/** A character that stands for itself, in and outside of a set. */
-function literal(character: string): string {
-  return /[A-Za-z0-9\u0080-\u{10ffff}]/u.test(character)
-    ? character
-    : `\\x{${character.charCodeAt(0).toString(16)}}`;
+/** Of a character, escaped or not. */
+function codeOf(unit: string): number {
+  return unit.codePointAt(unit.length > 1 && unit.startsWith("\\") ? 1 : 0) ?? 0;
 }
+
+const ANCHOR_PROBLEM =
+  "^ and $ are anchors only as the first and the last character of a pattern; write \\^ or \\$ for the character.";

@@ -5,8 +5,7 @@
 
 import { childCount, childrenOf } from "../tree/node";
 import type { Path } from "../tree/path";
-import { ruleNodeOf } from "./rule-tree";
-import type { RuleNode } from "./rule-tree";
+import { type RuleNode, ruleNodeOf } from "./rule-tree";
 import type { Snapshot } from "./snapshot";
 
 export class Place {

@@ -3,23 +3,12 @@
  * Source: https://firebase.google.com/docs/database/security/rules-conditions#query-based_rules
  */
 
-import { isFiltered } from "../query/params";
-import type { Bound, QueryParams } from "../query/params";
+import { type Bound, isFiltered, type QueryParams } from "../query/params";
 import { indexName } from "../query/sort-index";
 import type { Scalar } from "../tree/node";
 import { MAX_KEY, MIN_KEY } from "../tree/order";
 
-export interface QueryVariable {
-  readonly orderByKey: boolean;
-  readonly orderByValue: boolean;
-  readonly orderByPriority: boolean;
-  readonly orderByChild: string | null;
-  readonly startAt: Scalar | null;
-  readonly endAt: Scalar | null;
-  readonly equalTo: Scalar | null;
-  readonly limitToFirst: number | null;
-  readonly limitToLast: number | null;
-}
+export type QueryVariable = Readonly<Record<string, Scalar | null>>;
 
 export function queryVariable(params: QueryParams): QueryVariable {
   const { index, start, end, limit } = params;

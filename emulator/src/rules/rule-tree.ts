@@ -4,15 +4,11 @@
  */
 
 import { keyProblem } from "../tree/path";
-import { checkExpression } from "./check";
-import type { RuleKind } from "./check";
-import { LineTable } from "./error";
-import type { RulesProblem } from "./error";
-import { compileExpression } from "./evaluate";
-import type { CompiledExpression } from "./evaluate";
+import { checkExpression, type RuleKind } from "./check";
+import { LineTable, type RulesProblem } from "./error";
+import { type CompiledExpression, compileExpression } from "./evaluate";
 import { parseExpression } from "./parser";
-import { sourceOffset } from "./source";
-import type { SourceMember, SourceNode, SourceText } from "./source";
+import { type SourceMember, type SourceNode, sourceOffset, type SourceText } from "./source";
 
 /** A compiled `.read`, `.write` or `.validate`. */
 export interface Rule extends CompiledExpression {

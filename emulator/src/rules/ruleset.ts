@@ -5,12 +5,16 @@
  */
 
 import type { Path } from "../tree/path";
-import { decideRead, decideWrite } from "./decide";
-import type { ReadDecision, ReadRequest, WriteDecision, WriteRequest } from "./decide";
-import { LineTable } from "./error";
-import type { Position, RulesProblem } from "./error";
-import { buildRuleTree, ruleNodeOf } from "./rule-tree";
-import type { Rule, RuleNode, RuleTree } from "./rule-tree";
+import {
+  decideRead,
+  decideWrite,
+  type ReadDecision,
+  type ReadRequest,
+  type WriteDecision,
+  type WriteRequest,
+} from "./decide";
+import { LineTable, type Position, type RulesProblem } from "./error";
+import { buildRuleTree, type Rule, type RuleNode, ruleNodeOf, type RuleTree } from "./rule-tree";
 import { readSource, sourceOffset } from "./source";
 
 export type { Auth, ReadDecision, ReadRequest, WriteDecision, WriteRequest } from "./decide";

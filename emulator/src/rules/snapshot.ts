@@ -3,10 +3,8 @@
  * A snapshot can note where its content was looked at, so that a granted read is judged again only when it matters.
  */
 
-import { childOf } from "../tree/node";
-import type { Node } from "../tree/node";
-import { parsePath } from "../tree/path";
-import type { Path } from "../tree/path";
+import { childOf, type Node } from "../tree/node";
+import { parsePath, type Path } from "../tree/path";
 
 export class Snapshot {
   /** The child that was asked for last: the rules of an update's places ask for the same ones again and again. */

@@ -5,8 +5,7 @@
  */
 
 import { hash } from "node:crypto";
-import { Branch, childrenOf, PrioritizedLeaf, priorityOf } from "./node";
-import type { Node, Scalar } from "./node";
+import { Branch, childrenOf, type Node, PrioritizedLeaf, priorityOf, type Scalar } from "./node";
 import { compareSortValues } from "./order";
 
 export function hashOf(node: Node): string {

@@ -7,12 +7,14 @@ import {
   Branch,
   BranchBuilder,
   childOf,
+  type Node,
   PrioritizedLeaf,
+  type Priority,
   priorityOf,
+  type Scalar,
   scalarOf,
   withPriority,
 } from "./node";
-import type { Node, Priority, Scalar } from "./node";
 import { integerKey } from "./order";
 import { keyProblem, MAX_DEPTH } from "./path";
 import { resolveServerValue, serverValueProblem } from "./server-value";

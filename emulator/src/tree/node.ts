@@ -6,8 +6,7 @@
  */
 
 import BTree from "sorted-btree";
-import { compareKeys } from "./order";
-import type { Scalar } from "./order";
+import { compareKeys, type Scalar } from "./order";
 import type { Path } from "./path";
 
 export type { Scalar };

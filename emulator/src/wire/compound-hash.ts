@@ -5,11 +5,9 @@
  */
 
 import { createHash } from "node:crypto";
-import { Branch, childrenOf, priorityOf, scalarOf } from "../tree/node";
-import type { Node, Scalar } from "../tree/node";
+import { Branch, childrenOf, type Node, priorityOf, type Scalar, scalarOf } from "../tree/node";
 import { compareKeys } from "../tree/order";
-import { parsePath, pathProblem } from "../tree/path";
-import type { Path } from "../tree/path";
+import { parsePath, type Path, pathProblem } from "../tree/path";
 import { comparePaths, PRIORITY } from "./leaf-range";
 
 export interface CompoundHash {

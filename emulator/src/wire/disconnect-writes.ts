@@ -5,13 +5,10 @@
  * Source: SparseSnapshotTree of the public client SDK; results of the hosted service that others captured agree.
  */
 
-import { placesOf } from "../database/write";
-import type { Write } from "../database/write";
-import { isAtOrBelow } from "../tree/path";
-import type { Path } from "../tree/path";
+import { placesOf, type Write } from "../database/write";
+import { isAtOrBelow, type Path } from "../tree/path";
 import { PathTree } from "../tree/path-tree";
-import { waitingFromJson, waitingToJson, withPart } from "./waiting-value";
-import type { WaitingValue } from "./waiting-value";
+import { waitingFromJson, waitingToJson, type WaitingValue, withPart } from "./waiting-value";
 
 interface Waiting {
   readonly path: Path;

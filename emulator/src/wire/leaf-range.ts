@@ -4,8 +4,7 @@
  * Source: Path and RangeMerge of the public client SDKs for Android and Apple systems.
  */
 
-import { Branch, BranchBuilder, childrenOf, PrioritizedLeaf } from "../tree/node";
-import type { Node } from "../tree/node";
+import { Branch, BranchBuilder, childrenOf, type Node, PrioritizedLeaf } from "../tree/node";
 import { compareKeys } from "../tree/order";
 import type { Path } from "../tree/path";
 

@@ -5,10 +5,14 @@
  */
 
 import type { Node } from "../tree/node";
-import { rangeHashOf } from "./compound-hash";
-import type { CompoundHash } from "./compound-hash";
-import { hasUnsaidPriority, partOf, PRIORITY_ALONE, startsAtPrioritizedLeaf } from "./leaf-range";
-import type { LeafRange } from "./leaf-range";
+import { type CompoundHash, rangeHashOf } from "./compound-hash";
+import {
+  hasUnsaidPriority,
+  type LeafRange,
+  partOf,
+  PRIORITY_ALONE,
+  startsAtPrioritizedLeaf,
+} from "./leaf-range";
 
 export interface RangeMerge extends LeafRange {
   /** All that stands in the range. */

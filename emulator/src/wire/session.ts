@@ -6,10 +6,11 @@
 import type { Database } from "../database";
 import { NOBODY } from "../database/actor";
 import { DisconnectWrites } from "./disconnect-writes";
-import { encodeMessage, FrameAssembler } from "./frame";
-import type { Frames } from "./frame";
+import { encodeMessage, FrameAssembler, type Frames } from "./frame";
 import {
+  type Answer,
   answerMessage,
+  type Body,
   errorMessage,
   helloMessage,
   OK,
@@ -17,7 +18,6 @@ import {
   pongMessage,
   WRITE_TOO_BIG,
 } from "./protocol";
-import type { Answer, Body } from "./protocol";
 import type { SessionState } from "./session-state";
 import { authenticate, unauthenticate } from "./verbs/authenticate";
 import { get } from "./verbs/get";

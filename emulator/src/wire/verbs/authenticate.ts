@@ -3,11 +3,9 @@
  * see it, or `noauth`, as nobody; the Admin SDK sends them for `databaseAuthVariableOverride`.
  */
 
-import { NOBODY } from "../../database/actor";
-import type { Actor } from "../../database/actor";
+import { type Actor, NOBODY } from "../../database/actor";
 import { authFromJson, parseToken, tokenLifetimeMs } from "../../database/token";
-import { authRevokedMessage, OK } from "../protocol";
-import type { Answer, Body } from "../protocol";
+import { type Answer, authRevokedMessage, type Body, OK } from "../protocol";
 import type { SessionState } from "../session-state";
 import { relisten } from "./listen";
 

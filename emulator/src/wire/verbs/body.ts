@@ -1,10 +1,8 @@
 /** Reads the members that the bodies of several verbs share; what is wrong with one is said as text. */
 
-import { parseWireQuery } from "../../query/params";
-import type { QueryParams } from "../../query/params";
+import { parseWireQuery, type QueryParams } from "../../query/params";
 import type { Json } from "../../tree/json";
-import { parsePath, pathProblem } from "../../tree/path";
-import type { Path } from "../../tree/path";
+import { parsePath, type Path, pathProblem } from "../../tree/path";
 import type { Write } from "../../database/write";
 import type { Body, Tag } from "../protocol";
 

@@ -2,8 +2,7 @@
 
 import { nodeToJson } from "../../tree/json";
 import { formatPath } from "../../tree/path";
-import { invalid, PERMISSION_DENIED } from "../protocol";
-import type { Answer, Body } from "../protocol";
+import { type Answer, type Body, invalid, PERMISSION_DENIED } from "../protocol";
 import type { SessionState } from "../session-state";
 import { targetOf } from "./body";
 

@@ -4,25 +4,24 @@ import type { Change } from "../../database/change";
 import { queryKey } from "../../query/params";
 import { hashOf } from "../../tree/hash";
 import { nodeToJson } from "../../tree/json";
-import { formatPath } from "../../tree/path";
-import type { Path } from "../../tree/path";
+import { formatPath, type Path } from "../../tree/path";
 import { parseCompoundHash } from "../compound-hash";
-import { encodeMessage } from "../frame";
-import type { Frames } from "../frame";
+import { encodeMessage, type Frames } from "../frame";
 import {
+  type Answer,
+  type Body,
   dataMessage,
   invalid,
   listenRevokedMessage,
   OK,
   PERMISSION_DENIED,
+  type RangeJson,
   rangeMergeMessage,
+  type Tag,
 } from "../protocol";
-import type { Answer, Body, RangeJson, Tag } from "../protocol";
-import { rangeMerges } from "../range-merge";
-import type { RangeMerge } from "../range-merge";
+import { type RangeMerge, rangeMerges } from "../range-merge";
 import type { Listen, SessionState } from "../session-state";
-import { targetOf } from "./body";
-import type { Target } from "./body";
+import { type Target, targetOf } from "./body";
 
 function listenKey({ path, params }: Target): string {
   return `${formatPath(path)}?${queryKey(params)}`;

@@ -1,8 +1,7 @@
 /** `o`, `om` and `oc`: writes to be made when the connection is gone, judged by the rules now and then. */
 
 import type { Write } from "../../database/write";
-import { invalid, OK } from "../protocol";
-import type { Answer, Body } from "../protocol";
+import { type Answer, type Body, invalid, OK } from "../protocol";
 import type { SessionState } from "../session-state";
 import { mergeOf, pathOf, setOf } from "./body";
 import { answerOf } from "./write";

@@ -3,8 +3,14 @@
 import type { CommitOptions, CommitResult } from "../../database";
 import type { Write } from "../../database/write";
 import { hashOf } from "../../tree/hash";
-import { invalid, OK, PERMISSION_DENIED, securityDebugMessage } from "../protocol";
-import type { Answer, Body } from "../protocol";
+import {
+  type Answer,
+  type Body,
+  invalid,
+  OK,
+  PERMISSION_DENIED,
+  securityDebugMessage,
+} from "../protocol";
 import type { SessionState } from "../session-state";
 import { mergeOf, setOf } from "./body";
 
