@@ -1,5 +1,5 @@
 /**
- * One namespace: the one mutable cell. A write is judged by the rules, handed to the journal, applied and told to the
+ * One namespace: the one mutable cell. A write passes the rules, goes to the journal, is applied and sent to the
  * listeners, all before `commit` returns, so that every reader sees writes whole and in one order.
  */
 
@@ -95,19 +95,23 @@ export class Database {
 
   /** Carries out a write, whole or not at all. */
   commit(write: Write, options: CommitOptions): CommitResult {
-    const judged = this.judge(write, options);
-    if (judged.status !== "granted") return judged;
-    this.apply(judged.after, judged.changes, write.kind === "merge" ? write.path : undefined);
+    const authorized = this.authorize(write, options);
+    if (authorized.status !== "granted") return authorized;
+    this.apply(
+      authorized.after,
+      authorized.changes,
+      write.kind === "merge" ? write.path : undefined,
+    );
     return { status: "ok" };
   }
 
   /** What `commit` would answer now; nothing is written. */
   check(write: Write, options: CommitOptions): CommitResult {
-    const judged = this.judge(write, options);
-    return judged.status === "granted" ? { status: "ok" } : judged;
+    const authorized = this.authorize(write, options);
+    return authorized.status === "granted" ? { status: "ok" } : authorized;
   }
 
-  private judge(write: Write, { actor, expects }: CommitOptions): Refusal | Granted {
+  private authorize(write: Write, { actor, expects }: CommitOptions): Refusal | Granted {
     const before = this.root;
     const resolved = resolveWrite(write, before, this.now);
     if (!resolved.ok) return { status: "invalid", message: resolved.problem };
@@ -129,7 +133,7 @@ export class Database {
     return isStale ? { status: "stale", current } : { status: "granted", after, changes };
   }
 
-  /** Starts to tell a listener what `params` shows at `path`. */
+  /** Starts to send a listener what `params` shows at `path`. */
   listen(
     path: Path,
     params: QueryParams,
@@ -139,7 +143,7 @@ export class Database {
     const decision = this.readCheck()(path, params, actor);
     if (!decision.isAllowed) return { status: "denied" };
     const missingIndex = this.missingIndex(path, params);
-    // Without its index a query is not followed child by child: the listener is told all and filters for itself.
+    // Without its index a query is not followed child by child: the listener receives all and filters itself.
     const followed = missingIndex === undefined ? params : ALL;
     const listening = this.listeners.add(
       { path, asked: params, params: followed, actor, dependsOn: decision.dependsOn },

@@ -74,7 +74,7 @@ function namespaceOfUpgrade(
 }
 
 /**
- * A socket that tells when the client closes it, not only when the connection is gone a round trip later: what a
+ * A socket that reports when the client closes it, not only when the connection is gone a round trip later: what a
  * client leaves for its disconnection must not come after what it does next on another connection.
  */
 class ClientSocket extends WebSocket {

@@ -1,4 +1,4 @@
-/** Who reads or writes: an admin, whom no rule binds, or a client with the `auth` that the rules see. */
+/** Who reads or writes: an admin, whom the rules do not limit, or a client with the `auth` that the rules see. */
 
 import type { Auth } from "../rules/ruleset";
 
@@ -9,7 +9,7 @@ export const ADMIN: Actor = { isAdmin: true };
 /** A client that has not signed in. */
 export const NOBODY: Actor = { isAdmin: false, auth: null };
 
-/** Two actors with the same key are judged alike. */
+/** The rules decide alike for two actors with the same key. */
 export function actorKey(actor: Actor): string {
   return actor.isAdmin ? "admin" : JSON.stringify(actor.auth);
 }

@@ -1,4 +1,4 @@
-/** What a listener is told of one write: a new value for one place, or new values for several below it. */
+/** What a listener receives of one write: a new value for one path, or new values for several paths below it. */
 
 import { nodeToJson } from "../tree/json";
 import { isEqual, type Node, nodeAt } from "../tree/node";
@@ -8,13 +8,13 @@ export class Change {
   private text: string | undefined;
 
   private constructor(
-    /** The place, from the root. */
+    /** From the root. */
     readonly path: Path,
-    /** The new value, or new values by path relative to the place. */
+    /** The new value, or new values by path relative to `path`. */
     private readonly content: { readonly node: Node } | ReadonlyMap<string, Node>,
   ) {}
 
-  /** Undefined where the place is as it was. */
+  /** Undefined where nothing changed. */
   static ofWhole(path: Path, before: Node | undefined, after: Node): Change | undefined {
     if (before !== undefined && isEqual(before, after)) return undefined;
     return new Change(path, { node: after });
@@ -45,8 +45,8 @@ export class Change {
       : new Change(base, children);
   }
 
-  /** The places that have a new value, from the root. */
-  get places(): readonly Path[] {
+  /** The paths with a new value, from the root. */
+  get paths(): readonly Path[] {
     if ("node" in this.content) return [this.path];
     return Array.from(this.content.keys(), (key) => [...this.path, ...parsePath(key)]);
   }

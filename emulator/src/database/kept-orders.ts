@@ -12,31 +12,31 @@ import type { Path } from "../tree/path";
 import { PathTree } from "../tree/path-tree";
 import type { ResolvedChange } from "./write";
 
-interface Place {
+interface KeptAt {
   readonly path: Path;
   readonly orders: Map<string, KeptOrder>;
 }
 
 export class KeptOrders {
-  private places = new PathTree<Place>();
+  private kept = new PathTree<KeptAt>();
 
   clear(): void {
-    this.places = new PathTree();
+    this.kept = new PathTree();
   }
 
   /** The children of `node`, which stands at `path`, in the order of `index`; followed from now on if `isKept`. */
   at(path: Path, index: Index, node: Node, isKept: boolean): OrderedPositions {
     if (!isKept || isInKeyOrder(index, node)) return orderChildren(index, node);
-    let place = this.places.get(path);
-    if (place === undefined) {
-      place = { path, orders: new Map() };
-      this.places.set(path, place);
+    let keptAt = this.kept.get(path);
+    if (keptAt === undefined) {
+      keptAt = { path, orders: new Map() };
+      this.kept.set(path, keptAt);
     }
     const name = JSON.stringify(index);
-    let order = place.orders.get(name);
+    let order = keptAt.orders.get(name);
     if (order === undefined) {
       order = new KeptOrder(index, node);
-      place.orders.set(name, order);
+      keptAt.orders.set(name, order);
     }
     return order;
   }
@@ -44,20 +44,19 @@ export class KeptOrders {
   /** Follows a write. */
   follow(before: Node, after: Node, changes: readonly ResolvedChange[]): void {
     /** Several paths of one write may touch one child, which must be followed once. */
-    const touched = new Map<Place, Set<string>>();
+    const touched = new Map<KeptAt, Set<string>>();
     for (const { path } of changes) {
-      for (const place of [...this.places.below(path)]) this.places.delete(place.path);
-      for (const place of [...this.places.atOrAbove(path)]) {
-        const key = path[place.path.length];
-        if (key === undefined) this.places.delete(place.path);
-        else if (key !== ".priority")
-          touched.set(place, (touched.get(place) ?? new Set()).add(key));
+      for (const at of [...this.kept.below(path)]) this.kept.delete(at.path);
+      for (const at of [...this.kept.atOrAbove(path)]) {
+        const key = path[at.path.length];
+        if (key === undefined) this.kept.delete(at.path);
+        else if (key !== ".priority") touched.set(at, (touched.get(at) ?? new Set()).add(key));
       }
     }
-    for (const [place, keys] of touched) {
-      const nodeBefore = nodeAt(before, place.path);
-      const nodeAfter = nodeAt(after, place.path);
-      for (const order of place.orders.values()) {
+    for (const [at, keys] of touched) {
+      const nodeBefore = nodeAt(before, at.path);
+      const nodeAfter = nodeAt(after, at.path);
+      for (const order of at.orders.values()) {
         for (const key of keys)
           order.update(key, childOf(nodeBefore, key), childOf(nodeAfter, key));
       }

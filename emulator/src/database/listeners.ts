@@ -1,7 +1,6 @@
 /**
- * Who listens to what. Listeners of the same query at the same place share a view; those among them whom the rules
- * judge alike form a group, found again by the places that the judgement looked at. A write costs by what it touches,
- * not by how many listen.
+ * Who listens to what. Listeners of the same query at the same path share a view. Those of one actor form a group, which
+ * is found by the paths that the rules looked at. The cost of a write depends on what it touches, not on how many listen.
  */
 
 import { queryKey, type QueryParams } from "../query/params";
@@ -25,26 +24,26 @@ export interface Listener {
 export interface Listening {
   /** What the query shows now. */
   readonly node: Node;
-  /** Whether only a part of the children is told. */
+  /** Whether only a part of the children is sent. */
   readonly isFiltered: boolean;
-  /** An index that `.indexOn` should hold; without it the whole node is told. */
+  /** An index that `.indexOn` should hold; without it the whole node is sent. */
   readonly missingIndex?: string;
   stop(): void;
 }
 
 interface Subscription {
   readonly path: Path;
-  /** What was asked for: the rules judge it. */
+  /** What the client asked for; the rules decide by it. */
   readonly asked: QueryParams;
-  /** What is told. */
+  /** What is sent. */
   readonly params: QueryParams;
   readonly actor: Actor;
   readonly dependsOn: readonly Path[];
 }
 
-/** Listeners of one view whom the rules judge alike. */
+/** Listeners of one view with the same actor. */
 interface Group {
-  readonly place: Place;
+  readonly shared: Shared;
   readonly key: string;
   readonly asked: QueryParams;
   readonly actor: Actor;
@@ -52,7 +51,7 @@ interface Group {
   readonly listeners: Set<Listener>;
 }
 
-interface Place {
+interface Shared {
   readonly view: View;
   readonly groups: Map<string, Group>;
 }
@@ -61,49 +60,48 @@ export type ReadCheck = (path: Path, params: QueryParams, actor: Actor) => ReadD
 
 export class Listeners {
   /** By path, then by query. */
-  private readonly places = new PathTree<Map<string, Place>>();
+  private readonly shared = new PathTree<Map<string, Shared>>();
   /** By what the rules looked at. */
   private readonly dependents = new PathTree<Set<Group>>();
 
   constructor(private readonly orders: KeptOrders) {}
 
   add(subscription: Subscription, listener: Listener, root: Node): Listening {
-    const group = this.groupOf(subscription, this.placeOf(subscription, root));
-    const { view } = group.place;
+    const group = this.groupOf(subscription, this.sharedOf(subscription, root));
+    const { view } = group.shared;
     this.depend(group, subscription.dependsOn);
     group.listeners.add(listener);
     return {
       node: view.nodeIn(root),
       isFiltered: view.isFiltered,
       stop: () => {
-        // A group that was cut off has nobody left to stop.
         if (group.listeners.delete(listener) && group.listeners.size === 0) this.drop(group);
       },
     };
   }
 
-  private placeOf({ path, params }: Subscription, root: Node): Place {
-    let byQuery = this.places.get(path);
+  private sharedOf({ path, params }: Subscription, root: Node): Shared {
+    let byQuery = this.shared.get(path);
     if (byQuery === undefined) {
       byQuery = new Map();
-      this.places.set(path, byQuery);
+      this.shared.set(path, byQuery);
     }
     const key = queryKey(params);
-    let place = byQuery.get(key);
-    if (place === undefined) {
+    let shared = byQuery.get(key);
+    if (shared === undefined) {
       const orderOf = (node: Node) => this.orders.at(path, params.index, node, true);
-      place = { view: new View(path, params, root, orderOf), groups: new Map() };
-      byQuery.set(key, place);
+      shared = { view: new View(path, params, root, orderOf), groups: new Map() };
+      byQuery.set(key, shared);
     }
-    return place;
+    return shared;
   }
 
-  private groupOf({ asked, actor }: Subscription, place: Place): Group {
+  private groupOf({ asked, actor }: Subscription, shared: Shared): Group {
     const key = actorKey(actor) + queryKey(asked);
-    let group = place.groups.get(key);
+    let group = shared.groups.get(key);
     if (group === undefined) {
-      group = { place, key, asked, actor, dependsOn: [], listeners: new Set() };
-      place.groups.set(key, group);
+      group = { shared, key, asked, actor, dependsOn: [], listeners: new Set() };
+      shared.groups.set(key, group);
     }
     return group;
   }
@@ -124,12 +122,12 @@ export class Listeners {
 
   private drop(group: Group): void {
     this.depend(group, []);
-    const { view, groups } = group.place;
+    const { view, groups } = group.shared;
     groups.delete(group.key);
     if (groups.size > 0) return;
-    const byQuery = this.places.get(view.path);
+    const byQuery = this.shared.get(view.path);
     byQuery?.delete(queryKey(view.params));
-    if (byQuery?.size === 0) this.places.delete(view.path);
+    if (byQuery?.size === 0) this.shared.delete(view.path);
   }
 
   /**
@@ -139,7 +137,7 @@ export class Listeners {
   recheck(check: ReadCheck, changes?: readonly ResolvedChange[]): void {
     for (const group of changes === undefined ? this.allGroups() : this.dependentOn(changes)) {
       if (group.actor.isAdmin) continue;
-      const decision = check(group.place.view.path, group.asked, group.actor);
+      const decision = check(group.shared.view.path, group.asked, group.actor);
       if (decision.isAllowed) {
         this.depend(group, decision.dependsOn);
         continue;
@@ -152,8 +150,8 @@ export class Listeners {
   }
 
   private allGroups(): ReadonlySet<Group> {
-    const places = [...this.places.values()].flatMap((byQuery) => [...byQuery.values()]);
-    return new Set(places.flatMap(({ groups }) => [...groups.values()]));
+    const shared = [...this.shared.values()].flatMap((byQuery) => [...byQuery.values()]);
+    return new Set(shared.flatMap(({ groups }) => [...groups.values()]));
   }
 
   private dependentOn(changes: readonly ResolvedChange[]): ReadonlySet<Group> {
@@ -167,8 +165,8 @@ export class Listeners {
   }
 
   /**
-   * Tells every listener what a write changed of what it sees, in one message each.
-   * @param mergedAt the place of an update, which is told as one
+   * Sends every listener what a write changed of what it sees, in one message each.
+   * @param mergedAt the path of an update, which is sent as one
    */
   notify(
     before: Node,
@@ -176,12 +174,12 @@ export class Listeners {
     changes: readonly ResolvedChange[],
     mergedAt: Path | undefined,
   ): void {
-    const affected = new Map<Place, Path[]>();
+    const affected = new Map<Shared, Path[]>();
     for (const { path } of changes) {
-      for (const byQuery of this.places.touchedBy(path)) {
-        for (const place of byQuery.values()) {
-          const paths = affected.get(place);
-          if (paths === undefined) affected.set(place, [path]);
+      for (const byQuery of this.shared.touchedBy(path)) {
+        for (const shared of byQuery.values()) {
+          const paths = affected.get(shared);
+          if (paths === undefined) affected.set(shared, [path]);
           else paths.push(path);
         }
       }

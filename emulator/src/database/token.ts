@@ -1,5 +1,5 @@
 /**
- * Who a token stands for. An emulator trusts what it is told: `owner` is an admin, and a JWT is read without checking
+ * Who a token stands for. An emulator trusts its clients: `owner` is an admin, and a JWT is read without checking
  * its signature, so that the unsigned tokens of the SDKs and of the auth emulator work.
  */
 

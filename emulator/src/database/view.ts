@@ -1,7 +1,4 @@
-/**
- * A query at a place, as everybody who listens to it sees it: what a write changes is worked out once however many
- * listeners there are.
- */
+/** A query at a path, shared by all who listen to it: what a write changes is computed once. */
 
 import type { OrderedPositions } from "../query/ordered-children";
 import { isFiltered, type QueryParams } from "../query/params";
@@ -14,7 +11,7 @@ import { Change } from "./change";
 export type OrderOf = (node: Node) => OrderedPositions;
 
 export class View {
-  /** Undefined where all children are told. */
+  /** Undefined where the query shows all children. */
   private readonly window: Window | undefined;
 
   constructor(
@@ -27,7 +24,7 @@ export class View {
     if (isFiltered(params)) this.window = new Window(params, node, orderOf(node));
   }
 
-  /** Whether only a part of the children is told. */
+  /** Whether the query shows only a part of the children. */
   get isFiltered(): boolean {
     return this.window !== undefined;
   }
@@ -39,9 +36,9 @@ export class View {
 
   /**
    * Follows a write.
-   * @param paths what it changed, all of it at the view's place, above or below
-   * @param mergedAt the place of an update, which is told as one
-   * @returns what there is to tell; undefined where the write changed nothing that the query shows
+   * @param paths what it changed, all of it at the view's path, above or below
+   * @param mergedAt the path of an update, which is sent as one
+   * @returns undefined where the write changed nothing that the query shows
    */
   follow(
     before: Node,
@@ -72,7 +69,7 @@ export class View {
     const node = nodeAt(after, this.path);
     const changed = window.update(node, keys, () => this.orderOf(node));
     if (changed.size === 0) return undefined;
-    // A child that stays in the window is told as deep as it was written; one that enters it is told whole.
+    // A child that stays in the window is sent as deep as it was written; one that enters is sent whole.
     const stays = wasShown && changed.size === 1 && (changed.get(key) ?? null) !== null;
     return stays && paths.length === 1
       ? Change.ofPaths(this.path, paths, after)

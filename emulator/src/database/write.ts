@@ -1,10 +1,10 @@
-/** What a client asks to be written, and the changes it comes down to. */
+/** Writes as clients ask for them, and the changes that they make. */
 
 import { type Json, jsonProblem, nodeFromJson } from "../tree/json";
 import { type Node, nodeAt } from "../tree/node";
 import { formatPath, isAtOrBelow, parsePath, type Path, pathProblem } from "../tree/path";
 
-/** A value for one place, or values for several places below one. */
+/** A value for one path, or values for several paths below one. */
 export type Write =
   | { readonly kind: "set"; readonly path: Path; readonly value: Json }
   | {
@@ -14,7 +14,7 @@ export type Write =
       readonly children: Readonly<Record<string, Json>>;
     };
 
-/** A place and the node that is to stand there. */
+/** A path and its new node. */
 export interface ResolvedChange {
   readonly path: Path;
   readonly node: Node;
@@ -34,14 +34,14 @@ export type ResolvedWrite =
  * @param now server time in Unix milliseconds, the same for all of the write
  */
 export function resolveWrite(write: Write, root: Node, now: number): ResolvedWrite {
-  const places = placesOf(write);
-  for (const [path, json] of places) {
-    const problem = pathProblem(path) ?? placeProblem(path, json);
+  const values = valuesOf(write);
+  for (const [path, json] of values) {
+    const problem = pathProblem(path) ?? valueProblem(path, json);
     if (problem !== undefined) return { ok: false, problem };
   }
-  const overlap = overlapProblem(places.map(([path]) => path));
+  const overlap = overlapProblem(values.map(([path]) => path));
   if (overlap !== undefined) return { ok: false, problem: overlap };
-  const changes = places.map(([path, json]) => ({
+  const changes = values.map(([path, json]) => ({
     path,
     node: nodeFromJson(json, now, nodeAt(root, path)),
   }));
@@ -59,8 +59,7 @@ function turnOf({ path, node }: ResolvedChange): number {
 
 type ValueAt = readonly [path: Path, json: Json];
 
-/** What is to be written, by place. */
-export function placesOf(write: Write): readonly ValueAt[] {
+export function valuesOf(write: Write): readonly ValueAt[] {
   if (write.kind === "set") return [[write.path, write.value]];
   return Object.entries(write.children).map(([key, json]) => [
     [...write.path, ...parsePath(key)],
@@ -68,7 +67,7 @@ export function placesOf(write: Write): readonly ValueAt[] {
   ]);
 }
 
-function placeProblem(path: Path, json: Json): string | undefined {
+function valueProblem(path: Path, json: Json): string | undefined {
   if (path.at(-1) !== ".priority") return jsonProblem(json, path.length);
   return jsonProblem({ ".priority": json });
 }

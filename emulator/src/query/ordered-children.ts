@@ -7,13 +7,13 @@ import BTree from "sorted-btree";
 import { Branch, childrenBackwards, childrenOf, type Node } from "../tree/node";
 import { comparePositions, type Index, type Position, sortValueOf } from "./sort-index";
 
-/** Places in order, from any place in either direction, without walking the rest. */
+/** Positions in order, from any of them in either direction. */
 export interface OrderedPositions {
   upFrom(start: Position | undefined): Iterable<Position>;
   downFrom(end: Position | undefined): Iterable<Position>;
 }
 
-/** An order that is kept as the node's children change. It belongs to one place of the database. */
+/** An order that is kept as the node's children change. It belongs to one path of the database. */
 export class KeptOrder implements OrderedPositions {
   private readonly positions: BTree<Position, undefined>;
 
@@ -46,7 +46,7 @@ export class KeptOrder implements OrderedPositions {
   }
 }
 
-/** The order of the keys, in which the tree already stands; the value of every place is null. */
+/** The order of the keys, in which the tree already stands; the value of every position is null. */
 class KeyOrder implements OrderedPositions {
   constructor(private readonly node: Node) {}
 

@@ -14,7 +14,7 @@ export const BY_KEY: Index = { kind: "key" };
 export const BY_VALUE: Index = { kind: "value" };
 export const BY_PRIORITY: Index = { kind: "priority" };
 
-/** A child's place in an order: first by `value`, then by `key`. Ordered by key, every value is null. */
+/** A child's position in an order: first by `value`, then by `key`. Ordered by key, every value is null. */
 export interface Position {
   readonly value: SortValue;
   readonly key: string;

@@ -20,7 +20,7 @@ function selectKeys(params: QueryParams, order: OrderedPositions): readonly stri
   for (const position of isFromLast ? order.downFrom(end) : order.upFrom(start)) {
     if (keys.length === limit?.count) break;
     if (isFromLast ? isBeforeStart(position, params) : isAfterEnd(position, params)) break;
-    // The first places may be a bound that is not part of the range.
+    // The first positions may be a bound that is not part of the range.
     if (isInRange(position, params)) keys.push(position.key);
   }
   return isFromLast ? keys.reverse() : keys;
@@ -85,7 +85,7 @@ export class Window {
     const changes =
       changedKeys === undefined || this.params.limit !== undefined
         ? this.reselect(after, changedKeys, selectKeys(this.params, order()))
-        : this.judge(after, changedKeys);
+        : this.updateChildren(after, changedKeys);
     for (const [key, child] of changes) {
       if (child === null) this.shown.delete(key);
       else this.shown.set(key, child);
@@ -103,7 +103,7 @@ export class Window {
     for (const key of this.shown.keys()) if (!next.has(key)) changes.set(key, null);
     for (const key of keys) {
       const shown = this.shown.get(key);
-      // Looking up a child costs more than finding its place: only where it may be another.
+      // Looking up a child costs more than finding its position, so only where it may have changed.
       if (shown !== undefined && changedKeys?.has(key) === false) continue;
       const child = childOf(after, key);
       if (shown === undefined || !isEqual(shown, child)) changes.set(key, child);
@@ -111,8 +111,8 @@ export class Window {
     return changes;
   }
 
-  /** Without a limit no child's place depends on another's. */
-  private judge(after: Node, changedKeys: ReadonlySet<string>): WindowChanges {
+  /** Without a limit no child depends on another. */
+  private updateChildren(after: Node, changedKeys: ReadonlySet<string>): WindowChanges {
     const changes = new Map<string, Node>();
     for (const key of changedKeys) {
       // A query does not show the node's own priority.

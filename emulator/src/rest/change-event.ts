@@ -23,7 +23,7 @@ function payload(path: Path, json: string): string {
 const events = new WeakMap<Change, Map<string, Buffer | undefined>>();
 
 /**
- * A change as a stream at `base` tells it. Undefined where it is of priorities alone, which are not shown.
+ * A change as a stream at `base` sends it. Undefined where only priorities changed, which are not shown.
  * @param isExport with priorities
  */
 export function changeEvent(change: Change, base: Path, isExport: boolean): Buffer | undefined {

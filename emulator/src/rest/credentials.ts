@@ -1,6 +1,6 @@
 /**
  * Who sends a request: `auth=`, `access_token=` or `Authorization: Bearer`, and for an admin the `auth` that
- * `auth_variable_override` puts in its place.
+ * `auth_variable_override` names instead.
  * Source: https://firebase.google.com/docs/database/rest/auth
  */
 

@@ -73,7 +73,7 @@ export function etagHeaders(node: Node): Record<string, string> {
   return { ETag: etagOf(node) };
 }
 
-/** The ETag of a place that holds nothing. */
+/** The ETag of a path without data. */
 const NULL_ETAG = "null_etag";
 
 const CONDITIONAL_METHODS: readonly string[] = ["PUT", "DELETE"];

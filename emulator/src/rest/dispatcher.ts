@@ -72,9 +72,11 @@ export class Dispatcher {
         return readOnly(request, () =>
           this.withAdmin(request, (database) => levelReply(database, request.search)),
         );
-      case "places":
+      case "changes":
         if (request.method !== "GET") return methodNotAllowed(request.method, ["GET"]);
-        return this.withAdmin(request, (database) => this.streams.openPlaces(database, response));
+        return this.withAdmin(request, (database) =>
+          this.streams.openChangedPaths(database, response),
+        );
       case "viewer":
         return readOnly(request, () => this.viewerPage());
       case "invalid":

@@ -1,5 +1,5 @@
 /**
- * Event streams: a GET with `Accept: text/event-stream` is told what stands there, then every change of it.
+ * Event streams: a GET with `Accept: text/event-stream` receives the data, then every change of it.
  * Source: https://firebase.google.com/docs/reference/rest/database#section-streaming
  */
 
@@ -52,20 +52,20 @@ export class EventStreams {
     return undefined;
   }
 
-  /** Starts a stream that tells an admin where something changed, not what: `changed` with a list of paths. */
-  openPlaces(database: Database, response: ServerResponse): undefined {
-    const places = new Set<string>();
+  /** Starts a stream for an admin with the paths that changed, without their values: `changed` with a list of paths. */
+  openChangedPaths(database: Database, response: ServerResponse): undefined {
+    const changed = new Set<string>();
     let timer: NodeJS.Timeout | undefined;
-    const tell = (): void => {
+    const report = (): void => {
       timer = undefined;
-      const paths = places.size > MAX_PLACES ? [formatPath(ROOT)] : [...places];
-      places.clear();
+      const paths = changed.size > MAX_PATHS ? [formatPath(ROOT)] : [...changed];
+      changed.clear();
       send(response, eventText("changed", JSON.stringify(paths)));
     };
     const listener: Listener = {
       onChange: (change) => {
-        for (const path of change.places) places.add(formatPath(path));
-        timer ??= setTimeout(tell, GATHERED_MS);
+        for (const path of change.paths) changed.add(formatPath(path));
+        timer ??= setTimeout(report, GATHERED_MS);
       },
       onRevoked: () => void response.end(),
     };
@@ -104,10 +104,10 @@ export class EventStreams {
   }
 }
 
-/** Changes that come within this time are told as one. */
+/** Changes within this time are sent as one event. */
 const GATHERED_MS = 100;
-/** More are told as a change of all there is. */
-const MAX_PLACES = 1000;
+/** More paths are reported as a change of the root. */
+const MAX_PATHS = 1000;
 
 function begin(response: ServerResponse): void {
   response.writeHead(200, {

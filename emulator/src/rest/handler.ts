@@ -36,7 +36,7 @@ export function createRestHandler(context: RestContext): RestHandler {
   };
 }
 
-/** A fault of the emulator's own, such as a full disk: said to whom it hit. */
+/** A fault of the emulator itself, such as a full disk: the client that met it receives the message. */
 function sendFault(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.destroy();
   else sendReply(response, errorReply(500, `The emulator failed: ${String(error)}`));

@@ -20,16 +20,16 @@ export function readData(data: DataRequest): Reply {
       : database.read(path, query.params, data.actor);
   if (result.status === "denied") return PERMISSION_DENIED;
   if (result.missingIndex !== undefined) return missingIndexReply(result.missingIndex, path);
-  const place = nodeAt(database.snapshot, path);
+  const stored = nodeAt(database.snapshot, path);
   const json = options.isShallow
     ? shallowJson(result.node)
-    : shownJson(result.node, place, options.isExport);
-  // The ETag is that of the place, whatever a query shows of it: it is what a conditional write compares.
-  const headers = wantsEtag(request) ? etagHeaders(place) : {};
+    : shownJson(result.node, stored, options.isExport);
+  // The ETag covers the whole node, also under a query: a conditional write compares that.
+  const headers = wantsEtag(request) ? etagHeaders(stored) : {};
   return dataReply(200, json, options, headers);
 }
 
-/** A priority may be read by whom the node may be. */
+/** Who may read the node may read its priority. */
 function readPriority({ database, path, actor }: DataRequest): ReadResult {
   const result = database.read(path.slice(0, -1), ALL, actor);
   return result.status === "ok" ? { status: "ok", node: priorityOf(result.node) } : result;
@@ -46,8 +46,8 @@ export function missingIndexReply(index: string, path: Path): Reply {
  * Children of which a query shows none are `{}`; null is only for where there are none.
  * Source: https://github.com/thisbejim/Pyrebase/issues/317 and its like, a client that fails on just that.
  */
-function shownJson(shown: Node, place: Node, isExport: boolean): Json {
-  return shown === null && place instanceof Branch ? {} : nodeToJson(shown, isExport);
+function shownJson(shown: Node, stored: Node, isExport: boolean): Json {
+  return shown === null && stored instanceof Branch ? {} : nodeToJson(shown, isExport);
 }
 
 function shallowJson(node: Node): Json {

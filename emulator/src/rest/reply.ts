@@ -1,4 +1,4 @@
-/** What is answered to a request: made by the routes as a value, sent in one place. */
+/** Answers to requests: the routes make them as values, `sendReply` sends them. */
 
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { Json } from "../tree/json";

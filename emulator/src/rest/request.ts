@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { type Path, pathProblem } from "../tree/path";
 
 export interface RestRequest {
-  /** In capitals; the one that a POST asks for in its stead, where it does. */
+  /** In capitals. A POST may name another method, which then counts. */
   readonly method: string;
   /** As sent: still percent-encoded, with `..` and doubled slashes. */
   readonly pathname: string;
@@ -47,7 +47,7 @@ const SPECIAL_ROUTES = {
   coveragePage: "/.inspect/coverage",
   databases: "/.inspect/databases.json",
   level: "/.inspect/level.json",
-  places: "/.inspect/changes",
+  changes: "/.inspect/changes",
   viewer: "/",
   socket: "/.ws",
   longPolling: "/.lp",

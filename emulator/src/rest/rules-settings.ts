@@ -1,4 +1,4 @@
-/** `/.settings/rules.json`: the rules in force as their author wrote them, and new ones in their stead. Admins only. */
+/** `/.settings/rules.json`: reads the rules in force as their author wrote them, and replaces them. Admins only. */
 
 import type { Database } from "../database";
 import type { Actor } from "../database/actor";

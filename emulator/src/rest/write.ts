@@ -91,10 +91,10 @@ function staleReply({ database, options, actor }: DataRequest, path: Path, curre
 }
 
 function invalidDataMessage(problem: string, text: string | undefined): string {
-  const place = text === undefined ? undefined : findBadKey(text);
-  return place === undefined
+  const position = text === undefined ? undefined : findBadKey(text);
+  return position === undefined
     ? `Invalid data; ${problem}.`
-    : `Invalid data; couldn't parse key beginning at ${place}. Key value can't be empty or contain $ # [ ] / or .`;
+    : `Invalid data; couldn't parse key beginning at ${position}. Key value can't be empty or contain $ # [ ] / or .`;
 }
 
 /** What an update wrote, by the paths it names, server values resolved. */

@@ -1,5 +1,5 @@
 /**
- * Types an expression when the rules are loaded, as the service does: what can never work is refused with its place,
+ * Types an expression when the rules are loaded, as the service does: what can never work is refused with its position,
  * what depends on data or on the token is left to the evaluation.
  */
 

@@ -5,7 +5,7 @@
 
 import { Failure, type Value } from "./value";
 
-/** Different strings and numbers that are told apart; what comes after them counts as "other". */
+/** Different strings and numbers that are counted; further ones count as "other". */
 const MAX_VALUES = 10;
 /** Longer strings are shown shortened. */
 const MAX_SHOWN = 40;
@@ -22,7 +22,7 @@ const NO_COUNTS = { true: 0, false: 0, null: 0, object: 0, other: 0, error: 0 };
 export class Counter {
   private named = { ...NO_COUNTS };
   private readonly scalars = new Map<string | number, Tally>();
-  /** What came last mostly comes again. */
+  /** The last value mostly comes again. */
   private latest: Tally | undefined;
 
   count(value: Value): void {

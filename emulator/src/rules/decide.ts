@@ -1,6 +1,6 @@
 /**
- * Judges reads and writes. Grants cascade: a `.read` or `.write` holds for everything below it. A `.validate` grants
- * nothing; it must hold wherever the new tree has something, on the way to what is written and in all of it.
+ * Authorizes reads and writes. Grants cascade: a `.read` or `.write` holds for everything below it. A `.validate` grants
+ * nothing; it must hold wherever the new tree has data, on the way to what is written and in all of it.
  * Source: https://firebase.google.com/docs/database/security/core-syntax, and results recorded at the service
  */
 
@@ -8,7 +8,7 @@ import type { Node } from "../tree/node";
 import { formatPath, type Path } from "../tree/path";
 import type { QueryParams } from "../query/params";
 import type { Scope } from "./evaluate";
-import { Place } from "./place";
+import { WrittenPath } from "./written-path";
 import { queryVariable } from "./query-variable";
 import { type Rule, type RuleNode, ruleNodeOf } from "./rule-tree";
 import { Snapshot } from "./snapshot";
@@ -29,8 +29,8 @@ export interface ReadRequest {
 export interface ReadDecision {
   readonly isAllowed: boolean;
   /**
-   * Places of the tree that the decision looked at: it holds as long as no write touches one of them, at it, above
-   * or below. The passing of time is not among them.
+   * Paths that the decision looked at. It holds as long as no write touches one of them, at it, above or below.
+   * Time is not considered.
    */
   readonly dependsOn: readonly Path[];
 }
@@ -48,7 +48,7 @@ export interface WriteRequest {
 
 export interface WriteDecision {
   readonly isAllowed: boolean;
-  /** For a developer: which rule at which place of the data said no, and why. */
+  /** For a developer: which rule refused at which path, and why. */
   readonly reason?: string;
 }
 
@@ -57,11 +57,11 @@ const ALLOWED: WriteDecision = { isAllowed: true };
 /** A rule that did not hold, and what it came to. */
 interface Denial {
   readonly rule: Rule;
-  readonly place: Place;
+  readonly at: WrittenPath;
   readonly value: Value;
 }
 
-/** Whether a `.read` at the place or above it holds. */
+/** Whether a `.read` at the path or above it holds. */
 export function decideRead(rules: RuleNode, request: ReadRequest): ReadDecision {
   const looks: Snapshot[] = [];
   const root = Snapshot.ofRoot(request.root, looks);
@@ -69,7 +69,7 @@ export function decideRead(rules: RuleNode, request: ReadRequest): ReadDecision 
   // A read has no newData, and no rule that could name it.
   const scope: Scope = { auth, now, root, data: root, newData: root, query: queryVariable(params) };
   const isAllowed = isReadable(rules, withoutPriority(request.path), scope);
-  return { isAllowed, dependsOn: placesOf(looks) };
+  return { isAllowed, dependsOn: distinctPaths(looks) };
 }
 
 /** Whether a `.write` grants every path, and every `.validate` that is concerned holds. */
@@ -78,7 +78,7 @@ export function decideWrite(rules: RuleNode, request: WriteRequest): WriteDecisi
   const data = Snapshot.ofRoot(before);
   const newData = Snapshot.ofRoot(after);
   const scope: Scope = { auth, now, root: data, data, newData, query: null };
-  const root = Place.ofRoot(rules, data, newData);
+  const root = WrittenPath.ofRoot(rules, data, newData);
   for (const path of paths.map(withoutPriority)) {
     const denials: Denial[] = [];
     if (isWritable(root.write(path), scope, denials)) continue;
@@ -107,24 +107,24 @@ function isReadable(rules: RuleNode, path: Path, scope: Scope): boolean {
 }
 
 /** @param denials takes what did not grant, from the root down */
-function isWritable(place: Place, scope: Scope, denials: Denial[]): boolean {
-  const { above, rules } = place;
+function isWritable(at: WrittenPath, scope: Scope, denials: Denial[]): boolean {
+  const { above, rules } = at;
   if (above !== null && isWritable(above, scope, denials)) return true;
   if (rules.write === undefined) return false;
-  const denial = judge(rules.write, place, scope);
+  const denial = evaluateRule(rules.write, at, scope);
   if (denial !== undefined) denials.push(denial);
   return denial === undefined;
 }
 
-/** Judges the place and all below it that the update may have changed. @returns what does not hold */
-function validate(place: Place, scope: Scope): Denial | undefined {
-  const { rules, newData } = place;
+/** Validates the path and all below it that the update may have changed. @returns the rule that does not hold */
+function validate(at: WrittenPath, scope: Scope): Denial | undefined {
+  const { rules, newData } = at;
   if (!rules.isValidating || newData.node === null) return undefined;
   if (rules.validate !== undefined) {
-    const denial = judge(rules.validate, place, scope);
+    const denial = evaluateRule(rules.validate, at, scope);
     if (denial !== undefined) return denial;
   }
-  for (const below of place.changed()) {
+  for (const below of at.changed()) {
     const denial = validate(below, scope);
     if (denial !== undefined) return denial;
   }
@@ -132,26 +132,25 @@ function validate(place: Place, scope: Scope): Denial | undefined {
 }
 
 /** Undefined where the rule holds. */
-function judge(rule: Rule, place: Place, scope: Scope): Denial | undefined {
-  scope.data = place.data;
-  scope.newData = place.newData;
+function evaluateRule(rule: Rule, at: WrittenPath, scope: Scope): Denial | undefined {
+  scope.data = at.data;
+  scope.newData = at.newData;
   const value = rule.evaluate(scope);
-  return value === true ? undefined : { rule, place, value };
+  return value === true ? undefined : { rule, at, value };
 }
 
 /** Such as ".validate at /a/b (line 12) was false". */
-function describeDenial({ rule, place, value }: Denial): string {
+function describeDenial({ rule, at, value }: Denial): string {
   const kind = rule.path.slice(rule.path.lastIndexOf("/") + 1);
   const outcome = value instanceof Failure ? `failed: ${value.message}` : "was false";
-  return `${kind} at ${formatPath(place.data.path())} (line ${rule.line}) ${outcome}`;
+  return `${kind} at ${formatPath(at.data.path())} (line ${rule.line}) ${outcome}`;
 }
 
-/** Each place once. */
-function placesOf(looks: readonly Snapshot[]): readonly Path[] {
-  const places = new Map<string, Path>();
+function distinctPaths(looks: readonly Snapshot[]): readonly Path[] {
+  const paths = new Map<string, Path>();
   for (const look of looks) {
     const path = look.path();
-    places.set(formatPath(path), path);
+    paths.set(formatPath(path), path);
   }
-  return [...places.values()];
+  return [...paths.values()];
 }

@@ -1,6 +1,6 @@
 /**
  * What is wrong with a rules file, and where. Stages report faults by offset; only here do offsets become lines
- * and columns. Nothing in this room throws for a fault in what it reads.
+ * and columns. Nothing in `rules/` throws for a fault in what it reads.
  */
 
 /** Something wrong between two offsets of the text that was read. */
@@ -15,7 +15,7 @@ export interface RulesProblem {
   readonly message: string;
   readonly line: number;
   readonly column: number;
-  /** The rule or the place it is about, such as "/rules/a/$b/.read". */
+  /** The rule or the path it is about, such as "/rules/a/$b/.read". */
   readonly path: string;
 }
 

@@ -16,7 +16,7 @@ export interface Scope {
   readonly auth: Value;
   readonly now: number;
   readonly root: Snapshot;
-  /** The place of the rule; captures are keys on the way to it. */
+  /** The data at the rule; captures are keys on the way to it. */
   data: Snapshot;
   newData: Snapshot;
   readonly query: Value;
@@ -39,7 +39,7 @@ export interface CompiledExpression {
 
 /**
  * @param expression without faults
- * @param captures the captures around the rule, and how many levels above the rule's place each of them stands
+ * @param captures the captures around the rule, and how many levels above the rule each of them stands
  */
 export function compileExpression(
   expression: Expression,

@@ -146,7 +146,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ],
 ]);
 
-/** What `query` tells. Source: https://firebase.google.com/docs/database/security/rules-conditions#query-based_rules */
+/** Members of `query`. Source: https://firebase.google.com/docs/database/security/rules-conditions#query-based_rules */
 export const QUERY_MEMBERS: ReadonlyMap<string, Type> = new Map([
   ["orderByKey", BOOLEAN],
   ["orderByValue", BOOLEAN],

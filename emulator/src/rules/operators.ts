@@ -54,7 +54,7 @@ function logical(precedence: number, settledBy: boolean): BinaryOperator {
   };
 }
 
-/** Objects can only be compared with something else: whether two are the same, no rule can tell. */
+/** Two objects cannot be compared with each other. */
 function isSame(left: Value, right: Value): boolean | undefined {
   if (isObject(left) && isObject(right)) return undefined;
   return left === right;

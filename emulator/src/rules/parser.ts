@@ -30,7 +30,7 @@ export function parseExpression(text: string): Parsing {
   return parser.fault === undefined ? { ok: true, expression } : { ok: false, fault: parser.fault };
 }
 
-type Unplaced<E> = E extends Expression ? Omit<E, "start" | "end" | "height"> : never;
+type Unlocated<E> = E extends Expression ? Omit<E, "start" | "end" | "height"> : never;
 
 class Parser {
   fault: Fault | undefined;
@@ -54,7 +54,7 @@ class Parser {
       const yes = this.expression();
       this.expect(":");
       const no = this.expression();
-      return this.place({ kind: "conditional", test, yes, no }, test.start, [test, yes, no]);
+      return this.located({ kind: "conditional", test, yes, no }, test.start, [test, yes, no]);
     });
   }
 
@@ -70,7 +70,7 @@ class Parser {
       if (precedence < lowest) return left;
       this.advance();
       const right = this.binary(precedence + 1);
-      left = this.place({ kind: "binary", operator, left, right }, left.start, [left, right]);
+      left = this.located({ kind: "binary", operator, left, right }, left.start, [left, right]);
     }
   }
 
@@ -81,7 +81,7 @@ class Parser {
     return this.nested(() => {
       this.advance();
       const operand = this.unary();
-      return this.place({ kind: "unary", operator, operand }, start, [operand]);
+      return this.located({ kind: "unary", operator, operand }, start, [operand]);
     });
   }
 
@@ -92,11 +92,11 @@ class Parser {
       const { start } = object;
       if (this.accept(".")) {
         const key = this.memberName();
-        object = this.place({ kind: "member", object, key }, start, [object]);
+        object = this.located({ kind: "member", object, key }, start, [object]);
       } else if (this.accept("[")) {
         const key = this.expression();
         this.expect("]");
-        object = this.place({ kind: "member", object, key }, start, [object, key]);
+        object = this.located({ kind: "member", object, key }, start, [object, key]);
       } else if (this.next.kind === "symbol" && this.next.value === "(") {
         object = this.call(object);
       } else {
@@ -109,7 +109,7 @@ class Parser {
     const { kind, value, start } = this.next;
     if (kind !== "name") return this.fail(`Expected a name behind ".".`);
     this.advance();
-    return this.place({ kind: "literal", value }, start);
+    return this.located({ kind: "literal", value }, start);
   }
 
   /** parameters = [ expression { "," expression } ]; what is called is a member with a literal name. */
@@ -121,7 +121,7 @@ class Parser {
     const { object, key } = callee;
     const parameters = this.separated(")");
     const method = String(key.value);
-    return this.place({ kind: "call", object, method, parameters }, callee.start, [
+    return this.located({ kind: "call", object, method, parameters }, callee.start, [
       object,
       ...parameters,
     ]);
@@ -134,10 +134,10 @@ class Parser {
     switch (kind) {
       case "number":
         this.advance();
-        return this.place({ kind: "literal", value: Number(value) }, start);
+        return this.located({ kind: "literal", value: Number(value) }, start);
       case "text":
         this.advance();
-        return this.place({ kind: "literal", value }, start);
+        return this.located({ kind: "literal", value }, start);
       case "name":
         this.advance();
         return this.named(value, start);
@@ -151,8 +151,8 @@ class Parser {
   private named(name: string, start: number): Expression {
     const constant = CONSTANTS.get(name);
     return constant === undefined
-      ? this.place({ kind: "variable", name }, start)
-      : this.place({ kind: "literal", value: constant }, start);
+      ? this.located({ kind: "variable", name }, start)
+      : this.located({ kind: "literal", value: constant }, start);
   }
 
   private pattern({ value, flags, start }: Token): Expression {
@@ -163,7 +163,7 @@ class Parser {
       return this.failAt(message, start + 1 + parsing.fault.start, start + 1 + parsing.fault.end);
     }
     this.advance();
-    return this.place({ kind: "pattern", pattern: parsing.pattern }, start);
+    return this.located({ kind: "pattern", pattern: parsing.pattern }, start);
   }
 
   private enclosed({ start }: Token): Expression {
@@ -174,7 +174,7 @@ class Parser {
     }
     if (!this.accept("[")) return this.fail(unexpected(this.next));
     const items = this.separated("]");
-    return this.place({ kind: "list", items }, start, items);
+    return this.located({ kind: "list", items }, start, items);
   }
 
   private separated(close: string): Expression[] {
@@ -194,8 +194,8 @@ class Parser {
     return expression;
   }
 
-  private place(
-    content: Unplaced<Expression>,
+  private located(
+    content: Unlocated<Expression>,
     start: number,
     below: readonly Expression[] = [],
   ): Expression {

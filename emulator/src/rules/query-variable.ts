@@ -1,5 +1,5 @@
 /**
- * What `query` tells of a read.
+ * `query` in the rules of a read.
  * Source: https://firebase.google.com/docs/database/security/rules-conditions#query-based_rules
  */
 

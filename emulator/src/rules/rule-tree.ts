@@ -1,5 +1,5 @@
 /**
- * Turns a read rules file into the tree of its places, every expression compiled, or into all that is wrong with it.
+ * Turns a read rules file into a tree with every expression compiled, or into all its problems.
  * Source: https://firebase.google.com/docs/database/security/core-syntax
  */
 
@@ -19,7 +19,7 @@ export interface Rule extends CompiledExpression {
   readonly text: SourceText;
 }
 
-/** The rules of one place of the data. */
+/** The rules of one path of the data. */
 export interface RuleNode {
   readonly read: Rule | undefined;
   readonly write: Rule | undefined;
@@ -58,13 +58,13 @@ export function ruleNodeOf(node: RuleNode, key: string): RuleNode | undefined {
 type Building = { -readonly [K in keyof RuleNode]: RuleNode[K] };
 
 /** Where the builder is: the path as messages show it, and the captures with their levels. */
-interface Place {
+interface Location {
   readonly path: string;
   readonly level: number;
   readonly captures: ReadonlyMap<string, number>;
 }
 
-// One order of members for all: what walks through the rules then finds them all at the same place.
+// All nodes have their members in the same order, so that V8 gives them one hidden class.
 const EMPTY: RuleNode = {
   read: undefined,
   write: undefined,
@@ -85,7 +85,7 @@ class TreeBuilder {
     this.lines = new LineTable(text);
   }
 
-  /** file = { "rules": place } */
+  /** file = { "rules": location } */
   file(file: SourceNode): RuleNode {
     if (file.kind !== "object") {
       return this.reject(file.start, "/", `Expected an object such as {"rules": {…}}.`);
@@ -96,22 +96,22 @@ class TreeBuilder {
     }
     const rules = file.members.find(({ key }) => key.value === "rules");
     if (rules === undefined) return this.reject(file.start, "/", "Expected 'rules' property.");
-    return this.place(rules.value, { path: "/rules", level: 0, captures: new Map() });
+    return this.location(rules.value, { path: "/rules", level: 0, captures: new Map() });
   }
 
-  /** place = { [ kind ": " rule ] … [ key ": " place ] … [ capture ": " place ] } */
-  private place(node: SourceNode, place: Place): RuleNode {
+  /** location = { [ kind ": " rule ] … [ key ": " location ] … [ capture ": " location ] } */
+  private location(node: SourceNode, location: Location): RuleNode {
     if (node.kind !== "object") {
       const message = "Expected an object with rules; a rule itself stands behind .read or .write.";
-      return this.reject(node.start, place.path, message);
+      return this.reject(node.start, location.path, message);
     }
     const built: Building = { ...EMPTY };
     const children = new Map<string, RuleNode>();
     for (const member of node.members) {
       const key = member.key.value;
-      if (key.startsWith(".")) this.addRule(built, member, place);
-      else if (key.startsWith("$")) this.addCapture(built, member, place);
-      else this.addChild(children, member, place);
+      if (key.startsWith(".")) this.addRule(built, member, location);
+      else if (key.startsWith("$")) this.addCapture(built, member, location);
+      else this.addChild(children, member, location);
     }
     built.children = children;
     built.isValidating =
@@ -121,20 +121,20 @@ class TreeBuilder {
     return built;
   }
 
-  private addRule(built: Building, { key, value }: SourceMember, place: Place): void {
+  private addRule(built: Building, { key, value }: SourceMember, location: Location): void {
     switch (key.value) {
       case ".read":
-        return void (built.read = this.rule(".read", value, place));
+        return void (built.read = this.rule(".read", value, location));
       case ".write":
-        return void (built.write = this.rule(".write", value, place));
+        return void (built.write = this.rule(".write", value, location));
       case ".validate":
-        return void (built.validate = this.rule(".validate", value, place));
+        return void (built.validate = this.rule(".validate", value, location));
       case ".indexOn":
-        return void (built.indexes = this.indexes(value, place));
+        return void (built.indexes = this.indexes(value, location));
       default:
         this.reject(
           key.start,
-          place.path,
+          location.path,
           `Unknown rule ${JSON.stringify(key.value)}; there are ${KINDS}.`,
         );
     }
@@ -143,18 +143,18 @@ class TreeBuilder {
   private addChild(
     children: Map<string, RuleNode>,
     { key, value }: SourceMember,
-    { path, level, captures }: Place,
+    { path, level, captures }: Location,
   ): void {
     const problem = keyProblem(key.value);
-    const place = { path: `${path}/${key.value}`, level: level + 1, captures };
-    if (problem === undefined) children.set(key.value, this.place(value, place));
+    const location = { path: `${path}/${key.value}`, level: level + 1, captures };
+    if (problem === undefined) children.set(key.value, this.location(value, location));
     else this.reject(key.start, path, `This can be no key of the data: ${problem}.`);
   }
 
   private addCapture(
     built: Building,
     { key, value }: SourceMember,
-    { path, level, captures }: Place,
+    { path, level, captures }: Location,
   ): void {
     const name = key.value;
     if (keyProblem(name.slice(1)) !== undefined) {
@@ -168,7 +168,7 @@ class TreeBuilder {
     } else if (captures.has(name)) {
       this.reject(key.start, path, `${name} is already the name of a capture further up.`);
     } else {
-      built.capture = this.place(value, {
+      built.capture = this.location(value, {
         path: `${path}/${name}`,
         level: level + 1,
         captures: new Map([...captures, [name, level + 1]]),
@@ -176,12 +176,12 @@ class TreeBuilder {
     }
   }
 
-  private rule(kind: RuleKind, value: SourceNode, place: Place): Rule | undefined {
-    const path = `${place.path}/${kind}`;
-    if (value.kind === "text") return this.expression(kind, value.text, place);
+  private rule(kind: RuleKind, value: SourceNode, location: Location): Rule | undefined {
+    const path = `${location.path}/${kind}`;
+    if (value.kind === "text") return this.expression(kind, value.text, location);
     if (value.kind === "scalar" && typeof value.value === "boolean") {
       const text = { value: String(value.value), start: value.start, shifts: [] };
-      return this.expression(kind, text, place);
+      return this.expression(kind, text, location);
     }
     this.reject(value.start, path, `${kind} takes a string or a boolean.`);
     return undefined;
@@ -190,9 +190,9 @@ class TreeBuilder {
   private expression(
     kind: RuleKind,
     text: SourceText,
-    { path: placePath, level, captures }: Place,
+    { path: locationPath, level, captures }: Location,
   ): Rule | undefined {
-    const path = `${placePath}/${kind}`;
+    const path = `${locationPath}/${kind}`;
     const parsing = parseExpression(text.value);
     const faults = parsing.ok
       ? checkExpression(parsing.expression, { rule: kind, captures: [...captures.keys()] })
@@ -207,13 +207,13 @@ class TreeBuilder {
     return rule;
   }
 
-  private indexes(value: SourceNode, place: Place): readonly string[] {
+  private indexes(value: SourceNode, location: Location): readonly string[] {
     const items = value.kind === "list" ? value.items : [value];
     return items.flatMap((item) => {
       const name = item.kind === "text" ? item.text.value.replace(/^\//, "") : undefined;
       if (name !== undefined && isIndexName(name)) return [name];
       const message = `.indexOn takes a path such as "height" or "size/width", ".value", or a list of them.`;
-      this.reject(item.start, `${place.path}/.indexOn`, message);
+      this.reject(item.start, `${location.path}/.indexOn`, message);
       return [];
     });
   }

@@ -1,6 +1,6 @@
 /**
- * Security rules of the Realtime Database: loads a rules file, judges reads and writes by it, and counts what its
- * expressions came to. This is the room's only door.
+ * Security rules of the Realtime Database: loads a rules file, authorizes reads and writes by it, and counts what its
+ * expressions came to. Other modules import only this file of `rules/`.
  * Source: https://firebase.google.com/docs/reference/security/database
  */
 
@@ -37,7 +37,7 @@ export interface Ruleset {
   readonly source: string;
   canRead(request: ReadRequest): ReadDecision;
   canWrite(request: WriteRequest): WriteDecision;
-  /** What `.indexOn` names at this place: paths of children such as "size/width", and ".value". */
+  /** What `.indexOn` names at this path: paths of children such as "size/width", and ".value". */
   indexesAt(path: Path): readonly string[];
   /** Every rule and every part of it that is no constant, in the order of the file. */
   coverage(): readonly RuleCoverage[];

@@ -1,25 +1,25 @@
 /**
- * `data`, `newData` and `root`: a place in a tree, which knows the way back up.
- * A snapshot can note where its content was looked at, so that a granted read is judged again only when it matters.
+ * `data`, `newData` and `root`: a path in a tree, with the way back up. A snapshot can note whose content was looked at,
+ * so that a granted read is checked again only when it matters.
  */
 
 import { childOf, type Node } from "../tree/node";
 import { parsePath, type Path } from "../tree/path";
 
 export class Snapshot {
-  /** The child that was asked for last: the rules of an update's places ask for the same ones again and again. */
+  /** The child that was asked for last: the rules of an update ask for the same ones again and again. */
   private latest: Snapshot | undefined;
 
   private constructor(
-    /** Undefined until somebody wants to know: most places are only walked through. */
+    /** Undefined until it is needed: most paths are only walked through. */
     private content: Node | undefined,
-    /** The place above; null above the root. */
+    /** Null above the root. */
     readonly above: Snapshot | null,
     private readonly key: string,
     private readonly looks: Snapshot[] | null,
   ) {}
 
-  /** @param looks takes every snapshot whose content is looked at; null where nobody wants to know */
+  /** @param looks collects every snapshot whose content is looked at */
   static ofRoot(node: Node, looks: Snapshot[] | null = null): Snapshot {
     return new Snapshot(node, null, "", looks);
   }
@@ -43,7 +43,7 @@ export class Snapshot {
     return this.latest;
   }
 
-  /** The place at a relative path such as "a/b"; "" is this place. */
+  /** The snapshot at a relative path such as "a/b"; "" is this one. */
   descend(path: string): Snapshot {
     if (!path.includes("/")) return path === "" ? this : this.child(path);
     return parsePath(path).reduce((at: Snapshot, key) => {
@@ -64,13 +64,13 @@ export class Snapshot {
     return keys.reverse();
   }
 
-  /** The key of the place so many levels above this one; of this place itself for 0. */
+  /** The key so many levels above; the own key for 0. */
   keyAbove(levels: number): string {
     return levels === 0 || this.above === null ? this.key : this.above.keyAbove(levels - 1);
   }
 
   private find(): Node {
-    // `.priority` is no child for the rules: getPriority() tells it.
+    // For the rules `.priority` is no child: there is getPriority().
     if (this.above === null || this.key === ".priority") return null;
     return childOf(this.above.node, this.key);
   }

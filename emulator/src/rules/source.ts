@@ -1,6 +1,6 @@
 /**
  * Reads a rules file: JSON with // and /* comments, and with line breaks inside its strings, as the console and the
- * command line accept it. Everything keeps its place in the file; the first fault ends the reading.
+ * command line accept it. Everything keeps its position in the file; the first fault ends the reading.
  */
 
 import type { Fault } from "./error";

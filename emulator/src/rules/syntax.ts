@@ -2,46 +2,46 @@
 
 import type { Pattern } from "./pattern";
 
-interface Place {
+interface Location {
   readonly start: number;
   readonly end: number;
   /** Levels of the tree from here down. */
   readonly height: number;
 }
 
-export type Literal = Place & {
+export type Literal = Location & {
   readonly kind: "literal";
   readonly value: null | boolean | number | string;
 };
 /** A regular expression. */
-export type PatternLiteral = Place & { readonly kind: "pattern"; readonly pattern: Pattern };
-export type List = Place & { readonly kind: "list"; readonly items: readonly Expression[] };
-export type Variable = Place & { readonly kind: "variable"; readonly name: string };
-export type Unary = Place & {
+export type PatternLiteral = Location & { readonly kind: "pattern"; readonly pattern: Pattern };
+export type List = Location & { readonly kind: "list"; readonly items: readonly Expression[] };
+export type Variable = Location & { readonly kind: "variable"; readonly name: string };
+export type Unary = Location & {
   readonly kind: "unary";
   readonly operator: string;
   readonly operand: Expression;
 };
-export type Binary = Place & {
+export type Binary = Location & {
   readonly kind: "binary";
   readonly operator: string;
   readonly left: Expression;
   readonly right: Expression;
 };
-export type Conditional = Place & {
+export type Conditional = Location & {
   readonly kind: "conditional";
   readonly test: Expression;
   readonly yes: Expression;
   readonly no: Expression;
 };
 /** `object.key` or `object[key]`; the former's key is a literal. */
-export type Member = Place & {
+export type Member = Location & {
   readonly kind: "member";
   readonly object: Expression;
   readonly key: Expression;
 };
 /** `object.method(parameters)`; only methods can be called. */
-export type Call = Place & {
+export type Call = Location & {
   readonly kind: "call";
   readonly object: Expression;
   readonly method: string;

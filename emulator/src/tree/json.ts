@@ -150,7 +150,7 @@ function define(object: Record<string, Json>, key: string, value: Json): void {
   }
 }
 
-/** All keys are canonical numbers from 0 on, and at least half of the places up to the last are taken. */
+/** All keys are canonical numbers from 0 on, and at least half of the positions up to the last are taken. */
 function isListLike(node: Branch): boolean {
   const last = node.children.maxKey();
   const lastIndex = last === undefined ? undefined : integerKey(last);

@@ -49,7 +49,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Stands for a value with children, which sorts after every scalar; such values are told apart by key alone. */
+/** Stands for a value with children, which sorts after every scalar; only the key orders such values. */
 export const NESTED = Symbol("a value with children");
 
 /** A value without children. */

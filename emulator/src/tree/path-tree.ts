@@ -2,54 +2,54 @@
 
 import type { Path } from "./path";
 
-interface Place<T> {
+interface Level<T> {
   value: T | undefined;
-  readonly children: Map<string, Place<T>>;
+  readonly children: Map<string, Level<T>>;
 }
 
-function emptyPlace<T>(): Place<T> {
+function emptyLevel<T>(): Level<T> {
   return { value: undefined, children: new Map() };
 }
 
 export class PathTree<T> {
-  private readonly root: Place<T> = emptyPlace();
+  private readonly root: Level<T> = emptyLevel();
 
   get(path: Path): T | undefined {
-    let place: Place<T> | undefined = this.root;
+    let at: Level<T> | undefined = this.root;
     for (const key of path) {
-      place = place.children.get(key);
-      if (place === undefined) return undefined;
+      at = at.children.get(key);
+      if (at === undefined) return undefined;
     }
-    return place.value;
+    return at.value;
   }
 
   set(path: Path, value: T): void {
-    let place = this.root;
+    let at = this.root;
     for (const key of path) {
-      let child = place.children.get(key);
+      let child = at.children.get(key);
       if (child === undefined) {
-        child = emptyPlace();
-        place.children.set(key, child);
+        child = emptyLevel();
+        at.children.set(key, child);
       }
-      place = child;
+      at = child;
     }
-    place.value = value;
+    at.value = value;
   }
 
   delete(path: Path): void {
     this.prune(this.root, path, 0);
   }
 
-  private prune(place: Place<T>, path: Path, level: number): void {
+  private prune(at: Level<T>, path: Path, level: number): void {
     const key = path[level];
     if (key === undefined) {
-      place.value = undefined;
+      at.value = undefined;
       return;
     }
-    const child = place.children.get(key);
+    const child = at.children.get(key);
     if (child === undefined) return;
     this.prune(child, path, level + 1);
-    if (child.value === undefined && child.children.size === 0) place.children.delete(key);
+    if (child.value === undefined && child.children.size === 0) at.children.delete(key);
   }
 
   /** What a write at `path` touches: all that is kept above it, at it and below it. */
@@ -60,23 +60,23 @@ export class PathTree<T> {
 
   /** What is kept at `path` and at the paths above it, from the root down. */
   *atOrAbove(path: Path): Generator<T> {
-    let place: Place<T> | undefined = this.root;
-    if (place.value !== undefined) yield place.value;
+    let at: Level<T> | undefined = this.root;
+    if (at.value !== undefined) yield at.value;
     for (const key of path) {
-      place = place.children.get(key);
-      if (place === undefined) return;
-      if (place.value !== undefined) yield place.value;
+      at = at.children.get(key);
+      if (at === undefined) return;
+      if (at.value !== undefined) yield at.value;
     }
   }
 
   /** What is kept below `path`. */
   *below(path: Path): Generator<T> {
-    let place: Place<T> | undefined = this.root;
+    let at: Level<T> | undefined = this.root;
     for (const key of path) {
-      place = place.children.get(key);
-      if (place === undefined) return;
+      at = at.children.get(key);
+      if (at === undefined) return;
     }
-    yield* descendants(place);
+    yield* descendants(at);
   }
 
   /** All that is kept. */
@@ -86,8 +86,8 @@ export class PathTree<T> {
   }
 }
 
-function* descendants<T>(place: Place<T>): Generator<T> {
-  for (const child of place.children.values()) {
+function* descendants<T>(at: Level<T>): Generator<T> {
+  for (const child of at.children.values()) {
     if (child.value !== undefined) yield child.value;
     yield* descendants(child);
   }

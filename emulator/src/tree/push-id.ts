@@ -30,7 +30,7 @@ export function createPushIds(random: () => number): (now: number) => string {
 function timePart(now: number): string {
   let rest = now;
   let text = "";
-  for (let place = 0; place < 8; place += 1) {
+  for (let position = 0; position < 8; position += 1) {
     text = ALPHABET.charAt(rest % 64) + text;
     rest = Math.floor(rest / 64);
   }
@@ -39,13 +39,13 @@ function timePart(now: number): string {
 
 function countUp(digits: readonly number[]): number[] {
   const next = [...digits];
-  for (let place = next.length - 1; place >= 0; place -= 1) {
-    const digit = next[place] ?? 0;
+  for (let position = next.length - 1; position >= 0; position -= 1) {
+    const digit = next[position] ?? 0;
     if (digit < 63) {
-      next[place] = digit + 1;
+      next[position] = digit + 1;
       return next;
     }
-    next[place] = 0;
+    next[position] = 0;
   }
   return next;
 }

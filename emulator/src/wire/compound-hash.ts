@@ -8,10 +8,11 @@ import { createHash } from "node:crypto";
 import { Branch, childrenOf, type Node, priorityOf, type Scalar, scalarOf } from "../tree/node";
 import { compareKeys } from "../tree/order";
 import { parsePath, type Path, pathProblem } from "../tree/path";
-import { comparePaths, PRIORITY } from "./leaf-range";
+
+export const PRIORITY = ".priority";
 
 export interface CompoundHash {
-  /** Relative to the place listened to, each after the one before it. */
+  /** Relative to the path listened to, in ascending order. */
   readonly posts: readonly Path[];
   readonly hashes: readonly string[];
 }
@@ -120,4 +121,15 @@ function typedText(value: Scalar): string {
 
 function quoted(text: string): string {
   return `"${text.replace(/[\\"]/g, "\\$&")}"`;
+}
+
+/** The order of leaves. */
+export function comparePaths(a: Path, b: Path): number {
+  for (const [level, key] of a.entries()) {
+    const other = b[level];
+    if (other === undefined) return 1;
+    const order = compareKeys(key, other);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
 }

@@ -1,11 +1,11 @@
 /**
- * What a client leaves to be written when its connection is gone: values by place, none of them above another, as the
- * client's SDK keeps them too. A value takes the place of what waits there and below; where one waits above, it
- * becomes a part of that one. A value that a place inside it is taken back from falls into its parts.
+ * The writes that a client leaves for when its connection is gone: values by path, none above another, as the client's
+ * SDK keeps them. A new value replaces those at its path and below. Below a waiting value, it becomes a part of that one.
+ * To take back a path inside a value splits the value into its parts.
  * Source: SparseSnapshotTree of the public client SDK; results of the hosted service that others captured agree.
  */
 
-import { placesOf, type Write } from "../database/write";
+import { valuesOf, type Write } from "../database/write";
 import { isAtOrBelow, type Path } from "../tree/path";
 import { PathTree } from "../tree/path-tree";
 import { waitingFromJson, waitingToJson, type WaitingValue, withPart } from "./waiting-value";
@@ -32,12 +32,12 @@ export class DisconnectWrites {
   add(write: Write): void {
     const request = { kind: write.kind, base: write.path, turn: this.requests };
     this.requests += 1;
-    for (const [path, json] of placesOf(write)) {
+    for (const [path, json] of valuesOf(write)) {
       this.put({ path, value: waitingFromJson(json), request });
     }
   }
 
-  /** Takes back what was to be written at the place and below; what was to be written beside it stays. */
+  /** Takes back the writes at the path and below; those beside it stay. */
   takeBack(path: Path): void {
     this.clearBelow(path);
     const [above] = this.waiting.atOrAbove(path);
@@ -74,7 +74,7 @@ export class DisconnectWrites {
   }
 }
 
-/** A value in parts, so that the place at `path` is in none. A leaf stays whole; a removal and a priority are in none. */
+/** A value in parts without the one at `path`. A leaf stays whole; removals and priorities are dropped. */
 function partsWithout(waiting: Waiting, path: Path): readonly Waiting[] {
   const { path: at, value, request } = waiting;
   if (isAtOrBelow(at, path)) return [];

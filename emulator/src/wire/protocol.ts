@@ -28,7 +28,7 @@ export function invalid(problem: string): Answer {
   return { status: "invalid_data", data: problem };
 }
 
-/** The number a client gave its query, by which it is told of it. */
+/** The number that a client gave its query; updates of the query carry it. */
 export type Tag = number;
 
 export type RequestId = number | string;
@@ -89,7 +89,7 @@ export function answerMessage(id: RequestId, { status, data }: Answer): string {
 /**
  * A push of data that is already JSON text, so that many listeners share it.
  * @param action `d` to put, `m` to merge
- * @param tag undefined for a listener that is told everything
+ * @param tag undefined for a listener that receives everything
  */
 export function dataMessage(
   action: "d" | "m",
@@ -108,7 +108,7 @@ export interface RangeJson {
   readonly m: Json;
 }
 
-/** Tells a client with a cache the ranges of it that differ, to be put in place in their order. */
+/** Sends a client with a cache the ranges that differ, to be applied in their order. */
 export function rangeMergeMessage(
   path: string,
   ranges: readonly RangeJson[],

@@ -1,25 +1,97 @@
 /**
- * Spares a client what it has already: by its compound hash, only the ranges that differ are told, each to take the
- * place of every leaf that the client has there. Where a client could be led astray, nothing is spared.
- * Source: RangeMerge of the public client SDKs for Android and Apple systems.
+ * The leaves between two paths, as clients with a disk cache count them: a path stands before the paths below it, and
+ * the priority of a node with children is a leaf among them.
+ * Source: Path and RangeMerge of the public client SDKs for Android and Apple systems.
  */
 
-import type { Node } from "../tree/node";
-import { type CompoundHash, rangeHashOf } from "./compound-hash";
-import {
-  hasUnsaidPriority,
-  type LeafRange,
-  partOf,
-  PRIORITY_ALONE,
-  startsAtPrioritizedLeaf,
-} from "./leaf-range";
+import { Branch, BranchBuilder, childrenOf, type Node, PrioritizedLeaf } from "../tree/node";
+import { compareKeys } from "../tree/order";
+import type { Path } from "../tree/path";
+import { type CompoundHash, PRIORITY, rangeHashOf } from "./compound-hash";
+
+/** Undefined leaves that side open. */
+export interface LeafRange {
+  /** Exclusive. */
+  readonly start: Path | undefined;
+  /** Inclusive; what stands below it is outside. */
+  readonly end: Path | undefined;
+}
+
+/** A node's priority without any of its children, which clients take for nothing. */
+export const PRIORITY_ALONE = Symbol("a priority without children");
+
+/** All of `node` that stands in the range. */
+export function partOf(node: Node, range: LeafRange): Node | typeof PRIORITY_ALONE {
+  if (range.start === undefined && range.end === undefined) return node;
+  if (!(node instanceof Branch)) return range.start === undefined ? node : null;
+  const builder = new BranchBuilder();
+  for (const [key, child, rest] of childrenIn(node, range)) {
+    const part = partOf(child, rest);
+    if (part === PRIORITY_ALONE) return part;
+    builder.set(key, part);
+  }
+  const priority = isPriorityIn(range) ? node.priority : null;
+  return builder.build(priority) ?? (priority === null ? null : PRIORITY_ALONE);
+}
+
+/**
+ * Whether the range holds a priority that no child follows. The SDKs leave such a priority out of their hashes, so that
+ * the server cannot know whether they have it.
+ */
+export function hasUnsaidPriority(node: Node, range: LeafRange): boolean {
+  if (!(node instanceof Branch)) return false;
+  if (isPriorityIn(range) && compareKeys(node.children.maxKey() ?? "", PRIORITY) < 0) return true;
+  for (const [, child, rest] of childrenIn(node, range)) {
+    if (hasUnsaidPriority(child, rest)) return true;
+  }
+  return false;
+}
+
+/** The children that stand in the range at least in part, and what the range is for each. */
+function* childrenIn(
+  node: Branch,
+  { start, end }: LeafRange,
+): Iterable<readonly [key: string, child: Exclude<Node, null>, rest: LeafRange]> {
+  if (end?.length === 0) return;
+  const from = start?.[0];
+  const to = end?.[0];
+  for (const [key, child] of childrenOf(node, from)) {
+    if (to !== undefined && compareKeys(key, to) > 0) return;
+    const rest = {
+      start: key === from ? start?.slice(1) : undefined,
+      end: key === to ? end?.slice(1) : undefined,
+    };
+    yield [key, child, rest];
+  }
+}
+
+function isPriorityIn({ start, end }: LeafRange): boolean {
+  const from = start?.[0];
+  const to = end?.[0];
+  if (from !== undefined && compareKeys(PRIORITY, from) < 0) return false;
+  return end === undefined || (to !== undefined && compareKeys(PRIORITY, to) < 0);
+}
+
+/** Whether the range starts at a leaf with a priority, or below one. */
+export function startsAtPrioritizedLeaf(node: Node, { start }: LeafRange): boolean {
+  if (start === undefined) return false;
+  let at = node;
+  for (const key of start) {
+    if (!(at instanceof Branch)) break;
+    at = at.children.get(key) ?? null;
+  }
+  return at instanceof PrioritizedLeaf;
+}
 
 export interface RangeMerge extends LeafRange {
   /** All that stands in the range. */
   readonly part: Node;
 }
 
-/** What to tell a client that has what the hashes say, in this order; undefined where it must be told all. */
+/**
+ * What a client lacks that has what the hashes say, in this order: each range replaces every leaf that the client has
+ * there. Undefined where it must receive everything, also where a client could misread a range.
+ */
 export function rangeMerges(
   node: Node,
   { posts, hashes }: CompoundHash,

@@ -10,7 +10,7 @@ import type { Target } from "./verbs/body";
 
 export interface Listen {
   readonly target: Target;
-  /** Undefined for a listener that is told everything. */
+  /** Undefined for a listener that receives everything. */
   readonly tag: Tag | undefined;
   readonly listening: Listening;
 }
@@ -25,7 +25,7 @@ export interface SessionState {
   expiry?: NodeJS.Timeout;
   readonly listens: Listens;
   readonly disconnectWrites: DisconnectWrites;
-  /** Whether the client is told which rule said no. */
+  /** Whether the client receives the reason of a denied write. */
   readonly isExplaining: boolean;
   /** Sends a message that is no answer. */
   readonly push: (message: string) => void;

@@ -1,6 +1,6 @@
 /**
- * `auth`, `gauth` and `unauth`: who the client is. `gauth` of an admin may carry `authvar`, as whom the rules are to
- * see it, or `noauth`, as nobody; the Admin SDK sends them for `databaseAuthVariableOverride`.
+ * `auth`, `gauth` and `unauth`: who the client is. `gauth` of an admin may carry `authvar`, the `auth` for
+ * the rules, or `noauth`; the Admin SDK sends them for `databaseAuthVariableOverride`.
  */
 
 import { type Actor, NOBODY } from "../../database/actor";
@@ -37,7 +37,7 @@ function become(session: SessionState, actor: Actor): void {
   relisten(session);
 }
 
-/** Told before the listeners are: the client that connects again with a new token restores them. */
+/** Sent before the listeners are revoked: the client that connects again with a new token restores them. */
 function expire(session: SessionState): void {
   session.push(authRevokedMessage());
   become(session, NOBODY);

@@ -13,7 +13,7 @@ export function pathOf({ p: text }: Body): Path | string {
   return pathProblem(path) ?? path;
 }
 
-/** A query at a place. */
+/** A query at a path. */
 export interface Target {
   readonly path: Path;
   readonly params: QueryParams;

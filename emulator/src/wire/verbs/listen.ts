@@ -1,4 +1,4 @@
-/** `q` and `n`: listens to a place, whole or through a query, and stops. */
+/** `q` and `n`: listens to a path, whole or through a query, and stops. */
 
 import type { Change } from "../../database/change";
 import { queryKey } from "../../query/params";
@@ -32,19 +32,19 @@ export function listen(session: SessionState, body: Body): Answer {
   if (typeof target === "string") return invalid(target);
   const opened = openListen(session, target);
   if (opened === undefined) return PERMISSION_DENIED;
-  tellFirst(session, opened, body);
+  sendFirst(session, opened, body);
   return opened.listening.missingIndex === undefined
     ? { status: "ok", data: {} }
     : { status: "ok", data: { w: ["no_index"] } };
 }
 
 /** A client that listens again says what it has by its hashes; it is sent what it has not. */
-function tellFirst(session: SessionState, { target, tag, listening }: Listen, body: Body): void {
+function sendFirst(session: SessionState, { target, tag, listening }: Listen, body: Body): void {
   const { node } = listening;
   const { h: hash, ch } = body;
   if (typeof hash === "string" && hash !== "" && hash === hashOf(node)) return;
   const path = wirePath(target.path);
-  // What is told without the tag that the client gave takes the place of a cache that it keeps under the tag.
+  // Data without the tag that the client gave replaces a cache that it keeps under the tag.
   const compoundHash = tag === target.tag ? parseCompoundHash(ch) : undefined;
   const merges = compoundHash && rangeMerges(node, compoundHash);
   if (merges === undefined) {
@@ -79,7 +79,7 @@ export function relisten(session: SessionState): void {
   }
 }
 
-/** Listens, in place of the session's earlier listener for the same; undefined where the rules say no. */
+/** Listens, and ends the session's earlier listener for the same; undefined where the rules deny it. */
 function openListen(session: SessionState, target: Target): Listen | undefined {
   const { database, actor, listens } = session;
   const { path, params } = target;
@@ -93,7 +93,7 @@ function openListen(session: SessionState, target: Target): Listen | undefined {
   listens.delete(key);
   if (result.status === "denied") return undefined;
   const { listening } = result;
-  // Without its index the query is told everything, as the default listener is: untagged.
+  // Without its index the query receives everything untagged, as the default listener does.
   const opened = { target, tag: listening.isFiltered ? target.tag : undefined, listening };
   listens.set(key, opened);
   return opened;

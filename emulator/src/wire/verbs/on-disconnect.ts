@@ -1,4 +1,4 @@
-/** `o`, `om` and `oc`: writes to be made when the connection is gone, judged by the rules now and then. */
+/** `o`, `om` and `oc`: writes for when the connection is gone; the rules check them now and then. */
 
 import type { Write } from "../../database/write";
 import { type Answer, type Body, invalid, OK } from "../protocol";

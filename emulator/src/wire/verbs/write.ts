@@ -31,7 +31,7 @@ function commit(session: SessionState, write: Write | string, { h: hash }: Body)
   return answerOf(session, database.commit(write, options));
 }
 
-/** How the outcome of a write is answered; a client that wants to know is told which rule said no. */
+/** The answer to a write; a client that wants to know receives the reason of a denial. */
 export function answerOf({ isExplaining, push }: SessionState, result: CommitResult): Answer {
   switch (result.status) {
     case "ok":

@@ -1,6 +1,6 @@
 import { Database } from "../../../../emulator/src/database";
 import { ADMIN } from "../../../../emulator/src/database/actor";
-import { placesOf } from "../../../../emulator/src/database/write";
+import { valuesOf } from "../../../../emulator/src/database/write";
 import type { Write } from "../../../../emulator/src/database/write";
 import { OPEN_RULES } from "../../../../emulator/src/rules/ruleset";
 import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
@@ -184,7 +184,7 @@ describe("what is written in the end", () => {
           if (step.kind === "take back") {
             expected.forget(step.path);
           } else {
-            for (const [at, value] of placesOf(step)) expected.remember(at, nodeFromJson(value, 0));
+            for (const [at, value] of valuesOf(step)) expected.remember(at, nodeFromJson(value, 0));
           }
         }
         const database = new Database({ now: () => 0, ruleset: OPEN_RULES, root });

@@ -1,0 +1,76 @@
+/**
+ * The paths that one update concerns: all that is written and everything above it, each once however many paths lead
+ * through it, and only as far down as there are rules.
+ */
+
+import { childCount, childrenOf } from "../tree/node";
+import type { Path } from "../tree/path";
+import { type RuleNode, ruleNodeOf } from "./rule-tree";
+import type { Snapshot } from "./snapshot";
+
+export class WrittenPath {
+  /** By key; most paths have nothing below them. */
+  private reached: Map<string, WrittenPath> | undefined;
+  /** Whether the update writes all of it, and not only something below. */
+  private isWhole = false;
+
+  private constructor(
+    readonly rules: RuleNode,
+    readonly data: Snapshot,
+    readonly newData: Snapshot,
+    readonly above: WrittenPath | null,
+  ) {}
+
+  static ofRoot(rules: RuleNode, data: Snapshot, newData: Snapshot): WrittenPath {
+    return new WrittenPath(rules, data, newData, null);
+  }
+
+  /** Notes that `path`, from here down, is written. @returns it, or the last path above it that has rules */
+  write(path: Path, level = 0): WrittenPath {
+    const key = path[level];
+    if (key === undefined) {
+      this.isWhole = true;
+      return this;
+    }
+    const next = this.reached?.get(key) ?? this.reach(key);
+    return next === undefined ? this : next.write(path, level + 1);
+  }
+
+  /** The children that the update may have changed and that have rules; it may have left nothing there. */
+  changed(): Iterable<WrittenPath> {
+    if (childCount(this.newData.node) === 0) return [];
+    return this.isWhole ? this.all() : (this.reached?.values() ?? []);
+  }
+
+  private reach(key: string): WrittenPath | undefined {
+    const rules = ruleNodeOf(this.rules, key);
+    if (rules === undefined) return undefined;
+    const child = this.step(key, rules);
+    this.reached ??= new Map();
+    this.reached.set(key, child);
+    return child;
+  }
+
+  /** What was written whole: the children with rules of their own first, in the order of the file. */
+  private *all(): Generator<WrittenPath> {
+    const { children, capture } = this.rules;
+    const { node } = this.newData;
+    let unnamed = childCount(node);
+    for (const [key, rules] of children) {
+      const child = this.step(key, rules, true);
+      if (child.newData.node === null) continue;
+      unnamed -= 1;
+      yield child;
+    }
+    if (unnamed === 0 || capture?.isValidating !== true) return;
+    for (const [key] of childrenOf(node)) {
+      if (!children.has(key)) yield this.step(key, capture, true);
+    }
+  }
+
+  private step(key: string, rules: RuleNode, isWhole = false): WrittenPath {
+    const child = new WrittenPath(rules, this.data.child(key), this.newData.child(key), this);
+    child.isWhole = isWhole;
+    return child;
+  }
+}
