@@ -1,4 +1,7 @@
-/** `npm run build`: the functions' bundle, the embedded database, the command line and the farm page. */
+/**
+ * npm run build builds the functions, the embedded database, the command line and
+ * the farm page.
+ */
 
 import { buildCli } from "./build-cli.ts";
 import { buildEmulator } from "./build-emulator.ts";

@@ -1,27 +1,27 @@
-/** `npm run farm -- …`: the command line of cli/, built again where its sources have changed since. */
+/**
+ * npm run farm -- <command> founds farms, registers greenhouses and sensors, looks
+ * after keys, members and history, simulates devices and examines a deployment.
+ *
+ * cli/README.md has every command. Once the packages are installed, which
+ * `npm start` does, `npm run farm -- --help` lists them.
+ */
 
 import { globSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fromRoot } from "./stack/project.ts";
 
 const BUNDLE = fromRoot("cli/dist/index.js");
+const SOURCES = [
+  "cli/src/**/*.ts",
+  "domain/src/**/*.ts",
+  "cli/package.json",
+  "scripts/build-cli.ts",
+];
 
-if (!isBuilt()) await (await import("./build-cli.ts")).buildCli();
+// Built again when a source has changed.
+const builtMs = statSync(BUNDLE, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const sources = globSync(SOURCES, { cwd: fromRoot() });
+if (sources.some((file) => statSync(fromRoot(file)).mtimeMs > builtMs)) {
+  await (await import("./build-cli.ts")).buildCli();
+}
 createRequire(import.meta.url)(BUNDLE);
-
-/** What the bundle is made of is older than the bundle. */
-function isBuilt(): boolean {
-  const built = modifiedAt(BUNDLE);
-  const sources = globSync(
-    ["{cli,domain}/src/**/*.ts", "cli/package.json", "scripts/build-cli.ts"],
-    {
-      cwd: fromRoot(),
-    },
-  );
-  return built !== undefined && sources.every((file) => (modifiedAt(fromRoot(file)) ?? 0) <= built);
-}
-
-/** Unix milliseconds; undefined where there is no such file. */
-function modifiedAt(file: string): number | undefined {
-  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-}

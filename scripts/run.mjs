@@ -1,6 +1,6 @@
 /**
- * The door to every command: `node scripts/run.mjs start|test|host|check|build …`. Works with any Node from 20.19 on and
- * nothing installed: it installs what is missing, then hands over to scripts/<command>.ts on the Node of production.
+ * Runs every command: `node scripts/run.mjs start|test|check|… [options]`. It needs only Node 20.19 and npm: it installs
+ * missing packages, then runs scripts/<command>.ts on production's Node.
  */
 
 import { spawn, spawnSync } from "node:child_process";
@@ -8,30 +8,31 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { HELP } from "./stack/help.cjs";
+import { helpOf } from "./stack/help.cjs";
 import { watchStarter } from "./stack/starter.mjs";
 
 // Node 20 before 20.11 has no import.meta.dirname.
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const INSTALLATIONS = [
-  { folder: ".", what: "the packages", howLong: "about a minute" },
-  { folder: "functions", what: "the packages of functions/", howLong: "some seconds" },
+  { folder: ".", what: "the packages", duration: "about a minute" },
+  { folder: "functions", what: "the packages of functions/", duration: "some seconds" },
 ];
-/** With an older one npm leaves out the compiled parts of the page's build. */
+/** An older npm leaves out compiled parts of the page's build. */
 const MINIMUM_NODE = "20.19";
-/** The first to run TypeScript as it stands. */
+/** The first version that runs TypeScript. */
 const TYPESCRIPT_NODE = "22.18";
 const MAX_REASON_LINES = 12;
 /** The line in which npm names its log. */
 const LOG_FILE = /^npm (?:error|ERR!) A complete log of this run can be found in:\s*(\S.*)$/m;
-/** What npm has in its cache is held against the lockfile's digests, and without the network not asked for in vain. */
+/** npm checks its cache against the lockfile's digests, and asks the network only for what is missing there. */
 const NPM_CI = ["ci", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 /** What a shell shows for a command that was interrupted. */
 const INTERRUPTED = 130;
 const givenAt = Date.now();
+const isWindows = process.platform === "win32";
 
-/** Whether this Node is of that version or a later one. @param {string} version `major.minor` */
+/** @param {string} version `major.minor` */
 function isNodeFrom(version) {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const [leastMajor = 0, leastMinor = 0] = version.split(".").map(Number);
@@ -46,17 +47,17 @@ function fail(line) {
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
 
-/** What a lockfile lists, its own project left out. @param {string} file @returns {Map<string, LockedPackage>} */
+/** The packages of a lockfile. @param {string} file @returns {Map<string, LockedPackage>} */
 function packagesIn(file) {
   /** @type {{ packages: Record<string, LockedPackage> }} */
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- npm's own file: its form is npm's promise
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- npm's own format
   const { packages } = JSON.parse(readFileSync(file, "utf8"));
   return new Map(Object.entries(packages).filter(([name]) => name !== ""));
 }
 
 /**
- * Whether the folder holds what its lockfile lists, whoever installed it. A second installation would remove the
- * packages that the caller of this is still using (`firebase deploy`, for example).
+ * Whether the folder holds what its lockfile lists. A needless installation would remove packages that the caller still
+ * uses, such as `firebase deploy`.
  * @param {string} folder
  */
 function isInstalled(folder) {
@@ -79,26 +80,25 @@ function isInstalled(folder) {
 }
 
 /**
- * Runs `npm ci`, saying every few seconds that it is under way (not on standard output, where a command's result goes).
- * When it is asked to stop, it leaves nothing running.
- * @param {string} folder @param {string} what @param {string} howLong
+ * Runs `npm ci`. Its progress goes to standard error: a command's result goes to standard output. A signal stops it.
+ * @param {string} folder @param {string} what @param {string} duration
  */
-async function installFolder(folder, what, howLong) {
+async function installFolder(folder, what, duration) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  console.error(`Installing ${what} (${howLong}) …`);
+  console.error(`Installing ${what} (${duration}) …`);
   const progress = setInterval(() => console.error(`  still installing (${seconds()} s)`), 15_000);
   // On the Node that runs this: the one in node_modules is being replaced.
   const npm = spawn("npm", NPM_CI, {
     cwd: path.join(root, folder),
-    shell: process.platform === "win32",
+    shell: isWindows,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const stopping = new AbortController();
   const stop = () => {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    // Asked politely it would go on for as long as half a minute, to undo what the next `npm ci` begins by deleting.
+    // After SIGTERM npm would undo its work for half a minute, which the next `npm ci` repeats.
     npm.kill("SIGKILL");
     console.error("Stopping the installation …");
   };
@@ -112,7 +112,7 @@ async function installFolder(folder, what, howLong) {
 }
 
 /**
- * Resolves when npm has ended: undefined where it did its work, else what to tell.
+ * Resolves when npm has ended, with an error text when it failed.
  * @param {import("node:child_process").ChildProcess} npm
  * @returns {Promise<string | undefined>}
  */
@@ -131,55 +131,31 @@ async function whyFailed(npm) {
   });
   if (code === 0) return undefined;
   const [, log] = LOG_FILE.exec(text) ?? [];
-  // After the first lines come npm's usage and options.
-  const reason = text
-    .replace(LOG_FILE, "")
-    .trim()
-    .split("\n")
-    .slice(0, MAX_REASON_LINES)
-    .join("\n");
+  // npm's usage and options follow the first lines.
+  const lines = text.replace(LOG_FILE, "").trim().split("\n").slice(0, MAX_REASON_LINES);
   const where = log === undefined ? "" : ` The full log:\n  ${log}`;
-  return `${reason}\n\nThe installation failed. Run it again.${where}`;
+  return `${lines.join("\n")}\n\nThe installation failed. Run it again.${where}`;
 }
 
 /**
- * The folder of the Node that production runs, which the packages bring along for the common platforms. It is looked
- * for in the packages themselves: npm 10 links none where several packages, each for a platform, bring a `node`.
+ * The folder of production's Node, which comes with the packages for the common platforms. npm 10 does not link it when
+ * several packages bring a `node`.
  */
 function nodeFolder() {
   const { platform, arch } = process;
-  const names = [
-    `node-${platform === "win32" ? "win" : platform}-${arch}`,
-    `node-bin-${platform}-${arch}`,
-  ];
+  const names = [`node-${isWindows ? "win" : platform}-${arch}`, `node-bin-${platform}-${arch}`];
   const folders = names.map((name) => path.join(root, "node_modules", name, "bin"));
   return folders.find((folder) => existsSync(folder));
 }
 
 function productionNode() {
   const folder = nodeFolder();
-  if (folder) return path.join(folder, process.platform === "win32" ? "node.exe" : "node");
+  if (folder) return path.join(folder, isWindows ? "node.exe" : "node");
   if (isNodeFrom(TYPESCRIPT_NODE)) return process.execPath;
   return fail(
     `No Node comes with the packages for ${process.platform} on ${process.arch}:\n` +
       `install Node ${TYPESCRIPT_NODE} or newer and run this again.`,
   );
-}
-
-function searchPath() {
-  const folders = [nodeFolder(), path.join(root, "node_modules/.bin"), process.env["PATH"]];
-  return folders.filter(Boolean).join(path.delimiter);
-}
-
-/**
- * What to print instead of doing a command's work; undefined where that is wanted. The command line has a help of its own,
- * for each of its commands.
- * @param {string} command @param {readonly string[]} args
- */
-function helpFor(command, args) {
-  if (!args.some((each) => each === "--help" || each === "-h")) return undefined;
-  if (command === "farm" && missing.length === 0) return undefined;
-  return Object.entries(HELP).find(([name]) => name === command)?.[1];
 }
 
 const [command = "", ...rest] = process.argv.slice(2);
@@ -191,23 +167,26 @@ if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
   fail(`There is no command "${command}". The commands are the scripts of package.json.`);
 }
 const missing = INSTALLATIONS.filter(({ folder }) => !isInstalled(folder));
-const help = helpFor(command, rest);
-if (help !== undefined) {
-  console.log(help);
+// The installed command line has a help for each of its commands.
+const isHelpWanted = rest.some((each) => each === "--help" || each === "-h");
+if (isHelpWanted && (command !== "farm" || missing.length > 0)) {
+  console.log(helpOf(command));
   process.exit();
 }
-// A terminal that is closed takes the output with it; what runs must be stopped all the same.
+// A closed terminal breaks the output; the processes must be stopped all the same.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 watchStarter(() => process.kill(process.pid, "SIGTERM"));
 if (missing.length > 0) {
-  if (spawnSync("npm", ["--version"], { shell: process.platform === "win32" }).status !== 0) {
+  if (spawnSync("npm", ["--version"], { shell: isWindows }).status !== 0) {
     fail("npm is needed and was not found: it comes with Node, https://nodejs.org");
   }
-  for (const { folder, what, howLong } of missing) await installFolder(folder, what, howLong);
+  for (const { folder, what, duration } of missing) await installFolder(folder, what, duration);
 }
-// Running TypeScript as it stands is still called an experiment, and sources without a bundler's help a slow path.
+// Node warns of running TypeScript and of packages without a module type.
 const quiet = ["ExperimentalWarning", "MODULE_TYPELESS_PACKAGE_JSON"];
 const preload = pathToFileURL(path.join(root, "scripts/stack/end-with-parent.mjs"));
+const folders = [nodeFolder(), path.join(root, "node_modules/.bin"), process.env["PATH"]];
+const searchPath = folders.filter(Boolean).join(path.delimiter);
 const child = spawn(
   productionNode(),
   [
@@ -216,12 +195,12 @@ const child = spawn(
   ],
   {
     cwd: root,
-    env: { ...process.env, PATH: searchPath(), COMMAND_GIVEN_AT: String(givenAt) },
+    env: { ...process.env, PATH: searchPath, COMMAND_GIVEN_AT: String(givenAt) },
     // The channel tells the command when this process is killed.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   },
 );
-// The child has the signal too when it came from the terminal; it decides when to end, and this process follows it.
+// The child decides when to end, and this process follows it.
 for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
 child.on("close", (code, signal) => {
   process.exitCode = code ?? (signal === null ? 1 : INTERRUPTED);

@@ -1,8 +1,9 @@
 /**
- * `npm run soak`: the fault tests in their long form: 200 devices for minutes while connections break and processes
- * die, outages of a minute, 100,000 hostile requests. SOAK_MINUTES (3) says how long the load runs; FUZZ_SEED and
- * CHAOS_SEED repeat what a run has printed. It takes an hour. What follows `--` goes to jest, and paths replace the
- * whole: `npm run soak -- test/e2e/faults/chaos`.
+ * npm run soak [-- <paths and options of jest>] runs the fault tests in their long
+ * form, which takes an hour.
+ *
+ * SOAK_MINUTES (3) sets the duration of the load. FUZZ_SEED and CHAOS_SEED repeat
+ * a run: each run prints its seeds.
  */
 
 import { run } from "./stack/processes.ts";

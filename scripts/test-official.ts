@@ -1,6 +1,7 @@
 /**
- * `npm run test:official`: the suites that find their database through FIREBASE_DATABASE_EMULATOR_HOST, run on Google's
- * emulator. It is a Java program that firebase-tools downloads at its first use.
+ * npm run test:official [-- <options of jest>] runs the tests of rules, functions
+ * and command line on Google's emulator, which needs Java 21 or newer and is
+ * downloaded at its first use.
  */
 
 import { spawnSync } from "node:child_process";
@@ -16,13 +17,14 @@ import { functionsUrl } from "./stack/welcome.ts";
 
 const JAVA_VERSION = 21;
 
-/** What depends on the database that it is given; the embedded database's own suites have nothing to learn there. */
+/** The suites that depend on the given database. */
 const SUITES = ["test/rules", "test/e2e/functions", "test/e2e/cli"];
 
 await runCommand(async () => {
-  const java = javaVersion();
-  if (java === undefined || java < JAVA_VERSION) {
-    const found = java === undefined ? "none was found" : `this is ${java}`;
+  const { stderr } = spawnSync("java", ["-version"], { encoding: "utf8" });
+  const [, version] = /version "(\d+)/.exec(stderr) ?? [];
+  if (version === undefined || Number(version) < JAVA_VERSION) {
+    const found = version === undefined ? "none was found" : `this is ${version}`;
     throw new StackError(
       `Google's emulator needs Java ${JAVA_VERSION} or newer; ${found}. \`npm test\` needs none.`,
     );
@@ -51,11 +53,3 @@ await runCommand(async () => {
   );
   return (await tests.ended) ?? 1;
 });
-
-/** The major version of the installed Java; undefined where there is none. */
-function javaVersion(): number | undefined {
-  const { stderr, error } = spawnSync("java", ["-version"], { encoding: "utf8" });
-  if (error !== undefined) return undefined;
-  const [, major] = /version "(\d+)/.exec(stderr) ?? [];
-  return major === undefined ? undefined : Number(major);
-}

@@ -1,24 +1,27 @@
 /**
- * `npm test`: starts the backend on free ports, runs jest against it, and stops it again. What follows `--` goes to
- * jest, as in `npm test -- test/unit`, and where that chooses unit tests alone, which need no backend, none is started.
+ * npm test [-- <paths and options of jest>] starts the backend on free ports, runs
+ * the tests and stops it again. Paths choose a part: `npm test -- test/unit`
+ * needs no backend and starts none.
  */
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
+import treeKill from "tree-kill";
 import { buildAll } from "./build.ts";
 import { chromiumEnvironment } from "./stack/chromium.ts";
 import { startDatabase } from "./stack/database.ts";
 import { addPeople, demoSecret } from "./stack/demo.ts";
 import { startFirebase } from "./stack/firebase.ts";
 import { freePorts, HOST } from "./stack/ports.ts";
-import { groupsBelow } from "./stack/descendants.ts";
-import { beforeStopping, run, signalGroup } from "./stack/processes.ts";
+import { beforeStopping, run } from "./stack/processes.ts";
 import { runCommand } from "./stack/command.ts";
 import { fromRoot } from "./stack/project.ts";
 import { functionsUrl } from "./stack/welcome.ts";
 
 const JEST = fromRoot("node_modules/jest/bin/jest.js");
+const signalTree = promisify<number, string>(treeKill);
 
 await runCommand(async () => {
   const jestArguments = process.argv.slice(2);
@@ -42,7 +45,7 @@ await runCommand(async () => {
   });
 });
 
-/** Whether unit tests are named, and jest, which is asked for it, would run no others. */
+/** Whether the arguments name unit tests, and jest would run no others. */
 function areUnitTests(jestArguments: readonly string[]): boolean {
   if (!jestArguments.some((each) => each.includes("test/unit"))) return false;
   const { status, stdout } = spawnSync(process.execPath, [JEST, ...jestArguments, "--listTests"], {
@@ -55,24 +58,17 @@ function areUnitTests(jestArguments: readonly string[]): boolean {
 }
 
 /** Resolves with jest's exit code. */
-async function jest(
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<number> {
-  const running = run(process.execPath, [JEST, ...args], {
+async function jest(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const { child, ended } = run(process.execPath, [JEST, ...args], {
     cwd: fromRoot(),
     env: { ...process.env, ...env },
     stdio: "inherit",
   });
   beforeStopping(async () => {
-    // What tests start leads groups of its own, which a jest that is interrupted leaves behind.
-    const left = running.child.pid === undefined ? [] : groupsBelow(running.child.pid);
-    await running.stop();
-    for (const group of left) {
-      signalGroup(group, "SIGINT");
-      // Some are frozen, and see nothing until they are thawed.
-      signalGroup(group, "SIGCONT");
-    }
+    if (child.pid === undefined || child.exitCode !== null) return;
+    // Processes of tests lead groups of their own. A frozen one must be thawed to see the second signal.
+    await signalTree(child.pid, "SIGCONT");
+    await signalTree(child.pid, "SIGINT");
   });
-  return (await running.ended) ?? 1;
+  return (await ended) ?? 1;
 }

@@ -1,50 +1,48 @@
 /**
- * Keeps the accounts that people make on the page: the auth emulator forgets everything when it ends, so they are
- * written to a file whenever they have changed, and put back at the next start. A `kill -9` costs the last seconds.
+ * Keeps the accounts that people make on the page. The auth emulator forgets them, so changes are written to a file
+ * every few seconds and restored at the next start. A `kill -9` costs the last seconds.
  */
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { onDisk } from "../../emulator/src/persistence/storage-error.ts";
 import { accountsUrl, AS_OWNER, request } from "./demo.ts";
 import { PEOPLE } from "./demo-data.ts";
-import { pause } from "./pause.ts";
 import { StackError } from "./stack-error.ts";
 
-/** As the auth emulator tells it; what else it holds goes back as it came. */
+/** An account of the auth emulator. Its other fields are restored unchanged. */
 interface Account {
   readonly localId: string;
   readonly email?: string;
-  /** Unix seconds: no older sign-in holds. */
+  /** Unix seconds. Older sign-ins are invalid. */
   readonly validSince?: string;
-}
-
-interface AccountsPage {
-  readonly users?: readonly Account[];
-  readonly nextPageToken?: string;
 }
 
 const SAVE_INTERVAL_MS = 3_000;
 const ANSWER_MS = 3_000;
-/** The emulator takes no more than 100 kB at once. */
+/** The emulator accepts no more than 100 kB at once. */
 const PAGE_SIZE = 100;
 
 /**
- * Puts the accounts of the file back, with their uids and passwords, and lets people stay signed in.
- * @returns what could not be put back, a line each
- * @throws StackError where the file cannot be read
+ * Restores accounts with uids and passwords, and lets people stay signed in.
+ * @returns a line for each account that could not be restored
+ * @throws StackError when the file cannot be read
  */
 export async function restoreAccounts(
   authAddress: string,
   file: string,
 ): Promise<readonly string[]> {
-  const accounts = readAccounts(file).filter((account) => !isDemoPerson(account));
+  const accounts = readAccounts(file).filter(isOwn);
   const url = accountsUrl(authAddress);
+  const post = async (method: string, body: object): Promise<unknown> => {
+    const init = { method: "POST", headers: AS_OWNER, body: JSON.stringify(body) };
+    return (await request(`${url}:${method}`, init)).json();
+  };
   const problems: string[] = [];
   for (let first = 0; first < accounts.length; first += PAGE_SIZE) {
     const users = accounts.slice(first, first + PAGE_SIZE);
-    const answer = await post(`${url}:batchCreate`, { users });
-    const { error = [] } = (await answer.json()) as {
+    const { error = [] } = (await post("batchCreate", { users })) as {
       error?: readonly { index: number; message: string }[];
     };
     const refused = new Map(error.map(({ index, message }) => [index, message]));
@@ -53,7 +51,7 @@ export async function restoreAccounts(
       if (message !== undefined) {
         problems.push(`The account ${email ?? localId} was not put back: ${message}`);
       } else if (validSince !== undefined) {
-        await post(`${url}:update`, { localId, validSince });
+        await post("update", { localId, validSince });
       }
     }
   }
@@ -61,23 +59,23 @@ export async function restoreAccounts(
 }
 
 /**
- * Writes the accounts to the file where they differ from what it holds.
- * @throws StorageError when the disk refuses; the file is then as before
+ * Writes the accounts to the file when they have changed.
+ * @throws StorageError when the disk refuses; the file is then unchanged
  */
 export async function saveAccounts(authAddress: string, file: string): Promise<void> {
   const accounts = await listAccounts(accountsUrl(authAddress));
   const text = `${JSON.stringify(accounts, null, 2)}\n`;
-  if (text === readText(file)) return;
-  if (accounts.length === 0 && readText(file) === undefined) return;
+  const saved = readText(file);
+  if (text === saved || (accounts.length === 0 && saved === undefined)) return;
   onDisk("write", file, () => {
     mkdirSync(path.dirname(file), { recursive: true });
-    // All at once: what ends us in between must not cost what was there. The emulator keeps passwords as they are.
+    // The emulator keeps passwords in plain text, so others may not read the file.
     writeFileSync(`${file}.new`, text, { mode: 0o600 });
     renameSync(`${file}.new`, file);
   });
 }
 
-/** Saves them every few seconds until it is told to stop. */
+/** Saves the accounts every few seconds until the signal. */
 export async function keepAccounts(
   authAddress: string,
   file: string,
@@ -85,7 +83,7 @@ export async function keepAccounts(
 ): Promise<void> {
   while (!stopping.aborted) {
     await saveAccounts(authAddress, file);
-    await pause(SAVE_INTERVAL_MS, stopping);
+    await setTimeout(SAVE_INTERVAL_MS, undefined, { ref: false });
   }
 }
 
@@ -95,24 +93,26 @@ async function listAccounts(url: string): Promise<readonly Account[]> {
     const page = `${url}:batchGet?maxResults=${PAGE_SIZE}&nextPageToken=${encodeURIComponent(token)}`;
     const signal = AbortSignal.timeout(ANSWER_MS);
     const answer = await request(page, { headers: AS_OWNER, signal });
-    const { users = [], nextPageToken } = (await answer.json()) as AccountsPage;
-    accounts.push(...users.filter((account) => !isDemoPerson(account)));
+    const { users = [], nextPageToken } = (await answer.json()) as {
+      readonly users?: readonly Account[];
+      readonly nextPageToken?: string;
+    };
+    accounts.push(...users.filter(isOwn));
     if (nextPageToken === undefined) return accounts;
     token = nextPageToken;
   }
 }
 
-/** The demo people are made anew at each start, so that their buttons on the page always work. */
-function isDemoPerson({ localId, email }: Account): boolean {
-  return PEOPLE.some((person) => person.uid === localId || person.email === email);
+/** The demo people are left out: each start adds them, so that their buttons on the page always work. */
+function isOwn({ localId, email }: Account): boolean {
+  return !PEOPLE.some((person) => person.uid === localId || person.email === email);
 }
 
 function readAccounts(file: string): readonly Account[] {
-  const text = readText(file);
-  if (text === undefined) return [];
   try {
-    return JSON.parse(text) as readonly Account[];
+    return JSON.parse(readText(file) ?? "[]") as readonly Account[];
   } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
     throw new StackError(`${file} is no JSON: mend it, or delete it to start without accounts.`, {
       cause: error,
     });
@@ -126,8 +126,4 @@ function readText(file: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
-}
-
-function post(url: string, body: object): Promise<Response> {
-  return request(url, { method: "POST", headers: AS_OWNER, body: JSON.stringify(body) });
 }

@@ -3,7 +3,7 @@
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
 
-/** Nothing but the page itself is to use the network. */
+/** Only the page itself may use the network. */
 const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
@@ -19,7 +19,7 @@ export function launchBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Bro
     ...(CHROMIUM_LIBRARIES === undefined
       ? {}
       : { env: { ...process.env, LD_LIBRARY_PATH: CHROMIUM_LIBRARIES } }),
-    // Containers run as root, where Chromium's sandbox does not work. It opens nothing but our own page.
+    // Containers run as root, where the sandbox of Chromium does not work. It opens only our own page.
     chromiumSandbox: false,
     args: [...QUIET, "--disable-gpu"],
   });

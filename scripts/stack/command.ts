@@ -1,25 +1,49 @@
-/** How every command runs and ends. */
+/** How every command reads its options, runs and ends. */
 
+import { parseArgs } from "node:util";
 import { StorageError } from "../../emulator/src/persistence/storage-error.ts";
+import { helpOf } from "./help.cjs";
 import { failCommand, stopAll, untilFailed } from "./processes.ts";
 import { StackError } from "./stack-error.ts";
 
 /** What a shell shows for a command that was interrupted. */
 const INTERRUPTED = 130;
 
+type Options = Readonly<Record<string, { readonly type: "boolean" | "string" }>>;
+type Read<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
+
 /**
- * Does a command's work, whose result is the exit code. However it ends, by itself, by a fault or by Ctrl-C, no process
- * that it started is left behind. What the caller can mend is told in one line; a fault of our own with its stack.
+ * @param names the words that may follow besides options
+ * @throws StackError with the command's help when the arguments cannot be read
+ */
+export function readOptions<T extends Options>(
+  command: string,
+  options: T,
+  names: readonly string[] = [],
+  args: readonly string[] = process.argv.slice(2),
+): Read<T> {
+  try {
+    const allowPositionals = (names.length > 0) as true;
+    const read = parseArgs({ args: [...args], options, allowPositionals });
+    const unknown = read.positionals.find((name) => !names.includes(name));
+    if (unknown === undefined) return read;
+    throw new Error(`Unexpected argument '${unknown}'`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StackError(`${reason}\n\n${helpOf(command)}`, { cause: error });
+  }
+}
+
+/**
+ * Runs a command's work, which resolves with the exit code, and then stops every process that it started. An expected
+ * error is printed in one line, any other with its stack.
  */
 export async function runCommand(work: () => Promise<number>): Promise<void> {
-  // A terminal that is closed takes the output with it; what runs must be stopped all the same.
+  // A closed terminal breaks the output; the processes must be stopped all the same.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   process.on("uncaughtException", failCommand);
-  const failed = untilFailed.then((error) => {
-    throw error;
-  });
   try {
-    process.exitCode = await Promise.race([work(), untilAskedToStop(), failed]);
+    process.exitCode = await Promise.race([work(), untilInterrupted(), untilFailed]);
   } catch (error) {
     const isExpected = error instanceof StackError || error instanceof StorageError;
     console.error(isExpected ? error.message : error);
@@ -30,11 +54,8 @@ export async function runCommand(work: () => Promise<number>): Promise<void> {
   if (process.exitCode === INTERRUPTED) console.log("Stopped.");
 }
 
-/**
- * Resolves at the first signal that asks us to end. Later ones change nothing: Ctrl-C reaches us twice, from the
- * terminal and from the process that started us, and what is being stopped must be stopped to the end.
- */
-async function untilAskedToStop(): Promise<number> {
+/** Resolves at the first signal. Later ones have no effect: Ctrl-C arrives twice, from the terminal and from run.mjs. */
+async function untilInterrupted(): Promise<number> {
   await new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => resolve());

@@ -7,26 +7,26 @@ import { fromRoot, NAMESPACE } from "./project.ts";
 import { runNode } from "./run-node.ts";
 import { StackError } from "./stack-error.ts";
 
-/** It stops at once; if not, killing it costs nothing: what it has acknowledged is on the disk. */
+/** It stops at once. Killing it costs nothing: every acknowledged write is on the disk. */
 const GRACE_MS = 2_000;
 
 export interface RunningDatabase {
   readonly process: Running;
-  /** `host:port` for this machine, as FIREBASE_DATABASE_EMULATOR_HOST wants it. */
+  /** `host:port` for this machine, as FIREBASE_DATABASE_EMULATOR_HOST expects it. */
   readonly address: string;
 }
 
 export interface DatabaseSettings {
   /** 0 takes any free port. */
   readonly port: number;
-  /** Where it listens: on this machine alone, unless given. */
+  /** Where it listens; by default only on this machine. */
   readonly network?: Network;
-  /** Keeps the data from run to run; without it it is gone at the end. */
+  /** Keeps the data from run to run; by default it is lost at the end. */
   readonly dataFolder?: string;
   readonly onLine?: (line: string) => void;
 }
 
-/** @throws StackError with what the database says when it cannot start */
+/** @throws StackError with the database's output when it cannot start */
 export async function startDatabase(settings: DatabaseSettings): Promise<RunningDatabase> {
   const { network = THIS_MACHINE } = settings;
   const args = [

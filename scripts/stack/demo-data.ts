@@ -3,39 +3,26 @@
  * plausible history in both layouts. Pure: the same time gives the same data.
  */
 
+import { measureAt } from "../../cli/src/simulation/curve.ts";
+import type { Climate } from "../../cli/src/simulation/curve.ts";
 import type { Measurement, Thresholds } from "../../domain/src/measurements.ts";
 import { createPushKeys } from "../../domain/src/push-key.ts";
-import { DAY, measureAt, MINUTE, seededRandom } from "./demo-climate.ts";
-import type { Climate } from "./demo-climate.ts";
+
+export const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 export const FARM_ID = "sunny-acres";
-/** Of the demo farm alone; a real farm's key is made by chance and kept. */
+/** Only of the demo farm: a real farm's key is random. */
 export const FARM_KEY = "demo-key-of-sunny-acres";
 
-export interface Person {
-  readonly uid: string;
-  readonly email: string;
-  readonly password: string;
-  readonly displayName: string;
-  readonly role: "owner" | "viewer";
-}
+export const PEOPLE = [
+  personOf("demo-owner", "owner@example.com", "Olga Owner", "owner"),
+  personOf("demo-viewer", "viewer@example.com", "Vito Viewer", "viewer"),
+] as const;
 
-export const PEOPLE: readonly Person[] = [
-  {
-    uid: "demo-owner",
-    email: "owner@example.com",
-    password: "greenhouse",
-    displayName: "Olga Owner",
-    role: "owner",
-  },
-  {
-    uid: "demo-viewer",
-    email: "viewer@example.com",
-    password: "greenhouse",
-    displayName: "Vito Viewer",
-    role: "viewer",
-  },
-];
+function personOf(uid: string, email: string, displayName: string, role: "owner" | "viewer") {
+  return { uid, email, password: "greenhouse", displayName, role };
+}
 
 export interface Sensor {
   readonly uid: string;
@@ -55,52 +42,53 @@ interface Greenhouse {
 export const GREENHOUSES: Readonly<Record<string, Greenhouse>> = {
   tomatoes: {
     name: "Tomatoes",
-    climate: { temperature: [22, 6], humidity: 68, shade: 0.8 },
+    climate: { mean: 22, swing: 6, humidity: 68, noon: 48_000 },
     thresholds: { temperature: { min: 15, max: 30 }, humidity: { min: 55, max: 85 } },
   },
   herbs: {
     name: "Herbs",
-    climate: { temperature: [19, 4], humidity: 60, shade: 0.6 },
+    climate: { mean: 19, swing: 4, humidity: 60, noon: 36_000 },
     thresholds: { temperature: { min: 12, max: 26 }, humidity: { min: 45, max: 75 } },
   },
   seedlings: {
     name: "Seedlings",
-    climate: { temperature: [24, 2], humidity: 78, shade: 0.4 },
+    climate: { mean: 24, swing: 2, humidity: 78, noon: 24_000 },
     thresholds: { temperature: { min: 20, max: 28 }, light: { min: 0, max: 30_000 } },
   },
 };
 
-const AIR: readonly Measurement[] = ["temperature", "humidity"];
+const AIR = ["temperature", "humidity"] as const;
 
-const sensorOf =
-  (variant: Sensor["variant"]) =>
-  (
-    uid: string,
-    sensorName: string,
-    sensorType: string,
-    greenhouse: string | undefined,
-    measures: readonly Measurement[],
-  ): Sensor => ({
-    ...{ uid, sensorName, sensorType, measures, variant },
-    ...(greenhouse !== undefined && { greenhouse }),
-  });
-const signed = sensorOf("signed");
-const keyed = sensorOf("key-in-body");
-
-export const SENSORS: readonly Sensor[] = [
-  signed("tomatoes-air-north", "Air, north bench", "SHT31", "tomatoes", [...AIR, "battery"]),
-  signed("tomatoes-air-south", "Air, south bench", "SHT31", "tomatoes", [...AIR, "battery"]),
-  signed("tomatoes-light", "Light, ridge", "BH1750", "tomatoes", ["light", "battery"]),
-  signed("tomatoes-soil", "Soil, row 3", "DS18B20", "tomatoes", ["temperature", "battery"]),
-  signed("herbs-air", "Air, middle", "BME280", "herbs", [...AIR, "battery"]),
-  signed("herbs-light", "Light, door", "TSL2591", "herbs", ["light", "battery"]),
-  keyed("herbs-gateway", "Gateway box", "DHT22", "herbs", AIR),
-  signed("herbs-soil", "Soil, basil", "DS18B20", "herbs", ["temperature", "battery"]),
-  signed("seedlings-air", "Air, tray 1", "SCD41", "seedlings", [...AIR, "battery"]),
-  keyed("seedlings-mat", "Heating mat", "DHT22", "seedlings", AIR),
-  signed("seedlings-light", "Grow light", "VEML7700", "seedlings", ["light", "battery"]),
-  signed("spare-board", "Spare board", "SHT31", undefined, [...AIR, "battery"]),
+type SensorRow = readonly [
+  variant: Sensor["variant"],
+  uid: string,
+  sensorName: string,
+  sensorType: string,
+  greenhouse: string | undefined,
+  ...measures: Measurement[],
 ];
+
+const ROWS: readonly SensorRow[] = [
+  ["signed", "tomatoes-air-north", "Air, north bench", "SHT31", "tomatoes", ...AIR, "battery"],
+  ["signed", "tomatoes-air-south", "Air, south bench", "SHT31", "tomatoes", ...AIR, "battery"],
+  ["signed", "tomatoes-light", "Light, ridge", "BH1750", "tomatoes", "light", "battery"],
+  ["signed", "tomatoes-soil", "Soil, row 3", "DS18B20", "tomatoes", "temperature", "battery"],
+  ["signed", "herbs-air", "Air, middle", "BME280", "herbs", ...AIR, "battery"],
+  ["signed", "herbs-light", "Light, door", "TSL2591", "herbs", "light", "battery"],
+  ["key-in-body", "herbs-gateway", "Gateway box", "DHT22", "herbs", ...AIR],
+  ["signed", "herbs-soil", "Soil, basil", "DS18B20", "herbs", "temperature", "battery"],
+  ["signed", "seedlings-air", "Air, tray 1", "SCD41", "seedlings", ...AIR, "battery"],
+  ["key-in-body", "seedlings-mat", "Heating mat", "DHT22", "seedlings", ...AIR],
+  ["signed", "seedlings-light", "Grow light", "VEML7700", "seedlings", "light", "battery"],
+  ["signed", "spare-board", "Spare board", "SHT31", undefined, ...AIR, "battery"],
+];
+
+export const SENSORS: readonly Sensor[] = ROWS.map(
+  ([variant, uid, sensorName, sensorType, greenhouse, ...measures]) => ({
+    ...{ variant, uid, sensorName, sensorType, measures },
+    ...(greenhouse !== undefined && { greenhouse }),
+  }),
+);
 
 const INTERVAL = 10 * MINUTE;
 
@@ -154,19 +142,27 @@ function readings(now: number): Record<string, Records> {
     Object.keys(GREENHOUSES).map((id) => [id, { current: {}, bySensor: {}, history: {} }]),
   );
   for (let time = now - DAY; time <= now; time += INTERVAL) {
-    for (const [place, sensor] of SENSORS.entries()) {
+    for (const [index, sensor] of SENSORS.entries()) {
       const house = GREENHOUSES[sensor.greenhouse ?? ""];
       const record = records[sensor.greenhouse ?? ""];
       if (house === undefined || record === undefined) continue;
-      // Boards do not report in step.
-      const at = time - place * 7_000;
-      const values = Object.fromEntries(
-        sensor.measures.map((measure) => [measure, measureAt(measure, house.climate, at, random)]),
-      );
+      // Boards do not report at the same moment.
+      const at = time - index * 7_000;
+      const all = measureAt(house.climate, at, random);
+      const values = Object.fromEntries(sensor.measures.map((name) => [name, all[name]]));
       store(record, sensor, values, at, createPushKey(at));
     }
   }
   return records;
+}
+
+/** Numbers from 0 to below 1, always the same ones (a multiplicative generator modulo 2^31 - 1). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
 }
 
 function store(record: Records, sensor: Sensor, values: Tree, at: number, key: string): void {

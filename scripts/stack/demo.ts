@@ -7,7 +7,7 @@ import type { Ports } from "./ports.ts";
 import { fromRoot, NAMESPACE, PROJECT } from "./project.ts";
 import { StackError } from "./stack-error.ts";
 
-/** How the emulators know their administrator. */
+/** The headers of an administrator of the emulators. */
 export const AS_OWNER = { Authorization: "Bearer owner", "Content-Type": "application/json" };
 const SECRET_FILE = fromRoot("functions/.secret.local");
 const SECRET_NAME = "SENSOR_API_KEY";
@@ -17,7 +17,7 @@ export function accountsUrl(authAddress: string): string {
   return `http://${authAddress}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts`;
 }
 
-/** Loads the demo data unless there is data already; says whether it did. */
+/** Loads the demo data unless there is data already. @returns whether it did */
 export async function loadDemoData(databaseAddress: string, now: number): Promise<boolean> {
   const url = `http://${databaseAddress}/.json?ns=${NAMESPACE}`;
   const present = await request(`${url}&shallow=true`, { headers: AS_OWNER });
@@ -27,7 +27,7 @@ export async function loadDemoData(databaseAddress: string, now: number): Promis
   return true;
 }
 
-/** Makes the demo people known to an auth emulator that does not know them. */
+/** Adds the demo people to an auth emulator that does not have them. */
 export async function addPeople({ auth }: Pick<Ports, "auth">, host: string = HOST): Promise<void> {
   for (const { uid, email, password, displayName } of PEOPLE) {
     const body = JSON.stringify({
@@ -38,19 +38,19 @@ export async function addPeople({ auth }: Pick<Ports, "auth">, host: string = HO
   }
 }
 
-/** @throws StackError where it is refused */
+/** @throws StackError when the answer is no success */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   if (response.ok) return response;
   throw new StackError(`${init.method ?? "GET"} ${url} answered ${await response.text()}`);
 }
 
-/** The keys of the key-in-body variant, the newer one first: the secret may hold two. */
+/** The keys in the secret of the key-in-body variant: one or two, the newer one first. */
 export function sensorKeys(secret: string): readonly string[] {
   return secret.split(/[\s,]+/).filter((key) => key !== "");
 }
 
-/** The demo secret, from functions/.secret.local, which is written where it is missing. */
+/** The secret in functions/.secret.local. A missing file is written. */
 export function demoSecret(): string {
   if (!existsSync(SECRET_FILE)) {
     writeFileSync(SECRET_FILE, `${SECRET_NAME}=demo-key-of-all-sensors\n`);
@@ -58,7 +58,7 @@ export function demoSecret(): string {
   const line = readFileSync(SECRET_FILE, "utf8")
     .split("\n")
     .find((text) => text.startsWith(`${SECRET_NAME}=`));
-  // As in any .env file, quotes around a value are not part of it.
+  // As in any .env file, quotes do not belong to the value.
   const value = line
     ?.slice(SECRET_NAME.length + 1)
     .trim()

@@ -1,7 +1,7 @@
 /**
- * Loaded before a program with `node --import`: ends it when the process that started it is gone, `kill -9` included.
- * That process holds the other end of an IPC channel, which the operating system closes together with the process.
- * `?graceMs=<ms>` is for a program that leads a process group: the group is killed when it has not ended by then.
+ * Loaded before a program with `node --import`: ends it when its parent is gone, `kill -9` included. The parent holds the
+ * other end of an IPC channel, which the operating system closes together with it. With `?graceMs=<ms>` the program's
+ * process group is killed when it has not ended by then.
  */
 
 import process from "node:process";
@@ -13,5 +13,5 @@ process.on("disconnect", () => {
   if (graceMs === null || process.platform === "win32") return;
   setTimeout(() => process.kill(-process.pid, "SIGKILL"), Number(graceMs));
 });
-// Listening alone keeps no program running.
+// The channel alone keeps no program running.
 process.channel?.unref();

@@ -9,31 +9,48 @@ import {
 } from "../../emulator/src/persistence/storage-error.ts";
 import { failCommand } from "./processes.ts";
 import type { Running } from "./processes.ts";
-import { addressesFor, localHosting } from "./hosting.ts";
+import { localHosting } from "./hosting.ts";
 import type { Hosting } from "./hosting.ts";
 import { THIS_MACHINE } from "./network.ts";
 import type { Network } from "./network.ts";
 import { EMULATORS, HOST } from "./ports.ts";
-import type { EmulatorName, Ports } from "./ports.ts";
+import type { Ports } from "./ports.ts";
 import { fromRoot, NAMESPACE, PROJECT } from "./project.ts";
 import { runNode } from "./run-node.ts";
 import { StackError } from "./stack-error.ts";
 
 export interface FirebaseSettings {
   readonly ports: Ports;
-  /** Where they listen: on this machine alone, unless given. */
+  /** Where they listen; by default only on this machine. */
   readonly network?: Network;
   /** `host:port` of the database, from this machine. */
   readonly databaseAddress: string;
-  /** Takes everything that firebase-tools prints. */
+  /** Receives all output of firebase-tools. */
   readonly logFile: string;
 }
 
-/**
- * It waits for every function that has begun, which may be one whose process is only starting. Nothing that it holds is
- * lost when it is killed: accounts are saved before.
- */
+/** It waits for every function in progress. Killing it costs nothing: accounts are saved before. */
 const GRACE_MS = 1_000;
+
+/** For boards and people. The other emulators belong to the tools. */
+const OPEN_EMULATORS: readonly string[] = ["functions", "auth", "hosting"];
+
+/** No proxy for connections to this machine: the database's SDK and firebase-tools know no exceptions. */
+export const NO_PROXIES: Readonly<Record<string, string>> = Object.fromEntries(
+  ["http_proxy", "https_proxy", "all_proxy"].flatMap((name) => [
+    [name, ""],
+    [name.toUpperCase(), ""],
+  ]),
+);
+
+/** The environment in which the functions find the database. */
+export function functionsEnvironment(databaseAddress: string): Readonly<Record<string, string>> {
+  return {
+    FIREBASE_DATABASE_EMULATOR_HOST: databaseAddress,
+    // The tools would name an instance without our rules.
+    DATABASE_URL: `https://${NAMESPACE}.firebaseio.com`,
+  };
+}
 
 /**
  * A log that cannot be written ends the command.
@@ -54,24 +71,21 @@ export async function startFirebase(settings: FirebaseSettings): Promise<Running
       graceMs: GRACE_MS,
     },
   );
-  keepLog(firebase, logFile);
+  writeLog(firebase, logFile);
   void firebase.ended.then(() => rmSync(config, { force: true }));
   await new Promise<void>((resolve, reject) => {
     firebase.onLine((line) => {
       if (line.includes("All emulators ready")) resolve();
     });
-    void firebase.ended.then(() =>
-      reject(
-        new StackError(
-          `${firebase.output().trim()}\nThe Firebase emulators did not start (output above, also in ${logFile}).`,
-        ),
-      ),
-    );
+    const why = `The Firebase emulators did not start (output above, also in ${logFile}).`;
+    void firebase.ended.then(() => {
+      reject(new StackError(`${firebase.output().trim()}\n${why}`));
+    });
   });
   return firebase;
 }
 
-function keepLog(firebase: Running, file: string): void {
+function writeLog(firebase: Running, file: string): void {
   onDisk("create the folder of", file, () => mkdirSync(path.dirname(file), { recursive: true }));
   const log = createWriteStream(file);
   log.on("error", (error) => {
@@ -83,41 +97,15 @@ function keepLog(firebase: Running, file: string): void {
   void firebase.ended.then(() => log.end());
 }
 
-/**
- * The way from this machine to itself leads over no proxy that it may have, but the database's SDK and firebase-tools
- * know no exception from one.
- */
-export const NO_PROXIES: Readonly<Record<string, string>> = Object.fromEntries(
-  ["http_proxy", "https_proxy", "all_proxy"].flatMap((name) => [
-    [name, ""],
-    [name.toUpperCase(), ""],
-  ]),
-);
-
-/** The environment in which the functions find the database, whoever starts them. */
-export function functionsEnvironment(databaseAddress: string): Readonly<Record<string, string>> {
-  return {
-    FIREBASE_DATABASE_EMULATOR_HOST: databaseAddress,
-    // The tools would name another instance than the one whose rules are loaded.
-    DATABASE_URL: `https://${NAMESPACE}.firebaseio.com`,
-  };
-}
-
-/** Those that boards and people use; the others are the tools' own. */
-const OPEN_EMULATORS: ReadonlySet<EmulatorName> = new Set(["functions", "auth", "hosting"]);
-
-/** firebase.json for this run, beside it because its paths are relative; removed when the emulators end. */
+/** Writes firebase.json for this run, beside the real one because its paths are relative. Removed at the end. */
 function writeConfig({ ports, network = THIS_MACHINE, databaseAddress }: FirebaseSettings): string {
   const config = JSON.parse(readFileSync(fromRoot("firebase.json"), "utf8")) as {
     hosting: Hosting;
     emulators: Record<string, unknown>;
   };
-  config.hosting = localHosting(
-    config.hosting,
-    addressesFor(network.others[0], ports, databaseAddress),
-  );
+  config.hosting = localHosting(config.hosting, network.others[0], ports, databaseAddress);
   for (const name of EMULATORS) {
-    const host = OPEN_EMULATORS.has(name) ? network.listen : HOST;
+    const host = OPEN_EMULATORS.includes(name) ? network.listen : HOST;
     config.emulators[name] = { host, port: ports[name] };
   }
   const file = fromRoot(`.firebase-${ports.hub}.json`);

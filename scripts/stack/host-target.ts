@@ -1,4 +1,4 @@
-/** The functions framework serves one function; this one hands on to the deployed ones by their path. */
+/** One function for the functions framework that dispatches to the deployed ones by path. */
 
 import type { HttpFunction } from "@google-cloud/functions-framework";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-/** Starts the built functions in one process on Google's functions framework, which is what runs them on Cloud Run. */
+/** Starts the built functions in one process on Google's functions framework, which runs them on Cloud Run too. */
 
 import { functionsEnvironment, NO_PROXIES } from "./firebase.ts";
 import { HOST, isFree, untilListening } from "./ports.ts";
@@ -7,19 +7,13 @@ import { fromRoot, PROJECT } from "./project.ts";
 import { runNode } from "./run-node.ts";
 import { StackError } from "./stack-error.ts";
 
-export interface RunningHost {
-  readonly process: Running;
-  /** Above `/sensorData` and `/reportIp`, from this machine. */
-  readonly url: string;
-}
-
 export interface HostSettings {
   readonly port: number;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly onLine?: (line: string) => void;
+  readonly onLine: (line: string) => void;
 }
 
-/** What a deployment has in its environment: the project, and Node set to production. */
+/** The environment of a deployment. */
 export function hostEnvironment(databaseAddress: string): Readonly<Record<string, string>> {
   const database = functionsEnvironment(databaseAddress);
   return {
@@ -34,9 +28,16 @@ export function hostEnvironment(databaseAddress: string): Readonly<Record<string
   };
 }
 
-/** @throws StackError when the port is taken, or with the host's output when it cannot start */
-export async function startHost({ port, env, onLine }: HostSettings): Promise<RunningHost> {
-  // Without an address, as the framework listens.
+/**
+ * @returns the process, and the URL above `/sensorData` and `/reportIp` from this machine
+ * @throws StackError when the port is taken, or with the host's output when it cannot start
+ */
+export async function startHost({
+  port,
+  env,
+  onLine,
+}: HostSettings): Promise<{ readonly process: Running; readonly url: string }> {
+  // On all addresses, as the framework listens.
   if (!(await isFree(port))) {
     throw new StackError(
       `Port ${port} is taken. Stop what listens there, or choose another: PORT=…`,
@@ -50,7 +51,7 @@ export async function startHost({ port, env, onLine }: HostSettings): Promise<Ru
     ],
     { cwd: fromRoot(), env },
   );
-  if (onLine !== undefined) host.onLine(onLine);
+  host.onLine(onLine);
   const ended = host.ended.then(() => {
     throw new StackError(`The host ended by itself:\n${host.output().trim()}`);
   });

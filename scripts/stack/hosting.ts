@@ -1,7 +1,6 @@
 /**
- * What the local stack adds to the hosting of firebase.json, which itself says what production gets: the emulators'
- * addresses, once for the browser's security policy and once for the page. The page heeds them for `demo-` projects
- * alone, and firebase.json does not hold them, so nothing of this can be deployed.
+ * Adds the emulators' addresses to the hosting of firebase.json: to the browser's security policy, and in a header that
+ * the page reads for `demo-` projects only. firebase.json itself says what production gets, so this is never deployed.
  */
 
 import { PEOPLE } from "./demo-data.ts";
@@ -17,64 +16,48 @@ interface Header {
   readonly value: string;
 }
 
-/** The part of firebase.json that is about Hosting. */
+/** A part of firebase.json. */
 export interface Hosting {
   readonly headers: readonly { readonly source: string; readonly headers: readonly Header[] }[];
 }
 
 const POLICY = "Content-Security-Policy";
 
-/** Where a browser finds the emulators. */
-export interface EmulatorAddresses {
-  /** `host:port` of each. */
-  readonly auth: string;
-  readonly database: string;
-  /** Above `/sensorData` and `/reportIp`. */
-  readonly functionsUrl: string;
-}
-
 /**
- * @param host by which the network knows this machine; undefined where only this machine is to reach them
+ * @param host this machine's name in the network; undefined when only this machine may connect
  * @param databaseAddress `host:port` of the database, from this machine
+ * @throws StackError when firebase.json has no policy that can be extended
  */
-export function addressesFor(
+export function localHosting(
+  hosting: Hosting,
   host: string | undefined,
   ports: Ports,
   databaseAddress: string,
-): EmulatorAddresses {
+): Hosting {
   const { port } = new URL(`http://${databaseAddress}`);
-  return {
-    auth: `${host ?? HOST}:${ports.auth}`,
-    database: host === undefined ? databaseAddress : `${host}:${port}`,
-    functionsUrl: functionsUrl(ports, host),
-  };
-}
-
-/** @throws StackError when firebase.json has no policy that could be widened */
-export function localHosting(hosting: Hosting, addresses: EmulatorAddresses): Hosting {
-  const { auth, database } = addresses;
+  const auth = `${host ?? HOST}:${ports.auth}`;
+  const database = host === undefined ? databaseAddress : `${host}:${port}`;
   const origins = [`http://${auth}`, `http://${database}`, `ws://${database}`].join(" ");
-  const widen = (header: Header): Header =>
+  const extend = (header: Header): Header =>
     header.key === POLICY
       ? { ...header, value: header.value.replace("connect-src ", `connect-src ${origins} `) }
       : header;
-  const rules = hosting.headers.map((rule) => ({ ...rule, headers: rule.headers.map(widen) }));
+  const rules = hosting.headers.map((rule) => ({ ...rule, headers: rule.headers.map(extend) }));
   if (!JSON.stringify(rules).includes(origins)) {
     throw new StackError(`firebase.json names no connect-src in a ${POLICY} header of hosting.`);
   }
   const emulators = {
     auth: `http://${auth}`,
     database: `http://${database}?ns=${NAMESPACE}`,
-    functions: addresses.functionsUrl,
+    functions: functionsUrl(ports, host),
     people: PEOPLE,
   };
-  const value = encodeURIComponent(JSON.stringify(emulators));
-  const named = {
+  const addresses = {
     source: EMULATORS_PATH,
     headers: [
-      { key: "X-Emulators", value },
+      { key: "X-Emulators", value: encodeURIComponent(JSON.stringify(emulators)) },
       { key: PROCESS_HEADER, value: String(process.pid) },
     ],
   };
-  return { ...hosting, headers: [...rules, named] };
+  return { ...hosting, headers: [...rules, addresses] };
 }

@@ -1,13 +1,12 @@
-/** Finds another `npm start` by the ports that it has: its page names the process that stops it. */
+/** Finds another `npm start` by its ports: its page names the process to stop. */
 
-/** Where the page learns of the emulators. */
+/** Where the page reads the emulators' addresses. */
 export const EMULATORS_PATH = "/__/firebase/init.json";
-/** The header that names the process. */
 export const PROCESS_HEADER = "X-Stack-Process";
 
 const ANSWER_MS = 1_000;
 
-/** The process of the stack whose page is there; undefined where something else answers, or nothing. */
+/** The process of the stack whose page is there; undefined when there is none. */
 export async function processAt(host: string, port: number): Promise<number | undefined> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   try {

@@ -1,30 +1,29 @@
-/** Where the stack listens: on this machine alone, or where the boards and phones of the network find it too. */
+/** Where the stack listens: only on this machine, or in its network too. */
 
 import { networkInterfaces } from "node:os";
 import type { NetworkInterfaceInfo } from "node:os";
 import { StackError } from "./stack-error.ts";
 
-/** All the addresses that this machine has. */
+/** All addresses of this machine. */
 export const EVERYWHERE = "0.0.0.0";
+const LOOPBACK = "127.0.0.1";
 
 export interface Network {
-  /** What the emulators listen at. */
+  /** The address at which the emulators listen. */
   readonly listen: string;
-  /** How they are reached from this machine. */
+  /** Their address from this machine. */
   readonly local: string;
-  /** How they are reached from others; empty where they are not. */
+  /** Their addresses from other machines; empty when those cannot connect. */
   readonly others: readonly string[];
 }
-
-const LOOPBACK = "127.0.0.1";
 
 export const THIS_MACHINE: Network = { listen: LOOPBACK, local: LOOPBACK, others: [] };
 
 type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
 
 /**
- * @param host an IPv4 address of this machine; 0.0.0.0 for all of them; undefined for this machine alone
- * @throws StackError where this machine has no such address
+ * @param host an IPv4 address of this machine; 0.0.0.0 for all of them; undefined for this machine only
+ * @throws StackError when this machine has no such address
  */
 export function networkAt(
   host: string | undefined,
@@ -40,10 +39,22 @@ export function networkAt(
   );
 }
 
-/** The IPv4 addresses by which other machines know this one. */
+/** The IPv4 addresses of this machine in its networks. */
 export function networkAddresses(interfaces: Interfaces = networkInterfaces()): readonly string[] {
   return Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === "IPv4" && !internal)
     .map(({ address }) => address);
+}
+
+/**
+ * The last lines of `npm start`: short terminals show only these.
+ * @param port of the page
+ * @param seconds the duration of the start
+ */
+export function readyText({ local, others }: Network, port: number, seconds: string): string {
+  const phones = others.map((address) => `  http://${address}:${port}\n`).join("");
+  const warning = `Everybody in the network can change everything. Phones open\n${phones}\n`;
+  const ready = `Ready after ${seconds} s. Open http://${local}:${port}, or stop everything with Ctrl-C.\n`;
+  return others.length === 0 ? ready : warning + ready;
 }

@@ -10,46 +10,40 @@ import { fromRoot } from "./project.ts";
 import { StackError } from "./stack-error.ts";
 
 export const EMULATORS = [
-  "functions",
-  "database",
-  "auth",
-  "hosting",
-  "hub",
-  "logging",
-  "eventarc",
-  "tasks",
+  ...(["functions", "database", "auth", "hosting"] as const),
+  ...(["hub", "logging", "eventarc", "tasks"] as const),
 ] as const;
 
 export type EmulatorName = (typeof EMULATORS)[number];
 export type Ports = Readonly<Record<EmulatorName, number>>;
 
-/** This machine, as nobody else reaches it. */
+/** This machine, out of reach for others. */
 export const HOST = THIS_MACHINE.local;
+const POLL_MS = 25;
 
 /**
- * @param host where they are to be free
- * @throws StackError when firebase.json lacks a port or one of them is taken
+ * @param host where they must be free
+ * @throws StackError when firebase.json lacks a port, or one of them is taken
  */
 export async function configuredPorts(host: string = HOST): Promise<Ports> {
   const { emulators } = JSON.parse(readFileSync(fromRoot("firebase.json"), "utf8")) as {
     emulators: Record<string, { port?: number } | undefined>;
   };
-  const portOf = (name: EmulatorName): number => {
+  const entries = EMULATORS.map((name) => {
     const port = emulators[name]?.port;
-    if (port !== undefined) return port;
+    if (port !== undefined) return [name, port] as const;
     throw new StackError(`firebase.json names no emulators.${name}.port: add one.`);
-  };
-  const ports = EMULATORS.map((name) => [name, portOf(name)] as const);
-  const areFree = await Promise.all(ports.map(([, port]) => isFree(port, host)));
-  const taken = ports.find((_, index) => areFree[index] === false);
-  if (taken !== undefined) {
-    const owner = await processAt(host === EVERYWHERE ? HOST : host, portOf("hosting"));
-    throw new StackError(takenText(...taken, owner));
+  });
+  const ports = Object.fromEntries(entries) as Ports;
+  for (const [name, port] of entries) {
+    if (await isFree(port, host)) continue;
+    const owner = await processAt(host === EVERYWHERE ? HOST : host, ports.hosting);
+    throw new StackError(takenText(name, port, owner));
   }
-  return Object.fromEntries(ports) as Ports;
+  return ports;
 }
 
-/** @param owner the `npm start` that has the port, where it is one */
+/** @param owner the `npm start` that has the port, if there is one */
 function takenText(name: EmulatorName, port: number, owner: number | undefined): string {
   if (owner !== undefined) {
     return (
@@ -65,21 +59,31 @@ function takenText(name: EmulatorName, port: number, owner: number | undefined):
 }
 
 export async function freePorts(): Promise<Ports> {
-  const servers = EMULATORS.map(() => createServer());
-  await Promise.all(
-    servers.map((server) => new Promise<void>((resolve) => server.listen(0, HOST, resolve))),
-  );
-  const numbers = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return Object.fromEntries(EMULATORS.map((name, place) => [name, numbers[place]])) as Ports;
+  const ports = new Set<number>();
+  while (ports.size < EMULATORS.length) ports.add(await freePort());
+  return Object.fromEntries(EMULATORS.map((name, index) => [name, [...ports][index]])) as Ports;
 }
 
-/** @param host where it is to be free; everywhere, unless given */
-export function isFree(port: number, host?: string): Promise<boolean> {
+export async function freePort(): Promise<number> {
+  const port = await tryToListen(0, HOST);
+  if (port === undefined) throw new StackError("No port is free.");
+  return port;
+}
+
+/** @param host where it must be free; by default everywhere */
+export async function isFree(port: number, host?: string): Promise<boolean> {
+  return (await tryToListen(port, host)) !== undefined;
+}
+
+/** Listens for a moment. @returns the port, undefined when it is taken */
+function tryToListen(port: number, host?: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, host, () => server.close(() => resolve(true)));
+    server.once("error", () => resolve(undefined));
+    server.listen(port, host, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
   });
 }
 
@@ -88,9 +92,6 @@ export async function untilListening(port: number): Promise<void> {
   while (!(await isListening(port))) await setTimeout(POLL_MS);
 }
 
-const POLL_MS = 25;
-
-/** Whether something takes connections there. */
 export function isListening(port: number, host: string = HOST): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host);

@@ -1,45 +1,45 @@
-/** Child processes that end with us: each leads a group of its own, so that a signal reaches its children too. */
+/** Child processes that end with this one. Each leads a process group, so that a signal reaches its children too. */
 
 import { spawn } from "node:child_process";
 import type { ChildProcess, SpawnOptions } from "node:child_process";
 import { StackError } from "./stack-error.ts";
 
-/** How long a process, which may have others to end, may take to end by itself, in milliseconds. */
+/** The time for an orderly end, in milliseconds. A process may have children to stop. */
 export const GRACE_MS = 20_000;
+/** The length of the output that is kept for an error message, in characters. */
+const KEPT_OUTPUT = 20_000;
 
-/** What runs now. */
 const running = new Set<Running>();
-const lastWorks: (() => Promise<void>)[] = [];
-const ending = new AbortController();
+const lastTasks: (() => Promise<void>)[] = [];
+const abort = new AbortController();
+const failure = Promise.withResolvers<never>();
 
-/** Comes when everything is to end. */
-export const stopping: AbortSignal = ending.signal;
+/** Aborted when everything is about to be stopped. */
+export const stopping: AbortSignal = abort.signal;
 
-const { promise: untilFailed, resolve: fail } = Promise.withResolvers<unknown>();
+/** Rejects with the error of `failCommand`. */
+export const untilFailed = failure.promise;
 
-/** Resolves with the error of `failCommand`. */
-export { untilFailed };
-
-/** Ends the command with an error: for what fails beside its main work, such as a log that cannot be written. */
+/** Ends the command with an error of a background task, such as a log that cannot be written. */
 export function failCommand(error: unknown): void {
-  fail(error);
+  failure.reject(error);
 }
 
-/** @throws StackError once `stopAll` was called */
+/** @throws StackError after `stopAll` was called */
 export function refuseWhileStopping(): void {
   if (stopping.aborted) throw new StackError("Stopped.");
 }
 
-/** What is done while everything still runs, before it is ended. It has to end by itself, and soon. */
-export function beforeStopping(work: () => Promise<void>): void {
-  lastWorks.push(work);
+/** Adds a short task that runs before the processes are stopped. */
+export function beforeStopping(task: () => Promise<void>): void {
+  lastTasks.push(task);
 }
 
-/** Ends all that runs, and lets nothing start any more. */
+/** Stops all processes. None can be started afterwards. */
 export async function stopAll(): Promise<void> {
-  ending.abort();
+  abort.abort();
   try {
-    await Promise.all(lastWorks.splice(0).map((work) => work()));
+    await Promise.all(lastTasks.splice(0).map((task) => task()));
   } finally {
     await Promise.all(Array.from(running, (each) => each.stop()));
   }
@@ -47,25 +47,22 @@ export async function stopAll(): Promise<void> {
 
 export interface Running {
   readonly child: ChildProcess;
-  /** What it printed so far: the lines of both streams as they came, none torn by the other stream. */
+  /** Its output so far, in whole lines: the other stream tears none. */
   readonly output: () => string;
   /** Calls back for each line from now on. */
   onLine(listener: (line: string) => void): void;
-  /** Resolves when it has ended, with its exit code (null after a signal). */
+  /** Resolves at its end with the exit code, null after a signal. */
   readonly ended: Promise<number | null>;
-  /** Ends it and its children: politely, then not. */
+  /** Stops it and its children with SIGINT, and with SIGKILL when that takes too long. */
   stop(): Promise<void>;
 }
 
-/** Longest tail of output that is kept for an error message, in characters. */
-const KEPT_OUTPUT = 20_000;
-
 export interface RunOptions extends SpawnOptions {
-  /** How long it may take to end when it is asked to, in milliseconds; 20 seconds by default. */
+  /** The time for an orderly end, in milliseconds; 20 seconds by default. */
   readonly graceMs?: number;
 }
 
-/** @throws StackError once `stopAll` was called */
+/** @throws StackError after `stopAll` was called */
 export function run(
   command: string,
   args: readonly string[],
@@ -79,7 +76,7 @@ export function run(
   });
   let output = "";
   const listeners: ((line: string) => void)[] = [];
-  /** What each stream has begun and not yet ended a line with. */
+  /** The unfinished line of each stream. */
   const rests = ["", ""];
   [child.stdout, child.stderr].forEach((stream, index) => {
     stream?.setEncoding("utf8").on("data", (text: string) => {
@@ -92,10 +89,9 @@ export function run(
     });
   });
   const ended = new Promise<number | null>((resolve) => {
-    // One that was killed leaves the others of its group behind.
+    // A killed process leaves the others of its group behind.
     child.once("exit", () => {
-      if (child.pid !== undefined && process.platform !== "win32")
-        signalGroup(child.pid, "SIGKILL");
+      if (process.platform !== "win32") signalGroup(child, "SIGKILL");
     });
     child.once("close", (code) => resolve(code));
     child.once("error", (error) => {
@@ -108,25 +104,22 @@ export function run(
     output: () => output + rests.join(""),
     onLine: (listener) => listeners.push(listener),
     ended,
-    stop: () => stop(child, ended, graceMs),
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      signalGroup(child, "SIGINT");
+      const timer = setTimeout(() => signalGroup(child, "SIGKILL"), graceMs);
+      await ended;
+      clearTimeout(timer);
+    },
   };
   running.add(started);
   void ended.then(() => running.delete(started));
   return started;
 }
 
-async function stop(child: ChildProcess, ended: Promise<unknown>, graceMs: number): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  signalGroup(child.pid, "SIGINT");
-  const patience = setTimeout(() => {
-    if (child.pid !== undefined) signalGroup(child.pid, "SIGKILL");
-  }, graceMs);
-  await ended;
-  clearTimeout(patience);
-}
-
-/** Sends a signal to a process that leads a group, and to the others of that group. */
-export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+/** Sends a signal to a process and the others of its group. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
   if (process.platform === "win32") {
     spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" });
     return;
@@ -134,7 +127,7 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // It has ended in the meantime; of one that nobody has taken note of, macOS says that it is not ours.
+    // The group has ended. macOS says EPERM for a group whose end nobody has read yet.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ESRCH" && !(code === "EPERM" && process.platform === "darwin")) throw error;
   }

@@ -1,4 +1,4 @@
-/** Programs for this Node that end with us whatever happens to us: `kill -9` leaves none behind. */
+/** Runs Node programs that end when this process is gone, `kill -9` included. */
 
 import { pathToFileURL } from "node:url";
 import { GRACE_MS, run } from "./processes.ts";
@@ -7,7 +7,7 @@ import { fromRoot } from "./project.ts";
 
 const PRELOAD = pathToFileURL(fromRoot("scripts/stack/end-with-parent.mjs"));
 
-/** @throws StackError once `stopAll` was called */
+/** @throws StackError after `stopAll` was called */
 export function runNode(
   args: readonly string[],
   { graceMs = GRACE_MS, ...options }: Omit<RunOptions, "stdio">,

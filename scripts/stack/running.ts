@@ -1,4 +1,4 @@
-/** Says in the data folder what runs and where, for the commands that look for it. */
+/** Writes into the data folder where the running stack listens, for the commands that look for it. */
 
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,12 +9,12 @@ import { howToStop } from "./neighbour.ts";
 import { fromRoot } from "./project.ts";
 import { StackError } from "./stack-error.ts";
 
-/** The data folder of a command that names none. */
+/** The data folder of a command without `--data`. */
 export function usualFolder(): string {
   return dataFolder(fromRoot(), process.env);
 }
 
-/** @throws StackError where an `npm start` runs with this data folder, which says how to end it */
+/** @throws StackError when an `npm start` runs with this data folder */
 export function refuseSecondStart(folder: string): void {
   const running = findRunning(folder);
   if (running === undefined) return;
@@ -26,27 +26,23 @@ export function refuseSecondStart(folder: string): void {
 }
 
 /**
- * Writes that this process runs the stack, until it ends. The database holds the folder by then, so that nobody else
- * writes there.
+ * Writes that this process runs the stack, until it ends. The database has locked the folder by then.
  * @throws StorageError when the disk refuses
  */
 export function announce(folder: string, addresses: Omit<RunningStack, "pid" | "begun">): void {
-  const running: RunningStack = {
-    pid: process.pid,
-    begun: processBegin(process.pid),
-    ...addresses,
-  };
+  const { pid } = process;
+  const running: RunningStack = { pid, begun: processBegin(pid), ...addresses };
   const file = runningFile(folder);
   onDisk("write", file, () => {
     writeFileSync(`${file}.new`, `${JSON.stringify(running, null, 2)}\n`);
     renameSync(`${file}.new`, file);
   });
   process.once("exit", () => {
-    if (findRunning(folder)?.pid === process.pid) rmSync(file);
+    if (findRunning(folder)?.pid === pid) rmSync(file);
   });
 }
 
-/** A folder as people write it: below the project's by its name there. */
+/** A folder for people: relative when it is below the project's. */
 export function shown(folder: string): string {
   const relative = path.relative(fromRoot(), folder);
   return relative.startsWith("..") ? folder : `${relative}/`;

@@ -1,4 +1,4 @@
-/** What `npm start` ends with: where everything is, and commands that send a reading as they are pasted. */
+/** What `npm start` prints at the end: the addresses, and commands that can be pasted. */
 
 import { DATA_VARIABLE } from "../../cli/src/running-stack.ts";
 import { FARM_ID, FARM_KEY, PEOPLE, SENSORS } from "./demo-data.ts";
@@ -9,7 +9,7 @@ import type { Ports } from "./ports.ts";
 import { NAMESPACE, PROJECT, REGION } from "./project.ts";
 import { shown, usualFolder } from "./running.ts";
 
-/** What stands before `/sensorData` and `/reportIp`. */
+/** The URL above `/sensorData` and `/reportIp`. */
 export function functionsUrl({ functions }: Pick<Ports, "functions">, host: string = HOST): string {
   return `http://${host}:${functions}/${PROJECT}/${REGION}`;
 }
@@ -17,140 +17,115 @@ export function functionsUrl({ functions }: Pick<Ports, "functions">, host: stri
 export interface Welcome {
   readonly ports: Ports;
   readonly network: Network;
-  /** The key of the key-in-body variant, or two of them. */
+  /** One key of the key-in-body variant, or two. */
   readonly secret: string;
   /** Whether demo boards send. */
   readonly hasDemo: boolean;
-  /** Where data and accounts are kept. */
+  /** The folder of data and accounts. */
   readonly folder: string;
   readonly platform: NodeJS.Platform;
 }
 
 export function welcomeText(welcome: Welcome): string {
-  return [
-    "",
-    ...addressLines(welcome),
-    "",
-    ...(welcome.hasDemo ? demoLines(welcome) : FIRST_FARM_LINES),
-    "",
-    "`npm start -- --help` shows the options. Data and accounts stay after a stop;",
-    `to start afresh, delete ${shown(welcome.folder)}`,
-    ...folderLines(welcome.folder),
-    "",
-  ].join("\n");
+  return `
+${addressText(welcome)}
+
+${welcome.hasDemo ? demoText(welcome) : FIRST_FARM}
+
+\`npm start -- --help\` shows the options. Data and accounts stay after a stop;
+to start afresh, delete ${shown(welcome.folder)}
+${folderText(welcome.folder)}`;
 }
 
-function demoLines({ ports, network, secret, platform }: Welcome): readonly string[] {
+/** The first farm of the README. */
+const FIRST_FARM = `Make a farm with a sensor, and send its first reading:
+
+npm run -s farm -- create acme --owner owner@example.com
+npm run -s farm -- greenhouse add acme glasshouse
+npm run -s farm -- sensor add acme north-1 --type SHT31 --greenhouse glasshouse
+npm run -s farm -- reading send north-1 --temperature 21.5`;
+
+function demoText({ ports, network, secret, platform }: Welcome): string {
   const base = functionsUrl(ports, network.local);
-  return [
-    "The demo farm's boards are sending, each every two minutes. One whose reading",
-    "you send yourself waits five. `npm start -- --no-demo` leaves them out.",
-    "",
-    "Send a signed reading:",
-    "",
-    signedLines(`${base}/sensorData`, platform),
-    "",
-    "Send one with the key in the body:",
-    "",
-    post(
-      `${base}/sensorData`,
-      { uid: uidOf("key-in-body"), apiKey: sensorKeys(secret)[0] },
-      { temperature: 21.5, humidity: 60 },
-    ),
-    "",
-    "Report the gateway's address:",
-    "",
-    post(`${base}/reportIp`, { farmId: FARM_ID, apiKey: FARM_KEY }, { ip: "192.168.1.20" }),
-  ];
+  const keyed = JSON.stringify({ uid: uidOf("key-in-body"), apiKey: sensorKeys(secret)[0] });
+  return `The demo farm's boards are sending, each every two minutes. One whose reading
+you send yourself waits five. \`npm start -- --no-demo\` leaves them out.
+
+Send a signed reading:
+
+${signedCommand(`${base}/sensorData`, platform)}
+
+Send one with the key in the body:
+
+${curl(`${base}/sensorData`, keyed.slice(1, -1), '"temperature":21.5,"humidity":60')}
+
+Report the gateway's address:
+
+${curl(`${base}/reportIp`, `"farmId":"${FARM_ID}","apiKey":"${FARM_KEY}"`, '"ip":"192.168.1.20"')}`;
 }
 
-/** What the README shows as a first farm. */
-const FIRST_FARM_LINES = [
-  "Make a farm with a sensor, and send its first reading:",
-  "",
-  "npm run -s farm -- create acme --owner owner@example.com",
-  "npm run -s farm -- greenhouse add acme glasshouse",
-  "npm run -s farm -- sensor add acme north-1 --type SHT31 --greenhouse glasshouse",
-  "npm run -s farm -- reading send north-1 --temperature 21.5",
-];
+/** Other commands look for the stack in the usual folder. */
+function folderText(folder: string): string {
+  if (folder === usualFolder()) return "";
+  return `
+Before \`npm run farm\` and \`npm run host\`:
 
-/** Commands look for the stack in the usual folder. */
-function folderLines(folder: string): readonly string[] {
-  if (folder === usualFolder()) return [];
-  return [
-    "",
-    "Before `npm run farm` and `npm run host`:",
-    "",
-    `export ${DATA_VARIABLE}='${folder}'`,
-  ];
+export ${DATA_VARIABLE}='${folder}'
+`;
 }
 
-function addressLines({ ports, network }: Welcome): readonly string[] {
+function addressText({ ports, network }: Welcome): string {
   const { local } = network;
   const base = functionsUrl(ports, local);
   const people = PEOPLE.map(({ email, role }) => `${email} (${role})`).join(", ");
-  return [
-    `  page       http://${local}:${ports.hosting}`,
-    `  functions  ${base}/sensorData`,
-    `             ${base}/reportIp`,
-    `  database   http://${local}:${ports.database}/?ns=${NAMESPACE}`,
-    `  auth       http://${local}:${ports.auth}`,
-    `             ${people}`,
-    `             password of both: ${PEOPLE[0]?.password ?? ""}`,
-    ...networkLines(ports, network),
-  ];
+  return `  page       http://${local}:${ports.hosting}
+  functions  ${base}/sensorData
+             ${base}/reportIp
+  database   http://${local}:${ports.database}/?ns=${NAMESPACE}
+  auth       http://${local}:${ports.auth}
+             ${people}
+             password of both: ${PEOPLE[0].password}
+${networkText(ports, network)}`;
 }
 
-function networkLines(ports: Ports, { listen, others }: Network): readonly string[] {
+function networkText(ports: Ports, { listen, others }: Network): string {
   if (listen === HOST) {
-    return ["", "`npm start -- --host 0.0.0.0` lets boards and phones of your network in."];
+    return "\n`npm start -- --host 0.0.0.0` lets boards and phones of your network in.";
   }
-  return [
-    "",
-    others.length === 0 ? "This machine has no address in a network." : "In the network:",
-    "",
-    ...others.flatMap((address) => [
-      `  phones     http://${address}:${ports.hosting}`,
-      `  boards     ${functionsUrl(ports, address)}/sensorData`,
-    ]),
-    "",
-    "Warning: everybody in the network can read and change everything, keys and",
-    "accounts too: emulators ask nobody who they are. Mind where you use it.",
-  ];
+  const addresses = others.map(
+    (address) =>
+      `  phones     http://${address}:${ports.hosting}\n` +
+      `  boards     ${functionsUrl(ports, address)}/sensorData\n`,
+  );
+  return `
+${others.length === 0 ? "This machine has no address in a network." : "In the network:"}
+
+${addresses.join("")}
+Warning: everybody in the network can read and change everything, keys and
+accounts too: emulators ask nobody who they are. Mind where you use it.`;
 }
 
 function uidOf(variant: "signed" | "key-in-body"): string {
   return SENSORS.find((sensor) => sensor.variant === variant)?.uid ?? "";
 }
 
-/** A command in lines of a terminal's usual width, to be pasted as one; the body in those that are given. */
-function post(url: string, ...body: readonly object[]): string {
-  return curl(
-    url,
-    body.map((part) => JSON.stringify(part).slice(1, -1)),
-  );
+/** @param body the members of a JSON object, in lines that fit a terminal */
+function curl(url: string, ...body: readonly string[]): string {
+  return `curl -sS -w '\\n' ${url} \\
+  -H 'Content-Type: application/json' \\
+  -d '{${body.join(",\n       ")}}'`;
 }
 
-/** @param body the members of a JSON object, a line each: in the shell's quotes it may be broken as it likes */
-function curl(url: string, body: readonly string[]): string {
-  return [
-    `curl -sS -w '\\n' ${url} \\`,
-    "  -H 'Content-Type: application/json' \\",
-    `  -d '{${body.join(",\n       ")}}'`,
-  ].join("\n");
-}
-
-/** The shell takes the time and the MD5 digest; macOS calls its tool otherwise. */
-function signedLines(url: string, platform: NodeJS.Platform): string {
+/** The shell takes the time and the MD5 digest. macOS names its tool differently. */
+function signedCommand(url: string, platform: NodeJS.Platform): string {
   const uid = uidOf("signed");
   const digest = platform === "darwin" ? "md5 -q" : "md5sum | cut -c1-32";
-  return [
-    "ts=$(date +%s); \\",
-    `sig=$(printf '%s' "${FARM_KEY}\${ts}${uid}" \\`,
-    `  | ${digest}); \\`,
-    curl(url, [
-      `"uid":"${uid}","timestamp":"'$ts'","signature":"'$sig'"`,
-      `"temperature":21.5,"humidity":60,"battery":88`,
-    ]),
-  ].join("\n");
+  return `ts=$(date +%s); \\
+sig=$(printf '%s' "${FARM_KEY}\${ts}${uid}" \\
+  | ${digest}); \\
+${curl(
+  url,
+  `"uid":"${uid}","timestamp":"'$ts'","signature":"'$sig'"`,
+  '"temperature":21.5,"humidity":60,"battery":88',
+)}`;
 }

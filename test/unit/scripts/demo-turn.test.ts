@@ -1,75 +1,48 @@
-import { demoData, FARM_ID, FARM_KEY, SENSORS } from "../../../scripts/stack/demo-data";
-import { COURTESY_MS, judgeTurn } from "../../../scripts/stack/demo-turn";
-import type { Memory, Standing } from "../../../scripts/stack/demo-turn";
+import { FARM_ID, FARM_KEY } from "../../../scripts/stack/demo-data";
+import { decideTurn, WAIT_MS } from "../../../scripts/stack/demo-turn";
+import type { Memory, StoredSensor } from "../../../scripts/stack/demo-turn";
 
 const NOW = 1_800_000_000_000;
 const SENT = { temperature: 21, humidity: 60 };
-const HOME: Standing = {
+const OTHER = { ...SENT, temperature: 3 };
+const LINKED: StoredSensor = {
   registration: { farmId: FARM_ID, greenhouse: "herbs" },
   farmKey: FARM_KEY,
   newest: SENT,
 };
+const linkedTo = (farmId: string, greenhouse?: string): Partial<StoredSensor> => ({
+  registration: { farmId, ...(greenhouse !== undefined && { greenhouse }) },
+});
 const SEND = { kind: "send", greenhouse: "herbs" };
 const SKIP = { kind: "skip" };
-const WAIT = { kind: "wait", untilMs: NOW + COURTESY_MS };
+const WAIT = { kind: "wait", untilMs: NOW + WAIT_MS };
 
-test.each<[string, Partial<Standing>, Memory, object]>([
-  ["a board that starts sends, whatever is stored", { newest: { temperature: 3 } }, {}, SEND],
-  ["one whose reading is the newest sends the next", {}, { sent: SENT }, SEND],
+test.each<[string, Partial<StoredSensor>, Memory, object]>([
+  ["a new board sends, whatever is stored", { newest: OTHER }, {}, SEND],
+  ["it sends when its own reading is the newest", {}, { sent: SENT }, SEND],
   [
-    "a battery that it does not send is no matter",
+    "a value that it does not send is ignored",
     { newest: { ...SENT, battery: 5 } },
     { sent: SENT },
     SEND,
   ],
   [
-    "another greenhouse of the demo's is as good",
-    { registration: { farmId: FARM_ID, greenhouse: "tomatoes" } },
+    "it sends from another greenhouse",
+    linkedTo(FARM_ID, "tomatoes"),
     {},
-    { kind: "send", greenhouse: "tomatoes" },
+    { ...SEND, greenhouse: "tomatoes" },
   ],
-  [
-    "a key that is being exchanged is good",
-    { farmKey: `another-key-of-16+,${FARM_KEY}` },
-    {},
-    SEND,
-  ],
-  ["a removed sensor is silent", { registration: null }, {}, SKIP],
-  ["an unlinked one is", { registration: { farmId: FARM_ID } }, {}, SKIP],
-  [
-    "one in a greenhouse of somebody else's is",
-    { registration: { farmId: FARM_ID, greenhouse: "own" } },
-    {},
-    SKIP,
-  ],
-  ["one of another farm is", { registration: { farmId: "other", greenhouse: "herbs" } }, {}, SKIP],
-  ["a farm with another key is left alone", { farmKey: "another" }, {}, SKIP],
-  ["so is one without", { farmKey: null }, {}, SKIP],
-  [
-    "after somebody else's reading it waits",
-    { newest: { ...SENT, temperature: 3 } },
-    { sent: SENT },
-    WAIT,
-  ],
-  ["after the history was removed it waits too", { newest: null }, { sent: SENT }, WAIT],
-  ["while it waits it is silent", {}, { silentUntilMs: NOW + 1 }, SKIP],
-  [
-    "then it sends, whatever is stored",
-    { newest: { temperature: 3 } },
-    { silentUntilMs: NOW },
-    SEND,
-  ],
-])("%s", (_, standing, memory, turn) => {
-  expect(judgeTurn({ ...HOME, ...standing }, memory, NOW)).toEqual(turn);
-});
-
-test("every sensor of the demo that is linked sends, and the spare one does not", () => {
-  const { registeredSensors } = demoData(NOW) as {
-    registeredSensors: Readonly<Record<string, Standing["registration"]>>;
-  };
-  const silent = SENSORS.filter(({ uid }) => {
-    const registration = registeredSensors[uid] ?? null;
-    return judgeTurn({ ...HOME, registration }, {}, NOW).kind !== "send";
-  });
-  expect(silent.map(({ uid }) => uid)).toEqual(["spare-board"]);
+  ["one of two keys suffices", { farmKey: `another-key-of-16+,${FARM_KEY}` }, {}, SEND],
+  ["a removed sensor does not send", { registration: null }, {}, SKIP],
+  ["nor does an unlinked one", linkedTo(FARM_ID), {}, SKIP],
+  ["nor one in somebody else's greenhouse", linkedTo(FARM_ID, "own"), {}, SKIP],
+  ["nor one of another farm", linkedTo("other", "herbs"), {}, SKIP],
+  ["nor one of a farm with another key", { farmKey: "another" }, {}, SKIP],
+  ["nor one of a farm without a key", { farmKey: null }, {}, SKIP],
+  ["it waits after somebody else's reading", { newest: OTHER }, { sent: SENT }, WAIT],
+  ["it waits after a removal of the history", { newest: null }, { sent: SENT }, WAIT],
+  ["it does not send while it waits", {}, { waitUntilMs: NOW + 1 }, SKIP],
+  ["it sends after the wait, whatever is stored", { newest: OTHER }, { waitUntilMs: NOW }, SEND],
+])("%s", (_, stored, memory, turn) => {
+  expect(decideTurn({ ...LINKED, ...stored }, memory, NOW)).toEqual(turn);
 });

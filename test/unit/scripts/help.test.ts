@@ -1,17 +1,26 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import packageJson from "../../../package.json";
-import { HELP } from "../../../scripts/stack/help.cjs";
+import { readOptions } from "../../../scripts/stack/command";
+import { helpOf } from "../../../scripts/stack/help.cjs";
 
-test("every command has a help, and nothing else has", () => {
-  const commands = Object.values(packageJson.scripts).flatMap(
-    (script) => /^node scripts\/run\.mjs (.+)$/.exec(script)?.[1] ?? [],
-  );
-  expect(Object.keys(HELP).sort()).toEqual(commands.sort());
-  const files = readdirSync(join(__dirname, "../../../scripts"));
-  expect(files).toEqual(expect.arrayContaining(commands.map((command) => `${command}.ts`)));
+const COMMANDS = Object.values(packageJson.scripts).flatMap(
+  (script) => /^node scripts\/run\.mjs (\S+)$/.exec(script)?.[1] ?? [],
+);
+
+test.each(COMMANDS)("%s has a help that fits a terminal of 80 columns", (command) => {
+  expect(helpOf(command)).toMatch(/^npm (?:run )?[a-z:]+ /);
+  expect(helpOf(command)).not.toMatch(/.{81}/);
 });
 
-test.each(Object.entries(HELP))("the help of %s fits a terminal of 80 columns", (_, text) => {
-  expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
+const OPTIONS = { host: { type: "string" }, "no-demo": { type: "boolean" } } as const;
+
+test("options are read", () => {
+  const { values } = readOptions("start", OPTIONS, [], ["--host", "0.0.0.0", "--no-demo"]);
+  expect(values).toEqual({ host: "0.0.0.0", "no-demo": true });
 });
+
+test.each([["--demo"], ["--host"], ["now"], ["--no-demo=yes"]])(
+  "%s is refused with the help",
+  (text) => {
+    expect(() => readOptions("start", OPTIONS, [], [text])).toThrow(helpOf("start"));
+  },
+);
