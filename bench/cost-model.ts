@@ -1,7 +1,6 @@
 /**
- * What readings cost in writes, bytes and money, and how many fit one database instance: the model behind
- * docs/scaling.md, whose tables `node bench/cost-model.ts` prints. Prices are those of us-central1 in US dollars; the
- * free quotas are left out, so small farms pay less than this says.
+ * What readings cost, and how many fit into one database instance: `node bench/cost-model.ts` prints the tables of
+ * docs/scaling.md. Prices are those of us-central1 in US dollars. Free quotas are left out: small farms pay less.
  */
 
 import { format, table } from "./report.ts";
@@ -18,7 +17,7 @@ export const LIMITS = {
 
 /**
  * Sources: https://firebase.google.com/pricing for the database (Blaze), https://cloud.google.com/run/pricing for the
- * functions: requests, and the time in which an instance serves any, counted in steps of 100 ms.
+ * functions: requests, and the time in which an instance serves requests, in steps of 100 ms.
  */
 export const PRICES = {
   storedGigabyteMonth: 5,
@@ -28,20 +27,20 @@ export const PRICES = {
   gibibyteSecond: 0.000_002_5,
 } as const;
 
-/** A signed reading with four measurements, in bytes. The unit tests hold the first two to what the functions write. */
+/** A signed reading with four measurements, in bytes. As `functions/src/sensor-data/plan.ts` writes it. */
 export const READING = {
   /** The update as it is sent. */
   written: 956,
-  /** The entry of history, which stays for ever. */
+  /** The entry of the history, which is kept. */
   stored: 162,
-  /** The database's answer and the two look-ups of a sensor that is not remembered, with TLS: about this much. */
+  /** The database's answer, with TLS. Measured: about 200; look-ups and reconnections are the rest. */
   downloaded: 500,
 } as const;
 
 /** Of the functions: 1 vCPU, 256 MiB. */
 const INSTANCE = { gibibytes: 0.25, readingsPerSecond: 300, billedStepSeconds: 0.1 } as const;
 
-/** What one database instance takes, by the limit that is nearest. */
+/** The capacity of one database instance: the nearest limit. */
 const READINGS_PER_SECOND = Math.min(
   LIMITS.writesPerSecond,
   (LIMITS.megabytesPerMinute * 1e6) / 60 / READING.written,
@@ -51,24 +50,24 @@ const GIGABYTE = 1e9;
 
 export interface Load {
   readonly sensors: number;
-  /** From one reading of a sensor to its next. */
+  /** Between two readings of a sensor. */
   readonly intervalSeconds: number;
 }
 
 export interface Cost {
   readonly readingsPerSecond: number;
-  /** Share of what one database instance takes. */
+  /** Share of the capacity of one database instance. */
   readonly shareOfInstance: number;
-  /** What is added to the history in a month. */
+  /** Growth of the history in a month. */
   readonly storedGigabytes: number;
   /** Dollars a month. */
   readonly functions: number;
   readonly download: number;
-  /** Dollars a month for what one month has added, for as long as it is kept. */
+  /** Dollars a month for the growth of one month, as long as it is kept. */
   readonly storage: number;
 }
 
-/** What a load costs in a month of 30 days. */
+/** The cost of a load in a month of 30 days. */
 export function costOf({ sensors, intervalSeconds }: Load): Cost {
   const readingsPerSecond = sensors / intervalSeconds;
   const readings = readingsPerSecond * MONTH_SECONDS;
@@ -85,12 +84,12 @@ export function costOf({ sensors, intervalSeconds }: Load): Cost {
   };
 }
 
-/** The sensors that fill one database instance. */
+/** The number of sensors that one database instance can serve. */
 export function sensorsThatFit(intervalSeconds: number): number {
   return Math.floor(READINGS_PER_SECOND * intervalSeconds);
 }
 
-/** Seconds of a month in which instances of the functions serve something; readings come at random. */
+/** Seconds of a month in which instances serve requests, when readings arrive at random. */
 function busySeconds(readingsPerSecond: number): number {
   const instances = Math.ceil(readingsPerSecond / INSTANCE.readingsPerSecond);
   const expectedInStep = (readingsPerSecond / instances) * INSTANCE.billedStepSeconds;
@@ -105,15 +104,15 @@ const INTERVALS = [
   ["1 h", 3600],
 ] as const;
 
-/** How many sensors fit one instance, by their interval. */
+/** The number of sensors that fit into one instance, by their interval. */
 export function fitTable(): string {
   const rows = INTERVALS.map(([name, seconds]) => {
     const sensors = sensorsThatFit(seconds);
     const { storedGigabytes } = costOf({ sensors, intervalSeconds: seconds });
     return [
       name,
-      format(sensors, 0),
-      format(sensors / 2, 0),
+      format(sensors),
+      format(sensors / 2),
       format((storedGigabytes / sensors) * 1000, 1),
     ] as const;
   });
@@ -123,7 +122,7 @@ export function fitTable(): string {
   );
 }
 
-/** What farms of some sizes cost. */
+/** The cost of farms of some sizes. */
 export function costTable(): string {
   const loads = [10, 100, 1_000, 10_000, 50_000].flatMap((sensors) =>
     [60, 300].map((intervalSeconds) => ({ sensors, intervalSeconds })),
@@ -131,7 +130,7 @@ export function costTable(): string {
   const rows = loads.map((load) => {
     const cost = costOf(load);
     return [
-      `${format(load.sensors, 0)}, every ${load.intervalSeconds / 60} min`,
+      `${format(load.sensors)}, every ${load.intervalSeconds / 60} min`,
       format(cost.readingsPerSecond, 2),
       `${format(cost.shareOfInstance * 100, 1)} %`,
       format(cost.functions, 2),

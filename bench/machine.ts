@@ -1,9 +1,9 @@
-/** Where and on what was measured. */
+/** On what the bench ran. */
 
 import { readFileSync } from "node:fs";
 import os from "node:os";
 import { fromRoot } from "../scripts/stack/project.ts";
-import type { Effort } from "./scenarios/effort.ts";
+import type { Effort } from "./effort.ts";
 
 const PACKAGES = [
   ["functions", "firebase-functions"],
@@ -12,7 +12,7 @@ const PACKAGES = [
   [".", "autocannon"],
 ] as const;
 
-/** @param seconds that all of it took */
+/** @param seconds the duration of the run */
 export function describeMachine(
   database: string,
   { rounds, coldStarts }: Effort,
@@ -24,9 +24,9 @@ export function describeMachine(
   const versions = PACKAGES.map(([folder, name]) => `${name} ${versionOf(folder, name)}`);
   const load = os.loadavg()[0] ?? 0;
   return [
-    `Written by \`npm run bench\` on ${now.toISOString().slice(0, 10)}, in ${seconds} seconds. How it measures, and what ` +
-      "the rivals are: [bench/README.md](../bench/README.md).",
-    `Machine: ${cpus.length} cores (${cpus[0]?.model ?? "of unknown make"}), ${memory} GiB, ${os.type()}; load ${load.toFixed(1)} at the end.`,
+    `Written by \`npm run bench\` on ${now.toISOString().slice(0, 10)}, in ${seconds} seconds. The method and the ` +
+      "baselines: [bench/README.md](../bench/README.md).",
+    `Machine: ${cpus.length} cores (${cpus[0]?.model ?? "unknown"}), ${memory} GiB, ${os.type()}; load ${load.toFixed(1)} at the end.`,
     `Versions: Node ${process.versions.node}, ${versions.join(", ")}. Database: ${database}.`,
     `Load, function and database share the cores, so ratios say more than figures. ${rounds} interleaved rounds of each ` +
       `(${coldStarts} of a cold start): the median (lowest–highest). A ratio is taken within each round.`,

@@ -1,30 +1,23 @@
-/** What the bench found, as Markdown. */
+/** The report, as Markdown. */
 
 import type { Spread } from "./statistics.ts";
 
-/** A part of the report: Markdown without its heading. */
+/** A part of the report: its tables and paragraphs, and the targets that they decide. */
 export interface Section {
   readonly title: string;
-  readonly text: string;
-  readonly verdicts: readonly Verdict[];
-}
-
-/** A part of a section. */
-export interface Part {
   readonly paragraphs: readonly string[];
-  readonly verdicts: readonly Verdict[];
+  readonly targets: readonly Target[];
 }
 
-/** Whether a target is met. */
-export interface Verdict {
-  readonly target: string;
-  readonly found: string;
+export interface Target {
+  readonly text: string;
+  readonly result: string;
   readonly isMet: boolean;
 }
 
 export type Row = readonly (string | number)[];
 
-/** A table whose columns are aligned in the text too; all but the first are numbers. */
+/** A table with aligned columns. All columns but the first are numbers. */
 export function table(head: Row, rows: readonly Row[]): string {
   const texts = [head, ...rows].map((row) => row.map(String));
   const widths = head.map((_, column) =>
@@ -46,27 +39,33 @@ export function withRange({ median, low, high }: Spread, digits = 2): string {
   return `${format(median, digits)} (${format(low, digits)}–${format(high, digits)})`;
 }
 
-export function format(value: number, digits: number): string {
+export function format(value: number, digits = 0): string {
   return value.toLocaleString("en-US", {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
 }
 
-export function verdict(target: string, value: Spread, isMet: boolean): Verdict {
-  return { target, found: withRange(value), isMet };
+/** A target that the median must not exceed. */
+export function atMost(limit: number, text: string, value: Spread): Target {
+  return { text, result: withRange(value), isMet: value.median <= limit };
+}
+
+/** A target that the median must reach. */
+export function atLeast(limit: number, text: string, value: Spread): Target {
+  return { text, result: withRange(value), isMet: value.median >= limit };
 }
 
 /** The whole page. */
 export function page(facts: readonly string[], sections: readonly Section[]): string {
-  const verdicts = sections.flatMap((section) => section.verdicts);
-  const targets = table(
-    ["target", "found", ""],
-    verdicts.map(({ target, found, isMet }) => [target, found, isMet ? "met" : "missed"]),
-  );
-  const parts = sections.map(({ title, text }) => `## ${title}\n\n${text.trim()}`);
-  return (
-    ["# Performance", facts.map((fact) => `- ${fact}`).join("\n"), targets, ...parts].join("\n\n") +
-    "\n"
-  );
+  const targets = sections.flatMap((section) => section.targets);
+  return `${[
+    "# Performance",
+    facts.map((fact) => `- ${fact}`).join("\n"),
+    table(
+      ["target", "result", ""],
+      targets.map(({ text, result, isMet }) => [text, result, isMet ? "met" : "missed"]),
+    ),
+    ...sections.flatMap(({ title, paragraphs }) => [`## ${title}`, ...paragraphs]),
+  ].join("\n\n")}\n`;
 }

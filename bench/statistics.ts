@@ -1,13 +1,13 @@
-/** Numbers of several rounds, summed up. */
+/** Rounds of a measurement and their summary. */
 
-/** The middle one, and how far the others lie apart. */
+/** The median of several values, and their range. */
 export interface Spread {
   readonly median: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** @throws RangeError where there is nothing to sum up */
+/** @throws RangeError when there are no values */
 export function summarize(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
   return {
@@ -17,15 +17,38 @@ export function summarize(values: readonly number[]): Spread {
   };
 }
 
-/** How many times the second the first is, round by round: what both met in a round cancels out. */
+/** The first values divided by the second, round by round: what slows down both in a round cancels out. */
 export function compare(first: readonly number[], second: readonly number[]): Spread {
   return summarize(first.map((value, round) => value / (second[round] ?? NaN)));
 }
 
-/** @param sorted ascending; between two of them, the nearer one counts (nearest rank) */
+/** The nearest rank. @param sorted ascending */
 export function percentile(sorted: readonly number[], percent: number): number {
   const rank = Math.ceil((percent / 100) * sorted.length);
   const value = sorted[Math.max(rank, 1) - 1];
   if (value === undefined) throw new RangeError("There are no values.");
   return value;
+}
+
+export function median(values: readonly number[]): number {
+  return summarize(values).median;
+}
+
+/**
+ * Measures each subject once a round. Each round begins with another subject.
+ * @returns for each subject a list with one result per round
+ */
+export async function inRounds<S, R>(
+  rounds: number,
+  subjects: readonly S[],
+  measure: (subject: S) => Promise<R>,
+): Promise<ReadonlyMap<S, readonly R[]>> {
+  const results = new Map(subjects.map((subject) => [subject, [] as R[]]));
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % subjects.length;
+    for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
+      results.get(subject)?.push(await measure(subject));
+    }
+  }
+  return results;
 }

@@ -1,39 +1,64 @@
 /**
- * `npm run bench`: measures the functions beside what their users would build otherwise, and the embedded database, and
- * writes docs/performance.md. `-- --quick` shows in a minute or two that everything works, and writes nothing;
- * `--million` watches the memory over a million sensors; `--firebase-server` sets firebase-server beside the embedded
- * database, and installs it for that. FIREBASE_DATABASE_EMULATOR_HOST chooses another database for the functions.
+ * npm run bench [-- <options> <scenarios>] measures the functions and the
+ * embedded database, and writes docs/performance.md. Scenarios are throughput,
+ * latency, distance, cold-start, memory, interval and emulator. When some are
+ * named, only these run, and nothing is written.
+ *
+ *   --quick  shows in a few minutes that everything works; writes nothing
+ *
+ * FIREBASE_DATABASE_EMULATOR_HOST=host:port chooses another database for the
+ * functions.
  */
 
 import { writeFileSync } from "node:fs";
-import { measureEmulator } from "../bench/scenarios/emulator.ts";
-import { FULL, MILLION, QUICK } from "../bench/scenarios/effort.ts";
-import { measureFunctions } from "../bench/scenarios/functions.ts";
+import { FULL, QUICK } from "../bench/effort.ts";
+import type { Bench } from "../bench/effort.ts";
 import { describeMachine } from "../bench/machine.ts";
+import { openDatabase } from "../bench/processes/database.ts";
 import { page } from "../bench/report.ts";
-import { buildSubjects } from "../bench/stack/subjects.ts";
+import type { Section } from "../bench/report.ts";
+import { measureColdStart } from "../bench/scenarios/cold-start.ts";
+import { measureEmulator } from "../bench/scenarios/emulator.ts";
+import { measureInterval } from "../bench/scenarios/interval.ts";
+import { measureDistance, measureLatency } from "../bench/scenarios/latency.ts";
+import { measureMemory } from "../bench/scenarios/memory.ts";
+import { measureThroughput } from "../bench/scenarios/throughput.ts";
+import { buildSubjects } from "../bench/subjects.ts";
 import { buildAll } from "./build.ts";
-import { runCommand } from "./stack/command.ts";
+import { readOptions, runCommand } from "./stack/command.ts";
 import { fromRoot } from "./stack/project.ts";
 
+const SCENARIOS = new Map<string, (bench: Bench) => Promise<Section>>([
+  ["throughput", measureThroughput],
+  ["latency", measureLatency],
+  ["distance", measureDistance],
+  ["cold-start", measureColdStart],
+  ["memory", measureMemory],
+  ["interval", measureInterval],
+  ["emulator", measureEmulator],
+]);
+
 await runCommand(async () => {
-  const started = performance.now();
-  const isQuick = process.argv.includes("--quick");
-  const effort = isQuick ? QUICK : FULL;
-  const isMillion = process.argv.includes("--million");
+  const startedMs = performance.now();
+  const { values, positionals } = readOptions("bench", { quick: { type: "boolean" } }, [
+    ...SCENARIOS.keys(),
+  ]);
+  const effort = values.quick === true ? QUICK : FULL;
+  const isWhole = positionals.length === 0;
   console.log("Building …");
   await buildAll();
   await buildSubjects();
-  const functions = await measureFunctions(
-    isMillion ? { ...effort, distinctSensors: MILLION } : effort,
-    (what) => console.log(`Measuring: ${what} …`),
-  );
-  console.log("Measuring: the embedded database …");
-  const emulator = await measureEmulator(effort, process.argv.includes("--firebase-server"));
-  const seconds = Math.round((performance.now() - started) / 1000);
-  const facts = describeMachine(functions.database, effort, new Date(), seconds);
-  const text = page(facts, [...functions.sections, emulator]);
+  const database = await openDatabase(effort.sensors);
+  const sections: Section[] = [];
+  for (const [name, measure] of SCENARIOS) {
+    if (!isWhole && !positionals.includes(name)) continue;
+    console.log(`Measuring ${name} …`);
+    sections.push(await measure({ effort, databaseAddress: database.address }));
+  }
+  await database.stop();
+  const seconds = Math.round((performance.now() - startedMs) / 1000);
+  const text = page(describeMachine(database.name, effort, new Date(), seconds), sections);
   console.log(`\n${text}`);
-  if (!isQuick) writeFileSync(fromRoot("docs/performance.md"), text);
+  if (isWhole && values.quick !== true) writeFileSync(fromRoot("docs/performance.md"), text);
   return 0;
 });

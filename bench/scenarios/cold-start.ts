@@ -1,65 +1,72 @@
-/** How long the first reading of a new instance takes. */
+/** The time until the first reading of a new instance is answered. */
 
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { fromRoot } from "../../scripts/stack/project.ts";
 import { StackError } from "../../scripts/stack/stack-error.ts";
 import { run } from "../../scripts/stack/processes.ts";
-import { requestOf } from "../load/readings.ts";
-import { compare, summarize } from "../statistics.ts";
-import { table, verdict, withRange } from "../report.ts";
+import { send } from "../load/fixed-rate.ts";
+import { bodyOf } from "../load/readings.ts";
+import { compare, inRounds, summarize } from "../statistics.ts";
+import { atMost, table, withRange } from "../report.ts";
 import type { Section } from "../report.ts";
-import { inRounds } from "../rounds.ts";
-import { environmentOf, launch } from "../stack/server.ts";
-import { folderOf } from "../stack/subjects.ts";
-import type { Program } from "../stack/subjects.ts";
-import type { Effort } from "./effort.ts";
+import { environmentOf, launch } from "../processes/server.ts";
+import { folderOf } from "../subjects.ts";
+import type { Program } from "../subjects.ts";
+import type { Bench } from "../effort.ts";
 
-const PROGRAMS: readonly Program[] = ["functions", "floor", "tutorial", "empty"];
+const PROGRAMS: readonly Program[] = ["functions", "lower-bound", "tutorial", "empty"];
 const POLL_MS = 2;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const IMPORT =
   "const t=performance.now();require(process.argv[1]);console.log(performance.now()-t)";
 
-export async function measureColdStart(address: string, effort: Effort): Promise<Section> {
-  const first = await inRounds(effort.coldStarts, PROGRAMS, (program) =>
-    untilFirst(program, address),
-  );
-  const imports = await inRounds(effort.coldStarts, PROGRAMS, (program) =>
-    importOf(program, address),
-  );
-  const firstOf = (program: Program): readonly number[] => first.get(program) ?? [];
-  const importsOf = (program: Program): readonly number[] => imports.get(program) ?? [];
-  const ratio = compare(firstOf("functions"), firstOf("floor"));
+export async function measureColdStart({ databaseAddress, effort }: Bench): Promise<Section> {
+  const inTurns = async (
+    measure: (program: Program, address: string) => Promise<number>,
+  ): Promise<(program: Program) => readonly number[]> => {
+    const found = await inRounds(effort.coldStarts, PROGRAMS, (program) =>
+      measure(program, databaseAddress),
+    );
+    return (program) => found.get(program) ?? [];
+  };
+  const answers = await inTurns(timeOfFirstAnswer);
+  const imports = await inTurns(timeOfImport);
   const rows = PROGRAMS.map((program) => [
-    program === "functions" ? "signed" : program,
-    withRange(compare(firstOf(program), firstOf("floor"))),
-    withRange(compare(importsOf(program), importsOf("floor"))),
-    withRange(summarize(firstOf(program)), 0),
-    withRange(summarize(importsOf(program)), 0),
+    program === "functions" ? "signed" : program.replace("-", " "),
+    withRange(compare(answers(program), answers("lower-bound"))),
+    withRange(compare(imports(program), imports("lower-bound"))),
+    withRange(summarize(answers(program)), 0),
+    withRange(summarize(imports(program)), 0),
   ]);
-  const text = [
-    "From the start of the process to its first 200, and of that, importing the program. All are bundled into one " +
-      "file; floor imports only `firebase-functions/https` and the Admin SDK's database.",
-    table(["", "÷ floor", "import ÷ floor's", "first 200 ms", "import ms"], rows),
-  ];
   return {
     title: "Cold start",
-    text: text.join("\n\n"),
-    verdicts: [
-      verdict("first 200 of a new process, at most 1.15 of floor", ratio, ratio.median <= 1.15),
+    paragraphs: [
+      "From the start of the process to its first 200, and the part of it that imports the program. Each program is " +
+        "one bundled file. The lower bound imports only `firebase-functions/https` and the Admin SDK's database.",
+      table(["", "÷ lower bound", "import ÷ its import", "first 200 ms", "import ms"], rows),
+    ],
+    targets: [
+      atMost(
+        1.15,
+        "first 200 of a new process, at most 1.15 of the lower bound",
+        compare(answers("functions"), answers("lower-bound")),
+      ),
     ],
   };
 }
 
-async function untilFirst(program: Program, address: string): Promise<number> {
+async function timeOfFirstAnswer(program: Program, address: string): Promise<number> {
   const { origin, process, startedMs } = await launch(program, address);
   try {
     for (;;) {
-      const status = await post(origin);
-      if (status === 200) return performance.now() - startedMs;
-      const isLost = status !== undefined || performance.now() - startedMs > PATIENCE_MS;
-      if (isLost) throw new StackError(`${program} did not start:\n${process.output()}`);
+      const result = await send(new Agent(), origin, bodyOf("signed", 0, Date.now()));
+      const elapsedMs = performance.now() - startedMs;
+      if (typeof result === "number") return elapsedMs;
+      // An error means that nothing listens yet.
+      if (result.startsWith("status") || elapsedMs > TIMEOUT_MS) {
+        throw new StackError(`${program} did not start (${result}):\n${process.output()}`);
+      }
       await setTimeout(POLL_MS);
     }
   } finally {
@@ -67,22 +74,8 @@ async function untilFirst(program: Program, address: string): Promise<number> {
   }
 }
 
-/** Resolves with the status; undefined while nothing listens. */
-function post(origin: string): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const { method, path, body } = requestOf("signed", 0, Date.now());
-    const headers = { "content-type": "application/json" };
-    const sent = request(`${origin}${path}`, { method, headers, agent: new Agent() });
-    sent.on("response", (response) => {
-      response.resume().on("end", () => resolve(response.statusCode));
-    });
-    sent.on("error", () => resolve(undefined));
-    sent.end(body);
-  });
-}
-
-/** Milliseconds of importing it into a fresh process. */
-async function importOf(program: Program, address: string): Promise<number> {
+/** Milliseconds of importing the program in a new process. */
+async function timeOfImport(program: Program, address: string): Promise<number> {
   const running = run(process.execPath, ["-e", IMPORT, folderOf(program)], {
     cwd: fromRoot(),
     env: environmentOf(address),

@@ -1,73 +1,76 @@
-/** How many readings a second one process takes: a number of requests is in flight all the time. */
+/** Readings per second of one process, with a constant number of requests in flight. */
 
-import { compare, percentile, summarize } from "../statistics.ts";
+import { compare, inRounds, median, percentile, summarize } from "../statistics.ts";
 import type { Spread } from "../statistics.ts";
-import { format, table, verdict, withRange } from "../report.ts";
-import type { Row, Section, Verdict } from "../report.ts";
-import { inRounds } from "../rounds.ts";
+import { atLeast, format, table, withRange } from "../report.ts";
+import type { Row, Section, Target } from "../report.ts";
 import type { Outcome } from "../load/worker.ts";
-import type { Cast } from "../stack/cast.ts";
-import { DIRECT, EMPTY, FLOOR, KEY, PARALLEL, SIGNED, TUTORIAL } from "../stack/subjects.ts";
-import type { Subject } from "../stack/subjects.ts";
-import type { Effort } from "./effort.ts";
+import { withPrograms } from "../processes/programs.ts";
+import type { SendLoad } from "../processes/programs.ts";
+import { KEY, LOWER_BOUND, SIGNED, SUBJECTS, TUTORIAL } from "../subjects.ts";
+import type { Subject } from "../subjects.ts";
+import type { Bench } from "../effort.ts";
 
 const CONNECTIONS = [1, 10, 80];
-const SUBJECTS = [SIGNED, KEY, FLOOR, TUTORIAL, PARALLEL, DIRECT, EMPTY];
-/** So few that each is remembered: what many cost is measured apart. */
+/** Few enough to be remembered. */
 const SENSORS = 100;
 
-type Found = ReadonlyMap<Subject, readonly Outcome[]>;
+type Outcomes = ReadonlyMap<Subject, readonly Outcome[]>;
 
-export async function measureThroughput(cast: Cast, effort: Effort): Promise<Section> {
+export function measureThroughput(bench: Bench): Promise<Section> {
+  return withPrograms(bench.databaseAddress, (load) => measure(load, bench));
+}
+
+async function measure(load: SendLoad, { effort }: Bench): Promise<Section> {
   const ratios: Row[] = [];
   const rates: Row[] = [];
-  const verdicts: Verdict[] = [];
+  const targets: Target[] = [];
   for (const connections of CONNECTIONS) {
-    const found: Found = await inRounds(effort.rounds, SUBJECTS, (subject) =>
-      cast.load(subject, { sensors: SENSORS, seconds: effort.seconds, pressure: { connections } }),
-    );
-    // What the floor does is the most that anything which stores the reading could.
-    for (const each of [SIGNED, KEY, FLOOR]) {
+    const job = { sensors: SENSORS, seconds: effort.seconds, pressure: { connections } };
+    const outcomes: Outcomes = await inRounds(effort.rounds, SUBJECTS, (each) => load(each, job));
+    for (const subject of [SIGNED, KEY, LOWER_BOUND]) {
       ratios.push([
-        `${each.name}, ${connections} in flight`,
-        ...[FLOOR, TUTORIAL, PARALLEL].map((rival) => withRange(ratio(found, each, rival))),
+        `${subject.name}, ${connections} in flight`,
+        withRange(ratio(outcomes, subject, LOWER_BOUND)),
+        withRange(ratio(outcomes, subject, TUTORIAL)),
       ]);
     }
-    for (const own of [SIGNED, KEY]) {
-      const against = (rival: Subject): Spread => ratio(found, own, rival);
-      const where = `${own.name}, ${connections} in flight: readings a second`;
-      verdicts.push(
-        verdict(`${where}, at least 0.9 of floor`, against(FLOOR), against(FLOOR).median >= 0.9),
-        verdict(
-          `${where}, at least 3 × tutorial`,
-          against(TUTORIAL),
-          against(TUTORIAL).median >= 3,
-        ),
+    for (const subject of [SIGNED, KEY]) {
+      const text = `${subject.name}, ${connections} in flight: readings a second`;
+      const toBound = ratio(outcomes, subject, LOWER_BOUND);
+      const toTutorial = ratio(outcomes, subject, TUTORIAL);
+      targets.push(
+        atLeast(0.9, `${text}, at least 0.9 of the lower bound`, toBound),
+        atLeast(3, `${text}, at least 3 × tutorial`, toTutorial),
       );
     }
-    for (const subject of SUBJECTS) rates.push(describe(subject, connections, found));
+    for (const subject of SUBJECTS) rates.push(rowOf(subject, connections, outcomes));
   }
-  const text = [
-    "How many times the readings a second of each rival, round by round: the median (lowest–highest).",
-    table(["", "÷ floor", "÷ tutorial", "÷ parallel tutorial"], ratios),
-    `Readings a second, and the milliseconds of one. ${SENSORS} sensors take turns.`,
-    table(["", "in flight", "a second", "p50 ms", "p99 ms"], rates),
-  ];
-  return { title: "Warm throughput", text: text.join("\n\n"), verdicts };
+  return {
+    title: "Warm throughput",
+    paragraphs: [
+      "Readings a second divided by those of each baseline, round by round: the median (lowest–highest).",
+      table(["", "÷ lower bound", "÷ tutorial"], ratios),
+      `Readings a second, and the milliseconds of one. ${SENSORS} sensors send in turns.`,
+      table(["", "in flight", "a second", "p50 ms", "p99 ms"], rates),
+    ],
+    targets,
+  };
 }
 
-function ratio(found: Found, one: Subject, other: Subject): Spread {
-  return compare(perSecond(found, one), perSecond(found, other));
+function ratio(outcomes: Outcomes, one: Subject, other: Subject): Spread {
+  return compare(rateOf(outcomes, one), rateOf(outcomes, other));
 }
 
-function perSecond(found: Found, subject: Subject): number[] {
-  return (found.get(subject) ?? []).map((outcome) => outcome.perSecond);
+function rateOf(outcomes: Outcomes, subject: Subject): number[] {
+  return (outcomes.get(subject) ?? []).map(({ perSecond }) => perSecond);
 }
 
-function describe(subject: Subject, connections: number, found: Found): Row {
-  const outcomes = found.get(subject) ?? [];
-  const at = (percent: number): string =>
-    format(summarize(outcomes.map(({ latencies }) => percentile(latencies, percent))).median, 2);
-  const rate = summarize(perSecond(found, subject));
-  return [subject.name, connections, withRange(rate, 0), at(50), at(99)];
+function rowOf(subject: Subject, connections: number, outcomes: Outcomes): Row {
+  const at = (percent: number): string => {
+    const values = outcomes.get(subject) ?? [];
+    return format(median(values.map(({ latencies }) => percentile(latencies, percent))), 2);
+  };
+  const rate = withRange(summarize(rateOf(outcomes, subject)), 0);
+  return [subject.name, connections, rate, at(50), at(99)];
 }

@@ -1,0 +1,36 @@
+/** How much is measured. */
+
+export interface Effort {
+  readonly rounds: number;
+  /** Of one subject in one round. */
+  readonly seconds: number;
+  readonly coldStarts: number;
+  /** Sensors that are registered in the database. */
+  readonly sensors: number;
+  /** Lengths of the histories in the embedded database, ascending. */
+  readonly histories: readonly number[];
+}
+
+export const FULL: Effort = {
+  rounds: 5,
+  seconds: 1,
+  coldStarts: 10,
+  sensors: 50_000,
+  histories: [1_000, 100_000, 1_000_000],
+};
+
+/** Shows that everything works; the figures say little. */
+export const QUICK: Effort = {
+  rounds: 2,
+  seconds: 1,
+  coldStarts: 2,
+  sensors: 20_000,
+  histories: [1_000, 100_000],
+};
+
+/** What a scenario measures with. */
+export interface Bench {
+  readonly effort: Effort;
+  /** `host:port` of a database in which the sensors are registered. */
+  readonly databaseAddress: string;
+}

@@ -1,0 +1,56 @@
+/** The database of the bench: the embedded one, or the one that FIREBASE_DATABASE_EMULATOR_HOST names. */
+
+import { readFileSync } from "node:fs";
+import { startDatabase } from "../../scripts/stack/database.ts";
+import { fromRoot, NAMESPACE } from "../../scripts/stack/project.ts";
+import { StackError } from "../../scripts/stack/stack-error.ts";
+import { seed } from "../load/readings.ts";
+
+export interface BenchDatabase {
+  /** `host:port` */
+  readonly address: string;
+  readonly name: string;
+  stop(): Promise<void>;
+}
+
+/** Sensors in one request when they are registered. */
+const CHUNK = 10_000;
+
+/** Starts the database where none is given, loads the project's rules and registers the sensors. */
+export async function openDatabase(sensors: number): Promise<BenchDatabase> {
+  const given = process.env["FIREBASE_DATABASE_EMULATOR_HOST"];
+  const started = given === undefined ? await startDatabase({ port: 0 }) : undefined;
+  const address = given ?? started?.address ?? "";
+  await setRules(address, readFileSync(fromRoot("database.rules.json"), "utf8"));
+  const { registeredSensors = {}, ...others } = seed(sensors);
+  await write("PATCH", address, "", JSON.stringify(others));
+  const registrations = Object.entries(registeredSensors);
+  for (let from = 0; from < registrations.length; from += CHUNK) {
+    const chunk = Object.fromEntries(registrations.slice(from, from + CHUNK));
+    await write("PATCH", address, "registeredSensors", JSON.stringify(chunk));
+  }
+  return {
+    address,
+    name: given === undefined ? "the embedded database" : `the database at ${given}`,
+    stop: async () => {
+      await started?.process.stop();
+    },
+  };
+}
+
+export function setRules(address: string, rules: string): Promise<void> {
+  return write("PUT", address, ".settings/rules", rules);
+}
+
+/** Writes as an administrator. @param body JSON */
+export async function write(
+  method: "PUT" | "PATCH",
+  address: string,
+  path: string,
+  body: string,
+): Promise<void> {
+  const url = `http://${address}/${path}.json?ns=${NAMESPACE}&print=silent`;
+  const headers = { Authorization: "Bearer owner" };
+  const response = await fetch(url, { method, headers, body });
+  if (!response.ok) throw new StackError(`${method} ${url} answered ${await response.text()}`);
+}
