@@ -1,29 +1,59 @@
-/** `npm run check`: format, lint, types, tests, in this order; the first that fails ends it. `--no-tests` leaves the last out. */
+/**
+ * npm run check [-- <options>] checks format, lint, types and tests, in this
+ * order. The first that fails ends it. The last line counts what passed.
+ *
+ *   --all             go on after a failure
+ *   --no-tests        leave the tests out
+ */
 
+import { readFileSync, rmSync } from "node:fs";
 import { run } from "./stack/processes.ts";
-import { runCommand } from "./stack/command.ts";
+import { readOptions, runCommand } from "./stack/command.ts";
 import { fromRoot } from "./stack/project.ts";
 
-const PARTS: readonly (readonly [name: string, command: readonly string[]])[] = [
-  ["format", ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."]],
-  ["lint", ["node_modules/eslint/bin/eslint.js", "--max-warnings", "0", "."]],
-  ["types", ["node_modules/typescript/bin/tsc", "-p", "."]],
-  ["types of functions/", ["node_modules/typescript/bin/tsc", "-p", "functions"]],
-  ["types of emulator/", ["node_modules/typescript/bin/tsc", "-p", "emulator"]],
-  ["types of emulator/viewer/", ["node_modules/typescript/bin/tsc", "-p", "emulator/viewer"]],
-  ["types of cli/", ["node_modules/typescript/bin/tsc", "-p", "cli"]],
-  ["types of web/", ["node_modules/typescript/bin/tsc", "-p", "web"]],
-  ["types of bench/", ["node_modules/typescript/bin/tsc", "-p", "bench"]],
-  ["tests", ["scripts/test.ts"]],
-];
+const RESULTS = fromRoot(".data/test-results.json");
+
+const PARTS = [
+  ["format", "node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
+  ["lint", "node_modules/eslint/bin/eslint.js", "--max-warnings", "0", "."],
+  ["types", "node_modules/typescript/bin/tsc", "-b"],
+  ["tests", "scripts/test.ts", "--json", `--outputFile=${RESULTS}`],
+] as const;
 
 await runCommand(async () => {
-  const parts = PARTS.filter(([name]) => name !== "tests" || !process.argv.includes("--no-tests"));
-  for (const [name, command] of parts) {
+  const { values } = readOptions("check", {
+    all: { type: "boolean" },
+    "no-tests": { type: "boolean" },
+  });
+  let [passed, failed] = [0, 0];
+  for (const [name, ...command] of PARTS) {
+    if (name === "tests" && values["no-tests"] === true) continue;
     console.log(`Checking ${name} …`);
-    const part = run(process.execPath, command, { cwd: fromRoot(), stdio: "inherit" });
-    const code = await part.ended;
-    if (code !== 0) return code ?? 1;
+    rmSync(RESULTS, { force: true });
+    const { ended } = run(process.execPath, command, { cwd: fromRoot(), stdio: "inherit" });
+    const isPassed = (await ended) === 0;
+    const counts = name === "tests" ? readCounts() : { passed: Number(isPassed), failed: 0 };
+    passed += counts.passed;
+    // A part can also fail without a failing test: a leak, a crash at its end.
+    failed += isPassed ? counts.failed : Math.max(counts.failed, 1);
+    if (failed > 0 && values.all !== true) break;
   }
-  return 0;
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 });
+
+/** Of jest's results; one failure when there are none. */
+function readCounts(): { readonly passed: number; readonly failed: number } {
+  try {
+    const results = JSON.parse(readFileSync(RESULTS, "utf8")) as Readonly<Record<string, number>>;
+    const {
+      numPassedTests: passed = 0,
+      numFailedTests = 0,
+      numRuntimeErrorTestSuites = 0,
+    } = results;
+    const failed = numFailedTests + numRuntimeErrorTestSuites;
+    return { passed, failed: passed === 0 ? Math.max(failed, 1) : failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
