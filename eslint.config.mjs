@@ -2,62 +2,74 @@ import { defineConfig } from "eslint/config";
 import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
+/** @typedef {{ group: string[], message: string, allowTypeImports?: boolean }} Pattern */
+
 /**
- * Imports point one way (CONTRIBUTING.md). Each entry names a room and what it may not reach.
- * @param {string[]} files the room
- * @param {{group: string[], message: string}[]} patterns what is out of its reach
+ * What files may not import. Of several entries for a file only the last one counts.
+ * @param {string[]} files
+ * @param {...Pattern} patterns
  * @returns {import("eslint").Linter.Config}
  */
-const room = (files, patterns) => ({
+const forbid = (files, ...patterns) => ({
   files,
   rules: { "@typescript-eslint/no-restricted-imports": ["error", { patterns }] },
 });
 
-const outside = {
-  group: ["**/functions/**", "**/emulator/**", "**/cli/**", "**/web/**", "**/test/**"],
-  message: "The parts meet only over HTTP, the database protocol and the data model.",
+/** @param {string[]} names of folders or modules @param {string} message @returns {Pattern} */
+const within = (names, message) => ({
+  group: names.flatMap((name) => [`**/${name}`, `**/${name}/**`]),
+  message,
+});
+
+const PARTS = ["functions", "emulator", "cli", "web", "devices", "bench", "scripts", "test"];
+const otherParts = {
+  group: PARTS.map((part) => `**/${part}/**`),
+  message: "Parts meet only over HTTP, the database protocol and the data model, or share domain/.",
 };
-const adminDatabase = {
+const domain = { group: ["**/domain/**"], message: "This part is used without the others." };
+
+/**
+ * Layers from the highest to the lowest. A layer may import lower ones.
+ * @param {string} folder @param {string[][]} layers @param {Readonly<Record<string, Pattern[]>>} more by layer
+ */
+const layered = (folder, layers, more) =>
+  layers.flat().map((name) => {
+    const depth = layers.findIndex((layer) => layer.includes(name));
+    const others = layers.slice(0, depth + 1).flat();
+    const order = layers.map((layer) => layer.join(", ")).join(" → ");
+    // A layer of its own at the top has no others.
+    const higher = within(
+      others.length > 1 ? others.filter((other) => other !== name) : ["none"],
+      `Imports point one way: ${order}.`,
+    );
+    const files = [`${folder}/${name}.ts`, `${folder}/${name}/**/*.ts`];
+    return forbid(files, otherParts, higher, ...(more[name] ?? more["*"] ?? []));
+  });
+
+const admin = {
   group: ["firebase-admin", "firebase-admin/**"],
-  message: "Only functions/src/database/socket.ts uses firebase-admin.",
+  message: "Only functions/src/database/socket.ts and cli/src/connection.ts use firebase-admin.",
 };
-const adminConnection = {
-  ...adminDatabase,
-  message: "Only cli/src/connection.ts uses firebase-admin.",
-};
-const webFirebase = {
+const webSdk = {
   group: ["firebase", "firebase/**"],
   allowTypeImports: true,
-  message: "Only web/src/data uses the SDK; the views see what it makes of it.",
+  message: "Only web/src/data uses the SDK.",
 };
-const webView = {
+const webViews = {
   group: ["preact", "preact/**", "**/view/**", "**/data/**"],
   allowTypeImports: true,
-  message: "The model is pure: no view, no connection.",
+  message: "The model is pure: no views, no connection.",
 };
-const nodeModules = {
-  group: ["node:*"],
-  message: "The farm page uses these files too.",
-};
+const outsideDomain = { group: ["../../*"], message: "domain/ imports nothing else." };
+const nodeModules = { group: ["node:*"], message: "The farm page uses these files too." };
 const disk = {
   group: ["node:fs", "node:fs/*", "fs", "fs/*"],
-  message: "Only emulator/src/persistence and cli.ts touch the disk.",
+  message: "Only emulator/src/persistence and cli.ts use the disk.",
 };
 const sockets = {
   group: ["node:net", "node:http", "node:https", "ws"],
   message: "Only emulator/src/server.ts opens sockets.",
 };
-/** @param {string} here @param {string[]} names @param {string} order */
-const beyond = (here, names, order) => ({
-  group: names.flatMap((name) => [`**/${name}`, `**/${name}/**`]),
-  message: `${here} stands below: ${order}.`,
-});
-/** @param {string} here @param {string[]} names */
-const above = (here, names) =>
-  beyond(here, names, "index → handler → {parse, authenticate, plan, http, database}");
-/** @param {string} here @param {string[]} names */
-const upwards = (here, names) =>
-  beyond(here, names, "cli → server → {wire, rest, persistence} → database → rules → query → tree");
 
 export default defineConfig(
   {
@@ -65,8 +77,8 @@ export default defineConfig(
   },
   ...tseslint.configs.strictTypeChecked,
   {
-    // Text from outside may be long and hostile: whatever runs over it takes a time that grows with its length alone.
-    // An expression with the flag y starts at one place, so that it does not try again behind it.
+    // Text from outside may be long and hostile: an expression must run in linear time.
+    // One with the flag y starts at one index only.
     plugins: { regexp },
     rules: {
       "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
@@ -95,110 +107,59 @@ export default defineConfig(
     },
   },
 
-  room(["devices/**/*.mjs"], [outside]),
-  room(["domain/src/**/*.ts"], [outside, nodeModules]),
-  // The farm page does not import signing.ts.
-  room(["domain/src/signing.ts"], [outside]),
-  {
-    files: ["emulator/src/**/*.ts", "devices/**/*.mjs"],
-    rules: { "no-restricted-imports": ["error", { patterns: ["**/domain/**"] }] },
-  },
-  room(["functions/src/**/*.ts"], [outside, adminDatabase]),
-  room(
-    ["functions/src/http/**/*.ts"],
-    [outside, adminDatabase, above("http", ["sensor-data", "report-ip", "index"])],
-  ),
-  room(
-    ["functions/src/database/**/*.ts"],
-    [outside, adminDatabase, above("database", ["http", "sensor-data", "report-ip", "index"])],
-  ),
-  room(
-    ["functions/src/database/socket.ts"],
-    [outside, above("database", ["http", "sensor-data", "report-ip", "index"])],
-  ),
-  room(
-    ["functions/src/sensor-data/**/*.ts"],
-    [outside, adminDatabase, above("sensor-data", ["report-ip", "index", "socket"])],
-  ),
-  room(
-    ["functions/src/report-ip/**/*.ts"],
-    [outside, adminDatabase, above("report-ip", ["sensor-data", "index", "socket"])],
-  ),
-
-  room(
-    ["emulator/src/tree/**/*.ts"],
+  forbid(["domain/src/**/*.ts"], outsideDomain, nodeModules),
+  // The farm page does not import it.
+  forbid(["domain/src/signing.ts"], outsideDomain),
+  forbid(["devices/**/*.mjs"], otherParts, domain),
+  forbid(["functions/src/*.ts"], otherParts, admin),
+  ...layered("functions/src", [["index"], ["sensor-data", "report-ip"], ["http"], ["database"]], {
+    "*": [admin],
+  }),
+  forbid(["functions/src/database/socket.ts"], otherParts),
+  ...layered(
+    "emulator/src",
     [
-      outside,
-      disk,
-      sockets,
-      upwards("tree", [
-        "query",
-        "rules",
-        "database",
-        "wire",
-        "rest",
-        "persistence",
-        "server",
-        "cli",
-      ]),
+      ["cli"],
+      ["start"],
+      ["server"],
+      ["wire", "rest", "persistence"],
+      ["database"],
+      ["rules"],
+      ["query"],
+      ["tree"],
     ],
+    {
+      "*": [domain, disk, sockets],
+      cli: [domain, sockets],
+      start: [domain, sockets],
+      server: [domain, disk],
+      rest: [domain, disk],
+      persistence: [domain, sockets],
+    },
   ),
-  room(
-    ["emulator/src/query/**/*.ts"],
-    [
-      outside,
-      disk,
-      sockets,
-      upwards("query", ["rules", "database", "wire", "rest", "persistence", "server", "cli"]),
-    ],
-  ),
-  room(
-    ["emulator/src/rules/**/*.ts"],
-    [
-      outside,
-      disk,
-      sockets,
-      upwards("rules", ["database", "wire", "rest", "persistence", "server", "cli"]),
-    ],
-  ),
-  room(
-    ["emulator/src/database.ts", "emulator/src/database/**/*.ts"],
-    [outside, disk, sockets, upwards("database", ["wire", "rest", "persistence", "server", "cli"])],
-  ),
-  room(
-    ["emulator/src/wire/**/*.ts"],
-    [outside, disk, sockets, upwards("wire", ["rest", "persistence", "server", "cli"])],
-  ),
-  room(
-    ["emulator/src/rest/**/*.ts"],
-    [outside, disk, upwards("rest", ["wire", "persistence", "server", "cli"])],
-  ),
-  room(
-    ["emulator/src/persistence/**/*.ts"],
-    [outside, sockets, upwards("persistence", ["wire", "rest", "server", "cli"])],
-  ),
-  room(["web/src/**/*.{ts,tsx}"], [outside, webFirebase]),
-  room(["web/src/data/**/*.ts"], [outside]),
-  room(["web/src/model/**/*.ts"], [outside, webFirebase, webView]),
-  room(["cli/src/**/*.ts"], [outside, adminConnection]),
-  room(["cli/src/connection.ts"], [outside]),
-
-  room(["emulator/src/server.ts"], [outside, disk]),
-  room(["emulator/src/cli.ts", "emulator/src/start.ts"], [outside, sockets]),
+  forbid(["web/src/**/*.{ts,tsx}"], otherParts, webSdk),
+  forbid(["web/src/data/**/*.ts"], otherParts),
+  forbid(["web/src/model/**/*.ts"], otherParts, webSdk, webViews),
+  forbid(["cli/src/**/*.ts"], otherParts, admin),
+  forbid(["cli/src/connection.ts"], otherParts),
 
   {
     files: ["emulator/src/cli.ts", "scripts/**"],
     rules: { "no-console": "off" },
   },
   {
-    // Copied to machines as it is: types stand in comments, which this rule does not read.
+    // Plain JavaScript: the types are in comments, which this rule does not read.
     files: ["devices/**/*.mjs", "scripts/**/*.mjs"],
     rules: { "@typescript-eslint/explicit-module-boundary-types": "off" },
   },
   {
+    files: ["**/*.cjs"],
+    rules: { "@typescript-eslint/no-require-imports": "off" },
+  },
+  {
     files: ["test/**/*.ts"],
     rules: {
-      // A test may look at what it got without proving its type first.
+      // A test may use a result without checking its type first.
       "@typescript-eslint/no-unsafe-assignment": "off",
       "@typescript-eslint/no-unsafe-member-access": "off",
       "@typescript-eslint/no-unsafe-argument": "off",
