@@ -3,12 +3,11 @@
  *
  *   GREENHOUSE_URL=https://… GREENHOUSE_UID=… GREENHOUSE_KEY_FILE=key.txt node example.mjs
  *
- * An argument names another file with millidegrees than that of the first DS18B20. --once ends after one reading: with 0
- * if it was stored, 1 if not, and 65 if the sensor gave no number, for then nothing is sent. With --sign-of-life a
- * reading without values is sent in its place.
+ * An argument names another file with thousandths of a degree. --once ends after one reading. With --sign-of-life a
+ * reading without values is sent when the sensor gives no number. README.md lists the exit codes.
  */
 
-import { log } from "node:console";
+import { error as report, log } from "node:console";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -16,7 +15,9 @@ import { SensorClient } from "./greenhouse.mjs";
 
 const INTERVAL_MS = 60_000;
 const NOT_STORED = 1;
+const BAD_SETTING = 64;
 const NO_NUMBER = 65;
+const NO_KEY = 66;
 const W1_FOLDER = "/sys/bus/w1/devices";
 
 const {
@@ -29,11 +30,30 @@ const {
     "sign-of-life": { type: "boolean", default: false },
   },
 });
-const client = new SensorClient({
-  url: process.env["GREENHOUSE_URL"] ?? "",
-  uid: process.env["GREENHOUSE_UID"] ?? "",
-  apiKey: readFileSync(process.env["GREENHOUSE_KEY_FILE"] ?? "key.txt", "utf8").trim(),
-});
+
+/** @param {string} why @param {number} code @returns {never} */
+function fail(why, code) {
+  report(`example: ${why}`);
+  process.exit(code);
+}
+
+function makeClient() {
+  const [url = "", uid = "", keyFile = ""] = ["URL", "UID", "KEY_FILE"].map(
+    (name) =>
+      process.env[`GREENHOUSE_${name}`] || fail(`GREENHOUSE_${name} is not set`, BAD_SETTING),
+  );
+  let apiKey = "";
+  try {
+    apiKey = readFileSync(keyFile, "utf8").trim();
+  } catch (error) {
+    fail(`the key's file cannot be read: ${String(error)}`, NO_KEY);
+  }
+  try {
+    return new SensorClient({ url, uid, apiKey });
+  } catch (error) {
+    return fail(error instanceof TypeError ? error.message : String(error), BAD_SETTING);
+  }
+}
 
 /** Degrees Celsius. @throws {Error} when the sensor does not answer, or not with a number */
 function readTemperature() {
@@ -84,4 +104,11 @@ async function sendEachMinute() {
   }
 }
 
+const client = makeClient();
+for (const signal of ["SIGTERM", "SIGINT"]) {
+  process.once(signal, () => {
+    report(`stopped: ${client.counts.stored} stored, ${client.waiting} not sent`);
+    process.exit(options.once ? NOT_STORED : 0);
+  });
+}
 process.exitCode = options.once ? await sendOnce() : await sendEachMinute();

@@ -2,14 +2,15 @@
 
     GREENHOUSE_URL=https://... GREENHOUSE_UID=... GREENHOUSE_KEY_FILE=key.txt python3 example.py
 
-An argument names another file with millidegrees than that of the first DS18B20. --once ends after
-one reading: with 0 if it was stored, 1 if not, and 65 if the sensor gave no number, for then
-nothing is sent. With --sign-of-life a reading without values is sent in its place.
+An argument names another file with thousandths of a degree. --once ends after one reading. With
+--sign-of-life a reading without values is sent when the sensor gives no number. README.md lists
+the exit codes.
 """
 
 import argparse
 import glob
 import os
+import signal
 import sys
 import time
 
@@ -17,7 +18,13 @@ from greenhouse import SensorClient
 
 INTERVAL_SECONDS = 60
 NOT_STORED = 1
+BAD_SETTING = 64
 NO_NUMBER = 65
+NO_KEY = 66
+
+
+class Stopped(BaseException):
+    """SIGTERM or SIGINT; no `except Exception` takes it for an attempt that failed."""
 
 
 def read_temperature(path):
@@ -52,19 +59,35 @@ def read_arguments():
     return parser.parse_args()
 
 
-def main():
-    arguments = read_arguments()
-    with open(os.environ["GREENHOUSE_KEY_FILE"]) as file:
-        api_key = file.read().strip()
-    client = SensorClient(os.environ["GREENHOUSE_URL"], os.environ["GREENHOUSE_UID"], api_key)
+def fail(why, code):
+    print("example: " + why, file=sys.stderr)
+    sys.exit(code)
 
-    if arguments.once:
-        if not take_reading(client, arguments):
-            sys.exit(NO_NUMBER)
-        client.flush()
-        print(client.counts)
-        sys.exit(0 if client.counts["stored"] else NOT_STORED)
 
+def make_client():
+    for setting in ("GREENHOUSE_URL", "GREENHOUSE_UID", "GREENHOUSE_KEY_FILE"):
+        if not os.environ.get(setting):
+            fail(setting + " is not set", BAD_SETTING)
+    try:
+        with open(os.environ["GREENHOUSE_KEY_FILE"], encoding="utf-8-sig") as file:
+            api_key = file.read().strip()
+    except (OSError, ValueError) as error:
+        fail("the key's file cannot be read: {}".format(error), NO_KEY)
+    try:
+        return SensorClient(os.environ["GREENHOUSE_URL"], os.environ["GREENHOUSE_UID"], api_key)
+    except ValueError as error:
+        fail(str(error), BAD_SETTING)
+
+
+def send_once(client, arguments):
+    if not take_reading(client, arguments):
+        return NO_NUMBER
+    client.flush()
+    print(client.counts)
+    return 0 if client.counts["stored"] else NOT_STORED
+
+
+def send_each_minute(client, arguments):
     next_reading = time.monotonic()
     while True:
         if time.monotonic() >= next_reading:
@@ -73,6 +96,23 @@ def main():
         wait = client.poll()
         until_reading = max(0.0, next_reading - time.monotonic())
         time.sleep(until_reading if wait is None else min(wait, until_reading))
+
+
+def stop(_number, _frame):
+    raise Stopped
+
+
+def main():
+    arguments = read_arguments()
+    client = make_client()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    try:
+        sys.exit((send_once if arguments.once else send_each_minute)(client, arguments))
+    except Stopped:
+        print("stopped: {} stored, {} not sent".format(client.counts["stored"], client.waiting),
+              file=sys.stderr)
+        sys.exit(NOT_STORED if arguments.once else 0)
 
 
 if __name__ == "__main__":
