@@ -176,7 +176,7 @@ def post(url, body):
     return response.status, int(retry_after) if is_number else 0, read_answer(text)
 
 
-def report(url, farm_id, api_key, address=None, sleep=time.sleep):
+def report(url, farm_id, api_key, address=None):
     """Returns the exit code. A report that arrives twice does no harm."""
     ip = None
     for attempt in range(ATTEMPTS):
@@ -201,7 +201,7 @@ def report(url, farm_id, api_key, address=None, sleep=time.sleep):
         print("{} {}: attempt {} of {}".format(status or "", said, attempt + 1, ATTEMPTS).strip(),
               file=sys.stderr)
         if attempt + 1 < ATTEMPTS:
-            sleep(wait)
+            time.sleep(wait)
     return 69 if ip is None else 75
 
 

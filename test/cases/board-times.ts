@@ -1,7 +1,5 @@
 /** What happens to a board's clock while it takes readings, and how exact their stored times are to be. */
 
-import type { Board } from "../support/devices/board-device";
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -20,7 +18,8 @@ export type Step =
 
 export interface BoardTimeCase {
   readonly name: string;
-  readonly board: Board;
+  /** `client` has no clock of its own, `wifi` one that NTP sets. */
+  readonly board: "client" | "wifi";
   /** The board's clock at the start; "none" before NTP has answered. */
   readonly clock: number | "none";
   /** What `millis()` says at the start. */

@@ -2,66 +2,42 @@
 
 import { BOARD_TIMES } from "../../cases/board-times";
 import type { BoardTimeCase, Step } from "../../cases/board-times";
-import { useHost } from "../../support/backend/targets";
-import { setClock, useBoards } from "../../support/devices/board-device";
-import type { Board, BoardState } from "../../support/devices/board-device";
-import { COMPILER } from "../../support/devices/clients";
-import { countsOf, NOTHING, settle } from "../../support/devices/device";
-import type { DrivenDevice } from "../../support/devices/device";
+import { BOARDS } from "../../support/devices/clients";
+import { NO_COMPILER } from "../../support/devices/commands";
+import { compile } from "../../support/devices/compile";
+import { countsOf, NOTHING, settle, startDriver } from "../../support/devices/device";
+import type { Device, Driver } from "../../support/devices/device";
 import { TimedBackend } from "../../support/devices/timed-backend";
-import { useTrials } from "../../support/devices/trial";
+import { useClients } from "../../support/devices/trial";
 
-const BOARDS: readonly Board[] = ["client", "wifi"];
 /** The test's own machine may be slow. */
 const SLACK_MS = 3_000;
-const target = useHost();
+const testClients = useClients(BOARDS);
 
-describe("an Arduino board", () => {
-  if (COMPILER === undefined) {
-    test.skip("cannot be tried: neither g++ nor clang++ is installed", () => undefined); // Needs what this machine does not have.
-    return;
-  }
-  const start = useBoards();
-
-  describe("for months, with a backend whose time passes as fast", () => {
+(NO_COMPILER === undefined ? describe : describe.skip)(
+  "for months, with a backend whose time passes as fast",
+  () => {
     let backend: TimedBackend;
-    let device: DrivenDevice;
-    let speed: number;
+    let driver: Driver;
+    beforeAll(async () => {
+      driver = startDriver([await compile("driver.cpp", "ESP32")]);
+    });
+    afterAll(() => driver.stop());
     beforeEach(async () => {
       backend = new TimedBackend();
       await backend.goOnline();
     });
-    afterEach(async () => {
-      await device.stop();
-      await backend.goOffline();
-    });
-
-    async function begin({ board, clock, millis, drift = 0 }: BoardTimeCase): Promise<void> {
-      speed = 1 + drift / 1e6;
-      device = start(board, {
-        url: backend.url,
-        uid: "board",
-        apiKey: "a-key-of-a-test",
-        capacity: 32,
-        timeoutMs: 15_000,
-        clockErrorMs: 0,
-        env: {
-          CLOCK_ERROR_MS: String(clock),
-          ...(millis === undefined ? {} : { BOARD_MILLIS: String(millis) }),
-        },
-      });
-      await device.poll();
-    }
+    afterEach(() => backend.goOffline());
 
     /** Lets time pass for the board and the backend; sends what is due. */
-    async function pass(ms: number): Promise<void> {
+    async function pass(device: Device, ms: number, drift: number): Promise<void> {
       backend.advance(ms);
-      await device.advance(ms * speed);
+      await device.advance(ms * (1 + drift / 1e6));
       await device.poll();
     }
 
     /** @returns the true time of a reading, where it takes one */
-    async function take(step: Step): Promise<number | undefined> {
+    async function take(device: Device, step: Step, drift: number): Promise<number | undefined> {
       if (step === "reading") {
         const takenAt = backend.now();
         await device.add({ temperature: 20 });
@@ -72,59 +48,66 @@ describe("an Arduino board", () => {
       }
       if (step === "offline") await backend.goOffline();
       else if (step === "online") await backend.goOnline();
-      else if ("clock" in step) await setClock(device, step.clock);
-      else await pass(step.pass);
+      else if ("clock" in step) await device.ask("clock", String(step.clock));
+      else await pass(device, step.pass, drift);
       return undefined;
     }
 
+    async function begin({ board, clock, millis }: BoardTimeCase): Promise<Device> {
+      const device = await driver.begin(
+        {
+          url: backend.url,
+          uid: "board",
+          apiKey: "a-key-of-a-test",
+          capacity: 32,
+          timeoutMs: 15_000,
+          clockErrorMs: clock,
+          ...(millis === undefined ? {} : { millis }),
+        },
+        board,
+      );
+      await device.poll();
+      return device;
+    }
+
     test.each(BOARD_TIMES)("$name", async (scenario) => {
-      await begin(scenario);
+      const { drift = 0, withinMs, firstWithinMs = withinMs } = scenario;
+      const device = await begin(scenario);
       const taken: number[] = [];
       for (const step of scenario.steps) {
-        const takenAt = await take(step);
+        const takenAt = await take(device, step, drift);
         if (takenAt !== undefined) taken.push(takenAt);
       }
       let state = await device.poll();
       for (let poll = 0; state.waitMs !== null && poll < 40; poll += 1) {
-        await pass(state.waitMs);
+        await pass(device, state.waitMs, drift);
         state = await device.poll();
       }
       expect(countsOf(state)).toEqual({ ...NOTHING, stored: taken.length });
-      const [firstWithinMs = scenario.withinMs] = [scenario.firstWithinMs];
       const errors = backend.stored.map((stored, at) => stored - (taken[at] ?? 0));
       expect(
-        errors.filter(
-          (error, at) => Math.abs(error) > (at === 0 ? firstWithinMs : scenario.withinMs),
-        ),
+        errors.filter((error, at) => Math.abs(error) > (at === 0 ? firstWithinMs : withinMs)),
       ).toEqual([]);
       expect(backend.statuses.filter((status) => status === 401)).toHaveLength(scenario.stale);
       // What a sketch may ask for too.
-      const { unixMs } = state as BoardState;
-      expect(Math.abs(unixMs - backend.now())).toBeLessThan(scenario.withinMs);
+      expect(Math.abs((state.unixMs ?? 0) - backend.now())).toBeLessThan(withinMs);
     });
-  });
+  },
+);
 
-  describe.each(BOARDS)("of the kind %s, without a clock", (board) => {
-    const begin = useTrials(
-      (settings) => start(board, { ...settings, env: { CLOCK_ERROR_MS: "none", ...settings.env } }),
-      () => target().url,
-    );
-
-    test("learns the time from the functions, once", async () => {
-      const { device, server, history } = await begin();
-      const before = Date.now();
-      for (const temperature of [1, 2, 3]) {
-        await device.add({ temperature });
-        await settle(device);
-      }
-      expect(countsOf(await settle(device))).toEqual({ ...NOTHING, stored: 3 });
-      expect(server.requests.map(({ status }) => status)).toEqual([401, 200, 200, 200]);
-      const entries = await history();
-      expect(entries.map(({ temperature }) => temperature)).toEqual([1, 2, 3]);
-      for (const { updatedAt } of entries) {
-        expect(updatedAt).toBeGreaterThan(before - SLACK_MS);
-        expect(updatedAt).toBeLessThan(Date.now() + SLACK_MS);
-      }
-    });
-  });
+testClients("without a clock learns the time from the functions, once", async (begin) => {
+  const { device, server, history } = await begin({ clockErrorMs: "none" });
+  const before = Date.now();
+  for (const temperature of [1, 2, 3]) {
+    await device.add({ temperature });
+    await settle(device);
+  }
+  expect(countsOf(await settle(device))).toEqual({ ...NOTHING, stored: 3 });
+  expect(server.requests.map(({ status }) => status)).toEqual([401, 200, 200, 200]);
+  const entries = await history();
+  expect(entries.map(({ temperature }) => temperature)).toEqual([1, 2, 3]);
+  for (const { updatedAt } of entries) {
+    expect(updatedAt).toBeGreaterThan(before - SLACK_MS);
+    expect(updatedAt).toBeLessThan(Date.now() + SLACK_MS);
+  }
 });

@@ -1,150 +1,189 @@
-/** The complete examples of devices/, run as they are; what a board has is stood in for. */
+/** The programs of devices/ that a user starts with, as they are; the parts of a board are fixtures. */
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "../../../scripts/stack/processes";
-import type { Running } from "../../../scripts/stack/processes";
 import { ROOT } from "../../support/backend/addresses";
-import { databaseClient } from "../../support/backend/database-client";
-import { addFarm, addSensor } from "../../support/backend/farm";
-import type { Farm } from "../../support/backend/farm";
-import { readRecords } from "../../support/backend/records";
-import { secretsIn } from "../../support/backend/secrets";
-import { useHost } from "../../support/backend/targets";
-import { CLIENTS, compile, MICROPYTHON_WASM } from "../../support/devices/clients";
+import { MICROPYTHON_FOLDERS, MICROPYTHON_WASM } from "../../support/devices/clients";
+import { NO_MICROPYTHON, NO_PYTHON, PYTHON } from "../../support/devices/commands";
 import { FOLDER } from "../../support/devices/device";
+import { lineOf, useExamples } from "../../support/devices/example";
 
-interface Example {
-  /** As in CLIENTS. */
-  readonly client: string;
-  readonly path: string;
-  readonly measured: Readonly<Record<string, number>>;
-  /** What to run; the folder holds `temperature`, in millidegrees, and is the test's own. */
-  readonly command: (folder: string) => readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  /** What it prints when the reading was stored. */
-  readonly says: RegExp;
-}
+const PYTHON_EXAMPLE = join(ROOT, "devices/python/example.py");
+const NODE_EXAMPLE = join(ROOT, "devices/node/example.mjs");
+const python = [PYTHON ?? "", "-B"];
 
-const MICROPYTHON_FOLDER = join(ROOT, "devices/micropython");
-const BOARD = join(FOLDER, "board-micropython");
-const MICROPYTHON_ENV = {
-  MICROPYPATH: `${BOARD}:${MICROPYTHON_FOLDER}`,
-  CLIENT_FOLDER: MICROPYTHON_FOLDER,
+const COMPUTERS = [
+  {
+    name: "Python",
+    missing: NO_PYTHON,
+    command: [...python, PYTHON_EXAMPLE],
+    hasty: [...python, join(FOLDER, "hasty-python.py"), PYTHON_EXAMPLE],
+  },
+  {
+    name: "Node",
+    missing: undefined,
+    command: [process.execPath, NODE_EXAMPLE],
+    hasty: [process.execPath, "--import", join(FOLDER, "hasty-node.mjs"), NODE_EXAMPLE],
+  },
+] as const;
+
+const BOARDS = [
+  { name: "MicroPython", missing: NO_MICROPYTHON, command: ["micropython"] },
+  {
+    name: "MicroPython (WebAssembly)",
+    missing: undefined,
+    command: [process.execPath, MICROPYTHON_WASM],
+  },
+] as const;
+const BOARD_ENV = {
+  MICROPYPATH: `${join(FOLDER, "board-micropython")}:${MICROPYTHON_FOLDERS}`,
+  CLIENT_FOLDERS: MICROPYTHON_FOLDERS,
 };
 
-const EXAMPLES: readonly Example[] = [
-  {
-    client: "Python",
-    path: "devices/python/example.py",
-    measured: { temperature: 21.562 },
-    command: (folder) => [
-      ...["python3", "-B", join(ROOT, "devices/python/example.py")],
-      ...["--once", join(folder, "temperature")],
-    ],
-    says: /'stored': 1\b/,
-  },
-  {
-    client: "Node",
-    path: "devices/node/example.mjs",
-    measured: { temperature: 21.562 },
-    command: (folder) => [
-      ...[process.execPath, join(ROOT, "devices/node/example.mjs")],
-      join(folder, "temperature"),
-    ],
-    says: /stored: 1\b/,
-  },
-  {
-    client: "MicroPython",
-    path: "devices/micropython/main.py",
-    measured: { temperature: 21.53, humidity: 60.1 },
-    command: () => ["micropython", join(ROOT, "devices/micropython/main.py")],
-    env: MICROPYTHON_ENV,
-    says: /stored: 1\b/,
-  },
-  {
-    client: "MicroPython (WebAssembly)",
-    path: "devices/micropython/main.py in WebAssembly",
-    measured: { temperature: 21.53, humidity: 60.1 },
-    command: () => [
-      ...[process.execPath, MICROPYTHON_WASM],
-      join(ROOT, "devices/micropython/main.py"),
-    ],
-    env: MICROPYTHON_ENV,
-    says: /stored: 1\b/,
-  },
-  sketch("ESP32"),
-  sketch("ESP8266"),
-];
+const testExamples = useExamples();
+const updatedAt = expect.any(Number) as number;
 
-/** The sketch, compiled for a board that is stood in for. */
-function sketch(board: "ESP32" | "ESP8266"): Example {
-  const example = join(ROOT, "devices/arduino/examples/SensorNode");
-  return {
-    client: "C++",
-    path: `devices/arduino/examples/SensorNode/SensorNode.ino for the ${board}`,
-    measured: { temperature: 21.53 },
-    command: (folder) => {
-      const options = [`-D${board}`, "-pthread", "-I", join(FOLDER, "board"), "-I", example];
-      compile(join(FOLDER, "board/sketch.cpp"), join(folder, "sketch"), options);
-      return [join(folder, "sketch")];
-    },
-    says: /stored: 1\b/,
-  };
-}
-
-const target = useHost();
-const database = databaseClient();
-let farm: Farm;
-let folder: string;
-/** It sends readings until it is stopped. */
-let example: Running | undefined;
-beforeAll(async () => {
-  farm = await addFarm(database);
-});
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "greenhouse-example-"));
-});
-afterEach(async () => {
-  await example?.stop();
-  rmSync(folder, { recursive: true, force: true });
+testExamples("brings a reading into the history", COMPUTERS, async (trial, { command }) => {
+  const file = join(trial.folder, "temperature");
+  writeFileSync(file, "21562\n");
+  const running = trial.start([...command, "--once", file]);
+  expect(await running.ended).toBe(0);
+  expect(running.output()).toMatch(/stored'?: 1\b/);
+  const { uid, sensorName } = trial.sensor;
+  expect(await trial.history()).toEqual([{ uid, sensorName, temperature: 21.562, updatedAt }]);
 });
 
-describe.each(EXAMPLES)("$path", ({ client, command, env, measured, says }) => {
-  const missing = CLIENTS.find(({ name }) => name === client)?.missing;
-  if (missing !== undefined) {
-    test.skip(`cannot be tried: ${missing}`, () => undefined); // Needs what this machine does not have.
-    return;
-  }
-
-  test("brings a reading into the history", async () => {
-    const sensor = await addSensor(database, farm);
-    writeFileSync(join(folder, "temperature"), "21562\n");
-    writeFileSync(join(folder, "key"), `${farm.apiKey}\n`);
-    const [program = "", ...args] = command(folder);
-    const running = run(program, args, {
-      env: {
-        ...process.env,
-        GREENHOUSE_URL: `${target().url}/sensorData`,
-        GREENHOUSE_UID: sensor.uid,
-        GREENHOUSE_KEY: farm.apiKey,
-        GREENHOUSE_KEY_FILE: join(folder, "key"),
-        ...env,
-      },
+testExamples(
+  "ends with 65 without a number",
+  COMPUTERS,
+  async ({ folder, start, history }, { command }) => {
+    const contents = { "1,5\n": "comma", "nan\n": "nan", "": "empty" };
+    const files = Object.entries(contents).map(([content, name]) => {
+      writeFileSync(join(folder, name), content);
+      return name;
     });
-    example = running;
-    await new Promise<void>((resolve, reject) => {
-      running.onLine((line) => {
-        if (says.test(line)) resolve();
-      });
-      void running.ended.then(() => reject(new Error(running.output())));
-    });
-    await running.stop();
-    const { uid, sensorName } = sensor;
-    expect((await readRecords(database, sensor.greenhouse)).history).toEqual([
-      { uid, sensorName, ...measured, updatedAt: expect.any(Number) as number },
+    await Promise.all(
+      [...files, "not-there"].map(async (name) => {
+        const running = start([...command, "--once", join(folder, name)]);
+        expect([name, await running.ended]).toEqual([name, 65]);
+        expect(running.output()).toMatch(/^no temperature: .+\n$/);
+      }),
+    );
+    expect(await history()).toEqual([]);
+  },
+);
+
+testExamples(
+  "with --sign-of-life sends a reading without values",
+  COMPUTERS,
+  async (trial, { command }) => {
+    const running = trial.start([
+      ...command,
+      "--once",
+      "--sign-of-life",
+      join(trial.folder, "none"),
     ]);
-    expect(secretsIn(running.output())).toEqual([]);
-  });
+    expect(await running.ended).toBe(0);
+    expect(running.output()).toMatch(/^no temperature: /);
+    const { uid, sensorName } = trial.sensor;
+    expect(await trial.history()).toEqual([{ uid, sensorName, updatedAt }]);
+  },
+);
+
+testExamples(
+  "ends with 1 when the reading is not stored",
+  COMPUTERS,
+  async ({ folder, start }, { command }) => {
+    const file = join(folder, "temperature");
+    writeFileSync(file, "21562\n");
+    const running = start([...command, "--once", file], { GREENHOUSE_UID: "nobody" });
+    expect(await running.ended).toBe(1);
+  },
+);
+
+testExamples(
+  "says in one line which setting is wrong",
+  COMPUTERS,
+  async ({ start }, { command }) => {
+    await Promise.all(
+      (
+        [
+          ["GREENHOUSE_URL", "", 64, "GREENHOUSE_URL is not set"],
+          ["GREENHOUSE_UID", "", 64, "GREENHOUSE_UID is not set"],
+          ["GREENHOUSE_KEY_FILE", "", 64, "GREENHOUSE_KEY_FILE is not set"],
+          ["GREENHOUSE_URL", "http://example.com", 64, "the URL must begin with https://"],
+          ["GREENHOUSE_KEY_FILE", "/nowhere", 66, "the key's file cannot be read: "],
+        ] as const
+      ).map(async ([name, value, code, says]) => {
+        const running = start([...command, "--once"], { [name]: value });
+        expect([name, await running.ended]).toEqual([name, code]);
+        expect(running.output()).toMatch(/^example: .*\n$/);
+        expect(running.output()).toContain(says);
+      }),
+    );
+  },
+);
+
+testExamples("ends with one line at SIGTERM", COMPUTERS, async (trial, { command }) => {
+  const running = trial.start([...command, join(trial.folder, "none")]);
+  // By then it waits for its next reading.
+  await lineOf(running, /^no temperature: /);
+  running.child.kill("SIGTERM");
+  expect(await running.ended).toBe(0);
+  expect(running.output()).toMatch(/\nstopped: 0 stored, 0 not sent\n$/);
+});
+
+testExamples("goes on until the sensor answers again", COMPUTERS, async (trial, { hasty }) => {
+  const file = join(trial.folder, "temperature");
+  const running = trial.start([...hasty, file]);
+  await lineOf(running, /^no temperature: /);
+  writeFileSync(file, "21562\n");
+  const { child } = running;
+  let history = await trial.history();
+  while (history.length === 0 && child.exitCode === null && child.signalCode === null) {
+    history = await trial.history();
+  }
+  expect(history[0]).toMatchObject({ temperature: 21.562 });
+});
+
+testExamples("brings a reading into the history", BOARDS, async (trial, { command }) => {
+  const main = join(ROOT, "devices/micropython/main.py");
+  await lineOf(trial.start([...command, main], BOARD_ENV), /^stored: 1$/);
+  const { uid, sensorName } = trial.sensor;
+  const measured = { temperature: 21.53, humidity: 60.1 };
+  expect(await trial.history()).toEqual([{ uid, sensorName, ...measured, updatedAt }]);
+});
+
+testExamples(
+  "goes on until the sensor answers again, and feeds its watchdog",
+  BOARDS,
+  async (trial, { command }) => {
+    const hasty = join(FOLDER, "board-micropython/hasty.py");
+    const running = trial.start([...command, hasty], { ...BOARD_ENV, DHT_FAULTS: "1" });
+    await lineOf(running, /^stored: 1$/);
+    expect(running.output()).toContain("DHT22: checksum error\nDHT22: temperature must be finite");
+    expect(running.output()).toContain("a watchdog of 120000 ms\nthe watchdog is fed\n");
+    expect((await trial.history())[0]).toMatchObject({ temperature: 21.53, humidity: 60.1 });
+  },
+);
+
+test("a board's watchdog is fed only by a program that runs, and its uptime never goes round", () => {
+  const script = [MICROPYTHON_WASM, join(FOLDER, "board-parts.py")];
+  const env = { ...process.env, ...BOARD_ENV };
+  const { stdout, stderr } = spawnSync(process.execPath, script, { encoding: "utf8", env });
+  expect(stderr).toBe("");
+  const [esp32, pico, esp8266, off, uptime] = stdout
+    .split("\n")
+    .filter((line) => line.startsWith("["))
+    .map((line) => JSON.parse(line) as unknown);
+  expect(esp32).toEqual(["started with 120000", "fed at 0", "fed at 60000"]);
+  // A timer feeds it in between, until the program has not done so for two minutes.
+  expect(pico).toEqual([
+    ...["started with 8000", "fed at 0", "fed at 1", "fed at 60000", "fed at 60001"],
+    "fed at 120001",
+  ]);
+  expect(esp8266).toEqual([]);
+  expect(off).toEqual([]);
+  expect(uptime).toEqual([1500, 3000, 6000]);
 });

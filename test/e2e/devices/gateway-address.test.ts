@@ -1,11 +1,12 @@
 /** Which address a gateway reports, in networks of its own: interfaces and routes in a namespace. */
 
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
-import { REPORTERS } from "../../support/devices/reporters";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { REPORTERS, writeCommands } from "../../support/devices/reporters";
+import { testTogether } from "../../support/devices/trial";
 
 /** Ways to get a network of one's own: as anybody, or as root where the system lets nobody else. */
 const NAMESPACES = [["-Urn"], ["-n"]];
@@ -28,12 +29,16 @@ require("http").createServer((request, response) => {
 const NETWORK = `
 ip link set lo up
 unshare -n sleep 600 & there=$!
-until [ "$(readlink /proc/$there/ns/net)" != "$(readlink /proc/$$/ns/net)" ]; do :; done
+until [ "$(readlink /proc/$there/ns/net)" != "$(readlink /proc/$$/ns/net)" ]; do sleep 0.02; done
 ip link add v0 type veth peer name v1 netns $there
 nsenter -t $there -n sh -c 'ip link set lo up; ip addr add 10.9.0.9/24 dev v1; ip link set v1 up'
 ip link add w0 type veth peer name w1
 ip link set v0 up; ip link set w1 up; ip link set w0 up
-backend() { "$@" "$NODE" -e "$BACKEND" >"$LOG" & pid=$!; until grep -q listening "$LOG"; do :; done; }
+backend() {
+  : >"$LOG"
+  "$@" "$NODE" -e "$BACKEND" >"$LOG" & pid=$!
+  until grep -q listening "$LOG"; do sleep 0.02; done
+}
 here() { backend env; }
 there() { backend nsenter -t $there -n; }
 trap 'kill $there $pid; cat "$LOG"' EXIT
@@ -91,49 +96,44 @@ const NOT_FOUND = [
   },
 ] as const;
 
-describe.each(REPORTERS)("$name", ({ missing: lacking, command }) => {
-  const missing =
-    lacking ??
-    (NAMESPACE === undefined
-      ? "this system lets nobody here make a network (unshare -Urn, ip link add)"
-      : undefined);
-  if (missing !== undefined) {
-    test.skip(`cannot be tried: ${missing}`, () => undefined); // Needs what this machine does not have.
-    return;
-  }
-  const folder = useTemporaryFolder();
+const reporters = REPORTERS.map(({ missing, ...reporter }) => ({
+  ...reporter,
+  missing: missing ?? (NAMESPACE === undefined ? "unshare cannot make a network" : undefined),
+}));
 
-  async function report(setUp: string, url: string) {
-    const commands = join(folder(), "commands");
-    mkdirSync(commands);
-    writeFileSync(join(commands, "sleep"), `#!/bin/sh\necho "slept $1"\n`);
-    chmodSync(join(commands, "sleep"), 0o755);
-    writeFileSync(join(folder(), "key"), "a-key\n");
-    const script = `${NETWORK}${setUp}\nPATH="${commands}:$PATH" "$@"\necho "exit code $?"`;
-    const running = run("unshare", [...(NAMESPACE ?? []), "sh", "-c", script, "sh", ...command], {
-      env: {
-        PATH: process.env["PATH"] ?? "",
-        NODE: process.execPath,
-        BACKEND,
-        LOG: join(folder(), "log"),
-        GREENHOUSE_URL: url,
-        GREENHOUSE_FARM_ID: "a-farm",
-        GREENHOUSE_KEY_FILE: join(folder(), "key"),
-      },
-    });
-    await running.ended;
-    return running.output();
-  }
+async function report(command: readonly string[], setUp: string, url: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "greenhouse-gateway-"));
+  writeCommands(folder);
+  writeFileSync(join(folder, "key"), "a-key\n");
+  const script = `${NETWORK}${setUp}\nPATH="${folder}:$PATH" "$@"\necho "exit code $?"`;
+  const running = run("unshare", [...(NAMESPACE ?? []), "sh", "-c", script, "sh", ...command], {
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      NODE: process.execPath,
+      BACKEND,
+      LOG: join(folder, "log"),
+      GREENHOUSE_URL: url,
+      GREENHOUSE_FARM_ID: "a-farm",
+      GREENHOUSE_KEY_FILE: join(folder, "key"),
+    },
+  });
+  await running.ended;
+  rmSync(folder, { recursive: true, force: true });
+  return running.output();
+}
 
-  test.each(FOUND)("reports $name", async ({ setUp, url, address }) => {
-    const output = await report(setUp, url);
+for (const { name, setUp, url, address } of FOUND) {
+  testTogether(`reports ${name}`, reporters, async ({ command }) => {
+    const output = await report(command, setUp, url);
     expect(output).toBe(`reported ${address}\nexit code 0\nlistening\nreceived ${address}\n`);
   });
+}
 
-  test.each(NOT_FOUND)("reports nothing when $name", async ({ setUp }) => {
-    const output = await report(setUp, HERE);
+for (const { name, setUp } of NOT_FOUND) {
+  testTogether(`reports nothing when ${name}`, reporters, async ({ command }) => {
+    const output = await report(command, setUp, HERE);
     expect(output).toContain("this machine has no address in a network: attempt 6 of 6\n");
     expect(output).toContain("exit code 69\nlistening\n");
     expect(output).not.toContain("received");
   });
-});
+}

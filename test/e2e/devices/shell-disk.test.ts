@@ -4,10 +4,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
-import { useHost } from "../../support/backend/targets";
-import { SCRIPT, SHELLS, summary } from "../../support/devices/shell-call";
-import { MISSING, OFFLINE_URL, useShellTrial } from "../../support/devices/shell-sensor";
-import type { ShellSensor } from "../../support/devices/shell-sensor";
+import { SCRIPT } from "../../support/devices/shell-device";
+import { OFFLINE_URL, ONE_SHELL, SHELLS, summary, useShells } from "../../support/devices/shells";
+import type { Shell, ShellSensor, ShellTrial } from "../../support/devices/shells";
 
 /** Ways to get a mount of one's own: as anybody, or as root where the system lets nobody else. */
 const NAMESPACES = [["-Urm"], ["-m"]];
@@ -17,25 +16,22 @@ const NAMESPACE = NAMESPACES.find((options) => {
 });
 const NO_SPACE = "the reading cannot be kept, and is sent directly: cat: ";
 
-const target = useHost();
+const testShells = useShells();
+const withDisk = (shells: readonly Shell[]): readonly Shell[] =>
+  shells.map((shell) => ({
+    ...shell,
+    missing: shell.missing ?? (NAMESPACE === undefined ? "unshare cannot mount a disk" : undefined),
+  }));
 
-describe.each(SHELLS)("the shell client in $name, on a disk of one page", (shell) => {
-  const missing =
-    MISSING ??
-    (NAMESPACE === undefined
-      ? "this system lets nobody here mount a disk (unshare -Urm)"
-      : undefined);
-  if (missing !== undefined) {
-    test.skip(`cannot be tried: ${missing}`, () => undefined); // Needs what this machine does not have.
-    return;
-  }
-  const trial = useShellTrial(() => target().url);
-
-  /** Runs shell commands beside the disk, `$disk`; `greenhouse` is the client, `offline greenhouse` without a server. */
-  async function onDisk(sensor: ShellSensor, commands: string): Promise<string> {
-    const disk = join(trial.folder(), "disk");
-    mkdirSync(disk);
-    const script = `
+/** Runs shell commands beside the disk, `$disk`; `greenhouse` is the client, `offline greenhouse` without a server. */
+async function onDisk(
+  { shell, folder }: ShellTrial,
+  sensor: ShellSensor,
+  commands: string,
+): Promise<string> {
+  const disk = join(folder, "disk");
+  mkdirSync(disk);
+  const script = `
       disk="$GREENHOUSE_SPOOL"
       mount -t tmpfs -o size=4k none "$disk" || exit 1
       greenhouse() { ${[...shell.command, SCRIPT].join(" ")} "$@"; echo "exit code $?"; }
@@ -43,26 +39,30 @@ describe.each(SHELLS)("the shell client in $name, on a disk of one page", (shell
       fill() { echo "a page" >"$disk/page"; }
       empty() { rm "$disk/page"; }
       ${commands}`;
-    const running = run("unshare", [...(NAMESPACE ?? []), "sh", "-c", script], {
-      env: { ...sensor.env, GREENHOUSE_SPOOL: disk },
-    });
-    await running.ended;
-    expect(running.output()).not.toContain("another call");
-    return running.output();
-  }
-
-  test("sends directly what it cannot keep", async () => {
-    const sensor = await trial.addSensor(shell);
-    const output = await onDisk(sensor, "fill; greenhouse send temperature=1");
-    expect(output).toContain(NO_SPACE);
-    expect(output).toContain("No space left on device");
-    expect(output).toContain(`${summary({ stored: 1 })}exit code 0\n`);
-    expect(await sensor.temperatures()).toEqual([1]);
+  const running = run("unshare", [...(NAMESPACE ?? []), "sh", "-c", script], {
+    env: { ...sensor.env, GREENHOUSE_SPOOL: disk },
   });
+  await running.ended;
+  expect(running.output()).not.toContain("another call");
+  return running.output();
+}
 
-  test("counts what it can neither send nor keep, and sends nothing of it later", async () => {
-    const sensor = await trial.addSensor(shell);
+testShells("sends directly what it cannot keep", withDisk(SHELLS), async (trial) => {
+  const sensor = await trial.addSensor();
+  const output = await onDisk(trial, sensor, "fill; greenhouse send temperature=1");
+  expect(output).toContain(NO_SPACE);
+  expect(output).toContain("No space left on device");
+  expect(output).toContain(`${summary({ stored: 1 })}exit code 0\n`);
+  expect(await sensor.temperatures()).toEqual([1]);
+});
+
+testShells(
+  "counts what it can neither send nor keep, and sends nothing of it later",
+  withDisk(ONE_SHELL),
+  async (trial) => {
+    const sensor = await trial.addSensor();
     const output = await onDisk(
+      trial,
       sensor,
       "fill; offline greenhouse send temperature=1; empty; greenhouse flush; greenhouse send temperature=2",
     );
@@ -71,35 +71,49 @@ describe.each(SHELLS)("the shell client in $name, on a disk of one page", (shell
     );
     expect(output).toContain(`${summary({})}exit code 0\n${summary({ stored: 1 })}exit code 0\n`);
     expect(await sensor.temperatures()).toEqual([2]);
-  });
+  },
+);
 
-  test("keeps a reading in the last page, and makes one entry though the answer is lost", async () => {
-    const sensor = await trial.addSensor(shell);
-    trial.server().plan("lost answer");
-    const output = await onDisk(sensor, "greenhouse send temperature=1; greenhouse flush");
+testShells(
+  "keeps a reading in the last page, and makes one entry though the answer is lost",
+  withDisk(ONE_SHELL),
+  async (trial) => {
+    const sensor = await trial.addSensor();
+    trial.server.plan("lost answer");
+    const output = await onDisk(trial, sensor, "greenhouse send temperature=1; greenhouse flush");
     expect(output).toContain(`${summary({ waiting: 1 })}exit code 75\n`);
     expect(output).toContain(`${summary({ stored: 1 })}exit code 0\n`);
     expect(await sensor.temperatures()).toEqual([1]);
-    const [first, second, ...more] = trial.server().requests;
+    const [first, second, ...more] = trial.server.requests;
     expect(second).toEqual({ ...first, status: 200 });
     expect(more).toEqual([]);
-  });
+  },
+);
 
-  test("tries again without the disk, and makes one entry though the answer is lost", async () => {
-    const sensor = await trial.addSensor(shell);
-    trial.server().plan("lost answer");
+testShells(
+  "tries again without the disk, and makes one entry though the answer is lost",
+  withDisk(ONE_SHELL),
+  async (trial) => {
+    const sensor = await trial.addSensor();
+    trial.server.plan("lost answer");
     const output = await onDisk(
+      trial,
       sensor,
       "fill; GREENHOUSE_PATIENCE=30 greenhouse send temperature=1",
     );
     expect(output).toContain(`${summary({ stored: 1 })}exit code 0\n`);
     expect(await sensor.temperatures()).toEqual([1]);
-    expect(trial.server().requests).toHaveLength(2);
-  });
+    expect(trial.server.requests).toHaveLength(2);
+  },
+);
 
-  test("leaves what waits alone where nothing can be written, and sends the new reading", async () => {
-    const sensor = await trial.addSensor(shell);
+testShells(
+  "leaves what waits alone where nothing can be written, and sends the new reading",
+  withDisk(SHELLS),
+  async (trial) => {
+    const sensor = await trial.addSensor();
     const output = await onDisk(
+      trial,
       sensor,
       `offline greenhouse send temperature=1
       rm -f "$disk"/*/quiet-until
@@ -112,13 +126,13 @@ describe.each(SHELLS)("the shell client in $name, on a disk of one page", (shell
     expect(output).toContain(`${summary({ waiting: 1 })}exit code 75\n`);
     expect(output).toContain(`${summary({ stored: 1 })}exit code 0\n`);
     expect((await sensor.temperatures()).toSorted()).toEqual([1, 2]);
-    expect(trial.server().requests).toHaveLength(2);
-  });
+    expect(trial.server.requests).toHaveLength(2);
+  },
+);
 
-  test("says that the folder cannot be used", async () => {
-    const sensor = await trial.addSensor(shell);
-    const output = await onDisk(sensor, `mount -o remount,ro "$disk"; greenhouse flush`);
-    expect(output).toContain("Read-only file system");
-    expect(output).toContain(`${summary({})}exit code 73\n`);
-  });
+testShells("says that the folder cannot be used", withDisk(SHELLS), async (trial) => {
+  const sensor = await trial.addSensor();
+  const output = await onDisk(trial, sensor, `mount -o remount,ro "$disk"; greenhouse flush`);
+  expect(output).toContain("Read-only file system");
+  expect(output).toContain(`${summary({})}exit code 73\n`);
 });

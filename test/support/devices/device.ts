@@ -1,6 +1,6 @@
 /**
- * A device client under test, whatever it is written in: a process that is told, line by line, to take a reading, to
- * send, and to let time pass. Back-off and offline hours take no time: the device's clocks are moved on.
+ * A device client under test, whatever it is written in. Back-off and hours offline take no time: a test moves the
+ * device's clocks on.
  */
 
 import { createInterface } from "node:readline";
@@ -20,25 +20,25 @@ export interface Counts {
 export interface DeviceState extends Counts {
   /** After how many milliseconds it wants to send again; null when nothing waits. */
   readonly waitMs: number | null;
+  /** Arduino boards only: the Unix time in milliseconds (0: not known), what was read of all answers, the most memory. */
+  readonly unixMs?: number;
+  readonly bytesRead?: number;
+  readonly memoryKb?: number;
 }
 
 export interface Device {
-  /** Takes a reading; a shell script sends it at once. */
+  /** Takes a reading; the shell client sends it at once. */
   add(values: Readonly<Record<string, number>>): Promise<DeviceState>;
   /** Sends what is due. */
   poll(): Promise<DeviceState>;
   /** Lets time pass for the device alone. */
   advance(ms: number): Promise<void>;
   sign(apiKey: string, timestamp: string, uid: string): Promise<string>;
+  /** A command that only some drivers have. @throws Error with what the client throws */
+  ask(...words: readonly string[]): Promise<unknown>;
   /** All that it printed for people. */
   report(): string;
   stop(): Promise<void>;
-}
-
-/** A device whose driver understands more than `Device` has. */
-export interface DrivenDevice extends Device {
-  /** @param words of a line for the driver; @returns what it answers */
-  ask(...words: readonly string[]): Promise<unknown>;
 }
 
 export interface DeviceSettings {
@@ -46,15 +46,32 @@ export interface DeviceSettings {
   readonly url: string;
   readonly uid: string;
   readonly apiKey: string;
-  /** 4 or 32 readings. */
+  /** In readings. */
   readonly capacity: 4 | 32;
   readonly timeoutMs: number;
-  /** How far its clock is ahead of the real time. */
-  readonly clockErrorMs: number;
+  /** How far its clock is ahead of the real time; "none": an Arduino board whose clock is not set. */
+  readonly clockErrorMs: number | "none";
+  /** What `millis()` of an Arduino board says at the start. */
+  readonly millis?: number;
+  /** Of a process that is this device's alone. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 export const FOLDER = join(ROOT, "test/support/devices");
+
+export const NOTHING: Counts = {
+  stored: 0,
+  refused: 0,
+  expired: 0,
+  overflowed: 0,
+  unconfirmed: 0,
+  waiting: 0,
+};
+
+export function countsOf(state: DeviceState): Counts {
+  const { stored, refused, expired, overflowed, unconfirmed, waiting } = state;
+  return { stored, refused, expired, overflowed, unconfirmed, waiting };
+}
 
 /** Polls, letting its waits pass, until nothing waits or it has sent so many times. */
 export async function settle(device: Device, polls = 20): Promise<DeviceState> {
@@ -66,68 +83,69 @@ export async function settle(device: Device, polls = 20): Promise<DeviceState> {
   return state;
 }
 
-export function countsOf(state: DeviceState): Counts {
-  const { stored, refused, expired, overflowed, unconfirmed, waiting } = state;
-  return { stored, refused, expired, overflowed, unconfirmed, waiting };
+/** A process with one client after another. It answers each line with JSON, after lines with `!` for people. */
+export interface Driver {
+  begin(settings: DeviceSettings, board: string): Promise<Device>;
+  stop(): Promise<void>;
 }
 
-export const NOTHING: Counts = {
-  stored: 0,
-  refused: 0,
-  expired: 0,
-  overflowed: 0,
-  unconfirmed: 0,
-  waiting: 0,
-};
-
-/** @param command a driver that reads lines and answers each with a line of JSON */
 export function startDriver(
-  command: string,
-  args: readonly string[],
-  settings: DeviceSettings,
-): DrivenDevice {
+  [command = "", ...args]: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Driver {
   const driver = run(command, args, {
     stdio: ["pipe", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      GREENHOUSE_URL: settings.url,
-      GREENHOUSE_UID: settings.uid,
-      GREENHOUSE_KEY: settings.apiKey,
-      CAPACITY: String(settings.capacity),
-      TIMEOUT_MS: String(settings.timeoutMs),
-      CLOCK_ERROR_MS: String(settings.clockErrorMs),
-      CLIENT_FOLDER: join(ROOT, "devices/micropython"),
-      PYTHONDONTWRITEBYTECODE: "1",
-      ...settings.env,
-    },
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...env },
   });
   const { stdin, stdout } = driver.child;
   if (stdin === null || stdout === null) throw new Error("the driver has no pipes");
   // It may have ended before it read all; that its answers end says it too.
   stdin.on("error", () => undefined);
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
-  const ask = async (...words: readonly string[]): Promise<unknown> => {
-    stdin.write(`${words.join("\t")}\n`);
-    const { value, done } = await lines.next();
-    if (done === true) {
-      await driver.ended;
-      throw new Error(`The driver ended:\n${driver.output()}`);
+
+  async function ask(words: readonly string[], report: (line: string) => void): Promise<unknown> {
+    stdin?.write(`${words.join("\t")}\n`);
+    for (;;) {
+      const { value, done } = await lines.next();
+      if (done === true) {
+        await driver.ended;
+        throw new Error(`The driver ended:\n${driver.output()}`);
+      }
+      if (!value.startsWith("!")) return JSON.parse(value) as unknown;
+      report(value.slice(1));
     }
-    return JSON.parse(value) as unknown;
-  };
+  }
+
   return {
-    ask,
-    add: async (values) =>
-      (await ask(
-        "add",
-        ...Object.entries(values).map(([name, value]) => `${name}=${value}`),
-      )) as DeviceState,
-    poll: async () => (await ask("poll")) as DeviceState,
-    advance: async (ms) => {
-      await ask("advance", String(ms));
+    begin: async (settings, board) => {
+      let report = "";
+      const askClient = async (...words: readonly string[]): Promise<unknown> => {
+        const answer = await ask(words, (line) => (report += `${line}\n`));
+        const { error } = answer as { readonly error?: string };
+        if (error !== undefined) throw new Error(error);
+        return answer;
+      };
+      const { url, uid, apiKey, capacity, timeoutMs, clockErrorMs, millis } = settings;
+      await askClient(
+        ...["new", url, uid, apiKey, String(capacity), String(timeoutMs), String(clockErrorMs)],
+        ...(board === "" ? [] : [board, String(millis ?? "")]),
+      );
+      return {
+        ask: askClient,
+        add: async (values) =>
+          (await askClient(
+            "add",
+            ...Object.entries(values).map(([name, value]) => `${name}=${value}`),
+          )) as DeviceState,
+        poll: async () => (await askClient("poll")) as DeviceState,
+        advance: async (ms) => {
+          await askClient("advance", String(ms));
+        },
+        sign: async (...parts) => (await askClient("sign", ...parts)) as string,
+        report: () => report,
+        stop: () => Promise.resolve(),
+      };
     },
-    sign: async (...parts) => (await ask("sign", ...parts)) as string,
-    report: driver.output,
     stop: async () => {
       stdin.end();
       await driver.ended;

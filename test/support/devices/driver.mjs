@@ -1,43 +1,55 @@
-/** Drives devices/node/greenhouse.mjs by lines on standard input (device.ts says which). */
+/** Drives devices/node/greenhouse.mjs by lines on standard input. */
 
+import { log } from "node:console";
 import { createInterface } from "node:readline";
+import { runInThisContext } from "node:vm";
 import { SensorClient, sign } from "../../../devices/node/greenhouse.mjs";
 
-const { env } = process;
+/** @type {SensorClient} */
+let client;
 let advanced = 0;
-const client = new SensorClient({
-  url: env["GREENHOUSE_URL"] ?? "",
-  uid: env["GREENHOUSE_UID"] ?? "",
-  apiKey: env["GREENHOUSE_KEY"] ?? "",
-  capacity: Number(env["CAPACITY"]),
-  timeoutMs: Number(env["TIMEOUT_MS"]),
-  clock: () => Date.now() + Number(env["CLOCK_ERROR_MS"]) + advanced,
-  uptime: () => performance.now() + advanced,
-});
 
-/** @param {string[]} words @returns {Record<string, number>} */
-function parseValues(words) {
-  const pairs = words.map((word) => word.split("="));
-  return Object.fromEntries(pairs.map(([name = "", value]) => [name, Number(value)]));
+/** @param {string[]} words */
+function begin([url = "", uid = "", apiKey = "", capacity, timeoutMs, clockErrorMs]) {
+  advanced = 0;
+  client = new SensorClient({
+    url,
+    uid,
+    apiKey,
+    capacity: Number(capacity),
+    timeoutMs: Number(timeoutMs),
+    clock: () => Date.now() + Number(clockErrorMs) + advanced,
+    uptime: () => performance.now() + advanced,
+    report: (line) => log(`!${line}`),
+  });
 }
 
-/** @type {number | undefined} */
-let wait;
-for await (const line of createInterface({ input: process.stdin })) {
-  const [command, ...words] = line.split("\t");
-  /** @type {unknown} */
-  let answer;
-  if (command === "sign") {
-    answer = sign(words[0] ?? "", words[1] ?? "", words[2] ?? "");
-  } else {
-    if (command === "add") {
-      client.add(parseValues(words));
-    } else if (command === "advance") {
-      advanced += Number(words[0]);
-    } else if (command === "poll") {
-      wait = await client.poll();
-    }
-    answer = { ...client.counts, waiting: client.waiting, waitMs: wait ?? null };
+/** @param {string} command @param {string[]} words @returns {Promise<unknown>} */
+async function answer(command, words) {
+  const [first = "", second = "", third = ""] = words;
+  /** @type {number | undefined} */
+  let wait;
+  if (command === "sign") return sign(first, second, third);
+  if (command === "new") begin(words);
+  if (command === "add") {
+    const pairs = words.map((word) => word.split("="));
+    client.add(Object.fromEntries(pairs.map(([name = "", value]) => [name, Number(value)])));
   }
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  if (command === "evaluate") {
+    /** @type {unknown} */
+    const add = runInThisContext(`(client) => client.add(${first})`);
+    /** @type {(client: SensorClient) => void} */ (add)(client);
+  }
+  if (command === "advance") advanced += Number(first);
+  if (command === "poll") wait = await client.poll();
+  return { ...client.counts, waiting: client.waiting, waitMs: wait ?? null };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [command = "", ...words] = line.split("\t");
+  try {
+    log(JSON.stringify(await answer(command, words)));
+  } catch (error) {
+    log(JSON.stringify({ error: String(error) }));
+  }
 }

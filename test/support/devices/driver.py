@@ -1,39 +1,74 @@
-"""Drives devices/python/greenhouse.py by lines on standard input (device.ts says which)."""
+"""Drives devices/python/greenhouse.py by lines on standard input, on CPython and on MicroPython."""
 
 import json
 import os
 import sys
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../devices/python"))
-from greenhouse import SensorClient, sign  # noqa: E402
+for folder in reversed(os.getenv("CLIENT_FOLDERS").split(":")):
+    sys.path.insert(0, folder)
+import system  # noqa: E402
+from greenhouse import SensorClient  # noqa: E402
+from signing import sign  # noqa: E402
 
-advanced = 0.0
+advanced = 0
+clock_error = 0
 
 
-def main():
+def clock():
+    return time.time_ns() // 1000000 + clock_error + advanced
+
+
+def report(line):
+    print("!" + line)
+
+
+def begin(url, uid, key, capacity, timeout_ms, error_ms):
+    global advanced, clock_error
+    advanced, clock_error = 0, int(error_ms)
+    return SensorClient(
+        url, uid, key, capacity=int(capacity), timeout=int(timeout_ms) / 1000, report=report,
+        clock=clock, uptime=lambda: system.uptime_ms() + advanced)
+
+
+def fail_once(client):
+    """The next answer does not fit into the memory."""
+    post = client._server.post
+
+    def fail(*_arguments):
+        client._server.post = post
+        raise MemoryError("memory allocation failed, allocating 49000 bytes")
+    client._server.post = fail
+
+
+def answer(client, command, words):
     global advanced
-    clock_error = int(os.environ["CLOCK_ERROR_MS"]) / 1000
-    client = SensorClient(
-        os.environ["GREENHOUSE_URL"], os.environ["GREENHOUSE_UID"], os.environ["GREENHOUSE_KEY"],
-        capacity=int(os.environ["CAPACITY"]), timeout=int(os.environ["TIMEOUT_MS"]) / 1000,
-        clock=lambda: time.time() + clock_error + advanced,
-        uptime=lambda: time.monotonic() + advanced)
-    wait = None
-    for line in sys.stdin:
-        command, *words = line.rstrip("\n").split("\t")
+    if command == "add":
+        values = [word.split("=") for word in words]
+        client.add(**{name: float(value) for name, value in values})
+    elif command == "evaluate":
+        exec("client.add(%s)" % words[0], {"client": client})
+    elif command == "advance":
+        advanced += int(float(words[0]) + 1)
+    elif command == "starve":
+        fail_once(client)
+    wait = client.poll() if command == "poll" else None
+    state = dict(client.counts)
+    state["waiting"] = client.waiting
+    state["waitMs"] = None if wait is None else wait * 1000 / system.for_sleep(1000)
+    return state
+
+
+client = None
+for line in sys.stdin:
+    command, *words = line.rstrip("\n").split("\t")
+    try:
         if command == "sign":
-            print(json.dumps(sign(*words)), flush=True)
-            continue
-        if command == "add":
-            client.add(**{name: float(value) for name, value in (w.split("=") for w in words)})
-        elif command == "advance":
-            advanced += float(words[0]) / 1000
-        elif command == "poll":
-            wait = client.poll()
-        state = dict(client.counts, waiting=client.waiting,
-                     waitMs=None if wait is None else wait * 1000)
-        print(json.dumps(state), flush=True)
-
-
-main()
+            print(json.dumps(sign(*words)))
+        elif command == "new":
+            client = begin(*words)
+            print("{}")
+        else:
+            print(json.dumps(answer(client, command, words)))
+    except (TypeError, ValueError) as error:
+        print(json.dumps({"error": "%s: %s" % (type(error).__name__, error)}))

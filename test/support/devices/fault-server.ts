@@ -1,20 +1,30 @@
 /** Stands between a device and the functions and plays the faults of networks and servers, one for each request. */
 
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { exchange } from "../backend/exchange";
 import type { Answer } from "../backend/exchange";
 
+/** Bytes that no HTTP server would send, as Latin-1. */
+export interface RawAnswer {
+  /** May never end: it is sent until the device closes the connection. */
+  readonly parts: Iterable<string>;
+  /** Between two parts. */
+  readonly pauseMs?: number;
+  /** Leaves the connection open when all was sent. */
+  readonly staysOpen?: boolean;
+}
+
 /**
- * - "late": stored, but the device has given up when the answer would come
+ * - "late": stored, and the answer never comes
  * - "lost request": the connection breaks before the functions see anything
  * - "lost answer": stored, and the connection breaks
  * - "cut answer": stored, and the connection breaks in the middle of the answer
  * - "in chunks": the answer comes chunk by chunk, without a length
- * - "no Date": the answer has no Date header
  * - an answer of its own, which the functions know nothing of
  */
 export type Fault =
@@ -23,7 +33,7 @@ export type Fault =
   | "lost answer"
   | "cut answer"
   | "in chunks"
-  | "no Date"
+  | RawAnswer
   | {
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
@@ -44,7 +54,7 @@ export interface Identity {
   readonly cert: string;
 }
 
-/** Closing it is up to whoever starts it. With an identity it speaks HTTPS. */
+/** With an identity it speaks HTTPS. The caller ends it with `goOffline`. */
 export async function startFaultServer(target: string, identity?: Identity): Promise<FaultServer> {
   const server = new FaultServer(target, identity);
   await server.goOnline();
@@ -57,6 +67,7 @@ export class FaultServer {
   readonly #faults: Fault[] = [];
   readonly #server;
   readonly #scheme: string;
+  readonly #outcomes: Promise<"sent" | "cut off by the device">[] = [];
   #port = 0;
 
   constructor(target: string, identity?: Identity) {
@@ -70,7 +81,12 @@ export class FaultServer {
     return `${this.#scheme}:${this.#port}`;
   }
 
-  /** In the order of their coming. */
+  /** How far each raw answer came before its connection was over. */
+  get outcomes(): readonly Promise<"sent" | "cut off by the device">[] {
+    return this.#outcomes;
+  }
+
+  /** In the order of their arrival. */
   get requests(): readonly DeviceRequest[] {
     return this.#requests;
   }
@@ -82,12 +98,13 @@ export class FaultServer {
 
   /** Nothing listens any more. */
   async goOffline(): Promise<void> {
+    if (!this.#server.listening) return;
     this.#server.close();
     this.#server.closeAllConnections();
     await once(this.#server, "close");
   }
 
-  /** Listens again, where it did before. */
+  /** Listens again, on the same port. */
   async goOnline(): Promise<void> {
     this.#server.listen(this.#port, "127.0.0.1");
     await once(this.#server, "listening");
@@ -107,7 +124,9 @@ export class FaultServer {
       text: body.toString(),
       status: answer?.status,
     });
-    if (typeof fault === "object") {
+    if (typeof fault === "object" && "parts" in fault) {
+      this.#outcomes.push(play(fault, request.socket));
+    } else if (typeof fault === "object") {
       response.writeHead(fault.status, fault.headers).end(fault.body ?? "");
     } else if (answer === undefined) {
       request.socket.destroy();
@@ -129,16 +148,16 @@ export class FaultServer {
   }
 }
 
-function reply(answer: Answer, fault: Fault | undefined, response: ServerResponse): void {
+function reply(answer: Answer, fault: unknown, response: ServerResponse): void {
   const { date, "content-type": contentType } = answer.headers;
   const length = String(Buffer.byteLength(answer.text));
   response.sendDate = false;
   response.statusCode = answer.status;
   if (contentType !== undefined) response.setHeader("Content-Type", contentType);
-  if (date !== undefined && fault !== "no Date") response.setHeader("Date", date);
+  if (date !== undefined) response.setHeader("Date", date);
   switch (fault) {
     case "late":
-      // It never comes; the device ends the connection.
+      // The device ends the connection.
       return;
     case "lost answer":
       response.socket?.destroy();
@@ -155,4 +174,26 @@ function reply(answer: Answer, fault: Fault | undefined, response: ServerRespons
       response.setHeader("Content-Length", length);
       response.end(answer.text);
   }
+}
+
+async function play(answer: RawAnswer, socket: Socket): Promise<"sent" | "cut off by the device"> {
+  for (const part of answer.parts) {
+    if (socket.destroyed) return "cut off by the device";
+    await write(part, socket);
+    if (answer.pauseMs !== undefined) await setTimeout(answer.pauseMs);
+  }
+  if (answer.staysOpen !== true) socket.end();
+  return "sent";
+}
+
+/** Resolves when more can be written, or when the device has closed the connection. */
+function write(part: string, socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      socket.off("close", finish);
+      resolve();
+    };
+    socket.once("close", finish);
+    socket.write(part, "latin1", finish);
+  });
 }

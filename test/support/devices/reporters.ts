@@ -1,27 +1,34 @@
-/** The programs that report a gateway's address, with their sleeps printed instead of slept. */
+/** The programs that report a gateway's address. They print how long they would sleep instead of sleeping. */
 
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../backend/addresses";
-import { findCommand } from "./clients";
+import { NO_CURL, NO_PYTHON, PYTHON } from "./commands";
 
 const GATEWAY = join(ROOT, "devices/gateway");
-/** Runs the script as it is, but prints how long it would sleep. */
+/** Runs the program as it is, but for its sleeps; ATTEMPT_SECONDS shortens its attempts. */
 const WITHOUT_SLEEP = `
-import runpy, sys, time
+import os, sys, time
+sys.path.insert(0, "${GATEWAY}")
+import report_ip
 time.sleep = lambda seconds: print("slept", seconds)
-sys.argv = sys.argv[1:]
-runpy.run_path(sys.argv[0], run_name="__main__")`;
+report_ip.TIMEOUT_SECONDS = float(os.environ.get("ATTEMPT_SECONDS", report_ip.TIMEOUT_SECONDS))
+report_ip.main()`;
+const SLEEP = `#!/bin/sh
+echo "slept $1"
+`;
+const CURL = `#!/bin/sh
+PATH=\${PATH#*:}
+exec curl "$@" \${ATTEMPT_SECONDS:+--max-time "$ATTEMPT_SECONDS"}
+`;
 
-/** The shell program takes its `sleep` from the PATH: a test puts its own there. */
 export const REPORTERS = [
-  {
-    name: "report_ip.py",
-    missing: findCommand("python3") === undefined ? "python3 is not installed" : undefined,
-    command: ["python3", "-c", WITHOUT_SLEEP, join(GATEWAY, "report_ip.py")],
-  },
-  {
-    name: "report-ip.sh",
-    missing: findCommand("curl") === undefined ? "curl is not installed" : undefined,
-    command: ["sh", join(GATEWAY, "report-ip.sh")],
-  },
+  { name: "report_ip.py", missing: NO_PYTHON, command: [PYTHON ?? "", "-B", "-c", WITHOUT_SLEEP] },
+  { name: "report-ip.sh", missing: NO_CURL, command: ["sh", join(GATEWAY, "report-ip.sh")] },
 ] as const;
+
+/** Puts the commands there that the shell program is to find first in its PATH. */
+export function writeCommands(folder: string): void {
+  writeFileSync(join(folder, "sleep"), SLEEP, { mode: 0o755 });
+  writeFileSync(join(folder, "curl"), CURL, { mode: 0o755 });
+}

@@ -1,4 +1,4 @@
-/** devices/shell/greenhouse.sh as a device: each line is a call of the script, under a clock that can be moved on. */
+/** devices/shell/greenhouse.sh as a device: each command is a call of the script, whose clock a test can move on. */
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { ROOT } from "../backend/addresses";
 import { NOTHING } from "./device";
 import type { Counts, Device, DeviceSettings, DeviceState } from "./device";
 
-const SCRIPT = join(ROOT, "devices/shell/greenhouse.sh");
+export const SCRIPT = join(ROOT, "devices/shell/greenhouse.sh");
 const SUMMARY =
   /^stored (\d+), refused (\d+), expired (\d+), overflowed (\d+), unconfirmed (\d+), waiting (\d+)$/m;
 
@@ -26,7 +26,7 @@ export function startShell(settings: DeviceSettings): Device {
     aheadMs += ms;
     writeFileSync(clock, String(Math.round(aheadMs / 1000)));
   };
-  advance(settings.clockErrorMs);
+  advance(Number(settings.clockErrorMs));
   let total: Counts = NOTHING;
   let printed = "";
 
@@ -50,13 +50,11 @@ export function startShell(settings: DeviceSettings): Device {
     printed += script.output();
     const [summary, ...numbers] = SUMMARY.exec(script.output()) ?? [];
     if (summary === undefined) throw new Error(`The script ended: ${script.output()}`);
-    total = add(total, numbers.map(Number));
-    const { refused, expired, overflowed, unconfirmed, waiting } = add(
-      NOTHING,
-      numbers.map(Number),
-    );
-    const isGivenUp = refused + expired + overflowed + unconfirmed > 0;
-    expect(code).toBe(waiting > 0 ? 75 : isGivenUp ? 1 : 0);
+    const counts = readCounts(numbers.map(Number));
+    total = add(total, counts);
+    const { refused, expired, overflowed, unconfirmed, waiting } = counts;
+    const areDropped = refused + expired + overflowed + unconfirmed > 0;
+    expect(code).toBe(waiting > 0 ? 75 : areDropped ? 1 : 0);
     return { ...total, waitMs: waiting === 0 ? null : untilMs() };
   };
   const untilMs = (): number => {
@@ -81,6 +79,7 @@ export function startShell(settings: DeviceSettings): Device {
       await shell.ended;
       return shell.output().trim();
     },
+    ask: () => Promise.reject(new Error("the shell client has no driver")),
     report: () => printed,
     stop: () => {
       rmSync(folder, { recursive: true, force: true });
@@ -99,16 +98,20 @@ PATH=\${PATH#*:}
 echo $(($(date +%s) + $(cat "$CLOCK_FILE")))
 `;
 
-/** What waits does not add up: it is how many there are now. */
-function add(total: Counts, numbers: readonly number[]): Counts {
+function readCounts(numbers: readonly number[]): Counts {
   const [stored = 0, refused = 0, expired = 0, overflowed = 0, unconfirmed = 0, waiting = 0] =
     numbers;
+  return { stored, refused, expired, overflowed, unconfirmed, waiting };
+}
+
+/** What waits does not add up: it is how many there are now. */
+function add(total: Counts, { waiting, ...more }: Counts): Counts {
   return {
-    stored: total.stored + stored,
-    refused: total.refused + refused,
-    expired: total.expired + expired,
-    overflowed: total.overflowed + overflowed,
-    unconfirmed: total.unconfirmed + unconfirmed,
+    stored: total.stored + more.stored,
+    refused: total.refused + more.refused,
+    expired: total.expired + more.expired,
+    overflowed: total.overflowed + more.overflowed,
+    unconfirmed: total.unconfirmed + more.unconfirmed,
     waiting,
   };
 }

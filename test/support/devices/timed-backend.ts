@@ -1,6 +1,6 @@
 /**
- * What the functions do with a reading's time, under a clock that a test lets pass at once: the real functions cannot be
- * a day further on. A reading within five minutes is stored, another one refused; each answer has its `Date`.
+ * What the functions do with a reading's time, under a clock that a test moves on: the real functions cannot be a day
+ * ahead. A reading within five minutes is stored, another one refused; each answer has its `Date`.
  */
 
 import { createServer } from "node:http";
@@ -14,8 +14,10 @@ export class TimedBackend {
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   #port = 0;
   #passedMs = 0;
-  readonly #statuses: number[] = [];
-  readonly #stored: number[] = [];
+  /** What it answered, in order. */
+  readonly statuses: number[] = [];
+  /** The times of the stored readings, Unix milliseconds, in the order of their arrival. */
+  readonly stored: number[] = [];
 
   get url(): string {
     return `http://127.0.0.1:${this.#port}/sensorData`;
@@ -30,17 +32,7 @@ export class TimedBackend {
     this.#passedMs += ms;
   }
 
-  /** What it answered, in order. */
-  get statuses(): readonly number[] {
-    return this.#statuses;
-  }
-
-  /** The times of the stored readings, Unix milliseconds, in the order of their coming. */
-  get stored(): readonly number[] {
-    return this.#stored;
-  }
-
-  /** Listens, where it did before. */
+  /** Listens, from the second time on the same port. */
   async goOnline(): Promise<void> {
     this.#server.listen(this.#port, "127.0.0.1");
     await once(this.#server, "listening");
@@ -60,8 +52,8 @@ export class TimedBackend {
     const timestamp = Number((JSON.parse(text) as { timestamp: string }).timestamp);
     const isStale = Math.abs(timestamp - this.now()) > WINDOW_MS;
     const status = isStale ? 401 : 200;
-    this.#statuses.push(status);
-    if (!isStale) this.#stored.push(timestamp);
+    this.statuses.push(status);
+    if (!isStale) this.stored.push(timestamp);
     response.sendDate = false;
     response.writeHead(status, {
       "Content-Type": "application/json",

@@ -5,9 +5,13 @@ import { addFarm, addSensor, inventSensor } from "../backend/farm";
 import type { Farm, Sensor } from "../backend/farm";
 import { readRecords } from "../backend/records";
 import { secretsIn, sign } from "../backend/secrets";
-import type { Device, DeviceSettings } from "./device";
+import { useHost } from "../backend/targets";
+import type { DeviceClient } from "./clients";
+import { startDriver } from "./device";
+import type { Device, DeviceSettings, Driver } from "./device";
 import { startFaultServer } from "./fault-server";
 import type { DeviceRequest, FaultServer, Identity } from "./fault-server";
+import { startShell } from "./shell-device";
 
 export interface Trial {
   readonly device: Device;
@@ -23,60 +27,108 @@ export interface TrialSettings extends Partial<DeviceSettings> {
   readonly identity?: Identity;
 }
 
+export type Begin = (settings?: TrialSettings) => Promise<Trial>;
+type Scenario = (begin: Begin, client: DeviceClient) => Promise<void>;
+/** Of the given clients, or of all. */
+export type TestClients = (
+  name: string,
+  scenario: Scenario,
+  clients?: readonly DeviceClient[],
+) => void;
+
 /**
- * To be called where tests are described: starts trials, and ends each with its test, after a look at what the device
- * sent and printed: the farm's key must be in neither, and a signature not be printed.
+ * To be called once, where tests are described. The function it returns makes a test for each client, and the clients
+ * go through the scenario at the same time. What each sent and printed is searched afterwards: the farm's key must be
+ * in neither, and no signature may be printed.
  */
-export function useTrials(
-  start: (settings: DeviceSettings) => Device,
-  functionsUrl: () => string,
-): (settings?: TrialSettings) => Promise<Trial> {
+export function useClients(clients: readonly DeviceClient[]): TestClients {
+  const target = useHost();
   const database = databaseClient();
+  const drivers = new Map<DeviceClient, Driver>();
   let farm: Farm;
-  let trials: Trial[] = [];
   beforeAll(async () => {
     farm = await addFarm(database);
   });
-  afterEach(async () => {
-    const ended = trials;
-    trials = [];
-    for (const { device, server } of ended) {
-      await device.stop();
-      await server.goOnline().catch(ignoreListening);
-      await server.goOffline();
-      expect(secretsIn(device.report())).toEqual([]);
-      expect(server.requests.filter(({ text }) => text.includes(farm.apiKey))).toEqual([]);
-    }
-  });
-  return async ({ isRegistered = true, identity, ...settings } = {}) => {
-    const named = settings.uid === undefined ? {} : { uid: settings.uid };
+  afterAll(() => Promise.all(Array.from(drivers.values(), (driver) => driver.stop())));
+
+  async function begin(
+    client: DeviceClient,
+    { isRegistered = true, identity, ...given }: TrialSettings,
+    ends: (() => Promise<void>)[],
+  ): Promise<Trial> {
+    const named = given.uid === undefined ? {} : { uid: given.uid };
     const sensor = isRegistered
       ? await addSensor(database, farm, named)
       : inventSensor(farm, named);
-    const server = await startFaultServer(functionsUrl(), identity);
-    const device = start({
+    const server = await startFaultServer(target().url, identity);
+    ends.push(() => server.goOffline());
+    const settings: DeviceSettings = {
       url: `${server.url}/sensorData`,
       uid: sensor.uid,
       apiKey: farm.apiKey,
       capacity: 32,
       timeoutMs: 15_000,
       clockErrorMs: 0,
-      ...settings,
-    });
-    const trial: Trial = {
-      device,
-      server,
-      sensor,
-      history: async () => (await readRecords(database, sensor.greenhouse)).history,
+      ...given,
     };
-    trials.push(trial);
-    return trial;
-  };
+    const device = await start(client, settings, ends);
+    ends.push(async () => {
+      await device.stop();
+      expect(secretsIn(device.report())).toEqual([]);
+      expect(server.requests.filter(({ text }) => text.includes(farm.apiKey))).toEqual([]);
+    });
+    const history = async () => (await readRecords(database, sensor.greenhouse)).history;
+    return { device, server, sensor, history };
+  }
+
+  async function start(
+    client: DeviceClient,
+    settings: DeviceSettings,
+    ends: (() => Promise<void>)[],
+  ): Promise<Device> {
+    if (client.driver === undefined) return startShell(settings);
+    let driver = settings.env === undefined ? drivers.get(client) : undefined;
+    if (driver === undefined) {
+      const started = startDriver(await client.driver(), { ...client.env, ...settings.env });
+      if (settings.env === undefined) drivers.set(client, started);
+      else ends.push(() => started.stop());
+      driver = started;
+    }
+    return driver.begin(settings, client.board ?? "");
+  }
+
+  async function go(scenario: Scenario, client: DeviceClient): Promise<void> {
+    const ends: (() => Promise<void>)[] = [];
+    try {
+      await scenario((settings = {}) => begin(client, settings, ends), client);
+    } finally {
+      for (const end of ends) await end();
+    }
+  }
+
+  return (name, scenario, chosen = clients) =>
+    testTogether(name, chosen, (client) => go(scenario, client));
 }
 
-/** The server may be online at the end of a test, and may not. */
-function ignoreListening(error: NodeJS.ErrnoException): void {
-  if (error.code !== "ERR_SERVER_ALREADY_LISTEN") throw error;
+/** A test for each of those that this machine has; all begin with the first one. */
+export function testTogether<
+  Subject extends { readonly name: string; readonly missing?: string | undefined },
+>(name: string, subjects: readonly Subject[], scenario: (subject: Subject) => Promise<void>): void {
+  let runs: ReadonlyMap<Subject, Promise<void>> | undefined;
+  const start = (): ReadonlyMap<Subject, Promise<void>> => {
+    const present = subjects.filter(({ missing }) => missing === undefined);
+    runs = new Map(present.map((subject) => [subject, scenario(subject)]));
+    // Each is awaited by its own test, which may come later than its failure.
+    for (const run of runs.values()) run.catch(() => undefined);
+    return runs;
+  };
+  for (const subject of subjects) {
+    if (subject.missing === undefined) {
+      test(`${subject.name}: ${name}`, async () => (runs ?? start()).get(subject));
+    } else {
+      test.skip(`${subject.name}: ${name} (cannot be tried: ${subject.missing})`, () => undefined); // Needs what this machine does not have.
+    }
+  }
 }
 
 export interface SentReading {

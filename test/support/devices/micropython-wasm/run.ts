@@ -15,8 +15,7 @@ const folders = [
   dirname(script),
   ...(process.env["MICROPYPATH"] ?? "").split(":"),
   // The drivers' scripts import from these, which are copied below.
-  process.env["CLIENT_FOLDER"] ?? "",
-  process.env["ROOTS_FOLDER"] ?? "",
+  ...(process.env["CLIENT_FOLDERS"] ?? "").split(":"),
   import.meta.dirname,
 ].filter((folder) => folder !== "");
 

@@ -1,12 +1,15 @@
-"""Starts devices/micropython/watchdog.py on one board after another, and prints what their hardware sees."""
+"""Prints what the hardware of one board after another sees of its watchdog, and what an uptime says."""
 
 import json
 import os
 import sys
+import time
 
 import machine
 
-sys.path.insert(0, os.getenv("CLIENT_FOLDER"))
+for folder in reversed(os.getenv("CLIENT_FOLDERS").split(":")):
+    sys.path.insert(0, folder)
+from system import Uptime  # noqa: E402
 from watchdog import Watchdog  # noqa: E402
 
 MINUTE = 60000
@@ -55,3 +58,8 @@ print(json.dumps(Board(1, 10000000).run()))
 print(json.dumps(Board(1, 8388).run()))
 print(json.dumps(Board(5000, 5000).run()))
 print(json.dumps(Board(1, 10000000, is_on=False).run()))
+
+# Ticks that go round between two of these readings.
+ticks = [time.ticks_add(0, -2000), time.ticks_add(0, -500), 1000, 4000]
+uptime = Uptime(lambda: ticks.pop(0))
+print(json.dumps([uptime() for _ in range(3)]))

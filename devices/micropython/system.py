@@ -1,0 +1,241 @@
+"""What the client takes from a board: its time, and a POST within a deadline.
+
+The socket does not block, so that no server, however slow, holds the board beyond the deadline.
+What goes wrong is an OSError or a ValueError.
+"""
+
+import socket
+import time
+
+CAPACITY = 32  # Readings that wait.
+ATTEMPT_S = 20  # One attempt: connection, request and the whole answer.
+LONGEST_LINE = 1024  # Bytes; those of the status line and of each header too.
+MOST_HEADERS = 64
+LONGEST_BODY = 4096  # Bytes; the rest is not read.
+PAUSE_MS = 10
+USED_HEADERS = ("date", "retry-after", "content-length", "transfer-encoding")
+NOT_TRUSTED = -0x2700  # MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
+
+report = print
+sleep = time.sleep_ms
+
+
+def for_sleep(milliseconds):
+    return milliseconds
+
+
+def unix_ms():
+    """The board's clock, whichever year it counts from."""
+    epoch = 946684800 if time.gmtime(0)[0] == 2000 else 0
+    return (int(time.time()) + epoch) * 1000
+
+
+class Uptime:
+    """Milliseconds that never go round, unlike the ticks, if asked for every few days."""
+
+    def __init__(self, ticks=time.ticks_ms):
+        self.ticks = ticks
+        self.at = ticks()
+        self.milliseconds = 0
+
+    def __call__(self):
+        at = self.ticks()
+        # The ticks go round after the largest, which is one before 0.
+        self.milliseconds += (at - self.at) % (time.ticks_add(0, -1) + 1)
+        self.at = at
+        return self.milliseconds
+
+
+uptime_ms = Uptime()
+
+
+class Server:
+    """The server of a URL. ValueError for a URL that no reading should be sent to."""
+
+    def __init__(self, url):
+        scheme, _, rest = url.partition("://")
+        host, _, path = rest.partition("/")
+        host, _, port = host.partition(":")
+        port = port or ("443" if scheme == "https" else "80")
+        is_allowed = scheme == "https" or (scheme == "http" and _is_local(host))
+        if not is_allowed or not host or not port.isdigit():
+            raise ValueError("the URL must begin with https:// (http:// in the local network)")
+        self.host, self.port, self.path = host, int(port), "/" + path
+        self.context = _verifying_context() if scheme == "https" else None
+
+    def post(self, headers, body, seconds, on_sent, idle):
+        """Returns status, headers (USED_HEADERS alone) and body of the answer.
+
+        Calls on_sent before anything else can go wrong once a part of the request has left.
+        """
+        lines = ["POST %s HTTP/1.1" % self.path, "Host: %s:%d" % (self.host, self.port),
+                 "Content-Length: %d" % len(body), "Connection: close"]
+        lines += ["%s: %s" % header for header in headers.items()]
+        request = "\r\n".join(lines + ["", ""]).encode() + body
+        deadline = _Deadline(int(seconds * 1000), idle)
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            self.host, self.port, 0, socket.SOCK_STREAM)[0]
+        connection = socket.socket(family, kind, protocol)
+        stream = connection
+        try:
+            connection.settimeout(deadline.left() / 1000)
+            connection.connect(address)
+            connection.setblocking(False)
+            if self.context:
+                # The first bytes that are written do it, within the deadline.
+                stream = self.context.wrap_socket(
+                    connection, server_hostname=self.host, do_handshake_on_connect=False)
+            _send(stream, request, deadline, on_sent)
+            return _Answer(stream, deadline).read()
+        except OSError as error:
+            if error.errno == NOT_TRUSTED:
+                raise OSError("the server's certificate is not trusted, or the clock is wrong")
+            raise
+        finally:
+            stream.close()
+            connection.close()
+
+
+def _is_local(host):
+    """Whether plain HTTP may be spoken with this host: this board or one of its network."""
+    if host == "localhost" or host.endswith(".local"):
+        return True
+    parts = host.split(".")
+    if len(parts) != 4 or not all(part.isdigit() for part in parts):
+        return False
+    first, second = int(parts[0]), int(parts[1])
+    return (first in (10, 127) or (first == 192 and second == 168)
+            or (first == 172 and 16 <= second <= 31))
+
+
+def _verifying_context():
+    from roots import ROOTS
+    from tls import CERT_REQUIRED, PROTOCOL_TLS_CLIENT, SSLContext
+
+    context = SSLContext(PROTOCOL_TLS_CLIENT)
+    context.verify_mode = CERT_REQUIRED
+    for root in ROOTS:
+        context.load_verify_locations(root)
+    return context
+
+
+class _Deadline:
+    """The end of an attempt. idle is called again and again while it waits."""
+
+    def __init__(self, milliseconds, idle=None):
+        self.milliseconds = milliseconds
+        self.idle = idle
+        self.began_at = time.ticks_ms()
+
+    def left(self):
+        """Milliseconds; OSError when there are none."""
+        left = self.milliseconds - time.ticks_diff(time.ticks_ms(), self.began_at)
+        if left <= 0:
+            raise OSError("not within %d ms" % self.milliseconds)
+        return left
+
+    def wait_for(self, step):
+        """Takes a step of a socket again and again, until it returns something."""
+        while True:
+            self.left()
+            result = step()
+            if result is not None:
+                return result
+            if self.idle:
+                self.idle()
+            time.sleep_ms(PAUSE_MS)
+
+
+def _send(stream, request, deadline, on_sent):
+    sent = 0
+    while sent < len(request):
+        rest = request[sent:]
+        sent += deadline.wait_for(lambda: stream.write(rest))
+        on_sent()
+
+
+class _Answer:
+    """Reads an answer, and never beyond it: over TLS what comes there may be an error."""
+
+    def __init__(self, stream, deadline):
+        self.stream = stream
+        self.deadline = deadline
+
+    def read(self):
+        status = 0
+        while status < 200:
+            # Interim answers come before the one that counts.
+            status = self._status()
+            headers = self._headers()
+        length = headers.get("content-length")
+        if length is not None:
+            return status, headers, self._bytes(min(int(length), LONGEST_BODY))
+        if headers.get("transfer-encoding", "").lower() == "chunked":
+            return status, headers, self._chunks()
+        return status, headers, self._to_the_end()
+
+    def _status(self):
+        parts = self._line().split(None, 2)
+        if len(parts) < 2 or not parts[0].startswith(b"HTTP/1."):
+            raise ValueError("not an HTTP answer")
+        status = int(parts[1])
+        if not 100 <= status <= 599:
+            raise ValueError("not an HTTP status")
+        return status
+
+    def _headers(self):
+        headers = {}
+        for _ in range(MOST_HEADERS + 1):
+            line = self._line()
+            if not line:
+                return headers
+            name, _, value = line.partition(b":")
+            name = name.lower().decode()
+            if name in USED_HEADERS:
+                headers[name] = value.strip().decode()
+        raise ValueError("too many headers")
+
+    def _chunks(self):
+        body = b""
+        while len(body) < LONGEST_BODY:
+            size = int(self._line().split(b";")[0], 16)
+            if size == 0:
+                break
+            body += self._bytes(min(size, LONGEST_BODY - len(body)))
+            if len(body) < LONGEST_BODY:
+                self._line()
+        return body
+
+    def _line(self):
+        line = bytearray()
+        while len(line) <= LONGEST_LINE:
+            byte = self._some(1)
+            if not byte:
+                raise OSError("the answer breaks off")
+            if byte == b"\n":
+                return bytes(line).strip()
+            line.extend(byte)
+        raise ValueError("a line of the answer is too long")
+
+    def _bytes(self, count):
+        if count < 0:
+            raise ValueError("a length below 0")
+        body = bytearray()
+        while len(body) < count:
+            part = self._some(count - len(body))
+            if not part:
+                raise OSError("the answer breaks off")
+            body.extend(part)
+        return bytes(body)
+
+    def _to_the_end(self):
+        body = bytearray()
+        while len(body) < LONGEST_BODY:
+            byte = self._some(1)
+            if not byte:
+                break
+            body.extend(byte)
+        return bytes(body)
+
+    def _some(self, count):
+        return self.deadline.wait_for(lambda: self.stream.read(count))

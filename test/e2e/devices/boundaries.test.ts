@@ -1,0 +1,173 @@
+/** What the device clients take from their program, and which servers they send it to. */
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CLIENTS, NODE_CLIENT, PYTHON_CLIENTS } from "../../support/devices/clients";
+import { findCommand } from "../../support/devices/commands";
+import { countsOf, NOTHING, settle } from "../../support/devices/device";
+import { useClients } from "../../support/devices/trial";
+
+const TAKEN = "taken";
+
+/** What a Python program adds, and what it gets. */
+const PYTHON_VALUES: readonly (readonly [string, string | RegExp])[] = [
+  ["temperature=21.5, humidity=60", TAKEN],
+  ["sign_of_life=True", TAKEN],
+  ["", /^ValueError: .*sign_of_life=True/],
+  ["temperature=float('nan')", /^ValueError: temperature must be finite/],
+  ["temperature=float('inf')", /^ValueError: temperature must be finite/],
+  ["temperature=10**400", /^ValueError: temperature must be finite/],
+  ["temperature=21.5, humidity=float('nan')", /^ValueError: humidity must be finite/],
+  ["temperature=float('nan'), sign_of_life=True", /^ValueError: temperature must be finite/],
+  ["temperature=None", /^TypeError: temperature must be a number, not None/],
+  ["temperature='1,5'", /^TypeError: temperature must be a number, not '1,5'/],
+  ["temperature='21.5'", /^TypeError: temperature must be a number, not '21.5'/],
+  ["temperature=True", /^TypeError: temperature must be a number/],
+  ["temperature=[21.5]", /^TypeError: temperature must be a number/],
+  ["warmth=21.5", /^TypeError: no such measurement: warmth/],
+];
+
+const NODE_VALUES: readonly (readonly [string, string | RegExp])[] = [
+  ["{ temperature: 21.5, humidity: 60 }", TAKEN],
+  ["{}, { signOfLife: true }", TAKEN],
+  ["{}", /^TypeError: .*signOfLife: true/],
+  ["{ temperature: NaN }", /^RangeError: temperature must be finite/],
+  ["{ temperature: -Infinity }", /^RangeError: temperature must be finite/],
+  ["{ temperature: 21.5, humidity: NaN }", /^RangeError: humidity must be finite/],
+  ["{ temperature: NaN }, { signOfLife: true }", /^RangeError: temperature must be finite/],
+  ["{ temperature: null }", /^TypeError: temperature must be a number, not null/],
+  ["{ temperature: undefined }", /^TypeError: temperature must be a number/],
+  ["{ temperature: '1,5' }", /^TypeError: temperature must be a number, not "1,5"/],
+  ["{ temperature: true }", /^TypeError: temperature must be a number/],
+  ["{ warmth: 21.5 }", /^TypeError: no such measurement: warmth/],
+];
+
+/** Arduino leaves TLS to the board, and has none here; nor has MicroPython as WebAssembly. */
+const WITHOUT_TLS = ["Arduino", "MicroPython (WebAssembly)"];
+const noOpenssl = findCommand("openssl") === undefined ? "openssl is not installed" : undefined;
+const TLS_CLIENTS = CLIENTS.filter(({ name }) => !WITHOUT_TLS.includes(name)).map((client) => ({
+  ...client,
+  missing: client.missing ?? noOpenssl,
+}));
+
+const testClients = useClients(CLIENTS);
+
+for (const [clients, cases] of [
+  [PYTHON_CLIENTS, PYTHON_VALUES],
+  [[NODE_CLIENT], NODE_VALUES],
+] as const) {
+  testClients(
+    "takes numbers, and nothing else",
+    async (begin) => {
+      for (const [values, outcome] of cases) {
+        const { device } = await begin();
+        const said = await device.ask("evaluate", values).then(
+          () => TAKEN,
+          (error: unknown) => (error as Error).message,
+        );
+        expect([values, said]).toEqual([values, expect.stringMatching(outcome)]);
+        const waiting = outcome === TAKEN ? 1 : 0;
+        expect(countsOf(await device.add({ temperature: 20 }))).toEqual({
+          ...NOTHING,
+          waiting: waiting + 1,
+        });
+      }
+    },
+    clients,
+  );
+}
+
+testClients(
+  "counts a MemoryError as a failed attempt",
+  async (begin) => {
+    const { device } = await begin();
+    await device.ask("starve");
+    await device.add({ temperature: 20 });
+    expect(countsOf(await settle(device))).toEqual({ ...NOTHING, stored: 1 });
+    expect(device.report()).toMatch(
+      /^no answer \(memory allocation failed, .*\): trying again in .*\n$/,
+    );
+  },
+  PYTHON_CLIENTS,
+);
+
+testClients("sends plain HTTP only within the local network", async (begin) => {
+  for (const url of [
+    "http://example.com/sensorData",
+    "http://10.0.0.1.example.com/sensorData",
+    "http://172.16.example.com/sensorData",
+    "http://172.32.0.1/sensorData",
+    "http://8.8.8.8/sensorData",
+    "http://localhost:80@example.com/sensorData",
+    "http://localhost.example.com/sensorData",
+    "ftp://127.0.0.1/sensorData",
+    "127.0.0.1/sensorData",
+  ]) {
+    // Some refuse to begin, others say so and send nothing.
+    const said = await begin({ url })
+      .then(async ({ device }) => {
+        await device.add({ temperature: 20 });
+        await device.poll();
+        return device.report();
+      })
+      .catch((error: unknown) => String(error));
+    expect([url, said]).toEqual([url, expect.stringContaining("must begin with https://")]);
+  }
+});
+
+describe("over HTTPS", () => {
+  let folder: string;
+  let identity: { readonly key: string; readonly cert: string };
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "greenhouse-tls-"));
+    if (noOpenssl !== undefined) return;
+    const [key, cert, der] = ["key.pem", "cert.pem", "cert.der"].map((name) => join(folder, name));
+    const openssl = (line: string): unknown =>
+      execFileSync("openssl", line.split(" "), { stdio: "ignore" });
+    openssl(
+      "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost " +
+        `-addext subjectAltName=DNS:localhost -days 2 -keyout ${key} -out ${cert}`,
+    );
+    openssl(`x509 -in ${cert} -outform DER -out ${der}`);
+    identity = { key: readFileSync(key!, "utf8"), cert: readFileSync(cert!, "utf8") };
+    writeFileSync(
+      join(folder, "roots.py"),
+      `from binascii import a2b_base64\nROOTS = (a2b_base64("${readFileSync(der!, "base64")}"),)\n`,
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  testClients(
+    "sends nothing to a server that it does not know",
+    async (begin) => {
+      const { device, server } = await begin({ identity });
+      await device.add({ temperature: 20 });
+      const state = await settle(device, 3);
+      expect(countsOf(state)).toEqual({ ...NOTHING, waiting: 1 });
+      expect(server.requests).toEqual([]);
+      // Nothing was sent, so nothing can have been stored.
+      await device.advance(6 * 60_000);
+      expect(countsOf(await settle(device))).toEqual({ ...NOTHING, expired: 1 });
+    },
+    TLS_CLIENTS,
+  );
+
+  testClients(
+    "sends to a server that proves its name",
+    async (begin, client) => {
+      const cert = join(folder, "cert.pem");
+      const env = {
+        SSL_CERT_FILE: cert,
+        NODE_EXTRA_CA_CERTS: cert,
+        CURL_CA_BUNDLE: cert,
+        CLIENT_FOLDERS: `${folder}:${client.env?.["CLIENT_FOLDERS"] ?? ""}`,
+      };
+      const { device } = await begin({ identity, env });
+      await device.add({ temperature: 20 });
+      expect(countsOf(await settle(device))).toEqual({ ...NOTHING, stored: 1 });
+    },
+    TLS_CLIENTS,
+  );
+});

@@ -1,0 +1,53 @@
+/** The sketch of devices/arduino, compiled for each board: it brings readings, and restarts only when it hangs. */
+
+import { NO_COMPILER } from "../../support/devices/commands";
+import { compile } from "../../support/devices/compile";
+import { lineOf, useExamples } from "../../support/devices/example";
+import type { ExampleTrial } from "../../support/devices/example";
+
+/** How many times faster the board's time passes: its two minutes are three seconds. */
+const BOARD_SPEED = "40";
+/** Nothing listens there. */
+const OFFLINE = { BOARD_SPEED, GREENHOUSE_URL: "http://127.0.0.1:1/sensorData" };
+
+const BOARDS: Readonly<Record<string, readonly string[]>> = {
+  ESP32: ["ESP32"],
+  "ESP32 with core 2": ["ESP32", "ESP_IDF_VERSION_MAJOR=4"],
+  ESP8266: ["ESP8266"],
+};
+
+type Scenario = (trial: ExampleTrial, sketch: string) => Promise<void>;
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  "brings a reading into the history": async ({ start, sensor, history }, sketch) => {
+    await lineOf(start([sketch]), /^stored: 1$/);
+    const { uid, sensorName } = sensor;
+    const updatedAt = expect.any(Number) as number;
+    expect(await history()).toEqual([{ uid, sensorName, temperature: 21.53, updatedAt }]);
+  },
+  "restarts when its sensor never answers": async ({ start }, sketch) => {
+    const running = start([sketch], { ...OFFLINE, DHT_HANGS: "yes" });
+    expect(await running.ended).toBe(70);
+    expect(running.output()).toBe("restarted by the watchdog\n");
+  },
+  "runs on for minutes without a network": async ({ start }, sketch) => {
+    const running = start([sketch], OFFLINE);
+    await lineOf(running, /expired: older than 5 minutes/);
+    await running.stop();
+    expect(running.output()).not.toContain("restarted");
+  },
+};
+
+const testExamples = useExamples();
+const subjects = Object.entries(BOARDS).flatMap(([board, defined]) =>
+  Object.entries(SCENARIOS).map(([name, scenario]) => ({
+    name: `${board} ${name}`,
+    missing: NO_COMPILER,
+    scenario,
+    defined,
+  })),
+);
+
+testExamples("the sketch", subjects, async (trial, { scenario, defined }) => {
+  await scenario(trial, await compile("board/sketch.cpp", ...defined));
+});

@@ -1,0 +1,35 @@
+/** The commands of this machine that the device clients need. */
+
+import { spawnSync } from "node:child_process";
+
+/** The first of these commands that this machine has. */
+export function findCommand(...names: readonly string[]): string | undefined {
+  return names.find(
+    (name) => spawnSync(name, ["--version"], { stdio: "ignore" }).error === undefined,
+  );
+}
+
+/** Why something cannot be tried here; undefined where it can. */
+function missingWithout(command: string | undefined, what: string): string | undefined {
+  return command === undefined ? `${what} is not installed` : undefined;
+}
+
+/** The interpreter itself: what is found by its name may be a script that looks for it, each time. */
+export const PYTHON = findPython();
+export const COMPILER = findCommand("g++", "clang++");
+
+export const NO_PYTHON = missingWithout(PYTHON, "python3");
+export const NO_COMPILER = missingWithout(COMPILER, "g++ or clang++");
+export const NO_CURL = missingWithout(findCommand("curl"), "curl");
+/** From 1.23 on, which is when the module `tls` came. */
+export const NO_MICROPYTHON = missingWithout(findMicropython(), "micropython 1.23 or newer");
+
+function findPython(): string | undefined {
+  const python = spawnSync("python3", ["-c", "import sys; print(sys.executable)"]);
+  return python.error === undefined ? python.stdout.toString().trim() : undefined;
+}
+
+function findMicropython(): string | undefined {
+  const { error, status } = spawnSync("micropython", ["-c", "import tls"], { stdio: "ignore" });
+  return error === undefined && status === 0 ? "micropython" : undefined;
+}

@@ -1,0 +1,50 @@
+/** Compiles C++ for the Arduino client's tests, once for what stands in the sources. */
+
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { ROOT } from "../backend/addresses";
+import { COMPILER } from "./commands";
+import { FOLDER } from "./device";
+
+const BINARIES = join(ROOT, ".data/compiled");
+const ARDUINO = join(ROOT, "devices/arduino");
+/** As the strictest of the boards' compilers. */
+const OPTIONS = [
+  ...["-std=c++11", "-O1", "-pthread", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"],
+  ...["-I", join(ARDUINO, "src"), "-I", join(ARDUINO, "examples/SensorNode")],
+  ...["-I", join(FOLDER, "board")],
+];
+
+const programs = new Map<string, Promise<string>>();
+
+/** @param source in test/support/devices; @returns the program; rejects with the compiler's errors and warnings */
+export function compile(source: string, ...defined: readonly string[]): Promise<string> {
+  const key = [source, ...defined].join(" ");
+  const program = programs.get(key) ?? compileOnce(source, defined);
+  programs.set(key, program);
+  return program;
+}
+
+async function compileOnce(source: string, defined: readonly string[]): Promise<string> {
+  const options = [...OPTIONS, ...defined.map((each) => `-D${each}`), join(FOLDER, source)];
+  const hash = createHash("sha256").update(options.join("\0"));
+  for (const folder of [ARDUINO, FOLDER]) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted()) {
+      if (/\.(?:h|cpp|ino)$/.test(file)) hash.update(readFileSync(join(folder, file)));
+    }
+  }
+  const binary = join(BINARIES, hash.digest("hex").slice(0, 20));
+  if (existsSync(binary)) return binary;
+  mkdirSync(BINARIES, { recursive: true });
+  const unfinished = `${binary}.${process.pid}`;
+  try {
+    await promisify(execFile)(COMPILER ?? "", [...options, "-o", unfinished]);
+    renameSync(unfinished, binary);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return binary;
+}

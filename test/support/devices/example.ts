@@ -1,0 +1,80 @@
+/** The examples of devices/ as processes, each with a sensor and a farm of its own. */
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../../../scripts/stack/processes";
+import type { Running } from "../../../scripts/stack/processes";
+import { databaseClient } from "../backend/database-client";
+import { addFarm, addSensor } from "../backend/farm";
+import type { Farm, Sensor } from "../backend/farm";
+import { readRecords } from "../backend/records";
+import { secretsIn } from "../backend/secrets";
+import { useHost } from "../backend/targets";
+import { testTogether } from "./trial";
+
+export interface ExampleTrial {
+  readonly sensor: Sensor;
+  /** With the key's file, and the file `temperature` where a test writes one. */
+  readonly folder: string;
+  readonly start: (command: readonly string[], env?: Readonly<Record<string, string>>) => Running;
+  readonly history: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+interface Subject {
+  readonly name: string;
+  readonly missing: string | undefined;
+}
+
+/** @returns what makes a test for each subject; all go through the scenario at the same time */
+export function useExamples(): <S extends Subject>(
+  name: string,
+  subjects: readonly S[],
+  scenario: (trial: ExampleTrial, subject: S) => Promise<void>,
+) => void {
+  const target = useHost();
+  const database = databaseClient();
+  let farm: Farm;
+  beforeAll(async () => {
+    farm = await addFarm(database);
+  });
+  return (name, subjects, scenario) =>
+    testTogether(name, subjects, async (subject) => {
+      const folder = mkdtempSync(join(tmpdir(), "greenhouse-example-"));
+      writeFileSync(join(folder, "key"), `${farm.apiKey}\n`);
+      const sensor = await addSensor(database, farm);
+      const started: Running[] = [];
+      const start = ([program = "", ...args]: readonly string[], env = {}): Running => {
+        const example = run(program, args, {
+          env: {
+            ...process.env,
+            GREENHOUSE_URL: `${target().url}/sensorData`,
+            GREENHOUSE_UID: sensor.uid,
+            GREENHOUSE_KEY: farm.apiKey,
+            GREENHOUSE_KEY_FILE: join(folder, "key"),
+            ...env,
+          },
+        });
+        started.push(example);
+        return example;
+      };
+      const history = async () => (await readRecords(database, sensor.greenhouse)).history;
+      try {
+        await scenario({ sensor, folder, start, history }, subject);
+      } finally {
+        await Promise.all(started.map((example) => example.stop()));
+        rmSync(folder, { recursive: true, force: true });
+      }
+      for (const example of started) expect(secretsIn(example.output())).toEqual([]);
+    });
+}
+
+/** Resolves with the first line of this kind; rejects when the example ends before. */
+export function lineOf(example: Running, kind: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    example.onLine((line) => {
+      if (kind.test(line)) resolve(line);
+    });
+    void example.ended.then(() => reject(new Error(example.output())));
+  });
+}

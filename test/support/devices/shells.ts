@@ -1,0 +1,141 @@
+/** Single calls of the shell client, in each shell that this machine has, with only the variables that cron gives. */
+
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../../../scripts/stack/processes";
+import type { Running } from "../../../scripts/stack/processes";
+import { databaseClient } from "../backend/database-client";
+import { addFarm, addSensor } from "../backend/farm";
+import type { Farm } from "../backend/farm";
+import { readRecords } from "../backend/records";
+import { secretsIn } from "../backend/secrets";
+import { useHost } from "../backend/targets";
+import { findCommand, NO_CURL } from "./commands";
+import { startFaultServer } from "./fault-server";
+import type { FaultServer } from "./fault-server";
+import { SCRIPT, sensorFolder } from "./shell-device";
+import { testTogether } from "./trial";
+
+export interface Shell {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly missing: string | undefined;
+}
+
+/** All shells: for what depends on the shell's own commands and syntax. */
+export const SHELLS: readonly Shell[] = [["dash"], ["bash"], ["busybox", "sh"]].map((command) => {
+  const [name = ""] = command;
+  const missing = findCommand(name) === undefined ? `${name} is not installed` : NO_CURL;
+  return { name, command, missing };
+});
+/** For what is the same in every shell. */
+export const ONE_SHELL: readonly Shell[] = [{ name: "sh", command: ["sh"], missing: NO_CURL }];
+
+/** No server listens there. */
+export const OFFLINE_URL = "http://127.0.0.1:1/sensorData";
+
+export interface Call {
+  readonly code: number | null;
+  /** Of both streams. */
+  readonly output: string;
+}
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface ShellSensor {
+  readonly uid: string;
+  readonly farm: Farm;
+  readonly env: Environment;
+  /** Where its readings wait. */
+  readonly folder: string;
+  readonly files: () => readonly string[];
+  readonly send: (...args: readonly string[]) => Promise<Call>;
+  readonly sendOffline: (...args: readonly string[]) => Promise<Call>;
+  /** Sends a temperature of 20 with these variables too. */
+  readonly sendWith: (env: Environment) => Promise<Call>;
+  readonly flush: (env?: Environment) => Promise<Call>;
+  readonly start: (args: readonly string[], env?: Environment) => Running;
+  /** The temperatures in its history, in its order. */
+  readonly temperatures: () => Promise<readonly unknown[]>;
+  readonly entries: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+export interface ShellTrial {
+  readonly shell: Shell;
+  readonly server: FaultServer;
+  /** Its sensors' HOME. */
+  readonly folder: string;
+  readonly addSensor: () => Promise<ShellSensor>;
+}
+
+/** @returns what makes a test for each shell; the shells go through the scenario at the same time */
+export function useShells(): (
+  name: string,
+  shells: readonly Shell[],
+  scenario: (trial: ShellTrial) => Promise<void>,
+) => void {
+  const target = useHost();
+  const database = databaseClient();
+  let farm: Farm;
+  beforeAll(async () => {
+    farm = await addFarm(database);
+  });
+
+  async function add(shell: Shell, server: FaultServer, home: string): Promise<ShellSensor> {
+    const sensor = await addSensor(database, farm);
+    const env = {
+      PATH: process.env["PATH"] ?? "",
+      HOME: home,
+      GREENHOUSE_URL: `${server.url}/sensorData`,
+      GREENHOUSE_UID: sensor.uid,
+      GREENHOUSE_KEY_FILE: join(home, "key"),
+      GREENHOUSE_PATIENCE: "0",
+    };
+    const start = (args: readonly string[], more: Environment = {}): Running => {
+      const [program = "", ...options] = shell.command;
+      return run(program, [...options, SCRIPT, ...args], { env: { ...env, ...more } });
+    };
+    const call = async (args: readonly string[], more: Environment = {}): Promise<Call> => {
+      const running = start(args, more);
+      const code = await running.ended;
+      expect(secretsIn(running.output())).toEqual([]);
+      return { code, output: running.output() };
+    };
+    const entries = async () => (await readRecords(database, sensor.greenhouse)).history;
+    const folder = sensorFolder(join(home, ".local/state/greenhouse"), sensor.uid);
+    return {
+      uid: sensor.uid,
+      farm,
+      env,
+      folder,
+      files: () => readdirSync(folder),
+      send: (...args) => call(["send", ...args]),
+      sendOffline: (...args) => call(["send", ...args], { GREENHOUSE_URL: OFFLINE_URL }),
+      sendWith: (more) => call(["send", "temperature=20"], more),
+      flush: (more) => call(["flush"], more),
+      start,
+      temperatures: async () => (await entries()).map(({ temperature }) => temperature),
+      entries,
+    };
+  }
+
+  return (name, shells, scenario) =>
+    testTogether(name, shells, async (shell) => {
+      const folder = mkdtempSync(join(tmpdir(), "greenhouse-shell-"));
+      writeFileSync(join(folder, "key"), `${farm.apiKey}\n`);
+      const server = await startFaultServer(target().url);
+      try {
+        await scenario({ shell, server, folder, addSensor: () => add(shell, server, folder) });
+      } finally {
+        await server.goOffline();
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+}
+
+/** The script's last line. */
+export function summary(counts: Readonly<Record<string, number>>): string {
+  const names = ["stored", "refused", "expired", "overflowed", "unconfirmed", "waiting"] as const;
+  return `${names.map((name) => `${name} ${counts[name] ?? 0}`).join(", ")}\n`;
+}
