@@ -80,12 +80,13 @@ is_integer() {
 
 digest() {
   if command -v md5sum >/dev/null; then
-    md5sum | cut -c1-32
+    sum=$(md5sum)
   elif command -v md5 >/dev/null; then
-    md5 -q
+    sum=$(md5 -q)
   else
-    openssl md5 -r | cut -c1-32
+    sum=$(openssl md5 -r)
   fi
+  printf '%s\n' "${sum%% *}"
 }
 
 # The signature: MD5 of the key, the timestamp's text and the uid. printf is the shell's own, so that no list of
@@ -163,7 +164,8 @@ measurements() {
 
 # A number that the last call kept: recall <name> <default>.
 recall() {
-  kept=$(cat "$spool/$1" 2>/dev/null)
+  kept=
+  { read -r kept <"$spool/$1"; } 2>/dev/null
   if is_integer "$kept"; then echo "$kept"; else echo "$2"; fi
 }
 
@@ -191,8 +193,10 @@ set_name() {
 
 # The values of its file; fails when that is not a whole reading of this sensor.
 read_values() {
-  values=$(sed -n 2p "$file" 2>/dev/null)
-  { [ "$(cat "$file")" = "$(get_content)" ]; } 2>/dev/null
+  content=$(cat "$file" 2>/dev/null)
+  values=${content#*"$NEWLINE"}
+  values=${values%%"$NEWLINE"*}
+  [ "$content" = "$(get_content)" ]
 }
 
 # Gives the reading at work its file: written aside and renamed, so that nobody takes a part of it for the whole.
@@ -230,16 +234,20 @@ drop() {
   count "$outcome" && report "a reading is dropped and counted as $outcome: $2"
 }
 
-names() {
-  printf '%s\n' "$spool"/*.reading | sed 's|.*/||' | sort -n |
-    grep -E '^-?[0-9]+\.[0-9a-f]{32}\.(none|-?[0-9]+)\.(unsent|perhaps-stored)\.(as-taken|corrected)\.reading$'
+# The names of the files that wait, the oldest first: $names, and their number: $waiting.
+list_waiting() {
+  names=$(printf '%s\n' "$spool"/*.reading | sed 's|.*/||' | sort -n |
+    grep -E '^-?[0-9]+\.[0-9a-f]{32}\.(none|-?[0-9]+)\.(unsent|perhaps-stored)\.(as-taken|corrected)\.reading$')
+  # shellcheck disable=SC2086 # The words are wanted.
+  set -- $names
+  waiting=$#
 }
-count_waiting() { names | wc -l | tr -d ' '; }
 
 # Makes the oldest file the reading at work; fails when there is none.
 take_oldest() {
-  oldest=$(names | head -n 1)
-  [ -n "$oldest" ] || return 1
+  list_waiting
+  [ "$waiting" -gt 0 ] || return 1
+  oldest=${names%%"$NEWLINE"*}
   set_name "$oldest"
   file=$spool/$oldest
 }
@@ -247,12 +255,11 @@ take_oldest() {
 # Makes the oldest file that may still be sent the reading at work, and drops those before it. Fails when there is none,
 # or one that cannot be removed.
 take_next() {
-  while [ "$(count_waiting)" -gt "$capacity" ] && take_oldest; do
-    drop overflowed "the buffer is full" || return 1
-  done
   while take_oldest; do
     age=$(($(now) - taken))
-    if ! read_values; then
+    if [ "$waiting" -gt "$capacity" ]; then
+      drop overflowed "the buffer is full" || return 1
+    elif ! read_values; then
       # Its name may be older than what happened to it.
       drop unconfirmed "its file is damaged, or another sensor's" || return 1
     elif [ "$age" -gt "$WINDOW" ] || [ "$age" -lt -5 ]; then
@@ -267,7 +274,7 @@ take_next() {
 
 # A header of the answer; behind a proxy the last one with that name is the backend's.
 header() {
-  printf '%s\n' "$answer" | sed -n '/^HTTP\//,/^$/p' | grep -i "^$1:" | tail -n 1 | sed 's/^[^:]*: *//'
+  printf '%s\n' "$answer" | sed -n '/^HTTP\//,/^$/s/^\([^:]*\): */\1:/p' | grep -i "^$1:" | tail -n 1 | cut -d: -f2-
 }
 
 # Sends a request with the reading at work. What comes back goes to $answer, its status to $status (000: none), and
@@ -275,7 +282,6 @@ header() {
 post() {
   has_tried=yes
   signature=$(sign "$key" "$timestamp" "$GREENHOUSE_UID")
-  uid=$(printf '%s' "$GREENHOUSE_UID" | sed 's/\\/\\\\/g; s/"/\\"/g')
   answer=$(
     {
       printf '{"uid":"%s","timestamp":"%s","signature":"%s"%s}' "$uid" "$timestamp" "$signature" "$values" |
@@ -376,7 +382,8 @@ try_later() {
   quiet_until=$(($(now) + wait))
   keep failures "$failures"
   keep quiet-until "$quiet_until"
-  report "$1: no attempt for $wait s, $(count_waiting) waiting"
+  list_waiting
+  report "$1: no attempt for $wait s, $waiting waiting"
 }
 
 # Waits until the backend may be asked again; fails when that is too late for this call. Each call tries at least once,
@@ -412,8 +419,12 @@ send_without_file() {
   if [ -n "$no_file" ] && ! write_file; then drop overflowed "there is no space to keep it"; fi
 }
 
-# shellcheck disable=SC2012 # In POSIX nothing else reads a link.
-read_lock() { ls -ld "$spool/lock" 2>/dev/null | sed -n 's/.* -> //p'; }
+# Sets $holder, to nothing where there is no lock.
+read_lock() {
+  # In POSIX nothing else reads a link.
+  holder=$(ls -ld "$spool/lock" 2>/dev/null)
+  case $holder in *' -> '*) holder=${holder##* -> } ;; *) holder= ;; esac
+}
 
 # The lock is a symbolic link to "<process>.<from>.<until>", in seconds of the uptime: made in one step, and without a
 # free page.
@@ -432,7 +443,7 @@ renew_lock() { ln -s "$(lock_text)" "$spool/lock.$$" && mv -f "$spool/lock.$$" "
 # Fails when another call has taken the lock over, which it does when this one was stopped for long.
 hold_lock() {
   [ -n "$has_lock" ] || return 0
-  holder=$(read_lock)
+  read_lock
   [ "${holder%%.*}" = $$ ] || return 1
   renew_lock 2>/dev/null
   return 0
@@ -446,7 +457,8 @@ get_lock() {
       has_lock=yes
       return
     fi
-    other=$(read_lock)
+    read_lock
+    other=$holder
     # Without one, another call has ended just now, or no lock can be made.
     if [ -z "$other" ]; then continue; fi
     if is_at_work "$other"; then return; fi
@@ -459,7 +471,7 @@ get_lock() {
 # shellcheck disable=SC2317 # The trap calls it.
 clean_up() {
   if [ -n "$sleeper" ]; then kill "$sleeper" 2>/dev/null; fi
-  holder=$(read_lock)
+  read_lock
   if [ "${holder%%.*}" = $$ ]; then rm -f "$spool/lock"; fi
   rm -f "$spool/new.$$" "$spool/lock.$$"
 }
@@ -488,7 +500,7 @@ set_aside_earlier_readings() {
 }
 
 summarize() {
-  waiting=$(count_waiting)
+  list_waiting
   echo "stored $stored, refused $refused, expired $expired, overflowed $overflowed," \
     "unconfirmed $unconfirmed, waiting $waiting"
 }
@@ -565,6 +577,7 @@ read_settings
 read_key
 check_system
 spool=$base/$(printf '%s' "$GREENHOUSE_UID" | digest)
+uid=$(printf '%s' "$GREENHOUSE_UID" | sed 's/\\/\\\\/g; s/"/\\"/g') # As the inside of a JSON string.
 has_lock='' other='' problem='' sleeper='' no_file='' file='' has_tried='' has_failed=''
 trap clean_up EXIT
 trap interrupted HUP INT TERM
