@@ -31,7 +31,7 @@ def join():
 
 
 def set_clock():
-    """Asks the network for the time, and says whether it told."""
+    """Asks the network for the time. Returns whether it answered."""
     try:
         ntptime.settime()
         return True

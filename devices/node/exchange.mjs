@@ -5,7 +5,7 @@ import { request as requestHttps } from "node:https";
 
 /** Bytes of status line and headers. */
 const LONGEST_HEAD = 16_384;
-/** Of the headers, those beyond are not looked at. */
+/** More headers are ignored. */
 const MOST_HEADERS = 100;
 /** Characters; what comes after them is not read. */
 const LONGEST_BODY = 16_384;
@@ -22,7 +22,7 @@ const LONGEST_TEXT = 200;
  */
 
 /**
- * Sends the body, and rejects whatever goes wrong.
+ * Sends the body. Rejects when anything goes wrong.
  * @param {URL} url @param {Readonly<Record<string, string>>} headers @param {string} body
  * @param {number} timeoutMs for all of it, from the look-up of the name to the answer's last byte
  * @param {{isConnected: boolean}} attempt is set when anything can have been sent
@@ -64,7 +64,7 @@ export function post(url, headers, body, timeoutMs, attempt) {
 }
 
 /**
- * What the JSON says; undefined where it is none, or nests deeper than any answer.
+ * The JSON's value; undefined where it is no JSON, or nests too deep.
  * @param {string} text @returns {unknown}
  */
 export function parseJson(text) {
@@ -76,7 +76,7 @@ export function parseJson(text) {
 }
 
 /**
- * A bounded text of what may hold anything, for a line of a report.
+ * A bounded text without control characters, for a line of a report.
  * @param {string} text
  */
 export function inALine(text) {

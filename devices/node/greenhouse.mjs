@@ -1,7 +1,7 @@
 /**
  * Sends the readings of one sensor to the greenhouse backend, signed. Node 18.17 or newer, nothing else: copy this file
- * and exchange.mjs. Readings wait in a bounded buffer until the backend confirms them; whatever is given up is counted and reported,
- * never hidden.
+ * and exchange.mjs. Readings wait in a bounded buffer until the backend confirms them; each one that is dropped is
+ * counted and reported.
  */
 
 import { createHash, randomBytes } from "node:crypto";
@@ -66,7 +66,7 @@ export class SensorClient {
     expired: 0,
     /** Pushed out of the full buffer by newer ones. */
     overflowed: 0,
-    /** Sent, but given up before an answer came: stored perhaps, perhaps not. */
+    /** Sent, but dropped before an answer came: perhaps stored. */
     unconfirmed: 0,
   };
 
@@ -91,7 +91,7 @@ export class SensorClient {
       jitter: Math.random,
       ...settings,
     };
-    // What is no URL at all is none that readings are sent to.
+    // Text that is no URL fails the check below.
     this.#url = new URL(URL.canParse(settings.url) ? settings.url : "about:blank");
     const { protocol, hostname } = this.#url;
     if (protocol !== "https:" && !(protocol === "http:" && LOCAL.test(hostname))) {
@@ -118,7 +118,7 @@ export class SensorClient {
     }
     const [oldest] = this.#waiting;
     if (oldest !== undefined && this.waiting >= this.#settings.capacity) {
-      this.#giveUp(oldest, "overflowed", "the buffer is full");
+      this.#drop(oldest, "overflowed", "the buffer is full");
     }
     this.#waiting.push({
       values: { ...measurements },
@@ -138,13 +138,13 @@ export class SensorClient {
     const { uptime } = this.#settings;
     let [oldest] = this.#waiting;
     while (oldest !== undefined && uptime() - oldest.takenAt > WINDOW_MS) {
-      this.#giveUp(oldest, "expired", "older than 5 minutes");
+      this.#drop(oldest, "expired", "older than 5 minutes");
       [oldest] = this.#waiting;
     }
     if (oldest !== undefined && uptime() >= this.#quietUntil) await this.#send(oldest);
     [oldest] = this.#waiting;
     if (oldest === undefined) return undefined;
-    // What becomes too old in the meantime is to be said in time.
+    // A reading that expires earlier is reported then.
     const until = Math.min(this.#quietUntil, oldest.takenAt + WINDOW_MS + 1);
     return Math.max(0, until - uptime());
   }
@@ -191,14 +191,14 @@ export class SensorClient {
     } else if (status === 200 || status === 408 || status === 429 || status >= 500) {
       this.#tryLater(`${status} ${error || "not the backend's answer"}`, headers["retry-after"]);
     } else {
-      this.#giveUp(reading, "refused", `${status} ${error ?? ""}`.trimEnd());
+      this.#drop(reading, "refused", `${status} ${error ?? ""}`.trimEnd());
       this.#failures = 0;
     }
   }
 
   /**
    * @param {Reading} reading @param {string} timestamp
-   * @param {{isConnected: boolean}} attempt is told when anything can have been sent
+   * @param {{isConnected: boolean}} attempt is marked when anything can have been sent
    */
   #post(reading, timestamp, attempt) {
     const { uid, apiKey, timeoutMs } = this.#settings;
@@ -211,11 +211,11 @@ export class SensorClient {
   /** @param {Reading} reading @param {number} date Unix milliseconds, or NaN */
   #correctClock(reading, date) {
     if (Number.isNaN(date)) {
-      this.#giveUp(reading, "refused", "stale, and the answer has no Date to go by");
+      this.#drop(reading, "refused", "stale, and the answer has no Date to go by");
       return;
     }
     if (reading.isCorrected) {
-      this.#giveUp(reading, "refused", "stale by the corrected clock too");
+      this.#drop(reading, "refused", "stale by the corrected clock too");
       return;
     }
     const error = date + 500 - (this.#settings.clock() + this.#correction);
@@ -225,7 +225,7 @@ export class SensorClient {
     if (reading.isPerhapsStored && Math.abs(error) < WINDOW_MS + 60_000) {
       // The attempt without an answer may have been within the window: under another timestamp the reading could be
       // stored twice.
-      this.#giveUp(reading, "refused", "stale after an attempt without an answer");
+      this.#drop(reading, "refused", "stale after an attempt without an answer");
       return;
     }
     reading.timestamp = undefined;
@@ -254,11 +254,11 @@ export class SensorClient {
   }
 
   /** @param {Reading} reading @param {Outcome} outcome @param {string} why */
-  #giveUp(reading, outcome, why) {
+  #drop(reading, outcome, why) {
     const final = reading.isPerhapsStored ? "unconfirmed" : outcome;
     this.#waiting.splice(this.#waiting.indexOf(reading), 1);
     this.counts[final] += 1;
-    this.#settings.report(`a reading is given up as ${final}: ${why}`);
+    this.#settings.report(`a reading is dropped and counted as ${final}: ${why}`);
   }
 }
 

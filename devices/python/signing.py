@@ -52,5 +52,5 @@ def _mix(state, block):
         shift = SHIFTS[4 * turn + i % 4]
         turned = ((total << shift) | (total >> (32 - shift))) & 0xFFFFFFFF
         a, d, c, b = d, c, b, (b + turned) & 0xFFFFFFFF
-    for place, value in enumerate((a, b, c, d)):
-        state[place] = (state[place] + value) & 0xFFFFFFFF
+    for index, value in enumerate((a, b, c, d)):
+        state[index] = (state[index] + value) & 0xFFFFFFFF

@@ -89,7 +89,7 @@ const testClients = useClients(BOARDS);
         errors.filter((error, at) => Math.abs(error) > (at === 0 ? firstWithinMs : withinMs)),
       ).toEqual([]);
       expect(backend.statuses.filter((status) => status === 401)).toHaveLength(scenario.stale);
-      // What a sketch may ask for too.
+      // A sketch may ask for it too.
       expect(Math.abs((state.unixMs ?? 0) - backend.now())).toBeLessThan(withinMs);
     });
   },

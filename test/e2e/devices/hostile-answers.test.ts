@@ -16,7 +16,7 @@ const OTHERS = [...PYTHON_CLIENTS, NODE_CLIENT];
 const ALL = [...OTHERS, ...BOARDS];
 const testClients = useClients(ALL);
 
-/** What boards alone tell of an answer. */
+/** Only Arduino boards count what they read and use. */
 function expectWithinLimits(before: DeviceState, after: DeviceState): void {
   if (before.bytesRead === undefined || before.memoryKb === undefined) return;
   expect(after.bytesRead! - before.bytesRead).toBeLessThan(MOST_READ);

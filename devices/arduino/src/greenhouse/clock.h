@@ -1,5 +1,5 @@
-// The time between the sources of it. The board's own clock (NTP) is exact, but may be missing, late or step; the `Date`
-// of the backend's answers is right, but has whole seconds and a delay. The uptime carries on what they have said.
+// The time, from two sources. The board's own clock (NTP) is exact, but may be missing, late or step; the `Date` of the
+// backend's answers is right, but has whole seconds and a delay. The uptime counts on from them.
 
 #pragma once
 
@@ -16,7 +16,7 @@ class Clock {
     return uptimeMs_;
   }
 
-  // Unix milliseconds at this uptime; 0 while no source has said them. `boardMs`: the board's own clock, 0 if not set.
+  // Unix milliseconds at this uptime; 0 while they are not known. `boardMs`: the board's own clock, 0 if not set.
   int64_t unixMs(int64_t uptimeMs, int64_t boardMs) {
     if (boardMs > 0) considerBoard(boardMs - uptimeMs, uptimeMs);
     return isKnown_ ? uptimeMs + offsetMs_ : 0;

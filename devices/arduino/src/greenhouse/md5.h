@@ -56,14 +56,14 @@ class Md5 {
     uint32_t a = state_[0], b = state_[1], c = state_[2], d = state_[3];
     for (int i = 0; i < 64; i++) {
       uint32_t mixed;
-      int place;
+      int index;
       switch (i / 16) {
-        case 0: mixed = (b & c) | (~b & d); place = i; break;
-        case 1: mixed = (d & b) | (~d & c); place = (5 * i + 1) % 16; break;
-        case 2: mixed = b ^ c ^ d; place = (3 * i + 5) % 16; break;
-        default: mixed = c ^ (b | ~d); place = (7 * i) % 16;
+        case 0: mixed = (b & c) | (~b & d); index = i; break;
+        case 1: mixed = (d & b) | (~d & c); index = (5 * i + 1) % 16; break;
+        case 2: mixed = b ^ c ^ d; index = (3 * i + 5) % 16; break;
+        default: mixed = c ^ (b | ~d); index = (7 * i) % 16;
       }
-      const uint32_t total = a + mixed + kSines[i] + wordAt(place);
+      const uint32_t total = a + mixed + kSines[i] + wordAt(index);
       const int shift = kShifts[4 * (i / 16) + i % 4];
       a = d;
       d = c;
@@ -76,8 +76,8 @@ class Md5 {
     state_[3] += d;
   }
 
-  uint32_t wordAt(int place) const {
-    const uint8_t* at = block_ + 4 * place;
+  uint32_t wordAt(int index) const {
+    const uint8_t* at = block_ + 4 * index;
     return static_cast<uint32_t>(at[0]) | static_cast<uint32_t>(at[1]) << 8 |
            static_cast<uint32_t>(at[2]) << 16 | static_cast<uint32_t>(at[3]) << 24;
   }

@@ -1,5 +1,5 @@
-// Sends the readings of one sensor, signed. Readings wait in a ring buffer until the backend confirms them; whatever is
-// given up is counted and reported, never hidden. Allocates nothing.
+// Sends the readings of one sensor, signed. Readings wait in a ring buffer until the backend confirms them; each one
+// that is dropped is counted and reported. Allocates nothing.
 
 #pragma once
 
@@ -20,7 +20,7 @@ struct Counts {
   uint32_t refused = 0;      // the backend will never take them: a wrong key, an unknown sensor, ...
   uint32_t expired = 0;      // older than five minutes before they could be sent
   uint32_t overflowed = 0;   // pushed out of the full buffer by newer ones
-  uint32_t unconfirmed = 0;  // sent, but given up before an answer came: stored perhaps, perhaps not
+  uint32_t unconfirmed = 0;  // sent, but dropped before an answer came: perhaps stored
 };
 
 template <uint8_t Capacity = 32>
@@ -37,7 +37,7 @@ class SensorClient {
 
   // Takes a reading of this moment.
   void add(const Measurements& measurements) {
-    if (size_ == Capacity) giveUp(counts_.overflowed, "overflowed: the buffer is full");
+    if (size_ == Capacity) drop(counts_.overflowed, "overflowed", "the buffer is full");
     Reading& reading = readings_[(first_ + size_++) % Capacity];
     reading = Reading();
     reading.measurements = measurements;
@@ -46,12 +46,12 @@ class SensorClient {
   }
 
   // Sends at most one reading, the oldest, if it is due. Returns after how many milliseconds to call again; -1 when
-  // nothing waits. Call it from loop(), also when nothing waits: the time is carried on by it. It takes no longer than a
-  // connection and 15 seconds for the answer.
+  // nothing waits. Call it from loop(), also when nothing waits, because it keeps the time. It takes as long as a
+  // connection, and 15 seconds for the answer.
   int32_t poll() {
     platform_.unixMs();
     while (size_ > 0 && since(oldest().takenAt) > kWindowMs) {
-      giveUp(counts_.expired, "expired: older than 5 minutes");
+      drop(counts_.expired, "expired", "older than 5 minutes");
     }
     if (size_ == 0) return -1;
     if (isReady_ && quietMs() == 0) send(oldest());
@@ -86,12 +86,12 @@ class SensorClient {
     size_--;
   }
 
-  void giveUp(uint32_t& count, const char* why) {
+  void drop(uint32_t& count, const char* outcome, const char* why) {
     const bool isPerhapsStored = oldest().isPerhapsStored;
     (isPerhapsStored ? counts_.unconfirmed : count)++;
     removeOldest();
     Text<160> line;
-    line.add("a reading is given up as ").add(isPerhapsStored ? "unconfirmed, " : "").add(why);
+    line.add("a reading is dropped and counted as ").add(isPerhapsStored ? "unconfirmed" : outcome).add(": ").add(why);
     platform_.report(line.get());
   }
 
@@ -100,7 +100,7 @@ class SensorClient {
     const bool wasSentBefore = reading.isPerhapsStored;
     const Request request(address_, uid_, apiKey_, reading);
     if (!request.isWhole()) {
-      return giveUp(counts_.refused, "refused: the uid or the URL is too long for this client");
+      return drop(counts_.refused, "refused", "the uid or the URL is too long for this client");
     }
     Exchange exchanged;
     exchange(request, reading, exchanged);
@@ -123,9 +123,7 @@ class SensorClient {
     } else if (status == 200 || status == 408 || status == 429 || status >= 500) {
       tryLater(what.get(), answer.retryAfter());
     } else {
-      Text<160> why;
-      why.add("refused: ").add(what.get());
-      giveUp(counts_.refused, why.get());
+      drop(counts_.refused, "refused", what.get());
       failures_ = 0;
     }
   }
@@ -136,7 +134,7 @@ class SensorClient {
     return time < 0 ? 0 : time;
   }
 
-  // An answer that did not come is one that is not complete.
+  // Without an answer, the one in `exchanged` is not complete.
   void exchange(const Request& request, Reading& reading, Exchange& exchanged) {
     if (platform_.connect(address_.host, address_.port, address_.isSecure)) {
       reading.isPerhapsStored = true;
@@ -188,16 +186,16 @@ class SensorClient {
   // Signs a stale reading anew, once.
   void correctTime(Reading& reading, const Exchange& exchanged) {
     if (!learnTime(exchanged)) {
-      return giveUp(counts_.refused, "refused: stale, and the answer has no Date to go by");
+      return drop(counts_.refused, "refused", "stale, and the answer has no Date to go by");
     }
     if (reading.isCorrected) {
-      return giveUp(counts_.refused, "refused: stale by the corrected clock too");
+      return drop(counts_.refused, "refused", "stale by the corrected clock too");
     }
     const int64_t error = timeOf(reading) - reading.timestamp;
     if (reading.isPerhapsStored && error < kWindowMs + 60000 && error > -kWindowMs - 60000) {
       // The attempt without an answer may have been within the window: under another timestamp the reading could be
       // stored twice.
-      return giveUp(counts_.refused, "refused: stale after an attempt without an answer");
+      return drop(counts_.refused, "refused", "stale after an attempt without an answer");
     }
     reading.timestamp = -1;
     reading.isCorrected = true;

@@ -1,7 +1,7 @@
 /**
  * Runs a script as the command `micropython` would, where that is not installed: `node run.ts script.py`. It is the
- * real MicroPython, compiled to WebAssembly, with the script's folder and MICROPYPATH to import from. What WebAssembly
- * has not is stood in for: sockets (socket.py, over sockets.ts), the environment and random bytes. There is no TLS.
+ * real MicroPython, compiled to WebAssembly, with the script's folder and MICROPYPATH to import from. Sockets
+ * (socket.py, over sockets.ts), the environment and random bytes are those of Node. There is no TLS.
  */
 
 import { randomBytes } from "node:crypto";
