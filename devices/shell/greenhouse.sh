@@ -277,6 +277,9 @@ header() {
   printf '%s\n' "$answer" | sed -n '/^HTTP\//,/^$/s/^\([^:]*\): */\1:/p' | grep -i "^$1:" | tail -n 1 | cut -d: -f2-
 }
 
+# find_in_answer <pattern>: what its group matches in the answer, one short line.
+find_in_answer() { printf '%s\n' "$answer" | sed -n "s/.*$1.*/\\1/p" | head -n 1 | cut -c1-300; }
+
 # Sends a request with the reading at work. What comes back goes to $answer, its status to $status (000: none), and
 # $curl_code says why. Nothing is written to the disk. The rate limits how much can come before the timeout.
 post() {
@@ -310,9 +313,9 @@ send() {
   case $curl_code in 5 | 6 | 7 | 35 | 60) note "$timestamp" "$was_sent" "$corrected" ;; esac
   # This attempt stored nothing; an earlier one without an answer may have.
   case $status in 3?? | 4??) note "$timestamp" "$was_sent" "$corrected" ;; esac
-  error=$(printf '%s\n' "$answer" | sed -n 's/.*"error": *"\([^"]*\)".*/\1/p' | head -n 1 | cut -c1-300)
+  error=$(find_in_answer '"error": *"\([^"]*\)"')
   case $status in
-    000) try_later "$(printf '%s\n' "$answer" | sed -n 's/.*curl: \(([0-9]*)\)/\1/p' | head -n 1 | cut -c1-300)" ;;
+    000) try_later "$(find_in_answer 'curl: \(([0-9]*).*\)')" ;;
     200)
       case $answer in
         *'"success":true'* | *'"success": true'*)
@@ -554,7 +557,8 @@ check_system() {
   command -v curl >/dev/null || fail 69 "curl is not installed"
   command -v md5sum >/dev/null || command -v md5 >/dev/null || command -v openssl >/dev/null ||
     fail 69 "none of md5sum, md5 and openssl is installed"
-  is_integer "$(now)" || fail 69 "date +%s gives no number: the time is not known"
+  started=$(now)
+  is_integer "$started" || fail 69 "date +%s gives no number: the time is not known"
   idempotency_key=$(random)
   # Of no bytes at all there is a digest too.
   case $idempotency_key in
@@ -585,14 +589,14 @@ trap : PIPE
 mkdir -p "$spool"
 
 if [ "$command" = send ]; then
-  taken=$(now) timestamp=none sent=unsent corrected=as-taken values=$no_file_values
+  taken=$started timestamp=none sent=unsent corrected=as-taken values=$no_file_values
   no_file=$(get_name)
   write_file || report "the reading cannot be kept, and is sent directly: ${problem:-not all of it was written}"
 fi
 
 get_lock
 deadline=$(($(uptime_seconds) + patience))
-correction=$(recall correction 0) failures=$(recall failures 0) quiet_until=$(recall quiet-until "$(now)")
+correction=$(recall correction 0) failures=$(recall failures 0) quiet_until=$(recall quiet-until "$started")
 if [ -n "$other" ]; then
   report "another call is at work, and sends what waits"
 else

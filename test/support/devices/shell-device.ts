@@ -24,7 +24,7 @@ export function startShell(settings: DeviceSettings): Device {
   let aheadMs = 0;
   const advance = (ms: number): void => {
     aheadMs += ms;
-    writeFileSync(clock, String(Math.round(aheadMs / 1000)));
+    writeFileSync(clock, `${Math.round(aheadMs / 1000)}\n`);
   };
   advance(Number(settings.clockErrorMs));
   let total: Counts = NOTHING;
@@ -95,7 +95,8 @@ export function sensorFolder(spool: string, uid: string): string {
 
 const DATE = `#!/bin/sh
 PATH=\${PATH#*:}
-echo $(($(date +%s) + $(cat "$CLOCK_FILE")))
+read -r ahead <"$CLOCK_FILE"
+echo $(($(date +%s) + ahead))
 `;
 
 function readCounts(numbers: readonly number[]): Counts {
