@@ -41,6 +41,8 @@ interface Contents {
   readonly tornBytes: number;
 }
 
+const NOTHING = { root: null, snapshotBytes: 0, end: undefined, tornBytes: 0 };
+
 export class Journal {
   private file: number | undefined;
 
@@ -57,9 +59,7 @@ export class Journal {
    */
   static open(path: string): { journal: Journal; root: Node; tornBytes: number } {
     removeFile(draftOf(path));
-    if (!existsSync(path))
-      return { journal: new Journal(path, 0, undefined), root: null, tornBytes: 0 };
-    const { root, snapshotBytes, end, tornBytes } = read(path);
+    const { root, snapshotBytes, end, tornBytes } = existsSync(path) ? read(path) : NOTHING;
     return { journal: new Journal(path, snapshotBytes, end), root, tornBytes };
   }
 
@@ -74,7 +74,7 @@ export class Journal {
     try {
       this.end = writeLine(path, file, JSON.stringify(changes.map(storedChange)), before);
     } catch (error) {
-      // Should this fail as well: the half line has no newline, and the next line is written over it.
+      // If this fails as well, the half line has no newline, and the next line is written over it.
       truncate(path, file, before);
       throw error;
     }
@@ -136,8 +136,7 @@ function read(path: string): Contents {
     number += 1;
     if (number === 1) assertHeader(path, json);
     if (isTorn) {
-      if (contents !== undefined)
-        contents = { ...contents, tornBytes: end.offset - contents.end.offset };
+      contents &&= { ...contents, tornBytes: end.offset - contents.end.offset };
     } else if (!isIntact) {
       const remedy = contents === undefined ? START_EMPTY : GO_ON_BEFORE;
       throw new StorageError(

@@ -140,7 +140,7 @@ export class Store {
   }
 }
 
-/** Some file systems do not tell A from a, so a capital letter is marked. */
+/** A capital letter is marked, because A and a are the same to some file systems. */
 function stemOf(namespace: string): string {
   return namespace.replace(/[A-Z]/g, (letter) => `+${letter.toLowerCase()}`);
 }
