@@ -55,8 +55,16 @@ const webSdk = {
   allowTypeImports: true,
   message: "Only web/src/data uses the SDK.",
 };
+const webFeatures = ["account", "charts", "greenhouse", "overview", "sensors", "settings"].map(
+  (feature) => `**/${feature}/**`,
+);
+/** @param {string[]} shown the features that this one shows */
+const webOthers = (...shown) => ({
+  group: [...webFeatures, ...shown.map((feature) => `!**/${feature}/**`), "**/app", "**/f*-page"],
+  message: "A feature uses shared, model, data and text, and only features that it shows.",
+});
 const webViews = {
-  group: ["preact", "preact/**", "**/view/**", "**/data/**"],
+  group: ["preact", "preact/**", "@preact/**", ...webFeatures, "**/shared/**", "**/data/**"],
   allowTypeImports: true,
   message: "The model is pure: no views, no connection.",
 };
@@ -138,6 +146,9 @@ export default defineConfig(
     },
   ),
   forbid(["web/src/**/*.{ts,tsx}"], otherParts, webSdk),
+  forbid(["web/src/{overview,charts,sensors,account,shared,text}/**"], webSdk, webOthers()),
+  forbid(["web/src/greenhouse/**"], webSdk, webOthers("charts", "sensors")),
+  forbid(["web/src/settings/**"], webSdk, webOthers("account")),
   forbid(["web/src/data/**/*.ts"], otherParts),
   forbid(["web/src/model/**/*.ts"], otherParts, webSdk, webViews),
   forbid(["cli/src/**/*.ts"], otherParts, admin),

@@ -6,20 +6,25 @@ import { connectBackend } from "./data/backend";
 import { Changes } from "./data/changes";
 import { ConnectionWatch } from "./data/connection";
 import { createFormatter } from "./model/format";
-import { loadSpeech } from "./text/language";
+import "./shared/base.css";
+import "./shared/controls.css";
+import "./shared/code.css";
+import "./shared/values.css";
+import "./shared/tables.css";
+import "./frame.css";
+import "./account/account.css";
 import type { Texts } from "./text/en";
-import { App } from "./view/app";
-import { ServicesContext } from "./view/page";
-import "./style/base.css";
-import "./style/parts.css";
-import "./style/views.css";
+import { loadTranslation } from "./text/language";
+import { ServicesContext } from "./shared/page";
+import { App } from "./app";
 
-const place = document.querySelector("#page");
-if (place === null) throw new Error("the document has no #page");
+const root = document.querySelector("#page");
+if (root === null) throw new Error("the document has no #page");
 
-const speech = await loadSpeech();
-document.documentElement.lang = speech.language;
-document.title = speech.texts.appName;
+const translation = await loadTranslation();
+const { language, locale, texts } = translation;
+document.documentElement.lang = language;
+document.title = texts.appName;
 
 try {
   const backend = await connectBackend();
@@ -27,17 +32,17 @@ try {
     backend,
     connection: new ConnectionWatch(backend.database, document),
     changes: new Changes(backend.database),
-    speech,
-    format: createFormatter(speech.locale),
+    ...translation,
+    format: createFormatter(locale),
   };
   render(
     <ServicesContext.Provider value={services}>
       <App />
     </ServicesContext.Provider>,
-    place,
+    root,
   );
 } catch (error) {
-  render(<Fatal texts={speech.texts} />, place);
+  render(<Fatal texts={texts} />, root);
   throw new Error("the page could not start", { cause: error });
 }
 

@@ -54,17 +54,17 @@ test("what was written while it was away is read, however late that was noticed"
   const database = open(namespace);
   const connection = new ConnectionWatch(database, ALWAYS_LOOKED_AT);
   const feed = new HistoryFeed(database, connection, "tomatoes");
+  feed.listen(new Set());
   const until = (isWanted: () => boolean): Promise<void> =>
     new Promise((resolve) => {
       const look = (): void => {
         if (isWanted()) resolve();
       };
-      connection.listen(look);
-      feed.use(new Set(), look);
-      look();
+      connection.state.subscribe(look);
+      feed.version.subscribe(look);
     });
   const times = (): readonly number[] => feed.readingsOf("air").map(({ at }) => at);
-  await until(() => connection.state.isConnected);
+  await until(() => connection.isConnected);
   await feed.ensure(START - 2 * HOUR, START, AMOUNT);
   await add(START + 1);
   await until(() => times().length === 2);
@@ -79,9 +79,9 @@ test("what was written while it was away is read, however late that was noticed"
   proxy.lose("answers");
   await add(START + 4 * HOUR);
   proxy.cut();
-  await until(() => !connection.state.isConnected);
+  await until(() => !connection.isConnected);
   await proxy.pass();
-  await until(() => connection.state.isConnected);
+  await until(() => connection.isConnected);
 
   expect(feed.coverage(START - 2 * HOUR, START + 8 * HOUR)).toBeUndefined();
   await feed.ensure(START - 2 * HOUR, START + 8 * HOUR, AMOUNT);

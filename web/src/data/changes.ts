@@ -1,4 +1,4 @@
-/** Everything that the page changes in the database. Each resolves once the database has it, and rejects if it refuses. */
+/** Every change that the page makes in the database. Each resolves once stored, and rejects if the database refuses it. */
 
 import { get, ref, set, update } from "firebase/database";
 import type { Database } from "firebase/database";
@@ -6,7 +6,6 @@ import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { Bounds, Measurement } from "../../../domain/src/measurements";
 import type { Role, Sensor } from "../model/farm";
-import { farmPlace } from "./farm-places";
 
 export interface NewFarm {
   readonly id: string;
@@ -22,7 +21,7 @@ export class Changes {
     this.#database = database;
   }
 
-  foundFarm({ id, name, apiKey, owner }: NewFarm): Promise<void> {
+  createFarm({ id, name, apiKey, owner }: NewFarm): Promise<void> {
     return this.#update({
       [`farms/${id}`]: { name, apiKey, members: { [owner]: "owner" } },
       [`usedFarmIds/${id}`]: true,
@@ -31,19 +30,19 @@ export class Changes {
   }
 
   nameFarm(farmId: string, name: string): Promise<void> {
-    return set(farmPlace(this.#database, farmId, "name"), name);
+    return set(ref(this.#database, `farms/${farmId}/name`), name);
   }
 
-  /** Undefined where the farm has none. Owners alone may read it. */
+  /** Undefined if the farm has none. Only owners may read them. */
   async readKeys(farmId: string): Promise<FarmKeys | undefined> {
-    return readFarmKeys((await get(farmPlace(this.#database, farmId, "apiKey"))).val());
+    return readFarmKeys((await get(ref(this.#database, `farms/${farmId}/apiKey`))).val());
   }
 
   changeKeys(farmId: string, keys: FarmKeys): Promise<void> {
-    return set(farmPlace(this.#database, farmId, "apiKey"), formatFarmKeys(keys));
+    return set(ref(this.#database, `farms/${farmId}/apiKey`), formatFarmKeys(keys));
   }
 
-  /** The farm comes onto the person's own list once they accept. */
+  /** The farm appears on the person's own list as an invitation. */
   addMember(farmId: string, authUid: string, role: Role): Promise<void> {
     return this.#update({
       [`farms/${farmId}/members/${authUid}`]: role,
@@ -55,7 +54,7 @@ export class Changes {
     return set(ref(this.#database, `farms/${farmId}/members/${authUid}`), role);
   }
 
-  /** By an owner, or by a viewer who leaves. */
+  /** For owners, and for viewers who leave. */
   removeMember(farmId: string, authUid: string): Promise<void> {
     return this.#update({
       [`farms/${farmId}/members/${authUid}`]: null,
@@ -63,7 +62,7 @@ export class Changes {
     });
   }
 
-  /** By the person alone, who must be a member: accepts an invitation. */
+  /** Accepts an invitation. Only the person can do it, and only as a member. */
   listFarm(authUid: string, farmId: string): Promise<void> {
     return set(ref(this.#database, `users/${authUid}/farms/${farmId}`), true);
   }
@@ -77,22 +76,22 @@ export class Changes {
     return set(ref(this.#database, `greenhouses/${id}`), { name, farmId });
   }
 
-  /** Its name and these of its thresholds, in one update; a threshold without bounds is removed. */
+  /** Sets the name and the given thresholds in one update; a threshold without bounds is removed. */
   describeGreenhouse(
     id: string,
     name: string,
     thresholds: Readonly<Partial<Record<Measurement, Bounds>>>,
   ): Promise<void> {
-    const places = Object.entries(thresholds).map(
+    const paths = Object.entries(thresholds).map(
       ([measurement, bounds]): [string, Bounds | null] => [
         `greenhouses/${id}/thresholds/${measurement}`,
         bounds.min === undefined && bounds.max === undefined ? null : bounds,
       ],
     );
-    return this.#update({ [`greenhouses/${id}/name`]: name, ...Object.fromEntries(places) });
+    return this.#update({ [`greenhouses/${id}/name`]: name, ...Object.fromEntries(paths) });
   }
 
-  /** Registers a sensor, or puts back one that was removed. */
+  /** Registers a sensor, or restores a removed one. */
   register(farmId: string, { uid, name, type, greenhouse }: Sensor): Promise<void> {
     return set(ref(this.#database, `registeredSensors/${uid}`), {
       sensorName: name,

@@ -1,31 +1,31 @@
 /**
- * Whether the database is in reach, and by how much this device's clock is off. A page that nobody looks at closes its
- * connection, which ends all its listening at once; it comes back with the first look.
+ * Whether the database can be reached, and how far this device's clock is off. A hidden page closes its connection, which
+ * also stops all listeners; it reconnects when it becomes visible.
  */
 
+import { signal } from "@preact/signals-core";
+import type { ReadonlySignal } from "@preact/signals-core";
 import { goOffline, goOnline, onValue, ref } from "firebase/database";
 import type { Database } from "firebase/database";
 
-/** Switching tabs to and fro is no reason to hang up, in milliseconds. */
+/** A short switch to another tab keeps the connection, in milliseconds. */
 const HIDDEN_FOR = 5000;
 
 export interface Connection {
   readonly isConnected: boolean;
-  /** When the connection was last there, in Unix milliseconds; undefined before the first time. */
+  /** When the connection last existed, in Unix milliseconds; undefined before the first time. */
   readonly lastConnected: number | undefined;
 }
 
-/** What tells whether anybody looks: the document. */
+/** The part of the document that says whether the page is visible. */
 export interface Visibility {
   readonly visibilityState: string;
   addEventListener(type: "visibilitychange", listener: () => void): void;
 }
 
-type Listener = (connection: Connection) => void;
-
 export class ConnectionWatch {
-  readonly #listeners = new Set<Listener>();
-  #state: Connection = { isConnected: false, lastConnected: undefined };
+  readonly #state = signal<Connection>({ isConnected: false, lastConnected: undefined });
+  readonly state: ReadonlySignal<Connection> = this.#state;
   #clockOffset = 0;
 
   constructor(database: Database, page: Visibility) {
@@ -34,31 +34,24 @@ export class ConnectionWatch {
     });
     onValue(ref(database, ".info/connected"), (snapshot) => {
       const isConnected = snapshot.val() === true;
-      const wasConnected = this.#state.isConnected;
-      this.#state = {
+      const before = this.#state.peek();
+      this.#state.value = {
         isConnected,
-        lastConnected: isConnected || wasConnected ? this.now() : this.#state.lastConnected,
+        lastConnected: isConnected || before.isConnected ? this.now() : before.lastConnected,
       };
-      for (const listener of this.#listeners) listener(this.#state);
     });
-    watchVisibility(database, page);
+    closeWhileHidden(database, page);
   }
 
-  get state(): Connection {
-    return this.#state;
+  get isConnected(): boolean {
+    return this.#state.value.isConnected;
   }
 
   /** The server's time in Unix milliseconds, as well as this device can tell. */
   readonly now = (): number => Date.now() + this.#clockOffset;
-
-  /** Calls back at every change from now on. */
-  listen(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
 }
 
-function watchVisibility(database: Database, page: Visibility): void {
+function closeWhileHidden(database: Database, page: Visibility): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   page.addEventListener("visibilitychange", () => {
     clearTimeout(timer);

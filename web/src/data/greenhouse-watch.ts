@@ -1,39 +1,42 @@
-/** One greenhouse, watched: its newest values and its history, for as long as someone looks. */
+/** One greenhouse: its newest values and its history, listened to while a view reads `version`. */
 
+import { batch, signal } from "@preact/signals-core";
+import type { Signal } from "@preact/signals-core";
 import type { Database } from "firebase/database";
 import type { Sensor } from "../model/farm";
 import { entriesOf } from "../model/farm";
 import { stateOf } from "../model/latest";
 import type { SensorState } from "../model/latest";
-import type { ConnectionWatch } from "./connection";
-import { latestPlace } from "./farm-places";
 import { DAY } from "../model/time-range";
+import type { ConnectionWatch } from "./connection";
 import { HistoryFeed } from "./history-feed";
 import { LOADING, valueOf, watch } from "./watch";
 import type { Watched } from "./watch";
 
-/** A sparkline has no use for more readings of its day; but each sensor must be seen now and then. */
+/** A sparkline needs no more readings of its day, but some of each sensor. */
 const DAY_AMOUNT = { readings: 1000, perSensor: 36 };
 
 export class GreenhouseWatch {
   readonly feed: HistoryFeed;
+  /** Changes with the values and the history. The first reader starts the listeners, the last one stops them. */
+  readonly version = signal(0, { watched: () => this.#start(), unwatched: () => this.#stop() });
   readonly #database: Database;
-  readonly #id: string;
-  readonly #listeners = new Set<() => void>();
+  readonly #connection: ConnectionWatch;
+  readonly #path: string;
   #current: Watched<unknown> = LOADING;
   #bySensor: Watched<unknown> = LOADING;
   #stops: (() => void)[] = [];
-  #stopFeed: (() => void) | undefined;
-  #containers: ReadonlySet<string> = new Set();
+  #canRead = false;
   #isDayRead = false;
 
   constructor(database: Database, connection: ConnectionWatch, id: string) {
     this.#database = database;
-    this.#id = id;
+    this.#connection = connection;
+    this.#path = `sensors/${id}`;
     this.feed = new HistoryFeed(database, connection, id);
   }
 
-  /** Whether the newest values are there; a failure counts, and is told by `problem`. */
+  /** Whether the newest values arrived, or failed to: see `problem`. */
   get isReady(): boolean {
     return this.#current.status !== "loading" && this.#bySensor.status !== "loading";
   }
@@ -48,13 +51,9 @@ export class GreenhouseWatch {
     return entriesOf(valueOf(this.#bySensor)).length;
   }
 
-  /** Reads the last day as far as it is missing: enough to know how often each sensor reports. */
-  async readDay(now: number): Promise<void> {
-    const { sensors } = this;
-    const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
-    await this.feed.ensure(now - DAY, now, { readings, sensors });
-    this.#isDayRead ||= this.feed.coverage(now - DAY, now) !== undefined;
-    this.#tell();
+  /** The uids that have their own node in the history. */
+  get containers(): ReadonlySet<string> {
+    return this.feed.containers;
   }
 
   get problem(): HistoryFeed["problem"] {
@@ -74,61 +73,76 @@ export class GreenhouseWatch {
     );
   }
 
-  /** The uids that have a place of their own in the history. */
-  containers(): ReadonlySet<string> {
-    return this.#containers;
-  }
-
-  /** Calls back at every change until the returned function is called. */
-  use(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    if (this.#listeners.size === 1) this.#start();
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#stop();
-    };
-  }
-
   #start(): void {
-    const keep = (value: unknown): unknown => value;
+    const keep = (stored: unknown): unknown => stored;
+    const listen = (name: string, listener: (watched: Watched<unknown>) => void): (() => void) =>
+      watch(this.#database, `${this.#path}/${name}`, undefined, keep, listener);
     this.#stops = [
-      watch(latestPlace(this.#database, this.#id, "current"), keep, (watched) => {
+      listen("current", (watched) => {
         this.#current = watched;
-        if (watched.status === "ready") this.#useFeed(containersIn(watched.value));
-        this.#tell();
+        if (watched.status === "ready") this.feed.listen(containersIn(watched.value));
+        this.#update();
       }),
-      watch(latestPlace(this.#database, this.#id, "bySensor"), keep, (watched) => {
+      listen("bySensor", (watched) => {
         this.#bySensor = watched;
-        this.#tell();
+        this.#update();
       }),
+      this.#connection.state.subscribe(() => this.#update()),
+      this.feed.version.subscribe(() => announce(this.version)),
     ];
   }
 
   #stop(): void {
     for (const stop of this.#stops) stop();
-    this.#stops = [];
-    this.#stopFeed?.();
-    this.#stopFeed = undefined;
+    this.feed.stop();
+    this.#canRead = false;
   }
 
-  #useFeed(containers: ReadonlySet<string>): void {
-    const isSame =
-      containers.size === this.#containers.size &&
-      [...containers].every((uid) => this.#containers.has(uid));
-    if (this.#stopFeed !== undefined && isSame) return;
-    this.#stopFeed?.();
-    this.#containers = containers;
-    this.#stopFeed = this.feed.use(containers, () => this.#tell());
+  /** Reads the last day as soon as that is possible, and again after each reconnection. */
+  #update(): void {
+    const canRead = this.isReady && this.#connection.isConnected;
+    if (canRead && !this.#canRead) void this.#readDay();
+    this.#canRead = canRead;
+    announce(this.version);
   }
 
-  #tell(): void {
-    for (const listener of [...this.#listeners]) listener();
+  /** Reads what is missing of the last day: enough to know how often each sensor reports. */
+  async #readDay(): Promise<void> {
+    const { sensors } = this;
+    const now = this.#connection.now();
+    const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
+    await this.feed.ensure(now - DAY, now, { readings, sensors });
+    this.#isDayRead ||= this.feed.coverage(now - DAY, now) !== undefined;
+    announce(this.version);
   }
 }
 
-/** `current` holds the signed values themselves, and an object for every sensor with a container in the history. */
+/** `current` holds the values of signed readings, and an object for each sensor with its own node in the history. */
 function containersIn(current: unknown): ReadonlySet<string> {
   return new Set(
     entriesOf(current).flatMap(([uid, value]) => (typeof value === "object" ? [uid] : [])),
+  );
+}
+
+/** While a history arrives in many parts, views are drawn this often, in milliseconds. */
+const DRAW_EVERY = 150;
+
+const changed = new Set<Signal<number>>();
+let drawnAt = -Infinity;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Draws a single change at once, and many changes of all greenhouses together. */
+function announce(version: Signal<number>): void {
+  changed.add(version);
+  timer ??= setTimeout(
+    () => {
+      timer = undefined;
+      drawnAt = performance.now();
+      batch(() => {
+        for (const one of changed) one.value += 1;
+      });
+      changed.clear();
+    },
+    drawnAt + DRAW_EVERY - performance.now(),
   );
 }

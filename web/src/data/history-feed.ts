@@ -1,8 +1,6 @@
-/**
- * The history of one greenhouse as far as someone looked at it: ranges that were read, and the tail, which is listened
- * to. Nothing is read twice.
- */
+/** The history of one greenhouse: the ranges that were read, and the newest part, which is listened to. Nothing is read twice. */
 
+import { signal } from "@preact/signals-core";
 import { onChildAdded } from "firebase/database";
 import type { Database } from "firebase/database";
 import { timeOfKey } from "../../../domain/src/push-key";
@@ -15,17 +13,17 @@ import { queryOf, sourcesOf } from "./history-source";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
 
-/** Listening starts this much before now, in milliseconds: what is written meanwhile is not missed. */
+/** Listening starts this long before now, in milliseconds, so that nothing written meanwhile is missed. */
 const OVERLAP = 60_000;
-/** And it ends here, so that containers that sort behind all keys are not listened to. */
+/** It ends this long after, so that containers that sort after all push keys are left out. */
 const TAIL_LENGTH = 366 * 24 * 3_600_000;
 
 interface Covered {
   readonly from: number;
   readonly to: number;
-  /** The time between two samples; 0 where everything was read. */
+  /** The time between two samples; 0 if everything was read. */
   readonly sampleStep: number;
-  /** How many readings were asked for. */
+  /** How many readings were requested. */
   readonly asked: number;
 }
 
@@ -35,19 +33,17 @@ export class HistoryFeed {
   readonly #database: Database;
   readonly #connection: ConnectionWatch;
   readonly #greenhouseId: string;
-  readonly #readings = new Map<string, Reading[]>();
+  /** Changes with the readings, their coverage and the problem; once for all that arrives together. */
+  readonly version = signal(0);
+  readonly #readings = new Map<string, readonly Reading[]>();
   readonly #keys = new Set<string>();
-  readonly #listeners = new Set<() => void>();
   #containers: ReadonlySet<string> = new Set();
   #covered: Covered[] = [];
   #tailFrom: number | undefined;
-  /**
-   * When the newest entry was written that the tail brought: the connection was there still, which nothing else says.
-   * An entry may have waited in this device while that slept.
-   */
-  #heardAt = -Infinity;
+  /** When the newest entry from the tail was written: the last time that the connection certainly worked. */
+  #lastActivity = -Infinity;
   #stopTail: (() => void) | undefined;
-  #users = 0;
+  #isListening = false;
   #isAnnouncing = false;
   #problem: Problem | undefined;
   #reading: Promise<void> = Promise.resolve();
@@ -56,8 +52,8 @@ export class HistoryFeed {
     this.#database = database;
     this.#connection = connection;
     this.#greenhouseId = greenhouseId;
-    connection.listen(({ isConnected }) => {
-      if (this.#users === 0) return;
+    connection.state.subscribe(({ isConnected }) => {
+      if (!this.#isListening) return;
       if (isConnected) this.#startTail();
       else this.#endTail();
       this.#announce();
@@ -69,7 +65,12 @@ export class HistoryFeed {
     return this.#problem;
   }
 
-  /** What is known of a sensor, in the order of time. */
+  /** The uids that have their own node in the history. */
+  get containers(): ReadonlySet<string> {
+    return this.#containers;
+  }
+
+  /** The known readings of a sensor in the order of time: another list after every change. */
   readingsOf(uid: string): readonly Reading[] {
     return this.#readings.get(uid) ?? NOTHING;
   }
@@ -80,46 +81,46 @@ export class HistoryFeed {
     return at !== undefined && at <= to ? at : undefined;
   }
 
-  /** The uids that anything is known of. */
+  /** The uids with known readings. */
   uids(): readonly string[] {
     return [...this.#readings.keys()];
   }
 
   /**
-   * Keeps the tail coming until the returned function is called.
-   * @param containers the uids that have a place of their own in the history
+   * Listens to new entries until `stop`.
+   * @param containers the uids that have their own node in the history
    */
-  use(containers: ReadonlySet<string>, listener: () => void): () => void {
-    const isKnown = [...containers].every((uid) => this.#containers.has(uid));
-    this.#containers = new Set([...this.#containers, ...containers]);
-    this.#users += 1;
-    this.#listeners.add(listener);
-    if (!isKnown) this.#endTail();
-    if (this.#connection.state.isConnected) this.#startTail();
-    return () => {
-      this.#users -= 1;
-      this.#listeners.delete(listener);
-      if (this.#users === 0) this.#endTail();
-    };
+  listen(containers: ReadonlySet<string>): void {
+    this.#isListening = true;
+    if ([...containers].some((uid) => !this.#containers.has(uid))) {
+      this.#containers = new Set([...this.#containers, ...containers]);
+      this.#endTail();
+    }
+    if (this.#connection.isConnected) this.#startTail();
   }
 
-  /** How a sensor was called that the farm may not know any more. */
+  stop(): void {
+    this.#isListening = false;
+    this.#endTail();
+  }
+
+  /** The name of a sensor that may have left the farm. */
   nameOf(uid: string): string | undefined {
     return this.readingsOf(uid).at(-1)?.name;
   }
 
-  /** How much of the range was read: undefined where something is missing, else the time between two samples. */
+  /** Undefined if part of the range was not read, else the time between two samples; 0 if everything was read. */
   coverage(from: number, to: number): number | undefined {
     return this.#stepWithin(from, to, 0);
   }
 
-  /** Reads what is missing of a range, one range at a time; a sample that was taken with less in mind is refined. */
+  /** Reads what is missing of a range, one range at a time. A sample of fewer readings is taken again. */
   ensure(from: number, to: number, amount: Amount): Promise<void> {
     this.#reading = this.#reading.then(() => this.#readMissing(from, to, amount));
     return this.#reading;
   }
 
-  /** @param asked samples that were taken for fewer readings do not count */
+  /** @param asked samples of fewer readings do not count */
   #stepWithin(from: number, to: number, asked: number): number | undefined {
     const tailFrom = this.#tailFrom ?? Infinity;
     const last = Math.min(to, tailFrom);
@@ -132,7 +133,7 @@ export class HistoryFeed {
   }
 
   async #readMissing(from: number, to: number, amount: Amount): Promise<void> {
-    if (!this.#connection.state.isConnected) return;
+    if (!this.#connection.isConnected) return;
     if (this.#stepWithin(from, to, amount.readings) !== undefined) return;
     const now = this.#connection.now();
     const known = this.#covered.find(
@@ -168,7 +169,10 @@ export class HistoryFeed {
         (snapshot) => {
           const key = snapshot.key ?? "";
           const writtenAt = timeOfKey(key) ?? -Infinity;
-          this.#heardAt = Math.max(this.#heardAt, Math.min(writtenAt, this.#connection.now()));
+          this.#lastActivity = Math.max(
+            this.#lastActivity,
+            Math.min(writtenAt, this.#connection.now()),
+          );
           const reading = source.read(key, snapshot.val());
           if (reading !== undefined) this.#add([reading]);
         },
@@ -184,15 +188,12 @@ export class HistoryFeed {
     };
   }
 
-  /**
-   * What the tail brought is covered from now on, as if it had been read. A connection may have been lost long before
-   * that is noticed, as when the device slept.
-   */
+  /** What the tail delivered counts as read, up to the last activity: the connection may have been lost long ago. */
   #endTail(): void {
     if (this.#stopTail === undefined || this.#tailFrom === undefined) return;
     this.#stopTail();
     this.#stopTail = undefined;
-    const end = this.#heardAt - OVERLAP;
+    const end = this.#lastActivity - OVERLAP;
     const tailFrom = this.#tailFrom;
     this.#covered = this.#covered.map((covered) =>
       covered.to >= tailFrom ? { ...covered, to: Math.max(covered.to, end) } : covered,
@@ -201,32 +202,36 @@ export class HistoryFeed {
   }
 
   #add(readings: readonly Reading[]): void {
-    const unsorted = new Set<Reading[]>();
+    const added = new Map<string, Reading[]>();
     for (const reading of readings) {
       const key = `${reading.uid}/${reading.key}`;
       if (this.#keys.has(key)) continue;
       this.#keys.add(key);
-      const row = this.#readings.get(reading.uid) ?? [];
-      this.#readings.set(reading.uid, row);
-      if (reading.at < (row.at(-1)?.at ?? -Infinity)) unsorted.add(row);
+      const row = added.get(reading.uid) ?? [];
       row.push(reading);
+      added.set(reading.uid, row);
     }
-    for (const row of unsorted) row.sort((a, b) => a.at - b.at);
-    if (readings.length > 0) this.#announce();
+    for (const [uid, row] of added) {
+      const all = [...this.readingsOf(uid), ...row];
+      this.#readings.set(
+        uid,
+        all.sort((a, b) => a.at - b.at),
+      );
+    }
+    if (added.size > 0) this.#announce();
   }
 
-  /** Once for all that arrives together. */
   #announce(): void {
     if (this.#isAnnouncing) return;
     this.#isAnnouncing = true;
     queueMicrotask(() => {
       this.#isAnnouncing = false;
-      for (const listener of [...this.#listeners]) listener();
+      this.version.value = this.version.peek() + 1;
     });
   }
 }
 
-/** A sample serves the range that it was taken for, not a small part of it, nor a view that wants more. */
+/** A sample is good enough for its own range, not for a small part of it, nor for a view that wants more. */
 function isFine(covered: Covered, length: number, asked: number): boolean {
   return covered.asked >= asked && length >= (covered.to - covered.from) / 2;
 }

@@ -1,4 +1,4 @@
-/** Who is signed in, and the ways to become it. */
+/** Who is signed in, and the ways to sign in and out. */
 
 import {
   browserPopupRedirectResolver,
@@ -8,19 +8,19 @@ import {
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
-  signOut,
+  signOut as signOutOf,
 } from "firebase/auth";
 import type { Auth } from "firebase/auth";
 
 export interface Person {
   readonly uid: string;
-  /** What to call this person: a name, an e-mail address, or the uid. */
+  /** A name, an e-mail address, or the uid. */
   readonly name: string;
-  /** Absent where the account has none. */
+  /** Undefined if the account has none. */
   readonly email: string | undefined;
 }
 
-/** Calls back with null where nobody is signed in. */
+/** Calls back with null while nobody is signed in. */
 export function watchPerson(auth: Auth, listener: (person: Person | null) => void): () => void {
   return onAuthStateChanged(auth, (user) =>
     listener(
@@ -49,6 +49,6 @@ export async function resetPassword(auth: Auth, email: string): Promise<void> {
   await sendPasswordResetEmail(auth, email.trim());
 }
 
-export async function leave(auth: Auth): Promise<void> {
-  await signOut(auth);
+export async function signOut(auth: Auth): Promise<void> {
+  await signOutOf(auth);
 }

@@ -1,14 +1,14 @@
-/** The list of all sensors as somebody wants to see it: which of them, and in which order. It stands in the address. */
+/** The filter and the order of the list of sensors, as they are in the address. */
 
 import type { Attention } from "./attention";
 import type { Sensor } from "./farm";
 import type { SensorState } from "./latest";
 
-/** A sensor with what is known of it. */
+/** A sensor with everything known about it. */
 export interface ListedSensor {
   readonly sensor: Sensor;
   readonly state: SensorState | undefined;
-  /** The name of its greenhouse; undefined while it is not linked. */
+  /** The name of its greenhouse; undefined if it is not linked. */
   readonly greenhouse: string | undefined;
   readonly attention: readonly Attention[];
 }
@@ -19,40 +19,40 @@ export type Shown = (typeof SHOWN)[number];
 export const COLUMNS = ["name", "uid", "greenhouse", "reading"] as const;
 export type Column = (typeof COLUMNS)[number];
 
-export interface SensorWish {
-  /** What is looked for, as it was typed. */
+export interface SensorFilter {
+  /** The search text as it was typed. */
   readonly text: string;
   readonly shown: Shown;
   readonly column: Column;
   readonly isDescending: boolean;
 }
 
-export const NO_WISH: SensorWish = {
+export const NO_FILTER: SensorFilter = {
   text: "",
   shown: "all",
   column: "name",
   isDescending: false,
 };
 
-/** Reads `?q=…&show=…&sort=…`; a minus before the column turns the order round. What it does not know it passes over. */
-export function parseWish(search: string): SensorWish {
+/** Reads `?q=…&show=…&sort=…`; a minus before the column reverses the order. Unknown values are ignored. */
+export function parseFilter(search: string): SensorFilter {
   const words = new URLSearchParams(search);
   const sort = words.get("sort") ?? "";
   const column = COLUMNS.find((one) => one === sort.replace(/^-/, ""));
   return {
     text: words.get("q") ?? "",
-    shown: SHOWN.find((one) => one === words.get("show")) ?? NO_WISH.shown,
-    column: column ?? NO_WISH.column,
+    shown: SHOWN.find((one) => one === words.get("show")) ?? NO_FILTER.shown,
+    column: column ?? NO_FILTER.column,
     isDescending: column !== undefined && sort.startsWith("-"),
   };
 }
 
-/** The inverse of `parseWish`, empty where nothing is wished for. */
-export function searchOf({ text, shown, column, isDescending }: SensorWish): string {
+/** The inverse of `parseFilter`; empty for the whole list in the usual order. */
+export function searchOf({ text, shown, column, isDescending }: SensorFilter): string {
   const words = new URLSearchParams();
   if (text !== "") words.set("q", text);
-  if (shown !== NO_WISH.shown) words.set("show", shown);
-  if (column !== NO_WISH.column || isDescending) {
+  if (shown !== NO_FILTER.shown) words.set("show", shown);
+  if (column !== NO_FILTER.column || isDescending) {
     words.set("sort", `${isDescending ? "-" : ""}${column}`);
   }
   const search = words.toString();
@@ -70,17 +70,17 @@ export function isAmong(shown: Shown, { sensor, attention }: ListedSensor): bool
   }
 }
 
-/** Those that are wished for, in the order that is. Every word that was typed must occur, in whatever field. */
+/** Every word of the search text must occur in one of the fields. */
 export function listSensors(
   all: readonly ListedSensor[],
-  wish: SensorWish,
+  filter: SensorFilter,
   locale?: string,
 ): readonly ListedSensor[] {
-  const words = wish.text.toLocaleLowerCase(locale).split(/\s+/).filter(Boolean);
-  const compare = comparison(wish.column, locale);
-  const sign = wish.isDescending ? -1 : 1;
+  const words = filter.text.toLocaleLowerCase(locale).split(/\s+/).filter(Boolean);
+  const compare = comparison(filter.column, locale);
+  const sign = filter.isDescending ? -1 : 1;
   return all
-    .filter((one) => isAmong(wish.shown, one) && hasWords(one, words, locale))
+    .filter((one) => isAmong(filter.shown, one) && hasWords(one, words, locale))
     .sort((a, b) => sign * compare(a, b) || compareText(a.sensor.name, b.sensor.name, locale));
 }
 

@@ -1,16 +1,29 @@
 /** One line of a chart: the values of one measurement of one sensor in the order of time. */
 
 import type { Measurement } from "../../../domain/src/measurements";
+import { usualInterval } from "./gaps";
 import type { Reading } from "./reading";
 
 export interface Series {
   /** Unix milliseconds, ascending. */
   readonly times: readonly number[];
   readonly values: readonly number[];
+  /** The usual time between two values, in milliseconds; undefined if there are too few. */
+  readonly interval: number | undefined;
 }
 
-/** @param readings in the order of time */
+const known = new WeakMap<readonly Reading[], Map<Measurement, Series>>();
+
+/** The same object for the same list of readings. @param readings in the order of time; never changed */
 export function seriesOf(readings: readonly Reading[], measurement: Measurement): Series {
+  const ofList = known.get(readings) ?? new Map<Measurement, Series>();
+  known.set(readings, ofList);
+  const series = ofList.get(measurement) ?? readSeries(readings, measurement);
+  ofList.set(measurement, series);
+  return series;
+}
+
+function readSeries(readings: readonly Reading[], measurement: Measurement): Series {
   const times: number[] = [];
   const values: number[] = [];
   for (const { at, values: all } of readings) {
@@ -19,11 +32,11 @@ export function seriesOf(readings: readonly Reading[], measurement: Measurement)
     times.push(at);
     values.push(value);
   }
-  return { times, values };
+  return { times, values, interval: usualInterval(times) };
 }
 
-/** The place of the first time that is not before `time`. */
-export function placeOf(times: readonly number[], time: number): number {
+/** The index of the first time that is not before `time`. */
+export function indexOfTime(times: readonly number[], time: number): number {
   let low = 0;
   let high = times.length;
   while (low < high) {
@@ -34,10 +47,10 @@ export function placeOf(times: readonly number[], time: number): number {
   return low;
 }
 
-/** The value at the place in time nearest to `time`; undefined where the nearest is further off than `reach`. */
+/** The value nearest to `time`; undefined if it is further away than `reach`. */
 export function nearestValue(series: Series, time: number, reach: number): number | undefined {
-  const after = placeOf(series.times, time);
-  const distance = (place: number): number => Math.abs((series.times[place] ?? Infinity) - time);
-  const place = distance(after - 1) < distance(after) ? after - 1 : after;
-  return distance(place) <= reach ? series.values[place] : undefined;
+  const after = indexOfTime(series.times, time);
+  const distance = (index: number): number => Math.abs((series.times[index] ?? Infinity) - time);
+  const index = distance(after - 1) < distance(after) ? after - 1 : after;
+  return distance(index) <= reach ? series.values[index] : undefined;
 }

@@ -1,6 +1,6 @@
 /** The geometry of a small chart: lines where readings follow each other, dots for single ones and for outliers. */
 
-import { gapLimit, usualInterval } from "./gaps";
+import { gapLimit } from "./gaps";
 import { usualSpan } from "./outliers";
 import type { Span } from "./outliers";
 import type { Series } from "./series";
@@ -39,7 +39,7 @@ interface Point {
 export function drawSparkline(all: readonly Series[], to: number): Drawing {
   const from = to - DAY;
   const thinned = all.map((series) => {
-    const gap = gapLimit(usualInterval(series.times), SAMPLED_STEP);
+    const gap = gapLimit(series.interval, SAMPLED_STEP);
     return thin(series, { from, to, columns: WIDTH, gapLimit: gap });
   });
   const span = usualSpan(thinned.map(({ values }) => values.filter((value) => value !== null)));

@@ -3,7 +3,7 @@
  * that no peak is lost. Gaps are kept: a null stands where the line is to break.
  */
 
-import { placeOf } from "./series";
+import { indexOfTime } from "./series";
 import type { Series } from "./series";
 
 export interface ThinnedLine {
@@ -22,11 +22,14 @@ export interface ThinningSettings {
 }
 
 /** Takes along the neighbours beside the range, so that a line runs to the edge. */
-export function thin(series: Series, settings: ThinningSettings): ThinnedLine {
+export function thin(
+  series: Pick<Series, "times" | "values">,
+  settings: ThinningSettings,
+): ThinnedLine {
   const { from, to, columns, gapLimit } = settings;
   const { times, values } = series;
-  const start = Math.max(0, placeOf(times, from) - 1);
-  const end = Math.min(times.length, placeOf(times, to) + 1);
+  const start = Math.max(0, indexOfTime(times, from) - 1);
+  const end = Math.min(times.length, indexOfTime(times, to) + 1);
   const width = (to - from) / columns;
   const timeAt = (place: number): number => times[place] ?? 0;
   const columnOf = (place: number): number => Math.floor((timeAt(place) - from) / width);

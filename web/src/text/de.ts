@@ -25,7 +25,7 @@ export const de: Texts = {
     badEmail: "Das ist keine E-Mail-Adresse.",
     unknown: "Etwas ist schiefgegangen. Versuchen Sie es noch einmal.",
   },
-  faults: {
+  validation: {
     empty: "Hier fehlt noch etwas.",
     tooLong: "Höchstens 100 Zeichen.",
     idTooLong: "Höchstens 128 Zeichen.",
@@ -110,8 +110,8 @@ export const de: Texts = {
     joinHint:
       "Schicken Sie Ihre ID einem Eigentümer des Betriebs. Er trägt sie unter Einstellungen, Mitglieder ein; dann erscheint seine Einladung hier von selbst.",
     ask: "Wenn Sie keinen Eigentümer kennen, fragen Sie, wer Ihnen die Adresse dieser Seite gegeben hat.",
-    found: "Betrieb gründen",
-    foundHint: "Sie werden sein Eigentümer und können andere aufnehmen.",
+    create: "Betrieb gründen",
+    createHint: "Sie werden sein Eigentümer und können andere aufnehmen.",
     invited: "Einladung",
     invitedAs: { owner: "als Eigentümer", viewer: "als Betrachter" },
     accept: "Annehmen",

@@ -25,7 +25,7 @@ const problems: Readonly<Record<Problem, string>> = {
   unknown: "Something went wrong. Try again.",
 };
 
-const faults: Readonly<Record<Fault, string>> = {
+const validation: Readonly<Record<Fault, string>> = {
   empty: "This must not be empty.",
   tooLong: "At most 100 characters.",
   idTooLong: "At most 128 characters.",
@@ -58,7 +58,7 @@ export const en = {
   skipToContent: "Skip to the content",
   measurements,
   problems,
-  faults,
+  validation,
 
   loading: "Loading …",
   retry: "Try again",
@@ -125,8 +125,8 @@ export const en = {
     joinHint:
       "Send your ID to an owner of the farm. They add it under Settings, Members; then their invitation appears here by itself.",
     ask: "If you do not know an owner, ask whoever gave you the address of this page.",
-    found: "Found a farm",
-    foundHint: "You become its owner, and can add others.",
+    create: "Found a farm",
+    createHint: "You become its owner, and can add others.",
     invited: "Invited",
     invitedAs: { owner: "as an owner", viewer: "as a viewer" },
     accept: "Accept",

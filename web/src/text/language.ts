@@ -1,4 +1,4 @@
-/** Chooses the page's language and locale, and fetches its texts. */
+/** Chooses the page's language and locale, and loads its texts. */
 
 import { en } from "./en";
 import type { Texts } from "./en";
@@ -8,9 +8,9 @@ export type Language = keyof typeof LANGUAGES;
 
 const STORED = "language";
 
-export interface Speech {
+export interface Translation {
   readonly language: Language;
-  /** For numbers and dates: the reader's own where it is of the page's language. */
+  /** For numbers and dates: the browser's own if it is of the page's language. */
   readonly locale: string;
   readonly texts: Texts;
 }
@@ -19,25 +19,25 @@ export function isLanguage(text: string | null): text is Language {
   return text !== null && Object.hasOwn(LANGUAGES, text);
 }
 
-/** @param wanted by the browser, the dearest first */
+/** @param wanted by the browser, the preferred one first */
 export function chooseLanguage(stored: string | null, wanted: readonly string[]): Language {
   if (isLanguage(stored)) return stored;
   const languages = wanted.map((locale) => locale.split("-")[0] ?? "");
   return languages.find(isLanguage) ?? "en";
 }
 
-export async function loadSpeech(): Promise<Speech> {
+export async function loadTranslation(): Promise<Translation> {
   const language = chooseLanguage(localStorage.getItem(STORED), navigator.languages);
   const locale = chooseLocale(language, navigator.languages);
   return { language, locale, texts: await loadTexts(language) };
 }
 
-/** How numbers and dates are written: as the browser wishes where it names a place for this language. */
+/** The browser's variant of this language, for numbers and dates. */
 export function chooseLocale(language: Language, wanted: readonly string[]): string {
   return wanted.find((one) => one.split("-")[0] === language && isLocale(one)) ?? language;
 }
 
-/** Browsers pass on what their system calls its language, such as en-US@posix. */
+/** False for names that only the browser's system knows, such as en-US@posix. */
 export function isLocale(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length > 0;

@@ -1,5 +1,10 @@
-import { listSensors, NO_WISH, parseWish, searchOf } from "../../../../web/src/model/sensor-list";
-import type { ListedSensor, SensorWish } from "../../../../web/src/model/sensor-list";
+import {
+  listSensors,
+  NO_FILTER,
+  parseFilter,
+  searchOf,
+} from "../../../../web/src/model/sensor-list";
+import type { ListedSensor, SensorFilter } from "../../../../web/src/model/sensor-list";
 
 function listed(name: string, more: Partial<ListedSensor> = {}): ListedSensor {
   const { greenhouse } = more;
@@ -20,8 +25,8 @@ const ALL = [
   listed("Zaun", { greenhouse: "Herbs", state: at(40) }),
 ];
 
-function namesOf(wish: Partial<SensorWish>): string {
-  const found = listSensors(ALL, { ...NO_WISH, ...wish }, "de");
+function namesOf(filter: Partial<SensorFilter>): string {
+  const found = listSensors(ALL, { ...NO_FILTER, ...filter }, "de");
   return found.map(({ sensor }) => sensor.name).join(", ");
 }
 
@@ -37,8 +42,8 @@ test.each([
   ["what needs attention", { shown: "attention" }, "bench 2"],
   ["what is not linked", { shown: "unlinked" }, "Äpfel"],
   ["both", { shown: "unlinked", text: "bench" }, ""],
-] satisfies [string, Partial<SensorWish>, string][])("wished for: %s", (_, wish, names) => {
-  expect(namesOf(wish)).toBe(names);
+] satisfies [string, Partial<SensorFilter>, string][])("filtered for: %s", (_, filter, names) => {
+  expect(namesOf(filter)).toBe(names);
 });
 
 test.each([
@@ -47,11 +52,11 @@ test.each([
   ["?show=attention&sort=-reading", { shown: "attention", column: "reading", isDescending: true }],
   ["?sort=-name", { isDescending: true }],
   ["?sort=uid", { column: "uid" }],
-] satisfies [string, Partial<SensorWish>][])("%p is an address", (search, wish) => {
-  expect(parseWish(search)).toEqual({ ...NO_WISH, ...wish });
-  expect(searchOf({ ...NO_WISH, ...wish })).toBe(search);
+] satisfies [string, Partial<SensorFilter>][])("%p is an address", (search, filter) => {
+  expect(parseFilter(search)).toEqual({ ...NO_FILTER, ...filter });
+  expect(searchOf({ ...NO_FILTER, ...filter })).toBe(search);
 });
 
 test("what is not known in an address is passed over", () => {
-  expect(parseWish("?show=x&sort=-y&z")).toEqual(NO_WISH);
+  expect(parseFilter("?show=x&sort=-y&z")).toEqual(NO_FILTER);
 });

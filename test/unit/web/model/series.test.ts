@@ -1,4 +1,4 @@
-import { nearestValue, placeOf, seriesOf } from "../../../../web/src/model/series";
+import { nearestValue, indexOfTime, seriesOf } from "../../../../web/src/model/series";
 
 const readings = [
   { key: "a", uid: "u", at: 10, values: { temperature: 1 } },
@@ -7,8 +7,13 @@ const readings = [
 ];
 
 test("a series holds what was measured of it", () => {
-  expect(seriesOf(readings, "temperature")).toEqual({ times: [10, 30], values: [1, 3] });
-  expect(seriesOf(readings, "light")).toEqual({ times: [], values: [] });
+  expect(seriesOf(readings, "temperature")).toMatchObject({ times: [10, 30], values: [1, 3] });
+  expect(seriesOf(readings, "light")).toMatchObject({ times: [], values: [] });
+});
+
+test("a list of readings is read once", () => {
+  expect(seriesOf(readings, "temperature")).toBe(seriesOf(readings, "temperature"));
+  expect(seriesOf([...readings], "temperature")).not.toBe(seriesOf(readings, "temperature"));
 });
 
 test.each([
@@ -18,7 +23,7 @@ test.each([
   [30, 1],
   [31, 2],
 ])("the place of %i is %i", (time, place) => {
-  expect(placeOf([10, 30], time)).toBe(place);
+  expect(indexOfTime([10, 30], time)).toBe(place);
 });
 
 test.each([

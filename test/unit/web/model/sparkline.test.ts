@@ -1,13 +1,22 @@
+import { usualInterval } from "../../../../web/src/model/gaps";
+import type { Series } from "../../../../web/src/model/series";
 import { drawSparkline } from "../../../../web/src/model/sparkline";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NONE = { lines: [], dots: "", outliers: "", beyond: [] };
 
+const series = (times: readonly number[], values: readonly number[]): Series => ({
+  ...{ times, values },
+  interval: usualInterval(times),
+});
+
 /** A reading an hour, the last one now. */
-function hourly(values: readonly number[]): { times: number[]; values: readonly number[] } {
-  return { times: values.map((_, place) => DAY - (values.length - 1 - place) * HOUR), values };
-}
+const hourly = (values: readonly number[]): Series =>
+  series(
+    values.map((_, index) => DAY - (values.length - 1 - index) * HOUR),
+    values,
+  );
 
 test("nothing is drawn of nothing", () => {
   expect(drawSparkline([hourly([])], DAY)).toEqual(NONE);
@@ -26,7 +35,7 @@ test("readings that follow each other are a line of the whole height", () => {
 
 test("a line breaks where nothing was read, and what stands alone there is a dot", () => {
   const times = [0, HOUR, 8 * HOUR, 16 * HOUR, 17 * HOUR, 18 * HOUR, 19 * HOUR];
-  const { lines, dots } = drawSparkline([{ times, values: [20, 22, 24, 22, 20, 22, 24] }], DAY);
+  const { lines, dots } = drawSparkline([series(times, [20, 22, 24, 22, 20, 22, 24])], DAY);
   expect(lines).toEqual(["M0.0 30.0L5.0 16.0M80.0 16.0L85.0 30.0L90.0 16.0L95.0 2.0"]);
   expect(dots).toBe("M40.0 2.0h0");
 });

@@ -1,0 +1,121 @@
+/** The person's farms, and a form for a new one. The start page skips a list of one. */
+
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { valueOf } from "../data/watch";
+import { pathOf } from "../model/route";
+import { Button } from "../shared/controls";
+import { CopyableId, CopyButton } from "../shared/copy-button";
+import { NameForm } from "../shared/name-form";
+import { usePage } from "../shared/page";
+import { newFarmKey, newId } from "../shared/random";
+import { navigate } from "../shared/router";
+import { FarmEntry, useListedFarms } from "./listed-farms";
+
+export interface FarmsProps {
+  /** Whether the person goes straight to an only farm. */
+  readonly isSkipped: boolean;
+}
+
+export function Farms({ isSkipped }: FarmsProps): VNode {
+  const { farms, loading, problems } = usePage().texts;
+  const watched = useListedFarms();
+  const listed = valueOf(watched);
+  const only = listed?.length === 1 ? listed[0] : undefined;
+  const single = isSkipped && only?.isInvited === false ? only.id : undefined;
+  useEffect(() => {
+    if (single !== undefined) navigate(pathOf({ view: "farm", farmId: single }), "replace");
+  }, [single]);
+  if (watched.status === "failed") {
+    return (
+      <>
+        <h1>{farms.title}</h1>
+        <p class="error">{problems[watched.problem]}</p>
+      </>
+    );
+  }
+  if (listed === undefined || single !== undefined) {
+    return (
+      <>
+        <h1>{farms.title}</h1>
+        <p class="quiet">{loading}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1>{farms.title}</h1>
+      {listed.length === 0 ? (
+        <>
+          <p>{farms.none}</p>
+          <JoinFarm />
+        </>
+      ) : (
+        <ul class="plain farm-list">
+          {listed.map((farm) => (
+            <FarmEntry key={farm.id} farm={farm} />
+          ))}
+        </ul>
+      )}
+      <CreateFarm />
+    </>
+  );
+}
+
+function JoinFarm(): VNode {
+  const { texts, backend, person } = usePage();
+  const { account, farms } = texts;
+  return (
+    <section class="card">
+      <h2>{farms.join}</h2>
+      <p>{farms.joinHint}</p>
+      <div>
+        <CopyableId label={account.yourId} id={person.uid} />
+      </div>
+      {backend.demoPeople === undefined && <p class="quiet">{farms.ask}</p>}
+    </section>
+  );
+}
+
+function CreateFarm(): VNode {
+  const { texts, changes, person, attempt, backend } = usePage();
+  const { farms } = texts;
+  const create = (name: string): void => {
+    const id = newId(name);
+    attempt(
+      changes
+        .createFarm({ id, name, apiKey: newFarmKey(), owner: person.uid })
+        .then(() => navigate(pathOf({ view: "farm", farmId: id }))),
+    );
+  };
+  return (
+    <section class="card">
+      <h2>{farms.create}</h2>
+      <p>{farms.createHint}</p>
+      <NameForm label={farms.name} onName={create}>
+        <Button kind="primary" type="submit">
+          {farms.create}
+        </Button>
+      </NameForm>
+      {backend.demoPeople !== undefined && <CreateByCommand />}
+    </section>
+  );
+}
+
+/** On the machine that runs the local stack, the command line does the same. */
+function CreateByCommand(): VNode {
+  const { texts, person } = usePage();
+  const { farms } = texts;
+  const command = `npm run -s farm -- create my-farm --owner ${person.uid}`;
+  return (
+    <div class="snippet">
+      <p class="quiet">{farms.command}</p>
+      <div class="command">
+        <pre class="wrapping" tabIndex={0}>
+          <code>{command}</code>
+        </pre>
+        <CopyButton text={command} what={farms.commandName} />
+      </div>
+    </div>
+  );
+}

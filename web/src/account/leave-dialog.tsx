@@ -1,0 +1,40 @@
+/** Viewers type the farm's name before they leave it: only an owner can add them again. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { Button, Dialog, Field, Form } from "../shared/controls";
+import { usePage } from "../shared/page";
+
+export interface LeaveDialogProps {
+  readonly farm: { readonly id: string; readonly name: string };
+  readonly onClose: () => void;
+  readonly onLeft?: () => void;
+}
+
+export function LeaveDialog({ farm, onClose, onLeft }: LeaveDialogProps): VNode {
+  const { texts, changes, attempt, person } = usePage();
+  const { settings, cancel } = texts;
+  const [typed, setTyped] = useState("");
+  const isConfirmed = typed.trim() === farm.name.trim();
+  const leave = (): void => {
+    if (!isConfirmed) return;
+    onClose();
+    attempt(changes.removeMember(farm.id, person.uid).then(onLeft));
+  };
+  return (
+    <Dialog title={settings.leaveTitle} onClose={onClose}>
+      <p>{settings.leaveWarning}</p>
+      <Form onSubmit={leave}>
+        <Field label={settings.confirmName(farm.name)} value={typed} onValue={setTyped} />
+        <div class="row">
+          <Button kind="danger" type="submit" isDisabled={!isConfirmed}>
+            {settings.leave}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {cancel}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+/** The farms on a person's list: their own, and invitations. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { valueOf } from "../data/watch";
+import { readListedFarms, readRole, readText } from "../model/farm";
+import type { ListedFarm, Role } from "../model/farm";
+import { pathOf } from "../model/route";
+import { Button, Dialog } from "../shared/controls";
+import { CopyButton } from "../shared/copy-button";
+import { useWatch } from "../shared/hooks";
+import { ForwardIcon } from "../shared/icons";
+import { LeaveDialog } from "./leave-dialog";
+import { usePage } from "../shared/page";
+import { Link } from "../shared/router";
+
+/** This person's list; invitations first. */
+export function useListedFarms(): ReturnType<typeof useWatch<readonly ListedFarm[]>> {
+  const { uid } = usePage().person;
+  return useWatch(`users/${uid}/farms`, readListedFarms);
+}
+
+interface Entry {
+  readonly id: string;
+  /** The id until the name is read, and for former members. */
+  readonly name: string;
+  readonly role: Role | undefined;
+  readonly isLoading: boolean;
+}
+
+export function FarmEntry({ farm: { id, isInvited } }: { readonly farm: ListedFarm }): VNode {
+  const { person } = usePage();
+  const name = useWatch(`farms/${id}/name`, readText);
+  const role = useWatch(`farms/${id}/members/${person.uid}`, readRole);
+  const entry: Entry = {
+    id,
+    name: valueOf(name) ?? id,
+    role: valueOf(role),
+    isLoading: name.status === "loading" || role.status === "loading",
+  };
+  return isInvited ? <Invitation {...entry} /> : <OwnFarm {...entry} />;
+}
+
+/** A viewer who declines leaves the farm; owners cannot remove themselves. */
+function Invitation({ id, name, role, isLoading }: Entry): VNode {
+  const { texts, changes, attempt, person } = usePage();
+  const { farms } = texts;
+  const accept = (): void =>
+    attempt(changes.listFarm(person.uid, id), { text: farms.accepted(name) });
+  const decline = (): void =>
+    attempt(
+      role === "viewer" ? changes.removeMember(id, person.uid) : changes.unlistFarm(person.uid, id),
+      { text: farms.declined(name) },
+    );
+  return (
+    <li class="card">
+      <p>
+        {farms.invited}: <strong>{name}</strong>
+        <span class="type">{role === undefined ? "\u00a0" : farms.invitedAs[role]}</span>
+      </p>
+      <div class="row">
+        <Button kind="primary" label={farms.acceptOf(name)} isDisabled={isLoading} onClick={accept}>
+          {farms.accept}
+        </Button>
+        <Button label={farms.declineOf(name)} isDisabled={isLoading} onClick={decline}>
+          {farms.decline}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function OwnFarm({ id, name, role, isLoading }: Entry): VNode {
+  const { texts, changes, attempt, person } = usePage();
+  const { farms } = texts;
+  const [isLeaving, setLeaving] = useState(false);
+  const close = (): void => setLeaving(false);
+  const leave = (): void => {
+    if (role === undefined) attempt(changes.unlistFarm(person.uid, id));
+    else setLeaving(true);
+  };
+  return (
+    <li class="card listed-farm">
+      <Link href={pathOf({ view: "farm", farmId: id })}>
+        <strong>{name}</strong>
+        <ForwardIcon />
+      </Link>
+      <Button kind="quiet" label={farms.leaveOf(name)} isDisabled={isLoading} onClick={leave}>
+        {farms.leave}
+      </Button>
+      {isLeaving && role === "viewer" && <LeaveDialog farm={{ id, name }} onClose={close} />}
+      {isLeaving && role === "owner" && <UnlistDialog id={id} name={name} onClose={close} />}
+    </li>
+  );
+}
+
+interface UnlistDialogProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Owners keep their role: nobody could repair a farm without an owner. */
+function UnlistDialog({ id, name, onClose }: UnlistDialogProps): VNode {
+  const { texts, changes, attempt, person } = usePage();
+  const { farms, cancel } = texts;
+  const address = location.origin + pathOf({ view: "farm", farmId: id });
+  const unlist = (): void => {
+    onClose();
+    attempt(changes.unlistFarm(person.uid, id), {
+      text: farms.unlisted(name),
+      undo: () => attempt(changes.listFarm(person.uid, id)),
+    });
+  };
+  return (
+    <Dialog title={farms.unlistTitle} onClose={onClose}>
+      <p>{farms.unlistLead}</p>
+      <p class="uid">
+        <code>{address}</code>
+        <CopyButton text={address} what={name} />
+      </p>
+      <div class="row">
+        <Button kind="danger" onClick={unlist}>
+          {farms.unlist}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          {cancel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

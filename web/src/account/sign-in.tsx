@@ -1,0 +1,129 @@
+/** All that a person sees who is not signed in. */
+
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { problemOf } from "../data/problem";
+import { resetPassword, signIn, signInWithGoogle, signUp } from "../data/session";
+import { faultOfEmail, faultOfPassword } from "../model/validate";
+import type { Fault } from "../model/validate";
+import { Button, Field, Form } from "../shared/controls";
+import { LeafIcon } from "../shared/icons";
+import { LanguageSelect } from "./account-menu";
+import { useServices } from "../shared/page";
+
+interface Message {
+  readonly text: string;
+  readonly isProblem: boolean;
+}
+
+export function SignIn(): VNode {
+  const { backend, texts } = useServices();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [isNew, setNew] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [message, setMessage] = useState<Message>();
+  useEffect(() => {
+    document.title = texts.appName;
+  }, [texts]);
+  const errors = { email: faultOfEmail(email), password: faultOfPassword(password, isNew) };
+  const wordsFor = (error: Fault | undefined): string | undefined =>
+    isTried && error !== undefined ? texts.validation[error] : undefined;
+  const attempt = (work: Promise<void>, done?: string): void => {
+    setBusy(true);
+    setMessage(undefined);
+    void work
+      .then(
+        () => setMessage(done === undefined ? undefined : { text: done, isProblem: false }),
+        (error: unknown) => setMessage({ text: texts.problems[problemOf(error)], isProblem: true }),
+      )
+      .finally(() => setBusy(false));
+  };
+  const submit = (): void => {
+    setTried(true);
+    if (errors.email ?? errors.password) return;
+    const enter = isNew ? signUp : signIn;
+    attempt(enter(backend.auth, email, password));
+  };
+  const forgotten = (): void => {
+    if (errors.email) setMessage({ text: texts.signIn.resetNeedsEmail, isProblem: true });
+    else attempt(resetPassword(backend.auth, email), texts.signIn.resetSent);
+  };
+  const toggleNew = (): void => {
+    setNew(!isNew);
+    setTried(false);
+    setMessage(undefined);
+  };
+  return (
+    <main class="sign-in" id="content">
+      <div class="card">
+        <LeafIcon />
+        <h1>{isNew ? texts.signIn.signUp : texts.signIn.title}</h1>
+        <p class="quiet">{isNew ? texts.signIn.signUpLead : texts.signIn.lead}</p>
+        <Form onSubmit={submit}>
+          <Field
+            label={texts.signIn.email}
+            type="email"
+            autocomplete="username"
+            value={email}
+            onValue={setEmail}
+            error={wordsFor(errors.email)}
+          />
+          <Field
+            label={texts.signIn.password}
+            type="password"
+            autocomplete={isNew ? "new-password" : "current-password"}
+            value={password}
+            onValue={setPassword}
+            error={wordsFor(errors.password)}
+            hint={isNew ? texts.signIn.passwordHint : undefined}
+          />
+          <p class={message?.isProblem === false ? "hint" : "error"} role="alert">
+            {message?.text}
+          </p>
+          <Button kind="primary" type="submit" isDisabled={isBusy}>
+            {isNew ? texts.signIn.signUp : texts.signIn.submit}
+          </Button>
+        </Form>
+        {backend.demoPeople === undefined && (
+          <Button onClick={() => attempt(signInWithGoogle(backend.auth))}>
+            {texts.signIn.google}
+          </Button>
+        )}
+        <div class="row between">
+          <Button kind="quiet" onClick={toggleNew}>
+            {isNew ? texts.signIn.haveAccount : texts.signIn.newHere}
+          </Button>
+          <Button kind="quiet" onClick={forgotten}>
+            {texts.signIn.forgotten}
+          </Button>
+        </div>
+        <DemoPeople
+          onEnter={(person) => attempt(signIn(backend.auth, person.email, person.password))}
+        />
+      </div>
+      <LanguageSelect />
+    </main>
+  );
+}
+
+type DemoPerson = NonNullable<ReturnType<typeof useServices>["backend"]["demoPeople"]>[number];
+
+function DemoPeople({ onEnter }: { readonly onEnter: (person: DemoPerson) => void }): VNode | null {
+  const { backend, texts } = useServices();
+  const { demo, roles } = texts.signIn;
+  if (backend.demoPeople === undefined) return null;
+  return (
+    <section class="demo" aria-label={demo}>
+      <p class="quiet">{demo}</p>
+      <div class="row">
+        {backend.demoPeople.map((person) => (
+          <Button key={person.email} onClick={() => onEnter(person)}>
+            {person.displayName} ({roles[person.role] ?? person.role})
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+/** The cursor of a chart for the keyboard: the arrow keys move it, and screen readers say the values under it. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { Charted } from "../model/measurement";
+import { valueUnder } from "../model/chart-line";
+import type { ChartLine } from "../model/chart-line";
+import type { Window } from "../model/time-range";
+import { usePage } from "../shared/page";
+import type { CursorTime } from "./plot-cursor";
+
+export interface ChartCursorProps {
+  readonly measurement: Charted;
+  readonly lines: readonly ChartLine[];
+  readonly cursor: CursorTime;
+  readonly shown: Window;
+}
+
+/** How far each key moves the cursor, in hundredths of the range. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -10,
+  PageUp: 10,
+  Home: -100,
+  End: 100,
+};
+
+export function ChartCursor({ measurement, lines, cursor, shown }: ChartCursorProps): VNode {
+  const { texts } = usePage();
+  const { charts, measurements } = texts;
+  const [isFocused, setFocused] = useState(false);
+  const time = cursor.value;
+  const length = shown.to - shown.from;
+  const share = Math.round((((time ?? shown.to) - shown.from) / length) * 100);
+  const text = useCursorText(measurement, lines, isFocused ? time : undefined);
+  const move = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") cursor.value = undefined;
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (time ?? shown.to) + (step / 100) * length;
+    cursor.value = Math.min(shown.to, Math.max(shown.from, next));
+  };
+  return (
+    <div
+      class="plot-cursor"
+      role="slider"
+      tabIndex={0}
+      aria-label={charts.cursor(measurements[measurement])}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.min(100, Math.max(0, share))}
+      aria-valuetext={text}
+      onKeyDown={move}
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false);
+        cursor.value = undefined;
+      }}
+    />
+  );
+}
+
+/** The time and the values of all visible lines. */
+function useCursorText(
+  measurement: Charted,
+  lines: readonly ChartLine[],
+  time: number | undefined,
+): string {
+  const { texts, format } = usePage();
+  const { charts } = texts;
+  if (time === undefined) return charts.cursorNowhere;
+  const values = lines.flatMap((line) => {
+    const value = line.isHidden ? undefined : valueUnder(line, time);
+    return value === undefined ? [] : [`${line.name} ${format.value(value, measurement)}`];
+  });
+  return `${format.full(time)}: ${values.length === 0 ? charts.cursorNowhere : values.join(", ")}`;
+}

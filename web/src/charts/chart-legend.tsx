@@ -1,0 +1,90 @@
+/** The lines of a chart by name, with the value under the cursor, or the newest. A click hides a line. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { valueUnder } from "../model/chart-line";
+import type { ChartLine } from "../model/chart-line";
+import type { Charted } from "../model/measurement";
+import { nearestValue } from "../model/series";
+import type { Window } from "../model/time-range";
+import { usePage } from "../shared/page";
+import type { CursorTime } from "./plot-cursor";
+
+export interface ChartLegendProps {
+  readonly measurement: Charted;
+  readonly lines: readonly ChartLine[];
+  readonly cursor: CursorTime;
+  readonly shown: Window;
+  readonly onToggle: (uid: string) => void;
+}
+
+/** More names than this are shown on request only. */
+const SHOWN = 8;
+
+export function ChartLegend(props: ChartLegendProps): VNode {
+  const { texts, format } = usePage();
+  const { charts } = texts;
+  const [isOpen, setOpen] = useState(false);
+  const time = props.cursor.value;
+  const lines = props.lines.toSorted((a, b) => rankOf(a) - rankOf(b));
+  // One more takes no more space than the button.
+  const isLong = lines.length > SHOWN + 1;
+  const shown = isLong && !isOpen ? lines.slice(0, SHOWN) : lines;
+  return (
+    <div class="legend">
+      <p class="legend-time">{time === undefined ? "" : format.full(time)}</p>
+      <ul class="plain">
+        {shown.map((line) => (
+          <LegendEntry key={line.uid} line={line} time={time} {...props} />
+        ))}
+        {isLong && (
+          <li>
+            <button
+              type="button"
+              class="legend-more"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? charts.fewer : charts.more(lines.length - SHOWN)}
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** Lines with readings in the range first, and among them those of linked sensors. */
+function rankOf({ isInRange, isFormer }: ChartLine): number {
+  return (isInRange ? 0 : 2) + (isFormer ? 1 : 0);
+}
+
+interface LegendEntryProps extends ChartLegendProps {
+  readonly line: ChartLine;
+  readonly time: number | undefined;
+}
+
+function LegendEntry({ line, time, measurement, shown, onToggle }: LegendEntryProps): VNode {
+  const { texts, format } = usePage();
+  // Without a cursor, the newest value at any age.
+  const value =
+    time === undefined ? nearestValue(line.series, shown.to, Infinity) : valueUnder(line, time);
+  return (
+    <li>
+      <button type="button" aria-pressed={!line.isHidden} onClick={() => onToggle(line.uid)}>
+        <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">
+          <path
+            d="M0 4h24"
+            style={{ stroke: `var(${line.colour})` }}
+            stroke-dasharray={line.dash.join(" ")}
+          />
+        </svg>
+        <span class="legend-name">{line.name}</span>
+        {line.isFormer && <span class="quiet">{texts.charts.former}</span>}
+        <span class="legend-value">
+          {value === undefined ? "–" : format.value(value, measurement)}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+/** One measurement over time: the plot, the legend with the values under the cursor, and a table of the same. */
+
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { UNITS } from "../../../domain/src/measurements";
+import type { Bounds } from "../../../domain/src/measurements";
+import type { HistoryFeed } from "../data/history-feed";
+import type { ChartLine, Line } from "../model/chart-line";
+import { gapLimit } from "../model/gaps";
+import type { Charted } from "../model/measurement";
+import { indexOfTime, seriesOf } from "../model/series";
+import type { Series } from "../model/series";
+import { align, thin } from "../model/thinning";
+import type { Window } from "../model/time-range";
+import { useMedia } from "../shared/hooks";
+import { usePage } from "../shared/page";
+import { ChartCursor } from "./chart-cursor";
+import { ChartLegend } from "./chart-legend";
+import { ChartTable } from "./chart-table";
+import { Plot } from "./plot";
+import type { CursorTime } from "./plot-cursor";
+
+export interface ChartPanelProps {
+  readonly measurement: Charted;
+  readonly bounds: Bounds | undefined;
+  readonly lines: readonly Line[];
+  /** Sensors whose readings are still loading: the legend has their names already. */
+  readonly awaited: ReadonlySet<string>;
+  readonly feed: HistoryFeed;
+  readonly shown: Window;
+  readonly rangeText: string;
+  /** The time between two samples; 0 if everything was read. */
+  readonly sampleStep: number;
+  readonly isReading: boolean;
+  readonly hidden: ReadonlySet<string>;
+  readonly onToggle: (uid: string) => void;
+  readonly cursor: CursorTime;
+  readonly onZoom: (from: number, to: number) => void;
+}
+
+export function ChartPanel(props: ChartPanelProps): VNode {
+  const { measurement, bounds, shown, rangeText, cursor, isReading } = props;
+  const { texts } = usePage();
+  const lines = chartLines(props);
+  // A canvas does not change its colours by itself.
+  const isDark = useMedia("(prefers-color-scheme: dark)");
+  const look = lines.map(({ uid, isHidden }) => `${uid}${isHidden ? "-" : ""}`).join("/");
+  const isEmpty = lines.every(({ isInRange }) => !isInRange);
+  const title = texts.measurements[measurement];
+  return (
+    <figure class="card chart" aria-label={texts.charts.chart(title, rangeText)}>
+      <figcaption>
+        <h3>
+          {title} <span class="unit-note">{UNITS[measurement]}</span>
+        </h3>
+        <ChartLegend {...{ measurement, lines, cursor, shown }} onToggle={props.onToggle} />
+      </figcaption>
+      <div class="plot" style={{ minHeight: `${HEIGHT}px` }}>
+        <ChartCursor {...{ measurement, lines, cursor, shown }} />
+        <Canvas
+          key={`${isDark ? "dark" : "light"} ${bounds?.min ?? ""} ${bounds?.max ?? ""} ${look}`}
+          {...{ measurement, bounds, lines, shown, cursor }}
+          onZoom={props.onZoom}
+        />
+        {isEmpty && !isReading && <p class="quiet plot-empty">{texts.charts.nothing}</p>}
+      </div>
+      <ChartTable measurement={measurement} lines={lines} shown={shown} />
+    </figure>
+  );
+}
+
+/** Sensors that never measured this have no line. */
+function chartLines(props: ChartPanelProps): readonly ChartLine[] {
+  return props.lines.flatMap((line) => {
+    const series = seriesOf(props.feed.readingsOf(line.uid), props.measurement);
+    if (series.times.length === 0 && !props.awaited.has(line.uid)) return [];
+    return {
+      ...line,
+      series,
+      gapLimit: gapLimit(series.interval, props.sampleStep),
+      isHidden: props.hidden.has(line.uid),
+      isInRange: isInRange(series, props.shown),
+    };
+  });
+}
+
+function isInRange({ times }: Series, { from, to }: Window): boolean {
+  const first = times[indexOfTime(times, from)];
+  return first !== undefined && first <= to;
+}
+
+interface CanvasProps {
+  readonly measurement: Charted;
+  readonly bounds: Bounds | undefined;
+  readonly lines: readonly ChartLine[];
+  readonly shown: Window;
+  readonly cursor: CursorTime;
+  readonly onZoom: (from: number, to: number) => void;
+}
+
+/** In pixels. */
+const HEIGHT = 200;
+/** The width of the axis, in pixels. */
+const PLOT_MARGIN = 56;
+
+/** Shows new readings as they come; other lines, bounds or colours need another canvas. */
+function Canvas({ measurement, bounds, lines, shown, cursor, onZoom }: CanvasProps): VNode {
+  const { format } = usePage();
+  const parent = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot>(null);
+  const width = useWidth(parent);
+  const zoom = useRef(onZoom);
+  zoom.current = onZoom;
+
+  useEffect(() => {
+    if (parent.current === null || width === 0) return undefined;
+    const made = new Plot(parent.current, {
+      ...{ measurement, bounds, lines, width, height: HEIGHT, format, cursor },
+      onZoom: (from, to) => zoom.current(from, to),
+    });
+    plot.current = made;
+    return () => {
+      made.destroy();
+      plot.current = null;
+    };
+  }, [width > 0]);
+
+  useEffect(() => {
+    if (plot.current === null || width === 0) return;
+    plot.current.resize(width, HEIGHT);
+    const columns = Math.max(1, width - PLOT_MARGIN);
+    plot.current.show(
+      shown,
+      align(lines.map(({ series, gapLimit }) => thin(series, { ...shown, columns, gapLimit }))),
+    );
+  });
+
+  return <div ref={parent} />;
+}
+
+function useWidth(ref: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return width;
+}

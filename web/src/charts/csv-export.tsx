@@ -1,0 +1,113 @@
+/** Saves the readings of the range shown as a file. */
+
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { exportRange } from "../data/history-export";
+import type { GreenhouseWatch } from "../data/greenhouse-watch";
+import { problemOf } from "../data/problem";
+import { CSV_HEADER, csvLine } from "../model/csv";
+import type { Greenhouse } from "../model/farm";
+import type { Reading } from "../model/reading";
+import type { Window } from "../model/time-range";
+import { Button } from "../shared/controls";
+import { DownloadIcon } from "../shared/icons";
+import { usePage } from "../shared/page";
+
+export interface CsvExportProps {
+  readonly greenhouse: Greenhouse;
+  readonly watch: GreenhouseWatch;
+  readonly names: ReadonlyMap<string, string>;
+  readonly shown: Window;
+}
+
+type Progress =
+  | { readonly step: "idle" | "cancelled" }
+  | { readonly step: "reading"; readonly count: number; readonly share: number }
+  | { readonly step: "done"; readonly count: number }
+  | { readonly step: "failed"; readonly text: string };
+
+export function CsvExport(props: CsvExportProps): VNode {
+  const { texts, format } = usePage();
+  const { charts } = texts;
+  const { progress, start, cancel } = useExport(props);
+  return (
+    <div class="row export">
+      <p role="status" class="quiet">
+        {progress.step === "done" && charts.exported(format.count(progress.count))}
+        {progress.step === "cancelled" && charts.exportCancelled}
+        {progress.step === "failed" && progress.text}
+      </p>
+      {progress.step === "reading" ? (
+        <>
+          <span class="quiet">{charts.exporting(format.count(progress.count))}</span>
+          <progress value={progress.share} max={1} aria-label={charts.export} />
+          <Button onClick={cancel}>{texts.cancel}</Button>
+        </>
+      ) : (
+        <Button onClick={start}>
+          <DownloadIcon />
+          {charts.export}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface Export {
+  readonly progress: Progress;
+  readonly start: () => void;
+  readonly cancel: () => void;
+}
+
+/** Leaving the greenhouse cancels the export. */
+function useExport({ greenhouse, watch, names, shown }: CsvExportProps): Export {
+  const { backend, texts } = usePage();
+  const [progress, setProgress] = useState<Progress>({ step: "idle" });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const save = async (signal: AbortSignal): Promise<void> => {
+    const { from, to } = shown;
+    const parts = [CSV_HEADER];
+    let count = 0;
+    setProgress({ step: "reading", count, share: 0 });
+    const all = exportRange(backend.database, greenhouse.id, watch.containers, from, to);
+    for await (const { readings, share } of all) {
+      if (signal.aborted) return;
+      const nameOf = ({ uid, name }: Reading): string => names.get(uid) ?? name ?? "";
+      parts.push(readings.map((reading) => csvLine(reading, nameOf(reading))).join(""));
+      count += readings.length;
+      setProgress({ step: "reading", count, share });
+    }
+    download(new Blob(parts, { type: "text/csv" }), fileName(greenhouse.name, shown));
+    setProgress({ step: "done", count });
+  };
+  const start = (): void => {
+    const controller = new AbortController();
+    running.current = controller;
+    save(controller.signal).catch((error: unknown) => {
+      if (controller.signal.aborted) return;
+      setProgress({ step: "failed", text: texts.problems[problemOf(error)] });
+    });
+  };
+  const cancel = (): void => {
+    running.current?.abort();
+    setProgress({ step: "cancelled" });
+  };
+  return { progress, start, cancel };
+}
+
+function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Without what a file system may refuse. */
+function fileName(greenhouse: string, { from, to }: Window): string {
+  const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+  const plain = greenhouse.replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+  return `${plain}-${day(from)}-${day(to)}.csv`;
+}

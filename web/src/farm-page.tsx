@@ -1,0 +1,160 @@
+/** A farm: loads what all its views need, and shows the view at the address. */
+
+import type { FunctionComponent, VNode } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { useListedFarms } from "./account/listed-farms";
+import { GreenhouseWatch } from "./data/greenhouse-watch";
+import { valueOf } from "./data/watch";
+import { Frame } from "./frame";
+import { readGreenhouses, readMembers, readSensors, readText } from "./model/farm";
+import type { Route } from "./model/route";
+import { Overview } from "./overview/overview";
+import { FarmContext } from "./shared/farm";
+import type { Farm } from "./shared/farm";
+import { useWatch } from "./shared/hooks";
+import { usePage } from "./shared/page";
+
+export interface FarmPageProps {
+  readonly route: Extract<Route, { readonly farmId: string }>;
+  /** For a farm that does not exist, or of other people. */
+  readonly notFound: VNode;
+}
+
+export function FarmPage(props: FarmPageProps): VNode {
+  const [attempts, setAttempts] = useState(0);
+  return <Records key={attempts} onRetry={() => setAttempts(attempts + 1)} {...props} />;
+}
+
+interface RecordsProps extends FarmPageProps {
+  readonly onRetry: () => void;
+}
+
+function Records({ route, notFound, onRetry }: RecordsProps): VNode {
+  const { texts } = usePage();
+  const farm = useFarmRecords(route.farmId);
+  const name = farm === "refused" ? undefined : farm?.name;
+  const listed = valueOf(useListedFarms()) ?? [];
+  const isListed = listed.some(({ id }) => id === route.farmId);
+  // A refused listener stays refused: people who are added to the farm now need new ones.
+  useEffect(() => {
+    if (isListed && farm === "refused") onRetry();
+  }, [isListed]);
+  useEffect(() => {
+    if (name === undefined) return undefined;
+    document.title = `${name} · ${texts.appName}`;
+    return () => (document.title = texts.appName);
+  }, [name, texts]);
+  if (farm === "refused") return notFound;
+  const { farmId: id, view } = route;
+  return (
+    <Frame farm={{ id, name: name ?? "…", view, hasOthers: listed.length > 1 }}>
+      {farm === undefined ? (
+        <Skeleton />
+      ) : (
+        <FarmContext.Provider value={farm}>
+          <View route={route} />
+        </FarmContext.Provider>
+      )}
+    </Frame>
+  );
+}
+
+/** Undefined until everything arrived. */
+function useFarmRecords(id: string): Farm | "refused" | undefined {
+  const { backend, connection, person, locale } = usePage();
+  const name = useWatch(`farms/${id}/name`, readText);
+  const members = useWatch(`farms/${id}/members`, readMembers);
+  const greenhouses = useWatch("greenhouses", (stored) => readGreenhouses(stored, locale), id);
+  const sensors = useWatch("registeredSensors", (stored) => readSensors(stored, locale), id);
+  const watchOf = useMemo(() => {
+    const watches = new Map<string, GreenhouseWatch>();
+    return (greenhouse: string): GreenhouseWatch => {
+      const known = watches.get(greenhouse);
+      const watch = known ?? new GreenhouseWatch(backend.database, connection, greenhouse);
+      watches.set(greenhouse, watch);
+      return watch;
+    };
+  }, [backend, connection]);
+  const all = [name, members, greenhouses, sensors];
+  if (all.some(({ status }) => status === "failed")) return "refused";
+  if (
+    name.status !== "ready" ||
+    members.status !== "ready" ||
+    greenhouses.status !== "ready" ||
+    sensors.status !== "ready"
+  ) {
+    return undefined;
+  }
+  if (members.value.length === 0) return "refused";
+  return {
+    id,
+    name: name.value ?? id,
+    role: members.value.find(({ uid }) => uid === person.uid)?.role ?? "viewer",
+    members: members.value,
+    greenhouses: greenhouses.value,
+    sensors: sensors.value,
+    watchOf,
+  };
+}
+
+/** Views in files of their own, which are loaded on demand; the overview comes with the page. */
+const GREENHOUSE = (): Promise<FunctionComponent<{ id: string }>> =>
+  import("./greenhouse/greenhouse").then((module) => module.GreenhouseView);
+const SENSORS = (): Promise<FunctionComponent> =>
+  import("./sensors/sensors").then((module) => module.SensorsView);
+const SETTINGS = (): Promise<FunctionComponent> =>
+  import("./settings/settings").then((module) => module.SettingsView);
+
+function View({ route }: Pick<FarmPageProps, "route">): VNode {
+  switch (route.view) {
+    case "farm":
+      return <Overview />;
+    case "greenhouse":
+      return <Lazy key={route.greenhouseId} load={GREENHOUSE} props={{ id: route.greenhouseId }} />;
+    case "sensors":
+      return <Lazy key="sensors" load={SENSORS} props={{}} />;
+    case "settings":
+      return <Lazy key="settings" load={SETTINGS} props={{}} />;
+  }
+}
+
+interface LazyProps<P> {
+  readonly load: () => Promise<FunctionComponent<P>>;
+  readonly props: P;
+}
+
+function Lazy<P extends object>({ load, props }: LazyProps<P>): VNode {
+  const { texts } = usePage();
+  const [loaded, setLoaded] = useState<{ readonly Component?: FunctionComponent<P> }>();
+  useEffect(() => {
+    load().then(
+      (Component) => setLoaded({ Component }),
+      () => setLoaded({}),
+    );
+  }, [load]);
+  if (loaded === undefined) return <Skeleton />;
+  const { Component } = loaded;
+  if (Component !== undefined) return <Component {...props} />;
+  return (
+    <section class="card">
+      <p role="alert">{texts.fatal.lead}</p>
+      <button type="button" class="button primary" onClick={() => location.reload()}>
+        {texts.retry}
+      </button>
+    </section>
+  );
+}
+
+function Skeleton(): VNode {
+  const { loading } = usePage().texts;
+  return (
+    <div class="skeleton" role="status" aria-label={loading}>
+      <div class="skeleton-line" />
+      <div class="cards">
+        <div class="skeleton-card" />
+        <div class="skeleton-card" />
+        <div class="skeleton-card" />
+      </div>
+    </div>
+  );
+}

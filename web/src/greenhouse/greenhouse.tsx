@@ -1,0 +1,105 @@
+/** A greenhouse: its newest values, its charts, and its sensors. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { ChartPanels } from "../charts/chart-panels";
+import type { Attention } from "../model/attention";
+import type { Greenhouse } from "../model/farm";
+import { CHARTED } from "../model/measurement";
+import { pathOf } from "../model/route";
+import { Snippet } from "../sensors/snippet";
+import { AttentionLine, attentionKey } from "../shared/attention";
+import { Button } from "../shared/controls";
+import { useFarm, useGreenhouses } from "../shared/farm";
+import type { LiveGreenhouse } from "../shared/farm";
+import { BackIcon } from "../shared/icons";
+import { usePage } from "../shared/page";
+import { Link } from "../shared/router";
+import { SensorTable } from "./sensor-table";
+import { Tiles } from "./tiles";
+import "./greenhouse.css";
+
+export function GreenhouseView({ id }: { readonly id: string }): VNode {
+  const farm = useFarm();
+  const { greenhouse: texts } = usePage().texts;
+  const [live] = useGreenhouses(farm.greenhouses.filter((one) => one.id === id));
+  return (
+    <>
+      <Link class="back" href={pathOf({ view: "farm", farmId: farm.id })}>
+        <BackIcon />
+        {texts.back}
+      </Link>
+      {live === undefined && <p>{texts.unknown}</p>}
+      {live && <h1>{live.greenhouse.name}</h1>}
+      {live && (live.watch.isReady ? <Body {...live} /> : <Skeleton {...live} />)}
+    </>
+  );
+}
+
+function Body(live: LiveGreenhouse): VNode {
+  const { watch, sensors, states, attention } = live;
+  const { texts } = usePage();
+  const first = sensors[0];
+  const isNew =
+    watch.isDayRead && [...states.values()].every(({ freshness }) => freshness === "never");
+  const table = <SensorTable sensors={sensors} states={states} />;
+  return (
+    <>
+      <AttentionList all={attention} />
+      {watch.problem && <p class="error">{texts.problems[watch.problem]}</p>}
+      <Tiles {...live} />
+      {isNew && first !== undefined && (
+        <section class="card">
+          <p>{texts.greenhouse.noReadings}</p>
+          <Snippet uid={first.uid} language="shell" />
+        </section>
+      )}
+      {sensors.length === 0 && table}
+      <ChartPanels {...live} />
+      {sensors.length > 0 && table}
+    </>
+  );
+}
+
+/** More than this are shown on request only: the tiles are below. */
+const SHOWN = 6;
+
+function AttentionList({ all }: { readonly all: readonly Attention[] }): VNode {
+  const { farm } = usePage().texts;
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? all : all.slice(0, SHOWN);
+  return (
+    <div class="attentions">
+      {shown.map((one) => (
+        <AttentionLine key={attentionKey(one)} attention={one} />
+      ))}
+      {shown.length < all.length && (
+        <Button kind="quiet" onClick={() => setOpen(true)}>
+          {farm.more(all.length - shown.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Until the newest values arrive, and with them what needs attention, which is shown above all else. */
+function Skeleton({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
+  const { loading } = usePage().texts;
+  return (
+    <>
+      <div class="tiles skeleton" role="status" aria-label={loading}>
+        {CHARTED.map((measurement) => (
+          <div
+            key={measurement}
+            class={`skeleton-tile ${greenhouse.thresholds[measurement] ? "has-bounds" : ""}`}
+          />
+        ))}
+      </div>
+      <div class="skeleton">
+        {CHARTED.map((measurement) => (
+          <div key={measurement} class="skeleton-card" />
+        ))}
+      </div>
+    </>
+  );
+}

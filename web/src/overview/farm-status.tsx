@@ -1,0 +1,94 @@
+/** Whether everything is fine, and if not, what is wrong and where. */
+
+import type { VNode } from "preact";
+import type { Attention } from "../model/attention";
+import type { Greenhouse } from "../model/farm";
+import type { SensorState } from "../model/latest";
+import { anchorOf, pathOf } from "../model/route";
+import { attentionKey } from "../shared/attention";
+import { useFarm } from "../shared/farm";
+import { useNow, useOffline } from "../shared/hooks";
+import { CheckIcon, WarningIcon } from "../shared/icons";
+import { usePage } from "../shared/page";
+import { Link } from "../shared/router";
+import { useAttentionText } from "../shared/words";
+
+export interface Concern {
+  readonly greenhouse: Greenhouse;
+  readonly attention: Attention;
+}
+
+export interface FarmStatusProps {
+  /** Whether the newest values arrived: enough to say what is wrong with them. */
+  readonly isKnown: boolean;
+  /** Whether the last day was read too: enough to say that nothing is wrong. */
+  readonly isReady: boolean;
+  /** The worst first. */
+  readonly concerns: readonly Concern[];
+  readonly states: readonly SensorState[];
+}
+
+/** This many are named; the cards have the others. */
+const NAMED = 5;
+
+/** Screen readers announce changes of the status; the age, which changes with every reading, is outside the live region. */
+export function FarmStatus({ concerns, states, ...props }: FarmStatusProps): VNode {
+  const { texts, format } = usePage();
+  const { farm } = texts;
+  const now = useNow();
+  const offlineSince = useOffline()?.since;
+  const times = states.flatMap(({ at }) => at ?? []);
+  const hasReadings = times.length > 0;
+  const isWell = concerns.length === 0;
+  const isReady = isWell ? props.isReady : props.isKnown;
+  const wellText = offlineSince === undefined ? farm.allWell : farm.wasWell(offlineSince);
+  const text = hasReadings ? wellText : farm.noReadings;
+  const wellKind = hasReadings && offlineSince === undefined ? "well" : "";
+  const kind = isWell ? wellKind : "warn";
+  return (
+    <div class={`status ${isReady ? kind : ""}`} aria-busy={!props.isReady}>
+      {isReady && (isWell ? hasReadings && <CheckIcon /> : <WarningIcon />)}
+      <div class="status-text">
+        <p>
+          <strong role="status">
+            {isReady && (isWell ? text : farm.attention(concerns.length))}
+          </strong>
+          {isReady && hasReadings && (
+            <>
+              {" "}
+              <span class="quiet status-age">
+                {farm.newest(format.age(Math.max(...times), now))}
+              </span>
+            </>
+          )}
+        </p>
+        {isReady && !isWell && (
+          <ul class="plain concerns">
+            {concerns.slice(0, NAMED).map((concern) => (
+              <ConcernLine
+                key={`${concern.greenhouse.id} ${attentionKey(concern.attention)}`}
+                {...concern}
+              />
+            ))}
+            {concerns.length > NAMED && <li>{farm.more(concerns.length - NAMED)}</li>}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ConcernLine({ greenhouse, attention }: Concern): VNode {
+  const { id: farmId } = useFarm();
+  const textOf = useAttentionText();
+  const path = pathOf({ view: "greenhouse", farmId, greenhouseId: greenhouse.id });
+  return (
+    <li>
+      <Link href={path}>{greenhouse.name}</Link>
+      {", "}
+      <Link href={`${path}#${anchorOf(attention.sensor.uid)}`}>{attention.sensor.name}</Link>
+      {": "}
+      {textOf(attention)}
+    </li>
+  );
+}

@@ -1,0 +1,134 @@
+/** The farm: whether everything is fine, and if not, since when and which sensor. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { rankAttention } from "../../../domain/src/attention";
+import { valueOf } from "../data/watch";
+import { readText } from "../model/farm";
+import { Button } from "../shared/controls";
+import { CopyButton } from "../shared/copy-button";
+import { useFarm, useGreenhouses } from "../shared/farm";
+import { useNow, useWatch } from "../shared/hooks";
+import { NameForm } from "../shared/name-form";
+import { usePage } from "../shared/page";
+import { newId } from "../shared/random";
+import { FarmStatus } from "./farm-status";
+import { GreenhouseCard } from "./greenhouse-card";
+import "./overview.css";
+
+export function Overview(): VNode {
+  const farm = useFarm();
+  const { texts } = usePage();
+  const cards = useGreenhouses(farm.greenhouses);
+  // All at once: the status stands above the cards, and must not push them down when it arrives.
+  const isKnown = cards.every(({ watch }) => watch.isReady);
+  const isOwner = farm.role === "owner";
+  return (
+    <>
+      <h1>{farm.name}</h1>
+      {cards.length > 0 && (
+        <FarmStatus
+          isKnown={isKnown}
+          isReady={cards.every(({ watch }) => watch.isDayRead)}
+          concerns={rankAttention(
+            cards.flatMap(({ greenhouse, attention }) =>
+              attention.map((one) => ({ greenhouse, attention: one })),
+            ),
+          )}
+          states={cards.flatMap((card) => [...card.states.values()])}
+        />
+      )}
+      <h2 class="visually-hidden">{texts.farm.greenhouses}</h2>
+      {cards.length === 0 && (
+        <>
+          <p class="quiet">{texts.farm.noGreenhouses}</p>
+          {isOwner && <AddGreenhouse />}
+        </>
+      )}
+      <ul class="plain cards">
+        {cards.map((card) => (
+          <li key={card.greenhouse.id}>
+            {isKnown ? (
+              <GreenhouseCard {...card} />
+            ) : (
+              <div class="skeleton card-skeleton">
+                <div class="skeleton-card" />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div class="page-foot">
+        <FarmFacts />
+        {isOwner && cards.length > 0 && <AddGreenhouse />}
+      </div>
+    </>
+  );
+}
+
+const readNumber = (stored: unknown): number | undefined =>
+  typeof stored === "number" ? stored : undefined;
+
+function FarmFacts(): VNode {
+  const { id } = useFarm();
+  const { texts, format } = usePage();
+  const { farm } = texts;
+  const ip = valueOf(useWatch(`farms/${id}/ip`, readText));
+  const reportedAt = valueOf(useWatch(`farms/${id}/ipUpdatedAt`, readNumber));
+  const now = useNow();
+  const isAddress = ip !== undefined && /^\d{1,3}(\.\d{1,3}){3}$/.test(ip);
+  return (
+    <dl class="facts">
+      <div>
+        <dt>{farm.id}</dt>
+        <dd>
+          <code>{id}</code>
+          <CopyButton text={id} what={farm.id} />
+        </dd>
+      </div>
+      <div>
+        <dt>{farm.gateway}</dt>
+        <dd>
+          {isAddress ? (
+            <a href={`http://${ip}/`} rel="noreferrer" target="_blank">
+              {ip}
+            </a>
+          ) : (
+            <span class="quiet">{farm.gatewayNone}</span>
+          )}
+          {isAddress && reportedAt !== undefined && (
+            <span class="quiet"> {farm.reported(format.age(reportedAt, now))}</span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function AddGreenhouse(): VNode {
+  const farm = useFarm();
+  const { texts, changes, attempt } = usePage();
+  const isFirst = farm.greenhouses.length === 0;
+  const [isOpen, setOpen] = useState(isFirst);
+  const add = (name: string): void => {
+    attempt(changes.addGreenhouse(farm.id, newId(name), name));
+    setOpen(false);
+  };
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>{texts.farm.addGreenhouse}</Button>;
+  return (
+    <section class="card narrow">
+      <NameForm label={texts.farm.greenhouseName} onName={add}>
+        <div class="row">
+          <Button kind="primary" type="submit">
+            {texts.farm.addGreenhouse}
+          </Button>
+          {!isFirst && (
+            <Button kind="quiet" onClick={() => setOpen(false)}>
+              {texts.cancel}
+            </Button>
+          )}
+        </div>
+      </NameForm>
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+/** A sensor in the list; owners link, edit and remove it here. On a phone, a tap shows more than its state. */
+
+import type { ComponentChildren, VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { Sensor } from "../model/farm";
+import { pathOf } from "../model/route";
+import type { ListedSensor } from "../model/sensor-list";
+import { SeverityWord, severityOf } from "../shared/attention";
+import { Button, Select } from "../shared/controls";
+import { CopyButton } from "../shared/copy-button";
+import { useFarm } from "../shared/farm";
+import { UnfoldIcon, WarningIcon } from "../shared/icons";
+import { usePage } from "../shared/page";
+import { Link } from "../shared/router";
+import { useAgeText, useAttentionText } from "../shared/words";
+
+export interface SensorRowProps {
+  readonly listed: ListedSensor;
+  readonly isNarrow: boolean;
+  readonly onEdit: () => void;
+  readonly onSnippet: () => void;
+}
+
+export function SensorRow(props: SensorRowProps): VNode {
+  const { listed, isNarrow } = props;
+  const { sensors } = usePage().texts;
+  const [isOpen, setOpen] = useState(false);
+  const { sensor, state, greenhouse } = listed;
+  const name = isNarrow ? (
+    <button
+      type="button"
+      class="sensor-toggle"
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <Name listed={listed}>
+        {sensor.type} · {greenhouse ?? sensors.unlinked}
+      </Name>
+      <UnfoldIcon />
+    </button>
+  ) : (
+    <Name listed={listed}>{sensor.type}</Name>
+  );
+  const reading = <ReadingCell listed={listed} />;
+  return (
+    <tr class={state?.freshness === "fresh" ? "" : "is-old"}>
+      <th scope="row">{name}</th>
+      {isNarrow && reading}
+      {(!isNarrow || isOpen) && <IdCells sensor={sensor} />}
+      {!isNarrow && reading}
+      {(!isNarrow || isOpen) && <ActionsCell {...props} />}
+    </tr>
+  );
+}
+
+interface NameProps {
+  readonly listed: ListedSensor;
+  readonly children: ComponentChildren;
+}
+
+/** With what needs attention, except silence, which the age says. */
+function Name({ listed: { sensor, attention }, children }: NameProps): VNode {
+  const textOf = useAttentionText();
+  return (
+    <span class="sensor-name">
+      <span class="sensor-title">{sensor.name}</span>
+      <span class="type">{children}</span>
+      {attention
+        .filter(({ kind }) => kind !== "silent")
+        .map((one) => (
+          <span key={textOf(one)} class={`issue ${severityOf(one)}`}>
+            <WarningIcon />
+            <SeverityWord attention={one} />
+            {textOf(one)}
+          </span>
+        ))}
+    </span>
+  );
+}
+
+function ReadingCell({ listed: { sensor, state } }: { readonly listed: ListedSensor }): VNode {
+  const { sensors } = usePage().texts;
+  const ageOf = useAgeText();
+  return (
+    <td class={`reading ${state?.freshness === "silent" ? "is-silent" : ""}`}>
+      {sensor.greenhouse === undefined ? sensors.unlinkedHint : ageOf(state)}
+    </td>
+  );
+}
+
+function IdCells({ sensor }: { readonly sensor: Sensor }): VNode {
+  const { sensors } = usePage().texts;
+  return (
+    <>
+      <td data-label={sensors.uid} class="detail">
+        <span class="uid">
+          <code>{sensor.uid}</code>
+          <CopyButton text={sensor.uid} what={`${sensors.uid} ${sensor.uid}`} />
+        </span>
+      </td>
+      <td data-label={sensors.greenhouse} class="detail">
+        <GreenhouseChoice sensor={sensor} />
+      </td>
+    </>
+  );
+}
+
+function ActionsCell({ listed: { sensor }, onEdit, onSnippet }: SensorRowProps): VNode {
+  const farm = useFarm();
+  const { texts } = usePage();
+  const remove = useRemoval(sensor);
+  return (
+    <td class="detail actions">
+      <div role="group" aria-label={texts.sensors.actions(sensor.name)}>
+        <Button kind="quiet" onClick={onSnippet}>
+          {texts.sensors.snippet}
+        </Button>
+        {farm.role === "owner" && (
+          <>
+            <Button kind="quiet" onClick={onEdit}>
+              {texts.edit}
+            </Button>
+            <Button kind="quiet danger" onClick={remove}>
+              {texts.remove}
+            </Button>
+          </>
+        )}
+      </div>
+    </td>
+  );
+}
+
+/** Without a question: the notice has an undo, and the readings stay. */
+function useRemoval(sensor: Sensor): () => void {
+  const farm = useFarm();
+  const { texts, changes, attempt } = usePage();
+  return () =>
+    attempt(changes.remove(sensor.uid), {
+      text: texts.sensors.removed(sensor.name),
+      undo: () => attempt(changes.register(farm.id, sensor)),
+    });
+}
+
+const UNLINKED = "";
+
+function GreenhouseChoice({ sensor }: { readonly sensor: Sensor }): VNode {
+  const farm = useFarm();
+  const { texts, changes, attempt } = usePage();
+  const { sensors } = texts;
+  const { uid, name, greenhouse } = sensor;
+  const nameOf = (id: string): string =>
+    farm.greenhouses.find((one) => one.id === id)?.name ?? sensors.unlinked;
+  if (farm.role !== "owner") {
+    return greenhouse === undefined ? (
+      <span>{sensors.unlinked}</span>
+    ) : (
+      <Link href={pathOf({ view: "greenhouse", farmId: farm.id, greenhouseId: greenhouse })}>
+        {nameOf(greenhouse)}
+      </Link>
+    );
+  }
+  const link = (id: string): void => {
+    const next = id === UNLINKED ? undefined : id;
+    attempt(changes.link(uid, next), {
+      text: next === undefined ? sensors.unlinkedNow(name) : sensors.linked(name, nameOf(next)),
+      undo: () => attempt(changes.link(uid, greenhouse)),
+    });
+  };
+  return (
+    <Select
+      label={sensors.linkOf(name)}
+      isLabelHidden
+      value={greenhouse ?? UNLINKED}
+      options={[
+        [UNLINKED, sensors.unlinked],
+        ...farm.greenhouses.map((one) => [one.id, one.name] as const),
+      ]}
+      onValue={link}
+    />
+  );
+}

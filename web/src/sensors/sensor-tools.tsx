@@ -1,0 +1,50 @@
+/** Filters the list of sensors: by text, by attention, or those that are not linked. */
+
+import type { VNode } from "preact";
+import { isAmong, SHOWN } from "../model/sensor-list";
+import type { ListedSensor, SensorFilter } from "../model/sensor-list";
+import { Field } from "../shared/controls";
+import { usePage } from "../shared/page";
+
+export interface SensorToolsProps {
+  readonly all: readonly ListedSensor[];
+  /** How many match. */
+  readonly found: number;
+  readonly filter: SensorFilter;
+  readonly onFilter: (filter: SensorFilter) => void;
+}
+
+export function SensorTools({ all, found, filter, onFilter }: SensorToolsProps): VNode {
+  const { texts, format } = usePage();
+  const { sensors } = texts;
+  return (
+    <div class="sensor-tools">
+      <Field
+        label={sensors.search}
+        isLabelHidden
+        type="search"
+        placeholder={sensors.searchShort}
+        value={filter.text}
+        onValue={(text) => onFilter({ ...filter, text })}
+      />
+      <div class="segments" role="group" aria-label={sensors.filter}>
+        {SHOWN.map((shown) => (
+          <button
+            key={shown}
+            type="button"
+            aria-pressed={shown === filter.shown}
+            onClick={() => onFilter({ ...filter, shown })}
+          >
+            {sensors.shown[shown]}{" "}
+            <span class="amount">
+              {format.count(all.filter((one) => isAmong(shown, one)).length)}
+            </span>
+          </button>
+        ))}
+      </div>
+      <p class="visually-hidden" role="status">
+        {sensors.found(format.count(found), format.count(all.length))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+/** All sensors of the farm: what they are, where they are, and the code for their boards. */
+
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Sensor } from "../model/farm";
+import { sensorOfCodeHash } from "../model/route";
+import { listSensors, NO_FILTER, parseFilter, searchOf } from "../model/sensor-list";
+import type { ListedSensor, SensorFilter } from "../model/sensor-list";
+import { useFarm, useGreenhouses } from "../shared/farm";
+import { Button } from "../shared/controls";
+import { usePage } from "../shared/page";
+import { replaceSearch, useAddress } from "../shared/router";
+import type { Address } from "../shared/router";
+import { SensorForm } from "./sensor-form";
+import { SensorList } from "./sensor-list";
+import { SensorTools } from "./sensor-tools";
+import { SnippetDialog } from "./snippet";
+import "./sensors.css";
+
+/** The dialog above the list. */
+type Open =
+  | { readonly kind: "register"; readonly refused?: Sensor }
+  | { readonly kind: "edit" | "snippet"; readonly sensor: Sensor };
+
+/** Up to this many sensors need no search. */
+const FEW = 5;
+
+export function SensorsView(): VNode {
+  const farm = useFarm();
+  const { locale, texts } = usePage();
+  const [open, setOpen] = useOpenDialog();
+  const [filter, setFilter] = useFilter();
+  const all = useListedSensors();
+  const listed = listSensors(all, filter, locale);
+  const isOwner = farm.role === "owner";
+  const register = (): void => setOpen({ kind: "register" });
+  const hasTools = all.length > FEW || filter.text !== "" || filter.shown !== NO_FILTER.shown;
+  return (
+    <>
+      <div class="page-head">
+        <h1>{texts.sensors.title}</h1>
+        {isOwner && all.length > 0 && (
+          <Button kind="primary" onClick={register}>
+            {texts.sensors.register}
+          </Button>
+        )}
+      </div>
+      {hasTools && (
+        <SensorTools all={all} found={listed.length} filter={filter} onFilter={setFilter} />
+      )}
+      {all.length === 0 && <NoSensors onRegister={isOwner ? register : undefined} />}
+      {all.length > 0 && listed.length === 0 && (
+        <div class="card empty">
+          <p>{texts.sensors.nothingFound}</p>
+          <Button onClick={() => setFilter(NO_FILTER)}>{texts.sensors.showAll}</Button>
+        </div>
+      )}
+      {listed.length > 0 && (
+        <SensorList
+          listed={listed}
+          filter={filter}
+          onFilter={setFilter}
+          onEdit={(sensor) => setOpen({ kind: "edit", sensor })}
+          onSnippet={(sensor) => setOpen({ kind: "snippet", sensor })}
+        />
+      )}
+      {open && <OpenDialog open={open} onOpen={setOpen} />}
+    </>
+  );
+}
+
+/** An address can open the code for a sensor. */
+function useOpenDialog(): [Open | undefined, (open: Open | undefined) => void] {
+  const { sensors } = useFarm();
+  const address = useAddress();
+  const [open, setOpen] = useState<Open>();
+  useEffect(() => {
+    const uid = sensorOfCodeHash(address.hash);
+    const sensor = sensors.find((one) => one.uid === uid);
+    if (sensor !== undefined) setOpen({ kind: "snippet", sensor });
+  }, [address]);
+  const change = (next: Open | undefined): void => {
+    // A closed dialog stays closed after a reload.
+    if (next === undefined && location.hash !== "") replaceSearch(location.search);
+    setOpen(next);
+  };
+  return [open, change];
+}
+
+interface OpenDialogProps {
+  readonly open: Open;
+  readonly onOpen: (open: Open | undefined) => void;
+}
+
+function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
+  const close = (): void => onOpen(undefined);
+  switch (open.kind) {
+    case "register":
+      return (
+        <SensorForm
+          refused={open.refused}
+          onRefused={(refused) => onOpen({ kind: "register", refused })}
+          onClose={close}
+        />
+      );
+    case "edit":
+      return <SensorForm sensor={open.sensor} onClose={close} />;
+    case "snippet":
+      return <SnippetDialog uid={open.sensor.uid} onClose={close} />;
+  }
+}
+
+function NoSensors({ onRegister }: { readonly onRegister: (() => void) | undefined }): VNode {
+  const { sensors } = usePage().texts;
+  return (
+    <div class="card empty">
+      <p>{sensors.none}</p>
+      {onRegister && (
+        <>
+          <p class="quiet">{sensors.noneHint}</p>
+          <Button kind="primary" onClick={onRegister}>
+            {sensors.register}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function useListedSensors(): readonly ListedSensor[] {
+  const farm = useFarm();
+  const live = useGreenhouses(farm.greenhouses);
+  const byId = new Map(live.map((one) => [one.greenhouse.id, one]));
+  return farm.sensors.map((sensor) => {
+    const linked = byId.get(sensor.greenhouse ?? "");
+    return {
+      sensor,
+      state: linked?.states.get(sensor.uid),
+      greenhouse: linked?.greenhouse.name,
+      attention: linked?.attention.filter((one) => one.sensor.uid === sensor.uid) ?? [],
+    };
+  });
+}
+
+/** Browsers limit how often the address changes; in milliseconds. */
+const REPLACED_AFTER = 300;
+
+/** The filter and the order of the list; a followed link resets them. */
+function useFilter(): [SensorFilter, (filter: SensorFilter) => void] {
+  const address = useAddress();
+  const [chosen, setChosen] = useState<{
+    readonly address: Address;
+    readonly filter: SensorFilter;
+  }>();
+  const filter = chosen?.address === address ? chosen.filter : parseFilter(address.search);
+  const search = searchOf(filter);
+  useEffect(() => {
+    const timer = setTimeout(() => replaceSearch(search), REPLACED_AFTER);
+    return () => clearTimeout(timer);
+  }, [search]);
+  return [filter, (next) => setChosen({ address, filter: next })];
+}

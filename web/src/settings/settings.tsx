@@ -1,0 +1,80 @@
+/** The settings of a farm: its name, its key, its members, its greenhouses with their thresholds. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { faultOfName } from "../model/validate";
+import { Button, Field, Form } from "../shared/controls";
+import { CopyableId } from "../shared/copy-button";
+import { useFarm } from "../shared/farm";
+import { KeyCard } from "./key-card";
+import { MembersCard } from "./members-card";
+import { usePage } from "../shared/page";
+import { ThresholdsCard } from "./thresholds-card";
+import "./settings.css";
+
+export function SettingsView(): VNode {
+  const farm = useFarm();
+  const { texts } = usePage();
+  const { settings } = texts;
+  const isOwner = farm.role === "owner";
+  return (
+    <>
+      <h1>{settings.title}</h1>
+      {!isOwner && <p class="quiet">{settings.viewerOnly}</p>}
+      <div class="settings">
+        <FarmCard />
+        {isOwner && <KeyCard />}
+        <MembersCard />
+      </div>
+      <section aria-labelledby="thresholds-title" class="thresholds">
+        <h2 id="thresholds-title">{settings.greenhouses}</h2>
+        <p class="quiet">{settings.greenhousesLead}</p>
+        {farm.greenhouses.length === 0 && <p class="quiet">{texts.farm.noGreenhouses}</p>}
+        {farm.greenhouses.map((greenhouse) => (
+          <ThresholdsCard key={greenhouse.id} greenhouse={greenhouse} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+function FarmCard(): VNode {
+  const farm = useFarm();
+  const { texts, changes, attempt } = usePage();
+  /** Undefined until something is typed: the field follows the database until then. */
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? farm.name;
+  const error = faultOfName(name);
+  const save = (): void => {
+    if (error !== undefined) return;
+    setTyped(undefined);
+    attempt(changes.nameFarm(farm.id, name.trim()), {
+      text: texts.saved,
+      undo: () => attempt(changes.nameFarm(farm.id, farm.name)),
+    });
+  };
+  return (
+    <section class="card" aria-labelledby="farm-title">
+      <h2 id="farm-title">{texts.settings.farm}</h2>
+      {farm.role === "owner" ? (
+        <Form onSubmit={save}>
+          <Field
+            label={texts.farms.name}
+            value={name}
+            onValue={setTyped}
+            error={error && texts.validation[error]}
+          >
+            <Button type="submit" kind={name.trim() === farm.name ? "plain" : "primary"}>
+              {texts.save}
+            </Button>
+          </Field>
+        </Form>
+      ) : (
+        <p>{farm.name}</p>
+      )}
+      <div>
+        <CopyableId label={texts.farm.id} id={farm.id} />
+      </div>
+    </section>
+  );
+}

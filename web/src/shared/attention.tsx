@@ -1,0 +1,38 @@
+/** Something that needs attention, in words beside the colour. */
+
+import type { VNode } from "preact";
+import type { Attention } from "../model/attention";
+import { WarningIcon } from "./icons";
+import { usePage } from "./page";
+import { useAttentionText } from "./words";
+
+/** Tells one entry of a list from the others. */
+export function attentionKey(attention: Attention): string {
+  const measurement = "measurement" in attention ? attention.measurement : "";
+  return `${attention.kind} ${attention.sensor.uid} ${measurement}`;
+}
+
+export function AttentionLine({ attention }: { readonly attention: Attention }): VNode {
+  const textOf = useAttentionText();
+  return (
+    <p class={`attention ${severityOf(attention)}`}>
+      <WarningIcon />
+      <span>
+        <SeverityWord attention={attention} />
+        <strong>{attention.sensor.name}</strong> {textOf(attention)}
+      </span>
+    </p>
+  );
+}
+
+/** A name of a colour in the style sheet. */
+export function severityOf({ kind }: Attention): "bad" | "warn" {
+  return kind === "above" || kind === "below" ? "bad" : "warn";
+}
+
+/** For screen readers, which do not see the colour. */
+export function SeverityWord({ attention }: { readonly attention: Attention }): VNode {
+  const { attentionWord } = usePage().texts;
+  const word = severityOf(attention) === "bad" ? attentionWord.bad : attentionWord.warning;
+  return <span class="visually-hidden">{word}: </span>;
+}

@@ -1,0 +1,53 @@
+/** The farm that is shown, for all views below its page. */
+
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { GreenhouseWatch } from "../data/greenhouse-watch";
+import { attentionOf } from "../model/attention";
+import type { Attention } from "../model/attention";
+import type { Greenhouse, Member, Role, Sensor } from "../model/farm";
+import type { SensorState } from "../model/latest";
+import { useKnownUntil, useSignalChanges } from "./hooks";
+import { present } from "./page";
+
+export interface Farm {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly members: readonly Member[];
+  readonly greenhouses: readonly Greenhouse[];
+  readonly sensors: readonly Sensor[];
+  /** The same object for the same greenhouse, as long as the farm is shown. */
+  readonly watchOf: (greenhouseId: string) => GreenhouseWatch;
+}
+
+export const FarmContext = createContext<Farm | undefined>(undefined);
+
+export function useFarm(): Farm {
+  return present(useContext(FarmContext));
+}
+
+/** A greenhouse with everything known about it now. */
+export interface LiveGreenhouse {
+  readonly greenhouse: Greenhouse;
+  readonly watch: GreenhouseWatch;
+  /** Those linked to it. */
+  readonly sensors: readonly Sensor[];
+  readonly states: ReadonlyMap<string, SensorState>;
+  /** The worst first. */
+  readonly attention: readonly Attention[];
+}
+
+/** Listens to these greenhouses, and renders the component again when they change. */
+export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly LiveGreenhouse[] {
+  const farm = useFarm();
+  const knownUntil = useKnownUntil();
+  return greenhouses.map((greenhouse) => {
+    const watch = farm.watchOf(greenhouse.id);
+    useSignalChanges(watch.version);
+    const sensors = farm.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
+    const states = watch.statesOf(sensors, knownUntil);
+    const attention = attentionOf(greenhouse, sensors, states);
+    return { greenhouse, watch, sensors, states, attention };
+  });
+}

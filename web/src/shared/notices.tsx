@@ -1,0 +1,76 @@
+/** Lines at the bottom of the page that say whether a change was stored, and undo it. */
+
+import type { VNode } from "preact";
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { problemOf } from "../data/problem";
+import { Button } from "./controls";
+import type { Notice, Page } from "./page";
+import { useServices } from "./page";
+import { navigate } from "./router";
+
+/** Long enough to read it and to reach the button, in milliseconds. */
+const SHOWN_FOR = 10_000;
+
+export interface Notices {
+  readonly notice: Notice | undefined;
+  readonly dismiss: () => void;
+  readonly attempt: Page["attempt"];
+}
+
+export function useNotices(): Notices {
+  const { texts } = useServices();
+  const [notice, setNotice] = useState<Notice>();
+  useEffect(() => {
+    if (notice === undefined) return undefined;
+    const timer = setTimeout(() => setNotice(undefined), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  const attempt = useCallback(
+    (change: Promise<void>, done?: Notice): void => {
+      void change.then(
+        () => done && setNotice(done),
+        (error: unknown) => setNotice({ text: texts.problems[problemOf(error)], isProblem: true }),
+      );
+    },
+    [texts],
+  );
+  return { notice, dismiss: () => setNotice(undefined), attempt };
+}
+
+export function NoticeBar({ notice, dismiss }: Pick<Notices, "notice" | "dismiss">): VNode {
+  const { texts } = useServices();
+  return (
+    <div class="notices" role="status">
+      {notice && (
+        <div class={`notice ${notice.isProblem ? "is-problem" : ""}`}>
+          <span>{notice.text}</span>
+          {notice.next && (
+            <Button
+              kind="quiet"
+              onClick={() => {
+                dismiss();
+                if (notice.next) navigate(notice.next.href);
+              }}
+            >
+              {notice.next.name}
+            </Button>
+          )}
+          {notice.undo && (
+            <Button
+              kind="quiet"
+              onClick={() => {
+                dismiss();
+                notice.undo?.();
+              }}
+            >
+              {texts.undo}
+            </Button>
+          )}
+          <Button kind="quiet" label={texts.close} onClick={dismiss}>
+            ✕
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

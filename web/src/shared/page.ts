@@ -1,0 +1,49 @@
+/** What every view may use: the backend, the texts, the clock, and notices to the person. */
+
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Backend } from "../data/backend";
+import type { Changes } from "../data/changes";
+import type { ConnectionWatch } from "../data/connection";
+import type { Person } from "../data/session";
+import type { Formatter } from "../model/format";
+import type { Translation } from "../text/language";
+
+export interface Services extends Translation {
+  readonly backend: Backend;
+  readonly connection: ConnectionWatch;
+  readonly changes: Changes;
+  readonly format: Formatter;
+}
+
+export interface Page extends Services {
+  readonly person: Person;
+  /** Waits for a change: shows why the database refused it, or the notice once it is stored. */
+  readonly attempt: (change: Promise<void>, done?: Notice) => void;
+}
+
+/** A line at the bottom of the page; `undo` and `next` give it a button. */
+export interface Notice {
+  readonly text: string;
+  readonly undo?: () => void;
+  /** The usual next step: its name and its address. */
+  readonly next?: { readonly name: string; readonly href: string };
+  readonly isProblem?: boolean;
+}
+
+export const ServicesContext = createContext<Services | undefined>(undefined);
+export const PageContext = createContext<Page | undefined>(undefined);
+
+export function useServices(): Services {
+  return present(useContext(ServicesContext));
+}
+
+/** For views of a person who is signed in. */
+export function usePage(): Page {
+  return present(useContext(PageContext));
+}
+
+export function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("used outside of its context");
+  return value;
+}

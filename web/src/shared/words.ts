@@ -1,0 +1,73 @@
+/** Facts in words of the page's language. */
+
+import { UNITS } from "../../../domain/src/measurements";
+import type { Bounds, Measurement } from "../../../domain/src/measurements";
+import type { Attention } from "../model/attention";
+import type { SensorState } from "../model/latest";
+import type { Charted } from "../model/measurement";
+import type { Figure } from "../model/summary";
+import { useNow } from "./hooks";
+import { usePage } from "./page";
+
+/** How old a sensor's newest reading is. */
+export function useAgeText(): (state: SensorState | undefined) => string {
+  const { texts, format } = usePage();
+  const { freshness } = texts;
+  const now = useNow();
+  return (state) => {
+    if (state?.freshness === "pending") return "…";
+    if (state === undefined || state.freshness === "never") return freshness.never;
+    if (state.at === undefined) return freshness.olderThan;
+    return state.freshness === "silent"
+      ? freshness.silentSince(format.moment(state.at, now))
+      : format.age(state.at, now);
+  };
+}
+
+/** What needs attention, without the sensor's name. */
+export function useAttentionText(): (attention: Attention) => string {
+  const { texts, format } = usePage();
+  const now = useNow();
+  return (attention) => {
+    const measurement = "measurement" in attention ? attention.measurement : "battery";
+    const value = "value" in attention ? format.value(attention.value, measurement) : "";
+    const since =
+      attention.kind === "silent" && attention.since !== undefined
+        ? format.moment(attention.since, now)
+        : undefined;
+    return texts.attention({
+      kind: attention.kind,
+      measurement: texts.measurements[measurement],
+      value,
+      bound: "bound" in attention ? format.value(attention.bound, measurement) : "",
+      since,
+    });
+  };
+}
+
+/** What a value should be, with its unit once. Undefined without a threshold. */
+export function useBoundsText(): (
+  measurement: Measurement,
+  bounds: Bounds | undefined,
+) => string | undefined {
+  const { texts, format } = usePage();
+  return (measurement, bounds) => {
+    if (bounds === undefined) return undefined;
+    const { min, max } = bounds;
+    const withUnit = (bound: number): string => `${format.bound(bound)}\u202f${UNITS[measurement]}`;
+    const high = max === undefined ? undefined : withUnit(max);
+    if (min === undefined) return texts.bounds(undefined, high);
+    return texts.bounds(max === undefined ? withUnit(min) : format.bound(min), high);
+  };
+}
+
+/** The lowest and the highest value of several sensors. */
+export function useSpanText(): (figure: Figure, measurement: Charted, hasUnit: boolean) => string {
+  const { texts, format } = usePage();
+  return (figure, measurement, hasUnit) => {
+    const low = format.number(figure.low, measurement);
+    const high = format.number(figure.high, measurement);
+    const last = hasUnit ? format.value(figure.high, measurement) : high;
+    return low === high ? texts.greenhouse.allAlike(last) : texts.greenhouse.span(low, last);
+  };
+}
