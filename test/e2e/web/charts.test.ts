@@ -1,8 +1,9 @@
 /** The charts: their range in the address, zoom, cursor, table, and the file. */
 
 import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
+import { HOSTING_URL } from "../../support/web/addresses";
 import { controlAnswers } from "../../support/web/answers";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
@@ -12,51 +13,51 @@ import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
 const database = databaseClient();
 const { visit } = useVisitors();
 let farm: PageFarm;
+let page: Page;
 beforeAll(async () => {
   farm = await addPageFarm(database);
+  ({ page } = await visit(farmPath(farm), farm.viewer));
 });
 
-async function openCharts(search = ""): Promise<Page> {
-  const { page } = await visit(farmPath(farm, "g", farm.tomatoes) + search, farm.viewer);
+async function openCharts(search = ""): Promise<void> {
+  // Away from the charts, so that no earlier press of the mouse or a key is left.
+  await page.goto("about:blank");
+  await page.goto(HOSTING_URL + farmPath(farm, "g", farm.tomatoes) + search);
   await untilRead(page);
-  await figure(page).locator("canvas").waitFor();
-  return page;
+  await figure().locator("canvas").waitFor();
 }
 
-function figure(page: Page, name = /Chart of Temperature/): ReturnType<Page["locator"]> {
-  return page.getByRole("figure", { name });
+function figure(name = /Chart of Temperature/): Locator {
+  return page.getByRole("figure", { name }).first();
 }
+
+const cursorTime = (name?: RegExp): Locator =>
+  figure(name)
+    .locator(".legend-time")
+    .filter({ hasText: /\d\d:\d\d:\d\d/ });
 
 test("both layouts are drawn alike, a line a sensor", async () => {
-  const page = await openCharts();
-  const names = figure(page).locator(".legend-name");
+  await openCharts();
+  const names = figure().locator(".legend-name");
   expect(await names.allTextContents()).toEqual(["Air, north bench", "Soil, row 3"]);
 });
 
 test("the range stands in the address; back and forward work", async () => {
-  const page = await openCharts();
+  await openCharts();
   await page.getByRole("button", { name: "Last 7 days" }).click();
-  await figure(page, /Last 7 days/)
-    .first()
-    .waitFor();
+  await figure(/Last 7 days/).waitFor();
   expect(new URL(page.url()).search).toBe("?range=7d");
   await page.goBack();
-  await figure(page, /Last 24 hours/)
-    .first()
-    .waitFor();
+  await figure(/Last 24 hours/).waitFor();
   await page.goForward();
-  await figure(page, /Last 7 days/)
-    .first()
-    .waitFor();
+  await figure(/Last 7 days/).waitFor();
   await page.reload();
-  await figure(page, /Last 7 days/)
-    .first()
-    .waitFor();
+  await figure(/Last 7 days/).waitFor();
 });
 
 test("dragging zooms in, and a press leads back", async () => {
-  const page = await openCharts();
-  const plot = figure(page).locator(".u-over");
+  await openCharts();
+  const plot = figure().locator(".u-over");
   const { width } = (await plot.boundingBox())!;
   // Each time where the plot is by then: what is above it may still grow.
   await plot.hover({ position: { x: width / 2, y: 40 } });
@@ -68,24 +69,21 @@ test("dragging zooms in, and a press leads back", async () => {
   const length = Date.parse(params.get("to")!) - Date.parse(params.get("from")!);
   expect(length / 3_600_000).toBeCloseTo(6, 0);
   await page.getByText("Back to the last 24 hours").click();
-  await figure(page, /Last 24 hours/)
-    .first()
-    .waitFor();
+  await figure(/Last 24 hours/).waitFor();
 });
 
 test("the cursor tells the value and the time of all three charts", async () => {
-  const page = await openCharts();
-  const plot = figure(page).locator(".u-over");
+  await openCharts();
+  const plot = figure().locator(".u-over");
   await plot.hover({ position: { x: 200, y: 50 } });
-  const time = figure(page).locator(".legend-time");
-  await expectText(time, /\d\d:\d\d:\d\d/);
+  await cursorTime().waitFor();
   // Read at once: the charts end now, so that the time below the mouse moves on.
   const shown = await page.locator(".legend-time").allTextContents();
   expect(shown).toEqual([shown[0], shown[0], shown[0]]);
 });
 
 test("the arrow keys move the cursor, and what is under it is told", async () => {
-  const page = await openCharts();
+  await openCharts();
   const slider = page.getByRole("slider", { name: "Cursor of Temperature" });
   await slider.focus();
   await page.keyboard.press("ArrowLeft");
@@ -94,23 +92,22 @@ test("the arrow keys move the cursor, and what is under it is told", async () =>
   expect(await slider.getAttribute("aria-valuetext")).toMatch(
     /\d\d:\d\d:\d\d: Air, north bench \d\d\.\d\u202f°C, Soil, row 3 18\.2\u202f°C$/,
   );
-  const light = figure(page, /Chart of Light/);
-  await expectText(light.locator(".legend-time"), /\d\d:\d\d:\d\d/);
+  await cursorTime(/Chart of Light/).waitFor();
   await page.keyboard.press("Tab");
-  await light.locator(".legend-time").filter({ hasText: /\d/ }).waitFor({ state: "detached" });
+  await cursorTime(/Chart of Light/).waitFor({ state: "detached" });
 });
 
 test("what is dragged over one chart points in all of them", async () => {
-  const page = await openCharts();
-  await figure(page)
+  await openCharts();
+  await figure()
     .locator(".u-over")
     .hover({ position: { x: 200, y: 50 } });
-  await figure(page, /Chart of Humidity/)
+  await figure(/Chart of Humidity/)
     .locator(".u-cursor-x")
     .waitFor();
   const [here, there] = await Promise.all(
     [/Chart of Temperature/, /Chart of Humidity/].map((name) =>
-      figure(page, name).locator(".u-cursor-x").boundingBox(),
+      figure(name).locator(".u-cursor-x").boundingBox(),
     ),
   );
   expect(there!.x).toBeCloseTo(here!.x, 0);
@@ -118,11 +115,11 @@ test("what is dragged over one chart points in all of them", async () => {
 });
 
 test("where the page moves below a mouse that rests, the cursor goes and comes back", async () => {
-  const page = await openCharts();
-  await figure(page)
+  await openCharts();
+  await figure()
     .locator(".u-over")
     .hover({ position: { x: 200, y: 50 } });
-  const cursor = figure(page).locator(".u-cursor-x");
+  const cursor = figure().locator(".u-cursor-x");
   await cursor.waitFor();
   const push = async (margin: string): Promise<void> => {
     await page.evaluate(`document.querySelector(".charts-head").style.marginTop = "${margin}"`);
@@ -134,21 +131,19 @@ test("where the page moves below a mouse that rests, the cursor goes and comes b
 });
 
 test("a range that begins empty offers the part that does not", async () => {
-  const page = await openCharts("?range=7d");
+  await openCharts("?range=7d");
   await page.getByText("No reading before").waitFor();
   await page.getByRole("button", { name: "Show from there" }).click();
-  await figure(page, /Last 24 hours/)
-    .first()
-    .waitFor();
+  await figure(/Last 24 hours/).waitFor();
   expect(new URL(page.url()).search).toBe("");
 });
 
 test("sensors of former days stand behind those of today, by the name that they had", async () => {
   const own = await addPageFarm(database);
   await database.remove(`registeredSensors/${own.air.uid}`);
-  const { page } = await visit(farmPath(own, "g", own.tomatoes), own.viewer);
-  await untilRead(page);
-  const entries = figure(page).locator(".legend li");
+  const { page: other } = await visit(farmPath(own, "g", own.tomatoes), own.viewer);
+  await untilRead(other);
+  const entries = other.getByRole("figure").first().locator(".legend li");
   expect(await entries.allTextContents()).toEqual([
     expect.stringMatching(/^Soil, row 318\.2/),
     expect.stringMatching(/^Air, north benchformer/),
@@ -156,16 +151,16 @@ test("sensors of former days stand behind those of today, by the name that they 
 });
 
 test("a browser whose language is none draws charts all the same", async () => {
-  const { page } = await visit(farmPath(farm), farm.viewer);
-  await page.addInitScript(
+  const { page: other } = await visit(farmPath(farm), farm.viewer);
+  await other.addInitScript(
     'Object.defineProperty(Navigator.prototype, "language", { get: () => "en-US@posix", configurable: true })',
   );
-  await page.goto(new URL(farmPath(farm, "g", farm.tomatoes), page.url()).href);
-  await figure(page).locator("canvas").waitFor();
+  await other.goto(HOSTING_URL + farmPath(farm, "g", farm.tomatoes));
+  await other.locator("canvas").first().waitFor();
 });
 
 test("a range of one's own is typed in", async () => {
-  const page = await openCharts();
+  await openCharts();
   await page.getByRole("button", { name: "Own range" }).click();
   await page.getByLabel("From").fill("2026-01-02T10:00");
   await page.getByLabel("To", { exact: true }).fill("2026-01-01T10:00");
@@ -177,9 +172,9 @@ test("a range of one's own is typed in", async () => {
 });
 
 test("a table holds what a chart shows", async () => {
-  const page = await openCharts();
+  await openCharts();
   await page.getByText("Temperature as a table").click();
-  const table = figure(page).getByRole("table");
+  const table = figure().getByRole("table");
   await table.getByRole("row").nth(24).waitFor();
   expect(await table.getByRole("columnheader").allTextContents()).toEqual([
     "Time",
@@ -191,7 +186,7 @@ test("a table holds what a chart shows", async () => {
 });
 
 test("the range is saved as a file, whole", async () => {
-  const page = await openCharts("?range=1h");
+  await openCharts("?range=1h");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export as CSV" }).click();
   const download = await downloading;
@@ -206,25 +201,21 @@ test("the range is saved as a file, whole", async () => {
 
 test("an export is cancelled", async () => {
   const own = await addPageFarm(database);
-  const { page } = await visit(farmPath(own, "g", own.tomatoes), own.viewer);
-  const answers = await controlAnswers(page);
-  await untilRead(page);
+  const { page: other } = await visit(farmPath(own, "g", own.tomatoes), own.viewer);
+  const answers = await controlAnswers(other);
+  await untilRead(other);
   let downloads = 0;
-  page.on("download", () => (downloads += 1));
+  other.on("download", () => (downloads += 1));
   answers.hold();
-  await page.getByRole("button", { name: "Export as CSV" }).click();
-  await page.getByRole("progressbar", { name: "Export as CSV" }).waitFor();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByText("Export cancelled.").waitFor();
-  await page.getByRole("button", { name: "Export as CSV" }).waitFor();
+  await other.getByRole("button", { name: "Export as CSV" }).click();
+  await other.getByRole("progressbar", { name: "Export as CSV" }).waitFor();
+  await other.getByRole("button", { name: "Cancel" }).click();
+  await other.getByText("Export cancelled.").waitFor();
+  await other.getByRole("button", { name: "Export as CSV" }).waitFor();
   // What is written now comes behind the answers to the export.
   await database.put(`greenhouses/${own.tomatoes}/name`, "Cucumbers");
   answers.release();
-  await page.getByRole("heading", { name: "Cucumbers" }).waitFor();
-  await page.getByText("Export cancelled.").waitFor();
+  await other.getByRole("heading", { name: "Cucumbers" }).waitFor();
+  await other.getByText("Export cancelled.").waitFor();
   expect(downloads).toBe(0);
 });
-
-async function expectText(locator: ReturnType<Page["locator"]>, text: RegExp): Promise<void> {
-  await locator.filter({ hasText: text }).waitFor();
-}
