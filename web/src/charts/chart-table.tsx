@@ -52,7 +52,7 @@ function Parts({ measurement, lines, shown }: ChartTableProps): VNode {
   const { texts, format } = usePage();
   const { charts } = texts;
   const length = (shown.to - shown.from) / PARTS;
-  const rows = Array.from({ length: PARTS }, (_, place) => shown.to - (place + 1) * length);
+  const rows = Array.from({ length: PARTS }, (_, index) => shown.to - (index + 1) * length);
   return (
     <>
       {rows.map((from) => {
@@ -61,8 +61,8 @@ function Parts({ measurement, lines, shown }: ChartTableProps): VNode {
         return (
           <tr key={from}>
             <th scope="row">{format.full(from)}</th>
-            {cells.map((cell, place) => (
-              <td key={place} class="number">
+            {cells.map((cell, index) => (
+              <td key={index} class="number">
                 {cell === undefined
                   ? "–"
                   : cell.low === cell.high

@@ -126,12 +126,12 @@ function singlePoints(values: ArrayLike<number | null | undefined>): number[] {
   const lone: number[] = [];
   let isAfterGap = true;
   let candidate: number | undefined;
-  for (let place = 0; place < values.length; place += 1) {
-    const value = values[place];
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index];
     // Only another line has a reading here.
     if (value === undefined) continue;
     if (value === null && candidate !== undefined) lone.push(candidate);
-    candidate = value !== null && isAfterGap ? place : undefined;
+    candidate = value !== null && isAfterGap ? index : undefined;
     isAfterGap = value === null;
   }
   if (candidate !== undefined) lone.push(candidate);
@@ -173,13 +173,13 @@ function drawBand(plot: uPlot, bounds: Bounds | undefined, colour: (name: string
   ctx.strokeStyle = colour("--band-edge");
   ctx.setLineDash([4, 4]);
   ctx.beginPath();
-  for (const [bound, place] of [
+  for (const [bound, index] of [
     [bounds.max, top],
     [bounds.min, low],
   ] as const) {
     if (bound === undefined) continue;
-    ctx.moveTo(bbox.left, place);
-    ctx.lineTo(bbox.left + bbox.width, place);
+    ctx.moveTo(bbox.left, index);
+    ctx.lineTo(bbox.left + bbox.width, index);
   }
   ctx.stroke();
   ctx.restore();

@@ -1,7 +1,6 @@
 /**
- * Connects to Firebase. Hosting itself tells the page which project it belongs to, in production and in the emulator
- * alike; where the local stack serves the page, a header of the same answer names the emulators. That header is heeded
- * for `demo-` projects alone, which no real project can be.
+ * Connects to Firebase. Hosting names the project, in production and in the emulator. On the local stack, a header of the
+ * same answer has the addresses of the emulators; it counts only for `demo-` projects, which no real project can be.
  */
 
 import { initializeApp } from "firebase/app";
@@ -16,7 +15,7 @@ import type { Auth } from "firebase/auth";
 import { forceWebSockets, getDatabase } from "firebase/database";
 import type { Database } from "firebase/database";
 
-/** Someone whom the local stack made known to the auth emulator. */
+/** An account that the local stack added to the auth emulator. */
 export interface DemoPerson {
   readonly displayName: string;
   readonly role: string;
@@ -27,7 +26,7 @@ export interface DemoPerson {
 export interface Backend {
   readonly auth: Auth;
   readonly database: Database;
-  /** Above `/sensorData`, for the boards. */
+  /** Without `/sensorData`, for the boards. */
   readonly functionsUrl: string;
   /** Undefined in production. */
   readonly demoPeople: readonly DemoPerson[] | undefined;
@@ -58,7 +57,7 @@ export async function connectBackend(): Promise<Backend> {
   if (emulators !== undefined) {
     connectAuthEmulator(auth, emulators.auth, { disableWarnings: true });
   }
-  // The fallback would load scripts from the database's host, which the page's security policy forbids.
+  // The page's security policy forbids the scripts of the fallback.
   forceWebSockets();
   return {
     auth,

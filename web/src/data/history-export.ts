@@ -1,4 +1,4 @@
-/** Reads a range of the history whole, a piece at a time, for a file. */
+/** Reads a whole range of the history for a file. */
 
 import { limitToFirst } from "firebase/database";
 import type { Database } from "firebase/database";
@@ -12,11 +12,11 @@ const PAGE = 2000;
 export interface ExportedPart {
   /** In the order of time. */
   readonly readings: readonly Reading[];
-  /** How much of the range is done, from 0 to 1. */
+  /** The part of the range that is done, from 0 to 1. */
   readonly share: number;
 }
 
-/** In the order of time, a day at a time. Whoever stops asking ends it. */
+/** In the order of time, a day at a time. */
 export async function* exportRange(
   database: Database,
   greenhouseId: string,

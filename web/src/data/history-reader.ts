@@ -1,6 +1,6 @@
 /**
- * Reads a range of a greenhouse's history, of both layouts, within a budget: never more readings than the screen has use
- * for. The newest are read first; where the rest is too much, an evenly spread sample of it is.
+ * Reads a range of a greenhouse's history, of both layouts, within a budget of readings. The newest are read first; of
+ * the rest, an even sample if it is too much.
  */
 
 import { limitToFirst, limitToLast } from "firebase/database";
@@ -10,25 +10,25 @@ import type { Reading } from "../model/reading";
 import { before, readEntries, within } from "./history-source";
 import type { Entries, Source } from "./history-source";
 
-/** How much of a range is worth reading. */
+/** The budget. */
 export interface Amount {
-  /** How many readings to take at most, about. */
+  /** Approximately the most readings. */
   readonly readings: number;
   /** How many sensors share them. */
   readonly sensors: number;
 }
 
-/** So many of the newest tell how close the entries stand, and how often each sensor reports nowadays. */
+/** This many of the newest show how dense the entries are, and how often each sensor reports. */
 const FIRST_LOOK = { least: 100, most: 500, perSensor: 12 };
-/** Entries in a slice of a sample: the sensors take turns, not strictly. */
+/** Entries in a slice of a sample: enough for each sensor, which report in turns. */
 const SLICE = { least: 8, perSensor: 1.5 };
 const SLICES = { least: 24, most: 320 };
-/** Where the samples begin in their slices: never in step with anything that returns, like the day. */
+/** Samples begin at uneven offsets in their slices: regular ones would follow the rhythm of the day. */
 const GOLDEN_RATIO = 0.618034;
 
 /**
  * @param onReadings takes them as they come, in no order
- * @returns the time between two samples in milliseconds; 0 where everything was read
+ * @returns the time between two samples in milliseconds; 0 if everything was read
  */
 export async function readRange(
   database: Database,
@@ -70,7 +70,7 @@ async function readSource(
   return await sample(database, rest, { readings: left, sensors }, onReadings);
 }
 
-/** How many entries the rest holds, if they stand as close as those that were read. */
+/** How many entries the rest has, if it is as dense as those that were read. */
 function estimate(read: Entries, rest: Source): number {
   const first = timeOfKey(read.firstKey ?? "") ?? 0;
   const last = timeOfKey(read.lastKey ?? "") ?? 0;
@@ -91,8 +91,8 @@ async function sample(
   const slices = Math.max(SLICES.least, Math.min(SLICES.most, Math.floor(budget / each)));
   const step = (to - from) / slices;
   await Promise.all(
-    Array.from({ length: slices }, async (_, place) => {
-      const start = from + (place + ((place * GOLDEN_RATIO) % 1)) * step;
+    Array.from({ length: slices }, async (_, index) => {
+      const start = from + (index + ((index * GOLDEN_RATIO) % 1)) * step;
       const slice = within(source, start, start + step);
       if (slice === undefined) return;
       onReadings((await readEntries(database, slice, limitToFirst(each))).readings);

@@ -1,4 +1,4 @@
-/** Rows of a history's entries under push keys, of both layouts, and how a part of one is asked for. */
+/** Lists of history entries under push keys, of both layouts, and the queries for parts of them. */
 
 import {
   endAt,
@@ -18,19 +18,19 @@ import type { KeySpan } from "../model/key-spans";
 import { readKeyed, readSigned } from "../model/reading";
 import type { Reading } from "../model/reading";
 
-/** Keys tell when an entry was written; a device's clock may be off by this much, in milliseconds. */
+/** A key has the time of the write; the device's clock may be off by this much, in milliseconds. */
 export const CLOCK_SKEW = 10 * 60_000;
 
-/** A row of entries under push keys: a part of the signed ones, or one sensor's own. */
+/** A list of entries: some of the signed ones, or those of one sensor. */
 export interface Source {
   readonly path: string;
-  /** Whether all the sensors that sign take turns in it. */
+  /** Whether all sensors that sign share it. */
   readonly isShared: boolean;
   readonly span: KeySpan;
   read(key: string, stored: unknown): Reading | undefined;
 }
 
-/** @param containers the uids that have a place of their own in the history */
+/** @param containers the uids that have their own node in the history */
 export function sourcesOf(
   greenhouseId: string,
   containers: Iterable<string>,
@@ -72,7 +72,7 @@ export function queryOf(
   );
 }
 
-/** What a source still holds before a key. */
+/** The part of a source before a key. */
 export function before(source: Source, key: string): Source {
   return { ...source, span: { ...source.span, to: key, isToIncluded: false } };
 }
@@ -83,7 +83,7 @@ export function after(source: Source, key: string): Source {
 
 export interface Entries {
   readonly readings: readonly Reading[];
-  /** How many came, readings or not. */
+  /** How many entries there were, readings or not. */
   readonly count: number;
   readonly firstKey: string | undefined;
   readonly lastKey: string | undefined;
@@ -105,7 +105,7 @@ export async function readEntries(
   };
 }
 
-/** The part of a source from one time to another; undefined where nothing of it is. */
+/** The part of a source from one time to another; undefined if it is empty. */
 export function within(source: Source, from: number, to: number): Source | undefined {
   const { span } = source;
   const [first, last] = [firstKeyAt(from), lastKeyAt(to)];

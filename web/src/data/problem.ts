@@ -1,4 +1,4 @@
-/** What went wrong, by a name that every language of the page has words for. */
+/** Errors of the SDK, by names that have a text in every language. */
 
 export type Problem =
   | "refused"
@@ -30,7 +30,7 @@ const BY_CODE: Readonly<Record<string, Problem>> = {
   "auth/weak-password": "weakPassword",
 };
 
-/** @param error as the SDK rejects with it: some of its errors carry a code, a refused read only a message */
+/** @param error of the SDK: some have a code, a refused read has only a message */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof Error)) return "unknown";
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

@@ -1,18 +1,18 @@
-/** The axis of a chart's values: what it spans, and what stands at it. */
+/** The axis of a chart's values: its range and its numbers. */
 
 import type { Bounds } from "../../../domain/src/measurements";
 import { DIGITS } from "./measurement";
 import type { Charted } from "./measurement";
 
-/** A line flatter than this share of its value is not blown up to the height of the plot. */
+/** A line flatter than this share of its value looks flat. */
 const FLAT = 0.05;
 const MOST_DIGITS = 6;
-/** From steps as large as this on numbers are written with their power of ten. */
+/** Larger steps are written with a power of ten. */
 const HUGE_STEP = 1_000_000;
 
 /**
- * What an axis spans: room for the lines and the band, and for a flat line too.
- * @param low of the lines; null where there are none
+ * The range with the lines, the thresholds and a margin.
+ * @param low of the lines; null if there are none
  */
 export function axisRange(
   low: number | null,
@@ -31,7 +31,7 @@ export function axisRange(
   return [isNeverNegative ? Math.max(0, from - margin) : from - margin, to + margin];
 }
 
-/** A number on an axis with the digits that its steps have: 2.5 is not to be read as 3. */
+/** A number on an axis, with as many digits as its steps. */
 export function axisNumber(locale: string, value: number, step: number): string {
   if (step >= HUGE_STEP) {
     return value.toLocaleString(locale, { notation: "scientific", maximumFractionDigits: 1 });

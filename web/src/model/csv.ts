@@ -1,7 +1,4 @@
-/**
- * Readings as comma-separated values (RFC 4180): UTC times, dots in numbers, whatever the reader's locale, so that any
- * program reads them alike.
- */
+/** Readings as comma-separated values (RFC 4180), with UTC times and decimal points in every locale. */
 
 import { MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Reading } from "./reading";
@@ -19,7 +16,7 @@ export function csvLine(reading: Reading, sensorName: string): string {
   return `${cells.join(",")}\r\n`;
 }
 
-/** A spreadsheet runs what looks like a formula; an apostrophe makes it text. */
+/** With an apostrophe before text that a spreadsheet would run as a formula. */
 function cell(text: string): string {
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;

@@ -1,4 +1,4 @@
-/** A farm's records as the page uses them, read with suspicion from what is stored. */
+/** A farm's records, read from stored data that is not trusted. */
 
 import { MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Bounds, Measurement, Thresholds } from "../../../domain/src/measurements";
@@ -11,10 +11,10 @@ export interface Member {
   readonly role: Role;
 }
 
-/** A farm of a person's own list. */
+/** A farm on a person's list. */
 export interface ListedFarm {
   readonly id: string;
-  /** An owner put it there, and the person has not answered. */
+  /** Whether the person has not answered an invitation. */
   readonly isInvited: boolean;
 }
 
@@ -28,14 +28,8 @@ export interface Sensor {
   readonly uid: string;
   readonly name: string;
   readonly type: string;
-  /** The greenhouse's id; undefined while unlinked. */
+  /** The greenhouse's id; undefined if it is not linked. */
   readonly greenhouse: string | undefined;
-}
-
-export interface Gateway {
-  readonly ip: string;
-  /** Unix milliseconds. */
-  readonly reportedAt: number | undefined;
 }
 
 /** In the order of names. */
@@ -101,10 +95,10 @@ export function readThresholds(stored: unknown): Thresholds {
   return thresholds;
 }
 
-/** What is stored under the children of an object; nothing where there is no object. */
+/** The children of a stored object; none for anything else. */
 export function entriesOf(stored: unknown): readonly (readonly [string, unknown])[] {
   if (typeof stored !== "object" || stored === null) return [];
-  // The SDK makes a list of children whose names are numbers, with nothing where one is missing.
+  // The SDK turns children whose names are numbers into a list with holes.
   return Object.entries(stored).filter(([, value]) => value !== null && value !== undefined);
 }
 

@@ -7,7 +7,7 @@ import { DAY, HOUR } from "./time-range";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** From here on a number is written with its power of ten. */
+/** Numbers from here on are written with a power of ten. */
 const HUGE = 10_000_000;
 
 export interface Formatter {
@@ -18,19 +18,19 @@ export interface Formatter {
   value(value: number, measurement: Measurement): string;
   /** A value with its unit as it was sent, to at most two digits after the separator. */
   exact(value: number, measurement: Measurement): string;
-  /** A value as somebody typed it in, without its unit. */
+  /** A value as it was typed, without its unit. */
   bound(value: number): string;
   /** A whole number. */
   count(value: number): string;
   /** "12 minutes ago", short. */
   age(at: number, now: number): string;
-  /** The hour today, with the day before: "14:05" or "2:05 PM", "Mon 14:05", "3 Mar, 14:05". */
+  /** The time, with the date unless it is today: "14:05" or "2:05 PM", "Mon 14:05", "3 Mar, 14:05". */
   moment(at: number, now: number): string;
   /** Date and time to the second. */
   full(at: number): string;
-  /** From when to when: to the minute, or to the second where it is short. What both have in common stands once. */
+  /** To the minute, or to the second if it is short. Common parts are written once. */
   range(from: number, to: number): string;
-  /** A time on an axis whose marks stand `step` milliseconds apart; a day where one begins. */
+  /** A time on an axis with marks `step` milliseconds apart; at midnight, the day. */
   tick(at: number, step: number): string;
 }
 
@@ -43,7 +43,7 @@ export function createFormatter(locale: string, timeZone?: string): Formatter {
     const made = new Intl.NumberFormat(locale, {
       minimumFractionDigits: least,
       maximumFractionDigits: most,
-      // No minus before what rounds to nothing.
+      // No minus before a zero.
       signDisplay: "negative",
     });
     numbers.set(key, made);
@@ -56,7 +56,7 @@ export function createFormatter(locale: string, timeZone?: string): Formatter {
   const { hour12: isTwelve } = new Intl.DateTimeFormat(locale, {
     hour: "numeric",
   }).resolvedOptions();
-  // Where the day has twice twelve hours nobody writes 08:00 AM.
+  // With AM and PM, hours have no leading zero.
   const clock = { hour: isTwelve ? "numeric" : "2-digit", minute: "2-digit" } as const;
   const time = dates(clock);
   const weekdayTime = dates({ weekday: "short", ...clock });

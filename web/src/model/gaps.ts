@@ -1,20 +1,20 @@
-/** How often a sensor reports, and from when on its silence is a gap. */
+/** How often a sensor reports, and how long a pause may be before it is a gap. */
 
-/** What is never a gap, in milliseconds: a board restarts, a radio retries. */
+/** Shorter pauses are never a gap, in milliseconds: a board restarts, a radio retries. */
 const SHORTEST_GAP = 2 * 60_000;
 const MISSED_REPORTS = 3;
 
 /** The median time between reports, in milliseconds; undefined below three reports. */
 export function usualInterval(times: readonly number[]): number | undefined {
   if (times.length < 3) return undefined;
-  const steps = times.slice(1).map((time, place) => time - (times[place] ?? time));
+  const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   steps.sort((a, b) => a - b);
   return steps[steps.length >>> 1];
 }
 
 /**
  * The time between two reports above which nothing is drawn between them, in milliseconds.
- * @param sampleStep the time between two samples where not every report was read
+ * @param sampleStep the time between two samples if not every report was read
  */
 export function gapLimit(interval: number | undefined, sampleStep = 0): number {
   if (interval === undefined && sampleStep === 0) return Infinity;

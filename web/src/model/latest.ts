@@ -10,14 +10,14 @@ import type { Reading } from "./reading";
 
 export interface LatestValue {
   readonly value: number;
-  /** Unix milliseconds; undefined where it is older than all that was read of the history. */
+  /** Unix milliseconds; undefined if it is older than the history that was read. */
   readonly at: number | undefined;
 }
 
 export interface SensorState {
   readonly uid: string;
   readonly values: Readonly<Partial<Record<Measurement, LatestValue>>>;
-  /** Of the newest reading, in Unix milliseconds; undefined where it is older than what was read, or there is none. */
+  /** The newest reading, in Unix milliseconds; undefined if it is older than the history that was read, or missing. */
   readonly at: number | undefined;
   readonly freshness: Freshness;
 }
@@ -26,13 +26,12 @@ export interface SensorState {
 export interface StoredLatest {
   readonly current: unknown;
   readonly bySensor: unknown;
-  /** Whether the last day of the history was read: what is not in it is old. */
+  /** Whether the last day of the history was read: any other reading is old. */
   readonly isDayRead: boolean;
 }
 
 /**
- * `bySensor` holds values without their time; the history has it, and what is not in the part of it that was read is
- * older than that.
+ * `bySensor` holds values without a time, which comes from the history.
  * @param readings of this sensor, in the order of time
  */
 export function stateOf(
@@ -66,7 +65,7 @@ export function stateOf(
   return { uid, values, at, freshness: isPending ? "pending" : freshness };
 }
 
-/** So many readings tell how often a sensor reports nowadays. */
+/** This many readings show how often a sensor reports now. */
 const RECENT = 50;
 
 function newest(a: number | undefined, b: number | undefined): number | undefined {

@@ -1,7 +1,4 @@
-/**
- * Readings as the charts want them, whichever of the two layouts of the history they were stored in. What is stored is
- * taken with suspicion: anything that is not a reading is left out.
- */
+/** Readings from both layouts of the history. Stored data is not trusted: anything else than a reading is left out. */
 
 import { MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurement } from "../../../domain/src/measurements";
@@ -12,20 +9,20 @@ export interface Reading {
   /** Its push key in the history. */
   readonly key: string;
   readonly uid: string;
-  /** What the sensor was called when it sent this. */
+  /** The name of the sensor at that time. */
   readonly name?: string | undefined;
   /** Unix milliseconds. */
   readonly at: number;
   readonly values: Values;
 }
 
-/** An entry under `history/<pushKey>`; undefined for what is none, such as a container of the other layout. */
+/** An entry under `history/<pushKey>`; undefined for anything else, such as a container of the other layout. */
 export function readSigned(key: string, stored: unknown): Reading | undefined {
   const uid = fieldOf(stored, "uid");
   return typeof uid === "string" ? readKeyed(uid, key, stored) : undefined;
 }
 
-/** An entry under `history/<uid>/<pushKey>`; undefined for what is none. */
+/** An entry under `history/<uid>/<pushKey>`; undefined for anything else. */
 export function readKeyed(uid: string, key: string, stored: unknown): Reading | undefined {
   const at = fieldOf(stored, "updatedAt");
   if (!isNumber(at)) return undefined;
@@ -42,20 +39,20 @@ export function valuesOf(stored: unknown): Values {
   return values;
 }
 
-/** A field of something stored; undefined where there is none. */
+/** A field of stored data; undefined if there is none. */
 export function fieldOf(stored: unknown, name: string): unknown {
   return typeof stored === "object" && stored !== null && Object.hasOwn(stored, name)
     ? (stored as Readonly<Record<string, unknown>>)[name]
     : undefined;
 }
 
-/** The text of a stored field; undefined where it is none. */
+/** The text of a stored field; undefined for anything else. */
 export function textOf(stored: unknown, name: string): string | undefined {
   const value = fieldOf(stored, name);
   return typeof value === "string" ? value : undefined;
 }
 
-/** The number of a stored field; undefined where it is none. */
+/** The number of a stored field; undefined for anything else. */
 export function numberOf(stored: unknown, name: string): number | undefined {
   const value = fieldOf(stored, name);
   return isNumber(value) ? value : undefined;

@@ -1,4 +1,4 @@
-/** The page's addresses and what they show. */
+/** The addresses of the views. */
 
 import { isDatabaseKey } from "../../../domain/src/keys";
 
@@ -42,14 +42,14 @@ export function pathOf(route: Exclude<Route, { readonly view: "unknown" }>): str
   }
 }
 
-/** The part of a greenhouse's page that is about one of its sensors: what follows the `#`. */
+/** The hash of a sensor in a greenhouse's table. */
 export function anchorOf(sensorUid: string): string {
   return `sensor-${encodeURIComponent(sensorUid)}`;
 }
 
 const CODE = "#code-";
 
-/** Opens a sensor's lines for its board on the page of the sensors: what follows the path. */
+/** The hash that opens the code for a sensor's board in the list of sensors. */
 export function codeHashOf(sensorUid: string): string {
   return CODE + encodeURIComponent(sensorUid);
 }
@@ -59,7 +59,7 @@ export function sensorOfCodeHash(hash: string): string | undefined {
   return hash.startsWith(CODE) ? unescape(hash.slice(CODE.length)) : undefined;
 }
 
-/** What cannot be unescaped is nobody's id. */
+/** Empty for text that cannot be unescaped, which is no id. */
 function unescape(word: string): string {
   try {
     return decodeURIComponent(word);

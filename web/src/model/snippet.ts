@@ -1,4 +1,4 @@
-/** What a board has to run to send its first reading, filled in. Ids go in as literals of each language. */
+/** The code that sends a first reading, filled in. Ids are escaped as literals of each language. */
 
 export const LANGUAGES = ["shell", "python", "arduino"] as const;
 export type SnippetLanguage = (typeof LANGUAGES)[number];
@@ -7,7 +7,7 @@ export interface SnippetFacts {
   readonly uid: string;
   /** Above `/sensorData`. */
   readonly functionsUrl: string;
-  /** Undefined while it is not revealed: a placeholder stands in for it. */
+  /** Undefined while it is hidden: the code has a placeholder then. */
   readonly farmKey: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function snippetOf(language: SnippetLanguage, facts: SnippetFacts): strin
   }
 }
 
-/** Whether only the machine that the lines run on is reached by them. */
+/** Whether the address reaches only the machine that the code runs on. */
 export function isLoopback({ functionsUrl }: Pick<SnippetFacts, "functionsUrl">): boolean {
   const { hostname } = new URL(functionsUrl);
   return /^(127(\.\d+){3}|localhost|\[::1\])$/.test(hostname);
@@ -100,7 +100,7 @@ function shellText(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Inside a here-document the shell still looks for these. */
+/** The shell interprets these in a here-document too. */
 function shellDocument(text: string): string {
   return text.replaceAll(/[\\$\`]/g, String.raw`\$&`);
 }

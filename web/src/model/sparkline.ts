@@ -1,4 +1,4 @@
-/** The geometry of a small chart: lines where readings follow each other, dots for single ones and for outliers. */
+/** The geometry of a small chart: lines of readings, dots for single readings and for outliers. */
 
 import { gapLimit } from "./gaps";
 import { usualSpan } from "./outliers";
@@ -11,22 +11,22 @@ import { DAY } from "./time-range";
 /** In the units of the drawing. */
 export const WIDTH = 120;
 export const HEIGHT = 32;
-/** The thickness of the line must fit within. */
+/** Space for the thickness of the line. */
 const MARGIN = 2;
-/** A flat line stays flat: this is the least that the height stands for, relative to the value's size. */
+/** The height stands for at least this share of the value, so that a flat line looks flat. */
 const LEAST_SPREAD = 0.02;
-/** Where there are too many readings for a sparkline only samples are read, this far apart. */
+/** The time between two samples, which are read if the day has too many readings. */
 const SAMPLED_STEP = DAY / 24;
 
-/** Paths of SVG; a dot is a step of no length. Empty where there is nothing of the kind. */
+/** Paths of SVG, empty if there are none; a dot is a line of no length. */
 export interface Drawing {
-  /** One a sensor. */
+  /** One for each sensor. */
   readonly lines: readonly string[];
   /** Readings without neighbours. */
   readonly dots: string;
-  /** At the edge that they lie beyond; no line leads there. */
+  /** At the edge; no line leads there. */
   readonly outliers: string;
-  /** What the outliers measured. */
+  /** The values of the outliers. */
   readonly beyond: readonly number[];
 }
 
@@ -35,7 +35,7 @@ interface Point {
   readonly value: number;
 }
 
-/** @param to of the day that is drawn, in Unix milliseconds */
+/** @param to the end of the day, in Unix milliseconds */
 export function drawSparkline(all: readonly Series[], to: number): Drawing {
   const from = to - DAY;
   const thinned = all.map((series) => {
@@ -78,14 +78,14 @@ function scaleOf({ low, high }: Span): (value: number) => string {
   };
 }
 
-/** Null stands where a line is to break. */
+/** With null where a line breaks. */
 function pointsOf({ times, values }: ThinnedLine, from: number): readonly (Point | null)[] {
-  return values.map((value, place) =>
-    value === null ? null : { x: (((times[place] ?? from) - from) / DAY) * WIDTH, value },
+  return values.map((value, index) =>
+    value === null ? null : { x: (((times[index] ?? from) - from) / DAY) * WIDTH, value },
   );
 }
 
-/** What is drawn without lifting the pen. */
+/** Points in a row, without a gap or an outlier between them. */
 function runsOf(
   points: readonly (Point | null)[],
   isUsual: (point: Point) => boolean,

@@ -1,7 +1,4 @@
-/**
- * Thins a line to what the screen can show: of every column of pixels its first, lowest, highest and last value, so
- * that no peak is lost. Gaps are kept: a null stands where the line is to break.
- */
+/** Thins a line to the first, lowest, highest and last value of each column of pixels, and puts a null into each gap. */
 
 import { indexOfTime } from "./series";
 import type { Series } from "./series";
@@ -21,7 +18,7 @@ export interface ThinningSettings {
   readonly gapLimit: number;
 }
 
-/** Takes along the neighbours beside the range, so that a line runs to the edge. */
+/** Includes the neighbours beside the range, so that a line runs to the edge. */
 export function thin(
   series: Pick<Series, "times" | "values">,
   settings: ThinningSettings,
@@ -31,20 +28,20 @@ export function thin(
   const start = Math.max(0, indexOfTime(times, from) - 1);
   const end = Math.min(times.length, indexOfTime(times, to) + 1);
   const width = (to - from) / columns;
-  const timeAt = (place: number): number => times[place] ?? 0;
-  const columnOf = (place: number): number => Math.floor((timeAt(place) - from) / width);
-  const isAfterGap = (place: number): boolean => timeAt(place) - timeAt(place - 1) > gapLimit;
+  const timeAt = (index: number): number => times[index] ?? 0;
+  const columnOf = (index: number): number => Math.floor((timeAt(index) - from) / width);
+  const isAfterGap = (index: number): boolean => timeAt(index) - timeAt(index - 1) > gapLimit;
   const line = { times: [] as number[], values: [] as (number | null)[] };
-  for (let place = start; place < end;) {
-    const first = place;
+  for (let index = start; index < end;) {
+    const first = index;
     // A column ends with its pixels, or where a gap begins.
-    do place += 1;
-    while (place < end && columnOf(place) === columnOf(first) && !isAfterGap(place));
+    do index += 1;
+    while (index < end && columnOf(index) === columnOf(first) && !isAfterGap(index));
     if (first > start && isAfterGap(first)) {
       line.times.push(timeAt(first - 1) + 1);
       line.values.push(null);
     }
-    for (const kept of extremes(values, first, place)) {
+    for (const kept of extremes(values, first, index)) {
       line.times.push(timeAt(kept));
       line.values.push(values[kept] ?? null);
     }
@@ -52,19 +49,19 @@ export function thin(
   return line;
 }
 
-/** The places of the first, lowest, highest and last value, in order, each once. */
+/** The indexes of the first, lowest, highest and last value, in order, each once. */
 function extremes(values: readonly number[], first: number, end: number): readonly number[] {
   let lowest = first;
   let highest = first;
-  for (let place = first + 1; place < end; place += 1) {
-    const value = values[place] ?? NaN;
-    if (value < (values[lowest] ?? NaN)) lowest = place;
-    if (value > (values[highest] ?? NaN)) highest = place;
+  for (let index = first + 1; index < end; index += 1) {
+    const value = values[index] ?? NaN;
+    if (value < (values[lowest] ?? NaN)) lowest = index;
+    if (value > (values[highest] ?? NaN)) highest = index;
   }
   return [...new Set([first, lowest, highest, end - 1])].sort((a, b) => a - b);
 }
 
-/** What uPlot draws: one row of times for all lines; undefined where a line has nothing of its own. */
+/** The data of uPlot: one list of times for all lines; undefined if a line has no value at a time. */
 export interface AlignedLines {
   readonly times: readonly number[];
   readonly lines: readonly (readonly (number | null | undefined)[])[];
@@ -72,15 +69,15 @@ export interface AlignedLines {
 
 export function align(lines: readonly ThinnedLine[]): AlignedLines {
   const times = [...new Set(lines.flatMap((line) => line.times))].sort((a, b) => a - b);
-  const places = new Map(times.map((time, place) => [time, place]));
+  const indexes = new Map(times.map((time, index) => [time, index]));
   return {
     times,
     lines: lines.map((line) => {
       const row = new Array<number | null | undefined>(times.length).fill(undefined);
-      for (const [place, time] of line.times.entries()) {
-        const at = places.get(time);
-        // Two readings of one moment: the later one is the sensor's last word.
-        if (at !== undefined) row[at] = line.values[place];
+      for (const [index, time] of line.times.entries()) {
+        const at = indexes.get(time);
+        // The later of two readings at the same time counts.
+        if (at !== undefined) row[at] = line.values[index];
       }
       return row;
     }),

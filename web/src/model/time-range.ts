@@ -1,4 +1,4 @@
-/** The stretch of time that the charts show, as it stands in the address: `?range=24h` or `?from=…&to=…`. */
+/** The range of the charts, as in the address: `?range=24h` or `?from=…&to=…`. */
 
 export const PRESETS = ["1h", "24h", "7d", "30d"] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -25,10 +25,10 @@ const LENGTHS: Readonly<Record<Preset, number>> = {
 
 export const DEFAULT_RANGE: TimeRange = { kind: "recent", preset: "24h" };
 
-/** A drag over less than this is a slip of the hand, in milliseconds. */
+/** A drag over less than this is an accident, in milliseconds. */
 export const SHORTEST = 10_000;
 
-/** What the address says; where it says nothing or nonsense, the last 24 hours. */
+/** The last 24 hours unless the address has a valid range. */
 export function parseRange(search: string): TimeRange {
   const params = new URLSearchParams(search);
   const preset = PRESETS.find((name) => name === params.get("range"));
@@ -53,12 +53,11 @@ export function windowOf(range: TimeRange, now: number): Window {
     : { from: now - LENGTHS[range.preset], to: now };
 }
 
-/** An empty beginning is worth leaving out from this share of the range on. */
+/** An empty beginning is offered to be left out from this share of the range on. */
 const EMPTY_SHARE = 0.2;
 
 /**
- * A shorter range without the empty beginning of the one shown: one that stays up to date where there is one. Undefined
- * where hardly anything is empty.
+ * A shorter range without the empty beginning of the one shown. Undefined if hardly anything is empty.
  * @param first the time of the first reading in the range
  */
 export function rangeSince(first: number, range: TimeRange, shown: Window): TimeRange | undefined {

@@ -34,8 +34,8 @@ export function Sparkline({ rows, measurement, now }: SparklineProps): VNode {
       role="img"
       aria-label={beyond.length === 0 ? label : farm.sparklineOutliers(label, values)}
     >
-      {lines.map((path, place) => (
-        <path key={place} d={path} />
+      {lines.map((path, index) => (
+        <path key={index} d={path} />
       ))}
       {dots !== "" && <path class="dots" d={dots} />}
       {outliers !== "" && <path class="outliers" d={outliers} />}

@@ -3,7 +3,6 @@
 import type { Texts } from "./en";
 
 export const de: Texts = {
-  language: "Deutsch",
   appName: "Gewächshäuser",
   skipToContent: "Zum Inhalt springen",
   measurements: {
@@ -59,7 +58,6 @@ export const de: Texts = {
     "Der Browser lässt diese Seite nicht kopieren. Hier steht der Text, markiert: Kopieren Sie ihn selbst.",
   edit: "Bearbeiten",
   remove: "Entfernen",
-  none: "keine",
 
   signIn: {
     title: "Anmelden",
@@ -92,12 +90,10 @@ export const de: Texts = {
   connection: {
     offline: (moment) =>
       moment === undefined ? "Offline: verbindet …" : `Offline, Werte von ${moment}`,
-    back: "Wieder verbunden.",
   },
 
   nav: {
     main: "Ansichten",
-    farms: "Betriebe",
     overview: "Gewächshäuser",
     sensors: "Sensoren",
     settings: "Einstellungen",
@@ -166,14 +162,11 @@ export const de: Texts = {
     }
   },
   attentionWord: { bad: "Alarm", warning: "Achtung" },
-  announceAttention: (count) =>
-    count === 0 ? "Alles in Ordnung." : `${count} Dinge brauchen Aufmerksamkeit.`,
 
   freshness: {
     never: "noch kein Messwert",
     olderThan: "älter als ein Tag",
     silentSince: (moment) => `still seit ${moment}`,
-    silent: "still",
   },
 
   greenhouse: {
@@ -189,7 +182,6 @@ export const de: Texts = {
     noReadings: "Noch kein Messwert. Diese Zeile sendet den ersten:",
     noSensors: "Mit diesem Gewächshaus ist noch kein Sensor verknüpft.",
     linkOne: "Sensor anmelden oder verknüpfen",
-    toLatest: "Neueste",
   },
 
   bounds: (min, max) => {
@@ -336,8 +328,6 @@ export const de: Texts = {
       "Ein Wert jenseits seiner Schwelle wird in der Übersicht genannt; die Verläufe zeigen das Band.",
     lowest: "Mindestens",
     highest: "Höchstens",
-    lowestOf: (measurement) => `${measurement} mindestens`,
-    highestOf: (measurement) => `${measurement} höchstens`,
     viewerOnly: "Einstellungen ändern nur Eigentümer.",
     noThresholds: "keine Schwellen",
   },

@@ -53,7 +53,6 @@ interface AttentionWords {
 }
 
 export const en = {
-  language: "English",
   appName: "Greenhouses",
   skipToContent: "Skip to the content",
   measurements,
@@ -74,7 +73,6 @@ export const en = {
     "The browser does not let this page copy. Here is the text, selected: copy it yourself.",
   edit: "Edit",
   remove: "Remove",
-  none: "none",
 
   signIn: {
     title: "Sign in",
@@ -107,12 +105,10 @@ export const en = {
   connection: {
     offline: (moment: string | undefined): string =>
       moment === undefined ? "Offline: connecting …" : `Offline, showing values of ${moment}`,
-    back: "Connected again.",
   },
 
   nav: {
     main: "Views",
-    farms: "Farms",
     overview: "Greenhouses",
     sensors: "Sensors",
     settings: "Settings",
@@ -182,14 +178,11 @@ export const en = {
     }
   },
   attentionWord: { bad: "Alarm", warning: "Attention" },
-  announceAttention: (count: number): string =>
-    count === 0 ? "Everything is fine." : `${count} things need attention.`,
 
   freshness: {
     never: "no reading yet",
     olderThan: "older than a day",
     silentSince: (moment: string): string => `silent since ${moment}`,
-    silent: "silent",
   },
 
   greenhouse: {
@@ -205,7 +198,6 @@ export const en = {
     noReadings: "No reading yet. This line sends the first one:",
     noSensors: "No sensor is linked to this greenhouse yet.",
     linkOne: "Register or link a sensor",
-    toLatest: "Latest",
   },
 
   bounds: (min: string | undefined, max: string | undefined): string => {
@@ -347,8 +339,6 @@ export const en = {
     greenhousesLead: "A value beyond its threshold is named on the overview; charts show the band.",
     lowest: "Lowest",
     highest: "Highest",
-    lowestOf: (measurement: string): string => `Lowest ${measurement}`,
-    highestOf: (measurement: string): string => `Highest ${measurement}`,
     viewerOnly: "Only owners change settings.",
     noThresholds: "no thresholds",
   },
