@@ -4,7 +4,7 @@
  */
 
 import { expandInstanceName, parseInstances } from "../../domain/src/instances";
-import type { Instance } from "../../domain/src/instances";
+import type { DatabaseRoute } from "../../domain/src/instances";
 import type { RunningStack } from "./running-stack";
 
 /** The project of the emulators; no real one can be called so. */
@@ -17,7 +17,7 @@ export interface EmulatorTarget {
   /** With the namespace: `http://127.0.0.1:9000?ns=…`. */
   readonly databaseUrl: string;
   /** Further databases, and whose. */
-  readonly instances: readonly Instance[];
+  readonly instances: readonly DatabaseRoute[];
   /** `host:port` */
   readonly databaseAddress: string;
   /** Above `/sensorData` and `/reportIp`. */
@@ -30,7 +30,7 @@ export interface ProjectTarget {
   readonly kind: "project";
   readonly projectId: string;
   readonly databaseUrl: string;
-  readonly instances: readonly Instance[];
+  readonly instances: readonly DatabaseRoute[];
   readonly functionsUrl: string;
 }
 

@@ -4,13 +4,13 @@
  */
 
 /** Ids that begin with `prefix` belong to the instance at `url`. */
-export interface Instance {
+export interface DatabaseRoute {
   readonly prefix: string;
   readonly url: string;
 }
 
 export type ParsedInstances =
-  | { readonly ok: true; readonly instances: readonly Instance[] }
+  | { readonly ok: true; readonly instances: readonly DatabaseRoute[] }
   | { readonly ok: false; readonly problem: string };
 
 /**
@@ -21,7 +21,7 @@ export function parseInstances(
   text: string,
   urlOf: (instance: string) => string | undefined,
 ): ParsedInstances {
-  const instances: Instance[] = [];
+  const instances: DatabaseRoute[] = [];
   for (const part of text.split(",").map((each) => each.trim())) {
     if (part === "") continue;
     const [, prefix, name] = /^([^=\s]+)=([^\s]+)$/.exec(part) ?? [];
@@ -38,8 +38,11 @@ export function parseInstances(
 }
 
 /** The longest prefix decides; undefined where the id belongs to the default instance. */
-export function instanceOf(instances: readonly Instance[], id: string): Instance | undefined {
-  let longest: Instance | undefined;
+export function instanceOf(
+  instances: readonly DatabaseRoute[],
+  id: string,
+): DatabaseRoute | undefined {
+  let longest: DatabaseRoute | undefined;
   for (const instance of instances) {
     const isLonger = instance.prefix.length > (longest?.prefix.length ?? -1);
     if (isLonger && id.startsWith(instance.prefix)) longest = instance;
@@ -47,7 +50,7 @@ export function instanceOf(instances: readonly Instance[], id: string): Instance
   return longest;
 }
 
-/** An instance in us-central1 is identified by its name alone. */
+/** Turns a bare name, which is an instance in us-central1, into its URL. Returns a URL unchanged. */
 export function expandInstanceName(instance: string): string {
   return /^[a-z\d-]+$/i.test(instance) ? `https://${instance}.firebaseio.com` : instance;
 }

@@ -15,10 +15,8 @@ export class BoundedMap<V> {
     this.#entries.delete(key);
     this.#entries.set(key, value);
     if (this.#entries.size <= this.maxEntries) return;
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest);
-      return;
-    }
+    const [oldest = ""] = this.#entries.keys();
+    this.#entries.delete(oldest);
   }
 
   delete(key: string): void {

@@ -15,7 +15,7 @@ import {
 } from "firebase-functions/params";
 import type { HttpsOptions } from "firebase-functions/https";
 
-import { expandInstanceName, parseInstances, type Instance } from "../../domain/src/instances";
+import { expandInstanceName, parseInstances, type DatabaseRoute } from "../../domain/src/instances";
 import type { Settings } from "./database/instances";
 import type { AcceptedVariants } from "./sensor-data/parse";
 
@@ -46,7 +46,7 @@ const databaseInstance = defineString("DATABASE_INSTANCE", {
 const databaseInstances = defineString("DATABASE_INSTANCES", {
   default: "",
   description:
-    "Further database instances, as prefix=instance,prefix=instance: the sensors and farms whose ids begin so are there.",
+    "Further database instances, as prefix=instance,prefix=instance: sensors and farms whose ids have this prefix are stored there.",
 });
 const sensorRequestsPerMinute = defineInt("SENSOR_REQUESTS_PER_MINUTE", {
   default: 0,
@@ -103,13 +103,16 @@ export const deployment = {
   reportIp: shared,
 } satisfies Record<string, HttpsOptions>;
 
+/** The platform ends a request after `timeoutSeconds`, without JSON. */
+const MAX_DEADLINE_SECONDS = 50;
+
 /** Where the database is, how long it may take, and how much of it an instance remembers. */
 export function readDatabaseSettings(): Settings {
   const project = projectID.value() || (process.env["GCLOUD_PROJECT"] ?? "");
   return {
     defaultUrl: chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project),
     others: parseRoutes(valueOf(databaseInstances)),
-    deadlineMs: atLeast(1, databaseDeadlineSeconds) * 1000,
+    timeoutMs: between(1, MAX_DEADLINE_SECONDS, databaseDeadlineSeconds) * 1000,
     maxRegistrations: atLeast(0, registrationCacheEntries),
   };
 }
@@ -155,7 +158,7 @@ export function parseKeys(secret: string): readonly string[] {
 }
 
 /** @throws Error where DATABASE_INSTANCES is invalid */
-export function parseRoutes(text: string): readonly Instance[] {
+export function parseRoutes(text: string): readonly DatabaseRoute[] {
   const parsed = parseInstances(text, (instance) => urlOf(instance, "DATABASE_INSTANCES"));
   if (parsed.ok) return parsed.instances;
   throw new Error(parsed.problem);
@@ -172,7 +175,7 @@ export function chooseDatabaseUrl(
   project: string,
 ): string {
   if (instance !== "") return urlOf(instance, "DATABASE_INSTANCE");
-  // For a demo project the CLI names an instance that it loads no rules into.
+  // For a demo project the CLI sets a URL whose instance gets no rules.
   const isMadeUp =
     project.startsWith("demo-") && configuredUrl === `https://${project}.firebaseio.com`;
   if (configuredUrl !== "" && !isMadeUp) return configuredUrl;
@@ -189,7 +192,7 @@ function urlOf(instance: string, parameter: string): string {
   );
 }
 
-/** Whether the SDK takes it: the instance's name is what the host begins with, or, for emulators, the parameter `ns`. */
+/** Whether the SDK accepts the URL. The host begins with the instance's name, or the parameter `ns` holds it. */
 function isInstanceUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== "/") return false;
@@ -210,4 +213,10 @@ function atLeast(minimum: number, parameter: Parameter<number>): number {
   const value = valueOf(parameter);
   if (value >= minimum) return value;
   throw new Error(`${parameter.name} is ${value}, but must be ${minimum} or more.`);
+}
+
+function between(minimum: number, maximum: number, parameter: Parameter<number>): number {
+  const value = atLeast(minimum, parameter);
+  if (value <= maximum) return value;
+  throw new Error(`${parameter.name} is ${value}, but must be ${maximum} or less.`);
 }

@@ -6,9 +6,9 @@ import { write } from "firebase-functions/logger";
 import { createPushKeys } from "../../domain/src/push-key";
 import * as config from "./config";
 import { createInstances } from "./database/instances";
+import { createAddressLimit } from "./http/address-limit";
 import { leaveBodiesUnread } from "./http/body";
 import { respond, type Endpoint } from "./http/dispatch";
-import { createGate } from "./http/gate";
 import { createRateLimit } from "./http/rate-limit";
 import { createLog } from "./log";
 import { once } from "./once";
@@ -19,7 +19,7 @@ leaveBodiesUnread();
 
 const log = createLog(write);
 const uptime = () => performance.now();
-const gate = once(() => createGate(config.readAddressLimit(), uptime));
+const addressLimit = once(() => createAddressLimit(config.readAddressLimit(), uptime));
 const instances = once(() => createInstances(config.readDatabaseSettings(), uptime, log));
 
 const sensorDataEndpoint = once(() => {
@@ -32,7 +32,10 @@ const reportIpEndpoint = once(() => createReportIp({ instanceOf: instances(), no
 
 function serve(name: keyof typeof config.deployment, endpoint: () => Endpoint): HttpsFunction {
   return onRequest(config.deployment[name], (request, response) =>
-    respond(request, response, name, (call) => endpoint()(call), { log, gate }),
+    respond(request, response, name, (each) => endpoint()(each), {
+      log,
+      limitAddress: (source) => addressLimit()(source),
+    }),
   );
 }
 

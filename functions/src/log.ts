@@ -40,7 +40,7 @@ export interface Log {
   requestRefused(endpoint: string, refusal: Refusal): void;
   /** A request was answered with 503. A denial is for the operator to mend; anything else passes. */
   databaseUnavailable(endpoint: string, error: Unavailable): void;
-  /** A connection that did not answer in time is closed. */
+  /** A connection to the database did not answer in time, and is replaced. */
   connectionRenewed(): void;
   /** The database takes the functions for an administrator, so nothing is answered from the cache. */
   overrideIgnored(): void;

@@ -31,7 +31,7 @@ interface Operation {
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
   /** Its deadline on the connection's clock, in milliseconds. */
-  readonly endMs: number;
+  readonly deadlineMs: number;
 }
 
 interface TrackedSocket {
@@ -57,30 +57,30 @@ export class Connection {
   #lastAttemptMs = -Infinity;
 
   /**
-   * @param deadlineMs how long a request may wait for the database, in milliseconds
+   * @param timeoutMs how long a request may wait for the database, in milliseconds
    * @param now a clock in milliseconds that never goes back
    */
   constructor(
     readonly open: OpenSocket,
-    deadlineMs: number,
+    timeoutMs: number,
     readonly now: () => number,
     readonly log: Pick<Log, "connectionRenewed" | "overrideIgnored">,
   ) {
-    this.#scale = Math.min(1, deadlineMs / USUAL_DEADLINE_MS);
+    this.#scale = Math.min(1, timeoutMs / USUAL_DEADLINE_MS);
     setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
   /**
    * Asks something of the database.
    * @param send must not throw, but return a promise
-   * @param endMs the deadline, on the connection's clock
+   * @param deadlineMs the deadline, on the connection's clock
    * @throws Unavailable when the deadline is over
    */
-  submit<T>(send: (socket: Socket) => Promise<T>, endMs: number): Promise<T> {
-    if (this.now() >= endMs) return Promise.reject(timeout());
+  submit<T>(send: (socket: Socket) => Promise<T>, deadlineMs: number): Promise<T> {
+    if (this.now() >= deadlineMs) return Promise.reject(timeout());
     return new Promise((resolve, reject) => {
       // It is resolved with what its own `send` returned.
-      const operation = { send, resolve: resolve as (answer: unknown) => void, reject, endMs };
+      const operation = { send, resolve: resolve as (answer: unknown) => void, reject, deadlineMs };
       this.#operations.add(operation);
       if (this.#current === undefined) this.#attempt();
       else this.#send(operation, this.#current);
@@ -89,9 +89,9 @@ export class Connection {
 
   #tick(): void {
     for (const operation of this.#operations) {
-      if (this.now() >= operation.endMs && this.#operations.delete(operation)) {
-        operation.reject(timeout());
-      }
+      if (this.now() < operation.deadlineMs) continue;
+      this.#operations.delete(operation);
+      operation.reject(timeout());
     }
     for (const tracked of this.#sockets) if (!this.#isNeeded(tracked)) this.#close(tracked);
     this.#attempt();
@@ -100,10 +100,10 @@ export class Connection {
   #isNeeded(tracked: TrackedSocket): boolean {
     const unanswered = [...tracked.unanswered];
     if (unanswered.some((each) => this.#operations.has(each))) return true;
-    const hasTimedOut = unanswered.some(({ endMs }) => this.now() >= endMs);
+    const hasTimedOut = unanswered.some(({ deadlineMs }) => this.now() >= deadlineMs);
     if (tracked.state === "current") return !(hasTimedOut && this.#isInactive(tracked));
     if (tracked.state === "draining") return false;
-    return this.#lacksSocket() && !this.#hasElapsed(tracked.openedAtMs, ATTEMPT_MS);
+    return this.#needsSocket() && !this.#hasElapsed(tracked.openedAtMs, ATTEMPT_MS);
   }
 
   #hasElapsed(sinceMs: number, durationMs: number): boolean {
@@ -114,22 +114,25 @@ export class Connection {
     return unanswered.size > 0 && this.#hasElapsed(activeAtMs, INACTIVITY_MS);
   }
 
-  #lacksSocket(): boolean {
+  #needsSocket(): boolean {
     return this.#current === undefined || this.#isInactive(this.#current);
   }
 
   /** Begins an attempt to connect where one is needed and the last one began long enough ago. */
   #attempt(): void {
-    if (this.#operations.size === 0 || !this.#lacksSocket()) return;
-    const isConnected = this.#current !== undefined;
+    if (this.#operations.size === 0 || !this.#needsSocket()) return;
+    const hasCurrent = this.#current !== undefined;
     // A second takeover would send everything a third time.
-    if (isConnected && [...this.#sockets].some(({ state }) => state === "draining")) return;
-    const intervalMs = isConnected ? INACTIVITY_MS : ATTEMPT_INTERVAL_MS;
+    if (hasCurrent && [...this.#sockets].some(({ state }) => state === "draining")) return;
+    const intervalMs = hasCurrent ? INACTIVITY_MS : ATTEMPT_INTERVAL_MS;
     if (!this.#hasElapsed(this.#lastAttemptMs, intervalMs)) return;
     const nowMs = this.now();
     this.#lastAttemptMs = nowMs;
     const tracked: TrackedSocket = {
-      ...{ openedAtMs: nowMs, state: "connecting", unanswered: new Set(), activeAtMs: nowMs },
+      openedAtMs: nowMs,
+      state: "connecting",
+      unanswered: new Set(),
+      activeAtMs: nowMs,
     };
     this.#sockets.add(tracked);
     try {
@@ -149,10 +152,10 @@ export class Connection {
   #onConnect(tracked: TrackedSocket): void {
     if (!this.#sockets.has(tracked) || tracked.socket === undefined) return;
     tracked.state = "probing";
-    const onAnswer = (rulesApply = this.rulesApply): void => {
+    const onAnswer = (rulesApply?: boolean): void => {
       if (rulesApply === false && this.rulesApply !== false) this.log.overrideIgnored();
-      this.rulesApply = rulesApply;
-      if (tracked.state === "probing" && this.#lacksSocket()) this.#use(tracked);
+      this.rulesApply = rulesApply ?? this.rulesApply;
+      if (tracked.state === "probing" && this.#needsSocket()) this.#use(tracked);
     };
     tracked.socket.read(UNREADABLE_PATH).then(
       () => onAnswer(false),
@@ -178,7 +181,7 @@ export class Connection {
 
   #send(operation: Operation, tracked: TrackedSocket): void {
     const nowMs = this.now();
-    if (nowMs >= operation.endMs || tracked.socket === undefined) return;
+    if (nowMs >= operation.deadlineMs || tracked.socket === undefined) return;
     if (tracked.unanswered.size === 0) tracked.activeAtMs = nowMs;
     tracked.unanswered.add(operation);
     const onAnswer = (settle: () => void): void => {

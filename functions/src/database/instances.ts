@@ -1,6 +1,6 @@
 /** The database instances. Each has its own connection and cache, made when the first id that belongs there comes. */
 
-import { instanceOf, type Instance as Address } from "../../../domain/src/instances";
+import { instanceOf, type DatabaseRoute } from "../../../domain/src/instances";
 import type { Log } from "../log";
 import { Connection } from "./connection";
 import type { Database } from "./database";
@@ -10,14 +10,14 @@ import { createOpenSocket, type OpenSocket } from "./socket";
 export interface Settings {
   readonly defaultUrl: string;
   /** The instances of ids with a prefix. */
-  readonly others: readonly Address[];
+  readonly others: readonly DatabaseRoute[];
   /** How long a request may wait for the database, all in all. */
-  readonly deadlineMs: number;
+  readonly timeoutMs: number;
   /** How many sensors of each instance are remembered. */
   readonly maxRegistrations: number;
 }
 
-export interface Instance {
+export interface DatabaseInstance {
   readonly registrations: Registrations;
   /** Gives a request the database, with a deadline that begins now. */
   readonly openDatabase: () => Database;
@@ -31,8 +31,8 @@ export function createInstances(
   settings: Settings,
   now: () => number,
   log: Log,
-): (id: string) => Instance {
-  const instances = new Map<string, Instance>();
+): (id: string) => DatabaseInstance {
+  const instances = new Map<string, DatabaseInstance>();
   return (id) => {
     const url = instanceOf(settings.others, id)?.url ?? settings.defaultUrl;
     const instance =
@@ -45,18 +45,18 @@ export function createInstances(
 /** One database instance. */
 export function createInstance(
   openSocket: OpenSocket,
-  { deadlineMs, maxRegistrations }: Pick<Settings, "deadlineMs" | "maxRegistrations">,
+  { timeoutMs, maxRegistrations }: Pick<Settings, "timeoutMs" | "maxRegistrations">,
   now: () => number,
   log: Log,
-): Instance {
-  const connection = new Connection(openSocket, deadlineMs, now, log);
+): DatabaseInstance {
+  const connection = new Connection(openSocket, timeoutMs, now, log);
   return {
     registrations: new Registrations(maxRegistrations, () => connection.rulesApply === true),
     openDatabase() {
-      const endMs = now() + deadlineMs;
+      const deadlineMs = now() + timeoutMs;
       return {
-        read: (path) => connection.submit((socket) => socket.read(path), endMs),
-        commit: (update) => connection.submit((socket) => socket.commit(update), endMs),
+        read: (path) => connection.submit((socket) => socket.read(path), deadlineMs),
+        commit: (update) => connection.submit((socket) => socket.commit(update), deadlineMs),
       };
     },
   };

@@ -1,6 +1,6 @@
 /** Reads what is registered: a sensor, and the key of a farm. Whatever a record does not hold as text is absent. */
 
-import { isDatabaseKey, MAX_KEY_BYTES } from "../../../domain/src/keys";
+import { isDatabaseKey, MAX_KEY_BYTES, RESERVED_UIDS } from "../../../domain/src/keys";
 import type { Database } from "./database";
 
 /** A sensor that is linked to a greenhouse. */
@@ -11,14 +11,6 @@ export interface Sensor {
   readonly greenhouse: string;
 }
 
-/** Names of `current` itself: in the key-in-body layout a sensor with such a uid would overwrite them. */
-const RESERVED_UIDS: ReadonlySet<string> = new Set([
-  "temperature",
-  "humidity",
-  "light",
-  "updatedAt",
-]);
-
 /** Bytes of the longest path of a reading without greenhouse and uid: `/sensors//history//<20>/temperature`. */
 const PATH_OVERHEAD_BYTES = 51;
 
@@ -27,7 +19,7 @@ export async function lookUpSensor(
   uid: string,
   database: Database,
 ): Promise<Sensor | "unknown" | "not-linked"> {
-  if (!isDatabaseKey(uid) || RESERVED_UIDS.has(uid)) return "unknown";
+  if (!isDatabaseKey(uid) || RESERVED_UIDS.includes(uid)) return "unknown";
   const record = await database.read(`registeredSensors/${uid}`);
   if (typeof record !== "object" || record === null) return "unknown";
   const fields = new Map<string, unknown>(Object.entries(record));
@@ -45,10 +37,10 @@ export async function lookUpSensor(
 
 /** The key of a farm; undefined where there is no such farm, or it has none. */
 export async function lookUpFarmKey(
-  farmId: string | undefined,
+  farmId: string,
   database: Database,
 ): Promise<string | undefined> {
-  if (farmId === undefined || !isDatabaseKey(farmId)) return undefined;
+  if (!isDatabaseKey(farmId)) return undefined;
   const key = await database.read(`farms/${farmId}/apiKey`);
   return typeof key === "string" && key !== "" ? key : undefined;
 }

@@ -1,8 +1,8 @@
 /**
  * Finds the registration of a sensor, from this instance's cache where that is safe:
  * 1. A cached record may only accept. Whoever is refused by one is looked up again (`isFresh`).
- * 2. The write confirms it: the rules accept a reading only while the sensor is linked so, named so, and while the key
- *    that let it in is its farm's. So no record grows too old.
+ * 2. The write confirms it: the rules accept a reading only while the sensor still has this greenhouse and these names,
+ *    and while the key that let it in is still its farm's. So no record becomes too old.
  * 3. Nothing comes from the cache unless the database applies its rules to the functions.
  */
 
@@ -16,7 +16,7 @@ export interface Registration extends Sensor {
 }
 
 /** What was found, and whether all of it was read for this very call. */
-export interface Found {
+export interface LookupResult {
   readonly registration: Registration | "unknown" | "not-linked";
   readonly isFresh: boolean;
 }
@@ -34,28 +34,26 @@ export class Registrations {
 
   /**
    * @param maxEntries how many sensors are remembered, and how many farms' keys
-   * @param areWritesConfirmed whether the database is known to apply its rules to the functions
+   * @param rulesApply whether the database is known to apply its rules to the functions
    */
   constructor(
     maxEntries: number,
-    readonly areWritesConfirmed: () => boolean,
+    readonly rulesApply: () => boolean,
   ) {
     this.#sensors = new BoundedMap(maxEntries);
     this.#farmKeys = new BoundedMap(maxEntries);
   }
 
-  /** Three round trips at most end with the write: the sensor, its farm's key unless it is known, the update. */
-  async find({ uid, needsKey, mustBeFresh }: Query, database: Database): Promise<Found> {
-    const mayRemember = !mustBeFresh && this.areWritesConfirmed();
+  /** Takes two reads at most: the sensor, and its farm's key unless that is known. */
+  async find({ uid, needsKey, mustBeFresh }: Query, database: Database): Promise<LookupResult> {
+    const mayRemember = !mustBeFresh && this.rulesApply();
     const remembered = mayRemember ? this.#sensors.get(uid) : undefined;
     const sensor = remembered ?? (await this.#readSensor(uid, database));
     if (typeof sensor === "string") return { registration: sensor, isFresh: true };
     const { farmId = "" } = sensor;
     const rememberedKey = mayRemember && needsKey ? this.#farmKeys.get(farmId) : undefined;
     const farmKey =
-      needsKey && rememberedKey === undefined
-        ? await this.#readFarmKey(farmId, database)
-        : rememberedKey;
+      rememberedKey ?? (needsKey ? await this.#readFarmKey(farmId, database) : undefined);
     const isFresh = remembered === undefined && rememberedKey === undefined;
     return { registration: { ...sensor, farmKey }, isFresh };
   }

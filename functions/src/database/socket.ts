@@ -1,12 +1,11 @@
 /**
- * One socket to the database: the only file that uses firebase-admin. Each socket has an app of its own with limited
- * privileges: the rules authorize what it does as `auth.uid === "sensor-ingest"`.
+ * One socket to the database: an app of firebase-admin, which no other file uses. Each has limited privileges: the rules authorize what it does as `auth.uid === "sensor-ingest"`.
  * Source: https://firebase.google.com/docs/database/admin/start#authenticate-with-limited-privileges
  */
 
 import { setLogLevel, setUserLogHandler } from "@firebase/logger";
 import { applicationDefault, deleteApp, initializeApp } from "firebase-admin/app";
-import { getDatabase } from "firebase-admin/database";
+import { getDatabase, type Reference } from "firebase-admin/database";
 
 import { FUNCTIONS_UID } from "../../../domain/src/keys";
 import type { Log } from "../log";
@@ -56,8 +55,6 @@ export function createOpenSocket(
     };
   };
 }
-
-type Reference = ReturnType<ReturnType<typeof getDatabase>["ref"]>;
 
 /** One frame each way; `once()` would take two, because it listens and stops listening. */
 async function read(root: Reference, path: string): Promise<unknown> {

@@ -8,7 +8,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isIP, isIPv6 } from "node:net";
 
 /** What is needed of a request to tell where it comes from. */
-export interface Origin {
+export interface AddressSource {
   readonly headers: IncomingHttpHeaders;
   readonly socket?: { readonly remoteAddress?: string | undefined } | undefined;
 }
@@ -23,7 +23,7 @@ const IPV6_GROUPS = 8;
  * The client's IPv4 address, or the /64 network of its IPv6 address.
  * @param ownProxies how many proxies of the deployment's own stand before the functions, each adding its address
  */
-export function readClientAddress({ headers, socket }: Origin, ownProxies: number): string {
+export function readClientAddress({ headers, socket }: AddressSource, ownProxies: number): string {
   const forwarded = headers["x-forwarded-for"];
   const hops = typeof forwarded === "string" ? forwarded.split(",").map((hop) => hop.trim()) : [];
   const hop = hops.at(-1 - ownProxies) ?? hops[0] ?? "";

@@ -8,26 +8,26 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { Unavailable } from "../database/database";
 import type { Log } from "../log";
 import { readBody, type BodySource } from "./body";
-import type { Origin } from "./client-address";
+import type { AddressSource } from "./client-address";
 import { parseJsonObject, type JsonObject } from "./json-object";
 import { describeRefusal, refuse, type Refusal, type Result } from "./refusal";
 
-/** Seconds after which a client may try again when the database could not be reached. */
+/** Seconds after which a client may try again when the database did not do its part. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** What comes in. */
-export interface Incoming extends BodySource, Origin {
+export interface Incoming extends BodySource, AddressSource {
   readonly method?: string | undefined;
 }
 
 /** What an endpoint sees of a request. */
-export interface Call {
+export interface EndpointRequest {
   readonly body: JsonObject;
   readonly headers: IncomingHttpHeaders;
 }
 
 /** Answers a call with the body of the 200 response, or says why not. */
-export type Endpoint = (call: Call) => Result<object> | Promise<Result<object>>;
+export type Endpoint = (request: EndpointRequest) => Result<object> | Promise<Result<object>>;
 
 /** What goes out: JSON. */
 export interface Reply {
@@ -36,8 +36,8 @@ export interface Reply {
   readonly body: object;
 }
 
-/** Says how many seconds the client of a request has to wait; 0 where it is served. */
-export type Gate = (request: Origin) => number;
+/** Returns how many seconds the address that a request comes from has to wait; 0 where it is served. */
+export type AddressLimit = (request: AddressSource) => number;
 
 /** Runs a request through an endpoint. Never rejects: what an endpoint throws becomes a 503 or a 500, and is logged. */
 export async function answer(
@@ -45,10 +45,10 @@ export async function answer(
   name: string,
   endpoint: Endpoint,
   log: Log,
-  gate?: Gate,
+  limitAddress?: AddressLimit,
 ): Promise<Reply> {
   try {
-    const result = await call(request, endpoint, gate);
+    const result = await handle(request, endpoint, limitAddress);
     if (result.ok) return { status: 200, headers: {}, body: result.value };
     const { status, error } = describeRefusal(result.refusal);
     log.requestRefused(name, result.refusal);
@@ -73,9 +73,9 @@ export async function respond(
   response: ServerResponse,
   name: string,
   endpoint: Endpoint,
-  { log, gate }: { readonly log: Log; readonly gate: () => Gate },
+  { log, limitAddress }: { readonly log: Log; readonly limitAddress: AddressLimit },
 ): Promise<void> {
-  const reply = await answer(request, name, endpoint, log, (from) => gate()(from));
+  const reply = await answer(request, name, endpoint, log, limitAddress);
   const body = JSON.stringify(reply.body);
   response.writeHead(reply.status, {
     ...reply.headers,
@@ -86,12 +86,12 @@ export async function respond(
   response.end(body);
 }
 
-async function call(
+async function handle(
   request: Incoming,
   endpoint: Endpoint,
-  gate: Gate | undefined,
+  limitAddress: AddressLimit | undefined,
 ): Promise<Result<object>> {
-  const retryAfterSeconds = gate?.(request) ?? 0;
+  const retryAfterSeconds = limitAddress?.(request) ?? 0;
   if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
   if (request.method !== "POST") return refuse({ code: "method-not-allowed" });
   const text = await readBody(request);

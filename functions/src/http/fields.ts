@@ -1,9 +1,10 @@
-/** Reads single fields of a JSON body. Null and empty text are what boards send for "nothing": such a field is missing. */
+/** Reads single fields of a JSON body. Boards send null or an empty text for "nothing". For a text both
+ * count as missing, for a number only null does. */
 
 import type { JsonObject } from "./json-object";
 import { accept, refuse, type Result } from "./refusal";
 
-/** Whether a field holds anything, right or wrong. */
+/** Whether a field is absent, null or an empty text. */
 export function isMissing(body: JsonObject, field: string): boolean {
   const value = body.get(field);
   return value === undefined || value === null || value === "";

@@ -10,7 +10,7 @@ import { accept, refuse, type Result } from "./refusal";
 export interface JsonObject {
   /** A field's value; undefined where it is not there. */
   get(field: string): unknown;
-  /** A field's own characters: a number's token, or a text's characters between its quotes, escapes untouched. Slow. */
+  /** A field's own characters: a number's token, or a text's characters between its quotes, escapes untouched. Parses the body again. */
   getRaw(field: string): string | undefined;
 }
 

@@ -21,8 +21,8 @@ const TOLERANCE_MS = 0.5;
 export function createRateLimit(
   { perMinute, maxKeys }: { readonly perMinute: number; readonly maxKeys: number },
   now: () => number,
-): RateLimit | undefined {
-  if (perMinute === 0) return undefined;
+): RateLimit {
+  if (perMinute === 0) return () => 0;
   const costMs = MINUTE_MS / perMinute;
   /** When the budget of each will be whole again. */
   const wholeAtMs = new BoundedMap<number>(maxKeys);

@@ -8,8 +8,8 @@ export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(sha256(one), sha256(other));
 }
 
-/** Whether a key is one of those expected; false if there are none. */
-export function isExpectedKey(key: string | undefined, expected: readonly string[]): boolean {
+/** Whether a secret is one of those expected; false if there are none. */
+export function matchesAny(key: string | undefined, expected: readonly string[]): boolean {
   if (key === undefined) return false;
   // All are compared, so that the time does not reveal which one it was.
   return expected.map((each) => isSameSecret(each, key)).includes(true);

@@ -4,17 +4,17 @@ import { isIPv4 } from "node:net";
 
 import { listKeys } from "../../../domain/src/farm-key";
 import { Unavailable } from "../database/database";
-import type { Instance } from "../database/instances";
+import type { DatabaseInstance } from "../database/instances";
 import { lookUpFarmKey } from "../database/lookup";
 import { isMissing, readText } from "../http/fields";
 import type { Endpoint } from "../http/dispatch";
 import type { JsonObject } from "../http/json-object";
 import { accept, refuse, type Refusal, type Result } from "../http/refusal";
-import { isExpectedKey } from "../http/secret";
+import { matchesAny } from "../http/secret";
 
 export interface ReportIpParts {
   /** The database instance that holds the farm. */
-  readonly instanceOf: (farmId: string) => Pick<Instance, "openDatabase">;
+  readonly instanceOf: (farmId: string) => Pick<DatabaseInstance, "openDatabase">;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -63,7 +63,7 @@ function parseReport(body: JsonObject): Result<Report> {
 
 function authorize(report: Report, farmKey: string | undefined): Refusal | undefined {
   if (farmKey === undefined) return { code: "unknown-farm", farmId: report.farmId };
-  if (!isExpectedKey(report.apiKey, listKeys(farmKey))) return { code: "wrong-key" };
+  if (!matchesAny(report.apiKey, listKeys(farmKey))) return { code: "wrong-key" };
   // Four numbers from 0 to 255 without leading zeros, which some readers take for octal.
   if (!isIPv4(report.ip)) return { code: "not-an-ipv4-address", field: "ip" };
   return undefined;

@@ -2,7 +2,7 @@
 
 import { listKeys } from "../../../domain/src/farm-key";
 import { sign } from "../../../domain/src/signing";
-import { isExpectedKey } from "../http/secret";
+import { matchesAny } from "../http/secret";
 import type { Refusal } from "../http/refusal";
 import type { SignedReading } from "./parse";
 
@@ -19,8 +19,9 @@ export function checkSignature(
   if (signature === undefined || timestamp === undefined || farmKey === undefined) {
     return { code: "invalid-signature" };
   }
-  const expected = listKeys(farmKey).map((key) => sign(key, timestamp.raw, uid));
-  if (!isExpectedKey(signature.toLowerCase(), expected)) return { code: "invalid-signature" };
+  const { raw } = timestamp;
+  const expected = listKeys(farmKey).map((key) => sign(key, raw, uid));
+  if (!matchesAny(signature.toLowerCase(), expected)) return { code: "invalid-signature" };
   if (Math.abs(nowMs - timestamp.ms) > MAX_TIME_DIFFERENCE_MS) return { code: "stale-timestamp" };
   return undefined;
 }

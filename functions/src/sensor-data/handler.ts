@@ -4,12 +4,12 @@
  */
 
 import { Unavailable } from "../database/database";
-import type { Instance } from "../database/instances";
-import type { Found } from "../database/registrations";
-import type { Call, Endpoint } from "../http/dispatch";
+import type { DatabaseInstance } from "../database/instances";
+import type { LookupResult } from "../database/registrations";
+import type { Endpoint, EndpointRequest } from "../http/dispatch";
 import type { RateLimit } from "../http/rate-limit";
 import { accept, refuse, type Result } from "../http/refusal";
-import { isExpectedKey } from "../http/secret";
+import { matchesAny } from "../http/secret";
 import { checkSignature } from "./authenticate";
 import { parseReading, type AcceptedVariants, type Reading } from "./parse";
 import { planUpdate, type AcceptedReading } from "./plan";
@@ -19,13 +19,13 @@ export interface SensorDataParts {
   /** The keys that the key-in-body variant accepts. */
   readonly sensorKeys: readonly string[];
   /** The database instance that holds the sensor. */
-  readonly instanceOf: (uid: string) => Instance;
+  readonly instanceOf: (uid: string) => DatabaseInstance;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** From Unix milliseconds to a new push key. */
   readonly createPushKey: (nowMs: number) => string;
   /** By uid. Only what is authenticated is counted, so that nobody else can use up a sensor's budget. */
-  readonly limit?: RateLimit | undefined;
+  readonly limit: RateLimit;
 }
 
 /** Makes the endpoint. */
@@ -34,7 +34,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
     const parsed = parseReading(body, parts.acceptedVariants);
     if (!parsed.ok) return parsed;
     const reading = parsed.value;
-    if (reading.variant === "key-in-body" && !isExpectedKey(reading.apiKey, parts.sensorKeys)) {
+    if (reading.variant === "key-in-body" && !matchesAny(reading.apiKey, parts.sensorKeys)) {
       return refuse({ code: "wrong-key" });
     }
     return store(reading, readIdempotencyKey(headers), parts);
@@ -56,19 +56,19 @@ async function store(
   const database = openDatabase();
   const receivedAtMs = parts.now();
   const newKey = parts.createPushKey(receivedAtMs);
-  let isAdmitted = parts.limit === undefined;
+  let isCounted = false;
   let mustBeFresh = false;
   let denials = 0;
   while (denials < 2) {
     const found = await registrations.find({ uid, needsKey, mustBeFresh }, database);
     const decision = decide(reading, found.registration, receivedAtMs);
     if (decision.ok) {
-      const retryAfterSeconds = isAdmitted ? 0 : (parts.limit?.(uid) ?? 0);
+      const retryAfterSeconds = isCounted ? 0 : parts.limit(uid);
       if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
-      isAdmitted = true;
+      isCounted = true;
       const outcome = await database.commit(planUpdate(decision.value, newKey, idempotencyKey));
       if (outcome === "stored") return accept(createReceipt(decision.value));
-      // The sensor may have been unlinked since it was read. A second denial has another cause: wrong rules.
+      // The sensor may have been unlinked since it was read. Denied twice on fresh records, the rules are wrong.
       if (found.isFresh) denials += 1;
     } else if (found.isFresh) return decision;
     mustBeFresh = true;
@@ -79,7 +79,7 @@ async function store(
 /** Authorizes a reading by the sensor's registration. */
 function decide(
   reading: Reading,
-  registration: Found["registration"],
+  registration: LookupResult["registration"],
   nowMs: number,
 ): Result<AcceptedReading> {
   const { uid, measurements } = reading;
@@ -92,7 +92,7 @@ function decide(
   const refusal = checkSignature(reading, farmKey, nowMs);
   if (refusal !== undefined) return refuse(refusal);
   const updatedAt = reading.timestamp?.ms ?? nowMs;
-  return accept({ uid, ...sensor, measurements, updatedAt, key: farmKey });
+  return accept({ uid, ...sensor, measurements, updatedAt, farmKey });
 }
 
 /** The body of the 200 response. */
@@ -103,7 +103,7 @@ function createReceipt(stored: AcceptedReading): object {
 }
 
 /** Node joins a header that is sent twice. Only a digest of it is kept, so HTTP's own limit on headers suffices. */
-function readIdempotencyKey(headers: Call["headers"]): string | undefined {
+function readIdempotencyKey(headers: EndpointRequest["headers"]): string | undefined {
   const header = headers["idempotency-key"];
   return typeof header === "string" && header !== "" ? header : undefined;
 }

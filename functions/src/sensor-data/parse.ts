@@ -1,7 +1,7 @@
 /**
  * Reads a sensor's submission from the request's body: everything that needs no look-up. Fields are checked in the order
  * uid, signature, apiKey, timestamp, temperature, humidity, light, battery. The key-in-body variant ignores timestamp and
- * battery, whatever they hold.
+ * battery, whatever they hold. A missing timestamp is reported last.
  */
 
 import {

@@ -16,8 +16,8 @@ export interface AcceptedReading {
   readonly measurements: Measurements;
   /** The reading's time in Unix milliseconds. */
   readonly updatedAt: number;
-  /** The key that it was signed with, for the rules to confirm; absent in the key-in-body variant. */
-  readonly key?: string | undefined;
+  /** `farms/<farmId>/apiKey` as it was read, for the rules to compare. The key-in-body variant has none. */
+  readonly farmKey?: string | undefined;
 }
 
 /**
@@ -31,10 +31,10 @@ export function planUpdate(
   newKey: string,
   idempotencyKey?: string,
 ): Update {
-  const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt, key } = reading;
+  const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt, farmKey } = reading;
   const greenhousePath = `sensors/${greenhouse}`;
   const entry = { ...present({ sensorName, ...measurements }), updatedAt };
-  if (key === undefined) {
+  if (farmKey === undefined) {
     return {
       ...present(
         { sensorName, sensorType, ...measurements, updatedAt },
@@ -52,7 +52,7 @@ export function planUpdate(
     ...present({ temperature, humidity, light, updatedAt }, `${greenhousePath}/current/`),
     ...present({ sensorName, sensorType, ...measurements }, `${greenhousePath}/bySensor/${uid}/`),
     [`${greenhousePath}/history/${entryKey}`]: { uid, ...entry },
-    [`ingest/${uid}`]: key,
+    [`ingest/${uid}`]: farmKey,
   };
 }
 

@@ -88,13 +88,13 @@ class Instance {
   #lights = 0;
   readonly #databaseInstance = createInstance(
     (onConnectionChange) => this.#openThroughRelay(onConnectionChange),
-    { deadlineMs: DEADLINE_MS, maxRegistrations: 10 },
+    { timeoutMs: DEADLINE_MS, maxRegistrations: 10 },
     () => performance.now(),
     this.#log,
   );
   readonly #endpoint = createSensorData({
     instanceOf: () => this.#databaseInstance,
-    ...{ acceptedVariants: "both", sensorKeys: [] },
+    ...{ acceptedVariants: "both", sensorKeys: [], limit: () => 0 },
     ...{ now: Date.now, createPushKey: createPushKeys(Math.random) },
   });
 

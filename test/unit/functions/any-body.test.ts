@@ -28,6 +28,7 @@ const endpoints: Endpoint[] = [
     acceptedVariants: "both",
     sensorKeys: ["k1"],
     instanceOf,
+    limit: () => 0,
     now: Date.now,
     createPushKey: createPushKeys(Math.random),
   }),

@@ -37,7 +37,7 @@ test("a host that sets no parameters runs on the defaults", () => {
   expect(readDatabaseSettings()).toEqual({
     defaultUrl: "https://farm-default-rtdb.firebaseio.com",
     others: [],
-    deadlineMs: 10_000,
+    timeoutMs: 10_000,
     maxRegistrations: 10_000,
   });
   expect(readSensorDataConfig()).toEqual({ acceptedVariants: "both", sensorKeys: ["k1"] });
@@ -57,7 +57,7 @@ test("what is set holds", () => {
   expect(readDatabaseSettings()).toEqual({
     defaultUrl: "https://other.firebaseio.com",
     others: [{ prefix: "n-", url: "https://north.firebaseio.com" }],
-    deadlineMs: 3000,
+    timeoutMs: 3000,
     maxRegistrations: 5,
   });
 });
@@ -80,6 +80,7 @@ test("an empty secret is no key", () => {
 test.each([
   ["SENSOR_DATA_VARIANT", "open", readSensorDataConfig],
   ["DATABASE_DEADLINE_SECONDS", "0", readDatabaseSettings],
+  ["DATABASE_DEADLINE_SECONDS", "51", readDatabaseSettings],
   ["DATABASE_DEADLINE_SECONDS", "soon", readDatabaseSettings],
   ["REGISTRATION_CACHE_ENTRIES", "-1", readDatabaseSettings],
 ])("%s=%s is an error that names it", (name, value, read) => {

@@ -47,7 +47,6 @@ test.each([
   ["f9", undefined],
   ["f1/apiKey", undefined],
   ["", undefined],
-  [undefined, undefined],
 ])("the key of farm %j", async (farmId, expected) => {
   expect(await lookUpFarmKey(farmId, new MemoryDatabase({ farms }))).toBe(expected);
 });

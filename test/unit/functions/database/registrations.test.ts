@@ -1,6 +1,6 @@
 import {
   Registrations,
-  type Found,
+  type LookupResult,
   type Query,
 } from "../../../../functions/src/database/registrations";
 import { MemoryDatabase, type Json } from "../../../support/memory-database";
@@ -18,7 +18,7 @@ const found = (greenhouse: string, isFresh: boolean): object => ({
 
 let database: MemoryDatabase;
 let registrations: Registrations;
-let areWritesConfirmed: boolean;
+let rulesApply: boolean;
 beforeEach(() => {
   database = new MemoryDatabase({
     farms: { f1: { apiKey: "k" }, f2: {} },
@@ -30,11 +30,11 @@ beforeEach(() => {
       keyless: sensor("g1", "f2"),
     },
   });
-  areWritesConfirmed = true;
-  registrations = new Registrations(2, () => areWritesConfirmed);
+  rulesApply = true;
+  registrations = new Registrations(2, () => rulesApply);
 });
 
-const find = (uid: string, query: Partial<Query> = {}): Promise<Found> =>
+const find = (uid: string, query: Partial<Query> = {}): Promise<LookupResult> =>
   registrations.find({ uid, needsKey: true, mustBeFresh: false, ...query }, database);
 
 /** The paths that finding the sensor reads. */
@@ -111,7 +111,7 @@ test("the sensor used longest ago makes room", async () => {
 });
 
 test("nothing comes from the cache while the database does not confirm writes", async () => {
-  areWritesConfirmed = false;
+  rulesApply = false;
   for (const [round] of [1, 2].entries()) {
     expect({ round, reads: await readsOf("u1") }).toEqual({
       round,

@@ -1,4 +1,4 @@
-import { isExpectedKey, isSameSecret } from "../../../../functions/src/http/secret";
+import { matchesAny, isSameSecret } from "../../../../functions/src/http/secret";
 
 test.each([
   ["the same", "key", "key", true],
@@ -18,5 +18,5 @@ test.each([
   ["a key where none is set", "a", [], false],
   ["an empty key where none is set", "", [], false],
 ])("%s", (_name, key, expectedKeys, isExpected) => {
-  expect(isExpectedKey(key, expectedKeys)).toBe(isExpected);
+  expect(matchesAny(key, expectedKeys)).toBe(isExpected);
 });

@@ -20,7 +20,7 @@ let endpoint: Endpoint;
 function create(
   acceptedVariants: AcceptedVariants = "both",
   sensorKeys = ["k1", "k2"],
-  limit?: RateLimit,
+  limit: RateLimit = () => 0,
 ): Endpoint {
   const registrations = new Registrations(10, () => true);
   return createSensorData({

@@ -10,9 +10,9 @@ const reading: AcceptedReading = {
   sensorType: "climate",
   measurements: { temperature: 21.5, humidity: 60, light: 0, battery: 88 },
   updatedAt: 1_700_000_000_000,
-  key: "farm-key",
+  farmKey: "farm-key",
 };
-const keyInBody: AcceptedReading = { ...reading, key: undefined };
+const keyInBody: AcceptedReading = { ...reading, farmKey: undefined };
 
 /** @param values by path below the greenhouse's readings */
 const below = (values: Update): Update =>
