@@ -24,7 +24,8 @@ const worker = new Worker(new URL("socket-thread.ts", import.meta.url), {
 function ask(...call: SocketCall): Result {
   Atomics.store(signal, 0, 0);
   worker.postMessage(call);
-  Atomics.wait(signal, 0, 0);
+  // The thread may still notify of the call before.
+  while (Atomics.load(signal, 0) === 0) Atomics.wait(signal, 0, 0);
   return (receiveMessageOnPort(port1) as { readonly message: Result }).message;
 }
 
