@@ -102,10 +102,10 @@ async function untilConnected(database: AdminDatabase, target: Target): Promise<
       resolve();
     });
   });
-  await withDeadline(connected, DEADLINE_MS, () => silent(target));
+  await withDeadline(connected, DEADLINE_MS, () => timedOut(target));
 }
 
-function silent(target: Target): Error {
+function timedOut(target: Target): Error {
   return unreachable(
     `The database at ${target.databaseUrl} gave no answer within ${DEADLINE_MS / 1000} s.`,
     target.kind === "emulators"
@@ -116,7 +116,7 @@ function silent(target: Target): Error {
 
 function wrap(database: AdminDatabase, target: Target): Database {
   const within = <T>(work: Promise<T>): Promise<T> =>
-    withDeadline(work, DEADLINE_MS, () => silent(target));
+    withDeadline(work, DEADLINE_MS, () => timedOut(target));
   const tryRead = (path: string): Promise<ReadOutcome> => within(get(database.ref(path)));
   const read = async (query: Query): Promise<Json> => {
     const result = await within(get(query));

@@ -1,4 +1,4 @@
-/** What the commands need of the database. Every call ends within its deadline or throws CommandError (unreachable). */
+/** The commands' interface to the database. Every call ends within its deadline or throws CommandError (unreachable). */
 
 /** What a path holds. */
 export type Json = null | string | number | boolean | readonly Json[] | JsonObject;
@@ -8,7 +8,7 @@ export interface JsonObject {
 
 export type WriteOutcome = "stored" | "denied";
 export type CreateOutcome = "created" | "exists" | "denied";
-/** `changed`: something else stood there by then. */
+/** `changed`: another value was stored there by then. */
 export type ReplaceOutcome = "replaced" | "changed" | "denied";
 export type ReadOutcome =
   { readonly outcome: "read"; readonly value: Json } | { readonly outcome: "denied" };
@@ -23,7 +23,7 @@ export interface KeyRange {
 export type Child = readonly [key: string, value: Json];
 
 export interface Database {
-  /** Reads where rules may deny it. */
+  /** Reads what the rules may deny. */
   tryRead(path: string): Promise<ReadOutcome>;
   /** @throws CommandError (failed) where the rules deny it */
   read(path: string): Promise<Json>;
@@ -33,13 +33,13 @@ export interface Database {
   readPage(path: string, range: KeyRange, limit: number): Promise<readonly Child[]>;
   /** The last children in the order of their keys, in that order. */
   readLastPage(path: string, range: KeyRange, limit: number): Promise<readonly Child[]>;
-  /** Writes many places at once or none; null removes. */
+  /** Writes many paths at once or none; null removes. */
   update(values: Readonly<Record<string, Json>>): Promise<WriteOutcome>;
-  /** Writes one place if nothing is there, in a transaction: what exists is never replaced. */
+  /** Writes one path in a transaction, if nothing is stored there. */
   create(path: string, value: Json): Promise<CreateOutcome>;
-  /** Writes one text or number if the expected one (null: nothing) is still there, in a transaction. */
+  /** Replaces one text or number in a transaction, if the expected value (null: nothing) is still stored there. */
   replace(path: string, expected: Json, value: Json): Promise<ReplaceOutcome>;
-  /** Calls back for each child that there is, and for each that comes. Returns how to stop. */
+  /** Reports each existing child and each new one. Returns how to stop. */
   watch(path: string, range: KeyRange, listener: WatchListener): () => void;
   /** The rules in force, as they were uploaded. */
   readRules(): Promise<string>;
@@ -49,7 +49,7 @@ export interface Database {
 
 export interface WatchListener {
   readonly onChild: (key: string, value: Json) => void;
-  /** After all those that were there. */
+  /** After all existing children. */
   readonly onReady?: () => void;
   readonly onLost: (error: Error) => void;
 }
@@ -63,7 +63,7 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** What stands there is an object with these fields, or nothing. */
+/** Undefined where the value is not an object. */
 export function objectOf(value: Json | undefined): JsonObject | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as JsonObject)

@@ -16,7 +16,7 @@ export function headOf(format: Format): string {
   return format === "csv" ? `${COLUMNS.join(",")}\r\n` : "";
 }
 
-/** @param isRaw texts in CSV stand as they are, even where a spreadsheet would take one for a formula */
+/** @param isRaw whether texts in CSV are not escaped, even those that a spreadsheet takes for formulas */
 export function formatEntry(entry: Entry, format: Format, isRaw = false): string {
   if (format === "ndjson") return `${JSON.stringify(entryJson(entry))}\n`;
   return `${csvLine(entry, isRaw ? (text) => text : withoutFormula)}\r\n`;

@@ -65,7 +65,7 @@ const EMPTY: Environment = {
   readParameter: () => undefined,
 };
 
-/** The value of `NAME=value`, without the quotes that may stand around it. */
+/** The value of `NAME=value`, without quotes around it. */
 export function parameterIn(text: string, name: string): string | undefined {
   const lines = text.split("\n").map((line) => line.trim());
   const value = lines.findLast((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);

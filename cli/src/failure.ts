@@ -1,4 +1,4 @@
-/** Why a command ends without having done what it was asked, and the exit codes that say so. */
+/** Errors that end a command, and the exit codes. */
 
 /** The exit codes, as cli/README.md documents them. */
 export const EXIT = {
@@ -17,7 +17,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Ends a command with one clear line and the way out. */
+/** Ends a command with one line and a hint. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 

@@ -76,7 +76,7 @@ export async function requireFarm(database: Database, farmId: string): Promise<F
   refuseProblems(problemOfId("farm's id", farmId));
   const farm = readFarm(farmId, await database.read(`farms/${farmId}`));
   if (farm !== undefined) return farm;
-  throw failed(`Farm ID not found: ${farmId}`, "`farm list` shows those that there are.");
+  throw failed(`Farm ID not found: ${farmId}`, "`farm list` shows all farms.");
 }
 
 /** @throws CommandError where the farm has no key */
@@ -120,14 +120,39 @@ export async function listGreenhouses(
   return childrenOf(found).flatMap(([id, value]) => readGreenhouse(id, value) ?? []);
 }
 
+/**
+ * The chosen greenhouses of a farm, or all of them.
+ * @throws CommandError where one of them is not the farm's, or the farm has none
+ */
+export async function selectGreenhouses(
+  database: Database,
+  farmId: string,
+  chosen: readonly string[] | undefined,
+): Promise<readonly string[]> {
+  await requireFarm(database, farmId);
+  const own = (await listGreenhouses(database, farmId)).map(({ greenhouseId }) => greenhouseId);
+  if (own.length === 0) {
+    throw failed(
+      `${farmId} has no greenhouse.`,
+      `Add one: ${farmCommand("greenhouse add", [farmId], { rest: "<greenhouseId>" })}`,
+    );
+  }
+  for (const id of chosen ?? []) {
+    if (own.includes(id)) continue;
+    await requireGreenhouse(database, id);
+    throw failed(`${id} belongs to another farm than ${farmId}.`, `Its own: ${own.join(", ")}.`);
+  }
+  return chosen ?? own;
+}
+
 export async function listSensors(database: Database, farmId: string): Promise<readonly Sensor[]> {
   const found = await database.find("registeredSensors", "farmId", farmId);
   return childrenOf(found).flatMap(([uid, value]) => readSensor(uid, value) ?? []);
 }
 
 /**
- * The owner in whose name the farm is changed, so that the rules judge it.
- * @param except somebody who may not be an owner afterwards
+ * The owner as whom the farm is changed, so that the rules authorize it.
+ * @param except a member who may not be an owner afterwards
  * @throws CommandError (failed) where there is none
  */
 export function ownerOf(farm: Farm, except?: string): string {

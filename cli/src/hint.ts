@@ -1,8 +1,8 @@
-/** Commands that a text names so that they can be pasted into a shell. Pure. */
+/** Commands in hints, which can be pasted into a shell. Pure. */
 
 const PLAIN = /^[\p{L}\p{N}_.,:@%+/-]+$/u;
 
-/** A word as a POSIX shell reads it back. */
+/** Quotes a word for a POSIX shell, if needed. */
 export function shellWord(text: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

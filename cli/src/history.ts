@@ -57,10 +57,10 @@ export async function findSources(
 }
 
 /**
- * The sensors that ever sent a reading with the key in its body: each one's newest values stand beside the four
- * fields that the signed ones share.
+ * The sensors that ever sent a reading with the key in its body. Their newest values are children of `current`, beside
+ * the four fields that the signed readings share.
  */
-export async function findKeyInBodySensors(
+async function findKeyInBodySensors(
   database: Database,
   greenhouse: string,
 ): Promise<readonly string[]> {
@@ -89,7 +89,7 @@ export function splitRange(
   const inside = holes.filter((key) => key >= range.from && key < range.before).toSorted();
   const starts: KeyRange[] = [{ from: range.from }, ...inside.map((after) => ({ after }))];
   const ends = [...inside, range.before];
-  return starts.map((start, place) => ({ ...start, before: ends[place] ?? range.before }));
+  return starts.map((start, index) => ({ ...start, before: ends[index] ?? range.before }));
 }
 
 /** The entries of a source that belong to the period, a page at a time; a page may be empty. */

@@ -1,4 +1,4 @@
-/** What a command says: its result on stdout, everything else on stderr, as text or as JSON. */
+/** A command's output: its result on stdout, everything else on stderr, as text or as JSON. */
 
 import { CommandError, EXIT } from "./failure";
 import type { ExitCode } from "./failure";
@@ -13,11 +13,11 @@ export interface Streams {
 export interface OutputSettings {
   readonly json: boolean;
   readonly verbose: boolean;
-  /** What the user types to run this program; hints name it. `farm` unless given. */
+  /** What the user types to run this program, for hints. */
   readonly command?: string;
 }
 
-/** What started this process, as npm says in the environment. */
+/** The command that started this process: npm passes its script's name in the environment. */
 export function commandName(env: NodeJS.ProcessEnv): string {
   return env["npm_lifecycle_event"] === "farm" ? "npm run -s farm --" : "farm";
 }
@@ -32,7 +32,7 @@ export interface Output {
   note(text: string): void;
 }
 
-/** What is written as `farm …` becomes what works where the user is. */
+/** Replaces `farm …` by the command that works in the user's folder. */
 function asTyped(text: string, command: string): string {
   return text.replaceAll("`farm ", `\`${command} `);
 }
@@ -55,7 +55,7 @@ export function createOutput(
   };
 }
 
-/** Says why the command ends, and returns the exit code. */
+/** Reports an error, and returns the exit code. */
 export function reportError(
   error: unknown,
   { stderr }: Streams,

@@ -83,7 +83,7 @@ function parse(text: string): Json {
   }
 }
 
-/** fetch() says "fetch failed" and keeps why to itself. */
+/** The message of a fetch error is "fetch failed"; the reason is its cause. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} s`;

@@ -19,7 +19,7 @@ export function everySession(session: Session): readonly Session[] {
 }
 
 /**
- * The database that holds the greenhouse, which nothing in its id tells; the default one where none does.
+ * The database that holds the greenhouse, whose id has no prefix; the default one where no database does.
  * @throws CommandError (failed) where several do
  */
 export async function sessionOfGreenhouse(
@@ -35,7 +35,7 @@ export async function sessionOfGreenhouse(
       (await connections.open()).read(`greenhouses/${greenhouseId}`),
     ),
   );
-  const holders = sessions.filter((_, place) => values[place] !== null);
+  const holders = sessions.filter((_, index) => values[index] !== null);
   if (holders.length < 2) return holders[0] ?? session;
   throw failed(
     `There is a greenhouse ${greenhouseId} in ${holders.map(({ target }) => target.databaseUrl).join(" and in ")}.`,

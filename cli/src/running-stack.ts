@@ -1,4 +1,4 @@
-/** Finds the `npm start` that runs: it says where everything listens in a file of its data folder. */
+/** Finds the running `npm start`, which writes its addresses to a file in its data folder. */
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -9,9 +9,9 @@ export const DATA_VARIABLE = "GREENHOUSE_DATA";
 
 /** The file's content. */
 export interface RunningStack {
-  /** The process that stops everything when it gets a signal. */
+  /** A signal to this process stops everything. */
   readonly pid: number;
-  /** When that process began, as the system says it; empty where the system does not. */
+  /** When that process began, in the system's own format; empty where it is not known. */
   readonly begun: string;
   readonly pageUrl: string;
   /** Above `/sensorData` and `/reportIp`. */
@@ -33,7 +33,7 @@ export function runningFile(folder: string): string {
   return path.join(folder, "running.json");
 }
 
-/** What runs with this data folder. A file that a killed process left behind counts for nothing. */
+/** What runs with this data folder. A file that a killed process left behind is ignored. */
 export function findRunning(folder: string): RunningStack | undefined {
   const stack = parse(readText(runningFile(folder)));
   return stack !== undefined && isAlive(stack.pid) && stack.begun === processBegin(stack.pid)
@@ -41,10 +41,10 @@ export function findRunning(folder: string): RunningStack | undefined {
     : undefined;
 }
 
-/** When a process began: tells it from a later one with the same number. Empty where the system does not say it. */
+/** When a process began, which distinguishes it from a later one with the same id. Empty where it is not known. */
 export function processBegin(pid: number): string {
   const stat = readText(`/proc/${pid}/stat`);
-  // Fields 3 (state) and 22 of proc_pid_stat(5). Field 2, the name, stands in brackets and may hold anything.
+  // Fields 3 (state) and 22 of proc_pid_stat(5). Field 2, the name, is in brackets and may hold anything.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   if (stat !== "") return fields[0] === "Z" ? "" : (fields[19] ?? "");
   if (process.platform === "win32") return "";

@@ -1,22 +1,22 @@
-/** Follows the history of greenhouses: every entry that comes, of whichever layout. */
+/** Follows the history of greenhouses: every new entry, of both layouts. */
 
 import { RESERVED_UIDS } from "../../domain/src/keys";
 import type { Database } from "./database";
-import { findKeyInBodySensors, keyRangeOf, readEntry, splitRange } from "./history";
+import { findSources, keyRangeOf, readEntry } from "./history";
 import type { Entry, Source } from "./history";
 
 export interface Follower {
   readonly onEntry: (entry: Entry) => void;
-  /** After this nothing comes any more. */
+  /** Called when the database ends the listening; no entry comes after it. */
   readonly onLost: (error: Error) => void;
 }
 
-/** A device's clock may be behind, and with it its entry's key: so far back keys are looked at. */
+/** A device's clock may be slow, and the key of an entry with it. */
 const BACK_MS = 600_000;
 const AHEAD_MS = 365 * 86_400_000;
 
 /**
- * Resolves once what is stored from now on is told.
+ * Resolves once every entry that is stored from now on will be reported.
  * @param nowMs the server's time in Unix milliseconds
  * @returns how to stop
  */
@@ -24,80 +24,42 @@ export async function follow(
   database: Database,
   greenhouses: readonly string[],
   nowMs: number,
-  follower: Follower,
+  { onEntry, onLost }: Follower,
 ): Promise<() => void> {
+  const period = { fromMs: nowMs - BACK_MS, toMs: nowMs + AHEAD_MS };
   const stops: (() => void)[] = [];
-  const tails = greenhouses.map((greenhouse) => new Tail(database, greenhouse, nowMs, follower));
-  stops.push(...tails.map((each) => () => each.stop()));
-  await Promise.all(tails.map((each) => each.start()));
-  return () => stops.forEach((stop) => stop());
-}
 
-class Tail {
-  private readonly stops: (() => void)[] = [];
-  private readonly path: string;
-  private readonly range: ReturnType<typeof keyRangeOf>;
-
-  constructor(
-    private readonly database: Database,
-    private readonly greenhouse: string,
-    nowMs: number,
-    private readonly follower: Follower,
-  ) {
-    this.path = `sensors/${greenhouse}/history`;
-    this.range = keyRangeOf({ fromMs: nowMs - BACK_MS, toMs: nowMs + AHEAD_MS });
-  }
-
-  async start(): Promise<void> {
-    const uids = await findKeyInBodySensors(this.database, this.greenhouse);
-    const signed = splitRange(this.range, uids).map((range) => this.source(undefined, range));
-    const keyed = uids.map((uid) => this.source(uid));
-    await Promise.all([...signed, ...keyed].map((source) => this.watch(source, "later")));
-    this.watchForSensors(new Set<string>([...RESERVED_UIDS, ...uids]));
-  }
-
-  stop(): void {
-    for (const stop of this.stops) stop();
-  }
-
-  private source(uid: string | undefined, range: Source["range"] = this.range): Source {
-    const path = uid === undefined ? this.path : `${this.path}/${uid}`;
-    return { greenhouse: this.greenhouse, path, uid, range };
-  }
-
-  /** Resolves when all that was there has been seen: "later" entries are those after that. */
-  private watch(source: Source, wanted: "all" | "later"): Promise<void> {
-    let isWanted = wanted === "all";
-    return new Promise((resolve) => {
-      const stop = this.database.watch(source.path, source.range, {
+  /** Resolves when all existing entries have arrived. @param isWanted whether to report those too */
+  const watch = (source: Source, isWanted: boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = database.watch(source.path, source.range, {
         onChild: (key, value) => {
           const entry = isWanted ? readEntry(source, [key, value]) : undefined;
-          if (entry !== undefined) this.follower.onEntry(entry);
+          if (entry !== undefined) onEntry(entry);
         },
         onReady: () => {
           isWanted = true;
           resolve();
         },
-        onLost: this.follower.onLost,
+        onLost,
       });
-      this.stops.push(stop);
+      stops.push(stop);
     });
-  }
 
-  /** The first reading that a sensor sends with the key in its body puts its uid among the newest values. */
-  private watchForSensors(known: Set<string>): void {
-    const stop = this.database.watch(
-      `sensors/${this.greenhouse}/current`,
-      {},
-      {
-        onChild: (key) => {
-          if (known.has(key)) return;
-          known.add(key);
-          void this.watch(this.source(key), "all");
-        },
-        onLost: this.follower.onLost,
-      },
-    );
-    this.stops.push(stop);
-  }
+  const followGreenhouse = async (greenhouse: string): Promise<void> => {
+    const sources = await findSources(database, greenhouse, period);
+    await Promise.all(sources.map((source) => watch(source, false)));
+    const known = new Set([...RESERVED_UIDS, ...sources.flatMap(({ uid }) => uid ?? [])]);
+    // A sensor's first reading with the key in the body adds its uid to the newest values.
+    const onChild = (uid: string): void => {
+      if (known.has(uid)) return;
+      known.add(uid);
+      const path = `sensors/${greenhouse}/history/${uid}`;
+      void watch({ greenhouse, path, uid, range: keyRangeOf(period) }, true);
+    };
+    stops.push(database.watch(`sensors/${greenhouse}/current`, {}, { onChild, onLost }));
+  };
+
+  await Promise.all(greenhouses.map(followGreenhouse));
+  return () => stops.forEach((stop) => stop());
 }

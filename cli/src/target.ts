@@ -1,13 +1,13 @@
 /**
- * Where a command goes: the emulators, unless `--project` says otherwise. Nothing else selects a real project, neither
- * a variable of the environment nor a credential that lies about. Pure.
+ * Which emulators or project a command works on: the emulators, unless `--project` is given. Nothing else selects a real
+ * project, no environment variable and no credential. Pure.
  */
 
 import { expandInstanceName, parseInstances } from "../../domain/src/instances";
 import type { DatabaseRoute } from "../../domain/src/instances";
 import type { RunningStack } from "./running-stack";
 
-/** The project of the emulators; no real one can be called so. */
+/** The project of the emulators. No real project can have this id. */
 export const EMULATED_PROJECT = "demo-farm";
 export const DEFAULT_REGION = "us-central1";
 
@@ -16,7 +16,6 @@ export interface EmulatorTarget {
   readonly projectId: string;
   /** With the namespace: `http://127.0.0.1:9000?ns=…`. */
   readonly databaseUrl: string;
-  /** Further databases, and whose. */
   readonly instances: readonly DatabaseRoute[];
   /** `host:port` */
   readonly databaseAddress: string;
@@ -44,7 +43,7 @@ export interface TargetOptions {
   readonly functionsUrl?: string;
 }
 
-/** What firebase.json says of the emulators. */
+/** The ports of the emulators in firebase.json. */
 export type EmulatorPorts = Readonly<Partial<Record<"functions" | "database" | "auth", number>>>;
 
 /** Where the emulators listen. */
@@ -61,7 +60,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const PORTS = { functions: 5001, database: 9000, auth: 9099 } as const;
 
-/** Where databases may be; anywhere else one needs its address. */
+/** The regions of databases besides us-central1. */
 const DATABASE_REGIONS = ["europe-west1", "asia-southeast1"];
 const DATABASE_HOST = /^[a-z0-9-]+(?:\.firebaseio\.com|\.[a-z0-9-]+\.firebasedatabase\.app)$/;
 const REAL_HOST =
@@ -69,9 +68,8 @@ const REAL_HOST =
 const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 
 /**
- * Decides where to go.
- * @param running says it before `ports`; the environment wins over both
- * @param databaseInstances what the functions' parameter of that name says, where the options do not
+ * The environment wins over the running stack, and that over the ports.
+ * @param databaseInstances the functions' parameter, where no option sets it
  */
 export function resolveTarget(
   options: TargetOptions,
@@ -80,7 +78,7 @@ export function resolveTarget(
   databaseInstances = "",
   running?: EmulatorAddresses,
 ): Resolution {
-  // A database that is named is the one.
+  // --database-url names the only database.
   const text =
     options.databaseUrl === undefined ? (options.databaseInstances ?? databaseInstances) : "";
   return options.project === undefined
@@ -147,7 +145,7 @@ function databaseUrlOf(projectId: string, region: string): string {
     : `https://${projectId}-default-rtdb.firebaseio.com`;
 }
 
-/** Where the emulators are when nothing else says it. */
+/** The emulators' addresses by firebase.json or its defaults. */
 function configured({ database, auth, functions }: EmulatorPorts): EmulatorAddresses {
   return {
     databaseAddress: local(database ?? PORTS.database),

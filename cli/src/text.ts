@@ -3,7 +3,7 @@
 /** What a terminal would obey instead of showing it. */
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** Names come from the database: whatever stands there, it must not command the terminal. */
+/** Names come from the database and may hold control characters, which a terminal would obey. */
 export function printable(text: string): string {
   return text.replaceAll(CONTROL_CHARACTERS, "\u{fffd}");
 }
@@ -18,13 +18,13 @@ export function formatTable(
   const cells = [columns.map((name) => name.toUpperCase()), ...rows].map((row) =>
     row.map(printable),
   );
-  const widths = columns.map((_, place) =>
-    Math.max(...cells.map((row) => (row[place] ?? "").length)),
+  const widths = columns.map((_, index) =>
+    Math.max(...cells.map((row) => (row[index] ?? "").length)),
   );
   return cells
     .map((row) =>
       row
-        .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
         .join("  ")
         .trimEnd(),
     )

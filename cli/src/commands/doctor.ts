@@ -1,4 +1,4 @@
-/** `farm doctor`: looks at a deployment from end to end, and says what to do. */
+/** `farm doctor`: checks a deployment from end to end, and recommends what to do. */
 
 import { Option } from "commander";
 import type { Command } from "commander";
@@ -39,11 +39,11 @@ async function examine(session: Session, options: DoctorOptions): Promise<void> 
   const { target, out } = session;
   out.note(target.kind === "emulators" ? "The emulators:" : `The project ${target.projectId}:`);
   const findings: Finding[] = [];
-  const tell = (finding: Finding): void => {
+  const report = (finding: Finding): void => {
     findings.push(finding);
     if (!out.isJson) session.stdout.write(`${findingText(finding)}\n`);
   };
-  await examineAll(session, options, tell);
+  await examineAll(session, options, report);
   const failures = findings.filter(({ state }) => state === "failed").length;
   if (out.isJson) out.result({ ok: failures === 0, checks: findings as unknown as Json }, "");
   if (failures > 0) {
@@ -54,10 +54,10 @@ async function examine(session: Session, options: DoctorOptions): Promise<void> 
 async function examineAll(
   session: Session,
   options: DoctorOptions,
-  tell: (finding: Finding) => void,
+  report: (finding: Finding) => void,
 ): Promise<void> {
   const { target } = session;
-  const parts = await examineDatabases(session, tell);
+  const parts = await examineDatabases(session, report);
   const start =
     target.kind === "emulators"
       ? "Start them with `npm start`."
@@ -65,71 +65,74 @@ async function examineAll(
   const reached = [];
   for (const name of FUNCTIONS) {
     reached.push(await checkFunction(target.functionsUrl, name, start));
-    tell(reached.at(-1)?.finding ?? skip(name, ""));
+    report(reached.at(-1)?.finding ?? skip(name, ""));
   }
   const [sensorData] = reached;
   const offsetMs = await parts[0]?.database?.clockOffset();
-  tell(checkClock(sensorData?.answer, session.now(), offsetMs));
+  report(checkClock(sensorData?.answer, session.now(), offsetMs));
   if (sensorData?.finding.state !== "ok") {
-    tell(skip("sensor key", "sensorData is not there to ask."));
-    tell(skip("a reading", "sensorData is not there to take one."));
+    report(skip("sensor key", "sensorData cannot be reached."));
+    report(skip("a reading", "sensorData cannot be reached."));
     return;
   }
-  tell(await checkSecret(target.functionsUrl, findSensorKey(session, options.sensorKey)));
-  for (const { prefix, database, tellPart } of parts) {
-    if (options.readOnly) tellPart(skip("a reading", "--read-only"));
-    else if (database === undefined) tellPart(skip("a reading", "The database is out of reach."));
-    else tellPart(await guarded("a reading", () => checkReading(session, database, prefix)));
+  report(await checkSecret(target.functionsUrl, findSensorKey(session, options.sensorKey)));
+  for (const { prefix, database, reportPart } of parts) {
+    if (options.readOnly) reportPart(skip("a reading", "--read-only"));
+    else if (database === undefined)
+      reportPart(skip("a reading", "The database cannot be reached."));
+    else reportPart(await guarded("a reading", () => checkReading(session, database, prefix)));
   }
 }
 
-/** One of the databases; its findings say whose they are. */
+/** One of the databases. Its findings are reported with its prefix. */
 interface Part {
   /** What its ids begin with; nothing in the default one. */
   readonly prefix: string;
   readonly database: Database | undefined;
-  readonly tellPart: (finding: Finding) => void;
+  readonly reportPart: (finding: Finding) => void;
 }
 
 async function examineDatabases(
   session: Session,
-  tell: (finding: Finding) => void,
+  report: (finding: Finding) => void,
 ): Promise<readonly Part[]> {
   const { databaseUrl, instances } = session.target;
   const parts: Part[] = [];
   for (const { prefix, url } of [{ prefix: "", url: databaseUrl }, ...instances]) {
-    const tellPart = (finding: Finding): void =>
-      tell(prefix === "" ? finding : { ...finding, name: `${prefix} ${finding.name}` });
+    const reportPart = (finding: Finding): void =>
+      report(prefix === "" ? finding : { ...finding, name: `${prefix} ${finding.name}` });
     const { connections, target, environment } = session.at(url);
-    const database = await openDatabase({ connections, target }, tellPart);
+    const database = await openDatabase({ connections, target }, reportPart);
     if (database !== undefined) {
-      tellPart(await guarded("rules", () => checkRules(database, connections, environment.rules)));
+      reportPart(
+        await guarded("rules", () => checkRules(database, connections, environment.rules)),
+      );
     }
-    parts.push({ prefix, database, tellPart });
+    parts.push({ prefix, database, reportPart });
   }
   return parts;
 }
 
 async function openDatabase(
   { connections, target }: Pick<Session, "connections" | "target">,
-  tell: (finding: Finding) => void,
+  report: (finding: Finding) => void,
 ): Promise<Database | undefined> {
   let database: Database | undefined;
   const finding = await guarded("database", async () => {
     database = await connections.open();
     return { name: "database", state: "ok", detail: target.databaseUrl };
   });
-  tell(finding);
+  report(finding);
   return database;
 }
 
-/** What cannot be looked at is a finding too. */
+/** An error of a check is a finding, too. */
 async function guarded(name: string, check: () => Promise<Finding>): Promise<Finding> {
   try {
     return await check();
   } catch (error) {
-    const isTold = error instanceof CommandError && error.exitCode !== EXIT.interrupted;
-    if (isTold) return bad(name, error.message, error.hint ?? "");
+    const isReportable = error instanceof CommandError && error.exitCode !== EXIT.interrupted;
+    if (isReportable) return bad(name, error.message, error.hint ?? "");
     throw error;
   }
 }

@@ -16,18 +16,15 @@ import type { Runner } from "./command";
 export function addFarmCommands(program: Command, { bare, opened }: Runner): void {
   program
     .command("create")
-    .description("found a farm, with a new key and its first owner")
-    .argument("<farmId>", "its id: for ever, and public among its people")
+    .description("create a farm, with a new key and its first owner")
+    .argument("<farmId>", "its id: it cannot be changed")
     .requiredOption("--owner <email|uid>", "who owns it")
     .option("--name <name>", "what it is called (its id, unless given)")
     .action(opened(createFarm));
   program.command("list").description("list all farms").action(bare(listFarms));
 }
 
-/**
- * The farm is founded by its owner, whom the rules judge: in one update, and never over a farm of somebody else's,
- * even where two found it at the same moment.
- */
+/** Writes the farm as its owner, in one update. The rules refuse it where another farm has the id by then. */
 async function createFarm(
   session: OpenSession,
   farmId: string,
@@ -54,7 +51,7 @@ async function createFarm(
   });
   session.out.result(
     { farmId, name, owner: uid },
-    `Founded ${farmId}, owned by ${options.owner}. Its key: ${farmCommand("key show", [farmId])}`,
+    `Created ${farmId}, owned by ${options.owner}. Its key: ${farmCommand("key show", [farmId])}`,
   );
 }
 

@@ -20,7 +20,7 @@ export function addGreenhouseCommands(
     .command("add")
     .description("add a greenhouse to a farm")
     .argument("<farmId>")
-    .argument("<greenhouseId>", "its id: for ever")
+    .argument("<greenhouseId>", "its id: it cannot be changed")
     .option("--name <name>", "what it is called (its id, unless given)")
     .action(opened(addGreenhouse));
   greenhouse
@@ -41,7 +41,7 @@ export function addGreenhouseCommands(
     .action(openedForGreenhouse(removeGreenhouse));
 }
 
-/** A transaction, judged by the rules: nobody's greenhouse is replaced, and none is made over readings. */
+/** A transaction under the rules: no greenhouse is replaced, and none is created over readings. */
 async function addGreenhouse(
   session: OpenSession,
   farmId: string,
@@ -115,9 +115,8 @@ async function renameGreenhouse(
 }
 
 /**
- * What is left of a greenhouse without history are its newest values, which go with it, so that its id is free and
- * passes nothing on. History itself is never touched here: an entry that came in the meantime stays, and keeps the
- * rules from making another greenhouse over it.
+ * Removes the newest values too, so that the id can be used again. History is never touched: an entry that is stored in
+ * the meantime stays, and the rules then refuse a new greenhouse with this id.
  */
 async function removeGreenhouse(session: OpenSession, greenhouseId: string): Promise<void> {
   const { database, out } = session;
@@ -140,7 +139,7 @@ async function removeGreenhouse(session: OpenSession, greenhouseId: string): Pro
     });
     throw failed(
       `${greenhouseId} has history, which is kept as long as its greenhouse.`,
-      `To let go of both: ${exporting}, then ${pruning}`,
+      `To remove both: ${exporting}, then ${pruning}`,
     );
   }
   // No owner may remove a greenhouse, so this is the administrator's.

@@ -1,4 +1,4 @@
-/** `farm history prune`: lets go of history that is too old. It only counts, unless it is told to delete. */
+/** `farm history prune`: counts old history and, with --delete, deletes it. */
 
 import type { Command } from "commander";
 import type { JsonObject } from "../database";
@@ -17,11 +17,11 @@ export function addHistoryCommands(program: Command, { openedForGreenhouse }: Ru
   const history = program.command("history").description("the history of a greenhouse");
   history
     .command("prune")
-    .description("count the entries before a moment and, with --delete, delete them for ever")
+    .description("count the entries before a moment and, with --delete, delete them permanently")
     .argument("<greenhouseId>")
     .requiredOption("--before <time>", `entries from this moment on stay: ${TIME_FORMS}`)
     .option("--delete", "delete them, after the greenhouse's id has been typed")
-    .option("--confirm <greenhouseId>", "the id, where nobody can be asked")
+    .option("--confirm <greenhouseId>", "the id, where there is no terminal to ask at")
     .action(openedForGreenhouse(pruneHistory));
 }
 
@@ -59,7 +59,7 @@ async function pruneHistory(
     return;
   }
   await session.confirmation.word(
-    `${what} They will be deleted for ever.`,
+    `${what} They will be deleted permanently.`,
     greenhouseId,
     options.confirm,
     "--confirm",
@@ -78,7 +78,7 @@ async function pruneHistory(
   }
 }
 
-/** Goes through the entries of a period, the oldest of each source first. */
+/** Visits the entries of a period, the oldest of each source first. */
 async function walk(
   session: OpenSession,
   greenhouse: string,
@@ -91,14 +91,14 @@ async function walk(
   const progress: Progress = await session.startProgress(title);
   const sources = await findSources(session.database, greenhouse, period);
   try {
-    for (const [place, source] of sources.entries()) {
+    for (const [index, source] of sources.entries()) {
       for await (const page of readPages(session.database, source, period)) {
         if (stopping?.aborted === true) return tally;
         const last = page.at(-1);
         if (last === undefined) continue;
         await work(page);
         add(tally, page);
-        const share = (place + shareOf(last, period)) / sources.length;
+        const share = (index + shareOf(last, period)) / sources.length;
         progress.show(share, count(tally.entries, "entry", "entries"));
       }
     }

@@ -25,7 +25,7 @@ export function addMemberCommands(program: Command, { opened }: Runner): void {
     .addOption(
       new Option("--role <role>", "an owner changes everything, a viewer reads all but the key")
         .choices(ROLES)
-        .default(undefined, "viewer, for somebody new"),
+        .default(undefined, "viewer, for a new member"),
     )
     .action(opened(addMember));
   member
@@ -41,7 +41,7 @@ export function addMemberCommands(program: Command, { opened }: Runner): void {
     .action(opened(removeMember));
 }
 
-/** One update of the membership and, for somebody new, of an invitation: their list of farms is their own. */
+/** Writes the membership and, for a new member, an invitation: only they themselves change their list of farms. */
 async function addMember(
   session: OpenSession,
   farmId: string,

@@ -8,8 +8,7 @@ import type { Command } from "commander";
 import { entryJson, entryText, formatEntry, FORMATS, headOf } from "../entry-text";
 import type { Format } from "../entry-text";
 import { CommandError, EXIT, failed, misused } from "../failure";
-import { listGreenhouses, requireFarm, requireGreenhouse } from "../farms";
-import { farmCommand } from "../hint";
+import { selectGreenhouses } from "../farms";
 import { findSources, readPages, shareOf } from "../history";
 import type { Entry, Period } from "../history";
 import { parsePeriod } from "../period";
@@ -63,7 +62,8 @@ async function tailReadings(
   options: Selection & { readonly limit?: number },
 ): Promise<void> {
   const { limit = Number.POSITIVE_INFINITY } = options;
-  const greenhouses = await selectGreenhouses(session, farmId, options);
+  refuseBadSensor(options);
+  const greenhouses = await selectGreenhouses(session.database, farmId, options.greenhouse);
   const stopping = session.takeOverInterrupt();
   const serverMs = session.now() + (await session.database.clockOffset());
   let shown = 0;
@@ -100,7 +100,8 @@ async function exportReadings(
   const period = parsePeriod(options.from, options.to, session.now());
   if (options.output === "") throw misused("--output needs the name of a file.");
   const output = options.output === undefined ? undefined : session.resolvePath(options.output);
-  const greenhouses = await selectGreenhouses(session, farmId, options);
+  refuseBadSensor(options);
+  const greenhouses = await selectGreenhouses(session.database, farmId, options.greenhouse);
   const progress = await session.startProgress("Exporting");
   const counts = { readings: 0 };
   // A chunk a page.
@@ -119,7 +120,7 @@ async function exportReadings(
 /** No more is read from the database than the reader takes. */
 const ONE_CHUNK = { objectMode: true, highWaterMark: 1 };
 
-/** @throws CommandError that says what is left: nothing, or the file as it was before */
+/** @throws CommandError */
 async function writeFile(
   { out, takeOverInterrupt }: OpenSession,
   output: string,
@@ -160,7 +161,7 @@ async function* exportLines(
   { greenhouses, period, format, raw, sensor, progress, counts }: ExportPlan,
 ): AsyncGenerator<string> {
   yield headOf(format);
-  for (const [place, greenhouse] of greenhouses.entries()) {
+  for (const [index, greenhouse] of greenhouses.entries()) {
     const sources = (await findSources(database, greenhouse, period)).filter(
       ({ uid }) => sensor === undefined || uid === undefined || uid === sensor,
     );
@@ -169,7 +170,7 @@ async function* exportLines(
         const entries = page.filter(({ uid }) => sensor === undefined || uid === sensor);
         counts.readings += entries.length;
         const last = page.at(-1);
-        const done = place + (turn + (last ? shareOf(last, period) : 0)) / sources.length;
+        const done = index + (turn + (last ? shareOf(last, period) : 0)) / sources.length;
         progress.show(done / greenhouses.length, count(counts.readings, "reading"));
         const text = entries.map((entry) => formatEntry(entry, format, raw)).join("");
         if (text !== "") yield text;
@@ -179,25 +180,6 @@ async function* exportLines(
   progress.show(1, count(counts.readings, "reading"));
 }
 
-/** @throws CommandError where one of them is not the farm's, or the sensor's uid can be nobody's */
-async function selectGreenhouses(
-  { database }: OpenSession,
-  farmId: string,
-  { greenhouse: chosen, sensor }: Selection,
-): Promise<readonly string[]> {
+function refuseBadSensor({ sensor }: Selection): void {
   if (sensor !== undefined) refuseProblems(problemOfSensorUid(sensor));
-  await requireFarm(database, farmId);
-  const own = (await listGreenhouses(database, farmId)).map(({ greenhouseId }) => greenhouseId);
-  if (own.length === 0) {
-    throw failed(
-      `${farmId} has no greenhouse.`,
-      `Add one: ${farmCommand("greenhouse add", [farmId], { rest: "<greenhouseId>" })}`,
-    );
-  }
-  for (const id of chosen ?? []) {
-    if (own.includes(id)) continue;
-    await requireGreenhouse(database, id);
-    throw failed(`${id} belongs to another farm than ${farmId}.`, `Its own: ${own.join(", ")}.`);
-  }
-  return chosen ?? own;
 }

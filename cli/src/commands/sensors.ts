@@ -47,7 +47,7 @@ export function addSensorCommands(program: Command, { opened }: Runner): void {
     .action(opened(showSensor));
   sensor
     .command("link")
-    .description("link a sensor to a greenhouse of its farm, in place of the one it had")
+    .description("link a sensor to a greenhouse of its farm, instead of its earlier one")
     .argument(UID)
     .argument("<greenhouseId>")
     .action(opened(linkSensor));
@@ -70,7 +70,7 @@ export function addSensorCommands(program: Command, { opened }: Runner): void {
     .action(opened(removeSensor));
 }
 
-/** A transaction, judged by the rules: a uid that is registered is never replaced, by whomever it was. */
+/** A transaction under the rules, so that a registered uid is never replaced. */
 async function addSensor(
   session: OpenSession,
   farmId: string,
@@ -173,12 +173,12 @@ async function showSensor({ database, out, now }: OpenSession, uid: string): Pro
       ...{ uid, name: sensorName, type: sensorType, farm: farmId },
       greenhouse: greenhouse ?? "(unlinked)",
       ...Object.fromEntries(values.map(([name, value]) => [name, String(value)])),
-      "last reading": newest && tellTime(newest),
+      "last reading": newest && formatLast(newest),
     }),
   );
 }
 
-function tellTime({ measurements, updatedAt }: NewestReading): string {
+function formatLast({ measurements, updatedAt }: NewestReading): string {
   if (updatedAt !== undefined) return formatTime(updatedAt);
   return Object.keys(measurements).length === 0 ? "(none yet)" : "(long ago)";
 }
@@ -237,7 +237,7 @@ async function removeSensor(session: OpenSession, uid: string): Promise<void> {
   );
 }
 
-/** Single fields: what others change at the same time stays, and a sensor that is gone does not come back. */
+/** Writes single fields: other people's changes stay, and a removed sensor is not created again. */
 async function change(
   session: OpenSession,
   { uid, farmId }: Sensor,

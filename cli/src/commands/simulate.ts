@@ -1,16 +1,16 @@
-/** `farm simulate`: devices that send readings for a while, and an honest account of them. */
+/** `farm simulate`: devices send readings for a while, and what was sent is compared with what is stored. */
 
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { instanceOf } from "../../../domain/src/instances";
 import { CommandError, EXIT, failed } from "../failure";
-import { listGreenhouses, requireFarm, requireKeys } from "../farms";
+import { requireFarm, requireKeys, selectGreenhouses } from "../farms";
 import type { Farm } from "../farms";
 import { farmCommand } from "../hint";
 import { VARIANTS } from "../reading";
 import type { Variant } from "../reading";
 import type { OpenSession } from "../session";
-import { countStored, planFleet, registerFleet, removeFleet } from "../simulation/fleet";
+import { countStored, planFleet, writeFleet } from "../simulation/fleet";
 import type { Device } from "../simulation/fleet";
 import { runFleet } from "../simulation/run";
 import type { RunPlan } from "../simulation/run";
@@ -19,7 +19,6 @@ import { briefly, createTally, isConsistent, sum, tallyJson, tallyText } from ".
 import type { Tally } from "../simulation/tally";
 import { count } from "../text";
 import { parseDuration } from "../time";
-import { problemOfId, refuseProblems } from "../validation";
 import type { Runner } from "./command";
 import { several, wholeNumber } from "./command";
 import { findSensorKey, requireSensorKey, SENSOR_KEY_OPTION } from "./send";
@@ -31,7 +30,7 @@ const MIN_EVERY_MS = 1000;
 /** The functions emulator starts a process for every request in flight. */
 const CONCURRENCY = { emulators: 4, project: 32 } as const;
 
-/** The server's clock may differ from this one by so much. */
+/** How far the server's clock may differ from this one. */
 const CLOCK_SLACK_MS = 300_000;
 
 export function addSimulateCommand(program: Command, { opened }: Runner): void {
@@ -83,7 +82,7 @@ async function simulate(
 ): Promise<void> {
   const farm = await requireFarm(session.database, farmId);
   const variants = chooseVariants(session, options);
-  const greenhouses = await chooseGreenhouses(session, farmId, options.greenhouse);
+  const greenhouses = await selectGreenhouses(session.database, farmId, options.greenhouse);
   const prefix = instanceOf(session.target.instances, farmId)?.prefix ?? "";
   const fleet = planFleet(
     { farm, devices: options.devices, greenhouses, variants, prefix },
@@ -115,10 +114,10 @@ async function simulate(
     { farmId, devices: fleet.length, ...tallyJson(tally), stored },
     tallyText(tally, stored),
   );
-  judge(tally, stored, stopping, fleet);
+  checkResult(tally, stored, stopping, fleet);
 }
 
-/** Whatever happens to the work, the devices are taken away afterwards, or it is said which are left. */
+/** Removes the devices afterwards, also where the work fails, or reports which are left. */
 async function withFleet(
   session: OpenSession,
   farm: Farm,
@@ -126,12 +125,12 @@ async function withFleet(
   { keep }: Pick<SimulateOptions, "keep">,
   work: () => Promise<void>,
 ): Promise<void> {
-  await changeFleet("may be registered", () => registerFleet(session, farm, fleet));
+  await changeFleet("may be registered", () => writeFleet(session, farm, fleet, true));
   try {
     await work();
   } finally {
     if (keep !== true) {
-      await changeFleet("are still registered", () => removeFleet(session, farm, fleet));
+      await changeFleet("are still registered", () => writeFleet(session, farm, fleet, false));
     }
   }
 
@@ -146,7 +145,7 @@ async function withFleet(
   }
 }
 
-/** What the uids of one run have in common. */
+/** The prefix of the uids of a run. */
 function uidStart(fleet: readonly Device[]): string {
   const uid = fleet[0]?.uid ?? "";
   return uid.slice(0, uid.lastIndexOf("-") + 1);
@@ -172,8 +171,8 @@ async function runWithProgress(
   }
 }
 
-/** @throws CommandError where something was not as it should be */
-function judge(
+/** @throws CommandError where readings were refused, not confirmed or not stored */
+function checkResult(
   tally: Tally,
   stored: number,
   stopping: AbortSignal,
@@ -200,25 +199,6 @@ function chooseVariants(session: OpenSession, options: SimulateOptions): readonl
   }
   if (variant !== "signed") requireSensorKey(session, sensorKey);
   return variant === "both" ? VARIANTS : [variant];
-}
-
-async function chooseGreenhouses(
-  { database }: OpenSession,
-  farmId: string,
-  chosen: readonly string[] | undefined,
-): Promise<readonly string[]> {
-  const own = (await listGreenhouses(database, farmId)).map(({ greenhouseId }) => greenhouseId);
-  const foreign = chosen?.find((id) => !own.includes(id));
-  if (foreign !== undefined) {
-    refuseProblems(problemOfId("greenhouse's id", foreign));
-    const adding = farmCommand("greenhouse add", [farmId, foreign]);
-    throw failed(`${farmId} has no ${foreign}.`, `Add it first: ${adding}`);
-  }
-  if (own.length === 0) {
-    const adding = farmCommand("greenhouse add", [farmId], { rest: "<greenhouseId>" });
-    throw failed(`${farmId} has no greenhouse.`, `Add it first: ${adding}`);
-  }
-  return chosen ?? own;
 }
 
 function duration(leastMs: number): (text: string) => number {

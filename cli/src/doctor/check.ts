@@ -1,4 +1,4 @@
-/** What the doctor looks at, and what it finds. */
+/** The doctor's findings. */
 
 import type { Answer } from "../reading";
 
@@ -36,7 +36,7 @@ export function errorOf({ body }: Answer): string | undefined {
 
 /** What to do about a 503. */
 export const UNAVAILABLE_REMEDY =
-  "Are the rules deployed, and is the database in reach of the functions? Their log names the cause (database_denied, database_unavailable).";
+  "Are the rules deployed, and can the functions reach the database? Their log names the cause (database_denied, database_unavailable).";
 
 /** An answer in one line. */
 export function quote(answer: Answer): string {

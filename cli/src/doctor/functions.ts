@@ -48,7 +48,7 @@ function remedyOf({ status }: Answer, start: string): string {
   }
 }
 
-/** Asks for a sensor that nobody has: what is refused tells what was judged. */
+/** Sends a reading of an unknown sensor: with a wrong key it is refused for the key, with the right one for the sensor. */
 export async function checkSecret(base: string, sensorKey: string | undefined): Promise<Finding> {
   const name = "sensor key";
   const wrong = await ask(base, `${NOWHERE}-key`);
@@ -88,7 +88,7 @@ export function checkClock(
   databaseOffsetMs: number | undefined,
 ): Finding {
   const name = "clock";
-  if (answer?.dateMs === undefined) return skip(name, "The functions did not tell the time.");
+  if (answer?.dateMs === undefined) return skip(name, "The functions sent no time.");
   // The header counts whole seconds.
   const functionsMs = answer.dateMs + 500 - nowMs;
   const databaseMs = databaseOffsetMs ?? 0;

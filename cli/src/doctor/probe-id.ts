@@ -1,4 +1,4 @@
-/** What the doctor calls its farm, its greenhouse and its sensor: the id says when they were made. Pure. */
+/** The id of the doctor's farm, greenhouse and sensor. It holds the time when they were created. Pure. */
 
 import type { KeyRange } from "../database";
 

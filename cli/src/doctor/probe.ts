@@ -1,6 +1,6 @@
 /**
- * One reading through the whole deployment: a farm, a greenhouse and a sensor are made for it, a forged and a true
- * reading are sent, what is stored is compared, and all of it is taken away again.
+ * Sends one reading through the whole deployment: creates a farm, a greenhouse and a sensor, sends a forged and a valid
+ * reading, compares what is stored, and removes everything again.
  */
 
 import { FARM_KEY_BYTES, farmKeyOf } from "../../../domain/src/farm-key";
@@ -27,7 +27,7 @@ interface Probe {
 
 /**
  * @param prefix what ids of this database begin with; nothing in the default one
- * @throws CommandError (interrupted) after a signal, when all is taken away
+ * @throws CommandError (interrupted) after a signal, when everything is removed
  */
 export async function checkReading(
   session: Session,
@@ -54,7 +54,7 @@ export async function checkReading(
   throw new CommandError(EXIT.interrupted, "Interrupted. What it created is removed.");
 }
 
-/** What a doctor that was killed has left; one that may still be at work is left alone. */
+/** Removes what a killed doctor has left. A doctor that may still be running is not touched. */
 async function removeLeftovers(
   { now, out }: Session,
   database: Database,

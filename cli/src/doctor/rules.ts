@@ -1,4 +1,4 @@
-/** Whether the rules in force are the project's: by what they let through, and by their text where it is at hand. */
+/** Checks that the rules in force are the project's: by what they allow and, where database.rules.json is there, by their text. */
 
 import { FUNCTIONS_UID } from "../../../domain/src/keys";
 import type { Connections, Database } from "../database";
@@ -8,7 +8,7 @@ import type { Finding } from "./check";
 const NAME = "rules";
 const DEPLOY = "npx firebase deploy --only database";
 
-/** A place that nobody has, so that nothing is given away. */
+/** An id that does not exist, so that nothing is disclosed. */
 const NOWHERE = "farm-doctor-nowhere";
 
 export async function checkRules(

@@ -1,16 +1,15 @@
-/** What the air and the light of a greenhouse are like in the course of a day. Pure. */
+/** The climate of a greenhouse in the course of a day. Pure. */
 
 import type { Entry } from "../history";
 
 const HOUR_MS = 3_600_000;
 
-/** How one greenhouse differs from another: its mean temperature, and how much of the sun it lets in. */
 export interface Climate {
   /** °C */
   readonly mean: number;
-  /** How far the temperature swings to either side, °C. */
+  /** Amplitude of the temperature, °C. */
   readonly swing: number;
-  /** Percent, in the mean. */
+  /** Mean, percent. */
   readonly humidity: number;
   /** Lux at noon. */
   readonly noon: number;

@@ -1,4 +1,4 @@
-/** The simulated devices: registered for the run, and taken away after it. Their readings stay. */
+/** The simulated devices: registered for the run, and removed after it. Their readings stay. */
 
 import type { Json } from "../database";
 import { ownerOf } from "../farms";
@@ -28,49 +28,42 @@ export interface FleetPlan {
   readonly prefix: string;
 }
 
-/** Devices of all greenhouses and variants in turn, with uids that nobody has. */
+/** Plans devices of all greenhouses and variants in turn, with new uids. */
 export function planFleet(
   { devices, greenhouses, variants, prefix }: FleetPlan,
   run: string,
   random: () => number,
 ): readonly Device[] {
   const climates = greenhouses.map(() => createClimate(random));
-  return Array.from({ length: devices }, (_, place) => {
-    const number = String(place + 1).padStart(String(devices).length, "0");
-    const house = place % greenhouses.length;
+  return Array.from({ length: devices }, (_, index) => {
+    const number = String(index + 1).padStart(String(devices).length, "0");
+    const house = index % greenhouses.length;
     return {
       uid: `${prefix}sim-${run}-${number}`,
       sensorName: `Simulated ${number}`,
       greenhouse: greenhouses[house] ?? "",
       // Each greenhouse gets all variants.
-      variant: variants[Math.floor(place / greenhouses.length) % variants.length] ?? "signed",
+      variant: variants[Math.floor(index / greenhouses.length) % variants.length] ?? "signed",
       climate: climates[house] ?? createClimate(random),
     };
   });
 }
 
-/** Registers them all in one update, in the name of the farm's owner. */
-export async function registerFleet(
+/** Registers or removes all of them in one update, as the farm's owner. */
+export async function writeFleet(
   session: OpenSession,
   farm: Farm,
   fleet: readonly Device[],
+  isRegistered: boolean,
 ): Promise<void> {
   const { farmId } = farm;
-  const records = fleet.map(({ uid, sensorName, greenhouse }): [string, Json] => [
-    `registeredSensors/${uid}`,
-    { sensorName, sensorType: "simulated", farmId, greenhouse },
-  ]);
-  await updateAs(session, ownerOf(farm), Object.fromEntries(records));
-}
-
-export async function removeFleet(
-  session: OpenSession,
-  farm: Farm,
-  fleet: readonly Device[],
-): Promise<void> {
-  const paths = fleet.flatMap(({ uid }) => [`registeredSensors/${uid}`, `ingest/${uid}`]);
-  const removal = Object.fromEntries(paths.map((path) => [path, null]));
-  await updateAs(session, ownerOf(farm), removal);
+  const values: Record<string, Json> = {};
+  for (const { uid, sensorName, greenhouse } of fleet) {
+    const sensor = { sensorName, sensorType: "simulated", farmId, greenhouse };
+    values[`registeredSensors/${uid}`] = isRegistered ? sensor : null;
+    if (!isRegistered) values[`ingest/${uid}`] = null;
+  }
+  await updateAs(session, ownerOf(farm), values);
 }
 
 /** How many readings of these devices are in the history. */

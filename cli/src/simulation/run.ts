@@ -1,4 +1,4 @@
-/** Lets the devices send, each at its turn, and counts what becomes of it. */
+/** Sends the devices' readings, each at its turn, and counts the answers. */
 
 import { keyedBody, send, signedBody } from "../reading";
 import type { Session } from "../session";
@@ -17,44 +17,43 @@ export type Sender = Pick<Session, "now" | "sleep" | "random"> & {
 export interface RunPlan {
   readonly fleet: readonly Device[];
   readonly schedule: Schedule;
-  /** How many requests may be on their way at once. */
+  /** How many requests may be in flight at once. */
   readonly concurrency: number;
   readonly farmKey: string;
-  /** Known where a device needs it. */
   readonly sensorKey: string | undefined;
   readonly stopping: AbortSignal;
   /** @param share from 0 to 1 */
   readonly onProgress: (share: number) => void;
 }
 
-/** Resolves when every request has its answer, or none within the time that a request may take. */
+/** Resolves when every request is answered or has timed out. */
 export async function runFleet(session: Sender, plan: RunPlan, tally: Tally): Promise<void> {
   const { schedule, concurrency, stopping } = plan;
   const startMs = session.now();
   const elapsed = (): number => session.now() - startMs;
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   for (const { device, dueMs } of turnsOf(schedule)) {
     if (dueMs > elapsed()) await session.sleep(dueMs - elapsed(), stopping);
-    while (underWay.size >= concurrency) await Promise.race(underWay);
+    while (inFlight.size >= concurrency) await Promise.race(inFlight);
     if (stopping.aborted) break;
-    // A device whose next turn has come by now has missed this one.
+    // The device's next turn has come: this one is skipped.
     if (elapsed() >= dueMs + schedule.everyMs) {
       tally.skipped += 1;
       continue;
     }
     const work = sendOne(session, plan, device).then((sending) => {
       record(tally, sending);
-      underWay.delete(work);
+      inFlight.delete(work);
       plan.onProgress(elapsed() / schedule.forMs);
     });
-    underWay.add(work);
+    inFlight.add(work);
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
 }
 
-function sendOne(session: Sender, plan: RunPlan, place: number): ReturnType<typeof send> {
-  const device = plan.fleet[place];
-  if (device === undefined) throw new Error(`There is no device ${place}.`);
+function sendOne(session: Sender, plan: RunPlan, index: number): ReturnType<typeof send> {
+  const device = plan.fleet[index];
+  if (device === undefined) throw new Error(`There is no device ${index}.`);
   const nowMs = session.now();
   const measurements = measureAt(device.climate, nowMs, session.random);
   const body =

@@ -1,4 +1,4 @@
-/** When which device sends: evenly spread, so that they do not all speak at once. Pure. */
+/** When each device sends: evenly spread, so that they do not all send at once. Pure. */
 
 export interface Schedule {
   readonly devices: number;

@@ -1,18 +1,17 @@
-/** What became of the readings that a simulation sent. Pure. */
+/** The results of the readings that a simulation sent. Pure. */
 
 import type { Sending } from "../reading";
 import { count } from "../text";
 
 export interface Tally {
-  /** Requests that left. */
   sent: number;
   /** Answered with 200. */
   accepted: number;
-  /** Refused for good, by status and text. */
+  /** Refused, by status and text. */
   readonly refused: Map<string, number>;
-  /** No answer, or "not confirmed" (503): such a reading may be stored all the same. */
+  /** Not answered, or answered with a 5xx status: the reading may be stored nevertheless. */
   readonly unconfirmed: Map<string, number>;
-  /** Not sent, because it was its turn when the earlier ones were not through. */
+  /** Not sent, because earlier requests were still in flight. */
   skipped: number;
 }
 
@@ -36,7 +35,7 @@ export function record(tally: Tally, sending: Sending): void {
   increase(status >= 500 ? tally.unconfirmed : tally.refused, name);
 }
 
-/** What is stored agrees with what was said: all that was accepted, and at most what was not confirmed beyond it. */
+/** All accepted readings must be stored, and at most the unconfirmed ones beside them. */
 export function isConsistent(tally: Tally, stored: number): boolean {
   return stored >= tally.accepted && stored <= tally.accepted + sum(tally.unconfirmed);
 }
@@ -66,7 +65,7 @@ export function tallyText(tally: Tally, stored: number): string {
   ].join("\n");
 }
 
-/** In one line, while it runs. */
+/** One line, for the progress bar. */
 export function briefly(tally: Tally): string {
   const others = sum(tally.refused) + sum(tally.unconfirmed);
   return `${count(tally.sent, "reading")} sent, ${tally.accepted} accepted, ${others} not`;

@@ -9,44 +9,54 @@ import { farm, FARM, farmError, farmJson, startFarm } from "../../support/cli/fa
 
 const USAGE = "It must be a whole number from 1 to 1000.";
 
-test.each<[readonly string[], string, string?]>([
-  [[], "A command is needed.", "--help lists the commands."],
-  [["sensor"], "A command is needed.", "--help lists the commands."],
-  [["no-such-command"], "unknown command 'no-such-command'"],
-  [["sensor", "no-such-command"], "unknown command 'no-such-command'"],
-  [["create"], "missing required argument 'farmId'"],
-  [["create", "f"], "required option '--owner <email|uid>' not specified"],
-  [["list", "--verbos"], "unknown option '--verbos'", "(Did you mean --verbose?)"],
-  [["key", "rotate", "f", "--kep-old"], "unknown option '--kep-old'", "(Did you mean --keep-old?)"],
-  [["list", "too", "many"], "too many arguments for 'list'. Expected 0 arguments but got 2."],
+const USAGE_ERRORS: readonly (readonly [args: readonly string[], error: string, hint?: string])[] =
   [
-    ["simulate", "f", "--devices", "0"],
-    `option '--devices <count>' argument '0' is invalid. ${USAGE}`,
-  ],
-  [
-    ["simulate", "f", "--for", "2h"],
-    "option '--for <duration>' argument '2h' is invalid. It must be from 1s to 1h, such as 30s or 2m.",
-  ],
-  [
-    ["reading", "send", "s", "--temperature", "warm"],
-    "option '--temperature <number>' argument 'warm' is invalid. It must be a number.",
-  ],
-  [
-    ["readings", "export", "f", "--format", "xml"],
-    "option '--format <format>' argument 'xml' is invalid. Allowed choices are csv, ndjson.",
-  ],
-  [["history", "prune", "g"], "required option '--before <time>' not specified"],
-])("%j is a usage error", async (args, error, hint) => {
-  const expected = { error, ...(hint !== undefined && { hint }), exitCode: 2 };
-  const { code, stdout, stderr } = await farm([...args, "--json"]);
-  expect([code, stdout, stderr]).toEqual([2, "", `${JSON.stringify(expected)}\n`]);
-});
+    [[], "A command is needed.", "--help lists the commands."],
+    [["sensor"], "A command is needed.", "--help lists the commands."],
+    [["no-such-command"], "unknown command 'no-such-command'"],
+    [["sensor", "no-such-command"], "unknown command 'no-such-command'"],
+    [["greenhouse", "add"], "missing required argument 'farmId'"],
+    [["create", "f"], "required option '--owner <email|uid>' not specified"],
+    [["list", "--verbos"], "unknown option '--verbos'", "(Did you mean --verbose?)"],
+    [
+      ["key", "rotate", "f", "--kep-old"],
+      "unknown option '--kep-old'",
+      "(Did you mean --keep-old?)",
+    ],
+    [["list", "too", "many"], "too many arguments for 'list'. Expected 0 arguments but got 2."],
+    [
+      ["simulate", "f", "--devices", "0"],
+      `option '--devices <count>' argument '0' is invalid. ${USAGE}`,
+    ],
+    [
+      ["simulate", "f", "--for", "2h"],
+      "option '--for <duration>' argument '2h' is invalid. It must be from 1s to 1h, such as 30s or 2m.",
+    ],
+    [
+      ["reading", "send", "s", "--temperature", "warm"],
+      "option '--temperature <number>' argument 'warm' is invalid. It must be a number.",
+    ],
+    [
+      ["readings", "export", "f", "--format", "xml"],
+      "option '--format <format>' argument 'xml' is invalid. Allowed choices are csv, ndjson.",
+    ],
+    [["history", "prune", "g"], "required option '--before <time>' not specified"],
+  ];
+
+test.each(USAGE_ERRORS.map(([args, error, hint]) => ({ args, error, hint })))(
+  "$args is a usage error",
+  async ({ args, error, hint }) => {
+    const expected = { error, ...(hint !== undefined && { hint }), exitCode: 2 };
+    const { code, stdout, stderr } = await farm([...args, "--json"]);
+    expect([code, stdout, stderr]).toEqual([2, "", `${JSON.stringify(expected)}\n`]);
+  },
+);
 
 test("a usage error without --json is text on stderr", async () => {
   expect(await startFarm(["no-such-command"]).finished).toEqual({
     code: 2,
     stdout: "",
-    stderr: "error: unknown command 'no-such-command'\n\n(--help shows how it is used)\n",
+    stderr: "error: unknown command 'no-such-command'\n(--help shows how it is used)\n",
   });
 });
 

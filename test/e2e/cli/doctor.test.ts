@@ -187,7 +187,7 @@ describe("functions that are replaced by another server", () => {
       {
         state: "failed",
         detail: expect.stringContaining("It was answered 503") as string,
-        remedy: expect.stringContaining("is the database in reach") as string,
+        remedy: expect.stringContaining("can the functions reach the database") as string,
       },
     ]);
     expect(check("sensor key")?.remedy).not.toContain("SENSOR_API_KEY");

@@ -1,4 +1,4 @@
-/** Several databases: a command goes where the functions go, by what the id begins with. */
+/** Several databases: a command uses the same one as the functions, by the prefix of the id. */
 
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -29,9 +29,9 @@ beforeAll(async () => {
   await north.loadRules(JSON.parse(text.replaceAll(/^[ \t]*\/\/.*$/gm, "")) as object);
 });
 
-// One story: each step stands on those before it.
+// Each step builds on the earlier ones.
 describe("a farm of another database", () => {
-  test("is founded there, with its greenhouse and its sensor", async () => {
+  test("is created there, with its greenhouse and its sensor", async () => {
     await farmJson(["create", farmId, "--owner", "somebody"], here());
     await farmJson(["greenhouse", "add", farmId, house], here());
     await farmJson(["sensor", "add", farmId, uid, "--greenhouse", house], here());
@@ -39,7 +39,7 @@ describe("a farm of another database", () => {
     expect(await home.get(`farms/${farmId}`)).toBeNull();
   });
 
-  test("takes no sensor that the functions would look for elsewhere", async () => {
+  test("accepts no sensor with another prefix", async () => {
     expect(await farmError(["sensor", "add", farmId, `s-${id}`], here())).toEqual({
       code: 1,
       error: `The uid s-${id} belongs to another database than the farm ${farmId} (DATABASE_INSTANCES).`,
@@ -59,7 +59,7 @@ describe("a farm of another database", () => {
     expect(account.sent).toBeGreaterThan(0);
   });
 
-  test("is listed beside those of the default one", async () => {
+  test("is listed beside the farms of the default database", async () => {
     const other = `f-${id}`;
     await farmJson(["create", other, "--owner", "somebody"], here());
     const listed = (await farmJson(["list"], here())) as { farmId: string }[];
@@ -67,7 +67,7 @@ describe("a farm of another database", () => {
     expect(ids).toEqual(expect.arrayContaining([farmId, other]));
   });
 
-  test("has greenhouses that are found by their ids, wherever they are", async () => {
+  test("has greenhouses that are found in every database", async () => {
     expect(await farmJson(["greenhouse", "rename", house, "New"], here())).toMatchObject({
       farmId,
     });
@@ -78,7 +78,7 @@ describe("a farm of another database", () => {
     await home.remove(`greenhouses/${house}`);
   });
 
-  test("is examined by the doctor, in its database too", async () => {
+  test("is checked by the doctor", async () => {
     const examination = (await farmJson(["doctor"], here())) as {
       checks: { name: string; state: string }[];
     };

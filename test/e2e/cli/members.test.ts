@@ -43,7 +43,7 @@ test("a person is added by address, promoted and removed by uid", async () => {
   expect(await database.get(`users/${owner.uid}/farms`)).toBeNull();
 });
 
-test("who is added is told to be invited, and what they accepted stays", async () => {
+test("a new member is invited, and keeps a farm that they accepted", async () => {
   const { stdout } = await farm(["member", "add", farmId, other.email]);
   expect(stdout).toBe(
     `${other.email} is a viewer of ${farmId}. ` +
@@ -57,7 +57,7 @@ test("who is added is told to be invited, and what they accepted stays", async (
   expect(await database.get(listed)).toBeNull();
 });
 
-test("a member who was removed past the list, and is added again, is asked again", async () => {
+test("a member who is added again is invited again", async () => {
   const listed = `users/${other.uid}/farms/${farmId}`;
   await database.put(listed, true);
   await farmJson(["member", "add", farmId, other.uid]);
@@ -98,7 +98,7 @@ test.each([
   expect([refused.code, refused.error]).toEqual([code, expect.stringContaining(words)]);
 });
 
-test("without the accounts a uid still does", async () => {
+test("without Firebase Authentication a uid still works", async () => {
   const env = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:1" };
   expect((await farmError(["member", "add", farmId, other.email], { env })).code).toBe(4);
   expect(await farmJson(["member", "add", farmId, other.uid], { env })).toMatchObject({

@@ -1,4 +1,4 @@
-/** From an empty project to a line in the chart, and back: what each command answers and what stands in the database. */
+/** From an empty project to a stored reading, and back: each command's output and what it stores. */
 
 import { randomUUID } from "node:crypto";
 import { databaseClient } from "../../support/backend/database-client";
@@ -17,9 +17,9 @@ beforeAll(async () => {
   owner = await addPerson();
 });
 
-// One story: each step stands on those before it.
+// Each step builds on the earlier ones.
 describe("provisioning", () => {
-  test("a farm is founded by its owner, with a random key", async () => {
+  test("a farm is created by its owner, with a random key", async () => {
     expect(await farmJson(["create", farmId, "--owner", owner.email, "--name", "Acres"])).toEqual({
       farmId,
       name: "Acres",
@@ -36,7 +36,7 @@ describe("provisioning", () => {
     expect(await farmJson(["farm", "list"])).toContainEqual({ farmId, name: "Acres", members: 1 });
   });
 
-  test("a farm that is there is not founded again", async () => {
+  test("an existing farm is not created again", async () => {
     const before = await database.get(`farms/${farmId}`);
     expect(await farmError(["create", farmId, "--owner", owner.uid])).toEqual({
       code: 1,
@@ -84,7 +84,7 @@ describe("provisioning", () => {
     });
   });
 
-  test("a reading goes through, and stands in the sensor's newest values", async () => {
+  test("a reading is stored, and is among the sensor's newest values", async () => {
     const measured = ["--temperature", "-3.5", "--battery", "80"];
     const sent = (await farmJson(["reading", "send", uid, ...measured])) as {
       answer: { data: { timestamp: number } };
@@ -103,7 +103,7 @@ describe("provisioning", () => {
     expect(stdout).toContain(`temperature   -3.5\nbattery       80\nlast reading  ${at}\n`);
   });
 
-  test("the key is shown, and replaced only with consent", async () => {
+  test("the key is shown, and replaced only after confirmation", async () => {
     const { apiKey } = (await farmJson(["key", "show", farmId])) as { apiKey: string };
     expect(await database.get(`farms/${farmId}/apiKey`)).toBe(apiKey);
     const refused = await farmError(["key", "rotate", farmId]);
@@ -126,7 +126,7 @@ describe("provisioning", () => {
     });
   });
 
-  test("a greenhouse with sensors or history stays; without them it goes", async () => {
+  test("a greenhouse with sensors or history cannot be removed; without them it can", async () => {
     await farmJson(["sensor", "link", uid, houseId]);
     const linked = await farmError(["greenhouse", "remove", houseId]);
     expect(linked).toMatchObject({ code: 1, error: `${houseId} has 1 linked sensor: ${uid}.` });
@@ -145,7 +145,7 @@ describe("provisioning", () => {
     expect(await database.get(`sensors/${houseId}`)).toBeNull();
   });
 
-  test("a sensor that is removed leaves its uid to others", async () => {
+  test("the uid of a removed sensor is free", async () => {
     expect(await farmJson(["sensor", "remove", uid])).toMatchObject({ uid, removed: true });
     expect(await database.get(`registeredSensors/${uid}`)).toBeNull();
     expect(await farmError(["sensor", "show", uid])).toMatchObject({

@@ -1,9 +1,9 @@
-/** History as it would stand in the database after months, without sending it. */
+/** Writes a long history into the database directly. */
 
 import { firstKeyAt } from "../../../domain/src/push-key";
 import type { DatabaseClient } from "../backend/database-client";
 
-const BATCH = 20_000;
+const BATCH = 5_000;
 
 /** A push key of this millisecond; `number` keeps those of the same millisecond apart. */
 export function pushKeyAt(timeMs: number, number: number): string {
@@ -15,7 +15,7 @@ export interface StoredHistory {
   readonly fromMs: number;
   readonly stepMs: number;
   readonly count: number;
-  /** Of this sensor with the key in its body; without it signed, of ten sensors in turn. */
+  /** Entries of this sensor, with the key in the body; by default signed ones of ten sensors in turn. */
   readonly uid?: string;
 }
 

@@ -14,7 +14,7 @@ describe("readEntry", () => {
     });
   });
 
-  test("reads one of a sensor that lies below its uid", () => {
+  test("reads one below a sensor's uid", () => {
     const source = { ...SIGNED, path: "sensors/g/history/s", uid: "s" };
     expect(readEntry(source, ["-k", { updatedAt: 3 }])).toEqual({
       ...{ greenhouse: "g", path: "sensors/g/history/s/-k", uid: "s", updatedAt: 3 },
@@ -27,7 +27,7 @@ describe("readEntry", () => {
     ["one without a time", { uid: "s" }],
     ["a text", "x"],
     ["nothing", null],
-  ])("passes over %s", (_, value) => {
+  ])("ignores %s", (_, value) => {
     expect(readEntry(SIGNED, ["x", value])).toBeUndefined();
   });
 });
@@ -50,7 +50,7 @@ test("a range is split around the keys that are to be left out", () => {
   expect(splitRange(range, [])).toEqual([range]);
 });
 
-test("the share of a period is told by the key's time", () => {
+test("the share of a period follows from the key's time", () => {
   const entry = {
     ...{ greenhouse: "g", uid: "s", sensorName: "S" },
     measurements: {},

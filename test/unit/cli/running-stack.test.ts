@@ -1,4 +1,4 @@
-/** A file that says what runs is believed only where its process is the one that wrote it. */
+/** The file counts only while the process that wrote it is running. */
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
@@ -27,7 +27,7 @@ test("a process that runs is found", () => {
   expect(findRunning(folder())).toEqual(STACK);
 });
 
-test("nothing is found where nothing is", () => {
+test("nothing is found without a file", () => {
   expect(findRunning(folder())).toBeUndefined();
   mkdirSync(runningFile(folder()));
   expect(findRunning(folder())).toBeUndefined();
@@ -53,7 +53,7 @@ test.each([
   { ...STACK, pid: -1 },
   { ...STACK, pid: 0 },
   { ...STACK, databaseAddress: undefined },
-])("%j says nothing", (content) => {
+])("%j is ignored", (content) => {
   write(content);
   expect(findRunning(folder())).toBeUndefined();
 });

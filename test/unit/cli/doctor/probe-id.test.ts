@@ -8,11 +8,11 @@ import {
 const NOW = 1_800_000_000_000;
 const zeros = (length: number): Buffer => Buffer.alloc(length);
 
-test("an id says when it was made, and whose it is", () => {
+test("an id holds its time and its prefix", () => {
   expect(newProbeId("north-", NOW, zeros)).toBe("north-farm-doctor-mywpiww0-000000000000000000");
 });
 
-test("what is left is known by its age", () => {
+test("leftovers are recognized by their age", () => {
   const id = newProbeId("north-", NOW, zeros);
   expect(isLeftover(id, "north-", NOW + LONGEST_MS)).toBe(false);
   expect(isLeftover(id, "north-", NOW + LONGEST_MS + 1)).toBe(true);
@@ -20,11 +20,11 @@ test("what is left is known by its age", () => {
 });
 
 test.each(["farm-doctor-", "farm-doctor-my-farm", "farm-doctor-0-0", "farm"])(
-  "%s is somebody's own",
+  "%s is not a probe",
   (id) => expect(isLeftover(id, "", NOW)).toBe(false),
 );
 
-test("the range holds them all", () => {
+test("the range holds every probe", () => {
   const { from = "", before = "" } = probeRange("north-");
   const id = newProbeId("north-", NOW, zeros);
   expect(from <= id && id < before).toBe(true);

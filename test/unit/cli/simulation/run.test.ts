@@ -16,10 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-test("a device whose next turn has come has missed the one before, and that is counted", async () => {
+test("a turn that comes too late is skipped and counted", async () => {
   const tally = createTally();
   let nowMs = 0;
-  /** How much longer than asked for each sleep takes. */
+  /** By how much each sleep is too long. */
   const stalls = [0, 2.5 * SECOND];
   const plan: RunPlan = {
     fleet: [

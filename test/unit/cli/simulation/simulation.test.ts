@@ -24,7 +24,7 @@ test("a day is cool and dark at night, warm and bright by day", () => {
   ]);
 });
 
-test("whatever the chance, the values are possible ones", () => {
+test("the values are always possible ones", () => {
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4e12 }), chance, (timeMs, random) => {
@@ -53,7 +53,7 @@ test("turns are spread evenly, in the order in which they are due", () => {
   expect(countTurns({ ...schedule, forMs: 10 })).toBe(2);
 });
 
-test("a fleet serves every greenhouse with every variant", () => {
+test("a fleet has every variant in every greenhouse", () => {
   const farm = { farmId: "f", name: "F", apiKey: "k", members: [] };
   const plan = { farm, devices: 5, greenhouses: ["a", "b"] };
   const fleet = planFleet(
@@ -70,7 +70,7 @@ test("a fleet serves every greenhouse with every variant", () => {
   ]);
 });
 
-describe("the account", () => {
+describe("the tally", () => {
   const tally = createTally();
   const answered = (status: number, body: null | { error: string } = null): void =>
     record(tally, { outcome: "answered", answer: { status, body, dateMs: undefined } });
@@ -80,7 +80,7 @@ describe("the account", () => {
   answered(503, { error: "Database unavailable. Try again." });
   record(tally, { outcome: "unanswered", reason: "socket hang up" });
 
-  test("keeps apart what was refused and what may be stored", () => {
+  test("separates what was refused from what may be stored", () => {
     expect(tallyJson(tally)).toEqual({
       ...{ sent: 5, accepted: 2, skipped: 0 },
       refused: { "403 Invalid API key.": 1 },
@@ -91,7 +91,7 @@ describe("the account", () => {
     ]);
   });
 
-  test("is told in words", () => {
+  test("as text", () => {
     expect(tallyText({ ...tally, skipped: 7 }, 3)).toBe(
       [
         "sent         5",
