@@ -1,7 +1,11 @@
-import { deleteApp, initializeApp } from "firebase-admin/app";
-import type { App, AppOptions } from "firebase-admin/app";
-import { getDatabase, ServerValue } from "firebase-admin/database";
-import type { Database, DataSnapshot, Query } from "firebase-admin/database";
+import { type App, type AppOptions, deleteApp, initializeApp } from "firebase-admin/app";
+import {
+  type Database,
+  type DataSnapshot,
+  getDatabase,
+  type Query,
+  ServerValue,
+} from "firebase-admin/database";
 import { setLogLevel } from "@firebase/logger";
 import { randomUUID } from "node:crypto";
 import { useEmulator } from "../../support/emulator";

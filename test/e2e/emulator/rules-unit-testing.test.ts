@@ -2,8 +2,8 @@ import {
   assertFails,
   assertSucceeds,
   initializeTestEnvironment,
+  type RulesTestEnvironment,
 } from "@firebase/rules-unit-testing";
-import type { RulesTestEnvironment } from "@firebase/rules-unit-testing";
 import { setLogLevel } from "firebase/app";
 import { useEmulator } from "../../support/emulator";
 

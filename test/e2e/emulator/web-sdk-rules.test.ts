@@ -1,4 +1,5 @@
 import {
+  type Database,
   get,
   limitToLast,
   onDisconnect,
@@ -12,7 +13,6 @@ import {
   setPriority,
   update,
 } from "firebase/database";
-import type { Database } from "firebase/database";
 import { freshNamespace, useEmulator } from "../../support/emulator";
 import { useWebClients } from "../../support/web-clients";
 import { values } from "../../support/web-events";

@@ -4,6 +4,8 @@
  */
 
 import {
+  type Database,
+  type DataSnapshot,
   endAt,
   endBefore,
   equalTo,
@@ -15,13 +17,14 @@ import {
   orderByKey,
   orderByPriority,
   orderByValue,
+  type Query,
   query,
+  type QueryConstraint,
   ref,
   startAfter,
   startAt,
   update,
 } from "firebase/database";
-import type { Database, DataSnapshot, Query, QueryConstraint } from "firebase/database";
 import { freshNamespace, useEmulator } from "../../support/emulator";
 import { fc } from "../../support/properties";
 import { useWebClients } from "../../support/web-clients";
@@ -35,12 +38,19 @@ const QUERIES: readonly (readonly QueryConstraint[])[] = [
   [orderByChild("v"), limitToLast(3)],
   [orderByChild("v"), startAt(0), endAt("a"), limitToLast(2)],
   [orderByChild("v"), startAfter(1, "a"), limitToFirst(2)],
+  [orderByChild("v"), startAt(1, "b")],
+  [orderByChild("v"), startAfter(1)],
+  [orderByChild("v"), endAt(1, "b")],
+  [orderByChild("v"), endBefore("a", "c"), limitToLast(3)],
   [orderByChild("v"), equalTo("a")],
+  [orderByChild("v"), equalTo("a", "c")],
   [orderByChild("v"), equalTo(null), limitToFirst(2)],
   [orderByChild("v/deep"), limitToLast(2)],
   [orderByKey(), startAt("10"), limitToFirst(2)],
   [orderByKey(), endBefore("a"), limitToLast(2)],
+  [orderByKey(), equalTo("10")],
   [orderByValue(), limitToLast(3)],
+  [orderByValue(), startAfter(0), endBefore("b")],
   [orderByPriority(), startAt(1), limitToFirst(2)],
   [limitToLast(2)],
 ];

@@ -1,6 +1,5 @@
 import { AUTHENTICATION_CASES, REVOCATION_CASES } from "../../cases/wire/access";
-import { NOW } from "../../cases/wire/case";
-import type { Event, Exchange, Push, WireCase } from "../../cases/wire/case";
+import { type Event, type Exchange, NOW, type Push, type WireCase } from "../../cases/wire/case";
 import { LISTENING_CASES } from "../../cases/wire/listening";
 import { ON_DISCONNECT_CASES } from "../../cases/wire/on-disconnect";
 import { QUERY_CASES } from "../../cases/wire/queries";
@@ -9,11 +8,9 @@ import { RANGE_MERGE_CASES, WHOLE_DATA_CASES } from "../../cases/wire/range-merg
 import { TRANSACTION_CASES } from "../../cases/wire/transactions";
 import { WINDOW_CASES } from "../../cases/wire/windows";
 import { PRIORITY_CASES, SERVER_VALUE_CASES, WRITING_CASES } from "../../cases/wire/writing";
-import { nodeFromJson, nodeToJson } from "../../../emulator/src/tree/json";
-import type { Json } from "../../../emulator/src/tree/json";
+import { type Json, nodeFromJson, nodeToJson } from "../../../emulator/src/tree/json";
 import { useEmulator } from "../../support/emulator";
-import { addressOf, useWireClients, WireClient } from "../../support/wire-client";
-import type { Message } from "../../support/wire-client";
+import { addressOf, type Message, useWireClients, WireClient } from "../../support/wire-client";
 
 const CASES = {
   listening: LISTENING_CASES,

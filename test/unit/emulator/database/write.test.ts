@@ -1,7 +1,5 @@
-import { resolveWrite } from "../../../../emulator/src/database/write";
-import type { Write } from "../../../../emulator/src/database/write";
-import type { Json } from "../../../../emulator/src/tree/json";
-import { nodeFromJson } from "../../../../emulator/src/tree/json";
+import { resolveWrite, type Write } from "../../../../emulator/src/database/write";
+import { type Json, nodeFromJson } from "../../../../emulator/src/tree/json";
 import { parsePath } from "../../../../emulator/src/tree/path";
 
 const NOW = 1_700_000_000_000;

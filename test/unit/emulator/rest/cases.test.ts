@@ -1,8 +1,6 @@
-import { compileRules, OPEN_RULES } from "../../../../emulator/src/rules/ruleset";
-import type { Ruleset } from "../../../../emulator/src/rules/ruleset";
+import { compileRules, OPEN_RULES, type Ruleset } from "../../../../emulator/src/rules/ruleset";
 import { ADMIN } from "../../../../emulator/src/database/actor";
-import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
-import type { Json } from "../../../../emulator/src/tree/json";
+import { type Json, nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
 import { ACCESS_CASES } from "../../../cases/rest/access";
 import { ADDRESS_CASES } from "../../../cases/rest/addresses";
 import type { RestCase } from "../../../cases/rest/case";
@@ -13,8 +11,7 @@ import { PUT_CASES } from "../../../cases/rest/putting";
 import { QUERY_CASES } from "../../../cases/rest/queries";
 import { READING_CASES } from "../../../cases/rest/reading";
 import { REFUSED_BODY_CASES } from "../../../cases/rest/refused-bodies";
-import { NOW, startRestServer } from "../../../support/rest-server";
-import type { RestServer } from "../../../support/rest-server";
+import { NOW, type RestServer, startRestServer } from "../../../support/rest-server";
 
 const CASES = {
   reading: READING_CASES,

@@ -1,7 +1,11 @@
 import { compileRules } from "../../../../emulator/src/rules/ruleset";
 import type { Json } from "../../../../emulator/src/tree/json";
-import { NOW, startRestServer } from "../../../support/rest-server";
-import type { EventReader, RestServer } from "../../../support/rest-server";
+import {
+  type EventReader,
+  NOW,
+  type RestServer,
+  startRestServer,
+} from "../../../support/rest-server";
 
 /** Sources: https://firebase.google.com/docs/reference/rest/database#section-streaming */
 

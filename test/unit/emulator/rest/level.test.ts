@@ -1,6 +1,5 @@
 import type { Json } from "../../../../emulator/src/tree/json";
-import { startRestServer } from "../../../support/rest-server";
-import type { RestServer } from "../../../support/rest-server";
+import { type RestServer, startRestServer } from "../../../support/rest-server";
 
 let server: RestServer;
 let namespace = "";

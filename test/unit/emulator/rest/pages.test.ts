@@ -1,8 +1,6 @@
 import { Script } from "node:vm";
-import { compileRules } from "../../../../emulator/src/rules/ruleset";
-import type { Ruleset } from "../../../../emulator/src/rules/ruleset";
-import { startRestServer } from "../../../support/rest-server";
-import type { RestServer } from "../../../support/rest-server";
+import { compileRules, type Ruleset } from "../../../../emulator/src/rules/ruleset";
+import { type RestServer, startRestServer } from "../../../support/rest-server";
 
 let server: RestServer;
 

@@ -1,10 +1,8 @@
 /** Random expressions of the language: each can be evaluated on anything, and the laws of its operators hold. */
 
 import { ALL } from "../../../../emulator/src/query/params";
-import { compileRules, formatProblem } from "../../../../emulator/src/rules/ruleset";
-import type { Auth } from "../../../../emulator/src/rules/ruleset";
-import { nodeFromJson } from "../../../../emulator/src/tree/json";
-import type { Json } from "../../../../emulator/src/tree/json";
+import { type Auth, compileRules, formatProblem } from "../../../../emulator/src/rules/ruleset";
+import { type Json, nodeFromJson } from "../../../../emulator/src/tree/json";
 import { isEqual, nodeAt } from "../../../../emulator/src/tree/node";
 import { fc } from "../../../support/properties";
 

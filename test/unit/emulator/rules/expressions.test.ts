@@ -1,12 +1,19 @@
 /** Expressions by table: what each comes to, what is refused and where. */
 
-import { BY_KEY, BY_PRIORITY, BY_VALUE } from "../../../../emulator/src/query/sort-index";
-import type { Index } from "../../../../emulator/src/query/sort-index";
+import {
+  BY_KEY,
+  BY_PRIORITY,
+  BY_VALUE,
+  type Index,
+} from "../../../../emulator/src/query/sort-index";
 import type { Bound, QueryParams } from "../../../../emulator/src/query/params";
-import { compileRules, formatProblem } from "../../../../emulator/src/rules/ruleset";
-import type { Auth, Ruleset } from "../../../../emulator/src/rules/ruleset";
-import { nodeFromJson } from "../../../../emulator/src/tree/json";
-import type { Json } from "../../../../emulator/src/tree/json";
+import {
+  type Auth,
+  compileRules,
+  formatProblem,
+  type Ruleset,
+} from "../../../../emulator/src/rules/ruleset";
+import { type Json, nodeFromJson } from "../../../../emulator/src/tree/json";
 import type { Scalar } from "../../../../emulator/src/tree/node";
 import { MAX_KEY, MIN_KEY } from "../../../../emulator/src/tree/order";
 import { parsePath } from "../../../../emulator/src/tree/path";

@@ -1,10 +1,15 @@
 /** What a ruleset tells beside its decisions: what a read depends on, indexes, coverage. */
 
 import { ALL } from "../../../../emulator/src/query/params";
-import { compileRules, formatProblem, OPEN_RULES } from "../../../../emulator/src/rules/ruleset";
-import type { Auth, ReadDecision, Ruleset } from "../../../../emulator/src/rules/ruleset";
-import { nodeFromJson } from "../../../../emulator/src/tree/json";
-import type { Json } from "../../../../emulator/src/tree/json";
+import {
+  type Auth,
+  compileRules,
+  formatProblem,
+  OPEN_RULES,
+  type ReadDecision,
+  type Ruleset,
+} from "../../../../emulator/src/rules/ruleset";
+import { type Json, nodeFromJson } from "../../../../emulator/src/tree/json";
 import { parsePath } from "../../../../emulator/src/tree/path";
 
 function compile(text: string): Ruleset {

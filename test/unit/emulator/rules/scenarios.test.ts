@@ -1,15 +1,17 @@
 /** Whole rulesets by table: who may read and write what, and why not. */
 
 import { ALL } from "../../../../emulator/src/query/params";
-import { compileRules, formatProblem } from "../../../../emulator/src/rules/ruleset";
-import type { Auth, Ruleset, WriteDecision } from "../../../../emulator/src/rules/ruleset";
-import { nodeFromJson } from "../../../../emulator/src/tree/json";
-import type { Json } from "../../../../emulator/src/tree/json";
-import { nodeAt, withNodeAt } from "../../../../emulator/src/tree/node";
-import type { Node } from "../../../../emulator/src/tree/node";
+import {
+  type Auth,
+  compileRules,
+  formatProblem,
+  type Ruleset,
+  type WriteDecision,
+} from "../../../../emulator/src/rules/ruleset";
+import { type Json, nodeFromJson } from "../../../../emulator/src/tree/json";
+import { type Node, nodeAt, withNodeAt } from "../../../../emulator/src/tree/node";
 import { parsePath } from "../../../../emulator/src/tree/path";
-import { sectionsOf } from "../../../support/rules-tables";
-import type { Section } from "../../../support/rules-tables";
+import { type Section, sectionsOf } from "../../../support/rules-tables";
 
 const NOW = 1_700_000_000_000;
 

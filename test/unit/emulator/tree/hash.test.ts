@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { hashOf } from "../../../../emulator/src/tree/hash";
-import { nodeFromJson } from "../../../../emulator/src/tree/json";
-import type { Json } from "../../../../emulator/src/tree/json";
-import { nodeToJson } from "../../../../emulator/src/tree/json";
+import { type Json, nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
 import { withNodeAt } from "../../../../emulator/src/tree/node";
 import { fc } from "../../../support/properties";
 import { TREE } from "../../../support/trees";

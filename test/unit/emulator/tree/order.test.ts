@@ -1,4 +1,3 @@
-import type { SortValue } from "../../../../emulator/src/tree/order";
 import {
   compareKeys,
   compareSortValues,
@@ -6,6 +5,7 @@ import {
   MAX_KEY,
   MIN_KEY,
   NESTED,
+  type SortValue,
 } from "../../../../emulator/src/tree/order";
 import { fc } from "../../../support/properties";
 

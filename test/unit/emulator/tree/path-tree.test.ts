@@ -1,5 +1,4 @@
-import { formatPath, isAtOrBelow, parsePath } from "../../../../emulator/src/tree/path";
-import type { Path } from "../../../../emulator/src/tree/path";
+import { formatPath, isAtOrBelow, parsePath, type Path } from "../../../../emulator/src/tree/path";
 import { PathTree } from "../../../../emulator/src/tree/path-tree";
 import { fc } from "../../../support/properties";
 

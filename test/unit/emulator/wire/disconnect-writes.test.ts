@@ -1,14 +1,10 @@
 import { Database } from "../../../../emulator/src/database";
 import { ADMIN } from "../../../../emulator/src/database/actor";
-import { valuesOf } from "../../../../emulator/src/database/write";
-import type { Write } from "../../../../emulator/src/database/write";
+import { valuesOf, type Write } from "../../../../emulator/src/database/write";
 import { OPEN_RULES } from "../../../../emulator/src/rules/ruleset";
-import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
-import type { Json } from "../../../../emulator/src/tree/json";
-import { Branch, childrenOf, withNodeAt } from "../../../../emulator/src/tree/node";
-import type { Node } from "../../../../emulator/src/tree/node";
-import { parsePath } from "../../../../emulator/src/tree/path";
-import type { Path } from "../../../../emulator/src/tree/path";
+import { type Json, nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
+import { Branch, childrenOf, type Node, withNodeAt } from "../../../../emulator/src/tree/node";
+import { parsePath, type Path } from "../../../../emulator/src/tree/path";
 import { DisconnectWrites } from "../../../../emulator/src/wire/disconnect-writes";
 import { fc } from "../../../support/properties";
 

@@ -1,12 +1,16 @@
 import { Database } from "../../../../emulator/src/database";
 import { OPEN_RULES } from "../../../../emulator/src/rules/ruleset";
-import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
-import type { Json } from "../../../../emulator/src/tree/json";
-import { withNodeAt } from "../../../../emulator/src/tree/node";
-import type { Node } from "../../../../emulator/src/tree/node";
+import { type Json, nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
+import { type Node, withNodeAt } from "../../../../emulator/src/tree/node";
 import { Session } from "../../../../emulator/src/wire/session";
-import { compoundHashOf, treeFromJson, withRanges } from "../../../support/cached-tree";
-import type { CachedTree, CompoundHash, Range } from "../../../support/cached-tree";
+import {
+  type CachedTree,
+  type CompoundHash,
+  compoundHashOf,
+  type Range,
+  treeFromJson,
+  withRanges,
+} from "../../../support/cached-tree";
 import { fc } from "../../../support/properties";
 
 /** Keys on either side of `.priority`, numbers among them. */

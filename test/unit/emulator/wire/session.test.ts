@@ -44,12 +44,6 @@ beforeEach(() => {
 });
 
 describe("a session", () => {
-  it("greets", () => {
-    expect(connect(database).socket.take()).toEqual([
-      { t: "c", d: { t: "h", d: { ts: NOW, v: "5", h: "localhost:9000", s: "s" } } },
-    ]);
-  });
-
   it("sends many listeners the very same bytes", () => {
     const clients = [connect(database), connect(database), connect(database)];
     for (const { ask, socket } of clients) {
@@ -60,19 +54,6 @@ describe("a session", () => {
     const [first, ...others] = clients.map(({ socket }) => socket.frames[0]);
     expect(first?.toString()).toBe('{"t":"d","d":{"a":"d","b":{"p":"x","d":1}}}');
     for (const other of others) expect(other).toBe(first);
-  });
-
-  it("takes and sends nothing more once it has refused a message", () => {
-    const { session, socket, ask } = connect(database);
-    ask("q", { p: "/x" });
-    socket.take();
-    session.receive("nonsense");
-    ask("p", { p: "/x", d: 1 });
-    put(database, 2);
-    expect(socket.take()).toEqual([
-      { t: "c", d: { t: "e", d: "The message is not of the protocol." } },
-    ]);
-    expect([socket.closed, database.snapshot]).toEqual([1, expect.anything()]);
   });
 
   it("cuts off a client that does not take what it is sent", () => {

@@ -1,20 +1,16 @@
-/** Whatever is written, what a listener was told adds up to what a fresh read shows. */
+/** After any writes, what a listener received adds up to what a fresh read shows. */
 
 import { Database } from "../../../../emulator/src/database";
 import { ADMIN } from "../../../../emulator/src/database/actor";
 import type { Change } from "../../../../emulator/src/database/change";
 import type { Listening } from "../../../../emulator/src/database/listeners";
 import type { Write } from "../../../../emulator/src/database/write";
-import { ALL, openKey } from "../../../../emulator/src/query/params";
-import type { QueryParams } from "../../../../emulator/src/query/params";
+import { ALL, openKey, type QueryParams } from "../../../../emulator/src/query/params";
 import type { Index } from "../../../../emulator/src/query/sort-index";
 import { compileRules } from "../../../../emulator/src/rules/ruleset";
-import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
-import type { Json } from "../../../../emulator/src/tree/json";
-import { nodeAt, withNodeAt } from "../../../../emulator/src/tree/node";
-import type { Node } from "../../../../emulator/src/tree/node";
-import { parsePath } from "../../../../emulator/src/tree/path";
-import type { Path } from "../../../../emulator/src/tree/path";
+import { type Json, nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
+import { type Node, nodeAt, withNodeAt } from "../../../../emulator/src/tree/node";
+import { parsePath, type Path } from "../../../../emulator/src/tree/path";
 import { fc } from "../../../support/properties";
 
 const INDEXES = [".value", "v", "v/w"];
@@ -97,8 +93,8 @@ const params: fc.Arbitrary<QueryParams> = index.chain((by) => {
 });
 const target = fc.record({ path, params: fc.oneof(fc.constant(ALL), params) });
 
-/** A listener that knows only what it was told. */
-class Pupil {
+/** A listener that knows only what it received. */
+class Follower {
   private known: Node = null;
   private readonly listening: Listening;
   /** Messages since the last look. */
@@ -122,11 +118,13 @@ class Pupil {
 
   private learn(change: Change): void {
     this.messages += 1;
-    const told = JSON.parse(change.json) as Json;
-    const places = change.isMerge ? Object.entries(told as Record<string, Json>) : [["", told]];
+    const received = JSON.parse(change.json) as Json;
+    const values = change.isMerge
+      ? Object.entries(received as Record<string, Json>)
+      : [["", received]];
     // As the database carries out an update: values before removals.
-    places.sort(([, a], [, b]) => Number(a === null) - Number(b === null));
-    for (const [at, value] of places as [string, Json][]) {
+    values.sort(([, a], [, b]) => Number(a === null) - Number(b === null));
+    for (const [at, value] of values as [string, Json][]) {
       this.known = withNodeAt(
         this.known,
         [...change.path, ...parsePath(at)],
@@ -135,7 +133,7 @@ class Pupil {
     }
   }
 
-  get told(): Json {
+  get received(): Json {
     return nodeToJson(nodeAt(this.known, this.path), true);
   }
 
@@ -158,18 +156,18 @@ it("adds up, in at most one message for each write, and none where nothing chang
       fc.array(write, { maxLength: 25 }),
       (given, targets, writes) => {
         const database = new Database({ now: () => 0, ruleset, root: nodeFromJson(given, 0) });
-        const pupils = targets.map((one) => new Pupil(database, one.path, one.params));
+        const followers = targets.map((one) => new Follower(database, one.path, one.params));
         for (const one of writes) {
-          const before = pupils.map(({ read }) => JSON.stringify(read));
+          const before = followers.map(({ read }) => JSON.stringify(read));
           database.commit(one, { actor: ADMIN });
-          for (const [position, pupil] of pupils.entries()) {
-            expect(pupil.told).toEqual(pupil.read);
-            const changed = before[position] !== JSON.stringify(pupil.read);
-            expect(pupil.messages).toBe(changed ? 1 : 0);
-            pupil.messages = 0;
+          for (const [position, follower] of followers.entries()) {
+            expect(follower.received).toEqual(follower.read);
+            const changed = before[position] !== JSON.stringify(follower.read);
+            expect(follower.messages).toBe(changed ? 1 : 0);
+            follower.messages = 0;
           }
         }
-        const [first] = pupils;
+        const [first] = followers;
         first?.stop();
         database.commit({ kind: "set", path: [], value: { last: 1 } }, { actor: ADMIN });
         expect(first?.messages).toBe(0);
