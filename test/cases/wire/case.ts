@@ -53,6 +53,7 @@ export const SOURCES = {
   views: `${SDK}: core/view/ViewProcessor`,
   parameters: `${SDK}: core/view/QueryParams`,
   transaction: `${SDK}: core/Repo (transactions), core/snap (hash)`,
+  arrays: "https://firebase.blog/posts/2014/04/best-practices-arrays-in-firebase",
   serverValues: `${SDK}: core/util/ServerValues`,
   liveTests: `${SDK.replace("database)", "database-compat)")}: test/`,
   android: "public client SDK (firebase-android-sdk, firebase-database): PersistentConnectionImpl",

@@ -1,28 +1,22 @@
 import { AUTHENTICATION_CASES, REVOCATION_CASES } from "../../cases/wire/access";
 import { type Event, type Exchange, NOW, type Push, type WireCase } from "../../cases/wire/case";
-import { LISTENING_CASES } from "../../cases/wire/listening";
-import { ON_DISCONNECT_CASES } from "../../cases/wire/on-disconnect";
 import { QUERY_CASES } from "../../cases/wire/queries";
 import { LIMIT_CASES, NONSENSE_CASES } from "../../cases/wire/refusals";
 import { RANGE_MERGE_CASES, WHOLE_DATA_CASES } from "../../cases/wire/range-merges";
-import { TRANSACTION_CASES } from "../../cases/wire/transactions";
-import { WINDOW_CASES } from "../../cases/wire/windows";
-import { PRIORITY_CASES, SERVER_VALUE_CASES, WRITING_CASES } from "../../cases/wire/writing";
 import { type Json, nodeFromJson, nodeToJson } from "../../../emulator/src/tree/json";
 import { useEmulator } from "../../support/emulator";
+import { transcriptsOf } from "../../support/wire-transcripts";
 import { addressOf, type Message, useWireClients, WireClient } from "../../support/wire-client";
 
 const CASES = {
-  listening: LISTENING_CASES,
+  listening: transcriptsOf("listening"),
   "listening with a cache": RANGE_MERGE_CASES,
   "listening with a cache that cannot be spared": WHOLE_DATA_CASES,
   queries: QUERY_CASES,
-  windows: WINDOW_CASES,
-  writing: WRITING_CASES,
-  "server values": SERVER_VALUE_CASES,
-  priorities: PRIORITY_CASES,
-  transactions: TRANSACTION_CASES,
-  onDisconnect: ON_DISCONNECT_CASES,
+  windows: transcriptsOf("windows"),
+  "writing, server values and priorities": transcriptsOf("writing"),
+  transactions: transcriptsOf("transactions"),
+  onDisconnect: transcriptsOf("on-disconnect"),
   authentication: AUTHENTICATION_CASES,
   revocation: REVOCATION_CASES,
   limits: LIMIT_CASES,
@@ -48,8 +42,8 @@ class Conversation {
     if ("send" in step) await this.exchange(step);
     else await this.happen(step);
     for (const [name, client] of this.clients) {
-      const told = (await client.drain()).map(asPush);
-      expect({ [name]: told }).toEqual({ [name]: step.others?.[name] ?? [] });
+      const pushed = (await client.drain()).map(asPush);
+      expect({ [name]: pushed }).toEqual({ [name]: step.others?.[name] ?? [] });
     }
   }
 
