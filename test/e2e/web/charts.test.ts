@@ -36,13 +36,13 @@ const cursorTime = (name?: RegExp): Locator =>
     .locator(".legend-time")
     .filter({ hasText: /\d\d:\d\d:\d\d/ });
 
-test("both layouts are drawn alike, a line a sensor", async () => {
+test("both layouts are drawn alike, with a line for each sensor", async () => {
   await openCharts();
   const names = figure().locator(".legend-name");
   expect(await names.allTextContents()).toEqual(["Air, north bench", "Soil, row 3"]);
 });
 
-test("the range stands in the address; back and forward work", async () => {
+test("the range is in the address; back and forward work", async () => {
   await openCharts();
   await page.getByRole("button", { name: "Last 7 days" }).click();
   await figure(/Last 7 days/).waitFor();
@@ -55,7 +55,7 @@ test("the range stands in the address; back and forward work", async () => {
   await figure(/Last 7 days/).waitFor();
 });
 
-test("dragging zooms in, and a press leads back", async () => {
+test("dragging zooms in, and a click leads back", async () => {
   await openCharts();
   const plot = figure().locator(".u-over");
   const { width } = (await plot.boundingBox())!;
@@ -72,17 +72,28 @@ test("dragging zooms in, and a press leads back", async () => {
   await figure(/Last 24 hours/).waitFor();
 });
 
-test("the cursor tells the value and the time of all three charts", async () => {
+test("the cursor of one chart is that of all three, with the time in their legends", async () => {
   await openCharts();
-  const plot = figure().locator(".u-over");
-  await plot.hover({ position: { x: 200, y: 50 } });
+  await figure()
+    .locator(".u-over")
+    .hover({ position: { x: 200, y: 50 } });
   await cursorTime().waitFor();
   // Read at once: the charts end now, so that the time below the mouse moves on.
   const shown = await page.locator(".legend-time").allTextContents();
   expect(shown).toEqual([shown[0], shown[0], shown[0]]);
+  await figure(/Chart of Humidity/)
+    .locator(".u-cursor-x")
+    .waitFor();
+  const [here, there] = await Promise.all(
+    [/Chart of Temperature/, /Chart of Humidity/].map((name) =>
+      figure(name).locator(".u-cursor-x").boundingBox(),
+    ),
+  );
+  expect(there!.x).toBeCloseTo(here!.x, 0);
+  expect(there!.x).toBeGreaterThan(200);
 });
 
-test("the arrow keys move the cursor, and what is under it is told", async () => {
+test("the arrow keys move the cursor, and screen readers get the values under it", async () => {
   await openCharts();
   const slider = page.getByRole("slider", { name: "Cursor of Temperature" });
   await slider.focus();
@@ -97,24 +108,7 @@ test("the arrow keys move the cursor, and what is under it is told", async () =>
   await cursorTime(/Chart of Light/).waitFor({ state: "detached" });
 });
 
-test("what is dragged over one chart points in all of them", async () => {
-  await openCharts();
-  await figure()
-    .locator(".u-over")
-    .hover({ position: { x: 200, y: 50 } });
-  await figure(/Chart of Humidity/)
-    .locator(".u-cursor-x")
-    .waitFor();
-  const [here, there] = await Promise.all(
-    [/Chart of Temperature/, /Chart of Humidity/].map((name) =>
-      figure(name).locator(".u-cursor-x").boundingBox(),
-    ),
-  );
-  expect(there!.x).toBeCloseTo(here!.x, 0);
-  expect(there!.x).toBeGreaterThan(200);
-});
-
-test("where the page moves below a mouse that rests, the cursor goes and comes back", async () => {
+test("the cursor follows when the page moves under a resting mouse", async () => {
   await openCharts();
   await figure()
     .locator(".u-over")
@@ -138,7 +132,7 @@ test("a range that begins empty offers the part that does not", async () => {
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("sensors of former days stand behind those of today, by the name that they had", async () => {
+test("former sensors come after the linked ones, with the name they had", async () => {
   const own = await addPageFarm(database);
   await database.remove(`registeredSensors/${own.air.uid}`);
   const { page: other } = await visit(farmPath(own, "g", own.tomatoes), own.viewer);
@@ -150,7 +144,7 @@ test("sensors of former days stand behind those of today, by the name that they 
   ]);
 });
 
-test("a browser whose language is none draws charts all the same", async () => {
+test("charts are drawn in a browser with an invalid language too", async () => {
   const { page: other } = await visit(farmPath(farm), farm.viewer);
   await other.addInitScript(
     'Object.defineProperty(Navigator.prototype, "language", { get: () => "en-US@posix", configurable: true })',
@@ -159,7 +153,7 @@ test("a browser whose language is none draws charts all the same", async () => {
   await other.locator("canvas").first().waitFor();
 });
 
-test("a range of one's own is typed in", async () => {
+test("any range can be typed", async () => {
   await openCharts();
   await page.getByRole("button", { name: "Own range" }).click();
   await page.getByLabel("From").fill("2026-01-02T10:00");
@@ -185,7 +179,7 @@ test("a table holds what a chart shows", async () => {
   expect(await table.getByRole("row").nth(1).textContent()).toContain("18.2\u202f°C");
 });
 
-test("the range is saved as a file, whole", async () => {
+test("the whole range is saved as a file", async () => {
   await openCharts("?range=1h");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export as CSV" }).click();
