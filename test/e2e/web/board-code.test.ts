@@ -1,4 +1,4 @@
-/** The lines for a board: filled in, copied wherever the page is opened, and with what keeps them from working. */
+/** The code for a board: filled in, copied wherever the page is opened, with warnings if it cannot work. */
 
 import type { Locator, Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
@@ -34,7 +34,7 @@ async function copied(): Promise<string> {
   return text;
 }
 
-test("they have the uid, the address, and the key on demand", async () => {
+test("the code has the uid, the address, and the key on demand", async () => {
   const dialog = await openCode();
   const code = dialog.locator("pre");
   expect(await code.textContent()).toContain(`uid='${farm.air.uid}'`);
@@ -49,7 +49,7 @@ test("they have the uid, the address, and the key on demand", async () => {
   await dialog.waitFor({ state: "detached" });
 });
 
-test("an address opens them, until they are closed", async () => {
+test("an address opens the code, until it is closed", async () => {
   const dialog = page.getByRole("dialog", { name: `Code for ${farm.soil.sensorName}` });
   await page.goto(`${page.url()}#code-${farm.soil.uid}`);
   await dialog.waitFor();
@@ -58,7 +58,7 @@ test("an address opens them, until they are closed", async () => {
   expect(new URL(page.url()).hash).toBe("");
 });
 
-test("that a sensor is not linked is said until it is", async () => {
+test("a warning says that a sensor is not linked, until it is", async () => {
   await database.put(`registeredSensors/${farm.air.uid}/greenhouse`, null);
   await page.getByText("cannot send readings").waitFor();
   const dialog = await openCode();
@@ -72,25 +72,28 @@ test.each([
   ["a clipboard", "", ["clipboard-write"]],
   ["no clipboard, as at an address of the network", "delete Navigator.prototype.clipboard", []],
   ["a clipboard that is refused", "", []],
-])("with %s they are copied; in another language not yet", async (_, script, permissions) => {
-  await page.context().grantPermissions(["clipboard-read", ...permissions]);
-  await page.addInitScript(script);
-  await page.reload();
-  const dialog = await openCode();
-  await dialog.getByRole("button", { name: "Python" }).click();
-  // "Copied" stands there for a moment only: this one does not pass.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + MINUTE);
-  await dialog.getByRole("button", { name: "Copy" }).click();
-  await dialog.getByRole("button", { name: "Copied" }).waitFor();
-  expect(await copied()).toBe(await dialog.locator("pre").textContent());
+])(
+  "with %s the code is copied, and in another language not yet",
+  async (_, script, permissions) => {
+    await page.context().grantPermissions(["clipboard-read", ...permissions]);
+    await page.addInitScript(script);
+    await page.reload();
+    const dialog = await openCode();
+    await dialog.getByRole("button", { name: "Python" }).click();
+    // "Copied" stands there for a moment only: this one does not pass.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + MINUTE);
+    await dialog.getByRole("button", { name: "Copy" }).click();
+    await dialog.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await copied()).toBe(await dialog.locator("pre").textContent());
 
-  await page.bringToFront();
-  await dialog.getByRole("button", { name: "Shell" }).click();
-  await dialog.getByRole("button", { name: "Copy" }).waitFor();
-});
+    await page.bringToFront();
+    await dialog.getByRole("button", { name: "Shell" }).click();
+    await dialog.getByRole("button", { name: "Copy" }).waitFor();
+  },
+);
 
-test("where nothing may be copied the text is there to be copied by hand", async () => {
+test("without any way to copy, the text is shown, selected", async () => {
   await page.addInitScript("delete Navigator.prototype.clipboard");
   await page.addInitScript("document.execCommand = () => false");
   await page.reload();
@@ -105,7 +108,7 @@ test("where nothing may be copied the text is there to be copied by hand", async
   await code.waitFor();
 });
 
-test("on a phone they are scrolled in their box, and the box fits", async () => {
+test("on a phone the code scrolls in its box, and the box fits", async () => {
   const { page: phone } = await visit(farmPath(farm, "sensors"), farm.viewer, PHONE);
   await phone.getByRole("button", { name: /^Air, north bench/ }).click();
   await phone.getByRole("button", { name: "Board code" }).click();

@@ -1,4 +1,4 @@
-/** What the page costs a phone: its first load, and a history of a year. */
+/** How many bytes a phone loads: the page itself, and a history of a year. */
 
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "playwright-core";
@@ -71,7 +71,7 @@ describe("what is read does not grow with the history", () => {
     expect(stored).toBeGreaterThan(days * 40 * KILOBYTE);
   });
 
-  test("a day costs the same, and all of six times as much less than twice", () => {
+  test("with six times the history, a day costs the same and the whole less than twice as much", () => {
     expect(read[365]!.day / read[60]!.day).toBeCloseTo(1, 1);
     expect(read[365]!.year / read[60]!.year).toBeLessThan(2);
   });

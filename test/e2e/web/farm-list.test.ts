@@ -1,4 +1,4 @@
-/** A person's list of farms: owners invite, the person accepts, declines and leaves. */
+/** A person's list of farms: owners invite, and the person accepts, declines or leaves. */
 
 import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
@@ -64,7 +64,7 @@ test("a viewer who declines is no member any more", async () => {
   expect(await standing()).toEqual([null, null]);
 });
 
-test("an owner who declines has it off the list", async () => {
+test("an owner who declines takes it off the list", async () => {
   await invite("owner");
   const page = await openList();
   await invitation(page).getByText("as an owner").waitFor();
@@ -73,7 +73,7 @@ test("an owner who declines has it off the list", async () => {
   expect(await standing()).toEqual(["owner", null]);
 });
 
-test("an invitation is no obstacle on the way by the farm's address", async () => {
+test("an invitation does not block the farm's address", async () => {
   await invite("viewer");
   const { page } = await visit(farmPath(farm), person);
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
@@ -108,7 +108,7 @@ test("an owner takes the farm off the list, stays its owner, and may put it back
   expect(await standing()).toEqual(["owner", true]);
 });
 
-test("a farm that somebody was removed from past the list goes off it", async () => {
+test("a former member takes a farm off the list", async () => {
   await database.put(`users/${person.uid}/farms/${farm.id}`, true);
   const page = await openList("/farms");
   await page.getByRole("button", { name: `Leave ${farm.id} …` }).click();
@@ -116,7 +116,7 @@ test("a farm that somebody was removed from past the list goes off it", async ()
   expect(await standing()).toEqual([null, null]);
 });
 
-test("somebody who is removed and added again sees it at once, on the list and on the farm's page", async () => {
+test("somebody who is removed and added again sees the change at once, on the list and on the farm's page", async () => {
   await invite("viewer");
   const { page } = await visit(farmPath(farm), person);
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
@@ -134,7 +134,7 @@ test("somebody who is removed and added again sees it at once, on the list and o
   await invitation(list).getByText("Sunny Acres").waitFor();
 });
 
-test("a single invitation is not skipped, and speaks German", async () => {
+test("a single invitation is shown, in German too", async () => {
   await invite("owner");
   const { page } = await visit("/", undefined, { locale: "de-AT" });
   await page.getByLabel("E-Mail-Adresse").fill(person.email);

@@ -1,4 +1,4 @@
-/** How Hosting serves the page: policies, caches, and addresses that only the local stack names. */
+/** How Hosting serves the page: policies, caches, and the addresses of the emulators. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ test.each(["/", "/f/any/g/thing", "/index.html"])("%s is the page, never cached"
   expect(policy).not.toContain("unsafe");
 });
 
-test("what the page names is cached for ever, and what is gone is not found", async () => {
+test("assets are cached permanently, and missing ones are not found", async () => {
   const page = await (await fetch(HOSTING_URL)).text();
   const [script] = /\/assets\/[\w-]+\.js/.exec(page) ?? [];
   const response = await fetch(HOSTING_URL + String(script));
@@ -27,7 +27,7 @@ test("what the page names is cached for ever, and what is gone is not found", as
   expect((await fetch(`${HOSTING_URL}/assets/gone.js`)).status).toBe(404);
 });
 
-test("the emulators stand in what the local stack serves, and not in what is deployed", async () => {
+test("only the local stack names the emulators", async () => {
   const response = await fetch(`${HOSTING_URL}/__/firebase/init.json`);
   expect(response.headers.get("x-emulators")).toContain("127.0.0.1");
   const { hosting } = JSON.parse(shipped) as { hosting: unknown };

@@ -1,4 +1,4 @@
-/** What the page knows of a history after its connection was gone without a sign, as when a device sleeps. */
+/** The history after the connection was lost without a sign, as when a device sleeps. */
 
 import { HistoryFeed } from "../../../web/src/data/history-feed";
 import { ConnectionWatch } from "../../../web/src/data/connection";
@@ -41,7 +41,7 @@ const TIMERS = [
   ...(["hrtime", "performance"] as const),
 ];
 
-test("what was written while it was away is read, however late that was noticed", async () => {
+test("entries of a lost connection are read, however late the loss was noticed", async () => {
   const namespace = freshNamespace("away");
   const add = (at: number): Promise<void> =>
     emulator.put(namespace, `/sensors/tomatoes/history/${firstKeyAt(at)}`, {

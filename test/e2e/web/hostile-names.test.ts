@@ -1,4 +1,4 @@
-/** Names that are markup, or anything else that is not a name, are shown as the text they are. */
+/** Markup in names is shown as text, and invalid stored data is left out. */
 
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
@@ -28,7 +28,7 @@ test("names are text in every view", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("records that are no readings are left out", async () => {
+test("stored data that is no reading is left out", async () => {
   const farm = await addPageFarm(database);
   const now = Date.now();
   await database.patch({

@@ -1,4 +1,4 @@
-/** What boards send is on the screen within a second; without a connection the page says so, and comes back. */
+/** Readings are on the screen within a second; without a connection the page says so, and reconnects. */
 
 import type { Page } from "playwright-core";
 import { post } from "../../support/backend/exchange";
@@ -79,7 +79,7 @@ test("the overview shows a reading as it was sent, in its greenhouse's card, bes
   await card.getByText("median of 2").waitFor();
 });
 
-test("the overview names what is beyond its threshold, and leads to it", async () => {
+test("the overview names a value beyond its threshold, and links to it", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer);
   await noteFrames(page);
   await page.getByText("Everything is fine").waitFor();
@@ -98,7 +98,7 @@ test("the overview names what is beyond its threshold, and leads to it", async (
   await page.getByRole("heading", { name: "Tomatoes" }).waitFor();
 });
 
-test("without a connection the page says what it shows, and comes back by itself", async () => {
+test("without a connection the page says how old its values are, and reconnects by itself", async () => {
   const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
   await tile(page).waitFor();
   await page.context().setOffline(true);
@@ -111,7 +111,7 @@ test("without a connection the page says what it shows, and comes back by itself
   await tile(page).getByText("26.4").waitFor();
 });
 
-test("without a connection the farm says when it was fine, not that it is", async () => {
+test("without a connection the overview says when everything was fine", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer);
   const status = page.locator(".status");
   await status.getByText("Everything is fine").waitFor();
@@ -129,7 +129,7 @@ test("without a connection the farm says when it was fine, not that it is", asyn
   await status.getByText("Everything is fine").waitFor();
 });
 
-test("a page that is opened again does not say that it is offline", async () => {
+test("a reloaded page does not say that it is offline", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer);
   for (let time = 1; time <= 3; time += 1) {
     await page.reload();
@@ -138,7 +138,7 @@ test("a page that is opened again does not say that it is offline", async () => 
   }
 });
 
-test("a hidden page hangs up, and has caught up when it is looked at again", async () => {
+test("a hidden page closes its connection, and catches up when it is visible again", async () => {
   const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
   await tile(page).waitFor();
   const opened = page.waitForEvent("websocket");

@@ -1,4 +1,4 @@
-/** What owners may do, and what viewers do not even see. */
+/** What owners can change, and what viewers do not see. */
 
 import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
@@ -126,7 +126,7 @@ test("an owner adds, promotes and removes members", async () => {
   await expectSoon(memberships, ["viewer", "invited"]);
 });
 
-test("an owner sets thresholds; nonsense is refused in words", async () => {
+test("an owner sets thresholds; invalid ones are refused with a message", async () => {
   const page = await openSettings("owner");
   const card = page.getByRole("region", { name: "Herbs" });
   const temperature = card.getByRole("group", { name: /Temperature/ });
@@ -145,7 +145,7 @@ test("an owner sets thresholds; nonsense is refused in words", async () => {
   await expectSoon(() => database.get(`greenhouses/${farm.herbs}/thresholds`), null);
 });
 
-test("what the database refuses is taken back with words", async () => {
+test("a former member sees a message in place of the farm", async () => {
   const page = await openSettings("owner");
   await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, "viewer");
   await page.getByText("Only owners change settings.").waitFor();
@@ -155,7 +155,7 @@ test("what the database refuses is taken back with words", async () => {
   await page.getByText("This farm does not exist, or you are not a member.").waitFor();
 });
 
-test("a change by somebody who is an owner no more is refused in words, and taken back", async () => {
+test("a change by a former owner is refused with a message, and undone", async () => {
   const page = await openSettings("owner");
   const card = page.getByRole("region", { name: "Tomatoes" });
   const highest = card.getByRole("group", { name: /Temperature/ }).getByLabel("Highest");

@@ -44,7 +44,7 @@ async function answerTo(sensor: Sensor): Promise<unknown> {
 
 const NOT_LINKED = { status: 400, error: "Sensor is not linked to any greenhouse." };
 
-test("unlinking refuses the sensor at once; undo and a new link take it back", async () => {
+test("readings of an unlinked sensor are refused at once; undo and a new link restore it", async () => {
   expect(await answerTo(farm.air)).toBe(200);
   const choice = page.getByLabel("Greenhouse of Air, north bench");
   await choice.selectOption("not linked");
@@ -62,7 +62,7 @@ test("unlinking refuses the sensor at once; undo and a new link take it back", a
   expect(await database.get(`sensors/${farm.herbs}/bySensor/${farm.air.uid}/temperature`)).toBe(20);
 });
 
-test("a removed sensor is not known any more; undo brings it back as it was", async () => {
+test("a removed sensor is unknown; undo restores it", async () => {
   await row("Air, north bench").getByRole("button", { name: "Remove" }).click();
   await page.getByText("Air, north bench was removed. Its readings stay.").waitFor();
   expect(await answerTo(farm.air)).toEqual({
@@ -75,7 +75,7 @@ test("a removed sensor is not known any more; undo brings it back as it was", as
   expect(await answerTo(farm.air)).toBe(200);
 });
 
-test("a registered sensor can send; faults are said in words before", async () => {
+test("a registered sensor can send; the form shows validation errors", async () => {
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Light, ridge");
@@ -97,7 +97,7 @@ test("a registered sensor can send; faults are said in words before", async () =
   expect(await database.get(`sensors/${farm.herbs}/bySensor/${uid}/temperature`)).toBe(20);
 });
 
-test("a uid of another farm is refused in words, and what was typed is still there", async () => {
+test("a uid of another farm is refused with a message, and the form keeps its values", async () => {
   const other = await addPageFarm(database);
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");
@@ -166,7 +166,7 @@ describe("among many", () => {
     await row("Bench 12").waitFor();
   });
 
-  test("what needs attention, and what is not linked, can be seen alone", async () => {
+  test("filters show the sensors that need attention, or are not linked", async () => {
     await page.getByRole("button", { name: "Not linked 1" }).click();
     await page.getByText("1 of 14 sensors").waitFor();
     expect(await names()).toEqual(["Bench 7"]);
@@ -179,7 +179,7 @@ describe("among many", () => {
       .waitFor();
   });
 
-  test("the heads sort, by keyboard too", async () => {
+  test("the column heads sort, with the keyboard too", async () => {
     await ordered("Air, north bench", "Soil, row 3");
     expect((await names()).slice(1, 4)).toEqual(["Bench 1", "Bench 2", "Bench 3"]);
     const head = page.getByRole("columnheader", { name: "Name" });
@@ -195,7 +195,7 @@ describe("among many", () => {
     await ordered("Air, north bench", "Soil, row 3");
   });
 
-  test("on a phone a row is a tap high, and the rest is behind it", async () => {
+  test("on a phone a row is low until it is tapped", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const toggle = page.getByRole("button", { name: /^Bench 5 / });
     await toggle.waitFor();

@@ -1,4 +1,4 @@
-/** Signed out there is nothing but the sign-in; afterwards, what the address asked for. */
+/** Only the sign-in is shown to strangers; after it, the view at the address. */
 
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm, addPerson } from "../../support/web/farm";
@@ -26,7 +26,7 @@ test("a pasted link asks for the sign-in first, then shows its view", async () =
   expect(complaints).toEqual([]);
 });
 
-test("a wrong password is answered in words", async () => {
+test("a wrong password is refused with a message", async () => {
   const { page } = await visit("/");
   await page.getByLabel("E-mail address").fill(farm.owner.email);
   await page.getByLabel("Password", { exact: true }).fill("wrong");
@@ -34,7 +34,7 @@ test("a wrong password is answered in words", async () => {
   await page.getByText("The e-mail address or the password is wrong.").waitFor();
 });
 
-test("what is no e-mail address or no password is said before anybody is asked", async () => {
+test("an invalid e-mail address or password is refused before it is sent", async () => {
   const { page, complaints } = await visit("/");
   await page.getByRole("button", { name: "New here?" }).click();
   await page.getByLabel("E-mail address").fill("somebody");
@@ -65,7 +65,7 @@ test("with one farm the list is skipped, and signing out leaves nothing behind",
   expect(await page.textContent("body")).not.toContain("Sunny Acres");
 });
 
-test("who signs in after somebody else begins anew", async () => {
+test("the next person who signs in starts at the beginning", async () => {
   const { page } = await visit(farmPath(farm, "sensors"), farm.owner);
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -93,7 +93,7 @@ test("a farm of others is not shown, and the page says so", async () => {
   await page.getByText("This farm does not exist, or you are not a member.").waitFor();
 });
 
-test("someone without a farm founds one, and owns it", async () => {
+test("someone without a farm creates one, and owns it", async () => {
   const { page, complaints } = await visit("/", await addPerson("founder"));
   await page.getByText("You are not a member of any farm yet.").waitFor();
   await page.getByText(/^npm run -s farm -- create my-farm --owner founder-/).waitFor();
@@ -107,7 +107,7 @@ test("someone without a farm founds one, and owns it", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("the page speaks German to those who want it, and remembers a choice", async () => {
+test("the page is in German for German browsers, and remembers a choice", async () => {
   const { page } = await visit("/", undefined, { locale: "de-AT" });
   await page.getByRole("heading", { name: "Anmelden" }).waitFor();
   expect(await page.getAttribute("html", "lang")).toBe("de");

@@ -1,11 +1,11 @@
-/** The database's frames on their way to a page, which can be held back: what waits for them is at it for so long. */
+/** Holds back the frames of the database on their way to a page. */
 
 import type { Page } from "playwright-core";
 
 export interface Answers {
-  /** From now on nothing reaches the page. */
+  /** Nothing reaches the page from now on. */
   readonly hold: () => void;
-  /** What was held reaches the page, in its order; so does what comes later. */
+  /** Passes on what was held, in its order, and everything later. */
   readonly release: () => void;
 }
 

@@ -1,7 +1,4 @@
-/**
- * How soon a page shows what comes over its socket, in the page itself and by its own clock: what the board, the functions
- * and the test take on a busy machine is not in it.
- */
+/** How soon a page shows a frame of its socket, by the clock of the page: without the time of the board and the functions. */
 
 import type { Page } from "playwright-core";
 

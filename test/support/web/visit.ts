@@ -1,4 +1,4 @@
-/** Visits to the page in a real Chromium. What the browser complains about is kept: scripts, styles, its policy. */
+/** Visits to the page in a real Chromium, with everything the browser complains about. */
 
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { launchBrowser } from "../../../scripts/stack/browser";
@@ -24,7 +24,7 @@ export interface Visitors {
 export const DESK = { viewport: { width: 1280, height: 900 } } as const;
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
 
-/** Where it is about noon now: no test sees a day end, after which the page names days beside times. */
+/** A time zone where it is about noon, so that no day ends during a test: the page would add dates to times. */
 const NOON_ZONE = zoneOf(12 - new Date().getUTCHours());
 
 /** @param hours ahead of UTC, from -12 to 12; the names of these zones turn the sign around */
@@ -32,7 +32,7 @@ function zoneOf(hours: number): string {
   return `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
 }
 
-/** To be called where tests are described: one browser for all of them, each visit on its own. */
+/** One browser for all tests of a file, with its own context for each visit. */
 export function useVisitors(): Visitors {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.getByRole("heading", { name: "Sign in" }).waitFor({ state: "detached" });
 }
 
-/** Until the charts have all the history of their range: nothing is asked for after it, nor is anything moved by it. */
+/** Waits for the whole history of the range: nothing is read or moved after it. */
 export async function untilRead(page: Page): Promise<void> {
   await page.locator('.charts[aria-busy="false"]').waitFor();
 }
