@@ -1,4 +1,4 @@
-/** `npm start` when its disk is full: one line says it, and everything is stopped. */
+/** `npm start` on a full disk prints one line and stops everything. */
 
 import { appendFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 
 const folder = useTemporaryFolder();
 const PAGE_BYTES = 4_096;
-/** Mounts a disk of a megabyte at a folder, which the command behind alone sees, and becomes that command. */
+/** Mounts a disk of one megabyte at a folder, visible only for the command that follows. */
 const SMALL_DISK = ["unshare", "--map-root-user", "--mount", "sh", "-c"];
 const MOUNT = 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"';
 
@@ -20,17 +20,17 @@ afterEach(async () => {
   stack = undefined;
 });
 
-/** Only Linux has disks of a process' own, and a device that is always full. */
+/** Only Linux has private mounts and /dev/full. */
 const onLinux = process.platform === "linux" ? test : test.skip;
 
-/** The lines about it, from whichever process. */
+/** The lines about the disk, of all processes. */
 function problemsIn(output: string): readonly string[] {
   return output.split("\n").filter((line) => line.includes("ENOSPC"));
 }
 
 onLinux("a write that the disk refuses", async () => {
   stack = await startStack(folder(), ["--no-demo"], [...SMALL_DISK, MOUNT, folder()]);
-  // The disk as that process sees it.
+  // The process's own view of the disk.
   fill(join(`/proc/${stack.pid}/root`, folder(), "filler"));
   await expect(stack.database.put("large", "x".repeat(2 * PAGE_BYTES))).rejects.toThrow("ENOSPC");
   expect(await stack.ended).toBe(1);
@@ -51,7 +51,7 @@ onLinux("a log that cannot be written", async () => {
   const log = join(folder(), "firebase.log");
   symlinkSync("/dev/full", log);
   const text = await startStack(folder(), ["--no-demo"]).then(
-    () => "It has started.",
+    () => "started",
     (error: unknown) => String(error),
   );
   expect(problemsIn(text)).toEqual([

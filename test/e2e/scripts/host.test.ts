@@ -1,4 +1,4 @@
-/** `npm run host` says what there is: its addresses, and whether there is a database. */
+/** `npm run host` prints its addresses, and whether there is a database. */
 
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -12,12 +12,12 @@ import { Told } from "../../support/told";
 
 jest.setTimeout(30_000);
 
-/** As run.mjs starts it. */
+/** The option of run.mjs. */
 const QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON";
 
 interface Host {
-  readonly told: Told<string>;
-  /** The exit code, when it has ended. */
+  readonly output: Told<string>;
+  /** The exit code. */
   readonly code: Promise<number | null>;
   stop(): Promise<void>;
 }
@@ -53,61 +53,61 @@ async function startHost(
       },
     },
   );
-  const told = new Told<string>();
-  started.onLine(told.add);
-  void started.ended.then(() => told.add("It ended."));
-  host = { told, code: started.ended, stop: () => started.stop() };
-  return told;
+  const output = new Told<string>();
+  started.onLine(output.add);
+  void started.ended.then(() => output.add("It ended."));
+  host = { output, code: started.ended, stop: () => started.stop() };
+  return output;
 }
 
-test("a database that is there", async () => {
-  const told = await startHost(DATABASE_ADDRESS);
-  await told.last((line) => line === "Ctrl-C stops.");
-  expect(told.all).toContain(`The database is at ${DATABASE_ADDRESS}.`);
+test("a running database", async () => {
+  const output = await startHost(DATABASE_ADDRESS);
+  await output.last((line) => line === "Ctrl-C stops.");
+  expect(output.all).toContain(`The database is at ${DATABASE_ADDRESS}.`);
 });
 
-test("a database that is not there, and then is", async () => {
+test("a database that comes later", async () => {
   const port = await freePort();
-  const told = await startHost(`${HOST}:${port}`);
-  await told.last((line) => line === "Ctrl-C stops.");
-  expect(told.all).toEqual(
+  const output = await startHost(`${HOST}:${port}`);
+  await output.last((line) => line === "Ctrl-C stops.");
+  expect(output.all).toEqual(
     expect.arrayContaining([
       "Ready",
       `No database answers at ${HOST}:${port}: every reading gets a 503 until one does.`,
     ]),
   );
   server = createServer((socket) => socket.destroy()).listen(port, HOST);
-  await told.last((line) => line === `The database at ${HOST}:${port} is there now.`);
+  await output.last((line) => line === `The database at ${HOST}:${port} is there now.`);
 });
 
-test("an address that is none is one line", async () => {
-  const told = await startHost("somewhere");
-  await told.last((line) => line === "It ended.");
-  expect(told.all).toContain(
+test("a malformed address is refused in one line", async () => {
+  const output = await startHost("somewhere");
+  await output.last((line) => line === "It ended.");
+  expect(output.all).toContain(
     "FIREBASE_DATABASE_EMULATOR_HOST=somewhere is no address: use host:port.",
   );
-  expect(told.all).not.toContain("Ready");
+  expect(output.all).not.toContain("Ready");
 });
 
-test("a port that is taken is one line, and an exit code", async () => {
+test("a taken port is refused in one line, with an exit code", async () => {
   server = createServer().listen(0);
   const { port } = server.address() as AddressInfo;
-  const told = await startHost(DATABASE_ADDRESS, port);
-  await told.last((line) => line === "It ended.");
-  expect(told.all).toEqual([
+  const output = await startHost(DATABASE_ADDRESS, port);
+  await output.last((line) => line === "It ended.");
+  expect(output.all).toEqual([
     `Port ${port} is taken. Stop what listens there, or choose another: PORT=…`,
     "It ended.",
   ]);
   expect(await host?.code).toBe(1);
 });
 
-test("without an address in its environment it finds the running stack in its data folder", async () => {
+test("without an address it uses the stack that runs with the data folder", async () => {
   const running = {
     ...{ pid: process.pid, begun: processBegin(process.pid), pageUrl: "", functionsUrl: "" },
     ...{ databaseAddress: DATABASE_ADDRESS, authAddress: "" },
   };
   writeFileSync(runningFile(folder()), JSON.stringify(running));
-  const told = await startHost("", undefined, ["--data", folder()]);
-  await told.last((line) => line === "Ctrl-C stops.");
-  expect(told.all).toContain(`The database is at ${DATABASE_ADDRESS}.`);
+  const output = await startHost("", undefined, ["--data", folder()]);
+  await output.last((line) => line === "Ctrl-C stops.");
+  expect(output.all).toContain(`The database is at ${DATABASE_ADDRESS}.`);
 });

@@ -1,26 +1,16 @@
-/**
- * The installation before a command: it happens where packages are missing and only there, stops when asked, with all
- * that it started, and says what to do when it fails.
- */
+/** The installation before a command: it installs missing packages only, stops with npm, and explains a failure. */
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
 import type { Running } from "../../../scripts/stack/processes";
-import { HOST, ROOT } from "../../support/backend/addresses";
+import { HOST } from "../../support/backend/addresses";
+import { copyCommands } from "../../support/scripts/stand-in-project";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 import { Told } from "../../support/told";
 
@@ -34,19 +24,14 @@ afterEach(async () => {
   await new Promise((resolve) => server?.close(resolve));
 });
 
-/** A package as the lockfile has it, which leaves it to the registry where it is. */
-interface Locked {
-  readonly version: string;
-  readonly integrity?: string;
-}
-
 interface Project {
-  readonly locked?: Locked;
-  /** The version of the package that is installed, by folder. */
+  /** The only package in the lockfile. */
+  readonly locked?: { readonly version: string; readonly integrity?: string };
+  /** The installed version of the package by folder. */
   readonly held?: Readonly<Record<string, string>>;
 }
 
-/** `npm start` in a project whose only package comes from a registry of ours. */
+/** `npm start` in a project whose only package comes from our own registry. */
 async function install(answer: RequestListener, project: Project = {}): Promise<Running> {
   const listening = createServer(answer);
   server = listening;
@@ -72,12 +57,7 @@ function writeProject({ locked = { version: "1.0.0" }, held = {} }: Project): vo
   const project = { name: "project", version: "1.0.0", dependencies: { held: "1.0.0" } };
   const lockOf = (packages: object): string =>
     JSON.stringify({ name: "project", version: "1.0.0", lockfileVersion: 3, packages });
-  mkdirSync(join(folder(), "scripts"), { recursive: true });
-  cpSync(join(ROOT, "scripts/run.mjs"), join(folder(), "scripts/run.mjs"));
-  if (!existsSync(join(folder(), "scripts/stack"))) {
-    symlinkSync(join(ROOT, "scripts/stack"), join(folder(), "scripts/stack"));
-  }
-  writeFileSync(join(folder(), "scripts/start.ts"), "");
+  copyCommands(folder(), "");
   for (const part of ["", "functions"]) {
     mkdirSync(join(folder(), part), { recursive: true });
     writeFileSync(join(folder(), part, "package.json"), JSON.stringify(project));
@@ -87,28 +67,28 @@ function writeProject({ locked = { version: "1.0.0" }, held = {} }: Project): vo
     );
     const version = held[part];
     if (version === undefined) continue;
-    // npm leaves this behind, whoever called it.
+    // npm writes this at the end of an installation.
     mkdirSync(join(folder(), part, "node_modules"));
     const installed = lockOf({ "node_modules/held": { version } });
     writeFileSync(join(folder(), part, "node_modules/.package-lock.json"), installed);
   }
 }
 
-test.each(["SIGINT", "SIGTERM"] as const)("%s ends npm too, and only then itself", async (name) => {
-  // The request is never answered: npm waits until it ends.
+test.each(["SIGINT", "SIGTERM"] as const)("%s ends npm first, then the command", async (name) => {
+  // npm waits for the answer that never comes.
   const npm = new Told<string>();
   const started = await install(({ socket }) => {
-    npm.add("asks");
-    socket.once("close", () => npm.add("is gone"));
+    npm.add("connected");
+    socket.once("close", () => npm.add("closed"));
   });
   await npm.count(1);
   started.child.kill(name);
   expect(await started.ended).toBe(130);
-  expect(await npm.count(2)).toEqual(["asks", "is gone"]);
+  expect(await npm.count(2)).toEqual(["connected", "closed"]);
   expect(started.output()).toMatch(/^Installing the packages .*\nStopping the installation …\n$/);
 });
 
-test("what somebody installed with npm ci is left alone", async () => {
+test("installed packages are kept", async () => {
   const started = await install((_, response) => response.writeHead(404).end(), {
     held: { "": "1.0.0", functions: "1.0.0" },
   });
@@ -119,14 +99,14 @@ test.each([
   ["the packages of functions/", { "": "1.0.0" }],
   ["the packages of functions/", { "": "1.0.0", functions: "0.9.0" }],
   ["the packages", { "": "0.9.0", functions: "1.0.0" }],
-])("only %s are installed where these versions are there: %p", async (what, held) => {
+])("installs only %s when these versions are there: %p", async (what, held) => {
   const started = await install((_, response) => response.writeHead(404).end(), { held });
   expect(await started.ended).toBe(1);
-  // The server refuses the package, so that this installation is the last.
+  // The server refuses the package, so that nothing else is installed.
   expect(started.output()).toMatch(new RegExp(`^Installing ${what} \\(`));
 });
 
-test("a failure is told with its reason, what to do and where the log is", async () => {
+test("a failure says its reason, what to do and where the log is", async () => {
   const started = await install((_, response) => response.writeHead(404).end());
   expect(await started.ended).toBe(1);
   const [, log = ""] =
@@ -136,7 +116,7 @@ test("a failure is told with its reason, what to do and where the log is", async
   expect(existsSync(log)).toBe(true);
 });
 
-/** A package as a registry has it, and its digest as a lockfile names it. */
+/** The archive of a package, and its digest for a lockfile. */
 function pack(): { readonly bytes: Buffer; readonly integrity: string } {
   const source = join(folder(), "held/package");
   mkdirSync(source, { recursive: true });
@@ -146,12 +126,12 @@ function pack(): { readonly bytes: Buffer; readonly integrity: string } {
   return { bytes: stdout, integrity: `sha512-${digest}` };
 }
 
-test("nothing that npm has in its cache is asked for again, and digests count all the same", async () => {
+test("packages in npm's cache are not downloaded again, and their digests are checked", async () => {
   const { bytes, integrity } = pack();
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const first = await install(
     ({ url, headers }, response) => {
-      asked.push(url);
+      requested.push(url);
       const dist = { tarball: `http://${headers.host}/held.tgz`, integrity };
       const version = { name: "held", version: "1.0.0", dist };
       const about = { name: "held", "dist-tags": {}, versions: { "1.0.0": version } };
@@ -161,12 +141,12 @@ test("nothing that npm has in its cache is asked for again, and digests count al
     { locked: { version: "1.0.0", integrity } },
   );
   expect(await first.ended).toBe(0);
-  expect(asked).toContain("/held");
+  expect(requested).toContain("/held");
 
-  asked.length = 0;
+  requested.length = 0;
   removeInstalled();
   expect(await startAgain().ended).toBe(0);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
   removeInstalled();
   const other = `sha512-${"A".repeat(86)}==`;
@@ -181,7 +161,7 @@ function removeInstalled(): void {
     rmSync(join(folder(), part, "node_modules"), { recursive: true });
 }
 
-test.each(["start", "test", "farm"])("--help of %s comes before an installation", (name) => {
+test.each(["start", "test", "farm"])("--help of %s needs no installation", (name) => {
   writeProject({});
   writeFileSync(join(folder(), `scripts/${name}.ts`), "");
   const before = readdirSync(folder(), { recursive: true });

@@ -1,4 +1,4 @@
-/** A command whose npm, terminal or starter is gone ends with all that it started; one in the background goes on. */
+/** A command ends with all its processes when npm, its terminal or its parent is gone; one in the background goes on. */
 
 import { spawn } from "node:child_process";
 import type { ChildProcess, SpawnOptions } from "node:child_process";
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 function start(command: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
-  // As a shell starts it, whatever started the tests.
+  // As from a shell, without the variables of npm.
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
   started = spawn(command, args, {
     ...{ cwd: folder(), env: Object.fromEntries(env), stdio: "ignore" },
@@ -52,7 +52,7 @@ test("the command is killed", async () => {
   await project.none();
 });
 
-test("the command has a fault that nobody catches", async () => {
+test("the command throws an uncaught error", async () => {
   const npm = start("npm", npmStart());
   await project.all();
   project.breakCommand();
@@ -61,7 +61,7 @@ test("the command has a fault that nobody catches", async () => {
   expect(code).toBe(1);
 });
 
-const inTerminal = process.platform === "linux" ? test : test.skip; // `script` takes other arguments elsewhere.
+const inTerminal = process.platform === "linux" ? test : test.skip; // `script` has other arguments on other systems.
 
 inTerminal("the terminal is closed", async () => {
   const command = `npm ${npmStart().join(" ")}`;
@@ -73,24 +73,17 @@ inTerminal("the terminal is closed", async () => {
   await project.none();
 });
 
-inTerminal(
-  "the terminal that it was started from in the background is closed, and it goes on",
-  async () => {
-    const npm = `setsid npm ${npmStart().join(" ")} > npm.out 2>&1 < /dev/null`;
-    const terminal = start(
-      "script",
-      ["-qfc", `${npm} & echo $! > npm.pid; read line`, "/dev/null"],
-      {
-        stdio: ["pipe", "ignore", "ignore"],
-      },
-    );
-    await project.all();
-    terminal.kill("SIGKILL");
-    await once(terminal, "exit");
-    // For as long as a parent that is gone would be noticed several times over.
-    await project.said.count(project.said.all.length + 60);
-    expect(["command", "server", "below"].filter((name) => project.has(name))).toHaveLength(3);
-    process.kill(Number(readFileSync(`${folder()}/npm.pid`, "utf8")), "SIGTERM");
-    await project.none();
-  },
-);
+inTerminal("the terminal of a background command is closed, and the command goes on", async () => {
+  const npm = `setsid npm ${npmStart().join(" ")} > npm.out 2>&1 < /dev/null`;
+  const terminal = start("script", ["-qfc", `${npm} & echo $! > npm.pid; read line`, "/dev/null"], {
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  await project.all();
+  terminal.kill("SIGKILL");
+  await once(terminal, "exit");
+  // Long enough to notice a lost parent several times.
+  await project.said.count(project.said.all.length + 60);
+  expect(["command", "server", "below"].filter((name) => project.has(name))).toHaveLength(3);
+  process.kill(Number(readFileSync(`${folder()}/npm.pid`, "utf8")), "SIGTERM");
+  await project.none();
+});

@@ -1,8 +1,8 @@
-/** What is kept of a child process's output. */
+/** The output of a child process. */
 
 import { run } from "../../../scripts/stack/processes";
 
-/** Prints a piece for each line it is told: a line begun, another on the other stream, and its end. */
+/** At each line of its input: begins a line, prints one on the other stream, ends the first. */
 const TURNS = `
 const turns = [
   () => process.stdout.write("begun, "),
@@ -11,10 +11,10 @@ const turns = [
 ];
 process.stdin.on("data", () => turns.shift()());`;
 
-test("keeps each stream's lines whole", async () => {
+test("lines of the two streams are not mixed", async () => {
   const child = run(process.execPath, ["-e", TURNS], { stdio: ["pipe", "pipe", "pipe"] });
-  const heard: string[] = [];
-  child.onLine((line) => heard.push(line));
+  const lines: string[] = [];
+  child.onLine((line) => lines.push(line));
   const next = (stream: "stdout" | "stderr"): Promise<void> =>
     new Promise((resolve) => {
       child.child[stream]?.once("data", () => resolve());
@@ -27,5 +27,5 @@ test("keeps each stream's lines whole", async () => {
   await next("stdout");
   expect(await child.ended).toBe(0);
   expect(child.output()).toBe("between\nbegun, ended\nwithout an end");
-  expect(heard).toEqual(["between", "begun, ended"]);
+  expect(lines).toEqual(["between", "begun, ended"]);
 });

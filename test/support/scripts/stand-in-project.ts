@@ -1,18 +1,17 @@
 /**
  * A project whose `npm start` is quick: the real way from npm through run.mjs to a command, which starts a server with a
- * process below it. Neither ends when it is asked to. Each connects to the test and says who it is, so that the end of
- * its connection is its own end.
+ * process below it. Both ignore signals. Each process connects to the test and says its name; the end of its connection
+ * is its own end.
  */
 
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { join } from "node:path";
 import { HOST, ROOT } from "../backend/addresses";
 import { Told } from "../told";
 
-/** Says who it is, and that it is still there. */
+/** Reports the process every 100 ms. */
 const CONNECT = `
 const connect = (name, port) => {
   const socket = require("node:net").connect(port, "${HOST}");
@@ -44,13 +43,23 @@ ${CONNECT}
 await runCommand(async () => {
   const { socket, timer } = connect("command", port);
   socket.unref().on("data", () => {
-    throw new Error("a fault");
+    throw new Error("uncaught");
   });
   timer.unref();
   const server = runNode(["-e", ${JSON.stringify(SERVER)}, port], { graceMs: 300 });
   await server.ended;
   return 1;
 });`;
+
+/** Puts the real run.mjs into a project, with a command `start` of the test's own. */
+export function copyCommands(project: string, start: string): void {
+  mkdirSync(join(project, "scripts"), { recursive: true });
+  cpSync(join(ROOT, "scripts/run.mjs"), join(project, "scripts/run.mjs"));
+  if (!existsSync(join(project, "scripts/stack"))) {
+    symlinkSync(join(ROOT, "scripts/stack"), join(project, "scripts/stack"));
+  }
+  writeFileSync(join(project, "scripts/start.ts"), start);
+}
 
 export interface Process {
   readonly name: string;
@@ -59,7 +68,7 @@ export interface Process {
 }
 
 export class StandInProject {
-  /** What the processes said, and at last a process' end by its name. */
+  /** The reports of the processes, and the name of a process at its end. */
   readonly said = new Told<Process | string>();
   readonly #sockets = new Map<string, Socket>();
   readonly #server = createServer((socket) => this.#serve(socket));
@@ -68,28 +77,25 @@ export class StandInProject {
 
   static async make(folder: string): Promise<StandInProject> {
     const project = { name: "stand-in", scripts: { start: "node scripts/run.mjs start" } };
-    const lock = JSON.stringify({ name: "stand-in", lockfileVersion: 3 });
-    for (const part of ["scripts", "functions", "node_modules"]) mkdirSync(join(folder, part));
-    cpSync(join(ROOT, "scripts/run.mjs"), join(folder, "scripts/run.mjs"));
-    symlinkSync(join(ROOT, "scripts/stack"), join(folder, "scripts/stack"));
-    writeFileSync(join(folder, "scripts/start.ts"), COMMAND);
+    const lock = JSON.stringify({ name: "stand-in", lockfileVersion: 3, packages: {} });
+    copyCommands(folder, COMMAND);
     writeFileSync(join(folder, "package.json"), JSON.stringify(project));
     for (const part of ["", "functions"]) {
+      mkdirSync(join(folder, part, "node_modules"), { recursive: true });
       writeFileSync(join(folder, part, "package-lock.json"), lock);
+      writeFileSync(join(folder, part, "node_modules/.package-lock.json"), lock);
     }
-    const digest = createHash("sha256").update(lock).update(lock).digest("hex");
-    writeFileSync(join(folder, "node_modules/.installed-from"), digest);
     const made = new StandInProject(folder);
     await new Promise<void>((resolve) => made.#server.listen(0, HOST, resolve));
     return made;
   }
 
-  /** What each process is to connect to. */
+  /** Where each process connects. */
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Waits until all three are there. @returns them by their names */
+  /** Waits until all three run. @returns them by their names */
   async all(): Promise<ReadonlyMap<string, Process>> {
     await this.said.until(() => ["command", "server", "below"].every((name) => this.has(name)));
     return new Map(this.#processes().map((each) => [each.name, each]));
@@ -99,17 +105,17 @@ export class StandInProject {
     return this.#sockets.has(name);
   }
 
-  /** Waits until none of them is there any more. */
+  /** Waits until all have ended. */
   async none(): Promise<void> {
     await this.said.until(() => this.#sockets.size === 0);
   }
 
-  /** Makes the command throw where nobody catches. */
+  /** Makes the command throw an uncaught error. */
   breakCommand(): void {
     this.#sockets.get("command")?.write("break");
   }
 
-  /** Kills what is left, and closes. */
+  /** Kills the rest, and closes the server. */
   async remove(): Promise<void> {
     for (const { name, pid } of this.#processes()) {
       if (this.has(name)) process.kill(pid, "SIGKILL");
