@@ -1,6 +1,6 @@
 /**
- * Bundles the command line into one file, cli/dist/index.js, so that it starts at once. The SDK stays outside: it is
- * loaded only by the commands that need it, and its logger has to be the one that it uses itself.
+ * Bundles the command line into cli/dist/index.js, so that it starts quickly. The SDK stays outside: only some commands
+ * load it, and its logger must be the SDK's own.
  */
 
 import { chmod } from "node:fs/promises";

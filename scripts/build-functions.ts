@@ -1,6 +1,6 @@
 /**
- * Bundles the functions and all they use into one file, functions/lib/index.js: an instance then starts faster than
- * from node_modules, and at run time the folder needs nothing else.
+ * Bundles the functions with all packages into functions/lib/index.js: instances start faster than from node_modules,
+ * and the deployed folder needs nothing else.
  */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,20 +14,20 @@ import type { OutputFile } from "esbuild";
 const folder = fileURLToPath(new URL("../functions/", import.meta.url));
 const OUTPUT = "lib/index.js";
 
-/** Writes functions/lib/index.js. Throws where the source does not translate; types are the check's business. */
+/** @throws Error when a source has a syntax error; types are not checked here */
 export async function buildFunctions(): Promise<void> {
   const { resolve } = createRequire(`${folder}package.json`);
   const { outputFiles } = await build({
     absWorkingDir: folder,
     entryPoints: ["src/index.ts"],
     outfile: OUTPUT,
-    // A running emulator loads the functions again whenever the file is written: leave it alone where it is the same.
+    // A running emulator reloads the functions at every write, so an unchanged file is not written.
     write: false,
     bundle: true,
     platform: "node",
     target: "node24",
     format: "cjs",
-    // The logger has a file for import and one for require; the SDK's loggers register with the one it requires.
+    // The SDK requires the logger's CommonJS file, whose registry must be shared.
     alias: { "@firebase/logger": resolve("@firebase/logger") },
     logLevel: "warning",
   });

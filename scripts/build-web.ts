@@ -1,6 +1,6 @@
 /**
- * Builds the farm page into web/dist: hashed files that may be cached for ever, and the document that names them. What
- * is there already is replaced only where it changed, so that a running stack goes on serving a whole page.
+ * Builds the farm page into web/dist: files with hashed names, and the document that names them. Only changed files are
+ * replaced, so that a running stack always serves a complete page.
  */
 
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ export async function buildWeb(): Promise<void> {
       build: {
         outDir: fresh,
         target: "es2022",
-        // Data in style sheets and scripts would need a looser security policy.
+        // Inlined data would need a looser security policy.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
@@ -31,7 +31,7 @@ export async function buildWeb(): Promise<void> {
   }
 }
 
-/** First what is new, the document last, then away with what no document names any more. */
+/** Copies new files first and the document last, then removes old files. */
 function replace(fresh: string, served: string): void {
   const names = filesIn(fresh).sort((a, b) => Number(isDocument(a)) - Number(isDocument(b)));
   for (const name of names) {
@@ -47,7 +47,7 @@ function isDocument(name: string): boolean {
   return name.endsWith(".html");
 }
 
-/** The files at all depths, by their paths in the folder. */
+/** The relative paths of all files. */
 function filesIn(root: string): string[] {
   if (!existsSync(root)) return [];
   return readdirSync(root, { recursive: true, withFileTypes: true })

@@ -196,7 +196,7 @@ const child = spawn(
   {
     cwd: root,
     env: { ...process.env, PATH: searchPath, COMMAND_GIVEN_AT: String(givenAt) },
-    // The channel tells the command when this process is killed.
+    // The command notices by the channel that this process was killed.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   },
 );

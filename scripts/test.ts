@@ -48,7 +48,7 @@ await runCommand(async () => {
 /** Whether the arguments name unit tests, and jest would run no others. */
 function areUnitTests(jestArguments: readonly string[]): boolean {
   if (!jestArguments.some((each) => each.includes("test/unit"))) return false;
-  const { status, stdout } = spawnSync(process.execPath, [JEST, ...jestArguments, "--listTests"], {
+  const { status, stdout } = spawnSync(process.execPath, [JEST, "--listTests", ...jestArguments], {
     cwd: fromRoot(),
     encoding: "utf8",
   });

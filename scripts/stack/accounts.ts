@@ -21,7 +21,6 @@ interface Account {
 
 const SAVE_INTERVAL_MS = 3_000;
 const ANSWER_MS = 3_000;
-/** The emulator accepts no more than 100 kB at once. */
 const PAGE_SIZE = 100;
 
 /**
@@ -40,19 +39,17 @@ export async function restoreAccounts(
     return (await request(`${url}:${method}`, init)).json();
   };
   const problems: string[] = [];
-  for (let first = 0; first < accounts.length; first += PAGE_SIZE) {
-    const users = accounts.slice(first, first + PAGE_SIZE);
-    const { error = [] } = (await post("batchCreate", { users })) as {
-      error?: readonly { index: number; message: string }[];
+  for (const account of accounts) {
+    const { localId, email, validSince } = account;
+    // One by one: the emulator accepts no more than 100 kB at once.
+    const { error = [] } = (await post("batchCreate", { users: [account] })) as {
+      error?: readonly { message: string }[];
     };
-    const refused = new Map(error.map(({ index, message }) => [index, message]));
-    for (const [index, { localId, email, validSince }] of users.entries()) {
-      const message = refused.get(index);
-      if (message !== undefined) {
-        problems.push(`The account ${email ?? localId} was not put back: ${message}`);
-      } else if (validSince !== undefined) {
-        await post("update", { localId, validSince });
-      }
+    const [refusal] = error;
+    if (refusal !== undefined) {
+      problems.push(`The account ${email ?? localId} was not put back: ${refusal.message}`);
+    } else if (validSince !== undefined) {
+      await post("update", { localId, validSince });
     }
   }
   return problems;

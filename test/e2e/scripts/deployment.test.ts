@@ -1,7 +1,4 @@
-/**
- * `firebase deploy` of the functions, as far as it goes without an account: the build before it, on a Node that cannot
- * run TypeScript, and what is uploaded.
- */
+/** `firebase deploy` of the functions without an account: the build, on a Node without TypeScript, and the upload. */
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
@@ -11,10 +8,10 @@ import { useTemporaryFolder } from "../../support/temporary-folder";
 
 const folder = useTemporaryFolder();
 
-/** What the uploaded folder exports. */
+/** The exports of the uploaded folder. */
 const FUNCTIONS = ["reportIp", "sensorData"];
 
-/** The repository with its packages, as a fresh clone has them after `npm ci`, built by nobody. */
+/** The repository after `npm ci`, not built. */
 function cloneProject(): string {
   const project = join(folder(), "project");
   const sources = [
@@ -38,7 +35,7 @@ function cloneProject(): string {
   return project;
 }
 
-/** Runs a script of firebase-tools' own modules on a Node that cannot run TypeScript, as Node 20 cannot. */
+/** Runs a script with modules of firebase-tools on a Node without TypeScript, like Node 20. */
 function runTools(project: string, script: string): string {
   const bin = join(folder(), "bin");
   mkdirSync(bin, { recursive: true });
@@ -66,7 +63,7 @@ function predeploy(project: string): string {
   );
 }
 
-/** Packs functions/ as a deployment does, and unpacks it again. Returns the folder. */
+/** Packs functions/ like a deployment. @returns the folder with the unpacked files */
 function upload(project: string): string {
   const archive = runTools(
     project,
@@ -82,7 +79,7 @@ function upload(project: string): string {
   return uploaded;
 }
 
-test("the build before a deployment runs on the person's Node, and what is uploaded is whole", () => {
+test("the build runs on Node 20, and the upload is complete", () => {
   const project = cloneProject();
   predeploy(project);
   writeFileSync(join(project, "functions/.secret.local"), "SENSOR_API_KEY=secret\n");
@@ -99,13 +96,13 @@ test("the build before a deployment runs on the person's Node, and what is uploa
     "package.json",
   ]);
 
-  // What the build in the cloud runs. It refuses a lockfile that does not fit.
+  // The command of the cloud build. It refuses a lockfile that does not fit.
   execFileSync("npm", ["ci", "--omit=dev", "--dry-run", "--offline"], {
     cwd: uploaded,
     stdio: "pipe",
   });
 
-  // No package is installed here: the bundle holds all that it uses.
+  // No package is installed here: the bundle is complete.
   const script = "console.log(JSON.stringify(Object.keys(require('./lib/index.js')).sort()))";
   const exported = execFileSync(process.execPath, ["-e", script], {
     cwd: uploaded,

@@ -1,4 +1,4 @@
-/** `npm start` twice: the demo farm lives by itself, and what people made is there again. */
+/** `npm start` twice: demo boards send by themselves, and data and accounts are kept. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,13 +19,13 @@ jest.setTimeout(240_000);
 
 const LINKED = SENSORS.filter(({ greenhouse }) => greenhouse !== undefined);
 const folder = useTemporaryFolder();
-/** What would win over what is found. */
+/** Addresses in the environment would win over the running stack. */
 const WITHOUT_ADDRESSES = {
   FIREBASE_DATABASE_EMULATOR_HOST: undefined,
   FIREBASE_AUTH_EMULATOR_HOST: undefined,
   FUNCTIONS_URL: undefined,
 };
-/** Beside the second within which the functions emulator may end what it does. */
+/** The functions emulator gets one second of it. */
 const STOP_MS = 5_000;
 
 let running: StartedStack | undefined;
@@ -63,7 +63,7 @@ async function untilAllSent({ untilStored }: StartedStack, sinceMs: number): Pro
   });
 }
 
-/** By the command line, by a second start with the same folder, and by one that wants its ports. */
+/** The command line, a second start with the same folder, and one with the same ports find the stack. */
 async function expectToBeFound({ pid }: StartedStack): Promise<void> {
   const env = { GREENHOUSE_DATA: folder(), ...WITHOUT_ADDRESSES };
   expect((await farm(["list"], { env })).stdout).toContain("Sunny Acres");
@@ -89,7 +89,7 @@ test("boards send right after Ready, accounts and data outlive the stop, --no-de
 
   const second = await start("--no-demo");
   expect(second.output()).not.toContain("boards are sending");
-  // What can be pasted needs no demo farm then: the README's first farm.
+  // The printed commands are those of the README's first farm.
   const commands = second.output().match(/^(?:curl|npm run -s farm) .*$/gm) ?? [];
   const readme = readFileSync(join(ROOT, "README.md"), "utf8");
   expect(commands).toHaveLength(4);
@@ -105,7 +105,7 @@ test("boards send right after Ready, accounts and data outlive the stop, --no-de
 
 test("a stop while the first reading is on its way does not wait for its function", async () => {
   const stack = await start();
-  // It says so once when it reads the functions, and again when it starts a process for one.
+  // Printed once when the functions are read, and again for the process of a function.
   while (readLog().split("Loaded environment variables").length < 3) await pass(20);
   const { elapsedMs, result } = await timed(() => stack.stop());
   expect(result).toBe(130);

@@ -1,4 +1,4 @@
-/** `npm start` as a user gives it, with ports and a folder of a test's own. */
+/** `npm start` with ports and a folder of its own. */
 
 import { join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
@@ -7,10 +7,10 @@ import { databaseClient } from "../backend/database-client";
 import type { DatabaseClient } from "../backend/database-client";
 
 export interface StartedStack {
-  /** All that it printed, up to now. */
+  /** Its output so far. */
   readonly output: () => string;
   readonly database: DatabaseClient;
-  /** Resolves when what stands at the path is as wanted. */
+  /** Resolves when the value at the path is as wanted. */
   readonly untilStored: (path: string, isWanted: (value: unknown) => boolean) => Promise<void>;
   /** `host:port` of the auth emulator. */
   readonly auth: string;
@@ -21,17 +21,17 @@ export interface StartedStack {
   stop(): Promise<number | null>;
 }
 
-/** What `npm test` tells the suites is no business of another stack's. */
+/** Variables of `npm test` that another stack must not see. */
 const OWN_VARIABLES = [
   "FIREBASE_DATABASE_EMULATOR_HOST",
   "FIREBASE_AUTH_EMULATOR_HOST",
   "FUNCTIONS_URL",
 ];
 
-/** Leads nowhere: nothing of a stack has to ask a proxy. */
+/** A stack must not use proxies. */
 const DEAD_PROXY = "http://127.0.0.1:1";
 
-/** @param through a command that runs the one behind it in its own place */
+/** @param through a command that runs the rest of its arguments */
 export async function startStack(
   folder: string,
   options: readonly string[] = [],
@@ -55,7 +55,8 @@ export async function startStack(
   });
   const address = (name: string): string => {
     const found = addresses.get(name);
-    if (found === undefined) throw new Error(`It told no address of ${name}:\n${stack.output()}`);
+    if (found === undefined)
+      throw new Error(`It printed no address of ${name}:\n${stack.output()}`);
     return found;
   };
   return {
@@ -72,7 +73,7 @@ export async function startStack(
   };
 }
 
-/** The event stream tells of every change; each time all of it is read anew. */
+/** Reads the value again at each event of the event stream. */
 async function untilStored(
   address: string,
   path: string,
