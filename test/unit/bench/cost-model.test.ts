@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { costTable, fitTable, READING } from "../../../bench/cost-model";
+import { planUpdate } from "../../../functions/src/sensor-data/plan";
+
+const KEY = "-OaBcDeFgHiJkLmNoPqR";
+
+test("a reading is as large as the model says", () => {
+  const update = planUpdate(
+    {
+      uid: "A4CF12B3D4E5",
+      greenhouse: KEY,
+      sensorName: "Air, north bench",
+      sensorType: "SHT31",
+      measurements: { temperature: 21.5, humidity: 60.25, light: 1200, battery: 88 },
+      updatedAt: 1_790_000_000_000,
+      farmKey: "k".repeat(32),
+    },
+    KEY,
+  );
+  // As the SDK sends it; the number counts its requests.
+  const message = { t: "d", d: { r: 1000, a: "m", b: { p: "/", d: update } } };
+  const entry = JSON.stringify(update[`sensors/${KEY}/history/${KEY}`]);
+  expect(READING).toMatchObject({
+    written: JSON.stringify(message).length,
+    stored: KEY.length + entry.length,
+  });
+});
+
+test("docs/scaling.md holds the model's tables", () => {
+  const text = readFileSync(join(__dirname, "../../../docs/scaling.md"), "utf8");
+  expect(text).toContain(fitTable());
+  expect(text).toContain(costTable());
+});
