@@ -1,6 +1,8 @@
 /** @type {import("jest").Config} */
 export default {
   testEnvironment: "node",
+  // Most suites wait for processes and time-outs, so that two workers suit two cores.
+  maxWorkers: "100%",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   // A limit is there to end what hangs; it measures nothing, so that a busy machine may take its time.
   testTimeout: 60_000,
