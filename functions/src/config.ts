@@ -112,31 +112,16 @@ export function readDatabaseSettings(): Settings {
   return {
     defaultUrl: chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project),
     others: parseRoutes(valueOf(databaseInstances)),
-    timeoutMs: between(1, MAX_DEADLINE_SECONDS, databaseDeadlineSeconds) * 1000,
-    maxRegistrations: atLeast(0, registrationCacheEntries),
+    timeoutMs: numberOf(databaseDeadlineSeconds, 1, MAX_DEADLINE_SECONDS) * 1000,
+    maxRegistrations: numberOf(registrationCacheEntries, 0),
   };
 }
 
-/** How many sensors and how many addresses an instance counts: about a megabyte. */
-const MAX_COUNTED = 10_000;
-
-/** The limit of each sensor. */
-export function readSensorLimit(): { readonly perMinute: number; readonly maxKeys: number } {
-  return { perMinute: atLeast(0, sensorRequestsPerMinute), maxKeys: MAX_COUNTED };
-}
-
-/** The limit of each network address, and how an address is read. */
-export function readAddressLimit(): {
-  readonly perMinute: number;
-  readonly maxKeys: number;
-  readonly ownProxies: number;
-} {
-  return {
-    perMinute: atLeast(0, addressRequestsPerMinute),
-    maxKeys: MAX_COUNTED,
-    ownProxies: atLeast(0, ownProxies),
-  };
-}
+/** Requests a minute; 0 is no limit. */
+export const readSensorLimit = (): number => numberOf(sensorRequestsPerMinute, 0);
+/** Requests a minute; 0 is no limit. */
+export const readAddressLimit = (): number => numberOf(addressRequestsPerMinute, 0);
+export const readOwnProxies = (): number => numberOf(ownProxies, 0);
 
 /** The variants in force, and the keys of the key-in-body variant: none where the secret is not set. */
 export function readSensorDataConfig(): {
@@ -209,14 +194,9 @@ function valueOf<T extends string | number>(parameter: Parameter<T>): T {
     : parameter.value();
 }
 
-function atLeast(minimum: number, parameter: Parameter<number>): number {
+function numberOf(parameter: Parameter<number>, minimum: number, maximum = Infinity): number {
   const value = valueOf(parameter);
-  if (value >= minimum) return value;
-  throw new Error(`${parameter.name} is ${value}, but must be ${minimum} or more.`);
-}
-
-function between(minimum: number, maximum: number, parameter: Parameter<number>): number {
-  const value = atLeast(minimum, parameter);
-  if (value <= maximum) return value;
-  throw new Error(`${parameter.name} is ${value}, but must be ${maximum} or less.`);
+  if (value >= minimum && value <= maximum) return value;
+  const range = maximum === Infinity ? `${minimum} or more` : `${minimum} to ${maximum}`;
+  throw new Error(`${parameter.name} is ${value}, but must be ${range}.`);
 }

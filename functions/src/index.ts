@@ -6,8 +6,8 @@ import { write } from "firebase-functions/logger";
 import { createPushKeys } from "../../domain/src/push-key";
 import * as config from "./config";
 import { createInstances } from "./database/instances";
-import { createAddressLimit } from "./http/address-limit";
 import { leaveBodiesUnread } from "./http/body";
+import { readClientAddress, type AddressSource } from "./http/client-address";
 import { respond, type Endpoint } from "./http/dispatch";
 import { createRateLimit } from "./http/rate-limit";
 import { createLog } from "./log";
@@ -19,7 +19,11 @@ leaveBodiesUnread();
 
 const log = createLog(write);
 const uptime = () => performance.now();
-const addressLimit = once(() => createAddressLimit(config.readAddressLimit(), uptime));
+const addressLimit = once(() => {
+  const ownProxies = config.readOwnProxies();
+  const limit = createRateLimit(config.readAddressLimit(), uptime);
+  return (source: AddressSource) => limit(readClientAddress(source, ownProxies));
+});
 const instances = once(() => createInstances(config.readDatabaseSettings(), uptime, log));
 
 const sensorDataEndpoint = once(() => {

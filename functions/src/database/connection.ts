@@ -185,6 +185,8 @@ export class Connection {
     if (tracked.unanswered.size === 0) tracked.activeAtMs = nowMs;
     tracked.unanswered.add(operation);
     const onAnswer = (settle: () => void): void => {
+      // The SDK may end what it drops with an error.
+      if (!this.#sockets.has(tracked)) return;
       tracked.unanswered.delete(operation);
       tracked.activeAtMs = this.now();
       // Unless its deadline is over, or the answer came over another socket before.

@@ -1,13 +1,16 @@
 /**
- * Bounds how often each of many clients is served, in the memory of this instance. A client may send a minute's worth
- * at once and gets its budget back evenly. One number is kept for each, and no more clients than `maxKeys`: where there
- * are more, the one that asked longest ago is dropped, so that a crowd can never use up another client's budget.
+ * Bounds how often each of many clients is served, in the memory of this process. A client may send a minute's worth
+ * at once and gets its budget back evenly. One number is kept for each. Where there are more clients than are kept, the
+ * one that asked longest ago is dropped, so that a crowd can never use up another client's budget.
  */
 
 import { BoundedMap } from "../bounded-map";
 
 /** Counts a request of a client. Returns 0, or the whole seconds after which the client will be served again. */
 export type RateLimit = (key: string) => number;
+
+/** How many clients are kept: about a megabyte. */
+const MAX_CLIENTS = 10_000;
 
 const MINUTE_MS = 60_000;
 
@@ -19,13 +22,14 @@ const TOLERANCE_MS = 0.5;
  * @param now a clock in milliseconds that never goes back
  */
 export function createRateLimit(
-  { perMinute, maxKeys }: { readonly perMinute: number; readonly maxKeys: number },
+  perMinute: number,
   now: () => number,
+  maxClients = MAX_CLIENTS,
 ): RateLimit {
   if (perMinute === 0) return () => 0;
   const costMs = MINUTE_MS / perMinute;
   /** When the budget of each will be whole again. */
-  const wholeAtMs = new BoundedMap<number>(maxKeys);
+  const wholeAtMs = new BoundedMap<number>(maxClients);
   return (key) => {
     const nowMs = now();
     const nextMs = Math.max(nowMs, wholeAtMs.get(key) ?? nowMs) + costMs;

@@ -48,18 +48,12 @@ export function parseReading(body: JsonObject, accepted: AcceptedVariants): Resu
   const apiKey = readText(body, "apiKey");
   if (!apiKey.ok) return apiKey;
 
-  const variant = accepted === "both" ? chooseVariant(signature.value, apiKey.value) : accepted;
-  return variant === "signed"
-    ? parseSigned(body, uid.value ?? "", signature.value)
-    : parseKeyInBody(body, uid.value ?? "", apiKey.value);
-}
-
-/** With both credentials, and with neither, it is the signed variant. */
-function chooseVariant(
-  signature: string | undefined,
-  apiKey: string | undefined,
-): "signed" | "key-in-body" {
-  return signature === undefined && apiKey !== undefined ? "key-in-body" : "signed";
+  // With both credentials, and with neither, it is the signed variant.
+  const hasKeyAlone = signature.value === undefined && apiKey.value !== undefined;
+  const variant = accepted === "both" && hasKeyAlone ? "key-in-body" : accepted;
+  return variant === "key-in-body"
+    ? parseKeyInBody(body, uid.value ?? "", apiKey.value)
+    : parseSigned(body, uid.value ?? "", signature.value);
 }
 
 function parseSigned(

@@ -7,6 +7,7 @@ import {
   parseRoutes,
   readDatabaseSettings,
   readAddressLimit,
+  readOwnProxies,
   readSensorDataConfig,
   readSensorLimit,
 } from "../../../functions/src/config";
@@ -63,13 +64,13 @@ test("what is set holds", () => {
 });
 
 test("the limits are off, and are what is set", () => {
-  expect(readSensorLimit()).toMatchObject({ perMinute: 0 });
-  expect(readAddressLimit()).toMatchObject({ perMinute: 0, ownProxies: 0 });
+  expect(readSensorLimit()).toBe(0);
+  expect([readAddressLimit(), readOwnProxies()]).toEqual([0, 0]);
   process.env["SENSOR_REQUESTS_PER_MINUTE"] = "6";
   process.env["ADDRESS_REQUESTS_PER_MINUTE"] = "600";
   process.env["OWN_PROXIES"] = "1";
-  expect(readSensorLimit()).toMatchObject({ perMinute: 6 });
-  expect(readAddressLimit()).toMatchObject({ perMinute: 600, ownProxies: 1 });
+  expect(readSensorLimit()).toBe(6);
+  expect([readAddressLimit(), readOwnProxies()]).toEqual([600, 1]);
 });
 
 test("an empty secret is no key", () => {

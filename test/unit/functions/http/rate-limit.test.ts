@@ -5,8 +5,8 @@ let nowMs = 0;
 const now = (): number => nowMs;
 beforeEach(() => (nowMs = 5_000));
 
-function create(perMinute: number, maxKeys = 10): RateLimit {
-  return createRateLimit({ perMinute, maxKeys }, now);
+function create(perMinute: number, maxClients = 10): RateLimit {
+  return createRateLimit(perMinute, now, maxClients);
 }
 
 const send = (limit: RateLimit, key: string, count: number): number[] =>

@@ -1,16 +1,10 @@
-import { matchesAny, isSameSecret } from "../../../../functions/src/http/secret";
+import { matchesAny } from "../../../../functions/src/http/secret";
 
 test.each([
-  ["the same", "key", "key", true],
-  ["another", "key", "kez", false],
-  ["a longer one", "key", "key ", false],
-  ["another case", "key", "Key", false],
-  ["empty and empty", "", "", true],
-])("%s", (_name, one, other, expected) => {
-  expect(isSameSecret(one, other)).toBe(expected);
-});
-
-test.each([
+  ["the same", "key", ["key"], true],
+  ["another", "key", ["kez"], false],
+  ["a longer one", "key", ["key "], false],
+  ["another case", "key", ["Key"], false],
   ["the first of two keys", "a", ["a", "b"], true],
   ["the second of two keys", "b", ["a", "b"], true],
   ["both at once", "a,b", ["a", "b"], false],

@@ -316,7 +316,7 @@ describe("a limit of one reading a minute", () => {
     endpoint = create(
       "both",
       ["k1"],
-      createRateLimit({ perMinute: 1, maxKeys: 9 }, () => 0),
+      createRateLimit(1, () => 0),
     );
   });
 
@@ -341,7 +341,7 @@ describe("a limit of one reading a minute", () => {
     endpoint = create(
       "both",
       ["k1"],
-      createRateLimit({ perMinute: 2, maxKeys: 9 }, () => 0),
+      createRateLimit(2, () => 0),
     );
     await send(signed({}));
     let attempts = 0;
