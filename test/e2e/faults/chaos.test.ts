@@ -13,7 +13,7 @@ import { readRecords } from "../../support/backend/records";
 import { DatabaseProcess } from "../../support/faults/database-process";
 import { expectNoEscapes, residentMiB } from "../../support/faults/host-health";
 import { findContradictions, findHalfReadings, findLate } from "../../support/faults/ledger";
-import { LENGTH, TIMEOUT_MS } from "../../support/faults/length";
+import { LENGTH, MARGIN_MS, TIMEOUT_MS } from "../../support/faults/length";
 import { abandonLoads, startLoad } from "../../support/faults/load";
 import type { Load } from "../../support/faults/load";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
@@ -25,7 +25,6 @@ afterEach(abandonLoads);
 
 const SEED = seedFrom("CHAOS_SEED");
 const DEADLINE_MS = 2_000;
-const MARGIN_MS = 1_000;
 /** An instance of 256 MiB must live with the load and all that went wrong. */
 const MAX_RESIDENT_MIB = 256;
 

@@ -6,9 +6,9 @@
 import { setTimeout as pass } from "node:timers/promises";
 import { signedBody } from "../../support/backend/farm";
 import { findContradictions, findLate } from "../../support/faults/ledger";
-import { IS_LONG, LENGTH, TIMEOUT_MS } from "../../support/faults/length";
+import { IS_LONG, LENGTH, MARGIN_MS, TIMEOUT_MS } from "../../support/faults/length";
 import { abandonLoads, startLoad } from "../../support/faults/load";
-import { MARGIN_MS, useProxiedHost } from "../../support/faults/proxied-host";
+import { useProxiedHost } from "../../support/faults/proxied-host";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
 
 jest.setTimeout(TIMEOUT_MS);

@@ -16,7 +16,7 @@ import {
   findLate,
   measurementsOf,
 } from "../../support/faults/ledger";
-import { LENGTH, TIMEOUT_MS } from "../../support/faults/length";
+import { LENGTH, MARGIN_MS, RECOVERY_MS, TIMEOUT_MS } from "../../support/faults/length";
 import { abandonLoads, startLoad } from "../../support/faults/load";
 import type { Load } from "../../support/faults/load";
 import { timed } from "../../support/stopwatch";
@@ -25,10 +25,8 @@ jest.setTimeout(TIMEOUT_MS);
 afterEach(abandonLoads);
 
 const DEADLINE_MS = 2_000;
-const MARGIN_MS = 1_000;
-const RECOVERY_MS = 2_000;
 /** What its data may add to a start, which takes the rest of the 2 seconds within which a database is to be back. */
-const RESTORE_MS = 1_800;
+const RESTORE_MS = RECOVERY_MS - 200;
 /** What an instance of 256 MiB has to live with. */
 const MAX_GROWTH_MIB = 64;
 

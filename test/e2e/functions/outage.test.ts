@@ -11,12 +11,11 @@ import type { Farm, Sensor } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { useHost } from "../../support/backend/targets";
 import type { HostTarget } from "../../support/backend/targets";
+import { MARGIN_MS } from "../../support/faults/length";
 import { startWireRelay } from "../../support/backend/wire-relay";
 import type { WireRelay } from "../../support/backend/wire-relay";
 
 const DEADLINE_SECONDS = 1;
-/** What a request may take beside its deadline, in milliseconds. */
-const MARGIN_MS = 1_000;
 
 const database = databaseClient();
 let farm: Farm;

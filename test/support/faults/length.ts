@@ -31,5 +31,12 @@ const LONG: typeof SHORT = {
 export const IS_LONG = process.env["SOAK"] === "1";
 export const LENGTH = IS_LONG ? LONG : SHORT;
 
+/**
+ * What an answer may take beside its deadline, and how long after a fault the first request may be answered with 200, in
+ * milliseconds. Only the soak measures: beside other tests a busy machine adds seconds, and then the status alone counts.
+ */
+export const MARGIN_MS = IS_LONG ? 1_000 : 10_000;
+export const RECOVERY_MS = IS_LONG ? 2_000 : 10_000;
+
 /** For `jest.setTimeout`: a bound on what hangs, not a measure. */
 export const TIMEOUT_MS = IS_LONG ? 60 * 60_000 : 60_000;

@@ -10,13 +10,9 @@ import { startFunctionsHost } from "../backend/functions-host";
 import type { FunctionsHost } from "../backend/functions-host";
 import { expectNoEscapes } from "./host-health";
 import { measurementsOf } from "./ledger";
+import { MARGIN_MS, RECOVERY_MS } from "./length";
 import { startTcpProxy } from "./tcp-proxy";
 import type { TcpProxy } from "./tcp-proxy";
-
-/** What an answer may take beside the deadline, in milliseconds. */
-export const MARGIN_MS = 1_000;
-/** Within this the first request after a fault is answered with 200, in milliseconds. */
-const RECOVERY_MS = 2_000;
 
 /** The ordinal of a reading that only finds out whether all is well. */
 export const PROBE = -1;
