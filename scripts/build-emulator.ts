@@ -31,7 +31,7 @@ export async function buildEmulator(outdir = DIST): Promise<void> {
 /** What `index.ts` offers and all that it names: these files need no others. */
 const OFFERED = ["index", "start"];
 
-/** @throws where a declaration cannot be told from its file alone */
+/** @throws where a declaration cannot be derived from its file alone */
 async function declareTypes(outdir: string): Promise<void> {
   // Loading the compiler takes longer than the bundle, which is all that most need.
   const { default: ts } = await import("typescript");

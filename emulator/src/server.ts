@@ -20,7 +20,7 @@ export interface ServerOptions {
   readonly rest: RestHandler;
   /** Tells clients on sockets which rule refused a write. */
   readonly isExplaining: boolean;
-  /** Told of a fault in the emulator itself, such as a full disk; the client that met it is disconnected. */
+  /** Called with an error of the emulator itself, such as a full disk. The client whose request failed is disconnected. */
   readonly onFault: (error: unknown) => void;
 }
 

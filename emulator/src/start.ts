@@ -28,7 +28,7 @@ export interface EmulatorOptions {
   readonly exportFolder?: string;
   /** Tells clients on sockets which rule refused a write; their SDKs print it. Off by default. */
   readonly explainDenials?: boolean;
-  /** Told what a developer should know, a line at a time: rules loaded again or refused, writes that the disk refused. */
+  /** Called with what a developer should know, a line at a time: rules loaded again or refused, writes that the disk refused. */
   readonly log?: (line: string) => void;
   /** Server time in Unix milliseconds; the machine's clock by default. */
   readonly now?: () => number;

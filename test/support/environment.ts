@@ -1,6 +1,6 @@
 /**
  * What the processes that tests start find in their environment, whatever the machine says: no proxy, which has no
- * business between this machine and itself (the Realtime Database's SDK heeds no exception from one), and no colours
+ * business between this machine and itself (the Realtime Database's SDK follows no exception from one), and no colours
  * in what is compared.
  */
 

@@ -85,7 +85,7 @@ function resolveHeader(header: object): { readonly required?: boolean; readonly 
 }
 
 /** What a schema of the document says against a value; undefined where it agrees. */
-export function judge(
+export function validate(
   schema: keyof typeof document.components.schemas,
   value: unknown,
 ): string | undefined {

@@ -9,7 +9,7 @@ import { IS_LONG } from "./faults/length";
 /** With it, the first nine faults of the chaos test are one of each kind. */
 const USUAL = 1129;
 
-/** @param variable that brings again what a run has told */
+/** @param variable that repeats a run with its seed */
 export function seedFrom(variable: "FUZZ_SEED" | "CHAOS_SEED"): number {
   return Number(process.env[variable] ?? (IS_LONG ? randomInt(2 ** 31) : USUAL));
 }

@@ -59,7 +59,7 @@ function hold(): void {
   process.stdin.resume();
 }
 
-/** The same without an administrator's rights; given up here, as this user may be unable to start programs. */
+/** The same without an administrator's rights; dropped here, as this user may be unable to start programs. */
 function holdUnprivileged(): void {
   if (process.getuid?.() === 0) {
     process.setgroups?.([]);

@@ -1,4 +1,4 @@
-/** What the listeners of the web SDK are told, as plain values in the order of their coming. */
+/** What the listeners of the web SDK receive, as plain values in order. */
 
 import {
   onChildAdded,
@@ -8,27 +8,27 @@ import {
   onValue,
 } from "firebase/database";
 import type { DataSnapshot, Query } from "firebase/database";
-import { Told } from "./told";
+import { Received } from "./received";
 
 /** Values that a query shows, as they come. */
-export function values(of: Query): Told<unknown> {
-  const told = new Told<unknown>();
-  onValue(of, (snapshot) => told.add(snapshot.val()), told.add);
-  return told;
+export function values(of: Query): Received<unknown> {
+  const received = new Received<unknown>();
+  onValue(of, (snapshot) => received.add(snapshot.val()), received.add);
+  return received;
 }
 
 /** The events of a query's children as [event, key, previous key]. */
-export function childEvents(of: Query): Told<readonly [string, string | null, string | null]> {
-  const told = new Told<readonly [string, string | null, string | null]>();
+export function childEvents(of: Query): Received<readonly [string, string | null, string | null]> {
+  const received = new Received<readonly [string, string | null, string | null]>();
   const tell =
     (event: string) =>
     ({ key }: DataSnapshot, previous?: string | null): void =>
-      told.add([event, key, previous ?? null]);
+      received.add([event, key, previous ?? null]);
   onChildAdded(of, tell("added"));
   onChildChanged(of, tell("changed"));
   onChildMoved(of, tell("moved"));
   onChildRemoved(of, tell("removed"));
-  return told;
+  return received;
 }
 
 export function keysOf(snapshot: DataSnapshot): string[] {

@@ -1,4 +1,4 @@
-/** Requests with several faults: which one is told shows the order of the checks. */
+/** Requests with several errors: the one in the answer shows the order of the checks. */
 
 import {
   BAD_KEY,

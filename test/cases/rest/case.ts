@@ -4,7 +4,7 @@ import type { Json } from "../../../emulator/src/tree/json";
 
 export interface RestCase {
   readonly name: string;
-  /** Where this behaviour is told of. */
+  /** Where this behaviour is documented. */
   readonly source: string;
   /** What stands in the database before. */
   readonly given?: Json;

@@ -135,7 +135,7 @@ export const AUTHENTICATION_CASES: readonly WireCase[] = [
 
 export const REVOCATION_CASES: readonly WireCase[] = [
   {
-    name: "another user: each listener is judged again, lost ones are named",
+    name: "another user: each listener is authorized again, lost ones are named",
     source: SOURCES.connection,
     rules: OWN,
     given: { users: { ann: { a: 1 } }, open: 1 },
@@ -180,7 +180,7 @@ export const REVOCATION_CASES: readonly WireCase[] = [
     ],
   },
   {
-    name: "data that the right rested on is gone: the listener is told that, not the data",
+    name: "data that the right rested on is gone: the listener gets that, not the data",
     source: SOURCES.rules,
     rules: {
       x: { ".read": "root.child('members/' + auth.uid).exists()" },
@@ -208,7 +208,7 @@ export const REVOCATION_CASES: readonly WireCase[] = [
     ],
   },
   {
-    name: "the very write that ends the right is not told",
+    name: "the write that ends the right is not sent",
     source: SOURCES.rules,
     rules: { x: { ".read": "data.child('open').val() === true" } },
     given: { x: { open: true, secret: 1 } },
@@ -235,7 +235,7 @@ export const REVOCATION_CASES: readonly WireCase[] = [
     ],
   },
   {
-    name: "a right that rests on the query is judged by the query",
+    name: "a right that rests on the query depends on the query",
     source: "https://firebase.google.com/docs/database/security/rules-conditions#query-based_rules",
     rules: {
       x: { ".read": "query.orderByKey && query.limitToFirst <= 2 && root.child('ok').exists()" },

@@ -33,7 +33,7 @@ export interface Event {
 
 export interface WireCase {
   readonly name: string;
-  /** Where this behaviour is told of. */
+  /** Where this behaviour is documented. */
   readonly source: string;
   /** What stands in the database before. */
   readonly given?: Json;

@@ -43,7 +43,7 @@ const PUSH_ID = "-N0000000000000000aa";
 
 export const RANGE_MERGE_CASES: readonly WireCase[] = [
   {
-    name: "once the ranges are told, changes are told as ever",
+    name: "once the ranges are sent, changes are sent as ever",
     source: SOURCES.cachingClients,
     given: { x: { a: 1, b: { c: true, d: "y" } } },
     steps: [
@@ -138,7 +138,7 @@ export const RANGE_MERGE_CASES: readonly WireCase[] = [
     ["d", { p: "x", d: { a: 1 } }],
   ]),
   listening(
-    "the SDKs leave a priority after all children out of their hash, so that range is told",
+    "the SDKs leave a priority after all children out of their hash, so that range is sent",
     { a: 1, list: { [PUSH_ID]: 1 }, z: 1 },
     {
       posts: ["a", `list/${PUSH_ID}`, "z"],
@@ -147,7 +147,7 @@ export const RANGE_MERGE_CASES: readonly WireCase[] = [
     [["rm", { p: "x", d: [{ s: `list/${PUSH_ID}`, e: "z", m: { z: 1 } }] }]],
   ),
   listening(
-    "a window, which is told by its tag",
+    "a window, which has a tag",
     { a: 1, b: 2, c: 1 },
     { posts: ["b", "c"], texts: [`("b":(${ONE}))`, `("c":(${ONE}))`] },
     [["rm", { p: "x", d: [{ e: "b", m: { b: 2 } }], t: 7 }]],

@@ -14,7 +14,7 @@ import { countSensors } from "../../support/cli/registered-sensors";
 import { storeHistory } from "../../support/cli/stored-history";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
-import { expectSoon, PATIENCE } from "../../support/patience";
+import { expectSoon, POLLING_TIMEOUT_MS } from "../../support/polling";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
 jest.setTimeout(120_000);
@@ -126,7 +126,7 @@ describe("an export into a file", () => {
     [1, 2, 3].forEach(() => running.signal("SIGTERM"));
     const { code, stderr } = await running.finished;
     // The stalled connection alone would keep the process alive for 50 s.
-    expect(performance.now() - signalledMs).toBeLessThan(PATIENCE);
+    expect(performance.now() - signalledMs).toBeLessThan(POLLING_TIMEOUT_MS);
     expect([code, stderr]).toEqual([
       130,
       `farm: Interrupted: ${output} was not written. Nothing is left of it.\n`,

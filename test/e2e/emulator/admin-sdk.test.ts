@@ -9,7 +9,7 @@ import {
 import { setLogLevel } from "@firebase/logger";
 import { randomUUID } from "node:crypto";
 import { useEmulator } from "../../support/emulator";
-import { Told } from "../../support/told";
+import { Received } from "../../support/received";
 
 const emulator = useEmulator();
 const apps: App[] = [];
@@ -38,20 +38,20 @@ function open(options: AppOptions = {}): Database {
   return getDatabase(app);
 }
 
-function values(query: Query): Told<unknown> {
-  const told = new Told<unknown>();
-  query.on("value", (snapshot: DataSnapshot) => told.add(snapshot.val()), told.add);
-  return told;
+function values(query: Query): Received<unknown> {
+  const received = new Received<unknown>();
+  query.on("value", (snapshot: DataSnapshot) => received.add(snapshot.val()), received.add);
+  return received;
 }
 
-function events(query: Query): Told<unknown> {
-  const told = new Told<unknown>();
+function events(query: Query): Received<unknown> {
+  const received = new Received<unknown>();
   for (const event of ["child_added", "child_changed", "child_moved", "child_removed"] as const) {
     query.on(event, (snapshot: DataSnapshot, previous?: string | null) =>
-      told.add([event, snapshot.key, previous ?? null]),
+      received.add([event, snapshot.key, previous ?? null]),
     );
   }
-  return told;
+  return received;
 }
 
 describe("an admin", () => {

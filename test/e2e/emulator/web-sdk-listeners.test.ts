@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe("listeners", () => {
-  it("are told the value at once, and after every write of anybody", async () => {
+  it("get the value at once, and after every write of anybody", async () => {
     const [one, other] = [open(namespace), open(namespace)];
     const seen = values(ref(one, "x"));
     await seen.count(1);
@@ -43,7 +43,7 @@ describe("listeners", () => {
     expect(seen.all).toEqual([null, { a: 1 }, { a: 1, b: 2 }, { b: 2 }, { b: 2, c: 3 }, null]);
   });
 
-  it("are told of children with the one before each", async () => {
+  it("get children with the one before each", async () => {
     const [one, other] = [open(namespace), open(namespace)];
     const list = ref(other, "list");
     await set(list, { b: { ".value": 1, ".priority": 2 }, a: { ".value": 1, ".priority": 1 } });
@@ -67,7 +67,7 @@ describe("listeners", () => {
     ]);
   });
 
-  it("of a window are told what leaves and what enters", async () => {
+  it("of a window get what leaves and what enters", async () => {
     const [one, other] = [open(namespace), open(namespace)];
     await emulator.setRules(namespace, {
       ".read": true,
@@ -96,7 +96,7 @@ describe("listeners", () => {
     ]);
   });
 
-  it("that are off are told nothing more", async () => {
+  it("that are off get nothing more", async () => {
     const [one, other] = [open(namespace), open(namespace)];
     const seen = values(ref(one, "x"));
     await seen.count(1);

@@ -121,7 +121,7 @@ describe("transactions", () => {
     expect((await get(ref(open(namespace), "x/added"))).val()).toBe(true);
   });
 
-  it("may be given up", async () => {
+  it("may be aborted", async () => {
     await emulator.put(namespace, "/x", 5);
     const result = await runTransaction(ref(open(namespace), "x"), (n: number | null) =>
       n === null ? n : undefined,

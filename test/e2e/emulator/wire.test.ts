@@ -155,7 +155,7 @@ describe("a connection", () => {
     expect(await other.next()).toEqual({ t: "d", d: { a: "d", b: { p: "x", d: "gone" } } });
   });
 
-  it("is told when its token expires, before its listeners are lost", async () => {
+  it("gets a message when its token expires, before its listeners are lost", async () => {
     const namespace = newNamespace();
     await emulator.put(namespace, "/x", 1);
     await emulator.setRules(namespace, { x: { ".read": "auth !== null" } });
@@ -172,7 +172,7 @@ describe("a connection", () => {
   });
 });
 
-describe("a client that is told why", () => {
+describe("a client that gets the reason", () => {
   const explaining = useEmulator({ now: () => NOW, explainDenials: true });
   const connectThere = useWireClients(explaining);
 

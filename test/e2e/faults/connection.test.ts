@@ -23,7 +23,7 @@ const LASTING: readonly {
   readonly begin: (proxy: TcpProxy) => unknown;
   /** What remains of it for the connections that it met. */
   readonly leave?: (proxy: TcpProxy) => void;
-  /** Whether a write may be on its way when its answer is given up, and arrive after that. */
+  /** Whether a write may be on its way when its request times out, and arrive after that. */
   readonly losesConfirmations: boolean;
 }[] = [
   {
@@ -37,7 +37,7 @@ const LASTING: readonly {
     losesConfirmations: true,
   },
   {
-    // For ever: connections that were opened meanwhile stay dead when the database is back.
+    // Connections that were opened meanwhile stay dead when the database is back.
     name: "hanging after it accepts",
     begin: (proxy) => {
       proxy.hang();

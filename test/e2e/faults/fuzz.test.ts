@@ -145,7 +145,7 @@ test(`${LENGTH.fuzzRuns} hostile requests, seed ${FUZZ_SEED}`, async () => {
     {
       numRuns: LENGTH.fuzzRuns,
       examples: CORNERS.map((each) => [each]),
-      // What fails is told in time, though a smaller case may not have been found by then.
+      // A failure is reported in time, though a smaller case may not have been found by then.
       interruptAfterTimeLimit: TIMEOUT_MS * 0.9,
       markInterruptAsFailure: true,
     },

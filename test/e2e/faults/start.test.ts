@@ -21,10 +21,10 @@ beforeEach(async () => {
 });
 afterEach(() => stack.stop());
 
-/** What `npm start` told at its end, by its pattern. */
-function told(pattern: RegExp): string {
+/** What `npm start` printed, by its pattern. */
+function printed(pattern: RegExp): string {
   const [, found] = pattern.exec(stack.output()) ?? [];
-  if (found === undefined) throw new Error(`It did not tell ${pattern}:\n${stack.output()}`);
+  if (found === undefined) throw new Error(`It did not print ${pattern}:\n${stack.output()}`);
   return found;
 }
 
@@ -35,7 +35,7 @@ function isAt(port: string, line: string): boolean {
 
 /** `kill -9` for the process that serves the database. */
 function killDatabase(): void {
-  const port = told(/^ {2}database +http:\/\/[^:/ ]+:(\d+)/m);
+  const port = printed(/^ {2}database +http:\/\/[^:/ ]+:(\d+)/m);
   const processes = execFileSync("ps", ["-ww", "-eo", "pid=,args="], { encoding: "utf8" }).split(
     "\n",
   );
@@ -46,7 +46,7 @@ function killDatabase(): void {
 
 test("the database is killed, and the next reading is stored", async () => {
   const sensor = await addSensor(stack.database, await addFarm(stack.database));
-  const url = told(/(http:\S+\/sensorData)/);
+  const url = printed(/(http:\S+\/sensorData)/);
   const send = (light: number): Promise<Answer> => post(url, signedBody(sensor, { light }));
   // The first finds the functions emulator without a process.
   expect(await send(1)).toMatchObject({ status: 200 });

@@ -170,7 +170,7 @@ describe("the connection is lost", () => {
   });
 
   test.each(["everything", "answers"] as const)(
-    "a connection that loses %s is given up for a new one, and the reading is stored once",
+    "a connection that loses %s is replaced by a new one, and the reading is stored once",
     async (lost) => {
       expect((await sendReading(target(), 1)).status).toBe(200);
       relay.strand(lost);

@@ -20,6 +20,7 @@ function cloneProject(): string {
     "firebase.json",
     "tsconfig.base.json",
     "scripts",
+    "domain",
   ];
   const functions = ["package.json", "package-lock.json", ".npmrc", ".env", "src", "tsconfig.json"];
   for (const name of [...sources, ...functions.map((file) => `functions/${file}`)]) {

@@ -8,7 +8,7 @@ import { processBegin, runningFile } from "../../../cli/src/running-stack";
 import { run } from "../../../scripts/stack/processes";
 import { DATABASE_ADDRESS, freePort, HOST, ROOT } from "../../support/backend/addresses";
 import { useTemporaryFolder } from "../../support/temporary-folder";
-import { Told } from "../../support/told";
+import { Received } from "../../support/received";
 
 jest.setTimeout(30_000);
 
@@ -16,7 +16,7 @@ jest.setTimeout(30_000);
 const QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON";
 
 interface Host {
-  readonly output: Told<string>;
+  readonly output: Received<string>;
   /** The exit code. */
   readonly code: Promise<number | null>;
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ async function startHost(
   databaseAddress: string,
   port?: number,
   options: readonly string[] = [],
-): Promise<Told<string>> {
+): Promise<Received<string>> {
   const started = run(
     process.execPath,
     [QUIET, join(ROOT, "scripts/host.ts"), "--no-build", ...options],
@@ -53,7 +53,7 @@ async function startHost(
       },
     },
   );
-  const output = new Told<string>();
+  const output = new Received<string>();
   started.onLine(output.add);
   void started.ended.then(() => output.add("It ended."));
   host = { output, code: started.ended, stop: () => started.stop() };

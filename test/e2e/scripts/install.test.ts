@@ -12,7 +12,7 @@ import type { Running } from "../../../scripts/stack/processes";
 import { HOST } from "../../support/backend/addresses";
 import { copyCommands } from "../../support/scripts/stand-in-project";
 import { useTemporaryFolder } from "../../support/temporary-folder";
-import { Told } from "../../support/told";
+import { Received } from "../../support/received";
 
 const folder = useTemporaryFolder();
 let server: Server | undefined;
@@ -76,7 +76,7 @@ function writeProject({ locked = { version: "1.0.0" }, held = {} }: Project): vo
 
 test.each(["SIGINT", "SIGTERM"] as const)("%s ends npm first, then the command", async (name) => {
   // npm waits for the answer that never comes.
-  const npm = new Told<string>();
+  const npm = new Received<string>();
   const started = await install(({ socket }) => {
     npm.add("connected");
     socket.once("close", () => npm.add("closed"));

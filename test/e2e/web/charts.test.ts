@@ -7,7 +7,7 @@ import { HOSTING_URL } from "../../support/web/addresses";
 import { controlAnswers } from "../../support/web/answers";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { expectSoon } from "../../support/patience";
+import { expectSoon } from "../../support/polling";
 import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();

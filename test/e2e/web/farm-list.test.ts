@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
-import { expectSoon } from "../../support/patience";
+import { expectSoon } from "../../support/polling";
 import { addPageFarm, addPerson } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
 import { farmPath, useVisitors } from "../../support/web/visit";

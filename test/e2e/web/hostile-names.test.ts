@@ -2,7 +2,7 @@
 
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
-import { expectSoon } from "../../support/patience";
+import { expectSoon } from "../../support/polling";
 import { farmPath, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();

@@ -9,7 +9,7 @@ import type { Sensor } from "../../support/backend/farm";
 import { useHost } from "../../support/backend/targets";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { expectSoon } from "../../support/patience";
+import { expectSoon } from "../../support/polling";
 import { farmPath, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();

@@ -78,7 +78,7 @@ export class WireRelay {
     return Promise.all([...this.#sockets.clients].map((socket) => once(socket, "close")));
   }
 
-  /** From now on nothing comes through. What was on its way when its connection is given up is lost. */
+  /** From now on nothing comes through. What was on its way when its connection is closed is lost. */
   beSilent(): void {
     this.#held ??= [];
   }

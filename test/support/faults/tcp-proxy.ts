@@ -12,7 +12,7 @@ type Direction = "requests" | "answers";
 
 /**
  * Breaks a connection as a machine does that knows nothing of it. One that is being ended is only closed: Node cannot
- * reset it any more, would keep its handle for ever, and the process could not end.
+ * reset it any more, would keep its handle, and the process could not end.
  */
 export function breakOff(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();
@@ -79,12 +79,12 @@ export class TcpProxy {
     await closed;
   }
 
-  /** From now on, new connections are accepted and nothing more happens on them, for ever. */
+  /** From now on, new connections are accepted and nothing more happens on them. */
   hang(): void {
     this.#isHanging = true;
   }
 
-  /** Connections are lost without a sign, for ever: neither end hears of it or of the other. New ones hang. */
+  /** Connections are lost without a sign and do not come back: neither end hears of it or of the other. New ones hang. */
   vanish(): void {
     for (const socket of this.#sockets) this.#vanished.add(socket);
     this.#isForgetful = false;

@@ -1,5 +1,5 @@
 /**
- * The tables without a connection: the embedded database itself. A read shows what a listener is told, before an SDK
+ * The tables without a connection: the embedded database itself. A read shows what a listener gets, before an SDK
  * filters it, and the database tells what the expressions of the rules came to.
  */
 

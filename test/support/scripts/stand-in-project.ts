@@ -9,7 +9,7 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { join } from "node:path";
 import { HOST, ROOT } from "../backend/addresses";
-import { Told } from "../told";
+import { Received } from "../received";
 
 /** Reports the process every 100 ms. */
 const CONNECT = `
@@ -69,7 +69,7 @@ export interface Process {
 
 export class StandInProject {
   /** The reports of the processes, and the name of a process at its end. */
-  readonly said = new Told<Process | string>();
+  readonly said = new Received<Process | string>();
   readonly #sockets = new Map<string, Socket>();
   readonly #server = createServer((socket) => this.#serve(socket));
 

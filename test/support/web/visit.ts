@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { launchBrowser } from "../../../scripts/stack/browser";
 import { HOSTING_URL } from "./addresses";
 import type { Person } from "./farm";
-import { PATIENCE } from "../patience";
+import { POLLING_TIMEOUT_MS } from "../polling";
 
 export interface Visit {
   readonly page: Page;
@@ -48,7 +48,7 @@ export function useVisitors(): Visitors {
         timezoneId: NOON_ZONE,
         ...options,
       });
-      context.setDefaultTimeout(PATIENCE);
+      context.setDefaultTimeout(POLLING_TIMEOUT_MS);
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on("console", (message) => {

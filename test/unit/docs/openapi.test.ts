@@ -7,7 +7,7 @@ import { join } from "node:path";
 import document from "../../../docs/openapi.json";
 import { describeRefusal } from "../../../functions/src/http/refusal";
 import type { Refusal } from "../../../functions/src/http/refusal";
-import { judge, PATHS } from "../../support/openapi";
+import { validate, PATHS } from "../../support/openapi";
 
 const ROOT = join(__dirname, "../../..");
 
@@ -82,5 +82,5 @@ test("its example of a signed reading is signed", () => {
   const { uid, timestamp, signature } = signed.value;
   const text = `demo-key-of-sunny-acres${timestamp}${uid}`;
   expect(createHash("md5").update(text).digest("hex")).toBe(signature);
-  expect(judge("SignedReading", signed.value)).toBeUndefined();
+  expect(validate("SignedReading", signed.value)).toBeUndefined();
 });

@@ -80,10 +80,10 @@ test.each(
   await fc.assert(
     fc.asyncProperty(bytes, async (body) => {
       const before = database.commits.length;
-      const { status, body: told } = await send(body, endpoint);
+      const { status, body: answered } = await send(body, endpoint);
       expect(status).toBeLessThan(500);
       expect(database.commits.length - before).toBe(status === 200 ? 1 : 0);
-      if (status !== 200) expect(told).toEqual({ error: expect.any(String) });
+      if (status !== 200) expect(answered).toEqual({ error: expect.any(String) });
     }),
     { numRuns: 500 },
   );

@@ -137,7 +137,7 @@ test.each([
       { prefix: "n-2", url: "https://north-2.europe-west1.firebasedatabase.app" },
     ],
   ],
-  // As an emulator is told.
+  // As for an emulator.
   ["n=http://127.0.0.1:9000?ns=n", [{ prefix: "n", url: "http://127.0.0.1:9000?ns=n" }]],
 ])("the instances %j", (text, routes) => {
   expect(parseRoutes(text)).toEqual(routes);

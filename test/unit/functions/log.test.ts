@@ -5,7 +5,7 @@ const logged: object[] = [];
 const log = createLog((entry) => logged.push(entry));
 beforeEach(() => (logged.length = 0));
 
-test("an error's cause is told", () => {
+test("an error's cause is logged", () => {
   log.databaseUnavailable(
     "reportIp",
     new Unavailable("failed", "It failed.", { cause: new Error("inner") }),
@@ -33,12 +33,12 @@ test.each([
   ["a signature", "5f4dcc3b5aa765d61d8327deb882cf99", "3f2cd8e5 (32 characters)"],
   ["a short key", "secret", "2bb80d53 (6 characters)"],
   ["a uid", "herbs-gateway", "7fba99d1 (13 characters)"],
-])("a name that nobody has registered is never told: %s", (_, name, told) => {
+])("a name that nobody has registered is never logged: %s", (_, name, logged) => {
   log.requestRefused("sensorData", { code: "unknown-sensor", uid: name });
   log.requestRefused("reportIp", { code: "unknown-farm", farmId: name });
   const entry = { severity: "INFO", event: "request_refused", status: 404 };
   expect(logged).toEqual([
-    { ...entry, endpoint: "sensorData", message: `Sensor UID not found: ${told}` },
-    { ...entry, endpoint: "reportIp", message: `Farm ID not found: ${told}` },
+    { ...entry, endpoint: "sensorData", message: `Sensor UID not found: ${logged}` },
+    { ...entry, endpoint: "reportIp", message: `Farm ID not found: ${logged}` },
   ]);
 });

@@ -1,4 +1,4 @@
-/** The lines of a chart: one for each sensor, told apart by colour and by dash. */
+/** The lines of a chart: one for each sensor, distinguished by colour and by dash. */
 
 import { nearestValue } from "./series";
 import type { Series } from "./series";

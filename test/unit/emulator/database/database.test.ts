@@ -36,13 +36,13 @@ function userOf(uid: string): Actor {
   return { isAdmin: false, auth: { uid } };
 }
 
-/** A listener that writes down what it is told. */
-function recorder(told: unknown[] = []): Listener & { readonly told: unknown[] } {
+/** A listener that writes down what it receives. */
+function recorder(received: unknown[] = []): Listener & { readonly received: unknown[] } {
   return {
-    told,
+    received,
     onChange: ({ path, json, isMerge }: Change) =>
-      told.push([isMerge ? "merge" : "put", formatPath(path), JSON.parse(json)]),
-    onRevoked: () => told.push("revoked"),
+      received.push([isMerge ? "merge" : "put", formatPath(path), JSON.parse(json)]),
+    onRevoked: () => received.push("revoked"),
   };
 }
 
@@ -52,17 +52,17 @@ function listen(
   {
     actor = ADMIN,
     params = ALL,
-    told,
-  }: { actor?: Actor; params?: QueryParams; told?: unknown[] } = {},
+    received,
+  }: { actor?: Actor; params?: QueryParams; received?: unknown[] } = {},
 ) {
-  const listener = recorder(told);
+  const listener = recorder(received);
   const result = database.listen(parsePath(path), params, actor, listener);
   if (result.status !== "ok") throw new Error("denied");
-  return { told: listener.told, listening: result.listening };
+  return { received: listener.received, listening: result.listening };
 }
 
 describe("commit", () => {
-  it("is judged by the tree before and the whole tree after", () => {
+  it("is checked against the tree before and the whole tree after", () => {
     const ruleset = rulesetOf({
       ".write": "data.child('n').val() === 1 && newData.child('n').val() === 2",
     });
@@ -76,21 +76,21 @@ describe("commit", () => {
     expect(stored(database)).toEqual({ n: 2 });
   });
 
-  it("is only judged by check", () => {
-    const told: unknown[] = [];
-    const journal = (): void => void told.push("journal");
+  it("is only checked by check", () => {
+    const received: unknown[] = [];
+    const journal = (): void => void received.push("journal");
     const ruleset = rulesetOf({ a: { ".write": true } });
     const database = databaseOf(null, { ruleset, journal });
-    listen(database, "/", { told });
+    listen(database, "/", { received });
     const write = (path: string) => ({ kind: "set", path: [path], value: 1 }) as const;
     expect(database.check(write("a"), { actor: NOBODY })).toEqual({ status: "ok" });
     expect(database.check(write("b"), { actor: NOBODY })).toMatchObject({ status: "denied" });
-    expect([stored(database), told]).toEqual([null, []]);
+    expect([stored(database), received]).toEqual([null, []]);
   });
 });
 
 describe("the journal", () => {
-  it("is written before the data, which is before the listeners are told", () => {
+  it("is written before the data, which is before the listeners get it", () => {
     const order: unknown[] = [];
     const database: Database = databaseOf(
       { n: 1 },
@@ -100,13 +100,13 @@ describe("the journal", () => {
       },
     );
     database.listen([], ALL, ADMIN, {
-      onChange: () => order.push(["told", stored(database)]),
+      onChange: () => order.push(["received", stored(database)]),
       onRevoked: () => order.push("revoked"),
     });
     put(database, "/n", 2);
     expect(order).toEqual([
       ["journal", [{ path: ["n"], node: 2 }], { n: 1 }, { n: 1 }],
-      ["told", { n: 2 }],
+      ["received", { n: 2 }],
     ]);
   });
 
@@ -121,12 +121,12 @@ describe("the journal", () => {
         },
       },
     );
-    const { told } = listen(database, "/");
+    const { received } = listen(database, "/");
     expect(() => put(database, "/n", 2)).toThrow(broken);
-    expect([stored(database), told]).toEqual([{ n: 1 }, []]);
+    expect([stored(database), received]).toEqual([{ n: 1 }, []]);
     isFull = false;
     put(database, "/n", 3);
-    expect([stored(database), told]).toEqual([{ n: 3 }, [["put", "/n", 3]]]);
+    expect([stored(database), received]).toEqual([{ n: 3 }, [["put", "/n", 3]]]);
   });
 
   it("hears only of what changes, with server values resolved", () => {
@@ -187,7 +187,7 @@ describe("listeners", () => {
     put(database, "/x", 2);
     put(database, "/m/ann", 1);
     put(database, "/x", 3);
-    expect([ann.told, bob.told]).toEqual([
+    expect([ann.received, bob.received]).toEqual([
       ["revoked"],
       [
         ["put", "/x", 2],
@@ -203,13 +203,13 @@ describe("listeners", () => {
       x: { ".read": "root.child('a').exists() || root.child('b').exists()" },
     });
     const database = databaseOf({ x: 1, a: 1, b: 1 }, { ruleset });
-    const { told } = listen(database, "/x", { actor: NOBODY });
+    const { received } = listen(database, "/x", { actor: NOBODY });
     put(database, "/b", null);
     put(database, "/b", 1);
     put(database, "/a", null);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     put(database, "/b", null);
-    expect(told).toEqual(["revoked"]);
+    expect(received).toEqual(["revoked"]);
   });
 
   it("keep their window when the orders are made anew by other rules", () => {
@@ -219,9 +219,9 @@ describe("listeners", () => {
       index: { kind: "child", path: ["n"] },
       limit: { count: 1, from: "first" },
     };
-    const { told } = listen(database, "/x", { params, actor: NOBODY });
+    const { received } = listen(database, "/x", { params, actor: NOBODY });
     database.setRuleset(rulesetOf(rules));
     put(database, "/x/b", { n: 0 });
-    expect(told).toEqual([["merge", "/x", { a: null, b: { n: 0 } }]]);
+    expect(received).toEqual([["merge", "/x", { a: null, b: { n: 0 } }]]);
   });
 });

@@ -53,7 +53,7 @@ const CHANGED_TREE = fc
 type Push = readonly [action: unknown, body: unknown];
 
 /** What the server pushes to a client that listens to `after` and says what it has. */
-function told(after: Node, ch: CompoundHash): Push[] {
+function pushesOf(after: Node, ch: CompoundHash): Push[] {
   const messages: string[] = [];
   const socket = {
     send: (frame: Buffer) => void messages.push(frame.toString()),
@@ -86,7 +86,7 @@ describe("a client with a cache", () => {
         fc.integer({ min: 0, max: 300 }),
         ({ before, after }, threshold) => {
           const cached = cacheOf(before);
-          const pushes = told(after, compoundHashOf(cached, threshold));
+          const pushes = pushesOf(after, compoundHashOf(cached, threshold));
           expect(pushes.reduce(follow, cached)).toEqual(cacheOf(after));
         },
       ),

@@ -156,7 +156,7 @@ test("an attempt that takes almost the deadline still serves", async () => {
   expect(open()).toEqual([sockets[0]]);
 });
 
-test("a socket that breaks is closed with what it owes, which goes over the next one", async () => {
+test("a socket that breaks is closed, and its unanswered operations go over the next one", async () => {
   const socket = await connected();
   const first = ask("a");
   socket.change(false);
@@ -169,7 +169,7 @@ test("a socket that breaks is closed with what it owes, which goes over the next
   expect(first.outcome).toBe("a");
 });
 
-test("a socket that breaks and owes nothing is closed, and the next request opens another at once", async () => {
+test("a socket that breaks without unanswered operations is closed, and the next request opens another at once", async () => {
   const socket = await connected();
   await pass(1_000);
   socket.change(false);

@@ -122,7 +122,7 @@ test("anything else that is thrown is a 500 that tells nothing, and logged with 
   expect(logged[0]).toHaveProperty("message", expect.stringMatching(/outer[^]*inner/));
 });
 
-test("a client that has to wait is told how long, before anything of its request is read", async () => {
+test("a client that has to wait gets the seconds, before its request is read", async () => {
   const unread = new Readable({
     read() {
       throw new Error("it is read");

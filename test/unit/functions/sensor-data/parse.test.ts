@@ -36,7 +36,7 @@ test("names of Object.prototype harm nothing", () => {
   });
 });
 
-describe("a deployment that accepts one variant judges every request as that one", () => {
+describe("a deployment that accepts one variant reads every request as that one", () => {
   test("signed: a key alone is a missing signature", () => {
     expect(parse('{"uid":"u","apiKey":"k","battery":5}', "signed")).toEqual({
       ok: true,

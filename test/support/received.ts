@@ -1,6 +1,6 @@
-/** What a listener was told, in order, with a way to wait for more. */
+/** What a listener received, in order, with a way to wait for more. */
 
-export class Told<T> {
+export class Received<T> {
   readonly all: T[] = [];
   private readonly waiting: (() => void)[] = [];
 
@@ -9,20 +9,20 @@ export class Told<T> {
     for (const resume of this.waiting.splice(0)) resume();
   };
 
-  /** Waits until the condition holds. @returns all that was told until then */
+  /** Waits until the condition holds. @returns all that was received until then */
   async until(holds: (all: readonly T[]) => boolean): Promise<readonly T[]> {
     while (!holds(this.all)) await new Promise<void>((resolve) => this.waiting.push(resolve));
     return this.all;
   }
 
-  /** Waits until so much was told. */
+  /** Waits for so many items. */
   count(count: number): Promise<readonly T[]> {
     return this.until((all) => all.length >= count);
   }
 
-  /** Waits until the last that was told fulfils the condition. */
+  /** Waits until the last item fulfils the condition. */
   async last(holds: (item: T) => boolean): Promise<T> {
-    const all = await this.until((told) => told.length > 0 && holds(told.at(-1)!));
+    const all = await this.until((items) => items.length > 0 && holds(items.at(-1)!));
     return all.at(-1)!;
   }
 }

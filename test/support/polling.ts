@@ -1,19 +1,19 @@
-/** How long tests wait, and how they wait for what nobody tells of. */
+/** Waiting for a condition that sends no event. */
 
 import { setTimeout as pass } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 
-/** What is not there after this many milliseconds does not come. */
-export const PATIENCE = 15_000;
+/** How long to wait, in milliseconds. */
+export const POLLING_TIMEOUT_MS = 15_000;
 
-const BETWEEN_LOOKS = 20;
+const INTERVAL_MS = 20;
 
-/** Looks until what is found is as expected; what differs in the end is shown. */
+/** Looks until the value is as expected. Fails with the difference. */
 export async function expectSoon<T>(look: () => Promise<T>, expected: T): Promise<void> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + POLLING_TIMEOUT_MS;
   let found = await look();
   while (!isDeepStrictEqual(found, expected) && performance.now() < end) {
-    await pass(BETWEEN_LOOKS);
+    await pass(INTERVAL_MS);
     found = await look();
   }
   expect(found).toEqual(expected);
