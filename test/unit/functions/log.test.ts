@@ -33,12 +33,12 @@ test.each([
   ["a signature", "5f4dcc3b5aa765d61d8327deb882cf99", "3f2cd8e5 (32 characters)"],
   ["a short key", "secret", "2bb80d53 (6 characters)"],
   ["a uid", "herbs-gateway", "7fba99d1 (13 characters)"],
-])("a name that nobody has registered is never logged: %s", (_, name, logged) => {
+])("a name that nobody has registered is never logged: %s", (_, name, fingerprint) => {
   log.requestRefused("sensorData", { code: "unknown-sensor", uid: name });
   log.requestRefused("reportIp", { code: "unknown-farm", farmId: name });
   const entry = { severity: "INFO", event: "request_refused", status: 404 };
   expect(logged).toEqual([
-    { ...entry, endpoint: "sensorData", message: `Sensor UID not found: ${logged}` },
-    { ...entry, endpoint: "reportIp", message: `Farm ID not found: ${logged}` },
+    { ...entry, endpoint: "sensorData", message: `Sensor UID not found: ${fingerprint}` },
+    { ...entry, endpoint: "reportIp", message: `Farm ID not found: ${fingerprint}` },
   ]);
 });
