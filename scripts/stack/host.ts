@@ -1,7 +1,8 @@
 /** Starts the built functions in one process on Google's functions framework, which runs them on Cloud Run too. */
 
 import { functionsEnvironment, NO_PROXIES } from "./firebase.ts";
-import { HOST, isFree, untilListening } from "./ports.ts";
+import { isFree } from "./free-port.ts";
+import { HOST, untilListening } from "./ports.ts";
 import type { Running } from "./processes.ts";
 import { fromRoot, PROJECT } from "./project.ts";
 import { runNode } from "./run-node.ts";

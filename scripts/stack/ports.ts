@@ -1,9 +1,9 @@
 /** The ports of the emulators: those of firebase.json for `npm start`, free ones for the tests. */
 
 import { readFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { freePort, isFree } from "./free-port.ts";
 import { howToStop, processAt } from "./neighbour.ts";
 import { EVERYWHERE, THIS_MACHINE } from "./network.ts";
 import { fromRoot } from "./project.ts";
@@ -62,29 +62,6 @@ export async function freePorts(): Promise<Ports> {
   const ports = new Set<number>();
   while (ports.size < EMULATORS.length) ports.add(await freePort());
   return Object.fromEntries(EMULATORS.map((name, index) => [name, [...ports][index]])) as Ports;
-}
-
-export async function freePort(): Promise<number> {
-  const port = await tryToListen(0, HOST);
-  if (port === undefined) throw new StackError("No port is free.");
-  return port;
-}
-
-/** @param host where it must be free; by default everywhere */
-export async function isFree(port: number, host?: string): Promise<boolean> {
-  return (await tryToListen(port, host)) !== undefined;
-}
-
-/** Listens for a moment. @returns the port, undefined when it is taken */
-function tryToListen(port: number, host?: string): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", () => resolve(undefined));
-    server.listen(port, host, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** Resolves once something listens on the port. */

@@ -1,9 +1,9 @@
 /** Where the backend under test is: `npm test` puts it into the environment. */
 
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+
+export { freePort } from "../../../scripts/stack/free-port";
 
 export const HOST = "127.0.0.1";
 export const ROOT = join(__dirname, "../../..");
@@ -27,13 +27,4 @@ export function emulatorSensorKey(): string {
   const [, key] = /^SENSOR_API_KEY=(.+)$/m.exec(text) ?? [];
   if (key === undefined) throw new Error("functions/.secret.local has no SENSOR_API_KEY");
   return key.trim();
-}
-
-/** A port at which nothing listens at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
