@@ -34,7 +34,6 @@ function withoutNames(refusal: Refusal): Refusal {
   }
 }
 
-/** The events. */
 export interface Log {
   /** A request was answered with a status from 400 to 499. */
   requestRefused(endpoint: string, refusal: Refusal): void;

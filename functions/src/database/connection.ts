@@ -8,7 +8,8 @@
  *    would send again. A write that is already on the network may still be stored.
  * d. A slow answer is waited for. When a socket gave no answer for 3 seconds, another one is opened beside it. If the
  *    database answers there, the new socket gets a copy of what waits (the same values to the same paths, so nothing
- *    doubles) and everything new. The first answer counts, whichever socket it comes from.
+ *    doubles) and everything new. The first answer counts, whichever socket it comes from. No third one is opened until
+ *    nobody waits for the first.
  */
 
 import type { Log } from "../log";
@@ -153,6 +154,7 @@ export class Connection {
     if (!this.#sockets.has(tracked) || tracked.socket === undefined) return;
     tracked.state = "probing";
     const onAnswer = (rulesApply?: boolean): void => {
+      if (!this.#sockets.has(tracked)) return;
       if (rulesApply === false && this.rulesApply !== false) this.log.overrideIgnored();
       this.rulesApply = rulesApply ?? this.rulesApply;
       if (tracked.state === "probing" && this.#needsSocket()) this.#use(tracked);
@@ -169,7 +171,6 @@ export class Connection {
 
   /** Sends everything over this socket from now on, and what waits too. */
   #use(tracked: TrackedSocket): void {
-    if (!this.#sockets.has(tracked)) return;
     if (this.#current !== undefined) {
       this.#current.state = "draining";
       this.log.connectionRenewed();
@@ -204,7 +205,9 @@ export class Connection {
     if (tracked !== this.#current) return;
     this.#current = undefined;
     if (this.#isInactive(tracked)) this.log.connectionRenewed();
-    this.#attempt();
+    const next = [...this.#sockets].find(({ state }) => state === "probing");
+    if (next === undefined) this.#attempt();
+    else this.#use(next);
   }
 }
 

@@ -42,7 +42,6 @@ export function createInstances(
   };
 }
 
-/** One database instance. */
 export function createInstance(
   openSocket: OpenSocket,
   { timeoutMs, maxRegistrations }: Pick<Settings, "timeoutMs" | "maxRegistrations">,

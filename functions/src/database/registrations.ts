@@ -60,8 +60,10 @@ export class Registrations {
 
   async #readSensor(uid: string, database: Database): Promise<Sensor | "unknown" | "not-linked"> {
     const sensor = await lookUpSensor(uid, database);
-    if (typeof sensor === "string") this.#sensors.delete(uid);
-    else this.#sensors.set(uid, sensor);
+    // The rules do not notice a name or a type that is added to an incomplete record.
+    const isComplete = typeof sensor === "object" && sensor.sensorName && sensor.sensorType;
+    if (isComplete) this.#sensors.set(uid, sensor);
+    else this.#sensors.delete(uid);
     return sensor;
   }
 

@@ -15,7 +15,6 @@ import { describeRefusal, refuse, type Refusal, type Result } from "./refusal";
 /** Seconds after which a client may try again when the database did not do its part. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** What comes in. */
 export interface Incoming extends BodySource, AddressSource {
   readonly method?: string | undefined;
 }
@@ -29,7 +28,6 @@ export interface EndpointRequest {
 /** Answers a call with the body of the 200 response, or says why not. */
 export type Endpoint = (request: EndpointRequest) => Result<object> | Promise<Result<object>>;
 
-/** What goes out: JSON. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -224,6 +224,18 @@ test("an inactive socket is left alone for 3 seconds, and another takes over whe
   expect(open()).toEqual([second]);
 });
 
+test("a socket that waits for its first answer is used at once when the current one breaks", async () => {
+  const socket = await connected();
+  const first = ask("a");
+  await pass(3_100);
+  sockets[1]!.change(true);
+  socket.change(false);
+  expect(sockets[1]!.asked).toEqual(["a"]);
+  sockets[1]!.answer();
+  await pass(0);
+  expect(first.outcome).toBe("a");
+});
+
 test("slow writes beside quick reads are sent twice at most, and the first answer counts", async () => {
   const socket = await connected();
   const write = ask("write");

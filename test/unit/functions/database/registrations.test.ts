@@ -28,6 +28,7 @@ beforeEach(() => {
       u3: sensor("g1"),
       loose: sensor(null),
       keyless: sensor("g1", "f2"),
+      untyped: { sensorName: "A", farmId: "f1", greenhouse: "g1" },
     },
   });
   rulesApply = true;
@@ -85,6 +86,11 @@ test("a cached key is no fresh record", async () => {
 test.each(["loose", "unknown", "keyless"])("what only refuses is never cached: %s", async (uid) => {
   const reads = await readsOf(uid);
   expect((await readsOf(uid)).at(-1)).toBe(reads.at(-1));
+});
+
+test("a sensor without a name or a type is never cached: the rules would not notice one that is added", async () => {
+  await find("untyped");
+  expect(await readsOf("untyped")).toEqual(["registeredSensors/untyped"]);
 });
 
 test("a flood of unknown uids leaves the known ones cached", async () => {
