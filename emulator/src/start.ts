@@ -3,7 +3,7 @@
 import { exportTo, importFrom } from "./persistence/export";
 import { readRulesFile, type RulesFile, watchRulesFile } from "./persistence/rules-file";
 import { StorageError } from "./persistence/storage-error";
-import { openStore, type Store } from "./persistence/store";
+import { Store } from "./persistence/store";
 import { Namespaces } from "./namespaces";
 import { createRestHandler } from "./rest/handler";
 import { compileRules, formatProblem, OPEN_RULES, type Ruleset } from "./rules/ruleset";
@@ -51,11 +51,14 @@ export class EmulatorError extends Error {
 /** @throws EmulatorError where a file, a folder or the port is in the way */
 export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
   const { host = "127.0.0.1", port = 9000, log = () => undefined } = options;
-  const rules = options.rulesFile === undefined ? OPEN_RULES : loadRules(options.rulesFile);
-  const imported = options.importFolder === undefined ? NO_DATA : loadImport(options.importFolder);
-  const store = options.dataFolder === undefined ? undefined : loadStore(options.dataFolder);
-  for (const note of store?.notes ?? []) log(note);
+  const { rulesFile, importFolder, dataFolder } = options;
+  let store: Store | undefined;
   try {
+    const rules = rulesFile === undefined ? OPEN_RULES : loadRules(rulesFile);
+    const imported =
+      importFolder === undefined ? new Map<string, Node>() : importFrom(importFolder);
+    store = dataFolder === undefined ? undefined : Store.open(dataFolder);
+    for (const note of store?.notes ?? []) log(note);
     const namespaces = createNamespaces(options, rules, imported, store, log);
     const server = await listen(options, namespaces, host, port, log);
     const watch = watchRules(options, namespaces, log);
@@ -71,11 +74,13 @@ export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
     };
   } catch (error) {
     store?.close();
-    throw error;
+    throw explained(error);
   }
 }
 
-const NO_DATA: ReadonlyMap<string, Node> = new Map();
+function explained(error: unknown): unknown {
+  return error instanceof StorageError ? new EmulatorError(error.message, { cause: error }) : error;
+}
 
 function loadRules(file: string): Ruleset {
   const rules = compile(file, readRulesFile(file));
@@ -94,18 +99,6 @@ function compile(
   return { ok: false, problem: lines.join("\n") };
 }
 
-function loadImport(folder: string): ReadonlyMap<string, Node> {
-  const imported = importFrom(folder);
-  if (!imported.ok) throw new EmulatorError(imported.problem);
-  return imported.databases;
-}
-
-function loadStore(folder: string): Store {
-  const opened = openStore(folder);
-  if (!opened.ok) throw new EmulatorError(opened.problem);
-  return opened.store;
-}
-
 /** The namespaces, those with data opened at once. */
 function createNamespaces(
   { namespace, now = Date.now }: EmulatorOptions,
@@ -117,7 +110,7 @@ function createNamespaces(
   const namespaces = new Namespaces((name) => {
     const root = imported.get(name) ?? store?.load(name) ?? null;
     const isImported = imported.has(name);
-    if (isImported) store?.compact(name, root);
+    if (isImported) store?.journalOf(name).compact(root);
     return {
       now,
       root,
@@ -125,8 +118,9 @@ function createNamespaces(
       ...(store !== undefined && {
         journal: (changes, before) => {
           try {
-            if (store.shouldCompact(name)) store.compact(name, before);
-            store.append(name, changes);
+            const journal = store.journalOf(name);
+            if (journal.hasOutgrownSnapshot) journal.compact(before);
+            journal.append(changes);
           } catch (error) {
             if (error instanceof StorageError) log(`A write was refused: ${error.message}`);
             throw error;
@@ -202,9 +196,10 @@ function finish(
 ): void {
   store?.close();
   if (exportFolder === undefined) return;
-  const exported = exportTo(
-    exportFolder,
-    new Map(namespaces.names.map((name) => [name, namespaces.get(name).snapshot])),
-  );
-  if (!exported.ok) throw new EmulatorError(exported.problem);
+  const roots = new Map(namespaces.names.map((name) => [name, namespaces.get(name).snapshot]));
+  try {
+    exportTo(exportFolder, roots);
+  } catch (error) {
+    throw explained(error);
+  }
 }

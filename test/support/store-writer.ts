@@ -4,8 +4,7 @@
  */
 
 import { writeSync } from "node:fs";
-import { openStore } from "../../emulator/src/persistence/store";
-import type { Store } from "../../emulator/src/persistence/store";
+import { Store } from "../../emulator/src/persistence/store";
 import { childCount, withNodeAt } from "../../emulator/src/tree/node";
 import type { Node } from "../../emulator/src/tree/node";
 import { changeAt } from "./stores";
@@ -19,43 +18,49 @@ function report(text: string): void {
 
 /** Appends entries 0, 1, 2 … until it is killed, compacting now and then; reports each once it is kept. */
 function write(): void {
-  const store = opened();
+  const store = Store.open(folder);
+  const journal = store.journalOf("demo");
   let root: Node = store.load("demo");
   for (let n = childCount(root); ; n += 1) {
     const change = changeAt(`n${n}`, `entry ${n} ${"x".repeat(n % 300)}`);
-    store.append("demo", [change]);
+    journal.append([change]);
     root = withNodeAt(root, change.path, change.node);
     report(String(n));
-    if (n % 40 === 39) store.compact("demo", root);
+    if (n % 40 === 39) journal.compact(root);
   }
 }
 
 /** Appends until the disk refuses, then something small; reports what was kept. */
 function fillDisk(): void {
-  const store = opened();
+  const store = Store.open(folder);
+  const journal = store.journalOf("demo");
   try {
     for (let n = 0; ; n += 1) {
-      store.append("demo", [changeAt(`n${n}`, "x".repeat(1000))]);
+      journal.append([changeAt(`n${n}`, "x".repeat(1000))]);
       report(`kept n${n}`);
     }
   } catch (error) {
     const { name, message, cause } = error as Error;
     report(`refused ${name}: ${message}; cause ${(cause as NodeJS.ErrnoException).code}`);
   }
-  store.append("demo", [changeAt("small", 1)]);
+  journal.append([changeAt("small", 1)]);
   try {
-    store.compact("demo", "y".repeat(100_000));
+    journal.compact("y".repeat(100_000));
   } catch (error) {
     report(`not compacted, ${(error as Error).message}`);
   }
-  store.append("demo", [changeAt("last", 2)]);
+  journal.append([changeAt("last", 2)]);
   store.close();
 }
 
 /** Opens the store, reports that or why it cannot, and lives until its standard input ends. */
 function hold(): void {
-  const result = openStore(folder);
-  report(result.ok ? "opened" : result.problem);
+  try {
+    Store.open(folder);
+    report("opened");
+  } catch (error) {
+    report((error as Error).message);
+  }
   process.stdin.resume();
 }
 
@@ -67,12 +72,6 @@ function holdUnprivileged(): void {
     process.setuid?.(NOBODY);
   }
   hold();
-}
-
-function opened(): Store {
-  const result = openStore(folder);
-  if (!result.ok) throw new Error(result.problem);
-  return result.store;
 }
 
 const tasks: Readonly<Record<string, () => void>> = { write, fillDisk, hold, holdUnprivileged };

@@ -1,20 +1,19 @@
 /** Stores as tests use them. */
 
 import type { ResolvedChange } from "../../emulator/src/database/write";
-import { openStore } from "../../emulator/src/persistence/store";
-import type { Store } from "../../emulator/src/persistence/store";
+import { Store } from "../../emulator/src/persistence/store";
+import { StorageError } from "../../emulator/src/persistence/storage-error";
 import { nodeFromJson, nodeToJson } from "../../emulator/src/tree/json";
 import type { Json } from "../../emulator/src/tree/json";
 import { parsePath } from "../../emulator/src/tree/path";
 
 /** Opens the store in `folder`, works on it and closes it. */
 export function withStore<T>(folder: string, work: (store: Store) => T): T {
-  const opened = openStore(folder);
-  if (!opened.ok) throw new Error(opened.problem);
+  const store = Store.open(folder);
   try {
-    return work(opened.store);
+    return work(store);
   } finally {
-    opened.store.close();
+    store.close();
   }
 }
 
@@ -31,9 +30,12 @@ export function readStore(folder: string): {
 
 /** Why the store in `folder` cannot be opened. */
 export function problemOf(folder: string): string {
-  const opened = openStore(folder);
-  if (!opened.ok) return opened.problem;
-  opened.store.close();
+  try {
+    Store.open(folder).close();
+  } catch (error) {
+    if (error instanceof StorageError) return error.message;
+    throw error;
+  }
   throw new Error("the store was opened");
 }
 

@@ -19,14 +19,14 @@ import {
 } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { isNamespace } from "../namespaces";
-import { jsonProblem, nodeFromJson } from "../tree/json";
-import type { Json } from "../tree/json";
+import { type Json, jsonProblem, nodeFromJson } from "../tree/json";
 import type { Node } from "../tree/node";
-import { parseJson, readExportMetadata, writeExportMetadata } from "./export-metadata";
-import { jsonText } from "./json-text";
-import { attempt, onDisk, StorageError } from "./storage-error";
-import type { Attempt } from "./storage-error";
+import { jsonText } from "./node-chunks";
+import { onDisk, readIfPresent, StorageError } from "./storage-error";
 
+const METADATA_FILE = "firebase-export-metadata.json";
+/** Who wrote an export. */
+const VERSION = "rtdb-emulator";
 const DATABASE_FOLDER = "database_export";
 const WRITE_CHARACTERS = 1024 * 1024;
 /** V8 holds texts of up to 2^29 - 24 characters. */
@@ -35,31 +35,25 @@ const MAX_TEXT_BYTES = 512 * 1024 * 1024 - 1024;
 /**
  * Writes an export without empty databases. Exports of other products in the folder stay. An earlier export of databases
  * is replaced once the new one is complete.
+ * @throws StorageError
  */
-export function exportTo(
-  folder: string,
-  databases: ReadonlyMap<string, Node>,
-): Attempt<{ readonly exported: readonly string[] }> {
-  return attempt(() => {
-    onDisk("create the folder", folder, () => mkdirSync(folder, { recursive: true }));
-    const metadata = readExportMetadata(folder);
-    const exported = [...databases.keys()].filter((name) => databases.get(name) !== null).sort();
-    const target = join(folder, DATABASE_FOLDER);
-    const draft = `${target}.tmp`;
-    remove(draft);
-    try {
-      onDisk("create the folder", draft, () => mkdirSync(draft));
-      for (const name of exported) {
-        writeText(join(draft, `${name}.json`), jsonText(databases.get(name) ?? null));
-      }
-      replaceFolder(target, draft);
-    } catch (error) {
-      remove(draft);
-      throw error;
+export function exportTo(folder: string, databases: ReadonlyMap<string, Node>): void {
+  onDisk("create the folder", folder, () => mkdirSync(folder, { recursive: true }));
+  const metadata = readMetadata(folder);
+  const target = join(folder, DATABASE_FOLDER);
+  const draft = `${target}.tmp`;
+  remove(draft);
+  try {
+    onDisk("create the folder", draft, () => mkdirSync(draft));
+    for (const [name, root] of databases) {
+      if (root !== null) writeText(join(draft, `${name}.json`), jsonText(root));
     }
-    writeExportMetadata(folder, metadata, DATABASE_FOLDER);
-    return { exported };
-  });
+    replaceFolder(target, draft);
+  } catch (error) {
+    remove(draft);
+    throw error;
+  }
+  writeMetadata(folder, metadata);
 }
 
 function remove(path: string): void {
@@ -107,29 +101,25 @@ function replaceFolder(target: string, draft: string): void {
 /**
  * Reads an export of this emulator or of Google's. An export without databases gives an empty map.
  * @param now Unix milliseconds, for server values in files that were written by hand
+ * @throws StorageError
  */
-export function importFrom(
-  folder: string,
-  now: number = Date.now(),
-): Attempt<{ readonly databases: ReadonlyMap<string, Node> }> {
-  return attempt(() => {
-    onDisk("import from", folder, () => readdirSync(folder));
-    const metadata = readExportMetadata(folder);
-    if (metadata === undefined) {
-      throw new StorageError(
-        `${folder} holds no firebase-export-metadata.json; name the folder that an export was written to`,
-      );
-    }
-    const databases = new Map<string, Node>();
-    if (metadata.database === undefined) return { databases };
-    const source = databaseFolder(folder, metadata.database);
-    const files = onDisk("import from", source, () => readdirSync(source));
-    for (const file of files.filter((name) => name.endsWith(".json")).sort()) {
-      const path = join(source, file);
-      databases.set(namespaceOf(path), readDatabase(path, now));
-    }
-    return { databases };
-  });
+export function importFrom(folder: string, now = Date.now()): ReadonlyMap<string, Node> {
+  onDisk("import from", folder, () => readdirSync(folder));
+  const metadata = readMetadata(folder);
+  if (metadata === undefined) {
+    throw new StorageError(
+      `${folder} holds no ${METADATA_FILE}; name the folder that an export was written to`,
+    );
+  }
+  const databases = new Map<string, Node>();
+  if (metadata.database === undefined) return databases;
+  const source = databaseFolder(folder, metadata.database);
+  const files = onDisk("import from", source, () => readdirSync(source));
+  for (const file of files.filter((name) => name.endsWith(".json")).sort()) {
+    const path = join(source, file);
+    databases.set(namespaceOf(path), readDatabase(path, now));
+  }
+  return databases;
 }
 
 function databaseFolder(folder: string, database: unknown): string {
@@ -139,7 +129,7 @@ function databaseFolder(folder: string, database: unknown): string {
       : undefined;
   if (typeof path === "string") return resolve(folder, path);
   throw new StorageError(
-    `${folder}: firebase-export-metadata.json names no path for the database; add "path": "${DATABASE_FOLDER}" to it`,
+    `${folder}: ${METADATA_FILE} names no path for the database; add "path": "${DATABASE_FOLDER}" to it`,
   );
 }
 
@@ -166,4 +156,39 @@ function readText(path: string): string {
   throw new StorageError(
     `${path}: larger than 512 MB, which is too much for one import; split it and write the parts over REST`,
   );
+}
+
+/** Which product exported what, and where in the folder. */
+type Metadata = Readonly<Record<string, unknown>> & { readonly database?: unknown };
+
+function readMetadata(folder: string): Metadata | undefined {
+  const path = join(folder, METADATA_FILE);
+  const text = readIfPresent(path);
+  if (text === undefined) return undefined;
+  const metadata = parseJson(path, text);
+  if (typeof metadata === "object" && metadata !== null && !Array.isArray(metadata)) {
+    return metadata as Metadata;
+  }
+  throw new StorageError(`${path}: not a JSON object; put a copy of the export back`);
+}
+
+/** Names the folder of the databases; keeps what other products wrote to the metadata. */
+function writeMetadata(folder: string, earlier: Metadata | undefined): void {
+  const database = { version: VERSION, path: DATABASE_FOLDER };
+  const text = JSON.stringify({ version: VERSION, ...earlier, database }, undefined, 2);
+  const target = join(folder, METADATA_FILE);
+  const draft = `${target}.tmp`;
+  onDisk("write", draft, () => writeFileSync(draft, text));
+  onDisk("rename", draft, () => renameSync(draft, target));
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StorageError(
+      `${path}: not valid JSON (${(error as SyntaxError).message}); correct it or put a copy back`,
+      { cause: error },
+    );
+  }
 }

@@ -15,20 +15,30 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import type { ResolvedChange } from "../database/write";
-import { withNodeAt } from "../tree/node";
-import type { Node } from "../tree/node";
-import { readLines, START, writeLine } from "./checked-lines";
-import type { LineEnd } from "./checked-lines";
-import { assertHeader, HEADER, START_EMPTY } from "./journal-header";
-import { changeFromStored, ChunkMerger, chunksOf, storedChange } from "./node-chunks";
-import type { StoredChange } from "./node-chunks";
+import { type Node, withNodeAt } from "../tree/node";
+import { type LineEnd, readLines, START, writeLine } from "./checked-lines";
+import {
+  changeFromStored,
+  ChunkMerger,
+  chunksOf,
+  type StoredChange,
+  storedChange,
+} from "./node-chunks";
 import { onDisk, StorageError } from "./storage-error";
+
+const FORMAT = "rtdb-emulator journal";
+const VERSION = 2;
+/** Version 1 kept snapshots in files of their own. */
+const FORMATS: readonly unknown[] = [FORMAT, "rtdb-emulator snapshot"];
+/** The first line. Every version keeps its shape. */
+const HEADER = JSON.stringify({ format: FORMAT, version: VERSION });
 
 /** The line after a snapshot. */
 const SNAPSHOT_END = "end";
 /** Fewer bytes of commits are not worth a new snapshot. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
+const START_EMPTY = "put back a copy of it, or move it away to start this database empty";
 const GO_ON_BEFORE =
   "put back a copy of it, or delete this line and all after it to go on with what was written before";
 
@@ -152,6 +162,31 @@ function read(path: string): Contents {
   }
   if (contents !== undefined) return contents;
   throw new StorageError(`${path}: incomplete, its snapshot is cut short; ${START_EMPTY}`);
+}
+
+/** @throws StorageError for a file of another program or another version */
+function assertHeader(path: string, json: string): void {
+  if (json === HEADER) return;
+  const { format, version } = parseHeader(json);
+  if (FORMATS.includes(format) && version !== VERSION) {
+    throw new StorageError(
+      `${path}: format version ${JSON.stringify(version)}, this emulator reads version ${VERSION} only; ` +
+        "export the data with the emulator that wrote it (--export-on-exit) and import it into another data folder " +
+        "(--import), or move the files of this database away to start it empty",
+    );
+  }
+  throw new StorageError(
+    `${path}, line 1: not the header of an ${FORMAT}; if the file is another program's, name another folder, ` +
+      `else ${START_EMPTY}`,
+  );
+}
+
+function parseHeader(json: string): { readonly format?: unknown; readonly version?: unknown } {
+  try {
+    return (JSON.parse(json) as object | null) ?? {};
+  } catch {
+    return {}; // Not JSON: the file of another program.
+  }
 }
 
 function applyCommit(root: Node, json: string): Node {

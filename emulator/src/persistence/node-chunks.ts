@@ -4,19 +4,22 @@
  */
 
 import type { ResolvedChange } from "../database/write";
-import { nodeFromJson, nodeToJson } from "../tree/json";
-import type { Json } from "../tree/json";
-import { Branch, BranchBuilder, childrenOf, scalarOf } from "../tree/node";
-import type { Node, Priority } from "../tree/node";
-import { parsePath, ROOT } from "../tree/path";
-import type { Path } from "../tree/path";
+import { type Json, nodeFromJson, nodeToJson } from "../tree/json";
+import {
+  Branch,
+  BranchBuilder,
+  childrenOf,
+  type Node,
+  type Priority,
+  scalarOf,
+} from "../tree/node";
+import { parsePath, type Path, ROOT } from "../tree/path";
 
 /** About how many characters of JSON a chunk may have, unless one value alone has more. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Whether the JSON of `node` is short; stops as soon as that is known. */
-export function isShort(node: Node, characters = CHUNK_CHARACTERS): boolean {
-  return measure(node, characters) <= characters;
+function isShort(node: Node): boolean {
+  return measure(node, CHUNK_CHARACTERS) <= CHUNK_CHARACTERS;
 }
 
 /** About the length of the JSON, or anything above `limit`. */
@@ -70,6 +73,24 @@ export function* chunksOf(node: Node, path: Path = ROOT): Generator<string> {
     }
   }
   if (members.length > 0) yield `[${pathText},{${members.join(",")}}]`;
+}
+
+/**
+ * The JSON of a tree with its priorities, in pieces. Long lists are written as objects, which means the same to every
+ * database.
+ */
+export function* jsonText(node: Node): Generator<string> {
+  if (!(node instanceof Branch) || isShort(node)) {
+    yield JSON.stringify(nodeToJson(node, true));
+    return;
+  }
+  let before = "{";
+  for (const [key, child] of childrenOf(node)) {
+    yield `${before}${JSON.stringify(key)}:`;
+    yield* jsonText(child);
+    before = ",";
+  }
+  yield node.priority === null ? "}" : `,".priority":${JSON.stringify(node.priority)}}`;
 }
 
 /** Merges chunks in any order. */

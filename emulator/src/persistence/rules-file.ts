@@ -1,22 +1,24 @@
 /** A file of security rules: read, and watched while someone edits it. */
 
+import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
-import { attempt, onDisk, StorageError } from "./storage-error";
-import type { Attempt } from "./storage-error";
+import { onDisk, StorageError } from "./storage-error";
 
 /** The text, or one line that says why there is none. */
-export type RulesFile = Attempt<{ readonly text: string }>;
+export type RulesFile =
+  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
 
 export function readRulesFile(path: string): RulesFile {
-  return attempt(() => {
+  try {
     const bytes = onDisk("read", path, () => readFileSync(path));
-    try {
-      // The decoder leaves out a byte order mark, which some editors write.
-      return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
-    } catch (error) {
-      throw new StorageError(`${path}: not UTF-8 text; save it as UTF-8`, { cause: error });
-    }
-  });
+    // The decoder leaves out a byte order mark, which some editors write.
+    return isUtf8(bytes)
+      ? { ok: true, text: new TextDecoder().decode(bytes) }
+      : { ok: false, problem: `${path}: not UTF-8 text; save it as UTF-8` };
+  } catch (error) {
+    if (error instanceof StorageError) return { ok: false, problem: error.message };
+    throw error;
+  }
 }
 
 /**

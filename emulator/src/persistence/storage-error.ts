@@ -7,19 +7,6 @@ export class StorageError extends Error {
   override readonly name = "StorageError";
 }
 
-export type Attempt<T> =
-  ({ readonly ok: true } & T) | { readonly ok: false; readonly problem: string };
-
-/** Turns a `StorageError` into a value, once, at the edge of this folder. */
-export function attempt<T extends object>(work: () => T): Attempt<T> {
-  try {
-    return { ok: true, ...work() };
-  } catch (error) {
-    if (error instanceof StorageError) return { ok: false, problem: error.message };
-    throw error;
-  }
-}
-
 /**
  * Does `work` on the disk.
  * @param action what is tried, as in "cannot <action> <path>"
@@ -56,12 +43,9 @@ export function readIfPresent(path: string): string | undefined {
   });
 }
 
-/** The line for an error of the operating system. */
 export function diskProblem(action: string, path: string, { code, message }: SystemError): string {
   const reason = REASONS[code];
-  return reason === undefined
-    ? `cannot ${action} ${path}: ${message}`
-    : `cannot ${action} ${path}: ${reason} (${code})`;
+  return `cannot ${action} ${path}: ${reason === undefined ? message : `${reason} (${code})`}`;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,32 +1,22 @@
 /**
  * The databases of an emulator in a folder: one folder, one store, one process at a time.
  *
- * Promise: what `append` returned from survives the death of the process, `kill -9` included, because the operating
+ * Promise: a commit that `Journal.append` returned from survives the death of the process, `kill -9` included, because the operating
  * system has it by then. A crash of the operating system or a power cut may lose the last commits, since only snapshots
  * wait for the disk. Whatever else is missing or changed is reported when the store is opened again.
  */
 
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { ResolvedChange } from "../database/write";
 import { isNamespace } from "../namespaces";
 import type { Node } from "../tree/node";
 import { FolderLock } from "./folder-lock";
 import { Journal } from "./journal";
-import { attempt, onDisk, StorageError } from "./storage-error";
-import type { Attempt } from "./storage-error";
+import { onDisk, StorageError } from "./storage-error";
 
 const LOCK_FILE = "emulator.lock";
 /** Snapshots are files of version 1, which are refused. */
 const FILE_NAME = /^db-(.+)\.(journal|journal\.tmp|snapshot)$/;
-
-/**
- * Opens the store in `folder`, which is created if need be. Everything stored is read and checked here, so that
- * damage shows at the start and not later.
- */
-export function openStore(folder: string): Attempt<{ readonly store: Store }> {
-  return attempt(() => ({ store: Store.open(folder) }));
-}
 
 export class Store {
   /** What a person should know of the opening, such as an unfinished write that was left out; one line each. */
@@ -40,7 +30,11 @@ export class Store {
     private readonly lock: FolderLock,
   ) {}
 
-  /** @throws StorageError */
+  /**
+   * Opens the store in `folder`, which is created if need be. Everything stored is read and checked here, so that
+   * damage shows at the start and not later.
+   * @throws StorageError
+   */
   static open(folder: string): Store {
     onDisk("create the folder", folder, () => mkdirSync(folder, { recursive: true }));
     const lockFile = join(folder, LOCK_FILE);
@@ -67,33 +61,11 @@ export class Store {
     return [...this.roots.keys()].sort();
   }
 
-  /** What is stored; null when nothing. Ask once, before anything is appended: the store then lets go of it. */
+  /** What was stored when the store was opened. Ask once: the store then lets go of it. */
   load(namespace: string): Node {
     const root = this.roots.get(namespace) ?? null;
     this.roots.delete(namespace);
     return root;
-  }
-
-  /**
-   * Keeps a commit; synchronous, and safe from the death of the process when it returns.
-   * @throws StorageError when the disk refuses; then nothing of the commit is kept
-   */
-  append(namespace: string, changes: readonly ResolvedChange[]): void {
-    this.journalOf(namespace).append(changes);
-  }
-
-  /**
-   * Puts a snapshot of `root`, which must be all that was appended, in place of all commits, in a single step.
-   * Synchronous, in pieces; takes about two seconds for a million entries.
-   * @throws StorageError when the disk refuses; nothing is lost then
-   */
-  compact(namespace: string, root: Node): void {
-    this.journalOf(namespace).compact(root);
-  }
-
-  /** Whether the commits have outgrown the snapshot, so that `compact` pays. */
-  shouldCompact(namespace: string): boolean {
-    return this.journalOf(namespace).hasOutgrownSnapshot;
   }
 
   /** Releases the files and the folder; the store must not be used afterwards. */
@@ -125,7 +97,8 @@ export class Store {
     }
   }
 
-  private journalOf(namespace: string): Journal {
+  /** Where the commits of a namespace are kept. */
+  journalOf(namespace: string): Journal {
     if (this.isClosed) throw new Error("the store is closed");
     let journal = this.journals.get(namespace);
     if (journal === undefined) {

@@ -25,7 +25,7 @@ function damaged(line: number, remedy: string): string {
 function append(count: number, from = 0): void {
   withStore(folder(), (store) => {
     for (let n = from; n < from + count; n += 1) {
-      store.append("demo", [changeAt(`key${n}`, `value ${n} й`)]);
+      store.journalOf("demo").append([changeAt(`key${n}`, `value ${n} й`)]);
     }
   });
 }
@@ -127,7 +127,7 @@ describe("a journal that begins with a snapshot", () => {
   const text = "x".repeat(40_000);
   beforeEach(() =>
     withStore(folder(), (store) =>
-      store.compact("demo", nodeFromJson({ a: text, b: text, c: text }, 0)),
+      store.journalOf("demo").compact(nodeFromJson({ a: text, b: text, c: text }, 0)),
     ),
   );
 

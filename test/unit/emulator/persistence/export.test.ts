@@ -26,16 +26,17 @@ function databases(json: Readonly<Record<string, Json>>) {
 }
 
 function imported(folder = temporaryFolder()) {
-  const result = importFrom(folder, 1234);
-  if (!result.ok) return result.problem;
-  return Object.fromEntries(
-    Array.from(result.databases, ([name, node]) => [name, nodeToJson(node, true)]),
-  );
+  const roots = importFrom(folder, 1234);
+  return Object.fromEntries(Array.from(roots, ([name, node]) => [name, nodeToJson(node, true)]));
 }
+
+/** Matches what is thrown for a person to read. */
+const storageError = (message: unknown) =>
+  expect.objectContaining({ name: "StorageError", message }) as Error;
 
 describe("an export", () => {
   it("has the layout of firebase emulators:export", () => {
-    const result = exportTo(
+    exportTo(
       at("new", "folder"),
       databases({
         "demo-default-rtdb": { a: [1, 2] },
@@ -43,7 +44,6 @@ describe("an export", () => {
         empty: null,
       }),
     );
-    expect(result).toEqual({ ok: true, exported: ["demo-default-rtdb", "other"] });
     expect(readdirSync(at("new", "folder")).sort()).toEqual(["database_export", METADATA]);
     expect(read("new", "folder", METADATA)).toEqual({
       version: "rtdb-emulator",
@@ -70,7 +70,7 @@ describe("an export", () => {
     mkdirSync(at("database_export"));
     write(1, "database_export", "earlier.json");
 
-    expect(exportTo(temporaryFolder(), databases({ demo: 2 })).ok).toBe(true);
+    exportTo(temporaryFolder(), databases({ demo: 2 }));
 
     expect(read(METADATA)).toEqual({
       version: "15.0.0",
@@ -88,39 +88,37 @@ describe("an export", () => {
 
   it("changes nothing when it cannot read the metadata there", () => {
     writeFileSync(at(METADATA), "{oops");
-    const result = exportTo(temporaryFolder(), databases({ demo: 2 }));
-    expect(result).toEqual({
-      ok: false,
-      problem: expect.stringMatching(
-        /firebase-export-metadata\.json: not valid JSON \(.+\); correct it/,
+    expect(() => exportTo(temporaryFolder(), databases({ demo: 2 }))).toThrow(
+      storageError(
+        expect.stringMatching(/firebase-export-metadata\.json: not valid JSON \(.+\); correct it/),
       ),
-    });
+    );
     expect(readdirSync(temporaryFolder())).toEqual([METADATA]);
   });
 
   it("keeps the earlier export when it fails", () => {
-    expect(exportTo(temporaryFolder(), databases({ demo: 1 })).ok).toBe(true);
+    exportTo(temporaryFolder(), databases({ demo: 1 }));
     // No file can have this name.
-    const result = exportTo(temporaryFolder(), databases({ "no/where": 2 }));
-    expect(result).toEqual({ ok: false, problem: expect.stringContaining("ENOENT") });
+    expect(() => exportTo(temporaryFolder(), databases({ "no/where": 2 }))).toThrow(
+      storageError(expect.stringContaining("ENOENT")),
+    );
     expect(readdirSync(temporaryFolder()).sort()).toEqual(["database_export", METADATA]);
     expect(imported()).toEqual({ demo: 1 });
   });
 
   it("says why it cannot be written", () => {
     writeFileSync(at("file"), "");
-    expect(exportTo(at("file"), databases({ demo: 1 }))).toEqual({
-      ok: false,
-      problem: expect.stringContaining("a file of that name is in the way"),
-    });
+    expect(() => exportTo(at("file"), databases({ demo: 1 }))).toThrow(
+      storageError(expect.stringContaining("a file of that name is in the way")),
+    );
   });
 
   it("is the same data when it is imported again", () => {
     fc.assert(
       fc.property(TREE, (tree) => {
-        expect(exportTo(temporaryFolder(), new Map([["demo", tree]])).ok).toBe(true);
-        const result = importFrom(temporaryFolder(), 0);
-        expect(result.ok && isEqual(result.databases.get("demo") ?? null, tree)).toBe(true);
+        exportTo(temporaryFolder(), new Map([["demo", tree]]));
+        const imported = importFrom(temporaryFolder(), 0);
+        expect(isEqual(imported.get("demo") ?? null, tree)).toBe(true);
       }),
       { numRuns: 30 },
     );
@@ -154,15 +152,19 @@ describe("an import", () => {
   });
 
   it("says that there is no such folder", () => {
-    expect(imported(at("nowhere"))).toBe(
-      `cannot import from ${at("nowhere")}: it does not exist; check the path (ENOENT)`,
+    expect(() => imported(at("nowhere"))).toThrow(
+      storageError(
+        `cannot import from ${at("nowhere")}: it does not exist; check the path (ENOENT)`,
+      ),
     );
-    expect(imported(at(METADATA))).toContain("ENOTDIR");
+    expect(() => imported(at(METADATA))).toThrow(storageError(expect.stringContaining("ENOTDIR")));
   });
 
   it("says that the folder is no export", () => {
-    expect(imported(at("data"))).toBe(
-      `${at("data")} holds no firebase-export-metadata.json; name the folder that an export was written to`,
+    expect(() => imported(at("data"))).toThrow(
+      storageError(
+        `${at("data")} holds no firebase-export-metadata.json; name the folder that an export was written to`,
+      ),
     );
   });
 
@@ -174,7 +176,7 @@ describe("an import", () => {
     ['{"database":{"path":"gone"}}', /cannot import from .*gone: it does not exist/],
   ])("refuses the metadata %s", (text, problem) => {
     writeFileSync(at(METADATA), text);
-    expect(imported()).toMatch(problem);
+    expect(() => imported()).toThrow(storageError(expect.stringMatching(problem)));
   });
 
   it.each([
@@ -197,6 +199,6 @@ describe("an import", () => {
     ],
   ])("refuses %s holding %s", (file, text, problem) => {
     writeFileSync(at("data", file), text);
-    expect(imported()).toMatch(problem);
+    expect(() => imported()).toThrow(storageError(expect.stringMatching(problem)));
   });
 });

@@ -1,5 +1,4 @@
-import { jsonText } from "../../../../emulator/src/persistence/json-text";
-import { ChunkMerger, chunksOf } from "../../../../emulator/src/persistence/node-chunks";
+import { ChunkMerger, chunksOf, jsonText } from "../../../../emulator/src/persistence/node-chunks";
 import type { StoredChange } from "../../../../emulator/src/persistence/node-chunks";
 import { nodeFromJson, nodeToJson } from "../../../../emulator/src/tree/json";
 import type { Json } from "../../../../emulator/src/tree/json";

@@ -22,9 +22,9 @@ describe("a store", () => {
 
   it("gives back what was appended, whatever its shape", () => {
     withStore(folder(), (store) => {
-      store.append("demo", [changeAt("a/b", { c: [1, 2], ".priority": 5 })]);
-      store.append("demo", [changeAt("a/d", "ключ\n"), changeAt("a/b/c/0", null)]);
-      store.append("demo", [changeAt("a/d/.priority", "high")]);
+      store.journalOf("demo").append([changeAt("a/b", { c: [1, 2], ".priority": 5 })]);
+      store.journalOf("demo").append([changeAt("a/d", "ключ\n"), changeAt("a/b/c/0", null)]);
+      store.journalOf("demo").append([changeAt("a/d/.priority", "high")]);
     });
     expect(readStore(folder()).root).toEqual({
       a: { b: { c: [null, 2], ".priority": 5 }, d: { ".value": "ключ\n", ".priority": "high" } },
@@ -45,8 +45,8 @@ describe("a store", () => {
           withStore(run, (store) => {
             expect(isEqual(store.load("demo"), root)).toBe(true);
             root = withNodeAt(root, parsePath(path), node);
-            store.append("demo", [{ path: parsePath(path), node }]);
-            if (isCompacted) store.compact("demo", root);
+            store.journalOf("demo").append([{ path: parsePath(path), node }]);
+            if (isCompacted) store.journalOf("demo").compact(root);
           });
         }
         const read = withStore(run, (store) => store.load("demo"));
@@ -58,11 +58,11 @@ describe("a store", () => {
 
   it("lists the namespaces that hold data", () => {
     withStore(folder(), (store) => {
-      store.append("zoo", [changeAt("", 1)]);
-      store.append("Ant", [changeAt("", 2)]);
-      store.append("ant", [changeAt("", 3)]);
-      store.append("gone", [changeAt("", 4)]);
-      store.append("gone", [changeAt("", null)]);
+      store.journalOf("zoo").append([changeAt("", 1)]);
+      store.journalOf("Ant").append([changeAt("", 2)]);
+      store.journalOf("ant").append([changeAt("", 3)]);
+      store.journalOf("gone").append([changeAt("", 4)]);
+      store.journalOf("gone").append([changeAt("", null)]);
     });
     withStore(folder(), (store) => {
       expect(store.namespaces).toEqual(["Ant", "ant", "zoo"]);
@@ -76,13 +76,12 @@ describe("a store", () => {
     const text = "x".repeat(1024 * 1024);
     const isAskedAfter = (n: number) =>
       withStore(folder(), (store) => {
-        store.append("demo", [changeAt(`t${n}`, text)]);
-        return store.shouldCompact("demo");
+        store.journalOf("demo").append([changeAt(`t${n}`, text)]);
+        return store.journalOf("demo").hasOutgrownSnapshot;
       });
     expect([1, 2, 3, 4].map(isAskedAfter)).toEqual([false, false, false, true]);
     withStore(folder(), (store) => {
-      store.compact(
-        "demo",
+      store.journalOf("demo").compact(
         nodeFromJson(
           Array.from({ length: 5 }, () => text),
           0,
@@ -97,19 +96,19 @@ describe("a store", () => {
 
   it("goes on after a snapshot, and after a second one", () => {
     withStore(folder(), (store) => {
-      store.append("demo", [changeAt("a", 1)]);
-      store.compact("demo", nodeFromJson({ a: 1 }, 0));
-      store.append("demo", [changeAt("b", 2)]);
+      store.journalOf("demo").append([changeAt("a", 1)]);
+      store.journalOf("demo").compact(nodeFromJson({ a: 1 }, 0));
+      store.journalOf("demo").append([changeAt("b", 2)]);
     });
     withStore(folder(), (store) => {
-      store.compact("demo", store.load("demo"));
-      store.append("demo", [changeAt("a", null)]);
+      store.journalOf("demo").compact(store.load("demo"));
+      store.journalOf("demo").append([changeAt("a", null)]);
     });
     expect(readStore(folder()).root).toEqual({ b: 2 });
   });
 
   it("removes the unfinished snapshot of a process that was killed", () => {
-    withStore(folder(), (store) => store.append("demo", [changeAt("a", 1)]));
+    withStore(folder(), (store) => store.journalOf("demo").append([changeAt("a", 1)]));
     writeFileSync(join(folder(), "db-demo.journal.tmp"), "half");
     writeFileSync(join(folder(), "db-other.journal.tmp"), "half");
     expect(readStore(folder()).root).toEqual({ a: 1 });
@@ -118,7 +117,7 @@ describe("a store", () => {
 
   it("cannot be used after it was closed", () => {
     const store = withStore(folder(), (opened) => opened);
-    expect(() => store.append("demo", [changeAt("", 1)])).toThrow("the store is closed");
+    expect(() => store.journalOf("demo").append([changeAt("", 1)])).toThrow("the store is closed");
   });
 });
 
