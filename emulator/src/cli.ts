@@ -4,7 +4,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import packageJson from "../package.json";
 import { isNamespace } from "./namespaces";
-import { EmulatorError, type EmulatorOptions, start } from "./start";
+import { EmulatorError, start } from "./start";
 
 interface Arguments {
   readonly host: string;
@@ -43,18 +43,17 @@ function readName(text: string): string {
 }
 
 async function run(args: Arguments): Promise<void> {
-  const options: EmulatorOptions = {
+  const emulator = await start({
     host: args.host,
     port: args.port,
-    ...(args.namespace !== undefined && { namespace: args.namespace }),
-    ...(args.rules !== undefined && { rulesFile: args.rules }),
-    ...(args.data !== undefined && { dataFolder: args.data }),
-    ...(args.import !== undefined && { importFolder: args.import }),
-    ...(args.exportOnExit !== undefined && { exportFolder: args.exportOnExit }),
+    namespace: args.namespace,
+    rulesFile: args.rules,
+    dataFolder: args.data,
+    importFolder: args.import,
+    exportFolder: args.exportOnExit,
     explainDenials: args.explain,
     log: (line) => console.log(line),
-  };
-  const emulator = await start(options);
+  });
   console.log(`Realtime Database emulator at ${emulator.url}`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void emulator.stop().then(() => process.exit(0), fail));

@@ -21,7 +21,7 @@ export interface DatabaseOptions {
   /** What stands in the database at first. */
   readonly root?: Node;
   /** Called with what a write changes and the tree before it is applied; when it throws, nothing is. */
-  readonly journal?: (changes: readonly ResolvedChange[], before: Node) => void;
+  readonly journal?: ((changes: readonly ResolvedChange[], before: Node) => void) | undefined;
 }
 
 export type ReadResult =

@@ -36,11 +36,11 @@ export function isNamespace(name: string): boolean {
  * or the default. Undefined where none is named or the name cannot be one.
  */
 export function namespaceOf(
-  url: URL,
+  search: URLSearchParams,
   host: string | undefined,
   defaultNamespace: string | undefined,
 ): string | undefined {
-  const name = url.searchParams.get("ns") ?? firstLabel(host) ?? defaultNamespace;
+  const name = search.get("ns") ?? firstLabel(host) ?? defaultNamespace;
   return name !== undefined && isNamespace(name) ? name : undefined;
 }
 

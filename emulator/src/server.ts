@@ -16,16 +16,15 @@ export interface ServerOptions {
   readonly port: number;
   readonly namespaces: Namespaces;
   /** For clients that name none. */
-  readonly defaultNamespace?: string;
+  readonly defaultNamespace?: string | undefined;
   readonly rest: RestHandler;
-  /** Tells clients on sockets which rule refused a write. */
+  /** Sends clients on sockets the rule that refused a write. */
   readonly isExplaining: boolean;
   /** Called with an error of the emulator itself, such as a full disk. The client whose request failed is disconnected. */
   readonly onFault: (error: unknown) => void;
 }
 
 export interface RunningServer {
-  readonly host: string;
   readonly port: number;
   /** Closes every connection, then the port. */
   close(): Promise<void>;
@@ -41,7 +40,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const http = createServer(
     // A client that is busy for longer than Node's 5 seconds would write its next request into a closed connection.
     { keepAliveTimeout: KEEP_ALIVE_MS },
-    (request, response) => options.rest.handle(request, response),
+    (request, response) => void options.rest.handle(request, response),
   );
   const sockets = new WebSocketServer({
     noServer: true,
@@ -62,11 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     );
   });
   const { port } = await listen(http, options);
-  return {
-    host: options.host,
-    port,
-    close: () => close(http, sockets.clients, options.rest),
-  };
+  return { port, close: () => close(http, sockets.clients, options.rest) };
 }
 
 /** Which namespace a socket is for; undefined where the address is not that of a socket, or names none. */
@@ -76,7 +71,8 @@ function namespaceOfUpgrade(
 ): string | undefined {
   if (!URL.canParse(target, "http://localhost")) return undefined;
   const url = new URL(target, "http://localhost");
-  return url.pathname === "/.ws" ? namespaceOf(url, headers.host, defaultNamespace) : undefined;
+  if (url.pathname !== "/.ws") return undefined;
+  return namespaceOf(url.searchParams, headers.host, defaultNamespace);
 }
 
 /**

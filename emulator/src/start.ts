@@ -4,8 +4,9 @@ import { exportTo, importFrom } from "./persistence/export";
 import { readRulesFile, type RulesFile, watchRulesFile } from "./persistence/rules-file";
 import { StorageError } from "./persistence/storage-error";
 import { Store } from "./persistence/store";
+import type { DatabaseOptions } from "./database";
 import { Namespaces } from "./namespaces";
-import { createRestHandler } from "./rest/handler";
+import { RestHandler } from "./rest/handler";
 import { compileRules, formatProblem, OPEN_RULES, type Ruleset } from "./rules/ruleset";
 import { type RunningServer, startServer } from "./server";
 import type { Node } from "./tree/node";
@@ -13,22 +14,22 @@ import { createPushIds } from "./tree/push-id";
 
 export interface EmulatorOptions {
   /** Where to listen; 127.0.0.1 by default. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** 9000 by default; 0 takes any free port. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** The namespace of clients that name none. The rules file is for it alone; without it, for every namespace. */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
   /** A rules file, loaded again whenever it changes. Without one everything is allowed. */
-  readonly rulesFile?: string;
+  readonly rulesFile?: string | undefined;
   /** A folder that keeps the data from run to run. Without one it is gone when the emulator stops. */
-  readonly dataFolder?: string;
+  readonly dataFolder?: string | undefined;
   /** A folder written by `firebase emulators:export`; its namespaces replace those of the same name. */
-  readonly importFolder?: string;
+  readonly importFolder?: string | undefined;
   /** A folder to export to when the emulator stops. */
-  readonly exportFolder?: string;
-  /** Tells clients on sockets which rule refused a write; their SDKs print it. Off by default. */
-  readonly explainDenials?: boolean;
-  /** Called with what a developer should know, a line at a time: rules loaded again or refused, writes that the disk refused. */
+  readonly exportFolder?: string | undefined;
+  /** Sends clients on sockets the rule that refused a write; their SDKs print it. Off by default. */
+  readonly explainDenials?: boolean | undefined;
+  /** Called with a line that a developer should read: rules loaded again or refused, writes that the disk refused. */
   readonly log?: (line: string) => void;
   /** Server time in Unix milliseconds; the machine's clock by default. */
   readonly now?: () => number;
@@ -50,18 +51,17 @@ export class EmulatorError extends Error {
 
 /** @throws EmulatorError where a file, a folder or the port is in the way */
 export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { host = "127.0.0.1", port = 9000, log = () => undefined } = options;
-  const { rulesFile, importFolder, dataFolder } = options;
+  const { host = "127.0.0.1", port = 9000, rulesFile, importFolder, dataFolder } = options;
   let store: Store | undefined;
   try {
     const rules = rulesFile === undefined ? OPEN_RULES : loadRules(rulesFile);
     const imported =
       importFolder === undefined ? new Map<string, Node>() : importFrom(importFolder);
     store = dataFolder === undefined ? undefined : Store.open(dataFolder);
-    for (const note of store?.notes ?? []) log(note);
-    const namespaces = createNamespaces(options, rules, imported, store, log);
-    const server = await listen(options, namespaces, host, port, log);
-    const watch = watchRules(options, namespaces, log);
+    for (const note of store?.notes ?? []) options.log?.(note);
+    const namespaces = createNamespaces(options, rules, imported, store);
+    const server = await listen(options, namespaces, host, port);
+    const watch = watchRules(options, namespaces);
     return {
       host,
       port: server.port,
@@ -69,7 +69,8 @@ export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
       stop: async () => {
         watch?.close();
         await server.close();
-        finish(options, namespaces, store);
+        store?.close();
+        if (options.exportFolder !== undefined) exportAll(options.exportFolder, namespaces);
       },
     };
   } catch (error) {
@@ -101,54 +102,47 @@ function compile(
 
 /** The namespaces, those with data opened at once. */
 function createNamespaces(
-  { namespace, now = Date.now }: EmulatorOptions,
+  { namespace, now = Date.now, log }: EmulatorOptions,
   rules: Ruleset,
   imported: ReadonlyMap<string, Node>,
   store: Store | undefined,
-  log: (line: string) => void,
 ): Namespaces {
   const namespaces = new Namespaces((name) => {
     const root = imported.get(name) ?? store?.load(name) ?? null;
-    const isImported = imported.has(name);
-    if (isImported) store?.journalOf(name).compact(root);
-    return {
-      now,
-      root,
-      ruleset: namespace === undefined || name === namespace ? rules : OPEN_RULES,
-      ...(store !== undefined && {
-        journal: (changes, before) => {
-          try {
-            const journal = store.journalOf(name);
-            if (journal.hasOutgrownSnapshot) journal.compact(before);
-            journal.append(changes);
-          } catch (error) {
-            if (error instanceof StorageError) log(`A write was refused: ${error.message}`);
-            throw error;
-          }
-        },
-      }),
+    if (imported.has(name)) store?.journalOf(name).compact(root);
+    const ruleset = namespace === undefined || name === namespace ? rules : OPEN_RULES;
+    if (store === undefined) return { now, root, ruleset };
+    const journal: DatabaseOptions["journal"] = (changes, before) => {
+      try {
+        const file = store.journalOf(name);
+        if (file.hasOutgrownSnapshot) file.compact(before);
+        file.append(changes);
+      } catch (error) {
+        if (error instanceof StorageError) log?.(`A write was refused: ${error.message}`);
+        throw error;
+      }
     };
+    return { now, root, ruleset, journal };
   });
   for (const name of [...(store?.namespaces ?? []), ...imported.keys()]) namespaces.get(name);
   return namespaces;
 }
 
 async function listen(
-  { namespace, now = Date.now, explainDenials: isExplaining = false }: EmulatorOptions,
+  { namespace: defaultNamespace, now = Date.now, explainDenials = false, log }: EmulatorOptions,
   namespaces: Namespaces,
   host: string,
   port: number,
-  log: (line: string) => void,
 ): Promise<RunningServer> {
-  const defaults = { ...(namespace !== undefined && { defaultNamespace: namespace }) };
   const createPushId = createPushIds(Math.random);
-  const rest = createRestHandler({ namespaces, now, createPushId, ...defaults });
+  const rest = new RestHandler({ namespaces, now, createPushId, defaultNamespace });
   const onFault = (error: unknown): void => {
     // What the disk refused is logged where it was tried.
-    if (!(error instanceof StorageError)) log(`A client was disconnected: ${String(error)}`);
+    if (!(error instanceof StorageError)) log?.(`A client was disconnected: ${String(error)}`);
   };
+  const clients = { namespaces, defaultNamespace, rest, isExplaining: explainDenials, onFault };
   try {
-    return await startServer({ host, port, namespaces, rest, isExplaining, onFault, ...defaults });
+    return await startServer({ host, port, ...clients });
   } catch (error) {
     throw new EmulatorError(listenProblem(error, host, port), { cause: error });
   }
@@ -171,34 +165,27 @@ function listenProblem(error: unknown, host: string, port: number): string {
 
 /** Loads the rules file again when it changes; one with a mistake leaves the rules that are in force. */
 function watchRules(
-  { rulesFile, namespace }: EmulatorOptions,
+  { rulesFile, namespace, log }: EmulatorOptions,
   namespaces: Namespaces,
-  log: (line: string) => void,
 ): { close(): void } | undefined {
   if (rulesFile === undefined) return undefined;
   return watchRulesFile(rulesFile, (read) => {
     const rules = compile(rulesFile, read);
     if (!rules.ok) {
-      log(`${rules.problem}\nThe rules that were in force stay.`);
+      log?.(`${rules.problem}\nThe rules that were in force stay.`);
       return;
     }
     const names = namespace === undefined ? namespaces.names : [namespace];
     for (const name of names) namespaces.get(name).setRuleset(rules.ruleset);
-    log(`${rulesFile} changed: the new rules are in force.`);
+    log?.(`${rulesFile} changed: the new rules are in force.`);
   });
 }
 
-/** @throws EmulatorError when the export fails; the data folder is let go all the same */
-function finish(
-  { exportFolder }: EmulatorOptions,
-  namespaces: Namespaces,
-  store: Store | undefined,
-): void {
-  store?.close();
-  if (exportFolder === undefined) return;
+/** @throws EmulatorError */
+function exportAll(folder: string, namespaces: Namespaces): void {
   const roots = new Map(namespaces.names.map((name) => [name, namespaces.get(name).snapshot]));
   try {
-    exportTo(exportFolder, roots);
+    exportTo(folder, roots);
   } catch (error) {
     throw explained(error);
   }

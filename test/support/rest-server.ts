@@ -4,8 +4,7 @@ import { createServer, request as sendRequest } from "node:http";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Namespaces } from "../../emulator/src/namespaces";
-import { createRestHandler } from "../../emulator/src/rest/handler";
-import type { RestContext } from "../../emulator/src/rest/dispatcher";
+import { type RestContext, RestHandler } from "../../emulator/src/rest/handler";
 import { OPEN_RULES } from "../../emulator/src/rules/ruleset";
 
 export interface Exchange {
@@ -36,13 +35,13 @@ export const NOW = 1_700_000_000_000;
 export async function startRestServer(overrides: Partial<RestContext> = {}): Promise<RestServer> {
   const namespaces = new Namespaces(() => ({ now: () => NOW, ruleset: OPEN_RULES }));
   let pushed = 0;
-  const handler = createRestHandler({
+  const handler = new RestHandler({
     namespaces,
     now: () => NOW,
     createPushId: () => `-pushed${(pushed += 1)}`,
     ...overrides,
   });
-  const server = createServer((request, response) => handler.handle(request, response));
+  const server = createServer((request, response) => void handler.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {

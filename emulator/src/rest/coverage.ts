@@ -6,8 +6,7 @@
 import type { Database } from "../database";
 import type { RuleCoverage } from "../rules/ruleset";
 import template from "../../viewer/coverage.html";
-import { escapeHtml, pageReply } from "./html";
-import { JSON_TYPE, type Reply, textReply } from "./reply";
+import { escapeHtml, JSON_TYPE, pageReply, type Reply, textReply } from "./reply";
 
 /** A part of the source, by offset. */
 interface Mark {
@@ -24,12 +23,11 @@ export function coverageReply({ ruleset }: Database): Reply {
 
 export function coveragePage({ ruleset }: Database, namespace: string): Reply {
   const { source } = ruleset;
-  return pageReply(template, {
-    namespace: escapeHtml(namespace),
-    query: `ns=${encodeURIComponent(namespace)}`,
-    legend: legend(),
-    source: markedSource(source, marksOf(source, ruleset.coverage())),
-  });
+  return pageReply(
+    template,
+    { namespace, query: `ns=${encodeURIComponent(namespace)}` },
+    { legend: legend(), source: markedSource(source, marksOf(source, ruleset.coverage())) },
+  );
 }
 
 const OUTCOMES = {

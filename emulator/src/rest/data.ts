@@ -39,13 +39,12 @@ export function dataReply(
     );
   }
   const allHeaders = { ...headers, ...(download !== undefined && downloadHeaders(download)) };
-  return callback === undefined
-    ? textReply(status, JSON_TYPE, text, allHeaders)
-    : textReply(status, SCRIPT_TYPE, `${callback}(${text});`, { ...allHeaders, ...NO_SNIFF });
+  if (callback === undefined) return textReply(status, JSON_TYPE, text, allHeaders);
+  return textReply(status, "application/javascript; charset=utf-8", `${callback}(${text});`, {
+    ...allHeaders,
+    "X-Content-Type-Options": "nosniff",
+  });
 }
-
-const SCRIPT_TYPE = "application/javascript; charset=utf-8";
-const NO_SNIFF = { "X-Content-Type-Options": "nosniff" };
 
 /** Undefined where the text would be longer than a string can be. */
 function stringify(json: Json, isPretty: boolean): string | undefined {
@@ -73,13 +72,8 @@ export function etagHeaders(node: Node): Record<string, string> {
   return { ETag: etagOf(node) };
 }
 
-/** The ETag of a path without data. */
-const NULL_ETAG = "null_etag";
-
-const CONDITIONAL_METHODS: readonly string[] = ["PUT", "DELETE"];
-
 export function etagOf(node: Node): string {
-  return node === null ? NULL_ETAG : hashOf(node);
+  return node === null ? "null_etag" : hashOf(node);
 }
 
 /** Whether the answer is to carry an ETag. */
@@ -98,13 +92,11 @@ export function etagProblem(request: RestRequest): string | undefined {
   if (method === "PATCH" && wantsEtag(request)) {
     return "The X-Firebase-ETag header is not supported on PATCH requests.";
   }
-  if (expectedEtag(request) !== undefined && !CONDITIONAL_METHODS.includes(method)) {
+  if (expectedEtag(request) !== undefined && !["PUT", "DELETE"].includes(method)) {
     return `The if-match header is not supported on ${method} requests.`;
   }
   return undefined;
 }
-
-const INDENT = "  ";
 
 /**
  * JSON for people, laid out as the hosted service does for `print=pretty`: members on lines of their own with spaces
@@ -118,7 +110,7 @@ function prettyJson(json: Json, margin = ""): string {
     const items = json.map((item: Json) => prettyJson(item, margin));
     return items.length === 0 ? "[ ]" : `[ ${items.join(", ")} ]`;
   }
-  const inner = margin + INDENT;
+  const inner = `${margin}  `;
   const members = Object.entries(json).map(
     ([key, member]) => `${inner}${JSON.stringify(key)} : ${prettyJson(member, inner)}`,
   );

@@ -18,17 +18,15 @@ import { parseQuery } from "./query-parameters";
 import { missingIndexReply } from "./read";
 import { CORS_HEADERS, errorReply, MAX_BODY_BYTES, PERMISSION_DENIED, type Reply } from "./reply";
 
-export interface EventStreamOptions {
-  /** Server time in Unix milliseconds. */
-  readonly now: () => number;
-  readonly keepAliveMs: number;
-}
-
 /** The streams that are open. */
 export class EventStreams {
   private readonly responses = new Set<ServerResponse>();
 
-  constructor(private readonly options: EventStreamOptions) {}
+  /** @param now server time in Unix milliseconds */
+  constructor(
+    private readonly now: () => number,
+    private readonly keepAliveMs = 30_000,
+  ) {}
 
   /** Starts a stream; where it may not be, the answer that says why. */
   open(data: DataRequest, response: ServerResponse): Reply | undefined {
@@ -87,9 +85,9 @@ export class EventStreams {
   private keep(response: ServerResponse, actor: Actor, stop: () => void): void {
     const keepAlive = setInterval(
       () => send(response, eventText("keep-alive", "null")),
-      this.options.keepAliveMs,
+      this.keepAliveMs,
     );
-    const lifetimeMs = tokenLifetimeMs(actor, this.options.now());
+    const lifetimeMs = tokenLifetimeMs(actor, this.now());
     const expiry =
       lifetimeMs === undefined
         ? undefined

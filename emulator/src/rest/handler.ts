@@ -4,40 +4,226 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Dispatcher, type RestContext } from "./dispatcher";
+import viewerTemplate from "../../viewer/viewer.html";
+import type { Database } from "../database";
+import type { Actor } from "../database/actor";
+import { namespaceOf, type Namespaces } from "../namespaces";
+import type { Path } from "../tree/path";
+import { readBody } from "./body";
+import { coveragePage, coverageReply } from "./coverage";
+import { actorOf } from "./credentials";
+import { etagProblem } from "./data";
 import { EventStreams } from "./event-stream";
-import { errorReply, sendReply } from "./reply";
+import { levelReply } from "./level";
+import { parseOptions } from "./options";
+import { readData } from "./read";
+import {
+  errorReply,
+  jsonReply,
+  MAX_BODY_BYTES,
+  methodNotAllowed,
+  pageReply,
+  PERMISSION_DENIED,
+  preflightReply,
+  type Reply,
+  sendReply,
+} from "./reply";
+import { parseRequest, type RestRequest, type Route, routeOf } from "./request";
+import { readRules, writeRules } from "./rules-settings";
+import { deleteData, patchData, postData, putData } from "./write";
 
-export interface RestHandler {
+export interface RestContext {
+  readonly namespaces: Namespaces;
+  /** The namespace of requests that name none. */
+  readonly defaultNamespace?: string | undefined;
+  /** Server time in Unix milliseconds. */
+  readonly now: () => number;
+  /** Makes the name of a child that is pushed, from Unix milliseconds. */
+  readonly createPushId: (now: number) => string;
+  /** How often an event stream says that it is alive, in milliseconds. */
+  readonly keepAliveMs?: number;
+}
+
+const READS = ["GET", "HEAD"] as const;
+const RULES_METHODS = [...READS, "PUT"] as const;
+const DATA_METHODS = [...RULES_METHODS, "POST", "PATCH", "DELETE"] as const;
+const READ_ONLY: readonly Route["kind"][] = [
+  "coverage",
+  "coveragePage",
+  "databases",
+  "level",
+  "viewer",
+];
+
+/** What a route answers; undefined when a stream answers, or when the client is gone. */
+type Answer = Reply | undefined | Promise<Reply | undefined>;
+
+export class RestHandler {
+  private readonly streams: EventStreams;
+
+  constructor(private readonly context: RestContext) {
+    this.streams = new EventStreams(context.now, context.keepAliveMs);
+  }
+
   /** Answers a request, whatever it holds. */
-  handle(request: IncomingMessage, response: ServerResponse): void;
+  async handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const reply = await this.answer(parseRequest(message), message, response);
+      if (reply !== undefined) sendReply(response, reply);
+    } catch (error) {
+      // A fault of the emulator itself, such as a full disk: the client that met it receives the message.
+      if (response.headersSent) response.destroy();
+      else sendReply(response, errorReply(500, `The emulator failed: ${String(error)}`));
+    }
+  }
+
   /** Ends the event streams that are open. */
-  close(): void;
+  close(): void {
+    this.streams.closeAll();
+  }
+
+  private answer(request: RestRequest, message: IncomingMessage, response: ServerResponse): Answer {
+    const { method, search, headers, pathname } = request;
+    if (method === "OPTIONS") return preflightReply(headers);
+    const route = routeOf(pathname);
+    if (READ_ONLY.includes(route.kind) && !isOneOf(READS, method)) {
+      return methodNotAllowed(method, READS);
+    }
+    switch (route.kind) {
+      case "data":
+        return this.answerData(request, route.path, message, response);
+      case "rules":
+        return this.answerRules(request, message);
+      case "coverage":
+        return this.withDatabase(request, coverageReply);
+      case "coveragePage":
+        return this.withDatabase(request, coveragePage);
+      case "databases":
+        return this.databases();
+      case "level":
+        return this.withAdmin(request, (database) => levelReply(database, search));
+      case "changes":
+        if (method !== "GET") return methodNotAllowed(method, ["GET"]);
+        return this.withAdmin(request, (database) =>
+          this.streams.openChangedPaths(database, response),
+        );
+      case "viewer":
+        return pageReply(viewerTemplate, { namespace: this.context.defaultNamespace ?? "" });
+      case "invalid":
+        return errorReply(400, route.problem);
+      case "socket":
+        return errorReply(426, "This address is for WebSockets.", { Upgrade: "websocket" });
+      case "longPolling":
+        return errorReply(400, "This emulator has no long polling. Connect with a WebSocket.");
+      case "unknown":
+        return errorReply(404, "append .json to your request URI to use the REST API.");
+    }
+  }
+
+  private answerData(
+    request: RestRequest,
+    path: Path,
+    message: IncomingMessage,
+    response: ServerResponse,
+  ): Answer {
+    const { method } = request;
+    if (!isOneOf(DATA_METHODS, method)) return methodNotAllowed(method, DATA_METHODS);
+    return this.withDatabase(request, (database) => {
+      const parsed = parseOptions(request);
+      if (!parsed.ok) return errorReply(400, parsed.problem);
+      const problem = etagProblem(request);
+      if (problem !== undefined) return errorReply(400, problem);
+      const credentials = actorOf(request);
+      if (!credentials.ok) return credentials.reply;
+      const data = { request, options: parsed.options, database, path, actor: credentials.actor };
+      switch (method) {
+        case "GET":
+          return wantsEvents(request) ? this.streams.open(data, response) : readData(data);
+        case "HEAD":
+          return readData(data);
+        case "DELETE":
+          return deleteData(data);
+        case "PUT":
+          return withBody(message, (bytes) => putData(data, bytes));
+        case "PATCH":
+          return withBody(message, (bytes) => patchData(data, bytes));
+        case "POST": {
+          const { now, createPushId } = this.context;
+          return withBody(message, (bytes) => postData(data, bytes, () => createPushId(now())));
+        }
+      }
+    });
+  }
+
+  private answerRules(request: RestRequest, message: IncomingMessage): Answer {
+    const { method } = request;
+    return this.withActor(request, (database, actor) => {
+      if (isOneOf(READS, method)) return readRules(database, request, actor);
+      if (method !== "PUT") return methodNotAllowed(method, RULES_METHODS);
+      return withBody(message, (bytes) => writeRules(database, request, actor, bytes));
+    });
+  }
+
+  /** As `firebase emulators:export` asks for them. */
+  private databases(): Reply {
+    const { names } = this.context.namespaces;
+    return jsonReply(
+      200,
+      names.map((name) => ({ name })),
+    );
+  }
+
+  /** For what shows data past the rules. */
+  private withAdmin(request: RestRequest, answer: (database: Database) => Answer): Answer {
+    return this.withActor(request, (database, actor) =>
+      actor.isAdmin ? answer(database) : PERMISSION_DENIED,
+    );
+  }
+
+  private withActor(
+    request: RestRequest,
+    answer: (database: Database, actor: Actor) => Answer,
+  ): Answer {
+    return this.withDatabase(request, (database) => {
+      const credentials = actorOf(request);
+      return credentials.ok ? answer(database, credentials.actor) : credentials.reply;
+    });
+  }
+
+  private withDatabase(
+    { search, headers }: RestRequest,
+    answer: (database: Database, name: string) => Answer,
+  ): Answer {
+    const { defaultNamespace, namespaces } = this.context;
+    const name = namespaceOf(search, headers.host, defaultNamespace);
+    return name === undefined
+      ? errorReply(400, "Name a database: add ?ns=<name>, of letters, digits, - and _.")
+      : answer(namespaces.get(name), name);
+  }
 }
 
-const DEFAULT_KEEP_ALIVE_MS = 30_000;
+function isOneOf<T extends string>(names: readonly T[], name: string): name is T {
+  return (names as readonly string[]).includes(name);
+}
 
-export function createRestHandler(context: RestContext): RestHandler {
-  const streams = new EventStreams({
-    now: context.now,
-    keepAliveMs: context.keepAliveMs ?? DEFAULT_KEEP_ALIVE_MS,
-  });
-  const dispatcher = new Dispatcher(context, streams);
-  return {
-    handle: (message, response) => {
-      dispatcher.answer(message, response).then(
-        (reply) => {
-          if (reply !== undefined) sendReply(response, reply);
-        },
-        (error: unknown) => sendFault(response, error),
+function wantsEvents({ headers }: RestRequest): boolean {
+  return headers.accept?.includes("text/event-stream") === true;
+}
+
+async function withBody(
+  message: IncomingMessage,
+  answer: (bytes: Buffer) => Reply,
+): Promise<Reply | undefined> {
+  const body = await readBody(message, MAX_BODY_BYTES);
+  switch (body.status) {
+    case "ok":
+      return answer(body.bytes);
+    case "too large":
+      return errorReply(
+        400,
+        "Data to write exceeds the maximum size that can be modified with a single request.",
       );
-    },
-    close: () => streams.closeAll(),
-  };
-}
-
-/** A fault of the emulator itself, such as a full disk: the client that met it receives the message. */
-function sendFault(response: ServerResponse, error: unknown): void {
-  if (response.headersSent) response.destroy();
-  else sendReply(response, errorReply(500, `The emulator failed: ${String(error)}`));
+    case "cut off":
+      return undefined;
+  }
 }

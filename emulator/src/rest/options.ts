@@ -32,25 +32,27 @@ export function parseOptions({ method, search }: RestRequest): ParsedOptions {
   const isRead = method === "GET" || method === "HEAD";
   const callback = isRead ? search.get("callback") : null;
   const download = isRead ? search.get("download") : null;
-  const problem =
-    timeoutProblem(search.get("timeout")) ??
-    writeSizeLimitProblem(search.get("writeSizeLimit")) ??
-    callbackProblem(callback);
-  if (problem !== undefined) return { ok: false, problem };
+  const print = search.get("print");
+  const writeSizeLimit = search.get("writeSizeLimit") ?? "unlimited";
+  const timeout = timeoutProblem(search.get("timeout"));
+  if (timeout !== undefined) return { ok: false, problem: timeout };
+  if (!WRITE_SIZE_LIMITS.includes(writeSizeLimit)) {
+    const problem = `writeSizeLimit must be one of ${WRITE_SIZE_LIMITS.join(", ")}.`;
+    return { ok: false, problem };
+  }
+  if (callback !== null && !CALLBACK.test(callback)) {
+    return { ok: false, problem: "callback must be the name of a JavaScript function." };
+  }
   return {
     ok: true,
     options: {
-      print: printOf(search.get("print")),
+      print: print === "pretty" || print === "silent" ? print : "compact",
       isShallow: isRead && search.get("shallow") === "true",
       isExport: isRead && search.get("format") === "export",
       ...(callback !== null && { callback }),
       ...(download !== null && { download }),
     },
   };
-}
-
-function printOf(print: string | null): Options["print"] {
-  return print === "pretty" || print === "silent" ? print : "compact";
 }
 
 function timeoutProblem(timeout: string | null): string | undefined {
@@ -61,16 +63,4 @@ function timeoutProblem(timeout: string | null): string | undefined {
   return milliseconds > 0 && milliseconds <= MAX_TIMEOUT_MS
     ? undefined
     : "timeout must be above 0 and at most 15min.";
-}
-
-function writeSizeLimitProblem(limit: string | null): string | undefined {
-  return limit === null || WRITE_SIZE_LIMITS.includes(limit)
-    ? undefined
-    : `writeSizeLimit must be one of ${WRITE_SIZE_LIMITS.join(", ")}.`;
-}
-
-function callbackProblem(callback: string | null): string | undefined {
-  return callback === null || CALLBACK.test(callback)
-    ? undefined
-    : "callback must be the name of a JavaScript function.";
 }

@@ -29,12 +29,8 @@ export function textReply(
   return { status, headers: { "Content-Type": type, ...headers }, body };
 }
 
-export function jsonReply(
-  status: number,
-  json: Json,
-  headers: Readonly<Record<string, string>> = {},
-): Reply {
-  return textReply(status, JSON_TYPE, JSON.stringify(json), headers);
+export function jsonReply(status: number, json: Json): Reply {
+  return textReply(status, JSON_TYPE, JSON.stringify(json));
 }
 
 export function errorReply(
@@ -42,7 +38,7 @@ export function errorReply(
   error: string,
   headers: Readonly<Record<string, string>> = {},
 ): Reply {
-  return jsonReply(status, { error }, headers);
+  return textReply(status, JSON_TYPE, JSON.stringify({ error }), headers);
 }
 
 /** The rules say no, or a token is missing where one is needed. */
@@ -82,4 +78,34 @@ export function sendReply(response: ServerResponse, { status, headers, body }: R
     ...(status !== 204 && { "Content-Length": bytes.length }),
   });
   response.end(bytes);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as it may stand between tags and inside quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/**
+ * A page of `viewer/`, filled in.
+ * @param texts by the names that stand in the template as `{{name}}`; they are escaped
+ * @param html the same for names that stand for HTML
+ */
+export function pageReply(
+  template: string,
+  texts: Readonly<Record<string, string>>,
+  html: Readonly<Record<string, string>> = {},
+): Reply {
+  const page = template.replace(
+    /\{\{(\w+)\}\}/g,
+    (_, name: string) => html[name] ?? escapeHtml(texts[name] ?? ""),
+  );
+  return textReply(200, "text/html; charset=utf-8", page);
 }

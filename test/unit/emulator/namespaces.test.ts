@@ -2,7 +2,7 @@ import { isNamespace, namespaceOf, Namespaces } from "../../../emulator/src/name
 import { OPEN_RULES } from "../../../emulator/src/rules/ruleset";
 
 function named(url: string, host?: string, otherwise?: string): string | undefined {
-  return namespaceOf(new URL(url, "http://localhost"), host, otherwise);
+  return namespaceOf(new URL(url, "http://localhost").searchParams, host, otherwise);
 }
 
 describe("a namespace", () => {
