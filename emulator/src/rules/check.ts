@@ -3,7 +3,7 @@
  * what depends on data or on the token is left to the evaluation.
  */
 
-import type { Fault } from "./error";
+import { Fault } from "./error";
 import { METHODS, QUERY_MEMBERS } from "./methods";
 import { BINARY_OPERATORS, describeOperands, UNARY_OPERATORS } from "./operators";
 import type { Binary, Call, Conditional, Expression, List, Member, Unary } from "./syntax";
@@ -86,7 +86,7 @@ class Checker {
   }
 
   report(at: Expression, message: string): Type {
-    this.faults.push({ message, start: at.start, end: at.end });
+    this.faults.push(new Fault(message, at.start));
     return UNKNOWN;
   }
 

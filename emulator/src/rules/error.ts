@@ -1,16 +1,17 @@
-/**
- * What is wrong with a rules file, and where. Stages report faults by offset; only here do offsets become lines
- * and columns. Nothing in `rules/` throws for a fault in what it reads.
- */
+/** What is wrong with a rules file, and where. Only here do offsets become lines and columns. */
 
-/** Something wrong between two offsets of the text that was read. */
-export interface Fault {
-  readonly message: string;
-  readonly start: number;
-  readonly end: number;
+/** Thrown by the stages that read a text and stop at the first mistake; `compileRules` makes it a problem. */
+export class Fault extends Error {
+  constructor(
+    message: string,
+    /** Offset in the text that is read. */
+    readonly start: number,
+  ) {
+    super(message);
+  }
 }
 
-/** Something wrong in a rules file, as it is shown to a person. Lines and columns count from 1. */
+/** A mistake in a rules file, as a person sees it. Lines and columns count from 1. */
 export interface RulesProblem {
   readonly message: string;
   readonly line: number;
@@ -19,7 +20,7 @@ export interface RulesProblem {
   readonly path: string;
 }
 
-/** One line that a person understands, such as `3:15: Unknown variable 'tr'. (/rules/.read)`. */
+/** Such as `3:15: Unknown variable 'tr'. (/rules/.read)`. */
 export function formatProblem(problem: RulesProblem): string {
   return `${problem.line}:${problem.column}: ${problem.message} (${problem.path})`;
 }

@@ -3,7 +3,7 @@
  * Source: https://firebase.google.com/docs/reference/security/database
  */
 
-import type { Fault } from "./error";
+import { Fault } from "./error";
 
 export interface Token {
   readonly kind: "number" | "text" | "name" | "pattern" | "symbol" | "end";
@@ -14,10 +14,6 @@ export interface Token {
   /** Of a pattern: the letters behind it. */
   readonly flags?: string;
 }
-
-export type Tokens =
-  | { readonly ok: true; readonly tokens: readonly Token[] }
-  | { readonly ok: false; readonly fault: Fault };
 
 /** Longest expression in UTF-16 units. */
 export const MAX_EXPRESSION_LENGTH = 65_536;
@@ -51,21 +47,21 @@ const MISTAKEN: Readonly<Record<string, string>> = {
   "/": "This regular expression has no closing slash.",
 };
 
-export function tokenize(text: string): Tokens {
+/** @throws Fault */
+export function tokenize(text: string): readonly Token[] {
   if (text.length > MAX_EXPRESSION_LENGTH) {
-    const message = `The expression is longer than ${MAX_EXPRESSION_LENGTH} characters.`;
-    return { ok: false, fault: { message, start: 0, end: text.length } };
+    throw new Fault(`The expression is longer than ${MAX_EXPRESSION_LENGTH} characters.`, 0);
   }
   const tokens: Token[] = [];
   let start = lengthOf(BLANK, text, 0);
   while (start < text.length) {
     const token = readToken(text, start, tokens.at(-1));
-    if (token === undefined) return { ok: false, fault: faultAt(text, start) };
+    if (token === undefined) throw faultAt(text, start);
     tokens.push(token);
     start = token.end + lengthOf(BLANK, text, token.end);
   }
   tokens.push({ kind: "end", value: "", start: text.length, end: text.length });
-  return { ok: true, tokens };
+  return tokens;
 }
 
 function readToken(text: string, start: number, before: Token | undefined): Token | undefined {
@@ -114,6 +110,5 @@ function decodeText(written: string): string {
 
 function faultAt(text: string, start: number): Fault {
   const unit = text[start] ?? "";
-  const message = MISTAKEN[unit] ?? `Unexpected character ${JSON.stringify(unit)}.`;
-  return { message, start, end: start + 1 };
+  return new Fault(MISTAKEN[unit] ?? `Unexpected character ${JSON.stringify(unit)}.`, start);
 }

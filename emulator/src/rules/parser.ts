@@ -1,17 +1,13 @@
 /**
  * Builds the tree of an expression. Depth is limited while parsing, so that no text can exhaust the stack here or
- * in the stages behind. The first fault moves the parser to the end of the text, where every loop stops.
+ * in the stages behind.
  */
 
-import type { Fault } from "./error";
+import { Fault } from "./error";
 import { type Token, tokenize } from "./lexer";
 import { BINARY_OPERATORS, UNARY_OPERATORS } from "./operators";
 import { parsePattern } from "./pattern";
 import type { Expression } from "./syntax";
-
-export type Parsing =
-  | { readonly ok: true; readonly expression: Expression }
-  | { readonly ok: false; readonly fault: Fault };
 
 /** Most levels an expression may have: parentheses, operators, members. */
 export const MAX_EXPRESSION_DEPTH = 400;
@@ -22,18 +18,14 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
   ["null", null],
 ]);
 
-export function parseExpression(text: string): Parsing {
-  const lexed = tokenize(text);
-  if (!lexed.ok) return lexed;
-  const parser = new Parser(lexed.tokens);
-  const expression = parser.whole();
-  return parser.fault === undefined ? { ok: true, expression } : { ok: false, fault: parser.fault };
+/** @throws Fault */
+export function parseExpression(text: string): Expression {
+  return new Parser(tokenize(text)).whole();
 }
 
 type Unlocated<E> = E extends Expression ? Omit<E, "start" | "end" | "height"> : never;
 
 class Parser {
-  fault: Fault | undefined;
   private index = 0;
   private depth = 0;
 
@@ -156,14 +148,9 @@ class Parser {
   }
 
   private pattern({ value, flags, start }: Token): Expression {
-    const parsing = parsePattern(value, flags ?? "");
-    if (!parsing.ok) {
-      // Offsets of the pattern count from behind its first slash.
-      const { message } = parsing.fault;
-      return this.failAt(message, start + 1 + parsing.fault.start, start + 1 + parsing.fault.end);
-    }
+    const pattern = parsePattern(value, flags ?? "", start + 1);
     this.advance();
-    return this.located({ kind: "pattern", pattern: parsing.pattern }, start);
+    return this.located({ kind: "pattern", pattern }, start);
   }
 
   private enclosed({ start }: Token): Expression {
@@ -187,7 +174,7 @@ class Parser {
   }
 
   private nested(read: () => Expression): Expression {
-    if (this.depth === MAX_EXPRESSION_DEPTH) return this.failDeep();
+    if (this.depth === MAX_EXPRESSION_DEPTH) this.failDeep();
     this.depth += 1;
     const expression = read();
     this.depth -= 1;
@@ -201,7 +188,7 @@ class Parser {
   ): Expression {
     const end = this.tokens[this.index - 1]?.end ?? start;
     const height = below.reduce((highest, { height }) => Math.max(highest, height), 0) + 1;
-    if (height > MAX_EXPRESSION_DEPTH) return this.failDeep();
+    if (height > MAX_EXPRESSION_DEPTH) this.failDeep();
     return { ...content, start, end, height };
   }
 
@@ -229,18 +216,12 @@ class Parser {
     }
   }
 
-  private failDeep(): Expression {
-    return this.fail(`The expression is deeper than ${MAX_EXPRESSION_DEPTH} levels.`);
+  private failDeep(): never {
+    this.fail(`The expression is deeper than ${MAX_EXPRESSION_DEPTH} levels.`);
   }
 
-  private fail(message: string): Expression {
-    return this.failAt(message, this.next.start, this.next.end);
-  }
-
-  private failAt(message: string, start: number, end: number): Expression {
-    this.fault ??= { message, start, end };
-    this.index = this.tokens.length - 1;
-    return { kind: "literal", value: null, start, end, height: 1 };
+  private fail(message: string): never {
+    throw new Fault(message, this.next.start);
   }
 }
 

@@ -6,7 +6,7 @@
  */
 
 import type * as Re2 from "re2js";
-import type { Fault } from "./error";
+import { Fault } from "./error";
 
 /** Compiled at its first use: RE2 takes 50 ms to load and compile a few patterns, which a start does not wait for. */
 export class Pattern {
@@ -32,48 +32,24 @@ export class Pattern {
   }
 }
 
-export type PatternParsing =
-  { readonly ok: true; readonly pattern: Pattern } | { readonly ok: false; readonly fault: Fault };
-
-/** Offsets of the fault are those of `source`. */
-export function parsePattern(source: string, flags: string): PatternParsing {
-  try {
-    if (flags !== "" && flags !== "i") {
-      const start = source.length + 1;
-      throw new PatternFault(
-        "Only the flag i (ignore case) is supported.",
-        start,
-        start + flags.length,
-      );
-    }
-    const translation = new Translation(source);
-    const pattern = new Pattern(translation.whole(), flags === "i");
-    if (translation.largestSize > SURELY_ACCEPTED_SIZE) compileNow(pattern, source.length);
-    return { ok: true, pattern };
-  } catch (error) {
-    if (!(error instanceof PatternFault)) throw error;
-    const { message, start, end } = error;
-    return { ok: false, fault: { message, start, end } };
+/**
+ * @param offset where the pattern stands in its expression
+ * @throws Fault
+ */
+export function parsePattern(source: string, flags: string, offset = 0): Pattern {
+  if (flags !== "" && flags !== "i") {
+    throw new Fault("Only the flag i (ignore case) is supported.", offset + source.length + 1);
   }
-}
-
-/** Only RE2 knows whether it accepts a large pattern, and the author of the rules is to know when they are loaded. */
-function compileNow(pattern: Pattern, length: number): void {
+  const translation = new Translation(source, offset);
+  const pattern = new Pattern(translation.whole(), flags === "i");
+  if (translation.largestSize <= SURELY_ACCEPTED_SIZE) return pattern;
+  // Only RE2 knows whether it accepts a large pattern, and the author of the rules is to know when they are loaded.
   try {
     pattern.compile();
   } catch (error) {
-    throw new PatternFault(`The pattern is too large: ${(error as Error).message}`, 0, length);
+    throw new Fault(`The pattern is too large: ${(error as Error).message}`, offset);
   }
-}
-
-class PatternFault extends Error {
-  constructor(
-    message: string,
-    readonly start: number,
-    readonly end = start + 1,
-  ) {
-    super(message);
-  }
+  return pattern;
 }
 
 /** Largest count in braces, also of counts inside each other; RE2 has the same limit. */
@@ -107,7 +83,10 @@ class Translation {
   /** What a quantifier would repeat. */
   private previous: "nothing" | "atom" | "quantifier" = "nothing";
 
-  constructor(private readonly source: string) {}
+  constructor(
+    private readonly source: string,
+    private readonly offset: number,
+  ) {}
 
   /** At least the size of the pattern, in characters with the repetitions written out. */
   get largestSize(): number {
@@ -131,7 +110,7 @@ class Translation {
     }
     this.endBranch();
     const open = this.groups.at(-1);
-    if (open !== undefined) throw new PatternFault("This group is not closed.", open);
+    if (open !== undefined) this.fail("This group is not closed.", open);
     return output + end;
   }
 
@@ -232,7 +211,7 @@ class Translation {
   }
 
   private fail(message: string, at = this.at): never {
-    throw new PatternFault(message, at);
+    throw new Fault(message, this.offset + at);
   }
 }
 

@@ -5,7 +5,7 @@
 
 import { keyProblem } from "../tree/path";
 import { checkExpression, type RuleKind } from "./check";
-import { LineTable, type RulesProblem } from "./error";
+import { Fault, LineTable, type RulesProblem } from "./error";
 import { type CompiledExpression, compileExpression } from "./evaluate";
 import { parseExpression } from "./parser";
 import { type SourceMember, type SourceNode, sourceOffset, type SourceText } from "./source";
@@ -193,18 +193,23 @@ class TreeBuilder {
     { path: locationPath, level, captures }: Location,
   ): Rule | undefined {
     const path = `${locationPath}/${kind}`;
-    const parsing = parseExpression(text.value);
-    const faults = parsing.ok
-      ? checkExpression(parsing.expression, { rule: kind, captures: [...captures.keys()] })
-      : [parsing.fault];
+    let faults: readonly Fault[];
+    try {
+      const expression = parseExpression(text.value);
+      faults = checkExpression(expression, { rule: kind, captures: [...captures.keys()] });
+      if (faults.length === 0) {
+        const levelsAbove = new Map([...captures].map(([name, at]) => [name, level - at]));
+        const { line } = this.lines.positionAt(sourceOffset(text, expression.start));
+        const rule = { ...compileExpression(expression, levelsAbove), path, line, text };
+        this.rules.push(rule);
+        return rule;
+      }
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      faults = [error];
+    }
     for (const { start, message } of faults) this.reject(sourceOffset(text, start), path, message);
-    if (!parsing.ok || faults.length > 0) return undefined;
-    const levelsAbove = new Map([...captures].map(([name, at]) => [name, level - at]));
-    const compiled = compileExpression(parsing.expression, levelsAbove);
-    const { line } = this.lines.positionAt(sourceOffset(text, parsing.expression.start));
-    const rule = { ...compiled, path, line, text };
-    this.rules.push(rule);
-    return rule;
+    return undefined;
   }
 
   private indexes(value: SourceNode, location: Location): readonly string[] {

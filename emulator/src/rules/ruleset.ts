@@ -13,7 +13,7 @@ import {
   type WriteDecision,
   type WriteRequest,
 } from "./decide";
-import { LineTable, type Position, type RulesProblem } from "./error";
+import { Fault, LineTable, type Position, type RulesProblem } from "./error";
 import { buildRuleTree, type Rule, type RuleNode, ruleNodeOf, type RuleTree } from "./rule-tree";
 import { readSource, sourceOffset } from "./source";
 
@@ -50,14 +50,14 @@ export type Compiled =
 
 /** @param text a rules file: JSON with // and /* comments, and line breaks allowed inside its strings */
 export function compileRules(text: string): Compiled {
-  const reading = readSource(text);
-  if (!reading.ok) {
-    const { message, start } = reading.fault;
-    const position = new LineTable(text).positionAt(start);
-    return { ok: false, problems: [{ message, path: "/", ...position }] };
+  try {
+    const built = buildRuleTree(readSource(text), text);
+    return built.ok ? { ok: true, ruleset: rulesetOf(text, built.tree) } : built;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const position = new LineTable(text).positionAt(error.start);
+    return { ok: false, problems: [{ message: error.message, path: "/", ...position }] };
   }
-  const built = buildRuleTree(reading.node, text);
-  return built.ok ? { ok: true, ruleset: rulesetOf(text, built.tree) } : built;
 }
 
 function rulesetOf(source: string, { root, rules }: RuleTree): Ruleset {

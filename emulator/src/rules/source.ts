@@ -1,9 +1,9 @@
 /**
  * Reads a rules file: JSON with // and /* comments, and with line breaks inside its strings, as the console and the
- * command line accept it. Everything keeps its position in the file; the first fault ends the reading.
+ * command line accept it. Everything keeps its position in the file.
  */
 
-import type { Fault } from "./error";
+import { Fault } from "./error";
 
 /** Decoded text that still knows where each of its characters stands in the file. */
 export interface SourceText {
@@ -26,16 +26,12 @@ export type SourceNode =
   | { readonly kind: "text"; readonly start: number; readonly text: SourceText }
   | { readonly kind: "scalar"; readonly start: number; readonly value: number | boolean | null };
 
-export type SourceReading =
-  { readonly ok: true; readonly node: SourceNode } | { readonly ok: false; readonly fault: Fault };
-
 /** Deepest nesting of objects and lists. Data stands at most 32 levels deep. */
 export const MAX_NESTING = 64;
 
-export function readSource(text: string): SourceReading {
-  const reader = new SourceReader(text);
-  const node = reader.document();
-  return reader.fault === undefined ? { ok: true, node } : { ok: false, fault: reader.fault };
+/** @throws Fault */
+export function readSource(text: string): SourceNode {
+  return new SourceReader(text).document();
 }
 
 /** The file's offset of the character at `index` of a decoded text. */
@@ -48,7 +44,6 @@ export function sourceOffset(text: SourceText, index: number): number {
   return text.start + index + by;
 }
 
-const NOTHING = { kind: "scalar", start: 0, value: null } as const;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const BLANK = /(?:[ \t\r\n\ufeff]+|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
@@ -64,7 +59,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 class SourceReader {
-  fault: Fault | undefined;
   private at = 0;
   private nesting = 0;
 
@@ -95,7 +89,7 @@ class SourceReader {
 
   private nested(read: () => SourceNode): SourceNode {
     if (this.nesting === MAX_NESTING) {
-      return this.fail(`Rules are nested deeper than ${MAX_NESTING} levels.`);
+      this.fail(`Rules are nested deeper than ${MAX_NESTING} levels.`);
     }
     this.nesting += 1;
     const node = read();
@@ -109,10 +103,10 @@ class SourceReader {
     const keys = new Set<string>();
     this.separated("}", () => {
       const start = this.at;
-      if (this.text[start] !== '"') return void this.fail("Expected a key in double quotes.");
+      if (this.text[start] !== '"') this.fail("Expected a key in double quotes.");
       const key = this.string();
       if (keys.has(key.value)) {
-        return void this.failAt(start, `The key ${JSON.stringify(key.value)} stands here twice.`);
+        this.failAt(start, `The key ${JSON.stringify(key.value)} stands here twice.`);
       }
       keys.add(key.value);
       this.skipBlank();
@@ -134,13 +128,13 @@ class SourceReader {
     this.at += 1;
     this.skipBlank();
     if (this.accept(close)) return;
-    while (this.fault === undefined) {
+    for (;;) {
       readOne();
       this.skipBlank();
       if (this.accept(close)) return;
-      if (!this.accept(",")) return void this.fail(`Expected "," or "${close}".`);
+      if (!this.accept(",")) this.fail(`Expected "," or "${close}".`);
       this.skipBlank();
-      if (this.text[this.at] === close) return void this.fail(`"," before "${close}" is not JSON.`);
+      if (this.text[this.at] === close) this.fail(`"," before "${close}" is not JSON.`);
     }
   }
 
@@ -158,17 +152,15 @@ class SourceReader {
       if (unit !== "\\") continue;
       value += this.text.slice(from, at);
       const [decoded, length] = this.escape(at);
-      if (length === 0) break;
       value += decoded;
       at += length - 1;
       from = at + 1;
       shifts.push({ index: value.length, by: from - (quote + 1) - value.length });
     }
     this.failAt(quote, "This string has no closing quote.");
-    return { value: "", start: quote, shifts: [] };
   }
 
-  /** The character that the escape sequence at `at` stands for, and the sequence's length; 0 for a fault. */
+  /** The character that the escape sequence at `at` stands for, and the sequence's length. */
   private escape(at: number): readonly [string, number] {
     const letter = this.text[at + 1] ?? "";
     const digits = this.text.slice(at + 2, at + 6);
@@ -179,7 +171,6 @@ class SourceReader {
     if (decoded !== undefined) return [decoded, 2];
     const hint = letter === "" || letter === "u" ? "" : ` Write \\\\${letter} for a backslash.`;
     this.failAt(at, `"\\${letter}" is no escape sequence of JSON.${hint}`);
-    return ["", 0];
   }
 
   private scalar(): number | boolean | null {
@@ -215,14 +206,11 @@ class SourceReader {
     if (!this.accept(symbol)) this.fail(`Expected "${symbol}".`);
   }
 
-  private fail(message: string): SourceNode {
-    return this.failAt(this.at, message);
+  private fail(message: string): never {
+    this.failAt(this.at, message);
   }
 
-  /** Keeps the first fault, and ends the reading: at the end of the text nothing more is found. */
-  private failAt(start: number, message: string): SourceNode {
-    this.fault ??= { message, start, end: start + 1 };
-    this.at = this.text.length;
-    return NOTHING;
+  private failAt(start: number, message: string): never {
+    throw new Fault(message, start);
   }
 }
