@@ -1,7 +1,4 @@
-/**
- * One namespace: the one mutable cell. A write passes the rules, goes to the journal, is applied and sent to the
- * listeners, all before `commit` returns, so that every reader sees writes whole and in one order.
- */
+/** One namespace: a commit passes the rules, goes to the journal, is applied and reaches listeners before it returns. */
 
 import type { Actor } from "./database/actor";
 import { type ResolvedChange, resolveWrite, type Write } from "./database/write";
@@ -18,7 +15,6 @@ export interface DatabaseOptions {
   /** Server time in Unix milliseconds. */
   readonly now: () => number;
   readonly ruleset: Ruleset;
-  /** What stands in the database at first. */
   readonly root?: Node;
   /** Called with what a write changes and the tree before it is applied; when it throws, nothing is. */
   readonly journal?: ((changes: readonly ResolvedChange[], before: Node) => void) | undefined;
@@ -70,7 +66,6 @@ export class Database {
     return this.rules;
   }
 
-  /** Server time in Unix milliseconds. */
   get now(): number {
     return this.options.now();
   }
@@ -93,7 +88,6 @@ export class Database {
     return { status: "ok", node: shown, ...(missingIndex && { missingIndex }) };
   }
 
-  /** Carries out a write, whole or not at all. */
   commit(write: Write, options: CommitOptions): CommitResult {
     const authorized = this.authorize(write, options);
     if (authorized.status !== "granted") return authorized;
@@ -133,7 +127,6 @@ export class Database {
     return isStale ? { status: "stale", current } : { status: "granted", after, changes };
   }
 
-  /** Starts to send a listener what `params` shows at `path`. */
   listen(
     path: Path,
     params: QueryParams,

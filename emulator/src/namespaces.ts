@@ -2,7 +2,6 @@
 
 import { Database, type DatabaseOptions } from "./database";
 
-/** Makes the options of a database that is named for the first time. */
 export type DatabaseFactory = (name: string) => DatabaseOptions;
 
 export class Namespaces {
@@ -31,10 +30,7 @@ export function isNamespace(name: string): boolean {
   return NAMESPACE.test(name);
 }
 
-/**
- * The namespace a client means: `?ns=`, the first label of a host such as `demo.firebaseio.com` or `demo.localhost`,
- * or the default. Undefined where none is named or the name cannot be one.
- */
+/** The namespace of `?ns=`, of a host such as `demo.firebaseio.com`, or the default; undefined without a valid one. */
 export function namespaceOf(
   search: URLSearchParams,
   host: string | undefined,

@@ -10,12 +10,9 @@ import type { RestHandler } from "./rest/handler";
 import { Session, type Socket } from "./wire/session";
 
 export interface ServerOptions {
-  /** Name or address to listen at. */
   readonly host: string;
-  /** 0 takes any free port. */
   readonly port: number;
   readonly namespaces: Namespaces;
-  /** For clients that name none. */
   readonly defaultNamespace?: string | undefined;
   readonly rest: RestHandler;
   /** Sends clients on sockets the rule that refused a write. */

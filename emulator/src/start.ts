@@ -38,7 +38,6 @@ export interface EmulatorOptions {
 export interface Emulator {
   readonly host: string;
   readonly port: number;
-  /** For browsers and REST clients. */
   readonly url: string;
   /** Closes every connection, exports if asked to, and lets go of the data folder. */
   stop(): Promise<void>;

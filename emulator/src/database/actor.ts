@@ -6,7 +6,6 @@ export type Actor = { readonly isAdmin: true } | { readonly isAdmin: false; read
 
 export const ADMIN: Actor = { isAdmin: true };
 
-/** A client that has not signed in. */
 export const NOBODY: Actor = { isAdmin: false, auth: null };
 
 /** The rules decide alike for two actors with the same key. */

@@ -20,7 +20,6 @@ export class Change {
     return new Change(path, { node: after });
   }
 
-  /** What stands now at `paths`, all below `base`. */
   static ofPaths(base: Path, paths: readonly Path[], root: Node): Change {
     const [first] = paths;
     if (paths.length === 1 && first !== undefined) {
@@ -37,7 +36,6 @@ export class Change {
     );
   }
 
-  /** The new values of children of `base`. */
   static ofChildren(base: Path, children: ReadonlyMap<string, Node>): Change {
     const [first] = children;
     return children.size === 1 && first !== undefined
@@ -45,7 +43,6 @@ export class Change {
       : new Change(base, children);
   }
 
-  /** The paths with a new value, from the root. */
   get paths(): readonly Path[] {
     if ("node" in this.content) return [this.path];
     return Array.from(this.content.keys(), (key) => [...this.path, ...parsePath(key)]);

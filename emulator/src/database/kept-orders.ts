@@ -41,7 +41,6 @@ export class KeptOrders {
     return order;
   }
 
-  /** Follows a write. */
   follow(before: Node, after: Node, changes: readonly ResolvedChange[]): void {
     /** Several paths of one write may touch one child, which must be followed once. */
     const touched = new Map<KeptAt, Set<string>>();

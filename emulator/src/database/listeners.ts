@@ -1,7 +1,4 @@
-/**
- * Who listens to what. Listeners of the same query at the same path share a view. Those of one actor form a group, which
- * is found by the paths that the rules looked at. The cost of a write depends on what it touches, not on how many listen.
- */
+/** Who listens to what: views by path and query; in each, groups of one actor, whose right is checked together. */
 
 import { queryKey, type QueryParams } from "../query/params";
 import type { ReadDecision } from "../rules/ruleset";
@@ -20,9 +17,7 @@ export interface Listener {
   onRevoked(): void;
 }
 
-/** A listener's view as it begins. */
 export interface Listening {
-  /** What the query shows now. */
   readonly node: Node;
   /** Whether only a part of the children is sent. */
   readonly isFiltered: boolean;
@@ -35,7 +30,6 @@ interface Subscription {
   readonly path: Path;
   /** What the client asked for; the rules decide by it. */
   readonly asked: QueryParams;
-  /** What is sent. */
   readonly params: QueryParams;
   readonly actor: Actor;
   readonly dependsOn: readonly Path[];
@@ -130,10 +124,7 @@ export class Listeners {
     if (byQuery?.size === 0) this.shared.delete(view.path);
   }
 
-  /**
-   * Asks the rules again for the listeners whose right may have changed, and cuts off those that lost it.
-   * @param changes what was written; undefined when the rules themselves are new
-   */
+  /** Asks the rules again for the listeners that `changes` concern, or for all, and ends those that lost their right. */
   recheck(check: ReadCheck, changes?: readonly ResolvedChange[]): void {
     for (const group of changes === undefined ? this.allGroups() : this.dependentOn(changes)) {
       if (group.actor.isAdmin) continue;
@@ -164,10 +155,7 @@ export class Listeners {
     return dependents;
   }
 
-  /**
-   * Sends every listener what a write changed of what it sees, in one message each.
-   * @param mergedAt the path of an update, which is sent as one
-   */
+  /** Sends each listener what a write changed of its view, in one message. An update at `mergedAt` is sent as one. */
   notify(
     before: Node,
     after: Node,

@@ -1,7 +1,4 @@
-/**
- * Who a token stands for. An emulator trusts its clients: `owner` is an admin, and a JWT is read without checking
- * its signature, so that the unsigned tokens of the SDKs and of the auth emulator work.
- */
+/** Who a token stands for. `owner` is an admin; a JWT's signature is not checked, so that unsigned tokens work. */
 
 import type { Auth } from "../rules/ruleset";
 import { type Actor, ADMIN } from "./actor";
@@ -57,11 +54,7 @@ function isDeeperThan(levels: number, json: unknown): boolean {
 /** The longest that a timer can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/**
- * Milliseconds until the actor's token expires. Undefined where it never does, and where it was over before it was
- * first used: the SDKs' tokens for tests are from 1970, and an emulator takes them all the same.
- * @param now server time in Unix milliseconds
- */
+/** Milliseconds until the token expires; undefined if never, or if it was over before: tests use tokens from 1970. */
 export function tokenLifetimeMs(actor: Actor, now: number): number | undefined {
   const token: unknown = actor.isAdmin ? undefined : actor.auth?.["token"];
   const expiresAt = (token as { readonly exp?: unknown } | null | undefined)?.exp;

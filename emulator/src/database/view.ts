@@ -24,12 +24,10 @@ export class View {
     if (isFiltered(params)) this.window = new Window(params, node, orderOf(node));
   }
 
-  /** Whether the query shows only a part of the children. */
   get isFiltered(): boolean {
     return this.window !== undefined;
   }
 
-  /** What the query shows. */
   nodeIn(root: Node): Node {
     return this.window === undefined ? nodeAt(root, this.path) : this.window.node;
   }

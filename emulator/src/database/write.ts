@@ -4,7 +4,6 @@ import { type Json, jsonProblem, nodeFromJson } from "../tree/json";
 import { type Node, nodeAt } from "../tree/node";
 import { formatPath, isAtOrBelow, parsePath, type Path, pathProblem } from "../tree/path";
 
-/** A value for one path, or values for several paths below one. */
 export type Write =
   | { readonly kind: "set"; readonly path: Path; readonly value: Json }
   | {
@@ -14,7 +13,6 @@ export type Write =
       readonly children: Readonly<Record<string, Json>>;
     };
 
-/** A path and its new node. */
 export interface ResolvedChange {
   readonly path: Path;
   readonly node: Node;
@@ -29,10 +27,7 @@ export type ResolvedWrite =
     }
   | { readonly ok: false; readonly problem: string };
 
-/**
- * Checks a write and resolves its server values over what stands there.
- * @param now server time in Unix milliseconds, the same for all of the write
- */
+/** Checks a write and resolves its server values; `now` is server time in Unix milliseconds. */
 export function resolveWrite(write: Write, root: Node, now: number): ResolvedWrite {
   const values = valuesOf(write);
   for (const [path, json] of values) {
@@ -48,10 +43,7 @@ export function resolveWrite(write: Write, root: Node, now: number): ResolvedWri
   return { ok: true, changes: changes.sort((a, b) => turnOf(a) - turnOf(b)), now };
 }
 
-/**
- * The changes of an update are one: a node that loses one child and gains another stays, with its priority, and a
- * priority is for what the other changes leave. So removals come after values, and priorities last.
- */
+/** Removals come after values, so that a node that loses and gains children keeps its priority. Priorities come last. */
 function turnOf({ path, node }: ResolvedChange): number {
   if (path.at(-1) === ".priority") return 2;
   return node === null ? 1 : 0;

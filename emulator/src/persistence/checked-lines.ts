@@ -9,7 +9,6 @@ import { onDisk } from "./storage-error";
 
 const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 10;
-/** A checksum and a space. */
 const PREFIX_BYTES = 9;
 
 /** Where a line ends: in bytes from the start of the file, and its checksum. */
@@ -22,7 +21,6 @@ export const START: LineEnd = { offset: 0, checksum: 0 };
 
 export interface Line {
   readonly json: string;
-  /** Whether the checksum matches. */
   readonly isIntact: boolean;
   /** Without a newline at its end. */
   readonly isTorn: boolean;

@@ -25,18 +25,13 @@ import { jsonText } from "./node-chunks";
 import { onDisk, readIfPresent, StorageError } from "./storage-error";
 
 const METADATA_FILE = "firebase-export-metadata.json";
-/** Who wrote an export. */
 const VERSION = "rtdb-emulator";
 const DATABASE_FOLDER = "database_export";
 const WRITE_CHARACTERS = 1024 * 1024;
 /** V8 holds texts of up to 2^29 - 24 characters. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024 - 1024;
 
-/**
- * Writes an export without empty databases. Exports of other products in the folder stay. An earlier export of databases
- * is replaced once the new one is complete.
- * @throws StorageError
- */
+/** Writes the databases that are not empty; exports of other products stay. @throws StorageError */
 export function exportTo(folder: string, databases: ReadonlyMap<string, Node>): void {
   onDisk("create the folder", folder, () => mkdirSync(folder, { recursive: true }));
   const metadata = readMetadata(folder);
@@ -98,11 +93,7 @@ function replaceFolder(target: string, draft: string): void {
   remove(aside);
 }
 
-/**
- * Reads an export of this emulator or of Google's. An export without databases gives an empty map.
- * @param now Unix milliseconds, for server values in files that were written by hand
- * @throws StorageError
- */
+/** Reads an export; `now` is for server values in files that were written by hand. @throws StorageError */
 export function importFrom(folder: string, now = Date.now()): ReadonlyMap<string, Node> {
   onDisk("import from", folder, () => readdirSync(folder));
   const metadata = readMetadata(folder);
@@ -158,7 +149,6 @@ function readText(path: string): string {
   );
 }
 
-/** Which product exported what, and where in the folder. */
 type Metadata = Readonly<Record<string, unknown>> & { readonly database?: unknown };
 
 function readMetadata(folder: string): Metadata | undefined {

@@ -33,7 +33,6 @@ const FORMATS: readonly unknown[] = [FORMAT, "rtdb-emulator snapshot"];
 /** The first line. Every version keeps its shape. */
 const HEADER = JSON.stringify({ format: FORMAT, version: VERSION });
 
-/** The line after a snapshot. */
 const SNAPSHOT_END = "end";
 /** Fewer bytes of commits are not worth a new snapshot. */
 const SMALL_BYTES = 4 * 1024 * 1024;
@@ -46,7 +45,6 @@ interface Contents {
   readonly root: Node;
   /** Bytes up to the first commit. */
   readonly snapshotBytes: number;
-  /** Of the last whole line. */
   readonly end: LineEnd;
   readonly tornBytes: number;
 }
@@ -63,20 +61,14 @@ export class Journal {
     private end: LineEnd | undefined,
   ) {}
 
-  /**
-   * Reads the file, if there is one, and removes an unfinished replacement of it.
-   * @throws StorageError when the file is damaged or of another format
-   */
+  /** Reads the file, if any, and removes an unfinished replacement. @throws StorageError when it is damaged */
   static open(path: string): { journal: Journal; root: Node; tornBytes: number } {
     removeFile(draftOf(path));
     const { root, snapshotBytes, end, tornBytes } = existsSync(path) ? read(path) : NOTHING;
     return { journal: new Journal(path, snapshotBytes, end), root, tornBytes };
   }
 
-  /**
-   * Adds a commit; when this returns the operating system has it.
-   * @throws StorageError when the disk refuses; nothing of the commit is kept then
-   */
+  /** Adds a commit; the operating system has it then. @throws StorageError when nothing of it is kept */
   append(changes: readonly ResolvedChange[]): void {
     const before = this.end ?? this.compact(null);
     this.file ??= this.openAt(before);
@@ -90,11 +82,7 @@ export class Journal {
     }
   }
 
-  /**
-   * Puts a snapshot of `root` in place of all there is. It is on the disk when this returns.
-   * @returns where the first commit is to follow
-   * @throws StorageError when the disk refuses; nothing is lost then
-   */
+  /** Replaces the file by a flushed snapshot of `root`. @returns where the first commit follows @throws StorageError */
   compact(root: Node): LineEnd {
     const draft = draftOf(this.path);
     try {
@@ -164,7 +152,6 @@ function read(path: string): Contents {
   throw new StorageError(`${path}: incomplete, its snapshot is cut short; ${START_EMPTY}`);
 }
 
-/** @throws StorageError for a file of another program or another version */
 function assertHeader(path: string, json: string): void {
   if (json === HEADER) return;
   const { format, version } = parseHeader(json);

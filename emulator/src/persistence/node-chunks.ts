@@ -1,7 +1,4 @@
-/**
- * A tree in chunks, so that a database is written and read without becoming one text. A chunk is a path and some of the
- * children there.
- */
+/** A tree in chunks, each a path and some of its children, so that it is stored without becoming one text. */
 
 import type { ResolvedChange } from "../database/write";
 import { type Json, nodeFromJson, nodeToJson } from "../tree/json";
@@ -75,10 +72,7 @@ export function* chunksOf(node: Node, path: Path = ROOT): Generator<string> {
   if (members.length > 0) yield `[${pathText},{${members.join(",")}}]`;
 }
 
-/**
- * The JSON of a tree with its priorities, in pieces. Long lists are written as objects, which means the same to every
- * database.
- */
+/** The JSON of a tree with its priorities, in pieces. Long lists become objects, which mean the same. */
 export function* jsonText(node: Node): Generator<string> {
   if (!(node instanceof Branch) || isShort(node)) {
     yield JSON.stringify(nodeToJson(node, true));

@@ -4,7 +4,6 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { onDisk, StorageError } from "./storage-error";
 
-/** The text, or one line that says why there is none. */
 export type RulesFile =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
 
@@ -21,12 +20,7 @@ export function readRulesFile(path: string): RulesFile {
   }
 }
 
-/**
- * Calls `onChange` when the content has changed or can no longer be read. The file may be replaced, or removed and
- * written again. A change counts once two looks in a row find the same, so that no half-written text is reported.
- * The watch alone keeps no process alive.
- * @param intervalMs how often to look; a change is reported after one to two intervals
- */
+/** Calls `onChange` when the text changes or cannot be read; only what two looks in a row find the same counts. */
 export function watchRulesFile(
   path: string,
   onChange: (file: RulesFile) => void,

@@ -7,11 +7,7 @@ export class StorageError extends Error {
   override readonly name = "StorageError";
 }
 
-/**
- * Does `work` on the disk.
- * @param action what is tried, as in "cannot <action> <path>"
- * @throws StorageError with the operating system's error as its cause
- */
+/** Does `work`; `action` is as in "cannot <action> <path>". @throws StorageError with the system's error as its cause */
 export function onDisk<T>(action: string, path: string, work: () => T): T {
   try {
     return work();

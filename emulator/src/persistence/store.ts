@@ -30,11 +30,7 @@ export class Store {
     private readonly lock: FolderLock,
   ) {}
 
-  /**
-   * Opens the store in `folder`, which is created if need be. Everything stored is read and checked here, so that
-   * damage shows at the start and not later.
-   * @throws StorageError
-   */
+  /** Opens or creates a store and reads all of it, so that damage shows at the start. @throws StorageError */
   static open(folder: string): Store {
     onDisk("create the folder", folder, () => mkdirSync(folder, { recursive: true }));
     const lockFile = join(folder, LOCK_FILE);
@@ -97,7 +93,6 @@ export class Store {
     }
   }
 
-  /** Where the commits of a namespace are kept. */
   journalOf(namespace: string): Journal {
     if (this.isClosed) throw new Error("the store is closed");
     let journal = this.journals.get(namespace);

@@ -1,7 +1,4 @@
-/**
- * The children of a node in the order of an index. The order by key is the tree's own; the others are kept as data
- * changes where the rules name them in `.indexOn`, and sorted on the spot elsewhere.
- */
+/** The children in the order of an index: by key as in the tree, kept for `.indexOn`, else sorted on the spot. */
 
 import BTree from "sorted-btree";
 import { Branch, childrenBackwards, childrenOf, type Node } from "../tree/node";
@@ -29,7 +26,6 @@ export class KeptOrder implements OrderedPositions {
     this.positions = new BTree(entries, comparePositions);
   }
 
-  /** Takes note of a child that was `before` and is `after`. */
   update(key: string, before: Node, after: Node): void {
     if (before !== null) this.positions.delete({ value: sortValueOf(this.index, before), key });
     if (after !== null) {

@@ -19,7 +19,6 @@ export interface QueryParams {
   readonly index: Index;
   readonly start?: Bound;
   readonly end?: Bound;
-  /** How many children at most, and from which side. */
   readonly limit?: { readonly count: number; readonly from: "first" | "last" };
 }
 
@@ -40,7 +39,6 @@ export type ParsedQuery =
   | { readonly ok: true; readonly params: QueryParams }
   | { readonly ok: false; readonly problem: string };
 
-/** Whether two queries ask for the same. */
 export function queryKey(params: QueryParams): string {
   return JSON.stringify(params);
 }

@@ -24,7 +24,6 @@ export function comparePositions(a: Position, b: Position): number {
   return compareSortValues(a.value, b.value) || compareKeys(a.key, b.key);
 }
 
-/** What a child is ordered by. */
 export function sortValueOf(index: Index, child: Node): SortValue {
   switch (index.kind) {
     case "key":

@@ -8,7 +8,6 @@ import { comparePositions, type Position, sortValueOf } from "./sort-index";
 /** The children that the query shows, in its order. */
 export type Shown = ReadonlyMap<string, Node>;
 
-/** Selects what `params` shows of `node`, whose children stand in `order`. */
 export function selectChildren(node: Node, params: QueryParams, order: OrderedPositions): Shown {
   return new Map(selectKeys(params, order).map((key) => [key, childOf(node, key)]));
 }
@@ -52,7 +51,6 @@ export function nodeFromShown(shown: Shown): Node {
 /** How the children of a window changed: its new value by key, null for a child that left. */
 export type WindowChanges = ReadonlyMap<string, Node>;
 
-/** What a listener with a range or a limit sees. */
 export class Window {
   private shown: Map<string, Node>;
 
@@ -72,11 +70,7 @@ export class Window {
     return this.shown.has(key);
   }
 
-  /**
-   * Follows a change of the node.
-   * @param changedKeys the children that may have changed; undefined for all
-   * @param order the order of the node's children after the change
-   */
+  /** Follows a change of the children `changedKeys`, or of all; `order` gives their order after it. */
   update(
     after: Node,
     changedKeys: ReadonlySet<string> | undefined,

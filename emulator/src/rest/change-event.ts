@@ -11,7 +11,6 @@ export function eventText(name: string, data: string): string {
 export const PERMISSION_LOST = eventText("cancel", JSON.stringify("Permission denied."));
 export const TOKEN_EXPIRED = eventText("auth_revoked", JSON.stringify("The token has expired."));
 
-/** Replaces all at `path`, which is relative to the stream's. */
 export function putEvent(path: Path, json: string): string {
   return eventText("put", payload(path, json));
 }
@@ -22,10 +21,7 @@ function payload(path: Path, json: string): string {
 
 const events = new WeakMap<Change, Map<string, Buffer | undefined>>();
 
-/**
- * A change as a stream at `base` sends it. Undefined where only priorities changed, which are not shown.
- * @param isExport with priorities
- */
+/** A change as a stream at `base` sends it; undefined when only priorities changed that it does not show. */
 export function changeEvent(change: Change, base: Path, isExport: boolean): Buffer | undefined {
   let variants = events.get(change);
   if (variants === undefined) {
@@ -50,7 +46,6 @@ function toEvent(change: Change, base: Path, isExport: boolean): string | undefi
 
 const PRIORITY = ".priority";
 
-/** Replaces what `json` names by paths that are relative to `path`. */
 function patchEvent(path: Path, json: string, isExport: boolean): string | undefined {
   const children = Object.entries(JSON.parse(json) as Readonly<Record<string, Json>>)
     .map(([key, value]) => ({ keys: key.split("/"), value }))

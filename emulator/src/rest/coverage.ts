@@ -1,14 +1,10 @@
-/**
- * `/.inspect/coverage`, the rules with each expression marked by what it came to, and `/.inspect/coverage.json`, the same
- * for programs.
- */
+/** The rules with what each expression came to: `/.inspect/coverage` for people, and `.json` for programs. */
 
 import type { Database } from "../database";
 import type { RuleCoverage } from "../rules/ruleset";
 import template from "../../viewer/coverage.html";
 import { escapeHtml, JSON_TYPE, pageReply, type Reply, textReply } from "./reply";
 
-/** A part of the source, by offset. */
 interface Mark {
   readonly start: number;
   readonly end: number;

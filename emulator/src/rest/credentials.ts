@@ -1,8 +1,4 @@
-/**
- * Who sends a request: `auth=`, `access_token=` or `Authorization: Bearer`, and for an admin the `auth` that
- * `auth_variable_override` names instead.
- * Source: https://firebase.google.com/docs/database/rest/auth
- */
+/** Who sends a request. Source: https://firebase.google.com/docs/database/rest/auth */
 
 import { type Actor, NOBODY } from "../database/actor";
 import { authFromJson, parseToken } from "../database/token";

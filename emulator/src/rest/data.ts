@@ -14,7 +14,6 @@ import type { Options } from "./options";
 import { errorReply, JSON_TYPE, MAX_BODY_BYTES, type Reply, textReply } from "./reply";
 import { hasFlag, type RestRequest } from "./request";
 
-/** A request for data that has passed all checks of its form. */
 export interface DataRequest {
   readonly request: RestRequest;
   readonly options: Options;
@@ -23,7 +22,6 @@ export interface DataRequest {
   readonly actor: Actor;
 }
 
-/** Answers with data in the form that the options ask for. */
 export function dataReply(
   status: number,
   json: Json,
@@ -76,17 +74,14 @@ export function etagOf(node: Node): string {
   return node === null ? "null_etag" : hashOf(node);
 }
 
-/** Whether the answer is to carry an ETag. */
 export function wantsEtag({ headers }: RestRequest): boolean {
   return hasFlag(headers, "x-firebase-etag");
 }
 
-/** The ETag that must stand there for the write to go ahead. */
 export function expectedEtag({ headers }: RestRequest): string | undefined {
   return headers["if-match"]?.replace(/^"(.*)"$/, "$1");
 }
 
-/** What is wrong with the headers of a request, or undefined. */
 export function etagProblem(request: RestRequest): string | undefined {
   const { method } = request;
   if (method === "PATCH" && wantsEtag(request)) {
@@ -98,12 +93,7 @@ export function etagProblem(request: RestRequest): string | undefined {
   return undefined;
 }
 
-/**
- * JSON for people, laid out as the hosted service does for `print=pretty`: members on lines of their own with spaces
- * around the colon, lists on one line.
- * Source: answers of the hosted service in https://github.com/HackerNews/API
- * @throws RangeError where the text would be longer than a string can be
- */
+/** JSON laid out as the hosted service does for `print=pretty`, seen in https://github.com/HackerNews/API. */
 function prettyJson(json: Json, margin = ""): string {
   if (typeof json !== "object" || json === null) return JSON.stringify(json);
   if (Array.isArray(json)) {

@@ -1,7 +1,4 @@
-/**
- * Event streams: a GET with `Accept: text/event-stream` receives the data, then every change of it.
- * Source: https://firebase.google.com/docs/reference/rest/database#section-streaming
- */
+/** GET as an event stream. Source: https://firebase.google.com/docs/reference/rest/database#section-streaming */
 
 import type { ServerResponse } from "node:http";
 import type { Database } from "../database";
@@ -18,7 +15,6 @@ import { parseQuery } from "./query-parameters";
 import { missingIndexReply } from "./read";
 import { CORS_HEADERS, errorReply, MAX_BODY_BYTES, PERMISSION_DENIED, type Reply } from "./reply";
 
-/** The streams that are open. */
 export class EventStreams {
   private readonly responses = new Set<ServerResponse>();
 

@@ -1,7 +1,4 @@
-/**
- * REST: the requests that clients send over plain HTTP, and the pages for people.
- * Source: https://firebase.google.com/docs/reference/rest/database
- */
+/** REST, and the pages for people. Source: https://firebase.google.com/docs/reference/rest/database */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import viewerTemplate from "../../viewer/viewer.html";
@@ -34,9 +31,7 @@ import { deleteData, patchData, postData, putData } from "./write";
 
 export interface RestContext {
   readonly namespaces: Namespaces;
-  /** The namespace of requests that name none. */
   readonly defaultNamespace?: string | undefined;
-  /** Server time in Unix milliseconds. */
   readonly now: () => number;
   /** Makes the name of a child that is pushed, from Unix milliseconds. */
   readonly createPushId: (now: number) => string;
@@ -65,7 +60,6 @@ export class RestHandler {
     this.streams = new EventStreams(context.now, context.keepAliveMs);
   }
 
-  /** Answers a request, whatever it holds. */
   async handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const reply = await this.answer(parseRequest(message), message, response);
@@ -77,7 +71,6 @@ export class RestHandler {
     }
   }
 
-  /** Ends the event streams that are open. */
   close(): void {
     this.streams.closeAll();
   }

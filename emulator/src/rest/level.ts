@@ -1,7 +1,4 @@
-/**
- * `/.inspect/level.json`: one level of the tree, for looking through it: children with their value or their number of
- * children, never what is below. Of many it names the first and the last, so that it stays small whatever there is.
- */
+/** `/.inspect/level.json`: one level of the tree for the viewer; of many children only the first and the last. */
 
 import type { Database } from "../database";
 import {

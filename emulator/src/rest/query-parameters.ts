@@ -57,10 +57,7 @@ export function parseQuery(search: URLSearchParams): ParsedQuery {
   };
 }
 
-/**
- * The pages of keys that the command line asks for with `shallow=true`: `limitToFirst` and a bare key in `startAfter`,
- * with no `orderBy`. Nothing else goes together with `shallow`.
- */
+/** With `shallow=true` the command line asks for pages of keys, by `limitToFirst` and a bare key in `startAfter`. */
 export function parseShallowQuery(search: URLSearchParams): ParsedQuery {
   if (
     ["orderBy", "equalTo", "startAt", "endAt", "endBefore", "limitToLast"].some((name) =>

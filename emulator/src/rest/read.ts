@@ -42,10 +42,7 @@ export function missingIndexReply(index: string, path: Path): Reply {
   );
 }
 
-/**
- * Children of which a query shows none are `{}`; null is only for where there are none.
- * Source: https://github.com/thisbejim/Pyrebase/issues/317 and its like, a client that fails on just that.
- */
+/** Children that a query does not show are `{}`, as clients expect: https://github.com/thisbejim/Pyrebase/issues/317 */
 function shownJson(shown: Node, stored: Node, isExport: boolean): Json {
   return shown === null && stored instanceof Branch ? {} : nodeToJson(shown, isExport);
 }

@@ -49,7 +49,6 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): Re
   return errorReply(405, `${method} is not allowed here. Use one of: ${names}.`, { Allow: names });
 }
 
-/** Allows a page what it says it is going to send. */
 export function preflightReply(headers: IncomingHttpHeaders): Reply {
   const asked = headers["access-control-request-headers"];
   return {
@@ -93,11 +92,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/**
- * A page of `viewer/`, filled in.
- * @param texts by the names that stand in the template as `{{name}}`; they are escaped
- * @param html the same for names that stand for HTML
- */
+/** A page of `viewer/` with each `{{name}}` filled in, from texts that are escaped or from HTML. */
 export function pageReply(
   template: string,
   texts: Readonly<Record<string, string>>,

@@ -30,7 +30,6 @@ function methodOf(method: string, search: URLSearchParams, headers: IncomingHttp
   return typeof override === "string" && override !== "" ? override.toUpperCase() : method;
 }
 
-/** Whether a header says "true". */
 export function hasFlag(headers: IncomingHttpHeaders, name: string): boolean {
   return String(headers[name] ?? "").toLowerCase() === "true";
 }

@@ -52,11 +52,7 @@ function isObject(json: Json): json is Readonly<Record<string, Json>> {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
-/**
- * Commits a write and answers.
- * @param text the JSON that was sent, for telling where a wrong key stands
- * @param answer what to answer with once `node` stands where the write was
- */
+/** Commits a write and answers; `text` is the JSON that was sent, to say where a wrong key stands. */
 function commit(
   data: DataRequest,
   write: Write,

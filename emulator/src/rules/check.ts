@@ -1,7 +1,4 @@
-/**
- * Types an expression when the rules are loaded, as the service does: what can never work is refused with its position,
- * what depends on data or on the token is left to the evaluation.
- */
+/** Types an expression when the rules are loaded: refuses what can never work, leaves the rest to the evaluation. */
 
 import { Fault } from "./error";
 import { METHODS, QUERY_MEMBERS } from "./methods";
@@ -27,7 +24,6 @@ import {
 
 export type RuleKind = ".read" | ".write" | ".validate";
 
-/** What a rule may name, where it stands. */
 export interface Names {
   readonly rule: RuleKind;
   /** The captures around it, such as "$uid". */
@@ -44,7 +40,6 @@ const VARIABLES: ReadonlyMap<string, { readonly type: Type; readonly not?: reado
     ["query", { type: QUERY, not: [".write", ".validate"] }],
   ]);
 
-/** Everything that is wrong with the expression of a rule. */
 export function checkExpression(expression: Expression, names: Names): readonly Fault[] {
   const checker = new Checker(names);
   const type = checker.typeOf(expression);

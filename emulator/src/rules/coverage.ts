@@ -1,16 +1,11 @@
-/**
- * Counts what the expressions of the rules, and their parts, came to. Counting one value takes a few nanoseconds, so
- * that it is always on.
- */
+/** Counts what expressions came to. One count takes a few nanoseconds, so that it is always on. */
 
 import { Failure, type Value } from "./value";
 
 /** Different strings and numbers that are counted; further ones count as "other". */
 const MAX_VALUES = 10;
-/** Longer strings are shown shortened. */
 const MAX_SHOWN = 40;
 
-/** One string or number, and how often it came. */
 interface Tally {
   readonly scalar: string | number;
   times: number;
@@ -18,7 +13,6 @@ interface Tally {
 
 const NO_COUNTS = { true: 0, false: 0, null: 0, object: 0, other: 0, error: 0 };
 
-/** How often one expression came to which value. */
 export class Counter {
   private named = { ...NO_COUNTS };
   private readonly scalars = new Map<string | number, Tally>();

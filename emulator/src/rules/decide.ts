@@ -22,16 +22,12 @@ export interface ReadRequest {
   readonly params: QueryParams;
   readonly auth: Auth;
   readonly root: Node;
-  /** Server time in Unix milliseconds. */
   readonly now: number;
 }
 
 export interface ReadDecision {
   readonly isAllowed: boolean;
-  /**
-   * Paths that the decision looked at. It holds as long as no write touches one of them, at it, above or below.
-   * Time is not considered.
-   */
+  /** Paths that the decision looked at. It holds until a write touches one of them; time is not considered. */
   readonly dependsOn: readonly Path[];
 }
 
@@ -39,22 +35,18 @@ export interface WriteRequest {
   readonly before: Node;
   /** The whole tree as it would be, with every path of the update written and its server values resolved. */
   readonly after: Node;
-  /** What is written, all of it one update. */
   readonly paths: readonly Path[];
   readonly auth: Auth;
-  /** Server time in Unix milliseconds. */
   readonly now: number;
 }
 
 export interface WriteDecision {
   readonly isAllowed: boolean;
-  /** For a developer: which rule refused at which path, and why. */
   readonly reason?: string;
 }
 
 const ALLOWED: WriteDecision = { isAllowed: true };
 
-/** A rule that did not hold, and what it came to. */
 interface Denial {
   readonly rule: Rule;
   readonly at: WrittenPath;

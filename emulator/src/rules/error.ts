@@ -26,13 +26,11 @@ export function formatProblem(problem: RulesProblem): string {
 }
 
 export interface Position {
-  /** From 1. */
   readonly line: number;
   /** From 1, in UTF-16 units. */
   readonly column: number;
 }
 
-/** Where an offset stands in a text. Looks lines up in a table that is made once. */
 export class LineTable {
   private readonly starts: readonly number[];
 

@@ -1,7 +1,4 @@
-/**
- * Turns a checked expression into a function, once. What an expression does is in the tables of operators and
- * methods; here is only the order in which things happen, and how a failure passes through.
- */
+/** Turns a checked expression into a function: the order of evaluation, and how a failure passes through. */
 
 import { Counter } from "./coverage";
 import { applyMethod, memberOf, METHODS } from "./methods";
@@ -24,7 +21,6 @@ export interface Scope {
 
 export type Evaluate = (scope: Scope) => Value;
 
-/** An expression and what it came to. */
 export interface CountedExpression {
   readonly start: number;
   readonly end: number;

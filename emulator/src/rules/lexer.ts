@@ -1,7 +1,4 @@
-/**
- * Cuts an expression into tokens. A slash where a value may stand opens a regular expression; elsewhere it divides.
- * Source: https://firebase.google.com/docs/reference/security/database
- */
+/** Cuts an expression into tokens. Source: https://firebase.google.com/docs/reference/security/database */
 
 import { Fault } from "./error";
 
@@ -15,7 +12,6 @@ export interface Token {
   readonly flags?: string;
 }
 
-/** Longest expression in UTF-16 units. */
 export const MAX_EXPRESSION_LENGTH = 65_536;
 
 const BLANK = /\s*/y;

@@ -39,7 +39,6 @@ export type Method = Signature &
     | { readonly on: typeof TEXT; readonly apply: Apply<string> }
   );
 
-/** Undefined for a target or parameters that do not fit. */
 export function applyMethod(
   method: Method,
   target: Value,
@@ -61,7 +60,6 @@ function onSnapshot(
   return { on: SNAPSHOT, takes, optional, gives, apply };
 }
 
-/** A method of strings that takes strings. */
 function onText(
   count: number,
   gives: Type,

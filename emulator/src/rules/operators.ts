@@ -19,12 +19,10 @@ import {
 import { MAX_TEXT_LENGTH, type Value } from "./value";
 
 export interface UnaryOperator {
-  /** What the operand must be able to be. */
   readonly takes: Type;
   /** Whether the operand must be that for certain when the rules are loaded. */
   readonly isStrict: boolean;
   readonly gives: Type;
-  /** Undefined for an operand that does not fit. */
   readonly apply: (operand: Value) => Value | undefined;
 }
 

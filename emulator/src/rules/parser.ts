@@ -1,7 +1,4 @@
-/**
- * Builds the tree of an expression. Depth is limited while parsing, so that no text can exhaust the stack here or
- * in the stages behind.
- */
+/** Builds the tree of an expression, of limited depth, so that no text can exhaust the stack. */
 
 import { Fault } from "./error";
 import { type Token, tokenize } from "./lexer";

@@ -17,7 +17,6 @@ export class Pattern {
     private readonly isCaseIgnored: boolean,
   ) {}
 
-  /** Whether the pattern matches somewhere in `text`. */
   test(text: string): boolean {
     this.compiled ??= this.compile();
     return this.compiled.test(text);
@@ -32,10 +31,7 @@ export class Pattern {
   }
 }
 
-/**
- * @param offset where the pattern stands in its expression
- * @throws Fault
- */
+/** @throws Fault; its start counts from `offset`, where the pattern stands in its expression */
 export function parsePattern(source: string, flags: string, offset = 0): Pattern {
   if (flags !== "" && flags !== "i") {
     throw new Fault("Only the flag i (ignore case) is supported.", offset + source.length + 1);
@@ -74,7 +70,6 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
 ]);
 
 class Translation {
-  /** Of the token that is translated. */
   private at = 0;
   /** The product of all counts, as if each stood inside the one before. */
   private counts = 1;
@@ -215,7 +210,6 @@ class Translation {
   }
 }
 
-/** Of a character, escaped or not. */
 function codeOf(unit: string): number {
   return unit.codePointAt(unit.length > 1 && unit.startsWith("\\") ? 1 : 0) ?? 0;
 }

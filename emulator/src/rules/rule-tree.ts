@@ -1,7 +1,4 @@
-/**
- * Turns a read rules file into a tree with every expression compiled, or into all its problems.
- * Source: https://firebase.google.com/docs/database/security/core-syntax
- */
+/** The rules compiled, or all problems. Source: https://firebase.google.com/docs/database/security/core-syntax */
 
 import { keyProblem } from "../tree/path";
 import { checkExpression, type RuleKind } from "./check";
@@ -10,7 +7,6 @@ import { type CompiledExpression, compileExpression } from "./evaluate";
 import { parseExpression } from "./parser";
 import { type SourceMember, type SourceNode, sourceOffset, type SourceText } from "./source";
 
-/** A compiled `.read`, `.write` or `.validate`. */
 export interface Rule extends CompiledExpression {
   /** Such as "/rules/a/$b/.read". */
   readonly path: string;
@@ -19,7 +15,6 @@ export interface Rule extends CompiledExpression {
   readonly text: SourceText;
 }
 
-/** The rules of one path of the data. */
 export interface RuleNode {
   readonly read: Rule | undefined;
   readonly write: Rule | undefined;
@@ -34,7 +29,6 @@ export interface RuleNode {
 
 export interface RuleTree {
   readonly root: RuleNode;
-  /** In the order of the file. */
   readonly rules: readonly Rule[];
 }
 
@@ -50,7 +44,6 @@ export function buildRuleTree(file: SourceNode, text: string): TreeReading {
     : { ok: false, problems: builder.problems };
 }
 
-/** Which rules hold for the child with this key. */
 export function ruleNodeOf(node: RuleNode, key: string): RuleNode | undefined {
   return node.children.get(key) ?? node.capture;
 }

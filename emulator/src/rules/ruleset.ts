@@ -23,7 +23,6 @@ export type { RulesProblem } from "./error";
 
 /** How often an expression of the rules, or a part of one, came to which value. */
 export interface RuleCoverage extends Position {
-  /** The rule it belongs to, such as "/rules/a/$b/.read". */
   readonly path: string;
   readonly text: string;
   /** Behind its last character. */
@@ -33,7 +32,6 @@ export interface RuleCoverage extends Position {
 }
 
 export interface Ruleset {
-  /** The file it was loaded from. */
   readonly source: string;
   canRead(request: ReadRequest): ReadDecision;
   canWrite(request: WriteRequest): WriteDecision;

@@ -1,7 +1,4 @@
-/**
- * `data`, `newData` and `root`: a path in a tree, with the way back up. A snapshot can note whose content was looked at,
- * so that a granted read is checked again only when it matters.
- */
+/** `data`, `newData` and `root`: a path in a tree. A snapshot can note whose content was looked at. */
 
 import { childOf, type Node } from "../tree/node";
 import { parsePath, type Path } from "../tree/path";

@@ -1,7 +1,4 @@
-/**
- * Reads a rules file: JSON with // and /* comments, and with line breaks inside its strings, as the console and the
- * command line accept it. Everything keeps its position in the file.
- */
+/** Reads a rules file: JSON with comments, and line breaks inside strings. Everything keeps its position. */
 
 import { Fault } from "./error";
 
@@ -19,7 +16,6 @@ export interface SourceMember {
   readonly value: SourceNode;
 }
 
-/** A JSON value and where it starts in the file. */
 export type SourceNode =
   | { readonly kind: "object"; readonly start: number; readonly members: readonly SourceMember[] }
   | { readonly kind: "list"; readonly start: number; readonly items: readonly SourceNode[] }

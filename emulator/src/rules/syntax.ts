@@ -13,7 +13,6 @@ export type Literal = Location & {
   readonly kind: "literal";
   readonly value: null | boolean | number | string;
 };
-/** A regular expression. */
 export type PatternLiteral = Location & { readonly kind: "pattern"; readonly pattern: Pattern };
 export type List = Location & { readonly kind: "list"; readonly items: readonly Expression[] };
 export type Variable = Location & { readonly kind: "variable"; readonly name: string };

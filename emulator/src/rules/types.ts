@@ -1,7 +1,4 @@
-/**
- * The language's types, as sets of kinds: what is only known when a rule runs (the content of the database, the
- * claims of a token) may be one of several.
- */
+/** The language's types as sets of kinds: what depends on data or on the token may be one of several. */
 
 import { Branch } from "../tree/node";
 import { Pattern } from "./pattern";
@@ -46,7 +43,6 @@ const NAMES: readonly (readonly [Type, string])[] = [
   [LIST, "a list"],
 ];
 
-/** For messages: "a string or a number". */
 export function describeType(type: Type): string {
   return NAMES.filter(([kind]) => (type & kind) !== 0)
     .map(([, name]) => name)
@@ -63,7 +59,6 @@ export function isAlways(type: Type, kinds: Type): boolean {
   return type === UNKNOWN || (type & ~kinds) === 0;
 }
 
-/** The kind of a value at hand. */
 export function kindOf(value: Value): Type {
   switch (typeof value) {
     case "boolean":

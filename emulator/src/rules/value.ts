@@ -1,16 +1,10 @@
-/**
- * What expressions evaluate to. A failure is a value too: it passes through every operator and denies the rule.
- * Objects are snapshots, branches of the tree, regular expressions, claims of a token, or the query.
- */
+/** What expressions evaluate to: scalars, snapshots, branches, patterns, lists, claims, the query, or a failure. */
 
 export type Value = null | boolean | number | string | object;
 
 /** An operation that did not fit its operands; `!` does not turn it into a grant. */
 export class Failure {
-  constructor(
-    /** For a developer, such as "< takes two numbers or two strings". */
-    readonly message: string,
-  ) {}
+  constructor(readonly message: string) {}
 }
 
 /** Longest text an expression may produce, in UTF-16 units; as long as the longest text of the database. */

@@ -1,7 +1,4 @@
-/**
- * The paths that one update concerns: all that is written and everything above it, each once however many paths lead
- * through it, and only as far down as there are rules.
- */
+/** The paths that one update writes and those above them, each once, and only as far down as there are rules. */
 
 import { childCount, childrenOf } from "../tree/node";
 import type { Path } from "../tree/path";

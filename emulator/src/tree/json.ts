@@ -1,7 +1,4 @@
-/**
- * Nodes from JSON and back. Lists become children named 0, 1, 2 …; children named like a list come back as one.
- * `.value` and `.priority` carry a leaf's priority; `.sv` asks for a server value.
- */
+/** Nodes from JSON and back. Lists are children named 0, 1, 2 …; `.value`, `.priority` and `.sv` are as in the SDKs. */
 
 import {
   Branch,
@@ -28,10 +25,7 @@ function isObject(json: unknown): json is Record<string, unknown> {
   return typeof json === "object" && json !== null;
 }
 
-/**
- * What keeps `json` out of the tree, or undefined.
- * @param depth the level at which it is to stand
- */
+/** What keeps `json` out of the tree at the level `depth`, or undefined. */
 export function jsonProblem(json: unknown, depth = 0): string | undefined {
   switch (typeof json) {
     case "boolean":
@@ -85,11 +79,7 @@ function priorityProblem(priority: unknown): string | undefined {
   return ".priority must be a number, text or null";
 }
 
-/**
- * The node for `json`, which must have no problem; server values are resolved.
- * @param now server time in Unix milliseconds
- * @param existing what stands where the node will stand (increments add to it)
- */
+/** The node for valid `json`. Server values use `now`, in Unix milliseconds, and increments add to `existing`. */
 export function nodeFromJson(json: Json, now: number, existing: Node = null): Node {
   if (typeof json !== "object" || json === null) return plainScalar(json);
   const object = json as Readonly<Record<string, Json>>;
@@ -117,10 +107,7 @@ function plainScalar(value: Scalar | null): Scalar | null {
   return value === 0 ? 0 : value;
 }
 
-/**
- * The JSON of a node.
- * @param withPriorities also `.priority` and `.value`, as `format=export` and the wire show them
- */
+/** The JSON of a node, with priorities as `format=export` and the wire show them. */
 export function nodeToJson(node: Node, withPriorities = false): Json {
   if (node instanceof PrioritizedLeaf) {
     return withPriorities ? { ".value": node.value, ".priority": node.priority } : node.value;

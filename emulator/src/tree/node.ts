@@ -41,7 +41,6 @@ export class Branch {
   }
 }
 
-/** Collects children for a new node. */
 export class BranchBuilder {
   private readonly children = new BTree<string, Exclude<Node, null>>(undefined, compareKeys);
   private prioritizedChildren = 0;
@@ -87,7 +86,6 @@ export function childOf(node: Node, key: string): Node {
   return key === ".priority" ? priorityOf(node) : null;
 }
 
-/** What stands at `path` below `node`. */
 export function nodeAt(node: Node, path: Path): Node {
   let at = node;
   for (const key of path) {
@@ -139,7 +137,6 @@ export function withChild(node: Node, key: string, child: Node): Node {
   return new Branch(children, node.priority, prioritized);
 }
 
-/** The node with `value` at `path` below it. */
 export function withNodeAt(node: Node, path: Path, value: Node, level = 0): Node {
   const key = path[level];
   if (key === undefined) return value;

@@ -1,7 +1,4 @@
-/**
- * The database's orders: of keys, and of values.
- * Source: https://firebase.google.com/docs/database/web/lists-of-data#data-order
- */
+/** The orders of keys and of values. Source: https://firebase.google.com/docs/database/web/lists-of-data#data-order */
 
 /** Sort before and after every key; never keys of data. */
 export const MIN_KEY = "[MIN_NAME]";
@@ -52,7 +49,6 @@ function compareText(a: string, b: string): number {
 /** Stands for a value with children, which sorts after every scalar; only the key orders such values. */
 export const NESTED = Symbol("a value with children");
 
-/** A value without children. */
 export type Scalar = string | number | boolean;
 
 /** What a child is ordered by: nothing, a scalar, or something with children. */

@@ -58,7 +58,6 @@ export class PathTree<T> {
     yield* this.below(path);
   }
 
-  /** What is kept at `path` and at the paths above it, from the root down. */
   *atOrAbove(path: Path): Generator<T> {
     let at: Level<T> | undefined = this.root;
     if (at.value !== undefined) yield at.value;
@@ -69,7 +68,6 @@ export class PathTree<T> {
     }
   }
 
-  /** What is kept below `path`. */
   *below(path: Path): Generator<T> {
     let at: Level<T> | undefined = this.root;
     for (const key of path) {
@@ -79,7 +77,6 @@ export class PathTree<T> {
     yield* descendants(at);
   }
 
-  /** All that is kept. */
   *values(): Generator<T> {
     if (this.root.value !== undefined) yield this.root.value;
     yield* descendants(this.root);

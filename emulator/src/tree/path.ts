@@ -21,7 +21,6 @@ export function parsePath(text: string): Path {
   return text === "" || text === "/" ? ROOT : text.split("/").filter((segment) => segment !== "");
 }
 
-/** Writes a path with a leading slash; the root is "/". */
 export function formatPath(path: Path): string {
   return `/${path.join("/")}`;
 }
@@ -52,7 +51,6 @@ export function pathProblem(path: Path): string | undefined {
   return undefined;
 }
 
-/** Whether `path` is `prefix` or stands below it. */
 export function isAtOrBelow(path: Path, prefix: Path): boolean {
   return path.length >= prefix.length && prefix.every((key, level) => path[level] === key);
 }

@@ -6,13 +6,9 @@
  * Source: https://firebase.blog/posts/2015/02/the-2120-ways-to-ensure-unique_68
  */
 
-/** 64 characters in the order of ASCII. */
 const ALPHABET = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 
-/**
- * @param random a number from 0 to below 1, as Math.random
- * @returns a function from Unix milliseconds to a new id
- */
+/** @param random a number from 0 to below 1 @returns a function from Unix milliseconds to a new id */
 export function createPushIds(random: () => number): (now: number) => string {
   let lastTime = -1;
   let digits: number[] = [];

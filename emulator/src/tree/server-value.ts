@@ -1,11 +1,7 @@
-/**
- * Server values: `{".sv": "timestamp"}` and `{".sv": {"increment": n}}`.
- * Source: https://firebase.google.com/docs/reference/rest/database#section-server-values
- */
+/** Server values. Source: https://firebase.google.com/docs/reference/rest/database#section-server-values */
 
 import type { Scalar } from "./node";
 
-/** What is wrong with the content of `.sv`, or undefined. */
 export function serverValueProblem(sv: unknown): string | undefined {
   if (sv === "timestamp") return undefined;
   const increment = incrementOf(sv);
@@ -20,11 +16,7 @@ function incrementOf(sv: unknown): number | undefined {
   return typeof increment === "number" ? increment : undefined;
 }
 
-/**
- * The value that the content of `.sv` stands for.
- * @param now server time in Unix milliseconds
- * @param existing what an increment adds to; anything but a number counts as nothing there
- */
+/** The value of `.sv` at `now`, in Unix milliseconds. An increment of anything but a number starts at 0. */
 export function resolveServerValue(sv: unknown, now: number, existing: Scalar | null): Scalar {
   if (sv === "timestamp") return now;
   const delta = incrementOf(sv) ?? 0;

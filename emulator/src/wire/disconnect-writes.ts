@@ -84,7 +84,6 @@ function partsWithout(waiting: Waiting, path: Path): readonly Waiting[] {
   );
 }
 
-/** What a request comes down to. */
 function writeOf({ kind, base }: Request, parts: readonly Waiting[]): Write {
   const [first] = parts;
   if (kind === "set" && first?.path.length === base.length) {

@@ -13,7 +13,6 @@ export function encodeMessage(message: string): Frames {
   return splitMessage(message).map((frame) => Buffer.from(frame));
 }
 
-/** The frames of a message. */
 export function splitMessage(message: string): readonly string[] {
   if (message.length <= MAX_FRAME_LENGTH) return [message];
   const parts: string[] = [];
@@ -41,7 +40,6 @@ const INCOMPLETE: Frame = { kind: "incomplete" };
 /** A frame that announces parts is a number of at most six digits. */
 const PART_COUNT = /^\d{1,6}$/;
 
-/** Puts the frames of one connection together again. */
 export class FrameAssembler {
   private parts: string[] = [];
   private missing = 0;

@@ -6,10 +6,8 @@
 
 import type { Json } from "../tree/json";
 
-/** The body of a request or push. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The answer to a request: `s` and `d` on the wire. */
 export interface Answer {
   readonly status: string;
   readonly data: unknown;
@@ -73,7 +71,6 @@ export function pongMessage(): string {
   return control("o", null);
 }
 
-/** Says why the connection is about to be closed. */
 export function errorMessage(problem: string): string {
   return control("e", problem);
 }
@@ -86,11 +83,7 @@ export function answerMessage(id: RequestId, { status, data }: Answer): string {
   return JSON.stringify({ t: "d", d: { r: id, b: { s: status, d: data } } });
 }
 
-/**
- * A push of data that is already JSON text, so that many listeners share it.
- * @param action `d` to put, `m` to merge
- * @param tag undefined for a listener that receives everything
- */
+/** Puts (`d`) or merges (`m`) JSON text, shared by many listeners; without a tag for one that receives everything. */
 export function dataMessage(
   action: "d" | "m",
   path: string,
@@ -118,19 +111,16 @@ export function rangeMergeMessage(
   return JSON.stringify({ t: "d", d: { a: "rm", b: body } });
 }
 
-/** Tells a client that it may no longer listen. */
 export function listenRevokedMessage(path: string, query: Body | undefined): string {
   const body = query === undefined ? { p: path } : { p: path, q: [query] };
   return JSON.stringify({ t: "d", d: { a: "c", b: body } });
 }
 
-/** Tells a client that its token is over; it connects again with another. */
 export function authRevokedMessage(): string {
   const body = { s: "expired_token", d: "Auth token is expired" };
   return JSON.stringify({ t: "d", d: { a: "ac", b: body } });
 }
 
-/** Tells a client why the rules said no, for its debug log. */
 export function securityDebugMessage(text: string): string {
   return JSON.stringify({ t: "d", d: { a: "sd", b: { msg: text } } });
 }

@@ -20,7 +20,6 @@ export interface LeafRange {
 /** A node's priority without any of its children, which clients take for nothing. */
 export const PRIORITY_ALONE = Symbol("a priority without children");
 
-/** All of `node` that stands in the range. */
 export function partOf(node: Node, range: LeafRange): Node | typeof PRIORITY_ALONE {
   if (range.start === undefined && range.end === undefined) return node;
   if (!(node instanceof Branch)) return range.start === undefined ? node : null;
@@ -34,10 +33,7 @@ export function partOf(node: Node, range: LeafRange): Node | typeof PRIORITY_ALO
   return builder.build(priority) ?? (priority === null ? null : PRIORITY_ALONE);
 }
 
-/**
- * Whether the range holds a priority that no child follows. The SDKs leave such a priority out of their hashes, so that
- * the server cannot know whether they have it.
- */
+/** Whether the range holds a priority that no child follows, which the SDKs leave out of their hashes. */
 export function hasUnsaidPriority(node: Node, range: LeafRange): boolean {
   if (!(node instanceof Branch)) return false;
   if (isPriorityIn(range) && compareKeys(node.children.maxKey() ?? "", PRIORITY) < 0) return true;
@@ -84,14 +80,10 @@ export function startsAtPrioritizedLeaf(node: Node, { start }: LeafRange): boole
 }
 
 export interface RangeMerge extends LeafRange {
-  /** All that stands in the range. */
   readonly part: Node;
 }
 
-/**
- * What a client lacks that has what the hashes say, in this order: each range replaces every leaf that the client has
- * there. Undefined where it must receive everything, also where a client could misread a range.
- */
+/** The ranges that a client lacks, in order; undefined when it must receive everything, or could misread one. */
 export function rangeMerges(
   node: Node,
   { posts, hashes }: CompoundHash,

@@ -25,7 +25,6 @@ export interface SessionState {
   expiry?: NodeJS.Timeout;
   readonly listens: Listens;
   readonly disconnectWrites: DisconnectWrites;
-  /** Whether the client receives the reason of a denied write. */
   readonly isExplaining: boolean;
   /** Sends a message that is no answer. */
   readonly push: (message: string) => void;

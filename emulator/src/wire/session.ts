@@ -1,7 +1,4 @@
-/**
- * One connection of a client: hello, then requests and their answers in order, and pushes in between. When it closes,
- * its listeners stop and what it left for its disconnection is written.
- */
+/** One connection of a client. When it closes, its listeners stop and its disconnect writes are committed. */
 
 import type { Database } from "../database";
 import { NOBODY } from "../database/actor";
@@ -25,7 +22,6 @@ import { listen, unlisten } from "./verbs/listen";
 import { cancelOnDisconnect, mergeOnDisconnect, putOnDisconnect } from "./verbs/on-disconnect";
 import { merge, put } from "./verbs/write";
 
-/** What a session needs of a socket. */
 export interface Socket {
   /** @param frame text as UTF-8 */
   send(frame: Buffer): void;
@@ -36,7 +32,6 @@ export interface Socket {
 
 type Verb = (session: SessionState, body: Body) => Answer;
 
-/** By the action of the request. */
 const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ["q", listen],
   ["n", unlisten],
@@ -66,7 +61,6 @@ const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
 
 export interface SessionOptions {
   readonly database: Database;
-  /** What the client called this server, as its `Host` header says. */
   readonly host: string;
   readonly sessionId: string;
   /** Tells clients which rule refused a write; their SDKs print it. */
@@ -95,7 +89,6 @@ export class Session {
     this.send(helloMessage(database.now, host, sessionId));
   }
 
-  /** Takes a frame of the client. */
   receive(frame: string): void {
     if (this.phase !== "open") return;
     const received = this.frames.take(frame);

@@ -1,7 +1,4 @@
-/**
- * A value that is still to be written: like a node, but its server values are not resolved yet, and parts are put into
- * it where it is. A branch without children is nothing; to write it is to remove what stands there.
- */
+/** A value still to be written: like a node, with unresolved server values. A branch without children is nothing. */
 
 import type { Json } from "../tree/json";
 import type { Path } from "../tree/path";
@@ -60,10 +57,7 @@ export function waitingToJson(value: WaitingValue): Json {
   return Object.fromEntries(priority === null ? children : [...children, [".priority", priority]]);
 }
 
-/**
- * Puts a part at `path` inside a value, which must not be used afterwards.
- * @returns the value with it; where nothing is put inside a leaf, the leaf
- */
+/** Puts a part at `path` inside a value, which must not be used afterwards. A leaf stays when the part is nothing. */
 export function withPart(value: WaitingValue, path: Path, part: WaitingValue): WaitingValue {
   const [key, ...rest] = path;
   if (key === undefined) return part;

@@ -1,7 +1,4 @@
-/**
- * `auth`, `gauth` and `unauth`: who the client is. `gauth` of an admin may carry `authvar`, the `auth` for
- * the rules, or `noauth`; the Admin SDK sends them for `databaseAuthVariableOverride`.
- */
+/** `auth`, `gauth` and `unauth`. The Admin SDK sends `authvar` or `noauth` for `databaseAuthVariableOverride`. */
 
 import { type Actor, NOBODY } from "../../database/actor";
 import { authFromJson, parseToken, tokenLifetimeMs } from "../../database/token";

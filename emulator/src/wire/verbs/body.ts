@@ -6,7 +6,6 @@ import { parsePath, type Path, pathProblem } from "../../tree/path";
 import type { Write } from "../../database/write";
 import type { Body, Tag } from "../protocol";
 
-/** The path of `p`, or what is wrong with it. */
 export function pathOf({ p: text }: Body): Path | string {
   if (typeof text !== "string") return "p must be the path as text";
   const path = parsePath(text);
@@ -22,7 +21,6 @@ export interface Target {
   readonly tag: Tag | undefined;
 }
 
-/** Everything that `q` may hold. */
 const QUERY_MEMBERS = ["i", "sp", "sn", "sin", "ep", "en", "ein", "l", "vf"];
 
 export function targetOf(body: Body): Target | string {

@@ -54,7 +54,6 @@ function sendFirst(session: SessionState, { target, tag, listening }: Listen, bo
   }
 }
 
-/** A range as it is pushed. */
 function rangeJson({ start, end, part }: RangeMerge): RangeJson {
   return {
     ...(start && { s: wirePath(start) }),

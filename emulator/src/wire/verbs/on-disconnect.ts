@@ -14,10 +14,7 @@ export function mergeOnDisconnect(session: SessionState, body: Body): Answer {
   return register(session, mergeOf(body));
 }
 
-/**
- * Takes back what was to be written at the path and below.
- * Source: https://firebase.google.com/docs/reference/js/database.ondisconnect#ondisconnectcancel
- */
+/** Source: https://firebase.google.com/docs/reference/js/database.ondisconnect#ondisconnectcancel */
 export function cancelOnDisconnect({ disconnectWrites }: SessionState, body: Body): Answer {
   const path = pathOf(body);
   if (typeof path === "string") return invalid(path);
