@@ -137,3 +137,9 @@ test("patterns with more fronts than are kept still match", () => {
   expect(test(`${bits}a${"b".repeat(14)}`)).toBe(true);
   expect(test(`${bits}b${"a".repeat(14)}`)).toBe(false);
 });
+
+test("groups inside each other that RE2 refuses are refused when the rules are loaded", () => {
+  const nested = (levels: number): string => "(".repeat(levels) + "a" + ")+".repeat(levels);
+  expect(tester(nested(400))("a")).toBe(true);
+  expect(faultOf(nested(1_100))?.message).toMatch(/^The pattern is too large: /);
+});
