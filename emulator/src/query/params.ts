@@ -17,9 +17,9 @@ export interface Bound {
 
 export interface QueryParams {
   readonly index: Index;
-  readonly start?: Bound;
-  readonly end?: Bound;
-  readonly limit?: { readonly count: number; readonly from: "first" | "last" };
+  readonly start?: Bound | undefined;
+  readonly end?: Bound | undefined;
+  readonly limit?: { readonly count: number; readonly from: "first" | "last" } | undefined;
 }
 
 /** Everything: a plain read or listen. */
@@ -62,10 +62,7 @@ export function parseWireQuery(q: unknown): ParsedQuery {
   if (typeof start === "string") return { ok: false, problem: start };
   if (typeof end === "string") return { ok: false, problem: end };
   if (typeof limit === "string") return { ok: false, problem: limit };
-  return {
-    ok: true,
-    params: { index, ...(start && { start }), ...(end && { end }), ...(limit && { limit }) },
-  };
+  return { ok: true, params: { index, start, end, limit } };
 }
 
 /** Without `vf` a limit is of the oldest kind: it counts from the start if there is one, else from the end. */

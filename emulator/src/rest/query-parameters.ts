@@ -43,18 +43,10 @@ export function parseQuery(search: URLSearchParams): ParsedQuery {
   const start = parseBound(search, "start", STARTS, index);
   const end = parseBound(search, "end", ENDS, index);
   const limit = parseLimit(search);
-  for (const part of [start, end, limit]) {
-    if (part !== undefined && "problem" in part) return fail(part.problem);
-  }
-  return {
-    ok: true,
-    params: {
-      index,
-      ...(start && { start }),
-      ...(end && { end }),
-      ...(limit && { limit }),
-    } as QueryParams,
-  };
+  if (isProblem(start)) return fail(start.problem);
+  if (isProblem(end)) return fail(end.problem);
+  if (isProblem(limit)) return fail(limit.problem);
+  return { ok: true, params: { index, start, end, limit } };
 }
 
 /** With `shallow=true` the command line asks for pages of keys, by `limitToFirst` and a bare key in `startAfter`. */
@@ -67,16 +59,14 @@ export function parseShallowQuery(search: URLSearchParams): ParsedQuery {
     return fail("shallow cannot be mixed with a query");
   }
   const limit = parseLimit(search);
-  if (limit !== undefined && "problem" in limit) return fail(limit.problem);
-  const after = search.get("startAfter");
-  return {
-    ok: true,
-    params: {
-      index: BY_KEY,
-      ...(after !== null && { start: { value: null, key: after, isInclusive: false } }),
-      ...(limit && { limit }),
-    },
-  };
+  if (isProblem(limit)) return fail(limit.problem);
+  const key = search.get("startAfter");
+  const start = key === null ? undefined : { value: null, key, isInclusive: false };
+  return { ok: true, params: { index: BY_KEY, start, limit } };
+}
+
+function isProblem<T extends object>(part: Part<T>): part is { readonly problem: string } {
+  return part !== undefined && "problem" in part;
 }
 
 function fail(problem: string): ParsedQuery {

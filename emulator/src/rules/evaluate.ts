@@ -59,6 +59,20 @@ function run(part: Part, scope: Scope): Value {
   return value;
 }
 
+const VARIABLES: ReadonlyMap<string, Evaluate> = new Map<string, Evaluate>([
+  ["auth", ({ auth }) => auth],
+  ["now", ({ now }) => now],
+  ["root", ({ root }) => root],
+  ["data", ({ data }) => data],
+  ["newData", ({ newData }) => newData],
+  ["query", ({ query }) => query],
+]);
+
+function constantOf(expression: Expression): Value | undefined {
+  if (expression.kind === "literal") return expression.value;
+  return expression.kind === "pattern" ? expression.pattern : undefined;
+}
+
 class Compiler {
   readonly counted: CountedExpression[] = [];
 
@@ -72,25 +86,16 @@ class Compiler {
   }
 
   private part(expression: Expression): Part {
-    switch (expression.kind) {
-      case "literal":
-        return { counter: undefined, constant: expression.value };
-      case "pattern":
-        return { counter: undefined, constant: expression.pattern };
-      default:
-        return this.whole(expression);
-    }
+    const constant = constantOf(expression);
+    return constant === undefined ? this.whole(expression) : { counter: undefined, constant };
   }
 
   private compile(expression: Expression): Evaluate {
     switch (expression.kind) {
-      case "literal": {
-        const { value } = expression;
-        return () => value;
-      }
+      case "literal":
       case "pattern": {
-        const { pattern } = expression;
-        return () => pattern;
+        const constant = constantOf(expression) ?? null;
+        return () => constant;
       }
       case "list":
         return this.list(expression);
@@ -125,22 +130,7 @@ class Compiler {
   private variable(name: string): Evaluate {
     const levels = this.captures.get(name);
     if (levels !== undefined) return ({ data }) => data.keyAbove(levels);
-    switch (name) {
-      case "auth":
-        return ({ auth }) => auth;
-      case "now":
-        return ({ now }) => now;
-      case "root":
-        return ({ root }) => root;
-      case "data":
-        return ({ data }) => data;
-      case "newData":
-        return ({ newData }) => newData;
-      case "query":
-        return ({ query }) => query;
-      default:
-        throw new Error(`a variable that no check let through: ${name}`);
-    }
+    return known(VARIABLES.get(name), name);
   }
 
   private unary({ operator, operand }: Unary): Evaluate {

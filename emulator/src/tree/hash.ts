@@ -43,7 +43,8 @@ function typedText(value: Scalar): string {
 
 const double = new DataView(new ArrayBuffer(8));
 
-function doubleInHex(value: number): string {
+/** 16 digits. */
+export function doubleInHex(value: number): string {
   double.setFloat64(0, value);
   return wordInHex(double.getUint32(0)) + wordInHex(double.getUint32(4));
 }

@@ -34,14 +34,8 @@ function timePart(now: number): string {
 }
 
 function countUp(digits: readonly number[]): number[] {
-  const next = [...digits];
-  for (let position = next.length - 1; position >= 0; position -= 1) {
-    const digit = next[position] ?? 0;
-    if (digit < 63) {
-      next[position] = digit + 1;
-      return next;
-    }
-    next[position] = 0;
-  }
-  return next;
+  const last = digits.findLastIndex((digit) => digit < 63);
+  return digits.map((digit, position) =>
+    position < last ? digit : position === last ? digit + 1 : 0,
+  );
 }

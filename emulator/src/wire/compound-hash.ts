@@ -5,6 +5,7 @@
  */
 
 import { createHash } from "node:crypto";
+import { doubleInHex } from "../tree/hash";
 import { Branch, childrenOf, type Node, priorityOf, type Scalar, scalarOf } from "../tree/node";
 import { compareKeys } from "../tree/order";
 import { parsePath, type Path, pathProblem } from "../tree/path";
@@ -106,17 +107,8 @@ function leafText(leaf: Node): string {
 }
 
 function typedText(value: Scalar): string {
-  switch (typeof value) {
-    case "string":
-      return `string:${quoted(value)}`;
-    case "boolean":
-      return `boolean:${String(value)}`;
-    default: {
-      const bytes = Buffer.alloc(8);
-      bytes.writeDoubleBE(value);
-      return `number:${bytes.toString("hex")}`;
-    }
-  }
+  if (typeof value === "string") return `string:${quoted(value)}`;
+  return typeof value === "number" ? `number:${doubleInHex(value)}` : `boolean:${String(value)}`;
 }
 
 function quoted(text: string): string {

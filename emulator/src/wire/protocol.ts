@@ -4,8 +4,6 @@
  * Source: PersistentConnection and Connection of the public client SDK (firebase-js-sdk, packages/database).
  */
 
-import type { Json } from "../tree/json";
-
 export type Body = Readonly<Record<string, unknown>>;
 
 export interface Answer {
@@ -62,21 +60,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The first message of the server. A client outside emulator mode takes `host` as its host from then on. */
-export function helloMessage(nowMs: number, host: string, sessionId: string): string {
-  return control("h", { ts: nowMs, v: "5", h: host, s: sessionId });
-}
-
-export function pongMessage(): string {
-  return control("o", null);
-}
-
-export function errorMessage(problem: string): string {
-  return control("e", problem);
-}
-
-function control(type: string, data: unknown): string {
+/** A message that controls the connection. */
+export function controlMessage(type: "h" | "o" | "e", data: unknown): string {
   return JSON.stringify({ t: "c", d: { t: type, d: data } });
+}
+
+/** A push: `c` ends a listener, `ac` a token, `rm` sends ranges and `sd` text for the client's debug log. */
+export function pushMessage(action: "c" | "ac" | "rm" | "sd", body: Body): string {
+  return JSON.stringify({ t: "d", d: { a: action, b: body } });
 }
 
 export function answerMessage(id: RequestId, { status, data }: Answer): string {
@@ -92,35 +83,4 @@ export function dataMessage(
 ): string {
   const tagged = tag === undefined ? "" : `,"t":${tag}`;
   return `{"t":"d","d":{"a":"${action}","b":{"p":${JSON.stringify(path)},"d":${json}${tagged}}}}`;
-}
-
-/** The leaves after `s` up to and including `e` are those of `m`; without `s` or `e` that side is open. */
-export interface RangeJson {
-  readonly s?: string;
-  readonly e?: string;
-  readonly m: Json;
-}
-
-/** Sends a client with a cache the ranges that differ, to be applied in their order. */
-export function rangeMergeMessage(
-  path: string,
-  ranges: readonly RangeJson[],
-  tag: Tag | undefined,
-): string {
-  const body = { p: path, d: ranges, ...(tag !== undefined && { t: tag }) };
-  return JSON.stringify({ t: "d", d: { a: "rm", b: body } });
-}
-
-export function listenRevokedMessage(path: string, query: Body | undefined): string {
-  const body = query === undefined ? { p: path } : { p: path, q: [query] };
-  return JSON.stringify({ t: "d", d: { a: "c", b: body } });
-}
-
-export function authRevokedMessage(): string {
-  const body = { s: "expired_token", d: "Auth token is expired" };
-  return JSON.stringify({ t: "d", d: { a: "ac", b: body } });
-}
-
-export function securityDebugMessage(text: string): string {
-  return JSON.stringify({ t: "d", d: { a: "sd", b: { msg: text } } });
 }

@@ -8,19 +8,17 @@ import {
   type Answer,
   answerMessage,
   type Body,
-  errorMessage,
-  helloMessage,
+  controlMessage,
   OK,
   parseMessage,
-  pongMessage,
   WRITE_TOO_BIG,
 } from "./protocol";
 import type { SessionState } from "./session-state";
 import { authenticate, unauthenticate } from "./verbs/authenticate";
+import { mergeOf, setOf } from "./verbs/body";
 import { get } from "./verbs/get";
 import { listen, unlisten } from "./verbs/listen";
-import { cancelOnDisconnect, mergeOnDisconnect, putOnDisconnect } from "./verbs/on-disconnect";
-import { merge, put } from "./verbs/write";
+import { cancelOnDisconnect, commit, commitOnDisconnect } from "./verbs/write";
 
 export interface Socket {
   /** @param frame text as UTF-8 */
@@ -36,10 +34,10 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ["q", listen],
   ["n", unlisten],
   ["g", get],
-  ["p", put],
-  ["m", merge],
-  ["o", putOnDisconnect],
-  ["om", mergeOnDisconnect],
+  ["p", (session, body) => commit(session, body, setOf)],
+  ["m", (session, body) => commit(session, body, mergeOf)],
+  ["o", (session, body) => commitOnDisconnect(session, body, setOf)],
+  ["om", (session, body) => commitOnDisconnect(session, body, mergeOf)],
   ["oc", cancelOnDisconnect],
   ["auth", authenticate],
   ["gauth", authenticate],
@@ -86,7 +84,8 @@ export class Session {
       push: (message) => this.send(message),
       sendFrames: (frames) => this.sendFrames(frames),
     };
-    this.send(helloMessage(database.now, host, sessionId));
+    // A client outside emulator mode takes `h` as its host from then on.
+    this.send(controlMessage("h", { ts: database.now, v: "5", h: host, s: sessionId }));
   }
 
   receive(frame: string): void {
@@ -109,12 +108,12 @@ export class Session {
         : VERBS.get(message.action)?.(this.state, message.body);
       this.send(answerMessage(message.id, answer ?? unknownAction(message.action)));
     } else if (message.action === "p") {
-      this.send(pongMessage());
+      this.send(controlMessage("o", null));
     }
   }
 
   private refuse(problem: string): void {
-    this.send(errorMessage(problem));
+    this.send(controlMessage("e", problem));
     this.close();
   }
 

@@ -2,7 +2,7 @@
 
 import { type Actor, NOBODY } from "../../database/actor";
 import { authFromJson, parseToken, tokenLifetimeMs } from "../../database/token";
-import { type Answer, authRevokedMessage, type Body, OK } from "../protocol";
+import { type Answer, type Body, OK, pushMessage } from "../protocol";
 import type { SessionState } from "../session-state";
 import { relisten } from "./listen";
 
@@ -36,7 +36,7 @@ function become(session: SessionState, actor: Actor): void {
 
 /** Sent before the listeners are revoked: the client that connects again with a new token restores them. */
 function expire(session: SessionState): void {
-  session.push(authRevokedMessage());
+  session.push(pushMessage("ac", { s: "expired_token", d: "Auth token is expired" }));
   become(session, NOBODY);
 }
 

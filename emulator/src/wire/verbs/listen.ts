@@ -12,11 +12,9 @@ import {
   type Body,
   dataMessage,
   invalid,
-  listenRevokedMessage,
   OK,
   PERMISSION_DENIED,
-  type RangeJson,
-  rangeMergeMessage,
+  pushMessage,
   type Tag,
 } from "../protocol";
 import { type RangeMerge, rangeMerges } from "../range-merge";
@@ -50,11 +48,13 @@ function sendFirst(session: SessionState, { target, tag, listening }: Listen, bo
   if (merges === undefined) {
     session.push(dataMessage("d", path, JSON.stringify(nodeToJson(node, true)), tag));
   } else if (merges.length > 0) {
-    session.push(rangeMergeMessage(path, merges.map(rangeJson), tag));
+    const ranges = { p: path, d: merges.map(rangeJson), ...(tag !== undefined && { t: tag }) };
+    session.push(pushMessage("rm", ranges));
   }
 }
 
-function rangeJson({ start, end, part }: RangeMerge): RangeJson {
+/** The leaves after `s` up to and including `e` are those of `m`; without `s` or `e` that side is open. */
+function rangeJson({ start, end, part }: RangeMerge): Body {
   return {
     ...(start && { s: wirePath(start) }),
     ...(end && { e: wirePath(end) }),
@@ -100,7 +100,8 @@ function openListen(session: SessionState, target: Target): Listen | undefined {
 
 function revoke(session: SessionState, target: Target): void {
   session.listens.delete(listenKey(target));
-  session.push(listenRevokedMessage(wirePath(target.path), target.query));
+  const { path, query } = target;
+  session.push(pushMessage("c", { p: wirePath(path), ...(query !== undefined && { q: [query] }) }));
 }
 
 /** What every client that listens to the same is sent: made once for each tag. */

@@ -1,28 +1,20 @@
-/** `p` and `m`: writes a value, or several at once. A hash makes a write conditional: that is a transaction. */
+/**
+ * `p` and `m` write a value, or several at once; a hash makes a write conditional: that is a transaction. `o` and `om`
+ * write when the connection is gone; the rules check them now and then.
+ */
 
 import type { CommitOptions, CommitResult } from "../../database";
 import type { Write } from "../../database/write";
 import { hashOf } from "../../tree/hash";
-import {
-  type Answer,
-  type Body,
-  invalid,
-  OK,
-  PERMISSION_DENIED,
-  securityDebugMessage,
-} from "../protocol";
+import { type Answer, type Body, invalid, OK, PERMISSION_DENIED, pushMessage } from "../protocol";
 import type { SessionState } from "../session-state";
-import { mergeOf, setOf } from "./body";
+import { pathOf } from "./body";
 
-export function put(session: SessionState, body: Body): Answer {
-  return commit(session, setOf(body), body);
-}
+type ReadWrite = (body: Body) => Write | string;
 
-export function merge(session: SessionState, body: Body): Answer {
-  return commit(session, mergeOf(body), body);
-}
-
-function commit(session: SessionState, write: Write | string, { h: hash }: Body): Answer {
+export function commit(session: SessionState, body: Body, readWrite: ReadWrite): Answer {
+  const write = readWrite(body);
+  const { h: hash } = body;
   if (typeof write === "string") return invalid(write);
   if (hash !== undefined && typeof hash !== "string") return invalid("h must be text");
   const { database, actor } = session;
@@ -32,16 +24,38 @@ function commit(session: SessionState, write: Write | string, { h: hash }: Body)
 }
 
 /** The answer to a write; a client that wants to know receives the reason of a denial. */
-export function answerOf({ isExplaining, push }: SessionState, result: CommitResult): Answer {
+function answerOf({ isExplaining, push }: SessionState, result: CommitResult): Answer {
   switch (result.status) {
     case "ok":
       return OK;
     case "stale":
       return { status: "datastale", data: "Transaction hash does not match" };
     case "denied":
-      if (isExplaining && result.reason !== undefined) push(securityDebugMessage(result.reason));
+      if (isExplaining && result.reason !== undefined)
+        push(pushMessage("sd", { msg: result.reason }));
       return PERMISSION_DENIED;
     case "invalid":
       return invalid(result.message);
   }
+}
+
+export function commitOnDisconnect(
+  session: SessionState,
+  body: Body,
+  readWrite: ReadWrite,
+): Answer {
+  const write = readWrite(body);
+  if (typeof write === "string") return invalid(write);
+  const { database, actor, disconnectWrites } = session;
+  const answer = answerOf(session, database.check(write, { actor }));
+  if (answer === OK) disconnectWrites.add(write);
+  return answer;
+}
+
+/** Source: https://firebase.google.com/docs/reference/js/database.ondisconnect#ondisconnectcancel */
+export function cancelOnDisconnect({ disconnectWrites }: SessionState, body: Body): Answer {
+  const path = pathOf(body);
+  if (typeof path === "string") return invalid(path);
+  disconnectWrites.takeBack(path);
+  return OK;
 }
