@@ -1,6 +1,7 @@
 /** Listens on a port: WebSockets at `/.ws` speak the wire protocol, everything else is REST. */
 
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
@@ -57,7 +58,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       serve(socket, namespace, request, options),
     );
   });
-  const { port } = await listen(http, options);
+  http.listen(options.port, options.host);
+  await once(http, "listening");
+  const { port } = http.address() as AddressInfo;
   return { port, close: () => close(http, sockets.clients, options.rest) };
 }
 
@@ -90,16 +93,6 @@ class ClientSocket extends WebSocket {
     super.close(code, reason);
     this.onClosing();
   }
-}
-
-function listen(http: Server, { host, port }: ServerOptions): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    http.once("error", reject);
-    http.listen(port, host, () => {
-      http.off("error", reject);
-      resolve(http.address() as AddressInfo);
-    });
-  });
 }
 
 function serve(
@@ -141,9 +134,8 @@ async function close(
   clients: Iterable<ClientSocket>,
   rest: RestHandler,
 ): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    http.close(() => resolve());
-  });
+  const closed = once(http, "close");
+  http.close();
   rest.close();
   for (const socket of clients) {
     socket.onClosing();

@@ -2,7 +2,14 @@
 
 import { type Json, jsonProblem, nodeFromJson } from "../tree/json";
 import { type Node, nodeAt } from "../tree/node";
-import { formatPath, isAtOrBelow, parsePath, type Path, pathProblem } from "../tree/path";
+import {
+  comparePaths,
+  formatPath,
+  isAtOrBelow,
+  parsePath,
+  type Path,
+  pathProblem,
+} from "../tree/path";
 
 export type Write =
   | { readonly kind: "set"; readonly path: Path; readonly value: Json }
@@ -74,14 +81,4 @@ function overlapProblem(paths: readonly Path[]): string | undefined {
     }
   }
   return undefined;
-}
-
-/** Any order in which a path stands right before the paths below it. */
-function comparePaths(a: Path, b: Path): number {
-  const length = Math.min(a.length, b.length);
-  for (let level = 0; level < length; level += 1) {
-    const [left = "", right = ""] = [a[level], b[level]];
-    if (left !== right) return left < right ? -1 : 1;
-  }
-  return a.length - b.length;
 }

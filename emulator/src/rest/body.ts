@@ -64,7 +64,8 @@ export function findBadKey(text: string): string | undefined {
   for (let start = text.indexOf('"'); start !== -1;) {
     const end = closingQuote(text, start) + 1;
     COLON.lastIndex = end;
-    if (COLON.test(text) && isBadKey(JSON.parse(text.slice(start, end)) as string)) {
+    const key = COLON.test(text) ? (JSON.parse(text.slice(start, end)) as string) : ".value";
+    if (!CONTROL_KEYS.includes(key) && keyProblem(key) !== undefined) {
       const before = text.slice(0, start);
       return `${before.split("\n").length}:${start - before.lastIndexOf("\n")}`;
     }
@@ -77,8 +78,4 @@ function closingQuote(text: string, openingQuote: number): number {
   let at = openingQuote + 1;
   while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
   return at;
-}
-
-function isBadKey(key: string): boolean {
-  return !CONTROL_KEYS.includes(key) && keyProblem(key) !== undefined;
 }

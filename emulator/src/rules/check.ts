@@ -3,7 +3,7 @@
 import { Fault } from "./error";
 import { METHODS, QUERY_MEMBERS } from "./methods";
 import { BINARY_OPERATORS, describeOperands, UNARY_OPERATORS } from "./operators";
-import type { Binary, Call, Conditional, Expression, List, Member, Unary } from "./syntax";
+import type { Expression, Of } from "./syntax";
 import {
   BOOLEAN,
   CLAIM,
@@ -85,7 +85,7 @@ class Checker {
     return UNKNOWN;
   }
 
-  private list(list: List): Type {
+  private list(list: Of<"list">): Type {
     if (list.items.length === 0) return this.report(list, "A list must name at least one child.");
     for (const item of list.items) {
       const type = this.typeOf(item);
@@ -105,14 +105,14 @@ class Checker {
     return variable.type;
   }
 
-  private unary(unary: Unary): Type {
+  private unary(unary: Of<"unary">): Type {
     const type = this.typeOf(unary.operand);
     const entry = UNARY_OPERATORS.get(unary.operator);
     if (entry === undefined) return this.report(unary, `Unknown operator ${unary.operator}.`);
     return this.operand(unary.operand, type, unary.operator, entry) ? entry.gives : UNKNOWN;
   }
 
-  private binary(binary: Binary): Type {
+  private binary(binary: Of<"binary">): Type {
     const { operator } = binary;
     const left = this.typeOf(binary.left);
     const right = this.typeOf(binary.right);
@@ -146,7 +146,7 @@ class Checker {
     return false;
   }
 
-  private conditional({ test, yes, no }: Conditional): Type {
+  private conditional({ test, yes, no }: Of<"conditional">): Type {
     const type = this.typeOf(test);
     if (!isAlways(type, BOOLEAN)) {
       this.report(
@@ -157,7 +157,7 @@ class Checker {
     return this.typeOf(yes) | this.typeOf(no);
   }
 
-  private member(member: Member): Type {
+  private member(member: Of<"member">): Type {
     const { object, key } = member;
     const type = this.typeOf(object);
     if (type === UNKNOWN) return UNKNOWN;
@@ -187,7 +187,7 @@ class Checker {
     return this.report(at, `No such method/property '${name}'.`);
   }
 
-  private call(call: Call): Type {
+  private call(call: Of<"call">): Type {
     const { object, method, parameters } = call;
     const type = this.typeOf(object);
     const types = parameters.map((parameter) => this.typeOf(parameter));

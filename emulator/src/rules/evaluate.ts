@@ -4,7 +4,7 @@ import { Counter } from "./coverage";
 import { applyMethod, memberOf, METHODS } from "./methods";
 import { BINARY_OPERATORS, describeOperands, UNARY_OPERATORS } from "./operators";
 import type { Snapshot } from "./snapshot";
-import type { Binary, Call, Conditional, Expression, List, Member, Unary } from "./syntax";
+import type { Expression, Of } from "./syntax";
 import { describeType } from "./types";
 import { Failure, type Value } from "./value";
 
@@ -114,7 +114,7 @@ class Compiler {
     }
   }
 
-  private list({ items }: List): Evaluate {
+  private list({ items }: Of<"list">): Evaluate {
     const parts = items.map((item) => this.part(item));
     return (scope) => {
       const values: Value[] = [];
@@ -133,7 +133,7 @@ class Compiler {
     return known(VARIABLES.get(name), name);
   }
 
-  private unary({ operator, operand }: Unary): Evaluate {
+  private unary({ operator, operand }: Of<"unary">): Evaluate {
     const entry = known(UNARY_OPERATORS.get(operator), operator);
     const part = this.part(operand);
     const failure = new Failure(describeOperands(operator, entry.takes));
@@ -143,7 +143,7 @@ class Compiler {
     };
   }
 
-  private binary({ operator, left, right }: Binary): Evaluate {
+  private binary({ operator, left, right }: Of<"binary">): Evaluate {
     const { apply, settledBy, takes } = known(BINARY_OPERATORS.get(operator), operator);
     const leftPart = this.part(left);
     const rightPart = this.part(right);
@@ -163,7 +163,7 @@ class Compiler {
     };
   }
 
-  private conditional({ test, yes, no }: Conditional): Evaluate {
+  private conditional({ test, yes, no }: Of<"conditional">): Evaluate {
     const testPart = this.part(test);
     const yesPart = this.part(yes);
     const noPart = this.part(no);
@@ -174,7 +174,7 @@ class Compiler {
     };
   }
 
-  private member({ object, key }: Member): Evaluate {
+  private member({ object, key }: Of<"member">): Evaluate {
     const objectPart = this.part(object);
     const keyPart = this.part(key);
     const failure = new Failure("a key must be a string or a number");
@@ -187,7 +187,7 @@ class Compiler {
     };
   }
 
-  private call({ object, method, parameters }: Call): Evaluate {
+  private call({ object, method, parameters }: Of<"call">): Evaluate {
     const entry = known(METHODS.get(method), method);
     const { on, takes } = entry;
     const target = this.part(object);

@@ -99,32 +99,36 @@ function replaceAll(text: string, from: string, to: string): string | undefined 
   return length > MAX_TEXT_LENGTH ? undefined : text.replaceAll(from, () => to);
 }
 
+/** A method of snapshots that takes the path of a child. */
+function onChild(gives: Type, apply: (child: Snapshot) => Value): Method {
+  return onSnapshot([TEXT], gives, (snapshot, path) =>
+    typeof path === "string" ? apply(snapshot.descend(path)) : undefined,
+  );
+}
+
+function val(snapshot: Snapshot): Value {
+  const node = snapshot.look();
+  return node instanceof Branch ? node : scalarOf(node);
+}
+
+const MATCHES: Method = {
+  on: TEXT,
+  takes: [PATTERN],
+  optional: 0,
+  gives: BOOLEAN,
+  apply: (text, pattern) => (pattern instanceof Pattern ? pattern.test(text) : undefined),
+};
+
 export const METHODS: ReadonlyMap<string, Method> = new Map([
-  [
-    "val",
-    onSnapshot([], VALUE, (snapshot) => {
-      const node = snapshot.look();
-      return node instanceof Branch ? node : scalarOf(node);
-    }),
-  ],
+  ["val", onSnapshot([], VALUE, val)],
   ["exists", onSnapshot([], BOOLEAN, (snapshot) => snapshot.look() !== null)],
   ["isBoolean", isScalar("boolean")],
   ["isNumber", isScalar("number")],
   ["isString", isScalar("string")],
   ["getPriority", onSnapshot([], PRIORITY, (snapshot) => priorityOf(snapshot.look()))],
   ["parent", onSnapshot([], SNAPSHOT, (snapshot) => snapshot.above ?? undefined)],
-  [
-    "child",
-    onSnapshot([TEXT], SNAPSHOT, (snapshot, path) =>
-      typeof path === "string" ? snapshot.descend(path) : undefined,
-    ),
-  ],
-  [
-    "hasChild",
-    onSnapshot([TEXT], BOOLEAN, (snapshot, path) =>
-      typeof path === "string" ? snapshot.descend(path).look() !== null : undefined,
-    ),
-  ],
+  ["child", onChild(SNAPSHOT, (child) => child)],
+  ["hasChild", onChild(BOOLEAN, (child) => child.look() !== null)],
   ["hasChildren", onSnapshot([LIST], BOOLEAN, hasChildren, 1)],
   ["contains", onText(1, BOOLEAN, (text, part) => text.includes(part))],
   ["beginsWith", onText(1, BOOLEAN, (text, part) => text.startsWith(part))],
@@ -132,16 +136,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["replace", onText(2, TEXT, replaceAll)],
   ["toLowerCase", onText(0, TEXT, (text) => text.toLowerCase())],
   ["toUpperCase", onText(0, TEXT, (text) => text.toUpperCase())],
-  [
-    "matches",
-    {
-      on: TEXT,
-      takes: [PATTERN],
-      optional: 0,
-      gives: BOOLEAN,
-      apply: (text, pattern) => (pattern instanceof Pattern ? pattern.test(text) : undefined),
-    },
-  ],
+  ["matches", MATCHES],
 ]);
 
 /** Members of `query`. Source: https://firebase.google.com/docs/database/security/rules-conditions#query-based_rules */

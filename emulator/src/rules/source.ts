@@ -102,7 +102,7 @@ class SourceReader {
       if (this.text[start] !== '"') this.fail("Expected a key in double quotes.");
       const key = this.string();
       if (keys.has(key.value)) {
-        this.failAt(start, `The key ${JSON.stringify(key.value)} stands here twice.`);
+        this.fail(`The key ${JSON.stringify(key.value)} stands here twice.`, start);
       }
       keys.add(key.value);
       this.skipBlank();
@@ -153,7 +153,7 @@ class SourceReader {
       from = at + 1;
       shifts.push({ index: value.length, by: from - (quote + 1) - value.length });
     }
-    this.failAt(quote, "This string has no closing quote.");
+    this.fail("This string has no closing quote.", quote);
   }
 
   /** The character that the escape sequence at `at` stands for, and the sequence's length. */
@@ -166,7 +166,7 @@ class SourceReader {
     const decoded = ESCAPES[letter];
     if (decoded !== undefined) return [decoded, 2];
     const hint = letter === "" || letter === "u" ? "" : ` Write \\\\${letter} for a backslash.`;
-    this.failAt(at, `"\\${letter}" is no escape sequence of JSON.${hint}`);
+    this.fail(`"\\${letter}" is no escape sequence of JSON.${hint}`, at);
   }
 
   private scalar(): number | boolean | null {
@@ -176,7 +176,7 @@ class SourceReader {
     const word = this.match(WORD);
     if (word === "true") return true;
     if (word === "false") return false;
-    if (word !== "null") this.failAt(start, "Parse error: expected a JSON value.");
+    if (word !== "null") this.fail("Parse error: expected a JSON value.", start);
     return null;
   }
 
@@ -202,11 +202,7 @@ class SourceReader {
     if (!this.accept(symbol)) this.fail(`Expected "${symbol}".`);
   }
 
-  private fail(message: string): never {
-    this.failAt(this.at, message);
-  }
-
-  private failAt(start: number, message: string): never {
+  private fail(message: string, start = this.at): never {
     throw new Fault(message, start);
   }
 }

@@ -123,15 +123,12 @@ export function nodeToJson(node: Node, withPriorities = false): Json {
   return object;
 }
 
+const OWN = { enumerable: true, configurable: true, writable: true };
+
 /** `__proto__` is a key like any other. */
 function define(object: Record<string, Json>, key: string, value: Json): void {
   if (key === "__proto__") {
-    Object.defineProperty(object, key, {
-      value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+    Object.defineProperty(object, key, { value, ...OWN });
   } else {
     object[key] = value;
   }

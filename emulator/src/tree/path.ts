@@ -4,6 +4,8 @@
  * Source: https://firebase.google.com/docs/database/web/structure-data
  */
 
+import { compareKeys } from "./order";
+
 export type Path = readonly string[];
 
 export const ROOT: Path = [];
@@ -53,4 +55,15 @@ export function pathProblem(path: Path): string | undefined {
 
 export function isAtOrBelow(path: Path, prefix: Path): boolean {
   return path.length >= prefix.length && prefix.every((key, level) => path[level] === key);
+}
+
+/** The order of leaves: a path stands right before the paths below it. */
+export function comparePaths(a: Path, b: Path): number {
+  for (const [level, key] of a.entries()) {
+    const other = b[level];
+    if (other === undefined) return 1;
+    const order = compareKeys(key, other);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
 }

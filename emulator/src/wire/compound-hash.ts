@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { doubleInHex } from "../tree/hash";
 import { Branch, childrenOf, type Node, priorityOf, type Scalar, scalarOf } from "../tree/node";
 import { compareKeys } from "../tree/order";
-import { parsePath, type Path, pathProblem } from "../tree/path";
+import { comparePaths, parsePath, type Path, pathProblem } from "../tree/path";
 
 export const PRIORITY = ".priority";
 
@@ -113,15 +113,4 @@ function typedText(value: Scalar): string {
 
 function quoted(text: string): string {
   return `"${text.replace(/[\\"]/g, "\\$&")}"`;
-}
-
-/** The order of leaves. */
-export function comparePaths(a: Path, b: Path): number {
-  for (const [level, key] of a.entries()) {
-    const other = b[level];
-    if (other === undefined) return 1;
-    const order = compareKeys(key, other);
-    if (order !== 0) return order;
-  }
-  return a.length - b.length;
 }

@@ -13,9 +13,8 @@ import {
   parseMessage,
   WRITE_TOO_BIG,
 } from "./protocol";
-import type { SessionState } from "./session-state";
 import { authenticate, unauthenticate } from "./verbs/authenticate";
-import { mergeOf, setOf } from "./verbs/body";
+import { mergeOf, type SessionState, setOf } from "./verbs/body";
 import { get } from "./verbs/get";
 import { listen, unlisten } from "./verbs/listen";
 import { cancelOnDisconnect, commit, commitOnDisconnect } from "./verbs/write";
@@ -106,7 +105,8 @@ export class Session {
       const answer = isTooBig(text)
         ? WRITE_TOO_BIG
         : VERBS.get(message.action)?.(this.state, message.body);
-      this.send(answerMessage(message.id, answer ?? unknownAction(message.action)));
+      const unknown = { status: "error", data: `Unknown action: ${message.action}` };
+      this.send(answerMessage(message.id, answer ?? unknown));
     } else if (message.action === "p") {
       this.send(controlMessage("o", null));
     }
@@ -147,8 +147,4 @@ export class Session {
 function isTooBig(text: string): boolean {
   // A UTF-16 unit is at most three bytes of UTF-8, so most messages need no counting.
   return text.length * 3 > MAX_REQUEST_BYTES && Buffer.byteLength(text) > MAX_REQUEST_BYTES;
-}
-
-function unknownAction(action: string): Answer {
-  return { status: "error", data: `Unknown action: ${action}` };
 }

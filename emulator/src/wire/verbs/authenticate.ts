@@ -3,7 +3,7 @@
 import { type Actor, NOBODY } from "../../database/actor";
 import { authFromJson, parseToken, tokenLifetimeMs } from "../../database/token";
 import { type Answer, type Body, OK, pushMessage } from "../protocol";
-import type { SessionState } from "../session-state";
+import type { SessionState } from "./body";
 import { relisten } from "./listen";
 
 export function authenticate(session: SessionState, body: Body): Answer {

@@ -1,9 +1,14 @@
-/** Reads the members that the bodies of several verbs share; what is wrong with one is said as text. */
+/** What verbs share: the state of their session, and readers of request bodies, which say in text what is wrong. */
 
 import { parseWireQuery, type QueryParams } from "../../query/params";
 import type { Json } from "../../tree/json";
 import { parsePath, type Path, pathProblem } from "../../tree/path";
 import type { Write } from "../../database/write";
+import type { Database } from "../../database";
+import type { Actor } from "../../database/actor";
+import type { Listening } from "../../database/listeners";
+import type { DisconnectWrites } from "../disconnect-writes";
+import type { Frames } from "../frame";
 import type { Body, Tag } from "../protocol";
 
 export function pathOf({ p: text }: Body): Path | string {
@@ -19,6 +24,31 @@ export interface Target {
   /** The query as the client wrote it, to name it by; undefined where there is none. */
   readonly query: Body | undefined;
   readonly tag: Tag | undefined;
+}
+
+export interface Listen {
+  readonly target: Target;
+  /** Undefined for a listener that receives everything. */
+  readonly tag: Tag | undefined;
+  readonly listening: Listening;
+}
+
+/** By path and query. */
+export type Listens = Map<string, Listen>;
+
+/** What a session holds and its verbs work on. */
+export interface SessionState {
+  readonly database: Database;
+  actor: Actor;
+  /** Runs when the client's token does. */
+  expiry?: NodeJS.Timeout;
+  readonly listens: Listens;
+  readonly disconnectWrites: DisconnectWrites;
+  readonly isExplaining: boolean;
+  /** Sends a message that is no answer. */
+  readonly push: (message: string) => void;
+  /** Sends one that is made already. */
+  readonly sendFrames: (frames: Frames) => void;
 }
 
 const QUERY_MEMBERS = ["i", "sp", "sn", "sin", "ep", "en", "ein", "l", "vf"];

@@ -3,8 +3,7 @@
 import { nodeToJson } from "../../tree/json";
 import { formatPath } from "../../tree/path";
 import { type Answer, type Body, invalid, PERMISSION_DENIED } from "../protocol";
-import type { SessionState } from "../session-state";
-import { targetOf } from "./body";
+import { targetOf, type SessionState } from "./body";
 
 export function get({ database, actor }: SessionState, body: Body): Answer {
   const target = targetOf(body);

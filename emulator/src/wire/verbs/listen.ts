@@ -18,8 +18,7 @@ import {
   type Tag,
 } from "../protocol";
 import { type RangeMerge, rangeMerges } from "../range-merge";
-import type { Listen, SessionState } from "../session-state";
-import { type Target, targetOf } from "./body";
+import { type Target, targetOf, type Listen, type SessionState } from "./body";
 
 function listenKey({ path, params }: Target): string {
   return `${formatPath(path)}?${queryKey(params)}`;

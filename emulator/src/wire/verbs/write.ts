@@ -7,8 +7,7 @@ import type { CommitOptions, CommitResult } from "../../database";
 import type { Write } from "../../database/write";
 import { hashOf } from "../../tree/hash";
 import { type Answer, type Body, invalid, OK, PERMISSION_DENIED, pushMessage } from "../protocol";
-import type { SessionState } from "../session-state";
-import { pathOf } from "./body";
+import { pathOf, type SessionState } from "./body";
 
 type ReadWrite = (body: Body) => Write | string;
 
