@@ -41,7 +41,6 @@ interface Granted {
 
 export interface CommitOptions {
   readonly actor: Actor;
-  /** Whether the write may go ahead over what stands at its path. */
   readonly expects?: (current: Node) => boolean;
 }
 
@@ -57,7 +56,6 @@ export class Database {
     this.listeners = new Listeners(this.orders);
   }
 
-  /** All there is, as it stands; no rule is asked. */
   get snapshot(): Node {
     return this.root;
   }

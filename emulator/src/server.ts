@@ -24,7 +24,6 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly port: number;
-  /** Closes every connection, then the port. */
   close(): Promise<void>;
 }
 
@@ -83,7 +82,6 @@ class ClientSocket extends WebSocket {
   /** Called at least once when the connection is over, or about to be. */
   onClosing: () => void = () => undefined;
 
-  /** Closes from this side. */
   finish(): void {
     super.close();
   }

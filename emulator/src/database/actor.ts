@@ -12,3 +12,63 @@ export const NOBODY: Actor = { isAdmin: false, auth: null };
 export function actorKey(actor: Actor): string {
   return actor.isAdmin ? "admin" : JSON.stringify(actor.auth);
 }
+
+export type ParsedToken =
+  { readonly ok: true; readonly actor: Actor } | { readonly ok: false; readonly problem: string };
+
+/** `owner` is an admin; a JWT's signature is not checked, so that unsigned tokens work. */
+export function parseToken(token: string): ParsedToken {
+  if (token === "owner") return { ok: true, actor: ADMIN };
+  const claims = readClaims(token);
+  if (claims === undefined) {
+    return { ok: false, problem: 'The token is neither "owner" nor a JSON Web Token.' };
+  }
+  const auth = authFromClaims(claims);
+  return auth === undefined
+    ? { ok: false, problem: "The token names no user: it has neither sub nor user_id." }
+    : { ok: true, actor: { isAdmin: false, auth } };
+}
+
+function readClaims(token: string): NonNullable<Auth> | undefined {
+  const [, payload, ...rest] = token.split(".");
+  if (payload === undefined || rest.length !== 1) return undefined;
+  try {
+    return authFromJson(JSON.parse(Buffer.from(payload, "base64url").toString()));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** `auth` as the rules see it. Source: https://firebase.google.com/docs/reference/security/database#auth */
+function authFromClaims(claims: NonNullable<Auth>): Auth | undefined {
+  const uid = claims["sub"] ?? claims["user_id"];
+  if (typeof uid !== "string" || uid === "") return undefined;
+  const firebase = claims["firebase"] as { sign_in_provider?: unknown } | undefined;
+  return { uid, provider: firebase?.sign_in_provider ?? null, token: claims };
+}
+
+/** Real claims are a few levels deep. */
+const MAX_AUTH_DEPTH = 32;
+
+/** `auth` that was given as it is; undefined for what is no object or nested too deep. */
+export function authFromJson(json: unknown): NonNullable<Auth> | undefined {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return undefined;
+  return isDeeperThan(MAX_AUTH_DEPTH, json) ? undefined : (json as NonNullable<Auth>);
+}
+
+function isDeeperThan(levels: number, json: unknown): boolean {
+  if (typeof json !== "object" || json === null) return false;
+  return levels === 0 || Object.values(json).some((member) => isDeeperThan(levels - 1, member));
+}
+
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Milliseconds until the token expires; undefined if never, or if it was over before: tests use tokens from 1970. */
+export function tokenLifetimeMs(actor: Actor, now: number): number | undefined {
+  const token: unknown = actor.isAdmin ? undefined : actor.auth?.["token"];
+  const expiresAt = (token as { readonly exp?: unknown } | null | undefined)?.exp;
+  if (typeof expiresAt !== "number") return undefined;
+  const lifetimeMs = expiresAt * 1_000 - now;
+  return lifetimeMs > 0 && lifetimeMs <= MAX_TIMER_MS ? lifetimeMs : undefined;
+}

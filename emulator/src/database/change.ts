@@ -14,7 +14,6 @@ export class Change {
     private readonly content: { readonly node: Node } | ReadonlyMap<string, Node>,
   ) {}
 
-  /** Undefined where nothing changed. */
   static ofWhole(path: Path, before: Node | undefined, after: Node): Change | undefined {
     if (before !== undefined && isEqual(before, after)) return undefined;
     return new Change(path, { node: after });
@@ -48,7 +47,6 @@ export class Change {
     return Array.from(this.content.keys(), (key) => [...this.path, ...parsePath(key)]);
   }
 
-  /** Whether `json` holds values by relative path, to be merged. */
   get isMerge(): boolean {
     return this.content instanceof Map;
   }

@@ -35,7 +35,6 @@ interface Subscription {
   readonly dependsOn: readonly Path[];
 }
 
-/** Listeners of one view with the same actor. */
 interface Group {
   readonly shared: Shared;
   readonly key: string;
@@ -53,9 +52,7 @@ interface Shared {
 export type ReadCheck = (path: Path, params: QueryParams, actor: Actor) => ReadDecision;
 
 export class Listeners {
-  /** By path, then by query. */
   private readonly shared = new PathTree<Map<string, Shared>>();
-  /** By what the rules looked at. */
   private readonly dependents = new PathTree<Set<Group>>();
 
   constructor(private readonly orders: KeptOrders) {}

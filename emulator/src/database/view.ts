@@ -32,12 +32,7 @@ export class View {
     return this.window === undefined ? nodeAt(root, this.path) : this.window.node;
   }
 
-  /**
-   * Follows a write.
-   * @param paths what it changed, all of it at the view's path, above or below
-   * @param mergedAt the path of an update, which is sent as one
-   * @returns undefined where the write changed nothing that the query shows
-   */
+  /** Follows a write of `paths`, sent as one update of `mergedAt`. @returns undefined when nothing shown changed */
   follow(
     before: Node,
     after: Node,

@@ -22,16 +22,11 @@ export const START: LineEnd = { offset: 0, checksum: 0 };
 export interface Line {
   readonly json: string;
   readonly isIntact: boolean;
-  /** Without a newline at its end. */
   readonly isTorn: boolean;
   readonly end: LineEnd;
 }
 
-/**
- * Writes a line after the one that ends at `before`; when this returns the operating system has it.
- * @param json JSON text without newlines
- * @throws StorageError when the disk refuses; a part of the line may be in the file then
- */
+/** Writes a line after `before`; the operating system has it then. @throws StorageError; a part may be in the file */
 export function writeLine(path: string, file: number, json: string, before: LineEnd): LineEnd {
   const bytes = Buffer.from(`${" ".repeat(PREFIX_BYTES)}${json}\n`);
   const checksum = crc32(bytes.subarray(PREFIX_BYTES, -1), before.checksum);

@@ -1,6 +1,5 @@
 /**
  * A lock on a folder, held by one process until it releases the lock or dies.
- *
  * The file is a queue of claims, one on a line, and the first claim of a living process holds the lock. So two
  * processes that find a dead holder at the same moment cannot both succeed. Processes of other machines or containers
  * that share the folder are not seen.

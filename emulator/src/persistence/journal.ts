@@ -43,7 +43,6 @@ const GO_ON_BEFORE =
 
 interface Contents {
   readonly root: Node;
-  /** Bytes up to the first commit. */
   readonly snapshotBytes: number;
   readonly end: LineEnd;
   readonly tornBytes: number;

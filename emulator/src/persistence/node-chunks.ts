@@ -87,7 +87,6 @@ export function* jsonText(node: Node): Generator<string> {
   yield node.priority === null ? "}" : `,".priority":${JSON.stringify(node.priority)}}`;
 }
 
-/** Merges chunks in any order. */
 export class ChunkMerger {
   private readonly children = new BranchBuilder();
   private readonly longChildren = new Map<string, ChunkMerger>();

@@ -1,6 +1,5 @@
 /**
  * The databases of an emulator in a folder: one folder, one store, one process at a time.
- *
  * Promise: a commit that `Journal.append` returned from survives the death of the process, `kill -9` included, because the operating
  * system has it by then. A crash of the operating system or a power cut may lose the last commits, since only snapshots
  * wait for the disk. Whatever else is missing or changed is reported when the store is opened again.
@@ -52,7 +51,6 @@ export class Store {
     return store;
   }
 
-  /** Those that held data when the store was opened, sorted. */
   get namespaces(): readonly string[] {
     return [...this.roots.keys()].sort();
   }

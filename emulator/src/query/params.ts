@@ -22,7 +22,6 @@ export interface QueryParams {
   readonly limit?: { readonly count: number; readonly from: "first" | "last" } | undefined;
 }
 
-/** Everything: a plain read or listen. */
 export const ALL: QueryParams = { index: BY_PRIORITY };
 
 /** Whether the query shows a part of the children only. (An order alone does not.) */

@@ -5,7 +5,6 @@ import type { OrderedPositions } from "./ordered-children";
 import type { QueryParams } from "./params";
 import { comparePositions, type Position, sortValueOf } from "./sort-index";
 
-/** The children that the query shows, in its order. */
 export type Shown = ReadonlyMap<string, Node>;
 
 export function selectChildren(node: Node, params: QueryParams, order: OrderedPositions): Shown {

@@ -1,7 +1,6 @@
 /** Who sends a request. Source: https://firebase.google.com/docs/database/rest/auth */
 
-import { type Actor, NOBODY } from "../database/actor";
-import { authFromJson, parseToken } from "../database/token";
+import { type Actor, NOBODY, authFromJson, parseToken } from "../database/actor";
 import { parseJson } from "./body";
 import { errorReply, type Reply } from "./reply";
 import type { RestRequest } from "./request";

@@ -1,8 +1,4 @@
-/**
- * What reading and writing data share: who asks for what, how data is answered, and the ETags of conditional writes,
- * which only PUT and DELETE can be.
- * Source: https://firebase.google.com/docs/reference/rest/database#section-conditional-requests
- */
+/** Shared by reads and writes. Source: https://firebase.google.com/docs/reference/rest/database */
 
 import type { Database } from "../database";
 import type { Actor } from "../database/actor";

@@ -2,8 +2,7 @@
 
 import type { ServerResponse } from "node:http";
 import type { Database } from "../database";
-import { type Actor, ADMIN } from "../database/actor";
-import { tokenLifetimeMs } from "../database/token";
+import { type Actor, ADMIN, tokenLifetimeMs } from "../database/actor";
 import type { Change } from "../database/change";
 import type { Listener } from "../database/listeners";
 import { ALL } from "../query/params";

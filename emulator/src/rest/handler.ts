@@ -157,7 +157,6 @@ export class RestHandler {
     });
   }
 
-  /** As `firebase emulators:export` asks for them. */
   private databases(): Reply {
     const { names } = this.context.namespaces;
     return jsonReply(

@@ -18,7 +18,6 @@ import { errorReply, jsonReply, type Reply } from "./reply";
 const LONGEST_TEXT = 400;
 
 const DEFAULT_CHILDREN = 100;
-/** Asked for at once, from each end. */
 const MAX_CHILDREN = 100_000;
 
 /** Answers with `{count, children}` for a node with children, else with `{value}`; `path=`, `first=` and `last=` choose. */

@@ -79,7 +79,6 @@ function commit(
   }
 }
 
-/** Tells what stands there, to those who may read it. */
 function staleReply({ database, options, actor }: DataRequest, path: Path, current: Node): Reply {
   return database.read(path, ALL, actor).status === "ok"
     ? dataReply(412, nodeToJson(current), options, etagHeaders(current))

@@ -1,6 +1,6 @@
 /** Counts what expressions came to. One count takes a few nanoseconds, so that it is always on. */
 
-import { Failure, type Value } from "./value";
+import { Failure, type Value } from "./types";
 
 /** Different strings and numbers that are counted; further ones count as "other". */
 const MAX_VALUES = 10;

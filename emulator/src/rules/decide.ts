@@ -13,7 +13,7 @@ import type { Scope } from "./evaluate";
 import { WrittenPath } from "./written-path";
 import { type Rule, type RuleNode, ruleNodeOf } from "./rule-tree";
 import { Snapshot } from "./snapshot";
-import { Failure, type Value } from "./value";
+import { Failure, type Value } from "./types";
 
 /** What `auth` is in the rules: claims such as `{uid, provider, token}`, or null for nobody. */
 export type Auth = Readonly<Record<string, unknown>> | null;
@@ -54,7 +54,6 @@ interface Denial {
   readonly value: Value;
 }
 
-/** Whether a `.read` at the path or above it holds. */
 export function decideRead(rules: RuleNode, request: ReadRequest): ReadDecision {
   const looks: Snapshot[] = [];
   const root = Snapshot.ofRoot(request.root, looks);

@@ -5,8 +5,7 @@ import { applyMethod, memberOf, METHODS } from "./methods";
 import { BINARY_OPERATORS, describeOperands, UNARY_OPERATORS } from "./operators";
 import type { Snapshot } from "./snapshot";
 import type { Expression, Of } from "./syntax";
-import { describeType } from "./types";
-import { Failure, type Value } from "./value";
+import { describeType, Failure, type Value } from "./types";
 
 /** What the variables stand for while a decision is made; it moves along with the walk through the rules. */
 export interface Scope {
@@ -33,10 +32,7 @@ export interface CompiledExpression {
   readonly counted: readonly CountedExpression[];
 }
 
-/**
- * @param expression without faults
- * @param captures the captures around the rule, and how many levels above the rule each of them stands
- */
+/** @param captures with how many levels above the rule each of them stands */
 export function compileExpression(
   expression: Expression,
   captures: ReadonlyMap<string, number>,

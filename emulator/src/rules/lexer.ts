@@ -8,7 +8,6 @@ export interface Token {
   readonly value: string;
   readonly start: number;
   readonly end: number;
-  /** Of a pattern: the letters behind it. */
   readonly flags?: string;
 }
 

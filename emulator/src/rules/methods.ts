@@ -1,7 +1,4 @@
-/**
- * The methods and properties: what each is called on, what it takes, what it gives, and what it does, in one entry.
- * Source: https://firebase.google.com/docs/reference/security/database#ruledatasnapshot_methods
- */
+/** Methods and properties. Source: https://firebase.google.com/docs/reference/security/database */
 
 import { Branch, priorityOf, scalarOf } from "../tree/node";
 import { Pattern } from "./pattern";
@@ -20,8 +17,9 @@ import {
   TEXT,
   type Type,
   VALUE,
+  MAX_TEXT_LENGTH,
+  type Value,
 } from "./types";
-import { MAX_TEXT_LENGTH, type Value } from "./value";
 
 interface Signature {
   readonly takes: readonly Type[];

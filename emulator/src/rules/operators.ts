@@ -15,8 +15,9 @@ import {
   NUMBER,
   TEXT,
   type Type,
+  MAX_TEXT_LENGTH,
+  type Value,
 } from "./types";
-import { MAX_TEXT_LENGTH, type Value } from "./value";
 
 export interface UnaryOperator {
   readonly takes: Type;

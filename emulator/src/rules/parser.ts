@@ -6,7 +6,6 @@ import { BINARY_OPERATORS, UNARY_OPERATORS } from "./operators";
 import { parsePattern } from "./pattern";
 import type { Expression } from "./syntax";
 
-/** Most levels an expression may have: parentheses, operators, members. */
 export const MAX_EXPRESSION_DEPTH = 400;
 
 const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([

@@ -76,9 +76,7 @@ class Translation {
   private at = 0;
   /** The product of all counts, as if each stood inside the one before. */
   private counts = 1;
-  /** Where the open groups begin. */
   private readonly groups: number[] = [];
-  /** What a quantifier would repeat. */
   private previous: "nothing" | "atom" | "quantifier" = "nothing";
 
   constructor(

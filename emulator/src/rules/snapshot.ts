@@ -10,7 +10,6 @@ export class Snapshot {
   private constructor(
     /** Undefined until it is needed: most paths are only walked through. */
     private content: Node | undefined,
-    /** Null above the root. */
     readonly above: Snapshot | null,
     private readonly key: string,
     private readonly looks: Snapshot[] | null,

@@ -3,7 +3,6 @@
 import { Branch } from "../tree/node";
 import { Pattern } from "./pattern";
 import { Snapshot } from "./snapshot";
-import type { Value } from "./value";
 
 /** A set of kinds, one bit each. */
 export type Type = number;
@@ -49,7 +48,6 @@ export function describeType(type: Type): string {
     .join(" or ");
 }
 
-/** Whether a value of this type may be of one of these kinds. */
 export function mayBe(type: Type, kinds: Type): boolean {
   return (type & kinds) !== 0;
 }
@@ -74,3 +72,14 @@ export function kindOf(value: Value): Type {
       return value instanceof Pattern ? PATTERN : CLAIMS;
   }
 }
+
+/** What expressions evaluate to: scalars, snapshots, branches, patterns, lists, claims, the query, or a failure. */
+export type Value = null | boolean | number | string | object;
+
+/** An operation that did not fit its operands; `!` does not turn it into a grant. */
+export class Failure {
+  constructor(readonly message: string) {}
+}
+
+/** Longest text an expression may produce, in UTF-16 units; as long as the longest text of the database. */
+export const MAX_TEXT_LENGTH = 10 * 1024 * 1024;

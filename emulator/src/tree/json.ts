@@ -18,7 +18,6 @@ import { resolveServerValue, serverValueProblem } from "./server-value";
 
 export type Json = null | Scalar | readonly Json[] | { readonly [key: string]: Json };
 
-/** Longest text in bytes of UTF-8. */
 export const MAX_TEXT_BYTES = 10 * 1024 * 1024;
 
 function isObject(json: unknown): json is Record<string, unknown> {

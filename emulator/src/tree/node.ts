@@ -1,7 +1,6 @@
 /**
  * The tree's values. A node never changes: a write returns a new one that shares all it did not touch,
  * so a snapshot is a reference and a million siblings cost a write no more than a thousand (a B-tree holds them).
- *
  * Plain scalars stand for themselves; only a leaf with a priority and a node with children are objects.
  */
 
@@ -22,7 +21,6 @@ export class PrioritizedLeaf {
   ) {}
 }
 
-/** A node with at least one child. */
 export class Branch {
   #hash: string | undefined;
 

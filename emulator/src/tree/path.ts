@@ -10,10 +10,8 @@ export type Path = readonly string[];
 
 export const ROOT: Path = [];
 
-/** Longest key in bytes of UTF-8. */
 export const MAX_KEY_BYTES = 768;
 
-/** Deepest level a value may stand at. */
 export const MAX_DEPTH = 32;
 
 const FORBIDDEN_IN_KEYS = /[.$#[\]/\u0000-\u001f\u007f]/;

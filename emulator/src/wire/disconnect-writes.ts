@@ -20,7 +20,6 @@ interface Waiting {
 interface Request {
   readonly kind: Write["kind"];
   readonly base: Path;
-  /** Counts the requests of the connection. */
   readonly turn: number;
 }
 
@@ -100,7 +99,6 @@ type WaitingValue = Leaf | Branch;
 
 interface Leaf {
   readonly kind: "leaf";
-  /** A scalar or a server value. */
   readonly json: Json;
   priority: Json;
 }

@@ -3,7 +3,6 @@
  * connection alive. Source: WebSocketConnection of the public client SDK.
  */
 
-/** Longest frame in UTF-16 units. */
 export const MAX_FRAME_LENGTH = 16_384;
 
 /** A message as it goes over the wire; made once however many clients it is for. */

@@ -1,7 +1,12 @@
 /** `auth`, `gauth` and `unauth`. The Admin SDK sends `authvar` or `noauth` for `databaseAuthVariableOverride`. */
 
-import { type Actor, NOBODY } from "../../database/actor";
-import { authFromJson, parseToken, tokenLifetimeMs } from "../../database/token";
+import {
+  type Actor,
+  NOBODY,
+  authFromJson,
+  parseToken,
+  tokenLifetimeMs,
+} from "../../database/actor";
 import { type Answer, type Body, OK, pushMessage } from "../protocol";
 import type { SessionState } from "./body";
 import { relisten } from "./listen";

@@ -17,7 +17,6 @@ export function pathOf({ p: text }: Body): Path | string {
   return pathProblem(path) ?? path;
 }
 
-/** A query at a path. */
 export interface Target {
   readonly path: Path;
   readonly params: QueryParams;
@@ -33,7 +32,6 @@ export interface Listen {
   readonly listening: Listening;
 }
 
-/** By path and query. */
 export type Listens = Map<string, Listen>;
 
 /** What a session holds and its verbs work on. */
@@ -47,7 +45,6 @@ export interface SessionState {
   readonly isExplaining: boolean;
   /** Sends a message that is no answer. */
   readonly push: (message: string) => void;
-  /** Sends one that is made already. */
   readonly sendFrames: (frames: Frames) => void;
 }
 
@@ -69,7 +66,6 @@ function isTag(tag: unknown): tag is Tag {
   return Number.isSafeInteger(tag);
 }
 
-/** What `p` and `o` write. */
 export function setOf(body: Body): Write | string {
   const path = pathOf(body);
   if (typeof path === "string") return path;
@@ -77,7 +73,6 @@ export function setOf(body: Body): Write | string {
   return value === undefined ? "d is missing" : { kind: "set", path, value: value as Json };
 }
 
-/** What `m` and `om` write. */
 export function mergeOf(body: Body): Write | string {
   const path = pathOf(body);
   if (typeof path === "string") return path;

@@ -1,4 +1,4 @@
-import { authFromJson, parseToken, tokenLifetimeMs } from "../../../../emulator/src/database/token";
+import { authFromJson, parseToken, tokenLifetimeMs } from "../../../../emulator/src/database/actor";
 
 const encode = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString("base64url");
 const token = (claims: unknown): string => `${encode({ alg: "none" })}.${encode(claims)}.`;
