@@ -34,7 +34,6 @@ export type CommitResult = { readonly status: "ok" } | Refusal;
 
 interface Granted {
   readonly status: "granted";
-  /** The whole tree with the write in it. */
   readonly after: Node;
   readonly changes: readonly ResolvedChange[];
 }

@@ -74,10 +74,7 @@ function namespaceOfUpgrade(
   return namespaceOf(url.searchParams, headers.host, defaultNamespace);
 }
 
-/**
- * A socket that reports when the client closes it, not only when the connection is gone a round trip later: what a
- * client leaves for its disconnection must not come after what it does next on another connection.
- */
+/** Reports the closing of a client at once: its disconnect writes must come before what it does next. */
 class ClientSocket extends WebSocket {
   /** Called at least once when the connection is over, or about to be. */
   onClosing: () => void = () => undefined;

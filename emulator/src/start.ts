@@ -179,8 +179,6 @@ function watchRules(
     log?.(`${rulesFile} changed: the new rules are in force.`);
   });
 }
-
-/** @throws EmulatorError */
 function exportAll(folder: string, namespaces: Namespaces): void {
   const roots = new Map(namespaces.names.map((name) => [name, namespaces.get(name).snapshot]));
   try {

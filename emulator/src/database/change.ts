@@ -8,7 +8,6 @@ export class Change {
   private text: string | undefined;
 
   private constructor(
-    /** From the root. */
     readonly path: Path,
     /** The new value, or new values by path relative to `path`. */
     private readonly content: { readonly node: Node } | ReadonlyMap<string, Node>,

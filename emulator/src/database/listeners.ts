@@ -19,9 +19,7 @@ export interface Listener {
 
 export interface Listening {
   readonly node: Node;
-  /** Whether only a part of the children is sent. */
   readonly isFiltered: boolean;
-  /** An index that `.indexOn` should hold; without it the whole node is sent. */
   readonly missingIndex?: string;
   stop(): void;
 }

@@ -28,7 +28,6 @@ export interface ResolvedChange {
 export type ResolvedWrite =
   | {
       readonly ok: true;
-      /** To be made one after the other. */
       readonly changes: readonly ResolvedChange[];
       readonly now: number;
     }

@@ -1,7 +1,4 @@
-/**
- * Lines with chained checksums. A line is a CRC-32 in 8 hexadecimal digits, a space and JSON. The CRC-32 is that of the
- * JSON, started from the one of the line before: a changed, lost, added or moved line breaks the chain.
- */
+/** Lines of a CRC-32 in 8 digits, a space and JSON. Each CRC continues the one before: no line can go unnoticed. */
 
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { crc32 } from "node:zlib";

@@ -4,7 +4,6 @@ import BTree from "sorted-btree";
 import { Branch, childrenBackwards, childrenOf, type Node } from "../tree/node";
 import { comparePositions, type Index, type Position, sortValueOf } from "./sort-index";
 
-/** Positions in order, from any of them in either direction. */
 export interface OrderedPositions {
   upFrom(start: Position | undefined): Iterable<Position>;
   downFrom(end: Position | undefined): Iterable<Position>;
@@ -42,7 +41,6 @@ export class KeptOrder implements OrderedPositions {
   }
 }
 
-/** The order of the keys, in which the tree already stands; the value of every position is null. */
 class KeyOrder implements OrderedPositions {
   constructor(private readonly node: Node) {}
 

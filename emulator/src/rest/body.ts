@@ -34,7 +34,6 @@ export function readBody(stream: Readable, maxBytes: number): Promise<Body> {
   });
 }
 
-/** JSON that comes from outside; undefined for what is no JSON. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;

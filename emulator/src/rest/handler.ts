@@ -50,7 +50,6 @@ const READ_ONLY: readonly Route["kind"][] = [
   "viewer",
 ];
 
-/** What a route answers; undefined when a stream answers, or when the client is gone. */
 type Answer = Reply | undefined | Promise<Reply | undefined>;
 
 export class RestHandler {

@@ -1,20 +1,13 @@
-/**
- * The parameters that say how to answer and what may be written. Those that only matter where data lies on other
- * machines (timeout, writeSizeLimit) are checked and have no effect here: a read or write takes no noticeable time.
- * Source: https://firebase.google.com/docs/reference/rest/database#section-query-parameters
- */
+/** Parameters for answers. `timeout` and `writeSizeLimit` are only checked: reads and writes take no time here. */
 
 import type { RestRequest } from "./request";
 
 export interface Options {
   readonly print: "compact" | "pretty" | "silent";
-  /** Only the keys of the children. */
   readonly isShallow: boolean;
-  /** With priorities. */
   readonly isExport: boolean;
   /** The function that a script calls with the answer (JSONP). */
   readonly callback?: string;
-  /** The name of the file that a browser saves the answer to. */
   readonly download?: string;
 }
 

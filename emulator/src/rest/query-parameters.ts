@@ -1,8 +1,4 @@
-/**
- * A query as a URL spells it: `orderBy`, `startAt`, `startAfter`, `endAt`, `endBefore`, `equalTo`, `limitToFirst` and
- * `limitToLast`. Values are JSON; a key may follow after a comma.
- * Source: https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering
- */
+/** A query in a URL. Source: https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering */
 
 import {
   ALL,

@@ -41,7 +41,6 @@ export function errorReply(
   return textReply(status, JSON_TYPE, JSON.stringify({ error }), headers);
 }
 
-/** The rules say no, or a token is missing where one is needed. */
 export const PERMISSION_DENIED = errorReply(401, "Permission denied");
 
 export function methodNotAllowed(method: string, allowed: readonly string[]): Reply {

@@ -123,7 +123,6 @@ function validate(at: WrittenPath, scope: Scope): Denial | undefined {
   return undefined;
 }
 
-/** Undefined where the rule holds. */
 function evaluateRule(rule: Rule, at: WrittenPath, scope: Scope): Denial | undefined {
   scope.data = at.data;
   scope.newData = at.newData;
@@ -131,7 +130,6 @@ function evaluateRule(rule: Rule, at: WrittenPath, scope: Scope): Denial | undef
   return value === true ? undefined : { rule, at, value };
 }
 
-/** Such as ".validate at /a/b (line 12) was false". */
 function describeDenial({ rule, at, value }: Denial): string {
   const kind = rule.path.slice(rule.path.lastIndexOf("/") + 1);
   const outcome = value instanceof Failure ? `failed: ${value.message}` : "was false";

@@ -1,8 +1,4 @@
-/**
- * The operators: how tightly each binds, what it takes, what it gives, and what it does, in one entry.
- * `==` and `===` are the same and never convert; only `+` takes strings and numbers together.
- * Source: https://firebase.google.com/docs/reference/security/database#operators
- */
+/** The operators. `==` never converts. Source: https://firebase.google.com/docs/reference/security/database#operators */
 
 import {
   BOOLEAN,

@@ -1,8 +1,4 @@
-/**
- * Security rules of the Realtime Database: loads a rules file, authorizes reads and writes by it, and counts what its
- * expressions came to. Other modules import only this file of `rules/`.
- * Source: https://firebase.google.com/docs/reference/security/database
- */
+/** Security rules: loads a file, authorizes by it, and counts. Other modules import only this file of `rules/`. */
 
 import type { Path } from "../tree/path";
 import {

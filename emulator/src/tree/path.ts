@@ -1,8 +1,4 @@
-/**
- * Paths of the database: a list of keys, the root being the empty list.
- * A key is what the documentation allows: UTF-8 text of 1 to 768 bytes without . $ # [ ] / and control characters.
- * Source: https://firebase.google.com/docs/database/web/structure-data
- */
+/** Paths are lists of keys. Keys: https://firebase.google.com/docs/database/web/structure-data */
 
 import { compareKeys } from "./order";
 

@@ -27,7 +27,6 @@ export class DisconnectWrites {
   private readonly waiting = new PathTree<Waiting>();
   private requests = 0;
 
-  /** @param write must have no problem */
   add(write: Write): void {
     const request = { kind: write.kind, base: write.path, turn: this.requests };
     this.requests += 1;
@@ -36,7 +35,6 @@ export class DisconnectWrites {
     }
   }
 
-  /** Takes back the writes at the path and below; those beside it stay. */
   takeBack(path: Path): void {
     this.clearBelow(path);
     const [above] = this.waiting.atOrAbove(path);
@@ -45,7 +43,6 @@ export class DisconnectWrites {
     for (const part of partsWithout(above, path)) this.waiting.set(part.path, part);
   }
 
-  /** What is to be written, in the order in which it was asked for. */
   get writes(): readonly Write[] {
     const byRequest = new Map<Request, Waiting[]>();
     for (const waiting of this.waiting.values()) {
@@ -113,7 +110,6 @@ function emptyBranch(): Branch {
   return { kind: "branch", children: new Map(), priority: null };
 }
 
-/** Reads JSON that may be written, with `.value`, `.priority` and `.sv`. */
 function waitingFromJson(json: Json): WaitingValue {
   if (json === null) return emptyBranch();
   if (typeof json !== "object" || Object.hasOwn(json, ".sv")) {

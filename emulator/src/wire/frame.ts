@@ -1,7 +1,4 @@
-/**
- * Messages longer than a frame travel in parts: a frame with the number of parts, then the parts. A bare "0" keeps the
- * connection alive. Source: WebSocketConnection of the public client SDK.
- */
+/** Long messages are sent as the number of parts, then the parts. A bare "0" keeps the connection alive. */
 
 export const MAX_FRAME_LENGTH = 16_384;
 

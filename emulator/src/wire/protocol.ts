@@ -37,8 +37,6 @@ export type ClientMessage =
       readonly action: string;
       readonly body: Body;
     };
-
-/** Reads a message of a client; undefined when it is none. */
 export function parseMessage(text: string): ClientMessage | undefined {
   let message: unknown;
   try {

@@ -15,8 +15,7 @@ import {
 } from "./protocol";
 import { authenticate, unauthenticate } from "./verbs/authenticate";
 import { mergeOf, type SessionState, setOf } from "./verbs/body";
-import { get } from "./verbs/get";
-import { listen, unlisten } from "./verbs/listen";
+import { get, listen, unlisten } from "./verbs/listen";
 import { cancelOnDisconnect, commit, commitOnDisconnect } from "./verbs/write";
 
 export interface Socket {

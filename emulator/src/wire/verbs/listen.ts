@@ -1,11 +1,10 @@
-/** `q` and `n`: listens to a path, whole or through a query, and stops. */
+/** `g` reads a path once, whole or through a query; `q` listens to it, and `n` stops. */
 
 import type { Change } from "../../database/change";
 import { queryKey } from "../../query/params";
 import { hashOf } from "../../tree/hash";
 import { nodeToJson } from "../../tree/json";
 import { formatPath, type Path } from "../../tree/path";
-import { parseCompoundHash } from "../compound-hash";
 import { encodeMessage, type Frames } from "../frame";
 import {
   type Answer,
@@ -17,11 +16,25 @@ import {
   pushMessage,
   type Tag,
 } from "../protocol";
-import { type RangeMerge, rangeMerges } from "../range-merge";
+import { parseCompoundHash, type RangeMerge, rangeMerges } from "../range-merge";
 import { type Target, targetOf, type Listen, type SessionState } from "./body";
 
 function listenKey({ path, params }: Target): string {
   return `${formatPath(path)}?${queryKey(params)}`;
+}
+
+/** The failed read of an unindexed query says which index is missing, as the hosted service does. */
+export function get({ database, actor }: SessionState, body: Body): Answer {
+  const target = targetOf(body);
+  if (typeof target === "string") return invalid(target);
+  const { path, params } = target;
+  const result = database.read(path, params, actor);
+  if (result.status === "denied") return PERMISSION_DENIED;
+  if (result.missingIndex !== undefined) {
+    const advice = `add ".indexOn": "${result.missingIndex}", for path "${formatPath(path)}", to the rules`;
+    return { status: "failed", data: `Index not defined, ${advice}` };
+  }
+  return { status: "ok", data: nodeToJson(result.node, true) };
 }
 
 export function listen(session: SessionState, body: Body): Answer {

@@ -1,7 +1,4 @@
-/**
- * `p` and `m` write a value, or several at once; a hash makes a write conditional: that is a transaction. `o` and `om`
- * write when the connection is gone; the rules check them now and then.
- */
+/** `p` and `m` write; a hash makes that a transaction. `o`, `om` and `oc` are for when the connection is gone. */
 
 import type { CommitOptions, CommitResult } from "../../database";
 import type { Write } from "../../database/write";
