@@ -27,18 +27,14 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** How long an idle HTTP connection stays open, in milliseconds. */
-const KEEP_ALIVE_MS = 65_000;
 /** Longest frame in bytes; the SDKs split their messages into frames of 16 KB. */
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
 /** @throws the error of `listen`, such as EADDRINUSE */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const http = createServer(
-    // A client that is busy for longer than Node's 5 seconds would write its next request into a closed connection.
-    { keepAliveTimeout: KEEP_ALIVE_MS },
-    (request, response) => void options.rest.handle(request, response),
-  );
+  const http = createServer((request, response) => void options.rest.handle(request, response));
+  // A client that is busy for longer than Node's 5 seconds would write its next request into a closed connection.
+  http.keepAliveTimeout = 65_000;
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,

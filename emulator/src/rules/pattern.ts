@@ -38,8 +38,8 @@ export function parsePattern(source: string, flags: string, offset = 0): Pattern
   }
   const translation = new Translation(source, offset);
   const pattern = new Pattern(translation.whole(), flags === "i");
-  const isShallow = source.length <= SURELY_ACCEPTED_DEPTH;
-  if (isShallow && translation.largestSize <= SURELY_ACCEPTED_SIZE) return pattern;
+  const isLong = source.length > SURELY_ACCEPTED_LENGTH;
+  if (!isLong && translation.largestSize <= SURELY_ACCEPTED_SIZE) return pattern;
   // Only RE2 knows whether it accepts a large pattern, and the author of the rules is to know when they are loaded.
   try {
     pattern.compile();
@@ -54,7 +54,7 @@ const MAX_REPEAT = 1000;
 /** In characters with the repetitions written out. Counts inside each other that come to more than MAX_REPEAT pass it. */
 const SURELY_ACCEPTED_SIZE = 10_000;
 /** In characters, of which each could open a group. RE2 allows groups inside each other about 1,000 levels deep. */
-const SURELY_ACCEPTED_DEPTH = 900;
+const SURELY_ACCEPTED_LENGTH = 900;
 
 const COUNT = /^\{(\d+)(?:(,)(\d*))?\}$/;
 /** A set, a count, an escaped character, or any other; of what is not closed, its first character. */
