@@ -51,10 +51,9 @@ export function parsePattern(source: string, flags: string, offset = 0): Pattern
 
 /** Largest count in braces, also of counts inside each other; RE2 has the same limit. */
 const MAX_REPEAT = 1000;
-/** In characters with the repetitions written out. Counts inside each other that come to more than MAX_REPEAT pass it. */
-const SURELY_ACCEPTED_SIZE = 10_000;
-/** In characters, of which each could open a group. RE2 allows groups inside each other about 1,000 levels deep. */
+/** RE2 accepts every pattern of so many characters, both as it is (groups nest) and with the repetitions written out. */
 const SURELY_ACCEPTED_LENGTH = 900;
+const SURELY_ACCEPTED_SIZE = 10_000;
 
 const COUNT = /^\{(\d+)(?:(,)(\d*))?\}$/;
 /** A set, a count, an escaped character, or any other; of what is not closed, its first character. */

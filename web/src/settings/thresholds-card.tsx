@@ -177,7 +177,7 @@ function faultOf(typed: Typed[Charted]): Fault | undefined {
   return faultOfBounds(min, max);
 }
 
-/** @param typed without a error */
+/** @param typed without an error */
 function boundsOf(typed: Typed[Charted]): Bounds {
   const [min, max] = [parseBound(typed.min), parseBound(typed.max)];
   return {
