@@ -43,7 +43,6 @@ function typedText(value: Scalar): string {
 
 const double = new DataView(new ArrayBuffer(8));
 
-/** 16 digits. */
 export function doubleInHex(value: number): string {
   double.setFloat64(0, value);
   return wordInHex(double.getUint32(0)) + wordInHex(double.getUint32(4));
