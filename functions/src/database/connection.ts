@@ -88,6 +88,11 @@ export class Connection {
     });
   }
 
+  /** How many operations are sent and not answered. */
+  get inFlight(): number {
+    return this.#current?.unanswered.size ?? 0;
+  }
+
   #tick(): void {
     for (const operation of this.#operations) {
       if (this.now() < operation.deadlineMs) continue;

@@ -7,6 +7,13 @@ import type { Database } from "./database";
 import { Registrations } from "./registrations";
 import { createOpenSocket, type OpenSocket } from "./socket";
 
+/**
+ * With each answer the SDK computes all updates anew that are in flight over the same connection. More than these use
+ * another connection, which only a busy instance opens.
+ */
+const MAX_IN_FLIGHT = 8;
+const MAX_CONNECTIONS = 10;
+
 export interface Settings {
   readonly defaultUrl: string;
   /** The instances of ids with a prefix. */
@@ -48,14 +55,23 @@ export function createInstance(
   now: () => number,
   log: Log,
 ): DatabaseInstance {
-  const connection = new Connection(openSocket, timeoutMs, now, log);
+  const connect = (): Connection => new Connection(openSocket, timeoutMs, now, log);
+  const first = connect();
+  const connections = [first];
+  const choose = (): Connection => {
+    const free = connections.find(({ inFlight }) => inFlight < MAX_IN_FLIGHT);
+    if (free !== undefined || connections.length === MAX_CONNECTIONS) return free ?? first;
+    const added = connect();
+    connections.push(added);
+    return added;
+  };
   return {
-    registrations: new Registrations(maxRegistrations, () => connection.rulesApply === true),
+    registrations: new Registrations(maxRegistrations, () => first.rulesApply === true),
     openDatabase() {
       const deadlineMs = now() + timeoutMs;
       return {
-        read: (path) => connection.submit((socket) => socket.read(path), deadlineMs),
-        commit: (update) => connection.submit((socket) => socket.commit(update), deadlineMs),
+        read: (path) => choose().submit((socket) => socket.read(path), deadlineMs),
+        commit: (update) => choose().submit((socket) => socket.commit(update), deadlineMs),
       };
     },
   };
