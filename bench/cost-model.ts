@@ -19,7 +19,7 @@ export const LIMITS = {
  * Sources: https://firebase.google.com/pricing for the database (Blaze), https://cloud.google.com/run/pricing for the
  * functions: requests, and the time in which an instance serves requests, in steps of 100 ms.
  */
-export const PRICES = {
+const PRICES = {
   storedGigabyteMonth: 5,
   downloadedGigabyte: 1,
   millionCalls: 0.4,
@@ -54,7 +54,7 @@ export interface Load {
   readonly intervalSeconds: number;
 }
 
-export interface Cost {
+interface Cost {
   readonly readingsPerSecond: number;
   /** Share of the capacity of one database instance. */
   readonly shareOfInstance: number;
@@ -68,7 +68,7 @@ export interface Cost {
 }
 
 /** The cost of a load in a month of 30 days. */
-export function costOf({ sensors, intervalSeconds }: Load): Cost {
+function costOf({ sensors, intervalSeconds }: Load): Cost {
   const readingsPerSecond = sensors / intervalSeconds;
   const readings = readingsPerSecond * MONTH_SECONDS;
   const storedGigabytes = (readings * READING.stored) / GIGABYTE;
@@ -85,7 +85,7 @@ export function costOf({ sensors, intervalSeconds }: Load): Cost {
 }
 
 /** The number of sensors that one database instance can serve. */
-export function sensorsThatFit(intervalSeconds: number): number {
+function sensorsThatFit(intervalSeconds: number): number {
   return Math.floor(READINGS_PER_SECOND * intervalSeconds);
 }
 

@@ -20,7 +20,7 @@ import { compareKeys } from "../tree/order";
 import { comparePaths, parsePath, type Path, pathProblem } from "../tree/path";
 
 /** Undefined leaves that side open. */
-export interface LeafRange {
+interface LeafRange {
   /** Exclusive. */
   readonly start: Path | undefined;
   /** Inclusive; what stands below it is outside. */
@@ -28,9 +28,9 @@ export interface LeafRange {
 }
 
 /** A node's priority without any of its children, which clients take for nothing. */
-export const PRIORITY_ALONE = Symbol("a priority without children");
+const PRIORITY_ALONE = Symbol("a priority without children");
 
-export function partOf(node: Node, range: LeafRange): Node | typeof PRIORITY_ALONE {
+function partOf(node: Node, range: LeafRange): Node | typeof PRIORITY_ALONE {
   if (range.start === undefined && range.end === undefined) return node;
   if (!(node instanceof Branch)) return range.start === undefined ? node : null;
   const builder = new BranchBuilder();
@@ -44,7 +44,7 @@ export function partOf(node: Node, range: LeafRange): Node | typeof PRIORITY_ALO
 }
 
 /** Whether the range holds a priority that no child follows, which the SDKs leave out of their hashes. */
-export function hasUnsaidPriority(node: Node, range: LeafRange): boolean {
+function hasUnsaidPriority(node: Node, range: LeafRange): boolean {
   if (!(node instanceof Branch)) return false;
   if (isPriorityIn(range) && compareKeys(node.children.maxKey() ?? "", PRIORITY) < 0) return true;
   for (const [, child, rest] of childrenIn(node, range)) {
@@ -79,7 +79,7 @@ function isPriorityIn({ start, end }: LeafRange): boolean {
 }
 
 /** Whether the range starts at a leaf with a priority, or below one. */
-export function startsAtPrioritizedLeaf(node: Node, { start }: LeafRange): boolean {
+function startsAtPrioritizedLeaf(node: Node, { start }: LeafRange): boolean {
   if (start === undefined) return false;
   let at = node;
   for (const key of start) {

@@ -1,6 +1,6 @@
 /** Push keys of entries that may be sent more than once. */
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 import { firstKeyAt } from "../../../domain/src/push-key";
 
@@ -10,7 +10,7 @@ import { firstKeyAt } from "../../../domain/src/push-key";
  * @param parts what makes the entry what it is; JSON keeps ["ab", "c"] and ["a", "bc"] apart
  */
 export function deriveKey(timeMs: number, parts: readonly unknown[]): string {
-  const digest = createHash("sha256").update(JSON.stringify(parts)).digest();
+  const digest = hash("sha256", JSON.stringify(parts), "buffer");
   // Nine bytes are twelve characters, and base64url has the same 64 characters, if in another order.
   return firstKeyAt(timeMs) + digest.subarray(0, 9).toString("base64url");
 }

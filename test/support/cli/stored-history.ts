@@ -6,7 +6,7 @@ import type { DatabaseClient } from "../backend/database-client";
 const BATCH = 5_000;
 
 /** A push key of this millisecond; `number` keeps those of the same millisecond apart. */
-export function pushKeyAt(timeMs: number, number: number): string {
+function pushKeyAt(timeMs: number, number: number): string {
   return `${firstKeyAt(timeMs)}----${firstKeyAt(number)}`;
 }
 
