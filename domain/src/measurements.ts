@@ -21,3 +21,8 @@ export interface Bounds {
 
 /** Of a greenhouse. */
 export type Thresholds = Readonly<Partial<Record<Measurement, Bounds>>>;
+
+/** Names exactly these measurements, for `lastSeen/<farmId>/<uid>/<name>`. */
+export function nameMeasured(measurements: Measurements): string {
+  return MEASUREMENTS.filter((name) => measurements[name] !== undefined).join(",") || "none";
+}

@@ -19,7 +19,7 @@ import { expandInstanceName, parseInstances, type DatabaseRoute } from "../../do
 import type { Settings } from "./database/instances";
 import type { AcceptedVariants } from "./sensor-data/parse";
 
-const VARIANTS: readonly AcceptedVariants[] = ["both", "signed", "key-in-body"];
+const VARIANTS: readonly AcceptedVariants[] = ["both", "signed", "hmac", "key-in-body"];
 
 const sensorApiKey = defineSecret("SENSOR_API_KEY", {
   description:
@@ -34,6 +34,10 @@ const registrationCacheEntries = defineInt("REGISTRATION_CACHE_ENTRIES", {
   default: 10_000,
   description:
     "How many sensors, and how many farms' keys, of each database an instance remembers. 0: none.",
+});
+const maxReadingAgeDays = defineInt("MAX_READING_AGE_DAYS", {
+  default: 30,
+  description: "How old a reading of a batch may be. The database's rules allow 30 days.",
 });
 const databaseDeadlineSeconds = defineInt("DATABASE_DEADLINE_SECONDS", {
   default: 10,
@@ -123,18 +127,25 @@ export const readSensorLimit = (): number => numberOf(sensorRequestsPerMinute, 0
 export const readAddressLimit = (): number => numberOf(addressRequestsPerMinute, 0);
 export const readOwnProxies = (): number => numberOf(ownProxies, 0);
 
+/** The rules allow entries of history to be a day older. */
+const MAX_READING_AGE_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** The variants in force, and the keys of the key-in-body variant: none where the secret is not set. */
 export function readSensorDataConfig(): {
   readonly acceptedVariants: AcceptedVariants;
   readonly sensorKeys: readonly string[];
+  readonly maxAgeMs: number;
 } {
   const name = valueOf(sensorDataVariant);
   const acceptedVariants = VARIANTS.find((variant) => variant === name);
   if (acceptedVariants === undefined) {
     throw new Error(`SENSOR_DATA_VARIANT is ${name}, but must be one of ${VARIANTS.join(", ")}.`);
   }
-  const sensorKeys = acceptedVariants === "signed" ? [] : parseKeys(sensorApiKey.value());
-  return { acceptedVariants, sensorKeys };
+  const needsKeys = acceptedVariants === "both" || acceptedVariants === "key-in-body";
+  const sensorKeys = needsKeys ? parseKeys(sensorApiKey.value()) : [];
+  const maxAgeMs = numberOf(maxReadingAgeDays, 0, MAX_READING_AGE_DAYS) * DAY_MS;
+  return { acceptedVariants, sensorKeys, maxAgeMs };
 }
 
 /** Splits the secret into the keys it holds. */

@@ -1,4 +1,4 @@
-/** Reads what is registered: a sensor, and the key of a farm. Whatever a record does not hold as text is absent. */
+/** Reads what is registered: a sensor, and the keys. Whatever a record does not hold as text is absent. */
 
 import { isDatabaseKey, MAX_KEY_BYTES, RESERVED_UIDS } from "../../../domain/src/keys";
 import type { Database } from "./database";
@@ -11,28 +11,48 @@ export interface Sensor {
   readonly greenhouse: string;
 }
 
-/** Bytes of the longest path of a reading without greenhouse and uid: `/sensors//history//<20>/temperature`. */
+/** A registered sensor that no greenhouse has. */
+export interface UnlinkedSensor {
+  readonly farmId: string | undefined;
+  readonly greenhouse: undefined;
+}
+
+/** Bytes of the longest path of a reading without its two ids: `/sensors//history//<20>/temperature`. */
 const PATH_OVERHEAD_BYTES = 51;
 
-/** The sensor with this uid, if it is registered, and linked to a greenhouse. */
+/** The sensor with this uid; undefined where it is not registered. */
 export async function lookUpSensor(
   uid: string,
   database: Database,
-): Promise<Sensor | "unknown" | "not-linked"> {
-  if (!isDatabaseKey(uid) || RESERVED_UIDS.includes(uid)) return "unknown";
-  const record = await database.read(`registeredSensors/${uid}`);
-  if (typeof record !== "object" || record === null) return "unknown";
-  const fields = new Map<string, unknown>(Object.entries(record));
-  const text = (field: string): string | undefined => {
-    const value = fields.get(field);
-    return typeof value === "string" ? value : undefined;
+): Promise<Sensor | UnlinkedSensor | undefined> {
+  if (!canBeRegistered(uid)) return undefined;
+  const text = textsOf(await database.read(`registeredSensors/${uid}`));
+  if (text === undefined) return undefined;
+  const keyIn = (field: string): string | undefined => {
+    const id = text(field);
+    return id !== undefined && isDatabaseKey(id) ? id : undefined;
   };
-  const greenhouse = text("greenhouse");
-  if (greenhouse === undefined || !isDatabaseKey(greenhouse)) return "not-linked";
-  const bytes = PATH_OVERHEAD_BYTES + Buffer.byteLength(greenhouse) + Buffer.byteLength(uid);
-  if (bytes > MAX_KEY_BYTES) return "unknown";
-  const [sensorName, sensorType] = [text("sensorName"), text("sensorType")];
-  return { sensorName, sensorType, farmId: text("farmId"), greenhouse };
+  const [farmId, greenhouse] = [keyIn("farmId"), keyIn("greenhouse")];
+  if (!fitsIntoPath(greenhouse ?? "", uid) || !fitsIntoPath(farmId ?? "", uid)) return undefined;
+  if (greenhouse === undefined) return { farmId, greenhouse };
+  return { sensorName: text("sensorName"), sensorType: text("sensorType"), farmId, greenhouse };
+}
+
+/** A sensor's own key. It counts while `farmId` is the registration's. */
+export interface SensorKey {
+  readonly farmId: string;
+  readonly key: string;
+}
+
+/** The key of its own that a sensor has; undefined where it has none. */
+export async function lookUpSensorKey(
+  uid: string,
+  database: Database,
+): Promise<SensorKey | undefined> {
+  if (!canBeRegistered(uid)) return undefined;
+  const text = textsOf(await database.read(`sensorKeys/${uid}`));
+  const [farmId = "", key = ""] = [text?.("farmId"), text?.("key")];
+  return key === "" ? undefined : { farmId, key };
 }
 
 /** The key of a farm; undefined where there is no such farm, or it has none. */
@@ -43,4 +63,23 @@ export async function lookUpFarmKey(
   if (!isDatabaseKey(farmId)) return undefined;
   const key = await database.read(`farms/${farmId}/apiKey`);
   return typeof key === "string" && key !== "" ? key : undefined;
+}
+
+/** Whether a path with two ids can be written. */
+function fitsIntoPath(id: string, uid: string): boolean {
+  return PATH_OVERHEAD_BYTES + Buffer.byteLength(id) + Buffer.byteLength(uid) <= MAX_KEY_BYTES;
+}
+
+function canBeRegistered(uid: string): boolean {
+  return isDatabaseKey(uid) && !RESERVED_UIDS.includes(uid);
+}
+
+/** Reads the texts of a record; undefined where there is none. */
+function textsOf(record: unknown): ((field: string) => string | undefined) | undefined {
+  if (typeof record !== "object" || record === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(record));
+  return (field) => {
+    const value = fields.get(field);
+    return typeof value === "string" ? value : undefined;
+  };
 }

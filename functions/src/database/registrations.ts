@@ -1,35 +1,47 @@
 /**
- * Finds the registration of a sensor, from this instance's cache where that is safe:
+ * Finds what is registered, from this instance's cache where that is safe:
  * 1. A cached record may only accept. Whoever is refused by one is looked up again (`isFresh`).
  * 2. The write confirms it: the rules accept a reading only while the sensor still has this greenhouse and these names,
- *    and while the key that let it in is still its farm's. So no record becomes too old.
+ *    and while the key that let it in is still in force. So no record becomes too old.
  * 3. Nothing comes from the cache unless the database applies its rules to the functions.
  */
 
 import { BoundedMap } from "../bounded-map";
 import type { Database } from "./database";
-import { lookUpFarmKey, lookUpSensor, type Sensor } from "./lookup";
+import {
+  lookUpFarmKey,
+  lookUpSensor,
+  lookUpSensorKey,
+  type Sensor,
+  type UnlinkedSensor,
+} from "./lookup";
 
-/** A linked sensor, with its farm's key where that was asked for. */
+/** A linked sensor. */
 export interface Registration extends Sensor {
-  readonly farmKey: string | undefined;
+  /** The key of its own that is the only one to speak for it; undefined where it has none, or no key was asked for. */
+  readonly ownKey: string | undefined;
 }
 
-/** What was found, and whether all of it was read for this very call. */
-export interface LookupResult {
-  readonly registration: Registration | "unknown" | "not-linked";
+/** What was found, and whether it was read for this very call. */
+export interface Found<T> {
+  readonly value: T;
   readonly isFresh: boolean;
 }
 
 export interface Query {
-  readonly uid: string;
+  /** Whether the sensor's own key is needed too. */
   readonly needsKey: boolean;
   /** Whether only reads that begin now will do. */
   readonly mustBeFresh: boolean;
 }
 
+interface CachedSensor extends Registration {
+  /** Whether its own key was looked for. */
+  readonly isKeyKnown: boolean;
+}
+
 export class Registrations {
-  readonly #sensors: BoundedMap<Sensor>;
+  readonly #sensors: BoundedMap<CachedSensor>;
   readonly #farmKeys: BoundedMap<string>;
 
   /**
@@ -44,33 +56,58 @@ export class Registrations {
     this.#farmKeys = new BoundedMap(maxEntries);
   }
 
-  /** Takes two reads at most: the sensor, and its farm's key unless that is known. */
-  async find({ uid, needsKey, mustBeFresh }: Query, database: Database): Promise<LookupResult> {
-    const mayRemember = !mustBeFresh && this.rulesApply();
-    const remembered = mayRemember ? this.#sensors.get(uid) : undefined;
-    const sensor = remembered ?? (await this.#readSensor(uid, database));
-    if (typeof sensor === "string") return { registration: sensor, isFresh: true };
-    const { farmId = "" } = sensor;
-    const rememberedKey = mayRemember && needsKey ? this.#farmKeys.get(farmId) : undefined;
-    const farmKey =
-      rememberedKey ?? (needsKey ? await this.#readFarmKey(farmId, database) : undefined);
-    const isFresh = remembered === undefined && rememberedKey === undefined;
-    return { registration: { ...sensor, farmKey }, isFresh };
-  }
-
-  async #readSensor(uid: string, database: Database): Promise<Sensor | "unknown" | "not-linked"> {
-    const sensor = await lookUpSensor(uid, database);
+  /** Takes the time of one read: the sensor and its own key are read side by side. */
+  async findSensor(
+    uid: string,
+    { needsKey, mustBeFresh }: Query,
+    database: Database,
+  ): Promise<Found<Registration | UnlinkedSensor | undefined>> {
+    const cached = this.#mayRemember(mustBeFresh) ? this.#sensors.get(uid) : undefined;
+    if (cached !== undefined && (cached.isKeyKnown || !needsKey)) {
+      return { value: cached, isFresh: false };
+    }
+    const [sensor, sensorKey] = await Promise.all([
+      lookUpSensor(uid, database),
+      needsKey ? lookUpSensorKey(uid, database) : undefined,
+    ]);
+    if (sensor?.greenhouse === undefined) {
+      this.#sensors.delete(uid);
+      return { value: sensor, isFresh: true };
+    }
+    const ownKey = sensorKey?.farmId === sensor.farmId ? sensorKey?.key : undefined;
+    const registration = { ...sensor, ownKey, isKeyKnown: needsKey };
     // The rules do not notice a name or a type that is added to an incomplete record.
-    const isComplete = typeof sensor === "object" && sensor.sensorName && sensor.sensorType;
-    if (isComplete) this.#sensors.set(uid, sensor);
+    if (sensor.sensorName && sensor.sensorType) this.#sensors.set(uid, registration);
     else this.#sensors.delete(uid);
-    return sensor;
+    return { value: registration, isFresh: true };
   }
 
-  async #readFarmKey(farmId: string, database: Database): Promise<string | undefined> {
+  /** The key that is in force for a sensor. @param registration found with `needsKey` */
+  findKey(
+    { ownKey, farmId }: Registration,
+    mustBeFresh: boolean,
+    database: Database,
+  ): Promise<Found<string | undefined>> {
+    if (ownKey === undefined && farmId !== undefined) {
+      return this.findFarmKey(farmId, mustBeFresh, database);
+    }
+    return Promise.resolve({ value: ownKey, isFresh: true });
+  }
+
+  async findFarmKey(
+    farmId: string,
+    mustBeFresh: boolean,
+    database: Database,
+  ): Promise<Found<string | undefined>> {
+    const cached = this.#mayRemember(mustBeFresh) ? this.#farmKeys.get(farmId) : undefined;
+    if (cached !== undefined) return { value: cached, isFresh: false };
     const key = await lookUpFarmKey(farmId, database);
     if (key === undefined) this.#farmKeys.delete(farmId);
     else this.#farmKeys.set(farmId, key);
-    return key;
+    return { value: key, isFresh: true };
+  }
+
+  #mayRemember(mustBeFresh: boolean): boolean {
+    return !mustBeFresh && this.rulesApply();
   }
 }

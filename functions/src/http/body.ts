@@ -1,6 +1,7 @@
 /**
- * Reads a request's body as text, whatever its content type. At most 16 KiB are ever kept, also of a compressed body and
- * of what it inflates to. A body that breaks off or is not UTF-8 is refused like any other that is no JSON object.
+ * Reads a request's body as text, whatever its content type. No more than is allowed is ever kept, also of a compressed
+ * body and of what it inflates to. A body that breaks off or is not UTF-8 is refused like any other that is no JSON
+ * object.
  */
 
 import { isUtf8 } from "node:buffer";
@@ -14,6 +15,8 @@ import { accept, refuse, type Result } from "./refusal";
 
 /** Largest body in bytes, compressed or not. */
 export const MAX_BODY_BYTES = 16 * 1024;
+/** The same for a batch. */
+export const MAX_BATCH_BYTES = 256 * 1024;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -21,6 +24,13 @@ const BYTE_ORDER_MARK = "\uFEFF";
 export interface BodySource extends Pick<Readable, typeof Symbol.asyncIterator> {
   readonly headers: IncomingHttpHeaders;
   readonly rawBody?: Buffer | undefined;
+}
+
+/** A whole body. */
+export interface Body {
+  readonly text: string;
+  /** The bytes as they were sent, which `X-Signature` covers. */
+  readonly bytes: Buffer;
 }
 
 const inflate = promisify(gunzip);
@@ -39,28 +49,34 @@ export function leaveBodiesUnread(): void {
 }
 
 /** Reads the whole body as UTF-8. */
-export async function readBody(source: BodySource): Promise<Result<string>> {
+export async function readBody(
+  source: BodySource,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<Result<Body>> {
   const encoding = source.headers["content-encoding"]?.trim().toLowerCase() || "identity";
   const isCompressed = encoding === "gzip" || encoding === "x-gzip";
   // The framework inflates what it reads itself.
-  if (source.rawBody !== undefined) return decode(source.rawBody);
-  const bytes = await readStream(source);
+  if (source.rawBody !== undefined) return decode(source.rawBody, source.rawBody, maxBytes);
+  const bytes = await readStream(source, maxBytes);
   if (!isCompressed && encoding !== "identity") return refuse({ code: "unsupported-encoding" });
   if (!bytes.ok) return bytes;
-  return isCompressed ? decodeCompressed(bytes.value) : decode(bytes.value);
+  return isCompressed
+    ? decodeCompressed(bytes.value, maxBytes)
+    : decode(bytes.value, bytes.value, maxBytes);
 }
 
 /** A byte order mark is dropped (RFC 8259, section 8.1 lets a reader ignore it). */
-function decode(bytes: Buffer): Result<string> {
-  if (bytes.length > MAX_BODY_BYTES) return refuse({ code: "body-too-large" });
-  if (!isUtf8(bytes)) return refuse({ code: "body-not-an-object" });
-  const text = bytes.toString("utf8");
-  return accept(text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text);
+function decode(inflated: Buffer, bytes: Buffer, maxBytes: number): Result<Body> {
+  if (inflated.length > maxBytes) return refuse({ code: "body-too-large" });
+  if (!isUtf8(inflated)) return refuse({ code: "body-not-an-object" });
+  const text = inflated.toString("utf8");
+  const isMarked = text.startsWith(BYTE_ORDER_MARK);
+  return accept({ text: isMarked ? text.slice(BYTE_ORDER_MARK.length) : text, bytes });
 }
 
-async function decodeCompressed(bytes: Buffer): Promise<Result<string>> {
+async function decodeCompressed(bytes: Buffer, maxBytes: number): Promise<Result<Body>> {
   try {
-    return decode(await inflate(bytes, { maxOutputLength: MAX_BODY_BYTES }));
+    return decode(await inflate(bytes, { maxOutputLength: maxBytes }), bytes, maxBytes);
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
     return refuse({ code: isTooLarge ? "body-too-large" : "body-not-an-object" });
@@ -71,20 +87,18 @@ async function decodeCompressed(bytes: Buffer): Promise<Result<string>> {
  * A body is read to its end even if no more of it is kept: Node closes a connection that says `Connection: close` with
  * the answer, and a client that is still sending then would never see it.
  */
-async function readStream(source: BodySource): Promise<Result<Buffer>> {
+async function readStream(source: BodySource, maxBytes: number): Promise<Result<Buffer>> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
     for await (const chunk of source) {
       const bytes = chunk as Buffer;
       length += bytes.length;
-      if (length <= MAX_BODY_BYTES) chunks.push(bytes);
+      if (length <= maxBytes) chunks.push(bytes);
     }
   } catch {
     // The client left half-way: what arrived is no whole object, and nobody waits for the answer.
     return refuse({ code: "body-not-an-object" });
   }
-  return length > MAX_BODY_BYTES
-    ? refuse({ code: "body-too-large" })
-    : accept(Buffer.concat(chunks));
+  return length > maxBytes ? refuse({ code: "body-too-large" }) : accept(Buffer.concat(chunks));
 }

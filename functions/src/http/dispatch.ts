@@ -7,10 +7,11 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 
 import { Unavailable } from "../database/database";
 import type { Log } from "../log";
-import { readBody, type BodySource } from "./body";
+import { MAX_BATCH_BYTES, MAX_BODY_BYTES, readBody, type BodySource } from "./body";
 import type { AddressSource } from "./client-address";
 import { parseJsonObject, type JsonObject } from "./json-object";
 import { describeRefusal, refuse, type Refusal, type Result } from "./refusal";
+import type { Seal } from "./signature";
 
 /** Seconds after which a client may try again when the database did not do its part. */
 const RETRY_AFTER_SECONDS = 5;
@@ -23,6 +24,8 @@ export interface Incoming extends BodySource, AddressSource {
 export interface EndpointRequest {
   readonly body: JsonObject;
   readonly headers: IncomingHttpHeaders;
+  /** `X-Signature`; undefined where it was not sent. */
+  readonly seal: Seal | undefined;
 }
 
 /** Answers a call with the body of the 200 response, or says why not. */
@@ -92,10 +95,19 @@ async function handle(
   const retryAfterSeconds = limitAddress?.(request) ?? 0;
   if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
   if (request.method !== "POST") return refuse({ code: "method-not-allowed" });
-  const text = await readBody(request);
-  if (!text.ok) return text;
-  const body = parseJsonObject(text.value);
-  return body.ok ? endpoint({ body: body.value, headers: request.headers }) : body;
+  const { headers } = request;
+  // Node joins a header that is sent twice.
+  const signature = headers["x-signature"] as string | undefined;
+  const read = await readBody(request, signature === undefined ? MAX_BODY_BYTES : MAX_BATCH_BYTES);
+  if (!read.ok) return read;
+  const { text, bytes } = read.value;
+  const body = parseJsonObject(text);
+  if (!body.ok) return body;
+  const isBatch = Array.isArray(body.value.get("readings"));
+  if (!isBatch && Buffer.byteLength(text) > MAX_BODY_BYTES)
+    return refuse({ code: "body-too-large" });
+  const seal = signature === undefined ? undefined : { signature, bytes };
+  return endpoint({ body: body.value, headers, seal });
 }
 
 function headersOf(refusal: Refusal): Readonly<Record<string, string>> {

@@ -6,10 +6,14 @@
 
 import { accept, refuse, type Result } from "./refusal";
 
-/** A JSON object as it was sent. */
-export interface JsonObject {
+/** The fields of a JSON object. */
+export interface Fields {
   /** A field's value; undefined where it is not there. */
   get(field: string): unknown;
+}
+
+/** A JSON object as it was sent. */
+export interface JsonObject extends Fields {
   /** A field's own characters: a number's token, or a text's characters between its quotes, escapes untouched. Parses the body again. */
   getRaw(field: string): string | undefined;
 }
@@ -22,10 +26,8 @@ export function parseJsonObject(text: string): Result<JsonObject> {
   } catch {
     return refuse({ code: "body-not-an-object" });
   }
-  if (typeof root !== "object" || root === null || Array.isArray(root)) {
-    return refuse({ code: "body-not-an-object" });
-  }
-  const fields = new Map<string, unknown>(Object.entries(root));
+  const fields = fieldsOf(root);
+  if (fields === undefined) return refuse({ code: "body-not-an-object" });
   return accept({
     get: (field) => fields.get(field),
     getRaw(field) {
@@ -33,6 +35,12 @@ export function parseJsonObject(text: string): Result<JsonObject> {
       return typeof fields.get(field) === "string" ? source?.slice(1, -1) : source;
     },
   });
+}
+
+/** The fields of a parsed object; undefined for any other value. */
+export function fieldsOf(value: unknown): Fields | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return new Map<string, unknown>(Object.entries(value));
 }
 
 /** What JSON.parse gives its reviver for a simple value. */

@@ -14,6 +14,10 @@ export type Refusal =
   | { readonly code: "not-text"; readonly field: string }
   | { readonly code: "not-a-number"; readonly field: string }
   | { readonly code: "not-an-ipv4-address"; readonly field: string }
+  | { readonly code: "not-readings" }
+  | { readonly code: "too-many-readings"; readonly max: number }
+  | { readonly code: "too-old" }
+  | { readonly code: "from-the-future" }
   | { readonly code: "wrong-key" }
   | { readonly code: "unknown-sensor"; readonly uid: string }
   | { readonly code: "not-linked" }
@@ -62,6 +66,17 @@ export function describeRefusal(refusal: Refusal): {
         status: 400,
         error: `Invalid field: ${refusal.field} must be a dotted-decimal IPv4 address.`,
       };
+    case "not-readings":
+      return {
+        status: 400,
+        error: "Invalid field: readings must be a non-empty array of objects.",
+      };
+    case "too-many-readings":
+      return { status: 400, error: `Too many readings: at most ${refusal.max}.` };
+    case "too-old":
+      return { status: 400, error: "Reading is too old." };
+    case "from-the-future":
+      return { status: 400, error: "Reading is from the future." };
     case "wrong-key":
       return { status: 403, error: "Invalid API key." };
     case "unknown-sensor":

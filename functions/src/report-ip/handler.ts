@@ -7,10 +7,11 @@ import { Unavailable } from "../database/database";
 import type { DatabaseInstance } from "../database/instances";
 import { lookUpFarmKey } from "../database/lookup";
 import { isMissing, readText } from "../http/fields";
-import type { Endpoint } from "../http/dispatch";
-import type { JsonObject } from "../http/json-object";
+import type { Endpoint, EndpointRequest } from "../http/dispatch";
 import { accept, refuse, type Refusal, type Result } from "../http/refusal";
 import { matchesAny } from "../http/secret";
+import { checkSeal, type Seal } from "../http/signature";
+import { readTime } from "../http/timestamp";
 
 export interface ReportIpParts {
   /** The database instance that holds the farm. */
@@ -21,22 +22,22 @@ export interface ReportIpParts {
 
 interface Report {
   readonly farmId: string;
-  readonly apiKey: string;
   readonly ip: string;
+  /** The farm's key itself, or a signature made with it and the time in the body. */
+  readonly proof: string | { readonly seal: Seal; readonly timeMs: number };
 }
-
-const FIELDS = ["farmId", "apiKey", "ip"] as const;
 
 /** Makes the endpoint. The farm's key is read anew each time: reports are rare. */
 export function createReportIp(parts: ReportIpParts): Endpoint {
-  return async ({ body }) => {
-    const parsed = parseReport(body);
+  return async (request) => {
+    const parsed = parseReport(request);
     if (!parsed.ok) return parsed;
     const { farmId, ip } = parsed.value;
     const database = parts.instanceOf(farmId).openDatabase();
     // A denial means that the farm was removed after its key was read. A second denial has another cause: wrong rules.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const refusal = authorize(parsed.value, await lookUpFarmKey(farmId, database));
+      const key = await lookUpFarmKey(farmId, database);
+      const refusal = authorize(parsed.value, key, parts.now());
       if (refusal !== undefined) return refuse(refusal);
       const outcome = await database.commit({
         [`farms/${farmId}/ip`]: ip,
@@ -48,23 +49,35 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
   };
 }
 
-function parseReport(body: JsonObject): Result<Report> {
-  for (const field of FIELDS) {
-    if (isMissing(body, field)) return refuse({ code: "missing-field", field });
-  }
-  const report = { farmId: "", apiKey: "", ip: "" };
-  for (const field of FIELDS) {
+/** With a signature over the body, `timestamp` takes the place of `apiKey`. */
+function parseReport({ body, seal }: EndpointRequest): Result<Report> {
+  const texts = seal === undefined ? ["farmId", "apiKey", "ip"] : ["farmId", "ip"];
+  const fields = seal === undefined ? texts : [...texts, "timestamp"];
+  const missing = fields.find((field) => isMissing(body, field));
+  if (missing !== undefined) return refuse({ code: "missing-field", field: missing });
+  const values: string[] = [];
+  for (const field of texts) {
     const text = readText(body, field);
     if (!text.ok) return text;
-    report[field] = text.value ?? "";
+    values.push(text.value ?? "");
   }
-  return accept(report);
+  const time = seal === undefined ? accept(0) : readTime(body);
+  if (!time.ok) return time;
+  const [farmId = "", ip = ""] = [values[0], values.at(-1)];
+  const proof = seal === undefined ? (values[1] ?? "") : { seal, timeMs: time.value ?? 0 };
+  return accept({ farmId, ip, proof });
 }
 
-function authorize(report: Report, farmKey: string | undefined): Refusal | undefined {
-  if (farmKey === undefined) return { code: "unknown-farm", farmId: report.farmId };
-  if (!matchesAny(report.apiKey, listKeys(farmKey))) return { code: "wrong-key" };
+function authorize(
+  { farmId, ip, proof }: Report,
+  key: string | undefined,
+  nowMs: number,
+): Refusal | undefined {
+  if (key === undefined) return { code: "unknown-farm", farmId };
+  if (typeof proof !== "string") {
+    const refusal = checkSeal(proof, key, nowMs);
+    if (refusal !== undefined) return refusal;
+  } else if (!matchesAny(proof, listKeys(key))) return { code: "wrong-key" };
   // Four numbers from 0 to 255 without leading zeros, which some readers take for octal.
-  if (!isIPv4(report.ip)) return { code: "not-an-ipv4-address", field: "ip" };
-  return undefined;
+  return isIPv4(ip) ? undefined : { code: "not-an-ipv4-address", field: "ip" };
 }

@@ -4,21 +4,19 @@
  * battery, whatever they hold. A missing timestamp is reported last.
  */
 
-import {
-  AMBIENT,
-  MEASUREMENTS,
-  type Measurement,
-  type Measurements,
-} from "../../../domain/src/measurements";
-import { isMissing, readNumber, readText } from "../http/fields";
+import { AMBIENT, MEASUREMENTS, type Measurements } from "../../../domain/src/measurements";
+import { isMissing, readText } from "../http/fields";
 import type { JsonObject } from "../http/json-object";
 import { accept, refuse, type Result } from "../http/refusal";
-import { readTimestamp, type Timestamp } from "./timestamp";
+import type { Seal } from "../http/signature";
+import { readTimestamp, type Timestamp } from "../http/timestamp";
+import { readMeasurements, readUid } from "./measured";
+import { parseSealed, type SealedReadings } from "./sealed";
 
-/** The variants of `POST /sensorData` that a deployment accepts. */
-export type AcceptedVariants = "both" | "signed" | "key-in-body";
+/** The variants of `POST /sensorData` that a deployment accepts: `signed` means MD5 and HMAC. */
+export type AcceptedVariants = "both" | "signed" | "hmac" | "key-in-body";
 
-/** Proven by a signature over the farm's key, the timestamp and the uid. */
+/** Proven by a signature over the key, the timestamp and the uid. */
 export interface SignedReading {
   readonly variant: "signed";
   readonly uid: string;
@@ -39,9 +37,17 @@ export interface KeyReading {
 export type Reading = SignedReading | KeyReading;
 
 /** Reads a submission as the variant that is in force for it. */
-export function parseReading(body: JsonObject, accepted: AcceptedVariants): Result<Reading> {
-  if (isMissing(body, "uid")) return refuse({ code: "missing-field", field: "uid" });
-  const uid = readText(body, "uid");
+export function parseSubmission(
+  body: JsonObject,
+  seal: Seal | undefined,
+  accepted: AcceptedVariants,
+): Result<Reading | SealedReadings> {
+  if (accepted === "hmac" || (accepted !== "key-in-body" && seal !== undefined)) {
+    return parseSealed(body, seal);
+  }
+  // Whoever sends many must not be told that all are stored.
+  if (!isMissing(body, "readings")) return refuse({ code: "invalid-signature" });
+  const uid = readUid(body);
   if (!uid.ok) return uid;
   const signature = readText(body, "signature");
   if (!signature.ok) return signature;
@@ -50,10 +56,10 @@ export function parseReading(body: JsonObject, accepted: AcceptedVariants): Resu
 
   // With both credentials, and with neither, it is the signed variant.
   const hasKeyAlone = signature.value === undefined && apiKey.value !== undefined;
-  const variant = accepted === "both" && hasKeyAlone ? "key-in-body" : accepted;
-  return variant === "key-in-body"
-    ? parseKeyInBody(body, uid.value ?? "", apiKey.value)
-    : parseSigned(body, uid.value ?? "", signature.value);
+  const isKeyInBody = accepted === "key-in-body" || (accepted === "both" && hasKeyAlone);
+  return isKeyInBody
+    ? parseKeyInBody(body, uid.value, apiKey.value)
+    : parseSigned(body, uid.value, signature.value);
 }
 
 function parseSigned(
@@ -85,14 +91,4 @@ function parseKeyInBody(
   const measurements = readMeasurements(body, AMBIENT);
   if (!measurements.ok) return measurements;
   return accept({ variant: "key-in-body", uid, apiKey, measurements: measurements.value });
-}
-
-function readMeasurements(body: JsonObject, names: readonly Measurement[]): Result<Measurements> {
-  const measurements: Partial<Record<Measurement, number>> = {};
-  for (const name of names) {
-    const value = readNumber(body, name);
-    if (!value.ok) return value;
-    if (value.value !== undefined) measurements[name] = value.value;
-  }
-  return accept(measurements);
 }

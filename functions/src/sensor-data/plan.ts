@@ -1,59 +1,116 @@
 /**
- * Plans what an accepted reading writes: one flat multi-path update of single fields and one new history entry, so
- * that a field that was not sent stays what it is and both variants' layouts may live side by side. Pure.
+ * Plans what accepted readings write: one flat multi-path update of single fields and new history entries, so that a
+ * field that was not sent stays what it is and both variants' layouts may live side by side. Pure.
  */
 
-import type { Measurements } from "../../../domain/src/measurements";
+import { nameMeasured, type Measurements } from "../../../domain/src/measurements";
+import type { Registration } from "../database/registrations";
 import type { Update } from "../database/database";
 import { deriveKey } from "./derived-key";
 
 /** A reading that is accepted, with all that its records are made of. */
-export interface AcceptedReading {
+export interface AcceptedReading extends Omit<Registration, "ownKey"> {
   readonly uid: string;
-  readonly greenhouse: string;
-  readonly sensorName: string | undefined;
-  readonly sensorType: string | undefined;
   readonly measurements: Measurements;
   /** The reading's time in Unix milliseconds. */
   readonly updatedAt: number;
-  /** `farms/<farmId>/apiKey` as it was read, for the rules to compare. The key-in-body variant has none. */
-  readonly farmKey?: string | undefined;
+}
+
+/** A signed reading. */
+export interface AuthenticReading extends AcceptedReading {
+  /** The key that let it in, as it is stored, for the rules to compare. */
+  readonly key: string;
+}
+
+/** The database's own clock. Source: https://firebase.google.com/docs/database/web/offline-capabilities#server-timestamps */
+const SERVER_TIME = { ".sv": "timestamp" };
+
+/** @param newKey a push key for the history entry */
+export function planKeyInBody(reading: AcceptedReading, newKey: string): Update {
+  const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt } = reading;
+  return {
+    ...present(
+      { sensorName, sensorType, ...measurements, updatedAt },
+      `sensors/${greenhouse}/current/${uid}/`,
+    ),
+    [`sensors/${greenhouse}/history/${uid}/${newKey}`]: entryOf(reading),
+    ...planLastSeen(reading),
+  };
 }
 
 /**
  * @param newKey a push key for the history entry
- * @param idempotencyKey the device's own mark of the submission (signed variant only): the entry's key is then derived
- *   from that, the uid, the time and the measurements, so that sending it again writes the identical entry to the
- *   same path. (Should the sensor be renamed in between, the rules refuse to change the entry that stands there.)
+ * @param idempotencyKey the device's own mark of the submission: the entry's key is then derived from that, the uid, the
+ *   time and the measurements, so that sending it again writes the identical entry to the same path
  */
-export function planUpdate(
-  reading: AcceptedReading,
+export function planSigned(
+  reading: AuthenticReading,
   newKey: string,
   idempotencyKey?: string,
 ): Update {
-  const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt, farmKey } = reading;
-  const greenhousePath = `sensors/${greenhouse}`;
-  const entry = { ...present({ sensorName, ...measurements }), updatedAt };
-  if (farmKey === undefined) {
-    return {
-      ...present(
-        { sensorName, sensorType, ...measurements, updatedAt },
-        `${greenhousePath}/current/${uid}/`,
-      ),
-      [`${greenhousePath}/history/${uid}/${newKey}`]: entry,
-    };
-  }
-  const { temperature, humidity, light } = measurements;
+  const { uid, measurements, updatedAt } = reading;
   const entryKey =
     idempotencyKey === undefined
       ? newKey
       : deriveKey(updatedAt, [idempotencyKey, uid, Object.entries(measurements)]);
+  return { ...planEntry(reading, entryKey), ...planNewest(reading), ...planLastSeen(reading) };
+}
+
+/**
+ * Entries get keys that are derived from uid, time and measurements, so that each reading is stored once however often it
+ * is sent.
+ * @param isRecent whether a reading counts as a sign of life
+ * @param isNewest whether a recent reading is newer than what is known to be stored of its sensor
+ */
+export function planSealed(
+  readings: readonly AuthenticReading[],
+  isRecent: (reading: AuthenticReading) => boolean,
+  isNewest: (reading: AuthenticReading) => boolean,
+): Update {
+  const update: Record<string, Update[string]> = {};
+  // Of several readings, the newest of each field remains.
+  for (const reading of readings.toSorted((a, b) => a.updatedAt - b.updatedAt)) {
+    const { uid, measurements, updatedAt } = reading;
+    const key = deriveKey(updatedAt, [uid, Object.entries(measurements)]);
+    Object.assign(update, planEntry(reading, key));
+    if (!isRecent(reading)) continue;
+    Object.assign(update, planLastSeen(reading), isNewest(reading) && planNewest(reading));
+  }
+  return update;
+}
+
+function planEntry(reading: AuthenticReading, entryKey: string): Update {
+  const { uid, greenhouse, key } = reading;
   return {
-    ...present({ temperature, humidity, light, updatedAt }, `${greenhousePath}/current/`),
-    ...present({ sensorName, sensorType, ...measurements }, `${greenhousePath}/bySensor/${uid}/`),
-    [`${greenhousePath}/history/${entryKey}`]: { uid, ...entry },
-    [`ingest/${uid}`]: farmKey,
+    [`sensors/${greenhouse}/history/${entryKey}`]: { uid, ...entryOf(reading) },
+    [`ingest/${uid}`]: key,
   };
+}
+
+function planNewest(reading: AuthenticReading): Update {
+  const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt } = reading;
+  const { temperature, humidity, light } = measurements;
+  return {
+    ...present({ temperature, humidity, light, updatedAt }, `sensors/${greenhouse}/current/`),
+    ...present(
+      { sensorName, sensorType, ...measurements },
+      `sensors/${greenhouse}/bySensor/${uid}/`,
+    ),
+  };
+}
+
+/** From which anyone can tell the age of each measurement. */
+function planLastSeen({ uid, farmId, measurements }: AcceptedReading): Update {
+  if (farmId === undefined) return {};
+  return { [`lastSeen/${farmId}/${uid}/${nameMeasured(measurements)}`]: SERVER_TIME };
+}
+
+function entryOf({
+  sensorName,
+  measurements,
+  updatedAt,
+}: AcceptedReading): Record<string, string | number> {
+  return { ...present({ sensorName, ...measurements }), updatedAt };
 }
 
 type Fields = Readonly<Record<string, string | number | undefined>>;

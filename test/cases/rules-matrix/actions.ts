@@ -197,6 +197,15 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
+    name: "Set, replace and remove a sensor's own key",
+    may: ["Owner"],
+    operations: [
+      { set: "sensorKeys/dht-1", to: { farmId: "oak", key: "key-of-dht-1" } },
+      { set: "sensorKeys/own-1/key", to: "another-key" },
+      remove("sensorKeys/own-1"),
+    ],
+  },
+  {
     name: "Give a sensor to another farm",
     may: [],
     operations: [{ set: "registeredSensors/dht-2/farmId", to: "elm" }],
@@ -244,6 +253,11 @@ export const ACTIONS: readonly Action[] = [
         },
       },
     ],
+  },
+  {
+    name: "Read when each sensor was last seen",
+    may: MEMBERS,
+    operations: [{ read: "lastSeen/oak" }, { read: "lastSeen/oak/dht-1" }],
   },
   {
     name: "Change history, or delete readings",

@@ -4,7 +4,7 @@
  * two sensors that share a name, one whose uid is also the key of a history entry, one (`stray`) that is linked to
  * another farm's greenhouse, one whose greenhouse is gone, an entry from before its sensor was renamed, and readings
  * without a greenhouse. Of the farm `yew` an administrator deleted the record alone. `fir` is from before there was a list
- * of used ids.
+ * of used ids. The sensor `own-1` has a key of its own; another farm left one under the uid `bare`.
  */
 
 import { update } from "./case";
@@ -27,7 +27,8 @@ export const FUNCTIONS = "sensor-ingest";
 export const NOW_MS = Date.now();
 export const MINUTE_MS = 60_000;
 export const EARLIER_MS = NOW_MS - 2 * MINUTE_MS;
-const YESTERDAY_MS = NOW_MS - 1_440 * MINUTE_MS;
+export const DAY_MS = 1_440 * MINUTE_MS;
+const YESTERDAY_MS = NOW_MS - DAY_MS;
 
 /** Keys of history entries: of this moment, and of yesterday. */
 export const SIGNED_KEY = "-OaSignedEntry000001";
@@ -88,6 +89,16 @@ export const FARMS: Json = {
     stray: { sensorName: "Stray", sensorType: "DHT22", farmId: "elm", greenhouse: "north" },
     orphan: { sensorName: "Orphan", sensorType: "DHT22", farmId: "oak", greenhouse: "gone" },
     "yew-1": { sensorName: "Beam", sensorType: "DHT22", farmId: "yew", greenhouse: "attic" },
+    "own-1": { sensorName: "Door", sensorType: "DHT22", farmId: "oak", greenhouse: "north" },
+  },
+  sensorKeys: {
+    "own-1": { farmId: "oak", key: "key-of-own-1" },
+    bare: { farmId: "elm", key: "left-by-elm" },
+    "bme-1": { farmId: "elm", key: "key-of-bme-1" },
+  },
+  lastSeen: {
+    oak: { "dht-1": { none: EARLIER_MS, temperature: EARLIER_MS } },
+    elm: { "bme-1": { light: EARLIER_MS } },
   },
   ingest: { "dht-1": "key-of-oak", "yew-1": "key-of-yew" },
   users: {

@@ -11,7 +11,8 @@ export const INGEST_CASES: readonly Case[] = [
     "The key in force",
     [FUNCTIONS, set("ingest/dht-1", "key-of-oak")],
     [FUNCTIONS, set("ingest/twin", "key-of-oak")],
-    [FUNCTIONS, set("ingest/bme-1", "key-of-elm")],
+    [FUNCTIONS, set("ingest/bme-1", "key-of-bme-1")],
+    [FUNCTIONS, set("ingest/stray", "key-of-elm")],
     [FUNCTIONS, update({ ...READING, "ingest/dht-1": "key-of-oak" })],
   ),
   ...denied(

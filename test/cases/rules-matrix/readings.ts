@@ -3,6 +3,7 @@
 import { allowed as allowedFor, denied as deniedFor, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {
+  DAY_MS,
   EARLIER_MS,
   FUNCTIONS,
   KEY_IN_BODY_ENTRY,
@@ -35,6 +36,20 @@ const ORPHAN_ENTRY = { uid: "orphan", sensorName: "Orphan", updatedAt: NOW_MS };
 const EXTREMES = [-273.15, 0, 1e300, 0.1];
 /** Within ten minutes the time is plausible. */
 const NEAR = [NOW_MS - 9 * MINUTE_MS, NOW_MS + 9 * MINUTE_MS];
+const YESTERDAY_MS = NOW_MS - DAY_MS;
+const OLD = [NOW_MS - 11 * MINUTE_MS, YESTERDAY_MS, NOW_MS - 31 * DAY_MS + MINUTE_MS];
+/** Entries of signed history may be 31 days old. */
+const FAR_FOR_HISTORY: readonly Json[] = [
+  NOW_MS - 31 * DAY_MS - MINUTE_MS,
+  NOW_MS - 400 * DAY_MS,
+  NOW_MS + 11 * MINUTE_MS,
+  NOW_MS + DAY_MS,
+  0,
+  -1,
+  1e300,
+  "now",
+  true,
+];
 const FAR: readonly Json[] = [NOW_MS - 11 * MINUTE_MS, NOW_MS + 11 * MINUTE_MS, 0, -1, "now", true];
 
 export const READING_CASES: readonly Case[] = [
@@ -55,13 +70,70 @@ export const READING_CASES: readonly Case[] = [
     set(SIGNED, SIGNED_ENTRY),
     set(KEY_IN_BODY, KEY_IN_BODY_ENTRY),
   ),
+  ...allowed(
+    "An old reading, into history alone, and again after its sensor was renamed",
+    ...OLD.map((updatedAt) => set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, updatedAt })),
+    set(`${HISTORY}/${RENAMED_KEY}`, SIGNED_ENTRY),
+    set(`${HISTORY}/${OLD_SIGNED_KEY}`, { ...SIGNED_ENTRY, updatedAt: YESTERDAY_MS }),
+    update({
+      [`${HISTORY}/${NEW_KEY}`]: { ...NEW_SIGNED, updatedAt: NOW_MS - DAY_MS },
+      [`${HISTORY}/${RENAMED_KEY}`]: SIGNED_ENTRY,
+      "ingest/dht-1": "key-of-oak",
+    }),
+  ),
+  ...denied(
+    "An old reading among the newest values, or in the key-in-body layout",
+    ...OLD.flatMap((updatedAt) => [
+      set(`${NORTH}/current/updatedAt`, updatedAt),
+      set(`${NORTH}/current/dht-1/updatedAt`, updatedAt),
+      set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, updatedAt }),
+    ]),
+    update({
+      [`${HISTORY}/${NEW_KEY}`]: { ...NEW_SIGNED, updatedAt: NOW_MS - DAY_MS },
+      [`${NORTH}/current/updatedAt`]: NOW_MS - DAY_MS,
+    }),
+  ),
+  ...denied(
+    "An old reading in another's place, of another's sensor, in another shape, or with a wrong key",
+    set(`${HISTORY}/${OLD_SIGNED_KEY}`, SIGNED_ENTRY),
+    set(`${HISTORY}/${OLD_SIGNED_KEY}`, {
+      ...SIGNED_ENTRY,
+      temperature: 1,
+      updatedAt: YESTERDAY_MS,
+    }),
+    set(`${HISTORY}/${OLD_SIGNED_KEY}`, {
+      ...SIGNED_ENTRY,
+      sensorName: "Old bench",
+      updatedAt: YESTERDAY_MS,
+    }),
+    set(`${HISTORY}/${OLD_SIGNED_KEY}`, { ...SIGNED_ENTRY, uid: "twin", updatedAt: YESTERDAY_MS }),
+    set(`${HISTORY}/${RENAMED_KEY}`, { ...SIGNED_ENTRY, sensorName: "Old bench" }),
+    set(`${HISTORY}/${RENAMED_KEY}/sensorName`, "Old bench"),
+    set(`${HISTORY}/dht-1/${RENAMED_KEY}`, KEY_IN_BODY_ENTRY),
+    ...["bme-1", "stray", "new-1", "dht-2", "orphan"].map((uid) =>
+      set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, uid, updatedAt: NOW_MS - DAY_MS }),
+    ),
+    set(`sensors/south/history/${NEW_KEY}`, { ...NEW_SIGNED, updatedAt: NOW_MS - DAY_MS }),
+    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, updatedAt: NOW_MS - DAY_MS, ".priority": 1 }),
+    set(`${HISTORY}/${NEW_KEY}`, {
+      ...NEW_SIGNED,
+      updatedAt: { ".value": NOW_MS - DAY_MS, ".priority": 1 },
+    }),
+    update({
+      [`${HISTORY}/${NEW_KEY}`]: { ...NEW_SIGNED, updatedAt: NOW_MS - DAY_MS },
+      "ingest/dht-1": "key-of-elm",
+    }),
+    update({
+      [`${HISTORY}/${NEW_KEY}`]: { ...NEW_SIGNED, updatedAt: NOW_MS - DAY_MS },
+      [`${HISTORY}/-OaNewEntry000000002`]: { ...NEW_SIGNED, updatedAt: NOW_MS - 32 * DAY_MS },
+    }),
+  ),
   ...denied(
     "Another entry in the place of one",
     set(SIGNED, NEW_SIGNED),
     set(SIGNED, { ...SIGNED_ENTRY, humidity: null }),
     set(SIGNED, { ...SIGNED_ENTRY, sensorName: "Table" }),
     set(SIGNED, { ...SIGNED_ENTRY, uid: "twin" }),
-    set(`${HISTORY}/${RENAMED_KEY}`, SIGNED_ENTRY),
     set(SIGNED, { ...SIGNED_ENTRY, uid: "bare", sensorName: "Bare" }),
     ...["temperature", "humidity", "light", "battery"].map((field) =>
       set(SIGNED, { ...SIGNED_ENTRY, [field]: 1 }),
@@ -70,7 +142,6 @@ export const READING_CASES: readonly Case[] = [
     set(KEY_IN_BODY, NEW_KEY_IN_BODY),
     set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, humidity: null }),
     set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, sensorName: "Table" }),
-    set(`${HISTORY}/dht-1/${RENAMED_KEY}`, KEY_IN_BODY_ENTRY),
     ...["temperature", "humidity", "light"].map((field) =>
       set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, [field]: 1 }),
     ),
@@ -154,7 +225,9 @@ export const READING_CASES: readonly Case[] = [
       set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, [field]: "21.5" }),
       set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, [field]: { deep: 1 } }),
     ]),
-    ...FAR.map((updatedAt) => set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, updatedAt })),
+    ...FAR_FOR_HISTORY.map((updatedAt) =>
+      set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, updatedAt }),
+    ),
     set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, sensorName: "Table" }),
     set(`${HISTORY}/dht-1/${NEW_KEY}`, { temperature: 22, updatedAt: NOW_MS }),
     set(`${HISTORY}/dht-1/${NEW_KEY}`, { sensorName: "Bench", temperature: 22 }),

@@ -94,7 +94,7 @@ class Instance {
   );
   readonly #endpoint = createSensorData({
     instanceOf: () => this.#databaseInstance,
-    ...{ acceptedVariants: "both", sensorKeys: [], limit: () => 0 },
+    ...{ acceptedVariants: "both", sensorKeys: [], maxAgeMs: 0, limit: () => 0 },
     ...{ now: Date.now, createPushKey: createPushKeys(Math.random) },
   });
 

@@ -6,11 +6,13 @@ import { RECORD_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-records
 import type { Case } from "../../cases/rules-matrix/case";
 import { FARMS } from "../../cases/rules-matrix/farms";
 import { INGEST_CASES } from "../../cases/rules-matrix/ingest";
+import { LAST_SEEN_CASES } from "../../cases/rules-matrix/last-seen";
 import { LIST_CASES } from "../../cases/rules-matrix/lists-of-farms";
 import { READING_CASES } from "../../cases/rules-matrix/readings";
+import { SENSOR_KEY_CASES } from "../../cases/rules-matrix/sensor-keys";
 import { USED_ID_CASES } from "../../cases/rules-matrix/used-ids";
 import type { RulesClient } from "./client";
-import { dataAfter, isAsExpected } from "./expectation";
+import { dataAfter, isAsExpected, withServerTimes } from "./expectation";
 
 export const CASES: readonly Case[] = [
   ...ACTION_CASES,
@@ -20,6 +22,8 @@ export const CASES: readonly Case[] = [
   ...RECORD_ATTACK_CASES,
   ...READING_CASES,
   ...INGEST_CASES,
+  ...SENSOR_KEY_CASES,
+  ...LAST_SEEN_CASES,
 ];
 
 /** The first row of each title and verdict. */
@@ -45,7 +49,8 @@ export function describeRules<C extends RulesClient>(
       attempt,
       isAsExpected: true,
     });
-    expect(await client!.snapshot()).toEqual(dataAfter(row, FARMS));
+    const after = await client!.snapshot();
+    expect(after).toEqual(withServerTimes(dataAfter(row, FARMS), after));
   });
   return () => client!;
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { costTable, fitTable, READING } from "../../../bench/cost-model";
-import { planUpdate } from "../../../functions/src/sensor-data/plan";
+import { planSigned } from "../../../functions/src/sensor-data/plan";
 
 const KEY = "-OaBcDeFgHiJkLmNoPqR";
 
 test("a reading is as large as the model says", () => {
-  const update = planUpdate(
+  const update = planSigned(
     {
       uid: "A4CF12B3D4E5",
       greenhouse: KEY,
@@ -14,7 +14,8 @@ test("a reading is as large as the model says", () => {
       sensorType: "SHT31",
       measurements: { temperature: 21.5, humidity: 60.25, light: 1200, battery: 88 },
       updatedAt: 1_790_000_000_000,
-      farmKey: "k".repeat(32),
+      farmId: "sunny-acres",
+      key: "k".repeat(32),
     },
     KEY,
   );

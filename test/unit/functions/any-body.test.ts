@@ -27,6 +27,7 @@ const endpoints: Endpoint[] = [
   createSensorData({
     acceptedVariants: "both",
     sensorKeys: ["k1"],
+    maxAgeMs: 86_400_000,
     instanceOf,
     limit: () => 0,
     now: Date.now,

@@ -41,7 +41,11 @@ test("a host that sets no parameters runs on the defaults", () => {
     timeoutMs: 10_000,
     maxRegistrations: 10_000,
   });
-  expect(readSensorDataConfig()).toEqual({ acceptedVariants: "both", sensorKeys: ["k1"] });
+  expect(readSensorDataConfig()).toEqual({
+    acceptedVariants: "both",
+    sensorKeys: ["k1"],
+    maxAgeMs: 30 * 86_400_000,
+  });
 });
 
 test("what is set holds", () => {
@@ -54,6 +58,7 @@ test("what is set holds", () => {
   expect(readSensorDataConfig()).toEqual({
     acceptedVariants: "key-in-body",
     sensorKeys: ["k1", "k2"],
+    maxAgeMs: 30 * 86_400_000,
   });
   expect(readDatabaseSettings()).toEqual({
     defaultUrl: "https://other.firebaseio.com",
@@ -75,7 +80,11 @@ test("the limits are off, and are what is set", () => {
 
 test("an empty secret is no key", () => {
   process.env["SENSOR_API_KEY"] = "";
-  expect(readSensorDataConfig()).toEqual({ acceptedVariants: "both", sensorKeys: [] });
+  expect(readSensorDataConfig()).toEqual({
+    acceptedVariants: "both",
+    sensorKeys: [],
+    maxAgeMs: 30 * 86_400_000,
+  });
 });
 
 test.each([

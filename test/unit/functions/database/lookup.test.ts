@@ -1,4 +1,8 @@
-import { lookUpFarmKey, lookUpSensor } from "../../../../functions/src/database/lookup";
+import {
+  lookUpFarmKey,
+  lookUpSensor,
+  lookUpSensorKey,
+} from "../../../../functions/src/database/lookup";
 import { MemoryDatabase, type Json } from "../../../support/memory-database";
 
 const farms: Json = {
@@ -15,17 +19,19 @@ const whole = { sensorName: "Bench 4", sensorType: "climate", farmId: "f1", gree
 
 const linked = { greenhouse: "g1" };
 
-test.each<[string, Json, object | string]>([
+test.each<[string, Json, object | undefined]>([
   ["a whole record", whole, whole],
-  ["nothing", null, "unknown"],
-  ["a text", "Bench 4", "unknown"],
-  ["an unlinked sensor", { sensorName: "A", farmId: "f1" }, "not-linked"],
-  ["an empty link", { sensorName: "A", farmId: "f1", greenhouse: "" }, "not-linked"],
-  ["a link that is no key", { sensorName: "A", greenhouse: "a/b" }, "not-linked"],
-  ["a link that is no text", { sensorName: "A", greenhouse: 5 }, "not-linked"],
+  ["nothing", null, undefined],
+  ["a text", "Bench 4", undefined],
+  ["an unlinked sensor", { sensorName: "A", farmId: "f1" }, { farmId: "f1" }],
+  ["an empty link", { sensorName: "A", farmId: "f1", greenhouse: "" }, { farmId: "f1" }],
+  ["a link that is no key", { sensorName: "A", greenhouse: "a/b" }, {}],
+  ["a link that is no text", { sensorName: "A", greenhouse: 5 }, {}],
   ["no farm", linked, linked],
+  ["a farm that is no key", { farmId: "a/b", ...linked }, linked],
   ["names that are no text", { sensorName: 5, sensorType: { a: "b" }, ...linked }, linked],
-  ["paths longer than can be written", { ...whole, greenhouse: "g".repeat(716) }, "unknown"],
+  ["paths longer than can be written", { ...whole, greenhouse: "g".repeat(716) }, undefined],
+  ["a farm's paths longer than can be written", { ...whole, farmId: "f".repeat(716) }, undefined],
   ["paths just short enough", { greenhouse: "g".repeat(715) }, { greenhouse: "g".repeat(715) }],
 ])("%s", async (_name, record, expected) => {
   expect(await lookUpSensor("u1", databaseWith(record))).toEqual(expected);
@@ -35,7 +41,7 @@ test.each(["temperature", "humidity", "light", "updatedAt", "", "a/b", "u1.", "\
   "the uid %j is never looked for",
   async (uid) => {
     const database = new MemoryDatabase({ registeredSensors: { [uid]: whole }, farms });
-    expect(await lookUpSensor(uid, database)).toBe("unknown");
+    expect(await lookUpSensor(uid, database)).toBeUndefined();
     expect(database.reads).toEqual([]);
   },
 );
@@ -49,4 +55,19 @@ test.each([
   ["", undefined],
 ])("the key of farm %j", async (farmId, expected) => {
   expect(await lookUpFarmKey(farmId, new MemoryDatabase({ farms }))).toBe(expected);
+});
+
+test.each<[string, Json, object | undefined]>([
+  ["a whole record", { farmId: "f1", key: "k" }, { farmId: "f1", key: "k" }],
+  ["nothing", null, undefined],
+  ["a text", "k", undefined],
+  ["no key", { farmId: "f1" }, undefined],
+  ["an empty key", { farmId: "f1", key: "" }, undefined],
+  ["a key that is no text", { farmId: "f1", key: 5 }, undefined],
+  ["no farm, which no registration names", { key: "k" }, { farmId: "", key: "k" }],
+])("a sensor's own key: %s", async (_name, record, expected) => {
+  const database = new MemoryDatabase({ sensorKeys: { u1: record } });
+  expect(await lookUpSensorKey("u1", database)).toEqual(expected);
+  expect(await lookUpSensorKey("a/b", database)).toBeUndefined();
+  expect(database.reads).toEqual(["sensorKeys/u1"]);
 });

@@ -1,8 +1,10 @@
 import {
   Registrations,
-  type LookupResult,
+  type Found,
   type Query,
+  type Registration,
 } from "../../../../functions/src/database/registrations";
+import type { UnlinkedSensor } from "../../../../functions/src/database/lookup";
 import { MemoryDatabase, type Json } from "../../../support/memory-database";
 
 const sensor = (greenhouse: string | null, farmId = "f1"): Json => ({
@@ -12,7 +14,7 @@ const sensor = (greenhouse: string | null, farmId = "f1"): Json => ({
   greenhouse,
 });
 const found = (greenhouse: string, isFresh: boolean): object => ({
-  registration: { sensorName: "A", sensorType: "climate", farmId: "f1", greenhouse, farmKey: "k" },
+  value: { sensorName: "A", sensorType: "climate", farmId: "f1", greenhouse },
   isFresh,
 });
 
@@ -26,17 +28,28 @@ beforeEach(() => {
       u1: sensor("g1"),
       u2: sensor("g1"),
       u3: sensor("g1"),
+      own: sensor("g1"),
+      left: sensor("g1"),
       loose: sensor(null),
-      keyless: sensor("g1", "f2"),
       untyped: { sensorName: "A", farmId: "f1", greenhouse: "g1" },
     },
+    sensorKeys: { own: { farmId: "f1", key: "own-key" }, left: { farmId: "f2", key: "old" } },
   });
   rulesApply = true;
   registrations = new Registrations(2, () => rulesApply);
 });
 
-const find = (uid: string, query: Partial<Query> = {}): Promise<LookupResult> =>
-  registrations.find({ uid, needsKey: true, mustBeFresh: false, ...query }, database);
+const find = (
+  uid: string,
+  query: Partial<Query> = {},
+): Promise<Found<Registration | UnlinkedSensor | undefined>> =>
+  registrations.findSensor(uid, { needsKey: true, mustBeFresh: false, ...query }, database);
+
+async function keyOf(uid: string, mustBeFresh = false): Promise<Found<string | undefined>> {
+  const { value } = await find(uid, { mustBeFresh });
+  if (value?.greenhouse === undefined) throw new Error(`${uid} is not linked`);
+  return registrations.findKey(value, mustBeFresh, database);
+}
 
 /** The paths that finding the sensor reads. */
 async function readsOf(uid: string, query: Partial<Query> = {}): Promise<readonly string[]> {
@@ -45,52 +58,80 @@ async function readsOf(uid: string, query: Partial<Query> = {}): Promise<readonl
   return [...database.reads];
 }
 
-test("the first time is read, the second is not", async () => {
-  expect(await readsOf("u1")).toEqual(["registeredSensors/u1", "farms/f1/apiKey"]);
-  expect(await find("u1")).toEqual(found("g1", false));
-  expect(await readsOf("u1")).toEqual([]);
-});
+const BOTH = ["registeredSensors/u1", "sensorKeys/u1"];
 
-test("a farm's key is read once for all of its sensors", async () => {
-  await find("u1");
-  expect(await readsOf("u2")).toEqual(["registeredSensors/u2"]);
+test("the first time is read, the second is not", async () => {
+  expect(await readsOf("u1")).toEqual(BOTH);
+  expect(await find("u1")).toMatchObject(found("g1", false));
+  expect(await readsOf("u1")).toEqual([]);
 });
 
 test("no key is read where none is needed", async () => {
   expect(await readsOf("u1", { needsKey: false })).toEqual(["registeredSensors/u1"]);
   expect(await find("u1", { needsKey: false })).toMatchObject({ isFresh: false });
-  expect(await readsOf("u1")).toEqual(["farms/f1/apiKey"]);
+  expect(await readsOf("u1")).toEqual(BOTH);
+  expect(await readsOf("u1", { needsKey: false })).toEqual([]);
 });
 
-test("an unlinked sensor's farm is not read", async () => {
-  expect(await readsOf("loose")).toEqual(["registeredSensors/loose"]);
+describe("the key in force", () => {
+  test("is the farm's, read once for all of its sensors", async () => {
+    expect(await keyOf("u1")).toEqual({ value: "k", isFresh: true });
+    database.reads.length = 0;
+    expect(await keyOf("u2")).toEqual({ value: "k", isFresh: false });
+    expect(database.reads).toEqual(["registeredSensors/u2", "sensorKeys/u2"]);
+  });
+  test("is the sensor's own where it has one: the farm's is not even read", async () => {
+    expect(await keyOf("own")).toEqual({ value: "own-key", isFresh: true });
+    expect(database.reads).toEqual(["registeredSensors/own", "sensorKeys/own"]);
+  });
+  test("is the farm's where another farm left one under the uid", async () => {
+    expect(await keyOf("left")).toMatchObject({ value: "k" });
+  });
+  test("is read again when it must be fresh", async () => {
+    await keyOf("u1");
+    database.set("farms/f1/apiKey", "k2");
+    expect(await keyOf("u1")).toEqual({ value: "k", isFresh: false });
+    expect(await keyOf("u1", true)).toEqual({ value: "k2", isFresh: true });
+    database.set("sensorKeys/u1", { farmId: "f1", key: "own" });
+    expect(await keyOf("u1")).toEqual({ value: "k2", isFresh: false });
+    expect(await keyOf("u1", true)).toMatchObject({ value: "own" });
+  });
+  test("of a farm that has none is never cached", async () => {
+    for (const key of [undefined, undefined, "k2"]) {
+      if (key !== undefined) database.set("farms/f2/apiKey", key);
+      expect(await registrations.findFarmKey("f2", false, database)).toEqual({
+        value: key,
+        isFresh: true,
+      });
+    }
+  });
+  test("that is gone is forgotten", async () => {
+    await keyOf("u1");
+    database.set("farms/f1/apiKey", null);
+    await registrations.findFarmKey("f1", true, database);
+    expect(await registrations.findFarmKey("f1", false, database)).toEqual({
+      value: undefined,
+      isFresh: true,
+    });
+  });
 });
 
 test("a fresh record is read though one is cached, and replaces it", async () => {
   await find("u1");
   database.set("registeredSensors/u1", sensor("g2"));
-  expect(await find("u1")).toEqual(found("g1", false));
-  expect(await find("u1", { mustBeFresh: true })).toEqual(found("g2", true));
-  expect(await find("u1")).toEqual(found("g2", false));
+  expect(await find("u1")).toMatchObject(found("g1", false));
+  expect(await find("u1", { mustBeFresh: true })).toMatchObject(found("g2", true));
+  expect(await find("u1")).toMatchObject(found("g2", false));
 });
 
-test("a cached key is no fresh record", async () => {
-  await find("u1");
-  expect(await find("u2")).toEqual(found("g1", false));
-  expect(await readsOf("u2", { mustBeFresh: true })).toEqual([
-    "registeredSensors/u2",
-    "farms/f1/apiKey",
-  ]);
-});
-
-test.each(["loose", "unknown", "keyless"])("what only refuses is never cached: %s", async (uid) => {
+test.each(["loose", "unknown"])("what only refuses is never cached: %s", async (uid) => {
   const reads = await readsOf(uid);
-  expect((await readsOf(uid)).at(-1)).toBe(reads.at(-1));
+  expect(await readsOf(uid)).toEqual(reads);
 });
 
 test("a sensor without a name or a type is never cached: the rules would not notice one that is added", async () => {
   await find("untyped");
-  expect(await readsOf("untyped")).toEqual(["registeredSensors/untyped"]);
+  expect(await readsOf("untyped")).toContain("registeredSensors/untyped");
 });
 
 test("a flood of unknown uids leaves the known ones cached", async () => {
@@ -99,30 +140,25 @@ test("a flood of unknown uids leaves the known ones cached", async () => {
   expect(await readsOf("u1")).toEqual([]);
 });
 
-test("a sensor that a fresh record unlinks is forgotten, and so is a key that is gone", async () => {
+test("a sensor that a fresh record unlinks is forgotten", async () => {
   await find("u1");
   database.set("registeredSensors/u1", sensor(null));
   await find("u1", { mustBeFresh: true });
-  expect(await readsOf("u1")).toEqual(["registeredSensors/u1"]);
-  database.set("farms/f1/apiKey", null);
-  await find("u2", { mustBeFresh: true });
-  expect(await readsOf("u3")).toEqual(["registeredSensors/u3", "farms/f1/apiKey"]);
+  expect(await readsOf("u1")).toEqual(BOTH);
 });
 
 test("the sensor used longest ago makes room", async () => {
   for (const uid of ["u1", "u2", "u3"]) await find(uid);
   expect(await readsOf("u3")).toEqual([]);
   expect(await readsOf("u2")).toEqual([]);
-  expect(await readsOf("u1")).toEqual(["registeredSensors/u1"]);
+  expect(await readsOf("u1")).toEqual(BOTH);
 });
 
 test("nothing comes from the cache while the database does not confirm writes", async () => {
   rulesApply = false;
   for (const [round] of [1, 2].entries()) {
-    expect({ round, reads: await readsOf("u1") }).toEqual({
-      round,
-      reads: ["registeredSensors/u1", "farms/f1/apiKey"],
-    });
+    expect({ round, reads: await readsOf("u1") }).toEqual({ round, reads: BOTH });
   }
   expect((await find("u1")).isFresh).toBe(true);
+  expect((await keyOf("u1")).isFresh).toBe(true);
 });

@@ -2,7 +2,19 @@ import { channel } from "node:diagnostics_channel";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 
-import { leaveBodiesUnread, MAX_BODY_BYTES, readBody } from "../../../../functions/src/http/body";
+import {
+  leaveBodiesUnread,
+  MAX_BODY_BYTES,
+  readBody,
+  type BodySource,
+} from "../../../../functions/src/http/body";
+import { accept, type Result } from "../../../../functions/src/http/refusal";
+
+/** The body's text, or its refusal. */
+async function textOf(source: BodySource): Promise<Result<string>> {
+  const read = await readBody(source);
+  return read.ok ? accept(read.value.text) : read;
+}
 
 const bytes = (length: number): Buffer => Buffer.alloc(length, "a");
 const tooLarge = { ok: false, refusal: { code: "body-too-large" } };
@@ -10,7 +22,7 @@ const noObject = { ok: false, refusal: { code: "body-not-an-object" } };
 
 describe("a body that the framework has read", () => {
   const read = (rawBody: Buffer) =>
-    readBody(Object.assign(Readable.from([]), { rawBody, headers: {} }));
+    textOf(Object.assign(Readable.from([]), { rawBody, headers: {} }));
 
   test("is its text", async () => {
     expect(await read(Buffer.from('{"uid":"é"}'))).toEqual({ ok: true, value: '{"uid":"é"}' });
@@ -34,7 +46,7 @@ describe("a body that the framework has read", () => {
 
 describe("a body that nobody has read", () => {
   const read = (source: Readable, headers: Readonly<Record<string, string>> = {}) =>
-    readBody(Object.assign(source, { headers }));
+    textOf(Object.assign(source, { headers }));
 
   test("is read from the stream", async () => {
     const source = Readable.from([
@@ -90,4 +102,16 @@ test("the framework sees no content type, so that it leaves bodies unread", () =
   const request = { headers: { "content-type": "application/json", "content-length": "2" } };
   channel("http.server.request.start").publish({ request });
   expect(request.headers).toEqual({ "content-length": "2" });
+});
+
+test("the bytes are those that were sent, and as many may be kept as the caller says", async () => {
+  const sent = gzipSync(bytes(100));
+  const read = (maxBytes: number) =>
+    readBody(
+      Object.assign(Readable.from([sent]), { headers: { "content-encoding": "gzip" } }),
+      maxBytes,
+    );
+  expect(await read(100)).toEqual({ ok: true, value: { text: "a".repeat(100), bytes: sent } });
+  expect(await read(99)).toEqual(tooLarge);
+  expect(await read(sent.length - 1)).toEqual(tooLarge);
 });

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 
+import { signBody } from "../../../../domain/src/signing";
 import { answer, type Reply } from "../../../../functions/src/http/dispatch";
 import { createLog } from "../../../../functions/src/log";
 import { createReportIp } from "../../../../functions/src/report-ip/handler";
@@ -14,14 +15,14 @@ beforeEach(() => {
   logged = [];
 });
 
-function send(body: object): Promise<Reply> {
+function send(body: object, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
   const stream = Readable.from([Buffer.from(JSON.stringify(body))]);
   const endpoint = createReportIp({
     instanceOf: () => ({ openDatabase: () => database }),
     now: () => NOW,
   });
   const log = createLog((entry) => logged.push(entry));
-  return answer(Object.assign(stream, { method: "POST", headers: {} }), "reportIp", endpoint, log);
+  return answer(Object.assign(stream, { method: "POST", headers }), "reportIp", endpoint, log);
 }
 
 const report = { farmId: "f1", apiKey: "farm-key", ip: "192.168.0.7" };
@@ -95,4 +96,57 @@ test("rules that deny it are a 503, and the log names the cause", async () => {
   database.canWrite = () => false;
   expect(await send(report)).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
   expect(logged).toMatchObject([{ severity: "ERROR", event: "database_denied" }]);
+});
+
+describe("with a signature over the body", () => {
+  const sealed = { farmId: "f1", ip: "192.168.0.7", timestamp: NOW };
+  const sendSealed = (body: object, key = "farm-key"): Promise<Reply> =>
+    send(body, { "x-signature": signBody(key, JSON.stringify(body)) });
+
+  test("an address is stored, whatever key the body names", async () => {
+    expect(await sendSealed({ ...sealed, apiKey: "guess" })).toMatchObject({
+      status: 200,
+      body: { success: true, farmId: "f1", ip: "192.168.0.7" },
+    });
+    expect(database.get("farms/f1/ip")).toBe("192.168.0.7");
+  });
+
+  test.each<[string, object, number, string]>([
+    ["nothing", {}, 400, "Missing required field: farmId"],
+    ["no address", { farmId: "f1" }, 400, "Missing required field: ip"],
+    ["no time", { farmId: "f1", ip: "x" }, 400, "Missing required field: timestamp"],
+    [
+      "a farm that is no text",
+      { ...sealed, farmId: 5 },
+      400,
+      "Invalid field: farmId must be a string.",
+    ],
+    [
+      "a time that is no number",
+      { ...sealed, timestamp: "now" },
+      400,
+      "Invalid field: timestamp must be a number.",
+    ],
+    ["an unknown farm", { ...sealed, farmId: "f9" }, 404, "Farm ID not found: f9"],
+    [
+      "a stale report",
+      { ...sealed, timestamp: NOW - 300_001, ip: "x" },
+      401,
+      "Timestamp is more than 5 minutes from the server's time.",
+    ],
+    ["no IPv4 address", { ...sealed, ip: "::1" }, 400, badAddress],
+  ])("%s is refused", async (_name, body, status, error) => {
+    expect(await sendSealed(body)).toMatchObject({ status, body: { error } });
+    expect(database.commits).toEqual([]);
+  });
+
+  test("another key is refused with 401, before time and address are looked at", async () => {
+    expect(await sendSealed({ ...sealed, timestamp: 0, ip: "x" }, "guess")).toMatchObject({
+      status: 401,
+      body: { error: "Invalid signature." },
+    });
+    expect(await send({ ...sealed, apiKey: "farm-key" }, { "x-signature": "" })).toMatchObject({
+      status: 401,
+    });
+  });
 });

@@ -26,6 +26,7 @@ function create(
   return createSensorData({
     acceptedVariants,
     sensorKeys,
+    maxAgeMs: 30 * 86_400_000,
     instanceOf: () => ({ registrations, openDatabase: () => database }),
     now: () => NOW,
     createPushKey: createPushKeys(() => 0),
@@ -257,6 +258,13 @@ describe("while the registration is cached", () => {
     expect(await send(signed({}, { key: "new-key" }))).toMatchObject({ status: 200 });
   });
 
+  test("a key of its own makes the farm's one of another sensor", async () => {
+    database.set("sensorKeys/u1", { farmId: "f1", key: "own-key" });
+    database.canWrite = (update) => update["ingest/u1"] === "own-key";
+    expect(await send(signed({}))).toEqual(refused(401, "Invalid signature."));
+    expect(await send(signed({}, { key: "own-key" }))).toMatchObject({ status: 200 });
+  });
+
   test("a key that is replaced is refused at once", async () => {
     database.set("farms/f1/apiKey", "new-key");
     expect(await send(signed({}))).toEqual(refused(401, "Invalid signature."));
@@ -267,14 +275,14 @@ describe("while the registration is cached", () => {
     database.set("registeredSensors/u2", sensor);
     database.canWrite = () => true;
     expect(await send(signed({}, { uid: "u2" }))).toMatchObject({ status: 200 });
-    expect(database.reads).toEqual(["registeredSensors/u2"]);
+    expect(database.reads).toEqual(["registeredSensors/u2", "sensorKeys/u2"]);
   });
 
   test("a wrong signature is refused by a fresh record", async () => {
     expect(await send({ ...signed({}), signature: "0" })).toEqual(
       refused(401, "Invalid signature."),
     );
-    expect(database.reads).toEqual(["registeredSensors/u1", "farms/f1/apiKey"]);
+    expect(database.reads).toEqual(["registeredSensors/u1", "sensorKeys/u1", "farms/f1/apiKey"]);
   });
 });
 

@@ -1,15 +1,21 @@
 import { parseJsonObject } from "../../../../functions/src/http/json-object";
 import { describeRefusal, type Result } from "../../../../functions/src/http/refusal";
 import {
-  parseReading,
+  parseSubmission,
   type AcceptedVariants,
   type Reading,
 } from "../../../../functions/src/sensor-data/parse";
+import type { Seal } from "../../../../functions/src/http/signature";
+import type { SealedReadings } from "../../../../functions/src/sensor-data/sealed";
 import bodies from "../../../cases/bodies.json";
 
-function parse(text: string, accepted: AcceptedVariants = "both"): Result<Reading> {
+function parse(
+  text: string,
+  accepted: AcceptedVariants = "both",
+  seal?: Seal,
+): Result<Reading | SealedReadings> {
   const body = parseJsonObject(text);
-  return body.ok ? parseReading(body.value, accepted) : body;
+  return body.ok ? parseSubmission(body.value, seal, accepted) : body;
 }
 
 test.each(bodies)("$name", ({ body, reading, error }) => {
@@ -50,4 +56,32 @@ describe("a deployment that accepts one variant reads every request as that one"
       value: { variant: "key-in-body", uid: "u", measurements: {} },
     });
   });
+});
+
+describe("which variant is in force", () => {
+  const seal: Seal = { signature: "", bytes: Buffer.from("") };
+  const body = '{"uid":"u","apiKey":"k","signature":"s","timestamp":1700000000000}';
+  test.each<[AcceptedVariants, Seal | undefined, string]>([
+    ["both", undefined, "signed"],
+    ["both", seal, "hmac"],
+    ["signed", undefined, "signed"],
+    ["signed", seal, "hmac"],
+    ["hmac", undefined, "hmac"],
+    ["hmac", seal, "hmac"],
+    ["key-in-body", undefined, "key-in-body"],
+    ["key-in-body", seal, "key-in-body"],
+  ])("%s, %j: %s", (accepted, sent, variant) => {
+    expect(parse(body, accepted, sent)).toMatchObject({ value: { variant } });
+  });
+
+  test.each<AcceptedVariants>(["both", "signed", "key-in-body"])(
+    "%s: a batch without a signature is refused, lest its sender believes that it is stored",
+    (accepted) => {
+      const batch = '{"uid":"u","apiKey":"k","readings":[{"light":1}]}';
+      expect(parse(batch, accepted)).toEqual({
+        ok: false,
+        refusal: { code: "invalid-signature" },
+      });
+    },
+  );
 });

@@ -1,28 +1,38 @@
 import type { Update } from "../../../../functions/src/database/database";
-import { planUpdate, type AcceptedReading } from "../../../../functions/src/sensor-data/plan";
+import {
+  planKeyInBody,
+  planSealed,
+  planSigned,
+  type AuthenticReading,
+} from "../../../../functions/src/sensor-data/plan";
 
 const KEY = "-NewKey0123456789abc";
 
-const reading: AcceptedReading = {
+const reading: AuthenticReading = {
   uid: "u1",
+  farmId: "f1",
   greenhouse: "g1",
   sensorName: "Bench 4",
   sensorType: "climate",
   measurements: { temperature: 21.5, humidity: 60, light: 0, battery: 88 },
   updatedAt: 1_700_000_000_000,
-  farmKey: "farm-key",
+  key: "farm-key",
 };
-const keyInBody: AcceptedReading = { ...reading, farmKey: undefined };
 
 /** @param values by path below the greenhouse's readings */
 const below = (values: Update): Update =>
   Object.fromEntries(Object.entries(values).map(([path, value]) => [`sensors/g1/${path}`, value]));
-const signed = (values: Update): Update => ({ ...below(values), "ingest/u1": "farm-key" });
+const seen = (what: string): Update => ({ [`lastSeen/f1/u1/${what}`]: { ".sv": "timestamp" } });
+const signed = (what: string, values: Update): Update => ({
+  ...below(values),
+  ...seen(what),
+  "ingest/u1": "farm-key",
+});
 
 describe("signed", () => {
   test("all measurements", () => {
-    expect(planUpdate(reading, KEY)).toEqual(
-      signed({
+    expect(planSigned(reading, KEY)).toEqual(
+      signed("temperature,humidity,light,battery", {
         "current/temperature": 21.5,
         "current/humidity": 60,
         "current/light": 0,
@@ -47,8 +57,8 @@ describe("signed", () => {
   });
 
   test("one measurement leaves the others alone", () => {
-    expect(planUpdate({ ...reading, measurements: { battery: 3 } }, KEY)).toEqual(
-      signed({
+    expect(planSigned({ ...reading, measurements: { battery: 3 } }, KEY)).toEqual(
+      signed("battery", {
         "current/updatedAt": 1_700_000_000_000,
         "bySensor/u1/sensorName": "Bench 4",
         "bySensor/u1/sensorType": "climate",
@@ -65,8 +75,8 @@ describe("signed", () => {
 
   test("a sign of life from a sensor without a name or a type", () => {
     const bare = { ...reading, sensorName: undefined, sensorType: undefined, measurements: {} };
-    expect(planUpdate(bare, KEY)).toEqual(
-      signed({
+    expect(planSigned(bare, KEY)).toEqual(
+      signed("none", {
         "current/updatedAt": 1_700_000_000_000,
         [`history/${KEY}`]: { uid: "u1", updatedAt: 1_700_000_000_000 },
       }),
@@ -77,8 +87,9 @@ describe("signed", () => {
 describe("key in the body", () => {
   test("all measurements", () => {
     const measurements = { temperature: -1, humidity: 0, light: 5 };
-    expect(planUpdate({ ...keyInBody, measurements }, KEY)).toEqual(
-      below({
+    expect(planKeyInBody({ ...reading, measurements }, KEY)).toEqual({
+      ...seen("temperature,humidity,light"),
+      ...below({
         "current/u1/sensorName": "Bench 4",
         "current/u1/sensorType": "climate",
         "current/u1/temperature": -1,
@@ -93,17 +104,18 @@ describe("key in the body", () => {
           updatedAt: 1_700_000_000_000,
         },
       }),
-    );
+    });
   });
 
-  test("an idempotency key changes nothing", () => {
-    expect(planUpdate(keyInBody, KEY, "retry-1")).toEqual(planUpdate(keyInBody, KEY));
+  test("a sensor without a farm has nobody who could see when it was seen", () => {
+    const paths = Object.keys(planKeyInBody({ ...reading, farmId: undefined }, KEY));
+    expect(paths.filter((path) => !path.startsWith("sensors/g1/"))).toEqual([]);
   });
 });
 
 describe("with an idempotency key", () => {
-  const historyKey = (changes: Partial<AcceptedReading>, idempotencyKey: string): string => {
-    const plan = planUpdate({ ...reading, ...changes }, KEY, idempotencyKey);
+  const historyKey = (changes: Partial<AuthenticReading>, idempotencyKey: string): string => {
+    const plan = planSigned({ ...reading, ...changes }, KEY, idempotencyKey);
     const path = Object.keys(plan).find((each) => each.includes("/history/"));
     return path?.split("/").at(-1) ?? "";
   };
@@ -134,5 +146,79 @@ describe("with an idempotency key", () => {
     const times = [1_600_000_000_000, 1_700_000_000_000, 1_700_000_000_001, 1_800_000_000_000];
     const keys = times.map((updatedAt) => historyKey({ updatedAt }, "retry-1"));
     expect([...keys].sort()).toEqual(keys);
+  });
+});
+
+describe("sealed", () => {
+  const at = (secondsAgo: number, changes: Partial<AuthenticReading>): AuthenticReading => ({
+    ...reading,
+    updatedAt: reading.updatedAt - secondsAgo * 1000,
+    ...changes,
+  });
+  const always = (): boolean => true;
+  const never = (): boolean => false;
+  const keysOf = (update: Update): readonly string[] =>
+    Object.keys(update).flatMap((path) => path.split("/history/")[1] ?? []);
+
+  test("of several readings the newest of each field is the newest value", () => {
+    const update = planSealed(
+      [
+        at(1, { measurements: { temperature: 2, light: 7 } }),
+        at(0, { measurements: { temperature: 1 } }),
+        at(2, { measurements: { temperature: 3, light: 8, humidity: 60 } }),
+      ],
+      always,
+      always,
+    );
+    expect(update).toMatchObject({
+      "sensors/g1/current/temperature": 1,
+      "sensors/g1/current/light": 7,
+      "sensors/g1/current/humidity": 60,
+      "sensors/g1/current/updatedAt": reading.updatedAt,
+      "sensors/g1/bySensor/u1/temperature": 1,
+      "sensors/g1/bySensor/u1/light": 7,
+      "sensors/g1/bySensor/u1/humidity": 60,
+      ...seen("temperature"),
+      ...seen("temperature,light"),
+      ...seen("temperature,humidity,light"),
+      "ingest/u1": "farm-key",
+    });
+    expect(keysOf(update)).toHaveLength(3);
+  });
+
+  test("an old reading goes into history alone", () => {
+    const update = planSealed([reading], never, always);
+    const [key = ""] = keysOf(update);
+    expect(update).toEqual({
+      [`sensors/g1/history/${key}`]: {
+        uid: "u1",
+        sensorName: "Bench 4",
+        ...reading.measurements,
+        updatedAt: reading.updatedAt,
+      },
+      "ingest/u1": "farm-key",
+    });
+  });
+
+  test("a recent reading that is older than the newest is a sign of life, and no newest value", () => {
+    const update = planSealed([at(0, { measurements: {} })], always, never);
+    expect(Object.keys(update).filter((path) => !path.includes("/history/"))).toEqual([
+      "ingest/u1",
+      "lastSeen/f1/u1/none",
+    ]);
+  });
+
+  test("the same reading has the same entry, in whatever company and order", () => {
+    const others = [at(1, {}), at(0, { measurements: {} }), at(0, { uid: "u2" })];
+    const keys = keysOf(planSealed([reading, ...others], always, always));
+    expect(new Set(keys).size).toBe(4);
+    expect([...keysOf(planSealed([...others, reading, reading], always, always))].sort()).toEqual(
+      [...keys].sort(),
+    );
+    expect(keys).toEqual(expect.arrayContaining([...keysOf(planSealed([reading], never, never))]));
+    const renamed = at(0, { sensorName: "Bench 5", greenhouse: "g2", key: "another" });
+    expect(keysOf(planSealed([renamed], never, never))).toEqual(
+      keysOf(planSealed([reading], never, never)),
+    );
   });
 });

@@ -1,8 +1,8 @@
 /** A reading's time as the device sends it: a number or its text, in seconds or in milliseconds. */
 
-import { isMissing } from "../http/fields";
-import type { JsonObject } from "../http/json-object";
-import { accept, refuse, type Result } from "../http/refusal";
+import { isMissing } from "./fields";
+import type { Fields, JsonObject } from "./json-object";
+import { accept, refuse, type Result } from "./refusal";
 
 export interface Timestamp {
   /** The characters in the body, which the signature covers. */
@@ -19,16 +19,24 @@ const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** The field `timestamp`; undefined where it is missing. */
 export function readTimestamp(body: JsonObject): Result<Timestamp | undefined> {
-  if (isMissing(body, "timestamp")) return accept(undefined);
-  const number = numberOf(body.get("timestamp"));
-  if (!Number.isFinite(number)) return refuse({ code: "not-a-number", field: "timestamp" });
+  const time = readTime(body);
+  if (!time.ok) return time;
+  if (time.value === undefined) return accept(undefined);
   return accept({
     // Read when the signature is checked, so that only requests of registered sensors cost this.
     get raw() {
       return body.getRaw("timestamp") ?? "";
     },
-    ms: toMilliseconds(number),
+    ms: time.value,
   });
+}
+
+/** The field `timestamp` in Unix milliseconds, whole; undefined where it is missing. */
+export function readTime(fields: Fields): Result<number | undefined> {
+  if (isMissing(fields, "timestamp")) return accept(undefined);
+  const number = numberOf(fields.get("timestamp"));
+  if (!Number.isFinite(number)) return refuse({ code: "not-a-number", field: "timestamp" });
+  return accept(toMilliseconds(number));
 }
 
 function numberOf(value: unknown): number {

@@ -1,5 +1,5 @@
 import { parseJsonObject } from "../../../../functions/src/http/json-object";
-import { readTimestamp } from "../../../../functions/src/sensor-data/timestamp";
+import { readTimestamp } from "../../../../functions/src/http/timestamp";
 import timestamps from "../../../cases/timestamps.json";
 
 test.each(timestamps)("$name: $json", ({ json, raw, ms, missing, invalid }) => {

@@ -1,0 +1,43 @@
+/** Checks signatures, and the time in what is signed. Pure. */
+
+import { listKeys } from "../../../domain/src/farm-key";
+import { signBody } from "../../../domain/src/signing";
+import type { Refusal } from "./refusal";
+import { matchesAny } from "./secret";
+
+/** How far the time of a signed request may lie from the server's, both ways and inclusive. */
+export const MAX_TIME_DIFFERENCE_MS = 5 * 60 * 1000;
+
+/** A signature over a whole body, as `X-Signature` has it. */
+export interface Seal {
+  readonly signature: string;
+  /** The body as it was sent. */
+  readonly bytes: Buffer;
+}
+
+/**
+ * Checks the signature over a whole body, then the time in it.
+ * @param seal undefined where the header is missing
+ * @param key as it is stored: one key or a pair; undefined where there is none
+ */
+export function checkSeal(
+  { seal, timeMs }: { readonly seal: Seal | undefined; readonly timeMs: number },
+  key: string | undefined,
+  nowMs: number,
+): Refusal | undefined {
+  if (seal === undefined || key === undefined) return { code: "invalid-signature" };
+  const expected = listKeys(key).map((each) => signBody(each, seal.bytes));
+  return checkProof(seal.signature, expected, timeMs, nowMs);
+}
+
+/** Checks the signature first, whose hexadecimal digits may have either case, then the time. */
+export function checkProof(
+  signature: string,
+  expected: readonly string[],
+  timeMs: number,
+  nowMs: number,
+): Refusal | undefined {
+  if (!matchesAny(signature.toLowerCase(), expected)) return { code: "invalid-signature" };
+  if (Math.abs(nowMs - timeMs) > MAX_TIME_DIFFERENCE_MS) return { code: "stale-timestamp" };
+  return undefined;
+}

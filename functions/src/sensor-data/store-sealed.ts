@@ -1,0 +1,214 @@
+/** Stores readings whose whole request is signed. Each is accepted or refused by itself; all accepted are one update. */
+
+import { BoundedMap } from "../bounded-map";
+import type { Database } from "../database/database";
+import type { DatabaseInstance } from "../database/instances";
+import type { Registration, Registrations } from "../database/registrations";
+import type { RateLimit } from "../http/rate-limit";
+import { accept, describeRefusal, refuse, type Result } from "../http/refusal";
+import { checkSeal, MAX_TIME_DIFFERENCE_MS } from "../http/signature";
+import { inParallel } from "../in-parallel";
+import { planSealed, type AcceptedReading, type AuthenticReading } from "./plan";
+import type { SealedReading, SealedReadings } from "./sealed";
+import { store, type Decision } from "./store";
+
+/** Sensors of one request that are looked up at once. */
+const MAX_LOOKUPS = 20;
+
+/** Sensors whose newest reading is remembered. */
+const MAX_SENSORS = 10_000;
+
+export interface SealedParts {
+  /** How old a reading of a batch may be, in milliseconds. */
+  readonly maxAgeMs: number;
+  /** The database instance that holds the sensor or the farm. */
+  readonly instanceOf: (id: string) => DatabaseInstance;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** By the uid or the farm's id that sends. */
+  readonly limit: RateLimit;
+}
+
+interface RefusedReading {
+  readonly index: number;
+  readonly status: number;
+  readonly error: string;
+}
+
+interface Outcome {
+  readonly accepted: readonly AuthenticReading[];
+  readonly refused: readonly RefusedReading[];
+}
+
+/** What a decision on one request is made with. */
+interface Context {
+  readonly request: SealedReadings;
+  readonly registrations: Registrations;
+  readonly database: Database;
+  readonly nowMs: number;
+  readonly mustBeFresh: boolean;
+}
+
+/** The key that proved the request, and the sensors that it speaks for. */
+interface Authority {
+  readonly key: string;
+  readonly sensors: ReadonlyMap<string, Result<Registration>>;
+}
+
+/** The body of the 200 response to one reading. */
+export function createReceipt(stored: AcceptedReading): object {
+  const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt } = stored;
+  const data = { uid, sensorName, sensorType, ...measurements, timestamp: updatedAt };
+  return { success: true, uid, greenhouse, data };
+}
+
+/** @returns stores the readings of a request and returns the response body, or says why all are refused */
+export function createStoreSealed(
+  parts: SealedParts,
+): (request: SealedReadings) => Promise<Result<object>> {
+  /** The time of each sensor's newest stored reading: what is older becomes no newest value. */
+  const newestMs = new BoundedMap<number>(MAX_SENSORS);
+  const newestOf = (uid: string): number => newestMs.get(uid) ?? -Infinity;
+
+  return async (request) => {
+    const { sender, isBatch } = request;
+    const id = "uid" in sender ? sender.uid : sender.farmId;
+    const { registrations, openDatabase } = parts.instanceOf(id);
+    const database = openDatabase();
+    const nowMs = parts.now();
+    let isCounted = false;
+
+    async function decide(mustBeFresh: boolean): Promise<Decision<Outcome>> {
+      const context = { request, registrations, database, nowMs, mustBeFresh };
+      const { result: authority, isFresh } = await ("uid" in sender
+        ? authorizeSensor(sender.uid, context)
+        : authorizeFarm(sender.farmId, context));
+      if (!authority.ok) return { result: authority, isFresh };
+      const retryAfterSeconds = isCounted ? 0 : parts.limit(id);
+      if (retryAfterSeconds > 0) {
+        return { result: refuse({ code: "too-many-requests", retryAfterSeconds }), isFresh: true };
+      }
+      isCounted = true;
+      const outcome = sort(request.readings, authority.value, nowMs);
+      // Where nothing is stored, no write confirms the key.
+      if (outcome.accepted.length === 0 && !isFresh) return decide(true);
+      return { result: accept(outcome), isFresh };
+    }
+
+    async function commit({ accepted }: Outcome): Promise<"stored" | "denied"> {
+      if (accepted.length === 0) return "stored";
+      const update = planSealed(
+        accepted,
+        ({ updatedAt }) => nowMs - updatedAt <= MAX_TIME_DIFFERENCE_MS,
+        ({ uid, updatedAt }) => updatedAt >= newestOf(uid),
+      );
+      const outcome = await database.commit(update);
+      if (outcome === "denied") return outcome;
+      for (const { uid, updatedAt } of accepted) {
+        newestMs.set(uid, Math.max(updatedAt, newestOf(uid)));
+      }
+      return outcome;
+    }
+
+    const stored = await store(decide, commit);
+    if (!stored.ok) return stored;
+    const { accepted, refused } = stored.value;
+    const [reading] = accepted;
+    return accept(
+      isBatch || reading === undefined
+        ? { success: true, stored: accepted.length, refused }
+        : createReceipt(reading),
+    );
+  };
+
+  function sort(
+    readings: SealedReadings["readings"],
+    { key, sensors }: Authority,
+    nowMs: number,
+  ): Outcome {
+    const accepted: AuthenticReading[] = [];
+    const refused: RefusedReading[] = [];
+    for (const [index, parsed] of readings.entries()) {
+      const decided = parsed.ok ? decideOne(parsed.value, key, sensors, nowMs) : parsed;
+      if (decided.ok) accepted.push(decided.value);
+      else refused.push({ index, ...describeRefusal(decided.refusal) });
+    }
+    return { accepted, refused };
+  }
+
+  function decideOne(
+    { uid, timeMs, measurements }: SealedReading,
+    key: string,
+    sensors: Authority["sensors"],
+    nowMs: number,
+  ): Result<AuthenticReading> {
+    const sensor = sensors.get(uid) ?? refuse({ code: "unknown-sensor", uid });
+    if (!sensor.ok) return sensor;
+    if (timeMs - nowMs > MAX_TIME_DIFFERENCE_MS) return refuse({ code: "from-the-future" });
+    if (nowMs - timeMs > parts.maxAgeMs) return refuse({ code: "too-old" });
+    return accept({ ...sensor.value, uid, measurements, updatedAt: timeMs, key });
+  }
+
+  async function authorizeSensor(uid: string, context: Context): Promise<Decision<Authority>> {
+    const { request, registrations, database, nowMs, mustBeFresh } = context;
+    const query = { needsKey: true, mustBeFresh };
+    const { value: sensor, isFresh } = await registrations.findSensor(uid, query, database);
+    if (sensor === undefined) return { result: refuse({ code: "unknown-sensor", uid }), isFresh };
+    if (sensor.greenhouse === undefined) return { result: refuse({ code: "not-linked" }), isFresh };
+    const found = await registrations.findKey(sensor, mustBeFresh, database);
+    const refusal = checkSeal(request, found.value, nowMs);
+    const { value: key = "" } = found;
+    return {
+      result: refusal
+        ? refuse(refusal)
+        : accept({ key, sensors: new Map([[uid, accept(sensor)]]) }),
+      isFresh: isFresh && found.isFresh,
+    };
+  }
+
+  /** The key is checked first: nobody else makes this look up sensors. */
+  async function authorizeFarm(farmId: string, context: Context): Promise<Decision<Authority>> {
+    const { request, registrations, database, nowMs, mustBeFresh } = context;
+    const { value: key, isFresh } = await registrations.findFarmKey(farmId, mustBeFresh, database);
+    if (key === undefined) return { result: refuse({ code: "unknown-farm", farmId }), isFresh };
+    const refusal = checkSeal(request, key, nowMs);
+    if (refusal !== undefined) return { result: refuse(refusal), isFresh };
+    const uids = new Set(request.readings.flatMap((each) => (each.ok ? [each.value.uid] : [])));
+    const sensors = new Map<string, Result<Registration>>();
+    let areFresh = true;
+    await inParallel(uids, MAX_LOOKUPS, async (uid) => {
+      const found = await findMember(uid, farmId, context);
+      sensors.set(uid, found.result);
+      areFresh &&= found.isFresh;
+    });
+    return { result: accept({ key, sensors }), isFresh: isFresh && areFresh };
+  }
+
+  /** A sensor of a farm, which has no key of its own; refused on a fresh record only. */
+  async function findMember(
+    uid: string,
+    farmId: string,
+    context: Context,
+  ): Promise<Decision<Registration>> {
+    const isElsewhere = parts.instanceOf(uid) !== parts.instanceOf(farmId);
+    if (isElsewhere) return { result: refuse({ code: "unknown-sensor", uid }), isFresh: true };
+    const { registrations, database, mustBeFresh } = context;
+    const query = { needsKey: true, mustBeFresh };
+    const { value: sensor, isFresh } = await registrations.findSensor(uid, query, database);
+    const result = decideMember(uid, farmId, sensor);
+    const isFinal = result.ok || isFresh;
+    return isFinal
+      ? { result, isFresh }
+      : findMember(uid, farmId, { ...context, mustBeFresh: true });
+  }
+}
+
+function decideMember(
+  uid: string,
+  farmId: string,
+  sensor: Awaited<ReturnType<Registrations["findSensor"]>>["value"],
+): Result<Registration> {
+  if (sensor?.farmId !== farmId) return refuse({ code: "unknown-sensor", uid });
+  if (sensor.greenhouse === undefined) return refuse({ code: "not-linked" });
+  return sensor.ownKey === undefined ? accept(sensor) : refuse({ code: "invalid-signature" });
+}

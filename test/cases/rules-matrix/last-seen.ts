@@ -1,0 +1,112 @@
+/** When each sensor last sent which measurements: the functions write the database's time, members read it. */
+
+import { allowed, denied, nothing, remove, set, update } from "./case";
+import type { Case } from "./case";
+import {
+  FUNCTIONS,
+  INVITED,
+  MINUTE_MS,
+  NEWCOMER,
+  NOW_MS,
+  OUTSIDER,
+  OWNER,
+  SECOND_OWNER,
+  VIEWER,
+} from "./farms";
+
+const SERVER_TIME = { ".sv": "timestamp" };
+const SEEN = "lastSeen/oak/dht-1";
+
+/** Every combination, in the order of the measurements. */
+const MEASURED = ["temperature", "humidity", "light", "battery"]
+  .reduce<readonly (readonly string[])[]>(
+    (sets, name) => [...sets, ...sets.map((each) => [...each, name])],
+    [[]],
+  )
+  .map((names) => names.join(",") || "none");
+
+export const LAST_SEEN_CASES: readonly Case[] = [
+  ...allowed(
+    "The database's time, for each combination of measurements",
+    ...MEASURED.map((name) => [FUNCTIONS, set(`${SEEN}/${name}`, SERVER_TIME)] as const),
+    [FUNCTIONS, set("lastSeen/oak/own-1/none", SERVER_TIME)],
+    [FUNCTIONS, set("lastSeen/elm/bme-1/light", SERVER_TIME)],
+    [FUNCTIONS, set("lastSeen/yew/yew-1/light", SERVER_TIME)],
+  ),
+  ...denied(
+    "Another combination, or another order",
+    ...[
+      "",
+      "none,light",
+      "temperature,none",
+      "humidity,temperature",
+      "light,humidity",
+      "battery,light",
+      "temperature,",
+      ",temperature",
+      "temperature,temperature",
+      "pressure",
+      "Temperature",
+      "temperature humidity",
+      "temperature,humidity,light,battery,none",
+    ]
+      .filter((name) => name !== "")
+      .map((name) => [FUNCTIONS, set(`${SEEN}/${name}`, SERVER_TIME)] as const),
+  ),
+  ...denied(
+    "Another time than the database's, or another shape",
+    ...[NOW_MS - MINUTE_MS, NOW_MS + MINUTE_MS, 0, -1, "now", true, { deep: SERVER_TIME }].map(
+      (value) => [FUNCTIONS, set(`${SEEN}/light`, value)] as const,
+    ),
+    [FUNCTIONS, set(`${SEEN}/light/deep`, SERVER_TIME)],
+    [FUNCTIONS, set(`${SEEN}/light`, { ".value": SERVER_TIME, ".priority": 1 })],
+    [FUNCTIONS, set(`${SEEN}/none/.priority`, 1)],
+    [FUNCTIONS, set(SEEN, { light: SERVER_TIME })],
+    [FUNCTIONS, set("lastSeen/oak", { "dht-1": { light: SERVER_TIME } })],
+    [FUNCTIONS, set("lastSeen", { oak: { "dht-1": { light: SERVER_TIME } } })],
+    [FUNCTIONS, remove(`${SEEN}/none`)],
+    [FUNCTIONS, remove(SEEN)],
+  ),
+  ...denied(
+    "A sensor of another farm, one that is not registered, one without a greenhouse",
+    [FUNCTIONS, set("lastSeen/elm/dht-1/light", SERVER_TIME)],
+    [FUNCTIONS, set("lastSeen/oak/bme-1/light", SERVER_TIME)],
+    [FUNCTIONS, set("lastSeen/oak/new-1/light", SERVER_TIME)],
+    [FUNCTIONS, set("lastSeen/oak/dht-2/light", SERVER_TIME)],
+    [FUNCTIONS, set("lastSeen/ash/dht-1/light", SERVER_TIME)],
+    [
+      FUNCTIONS,
+      update({ "sensors/north/current/temperature": 22, "lastSeen/elm/dht-1/light": SERVER_TIME }),
+    ],
+  ),
+  ...allowed(
+    "Read by the farm's members",
+    [OWNER, { read: "lastSeen/oak" }],
+    [VIEWER, { read: "lastSeen/oak" }],
+    [INVITED, { read: SEEN }],
+    [VIEWER, { read: `${SEEN}/none` }],
+  ),
+  ...allowed(
+    "Removed with its sensor",
+    [OWNER, remove(SEEN)],
+    [SECOND_OWNER, remove(SEEN)],
+    [OWNER, update({ "registeredSensors/dht-1": null, "ingest/dht-1": null, [SEEN]: null })],
+  ),
+  ...denied(
+    "Read, written or removed by somebody whom it is not for",
+    ...[OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) => [
+      [actor, { read: "lastSeen/oak" }] as const,
+      [actor, { read: SEEN }] as const,
+    ]),
+    ...[OWNER, VIEWER, OUTSIDER, NEWCOMER, null].map(
+      (actor) => [actor, set(`${SEEN}/light`, SERVER_TIME)] as const,
+    ),
+    ...[VIEWER, OUTSIDER, NEWCOMER, null].map((actor) => [actor, remove(SEEN)] as const),
+    [OWNER, { read: "lastSeen" }],
+    [OWNER, remove("lastSeen/oak")],
+    [OWNER, remove("lastSeen")],
+    [OWNER, remove("lastSeen/elm/bme-1")],
+    [OWNER, remove(`${SEEN}/none`)],
+  ),
+  ...nothing("Of a farm whose sensors never sent", [OWNER, { read: "lastSeen/fir" }]),
+];

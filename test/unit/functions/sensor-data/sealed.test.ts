@@ -1,0 +1,543 @@
+/** Readings whose whole request is signed: one, many, and of many sensors. */
+
+import { Readable } from "node:stream";
+
+import { signBody } from "../../../../domain/src/signing";
+import { Registrations } from "../../../../functions/src/database/registrations";
+import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
+import { createRateLimit } from "../../../../functions/src/http/rate-limit";
+import { createLog } from "../../../../functions/src/log";
+import { createSensorData } from "../../../../functions/src/sensor-data/handler";
+import type { AcceptedVariants } from "../../../../functions/src/sensor-data/parse";
+import { MAX_READINGS } from "../../../../functions/src/sensor-data/sealed";
+import { MemoryDatabase } from "../../../support/memory-database";
+
+const NOW = 1_700_000_000_000;
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+const sensor = (farmId: string): Record<string, string> => ({
+  sensorName: "Bench 4",
+  sensorType: "climate",
+  farmId,
+  greenhouse: "g1",
+});
+const INVALID = "Invalid signature.";
+
+let database: MemoryDatabase;
+let endpoint: Endpoint;
+let logged: object[];
+
+function create(acceptedVariants: AcceptedVariants = "both", perMinute = 0): Endpoint {
+  const registrations = new Registrations(600, () => true);
+  const instance = { registrations, openDatabase: () => database };
+  const elsewhere = { ...instance };
+  return createSensorData({
+    acceptedVariants,
+    sensorKeys: ["k1"],
+    maxAgeMs: 30 * DAY,
+    instanceOf: (id) => (id.startsWith("north-") ? elsewhere : instance),
+    now: () => NOW,
+    createPushKey: () => "-not-for-sealed-ones",
+    limit: createRateLimit(perMinute, () => 0),
+  });
+}
+
+beforeEach(() => {
+  database = new MemoryDatabase({
+    farms: { f1: { apiKey: "farm-key" }, f2: { apiKey: "key-of-f2" } },
+    registeredSensors: {
+      u1: sensor("f1"),
+      u2: { ...sensor("f1"), greenhouse: "g2" },
+      own: sensor("f1"),
+      loose: { sensorName: "L", sensorType: "climate", farmId: "f1" },
+      theirs: sensor("f2"),
+      "loose-theirs": { sensorName: "L", sensorType: "climate", farmId: "f2" },
+      "north-1": sensor("f1"),
+    },
+    sensorKeys: { own: { farmId: "f1", key: "own-key" } },
+  });
+  logged = [];
+  endpoint = create();
+});
+
+function post(text: string, headers: Record<string, string>): Promise<Reply> {
+  const stream = Readable.from([Buffer.from(text)]);
+  const log = createLog((entry) => logged.push(entry));
+  return answer(Object.assign(stream, { method: "POST", headers }), "sensorData", endpoint, log);
+}
+
+/** Sends what is signed with the key. */
+function send(body: object, key = "farm-key"): Promise<Reply> {
+  const text = JSON.stringify(body);
+  return post(text, { "x-signature": signBody(key, text) });
+}
+
+const error = (status: number, text: string): object => ({ status, body: { error: text } });
+const settled = (stored: number, ...refused: readonly (readonly [number, number, string])[]) => ({
+  status: 200,
+  headers: {},
+  body: {
+    success: true,
+    stored,
+    refused: refused.map(([index, status, text]) => ({ index, status, error: text })),
+  },
+});
+const history = (greenhouse = "g1"): readonly unknown[] =>
+  Object.values((database.get(`sensors/${greenhouse}/history`) ?? {}) as object);
+const batch = (...readings: readonly object[]): object => ({
+  uid: "u1",
+  timestamp: NOW,
+  readings,
+});
+const farmBatch = (...readings: readonly object[]): object => ({
+  farmId: "f1",
+  timestamp: NOW,
+  readings,
+});
+
+describe("one reading", () => {
+  const reading = { uid: "u1", timestamp: NOW - 1, temperature: 21.5, battery: 80 };
+
+  test("is stored and answered as with the MD5 signature, and once however often it is sent", async () => {
+    const reply = {
+      status: 200,
+      headers: {},
+      body: {
+        success: true,
+        uid: "u1",
+        greenhouse: "g1",
+        data: {
+          uid: "u1",
+          sensorName: "Bench 4",
+          sensorType: "climate",
+          temperature: 21.5,
+          battery: 80,
+          timestamp: NOW - 1,
+        },
+      },
+    };
+    expect(await send(reading)).toEqual(reply);
+    expect(await send(reading)).toEqual(reply);
+    expect(await send(batch(reading))).toEqual(settled(1));
+    expect(history()).toEqual([
+      {
+        uid: "u1",
+        sensorName: "Bench 4",
+        temperature: 21.5,
+        battery: 80,
+        updatedAt: NOW - 1,
+      },
+    ]);
+    expect(database.get("sensors/g1/current")).toEqual({ temperature: 21.5, updatedAt: NOW - 1 });
+    expect(database.get("ingest")).toEqual({ u1: "farm-key" });
+  });
+
+  test("needs neither signature nor apiKey in the body, and does not look at them", async () => {
+    const wrong = { ...reading, signature: "0", apiKey: "guess" };
+    expect(await send(wrong)).toMatchObject({ status: 200 });
+    expect(await send({ ...reading, signature: 5, apiKey: {} })).toMatchObject({ status: 200 });
+  });
+
+  test.each<[string, object, object]>([
+    ["no uid", { timestamp: NOW }, error(400, "Missing required field: uid")],
+    ["a farm alone", { farmId: "f1", timestamp: NOW }, error(400, "Missing required field: uid")],
+    ["no timestamp", { uid: "u1" }, error(400, "Missing required field: timestamp")],
+    [
+      "a wrong type",
+      { ...reading, light: "x" },
+      error(400, "Invalid field: light must be a number."),
+    ],
+    ["an unknown sensor", { ...reading, uid: "u9" }, error(404, "Sensor UID not found: u9")],
+    [
+      "one that is not linked",
+      { ...reading, uid: "loose" },
+      error(400, "Sensor is not linked to any greenhouse."),
+    ],
+    ["another farm's sensor", { ...reading, uid: "theirs" }, error(401, INVALID)],
+    [
+      "a stale one",
+      { ...reading, timestamp: NOW - 5 * MINUTE - 1 },
+      error(401, "Timestamp is more than 5 minutes from the server's time."),
+    ],
+  ])("%s is refused", async (_name, body, reply) => {
+    expect(await send(body)).toMatchObject(reply);
+    expect(database.commits).toEqual([]);
+  });
+
+  test("of more than 16 KiB is too large, signed or not", async () => {
+    const large = { ...reading, note: "x".repeat(17_000) };
+    expect(await send(large)).toMatchObject(error(413, "Request body is too large."));
+  });
+});
+
+describe("the signature", () => {
+  const text = JSON.stringify(batch({ light: 1 }));
+  const good = signBody("farm-key", text);
+
+  test.each<[string, string]>([
+    ["of another key", signBody("key-of-f2", text)],
+    ["of another body", signBody("farm-key", `${text} `)],
+    ["empty", ""],
+    ["without its prefix", good.slice("sha256=".length)],
+    ["of another algorithm", good.replace("sha256", "sha1")],
+    ["cut", good.slice(0, -1)],
+    ["sent twice", `${good}, ${good}`],
+  ])("%s is invalid", async (_name, signature) => {
+    expect(await post(text, { "x-signature": signature })).toMatchObject(error(401, INVALID));
+    expect(database.commits).toEqual([]);
+  });
+
+  test("may have capitals", async () => {
+    expect(await post(text, { "x-signature": good.toUpperCase() })).toEqual(settled(1));
+  });
+
+  test("is needed for a batch, whatever else the body has", async () => {
+    const body = JSON.stringify({ ...batch({ light: 1 }), apiKey: "k1", signature: "s" });
+    expect(await post(body, {})).toMatchObject(error(401, INVALID));
+  });
+
+  test("may be made with either key of a pair", async () => {
+    const [older, newer] = ["older-key-of-the-farm", "newer-key-of-the-farm"];
+    database.set("farms/f1/apiKey", `${newer},${older}`);
+    expect(await send(batch({ light: 1 }), older)).toEqual(settled(1));
+    expect(await send(batch({ light: 2 }), newer)).toEqual(settled(1));
+    expect(database.get("ingest/u1")).toBe(`${newer},${older}`);
+  });
+
+  test("is ignored where only the key in the body is accepted", async () => {
+    endpoint = create("key-in-body");
+    const body = { uid: "u1", apiKey: "k1", light: 1 };
+    expect(await send(body, "any")).toMatchObject({ status: 200 });
+  });
+
+  test("is the only thing that counts where only that is accepted", async () => {
+    endpoint = create("hmac");
+    expect(await send(batch({ light: 1 }))).toEqual(settled(1));
+    const body = JSON.stringify({ uid: "u1", apiKey: "k1", timestamp: NOW, light: 1 });
+    expect(await post(body, {})).toMatchObject(error(401, INVALID));
+  });
+});
+
+describe("a sensor's batch", () => {
+  test("stores each reading at its own time, the newest also as the newest value", async () => {
+    const old = NOW - 3 * DAY;
+    expect(
+      await send(
+        batch(
+          { timestamp: old, temperature: 20.5, humidity: 61 },
+          { timestamp: NOW - MINUTE, temperature: 21, light: 5 },
+          { timestamp: NOW - 2 * MINUTE, light: 4, humidity: 50 },
+          { temperature: 22 },
+        ),
+      ),
+    ).toEqual(settled(4));
+    expect(history()).toHaveLength(4);
+    expect(database.get("sensors/g1/current")).toEqual({
+      temperature: 22,
+      humidity: 50,
+      light: 5,
+      updatedAt: NOW,
+    });
+    const keys = Object.keys(database.get("sensors/g1/history") as object).sort();
+    const times = keys.map((key) => database.get(`sensors/g1/history/${key}/updatedAt`));
+    expect(times).toEqual([old, NOW - 2 * MINUTE, NOW - MINUTE, NOW]);
+    expect(database.commits).toHaveLength(1);
+  });
+
+  test("an old reading leaves the newest values and the signs of life alone", async () => {
+    await send(batch({ timestamp: NOW - 5 * MINUTE - 1, temperature: 3 }));
+    expect(history()).toHaveLength(1);
+    expect(database.get("sensors/g1")).not.toHaveProperty("current");
+    expect(database.get("lastSeen")).toBeNull();
+  });
+
+  test("a reading that comes after a newer one leaves the newest values alone", async () => {
+    await send(batch({ timestamp: NOW, temperature: 22 }));
+    await send(batch({ timestamp: NOW - MINUTE, temperature: 3 }));
+    expect(database.get("sensors/g1/current")).toEqual({ temperature: 22, updatedAt: NOW });
+    expect(history()).toHaveLength(2);
+  });
+
+  test("what is wrong with one reading refuses that one alone", async () => {
+    expect(
+      await send(
+        batch(
+          { temperature: "warm" },
+          { timestamp: "noon" },
+          { timestamp: NOW - 30 * DAY - 1, light: 1 },
+          { timestamp: NOW - 30 * DAY, light: 2 },
+          { timestamp: NOW + 5 * MINUTE + 1, light: 3 },
+          { timestamp: NOW + 5 * MINUTE, light: 4 },
+          { uid: "u9", light: 5 },
+          { pressure: 1013 },
+        ),
+      ),
+    ).toEqual(
+      settled(
+        4,
+        [0, 400, "Invalid field: temperature must be a number."],
+        [1, 400, "Invalid field: timestamp must be a number."],
+        [2, 400, "Reading is too old."],
+        [4, 400, "Reading is from the future."],
+      ),
+    );
+    expect(history()).toHaveLength(4);
+  });
+
+  test("sent again, overlapping, and alone: each reading once", async () => {
+    const readings = Array.from({ length: 10 }, (_, index) => ({
+      timestamp: NOW - index * MINUTE,
+      light: index,
+    }));
+    await send(batch(...readings.slice(0, 6)));
+    await send(batch(...readings.slice(0, 6)));
+    await send(batch(...readings.slice(3)));
+    await send({ uid: "u1", ...readings[0] });
+    expect(history()).toHaveLength(10);
+  });
+
+  test("500 readings of one millisecond, and the same reading 500 times", async () => {
+    const many = Array.from({ length: MAX_READINGS }, (_, light) => ({ light }));
+    expect(await send(batch(...many))).toEqual(settled(500));
+    expect(history()).toHaveLength(500);
+    const same = Array.from({ length: MAX_READINGS }, () => ({ light: -1 }));
+    expect(await send(batch(...same))).toEqual(settled(500));
+    expect(history()).toHaveLength(501);
+  });
+
+  test("is proven by the sensor's own key, and by no other", async () => {
+    const body = { ...batch({ light: 1 }), uid: "own" };
+    expect(await send(body)).toMatchObject(error(401, INVALID));
+    expect(await send(body, "own-key")).toEqual(settled(1));
+    expect(database.get("ingest/own")).toBe("own-key");
+  });
+
+  test("with uid and farmId is the sensor's", async () => {
+    expect(await send({ ...batch({ uid: "u2", light: 1 }), farmId: "f2" })).toEqual(settled(1));
+    expect(database.get("ingest")).toEqual({ u1: "farm-key" });
+  });
+});
+
+describe("an envelope that is refused whole", () => {
+  const NOT_READINGS = "Invalid field: readings must be a non-empty array of objects.";
+  test.each<[string, object, object]>([
+    ["no readings", batch(), error(400, NOT_READINGS)],
+    ["an object", { ...batch(), readings: {} }, error(400, NOT_READINGS)],
+    ["a text", { ...batch(), readings: "" }, error(400, NOT_READINGS)],
+    ["a number among them", { ...batch(), readings: [{}, 5] }, error(400, NOT_READINGS)],
+    ["null among them", { ...batch(), readings: [null] }, error(400, NOT_READINGS)],
+    ["a list among them", { ...batch(), readings: [[]] }, error(400, NOT_READINGS)],
+    [
+      "501 readings",
+      batch(...Array.from({ length: MAX_READINGS + 1 }, () => ({}))),
+      error(400, "Too many readings: at most 500."),
+    ],
+    [
+      "neither uid nor farmId",
+      { timestamp: NOW, readings: [{ uid: "u1" }] },
+      error(400, "Missing required field: uid"),
+    ],
+    [
+      "a farmId that is no text",
+      { ...farmBatch({ uid: "u1" }), farmId: 5 },
+      error(400, "Invalid field: farmId must be a string."),
+    ],
+    [
+      "no timestamp",
+      { uid: "u1", readings: [{ timestamp: NOW }] },
+      error(400, "Missing required field: timestamp"),
+    ],
+    [
+      "a timestamp that is none",
+      { ...batch({}), timestamp: "now" },
+      error(400, "Invalid field: timestamp must be a number."),
+    ],
+    [
+      "a stale one",
+      { ...batch({}), timestamp: NOW + 5 * MINUTE + 1 },
+      error(401, "Timestamp is more than 5 minutes from the server's time."),
+    ],
+    ["an unknown sensor", { ...batch({}), uid: "u9" }, error(404, "Sensor UID not found: u9")],
+    [
+      "an unlinked sensor",
+      { ...batch({}), uid: "loose" },
+      error(400, "Sensor is not linked to any greenhouse."),
+    ],
+    [
+      "an unknown farm",
+      { ...farmBatch({ uid: "u1" }), farmId: "f9" },
+      error(404, "Farm ID not found: f9"),
+    ],
+  ])("%s", async (_name, body, reply) => {
+    expect(await send(body)).toMatchObject(reply);
+    expect(database.commits).toEqual([]);
+  });
+
+  test("another farm's key: its sensors are not even looked for", async () => {
+    expect(await send(farmBatch({ uid: "u1" }), "key-of-f2")).toMatchObject(error(401, INVALID));
+    expect(database.reads).toEqual(["farms/f1/apiKey"]);
+  });
+
+  test("256 KiB and not a byte more", async () => {
+    const body = { ...batch({ light: 1 }), note: "" };
+    const rest = 256 * 1024 - JSON.stringify(body).length;
+    expect(await send({ ...body, note: "x".repeat(rest) })).toEqual(settled(1));
+    expect(await send({ ...body, note: "x".repeat(rest + 1) })).toMatchObject(
+      error(413, "Request body is too large."),
+    );
+  });
+
+  test("readings that nest 10,000 deep harm nothing", async () => {
+    const deep = `{"uid":"u1","timestamp":${NOW},"readings":[{"light":${"[".repeat(10_000)}${"]".repeat(10_000)}}]}`;
+    const reply = await post(deep, { "x-signature": signBody("farm-key", deep) });
+    expect(reply).toEqual(settled(0, [0, 400, "Invalid field: light must be a number."]));
+  });
+});
+
+describe("a farm's batch", () => {
+  test("stores readings of many sensors and greenhouses in one update", async () => {
+    const readings = [
+      { uid: "u1", light: 1 },
+      { uid: "u2", timestamp: NOW - DAY, light: 2 },
+      { uid: "u2", light: 3 },
+    ];
+    expect(await send(farmBatch(...readings))).toEqual(settled(3));
+    expect(history("g1")).toHaveLength(1);
+    expect(history("g2")).toHaveLength(2);
+    expect(database.commits).toHaveLength(1);
+    expect(database.get("ingest")).toEqual({ u1: "farm-key", u2: "farm-key" });
+    database.reads.length = 0;
+    await send(farmBatch(...readings));
+    expect(database.reads).toEqual([]);
+  });
+
+  test("refuses single readings: of unknown sensors, of other farms, without a link, with their own key", async () => {
+    expect(
+      await send(
+        farmBatch(
+          { light: 1 },
+          { uid: 5 },
+          { uid: "u9" },
+          { uid: "__proto__" },
+          { uid: "a/b" },
+          { uid: "theirs" },
+          { uid: "loose-theirs" },
+          { uid: "loose" },
+          { uid: "own" },
+          { uid: "north-1" },
+          { uid: "theirs", light: "x" },
+          { uid: "u1", light: 7 },
+        ),
+      ),
+    ).toEqual(
+      settled(
+        1,
+        [0, 400, "Missing required field: uid"],
+        [1, 400, "Invalid field: uid must be a string."],
+        [2, 404, "Sensor UID not found: u9"],
+        [3, 404, "Sensor UID not found: __proto__"],
+        [4, 404, "Sensor UID not found: a/b"],
+        [5, 404, "Sensor UID not found: theirs"],
+        [6, 404, "Sensor UID not found: loose-theirs"],
+        [7, 400, "Sensor is not linked to any greenhouse."],
+        [8, 401, INVALID],
+        [9, 404, "Sensor UID not found: north-1"],
+        [10, 400, "Invalid field: light must be a number."],
+      ),
+    );
+    expect(history()).toHaveLength(1);
+  });
+
+  test("500 uids that do not exist are looked up, but never many at once", async () => {
+    let inFlight = 0;
+    let most = 0;
+    const read = database.read.bind(database);
+    database.read = async (path) => {
+      most = Math.max(most, (inFlight += 1));
+      await Promise.resolve();
+      const value = await read(path);
+      inFlight -= 1;
+      return value;
+    };
+    const uids = Array.from({ length: MAX_READINGS }, (_, index) => ({ uid: `x-${index}` }));
+    const reply = await send(farmBatch(...uids));
+    expect(reply).toMatchObject({ status: 200, body: { stored: 0 } });
+    expect((reply.body as { refused: unknown[] }).refused).toHaveLength(500);
+    expect(most).toBeLessThanOrEqual(40);
+  });
+});
+
+describe("while what is registered is cached", () => {
+  beforeEach(async () => {
+    await send(farmBatch({ uid: "u1", light: 1 }, { uid: "u2", light: 1 }));
+    database.reads.length = 0;
+    // As the rules do, for the key.
+    database.canWrite = (update) =>
+      ["u1", "u2"].every((uid) => {
+        const key = database.get(`sensorKeys/${uid}/key`) ?? database.get("farms/f1/apiKey");
+        return [undefined, key].includes(update[`ingest/${uid}`]);
+      });
+  });
+
+  test("a new sensor, link or key works at once", async () => {
+    database.set("farms/f1/apiKey", "new-key");
+    expect(await send(farmBatch({ uid: "u1", light: 2 }), "new-key")).toEqual(settled(1));
+    database.set("registeredSensors/u3", sensor("f1"));
+    expect(await send(farmBatch({ uid: "u3", light: 2 }), "new-key")).toEqual(settled(1));
+    database.set("registeredSensors/loose/greenhouse", "g1");
+    expect(await send(farmBatch({ uid: "loose", light: 2 }), "new-key")).toEqual(settled(1));
+  });
+
+  test("a replaced key is refused at once", async () => {
+    database.set("farms/f1/apiKey", "new-key");
+    expect(await send(batch({ light: 2 }))).toMatchObject(error(401, INVALID));
+    expect(await send(farmBatch({ uid: "u2", light: 2 }))).toMatchObject(error(401, INVALID));
+  });
+
+  test("a batch of which nothing is stored is refused by the key in force", async () => {
+    database.set("farms/f1/apiKey", "new-key");
+    const useless = { timestamp: 0, uid: "u1" };
+    expect(await send(batch(useless))).toMatchObject(error(401, INVALID));
+    expect(await send(farmBatch(useless))).toMatchObject(error(401, INVALID));
+  });
+
+  test("a sensor that gets a key of its own drops out of the farm's batches, and the others stay", async () => {
+    database.set("sensorKeys/u1", { farmId: "f1", key: "own" });
+    expect(await send(farmBatch({ uid: "u1", light: 2 }, { uid: "u2", light: 2 }))).toEqual(
+      settled(1, [0, 401, INVALID]),
+    );
+  });
+
+  test("a sensor that lost its own key is stored by the farm's at once", async () => {
+    database.set("sensorKeys/u1", { farmId: "f1", key: "own" });
+    expect(await send(batch({ light: 2 }), "own")).toEqual(settled(1));
+    database.set("sensorKeys/u1", null);
+    expect(await send(farmBatch({ uid: "u1", light: 3 }))).toEqual(settled(1));
+  });
+});
+
+test("rules that deny the write twice on fresh records: 503", async () => {
+  database.canWrite = () => false;
+  expect(await send(batch({ light: 1 }))).toMatchObject({
+    status: 503,
+    headers: { "Retry-After": "5" },
+  });
+  expect(logged).toMatchObject([{ event: "database_denied" }]);
+});
+
+test("a limit counts requests, and only those that are proven", async () => {
+  endpoint = create("both", 1);
+  expect(await send(batch({ light: 1 }), "guess")).toMatchObject({ status: 401 });
+  expect(await send(batch({ light: 1 }, { light: 2 }))).toEqual(settled(2));
+  expect(await send(batch({ light: 3 }))).toMatchObject({ status: 429 });
+  expect(await send(farmBatch({ uid: "u1", light: 4 }))).toEqual(settled(1));
+  expect(await send(farmBatch({ uid: "u1", light: 5 }))).toMatchObject({ status: 429 });
+});
+
+test("no entry in the log holds a key or a signature", async () => {
+  await send(batch({ light: 1 }), "hush-hush");
+  database.canWrite = () => false;
+  await send(farmBatch({ uid: "u1" }));
+  expect(logged).toHaveLength(2);
+  expect(JSON.stringify(logged)).not.toMatch(/hush-hush|farm-key|sha256=/);
+});
