@@ -4,9 +4,11 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { signBody } from "../../../domain/src/signing";
 import document from "../../../docs/openapi.json";
 import { describeRefusal } from "../../../functions/src/http/refusal";
 import type { Refusal } from "../../../functions/src/http/refusal";
+import { MAX_READINGS } from "../../../functions/src/sensor-data/sealed";
 import { validate, PATHS } from "../../support/openapi";
 
 const ROOT = join(__dirname, "../../..");
@@ -27,11 +29,11 @@ const EXAMPLES = PATHS.flatMap((path) =>
       ? Object.values(response.content["application/json"].examples).map((example) => ({
           path,
           status: Number(status),
-          error: (example as { readonly value: { readonly error: string } }).value.error,
+          error: (example as { readonly value: { readonly error?: string } }).value.error ?? "",
         }))
       : [],
   ),
-);
+).filter(({ error }) => error !== "");
 
 const REFUSALS: readonly Refusal[] = [
   { code: "method-not-allowed" },
@@ -40,6 +42,8 @@ const REFUSALS: readonly Refusal[] = [
   ...["uid", "timestamp", "farmId"].map((field) => ({ code: "missing-field", field }) as const),
   ...["uid", "apiKey"].map((field) => ({ code: "not-text", field }) as const),
   { code: "not-a-number", field: "temperature" },
+  { code: "not-readings" },
+  { code: "too-many-readings", max: MAX_READINGS },
   { code: "unsupported-encoding" },
   { code: "wrong-key" },
   { code: "unknown-sensor", uid: "nobody" },
@@ -68,7 +72,7 @@ test("docs/http-api.md describes every refusal too", () => {
   const general = EXAMPLES.map(({ error }) =>
     error
       .replace(/(field: )(\w+)/, (_, before: string, field: string) =>
-        error.includes("dotted") ? `${before}${field}` : `${before}<field>`,
+        /dotted|readings/.test(error) ? `${before}${field}` : `${before}<field>`,
       )
       .replace("nobody", "<uid>")
       .replace("nowhere", "<farmId>"),
@@ -83,4 +87,24 @@ test("its example of a signed reading is signed", () => {
   const text = `demo-key-of-sunny-acres${timestamp}${uid}`;
   expect(createHash("md5").update(text).digest("hex")).toBe(signature);
   expect(validate("SignedReading", signed.value)).toBeUndefined();
+});
+
+test("its examples of what is signed as a whole are what their schemas say", () => {
+  const {
+    sealed,
+    "sensor-batch": ofSensor,
+    "farm-batch": ofFarm,
+  } = document.paths["/sensorData"].post.requestBody.content["application/json"].examples;
+  expect(validate("SealedReading", sealed.value)).toBeUndefined();
+  expect(validate("SensorBatch", ofSensor.value)).toBeUndefined();
+  expect(validate("FarmBatch", ofFarm.value)).toBeUndefined();
+  const { examples } = document.paths["/reportIp"].post.requestBody.content["application/json"];
+  expect(validate("SealedAddressReport", examples.sealed.value)).toBeUndefined();
+});
+
+test("docs/http-api.md's command gives the digest below it", () => {
+  const page = readFileSync(join(ROOT, "docs/http-api.md"), "utf8");
+  const [, body = "", key = "", digest = ""] =
+    /printf '%s' '(\{.*\})' \| openssl dgst -sha256 -hmac (\S+)\n# ([0-9a-f]{64})/.exec(page) ?? [];
+  expect(signBody(key, body)).toBe(`sha256=${digest}`);
 });

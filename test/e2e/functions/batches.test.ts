@@ -1,0 +1,264 @@
+/** Requests that are signed as a whole, against the shipped rules: batches, old readings, keys of single sensors. */
+
+import { gzipSync } from "node:zlib";
+import { signBody } from "../../../domain/src/signing";
+import { databaseClient } from "../../support/backend/database-client";
+import { exchange } from "../../support/backend/exchange";
+import type { Answer } from "../../support/backend/exchange";
+import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
+import type { Farm, Sensor } from "../../support/backend/farm";
+import { readRecords } from "../../support/backend/records";
+import { inventKey } from "../../support/backend/secrets";
+import { TARGETS } from "../../support/backend/targets";
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+const INVALID = "Invalid signature.";
+
+const database = databaseClient();
+let farm: Farm;
+beforeAll(async () => {
+  farm = await addFarm(database);
+});
+
+const settled = (stored: number, ...refused: readonly object[]): object => ({
+  success: true,
+  stored,
+  refused,
+});
+
+describe.each(TARGETS)("on $name", ({ useTarget }) => {
+  const target = useTarget();
+
+  function send(
+    body: object | string,
+    { key = farm.apiKey, operation = "sensorData", gzip = false } = {},
+  ): Promise<Answer> {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    const sent = gzip ? gzipSync(text) : Buffer.from(text);
+    const headers = {
+      "Content-Type": "application/json",
+      "X-Signature": signBody(key, sent),
+      ...(gzip && { "Content-Encoding": "gzip" }),
+    };
+    return exchange(`${target().url}/${operation}`, { headers, body: sent });
+  }
+  const sendBatch = async (sensor: Sensor, ...readings: readonly object[]): Promise<unknown> => {
+    const { uid, farm: owner } = sensor;
+    return (await send({ uid, timestamp: Date.now(), readings }, { key: owner.apiKey })).json;
+  };
+  const historyOf = async ({ greenhouse }: Sensor) =>
+    (await readRecords(database, greenhouse)).history;
+
+  test("one reading: answered like a signed one, stored once however it comes", async () => {
+    const sensor = await addSensor(database, farm);
+    const { uid, sensorName, sensorType, greenhouse } = sensor;
+    const timestamp = Date.now();
+    const reading = { uid, timestamp, temperature: 21.5, battery: 88 };
+    const data = { uid, sensorName, sensorType, temperature: 21.5, battery: 88, timestamp };
+    for (const gzip of [false, true]) {
+      expect((await send(reading, { gzip })).json).toEqual({
+        success: true,
+        uid,
+        greenhouse,
+        data,
+      });
+    }
+    expect(await sendBatch(sensor, reading)).toEqual(settled(1));
+    expect(await readRecords(database, greenhouse)).toEqual({
+      current: { temperature: 21.5, updatedAt: timestamp },
+      bySensor: { [uid]: { sensorName, sensorType, temperature: 21.5, battery: 88 } },
+      history: [{ uid, sensorName, temperature: 21.5, battery: 88, updatedAt: timestamp }],
+      historyOf: {},
+    });
+    const seen = await database.get(`lastSeen/${farm.id}/${uid}`);
+    expect(seen).toEqual({ "temperature,battery": expect.any(Number) as number });
+  });
+
+  test("three days of readings, out of order and twice: each once, in the order of time", async () => {
+    const sensor = await addSensor(database, farm);
+    const now = Date.now();
+    const readings = Array.from({ length: 500 }, (_, index) => ({
+      timestamp: now - index * 9 * MINUTE,
+      temperature: index / 10,
+    }));
+    const shuffled = readings.toSorted(
+      (a, b) => ((a.temperature * 7) % 3) - ((b.temperature * 7) % 3),
+    );
+    expect(await sendBatch(sensor, ...shuffled)).toEqual(settled(500));
+    expect(await sendBatch(sensor, ...readings.slice(100, 300))).toEqual(settled(200));
+    const history = await historyOf(sensor);
+    expect(history.map(({ updatedAt }) => updatedAt)).toEqual(
+      readings.map(({ timestamp }) => timestamp).reverse(),
+    );
+    const { current } = await readRecords(database, sensor.greenhouse);
+    expect(current).toEqual({ temperature: 0, updatedAt: now });
+  });
+
+  test("an old reading never comes over a newer value, a late one neither", async () => {
+    const sensor = await addSensor(database, farm);
+    const now = Date.now();
+    await sendBatch(sensor, { timestamp: now, temperature: 20 });
+    await sendBatch(sensor, { timestamp: now - DAY, temperature: -3, light: 5 });
+    const { current, bySensor } = await readRecords(database, sensor.greenhouse);
+    expect(current).toEqual({ temperature: 20, updatedAt: now });
+    expect(bySensor[sensor.uid]).not.toHaveProperty("light");
+    expect(await historyOf(sensor)).toHaveLength(2);
+  });
+
+  test("what is wrong with one reading refuses that one alone", async () => {
+    const sensor = await addSensor(database, farm);
+    const now = Date.now();
+    expect(
+      await sendBatch(
+        sensor,
+        { timestamp: now - 30 * DAY - MINUTE, light: 1 },
+        { timestamp: now - 30 * DAY + MINUTE, light: 2 },
+        { timestamp: now + 6 * MINUTE, light: 3 },
+        { light: "dark" },
+        { light: 4 },
+      ),
+    ).toEqual(
+      settled(
+        2,
+        { index: 0, status: 400, error: "Reading is too old." },
+        { index: 2, status: 400, error: "Reading is from the future." },
+        { index: 3, status: 400, error: "Invalid field: light must be a number." },
+      ),
+    );
+    expect((await historyOf(sensor)).map(({ light }) => light)).toEqual([2, 4]);
+  });
+
+  test("a batch sent again after its sensor was renamed: the entries follow the name", async () => {
+    const sensor = await addSensor(database, farm);
+    const readings = [{ timestamp: Date.now() - DAY, light: 1 }, { light: 2 }];
+    await sendBatch(sensor, readings[0]!);
+    await database.put(`registeredSensors/${sensor.uid}/sensorName`, "South bench");
+    expect(await sendBatch(sensor, ...readings)).toEqual(settled(2));
+    expect((await historyOf(sensor)).map(({ sensorName }) => sensorName)).toEqual([
+      "South bench",
+      "South bench",
+    ]);
+  });
+
+  test("a sensor that is linked to another greenhouse stores there what it sends then", async () => {
+    const sensor = await addSensor(database, farm);
+    const other = await addSensor(database, farm);
+    const old = { timestamp: Date.now() - DAY, light: 1 };
+    await sendBatch(sensor, old);
+    await database.put(`registeredSensors/${sensor.uid}/greenhouse`, other.greenhouse);
+    expect(await sendBatch(sensor, old)).toEqual(settled(1));
+    expect(await historyOf(sensor)).toHaveLength(1);
+    expect(await historyOf(other)).toHaveLength(1);
+  });
+
+  test("a farm's batch: many sensors, each judged by itself", async () => {
+    const [first, second, own] = [
+      await addSensor(database, farm),
+      await addSensor(database, farm),
+      await addSensor(database, farm),
+    ];
+    const theirs = await addSensor(database, await addFarm(database));
+    await database.put(`sensorKeys/${own.uid}`, { farmId: farm.id, key: inventKey() });
+    const timestamp = Date.now();
+    const uids = [first.uid, second.uid, own.uid, theirs.uid, "nobody", "__proto__", "a/b"];
+    const readings = uids.map((uid) => ({ uid, light: 7 }));
+    const { json } = await send({ farmId: farm.id, timestamp, readings });
+    expect(json).toEqual(
+      settled(
+        2,
+        { index: 2, status: 401, error: INVALID },
+        { index: 3, status: 404, error: `Sensor UID not found: ${theirs.uid}` },
+        { index: 4, status: 404, error: "Sensor UID not found: nobody" },
+        { index: 5, status: 404, error: "Sensor UID not found: __proto__" },
+        { index: 6, status: 404, error: "Sensor UID not found: a/b" },
+      ),
+    );
+    expect(await historyOf(first)).toHaveLength(1);
+    expect(await historyOf(second)).toHaveLength(1);
+    expect(await historyOf(own)).toHaveLength(0);
+  });
+
+  test("a sensor's own key cuts off the farm's at once, and back", async () => {
+    const sensor = await addSensor(database, farm);
+    const key = inventKey();
+    const owned = { ...sensor, farm: { ...farm, apiKey: key } };
+    expect(await sendBatch(sensor, { light: 1 })).toEqual(settled(1));
+    await database.put(`sensorKeys/${sensor.uid}`, { farmId: farm.id, key });
+    expect(await sendBatch(sensor, { light: 2 })).toEqual({ error: INVALID });
+    expect(await sendBatch(owned, { light: 3 })).toEqual(settled(1));
+    const url = `${target().url}/sensorData`;
+    const md5 = (by: Sensor) =>
+      exchange(url, { body: JSON.stringify(signedBody(by, { light: 4 })) });
+    expect((await md5(sensor)).status).toBe(401);
+    expect((await md5(owned)).status).toBe(200);
+    await database.remove(`sensorKeys/${sensor.uid}`);
+    expect(await sendBatch(owned, { light: 5 })).toEqual({ error: INVALID });
+    expect(await sendBatch(sensor, { light: 6 })).toEqual(settled(1));
+  });
+
+  test("a signature over anything but these bytes stores nothing", async () => {
+    const sensor = await addSensor(database, farm);
+    const body = { uid: sensor.uid, timestamp: Date.now(), readings: [{ light: 1 }] };
+    for (const key of [inventKey(), ""]) {
+      const answer = await send(body, { key });
+      expect({ status: answer.status, json: answer.json }).toEqual({
+        status: 401,
+        json: { error: INVALID },
+      });
+    }
+    const text = JSON.stringify(body);
+    const headers = { "X-Signature": signBody(farm.apiKey, text) };
+    const url = `${target().url}/sensorData`;
+    const changed = text.replace('"light":1', '"light":2');
+    expect((await exchange(url, { headers, body: changed })).status).toBe(401);
+    expect((await exchange(url, { body: text })).status).toBe(401);
+    expect(await historyOf(sensor)).toEqual([]);
+  });
+
+  test("bodies that are too large, cut or no batch are refused whole", async () => {
+    const sensor = await addSensor(database, farm);
+    const envelope = { uid: sensor.uid, timestamp: Date.now() };
+    const huge = { ...envelope, readings: [{ note: "x".repeat(256 * 1024) }] };
+    const statuses = async (...bodies: readonly (object | string)[]): Promise<number[]> => {
+      const answers: number[] = [];
+      for (const body of bodies) answers.push((await send(body)).status);
+      return answers;
+    };
+    expect(await statuses(huge, { ...envelope, note: "x".repeat(20_000) })).toEqual([413, 413]);
+    expect((await send(huge, { gzip: true })).status).toBe(413);
+    const whole = JSON.stringify({ ...envelope, readings: [{ light: 1 }] });
+    const deep = whole.replace("1}", `${"[".repeat(10_000)}${"]".repeat(10_000)}}`);
+    expect(
+      await statuses(
+        whole.slice(0, -2),
+        { ...envelope, readings: [] },
+        {
+          ...envelope,
+          readings: Array.from({ length: 501 }, () => ({})),
+        },
+      ),
+    ).toEqual([400, 400, 400]);
+    expect(await statuses(deep)).toEqual([200]);
+    expect(await historyOf(sensor)).toEqual([]);
+  });
+
+  test("a gateway's address, signed as a whole", async () => {
+    const report = { farmId: farm.id, ip: "192.168.7.9", timestamp: Date.now() };
+    const operation = "reportIp";
+    expect((await send(report, { operation })).json).toEqual({
+      success: true,
+      farmId: farm.id,
+      ip: "192.168.7.9",
+    });
+    expect(await database.get(`farms/${farm.id}/ip`)).toBe("192.168.7.9");
+    expect((await send({ ...report, ip: "10.0.0.1" }, { operation, key: "guess" })).status).toBe(
+      401,
+    );
+    const stale = { ...report, timestamp: Date.now() - 6 * MINUTE };
+    expect((await send(stale, { operation })).status).toBe(401);
+    expect((await send({ ...report, farmId: "nowhere" }, { operation })).status).toBe(404);
+    expect((await send({ ...report, ip: "::1" }, { operation })).status).toBe(400);
+    expect(await database.get(`farms/${farm.id}/ip`)).toBe("192.168.7.9");
+  });
+});
