@@ -23,7 +23,9 @@ const FARM = {
   registeredSensors: {
     "dht-1": { sensorName: "Bench", sensorType: "DHT22", farmId: "oak", greenhouse: "north" },
   },
-  ingest: { "dht-1": "key-of-oak" },
+  sensorKeys: { "dht-1": { farmId: "oak", key: "key-of-dht-1" } },
+  ingest: { "dht-1": "key-of-dht-1" },
+  lastSeen: { oak: { "dht-1": { temperature: 1 } } },
   users: { olga: { farms: { oak: true } } },
   sensors: { north: { current: { temperature: 21 } } },
 };
