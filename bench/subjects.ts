@@ -23,11 +23,16 @@ const signed = (name: string, program: Program): Subject => ({ name, program, va
 
 export const SIGNED = signed("signed", "functions");
 export const KEY: Subject = { name: "key in the body", program: "functions", variant: "key" };
+export const SEALED: Subject = {
+  name: "signed as a whole",
+  program: "functions",
+  variant: "sealed",
+};
 export const LOWER_BOUND = signed("lower bound", "lower-bound");
 export const TUTORIAL = signed("tutorial", "tutorial");
 export const EMPTY = signed("empty", "empty");
 
-export const SUBJECTS: readonly Subject[] = [SIGNED, KEY, LOWER_BOUND, TUTORIAL, EMPTY];
+export const SUBJECTS: readonly Subject[] = [SIGNED, SEALED, KEY, LOWER_BOUND, TUTORIAL, EMPTY];
 
 const FOLDER = fromRoot(".data/bench");
 

@@ -1,7 +1,7 @@
 /**
  * npm run bench [-- <options> <scenarios>] measures the functions and the
  * embedded database, and writes docs/performance.md. Scenarios are throughput,
- * latency, distance, cold-start, memory, interval and emulator. When some are
+ * batches, latency, distance, cold-start, memory, interval and emulator. When some are
  * named, only these run, and nothing is written.
  *
  *   --quick  shows in a few minutes that everything works; writes nothing
@@ -17,6 +17,7 @@ import { describeMachine } from "../bench/machine.ts";
 import { openDatabase } from "../bench/processes/database.ts";
 import { page } from "../bench/report.ts";
 import type { Section } from "../bench/report.ts";
+import { measureBatches } from "../bench/scenarios/batches.ts";
 import { measureColdStart } from "../bench/scenarios/cold-start.ts";
 import { measureEmulator } from "../bench/scenarios/emulator.ts";
 import { measureInterval } from "../bench/scenarios/interval.ts";
@@ -30,6 +31,7 @@ import { fromRoot } from "./stack/project.ts";
 
 const SCENARIOS = new Map<string, (bench: Bench) => Promise<Section>>([
   ["throughput", measureThroughput],
+  ["batches", measureBatches],
   ["latency", measureLatency],
   ["distance", measureDistance],
   ["cold-start", measureColdStart],

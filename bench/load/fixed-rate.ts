@@ -4,14 +4,14 @@
  */
 
 import { Agent, request } from "node:http";
+import type { Message } from "./readings.ts";
 import type { Outcome } from "./worker.ts";
 
 export interface Rate {
   readonly origin: string;
   readonly perSecond: number;
   readonly seconds: number;
-  /** The body of the next reading. */
-  readonly next: () => string;
+  readonly next: () => Message;
 }
 
 /** Resolves when all requests are answered. */
@@ -44,14 +44,15 @@ export async function sendAtRate({ origin, perSecond, seconds, next }: Rate): Pr
 }
 
 /** Resolves with the milliseconds until the answer, or with the error's text. */
-export function send(agent: Agent, origin: string, body: string): Promise<number | string> {
+export function send(
+  agent: Agent,
+  origin: string,
+  { body, headers }: Message,
+): Promise<number | string> {
   return new Promise((resolve) => {
     const startedMs = performance.now();
-    const headers = {
-      "content-type": "application/json",
-      "content-length": Buffer.byteLength(body),
-    };
-    const sent = request(origin, { agent, method: "POST", headers });
+    const length = { "content-length": Buffer.byteLength(body) };
+    const sent = request(origin, { agent, method: "POST", headers: { ...headers, ...length } });
     sent.on("response", (response) => {
       response.resume().on("end", () => {
         const { statusCode = 0 } = response;

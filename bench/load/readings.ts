@@ -1,6 +1,6 @@
 /** The farms of the bench, and the readings of their sensors. */
 
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 
 const GREENHOUSES = 100;
 const FARMS = 10;
@@ -10,14 +10,42 @@ export const SENSOR_KEY = "bench-sensor-key";
 
 const MEASUREMENTS = { temperature: 21.5, humidity: 60.25, light: 1200, battery: 88 };
 
-/** How a reading proves where it comes from. */
-export type Variant = "signed" | "key";
+/** How a request proves where it comes from: by MD5, by the key in its body, or by HMAC over the whole of it. */
+export type Variant = "signed" | "key" | "sealed";
+
+export interface Message {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 const farmKey = (farm: number): string => `bench-farm-key-${farm}`;
 const uidOf = (sensor: number): string => `bench-sensor-${sensor}`;
 
-/** The body of a reading. @param sensor its number */
-export function bodyOf(variant: Variant, sensor: number, nowMs: number): string {
+/** Keeps readings of different batches apart. */
+let made = 0;
+
+/**
+ * A request with a reading.
+ * @param sensor its number
+ * @param batch how many readings it has, one of each minute before now; 0 for one that is no batch
+ */
+export function messageOf(variant: Variant, sensor: number, nowMs: number, batch = 0): Message {
+  const headers = { "content-type": "application/json" };
+  if (variant !== "sealed") return { headers, body: bodyOf(variant, sensor, nowMs) };
+  const readings = Array.from({ length: batch }, (_, index) => ({
+    timestamp: nowMs - index * 60_000,
+    ...MEASUREMENTS,
+    light: made++,
+  }));
+  const fields = batch === 0 ? { ...MEASUREMENTS, light: made++ } : { readings };
+  const body = JSON.stringify({ uid: uidOf(sensor), timestamp: nowMs, ...fields });
+  const digest = createHmac("sha256", farmKey(sensor % FARMS))
+    .update(body)
+    .digest("hex");
+  return { headers: { ...headers, "x-signature": `sha256=${digest}` }, body };
+}
+
+function bodyOf(variant: Variant, sensor: number, nowMs: number): string {
   const uid = uidOf(sensor);
   if (variant === "key") return JSON.stringify({ uid, apiKey: SENSOR_KEY, ...MEASUREMENTS });
   const signature = createHash("md5")

@@ -2,13 +2,15 @@
 
 import autocannon from "autocannon";
 import { sendAtRate } from "./fixed-rate.ts";
-import { bodyOf } from "./readings.ts";
-import type { Variant } from "./readings.ts";
+import { messageOf } from "./readings.ts";
+import type { Message, Variant } from "./readings.ts";
 
 export interface Job {
   /** `http://host:port` */
   readonly origin: string;
   readonly variant: Variant;
+  /** Readings of each request; without it, one that is no batch. */
+  readonly batch?: number;
   /** The sensors 0 to below this number send in turns. */
   readonly sensors: number;
   readonly seconds: number;
@@ -29,13 +31,12 @@ export interface Outcome {
 /** Counts on from job to job, so that a short job begins where the last one ended. */
 let turn = 0;
 
-async function run({ origin, variant, sensors, seconds, pressure }: Job): Promise<Outcome> {
-  const next = (): string => bodyOf(variant, turn++ % sensors, Date.now());
+async function run({ origin, variant, batch, sensors, seconds, pressure }: Job): Promise<Outcome> {
+  const next = (): Message => messageOf(variant, turn++ % sensors, Date.now(), batch);
   if ("perSecond" in pressure) return sendAtRate({ origin, seconds, next, ...pressure });
 
   const latencies: number[] = [];
   const failed: number[] = [];
-  const headers = { "content-type": "application/json" };
   const startedMs = performance.now();
   let endedMs = startedMs;
   const { errors } = await new Promise<autocannon.Result>((resolve, reject) => {
@@ -43,9 +44,7 @@ async function run({ origin, variant, sensors, seconds, pressure }: Job): Promis
       url: origin,
       ...pressure,
       duration: seconds,
-      requests: [
-        { setupRequest: (request) => ({ ...request, headers, method: "POST", body: next() }) },
-      ],
+      requests: [{ setupRequest: (request) => ({ ...request, method: "POST", ...next() }) }],
     };
     const load = autocannon(options, (error: Error | null, result) => {
       if (error === null) resolve(result);

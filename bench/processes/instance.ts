@@ -5,13 +5,15 @@
 
 import { EventEmitter } from "node:events";
 import { createRequire } from "node:module";
-import { bodyOf } from "../load/readings.ts";
+import { messageOf } from "../load/readings.ts";
 import type { Variant } from "../load/readings.ts";
 
 /** Advances the clocks, then sends one reading of each sensor from the first number to below the second. */
 export interface InstanceJob {
   readonly advanceMs: number;
   readonly variant: Variant;
+  /** Readings of each request; without it, one that is no batch. */
+  readonly batch?: number;
   readonly sensors: readonly [from: number, to: number];
   readonly inFlight: number;
 }
@@ -51,9 +53,9 @@ performance.now = () => clocks.uptime() + advancedMs;
 const [folder = ""] = process.argv.slice(2);
 const { sensorData } = createRequire(import.meta.url)(folder) as { sensorData: Deployed };
 
-async function send(variant: Variant, sensor: number): Promise<number> {
-  const rawBody = Buffer.from(bodyOf(variant, sensor, Date.now()));
-  const headers = { "content-type": "application/json" };
+async function send(variant: Variant, sensor: number, batch?: number): Promise<number> {
+  const { body, headers } = messageOf(variant, sensor, Date.now(), batch);
+  const rawBody = Buffer.from(body);
   const request = { method: "POST", url: "/", headers, rawBody };
   const response = new Response();
   const startedMs = clocks.uptime();
@@ -68,6 +70,7 @@ async function send(variant: Variant, sensor: number): Promise<number> {
 async function run({
   advanceMs,
   variant,
+  batch,
   sensors,
   inFlight,
 }: InstanceJob): Promise<InstanceAnswer> {
@@ -76,7 +79,7 @@ async function run({
   const [from, end] = sensors;
   let next = from;
   const sendAll = async (): Promise<void> => {
-    while (next < end) latencies.push(await send(variant, next++));
+    while (next < end) latencies.push(await send(variant, next++, batch));
   };
   await Promise.all(Array.from({ length: inFlight }, sendAll));
   globalThis.gc?.();

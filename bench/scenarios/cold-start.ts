@@ -6,7 +6,7 @@ import { fromRoot } from "../../scripts/stack/project.ts";
 import { StackError } from "../../scripts/stack/stack-error.ts";
 import { run } from "../../scripts/stack/processes.ts";
 import { send } from "../load/fixed-rate.ts";
-import { bodyOf } from "../load/readings.ts";
+import { messageOf } from "../load/readings.ts";
 import { compare, inRounds, summarize } from "../statistics.ts";
 import { atMost, table, withRange } from "../report.ts";
 import type { Section } from "../report.ts";
@@ -60,7 +60,7 @@ async function timeOfFirstAnswer(program: Program, address: string): Promise<num
   const { origin, process, startedMs } = await launch(program, address);
   try {
     for (;;) {
-      const result = await send(new Agent(), origin, bodyOf("signed", 0, Date.now()));
+      const result = await send(new Agent(), origin, messageOf("signed", 0, Date.now()));
       const elapsedMs = performance.now() - startedMs;
       if (typeof result === "number") return elapsedMs;
       // An error means that nothing listens yet.

@@ -7,7 +7,7 @@ import type { Row, Section, Target } from "../report.ts";
 import type { Outcome } from "../load/worker.ts";
 import { withPrograms } from "../processes/programs.ts";
 import type { SendLoad } from "../processes/programs.ts";
-import { KEY, LOWER_BOUND, SIGNED, SUBJECTS, TUTORIAL } from "../subjects.ts";
+import { KEY, LOWER_BOUND, SEALED, SIGNED, SUBJECTS, TUTORIAL } from "../subjects.ts";
 import type { Subject } from "../subjects.ts";
 import type { Bench } from "../effort.ts";
 
@@ -28,7 +28,7 @@ async function measure(load: SendLoad, { effort }: Bench): Promise<Section> {
   for (const connections of CONNECTIONS) {
     const job = { sensors: SENSORS, seconds: effort.seconds, pressure: { connections } };
     const outcomes: Outcomes = await inRounds(effort.rounds, SUBJECTS, (each) => load(each, job));
-    for (const subject of [SIGNED, KEY, LOWER_BOUND]) {
+    for (const subject of [SIGNED, SEALED, KEY, LOWER_BOUND]) {
       ratios.push([
         `${subject.name}, ${connections} in flight`,
         withRange(ratio(outcomes, subject, LOWER_BOUND)),
@@ -44,6 +44,13 @@ async function measure(load: SendLoad, { effort }: Bench): Promise<Section> {
         atLeast(3, `${text}, at least 3 × tutorial`, toTutorial),
       );
     }
+    targets.push(
+      atLeast(
+        0.97,
+        `${SEALED.name}, ${connections} in flight: readings a second, at least 0.97 of signed`,
+        ratio(outcomes, SEALED, SIGNED),
+      ),
+    );
     for (const subject of SUBJECTS) rates.push(rowOf(subject, connections, outcomes));
   }
   return {
