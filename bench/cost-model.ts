@@ -52,6 +52,8 @@ export interface Load {
   readonly sensors: number;
   /** Between two readings of a sensor. */
   readonly intervalSeconds: number;
+  /** Readings of a request; 1 unless it is said. */
+  readonly batch?: number;
 }
 
 interface Cost {
@@ -68,7 +70,7 @@ interface Cost {
 }
 
 /** The cost of a load in a month of 30 days. */
-function costOf({ sensors, intervalSeconds }: Load): Cost {
+function costOf({ sensors, intervalSeconds, batch = 1 }: Load): Cost {
   const readingsPerSecond = sensors / intervalSeconds;
   const readings = readingsPerSecond * MONTH_SECONDS;
   const storedGigabytes = (readings * READING.stored) / GIGABYTE;
@@ -78,8 +80,9 @@ function costOf({ sensors, intervalSeconds }: Load): Cost {
     shareOfInstance: readingsPerSecond / READINGS_PER_SECOND,
     storedGigabytes,
     functions:
-      (readings / 1e6) * PRICES.millionCalls + busySeconds(readingsPerSecond) * instanceSecond,
-    download: ((readings * READING.downloaded) / GIGABYTE) * PRICES.downloadedGigabyte,
+      (readings / batch / 1e6) * PRICES.millionCalls +
+      busySeconds(readingsPerSecond / batch) * instanceSecond,
+    download: ((readings / batch) * READING.downloaded * PRICES.downloadedGigabyte) / GIGABYTE,
     storage: storedGigabytes * PRICES.storedGigabyteMonth,
   };
 }
@@ -143,5 +146,32 @@ export function costTable(): string {
   return table([...head, "GB a month", "$ for them"], rows);
 }
 
+/** The cost of a million readings, of 100 sensors that measure every minute, by how many a request has. */
+export function batchTable(): string {
+  const load = { sensors: 100, intervalSeconds: 60 };
+  const sumOf = (batch: number): number => {
+    const { functions, download } = costOf({ ...load, batch });
+    return functions + download;
+  };
+  const rows = [1, 12, 60].map((batch) => {
+    const cost = costOf({ ...load, batch });
+    const millions = (cost.readingsPerSecond * MONTH_SECONDS) / 1e6;
+    return [
+      batch === 1 ? "one by one" : `batches of ${batch}`,
+      ...[cost.functions, cost.download].map((dollars) => format(dollars / millions, 2)),
+      format(sumOf(1) / sumOf(batch), 1),
+      format(cost.storage / millions, 2),
+    ];
+  });
+  const head = [
+    "a million readings",
+    "functions $",
+    "download $",
+    "÷ one by one",
+    "stored, a month $",
+  ];
+  return table(head, rows);
+}
+
 if (process.argv[1]?.endsWith("cost-model.ts"))
-  process.stdout.write(`${fitTable()}\n\n${costTable()}\n`);
+  process.stdout.write(`${fitTable()}\n\n${costTable()}\n\n${batchTable()}\n`);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { costTable, fitTable, READING } from "../../../bench/cost-model";
+import { batchTable, costTable, fitTable, READING } from "../../../bench/cost-model";
 import { planSigned } from "../../../functions/src/sensor-data/plan";
 
 const KEY = "-OaBcDeFgHiJkLmNoPqR";
@@ -32,4 +32,5 @@ test("docs/scaling.md holds the model's tables", () => {
   const text = readFileSync(join(__dirname, "../../../docs/scaling.md"), "utf8");
   expect(text).toContain(fitTable());
   expect(text).toContain(costTable());
+  expect(text).toContain(batchTable());
 });
