@@ -2,6 +2,7 @@
 
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import {
   diskProblem,
   isSystemError,
@@ -61,6 +62,7 @@ export async function startFirebase(settings: FirebaseSettings): Promise<Running
   const config = writeConfig(settings);
   const firebase = runNode(
     [
+      ...["--import", pathToFileURL(fromRoot("scripts/stack/lazy-auth.mjs")).href],
       fromRoot("node_modules/firebase-tools/lib/bin/firebase.js"),
       ...["emulators:start", "--only", "functions,auth,hosting"],
       ...["--project", PROJECT, "--config", config],
