@@ -195,7 +195,13 @@ const child = spawn(
   ],
   {
     cwd: root,
-    env: { ...process.env, PATH: searchPath, COMMAND_GIVEN_AT: String(givenAt) },
+    env: {
+      // Every process of a command starts faster with the compiled code of the last time.
+      NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/compile"),
+      ...process.env,
+      PATH: searchPath,
+      COMMAND_GIVEN_AT: String(givenAt),
+    },
     // The command notices by the channel that this process was killed.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   },
