@@ -1,6 +1,12 @@
-/** `npm start` when its database dies: it comes back from its folder, and the next reading is stored. */
+/**
+ * `npm start` when its database dies: it comes back from its folder, and the next reading is stored. On a full disk it
+ * prints one line and stops everything.
+ */
 
 import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { post } from "../../support/backend/exchange";
 import type { Answer } from "../../support/backend/exchange";
 import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
@@ -9,17 +15,27 @@ import { DatabaseProcess } from "../../support/faults/database-process";
 import { RECOVERY_MS, TIMEOUT_MS } from "../../support/faults/length";
 import { startStack } from "../../support/scripts/started-stack";
 import type { StartedStack } from "../../support/scripts/started-stack";
-import { useTemporaryFolder } from "../../support/temporary-folder";
 
 // `npm start` alone may take a minute on a busy machine.
 jest.setTimeout(4 * TIMEOUT_MS);
 
-const folder = useTemporaryFolder();
+const isLinux = process.platform === "linux";
+const onLinux = isLinux ? test : test.skip; // Only Linux has private mounts and /dev/full.
+
+const PAGE_BYTES = 4_096;
+/** Mounts a disk of one megabyte at a folder, visible only for the command that follows. */
+const MOUNT = 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"';
+
+const folder = mkdtempSync(join(tmpdir(), "start-"));
+const smallDisk = ["unshare", "--map-root-user", "--mount", "sh", "-c", MOUNT, folder];
 let stack: StartedStack;
-beforeEach(async () => {
-  stack = await startStack(folder(), ["--no-demo"]);
+beforeAll(async () => {
+  stack = await startStack(folder, ["--no-demo"], isLinux ? smallDisk : []);
 });
-afterEach(() => stack.stop());
+afterAll(async () => {
+  await stack.stop();
+  rmSync(folder, { recursive: true });
+});
 
 /** What `npm start` printed, by its pattern. */
 function printed(pattern: RegExp): string {
@@ -61,4 +77,41 @@ test("the database is killed, and the next reading is stored", async () => {
   }
   const { history } = await readRecords(stack.database, sensor.greenhouse);
   expect(history.map(({ light }) => light)).toEqual([1, 2, 3, 4]);
+});
+
+onLinux("the disk refuses a write of the database", async () => {
+  // The process's own view of the disk.
+  fill(join(`/proc/${stack.pid}/root`, folder, "filler"));
+  await expect(stack.database.put("large", "x".repeat(2 * PAGE_BYTES))).rejects.toThrow("ENOSPC");
+  expect(await stack.ended).toBe(1);
+  // The file itself, or the one that is to replace it.
+  const file = /^cannot write to \S+\/db-demo-farm-default-rtdb\.journal(\.tmp)?: /;
+  const advice = /: the disk is full; free some space and try again \(ENOSPC\)$/;
+  const problems = problemsIn(stack.output());
+  expect(problems).toEqual([expect.stringMatching(file)]);
+  expect(problems).toEqual([expect.stringMatching(advice)]);
+});
+
+/** The lines about the disk, of all processes. */
+function problemsIn(output: string): readonly string[] {
+  return output.split("\n").filter((line) => line.includes("ENOSPC"));
+}
+
+function fill(file: string): void {
+  const page = Buffer.alloc(PAGE_BYTES);
+  expect(() => {
+    for (;;) appendFileSync(file, page);
+  }).toThrow("ENOSPC");
+}
+
+onLinux("the disk refuses the log", async () => {
+  const log = join(folder, "firebase.log");
+  symlinkSync("/dev/full", log);
+  const text = await startStack(folder, ["--no-demo"]).then(
+    () => "started",
+    (error: unknown) => String(error),
+  );
+  expect(problemsIn(text)).toEqual([
+    `cannot write to ${log}: the disk is full; free some space and try again (ENOSPC)`,
+  ]);
 });
