@@ -1,8 +1,11 @@
+import { availableParallelism } from "node:os";
+
 /** @type {import("jest").Config} */
 export default {
   testEnvironment: "node",
-  // Most suites wait for processes and time-outs, so that two workers suit two cores.
-  maxWorkers: "100%",
+  // Many suites wait for processes and timeouts: one more than there are cores keeps all of them busy.
+  maxWorkers: availableParallelism() + 1,
+  testSequencer: "<rootDir>/test/support/sequencer.ts",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   // A limit is there to end what hangs; it measures nothing, so that a busy machine may take its time.
   testTimeout: 60_000,
