@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pass } from "node:timers/promises";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addGreenhouse } from "../../support/backend/farm";
@@ -48,9 +49,7 @@ async function simulate<R extends RunningFarm>(start: Start<R>): Promise<R> {
   const running = start([...args, "--variant", "signed"], { env });
   started = running;
   await running.printed("Ctrl-C ends it");
-  while ((await readRecords(database, house)).history.length < 2) {
-    await new Promise((next) => setImmediate(next));
-  }
+  while ((await readRecords(database, house)).history.length < 2) await pass(20);
   return running;
 }
 
@@ -100,16 +99,21 @@ describe("a simulation", () => {
 
 describe("an export into a file", () => {
   let proxy: TcpProxy | undefined;
+  let full: Farm;
 
+  beforeAll(async () => {
+    full = await addFarm(database);
+    const greenhouse = await addGreenhouse(database, full);
+    const fromMs = Date.UTC(2026, 0, 1);
+    await storeHistory(database, { greenhouse, fromMs, stepMs: 60_000, count: 30_000 });
+  });
   afterEach(() => proxy?.refuse());
 
   /** Starts an export, and stalls the database in the middle of it. */
   async function exportHalf(output: string): Promise<RunningFarm> {
-    const fromMs = Date.UTC(2026, 0, 1);
-    await storeHistory(database, { greenhouse: house, fromMs, stepMs: 60_000, count: 30_000 });
     proxy = await startTcpProxy(DATABASE_ADDRESS);
     const env = { FIREBASE_DATABASE_EMULATOR_HOST: proxy.address };
-    const running = startFarm(["readings", "export", acres.id, "--output", output], { env });
+    const running = startFarm(["readings", "export", full.id, "--output", output], { env });
     started = running;
     await expectSoon(
       () => Promise.resolve(readdirSync(folder()).some((name) => name.endsWith(".partial"))),
