@@ -86,9 +86,10 @@ async function readAll(): Promise<Tree> {
   return all;
 }
 
-/** Everything but the sensor's greenhouse and what a gateway reports. */
+/** Everything but the sensor's greenhouse, when its farm's sensors were seen, and what a gateway reports. */
 function outside(tree: Tree): unknown {
   const copy = structuredClone(tree) as Record<string, Record<string, Record<string, Json>>>;
+  copy["lastSeen"] = { ...copy["lastSeen"], [sensor.farm.id]: {} };
   delete copy["sensors"]?.[sensor.greenhouse];
   delete copy["farms"]?.[sensor.farm.id]?.["ip"];
   delete copy["farms"]?.[sensor.farm.id]?.["ipUpdatedAt"];
