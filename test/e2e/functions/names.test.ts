@@ -7,7 +7,7 @@ import { acceptedAnswer, keyedRecords, signedRecords } from "../../support/backe
 import { addFarm, addSensor, inventSensor, register, signedBody } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
-import { TARGETS } from "../../support/backend/targets";
+import { useHost } from "../../support/backend/targets";
 
 /** Each gets something random behind it. */
 const UIDS = [
@@ -44,72 +44,70 @@ beforeAll(async () => {
   farm = await addFarm(database);
 });
 
-describe.each(TARGETS)("on $name", ({ useTarget }) => {
-  const target = useTarget();
-  const url = (): string => `${target().url}/sensorData`;
+const target = useHost();
+const url = (): string => `${target().url}/sensorData`;
 
-  async function expectToWork(uid: string): Promise<void> {
-    const sensor = await addSensor(database, farm, { uid });
-    const at = Date.now();
-    const measurements = { temperature: 20, battery: 4 };
-    const signed = await post(url(), signedBody(sensor, measurements, at));
-    expect(signed.json).toEqual(acceptedAnswer(sensor, measurements, at));
-    const keyed = await post(url(), { uid, apiKey: target().sensorKey, light: 5 });
-    const { timestamp } = (keyed.json as { data: { timestamp: number } }).data;
-    expect(keyed.json).toEqual(acceptedAnswer(sensor, { light: 5 }, timestamp));
+async function expectToWork(uid: string): Promise<void> {
+  const sensor = await addSensor(database, farm, { uid });
+  const at = Date.now();
+  const measurements = { temperature: 20, battery: 4 };
+  const signed = await post(url(), signedBody(sensor, measurements, at));
+  expect(signed.json).toEqual(acceptedAnswer(sensor, measurements, at));
+  const keyed = await post(url(), { uid, apiKey: target().sensorKey, light: 5 });
+  const { timestamp } = (keyed.json as { data: { timestamp: number } }).data;
+  expect(keyed.json).toEqual(acceptedAnswer(sensor, { light: 5 }, timestamp));
 
-    const ofSigned = signedRecords(sensor, measurements, at);
-    const ofKeyed = keyedRecords(sensor, { light: 5 }, timestamp);
-    expect(await readRecords(database, sensor.greenhouse)).toEqual({
-      ...ofSigned,
-      current: { ...ofSigned.current, ...ofKeyed.current },
-      historyOf: ofKeyed.historyOf,
-    });
+  const ofSigned = signedRecords(sensor, measurements, at);
+  const ofKeyed = keyedRecords(sensor, { light: 5 }, timestamp);
+  expect(await readRecords(database, sensor.greenhouse)).toEqual({
+    ...ofSigned,
+    current: { ...ofSigned.current, ...ofKeyed.current },
+    historyOf: ofKeyed.historyOf,
+  });
+}
+
+test.each(UIDS)("a uid like %j works", (prefix) => expectToWork(`${prefix}${randomUUID()}`));
+
+test("a uid of 36 characters at the end of a long one works", () =>
+  expectToWork("u".repeat(64) + randomUUID()));
+
+test.each(PROTOTYPE_UIDS)("%s is not registered, or works when it is", async (uid) => {
+  const { apiKey } = farm;
+  const unknown = { error: `Sensor UID not found: ${uid}` };
+  const keyed = { uid, apiKey: target().sensorKey };
+  expect((await post(url(), keyed)).json).toEqual(unknown);
+  expect((await post(url(), { uid, timestamp: 1, signature: apiKey })).json).toEqual(unknown);
+  try {
+    await expectToWork(uid);
+  } finally {
+    await database.remove(`registeredSensors/${uid}`);
   }
+  expect((await post(url(), keyed)).json).toEqual(unknown);
+});
 
-  test.each(UIDS)("a uid like %j works", (prefix) => expectToWork(`${prefix}${randomUUID()}`));
-
-  test("a uid of 36 characters at the end of a long one works", () =>
-    expectToWork("u".repeat(64) + randomUUID()));
-
-  test.each(PROTOTYPE_UIDS)("%s is not registered, or works when it is", async (uid) => {
-    const { apiKey } = farm;
+test.each(RESERVED_UIDS)("%s is refused even if somebody registered it", async (uid) => {
+  const sensor = inventSensor(farm, { uid });
+  try {
+    await register(database, sensor);
     const unknown = { error: `Sensor UID not found: ${uid}` };
-    const keyed = { uid, apiKey: target().sensorKey };
-    expect((await post(url(), keyed)).json).toEqual(unknown);
-    expect((await post(url(), { uid, timestamp: 1, signature: apiKey })).json).toEqual(unknown);
-    try {
-      await expectToWork(uid);
-    } finally {
-      await database.remove(`registeredSensors/${uid}`);
-    }
-    expect((await post(url(), keyed)).json).toEqual(unknown);
-  });
+    const signed = await post(url(), signedBody(sensor, { light: 1 }));
+    expect(signed.json).toEqual(unknown);
+    expect(signed.status).toBe(404);
+    const keyed = await post(url(), { uid, apiKey: target().sensorKey, light: 1 });
+    expect(keyed.json).toEqual(unknown);
+    expect(keyed.status).toBe(404);
+    expect(await database.get(`sensors/${sensor.greenhouse}`)).toBeNull();
+  } finally {
+    await database.remove(`registeredSensors/${uid}`);
+  }
+});
 
-  test.each(RESERVED_UIDS)("%s is refused even if somebody registered it", async (uid) => {
-    const sensor = inventSensor(farm, { uid });
-    try {
-      await register(database, sensor);
-      const unknown = { error: `Sensor UID not found: ${uid}` };
-      const signed = await post(url(), signedBody(sensor, { light: 1 }));
-      expect(signed.json).toEqual(unknown);
-      expect(signed.status).toBe(404);
-      const keyed = await post(url(), { uid, apiKey: target().sensorKey, light: 1 });
-      expect(keyed.json).toEqual(unknown);
-      expect(keyed.status).toBe(404);
-      expect(await database.get(`sensors/${sensor.greenhouse}`)).toBeNull();
-    } finally {
-      await database.remove(`registeredSensors/${uid}`);
-    }
-  });
-
-  test.each(NAMES)("a sensor may be called %j", async (name) => {
-    const sensor = await addSensor(database, farm, { sensorName: name, sensorType: name });
-    const at = Date.now();
-    const answer = await post(url(), signedBody(sensor, { light: 1 }, at));
-    expect(answer.json).toEqual(acceptedAnswer(sensor, { light: 1 }, at));
-    expect(await readRecords(database, sensor.greenhouse)).toEqual(
-      signedRecords(sensor, { light: 1 }, at),
-    );
-  });
+test.each(NAMES)("a sensor may be called %j", async (name) => {
+  const sensor = await addSensor(database, farm, { sensorName: name, sensorType: name });
+  const at = Date.now();
+  const answer = await post(url(), signedBody(sensor, { light: 1 }, at));
+  expect(answer.json).toEqual(acceptedAnswer(sensor, { light: 1 }, at));
+  expect(await readRecords(database, sensor.greenhouse)).toEqual(
+    signedRecords(sensor, { light: 1 }, at),
+  );
 });
