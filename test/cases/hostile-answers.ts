@@ -13,7 +13,8 @@ export interface HostileAnswer extends RawAnswer {
 const OK = "HTTP/1.1 200 OK\r\n";
 const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 /** Taken for a success by a client that reads no further. */
-const SUCCESS = `{"success":true}`;
+const SUCCESS = `{"success":true,"stored":1,"refused":[]}`;
+const SUCCESS_AND = SUCCESS.slice(0, -1);
 const MANY = 65_536;
 
 /** An answer with this body. */
@@ -86,7 +87,10 @@ export const HOSTILE_ANSWERS: readonly HostileAnswer[] = [
 
   whole("a length that is negative", `${OK}Content-Length: -16\r\n\r\n{`),
   whole("a length that is no number", `${OK}Content-Length: many\r\n\r\n{`),
-  open("a length that is not reached", `${OK}Content-Length: 17\r\n\r\n${SUCCESS}`),
+  open(
+    "a length that is not reached",
+    `${OK}Content-Length: ${SUCCESS.length + 1}\r\n\r\n${SUCCESS}`,
+  ),
   endless("a body with a length", `${OK}Content-Length: 99999999\r\n\r\n`, " ".repeat(MANY)),
   endless("a body", `${OK}\r\n`, " ".repeat(MANY)),
   endless("a success", `${OK}\r\n${SUCCESS}`, " ".repeat(MANY), { only: "boards" }),
@@ -108,19 +112,32 @@ export const HOSTILE_ANSWERS: readonly HostileAnswer[] = [
   whole("a body of 60,000 brackets", answer("[".repeat(60_000))),
   whole(
     "a success around 60,000 brackets",
-    answer(`{"success":true,"x":${"[".repeat(30_000)}${"]".repeat(30_000)}}`),
+    answer(`${SUCCESS_AND},"x":${"[".repeat(30_000)}${"]".repeat(30_000)}}`),
   ),
   whole(
     "a success around 100 levels",
-    answer(`{"success":true,"x":${"[".repeat(100)}${"]".repeat(100)}}`),
+    answer(`${SUCCESS_AND},"x":${"[".repeat(100)}${"]".repeat(100)}}`),
     {
       only: "others",
     },
   ),
-  whole("a success of 60 kB", answer(`{"success":true,"x":"${"x".repeat(60_000)}"}`)),
-  whole("letters that are no UTF-8", answer(`{"success":true,"x":"\u0080`), {
+  whole("a success of 60 kB", answer(`${SUCCESS_AND},"x":"${"x".repeat(60_000)}"}`)),
+  whole("letters that are no UTF-8", answer(`${SUCCESS_AND},"x":"\u0080`), {
     only: "others",
   }),
+  whole(
+    "a success of more readings than were sent",
+    answer(`{"success":true,"stored":2,"refused":[]}`),
+  ),
+  whole(
+    "a success that counts what is no number",
+    answer(`{"success":true,"stored":"1","refused":[]}`),
+  ),
+  whole(
+    "a refusal of a reading that was not sent",
+    answer(`{"success":true,"stored":0,"refused":[{"index":1,"status":400,"error":"no"}]}`),
+  ),
+  whole("refusals that are no list", answer(`{"success":true,"stored":0,"refused":{"index":0}}`)),
   whole("an error that is a list", answer(`{"error":[[[]]]}`, "HTTP/1.1 500 Oh\r\n")),
 
   dripping("a status line", `HTTP/1.1 200 ${"O".repeat(900)}\r\n${answer(SUCCESS, "")}`),

@@ -1,20 +1,20 @@
 /** Every device client against the functions, through every fault: what it counts is what stands in the history. */
 
-import signatures from "../../cases/signatures.json";
+import hmac from "../../cases/hmac.json";
 import { CLIENTS } from "../../support/devices/clients";
 import { countsOf, NOTHING, settle } from "../../support/devices/device";
 import type { Counts, Device } from "../../support/devices/device";
 import type { Fault } from "../../support/devices/fault-server";
-import { readRequest, useClients } from "../../support/devices/trial";
+import { readRequest, temperaturesOf, useClients } from "../../support/devices/trial";
 
 const MINUTE = 60_000;
+/** The shell client's times have whole seconds, and the machine may be slow. */
+const SLACK_MS = 3_000;
 const BUSY: Fault = { status: 503, headers: { "Retry-After": "7" } };
-/** What the functions answer to a timestamp that is too old or too new. */
-const stale = (date: string): Fault => ({
+const STALE: Fault = {
   status: 401,
-  headers: { Date: date },
   body: `{"error":"Timestamp is more than 5 minutes from the server's time."}`,
-});
+};
 const testClients = useClients(CLIENTS);
 
 async function expectCounts(device: Device, counts: Partial<Counts>): Promise<void> {
@@ -23,12 +23,12 @@ async function expectCounts(device: Device, counts: Partial<Counts>): Promise<vo
 
 testClients("signs as the specification says", async (begin) => {
   const { device } = await begin();
-  for (const { apiKey, timestamp, uid, signature } of signatures) {
-    expect(await device.sign(apiKey, timestamp, uid)).toBe(signature);
+  for (const { name, key, body, signature } of hmac) {
+    expect([name, await device.sign(key, body)]).toEqual([name, signature]);
   }
 });
 
-testClients("sends a reading: its values, its time, and nothing else", async (begin, { name }) => {
+testClients("sends a reading: its values, its time, and nothing else", async (begin) => {
   const { device, server, sensor, history } = await begin();
   const before = Date.now();
   const values = { temperature: -0.05, humidity: 60, light: 54321.5, battery: 88.125 };
@@ -37,10 +37,11 @@ testClients("sends a reading: its values, its time, and nothing else", async (be
   const [entry] = await history();
   const { uid, sensorName } = sensor;
   expect(entry).toEqual({ uid, sensorName, ...values, updatedAt: expect.any(Number) as number });
-  // The shell client's times have whole seconds.
-  expect(entry?.["updatedAt"]).toBeGreaterThanOrEqual(before - (name === "shell" ? 1000 : 1));
+  expect(entry?.["updatedAt"]).toBeGreaterThan(before - SLACK_MS);
   expect(entry?.["updatedAt"]).toBeLessThanOrEqual(Date.now() + 1);
-  expect(server.requests.map((request) => readRequest(request, sensor))).toHaveLength(1);
+  const [batch, ...more] = server.requests.map((request) => readRequest(request, sensor));
+  expect(batch?.readings).toEqual([{ timestamp: entry?.["updatedAt"], ...values }]);
+  expect(more).toEqual([]);
 });
 
 testClients(
@@ -54,19 +55,27 @@ testClients(
 
 testClients("understands an answer that comes in chunks", async (begin) => {
   const { device, server } = await begin();
+  server.planTime("in chunks");
   server.plan("in chunks");
   await device.add({ temperature: 20 });
   await expectCounts(device, { stored: 1 });
   expect(server.requests).toHaveLength(1);
+  expect(server.timeRequests).toBe(1);
 });
 
 describe("gets through with one entry", () => {
   for (const [name, faults] of [
     ["503", [{ status: 503 }, { status: 503 }]],
     ["500 without a word", [{ status: 500 }]],
+    ["408", [{ status: 408 }]],
     ["429", [{ status: 429 }]],
     ["the page of a hotel's network", [{ status: 200, body: "<html>Welcome!</html>" }]],
     ["JSON that is not the backend's", [{ status: 200, body: `{"ok":true}` }]],
+    ["a success that says nothing of readings", [{ status: 200, body: `{"success":true}` }]],
+    [
+      "a success of no readings",
+      [{ status: 200, body: `{"success":true,"stored":0,"refused":[]}` }],
+    ],
     ["a broken connection", ["lost request"]],
     ["a lost answer", ["lost answer"]],
     ["an answer that breaks off", ["cut answer"]],
@@ -78,11 +87,10 @@ describe("gets through with one entry", () => {
       await device.add({ temperature: 20, battery: 50 });
       await expectCounts(device, { stored: 1 });
       expect(await history()).toHaveLength(1);
-      // The same request each time: that is what makes it one entry.
-      expect(new Set(server.requests.map(({ text }) => text)).size).toBe(1);
-      const sent = server.requests.map((request) => readRequest(request, sensor).idempotencyKey);
+      // The same reading each time: that is what makes it one entry.
+      const sent = server.requests.map((request) => readRequest(request, sensor).readings);
       expect(sent).toHaveLength(faults.length + 1);
-      expect(new Set(sent).size).toBe(1);
+      expect(new Set(sent.map((readings) => JSON.stringify(readings))).size).toBe(1);
     });
   }
 
@@ -94,6 +102,16 @@ describe("gets through with one entry", () => {
     expect(await history()).toHaveLength(1);
     expect(server.requests.length).toBeGreaterThan(1);
   });
+
+  for (const status of [301, 302, 307]) {
+    testClients(`after a redirection, which it does not follow (${status})`, async (begin) => {
+      const { device, server, sensor } = await begin();
+      server.plan({ status, headers: { Location: `${server.url}/elsewhere` } });
+      await device.add({ temperature: 20 });
+      await expectCounts(device, { stored: 1 });
+      expect(server.requests.map((request) => readRequest(request, sensor))).toHaveLength(2);
+    });
+  }
 });
 
 testClients("backs off further each time, and as long as Retry-After says", async (begin) => {
@@ -116,18 +134,68 @@ testClients("backs off further each time, and as long as Retry-After says", asyn
   expect(server.requests).toHaveLength(4);
 });
 
-testClients("gives each reading a key of its own, and keeps their order", async (begin) => {
-  const { device, server, sensor, history } = await begin();
-  await server.goOffline();
-  for (const temperature of [1, 2, 3]) {
-    await device.add({ temperature });
-    await device.advance(1_000);
-  }
-  await server.goOnline();
-  await expectCounts(device, { stored: 3 });
-  expect((await history()).map(({ temperature }) => temperature)).toEqual([1, 2, 3]);
-  const sent = server.requests.map((request) => readRequest(request, sensor));
-  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
+describe("after an outage", () => {
+  testClients("sends what waited in one batch, in the order of time", async (begin) => {
+    const { device, server, sensor, history } = await begin();
+    await server.goOffline();
+    for (const temperature of [1, 2, 3]) {
+      await device.add({ temperature });
+      await device.advance(1_000);
+    }
+    await server.goOnline();
+    await expectCounts(device, { stored: 3 });
+    expect((await history()).map(({ temperature }) => temperature)).toEqual([1, 2, 3]);
+    expect(temperaturesOf(server, sensor)).toEqual([[1, 2, 3]]);
+  });
+
+  testClients("sends what is new first, then the oldest first", async (begin, client) => {
+    const { device, server, sensor, history, now, pass } = await begin({
+      isTimed: true,
+      capacity: 400,
+    });
+    await device.add({ temperature: 0 });
+    await expectCounts(device, { stored: 1 });
+    await server.goOffline();
+    const count = client.driver === undefined ? client.batch + 15 : 2 * client.batch + 15;
+    const taken = [now()];
+    for (let temperature = 1; temperature <= count; temperature += 1) {
+      await pass(MINUTE);
+      taken.push(now());
+      await device.add({ temperature });
+      await device.poll();
+    }
+    await server.goOnline();
+    // Two batches: what is new, and the oldest. The shell client sends them all in one call.
+    while (server.requests.length < 3) {
+      const { waitMs } = await device.poll();
+      if (waitMs !== null && waitMs > 0) await pass(waitMs);
+    }
+    taken.push(now());
+    await device.add({ temperature: count + 1 });
+    expect(countsOf(await settle(device, { pass }))).toEqual({ ...NOTHING, stored: count + 2 });
+
+    const entries = await history();
+    expect(entries.map(({ temperature }) => temperature)).toEqual(taken.map((_, at) => at));
+    const errors = entries.map(({ updatedAt }, at) => Number(updatedAt) - (taken[at] ?? 0));
+    expect(errors.filter((error) => Math.abs(error) > SLACK_MS)).toEqual([]);
+    const [, first, ...others] = server.requests.map((request) => readRequest(request, sensor));
+    const ages = first!.readings.map(({ timestamp }) => first!.timestamp - timestamp);
+    expect(Math.max(...ages)).toBeLessThanOrEqual(5 * MINUTE);
+    // Those at the limit may be left for the next batch.
+    expect(ages.length).toBeGreaterThanOrEqual(4);
+    expect(first!.readings.at(-1)?.temperature).toBe(count);
+    const isNew = (temperature: number | undefined): boolean => temperature === count + 1;
+    if (client.driver !== undefined) {
+      expect(others[1]?.readings.map(({ temperature }) => isNew(temperature))).toEqual([true]);
+    }
+    const backlog = others.flatMap(({ readings }) =>
+      readings.map(({ temperature }) => temperature).filter((temperature) => !isNew(temperature)),
+    );
+    expect(backlog).toEqual(Array.from({ length: count - ages.length }, (_, at) => at + 1));
+    expect(
+      Math.max(first!.readings.length, ...others.map(({ readings }) => readings.length)),
+    ).toBeLessThanOrEqual(client.batch);
+  });
 });
 
 describe.each([
@@ -142,21 +210,51 @@ describe.each([
     await expectCounts(device, { stored: 1 });
     await device.add({ temperature: 21 });
     await expectCounts(device, { stored: 2 });
-    expect(server.requests.map(({ status }) => status)).toEqual([401, 200, 200]);
+    expect(server.requests.map(({ status }) => status)).toEqual([200, 200]);
+    expect(server.timeRequests).toBe(1);
     for (const { updatedAt } of await history()) {
-      expect(updatedAt).toBeGreaterThan(before - 3_000);
-      expect(updatedAt).toBeLessThan(Date.now() + 3_000);
+      expect(updatedAt).toBeGreaterThan(before - SLACK_MS);
+      expect(updatedAt).toBeLessThan(Date.now() + SLACK_MS);
     }
+    expect(device.report()).toMatch(/the clock was -?\d+ s off/);
   });
 
   testClients("makes one entry though answers are lost", async (begin) => {
     const { device, server, history } = await begin({ clockErrorMs });
+    server.planTime("lost answer");
     server.plan("lost answer", "in chunks", "lost answer");
     await device.add({ temperature: 20 });
     await expectCounts(device, { stored: 1 });
-    expect(server.requests.map(({ status }) => status)).toEqual([401, 401, 200, 200]);
+    expect(server.requests.map(({ status }) => status)).toEqual([200, 200]);
     expect(await history()).toHaveLength(1);
   });
+
+  testClients("dates what was taken before it knew the time", async (begin) => {
+    const { device, server, history, now, pass } = await begin({ clockErrorMs, isTimed: true });
+    await server.goOffline();
+    const taken: number[] = [];
+    for (let temperature = 0; temperature < 12; temperature += 1) {
+      taken.push(now());
+      await device.add({ temperature });
+      await device.poll();
+      await pass(MINUTE);
+    }
+    await server.goOnline();
+    expect(countsOf(await settle(device, { pass }))).toEqual({ ...NOTHING, stored: 12 });
+    const errors = (await history()).map(({ updatedAt }, at) => Number(updatedAt) - taken[at]!);
+    expect(errors.filter((error) => Math.abs(error) > SLACK_MS)).toEqual([]);
+  });
+});
+
+testClients("keeps to its own clock where that is right within seconds", async (begin) => {
+  const { device, server, history } = await begin({ clockErrorMs: -5_000 });
+  const before = Date.now();
+  await device.add({ temperature: 20 });
+  await expectCounts(device, { stored: 1 });
+  expect(server.timeRequests).toBe(1);
+  const [entry] = await history();
+  expect(entry?.["updatedAt"]).toBeGreaterThan(before - 5_000 - SLACK_MS);
+  expect(entry?.["updatedAt"]).toBeLessThan(Date.now() - 5_000 + 1);
 });
 
 for (const date of [
@@ -165,120 +263,146 @@ for (const date of [
   "Tue, 31 Dec 2030 23:59:59 GMT",
   "Mon, 01 Mar 2100 12:00:00 GMT",
 ]) {
-  testClients(`reads the date ${date}`, async (begin, { name }) => {
-    const { device, server, sensor } = await begin();
-    server.plan(stale(date));
+  testClients(`reads the date ${date}`, async (begin) => {
+    const { device, server, sensor, history } = await begin();
+    server.planTime({ status: 405, headers: { Date: date } });
     const begun = Date.now();
     await device.add({ temperature: 20 });
-    // The real clock is years off then.
+    // The real clock is years off then, and the reading keeps its time.
     await expectCounts(device, { refused: 1 });
-    const [, second] = server.requests.map((request) => readRequest(request, sensor).timestamp);
-    const sent = Number(second) * (name === "shell" ? 1000 : 1);
-    // Beside what the machine took for it all.
-    expect(Math.abs(sent - Date.parse(date))).toBeLessThan(3_000 + Date.now() - begun);
+    for (const request of server.requests) {
+      const sent = readRequest(request, sensor).readings[0]?.timestamp ?? 0;
+      // Beside what the machine took for it all.
+      expect(Math.abs(sent - Date.parse(date))).toBeLessThan(SLACK_MS + Date.now() - begun);
+    }
+    expect(server.requests.map(({ status }) => status)).toEqual([401, 200]);
+    expect(device.report()).toMatch(/Reading is (?:too old|from the future)/);
+    await device.add({ temperature: 21 });
+    await expectCounts(device, { refused: 1, stored: 1 });
+    expect((await history()).map(({ temperature }) => temperature)).toEqual([21]);
   });
 }
 
-testClients("does not store a reading again under another time", async (begin) => {
-  // Within the window at first; then the reading waits, and its time is too far back.
-  const { device, server, history } = await begin({ clockErrorMs: -5 * MINUTE + 30_000 });
-  server.plan("lost answer", { status: 503, headers: { "Retry-After": "1" } });
-  await device.add({ temperature: 20 });
-  await device.poll();
-  expect((await history()).length).toBeLessThanOrEqual(1);
-  server.plan(stale(new Date().toUTCString()));
-  await expectCounts(device, { unconfirmed: 1 });
-  expect(await history()).toHaveLength(1);
+describe("asks for the time again", () => {
+  for (const [name, fault] of [
+    ["a broken connection", "lost request"],
+    [
+      "the page of a hotel's network",
+      { status: 200, headers: { Date: new Date(0).toUTCString() } },
+    ],
+    ["a redirection", { status: 302, headers: { Location: "/elsewhere" } }],
+    ["405 without a date", { status: 405 }],
+    ["405 with a date that is none", { status: 405, headers: { Date: "yesterday" } }],
+    ["503", { status: 503, headers: { Date: new Date(0).toUTCString() } }],
+  ] satisfies readonly (readonly [string, Fault])[]) {
+    testClients(`after ${name}`, async (begin) => {
+      const { device, server } = await begin({ clockErrorMs: -60 * MINUTE });
+      server.planTime(fault);
+      await device.add({ temperature: 20 });
+      await expectCounts(device, { stored: 1 });
+      expect(server.requests.map(({ status }) => status)).toEqual([200]);
+      expect(server.timeRequests).toBe(2);
+    });
+  }
 });
 
-describe("what it cannot deliver", () => {
-  testClients(
-    "offline for ten minutes keeps the last five, and counts the others",
-    async (begin) => {
-      // Its clock is right when it comes back.
-      const { device, server, history } = await begin({ clockErrorMs: -10 * MINUTE });
-      await server.goOffline();
-      for (let minute = 0; minute < 10; minute += 1) {
-        await device.add({ temperature: minute });
-        await device.advance(MINUTE);
-      }
-      await server.goOnline();
-      const counts = countsOf(await settle(device));
-      // The reading that was taken five minutes ago may be sent just in time or just not.
-      const { stored, expired } = counts;
-      expect(counts).toEqual({ ...NOTHING, stored, expired });
-      expect(stored + expired).toBe(10);
-      expect([4, 5]).toContain(stored);
-      expect((await history()).map(({ temperature }) => temperature)).toEqual(
-        Array.from({ length: stored }, (_, index) => expired + index),
-      );
-      expect(device.report()).toContain("older than 5 minutes");
-    },
-  );
-
-  testClients("drops the oldest when the buffer is full", async (begin) => {
-    const { device, server, history } = await begin({ capacity: 4 });
-    await server.goOffline();
-    for (const temperature of [1, 2, 3, 4, 5, 6]) {
-      await device.add({ temperature });
-      await device.advance(1_000);
-    }
-    await server.goOnline();
-    await expectCounts(device, { stored: 4, overflowed: 2 });
-    expect((await history()).map(({ temperature }) => temperature)).toEqual([3, 4, 5, 6]);
-    expect(device.report()).toContain("the buffer is full");
+describe("what the backend refuses", () => {
+  testClients("as a whole, waits until someone mends it", async (begin, { name }) => {
+    const uid = `newcomer of ${name} ${Date.now()}`;
+    const { device, server, history, register } = await begin({ isRegistered: false, uid });
+    await device.add({ temperature: 20 });
+    let { waitMs } = await device.poll();
+    await device.add({ temperature: 21 });
+    expect(server.requests.map(({ status }) => status)).toEqual([404]);
+    expect(device.report()).toContain(`404 Sensor UID not found: ${uid}`);
+    expect(waitMs).toBeGreaterThan(MINUTE / 2 - 2_000);
+    expect(waitMs).toBeLessThanOrEqual(MINUTE);
+    await register();
+    await expectCounts(device, { stored: 2 });
+    expect((await history()).map(({ temperature }) => temperature)).toEqual([20, 21]);
+    ({ waitMs } = await device.poll());
+    expect(waitMs).toBeNull();
   });
 
-  testClients("says so when it cannot know whether a reading was stored", async (begin) => {
-    const { device, server, history } = await begin();
-    // The shell client sends it with the first call, and may do so again with the second.
-    server.plan("lost answer", "lost answer");
+  testClients("for its key, waits for another key and does not print it", async (begin) => {
+    const apiKey = "a-wrong-key-of-a-test";
+    const { device, server, register } = await begin({ apiKey });
     await device.add({ temperature: 20 });
     await device.poll();
-    await server.goOffline();
-    await expectCounts(device, { unconfirmed: 1 });
+    expect(server.requests.map(({ status }) => status)).toEqual([401]);
+    expect(device.report()).toContain("401 Invalid signature.");
+    await register(apiKey);
+    await expectCounts(device, { stored: 1 });
+    expect(device.report()).not.toContain(apiKey);
+  });
+
+  testClients("waits longer each time, for ten minutes at most", async (begin) => {
+    const { device, pass, server } = await begin({ isRegistered: false, isTimed: true });
+    await device.add({ temperature: 20 });
+    let state = await device.poll();
+    for (const minutes of [1, 2, 4, 8, 10, 10]) {
+      expect(state.waitMs).toBeGreaterThan((minutes * MINUTE) / 2 - 2_000);
+      expect(state.waitMs).toBeLessThanOrEqual(minutes * MINUTE);
+      await pass(state.waitMs ?? 0);
+      state = await device.poll();
+    }
+    expect(countsOf(state)).toEqual({ ...NOTHING, waiting: 1 });
+    expect(server.requests).toHaveLength(7);
+  });
+
+  testClients("as stale is tried again at once, and only once", async (begin) => {
+    const { device, server, history } = await begin();
+    server.plan(STALE, STALE);
+    await device.add({ temperature: 20 });
+    const state = await device.poll();
+    expect(server.requests).toHaveLength(2);
+    expect(server.timeRequests).toBeGreaterThanOrEqual(2);
+    expect(countsOf(state)).toEqual({ ...NOTHING, waiting: 1 });
+    expect(state.waitMs).toBeGreaterThan(MINUTE / 2 - 2_000);
+    await expectCounts(device, { stored: 1 });
     expect(await history()).toHaveLength(1);
   });
 
-  testClients("says so when the readings of another time get refused", async (begin) => {
-    const { device, server, history } = await begin();
-    server.plan(stale("yesterday"));
-    await device.add({ temperature: 20 });
-    await expectCounts(device, { refused: 1 });
-    // It does not go on asking a server that contradicts itself.
-    const now = stale(new Date().toUTCString());
-    server.plan(now, now);
-    await device.add({ temperature: 20 });
-    await expectCounts(device, { refused: 2 });
-    expect(server.requests).toHaveLength(3);
-    expect(await history()).toEqual([]);
+  testClients("as too large is halved", async (begin) => {
+    const { device, server, sensor, history } = await begin();
+    await server.goOffline();
+    for (const temperature of [1, 2, 3, 4, 5, 6, 7, 8]) await device.add({ temperature });
+    await server.goOnline();
+    server.plan({ status: 413 }, { status: 413 });
+    await expectCounts(device, { stored: 8 });
+    const sizes = temperaturesOf(server, sensor).map((temperatures) => temperatures.length);
+    expect(sizes.slice(0, 3)).toEqual([8, 4, 2]);
+    expect((await history()).map(({ temperature }) => temperature)).toEqual([
+      ...[1, 2, 3, 4, 5, 6, 7, 8],
+    ]);
   });
 
-  testClients("does not try again what an unknown sensor sends, and says why", async (begin) => {
-    const { device, server, sensor } = await begin({ isRegistered: false, uid: "nobody" });
-    await device.add({ temperature: 20 });
-    await device.add({ temperature: 21 });
-    await expectCounts(device, { refused: 2 });
-    expect(server.requests.map(({ status }) => status)).toEqual([404, 404]);
-    expect(device.report()).toContain(`404 Sensor UID not found: ${sensor.uid}`);
+  testClients("one by one is counted and said, and is not sent again", async (begin) => {
+    const { device, server } = await begin();
+    await server.goOffline();
+    for (const temperature of [1, 2, 3, 4]) await device.add({ temperature });
+    await server.goOnline();
+    const refused = [0, 2, 3].map((index) => ({ index, status: 400, error: "Too hot." }));
+    const body = JSON.stringify({ success: true, stored: 1, refused });
+    server.plan({ status: 200, headers: { "Content-Type": "application/json" }, body });
+    await expectCounts(device, { stored: 1, refused: 3 });
+    expect(server.requests).toHaveLength(1);
+    const lines = device.report().split("\n");
+    expect(lines.filter((line) => line.includes("Too hot."))).toEqual([
+      expect.stringMatching(/\b3\b/) as string,
+    ]);
   });
+});
 
-  testClients("does not try again with a wrong key, and says so", async (begin) => {
-    const { device, server } = await begin({ apiKey: "a-wrong-key-of-a-test" });
-    await device.add({ temperature: 20 });
-    await expectCounts(device, { refused: 1 });
-    expect(server.requests.map(({ status }) => status)).toEqual([401]);
-    expect(device.report()).toContain("401 Invalid signature.");
-    expect(device.report()).not.toContain("a-wrong-key-of-a-test");
-  });
-
-  for (const status of [301, 302, 307]) {
-    testClients(`does not follow a redirection (${status})`, async (begin) => {
-      const { device, server } = await begin();
-      server.plan({ status, headers: { Location: `${server.url}/elsewhere` } });
-      await device.add({ temperature: 20 });
-      await expectCounts(device, { refused: 1 });
-      expect(server.requests).toHaveLength(1);
-    });
+testClients("drops the oldest beyond its capacity, and says so in one line", async (begin) => {
+  const { device, server, history } = await begin({ capacity: 4 });
+  await server.goOffline();
+  for (const temperature of [1, 2, 3, 4, 5, 6]) {
+    await device.add({ temperature });
+    await device.advance(1_000);
   }
+  await server.goOnline();
+  await expectCounts(device, { stored: 4, overflowed: 2 });
+  expect((await history()).map(({ temperature }) => temperature)).toEqual([3, 4, 5, 6]);
+  expect(device.report()).toMatch(/\b2 readings were dropped, the oldest/);
 });

@@ -92,13 +92,32 @@ testExamples(
 );
 
 testExamples(
-  "ends with 1 when the reading is not stored",
+  "ends with 75 while a reading waits, and sends it with the next",
+  COMPUTERS,
+  async ({ folder, start, history }, { command }) => {
+    const file = join(folder, "temperature");
+    writeFileSync(file, "21562\n");
+    // Nothing listens there.
+    const url = "http://127.0.0.1:9/sensorData";
+    const env = { GREENHOUSE_URL: url, GREENHOUSE_PATIENCE: "1" };
+    const offline = start([...command, "--once", file], env);
+    expect(await offline.ended).toBe(75);
+    writeFileSync(file, "22000\n");
+    const online = start([...command, "--once", file]);
+    expect(await online.ended).toBe(0);
+    expect((await history()).map(({ temperature }) => temperature)).toEqual([21.562, 22]);
+  },
+);
+
+testExamples(
+  "ends with 75 when no sensor has the uid",
   COMPUTERS,
   async ({ folder, start }, { command }) => {
     const file = join(folder, "temperature");
     writeFileSync(file, "21562\n");
     const running = start([...command, "--once", file], { GREENHOUSE_UID: "nobody" });
-    expect(await running.ended).toBe(1);
+    expect(await running.ended).toBe(75);
+    expect(running.output()).toContain("404 Sensor UID not found: nobody");
   },
 );
 
@@ -131,7 +150,7 @@ testExamples("ends with one line at SIGTERM", COMPUTERS, async (trial, { command
   await lineOf(running, /^no temperature: /);
   running.child.kill("SIGTERM");
   expect(await running.ended).toBe(0);
-  expect(running.output()).toMatch(/\nstopped: 0 stored, 0 not sent\n$/);
+  expect(running.output()).toMatch(/\nstopped: 0 stored, 0 waiting\n$/);
 });
 
 testExamples("goes on until the sensor answers again", COMPUTERS, async (trial, { hasty }) => {

@@ -72,6 +72,21 @@ testClients(
   BOARDS,
 );
 
+testClients("asks for the time again after such answers", async (begin) => {
+  const { device, server } = await begin({ timeoutMs: TIMEOUT_MS });
+  const head = `HTTP/1.1 405 No\r\nDate: ${new Date(0).toUTCString()}`;
+  server.planTime(
+    { parts: [""] },
+    { parts: [head] },
+    { parts: [`${head}\r\nX-Long: `], staysOpen: true },
+    { parts: [`HTTP/1.1 405 No\r\nDate: ${"9".repeat(60_000)}\r\n\r\n`] },
+    { parts: Array.from({ length: 900 }, () => "HTTP/1.1 100 Continue\r\n\r\n"), pauseMs: 50 },
+  );
+  await device.add({ temperature: 1 });
+  expect(countsOf(await settle(device))).toEqual({ ...NOTHING, stored: 1 });
+  expect(server.timeRequests).toBe(6);
+});
+
 testClients(
   "reports a refusal in one short line",
   async (begin) => {
@@ -79,8 +94,8 @@ testClients(
     const error = JSON.stringify({ error: `no\nsuch\u001b[31m thing${"!".repeat(2_000)}` });
     server.plan({ status: 404, body: error });
     await device.add({ temperature: 20 });
-    expect(countsOf(await settle(device))).toEqual({ ...NOTHING, refused: 1 });
-    expect(device.report()).toMatch(/^.* refused: 404 no such \[31m thing!{100,200}\n$/);
+    expect(countsOf(await device.poll())).toEqual({ ...NOTHING, waiting: 1 });
+    expect(device.report()).toMatch(/^.*404 no such \[31m thing!{100,200}.{1,50}\n$/);
   },
   OTHERS,
 );
@@ -91,7 +106,7 @@ testClients(
     const { device, server } = await begin();
     server.plan({ status: 404, body: `{"error":"a\x1b[2Jb\x07"}` });
     await device.add({ temperature: 1 });
-    expect(countsOf(await settle(device))).toEqual({ ...NOTHING, refused: 1 });
+    expect(countsOf(await device.poll())).toEqual({ ...NOTHING, waiting: 1 });
     expect(device.report()).toContain("404 a?[2Jb?");
   },
   BOARDS,

@@ -13,6 +13,13 @@ export interface DeviceClient {
   /** The command of its driver; the shell client has none. */
   readonly driver?: () => readonly string[] | Promise<readonly string[]>;
   readonly env?: Readonly<Record<string, string>>;
+  /** How many readings it sends at once, at most. */
+  readonly batch: number;
+  /**
+   * How it keeps readings through a restart: `disk` before `add` returns, `flash` from the first attempt that failed
+   * on, and each restart is another boot.
+   */
+  readonly storage?: "disk" | "flash";
   /** Of an Arduino board: `wifi` has a clock that NTP sets, `client` has none. */
   readonly board?: "wifi" | "client";
 }
@@ -30,18 +37,24 @@ export const PYTHON_CLIENTS: readonly DeviceClient[] = [
     missing: NO_PYTHON,
     driver: () => [PYTHON ?? "", "-u", DRIVER],
     env: { CLIENT_FOLDERS: SHARED },
+    batch: 100,
+    storage: "disk",
   },
   {
     name: "MicroPython",
     missing: NO_MICROPYTHON,
     driver: () => ["micropython", DRIVER],
     env: { CLIENT_FOLDERS: MICROPYTHON_FOLDERS },
+    batch: 50,
+    storage: "flash",
   },
   {
     name: "MicroPython (WebAssembly)",
     missing: undefined,
     driver: () => [process.execPath, MICROPYTHON_WASM, DRIVER],
     env: { CLIENT_FOLDERS: MICROPYTHON_FOLDERS },
+    batch: 50,
+    storage: "flash",
   },
 ];
 
@@ -49,6 +62,8 @@ export const NODE_CLIENT: DeviceClient = {
   name: "Node",
   missing: undefined,
   driver: () => [process.execPath, join(FOLDER, "driver.mjs")],
+  batch: 100,
+  storage: "disk",
 };
 
 const arduino = (name: string, board: "wifi" | "client"): DeviceClient => ({
@@ -56,6 +71,8 @@ const arduino = (name: string, board: "wifi" | "client"): DeviceClient => ({
   missing: NO_COMPILER,
   driver: async () => [await compile("driver.cpp", "ESP32")],
   board,
+  batch: 20,
+  storage: "flash",
 });
 
 export const BOARDS: readonly DeviceClient[] = [
@@ -63,7 +80,12 @@ export const BOARDS: readonly DeviceClient[] = [
   arduino("Arduino without a clock", "client"),
 ];
 
-export const SHELL_CLIENT: DeviceClient = { name: "shell", missing: NO_CURL };
+export const SHELL_CLIENT: DeviceClient = {
+  name: "shell",
+  missing: NO_CURL,
+  batch: 100,
+  storage: "disk",
+};
 
 export const CLIENTS: readonly DeviceClient[] = [
   ...PYTHON_CLIENTS,

@@ -11,9 +11,7 @@ import { ROOT } from "../backend/addresses";
 export interface Counts {
   readonly stored: number;
   readonly refused: number;
-  readonly expired: number;
   readonly overflowed: number;
-  readonly unconfirmed: number;
   readonly waiting: number;
 }
 
@@ -33,11 +31,14 @@ export interface Device {
   poll(): Promise<DeviceState>;
   /** Lets time pass for the device alone. */
   advance(ms: number): Promise<void>;
-  sign(apiKey: string, timestamp: string, uid: string): Promise<string>;
+  /** What `X-Signature` says of this body. */
+  sign(apiKey: string, body: string): Promise<string>;
   /** A command that only some drivers have. @throws Error with what the client throws */
   ask(...words: readonly string[]): Promise<unknown>;
   /** All that it printed for people. */
   report(): string;
+  /** Ends its process with SIGKILL, whatever it does; its store stays. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -47,10 +48,16 @@ export interface DeviceSettings {
   readonly uid: string;
   readonly apiKey: string;
   /** In readings. */
-  readonly capacity: 4 | 32;
+  readonly capacity: 4 | 32 | 400;
   readonly timeoutMs: number;
   /** How far its clock is ahead of the real time; "none": an Arduino board whose clock is not set. */
   readonly clockErrorMs: number | "none";
+  /** The folder that its readings are kept in; "": in memory alone (the shell client takes a folder of its own). */
+  readonly store: string;
+  /** The uptime goes on from one process to the next of the same boot, and in no other. */
+  readonly boot: string;
+  /** How much of `advance` lies behind it already, when its process begins. */
+  readonly advancedMs: number;
   /** What `millis()` of an Arduino board says at the start. */
   readonly millis?: number;
   /** Of a process that is this device's alone. */
@@ -59,31 +66,41 @@ export interface DeviceSettings {
 
 export const FOLDER = join(ROOT, "test/support/devices");
 
-export const NOTHING: Counts = {
-  stored: 0,
-  refused: 0,
-  expired: 0,
-  overflowed: 0,
-  unconfirmed: 0,
-  waiting: 0,
-};
+export const NOTHING: Counts = { stored: 0, refused: 0, overflowed: 0, waiting: 0 };
 
-export function countsOf(state: DeviceState): Counts {
-  const { stored, refused, expired, overflowed, unconfirmed, waiting } = state;
-  return { stored, refused, expired, overflowed, unconfirmed, waiting };
+export function countsOf({ stored, refused, overflowed, waiting }: DeviceState): Counts {
+  return { stored, refused, overflowed, waiting };
 }
 
-/** Polls, letting its waits pass, until nothing waits or it has sent so many times. */
-export async function settle(device: Device, polls = 20): Promise<DeviceState> {
+/**
+ * Polls, letting its waits pass, until nothing waits or it has polled so often.
+ * @param pass for the time of a backend too
+ */
+export async function settle(
+  device: Device,
+  {
+    polls = 20,
+    pass = (ms) => device.advance(ms),
+  }: { readonly polls?: number; readonly pass?: (ms: number) => Promise<void> } = {},
+): Promise<DeviceState> {
   let state = await device.poll();
   for (let count = 1; state.waitMs !== null && count < polls; count += 1) {
-    if (state.waitMs > 0) await device.advance(state.waitMs);
+    if (state.waitMs > 0) await pass(state.waitMs);
     state = await device.poll();
   }
   return state;
 }
 
-/** A process with one client after another. It answers each line with JSON, after lines with `!` for people. */
+/**
+ * A process with one client after another. It answers each line with JSON, after lines with `!` for people. Words are
+ * separated by tabs:
+ *
+ *     new <url> <uid> <key> <capacity> <timeout, ms> <clock error, ms> <store> <boot> <board> <millis>
+ *     add <name>=<number> …      poll      advance <ms>      sign <key, hex> <body, hex>
+ *
+ * `new` begins with nothing of `advance`. Store, boot, board and millis may be empty. `sign` answers with a text, the
+ * others with a DeviceState.
+ */
 export interface Driver {
   begin(settings: DeviceSettings, board: string): Promise<Device>;
   stop(): Promise<void>;
@@ -125,11 +142,15 @@ export function startDriver(
         if (error !== undefined) throw new Error(error);
         return answer;
       };
-      const { url, uid, apiKey, capacity, timeoutMs, clockErrorMs, millis } = settings;
+      const { url, uid, apiKey, capacity, timeoutMs, clockErrorMs, store, boot } = settings;
       await askClient(
         ...["new", url, uid, apiKey, String(capacity), String(timeoutMs), String(clockErrorMs)],
-        ...(board === "" ? [] : [board, String(millis ?? "")]),
+        ...[store, boot, board, String(settings.millis ?? "")],
       );
+      const advance = async (ms: number): Promise<void> => {
+        await askClient("advance", String(ms));
+      };
+      if (settings.advancedMs > 0) await advance(settings.advancedMs);
       return {
         ask: askClient,
         add: async (values) =>
@@ -138,11 +159,17 @@ export function startDriver(
             ...Object.entries(values).map(([name, value]) => `${name}=${value}`),
           )) as DeviceState,
         poll: async () => (await askClient("poll")) as DeviceState,
-        advance: async (ms) => {
-          await askClient("advance", String(ms));
-        },
-        sign: async (...parts) => (await askClient("sign", ...parts)) as string,
+        advance,
+        sign: async (...texts) =>
+          (await askClient(
+            "sign",
+            ...texts.map((text) => Buffer.from(text).toString("hex")),
+          )) as string,
         report: () => report,
+        kill: async () => {
+          driver.child.kill("SIGKILL");
+          await driver.ended;
+        },
         stop: () => Promise.resolve(),
       };
     },

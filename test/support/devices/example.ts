@@ -52,6 +52,7 @@ export function useExamples(): <S extends Subject>(
             GREENHOUSE_UID: sensor.uid,
             GREENHOUSE_KEY: farm.apiKey,
             GREENHOUSE_KEY_FILE: join(folder, "key"),
+            GREENHOUSE_STORE: join(folder, "store"),
             ...env,
           },
         });

@@ -7,7 +7,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { exchange } from "../backend/exchange";
-import type { Answer } from "../backend/exchange";
+import type { BackendAnswer, TimedBackend } from "./timed-backend";
 
 /** Bytes that no HTTP server would send, as Latin-1. */
 export interface RawAnswer {
@@ -41,36 +41,45 @@ export type Fault =
     };
 
 export interface DeviceRequest {
+  readonly path: string;
   readonly idempotencyKey: string | undefined;
+  readonly signature: string | undefined;
   readonly contentType: string | undefined;
   readonly text: string;
   /** What the functions answered; undefined where they were not asked. */
   readonly status: number | undefined;
 }
 
-/** What a server proves its name with, PEM; the name is `localhost`. */
+/** What a server proves its name with, PEM; the name is `localhost`. With it the fault server speaks HTTPS. */
 export interface Identity {
   readonly key: string;
   readonly cert: string;
 }
 
-/** With an identity it speaks HTTPS. The caller ends it with `goOffline`. */
-export async function startFaultServer(target: string, identity?: Identity): Promise<FaultServer> {
+/** @param target the functions' address, or what stands in for them */
+export async function startFaultServer(
+  target: string | TimedBackend,
+  identity?: Identity,
+): Promise<FaultServer> {
   const server = new FaultServer(target, identity);
   await server.goOnline();
   return server;
 }
 
+/** The caller ends it with `goOffline`. */
 export class FaultServer {
-  readonly #target: string;
+  readonly #target: string | TimedBackend;
   readonly #requests: DeviceRequest[] = [];
+  readonly #awaited: { readonly count: number; readonly resolve: () => void }[] = [];
   readonly #faults: Fault[] = [];
+  readonly #timeFaults: Fault[] = [];
+  #timeRequests = 0;
   readonly #server;
   readonly #scheme: string;
   readonly #outcomes: Promise<"sent" | "cut off by the device">[] = [];
   #port = 0;
 
-  constructor(target: string, identity?: Identity) {
+  constructor(target: string | TimedBackend, identity?: Identity) {
     this.#target = target;
     const serve: RequestListener = (request, response) => void this.#serve(request, response);
     this.#server = identity === undefined ? createServer(serve) : createTlsServer(identity, serve);
@@ -86,14 +95,32 @@ export class FaultServer {
     return this.#outcomes;
   }
 
-  /** In the order of their arrival. */
+  /** All but GET, in the order of their arrival. */
   get requests(): readonly DeviceRequest[] {
     return this.#requests;
+  }
+
+  /** How often a device asked for the time, by GET. */
+  get timeRequests(): number {
+    return this.#timeRequests;
+  }
+
+  /** Resolves once so many requests have come and the functions have answered them. */
+  untilRequests(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#requests.length >= count) resolve();
+      else this.#awaited.push({ count, resolve });
+    });
   }
 
   /** The faults of the next requests; those after them pass. */
   plan(...faults: readonly Fault[]): void {
     this.#faults.push(...faults);
+  }
+
+  /** The faults of the next questions for the time. */
+  planTime(...faults: readonly Fault[]): void {
+    this.#timeFaults.push(...faults);
   }
 
   /** Nothing listens any more. */
@@ -115,18 +142,16 @@ export class FaultServer {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    const fault = this.#faults.shift();
+    const isTime = request.method === "GET";
+    const fault = (isTime ? this.#timeFaults : this.#faults).shift();
     const isPassed = typeof fault !== "object" && fault !== "lost request";
     const answer = isPassed ? await this.#pass(request, body) : undefined;
-    this.#requests.push({
-      idempotencyKey: request.headers["idempotency-key"]?.toString(),
-      contentType: request.headers["content-type"],
-      text: body.toString(),
-      status: answer?.status,
-    });
+    if (isTime) this.#timeRequests += 1;
+    else this.#record(request, body, answer?.status);
     if (typeof fault === "object" && "parts" in fault) {
       this.#outcomes.push(play(fault, request.socket));
     } else if (typeof fault === "object") {
+      response.sendDate = !isTime;
       response.writeHead(fault.status, fault.headers).end(fault.body ?? "");
     } else if (answer === undefined) {
       request.socket.destroy();
@@ -135,20 +160,45 @@ export class FaultServer {
     }
   }
 
-  #pass(request: IncomingMessage, body: Buffer): Promise<Answer> {
-    const names = ["content-type", "idempotency-key"];
+  #record({ headers, url = "" }: IncomingMessage, body: Buffer, status: number | undefined): void {
+    this.#requests.push({
+      path: url,
+      idempotencyKey: headers["idempotency-key"]?.toString(),
+      signature: headers["x-signature"]?.toString(),
+      contentType: headers["content-type"],
+      text: body.toString(),
+      status,
+    });
+    for (const { count, resolve } of this.#awaited) {
+      if (this.#requests.length >= count) resolve();
+    }
+  }
+
+  async #pass(request: IncomingMessage, body: Buffer): Promise<BackendAnswer> {
+    const method = request.method ?? "";
+    if (typeof this.#target !== "string") {
+      return this.#target.answer(method, request.headers["x-signature"]?.toString(), body);
+    }
+    const names = ["content-type", "idempotency-key", "x-signature"];
     const headers = names.flatMap((name): [string, string][] => {
       const value = request.headers[name];
       return typeof value === "string" ? [[name, value]] : [];
     });
-    return exchange(`${this.#target}${request.url ?? ""}`, {
+    const {
+      status,
+      headers: answered,
+      text,
+    } = await exchange(`${this.#target}${request.url ?? ""}`, {
+      method,
       headers: Object.fromEntries(headers),
-      body,
+      ...(method === "GET" ? {} : { body }),
     });
+    const { date, "content-type": contentType } = answered;
+    return { status, headers: { date, "content-type": contentType }, text };
   }
 }
 
-function reply(answer: Answer, fault: unknown, response: ServerResponse): void {
+function reply(answer: BackendAnswer, fault: unknown, response: ServerResponse): void {
   const { date, "content-type": contentType } = answer.headers;
   const length = String(Buffer.byteLength(answer.text));
   response.sendDate = false;

@@ -10,8 +10,7 @@ import { NOTHING } from "./device";
 import type { Counts, Device, DeviceSettings, DeviceState } from "./device";
 
 export const SCRIPT = join(ROOT, "devices/shell/greenhouse.sh");
-const SUMMARY =
-  /^stored (\d+), refused (\d+), expired (\d+), overflowed (\d+), unconfirmed (\d+), waiting (\d+)$/m;
+const SUMMARY = /^stored (\d+), refused (\d+), overflowed (\d+), waiting (\d+)$/m;
 
 export function startShell(settings: DeviceSettings): Device {
   const folder = mkdtempSync(join(tmpdir(), "greenhouse-shell-"));
@@ -52,8 +51,8 @@ export function startShell(settings: DeviceSettings): Device {
     if (summary === undefined) throw new Error(`The script ended: ${script.output()}`);
     const counts = readCounts(numbers.map(Number));
     total = add(total, counts);
-    const { refused, expired, overflowed, unconfirmed, waiting } = counts;
-    const areDropped = refused + expired + overflowed + unconfirmed > 0;
+    const { refused, overflowed, waiting } = counts;
+    const areDropped = refused + overflowed > 0;
     expect(code).toBe(waiting > 0 ? 75 : areDropped ? 1 : 0);
     return { ...total, waitMs: waiting === 0 ? null : untilMs() };
   };
@@ -70,17 +69,18 @@ export function startShell(settings: DeviceSettings): Device {
       advance(Math.ceil(ms / 1000) * 1000);
       return Promise.resolve();
     },
-    sign: async (apiKey, timestamp, uid) => {
+    sign: async (apiKey, body) => {
       const source = readFileSync(SCRIPT, "utf8");
       const [digest = ""] = /^digest\(\) \{[^]*?^\}/m.exec(source) ?? [];
       const [definition = ""] = /^sign\(\) \{.*\}$/m.exec(source) ?? [];
       const functions = `${digest}\n${definition}`;
-      const shell = run("sh", ["-c", `${functions}\nsign "$@"`, "sh", apiKey, timestamp, uid]);
+      const shell = run("sh", ["-c", `${functions}\nsign "$@"`, "sh", apiKey, body]);
       await shell.ended;
       return shell.output().trim();
     },
     ask: () => Promise.reject(new Error("the shell client has no driver")),
     report: () => printed,
+    kill: () => Promise.resolve(),
     stop: () => {
       rmSync(folder, { recursive: true, force: true });
       return Promise.resolve();
@@ -99,10 +99,13 @@ read -r ahead <"$CLOCK_FILE"
 echo $(($(date +%s) + ahead))
 `;
 
-function readCounts(numbers: readonly number[]): Counts {
-  const [stored = 0, refused = 0, expired = 0, overflowed = 0, unconfirmed = 0, waiting = 0] =
-    numbers;
-  return { stored, refused, expired, overflowed, unconfirmed, waiting };
+function readCounts([
+  stored = 0,
+  refused = 0,
+  overflowed = 0,
+  waiting = 0,
+]: readonly number[]): Counts {
+  return { stored, refused, overflowed, waiting };
 }
 
 /** What waits does not add up: it is how many there are now. */
@@ -110,9 +113,7 @@ function add(total: Counts, { waiting, ...more }: Counts): Counts {
   return {
     stored: total.stored + more.stored,
     refused: total.refused + more.refused,
-    expired: total.expired + more.expired,
     overflowed: total.overflowed + more.overflowed,
-    unconfirmed: total.unconfirmed + more.unconfirmed,
     waiting,
   };
 }

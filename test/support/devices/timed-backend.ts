@@ -1,27 +1,38 @@
 /**
- * What the functions do with a reading's time, under a clock that a test moves on: the real functions cannot be a day
- * ahead. A reading within five minutes is stored, another one refused; each answer has its `Date`.
+ * What the functions do with signed batches, under a clock that a test moves on: the real functions cannot be a day
+ * ahead. Batches of one sensor each; the newest values, farms and the database are left out.
  */
 
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { createHmac } from "node:crypto";
+import type { Sensor } from "../backend/farm";
 
-const WINDOW_MS = 5 * 60_000;
+const MINUTE = 60_000;
+const WINDOW_MS = 5 * MINUTE;
+const OLDEST_MS = 30 * 24 * 60 * MINUTE;
+
+export interface BackendAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+}
+
+type Entry = Readonly<Record<string, unknown>> & { readonly updatedAt: number };
+interface Batch {
+  readonly uid: string;
+  readonly timestamp: number;
+  readonly readings: readonly (Readonly<Record<string, unknown>> & {
+    readonly timestamp: number;
+  })[];
+}
 
 export class TimedBackend {
-  readonly #server = createServer((request, response) => void this.#serve(request, response));
-  #port = 0;
   #passedMs = 0;
-  /** What it answered, in order. */
+  /** Of the registered sensors. */
+  readonly #keys = new Map<string, string>();
+  readonly #names = new Map<string, string>();
+  readonly #entries = new Map<string, Entry>();
+  /** What it answered to readings, in order. */
   readonly statuses: number[] = [];
-  /** The times of the stored readings, Unix milliseconds, in the order of their arrival. */
-  readonly stored: number[] = [];
-
-  get url(): string {
-    return `http://127.0.0.1:${this.#port}/sensorData`;
-  }
 
   /** The true time, Unix milliseconds. */
   now(): number {
@@ -32,35 +43,55 @@ export class TimedBackend {
     this.#passedMs += ms;
   }
 
-  /** Listens, from the second time on the same port. */
-  async goOnline(): Promise<void> {
-    this.#server.listen(this.#port, "127.0.0.1");
-    await once(this.#server, "listening");
-    this.#port = (this.#server.address() as AddressInfo).port;
+  register({ uid, sensorName }: Sensor, key: string): void {
+    this.#keys.set(uid, key);
+    this.#names.set(uid, sensorName);
   }
 
-  async goOffline(): Promise<void> {
-    if (!this.#server.listening) return;
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, "close");
+  /** The stored readings, by their time. */
+  history(): readonly Entry[] {
+    return [...this.#entries.values()].toSorted((a, b) => a.updatedAt - b.updatedAt);
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let text = "";
-    for await (const chunk of request) text += String(chunk);
-    const timestamp = Number((JSON.parse(text) as { timestamp: string }).timestamp);
-    const isStale = Math.abs(timestamp - this.now()) > WINDOW_MS;
-    const status = isStale ? 401 : 200;
-    this.statuses.push(status);
-    if (!isStale) this.stored.push(timestamp);
-    response.sendDate = false;
-    response.writeHead(status, {
-      "Content-Type": "application/json",
-      Date: new Date(this.now()).toUTCString(),
+  answer(method: string, signature: string | undefined, body: Buffer): BackendAnswer {
+    const [status, json] =
+      method === "POST"
+        ? this.#take(signature, body)
+        : ([405, { error: "Method not allowed." }] as const);
+    if (method === "POST") this.statuses.push(status);
+    return {
+      status,
+      headers: { "content-type": "application/json", date: new Date(this.now()).toUTCString() },
+      text: JSON.stringify(json),
+    };
+  }
+
+  #take(signature: string | undefined, body: Buffer): readonly [number, object] {
+    const { uid, timestamp, readings } = JSON.parse(body.toString()) as Batch;
+    const key = this.#keys.get(uid);
+    if (key === undefined) return [404, { error: `Sensor UID not found: ${uid}` }];
+    const expected = `sha256=${createHmac("sha256", key).update(body).digest("hex")}`;
+    if (signature !== expected) return [401, { error: "Invalid signature." }];
+    if (Math.abs(timestamp - this.now()) > WINDOW_MS) {
+      return [401, { error: "Timestamp is more than 5 minutes from the server's time." }];
+    }
+    const refused: object[] = [];
+    readings.forEach((reading, index) => {
+      const age = this.now() - reading.timestamp;
+      const error =
+        age < -WINDOW_MS
+          ? "Reading is from the future."
+          : age > OLDEST_MS
+            ? "Reading is too old."
+            : undefined;
+      if (error !== undefined) refused.push({ index, status: 400, error });
+      else this.#store(uid, reading);
     });
-    response.end(JSON.stringify(isStale ? STALE : { success: true }));
+    return [200, { success: true, stored: readings.length - refused.length, refused }];
+  }
+
+  #store(uid: string, { timestamp, ...values }: Batch["readings"][number]): void {
+    const entry = { uid, sensorName: this.#names.get(uid), ...values, updatedAt: timestamp };
+    this.#entries.set(JSON.stringify(Object.entries(entry).toSorted()), entry);
   }
 }
-
-const STALE = { error: "Timestamp is more than 5 minutes from the server's time." };

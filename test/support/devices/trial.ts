@@ -1,10 +1,14 @@
 /** One device, one sensor of its own, and a fault server between the device and the functions. */
 
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { databaseClient } from "../backend/database-client";
-import { addFarm, addSensor, inventSensor } from "../backend/farm";
+import { addFarm, addSensor, inventSensor, register } from "../backend/farm";
 import type { Farm, Sensor } from "../backend/farm";
 import { readRecords } from "../backend/records";
-import { secretsIn, sign } from "../backend/secrets";
+import { inventKey, secretsIn } from "../backend/secrets";
 import { useHost } from "../backend/targets";
 import type { DeviceClient } from "./clients";
 import { startDriver } from "./device";
@@ -12,19 +16,39 @@ import type { Device, DeviceSettings, Driver } from "./device";
 import { startFaultServer } from "./fault-server";
 import type { DeviceRequest, FaultServer, Identity } from "./fault-server";
 import { startShell } from "./shell-device";
+import { TimedBackend } from "./timed-backend";
 
 export interface Trial {
   readonly device: Device;
   readonly server: FaultServer;
   readonly sensor: Sensor;
-  /** The history of the sensor's greenhouse. */
+  /** The device's store; "" where it has none. */
+  readonly store: string;
+  /** The history of the sensor's greenhouse, by the time of the readings. */
   readonly history: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** The true time, Unix milliseconds: the backend's. */
+  readonly now: () => number;
+  /** Lets time pass for the device, and for the backend where it is a timed one. */
+  readonly pass: (ms: number) => Promise<void>;
+  /** Registers the sensor; with a key, that one is its own from now on. */
+  readonly register: (key?: string) => Promise<void>;
+  /**
+   * Kills the device with SIGKILL and begins it anew on the same store, later on by what has passed.
+   * @param how another process of the same boot, or another boot; boards always boot
+   */
+  readonly restart: (how?: "process" | "boot") => Promise<Device>;
 }
 
-export interface TrialSettings extends Partial<DeviceSettings> {
+export interface TrialSettings extends Partial<
+  Omit<DeviceSettings, "store" | "boot" | "advancedMs">
+> {
   readonly isRegistered?: boolean;
   /** Makes the server speak HTTPS. */
   readonly identity?: Identity;
+  /** The backend is a stand-in whose time passes with the device's; `pass` is for both. */
+  readonly isTimed?: boolean;
+  /** Gives the device a store, and a process of its own; or the folder, where that is to be a certain one. */
+  readonly store?: boolean | string;
 }
 
 export type Begin = (settings?: TrialSettings) => Promise<Trial>;
@@ -36,49 +60,128 @@ export type TestClients = (
   clients?: readonly DeviceClient[],
 ) => void;
 
+/** Without the functions and the database: all trials have a timed backend. */
+const IS_STAND_IN = process.env["DEVICES_STAND_IN"] === "1";
+
+/** What a backend is to a trial. */
+interface Backend {
+  readonly target: string | TimedBackend;
+  readonly sensor: Sensor;
+  readonly register: Trial["register"];
+  readonly history: Trial["history"];
+}
+
 /**
  * To be called once, where tests are described. The function it returns makes a test for each client, and the clients
  * go through the scenario at the same time. What each sent and printed is searched afterwards: the farm's key must be
  * in neither, and no signature may be printed.
  */
 export function useClients(clients: readonly DeviceClient[]): TestClients {
-  const target = useHost();
+  const target = IS_STAND_IN ? (): { readonly url: string } => ({ url: "" }) : useHost();
   const database = databaseClient();
   const drivers = new Map<DeviceClient, Driver>();
   let farm: Farm;
   beforeAll(async () => {
-    farm = await addFarm(database);
+    farm = IS_STAND_IN ? { id: "farm", apiKey: inventKey() } : await addFarm(database);
   });
   afterAll(() => Promise.all(Array.from(drivers.values(), (driver) => driver.stop())));
 
-  async function begin(
-    client: DeviceClient,
-    { isRegistered = true, identity, ...given }: TrialSettings,
-    ends: (() => Promise<void>)[],
-  ): Promise<Trial> {
-    const named = given.uid === undefined ? {} : { uid: given.uid };
+  async function addBackend({
+    isRegistered = true,
+    isTimed = IS_STAND_IN,
+    uid,
+  }: TrialSettings): Promise<Backend> {
+    const named = uid === undefined ? {} : { uid };
+    if (isTimed) {
+      const backend = new TimedBackend();
+      const sensor = inventSensor(farm, named);
+      const registerTimed = (key = farm.apiKey): Promise<void> => {
+        backend.register(sensor, key);
+        return Promise.resolve();
+      };
+      if (isRegistered) await registerTimed();
+      return {
+        target: backend,
+        sensor,
+        register: registerTimed,
+        history: () => Promise.resolve(backend.history()),
+      };
+    }
     const sensor = isRegistered
       ? await addSensor(database, farm, named)
       : inventSensor(farm, named);
-    const server = await startFaultServer(target().url, identity);
+    return {
+      target: target().url,
+      sensor,
+      register: async (key) => {
+        await register(database, sensor);
+        if (key !== undefined) {
+          await database.put(`sensorKeys/${sensor.uid}`, { farmId: farm.id, key });
+        }
+      },
+      history: async () => (await readRecords(database, sensor.greenhouse)).history,
+    };
+  }
+
+  async function begin(
+    client: DeviceClient,
+    trialSettings: TrialSettings,
+    ends: (() => Promise<void>)[],
+  ): Promise<Trial> {
+    const { identity, store: wanted = false } = trialSettings;
+    const backend = await addBackend(trialSettings);
+    const { sensor } = backend;
+    const server = await startFaultServer(backend.target, identity);
     ends.push(() => server.goOffline());
-    const settings: DeviceSettings = {
+    const store = typeof wanted === "string" ? wanted : wanted ? makeFolder(ends) : "";
+    let settings: DeviceSettings = {
       url: `${server.url}/sensorData`,
       uid: sensor.uid,
       apiKey: farm.apiKey,
       capacity: 32,
       timeoutMs: 15_000,
       clockErrorMs: 0,
-      ...given,
+      ...trialSettings,
+      store,
+      boot: "boot-1",
+      advancedMs: 0,
     };
-    const device = await start(client, settings, ends);
+    let device = await start(client, settings, ends);
+    let reported = "";
     ends.push(async () => {
       await device.stop();
-      expect(secretsIn(device.report())).toEqual([]);
+      expect(secretsIn(reported + device.report())).toEqual([]);
       expect(server.requests.filter(({ text }) => text.includes(farm.apiKey))).toEqual([]);
     });
-    const history = async () => (await readRecords(database, sensor.greenhouse)).history;
-    return { device, server, sensor, history };
+    let boots = 1;
+    let passedMs = 0;
+    const advanceBackend = (ms: number): void => {
+      if (typeof backend.target !== "string") backend.target.advance(ms);
+    };
+    return {
+      ...{ device, server, sensor, store, history: backend.history, register: backend.register },
+      now: () => (typeof backend.target === "string" ? Date.now() : backend.target.now()),
+      pass: async (ms) => {
+        passedMs += ms;
+        advanceBackend(ms);
+        await device.advance(ms);
+      },
+      restart: async (how = "process") => {
+        await device.kill();
+        reported += device.report();
+        if (how === "boot" || client.storage === "flash") {
+          boots += 1;
+          const { clockErrorMs } = settings;
+          const aheadMs = clockErrorMs === "none" ? clockErrorMs : clockErrorMs + passedMs;
+          settings = { ...settings, boot: `boot-${boots}`, clockErrorMs: aheadMs, advancedMs: 0 };
+          passedMs = 0;
+        } else {
+          settings = { ...settings, advancedMs: passedMs };
+        }
+        device = await start(client, settings, ends);
+        return device;
+      },
+    };
   }
 
   async function start(
@@ -87,11 +190,12 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
     ends: (() => Promise<void>)[],
   ): Promise<Device> {
     if (client.driver === undefined) return startShell(settings);
-    let driver = settings.env === undefined ? drivers.get(client) : undefined;
+    const isOwn = settings.env !== undefined || settings.store !== "";
+    let driver = isOwn ? undefined : drivers.get(client);
     if (driver === undefined) {
       const started = startDriver(await client.driver(), { ...client.env, ...settings.env });
-      if (settings.env === undefined) drivers.set(client, started);
-      else ends.push(() => started.stop());
+      if (isOwn) ends.push(() => started.stop());
+      else drivers.set(client, started);
       driver = started;
     }
     return driver.begin(settings, client.board ?? "");
@@ -108,6 +212,15 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
 
   return (name, scenario, chosen = clients) =>
     testTogether(name, chosen, (client) => go(scenario, client));
+}
+
+function makeFolder(ends: (() => Promise<void>)[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "greenhouse-store-"));
+  ends.push(() => {
+    rmSync(folder, { recursive: true, force: true });
+    return Promise.resolve();
+  });
+  return folder;
 }
 
 /** A test for each of those that this machine has; all begin with the first one. */
@@ -132,19 +245,37 @@ export function testTogether<
 }
 
 export interface SentReading {
-  readonly timestamp: string;
-  readonly idempotencyKey: string;
+  readonly timestamp: number;
+  readonly temperature?: number;
 }
 
-/** What a request carries, once its form is right: a text for a timestamp, and a signature over just that text. */
-export function readRequest(request: DeviceRequest, { uid, farm }: Sensor): SentReading {
-  const body = JSON.parse(request.text) as { readonly timestamp: string };
-  expect(body).toMatchObject({
-    uid,
-    timestamp: expect.stringMatching(/^\d+$/) as string,
-    signature: sign(farm.apiKey, body.timestamp, uid),
+export interface SentBatch {
+  readonly uid: string;
+  readonly timestamp: number;
+  readonly readings: readonly SentReading[];
+}
+
+/** What a request carries, once its form is right and its signature is that of its bytes. */
+export function readRequest(request: DeviceRequest, { uid, farm }: Sensor): SentBatch {
+  const batch = JSON.parse(request.text) as SentBatch;
+  const integer = expect.any(Number) as number;
+  expect(batch).toEqual({ uid, timestamp: integer, readings: expect.any(Array) as [] });
+  const times = batch.readings.map(({ timestamp }) => timestamp);
+  expect([batch.timestamp, ...times].filter((time) => !Number.isInteger(time))).toEqual([]);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  const { contentType, idempotencyKey, signature, path } = request;
+  expect({ contentType, idempotencyKey, signature, path }).toEqual({
+    contentType: "application/json",
+    idempotencyKey: undefined,
+    signature: `sha256=${createHmac("sha256", farm.apiKey).update(request.text).digest("hex")}`,
+    path: "/sensorData",
   });
-  expect(request.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
-  expect(request.contentType).toBe("application/json");
-  return { timestamp: body.timestamp, idempotencyKey: request.idempotencyKey ?? "" };
+  return batch;
+}
+
+/** The temperatures of each request, which tell readings apart. */
+export function temperaturesOf(server: FaultServer, sensor: Sensor): (number | undefined)[][] {
+  return server.requests.map((request) =>
+    readRequest(request, sensor).readings.map(({ temperature }) => temperature),
+  );
 }

@@ -1,0 +1,294 @@
+/** What a device client keeps through kills, restarts and broken stores: each reading comes into the history once. */
+
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CLIENTS } from "../../support/devices/clients";
+import { countsOf, NOTHING, settle } from "../../support/devices/device";
+import type { Device } from "../../support/devices/device";
+import type { Fault } from "../../support/devices/fault-server";
+import { useClients } from "../../support/devices/trial";
+import type { Trial } from "../../support/devices/trial";
+
+const MINUTE = 60_000;
+const SLACK_MS = 3_000;
+const SILENCE: Fault = { parts: [], staysOpen: true };
+const STORING = CLIENTS.filter(({ storage }) => storage !== undefined);
+const ON_DISK = CLIENTS.filter(({ storage }) => storage === "disk");
+const ON_FLASH = CLIENTS.filter(({ storage }) => storage === "flash");
+const testClients = useClients(STORING);
+
+/** Takes these readings without a network; the attempt fails, so that boards write them. */
+async function takeOffline(
+  { server, pass }: Pick<Trial, "server" | "pass">,
+  device: Device,
+  temperatures: readonly number[],
+): Promise<void> {
+  await server.goOffline();
+  for (const temperature of temperatures) {
+    await device.add({ temperature });
+    await device.poll();
+    await pass(1_000);
+  }
+}
+
+async function expectHistory({ history }: Trial, temperatures: readonly number[]): Promise<void> {
+  const stored = (await history()).map(({ temperature }) => temperature);
+  expect(stored).toEqual(temperatures);
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name));
+}
+
+describe("loses nothing and doubles nothing, killed", () => {
+  for (const [name, fault] of [
+    ["before its request arrives", SILENCE],
+    ["before the answer", "late"],
+    ["while the answer comes", "in chunks"],
+  ] satisfies readonly (readonly [string, Fault])[]) {
+    testClients(name, async (begin) => {
+      const trial = await begin({ store: true });
+      const { device, server } = trial;
+      await takeOffline(trial, device, [1, 2, 3]);
+      await server.goOnline();
+      server.plan(fault);
+      // Its end is what this is about.
+      const settled = settle(device).catch(() => undefined);
+      await server.untilRequests(1);
+      const again = await trial.restart();
+      await settled;
+      expect((await settle(again)).waiting).toBe(0);
+      await again.add({ temperature: 4 });
+      expect((await settle(again)).waiting).toBe(0);
+      await expectHistory(trial, [1, 2, 3, 4]);
+    });
+  }
+
+  testClients("without a network", async (begin) => {
+    const trial = await begin({ store: true });
+    await takeOffline(trial, trial.device, [1, 2, 3]);
+    const second = await trial.restart();
+    await takeOffline(trial, second, [4, 5]);
+    const third = await trial.restart();
+    expect((await third.poll()).waiting).toBe(5);
+    await trial.server.goOnline();
+    expect(countsOf(await settle(third))).toEqual({ ...NOTHING, stored: 5 });
+    await expectHistory(trial, [1, 2, 3, 4, 5]);
+  });
+
+  testClients("with half of what waits sent", async (begin, { batch }) => {
+    const trial = await begin({ store: true, capacity: 400 });
+    const { device, server } = trial;
+    const temperatures = Array.from({ length: batch + 10 }, (_, at) => at);
+    await server.goOffline();
+    for (const temperature of temperatures) await device.add({ temperature });
+    await device.poll();
+    await server.goOnline();
+    server.plan("in chunks", "late");
+    const settled = settle(device).catch(() => undefined);
+    await server.untilRequests(2);
+    const again = await trial.restart();
+    await settled;
+    expect((await settle(again)).waiting).toBe(0);
+    const stored = (await trial.history()).map(({ temperature }) => Number(temperature));
+    expect(stored.toSorted((a, b) => a - b)).toEqual(temperatures);
+  });
+
+  testClients(
+    "right after it took a reading",
+    async (begin) => {
+      const trial = await begin({ store: true });
+      await trial.server.goOffline();
+      for (const temperature of [1, 2, 3]) await trial.device.add({ temperature });
+      const again = await trial.restart();
+      await trial.server.goOnline();
+      expect(countsOf(await settle(again))).toEqual({ ...NOTHING, stored: 3 });
+      await expectHistory(trial, [1, 2, 3]);
+    },
+    ON_DISK,
+  );
+
+  testClients(
+    "in the middle of many readings",
+    async (begin) => {
+      const trial = await begin({ store: true, capacity: 400 });
+      await trial.server.goOffline();
+      let taken = 0;
+      const all = Array.from({ length: 60 }, async (_, temperature) => {
+        await trial.device.add({ temperature });
+        taken += 1;
+        if (temperature === 20) await trial.device.kill();
+      });
+      await Promise.allSettled(all);
+      const again = await trial.restart();
+      await trial.server.goOnline();
+      const { stored } = await settle(again);
+      expect(stored).toBeGreaterThanOrEqual(taken);
+      await expectHistory(
+        trial,
+        Array.from({ length: stored }, (_, at) => at),
+      );
+    },
+    ON_DISK.filter(({ driver }) => driver !== undefined),
+  );
+});
+
+describe("after a restart dates what it had no time for", () => {
+  testClients(
+    "by the uptime, whatever the clock says",
+    async (begin) => {
+      const trial = await begin({ store: true, isTimed: true, clockErrorMs: -60 * MINUTE });
+      const takenAt = trial.now();
+      await takeOffline(trial, trial.device, [1]);
+      await trial.pass(10 * MINUTE);
+      const again = await trial.restart();
+      await trial.pass(5 * MINUTE);
+      await trial.server.goOnline();
+      const state = await settle(again, { pass: trial.pass });
+      expect(countsOf(state)).toEqual({ ...NOTHING, stored: 1 });
+      const [entry] = await trial.history();
+      expect(Math.abs(Number(entry?.["updatedAt"]) - takenAt)).toBeLessThan(SLACK_MS);
+    },
+    ON_DISK,
+  );
+
+  testClients("by the clock in another boot", async (begin) => {
+    const trial = await begin({ store: true, isTimed: true });
+    const takenAt = trial.now();
+    await takeOffline(trial, trial.device, [1]);
+    await trial.pass(10 * MINUTE);
+    const again = await trial.restart("boot");
+    await trial.server.goOnline();
+    const state = await settle(again, { pass: trial.pass });
+    expect(countsOf(state)).toEqual({ ...NOTHING, stored: 1 });
+    const [entry] = await trial.history();
+    expect(Math.abs(Number(entry?.["updatedAt"]) - takenAt)).toBeLessThan(SLACK_MS);
+  });
+
+  testClients(
+    "and without a clock counts it as refused",
+    async (begin, { board }) => {
+      const clockErrorMs = board === undefined ? -Date.now() + MINUTE : "none";
+      const trial = await begin({ store: true, clockErrorMs });
+      await takeOffline(trial, trial.device, [1]);
+      const again = await trial.restart();
+      await trial.server.goOnline();
+      await again.add({ temperature: 2 });
+      expect(countsOf(await settle(again))).toEqual({ ...NOTHING, stored: 1, refused: 1 });
+      await expectHistory(trial, [2]);
+    },
+    ON_FLASH,
+  );
+
+  testClients("keeps a time once it has sent it", async (begin) => {
+    const trial = await begin({ store: true, isTimed: true });
+    await trial.device.add({ temperature: 0 });
+    await settle(trial.device);
+    await takeOffline(trial, trial.device, [1, 2]);
+    await trial.server.goOnline();
+    trial.server.plan("lost answer", SILENCE);
+    const settled = settle(trial.device, { pass: trial.pass }).catch(() => undefined);
+    await trial.server.untilRequests(3);
+    const again = await trial.restart("boot");
+    await settled;
+    expect((await settle(again, { pass: trial.pass })).waiting).toBe(0);
+    await expectHistory(trial, [0, 1, 2]);
+  });
+});
+
+describe("a store", () => {
+  testClients("that is full drops the oldest, also after a restart", async (begin) => {
+    const trial = await begin({ store: true, capacity: 4 });
+    await takeOffline(trial, trial.device, [1, 2, 3, 4, 5, 6]);
+    expect(trial.device.report()).toMatch(/dropped/);
+    const again = await trial.restart();
+    await takeOffline(trial, again, [7]);
+    await trial.server.goOnline();
+    const state = await settle(again);
+    expect(state).toMatchObject({ stored: 4, waiting: 0 });
+    await expectHistory(trial, [4, 5, 6, 7]);
+  });
+
+  testClients("that cannot be written is said once, and used once it can", async (begin) => {
+    const folder = mkdtempSync(join(tmpdir(), "greenhouse-store-"));
+    try {
+      const file = join(folder, "file");
+      writeFileSync(file, "in the way");
+      const store = join(file, "store");
+      const trial = await begin({ store });
+      await takeOffline(trial, trial.device, [1, 2, 3]);
+      const said = trial.device.report().split("\n");
+      expect(said.filter((line) => line.includes(store))).toHaveLength(1);
+      await trial.server.goOnline();
+      expect(countsOf(await settle(trial.device))).toEqual({ ...NOTHING, stored: 3 });
+      rmSync(file);
+      await trial.pass(11 * MINUTE);
+      await takeOffline(trial, trial.device, [4, 5]);
+      const again = await trial.restart();
+      await trial.server.goOnline();
+      expect(countsOf(await settle(again))).toEqual({ ...NOTHING, stored: 2 });
+      await expectHistory(trial, [1, 2, 3, 4, 5]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  testClients(
+    "with a torn line and foreign files goes on",
+    async (begin) => {
+      const trial = await begin({ store: true });
+      await takeOffline(trial, trial.device, [1, 2, 3.0625]);
+      await trial.device.kill();
+      const foreign = filesIn(trial.store).flatMap((file) => {
+        if (!readFileSync(file, "utf8").includes("3.0625")) return [];
+        appendFileSync(file, '{"temperature":4');
+        return ["notes.txt", "x.ndjson"].map((name) => join(file, "..", name));
+      });
+      expect(foreign).toHaveLength(2);
+      for (const file of foreign) writeFileSync(file, "\u0000 of someone else\n");
+      const again = await trial.restart();
+      await trial.server.goOnline();
+      await again.add({ temperature: 5 });
+      expect(countsOf(await settle(again))).toEqual({ ...NOTHING, stored: 4 });
+      await expectHistory(trial, [1, 2, 3.0625, 5]);
+      for (const file of foreign) expect(readFileSync(file, "utf8")).toContain("someone else");
+    },
+    ON_DISK,
+  );
+
+  testClients("holds nothing of what is stored", async (begin) => {
+    const trial = await begin({ store: true });
+    await takeOffline(trial, trial.device, [1.0625, 2.0625]);
+    expect(filesIn(trial.store).some((file) => readFileSync(file, "utf8").includes(".0625"))).toBe(
+      true,
+    );
+    await trial.server.goOnline();
+    expect(countsOf(await settle(trial.device))).toEqual({ ...NOTHING, stored: 2 });
+    expect(
+      filesIn(trial.store).filter((file) => readFileSync(file, "utf8").includes(".0625")),
+    ).toEqual([]);
+  });
+
+  testClients(
+    "on flash is not written while readings are stored at once",
+    async (begin) => {
+      const trial = await begin({ store: true });
+      for (const temperature of [1, 2, 3]) {
+        await trial.device.add({ temperature });
+        await settle(trial.device);
+      }
+      expect(filesIn(trial.store)).toEqual([]);
+    },
+    ON_FLASH,
+  );
+});
