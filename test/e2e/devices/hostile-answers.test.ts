@@ -2,7 +2,7 @@
 
 import { HOSTILE_ANSWERS } from "../../cases/hostile-answers";
 import { BOARDS, NODE_CLIENT, PYTHON_CLIENTS } from "../../support/devices/clients";
-import { countsOf, NOTHING, settle } from "../../support/devices/device";
+import { countsOf, NOTHING, pollDue, settle } from "../../support/devices/device";
 import type { DeviceState } from "../../support/devices/device";
 import { useClients } from "../../support/devices/trial";
 
@@ -63,7 +63,7 @@ testClients(
     const text = "HTTP/1.1 503 Busy\r\nRetry-After: 7\r\n\r\n";
     server.plan({ parts: [text, ...Array.from({ length: 500 }, () => "<html>".repeat(10_000))] });
     const before = await device.add({ temperature: 1 });
-    const after = await device.poll();
+    const after = await pollDue(device);
     expect(after.waitMs).toBeGreaterThan(5_000);
     expect(after.waitMs).toBeLessThanOrEqual(7_000);
     expectWithinLimits(before, after);
@@ -94,7 +94,7 @@ testClients(
     const error = JSON.stringify({ error: `no\nsuch\u001b[31m thing${"!".repeat(2_000)}` });
     server.plan({ status: 404, body: error });
     await device.add({ temperature: 20 });
-    expect(countsOf(await device.poll())).toEqual({ ...NOTHING, waiting: 1 });
+    expect(countsOf(await pollDue(device))).toEqual({ ...NOTHING, waiting: 1 });
     expect(device.report()).toMatch(/^.*404 no such \[31m thing!{100,200}.{1,50}\n$/);
   },
   OTHERS,
@@ -106,7 +106,7 @@ testClients(
     const { device, server } = await begin();
     server.plan({ status: 404, body: `{"error":"a\x1b[2Jb\x07"}` });
     await device.add({ temperature: 1 });
-    expect(countsOf(await device.poll())).toEqual({ ...NOTHING, waiting: 1 });
+    expect(countsOf(await pollDue(device))).toEqual({ ...NOTHING, waiting: 1 });
     expect(device.report()).toContain("404 a?[2Jb?");
   },
   BOARDS,

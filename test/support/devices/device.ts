@@ -91,6 +91,13 @@ export async function settle(
   return state;
 }
 
+/** Polls until it wants to wait: a client may ask for the time with one call and send with the next. */
+export async function pollDue(device: Device): Promise<DeviceState> {
+  let state = await device.poll();
+  for (let count = 1; state.waitMs === 0 && count < 20; count += 1) state = await device.poll();
+  return state;
+}
+
 /**
  * A process with one client after another. It answers each line with JSON, after lines with `!` for people. Words are
  * separated by tabs:

@@ -1,5 +1,6 @@
 """Drives devices/python/greenhouse.py by lines on standard input, on CPython and on MicroPython."""
 
+import binascii
 import json
 import os
 import sys
@@ -23,26 +24,26 @@ def report(line):
     print("!" + line)
 
 
-def begin(url, uid, key, capacity, timeout_ms, error_ms):
+def begin(url, uid, key, capacity, timeout_ms, error_ms, store, boot, _board, _millis):
     global advanced, clock_error
     advanced, clock_error = 0, int(error_ms)
     return SensorClient(
-        url, uid, key, capacity=int(capacity), timeout=int(timeout_ms) / 1000, report=report,
-        clock=clock, uptime=lambda: system.uptime_ms() + advanced)
+        url, uid, key, store=store or None, capacity=int(capacity), timeout=int(timeout_ms) / 1000,
+        report=report, clock=clock, uptime=lambda: system.uptime_ms() + advanced, boot=boot)
 
 
 def fail_once(client):
     """The next answer does not fit into the memory."""
-    post = client._server.post
+    exchange = client._server.exchange
 
     def fail(*_arguments):
-        client._server.post = post
+        client._server.exchange = exchange
         raise MemoryError("memory allocation failed, allocating 49000 bytes")
-    client._server.post = fail
+    client._server.exchange = fail
 
 
 def answer(client, command, words):
-    global advanced
+    global advanced, clock_error
     if command == "add":
         values = [word.split("=") for word in words]
         client.add(**{name: float(value) for name, value in values})
@@ -50,6 +51,8 @@ def answer(client, command, words):
         exec("client.add(%s)" % words[0], {"client": client})
     elif command == "advance":
         advanced += int(float(words[0]) + 1)
+    elif command == "clock":
+        clock_error = int(words[0])
     elif command == "starve":
         fail_once(client)
     wait = client.poll() if command == "poll" else None
@@ -64,7 +67,8 @@ for line in sys.stdin:
     command, *words = line.rstrip("\n").split("\t")
     try:
         if command == "sign":
-            print(json.dumps(sign(*words)))
+            key, body = [binascii.unhexlify(word) for word in words]
+            print(json.dumps(sign(key.decode(), body)))
         elif command == "new":
             client = begin(*words)
             print("{}")

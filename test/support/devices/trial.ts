@@ -63,6 +63,9 @@ export type TestClients = (
 /** Without the functions and the database: all trials have a timed backend. */
 const IS_STAND_IN = process.env["DEVICES_STAND_IN"] === "1";
 
+/** For work on some clients: `DEVICE_CLIENTS=Python,Node`. */
+const CHOSEN = process.env["DEVICE_CLIENTS"]?.split(",");
+
 /** What a backend is to a trial. */
 interface Backend {
   readonly target: string | TimedBackend;
@@ -226,7 +229,10 @@ function makeFolder(ends: (() => Promise<void>)[]): string {
 /** A test for each of those that this machine has; all begin with the first one. */
 export function testTogether<
   Subject extends { readonly name: string; readonly missing?: string | undefined },
->(name: string, subjects: readonly Subject[], scenario: (subject: Subject) => Promise<void>): void {
+>(name: string, all: readonly Subject[], scenario: (subject: Subject) => Promise<void>): void {
+  const subjects = all.map((subject) =>
+    CHOSEN?.includes(subject.name) === false ? { ...subject, missing: "not chosen" } : subject,
+  );
   let runs: ReadonlyMap<Subject, Promise<void>> | undefined;
   const start = (): ReadonlyMap<Subject, Promise<void>> => {
     const present = subjects.filter(({ missing }) => missing === undefined);
