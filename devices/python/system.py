@@ -1,18 +1,29 @@
-"""What the client takes from a computer with CPython: its time, and a POST within a deadline."""
+"""What the client takes from a computer with CPython: its time, its files, and a request within a deadline."""
 
 import http.client
 import io
+import os
 import socket
 import ssl
 import sys
 import time
+import uuid
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-CAPACITY = 64  # Readings that wait.
-ATTEMPT_S = 15  # One attempt: connection, request and the whole answer.
+try:
+    import fcntl
+except ImportError:  # Windows has none.
+    fcntl = None
+
+CAPACITY = 10000  # Readings that wait: a week of one a minute.
+MEMORY_CAPACITY = 10000
+BATCH = 100  # Readings in a request, and in a page of the store.
+IS_FLASH = False
+ATTEMPT_S = 15  # One request: connection, request and the whole answer.
 LONGEST_HEAD = 16384  # Bytes of status line and headers; http.client takes 100 headers at most.
-LONGEST_BODY = 16384  # Bytes; the rest is not read.
+LONGEST_BODY = 32768  # Bytes; the rest is not read.
+BOOT_ID = "/proc/sys/kernel/random/boot_id"
 
 sleep = time.sleep
 
@@ -22,7 +33,30 @@ def unix_ms():
 
 
 def uptime_ms():
-    return time.monotonic_ns() // 1000000
+    # It goes on while the computer sleeps, where there is such a clock.
+    clock = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic_ns() // 1000000 if clock is None else time.clock_gettime_ns(clock) // 1000000
+
+
+def boot_id():
+    """What names this boot, in which the uptime goes on; without such a name, this process."""
+    try:
+        with open(BOOT_ID, encoding="ascii") as file:
+            return file.read().strip()
+    except (OSError, ValueError):
+        return str(uuid.uuid4())
+
+
+def recall(folder):
+    """The text that `remember` was given last; OSError or ValueError without one."""
+    if folder is None:
+        raise OSError("no folder")
+    return folder.read("clock.json")
+
+
+def remember(folder, text):
+    if folder is not None:
+        folder.write("clock.json", text)
 
 
 def for_sleep(milliseconds):
@@ -31,6 +65,55 @@ def for_sleep(milliseconds):
 
 def report(line):
     print(line, file=sys.stderr)
+
+
+class Folder:
+    """The files of a store, which is this process's alone. Whatever goes wrong is an OSError."""
+
+    def __init__(self, path):
+        self.path = path
+        self._lock = None
+
+    def names(self):
+        self._open()
+        return os.listdir(self.path)
+
+    def read(self, name):
+        with open(os.path.join(self.path, name), encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    def append(self, name, text):
+        self._put(os.path.join(self.path, name), "a", text)
+
+    def write(self, name, text):
+        """Replaces the file; a crash leaves the old one or the new one."""
+        self._open()
+        path = os.path.join(self.path, name)
+        self._put(path + ".new", "w", text)
+        os.replace(path + ".new", path)
+
+    def remove(self, name):
+        os.remove(os.path.join(self.path, name))
+
+    @staticmethod
+    def _put(path, mode, text):
+        with open(path, mode, encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+
+    def _open(self):
+        if self._lock:
+            return
+        os.makedirs(self.path, mode=0o700, exist_ok=True)
+        lock = open(os.path.join(self.path, "lock"), "w")
+        try:
+            if fcntl:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.close()
+            raise OSError("another process uses it")
+        self._lock = lock
 
 
 class Server:
@@ -43,11 +126,11 @@ class Server:
         if not host or not (self._is_secure or self._url.scheme == "http" and _is_local(host)):
             raise ValueError("the URL must begin with https:// (http:// in the local network)")
 
-    def post(self, headers, body, seconds, on_sent, _idle):
+    def exchange(self, method, headers, body, seconds, _idle):
         """Returns status, headers and body of the answer.
 
-        Calls on_sent before it sends anything of the request. Whatever goes wrong is an exception;
-        no attempt lasts longer than so many seconds, beside the look-up of the name.
+        Whatever goes wrong is an exception; no request lasts longer than so many seconds, beside the look-up of the
+        name.
         """
         deadline = _Deadline(seconds)
         kind = http.client.HTTPSConnection if self._is_secure else http.client.HTTPConnection
@@ -58,15 +141,14 @@ class Server:
             if self._is_secure:
                 connection.sock = ssl.create_default_context().wrap_socket(
                     connection.sock, server_hostname=host)
-            on_sent()
             connection.sock.settimeout(deadline.left())
-            connection.request("POST", self._url.path or "/", body, headers)
+            connection.request(method, self._url.path or "/", body or None, headers)
             source = _Source(connection.sock, deadline)
-            response = http.client.HTTPResponse(source, method="POST")
-            source.allow(LONGEST_HEAD)
+            response = http.client.HTTPResponse(source, method=method)
+            source.allow(LONGEST_HEAD, True)
             response.begin()
             # The lengths of chunks come on top.
-            source.allow(LONGEST_HEAD + LONGEST_BODY)
+            source.allow(LONGEST_HEAD + LONGEST_BODY, False)
             return response.status, response.headers, response.read(LONGEST_BODY)
         finally:
             connection.close()
@@ -119,9 +201,11 @@ class _Source(io.RawIOBase):
         self._connection = connection
         self._deadline = deadline
         self._allowed = 0
+        self._is_head = True
 
-    def allow(self, count):
+    def allow(self, count, is_head):
         self._allowed = count
+        self._is_head = is_head
 
     def makefile(self, _mode):
         return io.BufferedReader(self)
@@ -135,4 +219,7 @@ class _Source(io.RawIOBase):
         self._connection.settimeout(self._deadline.left())
         count = self._connection.recv_into(buffer, min(len(buffer), self._allowed))
         self._allowed -= count
+        if count == 0 and self._is_head:
+            # http.client would take what has come for all headers.
+            raise OSError("the answer breaks off")
         return count

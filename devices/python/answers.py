@@ -1,0 +1,92 @@
+"""What an answer says, whoever sent it: nothing of it is trusted to be the backend's."""
+
+import json
+
+DEEPEST_ANSWER = 8  # Levels of lists and objects in the JSON of an answer.
+LONGEST_TEXT = 200  # Characters of an answer's error, or of an exception, in a report.
+MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec"
+
+
+def read_answer(body):
+    """The object that the bytes are as JSON; an empty one for anything else."""
+    try:
+        answer = None if _is_too_deep(body) else json.loads(body.decode())
+    except ValueError:
+        answer = None
+    return answer if isinstance(answer, dict) else {}
+
+
+def error_of(answer):
+    error = answer.get("error")
+    return in_a_line(error) if isinstance(error, str) else ""
+
+
+def refusals_of(answer, count):
+    """What became of a batch of so many readings: the errors of the refused ones, by index.
+
+    None when that is not the backend's answer to such a batch.
+    """
+    refused = answer.get("refused")
+    stored = answer.get("stored")
+    if answer.get("success") is not True or not isinstance(refused, list):
+        return None
+    errors = {}
+    for each in refused:
+        index = each.get("index") if isinstance(each, dict) else None
+        if not _is_integer(index) or not 0 <= index < count or index in errors:
+            return None
+        errors[index] = ("%s %s" % (in_a_line(each.get("status")), error_of(each))).strip()
+    return errors if _is_integer(stored) and stored + len(errors) == count else None
+
+
+def _is_integer(value):
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_too_deep(text):
+    """Whether the JSON nests deeper than the backend's; brackets in its strings do not count."""
+    depth = 0
+    is_string = is_escaped = False
+    for byte in text:
+        if is_string:
+            is_string = is_escaped or byte != 0x22
+            is_escaped = not is_escaped and byte == 0x5C
+        elif byte == 0x22:
+            is_string = True
+        elif byte in (0x5B, 0x7B):
+            depth += 1
+            if depth > DEEPEST_ANSWER:
+                return True
+        elif byte in (0x5D, 0x7D):
+            depth -= 1
+    return False
+
+
+# MicroPython has no isprintable.
+_is_printable = getattr(str, "isprintable", lambda char: char >= " " and char != "\x7f")
+
+
+def in_a_line(words):
+    """A bounded text without control characters, for a line of a report."""
+    text = str(words) or type(words).__name__
+    return "".join(char if _is_printable(char) else " " for char in text[:LONGEST_TEXT])
+
+
+def parse_date(text):
+    """Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT"; None for anything else."""
+    try:
+        _, day, month, year, clock, _ = text.split()
+        hour, minute, second = [int(part) for part in clock.split(":")]
+        month = MONTHS.index(month) // 3 + 1
+        day, year = int(day), int(year)
+    except (AttributeError, ValueError):
+        return None
+    if len(text) != 29:
+        return None
+    # Days since 1970 in the Gregorian calendar, counting years from March.
+    if month <= 2:
+        year -= 1
+    day_of_year = (153 * ((month + 9) % 12) + 2) // 5 + day - 1
+    days = 365 * year + year // 4 - year // 100 + year // 400 + day_of_year - 719468
+    # The middle of that second.
+    return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000 + 500

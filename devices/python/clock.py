@@ -1,0 +1,90 @@
+"""The time, as soon as it is sure: the own clock's where that is right, else corrected by the backend's.
+
+A reading that is taken before has no time yet: it notes the uptime, the boot that this counts from, and what the own
+clock says. It is dated by them once the time is sure.
+"""
+
+import json
+
+RIGHT_MS = 10000  # A clock that is off by no more is right.
+FIRST_DATE_MS = 1704067200000  # 2024: a clock that says less was never set.
+
+
+class Clock:
+    """wall gives Unix milliseconds, uptime milliseconds that never jump in this boot.
+
+    What was learned about the clock is kept through `remember`, as a text, and comes back through `recall`.
+    """
+
+    def __init__(self, wall, uptime, boot, recall, remember):
+        self._wall = wall
+        self.uptime = uptime
+        self._boot = boot
+        self._remember = remember
+        self._correction = 0
+        # The time at which the uptime was 0; None as long as the time is not sure.
+        self._origin = None
+        try:
+            kept = json.loads(recall())
+            if kept["boot"] == boot:
+                self._correction, self._origin = int(kept["correction"]), int(kept["origin"])
+        except (OSError, ValueError, KeyError, TypeError):
+            pass
+
+    def now(self):
+        return self._wall() + self._correction
+
+    def is_sure(self):
+        """Whether the time was learned, and nobody has set the own clock since."""
+        if self._origin is not None:
+            origin = self.now() - self.uptime()
+            self._origin = origin if abs(origin - self._origin) <= RIGHT_MS else None
+        return self._origin is not None
+
+    def forget(self):
+        self._origin = None
+
+    def learn(self, date):
+        """Takes the time from the backend. Returns by how much the clock was off; 0 if it was right."""
+        before = self._correction
+        own_error = self._wall() - date
+        error = self.now() - date
+        self._correction = 0 if abs(own_error) <= RIGHT_MS else -own_error
+        self._origin = self.now() - self.uptime()
+        kept = {"boot": self._boot, "correction": self._correction, "origin": self._origin}
+        try:
+            self._remember(json.dumps(kept))
+        except OSError:
+            pass  # The next process asks for the time again.
+        return 0 if self._correction == before or abs(error) <= RIGHT_MS else error
+
+    def stamp(self):
+        """The beginning of a reading's JSON, for one that is taken now."""
+        if self.is_sure():
+            return '{"timestamp":%d' % self.now()
+        return '{"uptime":%d,"boot":"%s","wall":%d' % (self.uptime(), self._boot, self._wall())
+
+    def date(self, line):
+        """The reading's JSON with its time; None where nothing tells when it was taken."""
+        if not is_undated(line):
+            return line
+        uptime, boot, wall = line[1:-1].split(",")[:3]
+        rest = line[len(uptime) + len(boot) + len(wall) + 3:]
+        if boot == '"boot":"%s"' % self._boot:
+            taken_at = self.now() - (self.uptime() - _number(uptime))
+        else:
+            taken_at = _number(wall)
+        return None if taken_at < FIRST_DATE_MS else '{"timestamp":%d%s' % (taken_at, rest)
+
+
+def is_undated(line):
+    return line.startswith('{"uptime":')
+
+
+def timestamp_of(line):
+    """Of a dated reading, Unix milliseconds."""
+    return _number(line[1:-1].split(",")[0])
+
+
+def _number(pair):
+    return int(pair.split(":")[1])

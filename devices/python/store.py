@@ -1,0 +1,280 @@
+"""Keeps readings, in a folder or in memory, until they are settled; the oldest are dropped when it is full.
+
+The folder has pages: files with a reading a line, whose names sort by age. A page is only appended to, and removed once
+all of it is settled; what was settled of it before is known in memory alone, and is sent again after a restart, which
+the backend does not store twice. A last line that is torn is ignored. All other files are left alone.
+A reading is a text, the JSON of an object. One store serves one client in one thread.
+"""
+
+import json
+
+ENDING = ".ndjson"
+RETRY_MS = 600000  # After a failure the folder is tried again so much later.
+
+
+class Store:
+    """folder is None, or one of `system`; report takes a line for a person.
+
+    A lazy store, for flash that wears out, writes nothing before `keep`, and stops when nothing waits any more.
+    """
+
+    def __init__(self, folder, capacity, memory_capacity, page_size, is_lazy, report, uptime):
+        self.count = 0
+        self.overflowed = 0
+        self._folder = folder
+        self._capacity = capacity
+        self._memory_capacity = memory_capacity
+        self._page_size = page_size
+        self._is_lazy = is_lazy
+        self._is_kept = not is_lazy
+        self._report = report
+        self._uptime = uptime
+        self._pages = []
+        self._next_number = 1
+        self._is_loaded = False
+        self._failed_at = None
+        if folder:
+            self._load()
+        self._drop_beyond(0)
+
+    def add(self, line):
+        self._drop_beyond(1)
+        page = self._pages[-1] if self._pages else None
+        if page is None or page.lines is None or len(page.lines) >= self._page_size:
+            page = self._begin_page([])
+        page.lines.append(line)
+        page.left += 1
+        self.count += 1
+        if self._is_kept:
+            self._write(page, line)
+
+    def keep(self):
+        """Writes what is in memory alone, and from now on each reading, until nothing waits."""
+        self._is_kept = True
+        self._write_all()
+
+    def oldest(self, limit):
+        """At most so many readings: (page, index, line)."""
+        found = []
+        for page in list(self._pages):
+            for index, line in enumerate(self._lines(page)):
+                if len(found) == limit:
+                    return found
+                if index not in page.settled:
+                    found.append((page, index, line))
+        return found
+
+    def newest(self, limit, is_new):
+        """At most so many of the newest, back to the first one that is_new(line) is not true for."""
+        found = []
+        for page in reversed(list(self._pages)):
+            lines = self._lines(page)
+            for index in range(len(lines) - 1, -1, -1):
+                if index in page.settled:
+                    continue
+                if len(found) == limit or not is_new(lines[index]):
+                    return found
+                found.append((page, index, lines[index]))
+        return found
+
+    def settle(self, entries):
+        """These are stored or refused, and do not wait any more."""
+        for page, index, _ in entries:
+            self._settle(page, index)
+        if self.count == 0 and self._is_lazy:
+            self._is_kept = False
+
+    def change(self, needs_change, change):
+        """Replaces lines before they are sent. Returns how many change() has no line for: they are settled."""
+        gone = 0
+        for page in list(self._pages):
+            lines = self._lines(page)
+            changed = False
+            for index, line in enumerate(lines):
+                if index in page.settled or not needs_change(line):
+                    continue
+                new = change(line)
+                if new is None:
+                    self._settle(page, index)
+                    gone += 1
+                else:
+                    lines[index] = new
+                    changed = True
+            if changed and page.left:
+                must_write = page.is_written or self._is_kept
+                page.lines, page.is_written = lines, False
+                if must_write:
+                    self._write(page, None)
+                if page is not self._pages[-1]:
+                    self._release(page)
+        return gone
+
+    def _load(self):
+        """Finds the pages of earlier runs. OSError leaves it to a later attempt."""
+        try:
+            names = sorted(self._folder.names())
+        except OSError as error:
+            self._fail(error)
+            return
+        self._is_loaded = True
+        loaded, foreign = [], []
+        for name in names:
+            number = _number_of(name)
+            if number is None:
+                if not name.startswith(("clock", "lock")) and not name.endswith(".new"):
+                    foreign.append(name)
+                continue
+            self._next_number = max(self._next_number, number + 1)
+            lines = self._read(name)
+            if lines:
+                page = _Page(number, None, len(lines))
+                page.is_written = True
+                loaded.append(page)
+            else:
+                foreign.append(name)
+        if foreign:
+            self._report("%s: %d other files are left alone, such as %s"
+                         % (self._folder.path, len(foreign), foreign[0]))
+        # What was taken before the folder could be read is newer.
+        for page in self._pages:
+            page.number = self._next_number
+            self._next_number += 1
+        self._pages = loaded + self._pages
+        self.count = sum(page.left for page in self._pages)
+
+    def _read(self, name):
+        """The readings of a page; no line for a file that is none."""
+        try:
+            text = self._folder.read(name)
+        except (OSError, ValueError):
+            return []
+        # What follows the last line break is torn.
+        return [line for line in text.split("\n")[:-1] if _is_reading(line)]
+
+    def _lines(self, page):
+        if page.lines is not None:
+            return page.lines
+        lines = self._read(_name_of(page))
+        if len(lines) < page.left + len(page.settled):
+            self._pages.remove(page)
+            self.count -= page.left
+            self.overflowed += page.left
+            self._report("%s: %d readings cannot be read any more"
+                         % (self._folder.path, page.left))
+            return []
+        # Read again when it is needed again, so that a large store needs little memory.
+        return lines
+
+    def _begin_page(self, lines):
+        if self._pages:
+            self._release(self._pages[-1])
+        page = _Page(self._next_number, lines, len(lines))
+        self._next_number += 1
+        self._pages.append(page)
+        return page
+
+    def _release(self, page):
+        if page.is_written:
+            page.lines = None
+
+    def _write(self, page, line):
+        """Appends the line, which is in the page's lines; without one, or where others are missing, writes all."""
+        if not self._folder or not self._may_try():
+            page.is_written = False
+            return
+        try:
+            if not self._is_loaded:
+                self._load()
+                if not self._is_loaded:
+                    page.is_written = False
+                    return
+            if line is not None and (page.is_written or len(page.lines) == 1):
+                # Another attempt must not follow on half a line.
+                page.is_written = False
+                self._folder.append(_name_of(page), line + "\n")
+            else:
+                self._folder.write(_name_of(page), "".join(each + "\n" for each in page.lines))
+            page.is_written = True
+        except OSError as error:
+            self._fail(error)
+            return
+        if self._failed_at is not None:
+            self._failed_at = None
+            self._report("%s can be written again" % self._folder.path)
+            self._write_all()
+
+    def _write_all(self):
+        for page in list(self._pages):
+            if not page.is_written and self._failed_at is None:
+                self._write(page, None)
+
+    def _may_try(self):
+        return self._failed_at is None or self._uptime() - self._failed_at >= RETRY_MS
+
+    def _fail(self, error):
+        if self._failed_at is None:
+            self._report("%s cannot be used (%s): readings are kept in memory"
+                         % (self._folder.path, error))
+        self._failed_at = self._uptime()
+
+    def _settle(self, page, index):
+        page.settled.add(index)
+        page.left -= 1
+        self.count -= 1
+        if page.left == 0:
+            self._pages.remove(page)
+            if self._folder and self._is_loaded and (page.is_written or page.was_written):
+                try:
+                    self._folder.remove(_name_of(page))
+                except OSError:
+                    pass  # It is sent again after a restart, and not stored twice.
+
+    def _drop_beyond(self, more):
+        """Makes room for so many more."""
+        capacity = self._capacity
+        if self._failed_at is not None:
+            capacity = min(capacity, self._memory_capacity)
+        while self._pages and self.count + more > capacity:
+            page = self._pages[0]
+            index = 0
+            while index in page.settled:
+                index += 1
+            self._settle(page, index)
+            self.overflowed += 1
+
+
+class _Page:
+    def __init__(self, number, lines, left):
+        self.number = number
+        # None: in the file alone.
+        self.lines = lines
+        self.settled = set()
+        self.left = left
+        # Whether the file has all lines.
+        self._is_written = False
+        self.was_written = False
+
+    @property
+    def is_written(self):
+        return self._is_written
+
+    @is_written.setter
+    def is_written(self, value):
+        self._is_written = value
+        self.was_written = self.was_written or value
+
+
+def _name_of(page):
+    return "%08d" % page.number + ENDING
+
+
+def _number_of(name):
+    digits = name[:-len(ENDING)]
+    return int(digits) if name.endswith(ENDING) and len(digits) == 8 and digits.isdigit() else None
+
+
+def _is_reading(line):
+    try:
+        return isinstance(json.loads(line), dict)
+    except ValueError:
+        return False
