@@ -2,6 +2,7 @@
 
 import {
   appendFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -232,6 +233,7 @@ describe("a store", () => {
       await trial.server.goOnline();
       expect(countsOf(await settle(trial.device))).toEqual({ ...NOTHING, stored: 3 });
       rmSync(file);
+      mkdirSync(file);
       await trial.pass(11 * MINUTE);
       await takeOffline(trial, trial.device, [4, 5]);
       const again = await trial.restart();

@@ -27,6 +27,8 @@ def report(line):
 def begin(url, uid, key, capacity, timeout_ms, error_ms, store, boot, _board, _millis):
     global advanced, clock_error
     advanced, clock_error = 0, int(error_ms)
+    # What another client of this process has learned.
+    system.remember(None, "")
     return SensorClient(
         url, uid, key, store=store or None, capacity=int(capacity), timeout=int(timeout_ms) / 1000,
         report=report, clock=clock, uptime=lambda: system.uptime_ms() + advanced, boot=boot)

@@ -1,13 +1,16 @@
 /**
  * Runs a script as the command `micropython` would, where that is not installed: `node run.ts script.py`. It is the
  * real MicroPython, compiled to WebAssembly, with the script's folder and MICROPYPATH to import from. Sockets
- * (socket.py, over sockets.ts), the environment and random bytes are those of Node. There is no TLS.
+ * (socket.py, over sockets.ts), the files below the folder for temporary ones (machine_files.py, over files.ts), the
+ * environment and random bytes are those of Node. There is no TLS.
  */
 
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, readSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
+import { files } from "./files.ts";
 import { sockets } from "./sockets.ts";
 
 const [script = ""] = process.argv.slice(2);
@@ -47,6 +50,7 @@ function untilReady(step: () => number): number {
 
 micropython.registerJsModule("machine_below", {
   ...sockets,
+  ...files,
   getenv: (name: string) => process.env[name] ?? null,
   random: (count: number) => randomBytes(count).toString("hex"),
 });
@@ -63,6 +67,8 @@ import binascii, machine_below, os, sys
 os.getenv = machine_below.getenv
 os.urandom = lambda count: binascii.unhexlify(machine_below.random(count))
 sys.path[:] = ${JSON.stringify(folders)} + [".frozen"]
+import machine_files
+os.mount(machine_files.Files(${JSON.stringify(tmpdir())}), ${JSON.stringify(tmpdir())})
 with open(${JSON.stringify(script)}) as _file:
     _script = _file.read()
 exec(_script, {"__name__": "__main__"})
