@@ -1,19 +1,31 @@
-"""What the client takes from a board: its time, and a POST within a deadline.
+"""What the client takes from a board: its time, its flash, and a request within a deadline.
 
 The socket does not block, so that no server, however slow, holds the board beyond the deadline.
 What goes wrong is an OSError or a ValueError.
 """
 
+import binascii
+import json
+import os
 import socket
 import time
 
-CAPACITY = 32  # Readings that wait.
-ATTEMPT_S = 20  # One attempt: connection, request and the whole answer.
+try:
+    from machine import RTC, deepsleep
+except ImportError:
+    RTC = deepsleep = None
+
+CAPACITY = 4320  # Readings that wait on the flash: three days of one a minute, about 400 kB.
+MEMORY_CAPACITY = 120  # Those that wait in memory, where there is no flash.
+BATCH = 50  # Readings in a request, and in a file of the flash.
+IS_FLASH = True  # It is written while there is no network, and not otherwise.
+ATTEMPT_S = 20  # One request: connection, request and the whole answer.
 LONGEST_LINE = 1024  # Bytes; those of the status line and of each header too.
 MOST_HEADERS = 64
-LONGEST_BODY = 4096  # Bytes; the rest is not read.
+LONGEST_BODY = 8192  # Bytes; the rest is not read.
 PAUSE_MS = 10
 USED_HEADERS = ("date", "retry-after", "content-length", "transfer-encoding")
+NO_ENTRY = 2  # ENOENT
 NOT_TRUSTED = -0x2700  # MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
 
 report = print
@@ -33,10 +45,10 @@ def unix_ms():
 class Uptime:
     """Milliseconds that never go round, unlike the ticks, if asked for every few days."""
 
-    def __init__(self, ticks=time.ticks_ms):
+    def __init__(self, ticks=time.ticks_ms, milliseconds=0):
         self.ticks = ticks
         self.at = ticks()
-        self.milliseconds = 0
+        self.milliseconds = milliseconds
 
     def __call__(self):
         at = self.ticks()
@@ -46,7 +58,91 @@ class Uptime:
         return self.milliseconds
 
 
-uptime_ms = Uptime()
+def _wake():
+    """What deep_sleep() left in the memory that goes on during it: the boot, its uptime and the clock."""
+    try:
+        memory = RTC().memory()
+        # After any other restart it would be wrong.
+        RTC().memory(b"")
+        boot, uptime, clock = json.loads(memory)
+        return str(boot), int(uptime), str(clock)
+    except (AttributeError, TypeError, ValueError):
+        # The board has no such memory, or it is empty.
+        return binascii.hexlify(os.urandom(8)).decode(), 0, ""
+
+
+_boot, _uptime, _clock = _wake()
+uptime_ms = Uptime(milliseconds=_uptime)
+
+
+def boot_id():
+    """Names this boot, in which the uptime goes on, also through deep_sleep()."""
+    return _boot
+
+
+def recall(_folder):
+    """The text that `remember` was given last in this boot."""
+    return _clock
+
+
+def remember(_folder, text):
+    global _clock
+    _clock = text
+
+
+def deep_sleep(milliseconds):
+    """machine.deepsleep, after which the board still knows the time."""
+    if hasattr(RTC, "memory"):
+        RTC().memory(json.dumps([_boot, uptime_ms() + milliseconds, _clock]).encode())
+    deepsleep(milliseconds)
+
+
+class Folder:
+    """The files of a store on the flash, which is one client's alone. Whatever goes wrong is an OSError."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def names(self):
+        try:
+            return os.listdir(self.path)
+        except OSError as error:
+            if error.errno != NO_ENTRY:
+                raise
+            return []
+
+    def read(self, name):
+        with open(self._at(name)) as file:
+            return file.read()
+
+    def append(self, name, text):
+        self._put(name, "a", text)
+
+    def write(self, name, text):
+        """Replaces the file; a loss of power leaves the old one or the new one."""
+        self._put(name + ".new", "w", text)
+        try:
+            os.rename(self._at(name + ".new"), self._at(name))
+        except OSError:
+            # FAT replaces no file.
+            os.remove(self._at(name))
+            os.rename(self._at(name + ".new"), self._at(name))
+
+    def remove(self, name):
+        os.remove(self._at(name))
+
+    def _at(self, name):
+        return self.path + "/" + name
+
+    def _put(self, name, mode, text):
+        try:
+            file = open(self._at(name), mode)
+        except OSError:
+            os.mkdir(self.path)
+            file = open(self._at(name), mode)
+        # What is closed stays through a loss of power.
+        with file:
+            file.write(text)
 
 
 class Server:
@@ -63,12 +159,9 @@ class Server:
         self.host, self.port, self.path = host, int(port), "/" + path
         self.context = _verifying_context() if scheme == "https" else None
 
-    def post(self, headers, body, seconds, on_sent, idle):
-        """Returns status, headers (USED_HEADERS alone) and body of the answer.
-
-        Calls on_sent before anything else can go wrong once a part of the request has left.
-        """
-        lines = ["POST %s HTTP/1.1" % self.path, "Host: %s:%d" % (self.host, self.port),
+    def exchange(self, method, headers, body, seconds, idle):
+        """Returns status, headers (USED_HEADERS alone) and body of the answer."""
+        lines = ["%s %s HTTP/1.1" % (method, self.path), "Host: %s:%d" % (self.host, self.port),
                  "Content-Length: %d" % len(body), "Connection: close"]
         lines += ["%s: %s" % header for header in headers.items()]
         request = "\r\n".join(lines + ["", ""]).encode() + body
@@ -85,7 +178,7 @@ class Server:
                 # The first bytes that are written do it, within the deadline.
                 stream = self.context.wrap_socket(
                     connection, server_hostname=self.host, do_handshake_on_connect=False)
-            _send(stream, request, deadline, on_sent)
+            _send(stream, request, deadline)
             return _Answer(stream, deadline).read()
         except OSError as error:
             if error.errno == NOT_TRUSTED:
@@ -146,12 +239,11 @@ class _Deadline:
             time.sleep_ms(PAUSE_MS)
 
 
-def _send(stream, request, deadline, on_sent):
+def _send(stream, request, deadline):
     sent = 0
     while sent < len(request):
         rest = request[sent:]
         sent += deadline.wait_for(lambda: stream.write(rest))
-        on_sent()
 
 
 class _Answer:

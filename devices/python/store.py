@@ -205,7 +205,7 @@ class Store:
 
     def _write_all(self):
         for page in list(self._pages):
-            if not page.is_written and self._failed_at is None:
+            if not page.is_written and self._may_try():
                 self._write(page, None)
 
     def _may_try(self):
