@@ -59,10 +59,10 @@ class Uptime:
 
 
 def _wake():
-    """What deep_sleep() left in the memory that goes on during it: the boot, its uptime and the clock."""
+    """What deep_sleep() left in the memory that survives it: the boot, its uptime and the clock."""
     try:
         memory = RTC().memory()
-        # After any other restart it would be wrong.
+        # After any other restart the uptime would be wrong.
         RTC().memory(b"")
         boot, uptime, clock = json.loads(memory)
         return str(boot), int(uptime), str(clock)
@@ -98,7 +98,7 @@ def deep_sleep(milliseconds):
 
 
 class Folder:
-    """The files of a store on the flash, which is one client's alone. Whatever goes wrong is an OSError."""
+    """The files of a store on the flash, which is one client's alone. It raises OSError alone."""
 
     def __init__(self, path):
         self.path = path

@@ -1,7 +1,7 @@
-"""The time, as soon as it is sure: the own clock's where that is right, else corrected by the backend's.
+"""The time, as soon as it is sure: the own clock's if that is right, else corrected by the backend.
 
-A reading that is taken before has no time yet: it notes the uptime, the boot that this counts from, and what the own
-clock says. It is dated by them once the time is sure.
+A reading that is taken before has no time yet: it notes the uptime, the boot that this counts from,
+and what the own clock says. It is dated by them once the time is sure.
 """
 
 import json
@@ -13,7 +13,8 @@ FIRST_DATE_MS = 1704067200000  # 2024: a clock that says less was never set.
 class Clock:
     """wall gives Unix milliseconds, uptime milliseconds that never jump in this boot.
 
-    What was learned about the clock is kept through `remember`, as a text, and comes back through `recall`.
+    What was learned about the clock is kept through `remember`, as a text, and comes back through
+    `recall`.
     """
 
     def __init__(self, wall, uptime, boot, recall, remember):
@@ -45,7 +46,7 @@ class Clock:
         self._origin = None
 
     def learn(self, date):
-        """Takes the time from the backend. Returns by how much the clock was off; 0 if it was right."""
+        """Takes the time from the backend. Returns by how much the clock was off, or 0."""
         before = self._correction
         own_error = self._wall() - date
         error = self.now() - date

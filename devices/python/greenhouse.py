@@ -1,8 +1,9 @@
 """Sends the readings of one sensor to the greenhouse backend, signed.
 
-Runs on CPython 3.8 and on MicroPython 1.20 or newer. It needs answers.py, clock.py, signing.py and store.py, and the
-system.py of the platform, which has the time, the network and the files. Readings wait in a bounded store until the
-backend has answered for them; each one that is dropped is counted and reported.
+Runs on CPython 3.8 and on MicroPython 1.20 or newer. It needs answers.py, clock.py, signing.py and
+store.py, and the system.py of the platform, which has the time, the network and the files. Readings
+wait in a bounded store until the backend has answered; each one that is dropped is counted and
+reported.
 Not thread-safe: use one client in one thread.
 """
 
@@ -32,7 +33,8 @@ class SensorClient:
       stored      they stand in the history
       refused     the backend will never take them, or nothing tells when they were taken
       overflowed  pushed out of the full store by newer ones
-    The sum of these and of `waiting` is the number of readings added, and of those found in the store at the start.
+    The sum of these and of `waiting` is the number of readings added, and of those found in the
+    store at the start.
     """
 
     def __init__(self, url, uid, api_key, *, store=None, capacity=None, timeout=system.ATTEMPT_S,
@@ -40,9 +42,10 @@ class SensorClient:
                  idle=None):
         """url is that of /sensorData; report takes a line of text for a person.
 
-        store is the path of a folder, for this client alone; without it readings are kept in memory. capacity is in
-        readings. timeout is for one request, in seconds. clock gives Unix milliseconds, uptime milliseconds that never
-        jump, boot names what they count from. On MicroPython idle is called again and again during a wait.
+        store is the path of a folder, for this client alone; without it readings are kept in
+        memory. capacity is in readings. timeout is for one request, in seconds. clock gives Unix
+        milliseconds, uptime milliseconds that never jump, boot names what these count from. On
+        MicroPython idle is called again and again during a wait.
         """
         if capacity is None:
             capacity = system.CAPACITY if store else system.MEMORY_CAPACITY
@@ -55,13 +58,14 @@ class SensorClient:
         self._uptime = uptime
         self._idle = idle
         self._stored = self._refused = 0
-        self._clock = Clock(clock, uptime, boot or system.boot_id(),
-                            lambda: system.recall(folder), lambda text: system.remember(folder, text))
         self._store = Store(folder, capacity, system.MEMORY_CAPACITY, system.BATCH, system.IS_FLASH,
                             report, uptime)
+        self._clock = Clock(clock, uptime, boot or system.boot_id(), lambda: system.recall(folder),
+                            lambda text: system.remember(folder, text))
         self._limit = system.BATCH
         # Whether the newest reading has yet to be sent.
         self._is_new = True
+        self._has_undated = self.waiting > 0
         self._was_stale = False
         self._failures = self._refusals = 0
         self._outage = None
@@ -79,23 +83,25 @@ class SensorClient:
         return self._store.count
 
     def add(self, *, sign_of_life=False, **measurements):
-        """Takes a reading of this moment: temperature (°C), humidity (%), light (lux), battery (%).
+        """Takes a reading of now: temperature (°C), humidity (%), light (lux), battery (%).
 
-        TypeError for a value that is no number, ValueError for one that is not finite, as broken sensors give it, and
-        for a reading without values; with sign_of_life that one is sent.
+        TypeError for a value that is no number, ValueError for one that is not finite, as broken
+        sensors give it, and for a reading without values; with sign_of_life that one is sent.
         """
         values = {name: _check_measurement(name, value) for name, value in measurements.items()}
         if not values and not sign_of_life:
             raise ValueError("a reading without values is sent with sign_of_life=True only")
         pairs = "".join(',"%s":%s' % (name, json.dumps(values[name])) for name in values)
         overflowed = self._store.overflowed
-        self._store.add(self._clock.stamp() + pairs + "}")
+        line = self._clock.stamp() + pairs + "}"
+        self._store.add(line)
+        self._has_undated = self._has_undated or is_undated(line)
         if overflowed == self._said_overflowed < self._store.overflowed:
             self._report("the store is full: the oldest readings are dropped from now on")
         self._is_new = True
 
     def poll(self):
-        """Sends at most one request, if it is due: the newest readings first, then the oldest of those that wait.
+        """Sends at most one request, if it is due: what is new first, then the oldest that wait.
 
         Returns after how long to call again, as `time.sleep` (on MicroPython `time.sleep_ms`)
         takes it; None when nothing waits.
@@ -116,26 +122,26 @@ class SensorClient:
         return system.for_sleep(max(0, self._quiet_until - self._uptime()))
 
     def flush(self, seconds=60, sleep=system.sleep):
-        """Polls until nothing waits any more, for about so many seconds. Returns whether nothing waits."""
+        """Polls until nothing waits any more, for about so many seconds. Returns whether it is so.
+
+        What still waits then is in the store, also on flash.
+        """
         end = self._uptime() + seconds * 1000
         wait = self.poll()
         while wait is not None and self._quiet_until < end and self._uptime() < end:
             sleep(wait)
             wait = self.poll()
+        if wait is not None:
+            self._store.keep()
         return wait is None
 
     def _ask_time(self):
         status, headers, _ = self._server.exchange("GET", {}, b"", self._timeout, self._idle)
         date = parse_date(headers.get("date"))
         if status != 405 or date is None:
-            self._retry_later("%d, and not the backend's time" % status, headers.get("retry-after"))
+            self._retry_later("%d, not the backend's time" % status, headers.get("retry-after"))
             return
         self._learn(date)
-        undatable = self._store.change(is_undated, self._clock.date)
-        if undatable:
-            self._refused += undatable
-            self._report("refused %d readings: nothing tells when they were taken, before a restart "
-                         "without a clock" % undatable)
 
     def _learn(self, date):
         error = self._clock.learn(date)
@@ -143,7 +149,18 @@ class SensorClient:
             self._report("the clock was %d s off: corrected by the backend's"
                          % ((abs(error) + 500) // 1000 * (1 if error > 0 else -1)))
 
+    def _date(self):
+        """Gives each reading its time, for good."""
+        undatable = self._store.change(is_undated, self._clock.date)
+        self._has_undated = False
+        if undatable:
+            self._refused += undatable
+            self._report("refused %d readings of before the restart: without a clock nothing tells "
+                         "when they were taken" % undatable)
+
     def _send(self):
+        if self._has_undated:
+            self._date()
         batch = self._choose()
         if not batch:
             return
@@ -175,8 +192,7 @@ class SensorClient:
         batch = []
         if self._is_new:
             oldest = self._clock.now() - WINDOW_MS
-            batch = self._store.newest(
-                self._limit, lambda line: not is_undated(line) and timestamp_of(line) >= oldest)
+            batch = self._store.newest(self._limit, lambda line: timestamp_of(line) >= oldest)
         if not batch:
             self._is_new = False
             batch = self._store.oldest(self._limit)
@@ -227,7 +243,8 @@ class SensorClient:
         self._outage = self._outage or (0, None)
         self._quiet_until = self._uptime() + wait
         self._store.keep()
-        self._report("%s: trying again in %d s, %d waiting" % (why, (wait + 999) // 1000, self.waiting))
+        self._report("%s: trying again in %d s, %d waiting"
+                     % (why, (wait + 999) // 1000, self.waiting))
 
     def _read_retry_after(self, header):
         """Milliseconds, from seconds or a date; 0 for anything else."""

@@ -1,4 +1,4 @@
-"""The signature of a request: HMAC-SHA256, RFC 2104. MicroPython has no hmac, so that both use this one."""
+"""The signature of a request: HMAC-SHA256, RFC 2104. MicroPython has no module for it."""
 
 import binascii
 import hashlib

@@ -1,21 +1,25 @@
-"""Keeps readings, in a folder or in memory, until they are settled; the oldest are dropped when it is full.
+"""Keeps readings, in a folder or in memory, until they are settled; when full, it drops the oldest.
 
-The folder has pages: files with a reading a line, whose names sort by age. A page is only appended to, and removed once
-all of it is settled; what was settled of it before is known in memory alone, and is sent again after a restart, which
-the backend does not store twice. A last line that is torn is ignored. All other files are left alone.
+The folder has pages: files with a reading a line, whose names sort by age. Readings are appended to
+the newest page, and a page is removed once all of it is settled. What was settled of it before is
+known in memory alone: it is sent again after a restart, and the backend does not store it twice. A
+last line that is torn is ignored. All other files are left alone.
 A reading is a text, the JSON of an object. One store serves one client in one thread.
 """
 
 import json
 
 ENDING = ".ndjson"
+OWN_FILES = ("clock.json", "lock")
 RETRY_MS = 600000  # After a failure the folder is tried again so much later.
 
 
 class Store:
     """folder is None, or one of `system`; report takes a line for a person.
 
-    A lazy store, for flash that wears out, writes nothing before `keep`, and stops when nothing waits any more.
+    While the folder cannot be written, memory_capacity readings are kept in memory at most. A lazy
+    store, for flash that wears out, writes nothing before `keep`, and stops when nothing waits any
+    more.
     """
 
     def __init__(self, folder, capacity, memory_capacity, page_size, is_lazy, report, uptime):
@@ -41,7 +45,7 @@ class Store:
         self._drop_beyond(1)
         page = self._pages[-1] if self._pages else None
         if page is None or page.lines is None or len(page.lines) >= self._page_size:
-            page = self._begin_page([])
+            page = self._begin_page()
         page.lines.append(line)
         page.left += 1
         self.count += 1
@@ -65,7 +69,7 @@ class Store:
         return found
 
     def newest(self, limit, is_new):
-        """At most so many of the newest, back to the first one that is_new(line) is not true for."""
+        """At most so many of the newest, back to the first for which is_new(line) is false."""
         found = []
         for page in reversed(list(self._pages)):
             lines = self._lines(page)
@@ -85,7 +89,10 @@ class Store:
             self._is_kept = False
 
     def change(self, needs_change, change):
-        """Replaces lines before they are sent. Returns how many change() has no line for: they are settled."""
+        """Replaces lines before they are sent. Those that change() has no line for are settled.
+
+        Returns how many these are.
+        """
         gone = 0
         for page in list(self._pages):
             lines = self._lines(page)
@@ -121,14 +128,14 @@ class Store:
         for name in names:
             number = _number_of(name)
             if number is None:
-                if not name.startswith(("clock", "lock")) and not name.endswith(".new"):
+                if name not in OWN_FILES and not name.endswith(".new"):
                     foreign.append(name)
                 continue
             self._next_number = max(self._next_number, number + 1)
             lines = self._read(name)
             if lines:
                 page = _Page(number, None, len(lines))
-                page.is_written = True
+                page.is_written = page.has_file = True
                 loaded.append(page)
             else:
                 foreign.append(name)
@@ -165,10 +172,10 @@ class Store:
         # Read again when it is needed again, so that a large store needs little memory.
         return lines
 
-    def _begin_page(self, lines):
+    def _begin_page(self):
         if self._pages:
             self._release(self._pages[-1])
-        page = _Page(self._next_number, lines, len(lines))
+        page = _Page(self._next_number, [], 0)
         self._next_number += 1
         self._pages.append(page)
         return page
@@ -178,7 +185,7 @@ class Store:
             page.lines = None
 
     def _write(self, page, line):
-        """Appends the line, which is in the page's lines; without one, or where others are missing, writes all."""
+        """Appends the last line; without one, or where others are missing, writes all."""
         if not self._folder or not self._may_try():
             page.is_written = False
             return
@@ -186,8 +193,8 @@ class Store:
             if not self._is_loaded:
                 self._load()
                 if not self._is_loaded:
-                    page.is_written = False
                     return
+            page.has_file = True
             if line is not None and (page.is_written or len(page.lines) == 1):
                 # Another attempt must not follow on half a line.
                 page.is_written = False
@@ -223,7 +230,7 @@ class Store:
         self.count -= 1
         if page.left == 0:
             self._pages.remove(page)
-            if self._folder and self._is_loaded and (page.is_written or page.was_written):
+            if page.has_file:
                 try:
                     self._folder.remove(_name_of(page))
                 except OSError:
@@ -250,18 +257,9 @@ class _Page:
         self.lines = lines
         self.settled = set()
         self.left = left
+        self.has_file = False
         # Whether the file has all lines.
-        self._is_written = False
-        self.was_written = False
-
-    @property
-    def is_written(self):
-        return self._is_written
-
-    @is_written.setter
-    def is_written(self, value):
-        self._is_written = value
-        self.was_written = self.was_written or value
+        self.is_written = False
 
 
 def _name_of(page):

@@ -1,4 +1,4 @@
-"""What the client takes from a computer with CPython: its time, its files, and a request within a deadline."""
+"""What the client takes from a computer with CPython: time, files, requests with a deadline."""
 
 import http.client
 import io
@@ -35,7 +35,8 @@ def unix_ms():
 def uptime_ms():
     # It goes on while the computer sleeps, where there is such a clock.
     clock = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic_ns() // 1000000 if clock is None else time.clock_gettime_ns(clock) // 1000000
+    nanoseconds = time.monotonic_ns() if clock is None else time.clock_gettime_ns(clock)
+    return nanoseconds // 1000000
 
 
 def boot_id():
@@ -129,8 +130,8 @@ class Server:
     def exchange(self, method, headers, body, seconds, _idle):
         """Returns status, headers and body of the answer.
 
-        Whatever goes wrong is an exception; no request lasts longer than so many seconds, beside the look-up of the
-        name.
+        Whatever goes wrong is an exception; no request lasts longer than so many seconds, beside
+        the look-up of the name.
         """
         deadline = _Deadline(seconds)
         kind = http.client.HTTPSConnection if self._is_secure else http.client.HTTPConnection

@@ -1,4 +1,4 @@
-"""A file system of MicroPython over the files of the machine below (files.ts), as far as the client uses it."""
+"""MicroPython's file system, as far as the client uses it, over the machine's files (files.ts)."""
 
 import machine_below
 
