@@ -73,6 +73,8 @@ export class FaultServer {
   readonly #awaited: { readonly count: number; readonly resolve: () => void }[] = [];
   readonly #faults: Fault[] = [];
   readonly #timeFaults: Fault[] = [];
+  /** Answers of the functions that docs/openapi.json does not describe, and the like. */
+  readonly #failures: unknown[] = [];
   #timeRequests = 0;
   readonly #server;
   readonly #scheme: string;
@@ -81,7 +83,12 @@ export class FaultServer {
 
   constructor(target: string | TimedBackend, identity?: Identity) {
     this.#target = target;
-    const serve: RequestListener = (request, response) => void this.#serve(request, response);
+    const serve: RequestListener = (request, response) => {
+      this.#serve(request, response).catch((error: unknown) => {
+        this.#failures.push(error);
+        response.destroy();
+      });
+    };
     this.#server = identity === undefined ? createServer(serve) : createTlsServer(identity, serve);
     this.#scheme = identity === undefined ? "http://127.0.0.1" : "https://localhost";
   }
@@ -98,6 +105,11 @@ export class FaultServer {
   /** All but GET, in the order of their arrival. */
   get requests(): readonly DeviceRequest[] {
     return this.#requests;
+  }
+
+  /** What went wrong in the test itself. */
+  get failures(): readonly unknown[] {
+    return this.#failures;
   }
 
   /** How often a device asked for the time, by GET. */

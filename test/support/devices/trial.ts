@@ -153,6 +153,7 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
     let reported = "";
     ends.push(async () => {
       await device.stop();
+      expect(server.failures).toEqual([]);
       expect(secretsIn(reported + device.report())).toEqual([]);
       expect(server.requests.filter(({ text }) => text.includes(farm.apiKey))).toEqual([]);
     });
