@@ -9,5 +9,8 @@ GREENHOUSE_URL = "https://us-central1-your-project.cloudfunctions.net/sensorData
 GREENHOUSE_UID = "the sensor's uid"
 GREENHOUSE_KEY = "the farm's key"
 
+# The folder on the flash for readings that wait for the network; None keeps them in memory.
+GREENHOUSE_STORE = "/greenhouse"
+
 # False while developing: once it is on, a program that is stopped means a restart.
 WATCHDOG = True

@@ -51,6 +51,7 @@ def take_reading(client):
 def main():
     watchdog = Watchdog(is_on=getattr(config, "WATCHDOG", True))
     client = SensorClient(config.GREENHOUSE_URL, config.GREENHOUSE_UID, config.GREENHOUSE_KEY,
+                          store=getattr(config, "GREENHOUSE_STORE", "/greenhouse"),
                           idle=watchdog.feed)
     is_clock_set = False
     stored = 0

@@ -2,6 +2,7 @@
 
     GREENHOUSE_URL=https://... GREENHOUSE_UID=... GREENHOUSE_KEY_FILE=key.txt python3 example.py
 
+Readings wait in a folder of GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored.
 An argument names another file with thousandths of a degree. --once ends after one reading. With
 --sign-of-life a reading without values is sent when the sensor gives no number. README.md lists
 the exit codes.
@@ -9,6 +10,7 @@ the exit codes.
 
 import argparse
 import glob
+import hashlib
 import os
 import signal
 import sys
@@ -17,10 +19,12 @@ import time
 from greenhouse import SensorClient
 
 INTERVAL_SECONDS = 60
+PATIENCE_SECONDS = 40  # How long --once goes on trying.
 NOT_STORED = 1
 BAD_SETTING = 64
 NO_NUMBER = 65
 NO_KEY = 66
+WAITING = 75
 
 
 class Stopped(BaseException):
@@ -73,18 +77,30 @@ def make_client():
             api_key = file.read().strip()
     except (OSError, ValueError) as error:
         fail("the key's file cannot be read: {}".format(error), NO_KEY)
+    url, uid = os.environ["GREENHOUSE_URL"], os.environ["GREENHOUSE_UID"]
     try:
-        return SensorClient(os.environ["GREENHOUSE_URL"], os.environ["GREENHOUSE_UID"], api_key)
+        return SensorClient(url, uid, api_key, store=store_of(uid))
     except ValueError as error:
         fail(str(error), BAD_SETTING)
+
+
+def store_of(uid):
+    """The sensor's own folder: a uid may have characters that no file name has."""
+    # systemd's StateDirectory= names the second.
+    base = os.environ.get("GREENHOUSE_STORE") or os.environ.get("STATE_DIRECTORY")
+    base = base or os.path.join(os.path.expanduser("~"), ".local/state/greenhouse")
+    return os.path.join(base, hashlib.sha256(uid.encode()).hexdigest()[:32])
 
 
 def send_once(client, arguments):
     if not take_reading(client, arguments):
         return NO_NUMBER
-    client.flush()
-    print(client.counts)
-    return 0 if client.counts["stored"] else NOT_STORED
+    client.flush(float(os.environ.get("GREENHOUSE_PATIENCE") or PATIENCE_SECONDS))
+    print("stored {stored}, refused {refused}, overflowed {overflowed}, waiting {waiting}".format(
+        waiting=client.waiting, **client.counts))
+    if client.waiting:
+        return WAITING
+    return NOT_STORED if client.counts["refused"] + client.counts["overflowed"] else 0
 
 
 def send_each_minute(client, arguments):
@@ -110,9 +126,9 @@ def main():
     try:
         sys.exit((send_once if arguments.once else send_each_minute)(client, arguments))
     except Stopped:
-        print("stopped: {} stored, {} not sent".format(client.counts["stored"], client.waiting),
+        print("stopped: {} stored, {} waiting".format(client.counts["stored"], client.waiting),
               file=sys.stderr)
-        sys.exit(NOT_STORED if arguments.once else 0)
+        sys.exit(WAITING if arguments.once else 0)
 
 
 if __name__ == "__main__":
