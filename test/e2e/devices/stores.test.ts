@@ -226,7 +226,7 @@ describe("a store", () => {
       const file = join(folder, "file");
       writeFileSync(file, "in the way");
       const store = join(file, "store");
-      const trial = await begin({ store });
+      const trial = await begin({ store, isTimed: true });
       await takeOffline(trial, trial.device, [1, 2, 3]);
       const said = trial.device.report().split("\n");
       expect(said.filter((line) => line.includes(store))).toHaveLength(1);

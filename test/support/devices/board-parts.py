@@ -1,4 +1,4 @@
-"""Prints what the hardware of one board after another sees of its watchdog, and what an uptime says."""
+"""Prints what boards see of their watchdog, what an uptime says, and what a board knows after sleep."""
 
 import json
 import os
@@ -63,3 +63,37 @@ print(json.dumps(Board(1, 10000000, is_on=False).run()))
 ticks = [time.ticks_add(0, -2000), time.ticks_add(0, -500), 1000, 4000]
 uptime = Uptime(lambda: ticks.pop(0))
 print(json.dumps([uptime() for _ in range(3)]))
+
+
+class RTC:
+    """A board's memory that deep sleep leaves alone."""
+
+    kept = b""
+
+    def memory(self, *data):
+        if data:
+            RTC.kept = data[0]
+        return RTC.kept
+
+
+def wake():
+    """What a board imports anew when it wakes."""
+    del sys.modules["system"]
+    import system
+    return system
+
+
+seen = []
+machine.RTC = RTC
+machine.deepsleep = lambda ms: seen.append("slept %d" % ms)
+before = wake()
+before.remember(None, "learned")
+slept_at = before.uptime_ms()
+before.deep_sleep(600000)
+after = wake()
+seen.append("same boot" if after.boot_id() == before.boot_id() else "another boot")
+passed = after.uptime_ms() - slept_at
+seen.append("uptime goes on" if 600000 <= passed < 700000 else passed)
+seen.append(after.recall(None))
+seen.append("same boot" if wake().boot_id() == before.boot_id() else "another boot")
+print(json.dumps(seen))

@@ -8,7 +8,7 @@ import { databaseClient } from "../backend/database-client";
 import { addFarm, addSensor, inventSensor, register } from "../backend/farm";
 import type { Farm, Sensor } from "../backend/farm";
 import { readRecords } from "../backend/records";
-import { inventKey, secretsIn } from "../backend/secrets";
+import { secretsIn } from "../backend/secrets";
 import { useHost } from "../backend/targets";
 import type { DeviceClient } from "./clients";
 import { startDriver } from "./device";
@@ -60,9 +60,6 @@ export type TestClients = (
   clients?: readonly DeviceClient[],
 ) => void;
 
-/** Without the functions and the database: all trials have a timed backend. */
-const IS_STAND_IN = process.env["DEVICES_STAND_IN"] === "1";
-
 /** For work on some clients: `DEVICE_CLIENTS=Python,Node`. */
 const CHOSEN = process.env["DEVICE_CLIENTS"]?.split(",");
 
@@ -80,18 +77,18 @@ interface Backend {
  * in neither, and no signature may be printed.
  */
 export function useClients(clients: readonly DeviceClient[]): TestClients {
-  const target = IS_STAND_IN ? (): { readonly url: string } => ({ url: "" }) : useHost();
+  const target = useHost();
   const database = databaseClient();
   const drivers = new Map<DeviceClient, Driver>();
   let farm: Farm;
   beforeAll(async () => {
-    farm = IS_STAND_IN ? { id: "farm", apiKey: inventKey() } : await addFarm(database);
+    farm = await addFarm(database);
   });
   afterAll(() => Promise.all(Array.from(drivers.values(), (driver) => driver.stop())));
 
   async function addBackend({
     isRegistered = true,
-    isTimed = IS_STAND_IN,
+    isTimed = false,
     uid,
   }: TrialSettings): Promise<Backend> {
     const named = uid === undefined ? {} : { uid };
