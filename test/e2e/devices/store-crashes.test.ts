@@ -1,0 +1,19 @@
+/** The store of the Python clients through a loss of power, and a full disk, at each of its file operations. */
+
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { PYTHON_CLIENTS } from "../../support/devices/clients";
+import { FOLDER } from "../../support/devices/device";
+import { testTogether } from "../../support/devices/trial";
+
+testTogether("loses and doubles no reading of its store", PYTHON_CLIENTS, async (client) => {
+  const [command = "", ...args] = (await client.driver?.()) ?? [];
+  const script = [...args.slice(0, -1), join(FOLDER, "store-crashes.py")];
+  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...client.env };
+  const { stdout, stderr } = spawnSync(command, script, { encoding: "utf8", env });
+  expect(stderr).toBe("");
+  const outcomes = JSON.parse(stdout) as { readonly crashes: number; readonly failures: number };
+  expect(outcomes).toMatchObject({ "bad crashes": [], "bad failures": [] });
+  expect(outcomes.crashes).toBeGreaterThan(100);
+  expect(outcomes.failures).toBe(outcomes.crashes);
+});
