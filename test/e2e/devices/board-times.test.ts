@@ -1,8 +1,8 @@
-/** The times of an Arduino board's readings: right with NTP and without, late NTP, wrong clocks, and for months. */
+/** The times of readings: right with NTP and without, with late NTP, wrong clocks, clocks that are set, and for months. */
 
 import { BOARD_TIMES } from "../../cases/board-times";
 import type { BoardTimeCase, Step } from "../../cases/board-times";
-import { BOARDS } from "../../support/devices/clients";
+import { BOARDS, PYTHON_CLIENTS } from "../../support/devices/clients";
 import { NO_COMPILER } from "../../support/devices/commands";
 import { compile } from "../../support/devices/compile";
 import { countsOf, NOTHING, settle, startDriver } from "../../support/devices/device";
@@ -15,7 +15,10 @@ import { useClients } from "../../support/devices/trial";
 
 /** The test's own machine may be slow. */
 const SLACK_MS = 3_000;
-const testClients = useClients(BOARDS);
+const MINUTE = 60_000;
+/** So far off a clock may be without being corrected. */
+const RIGHT_MS = 10_000;
+const testClients = useClients([...BOARDS, ...PYTHON_CLIENTS]);
 
 (NO_COMPILER === undefined ? describe : describe.skip)(
   "for months, with a backend whose time passes as fast",
@@ -104,20 +107,75 @@ const testClients = useClients(BOARDS);
   },
 );
 
-testClients("without a clock learns the time from the functions, once", async (begin) => {
-  const { device, server, history } = await begin({ clockErrorMs: "none" });
-  const before = Date.now();
-  for (const temperature of [1, 2, 3]) {
-    await device.add({ temperature });
-    await settle(device);
-  }
-  expect(countsOf(await settle(device))).toEqual({ ...NOTHING, stored: 3 });
-  expect(server.requests.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(server.timeRequests).toBe(1);
-  const entries = await history();
-  expect(entries.map(({ temperature }) => temperature)).toEqual([1, 2, 3]);
-  for (const { updatedAt } of entries) {
-    expect(updatedAt).toBeGreaterThan(before - SLACK_MS);
-    expect(updatedAt).toBeLessThan(Date.now() + SLACK_MS);
-  }
-});
+testClients(
+  "without a clock learns the time from the functions, once",
+  async (begin) => {
+    const { device, server, history } = await begin({ clockErrorMs: "none" });
+    const before = Date.now();
+    for (const temperature of [1, 2, 3]) {
+      await device.add({ temperature });
+      await settle(device);
+    }
+    expect(countsOf(await settle(device))).toEqual({ ...NOTHING, stored: 3 });
+    expect(server.requests.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(server.timeRequests).toBe(1);
+    const entries = await history();
+    expect(entries.map(({ temperature }) => temperature)).toEqual([1, 2, 3]);
+    for (const { updatedAt } of entries) {
+      expect(updatedAt).toBeGreaterThan(before - SLACK_MS);
+      expect(updatedAt).toBeLessThan(Date.now() + SLACK_MS);
+    }
+  },
+  BOARDS,
+);
+
+testClients(
+  "are right though somebody sets the clock, while readings wait too",
+  async (begin) => {
+    const { device, server, history, now, pass } = await begin({ isTimed: true });
+    const taken: number[] = [];
+    const take = async (): Promise<void> => {
+      taken.push(now());
+      await device.add({ temperature: taken.length });
+      await pass(MINUTE);
+    };
+    for (const ahead of [0, 60 * MINUTE, 0, -3 * MINUTE, 30_000]) {
+      await device.ask("clock", String(ahead));
+      await take();
+      await settle(device, { pass });
+    }
+    await server.goOffline();
+    for (const ahead of [90 * MINUTE, -90 * MINUTE, 0]) {
+      await take();
+      await device.ask("clock", String(ahead));
+      await take();
+      await device.poll();
+    }
+    await server.goOnline();
+    const state = await settle(device, { pass });
+    expect(countsOf(state)).toEqual({ ...NOTHING, stored: taken.length });
+    const errors = (await history()).map(({ updatedAt }, at) => Number(updatedAt) - taken[at]!);
+    expect(errors.filter((error) => Math.abs(error) > SLACK_MS)).toEqual([]);
+  },
+  PYTHON_CLIENTS,
+);
+
+testClients(
+  "stay right for two weeks without a clock, though the crystal is off by 100 ppm",
+  async (begin) => {
+    const clockErrorMs = -Date.now() + MINUTE;
+    const { device, history, now, pass } = await begin({ isTimed: true, clockErrorMs });
+    const taken: number[] = [];
+    for (let hour = 0; hour < 14 * 24; hour += 1) {
+      taken.push(now());
+      await device.add({ temperature: hour });
+      await settle(device, { pass });
+      await pass(60 * MINUTE);
+      await device.advance(360);
+    }
+    const errors = (await history()).map(({ updatedAt }, at) => Number(updatedAt) - taken[at]!);
+    expect(errors).toHaveLength(taken.length);
+    expect(errors.filter((error) => Math.abs(error) > RIGHT_MS + SLACK_MS)).toEqual([]);
+  },
+  PYTHON_CLIENTS,
+);
