@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { CLIENTS, NODE_CLIENT, PYTHON_CLIENTS } from "../../support/devices/clients";
 import { findCommand } from "../../support/devices/commands";
 import { countsOf, NOTHING, settle } from "../../support/devices/device";
-import { useClients } from "../../support/devices/trial";
+import { readRequest, useClients } from "../../support/devices/trial";
 
 const TAKEN = "taken";
 
@@ -89,6 +89,28 @@ testClients(
     expect(device.report()).toMatch(
       /^no answer \(memory allocation failed, .*\): trying again in .*, 1 waiting\n/,
     );
+  },
+  PYTHON_CLIENTS,
+);
+
+testClients(
+  "says what an outage was and what came of it, and nothing while all is well",
+  async (begin) => {
+    const { device, server, sensor } = await begin();
+    await device.add({ temperature: 1 });
+    await settle(device);
+    expect(device.report()).toBe("");
+    await server.goOffline();
+    await device.add({ temperature: 2 });
+    await device.add({ temperature: 3 });
+    await device.poll();
+    await server.goOnline();
+    await settle(device);
+    const [, batch] = server.requests.map((request) => readRequest(request, sensor));
+    const time = new Date(batch?.readings[0]?.timestamp ?? 0).toISOString().slice(11, 16);
+    const [outage, ...others] = device.report().split("\n");
+    expect(outage).toMatch(/^no answer \(.+\): trying again in 1 s, 2 waiting$/);
+    expect(others).toEqual([`stored 2 readings, the oldest of ${time} (UTC)`, ""]);
   },
   PYTHON_CLIENTS,
 );

@@ -111,6 +111,22 @@ testExamples(
 );
 
 testExamples(
+  "ends with 1 when a reading can neither be sent nor kept",
+  COMPUTERS.slice(0, 1),
+  async ({ folder, start }, { command }) => {
+    const file = join(folder, "temperature");
+    writeFileSync(file, "21562\n");
+    const running = start([...command, "--once", file], {
+      GREENHOUSE_URL: "http://127.0.0.1:9/sensorData",
+      GREENHOUSE_PATIENCE: "1",
+      GREENHOUSE_STORE: file,
+    });
+    expect(await running.ended).toBe(1);
+    expect(running.output()).toContain("cannot be used");
+  },
+);
+
+testExamples(
   "ends with 75 when no sensor has the uid",
   COMPUTERS,
   async ({ folder, start }, { command }) => {
