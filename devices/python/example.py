@@ -99,7 +99,7 @@ def send_once(client, arguments):
     print("stored {stored}, refused {refused}, overflowed {overflowed}, waiting {waiting}".format(
         waiting=client.waiting, **client.counts))
     if client.waiting:
-        return WAITING
+        return WAITING if client.is_safe else NOT_STORED
     return NOT_STORED if client.counts["refused"] + client.counts["overflowed"] else 0
 
 
@@ -128,7 +128,7 @@ def main():
     except Stopped:
         print("stopped: {} stored, {} waiting".format(client.counts["stored"], client.waiting),
               file=sys.stderr)
-        sys.exit(WAITING if arguments.once else 0)
+        sys.exit(NOT_STORED if arguments.once else 0)
 
 
 if __name__ == "__main__":

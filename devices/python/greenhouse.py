@@ -82,6 +82,11 @@ class SensorClient:
         """How many readings wait for the backend's answer."""
         return self._store.count
 
+    @property
+    def is_safe(self):
+        """Whether all that waits is in the store, and outlives this process."""
+        return self._store.is_safe
+
     def add(self, *, sign_of_life=False, **measurements):
         """Takes a reading of now: temperature (°C), humidity (%), light (lux), battery (%).
 
@@ -155,8 +160,8 @@ class SensorClient:
         self._has_undated = False
         if undatable:
             self._refused += undatable
-            self._report("refused %d readings of before the restart: without a clock nothing tells "
-                         "when they were taken" % undatable)
+            self._report("refused %s of before the restart: without a clock nothing tells when "
+                         "they were taken" % _readings(undatable))
 
     def _send(self):
         if self._has_undated:
@@ -207,17 +212,18 @@ class SensorClient:
         self._failures = self._refusals = 0
         errors = list(refused.values())
         for error in sorted(set(errors)):
-            self._report("refused %d readings: %s" % (errors.count(error), error))
+            self._report("refused %s: %s" % (_readings(errors.count(error)), error))
         overflowed = self._store.overflowed - self._said_overflowed
         if overflowed:
             self._said_overflowed += overflowed
-            self._report("%d readings were dropped, the oldest: the store was full" % overflowed)
+            self._report("%s %s dropped, the oldest: the store was full"
+                         % (_readings(overflowed), "was" if overflowed == 1 else "were"))
         if self._outage is not None:
             self._outage = (self._outage[0] + len(batch) - len(refused),
                             min(self._outage[1] or oldest, oldest))
             if not self.waiting:
-                self._report("stored %d readings, the oldest of %s (UTC)"
-                             % (self._outage[0], _time_of_day(self._outage[1])))
+                self._report("stored %s, the oldest of %s (UTC)"
+                             % (_readings(self._outage[0]), _time_of_day(self._outage[1])))
                 self._outage = None
 
     def _keep_time(self, date, elapsed):
@@ -272,6 +278,10 @@ def _check_measurement(name, value):
     if number - number != 0:
         raise ValueError("%s must be finite, not %r" % (name, value))
     return number
+
+
+def _readings(count):
+    return "%d reading%s" % (count, "" if count == 1 else "s")
 
 
 def _time_of_day(milliseconds):

@@ -41,6 +41,11 @@ class Store:
             self._load()
         self._drop_beyond(0)
 
+    @property
+    def is_safe(self):
+        """Whether all that waits is in the folder."""
+        return all(page.is_written for page in self._pages)
+
     def add(self, line):
         self._drop_beyond(1)
         page = self._pages[-1] if self._pages else None
@@ -166,8 +171,8 @@ class Store:
             self._pages.remove(page)
             self.count -= page.left
             self.overflowed += page.left
-            self._report("%s: %d readings cannot be read any more"
-                         % (self._folder.path, page.left))
+            self._report("%s/%s cannot be read any more: %d readings are lost"
+                         % (self._folder.path, _name_of(page), page.left))
             return []
         # Read again when it is needed again, so that a large store needs little memory.
         return lines
