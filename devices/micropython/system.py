@@ -105,11 +105,16 @@ class Folder:
 
     def names(self):
         try:
-            return os.listdir(self.path)
+            names = os.listdir(self.path)
         except OSError as error:
             if error.errno != NO_ENTRY:
                 raise
             return []
+        for name in names:
+            # The power was lost between the two steps of FAT.
+            if name.endswith(".new") and name[:-4] not in names:
+                os.rename(self._at(name), self._at(name[:-4]))
+        return os.listdir(self.path)
 
     def read(self, name):
         with open(self._at(name)) as file:
@@ -124,7 +129,7 @@ class Folder:
         try:
             os.rename(self._at(name + ".new"), self._at(name))
         except OSError:
-            # FAT replaces no file.
+            # FAT replaces no file, and takes two steps.
             os.remove(self._at(name))
             os.rename(self._at(name + ".new"), self._at(name))
 
@@ -137,7 +142,9 @@ class Folder:
     def _put(self, name, mode, text):
         try:
             file = open(self._at(name), mode)
-        except OSError:
+        except OSError as error:
+            if error.errno != NO_ENTRY:
+                raise
             os.mkdir(self.path)
             file = open(self._at(name), mode)
         # What is closed stays through a loss of power.

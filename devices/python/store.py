@@ -133,7 +133,10 @@ class Store:
         for name in names:
             number = _number_of(name)
             if number is None:
-                if name not in OWN_FILES and not name.endswith(".new"):
+                if name.endswith(ENDING + ".new") and _number_of(name[:-4]):
+                    # Half of a page that is still there as it was.
+                    self._remove(name)
+                elif name not in OWN_FILES and name != OWN_FILES[0] + ".new":
                     foreign.append(name)
                 continue
             self._next_number = max(self._next_number, number + 1)
@@ -236,10 +239,13 @@ class Store:
         if page.left == 0:
             self._pages.remove(page)
             if page.has_file:
-                try:
-                    self._folder.remove(_name_of(page))
-                except OSError:
-                    pass  # It is sent again after a restart, and not stored twice.
+                self._remove(_name_of(page))
+
+    def _remove(self, name):
+        try:
+            self._folder.remove(name)
+        except OSError:
+            pass  # It is sent again after a restart, and not stored twice.
 
     def _drop_beyond(self, more):
         """Makes room for so many more."""
