@@ -3,21 +3,27 @@
  *
  *   GREENHOUSE_URL=https://… GREENHOUSE_UID=… GREENHOUSE_KEY_FILE=key.txt node example.mjs
  *
- * An argument names another file with thousandths of a degree. --once ends after one reading. With --sign-of-life a
- * reading without values is sent when the sensor gives no number. README.md lists the exit codes.
+ * Readings wait in GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored. An argument names another file with
+ * thousandths of a degree. --once ends after one reading. With --sign-of-life a reading without values is sent when the
+ * sensor gives no number. README.md lists the exit codes.
  */
 
 import { error as report, log } from "node:console";
 import { readdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { SensorClient } from "./greenhouse.mjs";
 
 const INTERVAL_MS = 60_000;
+/** How long --once goes on trying. */
+const PATIENCE_SECONDS = 40;
 const NOT_STORED = 1;
 const BAD_SETTING = 64;
 const NO_NUMBER = 65;
 const NO_KEY = 66;
+const WAITING = 75;
 const W1_FOLDER = "/sys/bus/w1/devices";
 
 const {
@@ -49,7 +55,10 @@ function makeClient() {
     fail(`the key's file cannot be read: ${String(error)}`, NO_KEY);
   }
   try {
-    return new SensorClient({ url, uid, apiKey });
+    // systemd's StateDirectory= names the second.
+    const { GREENHOUSE_STORE, STATE_DIRECTORY } = process.env;
+    const store = GREENHOUSE_STORE || STATE_DIRECTORY || join(homedir(), ".local/state/greenhouse");
+    return new SensorClient({ url, uid, apiKey, store });
   } catch (error) {
     return fail(error instanceof TypeError ? error.message : String(error), BAD_SETTING);
   }
@@ -82,11 +91,18 @@ function takeReading() {
   return options["sign-of-life"];
 }
 
+function summarize() {
+  const { stored, refused, overflowed } = client.counts;
+  return `stored ${stored}, refused ${refused}, overflowed ${overflowed}, waiting ${client.waiting}`;
+}
+
 async function sendOnce() {
   if (!takeReading()) return NO_NUMBER;
-  await client.flush();
-  log(client.counts);
-  return client.counts.stored > 0 ? 0 : NOT_STORED;
+  const patience = process.env["GREENHOUSE_PATIENCE"] || PATIENCE_SECONDS;
+  await client.flush({ withinMs: Number(patience) * 1000 });
+  log(summarize());
+  if (client.waiting > 0) return client.areKept ? WAITING : NOT_STORED;
+  return client.counts.refused + client.counts.overflowed > 0 ? NOT_STORED : 0;
 }
 
 /** @returns {Promise<never>} */
@@ -98,7 +114,7 @@ async function sendEachMinute() {
       takeReading();
     }
     const wait = await client.poll();
-    if (wait === undefined) log(client.counts);
+    if (wait === undefined) log(summarize());
     const untilReading = Math.max(0, nextReading - performance.now());
     await setTimeout(Math.min(wait ?? untilReading, untilReading));
   }
@@ -107,8 +123,8 @@ async function sendEachMinute() {
 const client = makeClient();
 for (const signal of ["SIGTERM", "SIGINT"]) {
   process.once(signal, () => {
-    report(`stopped: ${client.counts.stored} stored, ${client.waiting} not sent`);
-    process.exit(options.once ? NOT_STORED : 0);
+    report(`stopped: ${client.counts.stored} stored, ${client.waiting} waiting`);
+    process.exit(options.once ? WAITING : 0);
   });
 }
 process.exitCode = options.once ? await sendOnce() : await sendEachMinute();

@@ -1,4 +1,4 @@
-/** One POST over HTTP within a deadline, and its answer of a bounded size. */
+/** One request over HTTP within a deadline, and its answer of a bounded size. */
 
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -22,19 +22,18 @@ const LONGEST_TEXT = 200;
  */
 
 /**
- * Sends the body. Rejects when anything goes wrong.
- * @param {URL} url @param {Readonly<Record<string, string>>} headers @param {string} body
+ * Sends a request. Rejects when anything goes wrong.
+ * @param {"GET" | "POST"} method @param {URL} url @param {Readonly<Record<string, string>>} headers
+ * @param {string} body
  * @param {number} timeoutMs for all of it, from the look-up of the name to the answer's last byte
- * @param {{isConnected: boolean}} attempt is set when anything can have been sent
  * @returns {Promise<Answer>}
  */
-export function post(url, headers, body, timeoutMs, attempt) {
-  const isSecure = url.protocol === "https:";
+export function exchange(method, url, headers, body, timeoutMs) {
   return new Promise((resolve, reject) => {
-    const request = (isSecure ? requestHttps : requestHttp)(url, {
-      method: "POST",
+    const request = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
+      method,
       agent: false,
-      headers: { ...headers, "Content-Length": Buffer.byteLength(body) },
+      headers: body === "" ? headers : { ...headers, "Content-Length": Buffer.byteLength(body) },
       maxHeaderSize: LONGEST_HEAD,
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -54,11 +53,6 @@ export function post(url, headers, body, timeoutMs, attempt) {
       response.on("error", reject);
       response.once("end", finish);
     });
-    request.once("socket", (socket) =>
-      socket.once(isSecure ? "secureConnect" : "connect", () => {
-        attempt.isConnected = true;
-      }),
-    );
     request.end(body);
   });
 }

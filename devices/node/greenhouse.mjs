@@ -1,22 +1,31 @@
 /**
- * Sends the readings of one sensor to the greenhouse backend, signed. Node 18.17 or newer, nothing else: copy this file
- * and exchange.mjs. Readings wait in a bounded buffer until the backend confirms them; each one that is dropped is
- * counted and reported.
+ * Sends the readings of one sensor to the greenhouse backend, signed. Node 18.17 or newer, nothing else: copy this file,
+ * clock.mjs, exchange.mjs and store.mjs. Readings wait in a folder, or in memory, until the backend confirms them; each
+ * one that is dropped is counted and reported.
  */
 
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { uptime as systemUptime } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { inALine, parseJson, post } from "./exchange.mjs";
+import { Clock } from "./clock.mjs";
+import { exchange, inALine, parseJson } from "./exchange.mjs";
+import { MEASUREMENTS, Store } from "./store.mjs";
 
-/** The backend takes no reading that is older than this. */
-const WINDOW_MS = 300_000;
-/** How long one attempt may take: connection, request and the whole answer. */
+/** The backend shows readings of at most this age as the newest. */
+const FRESH_MS = 300_000;
+/** How long one request may take: connection, request and the whole answer. */
 const ATTEMPT_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 const LONGEST_RETRY_AFTER_MS = 600_000;
+/** After a refusal that somebody has to mend. */
+const FIRST_REFUSAL_WAIT_MS = 60_000;
+const LONGEST_REFUSAL_WAIT_MS = 600_000;
+const LARGEST_BATCH = 100;
+const DAYS_OF_A_READING_A_MINUTE = 10_000;
 const STALE = "Timestamp is more than 5 minutes";
-const MEASUREMENTS = ["temperature", "humidity", "light", "battery"];
 const LOCAL =
   /^(localhost|.+\.local|127(\.\d+){3}|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[::1\])$/;
 
@@ -24,70 +33,68 @@ const LOCAL =
  * @typedef {object} Settings
  * @property {string} url that of /sensorData
  * @property {string} uid
- * @property {string} apiKey the farm's key; it is never sent and never printed
- * @property {number} [capacity] of the buffer, in readings
- * @property {number} [timeoutMs] for one whole attempt
+ * @property {string} apiKey the farm's key, or the sensor's own; it is never sent and never printed
+ * @property {string} [store] a folder, in which the sensor gets a folder of its own; in memory without it
+ * @property {number} [capacity] how many readings can wait
+ * @property {number} [timeoutMs] for one whole request
  * @property {(line: string) => void} [report] takes a line for a person; standard error
  * @property {() => number} [clock] Unix milliseconds
- * @property {() => number} [uptime] milliseconds that never jump
+ * @property {() => number} [uptime] milliseconds since the system's start, which never jump
+ * @property {string} [boot] names that start
  * @property {() => number} [jitter] from 0 to 1
  *
- * @typedef {object} Reading one on its way; it keeps its key, and its timestamp once that was sent
- * @property {Record<string, number>} values
- * @property {number} takenAt uptime
- * @property {string} key
- * @property {string | undefined} timestamp
- * @property {boolean} isPerhapsStored
- * @property {boolean} isCorrected
- *
- * @typedef {"stored" | "refused" | "expired" | "overflowed" | "unconfirmed"} Outcome
+ * @typedef {import("./store.mjs").Reading} Reading
+ * @typedef {Reading & {time: {timestamp: number}}} DatedReading
  */
 
 /**
- * The signature: MD5 of the key, the timestamp's text and the uid, in hexadecimal.
- * @param {string} apiKey @param {string} timestamp @param {string} uid
+ * The header `X-Signature` of a request.
+ * @param {string} apiKey @param {string} body as it is sent
  */
-export function sign(apiKey, timestamp, uid) {
-  return createHash("md5").update(apiKey).update(timestamp).update(uid).digest("hex");
+export function sign(apiKey, body) {
+  return `sha256=${createHmac("sha256", apiKey).update(body).digest("hex")}`;
 }
 
 /** Sends the readings of one sensor: `add` them, then call `poll` again and again, or `flush`. */
 export class SensorClient {
-  /**
-   * What became of the readings. The sum of these and of `waiting` is the number of readings added.
-   * @type {Record<Outcome, number>}
-   */
+  /** What became of the readings. The sum of these and of `waiting` is what was added, and found in the store. */
   counts = {
     /** Confirmed by the backend. */
     stored: 0,
-    /** The backend will never take them: a wrong key, an unknown sensor, … */
+    /** Each by itself: too old for the backend, … */
     refused: 0,
-    /** Older than five minutes before they could be sent. */
-    expired: 0,
-    /** Pushed out of the full buffer by newer ones. */
+    /** Dropped for newer ones, because the store was full. */
     overflowed: 0,
-    /** Sent, but dropped before an answer came: perhaps stored. */
-    unconfirmed: 0,
   };
 
-  /** @type {Required<Settings>} */
+  /** @type {Required<Omit<Settings, "store">>} */
   #settings;
   /** @type {URL} */
   #url;
-  /** @type {Reading[]} */
-  #waiting = [];
-  #correction = 0;
+  #store;
+  #clock;
   #failures = 0;
+  #refusals = 0;
   #quietUntil = -Infinity;
+  #batchSize = LARGEST_BATCH;
+  /** Whether a reading has come since the last batch of fresh ones. */
+  #hasNew;
+  /** Whether the backend has refused the time of the request before. */
+  #isStale = false;
+  /** Dropped since the last success. */
+  #dropped = 0;
+  /** What was stored since an outage began. @type {{stored: number, oldest: number} | undefined} */
+  #outage;
 
   /** @param {Settings} settings @throws {TypeError} at a URL that no reading should be sent to */
-  constructor(settings) {
+  constructor({ store, ...settings }) {
     this.#settings = {
-      capacity: 64,
+      capacity: DAYS_OF_A_READING_A_MINUTE,
       timeoutMs: ATTEMPT_MS,
       report: (line) => void process.stderr.write(`${line}\n`),
       clock: Date.now,
-      uptime: () => performance.now(),
+      uptime: () => systemUptime() * 1000,
+      boot: bootId(),
       jitter: Math.random,
       ...settings,
     };
@@ -97,15 +104,28 @@ export class SensorClient {
     if (protocol !== "https:" && !(protocol === "http:" && LOCAL.test(hostname))) {
       throw new TypeError("the URL must begin with https:// (http:// in the local network)");
     }
+    const { uid, capacity, report, clock, uptime, boot } = this.#settings;
+    const folder = store === undefined ? undefined : join(store, folderOf(uid));
+    this.#store = new Store(folder, capacity, report);
+    this.#clock = new Clock(clock, uptime, boot, this.#store.readClock());
+    this.#hasNew = this.waiting > 0;
+    if (this.waiting > 0) this.#outage = { stored: 0, oldest: Infinity };
+    while (this.waiting > capacity) this.#dropOldest();
   }
 
   /** How many readings wait for their confirmation. */
   get waiting() {
-    return this.#waiting.length;
+    return this.#store.size;
+  }
+
+  /** Whether those outlive this process: false without a store, or where it cannot be used. */
+  get areKept() {
+    return this.#store.isOnDisk;
   }
 
   /**
-   * Takes a reading of this moment: temperature (°C), humidity (%), light (lux), battery (%).
+   * Takes a reading of this moment: temperature (°C), humidity (%), light (lux), battery (%). It is in the store when
+   * this returns.
    * @param {Readonly<Record<string, number>>} measurements
    * @param {{signOfLife?: boolean}} [options] with signOfLife a reading without values is sent too
    * @throws {TypeError} for a value that is no number, and a reading without values
@@ -116,150 +136,250 @@ export class SensorClient {
     if (Object.keys(measurements).length === 0 && !signOfLife) {
       throw new TypeError("a reading without values is sent with signOfLife: true only");
     }
-    const [oldest] = this.#waiting;
-    if (oldest !== undefined && this.waiting >= this.#settings.capacity) {
-      this.#drop(oldest, "overflowed", "the buffer is full");
-    }
-    this.#waiting.push({
-      values: { ...measurements },
-      takenAt: this.#settings.uptime(),
-      key: randomBytes(16).toString("hex"),
-      timestamp: undefined,
-      isPerhapsStored: false,
-      isCorrected: false,
-    });
+    while (this.waiting > 0 && this.waiting >= this.#settings.capacity) this.#dropOldest();
+    this.#store.add({ values: { ...measurements }, time: this.#clock.stamp() });
+    this.#hasNew = true;
   }
 
   /**
-   * Sends at most one reading, the oldest, if it is due. Wait for it before calling it again.
+   * Sends at most one batch, if it is due. Wait for it before calling it again.
    * @returns {Promise<number | undefined>} after how many milliseconds to call again; undefined when nothing waits
    */
   async poll() {
     const { uptime } = this.#settings;
-    let [oldest] = this.#waiting;
-    while (oldest !== undefined && uptime() - oldest.takenAt > WINDOW_MS) {
-      this.#drop(oldest, "expired", "older than 5 minutes");
-      [oldest] = this.#waiting;
+    if (this.waiting > 0 && uptime() >= this.#quietUntil) {
+      await this.#attempt();
+      if (this.#isStale) await this.#attempt();
     }
-    if (oldest !== undefined && uptime() >= this.#quietUntil) await this.#send(oldest);
-    [oldest] = this.#waiting;
-    if (oldest === undefined) return undefined;
-    // A reading that expires earlier is reported then.
-    const until = Math.min(this.#quietUntil, oldest.takenAt + WINDOW_MS + 1);
-    return Math.max(0, until - uptime());
-  }
-
-  /** Polls until nothing waits any more: after five minutes and a bit at the latest. */
-  async flush() {
-    for (let wait = await this.poll(); wait !== undefined; wait = await this.poll()) {
-      await setTimeout(wait);
-    }
-  }
-
-  /** @param {Reading} reading */
-  async #send(reading) {
-    const { clock, uptime } = this.#settings;
-    reading.timestamp ??= String(
-      Math.round(clock() + this.#correction - (uptime() - reading.takenAt)),
-    );
-    const wasSentBefore = reading.isPerhapsStored;
-    // From here on: it may be pushed out of the buffer while it is under way.
-    reading.isPerhapsStored = true;
-    const attempt = { isConnected: false };
-    /** @type {import("./exchange.mjs").Answer} */
-    let answer;
-    try {
-      answer = await this.#post(reading, reading.timestamp, attempt);
-    } catch (error) {
-      if (!attempt.isConnected) reading.isPerhapsStored = wasSentBefore;
-      // The text of an error of the network names hosts and numbers, never what was sent.
-      const why = inALine(error instanceof Error ? error.message || error.name : "?");
-      this.#tryLater(`no answer (${why})`, undefined);
-      return;
-    }
-    if (!this.#waiting.includes(reading)) return;
-    const { status, headers, text } = answer;
-    const error = errorOf(text);
-    // This attempt stored nothing; an earlier one without an answer may have.
-    if (status >= 300 && status < 500) reading.isPerhapsStored = wasSentBefore;
-    if (status === 200 && error === undefined) {
-      this.#waiting.shift();
-      this.counts.stored += 1;
-      this.#failures = 0;
-    } else if (status === 401 && error?.startsWith(STALE)) {
-      this.#correctClock(reading, Date.parse(headers.date ?? ""));
-    } else if (status === 200 || status === 408 || status === 429 || status >= 500) {
-      this.#tryLater(`${status} ${error || "not the backend's answer"}`, headers["retry-after"]);
-    } else {
-      this.#drop(reading, "refused", `${status} ${error ?? ""}`.trimEnd());
-      this.#failures = 0;
-    }
+    return this.waiting === 0 ? undefined : Math.max(0, this.#quietUntil - uptime());
   }
 
   /**
-   * @param {Reading} reading @param {string} timestamp
-   * @param {{isConnected: boolean}} attempt is marked when anything can have been sent
+   * Polls until nothing waits any more.
+   * @param {{withinMs?: number}} [options] gives up when the next attempt would come later than that
    */
-  #post(reading, timestamp, attempt) {
-    const { uid, apiKey, timeoutMs } = this.#settings;
-    const signature = sign(apiKey, timestamp, uid);
-    const body = JSON.stringify({ uid, timestamp, signature, ...reading.values });
-    const headers = { "Content-Type": "application/json", "Idempotency-Key": reading.key };
-    return post(this.#url, headers, body, timeoutMs, attempt);
+  async flush({ withinMs = Infinity } = {}) {
+    const { uptime } = this.#settings;
+    const deadline = uptime() + withinMs;
+    let wait = await this.poll();
+    while (wait !== undefined && uptime() + wait <= deadline) {
+      await setTimeout(wait);
+      wait = await this.poll();
+    }
   }
 
-  /** @param {Reading} reading @param {number} date Unix milliseconds, or NaN */
-  #correctClock(reading, date) {
-    if (Number.isNaN(date)) {
-      this.#drop(reading, "refused", "stale, and the answer has no Date to go by");
-      return;
+  async #attempt() {
+    if (this.#clock.isSure || (await this.#askForTime())) await this.#send(this.#nextBatch());
+  }
+
+  /** Whether the backend told the time. */
+  async #askForTime() {
+    const answer = await this.#exchange("GET", {}, "");
+    if (answer === undefined) return false;
+    const { status, headers, tookMs } = answer;
+    const date = Date.parse(headers.date ?? "");
+    if (status !== 405 || Number.isNaN(date)) {
+      this.#tryLater(`no answer (${status} is not the backend's time)`, headers["retry-after"]);
+      return false;
     }
-    if (reading.isCorrected) {
-      this.#drop(reading, "refused", "stale by the corrected clock too");
-      return;
-    }
-    const error = date + 500 - (this.#settings.clock() + this.#correction);
-    this.#correction += error;
-    const seconds = Math.round(-error / 1000);
+    this.#compareClock(date, tookMs);
+    return true;
+  }
+
+  /** @param {number} date @param {number} tookMs */
+  #compareClock(date, tookMs) {
+    const news = this.#clock.compare(date, tookMs);
+    if (news === undefined) return;
+    this.#store.writeClock(news.checked);
+    const seconds = Math.round(news.wasOffMs / 1000);
+    if (seconds === 0) return;
     this.#settings.report(`the clock was ${seconds} s off: corrected by the backend's`);
-    if (reading.isPerhapsStored && Math.abs(error) < WINDOW_MS + 60_000) {
-      // The attempt without an answer may have been within the window: under another timestamp the reading could be
-      // stored twice.
-      this.#drop(reading, "refused", "stale after an attempt without an answer");
+  }
+
+  /** Those at most five minutes old after each new one, else the oldest. @returns {readonly DatedReading[]} */
+  #nextBatch() {
+    const readings = this.#dateReadings();
+    const now = this.#clock.now();
+    const fresh = readings.filter(({ time }) => now - time.timestamp <= FRESH_MS).sort(byTime);
+    return this.#hasNew && fresh.length > 0
+      ? fresh.slice(-this.#batchSize)
+      : readings.slice(0, this.#batchSize).sort(byTime);
+  }
+
+  /** All that wait. The store has their dates before any of them is sent. */
+  #dateReadings() {
+    /** @type {DatedReading[]} */
+    const dated = [];
+    /** @type {Reading[]} */
+    const changed = [];
+    for (const reading of this.#store.readings) {
+      const { time } = reading;
+      if (!("timestamp" in time)) {
+        reading.time = { timestamp: this.#clock.date(time) };
+        changed.push(reading);
+      }
+      dated.push(/** @type {DatedReading} */ (reading));
+    }
+    if (changed.length > 0) this.#store.update(changed);
+    return dated;
+  }
+
+  /** @param {readonly DatedReading[]} batch */
+  async #send(batch) {
+    this.#store.closePage();
+    // A reading that comes while this batch is under way is new.
+    const hadNew = this.#hasNew;
+    this.#hasNew = false;
+    const answer = await this.#post(batch);
+    const refused = answer?.status === 200 ? refusedIn(answer.text, batch.length) : undefined;
+    if (refused !== undefined) {
+      this.#settle(batch, refused);
+      const date = Date.parse(answer?.headers.date ?? "");
+      if (!Number.isNaN(date)) this.#compareClock(date, answer?.tookMs ?? 0);
       return;
     }
-    reading.timestamp = undefined;
-    reading.isCorrected = true;
-    reading.isPerhapsStored = false;
+    this.#hasNew ||= hadNew;
+    if (answer !== undefined) this.#goOnAfter(answer, batch.length);
+  }
+
+  /** @param {readonly DatedReading[]} batch */
+  #post(batch) {
+    const { uid, apiKey } = this.#settings;
+    const readings = batch.map(({ time, values }) => ({ ...time, ...values }));
+    const body = JSON.stringify({ uid, timestamp: this.#clock.now(), readings });
+    const headers = { "Content-Type": "application/json", "X-Signature": sign(apiKey, body) };
+    return this.#exchange("POST", headers, body);
+  }
+
+  /**
+   * Undefined without an answer, which is then reported.
+   * @param {"GET" | "POST"} method @param {Readonly<Record<string, string>>} headers @param {string} body
+   */
+  async #exchange(method, headers, body) {
+    const { timeoutMs, uptime } = this.#settings;
+    const begunAt = uptime();
+    try {
+      const answer = await exchange(method, this.#url, headers, body, timeoutMs);
+      return { ...answer, tookMs: uptime() - begunAt };
+    } catch (error) {
+      // The text of an error of the network names hosts and numbers, never what was sent.
+      const why = inALine(error instanceof Error ? error.message || error.name : "?");
+      this.#tryLater(`no answer (${why})`, undefined);
+      return undefined;
+    }
+  }
+
+  /** @param {readonly DatedReading[]} batch @param {ReadonlyMap<number, string>} refused by their index */
+  #settle(batch, refused) {
+    this.#failures = 0;
+    this.#refusals = 0;
+    this.#isStale = false;
+    /** @type {Map<string, number>} */
+    const reasons = new Map();
+    batch.forEach((reading, index) => {
+      // It may have been dropped while it was under way.
+      if (!this.#store.delete(reading)) return;
+      const reason = refused.get(index);
+      if (reason !== undefined) {
+        this.counts.refused += 1;
+        reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+        return;
+      }
+      this.counts.stored += 1;
+      if (this.#outage === undefined) return;
+      this.#outage.stored += 1;
+      this.#outage.oldest = Math.min(this.#outage.oldest, reading.time.timestamp);
+    });
+    for (const [reason, count] of reasons) {
+      this.#settings.report(`refused ${readings(count)}: ${reason}`);
+    }
+    this.#reportOutage();
+    if (this.waiting === 0) this.#batchSize = LARGEST_BATCH;
+  }
+
+  #reportOutage() {
+    const { report } = this.#settings;
+    if (this.#dropped > 0) {
+      const were = this.#dropped === 1 ? "was" : "were";
+      report(`${readings(this.#dropped)} ${were} dropped, the oldest: the store was full`);
+      this.#dropped = 0;
+    }
+    if (this.#outage === undefined || this.waiting > 0) return;
+    const { stored, oldest } = this.#outage;
+    this.#outage = undefined;
+    if (stored === 0) return;
+    const time = new Date(oldest).toISOString().replace("T", " ").slice(0, 16);
+    const today = new Date(this.#clock.now()).toISOString().slice(0, 10);
+    report(`stored ${readings(stored)}, the oldest of ${time.replace(`${today} `, "")} (UTC)`);
+  }
+
+  /** What follows from an answer that settles nothing. @param {import("./exchange.mjs").Answer} answer @param {number} sent */
+  #goOnAfter({ status, headers, text }, sent) {
+    const error = errorOf(text);
+    const why = `${status} ${error || "not the backend's answer"}`;
+    if (status === 408 || status === 429 || status < 400 || status >= 500) {
+      this.#tryLater(why, headers["retry-after"]);
+    } else if (status === 413 && sent > 1) {
+      this.#batchSize = Math.floor(sent / 2);
+    } else if (status === 401 && error.startsWith(STALE) && !this.#isStale) {
+      this.#isStale = true;
+      this.#clock.doubt();
+    } else {
+      const doubled = FIRST_REFUSAL_WAIT_MS * 2 ** Math.min(this.#refusals, 16);
+      this.#refusals += 1;
+      this.#waitFor(Math.min(doubled, LONGEST_REFUSAL_WAIT_MS), why);
+    }
   }
 
   /** @param {string} why @param {string | undefined} retryAfter */
   #tryLater(why, retryAfter) {
-    const { uptime, jitter, report } = this.#settings;
     const backOff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.#failures, 16));
-    const wait = Math.max(backOff * (0.5 + jitter() / 2), this.#readRetryAfter(retryAfter));
     this.#failures += 1;
+    const jittered = backOff * (0.5 + this.#settings.jitter() / 2);
+    this.#waitFor(Math.max(jittered, this.#readRetryAfter(retryAfter)), why);
+  }
+
+  /** @param {number} wait @param {string} why */
+  #waitFor(wait, why) {
+    const { uptime, report } = this.#settings;
     this.#quietUntil = uptime() + wait;
-    report(`${why}: trying again in ${Math.round(wait)} ms, ${this.waiting} waiting`);
+    this.#isStale = false;
+    this.#outage ??= { stored: 0, oldest: Infinity };
+    report(`${why}: trying again in ${Math.ceil(wait / 1000)} s, ${this.waiting} waiting`);
   }
 
   /** Milliseconds; the header holds seconds or a date. @param {string | undefined} header */
   #readRetryAfter(header) {
     if (header === undefined) return 0;
     const seconds = Number(header);
-    const wait = Number.isNaN(seconds)
-      ? Date.parse(header) - this.#settings.clock() - this.#correction
-      : seconds * 1000;
+    const wait = Number.isNaN(seconds) ? Date.parse(header) - this.#clock.now() : seconds * 1000;
     return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS);
   }
 
-  /** @param {Reading} reading @param {Outcome} outcome @param {string} why */
-  #drop(reading, outcome, why) {
-    const final = reading.isPerhapsStored ? "unconfirmed" : outcome;
-    this.#waiting.splice(this.#waiting.indexOf(reading), 1);
-    this.counts[final] += 1;
-    this.#settings.report(`a reading is dropped and counted as ${final}: ${why}`);
+  #dropOldest() {
+    const { capacity, report } = this.#settings;
+    const [oldest] = this.#store.readings;
+    if (oldest === undefined) return;
+    this.#store.delete(oldest);
+    this.counts.overflowed += 1;
+    this.#dropped += 1;
+    if (this.#dropped > 1) return;
+    report(`the store is full (${readings(capacity)}): the oldest are dropped`);
   }
+}
+
+/** Names this start of the system; where it has no name, this process. */
+function bootId() {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return randomUUID();
+  }
+}
+
+/** The folder of one sensor. @param {string} uid */
+function folderOf(uid) {
+  return createHash("sha256").update(uid).digest("hex").slice(0, 32);
 }
 
 /** @param {string} name @param {unknown} value */
@@ -271,14 +391,45 @@ function checkMeasurement(name, value) {
   if (!Number.isFinite(value)) throw new RangeError(`${name} must be finite, not ${value}`);
 }
 
+/** @param {DatedReading} a @param {DatedReading} b */
+function byTime(a, b) {
+  return a.time.timestamp - b.time.timestamp;
+}
+
+/** @param {number} count */
+function readings(count) {
+  return count === 1 ? "1 reading" : `${count} readings`;
+}
+
 /**
- * The error that an answer tells; undefined for a success of the backend.
- * @param {string} text @returns {string | undefined}
+ * The errors of the readings that the backend did not take, by their index; undefined where it is not its answer.
+ * @param {string} text @param {number} sent @returns {ReadonlyMap<number, string> | undefined}
+ */
+function refusedIn(text, sent) {
+  const answer = parseJson(text);
+  if (typeof answer !== "object" || answer === null) return undefined;
+  if (!("success" in answer && "stored" in answer && "refused" in answer)) return undefined;
+  if (answer.success !== true || !Array.isArray(answer.refused)) return undefined;
+  /** @type {Map<number, string>} */
+  const refused = new Map();
+  for (const each of /** @type {readonly unknown[]} */ (answer.refused)) {
+    if (typeof each !== "object" || each === null) return undefined;
+    if (!("index" in each && "status" in each && "error" in each)) return undefined;
+    const { index, status, error } = each;
+    if (typeof index !== "number" || !Number.isInteger(index) || index < 0 || index >= sent) {
+      return undefined;
+    }
+    refused.set(index, inALine(`${String(status)} ${String(error)}`));
+  }
+  return answer.stored === sent - refused.size ? refused : undefined;
+}
+
+/**
+ * The error that an answer tells; empty where it tells none, as a proxy's or a captive portal's.
+ * @param {string} text
  */
 function errorOf(text) {
   const answer = parseJson(text);
-  // Otherwise a proxy or a captive portal answered.
   if (typeof answer !== "object" || answer === null) return "";
-  if ("success" in answer && answer.success === true) return undefined;
   return "error" in answer && typeof answer.error === "string" ? inALine(answer.error) : "";
 }

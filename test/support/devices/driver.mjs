@@ -1,6 +1,7 @@
 /** Drives devices/node/greenhouse.mjs by lines on standard input. */
 
 import { log } from "node:console";
+import { uptime } from "node:os";
 import { createInterface } from "node:readline";
 import { runInThisContext } from "node:vm";
 import { SensorClient, sign } from "../../../devices/node/greenhouse.mjs";
@@ -8,28 +9,32 @@ import { SensorClient, sign } from "../../../devices/node/greenhouse.mjs";
 /** @type {SensorClient} */
 let client;
 let advanced = 0;
+let clockError = 0;
 
 /** @param {string[]} words */
-function begin([url = "", uid = "", apiKey = "", capacity, timeoutMs, clockErrorMs]) {
+function begin([url = "", uid = "", apiKey = "", capacity, timeoutMs, clockErrorMs, store, boot]) {
   advanced = 0;
+  clockError = Number(clockErrorMs);
   client = new SensorClient({
     url,
     uid,
     apiKey,
     capacity: Number(capacity),
     timeoutMs: Number(timeoutMs),
-    clock: () => Date.now() + Number(clockErrorMs) + advanced,
-    uptime: () => performance.now() + advanced,
+    clock: () => Date.now() + clockError + advanced,
+    uptime: () => uptime() * 1000 + advanced,
+    ...(store ? { store } : {}),
+    ...(boot ? { boot } : {}),
     report: (line) => log(`!${line}`),
   });
 }
 
 /** @param {string} command @param {string[]} words @returns {Promise<unknown>} */
 async function answer(command, words) {
-  const [first = "", second = "", third = ""] = words;
+  const [first = "", second = ""] = words;
   /** @type {number | undefined} */
   let wait;
-  if (command === "sign") return sign(first, second, third);
+  if (command === "sign") return sign(textOf(first), textOf(second));
   if (command === "new") begin(words);
   if (command === "add") {
     const pairs = words.map((word) => word.split("="));
@@ -41,8 +46,14 @@ async function answer(command, words) {
     /** @type {(client: SensorClient) => void} */ (add)(client);
   }
   if (command === "advance") advanced += Number(first);
+  if (command === "clock") clockError = Number(first);
   if (command === "poll") wait = await client.poll();
   return { ...client.counts, waiting: client.waiting, waitMs: wait ?? null };
+}
+
+/** @param {string} hex */
+function textOf(hex) {
+  return Buffer.from(hex, "hex").toString();
 }
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -1,10 +1,12 @@
-/** Imported before a script: its waits take ten milliseconds, and the clock moves on all the same. */
+/** Imported before a script: its waits take ten milliseconds, and time goes on all the same. */
 
-import timers from "node:timers/promises";
 import { syncBuiltinESMExports } from "node:module";
+import os from "node:os";
+import timers from "node:timers/promises";
 
 const wait = timers.setTimeout;
 const now = performance.now.bind(performance);
+const uptime = os.uptime;
 let waited = 0;
 
 /** @param {number} [ms] */
@@ -15,4 +17,5 @@ async function hurry(ms = 0) {
 
 Object.assign(timers, { setTimeout: hurry });
 performance.now = () => now() + waited;
+Object.assign(os, { uptime: () => uptime() + waited / 1000 });
 syncBuiltinESMExports();

@@ -1,0 +1,314 @@
+/**
+ * Readings that wait, on the disk: a folder of pages, which are files of up to 100 lines of JSON, a line a reading. A
+ * line is on the disk before `add` returns. A page is deleted when none of its readings waits any more: what was
+ * confirmed shortly before a crash is sent again, and the backend stores it once. Without a folder, and while it cannot
+ * be written, the readings are in memory alone.
+ */
+
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { parseJson } from "./exchange.mjs";
+
+export const MEASUREMENTS = ["temperature", "humidity", "light", "battery"];
+const LONGEST_PAGE = 100;
+/** Bytes; a longer file is no page. */
+const LARGEST_PAGE = 1_000_000;
+const PAGE = /^(\d{12})-[0-9a-f]{8}\.ndjson$/;
+/** What a process that was killed left of a page, or of the clock's file. */
+const HALF = /^(\d{12}-[0-9a-f]{8}\.ndjson|clock\.json)\.new$/;
+const CLOCK = "clock.json";
+/** Milliseconds that a `Date` can hold. */
+const LAST_TIME = 8.64e15;
+
+/**
+ * @typedef {object} Reading
+ * @property {Record<string, number>} values
+ * @property {{timestamp: number} | import("./clock.mjs").Taken} time
+ *
+ * @typedef {object} Page
+ * @property {string} name the names sort by age
+ * @property {Set<Reading>} readings those that wait
+ * @property {number} lines
+ * @property {boolean} isOnDisk with all of its readings
+ */
+
+export class Store {
+  #folder;
+  #pageLength;
+  #report;
+  /** @type {Set<Page>} */
+  #pages = new Set();
+  /** @type {Map<Reading, Page>} */
+  #waiting = new Map();
+  /** Where the next reading goes. @type {Page | undefined} */
+  #open;
+  #lastNumber = 0;
+  #isBroken = false;
+  /** Names of this process' pages, also where another one uses the folder. */
+  #owner = randomBytes(4).toString("hex");
+
+  /**
+   * @param {string | undefined} folder
+   * @param {number} capacity in readings
+   * @param {(line: string) => void} report
+   */
+  constructor(folder, capacity, report) {
+    this.#folder = folder;
+    // Dropped readings of a page that stays come back at a restart: that has to be a small part.
+    this.#pageLength = Math.max(1, Math.min(LONGEST_PAGE, Math.floor(capacity / 8)));
+    this.#report = report;
+    this.#try((path) => this.#load(path));
+  }
+
+  /** Those that wait, in the order in which they were added. */
+  get readings() {
+    return this.#waiting.keys();
+  }
+
+  get size() {
+    return this.#waiting.size;
+  }
+
+  /** Whether what waits is on the disk. */
+  get isOnDisk() {
+    return this.#folder !== undefined && !this.#isBroken;
+  }
+
+  /** @param {Reading} reading it is on the disk when this returns, if the disk takes it */
+  add(reading) {
+    let page = this.#open;
+    if (page === undefined || page.lines >= this.#pageLength) {
+      const number = String(this.#lastNumber + 1).padStart(12, "0");
+      page = this.#addPage(`${number}-${this.#owner}.ndjson`);
+    }
+    this.#open = page;
+    this.#put(reading, page);
+    page.isOnDisk = false;
+    if (this.#isBroken) this.#saveAll();
+    else this.#try((folder) => append(folder, page, reading));
+  }
+
+  /** Readings that have got their date: the disk has to hold it. @param {readonly Reading[]} readings */
+  update(readings) {
+    for (const reading of readings) {
+      const page = this.#waiting.get(reading);
+      if (page !== undefined) page.isOnDisk = false;
+    }
+    this.#saveAll();
+  }
+
+  /** What comes from now on goes to another page. */
+  closePage() {
+    this.#open = undefined;
+  }
+
+  /** @param {Reading} reading that waits no more @returns {boolean} whether it did */
+  delete(reading) {
+    const page = this.#waiting.get(reading);
+    if (page === undefined) return false;
+    this.#waiting.delete(reading);
+    page.readings.delete(reading);
+    if (page.readings.size > 0) return true;
+    this.#pages.delete(page);
+    if (this.#open === page) this.#open = undefined;
+    this.#try((folder) => rmSync(join(folder, page.name), { force: true }));
+    return true;
+  }
+
+  /** @returns {import("./clock.mjs").Checked | undefined} */
+  readClock() {
+    if (this.#folder === undefined) return undefined;
+    try {
+      const kept = parseJson(readFileSync(join(this.#folder, CLOCK), "utf8"));
+      if (!isRecord(kept)) return undefined;
+      const { boot, offset, correction } = kept;
+      const isKnown = typeof boot === "string" && isTime(offset) && isTime(correction);
+      return isKnown ? { boot, offset, correction } : undefined;
+    } catch {
+      return undefined; // It is not there: the backend is asked.
+    }
+  }
+
+  /** @param {import("./clock.mjs").Checked} checked */
+  writeClock(checked) {
+    this.#try((folder) => write(folder, CLOCK, `${JSON.stringify(checked)}\n`));
+  }
+
+  /** @param {string} folder */
+  #load(folder) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const foreign = readdirSync(folder)
+      .sort()
+      .filter((name) => {
+        if (PAGE.test(name)) return !this.#loadPage(folder, name);
+        if (HALF.test(name)) rmSync(join(folder, name), { force: true });
+        return !HALF.test(name) && name !== CLOCK;
+      });
+    if (foreign.length === 0) return;
+    const some = foreign.slice(0, 3).join(", ");
+    this.#report(`${foreign.length} files in ${folder} are no readings, and left alone: ${some}`);
+  }
+
+  /** @param {string} folder @param {string} name @returns {boolean} whether it is a page that can be read */
+  #loadPage(folder, name) {
+    const path = join(folder, name);
+    /** @type {string[]} */
+    let lines;
+    try {
+      if (statSync(path).size > LARGEST_PAGE) return false;
+      lines = readFileSync(path, "utf8").split("\n");
+    } catch {
+      return false;
+    }
+    // Behind the end of the last line there is nothing, or what was not wholly written.
+    lines.pop();
+    const readings = lines.flatMap((line) => parseReading(line) ?? []);
+    const damaged = lines.length - readings.length;
+    if (damaged > 0 && readings.length === 0) return false;
+    if (damaged > 0) this.#report(`${path} is damaged: ${damaged} of its lines are no readings`);
+    const page = this.#addPage(name);
+    page.isOnDisk = true;
+    for (const reading of readings) this.#put(reading, page);
+    if (readings.length === 0) {
+      this.#pages.delete(page);
+      rmSync(path);
+    }
+    return true;
+  }
+
+  /** @param {string} name */
+  #addPage(name) {
+    this.#lastNumber = Number(name.slice(0, 12));
+    /** @type {Page} */
+    const page = { name, readings: new Set(), lines: 0, isOnDisk: false };
+    this.#pages.add(page);
+    return page;
+  }
+
+  /** @param {Reading} reading @param {Page} page */
+  #put(reading, page) {
+    page.readings.add(reading);
+    page.lines += 1;
+    this.#waiting.set(reading, page);
+  }
+
+  /** Writes all pages that the disk does not hold as they are. */
+  #saveAll() {
+    this.#try((folder) => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      for (const page of this.#pages) {
+        if (page.isOnDisk) continue;
+        write(folder, page.name, Array.from(page.readings, lineOf).join(""));
+        page.isOnDisk = true;
+      }
+      if (this.#isBroken) this.#report("the store can be written again");
+      this.#isBroken = false;
+    });
+  }
+
+  /** Does something with the folder, and says so when that begins to fail. @param {(folder: string) => void} action */
+  #try(action) {
+    if (this.#folder === undefined) return;
+    try {
+      action(this.#folder);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      if (!this.#isBroken) {
+        this.#report(`the store cannot be used (${why}): readings stay in memory until it can`);
+      }
+      this.#isBroken = true;
+    }
+  }
+}
+
+/** @param {string} folder @param {Page} page @param {Reading} reading */
+function append(folder, page, reading) {
+  const isNew = page.lines === 1;
+  const file = openSync(join(folder, page.name), "a", 0o600);
+  try {
+    const { size } = fstatSync(file);
+    try {
+      writeFileSync(file, lineOf(reading));
+      fsyncSync(file);
+    } catch (error) {
+      ftruncateSync(file, size);
+      throw error;
+    }
+  } finally {
+    closeSync(file);
+  }
+  page.isOnDisk = true;
+  if (isNew) syncFolder(folder);
+}
+
+/** Writes the whole file, or leaves what is there. @param {string} folder @param {string} name @param {string} text */
+function write(folder, name, text) {
+  const path = join(folder, name);
+  const file = openSync(`${path}.new`, "w", 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(`${path}.new`, path);
+  syncFolder(folder);
+}
+
+/** Puts the names of its files on the disk. @param {string} folder */
+function syncFolder(folder) {
+  if (process.platform === "win32") return; // It cannot open folders.
+  const opened = openSync(folder, "r");
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** @param {Reading} reading */
+function lineOf({ time, values }) {
+  return `${JSON.stringify({ ...time, ...values })}\n`;
+}
+
+/** @param {string} line @returns {Reading | undefined} undefined where it is none */
+function parseReading(line) {
+  const record = parseJson(line);
+  if (!isRecord(record)) return undefined;
+  const { timestamp, uptime, boot, clock, ...values } = record;
+  if (!isMeasured(values)) return undefined;
+  if (isTime(timestamp)) return { values, time: { timestamp } };
+  if (!isTime(uptime) || !isTime(clock) || typeof boot !== "string") return undefined;
+  return { values, time: { uptime, boot, clock } };
+}
+
+/** @param {Readonly<Record<string, unknown>>} values @returns {values is Record<string, number>} */
+function isMeasured(values) {
+  return Object.entries(values).every(
+    ([name, value]) => MEASUREMENTS.includes(name) && Number.isFinite(value),
+  );
+}
+
+/** @param {unknown} value @returns {value is number} */
+function isTime(value) {
+  return typeof value === "number" && Math.abs(value) <= LAST_TIME;
+}
+
+/** @param {unknown} value @returns {value is Readonly<Record<string, unknown>>} */
+function isRecord(value) {
+  return typeof value === "object" && value !== null;
+}
