@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sends the readings of one sensor to the greenhouse backend, signed. POSIX sh with curl, and md5sum, md5 or openssl.
+# Sends the readings of one sensor to the greenhouse backend, signed. POSIX sh with curl, and sha256sum, shasum or openssl.
 #
 #   greenhouse.sh send temperature=21.5 humidity=60   takes a reading, and sends all that wait
 #   greenhouse.sh send --sign-of-life                 the same, with a reading that has no values
@@ -8,10 +8,8 @@
 # Readings wait in a folder until the backend confirms them. Each reading that is dropped is counted and reported. The
 # last line says what became of them:
 #   stored       confirmed by the backend
-#   refused      the backend will never take them (a wrong key, an unknown sensor, ...)
-#   expired      older than five minutes before they could be sent
+#   refused      each by itself: too old for the backend, ...
 #   overflowed   no space for them: the folder or the disk is full
-#   unconfirmed  sent, but dropped before an answer came: stored perhaps, perhaps not
 #   waiting      kept for the next call
 #
 # The exit code:
@@ -27,9 +25,9 @@
 # Settings, in the environment:
 #   GREENHOUSE_URL       of /sensorData
 #   GREENHOUSE_UID       the sensor's uid
-#   GREENHOUSE_KEY_FILE  the farm's key, alone in a file that only you can read
-#   GREENHOUSE_SPOOL     the folder (~/.local/state/greenhouse); each sensor gets a folder of its own in it
-#   GREENHOUSE_CAPACITY  how many readings of a sensor it holds (64)
+#   GREENHOUSE_KEY_FILE  the farm's key, or the sensor's own, alone in a file that only you can read
+#   GREENHOUSE_STORE     the folder (~/.local/state/greenhouse); each sensor gets a folder of its own in it
+#   GREENHOUSE_CAPACITY  how many readings of a sensor it holds (10000)
 #   GREENHOUSE_PATIENCE  how many seconds to go on trying (40)
 #   GREENHOUSE_TIMEOUT   how many seconds an answer may take (15)
 
@@ -44,13 +42,19 @@ exec </dev/null
 { true 3>&1; } 2>/dev/null || exec >/dev/null
 true 3>&2 || exec 2>/dev/null
 
-WINDOW=298 # The backend takes no reading that is older than five minutes, and `date` has whole seconds.
+FRESH=300000 # Milliseconds: the backend shows what is at most this old as the newest.
+TOLERANCE=10
+DAY=86400
+LARGEST_BATCH=100
 LONGEST_WAIT=60
 LONGEST_RETRY_AFTER=600
 NEWLINE='
 '
+NUMBER='-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?'
+# A line of a page. Where the time was not known it has that of the system's start, and what the clock said.
+READING="^\\{(\"timestamp\":-?[0-9]+|\"uptime\":-?[0-9]+,\"boot\":\"[0-9a-z-]+\",\"clock\":-?[0-9]+)(,\"[a-z]+\":$NUMBER)*\\}\$"
 
-stored=0 refused=0 expired=0 overflowed=0 unconfirmed=0
+stored=0 refused=0 overflowed=0
 
 report() {
   printf '%s\n' "greenhouse: $*" >&2
@@ -74,27 +78,70 @@ uptime_seconds() {
 is_integer() {
   case ${1#-} in
     0) ;;
-    '' | 0* | *[!0-9]* | ?????????????*) return 1 ;;
+    '' | 0* | *[!0-9]* | ?????????????????*) return 1 ;;
   esac
 }
 
+# SHA-256 of standard input, in hexadecimal.
 digest() {
-  if command -v md5sum >/dev/null; then
-    sum=$(md5sum)
-  elif command -v md5 >/dev/null; then
-    sum=$(md5 -q)
+  if command -v sha256sum >/dev/null; then
+    sum=$(sha256sum)
+  elif command -v shasum >/dev/null; then
+    sum=$(shasum -a 256)
   else
-    sum=$(openssl md5 -r)
+    sum=$(openssl dgst -sha256 -r)
   fi
   printf '%s\n' "${sum%% *}"
 }
 
-# The signature: MD5 of the key, the timestamp's text and the uid. printf is the shell's own, so that no list of
-# processes ever shows the key.
-sign() { printf '%s' "$1$2$3" | digest; }
+# escape <mask> <byte>...: the bytes, combined with the mask, as printf takes them: $escaped.
+escape() {
+  mask=$1 escaped=
+  shift
+  for byte in "$@"; do
+    byte=$(((byte & 255) ^ mask))
+    escaped="$escaped\\0$((byte / 64))$((byte / 8 % 8))$((byte % 8))"
+  done
+}
 
-# 32 random hexadecimal digits.
-random() { dd if=/dev/urandom bs=64 count=1 2>/dev/null | digest; }
+# The bytes of hexadecimal digits, as numbers: $bytes.
+set_bytes() {
+  hex=$1 bytes=
+  while [ -n "$hex" ]; do
+    rest=${hex#??}
+    bytes="$bytes 0x${hex%"$rest"}"
+    hex=$rest
+  done
+}
+
+# What HMAC (RFC 2104) makes of the key: $inner and $outer. No command but the shell's own gets it as an argument, so that
+# no list of processes ever shows it.
+prepare_key() {
+  text=$1
+  set --
+  while [ -n "$text" ]; do
+    rest=${text#?}
+    set -- "$@" "'${text%"$rest"}"
+    text=$rest
+  done
+  bytes=$(printf '%d ' "$@")
+  if [ $# -gt 64 ]; then set_bytes "$(printf '%s' "$key" | digest)"; fi
+  # shellcheck disable=SC2086 # The words are wanted.
+  set -- $bytes
+  while [ $# -lt 64 ]; do set -- "$@" 0; done
+  escape 0x36 "$@"
+  inner=$escaped
+  escape 0x5c "$@"
+  outer=$escaped
+}
+
+# The signature of a text: its HMAC-SHA256.
+sign() {
+  set_bytes "$(printf '%b%s' "$inner" "$1" | digest)"
+  # shellcheck disable=SC2086 # The words are wanted.
+  escape 0 $bytes
+  printf '%b' "$outer$escaped" | digest
+}
 
 # Whether the URL is one that readings may be sent to: HTTPS, or HTTP within the local network.
 is_allowed() {
@@ -137,7 +184,7 @@ parse_date() {
 
 is_number() {
   case $1 in *"$NEWLINE"*) return 1 ;; esac
-  printf '%s\n' "$1" | grep -Eq '^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$'
+  printf '%s\n' "$1" | grep -Eq "^$NUMBER\$"
 }
 
 # The inside of a JSON object from name=value ...
@@ -162,114 +209,168 @@ measurements() {
   printf '%s' "$fields"
 }
 
-# A number that the last call kept: recall <name> <default>.
-recall() {
-  kept=
-  { read -r kept <"$spool/$1"; } 2>/dev/null
-  if is_integer "$kept"; then echo "$kept"; else echo "$2"; fi
+# What is kept for the next call are the texts of symbolic links: made in one step, and without a free page of the disk.
+# read_link <name>: $linked, which is empty where there is no link.
+read_link() {
+  # In POSIX nothing else reads a link.
+  linked=$(ls -ld "$spool/$1" 2>/dev/null)
+  case $linked in *' -> '*) linked=${linked##* -> } ;; *) linked= ;; esac
 }
 
-# keep <name> <value>: for the next call, where the disk has space. This call has it in a variable.
-keep() {
-  [ -z "$other" ] || return 0
-  { printf '%s\n' "$2" | cat >"$spool/new.$$" && mv -f "$spool/new.$$" "$spool/$1"; } 2>/dev/null || rm -f "$spool/new.$$"
-}
+# keep <name> <text>
+keep() { [ -n "$other" ] || { ln -sf "$2" "$spool/$1.$$" && mv -f "$spool/$1.$$" "$spool/$1"; }; }
 
-# A reading is a file with the sensor's uid, the values, and the line `end`. Its content never changes. What changes is
-# in its name, because a rename is done whole or not at all, and needs no free space:
-# <time taken>.<key>.<timestamp once it was sent>.<is it perhaps stored>.<was its timestamp corrected>.reading
-# The reading at work is in these variables; $file is empty while it has no file, and $no_file is its name then.
-get_name() { printf '%s' "$taken.$idempotency_key.$timestamp.$sent.$corrected.reading"; }
-get_content() { printf '%s\n%s\nend\n' "$GREENHOUSE_UID" "$values"; }
-
-# set_name <name>
-set_name() {
-  IFS=.
+# What failed in a row, until when to send nothing, and what was dropped since the last success.
+recall_state() {
+  read_link state
+  kept=$linked
   # shellcheck disable=SC2086 # The words are wanted.
-  set -- $1
-  unset IFS
-  taken=$1 idempotency_key=$2 timestamp=$3 sent=$4 corrected=$5
+  set -- $kept
+  for number in "$@"; do is_integer "$number" || set --; done
+  failures=${1:-0} refusals=${2:-0} quiet_until=${3:-0} dropped=${4:-0}
 }
 
-# The values of its file; fails when that is not a whole reading of this sensor.
-read_values() {
-  content=$(cat "$file" 2>/dev/null)
-  values=${content#*"$NEWLINE"}
-  values=${values%%"$NEWLINE"*}
-  [ "$content" = "$(get_content)" ]
+keep_state() {
+  if [ "$failures $refusals $quiet_until $dropped" = "$kept" ]; then return; fi
+  kept="$failures $refusals $quiet_until $dropped"
+  keep state "$kept" 2>/dev/null
 }
 
-# Gives the reading at work its file: written aside and renamed, so that nobody takes a part of it for the whole.
-write_file() {
-  if problem=$(get_content | cat 2>&1 >"$spool/new.$$") && [ "$(cat "$spool/new.$$")" = "$(get_content)" ] &&
-    problem=$(mv -f "$spool/new.$$" "$spool/$(get_name)" 2>&1); then
-    no_file=
+# Which start of the system this is, and the milliseconds since: $boot and $uptime. Without them the clock has to do.
+read_uptime() {
+  # shellcheck disable=SC2046 # The words are wanted.
+  set -- $(cat /proc/sys/kernel/random/boot_id /proc/uptime 2>/dev/null)
+  if [ $# -eq 3 ]; then boot=$1 uptime=$((${2%%.*} * 1000 + 1${2##*.}0 - 1000)); else boot=none uptime=$(now)000; fi
+}
+
+# The time is that of the system's start, $origin, and the uptime: no setting of the clock changes it. It is empty until
+# the backend was asked, today.
+recall_origin() {
+  origin='' is_kept=''
+  read_link clock
+  # shellcheck disable=SC2086 # The words are wanted.
+  set -- $linked
+  if [ $# -eq 3 ] && [ "$1" = "$boot" ] && is_integer "$2" && is_integer "$3" && [ "$uptime" -le "$3" ]; then
+    origin=$2 is_kept=yes
+  fi
+}
+
+# Asks the backend for the time.
+learn_time() {
+  body=
+  request
+  if [ "$status" != 405 ] || ! date=$(parse_date "$(header date)"); then
+    if [ "$status" = 000 ]; then try_later; else try_later "no answer ($status is not the backend's time)"; fi
+    return 1
+  fi
+  read_uptime
+  off=$(($(now) - date))
+  if [ "${off#-}" -le "$TOLERANCE" ]; then
+    date=$((date + off))
+  else
+    report "the clock was $off s off: corrected by the backend's"
+  fi
+  origin=$((date * 1000 - uptime))
+  if problem=$(keep clock "$boot $origin $((uptime + DAY * 1000))" 2>&1); then is_kept=yes; else is_kept=; fi
+}
+
+# Gives lines their time, once it is known.
+date_lines() {
+  while read -r line; do
+    case $line in
+      '{"uptime":'*)
+        taken=${line#*:} taken_boot=${line#*'"boot":"'} clock=${line#*'"clock":'}
+        values=${clock#"${clock%%[!0-9-]*}"} taken=${taken%%,*} clock=${clock%%[!0-9-]*}
+        # Of an earlier start of the system nothing better is known than what its clock said.
+        if [ "${taken_boot%%\"*}" = "$boot" ]; then clock=$((origin + taken)); fi
+        line="{\"timestamp\":$clock$values"
+        ;;
+    esac
+    printf '%s\n' "$line"
+  done
+}
+
+# read_pages <name>...: their whole lines.
+read_pages() { (cd "$spool" && grep -hE "$READING" "$@" | grep '^{'); }
+
+# write_page <name> <lines>: written aside and renamed, so that nobody takes a part of it for the whole.
+write_page() {
+  if problem=$(printf '%s\n' "$2" | cat 2>&1 >"$spool/new.$$") && [ "$(cat "$spool/new.$$")" = "$2" ] &&
+    problem=$(mv -f "$spool/new.$$" "$spool/$1" 2>&1); then
     return 0
   fi
   rm -f "$spool/new.$$" 2>/dev/null
   return 1
 }
 
-# note <timestamp> <sent> <corrected>: what is new of the reading at work; fails when its file cannot be renamed.
-note() {
-  timestamp=$1 sent=$2 corrected=$3
-  if [ -z "$file" ]; then no_file=$(get_name); elif [ "$file" != "$spool/$(get_name)" ]; then
-    problem=$(mv -f "$file" "$spool/$(get_name)" 2>&1) && file=$spool/$(get_name)
-  fi
+# The names of the pages, each with how many readings it holds, the oldest first: $pages. All that wait: $waiting. A page
+# is named by the time of its first reading, the process that took it, and the system's start.
+list_pages() {
+  found=$(cd "$spool" 2>/dev/null && grep -cE -e "$READING" -- *.readings /dev/null 2>/dev/null |
+    grep -E '^-?[0-9]+\.[0-9]+\.[0-9a-z]+\.readings:[0-9]+$' | sort -n)
+  pages=$found waiting=0
+  for page in $found; do waiting=$((waiting + ${page##*:})); done
+  if [ -n "$other" ]; then pages=; fi
 }
 
-# count <outcome>: the reading at work is done with. Fails when its file cannot be removed.
-count() {
-  if [ -z "$file" ]; then no_file=; elif ! problem=$(rm "$file" 2>&1); then
-    report "a reading cannot be removed: $problem"
-    return 1
-  fi
-  eval "$1=\$(($1 + 1))"
+# choose <most> <page>...: the first pages with so many readings at most, but one page at least: $chosen, and how many
+# readings they have: $count.
+choose() {
+  most=$1 chosen='' count=0
+  shift
+  for page in "$@"; do
+    if [ "$count" -gt 0 ] && [ $((count + ${page##*:})) -gt "$most" ]; then break; fi
+    count=$((count + ${page##*:})) chosen="$chosen ./${page%:*}"
+  done
 }
 
-# drop <outcome> <why>
-drop() {
-  outcome=$1
-  if [ "$sent" = perhaps-stored ]; then outcome=unconfirmed; fi
-  count "$outcome" && report "a reading is dropped and counted as $outcome: $2"
-}
-
-# The names of the files that wait, the oldest first: $names, and their number: $waiting.
-list_waiting() {
-  names=$(printf '%s\n' "$spool"/*.reading | sed 's|.*/||' | sort -n |
-    grep -E '^-?[0-9]+\.[0-9a-f]{32}\.(none|-?[0-9]+)\.(unsent|perhaps-stored)\.(as-taken|corrected)\.reading$')
-  # shellcheck disable=SC2086 # The words are wanted.
-  set -- $names
-  waiting=$#
-}
-
-# Makes the oldest file the reading at work; fails when there is none.
-take_oldest() {
-  list_waiting
-  [ "$waiting" -gt 0 ] || return 1
-  oldest=${names%%"$NEWLINE"*}
-  set_name "$oldest"
-  file=$spool/$oldest
-}
-
-# Makes the oldest file that may still be sent the reading at work, and drops those before it. Fails when there is none,
-# or one that cannot be removed.
-take_next() {
-  while take_oldest; do
-    age=$(($(now) - taken))
-    if [ "$waiting" -gt "$capacity" ]; then
-      drop overflowed "the buffer is full" || return 1
-    elif ! read_values; then
-      # Its name may be older than what happened to it.
-      drop unconfirmed "its file is damaged, or another sensor's" || return 1
-    elif [ "$age" -gt "$WINDOW" ] || [ "$age" -lt -5 ]; then
-      # Far below zero the clock was set back, and nobody knows the age.
-      drop expired "older than 5 minutes" || return 1
-    else
-      return 0
+# Pages that hold nothing, as a power cut may leave them, and readings beyond the capacity.
+clear_folder() {
+  for page in $pages; do
+    name=${page%:*} count=${page##*:}
+    if [ "$count" -eq 0 ]; then
+      mv "$spool/$name" "$spool/$name.damaged" && report "a page holds no whole reading, and is left alone: $spool/$name.damaged"
+    elif [ "$waiting" -gt "$capacity" ]; then
+      problem=$(rm "$spool/$name" 2>&1) || break
+      if [ "$dropped" -eq 0 ]; then report "the store is full ($capacity readings): the oldest are dropped"; fi
+      waiting=$((waiting - count)) overflowed=$((overflowed + count)) dropped=$((dropped + count))
     fi
   done
-  return 1
+}
+
+# Makes one page of many short ones: a file takes a block of the disk, however short it is.
+join_pages() {
+  set --
+  for page in $pages; do
+    if [ "${page##*:}" -le $((LARGEST_BATCH / 2)) ]; then set -- "$@" "$page"; fi
+  done
+  if [ $# -le "$LARGEST_BATCH" ] || ! hold_lock; then return; fi
+  choose "$LARGEST_BATCH" "$@"
+  # shellcheck disable=SC2086 # The words are wanted.
+  set -- $chosen
+  lines=$(read_pages "$@")
+  if [ "$(printf '%s\n' "$lines" | grep -c .)" -ne "$count" ] || ! write_page "$1" "$lines"; then return; fi
+  shift
+  (cd "$spool" && rm -f "$@")
+}
+
+# Gives the pages their times, before anything of them is sent: a reading that is sent again must be the same. Without space
+# for that, it is if the origin is kept.
+date_pages() {
+  set --
+  for page in $pages; do set -- "$@" "./${page%:*}"; done
+  for name in $(cd "$spool" && grep -l '^{"uptime"' "$@" /dev/null); do
+    lines=$(read_pages "$name" | date_lines)
+    time=${lines#*:}
+    name=${name#./}
+    if write_page "$name" "$lines" && mv "$spool/$name" "$spool/${time%%[!0-9-]*}.${name#*.}"; then
+      list_pages
+    elif [ -z "$is_kept" ]; then
+      report "what waits cannot be given its time, and is not sent: $problem"
+      pages=
+      return
+    fi
+  done
 }
 
 # A header of the answer; behind a proxy the last one with that name is the backend's.
@@ -280,99 +381,138 @@ header() {
 # find_in_answer <pattern>: what its group matches in the answer, one short line.
 find_in_answer() { printf '%s\n' "$answer" | sed -n "s/.*$1.*/\\1/p" | head -n 1 | cut -c1-300; }
 
-# Sends a request with the reading at work. What comes back goes to $answer, its status to $status (000: none), and
-# $curl_code says why. Nothing is written to the disk. The rate limits how much can come before the timeout.
-post() {
+# request <option of curl>...: sends the body. What comes back goes to $answer, its status to $status (000: none). Nothing
+# is written to the disk. The rate limits how much can come before the timeout.
+request() {
   has_tried=yes
-  signature=$(sign "$key" "$timestamp" "$GREENHOUSE_UID")
   answer=$(
     {
-      printf '{"uid":"%s","timestamp":"%s","signature":"%s"%s}' "$uid" "$timestamp" "$signature" "$values" |
+      printf '%s' "$body" |
         curl -q -sS -i --proto '=http,https' --max-time "$timeout" --max-filesize 65536 --limit-rate 16k \
-          -H 'Content-Type: application/json' -H 'Expect:' -H "Idempotency-Key: $idempotency_key" \
-          -w '\nstatus %{http_code}\n' --data-binary @- "$GREENHOUSE_URL" 2>&1
+          -H 'Expect:' -w '\nstatus %{http_code}\n' "$@" "$GREENHOUSE_URL" 2>&1
       printf '\ncode %s\n' "$?"
     } | tr -d '\000-\011\013-\037\177'
   )
-  curl_code=${answer##*"${NEWLINE}code "}
   status=$(printf '%s\n' "$answer" | sed -n 's/^status \([0-9][0-9][0-9]\)$/\1/p' | tail -n 1)
-  if [ "$curl_code" != 0 ] || [ -z "$status" ]; then status=000; fi
+  if [ "${answer##*"${NEWLINE}code "}" != 0 ] || [ -z "$status" ]; then status=000; fi
+  error=$(find_in_answer '"error": *"\([^"]*\)"')
 }
 
-# Sends the reading at work. Fails when its file cannot be renamed or removed.
-send() {
-  was_sent=$sent
-  if [ "$timestamp" = none ]; then timestamp=$((taken + correction)); fi
-  # Noted before sending, so that it is known even if this process is ended in the middle.
-  if ! note "$timestamp" perhaps-stored "$corrected"; then
-    report "a reading cannot be marked as sent, and is not sent: $problem"
-    return 1
+# Chooses what to send: what is new first, then the oldest. The lines go to $lines, their number to $count, and what has to
+# stay of a page to $remainder. Fails when there is nothing.
+choose_batch() {
+  list_pages
+  date_pages
+  fresh=''
+  for page in $pages; do
+    if [ -n "$has_new" ] && [ "${page%%.*}" -ge $((origin + uptime - FRESH)) ]; then fresh="$page $fresh"; fi
+  done
+  # shellcheck disable=SC2086 # The words are wanted.
+  choose "$largest" ${fresh:-$pages}
+  lines='' remainder=''
+  if [ -n "$chosen" ]; then
+    # shellcheck disable=SC2086 # The words are wanted.
+    lines=$(read_pages $chosen)
   fi
-  post
-  # No name found, no connection, no trust: nothing was sent.
-  case $curl_code in 5 | 6 | 7 | 35 | 60) note "$timestamp" "$was_sent" "$corrected" ;; esac
-  # This attempt stored nothing; an earlier one without an answer may have.
-  case $status in 3?? | 4??) note "$timestamp" "$was_sent" "$corrected" ;; esac
-  error=$(find_in_answer '"error": *"\([^"]*\)"')
+  if [ "$count" -gt "$largest" ]; then
+    remainder=$(printf '%s\n' "$lines" | tail -n +$((largest + 1)))
+    lines=$(printf '%s\n' "$lines" | head -n "$largest")
+    count=$largest
+  fi
+  if [ -n "$unsaved" ]; then
+    unsaved=$(printf '%s\n' "$unsaved" | date_lines)
+    lines=$lines${lines:+$NEWLINE}$unsaved count=$((count + 1))
+  fi
+  lines=$(printf '%s\n' "$lines" | date_lines | sort -t : -k 2n)
+  [ "$count" -gt 0 ]
+}
+
+# Sends a batch. Fails when nothing more is to be sent.
+send() {
+  read_uptime
+  if [ -z "$origin" ]; then learn_time || return 0; fi
+  choose_batch || return
+  body="{\"uid\":\"$uid\",\"timestamp\":$((origin + uptime)),\"readings\":[$(printf '%s' "$lines" | tr '\n' ,)]}"
+  request -H 'Content-Type: application/json' -H "X-Signature: sha256=$(sign "$body")" --data-binary @-
   case $status in
-    000) try_later "$(find_in_answer 'curl: \(([0-9]*).*\)')" ;;
-    200)
-      case $answer in
-        *'"success":true'* | *'"success": true'*)
-          count stored || return 1
-          answered
-          ;;
-        *) try_later "200 not the backend's answer" ;;
-      esac
-      ;;
-    408 | 429 | 5??) try_later "$status $error" ;;
-    401) case $error in
-      "Timestamp is more than 5 minutes"*) correct_clock ;;
-      *) refuse ;;
-      esac ;;
+    000) try_later ;;
+    200) if read_outcome; then settle || return; else try_later "200 not the backend's answer"; fi ;;
+    1?? | 2?? | 3?? | 408 | 429 | 5??) try_later "$status $error" ;;
     *) refuse ;;
   esac
 }
 
-answered() {
-  if [ "$failures" != 0 ]; then keep failures 0; fi
-  failures=0
+# What became of the readings of the batch: $taken are stored, and the others have $reasons. Fails when this is not the
+# backend's answer.
+read_outcome() {
+  reasons=
+  case $answer in *'"success":true'*'"refused":['* | *'"success": true'*'"refused": ['*) ;; *) return 1 ;; esac
+  taken=$(find_in_answer '"stored": *\([0-9]*\)')
+  is_integer "$taken" || return 1
+  [ "$taken" -ne "$count" ] || return 0
+  reasons=$(printf '%s\n' "$answer" | sed "s/{\"index\"/\\$NEWLINE&/g" |
+    sed -n 's/^{"index": *[0-9]*, *"status": *\([0-9]*\), *"error": *"\([^"]*\)".*/\1 \2/p' | cut -c1-300 | sort)
+  [ $((taken + $(printf '%s\n' "$reasons" | grep -c .))) -eq "$count" ]
 }
 
+# The batch is done with. Fails when its pages cannot be removed: they would be sent again and again.
+settle() {
+  unsaved_count=${unsaved:+1} unsaved='' has_new='' is_stale=''
+  if [ -n "$remainder" ]; then
+    write_page "$chosen" "$remainder"
+  elif [ -n "$chosen" ]; then
+    # shellcheck disable=SC2086 # The words are wanted.
+    problem=$(cd "$spool" && rm -f $chosen 2>&1)
+  fi || {
+    stored=$((stored + ${unsaved_count:-0}))
+    report "readings cannot be removed: $problem"
+    return 1
+  }
+  stored=$((stored + taken)) refused=$((refused + count - taken))
+  if [ -n "$reasons" ]; then
+    printf '%s\n' "$reasons" | uniq -c | while read -r number reason; do report "refused, $number of the readings: $reason"; done
+  fi
+  case $dropped in
+    0) ;;
+    1) report "1 reading was dropped, the oldest: the store was full" ;;
+    *) report "$dropped readings were dropped, the oldest: the store was full" ;;
+  esac
+  time=${lines#*:}
+  time=$((${time%%[!0-9-]*} / 1000))
+  if [ -z "$oldest" ] || [ "$time" -lt "$oldest" ]; then oldest=$time; fi
+  if [ "$failures$refusals" != 00 ]; then had_outage=yes; fi
+  failures=0 refusals=0 quiet_until=0 dropped=0
+  keep_state
+  list_pages
+}
+
+# The backend refused the request, whatever its readings are.
 refuse() {
-  drop refused "$status $error" || return 1
-  answered
+  case $status$error in
+    413*) if [ "$count" -gt 1 ]; then
+      largest=$((count / 2)) at_once=yes
+      return
+    fi ;;
+    401"Timestamp is more than 5 minutes"*) if [ -z "$is_stale" ]; then
+      origin='' is_stale=yes at_once=yes
+      return
+    fi ;;
+  esac
+  # Somebody has to mend that: nothing is dropped.
+  wait=$LONGEST_RETRY_AFTER
+  if [ "$refusals" -lt 4 ]; then wait=$((60 << refusals)); fi
+  refusals=$((refusals + 1))
+  be_quiet "$status $error"
 }
 
-correct_clock() {
-  if ! date=$(parse_date "$(header date)"); then
-    drop refused "stale, and the answer has no Date to go by"
-    return
-  fi
-  if [ "$corrected" = corrected ]; then
-    drop refused "stale by the corrected clock too"
-    return
-  fi
-  off=$correction
-  correction=$((date - $(now)))
-  off=$((off - correction))
-  keep correction "$correction"
-  report "the clock was $off s off: corrected by the backend's"
-  if [ "$was_sent" = perhaps-stored ] && [ "${off#-}" -lt $((WINDOW + 60)) ]; then
-    # The attempt without an answer may have been within the window: under another timestamp the reading could be
-    # stored twice.
-    drop refused "stale after an attempt without an answer"
-    return
-  fi
-  note none unsent corrected
-}
-
+# try_later [<why>]: the request may have better luck later.
 try_later() {
-  has_failed=yes
   wait=$LONGEST_WAIT
   if [ "$failures" -lt 6 ]; then wait=$((1 << failures)); fi
   if [ "$wait" -gt "$LONGEST_WAIT" ]; then wait=$LONGEST_WAIT; fi
-  wait=$((wait / 2 + 0x$(random | cut -c1-4) % (wait / 2 + 1)))
+  # Differs from sensor to sensor: a farm's boards must not come back in step.
+  chance=$(printf '%s' "$uid $$ $started $failures" | digest | cut -c1-4)
+  wait=$((wait / 2 + 0x$chance % (wait / 2 + 1)))
   if [ "$wait" -lt 1 ]; then wait=1; fi
   retry_after=$(header retry-after | sed 's/^0*\([0-9]\)/\1/')
   case $retry_after in
@@ -382,11 +522,15 @@ try_later() {
   esac
   if [ "$wait" -gt "$LONGEST_RETRY_AFTER" ]; then wait=$LONGEST_RETRY_AFTER; fi
   failures=$((failures + 1))
+  be_quiet "${1:-no answer ($(find_in_answer 'curl: \(([0-9]*).*\)'))}"
+}
+
+# be_quiet <why>: sends nothing for a while.
+be_quiet() {
+  has_failed=yes is_stale=''
   quiet_until=$(($(now) + wait))
-  keep failures "$failures"
-  keep quiet-until "$quiet_until"
-  list_waiting
-  report "$1: no attempt for $wait s, $waiting waiting"
+  keep_state
+  report "$1: no attempt for $wait s, $((waiting + ${unsaved:+1}+0)) waiting"
 }
 
 # Waits until the backend may be asked again; fails when that is too late for this call. Each call tries at least once,
@@ -406,31 +550,25 @@ wait_for_quiet() {
   sleeper=
 }
 
-# Sends what waits in the folder, the oldest first.
+# Sends what waits.
 flush() {
-  while take_next && wait_for_quiet && hold_lock; do
-    # It may have expired while this call waited.
-    take_next && send || return
+  while [ -n "$pages$unsaved" ] && wait_for_quiet && hold_lock; do
+    at_once=yes
+    while [ -n "$at_once" ]; do
+      at_once=
+      send || return
+    done
   done
 }
 
-# Sends the reading that got no file. Afterwards the disk may have space for it.
-send_without_file() {
-  set_name "$no_file"
-  file='' values=$no_file_values has_tried=''
-  while wait_for_quiet && send && [ -n "$no_file" ]; do :; done
-  if [ -n "$no_file" ] && ! write_file; then drop overflowed "there is no space to keep it"; fi
+# Gives a reading that could not be kept another try.
+save() {
+  if [ -z "$unsaved" ] || write_page "$page_name" "$unsaved"; then return; fi
+  overflowed=$((overflowed + 1))
+  report "a reading is dropped: there is no space to keep it"
 }
 
-# Sets $holder, to nothing where there is no lock.
-read_lock() {
-  # In POSIX nothing else reads a link.
-  holder=$(ls -ld "$spool/lock" 2>/dev/null)
-  case $holder in *' -> '*) holder=${holder##* -> } ;; *) holder= ;; esac
-}
-
-# The lock is a symbolic link to "<process>.<from>.<until>", in seconds of the uptime: made in one step, and without a
-# free page.
+# The lock is a link with the text "<process>.<from>.<until>", in seconds of the uptime.
 lock_text() { echo "$$.$(uptime_seconds).$(($(uptime_seconds) + patience + ${timeout%%.*} + 60))"; }
 
 # After a power cut the number may be another process's: the time shows it.
@@ -441,32 +579,30 @@ is_at_work() {
     [ "$(uptime_seconds)" -ge "$from" ] && [ "$(uptime_seconds)" -le "$until" ]
 }
 
-renew_lock() { ln -s "$(lock_text)" "$spool/lock.$$" && mv -f "$spool/lock.$$" "$spool/lock"; }
-
 # Fails when another call has taken the lock over, which it does when this one was stopped for long.
 hold_lock() {
   [ -n "$has_lock" ] || return 0
-  read_lock
-  [ "${holder%%.*}" = $$ ] || return 1
-  renew_lock 2>/dev/null
+  read_link lock
+  [ "${linked%%.*}" = $$ ] || return 1
+  keep lock "$(lock_text)" 2>/dev/null
   return 0
 }
 
 # One call at a time works in a sensor's folder. Sets $has_lock, or $other when another call is at work, or $problem
-# where no lock can be made. Two calls at work without one store nothing twice, because each rename succeeds for one.
+# where no lock can be made. Two calls at work without one may send a reading twice: it is stored once.
 get_lock() {
   for _ in 1 2 3; do
     if problem=$(ln -s "$(lock_text)" "$spool/lock" 2>&1); then
       has_lock=yes
       return
     fi
-    read_lock
-    other=$holder
+    read_link lock
+    other=$linked
     # Without one, another call has ended just now, or no lock can be made.
     if [ -z "$other" ]; then continue; fi
     if is_at_work "$other"; then return; fi
     other=
-    problem=$(renew_lock 2>&1) && has_lock=yes
+    problem=$(keep lock "$(lock_text)" 2>&1) && has_lock=yes
     return
   done
 }
@@ -474,48 +610,37 @@ get_lock() {
 # shellcheck disable=SC2317 # The trap calls it.
 clean_up() {
   if [ -n "$sleeper" ]; then kill "$sleeper" 2>/dev/null; fi
-  read_lock
-  if [ "${holder%%.*}" = $$ ]; then rm -f "$spool/lock"; fi
-  rm -f "$spool/new.$$" "$spool/lock.$$"
+  read_link lock
+  if [ "${linked%%.*}" = $$ ]; then rm -f "$spool/lock"; fi
+  rm -f "$spool"/*".$$"
 }
 
 # What calls that were killed left.
 remove_leftovers() {
-  for leftover in "$spool"/new.* "$spool"/lock.*; do
+  for leftover in "$spool"/new.* "$spool"/lock.* "$spool"/state.* "$spool"/clock.*; do
     [ -e "$leftover" ] || [ -h "$leftover" ] || continue
     kill -0 "${leftover##*.}" 2>/dev/null || rm -f "$leftover"
   done
 }
 
-# Earlier versions had one folder for all sensors, and their readings do not say which sensor they are of.
-set_aside_earlier_readings() {
-  moved=0
-  for earlier in "$base"/[0-9]*.reading; do
-    [ -f "$earlier" ] || continue
-    was_sent=$(sed -n 3p "$earlier")
-    { mkdir -p "$base/without-uid" && mv "$earlier" "$base/without-uid/"; } || continue
-    moved=$((moved + 1))
-    if [ "$was_sent" = perhaps-stored ]; then unconfirmed=$((unconfirmed + 1)); else refused=$((refused + 1)); fi
-  done
-  if [ "$moved" -gt 0 ]; then
-    report "readings of an earlier version do not say which sensor they are of: $moved moved to $base/without-uid, not sent"
-  fi
+summarize() {
+  list_pages
+  echo "stored $stored, refused $refused, overflowed $overflowed, waiting $waiting"
 }
 
-summarize() {
-  list_waiting
-  echo "stored $stored, refused $refused, expired $expired, overflowed $overflowed," \
-    "unconfirmed $unconfirmed, waiting $waiting"
+# After an outage, for people.
+report_outage() {
+  if [ "$stored" -lt 2 ] || [ -z "$had_outage" ]; then return; fi
+  days=$((($(now) - oldest) / DAY))
+  time=$(printf '%02d:%02d' $((oldest / 3600 % 24)) $((oldest / 60 % 60)))
+  if [ "$days" -gt 0 ]; then time="$time, $days days ago"; fi
+  report "stored $stored readings, the oldest of $time (UTC)"
 }
 
 # shellcheck disable=SC2317 # The trap calls it.
 interrupted() {
   trap '' HUP INT TERM
-  if [ -n "$no_file" ]; then
-    set_name "$no_file"
-    file='' values=$no_file_values
-    write_file || drop overflowed "there is no space to keep it"
-  fi
+  save
   summarize
   exit 75
 }
@@ -543,34 +668,29 @@ read_settings() {
   done
   is_allowed "$GREENHOUSE_URL" || fail 64 "the URL must begin with https:// (http:// in the local network)"
   case $GREENHOUSE_UID in *[[:cntrl:]]*) fail 64 "GREENHOUSE_UID has a control character" ;; esac
-  capacity=${GREENHOUSE_CAPACITY:-64} patience=${GREENHOUSE_PATIENCE:-40} timeout=${GREENHOUSE_TIMEOUT:-15}
+  capacity=${GREENHOUSE_CAPACITY:-10000} patience=${GREENHOUSE_PATIENCE:-40} timeout=${GREENHOUSE_TIMEOUT:-15}
   for setting in "$capacity" "$patience" "${timeout%%.*}"; do
     case $setting in -*) fail 64 "a setting is below zero: $setting" ;; esac
     is_integer "$setting" || fail 64 "a setting is no whole number: $setting"
   done
   is_number "$timeout" || fail 64 "GREENHOUSE_TIMEOUT is no number: $timeout"
-  if [ -z "${GREENHOUSE_SPOOL:-}" ] && [ -z "${HOME:-}" ]; then fail 64 "neither GREENHOUSE_SPOOL nor HOME is set"; fi
-  base=${GREENHOUSE_SPOOL:-${HOME:-}/.local/state/greenhouse}
+  if [ -z "${GREENHOUSE_STORE:-}" ] && [ -z "${HOME:-}" ]; then fail 64 "neither GREENHOUSE_STORE nor HOME is set"; fi
+  base=${GREENHOUSE_STORE:-${HOME:-}/.local/state/greenhouse}
 }
 
 check_system() {
   command -v curl >/dev/null || fail 69 "curl is not installed"
-  command -v md5sum >/dev/null || command -v md5 >/dev/null || command -v openssl >/dev/null ||
-    fail 69 "none of md5sum, md5 and openssl is installed"
+  command -v sha256sum >/dev/null || command -v shasum >/dev/null || command -v openssl >/dev/null ||
+    fail 69 "none of sha256sum, shasum and openssl is installed"
   started=$(now)
   is_integer "$started" || fail 69 "date +%s gives no number: the time is not known"
-  idempotency_key=$(random)
-  # Of no bytes at all there is a digest too.
-  case $idempotency_key in
-    '' | "$(digest </dev/null)") fail 69 "there are no random numbers: /dev/urandom cannot be read" ;;
-  esac
 }
 
 command=${1:-}
 case $command in
   send)
     shift
-    no_file_values=$(measurements "$@") || exit "$?"
+    values=$(measurements "$@") || exit "$?"
     ;;
   flush) ;;
   *)
@@ -580,35 +700,52 @@ esac
 read_settings
 read_key
 check_system
+prepare_key "$key"
 spool=$base/$(printf '%s' "$GREENHOUSE_UID" | digest)
 uid=$(printf '%s' "$GREENHOUSE_UID" | sed 's/\\/\\\\/g; s/"/\\"/g') # As the inside of a JSON string.
-has_lock='' other='' problem='' sleeper='' no_file='' file='' has_tried='' has_failed=''
+has_lock='' other='' problem='' sleeper='' unsaved='' has_tried='' has_failed='' has_new=yes is_stale='' had_outage=''
+oldest='' largest=$LARGEST_BATCH
 trap clean_up EXIT
 trap interrupted HUP INT TERM
 trap : PIPE
 mkdir -p "$spool"
+recall_state
+read_uptime
+recall_origin
 
 if [ "$command" = send ]; then
-  taken=$started timestamp=none sent=unsent corrected=as-taken values=$no_file_values
-  no_file=$(get_name)
-  write_file || report "the reading cannot be kept, and is sent directly: ${problem:-not all of it was written}"
+  if [ -n "$origin" ]; then
+    time=$((origin + uptime))
+    line="{\"timestamp\":$time$values}"
+  else
+    time=$((started * 1000))
+    line="{\"uptime\":$uptime,\"boot\":\"$boot\",\"clock\":$time$values}"
+  fi
+  page_name=$time.$$.${boot%%-*}.readings
+  unsaved=$line
+  if write_page "$page_name" "$line"; then unsaved=; else
+    report "the reading cannot be kept, and is sent directly: ${problem:-not all of it was written}"
+  fi
 fi
 
 get_lock
 deadline=$(($(uptime_seconds) + patience))
-correction=$(recall correction 0) failures=$(recall failures 0) quiet_until=$(recall quiet-until "$started")
+list_pages
 if [ -n "$other" ]; then
   report "another call is at work, and sends what waits"
 else
   if [ -z "$has_lock" ]; then report "no lock can be made: $problem"; fi
-  set_aside_earlier_readings
   remove_leftovers
-  flush
+  clear_folder
 fi
-if [ -n "$no_file" ]; then send_without_file; fi
+flush
+if [ -n "$has_lock" ]; then join_pages; fi
+save
+keep_state
+report_outage
 
 summarize
 if [ "$waiting" -gt 0 ]; then exit 75; fi
-if [ $((refused + expired + overflowed + unconfirmed)) -gt 0 ]; then exit 1; fi
+if [ $((refused + overflowed)) -gt 0 ]; then exit 1; fi
 if [ "$command" = flush ] && ! { true >"$spool/new.$$"; } 2>/dev/null; then exit 73; fi
 exit 0

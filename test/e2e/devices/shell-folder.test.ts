@@ -1,16 +1,15 @@
 /** The folders in which the shell client's readings wait: several sensors, several calls, and calls that are killed. */
 
-import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
-import { readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
 import { ONE_SHELL, OFFLINE_URL, SHELLS, summary, useShells } from "../../support/devices/shells";
 import type { ShellSensor } from "../../support/devices/shells";
 
 const testShells = useShells();
+/** It waits as long as an attempt before says. */
+const NOW = { GREENHOUSE_PATIENCE: "40" };
 const stored = { code: 0, output: summary({ stored: 1 }) };
-/** The one file that waits for a sensor. */
-const waitingFile = ({ folder, files }: ShellSensor): string =>
-  join(folder, files().find((name) => name.endsWith(".reading")) ?? "");
 
 describe("several sensors", () => {
   testShells("are kept apart when they send at the same time", ONE_SHELL, async ({ addSensor }) => {
@@ -28,72 +27,68 @@ describe("several sensors", () => {
     const [a, b] = [await addSensor(), await addSensor()];
     expect(await a.sendOffline("temperature=1")).toMatchObject({ code: 75 });
     expect(await b.send("temperature=2")).toEqual(stored);
-    expect(await a.flush({ GREENHOUSE_PATIENCE: "5" })).toMatchObject({ code: 0 });
+    expect(await a.flush(NOW)).toMatchObject({ code: 0 });
     expect(await a.temperatures()).toEqual([1]);
     expect(await b.temperatures()).toEqual([2]);
   });
-
-  testShells(
-    "do not send a reading from another one's folder",
-    ONE_SHELL,
-    async ({ addSensor }) => {
-      const [a, b] = [await addSensor(), await addSensor()];
-      await a.sendOffline("temperature=1");
-      mkdirSync(b.folder);
-      const file = waitingFile(a);
-      copyFileSync(file, file.replace(a.folder, b.folder));
-      const { code, output } = await b.send("temperature=2");
-      expect(output).toContain("its file is damaged, or another sensor's");
-      expect(output).toContain(summary({ stored: 1, unconfirmed: 1 }));
-      expect(code).toBe(1);
-      expect(await b.temperatures()).toEqual([2]);
-    },
-  );
 });
 
-testShells("does not send a file that was cut", ONE_SHELL, async ({ server, addSensor }) => {
-  for (const length of [0, 1, 40, -5]) {
+testShells("does not send a page that was cut", ONE_SHELL, async ({ server, addSensor }) => {
+  for (const length of [0, 1, 40, -4]) {
     const sensor = await addSensor();
     await sensor.sendOffline("temperature=21.25");
-    const whole = `${sensor.uid}\n,"temperature":21.25\nend\n`;
-    truncateSync(waitingFile(sensor), length < 0 ? whole.length + length : length);
+    const [page = ""] = sensor.pages();
+    const whole = readFileSync(page, "utf8");
+    truncateSync(page, length < 0 ? whole.length + length : length);
     const { code, output } = await sensor.flush();
-    expect(output).toContain("its file is damaged");
-    expect(output).toContain(summary({ unconfirmed: 1 }));
-    expect([length, code]).toEqual([length, 1]);
-    expect(sensor.files().filter((name) => name.endsWith(".reading"))).toEqual([]);
+    expect(output).toContain("a page holds no whole reading, and is left alone");
+    expect(output).toContain(summary({}));
+    expect([length, code]).toEqual([length, 0]);
+    expect(sensor.pages()).toEqual([]);
+    expect(await sensor.flush()).toEqual({ code: 0, output: summary({}) });
   }
   expect(server.requests).toEqual([]);
 });
 
-testShells(
-  "does not send what an earlier version kept, and moves it aside",
-  ONE_SHELL,
-  async ({ addSensor }) => {
-    const sensor = await addSensor();
-    const spool = join(sensor.folder, "..");
-    mkdirSync(spool, { recursive: true });
-    const seconds = Math.floor(Date.now() / 1000);
-    const names = ["1", "2"].map((digit) => `${seconds}.${digit.repeat(32)}.reading`);
-    const [fresh = "", sent = ""] = names;
-    writeFileSync(join(spool, fresh), `,"temperature":1\n\n\n\n`);
-    writeFileSync(join(spool, sent), `,"temperature":2\n${seconds}\nperhaps-stored\n\n`);
-    const { code, output } = await sensor.send("temperature=3");
-    expect(output).toContain("2 moved to");
-    expect(output).toContain(summary({ stored: 1, refused: 1, unconfirmed: 1 }));
-    expect(code).toBe(1);
-    expect(readdirSync(join(spool, "without-uid")).toSorted()).toEqual(names);
-    expect(await sensor.send("temperature=4")).toEqual(stored);
-    expect((await sensor.temperatures()).toSorted()).toEqual([3, 4]);
-  },
-);
+testShells("leaves files of others alone", SHELLS, async ({ addSensor }) => {
+  const sensor = await addSensor();
+  await sensor.sendOffline("temperature=1");
+  const names = ["notes.readings", "-rf.1.x.readings", "1 2.1.x.readings", ".readings", "x"];
+  for (const name of names) writeFileSync(join(sensor.folder, name), '{"timestamp":1}\n');
+  mkdirSync(join(sensor.folder, "1.1.x.readings"));
+  expect(await sensor.flush(NOW)).toMatchObject({ code: 0 });
+  expect(await sensor.temperatures()).toEqual([1]);
+  expect(sensor.files()).toEqual(expect.arrayContaining(names));
+});
+
+testShells("joins many pages into few, and sends each reading once", SHELLS, async (trial) => {
+  const sensor = await trial.addSensor();
+  await sensor.sendOffline("temperature=0");
+  const [page = ""] = sensor.pages();
+  const [, , boot = ""] = basename(page).split(".");
+  const now = Date.now();
+  const count = 250;
+  for (let index = 1; index <= count; index += 1) {
+    const time = now - index * 60_000;
+    const reading = `{"timestamp":${time},"temperature":${index}}\n`;
+    writeFileSync(join(sensor.folder, `${time}.1.${boot}.readings`), reading);
+  }
+  await sensor.flush({ GREENHOUSE_URL: OFFLINE_URL });
+  await sensor.flush({ GREENHOUSE_URL: OFFLINE_URL });
+  expect(sensor.pages().length).toBeLessThan(count / 2);
+  const { code, output } = await sensor.flush(NOW);
+  expect(output).toContain(summary({ stored: count + 1 }));
+  expect(code).toBe(0);
+  expect((await sensor.temperatures()).length).toBe(count + 1);
+  expect(trial.server.requests.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
 
 describe("several calls", () => {
   testShells("store each reading once", ONE_SHELL, async ({ addSensor }) => {
     const sensor = await addSensor();
     const temperatures = [1, 2, 3, 4, 5];
     await Promise.all(temperatures.map((temperature) => sensor.send(`temperature=${temperature}`)));
-    expect(await sensor.flush({ GREENHOUSE_PATIENCE: "40" })).toMatchObject({ code: 0 });
+    expect(await sensor.flush(NOW)).toMatchObject({ code: 0 });
     expect((await sensor.temperatures()).toSorted()).toEqual(temperatures);
   });
 
@@ -144,7 +139,7 @@ describe("a call that is ended", () => {
         expect(await running.ended).toBe(75);
         expect(running.output()).toContain(summary({ waiting: 1 }));
         expect(sensor.files()).not.toContain("lock");
-        writeFileSync(join(sensor.folder, "quiet-until"), "0\n");
+        rmSync(join(sensor.folder, "state"));
         expect(await sensor.flush()).toEqual(stored);
         expect(await sensor.temperatures()).toEqual([20]);
       },
@@ -204,7 +199,7 @@ exit "$code"
         const isTaken = when === "after" || step > 1;
         expect([step, await sensor.temperatures()]).toEqual([step, isTaken ? [20] : []]);
         expect([step, code]).toEqual([step, 0]);
-        expect(sensor.files()).toEqual([]);
+        expect(sensor.files().filter((name) => name !== "clock" && name !== "state")).toEqual([]);
       }
     });
   }

@@ -1,5 +1,6 @@
 /** The shell client on systems that lack something: commands, a right clock, a home, open streams, a clean key. */
 
+import { createHmac } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
@@ -58,17 +59,59 @@ async function sendWith(
 
 testShells("needs no command that the README does not name", SHELLS, async (trial) => {
   expect(NEEDED.length).toBeGreaterThan(10);
-  const CALL_PATH = only(trial, ...NEEDED, "curl", "md5sum");
+  const CALL_PATH = only(trial, ...NEEDED, "curl", "sha256sum");
   expect(await sendWith(trial, { CALL_PATH })).toMatchObject(stored);
-  const [request, ...more] = trial.server.requests;
-  expect(request?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
-  expect(more).toEqual([]);
+});
+
+testShells("signs with each command for SHA-256", SHELLS, async (trial) => {
+  for (const command of ["sha256sum", "shasum", "openssl"]) {
+    if (!SYSTEM_PATH.some((folder) => listed(folder).includes(command))) continue;
+    // shasum is a script in Perl.
+    const others = command === "shasum" ? ["perl"] : [];
+    const CALL_PATH = only(trial, ...NEEDED, "curl", command, ...others);
+    expect([command, await sendWith(trial, { CALL_PATH })]).toMatchObject([command, stored]);
+  }
+});
+
+testShells("signs with a key of any characters and length", SHELLS, async (trial) => {
+  const { folder, server, addSensor } = trial;
+  for (const key of [
+    "k",
+    'it\'s 100 % "\\n" $HOME `ls` *',
+    "Schlüssel-ключ-🌱",
+    "7".repeat(64),
+    "k".repeat(65),
+  ]) {
+    const sensor = await addSensor();
+    writeFileSync(join(folder, "key"), key);
+    await sensor.send("temperature=20");
+    const { text = "", signature } = server.requests.at(-1) ?? {};
+    expect(signature).toBe(`sha256=${createHmac("sha256", key).update(text).digest("hex")}`);
+  }
+});
+
+testShells("shows its key in no list of processes", ONE_SHELL, async ({ folder, addSensor }) => {
+  const sensor = await addSensor();
+  // Each command that it starts says with what.
+  const commands = mkdtempSync(join(folder, "spies-"));
+  const started = join(folder, "started");
+  writeFileSync(started, "");
+  for (const command of [...NEEDED, "curl", "sha256sum"]) {
+    const spy = `#!/bin/sh\nPATH=\${PATH#*:}\nprintf '%s\\n' "$0 $*" >>'${started}'\nexec ${command} "$@"\n`;
+    writeFileSync(join(commands, command), spy, { mode: 0o755 });
+  }
+  const PATH = `${commands}:${process.env["PATH"] ?? ""}`;
+  expect(await sensor.sendWith({ PATH })).toEqual(stored);
+  const lines = readFileSync(started, "utf8");
+  expect(lines).toContain("sha256sum");
+  expect(lines).not.toContain(sensor.farm.apiKey);
+  expect(lines).not.toContain(Buffer.from(sensor.farm.apiKey).toString("hex"));
 });
 
 testShells("says which command is missing", ONE_SHELL, async (trial) => {
   for (const [others, says] of [
-    [["md5sum"], "curl is not installed"],
-    [["curl"], "none of md5sum, md5 and openssl is installed"],
+    [["sha256sum"], "curl is not installed"],
+    [["curl"], "none of sha256sum, shasum and openssl is installed"],
   ] as const) {
     const { code, output } = await sendWith(trial, {
       CALL_PATH: only(trial, ...NEEDED, ...others),
@@ -78,18 +121,13 @@ testShells("says which command is missing", ONE_SHELL, async (trial) => {
   }
 });
 
-testShells("says which command does not work", ONE_SHELL, async (trial) => {
-  for (const [command, says] of [
-    ["dd", "there are no random numbers: /dev/urandom cannot be read"],
-    ["date", "date +%s gives no number: the time is not known"],
-  ] as const) {
-    const others = NEEDED.filter((each) => each !== command);
-    const CALL_PATH = only(trial, ...others, "curl", "md5sum");
-    writeFileSync(join(CALL_PATH, command), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
-    const { code, output } = await sendWith(trial, { CALL_PATH });
-    expect(output).toBe(`greenhouse: ${says}\n`);
-    expect(code).toBe(69);
-  }
+testShells("says that the clock does not work", ONE_SHELL, async (trial) => {
+  const others = NEEDED.filter((each) => each !== "date");
+  const CALL_PATH = only(trial, ...others, "curl", "sha256sum");
+  writeFileSync(join(CALL_PATH, "date"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  const { code, output } = await sendWith(trial, { CALL_PATH });
+  expect(output).toBe("greenhouse: date +%s gives no number: the time is not known\n");
+  expect(code).toBe(69);
 });
 
 for (const [name, seconds] of [
@@ -161,7 +199,7 @@ testShells("says which setting is wrong", ONE_SHELL, async ({ addSensor }) => {
     ["GREENHOUSE_URL", "", /^GREENHOUSE_URL is not set$/],
     ["GREENHOUSE_UID", "", /^GREENHOUSE_UID is not set$/],
     ["GREENHOUSE_KEY_FILE", "", /^GREENHOUSE_KEY_FILE is not set$/],
-    ["HOME", "", /^neither GREENHOUSE_SPOOL nor HOME is set$/],
+    ["HOME", "", /^neither GREENHOUSE_STORE nor HOME is set$/],
     ["GREENHOUSE_CAPACITY", "many", /^a setting is .*: many$/],
     ["GREENHOUSE_PATIENCE", "040", /^a setting is .*: 040$/],
     ["GREENHOUSE_TIMEOUT", "-1", /^a setting is .*: -1$/],

@@ -1,10 +1,12 @@
 /** devices/shell/greenhouse.sh as a device: each command is a call of the script, whose clock a test can move on. */
 
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
+import type { Running } from "../../../scripts/stack/processes";
 import { ROOT } from "../backend/addresses";
 import { NOTHING } from "./device";
 import type { Counts, Device, DeviceSettings, DeviceState } from "./device";
@@ -14,18 +16,23 @@ const SUMMARY = /^stored (\d+), refused (\d+), overflowed (\d+), waiting (\d+)$/
 
 export function startShell(settings: DeviceSettings): Device {
   const folder = mkdtempSync(join(tmpdir(), "greenhouse-shell-"));
-  const spool = settings.env?.["GREENHOUSE_SPOOL"] ?? join(folder, "spool");
-  const quietUntil = join(sensorFolder(spool, settings.uid), "quiet-until");
+  const store = settings.store === "" ? join(folder, "store") : settings.store;
+  const state = join(sensorFolder(store, settings.uid), "state");
   const clock = join(folder, "clock");
+  const uptime = join(folder, "uptime");
   writeFileSync(join(folder, "key"), `${settings.apiKey}\n`);
-  // The script asks `date` for seconds, and nothing else.
   writeFileSync(join(folder, "date"), DATE, { mode: 0o755 });
-  let aheadMs = 0;
+  writeFileSync(join(folder, "cat"), CAT, { mode: 0o755 });
+  let aheadMs = Number(settings.clockErrorMs);
+  let advancedMs = 0;
   const advance = (ms: number): void => {
     aheadMs += ms;
+    advancedMs += ms;
     writeFileSync(clock, `${Math.round(aheadMs / 1000)}\n`);
+    writeFileSync(uptime, `${Math.round(advancedMs / 1000)}\n`);
   };
-  advance(Number(settings.clockErrorMs));
+  advance(settings.advancedMs);
+  const calls = new Set<Running>();
   let total: Counts = NOTHING;
   let printed = "";
 
@@ -37,15 +44,19 @@ export function startShell(settings: DeviceSettings): Device {
         GREENHOUSE_URL: settings.url,
         GREENHOUSE_UID: settings.uid,
         GREENHOUSE_KEY_FILE: join(folder, "key"),
-        GREENHOUSE_SPOOL: spool,
+        GREENHOUSE_STORE: store,
         GREENHOUSE_CAPACITY: String(settings.capacity),
         GREENHOUSE_TIMEOUT: String(settings.timeoutMs / 1000),
         GREENHOUSE_PATIENCE: "0",
         CLOCK_FILE: clock,
+        UPTIME_FILE: uptime,
+        BOOT: settings.boot,
         ...settings.env,
       },
     });
+    calls.add(script);
     const code = await script.ended;
+    calls.delete(script);
     printed += script.output();
     const [summary, ...numbers] = SUMMARY.exec(script.output()) ?? [];
     if (summary === undefined) throw new Error(`The script ended: ${script.output()}`);
@@ -57,9 +68,9 @@ export function startShell(settings: DeviceSettings): Device {
     return { ...total, waitMs: waiting === 0 ? null : untilMs() };
   };
   const untilMs = (): number => {
-    if (!existsSync(quietUntil)) return 0;
+    const [, , quietUntil] = existsSync(dirname(state)) ? textOf(state).split(" ") : [];
     const now = Math.floor(Date.now() / 1000) + Math.round(aheadMs / 1000);
-    return Math.max(0, (Number(readFileSync(quietUntil, "utf8")) - now) * 1000);
+    return Math.max(0, (Number(quietUntil ?? 0) - now) * 1000);
   };
   return {
     add: (values) =>
@@ -71,16 +82,24 @@ export function startShell(settings: DeviceSettings): Device {
     },
     sign: async (apiKey, body) => {
       const source = readFileSync(SCRIPT, "utf8");
-      const [digest = ""] = /^digest\(\) \{[^]*?^\}/m.exec(source) ?? [];
-      const [definition = ""] = /^sign\(\) \{.*\}$/m.exec(source) ?? [];
-      const functions = `${digest}\n${definition}`;
-      const shell = run("sh", ["-c", `${functions}\nsign "$@"`, "sh", apiKey, body]);
+      const functions = ["digest", "escape", "set_bytes", "prepare_key", "sign"].map(
+        (name) => new RegExp(`^${name}\\(\\) \\{[^]*?^\\}`, "m").exec(source)?.[0],
+      );
+      const script = `${functions.join("\n")}\nkey=$1\nprepare_key "$key"\nsign "$2"`;
+      const env = { ...process.env, LC_ALL: "C" };
+      const shell = run("sh", ["-c", script, "sh", apiKey, body], { env });
       await shell.ended;
-      return shell.output().trim();
+      return `sha256=${shell.output().trim()}`;
     },
     ask: () => Promise.reject(new Error("the shell client has no driver")),
     report: () => printed,
-    kill: () => Promise.resolve(),
+    kill: async () => {
+      for (const { child, ended } of calls) {
+        // Its children too.
+        if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+        await ended;
+      }
+    },
     stop: () => {
       rmSync(folder, { recursive: true, force: true });
       return Promise.resolve();
@@ -89,14 +108,30 @@ export function startShell(settings: DeviceSettings): Device {
 }
 
 /** Where the script keeps what belongs to one sensor. */
-export function sensorFolder(spool: string, uid: string): string {
-  return join(spool, createHash("md5").update(uid).digest("hex"));
+export function sensorFolder(store: string, uid: string): string {
+  return join(store, createHash("sha256").update(uid).digest("hex"));
 }
 
+/** What the script keeps for its next call; empty where it has kept nothing. */
+function textOf(link: string): string {
+  const isThere = readdirSync(dirname(link)).includes(basename(link));
+  return isThere ? readlinkSync(link) : "";
+}
+
+/** The script asks `date` for seconds, and nothing else. */
 const DATE = `#!/bin/sh
 PATH=\${PATH#*:}
 read -r ahead <"$CLOCK_FILE"
 echo $(($(date +%s) + ahead))
+`;
+
+/** The script asks `cat` for the system's start and the uptime, in one call. */
+const CAT = `#!/bin/sh
+PATH=\${PATH#*:}
+if [ "$1" != /proc/sys/kernel/random/boot_id ]; then exec cat "$@"; fi
+read -r uptime _ </proc/uptime
+read -r ahead <"$UPTIME_FILE"
+echo "$BOOT $((\${uptime%.*} + ahead)).\${uptime#*.} 0"
 `;
 
 function readCounts([

@@ -50,6 +50,8 @@ export interface ShellSensor {
   /** Where its readings wait. */
   readonly folder: string;
   readonly files: () => readonly string[];
+  /** The files that hold its readings. */
+  readonly pages: () => readonly string[];
   readonly send: (...args: readonly string[]) => Promise<Call>;
   readonly sendOffline: (...args: readonly string[]) => Promise<Call>;
   /** Sends a temperature of 20 with these variables too. */
@@ -110,6 +112,10 @@ export function useShells(): (
       env,
       folder,
       files: () => readdirSync(folder),
+      pages: () =>
+        readdirSync(folder)
+          .filter((name) => name.endsWith(".readings"))
+          .map((name) => join(folder, name)),
       send: (...args) => call(["send", ...args]),
       sendOffline: (...args) => call(["send", ...args], { GREENHOUSE_URL: OFFLINE_URL }),
       sendWith: (more) => call(["send", "temperature=20"], more),
@@ -136,6 +142,6 @@ export function useShells(): (
 
 /** The script's last line. */
 export function summary(counts: Readonly<Record<string, number>>): string {
-  const names = ["stored", "refused", "expired", "overflowed", "unconfirmed", "waiting"] as const;
+  const names = ["stored", "refused", "overflowed", "waiting"] as const;
   return `${names.map((name) => `${name} ${counts[name] ?? 0}`).join(", ")}\n`;
 }
