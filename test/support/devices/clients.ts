@@ -71,7 +71,7 @@ const arduino = (name: string, board: "wifi" | "client"): DeviceClient => ({
   missing: NO_COMPILER,
   driver: async () => [await compile("driver.cpp", "ESP32")],
   board,
-  batch: 20,
+  batch: 50,
   storage: "flash",
 });
 
