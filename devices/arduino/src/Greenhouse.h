@@ -59,5 +59,6 @@ class ClientBoard : public Platform {
 }  // namespace greenhouse
 
 #if defined(ESP32) || defined(ESP8266)
+#include "greenhouse/little_fs_storage.h"
 #include "greenhouse/wifi_board.h"
 #endif

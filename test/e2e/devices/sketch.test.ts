@@ -1,5 +1,6 @@
 /** The sketch of devices/arduino, compiled for each board: it brings readings, and restarts only when it hangs. */
 
+import { join } from "node:path";
 import { NO_COMPILER } from "../../support/devices/commands";
 import { compile } from "../../support/devices/compile";
 import { lineOf, useExamples } from "../../support/devices/example";
@@ -32,9 +33,17 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   "runs on for minutes without a network": async ({ start }, sketch) => {
     const running = start([sketch], OFFLINE);
-    await lineOf(running, /expired: older than 5 minutes/);
+    await lineOf(running, / 6 waiting$/);
     await running.stop();
     expect(running.output()).not.toContain("restarted");
+  },
+  "keeps its readings through a restart without a network": async (trial, sketch) => {
+    const flash = { FLASH_FOLDER: join(trial.folder, "flash") };
+    const offline = trial.start([sketch], { ...OFFLINE, ...flash });
+    await lineOf(offline, / 3 waiting$/);
+    await offline.stop();
+    await lineOf(trial.start([sketch], flash), /^stored: 4$/);
+    expect(await trial.history()).toHaveLength(4);
   },
 };
 

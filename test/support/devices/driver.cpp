@@ -33,6 +33,9 @@ namespace {
 
 typedef greenhouse::Counts Counts;
 
+// The command and what it may have with it.
+const int kWords = 11;
+
 uint32_t timeoutMs = 0;
 
 template <class Board>
@@ -42,44 +45,69 @@ struct TestBoard : Board {
   void report(const char* line) override { printf("!%s\n", line); }
 };
 
-// The capacity is fixed when it is compiled; the tests use these two.
+// How many it holds in memory is fixed when it is compiled; the tests use these.
 struct AnyClient {
   virtual ~AnyClient() {}
   virtual void add(const greenhouse::Measurements&) = 0;
   virtual int32_t poll() = 0;
   virtual const Counts& counts() const = 0;
-  virtual int waiting() const = 0;
+  virtual uint32_t waiting() const = 0;
 };
 
-template <uint8_t Capacity>
+// In a folder of the test's.
+struct TestStorage : greenhouse::LittleFsStorage {
+  const char* name() const override { return flashFolder.c_str(); }
+};
+
+template <uint16_t Capacity = 64>
 struct SizedClient : AnyClient {
   greenhouse::SensorClient<Capacity> client;
-  SizedClient(greenhouse::Platform& board, const std::string* words)
-      : client(board, words[1].c_str(), words[2].c_str(), words[3].c_str()) {}
+  SizedClient(greenhouse::Platform& board, const std::string* words, greenhouse::Storage* storage)
+      : client(board, words[1].c_str(), words[2].c_str(), words[3].c_str(), storage,
+               static_cast<uint32_t>(atoi(words[4].c_str()))) {}
   void add(const greenhouse::Measurements& measurements) override { client.add(measurements); }
   int32_t poll() override { return client.poll(); }
   const Counts& counts() const override { return client.counts(); }
-  int waiting() const override { return client.waiting(); }
+  uint32_t waiting() const override { return client.waiting(); }
 };
 
 struct Device {
-  std::string words[9];
+  std::string words[kWords];
   WiFiClient network;
+  TestStorage storage;
   std::unique_ptr<greenhouse::Platform> board;
   std::unique_ptr<AnyClient> client;
 
-  // url, uid, key, capacity, timeoutMs, clock, board, millis
+  // url, uid, key, capacity, timeoutMs, clock, store, boot, board, millis
   explicit Device(const std::string* settings) {
-    for (int i = 0; i < 9; i++) words[i] = settings[i];
-    passedMs = words[8].empty() ? 0 : atoll(words[8].c_str()) - (boardMs() - passedMs);
+    for (int i = 0; i < kWords; i++) words[i] = settings[i];
+    passedMs = words[10].empty() ? 0 : atoll(words[10].c_str()) - (boardMs() - passedMs);
+    ticksFrom = 0;
     startedAt = boardMs();
     passedAtStartMs = passedMs;
     timeoutMs = static_cast<uint32_t>(atoi(words[5].c_str()));
     setClock(words[6]);
-    if (words[7] == "client") board.reset(new TestBoard<greenhouse::ClientBoard>(network, false));
+    flashFolder = words[7];
+    // Each process is a board that was just switched on.
+    greenhouse::keptInSleep = greenhouse::Platform::Kept();
+    begin();
+  }
+
+  void begin() {
+    client.reset();
+    if (words[9] == "client") board.reset(new TestBoard<greenhouse::ClientBoard>(network, false));
     else board.reset(new TestBoard<greenhouse::WifiBoard>());
-    if (words[4] == "4") client.reset(new SizedClient<4>(*board, words));
-    else client.reset(new SizedClient<32>(*board, words));
+    if (!flashFolder.empty()) client.reset(new SizedClient<>(*board, words, &storage));
+    else if (words[4] == "4") client.reset(new SizedClient<4>(*board, words, nullptr));
+    else if (words[4] == "32") client.reset(new SizedClient<32>(*board, words, nullptr));
+    else client.reset(new SizedClient<400>(*board, words, nullptr));
+  }
+
+  // Deep sleep: `millis()` and the memory begin anew, but for what is kept.
+  void sleep(const std::string& ms) {
+    passedMs += atoll(ms.c_str());
+    ticksFrom = boardMs();
+    begin();
   }
 
   // Milliseconds, or "none".
@@ -106,34 +134,47 @@ struct Device {
     const Counts& counts = client->counts();
     rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    printf("{\"stored\":%u,\"refused\":%u,\"expired\":%u,\"overflowed\":%u,\"unconfirmed\":%u,", counts.stored,
-           counts.refused, counts.expired, counts.overflowed, counts.unconfirmed);
-    printf("\"waiting\":%d,\"unixMs\":%lld,\"bytesRead\":%llu,\"memoryKb\":%ld,\"waitMs\":", client->waiting(),
+    printf("{\"stored\":%u,\"refused\":%u,\"overflowed\":%u,", counts.stored, counts.refused, counts.overflowed);
+    printf("\"waiting\":%u,\"unixMs\":%lld,\"bytesRead\":%llu,\"memoryKb\":%ld,\"waitMs\":", client->waiting(),
            static_cast<long long>(board->unixMs()), static_cast<unsigned long long>(bytesRead), usage.ru_maxrss);
     if (wait < 0) printf("null}\n");
     else printf("%d}\n", wait);
   }
 };
 
+// Of hexadecimal digits.
+std::string textOf(const std::string& hex) {
+  std::string text;
+  for (size_t i = 0; i + 1 < hex.size(); i += 2) text += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+  return text;
+}
+
+void sign(const std::string& key, const std::string& body) {
+  greenhouse::Digest digest(key.c_str());
+  digest.add(body.c_str());
+  char signature[65];
+  digest.finish(signature);
+  printf("\"sha256=%s\"\n", signature);
+}
+
 }  // namespace
 
 int main() {
   std::unique_ptr<Device> device;
-  for (char line[2048]; fgets(line, sizeof line, stdin) != nullptr; fflush(stdout)) {
-    std::string words[10];
+  for (char line[4096]; fgets(line, sizeof line, stdin) != nullptr; fflush(stdout)) {
+    std::string words[kWords + 1];
     line[strcspn(line, "\n")] = 0;
     char* rest = line;
-    for (std::string* word = words; rest != nullptr && word < words + 9; word++) *word = strsep(&rest, "\t");
+    for (std::string* word = words; rest != nullptr && word < words + kWords; word++) *word = strsep(&rest, "\t");
     if (words[0] == "sign") {
-      char signature[33];
-      greenhouse::sign(words[1].c_str(), words[2].c_str(), words[3].c_str(), signature);
-      printf("\"%s\"\n", signature);
+      sign(textOf(words[1]), textOf(words[2]));
       continue;
     }
     if (words[0] == "new") device.reset(new Device(words));
     if (words[0] == "add") device->add(words + 1);
     if (words[0] == "advance") passedMs += static_cast<int64_t>(atof(words[1].c_str()) + 1);
     if (words[0] == "clock") Device::setClock(words[1]);
+    if (words[0] == "sleep") device->sleep(words[1]);
     device->printState(words[0] == "poll" ? device->client->poll() : -1);
   }
 }

@@ -1,4 +1,5 @@
-// Sends temperature and humidity of a DHT22 once a minute. The wiring is in README.md.
+// Sends temperature and humidity of a DHT22 once a minute; what cannot be sent waits in the flash. The wiring is in
+// README.md.
 // Copy secrets.example.h to secrets.h and put your own values there.
 
 #include <DHT.h>
@@ -12,13 +13,15 @@ const uint32_t WATCHDOG_S = 120;  // The board restarts when a loop takes longer
 
 DHT dht(DHT_PIN, DHT22);
 greenhouse::WifiBoard board;
-greenhouse::SensorClient<> client(board, GREENHOUSE_URL, GREENHOUSE_UID, GREENHOUSE_KEY);
+greenhouse::LittleFsStorage storage;
+greenhouse::SensorClient<> client(board, GREENHOUSE_URL, GREENHOUSE_UID, GREENHOUSE_KEY, &storage);
 greenhouse::Watchdog watchdog;
 uint32_t lastReading = 0;
 
 void setup() {
   Serial.begin(115200);
   dht.begin();
+  storage.begin();
   board.begin(WIFI_SSID, WIFI_PASSWORD);
   lastReading = millis() - INTERVAL_MS;
   watchdog.begin(WATCHDOG_S);

@@ -1,5 +1,6 @@
 // The time, from two sources. The board's own clock (NTP) is exact, but may be missing, late or step; the `Date` of the
-// backend's answers is right, but has whole seconds and a delay. The uptime counts on from them.
+// backend's answers is right, but has whole seconds and a delay. The uptime counts on from them. The time is sure once
+// the backend has confirmed or corrected it.
 
 #pragma once
 
@@ -15,6 +16,22 @@ class Clock {
     ticksMs_ = ticksMs;
     return uptimeMs_;
   }
+
+  // Goes on after a sleep, with this uptime at these ticks.
+  void resume(int64_t uptimeMs, uint32_t ticksMs) {
+    uptimeMs_ = uptimeMs;
+    ticksMs_ = ticksMs;
+  }
+
+  // What was known before that sleep: Unix time less uptime.
+  void resumeTime(int64_t offsetMs) {
+    learn(uptimeMs_ + offsetMs - 500, uptimeMs_, uptimeMs_);
+    offsetMs_ = offsetMs;
+  }
+
+  bool isSure() const { return isSure_; }
+  // The backend contradicts.
+  void doubt() { isSure_ = false; }
 
   // Unix milliseconds at this uptime; 0 while they are not known. `boardMs`: the board's own clock, 0 if not set.
   int64_t unixMs(int64_t uptimeMs, int64_t boardMs) {
@@ -37,12 +54,12 @@ class Clock {
     lowestMs_ = lowest;
     highestMs_ = highest;
     answeredAt_ = datedAt;
-    isKnown_ = isAnswered_ = true;
+    isKnown_ = isAnswered_ = isSure_ = true;
   }
 
  private:
   // The board's clock is preferred to the backend's while they are no further apart: either may be the one that is off.
-  static const int64_t kTrustMs = 30000;
+  static const int64_t kTrustMs = 10000;
   // By more than this, the board's clock has stepped.
   static const int64_t kStepMs = 1000;
   // An uptime's error is below one in this many: 200 ppm.
@@ -64,6 +81,7 @@ class Clock {
   // Unix time less uptime.
   int64_t offsetMs_ = 0;
   bool isKnown_ = false;
+  bool isSure_ = false;
   bool isBoardFollowed_ = false;
   // Of the last answer.
   bool isAnswered_ = false;

@@ -1,11 +1,12 @@
-// Reads an HTTP/1.1 answer character by character: the status, two headers, and the beginning of the body. Takes a fixed
-// amount of memory and a bounded number of characters, whatever a server sends.
+// Reads an HTTP/1.1 answer character by character: the status, two headers, and the body. Takes a fixed amount of memory
+// and a bounded number of characters, whatever a server sends.
 
 #pragma once
 
 #include <stdint.h>
 #include <string.h>
 
+#include "answer_body.h"
 #include "text.h"
 
 namespace greenhouse {
@@ -41,24 +42,17 @@ class HttpAnswer {
     if (state_ == kBody && remaining_ == kUntilClose) state_ = kDone;
   }
 
-  bool isSuccess() const {
-    return status_ == 200 && !isCut_ && strstr(body_.get(), "\"success\":true") != nullptr;
+  const AnswerBody& body() const { return body_; }
+
+  // Whether the backend says what became of each reading of a batch of so many.
+  bool isSettled(uint32_t count) const {
+    return status_ == 200 && !isCut_ && body_.isSettled(count);
   }
 
-  // Whether the backend found the reading's timestamp more than five minutes off.
+  // Whether the backend found the request's timestamp more than five minutes off.
   bool isStale() const {
-    return status_ == 401 && strstr(body_.get(), "\"Timestamp is more than 5 minutes") != nullptr;
-  }
-
-  // What the backend says is wrong; empty where the answer says nothing. Control characters would confuse a terminal.
-  template <size_t Size>
-  void addError(Text<Size>& text) const {
-    const char* at = strstr(body_.get(), "\"error\":\"");
-    if (at == nullptr) return;
-    for (at += 9; *at != 0 && *at != '"'; at++) {
-      const unsigned char character = static_cast<unsigned char>(*at);
-      text.add(character < 0x20 || character == 0x7f ? '?' : *at);
-    }
+    static const char kStale[] = "Timestamp is more than 5 minutes";
+    return status_ == 401 && strncmp(body_.error(), kStale, sizeof kStale - 1) == 0;
   }
 
  private:
@@ -158,7 +152,7 @@ class HttpAnswer {
   bool isCut_ = false;
   Text<96> line_;
   Text<40> date_;
-  Text<512> body_;
+  AnswerBody body_;
 };
 
 }  // namespace greenhouse

@@ -1,80 +1,106 @@
-// Writes the request that carries one reading.
+// Writes requests straight into a connection. The body of a batch is written twice, once for its signature and its
+// length, so that it takes no memory however long it is.
 
 #pragma once
 
 #include <math.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "address.h"
-#include "md5.h"
+#include "platform.h"
+#include "reading.h"
+#include "sha256.h"
 #include "text.h"
 
 namespace greenhouse {
 
-// NAN means that it was not measured; it is not sent.
-struct Measurements {
-  float temperature = NAN;  // °C
-  float humidity = NAN;     // %
-  float light = NAN;        // lux
-  float battery = NAN;      // %
-};
-
-// One reading on its way. It keeps its key, and its timestamp once that was sent.
-struct Reading {
-  Measurements measurements;
-  int64_t takenAt = 0;  // uptime
-  uint32_t key[4] = {};
-  int64_t timestamp = -1;
-  bool isPerhapsStored = false;
-  bool isCorrected = false;
-};
-
-class Request {
+// Takes the length and the signature of what is written.
+class Digest : public Writer<Digest> {
  public:
-  Request(const Address& address, const char* uid, const char* apiKey, const Reading& reading) {
-    writeBody(uid, apiKey, reading);
-    writeHead(address, reading);
+  explicit Digest(const char* apiKey) : hmac_(apiKey) {}
+
+  void put(char character) {
+    hmac_.add(static_cast<uint8_t>(character));
+    length_++;
   }
 
-  // False if the uid or the address is too long for the buffers.
-  bool isWhole() const { return head_.isWhole() && body_.isWhole(); }
-  const Text<384>& head() const { return head_; }
-  const Text<512>& body() const { return body_; }
+  uint32_t length() const { return length_; }
+  // Call it once.
+  void finish(char (&hex)[2 * Sha256::kDigest + 1]) { hmac_.finish(hex); }
 
  private:
-  void writeHead(const Address& address, const Reading& reading) {
-    head_.add("POST ").add(address.path).add(" HTTP/1.1\r\nHost: ").add(address.host).add(':');
-    head_.addInteger(address.port).add("\r\nContent-Type: application/json\r\nContent-Length: ");
-    head_.addInteger(static_cast<int64_t>(body_.length())).add("\r\nIdempotency-Key: ");
-    for (const uint32_t part : reading.key) {
-      for (int shift = 28; shift >= 0; shift -= 4) head_.addHex(part >> shift);
-    }
-    head_.add("\r\nConnection: close\r\n\r\n");
-  }
-
-  void writeBody(const char* uid, const char* apiKey, const Reading& reading) {
-    Text<21> timestamp;
-    timestamp.addInteger(reading.timestamp);
-    char signature[33];
-    sign(apiKey, timestamp.get(), uid, signature);
-    body_.add("{\"uid\":\"").addEscaped(uid);
-    body_.add("\",\"timestamp\":\"").add(timestamp.get());
-    body_.add("\",\"signature\":\"").add(signature).add('"');
-    addMeasurement("temperature", reading.measurements.temperature);
-    addMeasurement("humidity", reading.measurements.humidity);
-    addMeasurement("light", reading.measurements.light);
-    addMeasurement("battery", reading.measurements.battery);
-    body_.add('}');
-  }
-
-  void addMeasurement(const char* name, float value) {
-    // Broken sensors give what is no number; nothing in a greenhouse reaches a thousand million.
-    if (!(fabsf(value) < 1e9f)) return;
-    body_.add(",\"").add(name).add("\":").addNumber(value);
-  }
-
-  Text<384> head_;
-  Text<512> body_;
+  HmacSha256 hmac_;
+  uint32_t length_ = 0;
 };
+
+// Sends what is written, in parts that are not too small for TLS.
+class Connection : public Writer<Connection> {
+ public:
+  explicit Connection(Platform& platform) : platform_(platform) {}
+
+  void put(char character) {
+    buffer_[filled_++] = character;
+    length_++;
+    if (filled_ == sizeof buffer_) flush();
+  }
+
+  // False if something could not be sent.
+  bool flush() {
+    isWhole_ = isWhole_ && (filled_ == 0 || platform_.send(buffer_, filled_));
+    filled_ = 0;
+    return isWhole_;
+  }
+
+  uint32_t length() const { return length_; }
+
+ private:
+  Platform& platform_;
+  char buffer_[512];
+  size_t filled_ = 0;
+  uint32_t length_ = 0;
+  bool isWhole_ = true;
+};
+
+template <class Out>
+void writeMeasurement(Out& out, const char* name, float value) {
+  // Broken sensors give what is no number; nothing in a greenhouse reaches a thousand million.
+  if (!(fabsf(value) < 1e9f)) return;
+  out.add(",\"").add(name).add("\":").addNumber(value);
+}
+
+// `readings` has `bool next(Reading&)`. Those without a date are left out. @returns how many it has written.
+template <class Out, class Readings>
+uint32_t writeBody(Out& out, const char* uid, int64_t unixMs, Readings readings) {
+  out.add("{\"uid\":\"").addEscaped(uid).add("\",\"timestamp\":").addInteger(unixMs).add(",\"readings\":[");
+  uint32_t count = 0;
+  for (Reading reading; readings.next(reading);) {
+    if (!reading.isDated) continue;
+    if (count++ > 0) out.add(',');
+    out.add("{\"timestamp\":").addInteger(reading.at);
+    writeMeasurement(out, "temperature", reading.measurements.temperature);
+    writeMeasurement(out, "humidity", reading.measurements.humidity);
+    writeMeasurement(out, "light", reading.measurements.light);
+    writeMeasurement(out, "battery", reading.measurements.battery);
+    out.add('}');
+  }
+  out.add("]}");
+  return count;
+}
+
+inline void writeRequestLine(Connection& out, const char* method, const Address& address) {
+  out.add(method).add(' ').add(address.path).add(" HTTP/1.1\r\nHost: ").add(address.host).add(':');
+  out.addInteger(address.port).add("\r\nConnection: close\r\n");
+}
+
+// Ends the digest.
+inline void writeHead(Connection& out, const Address& address, Digest& digest) {
+  char signature[2 * Sha256::kDigest + 1];
+  const uint32_t length = digest.length();
+  digest.finish(signature);
+  writeRequestLine(out, "POST", address);
+  out.add("Content-Type: application/json\r\nContent-Length: ").addInteger(length);
+  out.add("\r\nX-Signature: sha256=").add(signature).add("\r\n\r\n");
+}
 
 }  // namespace greenhouse

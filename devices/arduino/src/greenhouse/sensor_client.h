@@ -1,5 +1,5 @@
-// Sends the readings of one sensor, signed. Readings wait in a ring buffer until the backend confirms them; each one
-// that is dropped is counted and reported. Allocates nothing.
+// Sends the readings of one sensor, signed. Readings wait until the backend has said what becomes of them: in memory, and
+// from the first attempt that fails on in a storage, if there is one. Allocates nothing.
 
 #pragma once
 
@@ -9,60 +9,82 @@
 #include "http_answer.h"
 #include "http_date.h"
 #include "platform.h"
+#include "queue.h"
+#include "reading.h"
 #include "request.h"
+#include "storage.h"
 #include "text.h"
 
 namespace greenhouse {
 
-// What became of the readings. The sum of these and of those that wait is the number of readings added.
+// What became of the readings. The sum of these and of those that wait is the number of readings added, and of those
+// found in the storage at the start.
 struct Counts {
-  uint32_t stored = 0;       // confirmed by the backend
-  uint32_t refused = 0;      // the backend will never take them: a wrong key, an unknown sensor, ...
-  uint32_t expired = 0;      // older than five minutes before they could be sent
-  uint32_t overflowed = 0;   // pushed out of the full buffer by newer ones
-  uint32_t unconfirmed = 0;  // sent, but dropped before an answer came: perhaps stored
+  uint32_t stored = 0;      // confirmed by the backend
+  uint32_t refused = 0;     // the backend will never take them, or nothing says when they were taken
+  uint32_t overflowed = 0;  // the oldest, for which there was no room any more
 };
 
-template <uint8_t Capacity = 32>
+// `Capacity`: readings in memory.
+template <uint16_t Capacity = 64>
 class SensorClient {
  public:
-  // The texts must outlive the client. `url` is that of /sensorData.
-  SensorClient(Platform& platform, const char* url, const char* uid, const char* apiKey)
-      : platform_(platform), uid_(uid), apiKey_(apiKey), isReady_(address_.parse(url)) {
+  // The texts must outlive the client. `url` is that of /sensorData. `storage`: where readings outlast a loss of power,
+  // for this sensor alone; at most `storeCapacity` of them.
+  SensorClient(Platform& platform, const char* url, const char* uid, const char* apiKey,
+               Storage* storage = nullptr, uint32_t storeCapacity = 4320)
+      : platform_(platform), uid_(uid), apiKey_(apiKey), isReady_(address_.parse(url)),
+        queue_(platform, storage, storeCapacity) {
     if (!isReady_) platform_.report("the URL must begin with https:// (http:// in the local network)");
   }
 
   const Counts& counts() const { return counts_; }
-  uint8_t waiting() const { return size_; }
+  uint32_t waiting() const { return queue_.waiting(); }
 
   // Takes a reading of this moment.
   void add(const Measurements& measurements) {
-    if (size_ == Capacity) drop(counts_.overflowed, "overflowed", "the buffer is full");
-    Reading& reading = readings_[(first_ + size_++) % Capacity];
-    reading = Reading();
+    begin();
+    Reading reading;
     reading.measurements = measurements;
-    reading.takenAt = platform_.uptimeMs();
-    for (uint32_t& part : reading.key) part = platform_.random();
+    reading.isDated = platform_.isTimeSure();
+    reading.at = reading.isDated ? platform_.unixMs() : platform_.uptimeMs();
+    // The backend takes two readings of the same time and values for one; a clock that is corrected may go back a bit.
+    const bool isBehind = reading.at <= last_.at && last_.at - reading.at < kStepMs;
+    if (reading.isDated == last_.isDated && isBehind) reading.at = last_.at + 1;
+    last_ = reading;
+    if (queue_.isMemoryFull()) save();
+    drop(queue_.add(reading));
+    if (isOffline_) save();
+    isNewestUnsent_ = true;
   }
 
-  // Sends at most one reading, the oldest, if it is due. Returns after how many milliseconds to call again; -1 when
+  // Sends one batch, or asks for the time, if that is due. Returns after how many milliseconds to call again; -1 when
   // nothing waits. Call it from loop(), also when nothing waits, because it keeps the time. It takes as long as a
   // connection, and 15 seconds for the answer.
   int32_t poll() {
+    begin();
     platform_.unixMs();
-    while (size_ > 0 && since(oldest().takenAt) > kWindowMs) {
-      drop(counts_.expired, "expired", "older than 5 minutes");
+    if (waiting() == 0) return -1;
+    if (!isReady_) return 1000;
+    if (quietMs() == 0) {
+      if (platform_.isTimeSure()) send();
+      else askForTime();
     }
-    if (size_ == 0) return -1;
-    if (isReady_ && quietMs() == 0) send(oldest());
-    return size_ == 0 ? -1 : isReady_ ? static_cast<int32_t>(quietMs()) : 1000;
+    return waiting() == 0 ? -1 : static_cast<int32_t>(quietMs());
   }
 
  private:
-  static const int64_t kWindowMs = 300000;  // The backend takes no reading that is older than this.
+  // What the backend shows as the newest values; those readings go first.
+  static const int64_t kRecentMs = 300000;
+  static const uint16_t kLargestBatch = 50;
   static const uint32_t kFirstWaitMs = 1000;
   static const uint32_t kLongestWaitMs = 60000;
   static const uint32_t kLongestRetryAfterS = 600;
+  // After a refusal, which only a person can mend.
+  static const uint32_t kFirstMendMs = 60000;
+  static const uint32_t kLongestMendMs = 600000;
+  // By less than this a reading's time may be behind that of the one before.
+  static const int64_t kStepMs = 1000;
   // A correction of the clock that a person should know of.
   static const int64_t kReportedErrorMs = 2000;
 
@@ -71,9 +93,24 @@ class SensorClient {
     HttpAnswer answer;
     int64_t sentAt = 0;
     int64_t datedAt = 0;
+
+    // 0 where none came.
+    int status() const { return answer.isComplete() ? answer.status() : 0; }
   };
 
-  Reading& oldest() { return readings_[first_]; }
+  typedef typename Queue<Capacity>::Readings Readings;
+
+  // Not in the constructor: a board's file system is not there yet then.
+  void begin() {
+    if (hasBegun_) return;
+    hasBegun_ = true;
+    if (queue_.storage() == nullptr) platform_.boot(1);
+    else if (!queue_.open()) reportStore(false);
+    if (queue_.hasStrangers()) platform_.report("the store has files that are not this client's: they are left alone");
+    if (platform_.isTimeSure()) dateReadings();
+    isNewestUnsent_ = true;
+  }
+
   int64_t since(int64_t uptime) const { return platform_.uptimeMs() - uptime; }
 
   int64_t quietMs() const {
@@ -81,73 +118,97 @@ class SensorClient {
     return quiet > 0 ? quiet : 0;
   }
 
-  void removeOldest() {
-    first_ = static_cast<uint8_t>((first_ + 1) % Capacity);
-    size_--;
+  void drop(uint32_t count) {
+    if (count > 0 && dropped_ == 0) platform_.report("the store is full: the oldest readings are dropped");
+    counts_.overflowed += count;
+    dropped_ += count;
   }
 
-  void drop(uint32_t& count, const char* outcome, const char* why) {
-    const bool isPerhapsStored = oldest().isPerhapsStored;
-    (isPerhapsStored ? counts_.unconfirmed : count)++;
-    removeOldest();
-    Text<160> line;
-    line.add("a reading is dropped and counted as ").add(isPerhapsStored ? "unconfirmed" : outcome).add(": ").add(why);
-    platform_.report(line.get());
+  // From memory into the storage.
+  void save() {
+    if (queue_.storage() == nullptr) return;
+    uint32_t dropped;
+    const bool isSaved = queue_.save(dropped);
+    drop(dropped);
+    reportStore(isSaved);
   }
 
-  void send(Reading& reading) {
-    if (reading.timestamp < 0) reading.timestamp = timeOf(reading);
-    const bool wasSentBefore = reading.isPerhapsStored;
-    const Request request(address_, uid_, apiKey_, reading);
-    if (!request.isWhole()) {
-      return drop(counts_.refused, "refused", "the uid or the URL is too long for this client");
+  void reportStore(bool works) {
+    if (!works && !isStoreBroken_) {
+      Text<160> line;
+      line.add("the store ").add(queue_.storage()->name()).add(" cannot be written: readings wait in memory");
+      platform_.report(line.get());
     }
+    isStoreBroken_ = !works;
+  }
+
+  void send() {
+    const Batch batch = chooseBatch();
+    const int64_t now = platform_.unixMs();
+    uint32_t count;
     Exchange exchanged;
-    exchange(request, reading, exchanged);
+    {
+      Digest digest(apiKey_);
+      count = writeBody(digest, uid_, now, Readings(queue_, batch));
+      if (count == 0) return settle(batch, 0, 0);
+      post(digest, now, batch, exchanged);
+    }
     const HttpAnswer& answer = exchanged.answer;
-    const int status = answer.isComplete() ? answer.status() : 0;
-    // This attempt stored nothing; an earlier one without an answer may have.
-    if (status >= 300 && status < 500) reading.isPerhapsStored = wasSentBefore;
-    Text<140> what;
-    what.addInteger(status).add(' ');
-    answer.addError(what);
-    if (status == 0) {
-      tryLater(answer.isOver() ? "the answer is not HTTP, or its header is too long" : "no answer", 0);
-    } else if (answer.isSuccess()) {
-      counts_.stored++;
-      removeOldest();
-      failures_ = 0;
+    const int status = exchanged.status();
+    if (answer.isComplete() && answer.isSettled(count)) {
+      isOffline_ = hasAskedAgain_ = false;
+      failures_ = mendings_ = 0;
+      reportRefused(answer.body(), count);
+      settle(batch, count, answer.body().refused());
       learnTime(exchanged);
-    } else if (answer.isStale()) {
-      correctTime(reading, exchanged);
-    } else if (status == 200 || status == 408 || status == 429 || status >= 500) {
-      tryLater(what.get(), answer.retryAfter());
+    } else if (answer.isComplete() && answer.isStale() && !hasAskedAgain_) {
+      hasAskedAgain_ = true;
+      platform_.doubtTime();
+    } else if (status == 413 && count > 1) {
+      largestBatch_ = static_cast<uint16_t>(count / 2);
+    } else if (status >= 400 && status < 500 && status != 408 && status != 429) {
+      awaitMending(exchanged);
     } else {
-      drop(counts_.refused, "refused", what.get());
-      failures_ = 0;
+      tryLater(exchanged);
     }
   }
 
-  // 0 while the time is not known: the backend refuses it, and its answer has the time.
-  int64_t timeOf(const Reading& reading) const {
-    const int64_t time = platform_.unixMs() - since(reading.takenAt);
-    return time < 0 ? 0 : time;
+  // What is new goes first, with all that may be the newest value; then the oldest.
+  Batch chooseBatch() {
+    if (isNewestUnsent_) {
+      const Batch newest = queue_.newest(platform_.unixMs() - kRecentMs, largestBatch_);
+      if (newest.count() > 0) return newest;
+    }
+    return queue_.oldest(largestBatch_);
   }
 
-  // Without an answer, the one in `exchanged` is not complete.
-  void exchange(const Request& request, Reading& reading, Exchange& exchanged) {
+  void post(Digest& digest, int64_t now, const Batch& batch, Exchange& exchanged) {
     if (platform_.connect(address_.host, address_.port, address_.isSecure)) {
-      reading.isPerhapsStored = true;
+      Connection out(platform_);
+      const uint32_t length = digest.length();
       exchanged.sentAt = platform_.uptimeMs();
-      if (platform_.send(request.head().get(), request.head().length()) &&
-          platform_.send(request.body().get(), request.body().length())) {
-        receive(exchanged);
-      }
-    } else if (!reading.isPerhapsStored) {
-      // It was never sent: the clock may be set before it is.
-      reading.timestamp = -1;
+      writeHead(out, address_, digest);
+      const uint32_t headLength = out.length();
+      writeBody(out, uid_, now, Readings(queue_, batch));
+      // A storage that fails meanwhile makes another body of it, which the signature does not fit.
+      if (out.flush() && out.length() - headLength == length) receive(exchanged);
     }
     platform_.disconnect();
+  }
+
+  // The backend answers GET with 405 and its time.
+  void askForTime() {
+    Exchange exchanged;
+    if (platform_.connect(address_.host, address_.port, address_.isSecure)) {
+      Connection out(platform_);
+      exchanged.sentAt = platform_.uptimeMs();
+      writeRequestLine(out, "GET", address_);
+      out.add("\r\n");
+      if (out.flush()) receive(exchanged);
+    }
+    platform_.disconnect();
+    if (exchanged.status() == 405 && learnTime(exchanged)) dateReadings();
+    else tryLater(exchanged);
   }
 
   void receive(Exchange& exchanged) {
@@ -183,35 +244,95 @@ class SensorClient {
     return true;
   }
 
-  // Signs a stale reading anew, once.
-  void correctTime(Reading& reading, const Exchange& exchanged) {
-    if (!learnTime(exchanged)) {
-      return drop(counts_.refused, "refused", "stale, and the answer has no Date to go by");
-    }
-    if (reading.isCorrected) {
-      return drop(counts_.refused, "refused", "stale by the corrected clock too");
-    }
-    const int64_t error = timeOf(reading) - reading.timestamp;
-    if (reading.isPerhapsStored && error < kWindowMs + 60000 && error > -kWindowMs - 60000) {
-      // The attempt without an answer may have been within the window: under another timestamp the reading could be
-      // stored twice.
-      return drop(counts_.refused, "refused", "stale after an attempt without an answer");
-    }
-    reading.timestamp = -1;
-    reading.isCorrected = true;
-    reading.isPerhapsStored = false;
+  void dateReadings() {
+    const int64_t offset = platform_.unixMs() - platform_.uptimeMs();
+    if (!queue_.date(offset)) reportStore(false);
+    if (!last_.isDated) last_.at += offset;
+    last_.isDated = true;
   }
 
-  void tryLater(const char* why, uint32_t retryAfterS) {
+  // Removes a batch, of which so many were sent and so many of these refused.
+  void settle(const Batch& batch, uint32_t sent, uint32_t refused) {
+    Reading oldest;
+    const bool hasOldest = Readings(queue_, batch).next(oldest);
+    isNewestUnsent_ = false;
+    if (!queue_.remove(batch)) {
+      // They are sent and counted once more, with the oldest; the backend stores them once.
+      return reportStore(false);
+    }
+    const uint32_t lost = batch.count() - sent;
+    counts_.stored += sent - refused;
+    counts_.refused += refused + lost;
+    if (hasOldest && oldest.isDated && (recovered_ == 0 || oldest.at < recoveredFrom_)) recoveredFrom_ = oldest.at;
+    recovered_ += sent - refused;
+    Text<160> line;
+    if (lost > 0) {
+      line.addInteger(lost).add(" readings dropped and counted as refused: unreadable, or taken nobody knows when");
+      platform_.report(line.get());
+    }
+    if (dropped_ > 0) {
+      line.clear();
+      line.addInteger(dropped_).add(" readings were dropped, the oldest: the store was full");
+      platform_.report(line.get());
+      dropped_ = 0;
+    }
+    if (waiting() == 0) reportRecovery();
+  }
+
+  // After an outage, once.
+  void reportRecovery() {
+    if (wasOffline_ && recovered_ > 0) {
+      Text<100> line;
+      line.add("stored ").addInteger(recovered_).add(" readings, the oldest of ").addTimeOfDay(recoveredFrom_).add(" (UTC)");
+      platform_.report(line.get());
+    }
+    wasOffline_ = false;
+    recovered_ = 0;
+  }
+
+  void reportRefused(const AnswerBody& body, uint32_t count) {
+    if (body.refused() == 0) return;
+    Text<220> line;
+    line.addInteger(body.refused()).add(" of ").addInteger(count).add(" readings refused, the first: ");
+    line.addInteger(body.refusedStatus()).add(' ').add(body.error());
+    platform_.report(line.get());
+  }
+
+  // All of it is refused. Nothing is dropped: somebody may mend it.
+  void awaitMending(const Exchange& exchanged) {
+    hasAskedAgain_ = false;
+    uint32_t wait = kFirstMendMs << (mendings_ < 4 ? mendings_ : 4);
+    if (wait > kLongestMendMs) wait = kLongestMendMs;
+    mendings_++;
+    pause(exchanged, wait);
+  }
+
+  void tryLater(const Exchange& exchanged) {
     uint32_t wait = kFirstWaitMs << (failures_ < 6 ? failures_ : 6);
     if (wait > kLongestWaitMs) wait = kLongestWaitMs;
     wait = wait / 2 + platform_.random() % (wait / 2 + 1);
+    uint32_t retryAfterS = exchanged.status() == 0 ? 0 : exchanged.answer.retryAfter();
     if (retryAfterS > kLongestRetryAfterS) retryAfterS = kLongestRetryAfterS;
     if (retryAfterS * 1000 > wait) wait = retryAfterS * 1000;
     failures_++;
+    pause(exchanged, wait);
+  }
+
+  void pause(const Exchange& exchanged, uint32_t wait) {
     quietUntil_ = platform_.uptimeMs() + wait;
-    Text<220> line;
-    line.add(why).add(": trying again in ").addInteger(wait).add(" ms, ").addInteger(size_).add(" waiting");
+    isOffline_ = wasOffline_ = true;
+    save();
+    const HttpAnswer& answer = exchanged.answer;
+    Text<240> line;
+    if (exchanged.status() != 0) {
+      line.addInteger(answer.status()).add(' ');
+      line.add(*answer.body().error() != 0 ? answer.body().error() : "is not the backend's answer");
+    } else {
+      line.add("no answer (");
+      line.add(exchanged.sentAt == 0 ? "no connection" : answer.isOver() ? "not HTTP, or too long" : "cut, or too late");
+      line.add(')');
+    }
+    line.add(": trying again in ").addInteger((wait + 999) / 1000).add(" s, ").addInteger(waiting()).add(" waiting");
     platform_.report(line.get());
   }
 
@@ -220,12 +341,28 @@ class SensorClient {
   const char* apiKey_;
   Address address_;
   bool isReady_;
-  Reading readings_[Capacity];
-  uint8_t first_ = 0;
-  uint8_t size_ = 0;
+  Queue<Capacity> queue_;
   Counts counts_;
+  bool hasBegun_ = false;
+  // The last attempt failed: what is added goes into the storage.
+  bool isOffline_ = false;
+  bool isStoreBroken_ = false;
+  // Something is newer than the last batch.
+  bool isNewestUnsent_ = true;
+  // The time was asked for anew since the last batch that was stored.
+  bool hasAskedAgain_ = false;
+  uint16_t largestBatch_ = kLargestBatch;
   uint32_t failures_ = 0;
+  uint32_t mendings_ = 0;
   int64_t quietUntil_ = 0;
+  // That was added last.
+  Reading last_;
+  // Since nothing waited: whether an attempt failed, how many were stored, and the oldest of them.
+  bool wasOffline_ = false;
+  uint32_t recovered_ = 0;
+  int64_t recoveredFrom_ = 0;
+  // Since the last batch that was stored.
+  uint32_t dropped_ = 0;
 };
 
 }  // namespace greenhouse

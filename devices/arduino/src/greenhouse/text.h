@@ -1,4 +1,4 @@
-// Text in a buffer of a fixed size, without allocation. What does not fit is left out, and `isWhole` says so.
+// Text that is written piece by piece, without allocation: into a buffer, or wherever a `Writer` puts its characters.
 
 #pragma once
 
@@ -8,35 +8,21 @@
 
 namespace greenhouse {
 
-template <size_t Size>
-class Text {
+// `Self` derives from it and has `void put(char)`.
+template <class Self>
+class Writer {
  public:
-  const char* get() const { return text_; }
-  size_t length() const { return length_; }
-  bool isWhole() const { return isWhole_; }
-
-  void clear() {
-    text_[0] = 0;
-    length_ = 0;
-    isWhole_ = true;
+  Self& add(char character) {
+    self().put(character);
+    return self();
   }
 
-  Text& add(char character) {
-    if (length_ + 1 >= Size) {
-      isWhole_ = false;
-      return *this;
-    }
-    text_[length_++] = character;
-    text_[length_] = 0;
-    return *this;
-  }
-
-  Text& add(const char* text) {
+  Self& add(const char* text) {
     while (*text != 0) add(*text++);
-    return *this;
+    return self();
   }
 
-  Text& addInteger(int64_t value) {
+  Self& addInteger(int64_t value) {
     uint64_t rest = value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
     if (value < 0) add('-');
     char digits[20];
@@ -46,11 +32,11 @@ class Text {
       rest /= 10;
     } while (rest > 0);
     while (count > 0) add(digits[--count]);
-    return *this;
+    return self();
   }
 
   // With up to three decimals, which is finer than any sensor here.
-  Text& addNumber(float value) {
+  Self& addNumber(float value) {
     const int64_t thousandths = llround(static_cast<double>(value) * 1000);
     if (thousandths < 0 && thousandths > -1000) add('-');
     addInteger(thousandths / 1000);
@@ -61,11 +47,18 @@ class Text {
       add(static_cast<char>('0' + rest / unit));
       rest %= unit;
     }
-    return *this;
+    return self();
+  }
+
+  // Hours and minutes of Unix milliseconds: "14:02".
+  Self& addTimeOfDay(int64_t unixMs) {
+    const int minutes = static_cast<int>(unixMs / 60000 % 1440);
+    addTwoDigits(minutes / 60).add(':');
+    return addTwoDigits(minutes % 60);
   }
 
   // As the inside of a JSON string; bytes beyond ASCII are taken for UTF-8.
-  Text& addEscaped(const char* text) {
+  Self& addEscaped(const char* text) {
     for (; *text != 0; text++) {
       const unsigned char character = static_cast<unsigned char>(*text);
       if (character == '"' || character == '\\') {
@@ -76,15 +69,40 @@ class Text {
         add(*text);
       }
     }
-    return *this;
+    return self();
   }
 
-  Text& addHex(unsigned digit) { return add("0123456789abcdef"[digit & 15]); }
+  Self& addHex(unsigned digit) { return add("0123456789abcdef"[digit & 15]); }
+
+ private:
+  Self& addTwoDigits(int number) {
+    return add(static_cast<char>('0' + number / 10)).add(static_cast<char>('0' + number % 10));
+  }
+
+  Self& self() { return static_cast<Self&>(*this); }
+};
+
+// In a buffer of a fixed size; what does not fit is left out.
+template <size_t Size>
+class Text : public Writer<Text<Size>> {
+ public:
+  const char* get() const { return text_; }
+  size_t length() const { return length_; }
+
+  void clear() {
+    text_[0] = 0;
+    length_ = 0;
+  }
+
+  void put(char character) {
+    if (length_ + 1 >= Size) return;
+    text_[length_++] = character;
+    text_[length_] = 0;
+  }
 
  private:
   char text_[Size] = {};
   size_t length_ = 0;
-  bool isWhole_ = true;
 };
 
 }  // namespace greenhouse

@@ -14,6 +14,11 @@
 
 namespace greenhouse {
 
+#if defined(ESP32)
+// In the memory that deep sleep leaves powered.
+static RTC_DATA_ATTR Platform::Kept keptInSleep;
+#endif
+
 class WifiBoard : public ClientBoard {
  public:
   WifiBoard() : ClientBoard(plain_, false) {
@@ -25,8 +30,9 @@ class WifiBoard : public ClientBoard {
 #endif
   }
 
-  // Call it in setup(). It does not wait: readings do, until there is a network.
+  // Call it in setup(). It does not wait for the network: the first attempts do.
   void begin(const char* ssid, const char* password) {
+    begunAt_ = millis();
     WiFi.mode(WIFI_STA);
     WiFi.begin(ssid, password);
     configTime(0, 0, "pool.ntp.org", "time.google.com");
@@ -40,6 +46,17 @@ class WifiBoard : public ClientBoard {
     return static_cast<int64_t>(now.tv_sec) * 1000 + now.tv_usec / 1000;
   }
 
+#if defined(ESP32)
+  // Its system clock goes on in deep sleep, whether it was ever set or not.
+  Kept* kept() override { return &keptInSleep; }
+
+  int64_t sleepClockMs() override {
+    struct timeval now;
+    gettimeofday(&now, nullptr);
+    return static_cast<int64_t>(now.tv_sec) * 1000 + now.tv_usec / 1000;
+  }
+#endif
+
   uint32_t random() override {
 #if defined(ESP32)
     return esp_random();
@@ -49,15 +66,21 @@ class WifiBoard : public ClientBoard {
   }
 
   bool connect(const char* host, uint16_t port, bool isSecure) override {
+    // Each start would be an outage otherwise, with a reading written to the flash.
+    while (WiFi.status() != WL_CONNECTED && millis() - begunAt_ < kJoinMs) delay(50);
     if (WiFi.status() != WL_CONNECTED) return false;
     client_ = isSecure ? static_cast<Client*>(&secure_) : &plain_;
     return client_->connect(host, port) == 1;
   }
 
  private:
+  // What joining the network takes at most, as a rule.
+  static const uint32_t kJoinMs = 10000;
+
 #if defined(ESP8266)
   BearSSL::X509List roots_{kRoots};
 #endif
+  uint32_t begunAt_ = 0;
   WiFiClient plain_;
   WiFiClientSecure secure_;
 };

@@ -13,12 +13,19 @@
 
 #include "board-time.h"
 
+// Where `millis()` begins with 0 again, after deep sleep.
+static int64_t ticksFrom = 0;
+
 // It goes round, as on a board.
-inline uint32_t millis() { return static_cast<uint32_t>(boardMs()); }
+inline uint32_t millis() { return static_cast<uint32_t>(boardMs() - ticksFrom); }
 inline void delay(uint32_t ms) { boardSleep(ms); }
 inline uint32_t esp_random() { return static_cast<uint32_t>(::random()); }
 inline long random(long limit) { return ::random() % limit; }
 inline void configTime(long, int, const char*, const char*) {}
+
+#if defined(ESP32)
+#define RTC_DATA_ATTR
+#endif
 
 #if defined(ESP8266)
 struct Esp8266 {

@@ -1,0 +1,196 @@
+// Reads the JSON of the backend's answers character by character, in a fixed amount of memory:
+// {"success":true,"stored":2,"refused":[{"index":1,"status":400,"error":"..."}]} or {"error":"..."}.
+
+#pragma once
+
+#include <stdint.h>
+#include <string.h>
+
+#include "text.h"
+
+namespace greenhouse {
+
+class AnswerBody {
+ public:
+  void add(char character) {
+    switch (state_) {
+      case kString:
+        return addToString(character);
+      case kEscape:
+        state_ = kString;
+        // A code unit's four digits follow: they are not decoded.
+        digits_ = character == 'u' ? 4 : 0;
+        return keep(isPlain(character) ? character : '?');
+      case kLiteral:
+        if (isInLiteral(character)) {
+          token_.add(character);
+          return;
+        }
+        endLiteral();
+        break;
+      default:
+        break;
+    }
+    if (character != ' ' && character != '\t' && character != '\r' && character != '\n') addSign(character);
+  }
+
+  // Whether it says of a batch of so many readings what became of each.
+  bool isSettled(uint32_t count) const {
+    return state_ == kEnd && isSuccess_ && hasStored_ && hasRefused_ && stored_ + refused_ == count &&
+           indices_ == refused_ && highestIndex_ < count;
+  }
+  uint32_t refused() const { return refused_; }
+  // Of the first that was refused.
+  uint32_t refusedStatus() const { return status_; }
+  // What the backend says is wrong, with all or with the first that was refused; empty where it says nothing.
+  const char* error() const { return error_.get(); }
+
+ private:
+  enum State { kValue, kFirstValue, kName, kFirstName, kColon, kAfter, kString, kEscape, kLiteral, kEnd, kBroken };
+  enum Field { kOther, kSuccess, kStored, kRefused, kIndex, kStatus, kError };
+  // Of lists and objects. The backend's have three.
+  static const uint8_t kDeepest = 8;
+
+  static bool isPlain(char character) {
+    return character == '"' || character == '\\' || character == '/';
+  }
+
+  static bool isInLiteral(char character) {
+    return (character >= '0' && character <= '9') || (character >= 'a' && character <= 'z') || character == '.' ||
+           character == '-' || character == '+' || character == 'E';
+  }
+
+  bool isInObject() const { return (objects_ >> depth_ & 1) != 0; }
+  // Within an entry of the list of refused readings.
+  bool isInRefused() const { return depth_ == 3 && top_ == kRefused && isInObject(); }
+
+  // What is not within a string or a literal.
+  void addSign(char character) {
+    const bool mayClose = state_ == kAfter || state_ == (isInObject() ? kFirstName : kFirstValue);
+    if (character == (isInObject() ? '}' : ']') && depth_ > 0 && mayClose) {
+      state_ = --depth_ == 0 ? kEnd : kAfter;
+    } else if (character == ',' && state_ == kAfter) {
+      state_ = isInObject() ? kName : kValue;
+    } else if (character == ':' && state_ == kColon) {
+      state_ = kValue;
+    } else if (character == '"' && (state_ == kName || state_ == kFirstName)) {
+      beginString(true);
+    } else if (state_ == kValue || state_ == kFirstValue) {
+      beginValue(character);
+    } else {
+      state_ = kBroken;
+    }
+  }
+
+  void beginValue(char character) {
+    if (character == '{' || character == '[') {
+      open(character == '{');
+    } else if (depth_ > 0 && character == '"') {
+      beginString(false);
+    } else if (depth_ > 0 && isInLiteral(character)) {
+      state_ = kLiteral;
+      token_.clear();
+      token_.add(character);
+    } else {
+      state_ = kBroken;
+    }
+  }
+
+  void open(bool isObject) {
+    if (depth_ == kDeepest || (depth_ == 0 && !isObject)) {
+      state_ = kBroken;
+      return;
+    }
+    if (depth_ == 1 && top_ == kRefused && !isObject) hasRefused_ = true;
+    depth_++;
+    objects_ = static_cast<uint16_t>(isObject ? objects_ | 1 << depth_ : objects_ & ~(1 << depth_));
+    if (isInRefused()) refused_++;
+    state_ = isObject ? kFirstName : kFirstValue;
+  }
+
+  void beginString(bool isName) {
+    state_ = kString;
+    isName_ = isName;
+    digits_ = 0;
+    token_.clear();
+    const bool isError = depth_ == 1 ? top_ == kError : isInRefused() && field_ == kError && refused_ == 1;
+    isErrorKept_ = !isName && isError;
+    if (isErrorKept_) error_.clear();
+  }
+
+  void addToString(char character) {
+    if (digits_ > 0) {
+      digits_--;
+    } else if (character == '\\') {
+      state_ = kEscape;
+    } else if (character == '"') {
+      state_ = isName_ ? kColon : kAfter;
+      if (isName_) (depth_ == 1 ? top_ : field_) = fieldOf(token_.get());
+    } else {
+      // Control characters would confuse a terminal.
+      const unsigned char code = static_cast<unsigned char>(character);
+      keep(code < 0x20 || code == 0x7f ? '?' : character);
+    }
+  }
+
+  void keep(char character) {
+    if (isErrorKept_) error_.add(character);
+    else token_.add(character);
+  }
+
+  Field fieldOf(const char* name) const {
+    static const char* const kNames[] = {"", "success", "stored", "refused", "index", "status", "error"};
+    for (int field = kSuccess; field <= kError; field++) {
+      if (strcmp(name, kNames[field]) == 0) return static_cast<Field>(field);
+    }
+    return kOther;
+  }
+
+  void endLiteral() {
+    state_ = kAfter;
+    if (depth_ == 1 && top_ == kSuccess) {
+      isSuccess_ = strcmp(token_.get(), "true") == 0;
+    } else if (depth_ == 1 && top_ == kStored) {
+      hasStored_ = readNumber(stored_);
+    } else if (isInRefused() && field_ == kIndex) {
+      uint32_t index;
+      if (!readNumber(index)) return;
+      indices_++;
+      if (index > highestIndex_) highestIndex_ = index;
+    } else if (isInRefused() && refused_ == 1 && field_ == kStatus) {
+      readNumber(status_);
+    }
+  }
+
+  // The backend's numbers have no more than eight digits.
+  bool readNumber(uint32_t& number) const {
+    number = 0;
+    for (const char* at = token_.get(); *at != 0; at++) {
+      if (*at < '0' || *at > '9') return false;
+      number = number * 10 + static_cast<uint32_t>(*at - '0');
+    }
+    return token_.length() > 0 && token_.length() <= 8;
+  }
+
+  State state_ = kValue;
+  uint8_t depth_ = 0;
+  // A bit for each level: whether it is an object.
+  uint16_t objects_ = 0;
+  Field top_ = kOther;
+  Field field_ = kOther;
+  bool isName_ = false;
+  bool isErrorKept_ = false;
+  uint8_t digits_ = 0;
+  bool isSuccess_ = false;
+  bool hasStored_ = false;
+  bool hasRefused_ = false;
+  uint32_t stored_ = 0;
+  uint32_t refused_ = 0;
+  uint32_t indices_ = 0;
+  uint32_t highestIndex_ = 0;
+  uint32_t status_ = 0;
+  Text<12> token_;
+  Text<120> error_;
+};
+
+}  // namespace greenhouse

@@ -1,0 +1,170 @@
+// The readings that wait, in the order of their time: those in pages, then those in memory.
+
+#pragma once
+
+#include <stdint.h>
+
+#include "pages.h"
+#include "platform.h"
+#include "reading.h"
+
+namespace greenhouse {
+
+// Readings that stand one after the other in the queue: some in pages, and the following ones in memory.
+struct Batch {
+  Pages::Place from;
+  uint32_t paged = 0;
+  uint16_t ringFrom = 0;
+  uint16_t ringed = 0;
+  // Whether it begins with the oldest reading of all.
+  bool isOldest = true;
+
+  uint32_t count() const { return paged + ringed; }
+};
+
+template <uint16_t Capacity>
+class Queue {
+ public:
+  Queue(Platform& platform, Storage* storage, uint32_t storeCapacity)
+      : platform_(platform), pages_(storage, storeCapacity) {}
+
+  uint32_t waiting() const { return pages_.count() + size_; }
+  const Storage* storage() const { return pages_.storage(); }
+  bool hasStrangers() const { return pages_.hasStrangers(); }
+  bool isMemoryFull() const { return size_ == Capacity; }
+
+  // Finds what an earlier run left in the storage. False where that cannot be read; it is tried again with each `save`.
+  bool open() {
+    if (!pages_.open()) return false;
+    pages_.setBoot(platform_.boot(pages_.freshBoot()));
+    return true;
+  }
+
+  // Into memory. @returns how many readings went for it, the oldest.
+  uint32_t add(const Reading& reading) {
+    const uint32_t dropped = isMemoryFull() ? 1 : 0;
+    if (isMemoryFull()) removeFromRing(1);
+    ring(size_++) = reading;
+    return dropped;
+  }
+
+  // Moves what is in memory into pages. `dropped`: how many readings went for it, the oldest. False where the storage
+  // cannot be written: the rest stays in memory.
+  bool save(uint32_t& dropped) {
+    dropped = 0;
+    if (!open()) return false;
+    for (; size_ > 0; removeFromRing(1)) {
+      while (pages_.isFull()) {
+        remove(oldest(1));
+        dropped++;
+      }
+      const Reading& reading = ring(0);
+      const int64_t clock = reading.isDated ? 0 : platform_.clockMs();
+      const int64_t noted = clock > 0 ? clock - (platform_.uptimeMs() - reading.at) : 0;
+      if (!pages_.append(reading, noted)) return false;
+    }
+    return true;
+  }
+
+  // The time is known now. `offset`: Unix time less uptime. False where the dates cannot be written.
+  bool date(int64_t offset) {
+    for (uint16_t i = 0; i < size_; i++) {
+      Reading& reading = ring(i);
+      if (reading.isDated) continue;
+      reading.at += offset;
+      reading.isDated = true;
+    }
+    return pages_.date(offset);
+  }
+
+  Batch oldest(uint32_t limit) const {
+    Batch batch;
+    batch.from = pages_.begin();
+    batch.paged = pages_.count() < limit ? pages_.count() : limit;
+    const uint32_t rest = limit - batch.paged;
+    batch.ringed = static_cast<uint16_t>(size_ < rest ? size_ : rest);
+    return batch;
+  }
+
+  // The newest readings, as far back as they are dated at or after `since`.
+  Batch newest(int64_t since, uint32_t limit) {
+    Batch batch;
+    batch.ringFrom = size_;
+    batch.from = pages_.end();
+    while (batch.ringFrom > 0 && batch.count() < limit) {
+      if (!isSince(ring(batch.ringFrom - 1), since)) break;
+      batch.ringFrom--;
+      batch.ringed++;
+    }
+    Reading reading;
+    for (Pages::Place at = batch.from; batch.ringFrom == 0 && batch.count() < limit; batch.paged++) {
+      if (!pages_.previous(at, reading) || !isSince(reading, since)) break;
+      batch.from = at;
+    }
+    batch.isOldest = batch.count() == waiting();
+    return batch.isOldest ? oldest(limit) : batch;
+  }
+
+  // Goes through a batch, as often as one begins.
+  class Readings {
+   public:
+    Readings(Queue& queue, const Batch& batch) : queue_(queue), batch_(batch), place_(batch.from) {}
+
+    bool next(Reading& reading) {
+      if (passed_ < batch_.paged && queue_.pages_.next(place_, reading)) {
+        passed_++;
+        return true;
+      }
+      if (ringPassed_ == batch_.ringed) return false;
+      reading = queue_.ring(static_cast<uint16_t>(batch_.ringFrom + ringPassed_++));
+      return true;
+    }
+
+    // Behind those in pages, once it went through all.
+    const Pages::Place& place() const { return place_; }
+
+   private:
+    Queue& queue_;
+    const Batch& batch_;
+    Pages::Place place_;
+    uint32_t passed_ = 0;
+    uint16_t ringPassed_ = 0;
+  };
+
+  // False where the storage cannot be written: all of them wait on.
+  bool remove(const Batch& batch) {
+    if (batch.isOldest) {
+      if (batch.paged > 0) {
+        Readings readings(*this, batch);
+        for (Reading reading; readings.next(reading);) {}
+        pages_.removeBefore(readings.place(), batch.paged);
+      }
+      removeFromRing(batch.ringed);
+      return true;
+    }
+    // It ends with the newest reading.
+    if (batch.paged > 0 && !pages_.removeFrom(batch.from, batch.paged)) return false;
+    size_ = static_cast<uint16_t>(size_ - batch.ringed);
+    return true;
+  }
+
+ private:
+  static bool isSince(const Reading& reading, int64_t since) {
+    return reading.isDated && reading.at >= since;
+  }
+
+  Reading& ring(uint16_t index) { return ring_[(first_ + index) % Capacity]; }
+
+  void removeFromRing(uint16_t count) {
+    first_ = static_cast<uint16_t>((first_ + count) % Capacity);
+    size_ = static_cast<uint16_t>(size_ - count);
+  }
+
+  Platform& platform_;
+  Pages pages_;
+  Reading ring_[Capacity];
+  uint16_t first_ = 0;
+  uint16_t size_ = 0;
+};
+
+}  // namespace greenhouse

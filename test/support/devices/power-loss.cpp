@@ -1,0 +1,268 @@
+// Tries the client of devices/arduino with a loss of power at each instant of its work with storage and network, one
+// run for each seed: `power-loss <from> <to>`. It ends with an error at the first reading that is lost or stored twice.
+
+#include <map>
+#include <random>
+#include <set>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string>
+#include <time.h>
+#include <vector>
+
+#include "greenhouse/sensor_client.h"
+
+namespace {
+
+const int64_t kStart = 1700000000000;
+const int kCapacity = 1000;
+
+struct PowerLoss {};
+
+void fail(const char* what, uint32_t seed, long number) {
+  printf("seed %u: %s (%ld)\n", seed, what, number);
+  exit(1);
+}
+
+// What outlasts the board: the world around it.
+struct World {
+  std::mt19937 random;
+  int64_t now = kStart;
+  bool isOnline = true;
+  // Nothing can be written.
+  bool isFull = false;
+  // Steps until the power is lost; negative: never.
+  int steps = -1;
+  std::map<uint32_t, std::string> pages;
+  // Readings that a flipped bit destroyed.
+  std::set<int> damaged;
+  // By the reading's number: all timestamps that it was stored under.
+  std::map<int, std::set<long long>> history;
+  long appends = 0, removals = 0, rewrites = 0;
+
+  explicit World(uint32_t seed) : random(seed) {}
+  int upTo(int limit) { return static_cast<int>(random() % static_cast<uint32_t>(limit)); }
+  // Before or after what happens in this instant.
+  void step() {
+    if (steps > 0 && --steps == 0) throw PowerLoss();
+  }
+};
+
+struct Flash : greenhouse::Storage {
+  World& world;
+  explicit Flash(World& world) : world(world) {}
+
+  const char* name() const override { return "flash"; }
+  bool list(uint32_t from, Listing& listing) override {
+    for (const auto& page : world.pages) {
+      if (page.first < from) continue;
+      if (listing.first == 0) listing.first = page.first;
+      listing.last = page.first;
+    }
+    return true;
+  }
+  size_t size(uint32_t page) override { return world.pages.count(page) == 0 ? 0 : world.pages[page].size(); }
+  bool read(uint32_t page, size_t offset, void* data, size_t length) override {
+    if (size(page) < offset + length) return false;
+    memcpy(data, world.pages[page].data() + offset, length);
+    return true;
+  }
+  bool append(uint32_t page, const void* data, size_t length) override {
+    world.step();
+    if (world.isFull && world.upTo(2) == 0) return false;
+    std::string& bytes = world.pages[page];
+    const std::string added(static_cast<const char*>(data), length);
+    // Torn as no LittleFS would leave it.
+    if (world.steps == 1 || world.isFull) bytes += added.substr(0, static_cast<size_t>(world.upTo(static_cast<int>(length))));
+    world.step();
+    if (world.isFull) return false;
+    bytes += added;
+    (page == 0 ? world.rewrites : world.appends)++;
+    world.step();
+    return true;
+  }
+  bool move(uint32_t from, uint32_t to) override {
+    world.step();
+    world.pages[to] = world.pages[from];
+    world.pages.erase(from);
+    world.step();
+    return true;
+  }
+  bool remove(uint32_t page) override {
+    world.step();
+    if (world.pages.erase(page) > 0) world.removals++;
+    world.step();
+    return true;
+  }
+};
+
+enum BoardClock { kNone, kRight, kWrong };
+
+// A board whose clock is not set, right or an hour ahead.
+struct Board : greenhouse::Platform {
+  World& world;
+  int64_t bootedAt;
+  BoardClock clock;
+  std::string request, answer;
+  size_t answered = 0;
+
+  Board(World& world, BoardClock clock) : world(world), bootedAt(world.now), clock(clock) {}
+
+  uint32_t ticksMs() override { return static_cast<uint32_t>(world.now - bootedAt); }
+  int64_t clockMs() override { return clock == kNone ? 0 : clock == kRight ? world.now : world.now + 3600000; }
+  uint32_t random() override { return static_cast<uint32_t>(world.random()); }
+  void report(const char*) override {}
+  bool connect(const char*, uint16_t, bool) override {
+    world.step();
+    request.clear();
+    answer.clear();
+    answered = 0;
+    return world.isOnline;
+  }
+  bool send(const char* data, size_t length) override {
+    request.append(data, length);
+    return true;
+  }
+  int receive() override {
+    if (answer.empty()) {
+      world.now += 20;
+      world.step();
+      serve();
+      world.step();
+      // The answer is lost now and then.
+      if (world.upTo(8) == 0) return -2;
+    }
+    return answered < answer.size() ? static_cast<unsigned char>(answer[answered++]) : -2;
+  }
+  void disconnect() override {}
+
+  void serve() {
+    char date[40];
+    const time_t seconds = static_cast<time_t>(world.now / 1000);
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", gmtime(&seconds));
+    const bool isPost = request.compare(0, 4, "POST") == 0;
+    const int count = isPost ? store(request.substr(request.find("\r\n\r\n") + 4)) : 0;
+    answer = std::string("HTTP/1.1 ") + (isPost ? "200 OK" : "405 No") + "\r\nDate: " + date + "\r\n\r\n" +
+             "{\"success\":true,\"stored\":" + std::to_string(count) + ",\"refused\":[]}";
+  }
+
+  int store(const std::string& body) {
+    int count = 0;
+    for (size_t at = body.find('['); (at = body.find("{\"timestamp\":", at)) != std::string::npos; at++, count++) {
+      const long long timestamp = atoll(body.c_str() + at + 13);
+      const int number = atoi(body.c_str() + body.find("\"temperature\":", at) + 14);
+      world.history[number].insert(timestamp);
+    }
+    return count;
+  }
+};
+
+typedef greenhouse::SensorClient<8> Client;
+
+std::set<int> numbersIn(World& world) {
+  std::set<int> numbers;
+  Flash flash(world);
+  greenhouse::Pages pages(&flash, kCapacity);
+  pages.open();
+  greenhouse::Reading reading;
+  for (greenhouse::Pages::Place at = pages.begin(); pages.next(at, reading);) {
+    numbers.insert(static_cast<int>(reading.measurements.temperature));
+  }
+  return numbers;
+}
+
+// Flips a bit of the flash.
+void damage(World& world, std::set<int>& durable) {
+  const std::set<int> before = numbersIn(world);
+  for (auto& page : world.pages) {
+    if (page.second.empty() || world.upTo(2) == 0) continue;
+    const size_t at = static_cast<size_t>(world.upTo(static_cast<int>(page.second.size())));
+    page.second[at] = static_cast<char>(page.second[at] ^ 1 << world.upTo(8));
+    break;
+  }
+  const std::set<int> after = numbersIn(world);
+  for (const int number : after) {
+    if (before.count(number) == 0) fail("a damaged reading counts", 0, number);
+  }
+  for (const int number : before) {
+    if (after.count(number) > 0) continue;
+    durable.erase(number);
+    world.damaged.insert(number);
+  }
+}
+
+// Lets a board run until its power is lost, or until nothing waits where that never happens.
+void live(World& world, uint32_t seed, BoardClock clock, int& taken, std::map<int, int64_t>& takenAt,
+          std::set<int>& durable) {
+  const int steps = world.steps;
+  world.steps = -1;
+  const long found = static_cast<long>(numbersIn(world).size());
+  world.steps = steps;
+  Board board(world, clock);
+  Flash flash(world);
+  Client client(board, "http://127.0.0.1/sensorData", "uid", "key", &flash, kCapacity);
+  const int first = taken;
+  // With a wrong clock and no room for the right dates, a reading that was sent comes back at a wrong time.
+  const bool canBeFull = seed % 3 == 0 && clock != kWrong;
+  try {
+    for (int turn = 0; steps > 0 || turn < 40 || client.waiting() > 0; turn++) {
+      if (turn > 3000) fail("never ends", seed, client.waiting());
+      if (steps > 0 && world.upTo(40) == 0) world.isOnline = !world.isOnline;
+      if (steps > 0 && canBeFull && world.upTo(30) == 0) world.isFull = !world.isFull;
+      if (steps < 0) world.isOnline = true;
+      if (steps < 0) world.isFull = false;
+      if (steps > 0 || turn < 3) {
+        greenhouse::Measurements measurements;
+        measurements.temperature = static_cast<float>(taken);
+        takenAt[taken] = world.now;
+        taken++;
+        client.add(measurements);
+      }
+      for (int polls = world.upTo(4); polls > 0; polls--) client.poll();
+      world.now += world.upTo(4) == 0 ? 300000 : 60000;
+      const greenhouse::Counts& counts = client.counts();
+      const long known = counts.stored + counts.refused + counts.overflowed + client.waiting();
+      if (known != found + taken - first) fail("the counts do not add up", seed, known - found - taken + first);
+      if (clock != kNone && world.damaged.empty() && counts.refused > 0) fail("refused", seed, counts.refused);
+      if (!canBeFull && counts.overflowed > 0) fail("overflowed", seed, counts.overflowed);
+    }
+  } catch (PowerLoss) {
+  }
+  world.steps = -1;
+  if (world.upTo(4) == 0) damage(world, durable);
+  for (const int number : numbersIn(world)) durable.insert(number);
+}
+
+void run(uint32_t seed) {
+  World world(seed);
+  const BoardClock clock = static_cast<BoardClock>(seed % 4 % 3);
+  int taken = 1;
+  std::map<int, int64_t> takenAt;
+  std::set<int> durable;
+  for (int lives = world.upTo(4) + 1; lives > 0; lives--) {
+    world.steps = world.upTo(600) + 1;
+    live(world, seed, clock, taken, takenAt, durable);
+  }
+  live(world, seed, clock, taken, takenAt, durable);
+  for (const auto& entry : world.history) {
+    if (entry.second.size() != 1) fail("stored twice", seed, entry.first);
+    const long long error = *entry.second.begin() - takenAt[entry.first];
+    if (clock != kWrong && llabs(error) > 3000) fail("at a wrong time", seed, static_cast<long>(error));
+  }
+  // Without a clock, what was taken before a boot may have no time.
+  if (clock != kNone) {
+    for (const int number : durable) {
+      if (world.history.count(number) == 0) fail("lost", seed, number);
+    }
+  }
+  for (const auto& page : world.pages) {
+    if (page.first != 0 && world.damaged.empty()) fail("a page is left", seed, page.first);
+  }
+}
+
+}  // namespace
+
+int main(int, char** words) {
+  for (uint32_t seed = static_cast<uint32_t>(atoi(words[1])); seed < static_cast<uint32_t>(atoi(words[2])); seed++) run(seed);
+  printf("all is well\n");
+}
