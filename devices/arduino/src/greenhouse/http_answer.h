@@ -1,5 +1,5 @@
-// Reads an HTTP/1.1 answer character by character: the status, two headers, and the body. Takes a fixed amount of memory
-// and a bounded number of characters, whatever a server sends.
+// Reads an HTTP/1.1 answer character by character: the status, two headers, and the body. Takes a fixed amount of
+// memory and a bounded number of characters, whatever a server sends.
 
 #pragma once
 

@@ -81,7 +81,8 @@ class Platform {
   // Opens a connection; with `isSecure` only to a host whose certificate proves its name.
   virtual bool connect(const char* host, uint16_t port, bool isSecure) = 0;
   virtual bool send(const char* data, size_t length) = 0;
-  // The next byte; -1 when none is there at the moment, -2 when the connection has ended. Gives the board time for its other work.
+  // The next byte; -1 when none is there at the moment, -2 when the connection has ended. Gives the board time for its
+  // other work.
   virtual int receive() = 0;
   virtual void disconnect() = 0;
   // How long an answer may take in all.

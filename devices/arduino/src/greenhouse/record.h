@@ -1,4 +1,5 @@
-// How a reading stands in a page: 40 bytes with a version and a checksum, so that what is torn or foreign is recognised.
+// How a reading stands in a page: 40 bytes with a version and a checksum, by which what is torn or foreign is
+// recognised.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// Sends the readings of one sensor, signed. Readings wait until the backend has said what becomes of them: in memory, and
-// from the first attempt that fails on in a storage, if there is one. Allocates nothing.
+// Sends the readings of one sensor, signed. Readings wait until the backend has said what becomes of them: in memory,
+// and from the first attempt that fails on in a storage, if there is one. Allocates nothing.
 
 #pragma once
 
@@ -83,6 +83,7 @@ class SensorClient {
   // After a refusal, which only a person can mend.
   static const uint32_t kFirstMendMs = 60000;
   static const uint32_t kLongestMendMs = 600000;
+  static const int64_t kStoreWaitMs = 600000;
   // By less than this a reading's time may be behind that of the one before.
   static const int64_t kStepMs = 1000;
   // A correction of the clock that a person should know of.
@@ -126,7 +127,7 @@ class SensorClient {
 
   // From memory into the storage.
   void save() {
-    if (queue_.storage() == nullptr) return;
+    if (queue_.storage() == nullptr || (isStoreBroken_ && platform_.uptimeMs() < storeDueAt_)) return;
     uint32_t dropped;
     const bool isSaved = queue_.save(dropped);
     drop(dropped);
@@ -140,6 +141,7 @@ class SensorClient {
       platform_.report(line.get());
     }
     isStoreBroken_ = !works;
+    storeDueAt_ = platform_.uptimeMs() + kStoreWaitMs;
   }
 
   void send() {
@@ -283,7 +285,8 @@ class SensorClient {
   void reportRecovery() {
     if (wasOffline_ && recovered_ > 0) {
       Text<100> line;
-      line.add("stored ").addInteger(recovered_).add(" readings, the oldest of ").addTimeOfDay(recoveredFrom_).add(" (UTC)");
+      line.add("stored ").addInteger(recovered_).add(" readings, the oldest of ");
+      line.addTimeOfDay(recoveredFrom_).add(" (UTC)");
       platform_.report(line.get());
     }
     wasOffline_ = false;
@@ -328,11 +331,11 @@ class SensorClient {
       line.addInteger(answer.status()).add(' ');
       line.add(*answer.body().error() != 0 ? answer.body().error() : "is not the backend's answer");
     } else {
-      line.add("no answer (");
-      line.add(exchanged.sentAt == 0 ? "no connection" : answer.isOver() ? "not HTTP, or too long" : "cut, or too late");
-      line.add(')');
+      const char* const reason = answer.isOver() ? "not HTTP, or too long" : "cut, or too late";
+      line.add("no answer (").add(exchanged.sentAt == 0 ? "no connection" : reason).add(')');
     }
-    line.add(": trying again in ").addInteger((wait + 999) / 1000).add(" s, ").addInteger(waiting()).add(" waiting");
+    line.add(": trying again in ").addInteger((wait + 999) / 1000).add(" s, ");
+    line.addInteger(waiting()).add(" waiting");
     platform_.report(line.get());
   }
 
@@ -347,6 +350,8 @@ class SensorClient {
   // The last attempt failed: what is added goes into the storage.
   bool isOffline_ = false;
   bool isStoreBroken_ = false;
+  // When a broken storage is tried again.
+  int64_t storeDueAt_ = 0;
   // Something is newer than the last batch.
   bool isNewestUnsent_ = true;
   // The time was asked for anew since the last batch that was stored.
