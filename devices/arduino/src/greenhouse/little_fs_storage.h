@@ -41,8 +41,12 @@ class LittleFsStorage : public Storage {
   size_t size(uint32_t page) override { return open(page) ? file_.size() : 0; }
 
   bool read(uint32_t page, size_t offset, void* data, size_t length) override {
-    return open(page) && file_.seek(static_cast<uint32_t>(offset)) &&
-           static_cast<size_t>(file_.read(static_cast<uint8_t*>(data), length)) == length;
+    if (!open(page)) return false;
+    // Some cores read a whole block after each seek.
+    if (offset != position_ && !file_.seek(static_cast<uint32_t>(offset))) return false;
+    const bool isRead = static_cast<size_t>(file_.read(static_cast<uint8_t*>(data), length)) == length;
+    position_ = isRead ? offset + length : kUnknown;
+    return isRead;
   }
 
   bool append(uint32_t page, const void* data, size_t length) override {
@@ -53,7 +57,9 @@ class LittleFsStorage : public Storage {
     const size_t written = file.write(static_cast<const uint8_t*>(data), length);
     file.close();
     // Whether there was room shows when the file is closed, which says nothing of it.
-    return written == length && size(page) == before + length;
+    const bool isThere = written == length && size(page) == before + length;
+    close();
+    return isThere;
   }
 
   bool move(uint32_t from, uint32_t to) override {
@@ -67,7 +73,11 @@ class LittleFsStorage : public Storage {
     return LittleFS.exists(name.get()) && LittleFS.remove(name.get());
   }
 
+  void rest() override { close(); }
+
  private:
+  static const size_t kUnknown = static_cast<size_t>(-1);
+
   // Names sort as the pages: "/greenhouse/00000001.page".
   struct Name : Text<96> {
     Name(const char* folder, uint32_t page) {
@@ -102,6 +112,7 @@ class LittleFsStorage : public Storage {
     if (!LittleFS.exists(name.get())) return false;
     file_ = LittleFS.open(name.get(), "r");
     page_ = page;
+    position_ = 0;
     return file_ ? true : false;
   }
 
@@ -114,6 +125,8 @@ class LittleFsStorage : public Storage {
   bool isMounted_ = false;
   File file_;
   uint32_t page_ = 0;
+  // Where the next byte is read.
+  size_t position_ = 0;
 };
 
 }  // namespace greenhouse

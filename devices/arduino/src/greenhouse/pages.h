@@ -49,6 +49,10 @@ class Pages {
     return true;
   }
 
+  void rest() {
+    if (storage_ != nullptr) storage_->rest();
+  }
+
   Place begin() const { return first_; }
   Place end() const { return place(last_, tailSlots_); }
 

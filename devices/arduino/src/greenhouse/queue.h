@@ -40,6 +40,9 @@ class Queue {
     return true;
   }
 
+  // Nothing is needed for a while.
+  void rest() { pages_.rest(); }
+
   // Into memory. @returns how many readings went for it, the oldest.
   uint32_t add(const Reading& reading) {
     const uint32_t dropped = isMemoryFull() ? 1 : 0;

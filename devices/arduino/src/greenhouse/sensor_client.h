@@ -69,6 +69,7 @@ class SensorClient {
     if (quietMs() == 0) {
       if (platform_.isTimeSure()) send();
       else askForTime();
+      queue_.rest();
     }
     return waiting() == 0 ? -1 : static_cast<int32_t>(quietMs());
   }
@@ -109,7 +110,7 @@ class SensorClient {
     else if (!queue_.open()) reportStore(false);
     if (queue_.hasStrangers()) platform_.report("the store has files that are not this client's: they are left alone");
     if (platform_.isTimeSure()) dateReadings();
-    isNewestUnsent_ = true;
+    queue_.rest();
   }
 
   int64_t since(int64_t uptime) const { return platform_.uptimeMs() - uptime; }

@@ -32,6 +32,8 @@ class Storage {
   // Gives a page another number, in place of the page that has it. A loss of power leaves either as it was.
   virtual bool move(uint32_t from, uint32_t to) = 0;
   virtual bool remove(uint32_t page) = 0;
+  // Nothing is needed for a while: frees what reading takes.
+  virtual void rest() {}
 };
 
 }  // namespace greenhouse
