@@ -1,0 +1,35 @@
+/** docs/devices.md on how many readings each client keeps is what their sources say. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const read = (file: string): string => readFileSync(join(__dirname, "../../..", file), "utf8");
+
+/** By the first two cells of a row, up to the comma. */
+const ROWS = new Map(
+  [...read("docs/devices.md").matchAll(/^\| (\w+) +\| ([^|]*?) +\| ([\d,]+)[^|]*\|/gm)].map(
+    ([, client = "", where = "", count = ""]) => [
+      `${client}, ${where.split(/[ ,(]/)[where.startsWith("a ") ? 1 : 0]}`,
+      Number(count.replaceAll(",", "")),
+    ],
+  ),
+);
+
+test.each([
+  ["Python, folder", "devices/python/system.py", /^CAPACITY = (\d+)/m],
+  ["computers, memory", "devices/python/system.py", /^MEMORY_CAPACITY = (\d+)/m],
+  ["Node, folder", "devices/node/greenhouse.mjs", /^const DAYS_OF_A_READING_A_MINUTE = ([\d_]+)/m],
+  ["shell, folder", "devices/shell/greenhouse.sh", /GREENHOUSE_CAPACITY:-(\d+)/],
+  ["gateway, folder", "devices/gateway/gateway.py", /^CAPACITY = (\d+)/m],
+  ["MicroPython, flash", "devices/micropython/system.py", /^CAPACITY = (\d+)/m],
+  ["MicroPython, memory", "devices/micropython/system.py", /^MEMORY_CAPACITY = (\d+)/m],
+  ["Arduino, flash", "devices/arduino/src/greenhouse/sensor_client.h", /storeCapacity = (\d+)/],
+  [
+    "Arduino, memory",
+    "devices/arduino/src/greenhouse/sensor_client.h",
+    /uint16_t Capacity = (\d+)/,
+  ],
+])("%s", (row, file, constant) => {
+  const [, value = ""] = constant.exec(read(file)) ?? [];
+  expect(ROWS.get(row)).toBe(Number(value.replaceAll("_", "")));
+});
