@@ -8,6 +8,7 @@ import type { Finding, State } from "../doctor/check";
 import { checkClock, checkFunction, checkSecret, FUNCTIONS } from "../doctor/functions";
 import { checkReading } from "../doctor/probe";
 import { checkRules } from "../doctor/rules";
+import { checkSensorKeys } from "../doctor/sensor-keys";
 import { CommandError, EXIT } from "../failure";
 import type { Session } from "../session";
 import { count, printable } from "../text";
@@ -64,12 +65,13 @@ async function examineAll(
       : "Deploy them: npx firebase deploy --only functions";
   const reached = [];
   for (const name of FUNCTIONS) {
-    reached.push(await checkFunction(target.functionsUrl, name, start));
-    report(reached.at(-1)?.finding ?? skip(name, ""));
+    const found = await checkFunction(target.functionsUrl, name, start);
+    reached.push({ ...found, atMs: session.now() });
+    report(found.finding);
   }
   const [sensorData] = reached;
   const offsetMs = await parts[0]?.database?.clockOffset();
-  report(checkClock(sensorData?.answer, session.now(), offsetMs));
+  report(checkClock(sensorData?.answer, sensorData?.atMs ?? session.now(), offsetMs));
   if (sensorData?.finding.state !== "ok") {
     report(skip("sensor key", "sensorData cannot be reached."));
     report(skip("a reading", "sensorData cannot be reached."));
@@ -107,6 +109,7 @@ async function examineDatabases(
       reportPart(
         await guarded("rules", () => checkRules(database, connections, environment.rules)),
       );
+      reportPart(await guarded("own keys", () => checkSensorKeys(database)));
     }
     parts.push({ prefix, database, reportPart });
   }

@@ -1,4 +1,4 @@
-/** `farm sensor add|list|show|link|unlink|rename|remove`. */
+/** `farm sensor add|list|show|link|unlink|rename|remove`, and `farm sensor key`. */
 
 import type { Command } from "commander";
 import { instanceOf } from "../../../domain/src/instances";
@@ -15,16 +15,20 @@ import type { Sensor } from "../farms";
 import { farmCommand } from "../hint";
 import { readNewest } from "../newest-reading";
 import type { NewestReading } from "../newest-reading";
+import { readSensorRemoval } from "../removal";
+import { findOwnKey } from "../sensor-key";
 import { deniedByRules, updateAs } from "../session";
 import type { OpenSession } from "../session";
 import { formatFields, formatTable } from "../text";
 import { formatTime } from "../time";
 import { problemOfName, problemOfNewSensorUid, refuseProblems } from "../validation";
 import type { Runner } from "./command";
+import { addSensorKeyCommands } from "./sensor-keys";
 
 const UID = "<uid>";
 
-export function addSensorCommands(program: Command, { opened }: Runner): void {
+export function addSensorCommands(program: Command, runner: Runner): void {
+  const { opened } = runner;
   const sensor = program.command("sensor").description("the sensors of a farm");
   sensor
     .command("add")
@@ -68,6 +72,7 @@ export function addSensorCommands(program: Command, { opened }: Runner): void {
     .description("remove a sensor: its readings are refused from then on, its history stays")
     .argument(UID)
     .action(opened(removeSensor));
+  addSensorKeyCommands(sensor, runner);
 }
 
 /** A transaction under the rules, so that a registered uid is never replaced. */
@@ -160,18 +165,22 @@ async function listAll({ database, out }: OpenSession, farmId: string): Promise<
 async function showSensor({ database, out, now }: OpenSession, uid: string): Promise<void> {
   const sensor = await requireSensor(database, uid);
   const { farmId, greenhouse, sensorName, sensorType } = sensor;
-  const newest =
-    greenhouse === undefined ? undefined : await readNewest(database, greenhouse, uid, now());
+  const [newest, ownKey] = await Promise.all([
+    greenhouse === undefined ? undefined : readNewest(database, greenhouse, uid, now()),
+    findOwnKey(database, sensor),
+  ]);
   const values = Object.entries(newest?.measurements ?? {});
   const at = newest?.updatedAt;
   out.result(
     {
       ...sensorJson(sensor),
+      hasOwnKey: ownKey !== undefined,
       newest: { ...newest?.measurements, ...(at !== undefined && { updatedAt: at }) },
     },
     formatFields({
       ...{ uid, name: sensorName, type: sensorType, farm: farmId },
       greenhouse: greenhouse ?? "(unlinked)",
+      key: ownKey === undefined ? "its farm's" : "its own",
       ...Object.fromEntries(values.map(([name, value]) => [name, String(value)])),
       "last reading": newest && formatLast(newest),
     }),
@@ -227,10 +236,11 @@ async function renameSensor(
   );
 }
 
+/** With its own key and what is known of its readings, all in one update: the uid is free for another farm then. */
 async function removeSensor(session: OpenSession, uid: string): Promise<void> {
   const sensor = await requireSensor(session.database, uid);
   const owner = ownerOf(await requireFarm(session.database, sensor.farmId));
-  await updateAs(session, owner, { [`registeredSensors/${uid}`]: null, [`ingest/${uid}`]: null });
+  await updateAs(session, owner, await readSensorRemoval(session.database, sensor));
   session.out.result(
     { ...sensorJson(sensor), removed: true },
     `Removed ${uid} from ${sensor.farmId}; its history stays. The uid is free for anybody now.`,

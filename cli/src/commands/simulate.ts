@@ -10,7 +10,7 @@ import { farmCommand } from "../hint";
 import { VARIANTS } from "../reading";
 import type { Variant } from "../reading";
 import type { OpenSession } from "../session";
-import { countStored, planFleet, writeFleet } from "../simulation/fleet";
+import { countStored, planFleet, registerFleet, removeFleet } from "../simulation/fleet";
 import type { Device } from "../simulation/fleet";
 import { runFleet } from "../simulation/run";
 import type { RunPlan } from "../simulation/run";
@@ -22,6 +22,9 @@ import { parseDuration } from "../time";
 import type { Runner } from "./command";
 import { several, wholeNumber } from "./command";
 import { findSensorKey, requireSensorKey, SENSOR_KEY_OPTION } from "./send";
+
+/** Those of `both`. */
+const BOTH: readonly Variant[] = ["signed", "key-in-body"];
 
 const MAX_DEVICES = 1000;
 const MAX_FOR_MS = 3_600_000;
@@ -125,12 +128,12 @@ async function withFleet(
   { keep }: Pick<SimulateOptions, "keep">,
   work: () => Promise<void>,
 ): Promise<void> {
-  await changeFleet("may be registered", () => writeFleet(session, farm, fleet, true));
+  await changeFleet("may be registered", () => registerFleet(session, farm, fleet));
   try {
     await work();
   } finally {
     if (keep !== true) {
-      await changeFleet("are still registered", () => writeFleet(session, farm, fleet, false));
+      await changeFleet("are still registered", () => removeFleet(session, farm, fleet));
     }
   }
 
@@ -193,12 +196,13 @@ function checkResult(
 function chooseVariants(session: OpenSession, options: SimulateOptions): readonly Variant[] {
   const { variant, sensorKey } = options;
   if (variant === undefined) {
-    if (findSensorKey(session, sensorKey) !== undefined) return VARIANTS;
+    if (findSensorKey(session, sensorKey) !== undefined) return BOTH;
     session.out.note("Only signed readings: the sensor key is not known (--sensor-key).");
     return ["signed"];
   }
-  if (variant !== "signed") requireSensorKey(session, sensorKey);
-  return variant === "both" ? VARIANTS : [variant];
+  const variants = variant === "both" ? BOTH : [variant];
+  if (variants.includes("key-in-body")) requireSensorKey(session, sensorKey);
+  return variants;
 }
 
 function duration(leastMs: number): (text: string) => number {

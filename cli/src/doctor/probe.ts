@@ -68,7 +68,7 @@ async function removeLeftovers(
 }
 
 function removalOf(ids: readonly string[]): Readonly<Record<string, null>> {
-  const places = ["farms", "greenhouses", "registeredSensors", "sensors", "ingest"];
+  const places = ["farms", "greenhouses", "registeredSensors", "sensors", "ingest", "lastSeen"];
   return Object.fromEntries(
     ids.flatMap((id) => places.map((place) => [`${place}/${id}`, null] as const)),
   );

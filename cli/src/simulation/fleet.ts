@@ -6,6 +6,7 @@ import type { Farm } from "../farms";
 import { findSources, readPages } from "../history";
 import type { Period } from "../history";
 import type { Variant } from "../reading";
+import { readSensorRemoval } from "../removal";
 import { updateAs } from "../session";
 import type { OpenSession } from "../session";
 import { createClimate } from "./curve";
@@ -49,21 +50,33 @@ export function planFleet(
   });
 }
 
-/** Registers or removes all of them in one update, as the farm's owner. */
-export async function writeFleet(
+/** Registers all of them in one update, as the farm's owner. */
+export async function registerFleet(
   session: OpenSession,
   farm: Farm,
   fleet: readonly Device[],
-  isRegistered: boolean,
 ): Promise<void> {
   const { farmId } = farm;
   const values: Record<string, Json> = {};
   for (const { uid, sensorName, greenhouse } of fleet) {
-    const sensor = { sensorName, sensorType: "simulated", farmId, greenhouse };
-    values[`registeredSensors/${uid}`] = isRegistered ? sensor : null;
-    if (!isRegistered) values[`ingest/${uid}`] = null;
+    values[`registeredSensors/${uid}`] = {
+      ...{ sensorName, sensorType: "simulated", farmId, greenhouse },
+    };
   }
   await updateAs(session, ownerOf(farm), values);
+}
+
+/** Removes all of them in one update, as the farm's owner, with the keys that somebody gave them in the meantime. */
+export async function removeFleet(
+  session: OpenSession,
+  farm: Farm,
+  fleet: readonly Device[],
+): Promise<void> {
+  const { farmId } = farm;
+  const removals = await Promise.all(
+    fleet.map(({ uid }) => readSensorRemoval(session.database, { uid, farmId })),
+  );
+  await updateAs(session, ownerOf(farm), Object.assign({}, ...removals) as Record<string, null>);
 }
 
 /** How many readings of these devices are in the history. */

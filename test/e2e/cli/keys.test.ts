@@ -107,7 +107,7 @@ test("a key that is too short for two is not kept, and stays", async () => {
   expect(await farmError(["key", "rotate", farmId, "--keep-old"])).toEqual({
     code: 1,
     error: `The key of ${farmId} cannot be kept beside a new one: the old key has 15 characters, and of two keys each needs 16 or more.`,
-    hint: `Devices are refused until they have the new one: \`farm key rotate ${farmId}\``,
+    hint: `Replace it at once: \`farm key rotate ${farmId}\`. Its devices are refused until they have the new one.`,
   });
   expect(await database.get(`farms/${farmId}/apiKey`)).toBe(short);
 });
