@@ -13,7 +13,7 @@ import { addHistoryCommands } from "./commands/history";
 import { addKeyCommands } from "./commands/keys";
 import { addMemberCommands } from "./commands/members";
 import { addReadingsCommands } from "./commands/readings";
-import { addSendCommand } from "./commands/send";
+import { addSendCommands } from "./commands/send";
 import { addSensorCommands } from "./commands/sensors";
 import { addSimulateCommand } from "./commands/simulate";
 import type { Runner } from "./commands/command";
@@ -112,8 +112,7 @@ function createProgram(
   addSensorCommands(program, runner);
   addKeyCommands(program, runner);
   addMemberCommands(program, runner);
-  addSendCommand(program, runner);
-  addReadingsCommands(program, runner);
+  addSendCommands(program, addReadingsCommands(program, runner), runner);
   addHistoryCommands(program, runner);
   addSimulateCommand(program, runner);
   addDoctorCommand(program, runner);

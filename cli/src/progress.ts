@@ -1,24 +1,30 @@
 /** Shows how far a command has come: on a terminal alone, beside the result. */
 
 import type { SingleBar } from "cli-progress";
+import { printable } from "./text";
 
 export interface Progress {
   /** @param share from 0 to 1 */
   show(share: number, text: string): void;
+  /** Prints a line for people beside it; nothing where it is quiet. */
+  note(text: string): void;
   /** Once it has ended, nothing is shown any more. */
   end(): void;
 }
 
 const STEPS = 100;
 
-const NONE: Progress = { show: () => undefined, end: () => undefined };
-
 export async function startProgress(
   title: string,
   stderr: NodeJS.WriteStream,
   isQuiet: boolean,
 ): Promise<Progress> {
-  if (isQuiet || !stderr.isTTY) return NONE;
+  const print = (text: string): void => {
+    if (!isQuiet) stderr.write(`${printable(text)}\n`);
+  };
+  if (isQuiet || !stderr.isTTY) {
+    return { show: () => undefined, note: print, end: () => undefined };
+  }
   const { SingleBar, Presets } = await import("cli-progress");
   const bar: SingleBar = new SingleBar(
     {
@@ -31,11 +37,19 @@ export async function startProgress(
     },
     Presets.shades_classic,
   );
+  let shown = { steps: 0, text: "" };
   bar.start(STEPS, 0, { text: "" });
   let isEnded = false;
   return {
     show: (share, text) => {
-      if (!isEnded) bar.update(Math.min(STEPS, Math.floor(share * STEPS)), { text });
+      shown = { steps: Math.min(STEPS, Math.floor(share * STEPS)), text };
+      if (!isEnded) bar.update(shown.steps, { text });
+    },
+    note: (text) => {
+      // The bar stays above the line, as it was then, and goes on below it.
+      if (!isEnded) bar.stop();
+      print(text);
+      if (!isEnded) bar.start(STEPS, shown.steps, { text: shown.text });
     },
     end: () => {
       if (!isEnded) bar.stop();

@@ -1,11 +1,53 @@
-/** Readings as devices send them: signed, or with the deployment's key in the body. */
+/**
+ * Readings as devices send them: with the signature in the body, with one over the whole body (`X-Signature`), or with the
+ * deployment's key in the body.
+ */
 
 import type { Measurements } from "../../domain/src/measurements";
-import { sign } from "../../domain/src/signing";
+import { sign, signBody } from "../../domain/src/signing";
 import type { Json } from "./database";
 
-export const VARIANTS = ["signed", "key-in-body"] as const;
+export const VARIANTS = ["signed", "hmac", "key-in-body"] as const;
 export type Variant = (typeof VARIANTS)[number];
+
+/** A body as it is sent, and the headers that go with it. */
+export interface SignedText {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Signs a whole body. */
+export function sealBody(key: string, fields: object): SignedText {
+  const body = JSON.stringify(fields);
+  return { body, headers: { "X-Signature": signBody(key, body) } };
+}
+
+/** One reading. @param key the deployment's in the key-in-body variant, else the one in force for the sensor */
+export function readingRequest(
+  variant: Variant,
+  key: string,
+  { uid, timestamp, measurements }: TimedReading,
+): SignedText {
+  switch (variant) {
+    case "signed":
+      return plain(signedBody(uid, key, timestamp, measurements));
+    case "hmac":
+      return sealBody(key, { uid, timestamp, ...measurements });
+    case "key-in-body":
+      return plain(keyedBody(uid, key, measurements));
+  }
+}
+
+export interface TimedReading {
+  readonly uid: string;
+  /** Sent as text, so that it arrives character for character as it was signed. */
+  readonly timestamp: string;
+  readonly measurements: Measurements;
+}
+
+function plain(fields: object): SignedText {
+  return { body: JSON.stringify(fields), headers: {} };
+}
 
 /** @param timestamp sent as text, so that it arrives character for character as it was signed */
 export function signedBody(
@@ -29,6 +71,8 @@ export interface Answer {
   readonly body: Json;
   /** The server's clock, Unix milliseconds; whole seconds. */
   readonly dateMs: number | undefined;
+  /** What `Retry-After` asks for. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 export type Sending =
@@ -46,17 +90,17 @@ export interface SendOptions {
 
 const TIMEOUT_MS = 30_000;
 
-/** Posts once; never again by itself. */
+/** Posts once; never again by itself. @param body text is sent as it is */
 export async function send(
   url: string,
-  body: object | undefined,
+  body: object | string | undefined,
   { method = "POST", headers = {}, timeoutMs = TIMEOUT_MS, signal }: SendOptions = {},
 ): Promise<Sending> {
   try {
     const response = await fetch(url, {
       method,
       headers: { "Content-Type": "application/json", ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
       redirect: "manual",
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
@@ -68,6 +112,7 @@ export async function send(
         status: response.status,
         body: parse(text),
         dateMs: Number.isNaN(dateMs) ? undefined : dateMs,
+        retryAfterMs: parseRetryAfter(response.headers.get("retry-after")),
       },
     };
   } catch (error) {
@@ -81,6 +126,11 @@ function parse(text: string): Json {
   } catch {
     return text;
   }
+}
+
+/** Seconds; a date, which HTTP allows too, is not what the functions send. */
+function parseRetryAfter(header: string | null): number | undefined {
+  return header !== null && /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : undefined;
 }
 
 /** The message of a fetch error is "fetch failed"; the reason is its cause. */

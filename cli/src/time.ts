@@ -10,7 +10,8 @@ const UNITS: Readonly<Record<string, number>> = {
 const DURATION = /^(\d+(?:\.\d+)?)([smhd])$/;
 
 /** `YYYY-MM-DD`, with a time of day (UTC unless it names a zone) or without. */
-const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+const DATE =
+  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
 export const TIME_FORMS =
   "a date (2026-03-01, 2026-03-01T06:00, 2026-03-01T06:00+02:00; UTC unless it says), how long ago (30d, 12h, 90m), or now";
@@ -27,11 +28,17 @@ export function parseTime(text: string, nowMs: number): number | undefined {
   if (text === "now") return nowMs;
   const ago = parseDuration(text);
   if (ago !== undefined) return nowMs - ago;
+  return parseDate(text);
+}
+
+/** A date (ISO 8601) in Unix milliseconds; undefined where the text is none. */
+export function parseDate(text: string): number | undefined {
   if (!DATE.test(text)) return undefined;
-  const hasZone = /(?:Z|[+-]\d{2}:\d{2})$/.test(text) || !text.includes("T");
-  const time = Date.parse(hasZone ? text : `${text}Z`);
+  const iso = text.replace(" ", "T");
+  const hasZone = /(?:Z|[+-]\d{2}:\d{2})$/.test(iso) || !iso.includes("T");
+  const time = Date.parse(hasZone ? iso : `${iso}Z`);
   // Date.parse takes 30 February for 2 March.
-  const isReal = !Number.isNaN(time) && isDayOfMonth(text);
+  const isReal = !Number.isNaN(time) && isDayOfMonth(iso);
   return isReal ? time : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** `farm reading send`, `farm readings tail` and `farm readings export`. */
+/** `farm readings tail`, `farm readings export` and `farm readings import`. */
 
 import { existsSync } from "node:fs";
 import { Readable } from "node:stream";
@@ -8,7 +8,7 @@ import type { Command } from "commander";
 import { entryJson, entryText, formatEntry, FORMATS, headOf } from "../entry-text";
 import type { Format } from "../entry-text";
 import { CommandError, EXIT, failed, misused } from "../failure";
-import { selectGreenhouses } from "../farms";
+import { requireFarm, requireKeys, selectGreenhouses } from "../farms";
 import { findSources, readPages, shareOf } from "../history";
 import type { Entry, Period } from "../history";
 import { parsePeriod } from "../period";
@@ -21,8 +21,10 @@ import { problemOfSensorUid, refuseProblems } from "../validation";
 import { writeWhole } from "../whole-file";
 import type { Runner } from "./command";
 import { several, wholeNumber } from "./command";
+import { loadReadings } from "./load-readings";
 
-export function addReadingsCommands(program: Command, { opened }: Runner): void {
+/** @returns where further commands for readings belong */
+export function addReadingsCommands(program: Command, { opened }: Runner): Command {
   const readings = program.command("readings").description("the readings of a farm");
   const greenhouse = (): Option =>
     new Option(
@@ -49,6 +51,18 @@ export function addReadingsCommands(program: Command, { opened }: Runner): void 
     .option("--output <file>", "where to, written whole or not at all; stdout, unless given")
     .option("--raw", "leave names in CSV as they are that a spreadsheet would take for a formula")
     .action(opened(exportReadings));
+  readings
+    .command("import")
+    .description("store the readings of a file, CSV or newline-delimited JSON, of the last 30 days")
+    .argument("<farmId>")
+    .argument("<file>", "as `readings export` writes it, or with a header such as uid,time,light")
+    .action(opened(importReadings));
+  return readings;
+}
+
+async function importReadings(session: OpenSession, farmId: string, file: string): Promise<void> {
+  requireKeys(await requireFarm(session.database, farmId));
+  await loadReadings(session, { file, id: { farmId } });
 }
 
 interface Selection {

@@ -1,61 +1,96 @@
-/** `farm reading send`: one reading, as a device sends it. */
+/** `farm reading send`: one reading as a device sends it, one of the past, or those of a file. */
 
 import { Option } from "commander";
 import type { Command } from "commander";
 import { MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurements } from "../../../domain/src/measurements";
-import { CommandError, EXIT, misused, unreachable } from "../failure";
-import { requireFarm, requireKeys, requireSensor } from "../farms";
-import { keyedBody, send, signedBody, VARIANTS } from "../reading";
-import type { Variant } from "../reading";
-import type { OpenSession, Session } from "../session";
+import { objectOf } from "../database";
 import { firstKey } from "../environment";
+import { CommandError, EXIT, failed, misused, unreachable } from "../failure";
+import { requireSensor } from "../farms";
+import type { Sensor } from "../farms";
+import { requireTime } from "../period";
+import { readingRequest, sealBody, send, VARIANTS } from "../reading";
+import type { SignedText, Variant } from "../reading";
+import { keyInForce } from "../sensor-key";
+import type { OpenSession, Session } from "../session";
+import { TIME_FORMS } from "../time";
 import { finiteNumber } from "./command";
 import type { Runner } from "./command";
+import { loadReadings } from "./load-readings";
 
 const UNITS = { temperature: "°C", humidity: "percent", light: "lux", battery: "percent" } as const;
 
 export const SENSOR_KEY_OPTION =
   "the deployment's key of the key-in-body variant (SENSOR_API_KEY, or functions/.secret.local for the emulators)";
 
-export function addSendCommand(program: Command, { opened }: Runner): void {
+/** @param readings where `farm readings send` stands, which is the same */
+export function addSendCommands(program: Command, readings: Command, runner: Runner): void {
   const reading = program.command("reading").description("single readings");
-  const command = reading
+  addSendCommand(reading, runner);
+  addSendCommand(readings, runner);
+}
+
+function addSendCommand(parent: Command, { opened }: Runner): void {
+  const command = parent
     .command("send")
-    .description("send a reading as a device would, and show the answer")
+    .description("send a reading as a device would, and show the answer; or the readings of a file")
     .argument("<uid>")
-    .addOption(new Option("--variant <variant>").choices(VARIANTS).default("signed"))
+    .addOption(
+      new Option(
+        "--variant <variant>",
+        "signature in the body (signed, unless given), over the whole body (hmac), or none",
+      ).choices(VARIANTS),
+    )
     .option("--sensor-key <key>", SENSOR_KEY_OPTION)
     .option(
       "--timestamp <text>",
-      "sent exactly so (signed variant); this machine's time, unless given",
+      "sent exactly so (variants signed and hmac); this machine's time, unless given",
     )
-    .option("--idempotency-key <text>", "makes a retry safe (signed variant)");
+    .option("--idempotency-key <text>", "makes a retry safe (signed variant)")
+    .option("--at <time>", `of the last 30 days, as a batch of one: ${TIME_FORMS}`)
+    .option(
+      "--file <file>",
+      "CSV or newline-delimited JSON: all its readings, of the last 30 days",
+    );
   for (const name of MEASUREMENTS) {
     command.option(`--${name} <number>`, UNITS[name], finiteNumber);
   }
-  command.action(opened(sendReading));
+  command.action(opened(sendReadings));
 }
 
-type SendReadingOptions = Measurements & {
-  readonly variant: Variant;
+interface HowToSend {
+  readonly variant?: Variant;
   readonly sensorKey?: string;
   readonly timestamp?: string;
   readonly idempotencyKey?: string;
-};
+  readonly at?: string;
+}
+
+type SendOptions = Measurements & HowToSend & { readonly file?: string };
+
+async function sendReadings(
+  session: OpenSession,
+  uid: string,
+  { file, ...options }: SendOptions,
+): Promise<void> {
+  if (file === undefined) return sendReading(session, uid, options);
+  if (Object.keys(options).length > 0) {
+    throw misused(
+      "--file goes with no other option of a reading.",
+      "The file says what was measured and when; its readings are signed as a batch (hmac).",
+    );
+  }
+  await requireSensor(session.database, uid);
+  return loadReadings(session, { file, id: { uid } });
+}
 
 async function sendReading(
   session: OpenSession,
   uid: string,
-  options: SendReadingOptions,
+  options: Measurements & HowToSend,
 ): Promise<void> {
-  const {
-    variant,
-    sensorKey,
-    idempotencyKey,
-    timestamp = String(session.now()),
-    ...measurements
-  } = options;
+  const { variant, sensorKey, timestamp, idempotencyKey, at, ...measurements } = options;
   if (MEASUREMENTS.every((name) => measurements[name] === undefined)) {
     throw misused(
       "A reading needs a measurement.",
@@ -65,13 +100,40 @@ async function sendReading(
   if (variant === "key-in-body" && measurements.battery !== undefined) {
     throw misused("The key-in-body variant knows no battery.", "Send it signed, or without.");
   }
-  const body =
-    variant === "signed"
-      ? signedBody(uid, await farmKeyOf(session, uid), timestamp, measurements)
-      : keyedBody(uid, requireSensorKey(session, sensorKey), measurements);
+  if (at !== undefined && (((variant ?? "hmac") !== "hmac" || timestamp) ?? idempotencyKey)) {
+    throw misused(
+      "--at sends a batch (hmac): it goes with no other variant, --timestamp or --idempotency-key.",
+    );
+  }
+  const nowMs = session.now();
+  const atMs = at === undefined ? undefined : requireTime("--at", at, nowMs);
+  const find = (): Promise<Sensor> => requireSensor(session.database, uid);
+  let request: SignedText;
+  if (atMs !== undefined) {
+    request = sealBody(await keyInForce(session.database, await find()), {
+      ...{ uid, timestamp: nowMs },
+      readings: [{ timestamp: atMs, ...measurements }],
+    });
+  } else {
+    const key =
+      variant === "key-in-body"
+        ? requireSensorKey(session, sensorKey)
+        : await keyInForce(session.database, await find());
+    const reading = { uid, timestamp: timestamp ?? String(nowMs), measurements };
+    request = readingRequest(variant ?? "signed", key, reading);
+  }
+  await post(session, request, idempotencyKey);
+}
+
+/** Posts one request, shows the answer, and throws where nothing is stored. */
+async function post(
+  session: OpenSession,
+  { body, headers }: SignedText,
+  idempotencyKey: string | undefined,
+): Promise<void> {
   const url = `${session.target.functionsUrl}/sensorData`;
-  const headers = idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey };
-  const sending = await send(url, body, { headers });
+  const more = idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey };
+  const sending = await send(url, body, { headers: { ...headers, ...more } });
   if (sending.outcome === "unanswered") {
     throw unreachable(
       `${url} gave no answer: ${sending.reason}.`,
@@ -91,11 +153,7 @@ async function sendReading(
         : undefined,
     );
   }
-}
-
-async function farmKeyOf({ database }: OpenSession, uid: string): Promise<string> {
-  const { farmId } = await requireSensor(database, uid);
-  return requireKeys(await requireFarm(database, farmId)).key;
+  if (objectOf(answer)?.["stored"] === 0) throw failed("The reading was refused.");
 }
 
 /** The key of the key-in-body variant, where it is known. */

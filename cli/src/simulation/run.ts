@@ -1,6 +1,6 @@
 /** Sends the devices' readings, each at its turn, and counts the answers. */
 
-import { keyedBody, send, signedBody } from "../reading";
+import { readingRequest, send } from "../reading";
 import type { Session } from "../session";
 import { measureAt } from "./curve";
 import type { Device } from "./fleet";
@@ -56,9 +56,9 @@ function sendOne(session: Sender, plan: RunPlan, index: number): ReturnType<type
   if (device === undefined) throw new Error(`There is no device ${index}.`);
   const nowMs = session.now();
   const measurements = measureAt(device.climate, nowMs, session.random);
-  const body =
-    device.variant === "signed"
-      ? signedBody(device.uid, plan.farmKey, String(nowMs), measurements)
-      : keyedBody(device.uid, plan.sensorKey ?? "", measurements);
-  return send(`${session.target.functionsUrl}/sensorData`, body);
+  const { uid, variant } = device;
+  const key = variant === "key-in-body" ? (plan.sensorKey ?? "") : plan.farmKey;
+  const reading = { uid, timestamp: String(nowMs), measurements };
+  const { body, headers } = readingRequest(variant, key, reading);
+  return send(`${session.target.functionsUrl}/sensorData`, body, { headers });
 }

@@ -1,0 +1,71 @@
+/** What `farm readings import` and `farm reading send --file` have in common. */
+
+import { readFarmKeys } from "../../../domain/src/farm-key";
+import { CommandError, EXIT, misused } from "../failure";
+import { listSensors, requireFarm, requireKeys, requireSensor } from "../farms";
+import type { Sender } from "../loading/batches";
+import { loadFile } from "../loading/load";
+import type { LoadPlan } from "../loading/load";
+import { findOwnKey, keyInForce } from "../sensor-key";
+import type { OpenSession } from "../session";
+
+interface Loading {
+  /** As it was typed. */
+  readonly file: string;
+  readonly id: Sender["id"];
+}
+
+/** @throws CommandError where not every reading of the file is stored */
+export async function loadReadings(session: OpenSession, { file, id }: Loading): Promise<void> {
+  if (file === "") throw misused("The name of a file is needed.");
+  const path = session.resolvePath(file);
+  const how = "uid" in id ? ofSensor(session, id.uid) : await ofFarm(session, id.farmId);
+  const account = await loadFile(session, { file: path, ...how });
+  session.out.result({ ...id, file: path, ...account.json() }, account.text());
+  if (account.refused === 0) return;
+  throw new CommandError(
+    EXIT.failed,
+    "Not every reading of the file is stored.",
+    "Mend what is wrong and run it again: nothing is stored twice.",
+  );
+}
+
+type HowToSign = Omit<LoadPlan, "file">;
+
+/** All readings are the sensor's own, signed with the key that is in force for it. */
+function ofSensor({ database }: OpenSession, uid: string): HowToSign {
+  return {
+    ...{ sender: uid, uid },
+    isRegistered: (other) => other === uid,
+    findSenders: async () => {
+      const key = await keyInForce(database, await requireSensor(database, uid));
+      const sender: Sender = { id: { uid }, key };
+      return () => sender;
+    },
+  };
+}
+
+/** Readings of sensors with a key of their own are signed with that, all others with the farm's. */
+async function ofFarm({ database }: OpenSession, farmId: string): Promise<HowToSign> {
+  const uids = new Set((await listSensors(database, farmId)).map(({ uid }) => uid));
+  return {
+    sender: farmId,
+    isRegistered: (uid) => uids.has(uid),
+    findSenders: async (sending) => {
+      // Anew for each part of the file: keys may be exchanged in the meantime.
+      const { key } = requireKeys(await requireFarm(database, farmId));
+      const farm: Sender = { id: { farmId }, key };
+      const own = new Map<string, Sender>();
+      await Promise.all(
+        // What the farm has not registered is refused by the server, and may be no key of a path.
+        [...sending]
+          .filter((uid) => uids.has(uid))
+          .map(async (uid) => {
+            const keys = readFarmKeys(await findOwnKey(database, { uid, farmId }));
+            if (keys !== undefined) own.set(uid, { id: { uid }, key: keys.key });
+          }),
+      );
+      return (uid) => own.get(uid) ?? farm;
+    },
+  };
+}

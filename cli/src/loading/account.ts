@@ -1,0 +1,73 @@
+/** What became of the lines of a file. */
+
+import { count } from "../text";
+import type { JsonObject } from "../database";
+
+/** Lines from the first to the last, both included. */
+export type LineRange = readonly [first: number, last: number];
+
+/** So many different reasons are told apart: they may hold what the file holds. */
+const MAX_REASONS = 50;
+const OTHERS = "(other reasons)";
+
+interface Reason {
+  count: number;
+  firstLine: number;
+  lastLine: number;
+}
+
+export class Account {
+  readonly #reasons = new Map<string, Reason>();
+  /** Lines of what is not stored. */
+  readonly #missing: number[] = [];
+  stored: number;
+
+  /** @param stored by an earlier run */
+  constructor(stored = 0) {
+    this.stored = stored;
+  }
+
+  /** How many readings are not stored. */
+  get refused(): number {
+    return this.#missing.length;
+  }
+
+  refuse(line: number, error: string): void {
+    this.#missing.push(line);
+    const isNew = !this.#reasons.has(error);
+    const name = isNew && this.#reasons.size >= MAX_REASONS ? OTHERS : error;
+    const reason = this.#reasons.get(name) ?? { count: 0, firstLine: line, lastLine: line };
+    reason.count += 1;
+    reason.firstLine = Math.min(reason.firstLine, line);
+    reason.lastLine = Math.max(reason.lastLine, line);
+    this.#reasons.set(name, reason);
+  }
+
+  /** The lines of what is not stored, in their order. */
+  missing(): readonly LineRange[] {
+    const ranges: [first: number, last: number][] = [];
+    for (const line of this.#missing.toSorted((a, b) => a - b)) {
+      const last = ranges.at(-1);
+      if (last?.[1] === line - 1) last[1] = line;
+      else ranges.push([line, line]);
+    }
+    return ranges;
+  }
+
+  json(): JsonObject {
+    return {
+      ...{ stored: this.stored, refused: this.refused },
+      problems: Array.from(this.#reasons, ([error, reason]) => ({ error, ...reason })),
+    };
+  }
+
+  text(): string {
+    const reasons = Array.from(this.#reasons, ([error, { count, firstLine, lastLine }]) => {
+      const lines =
+        firstLine === lastLine ? `line ${firstLine}` : `lines ${firstLine} to ${lastLine}`;
+      return `\n  ${count} × ${error} (${lines})`;
+    });
+    const refused = this.refused === 0 ? "" : `, ${this.refused.toLocaleString("en-US")} not:`;
+    return `${count(this.stored, "reading is", "readings are")} stored${refused}${reasons.join("")}`;
+  }
+}

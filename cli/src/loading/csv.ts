@@ -1,0 +1,43 @@
+/** Fields of a line of CSV (RFC 4180, but a field ends with its line, so that one bad line spoils no others). Pure. */
+
+/** Undefined where a quotation mark is not closed, or where something follows the closing one. */
+export function parseCsvLine(line: string): readonly string[] | undefined {
+  const fields: string[] = [];
+  let at = 0;
+  for (;;) {
+    const isQuoted = line[at] === '"';
+    const field = isQuoted ? readQuoted(line, at + 1) : readPlain(line, at);
+    if (field === undefined) return undefined;
+    fields.push(field.text);
+    if (field.end === line.length) return fields;
+    if (line[field.end] !== ",") return undefined;
+    at = field.end + 1;
+  }
+}
+
+interface Field {
+  readonly text: string;
+  /** Where the comma behind it is, or the end of the line. */
+  readonly end: number;
+}
+
+function readPlain(line: string, from: number): Field {
+  const comma = line.indexOf(",", from);
+  const end = comma === -1 ? line.length : comma;
+  return { text: line.slice(from, end), end };
+}
+
+/** @param from behind the opening quotation mark */
+function readQuoted(line: string, from: number): Field | undefined {
+  let text = "";
+  let at = from;
+  for (;;) {
+    const quote = line.indexOf('"', at);
+    if (quote === -1) return undefined;
+    text += line.slice(at, quote);
+    // A doubled one stands for itself.
+    if (line[quote + 1] !== '"') return { text, end: quote + 1 };
+    text += '"';
+    at = quote + 2;
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * Reads the rows of a file: CSV as `farm readings export` writes it, or with a header of one's own, and newline-delimited
+ * JSON. Each row is a reading or says what is wrong with it; one bad row keeps no other from being read. Pure.
+ */
+
+import { MEASUREMENTS } from "../../../domain/src/measurements";
+import type { Measurement, Measurements } from "../../../domain/src/measurements";
+import { objectOf } from "../database";
+import type { Json } from "../database";
+import { failed } from "../failure";
+import { parseDate } from "../time";
+import { parseCsvLine } from "./csv";
+import { MAX_LINE_CHARACTERS } from "./text-lines";
+import type { TextLine } from "./text-lines";
+
+export interface LoadedReading {
+  readonly uid: string;
+  /** Unix milliseconds. */
+  readonly timestamp: number;
+  readonly measurements: Measurements;
+}
+
+export type Row =
+  | { readonly line: number; readonly reading: LoadedReading }
+  | { readonly line: number; readonly problem: string };
+
+export interface RowSettings {
+  /** Whose readings they are where they do not say so; others are bad rows then. */
+  readonly uid?: string;
+  /** Whether the farm has a sensor of this uid. */
+  readonly isRegistered: (uid: string) => boolean;
+  /** Gets the names of columns that are not read. */
+  readonly onUnknownColumns: (names: readonly string[]) => void;
+}
+
+/** The names that a reading's time may have: that of the CSV, of the HTTP API, and of the newline-delimited JSON. */
+const TIMES = ["time", "timestamp", "updatedAt"];
+/** What an export says besides; the registration decides about these. */
+const IGNORED = ["greenhouse", "sensorName", "sensorType"];
+const KNOWN = new Set(["uid", ...TIMES, ...MEASUREMENTS, ...IGNORED]);
+
+const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** Below it a number is seconds, as in what devices send. */
+const FIRST_MILLISECONDS = 1e11;
+
+/** What a spreadsheet would take for a formula stands behind an apostrophe in an export. */
+const ESCAPED = /^'[=+\-@\t\r\n]/;
+
+/** @throws CommandError (failed) where the file as a whole is none that can be read */
+export async function* readRows(
+  lines: AsyncIterable<TextLine>,
+  settings: RowSettings,
+): AsyncGenerator<Row> {
+  let parse: ((text: string) => LoadedReading | string) | undefined;
+  for await (const { number, text } of lines) {
+    if (text.length > MAX_LINE_CHARACTERS) {
+      throw failed(
+        `Line ${number} is longer than ${MAX_LINE_CHARACTERS} characters.`,
+        "Give a text file with one reading in each line.",
+      );
+    }
+    if (parse === undefined) {
+      if (text.trimStart().startsWith("{")) parse = (line) => parseJsonLine(line, settings);
+      else {
+        parse = createCsvParser(text, number, settings);
+        continue;
+      }
+    }
+    const result = parse(text);
+    yield typeof result === "string"
+      ? { line: number, problem: result }
+      : { line: number, reading: result };
+  }
+}
+
+function parseJsonLine(text: string, settings: RowSettings): LoadedReading | string {
+  const fields = objectOf(parseJson(text));
+  if (fields === undefined) return "It is no JSON object.";
+  const given = Object.entries(fields).filter(([, value]) => value !== null);
+  const unknown = given.map(([name]) => name).filter((name) => !KNOWN.has(name));
+  const measurements: Partial<Record<Measurement, number>> = {};
+  for (const name of MEASUREMENTS) {
+    const value = fields[name] ?? undefined;
+    if (value === undefined) continue;
+    if (typeof value !== "number" || !Number.isFinite(value)) return notANumber(name);
+    measurements[name] = value;
+  }
+  // A name that is typed wrongly must not become a reading without values.
+  if (unknown.length > 0 && Object.keys(measurements).length === 0) {
+    return `It has no measurement, but ${JSON.stringify(unknown[0])}.`;
+  }
+  const times = given.filter(([name]) => TIMES.includes(name));
+  if (times.length > 1) return `It has both ${times.map(([name]) => name).join(" and ")}.`;
+  const { uid } = fields;
+  if (uid !== undefined && uid !== null && typeof uid !== "string") return "Its uid is no text.";
+  return readingOf({ uid: uid ?? "", time: times[0]?.[1], measurements }, settings);
+}
+
+function parseJson(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+/** @throws CommandError (failed) where the first line is no header with all that is needed */
+function createCsvParser(
+  header: string,
+  line: number,
+  settings: RowSettings,
+): (text: string) => LoadedReading | string {
+  const columns = readHeader(header, line, settings.uid !== undefined);
+  const unknown = columns.filter((name) => !KNOWN.has(name));
+  if (unknown.length > 0) settings.onUnknownColumns(unknown);
+  const at = {
+    uid: columns.indexOf("uid"),
+    time: columns.findIndex((name) => TIMES.includes(name)),
+    measurements: MEASUREMENTS.map((name) => [name, columns.indexOf(name)] as const),
+  };
+  return (text) => {
+    const cells = parseCsvLine(text);
+    if (cells === undefined) return "A quotation mark is not closed, or not doubled.";
+    if (cells.length !== columns.length) {
+      return `It has ${cells.length} columns, and the header has ${columns.length}.`;
+    }
+    const measurements: Partial<Record<Measurement, number>> = {};
+    for (const [name, index] of at.measurements) {
+      const cell = (cells[index] ?? "").trim();
+      if (cell === "") continue;
+      const value = DECIMAL_NUMBER.test(cell) ? Number(cell) : NaN;
+      if (!Number.isFinite(value)) return notANumber(name);
+      measurements[name] = value;
+    }
+    const uid = withoutEscape(cells[at.uid] ?? "", settings);
+    return readingOf({ uid, time: cells[at.time]?.trim(), measurements }, settings);
+  };
+}
+
+function readHeader(text: string, line: number, isUidKnown: boolean): readonly string[] {
+  const names = new Map(Array.from(KNOWN, (name) => [name.toLowerCase(), name]));
+  const columns = (parseCsvLine(text) ?? []).map((cell) => {
+    const name = cell.trim();
+    return names.get(name.toLowerCase()) ?? name;
+  });
+  const times = columns.filter((name) => TIMES.includes(name));
+  const doubled = columns.find((name, index) => KNOWN.has(name) && columns.indexOf(name) < index);
+  const problem =
+    (!isUidKnown && !columns.includes("uid") && "it has no column uid") ||
+    (times.length === 0 && `it has no column ${TIMES.join(" or ")}`) ||
+    (times.length > 1 && `it has both ${times.join(" and ")}`) ||
+    (!MEASUREMENTS.some((name) => columns.includes(name)) &&
+      `it has no column ${MEASUREMENTS.join(" or ")}`) ||
+    (doubled !== undefined && `it has two columns ${doubled}`);
+  if (problem === false) return columns;
+  throw failed(
+    `Line ${line} is no header of readings: ${problem}.`,
+    text.trimStart().startsWith("[")
+      ? "It looks like a JSON array: put each reading into a line of its own."
+      : "The first line names the columns, separated by commas, such as uid,time,temperature,humidity.",
+  );
+}
+
+/** A uid may begin with an apostrophe itself, and with a space. */
+function withoutEscape(cell: string, { isRegistered }: RowSettings): string {
+  if (isRegistered(cell)) return cell;
+  const text = cell.trim();
+  return ESCAPED.test(text) && !isRegistered(text) ? text.slice(1) : text;
+}
+
+function notANumber(name: Measurement): string {
+  return `Its ${name} is no number.`;
+}
+
+function readingOf(
+  found: {
+    readonly uid: string;
+    readonly time: Json | undefined;
+    readonly measurements: Measurements;
+  },
+  settings: RowSettings,
+): LoadedReading | string {
+  const uid = found.uid === "" ? settings.uid : found.uid;
+  if (uid === undefined) return "It has no uid.";
+  if (settings.uid !== undefined && uid !== settings.uid) return "It is of another sensor.";
+  if (found.time === undefined || found.time === "") return "It has no time.";
+  const timestamp = readTime(found.time);
+  if (timestamp === undefined) {
+    return "Its time is neither ISO 8601 (2026-03-01T06:00:00Z) nor Unix milliseconds.";
+  }
+  return { uid, timestamp, measurements: found.measurements };
+}
+
+/** Unix milliseconds, whole; undefined where it is no time. */
+function readTime(time: Json): number | undefined {
+  if (typeof time === "string" && !DECIMAL_NUMBER.test(time)) return parseDate(time);
+  if (typeof time !== "string" && typeof time !== "number") return undefined;
+  const number = Number(time);
+  const timeMs = Math.round(number < FIRST_MILLISECONDS ? number * 1000 : number);
+  return Number.isSafeInteger(timeMs) ? timeMs : undefined;
+}

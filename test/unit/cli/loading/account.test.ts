@@ -1,0 +1,34 @@
+import { Account } from "../../../../cli/src/loading/account";
+
+test("reasons are counted, with their first and last lines", () => {
+  const account = new Account();
+  account.stored = 1234;
+  expect(account.text()).toBe("1,234 readings are stored");
+  account.refuse(3, "It has no uid.");
+  account.refuse(9, "It has no uid.");
+  account.refuse(4, "It has no time.");
+  expect(account.text()).toBe(
+    "1,234 readings are stored, 3 not:\n  2 × It has no uid. (lines 3 to 9)\n  1 × It has no time. (line 4)",
+  );
+  expect(account.json()).toEqual({
+    ...{ stored: 1234, refused: 3 },
+    problems: [
+      { error: "It has no uid.", count: 2, firstLine: 3, lastLine: 9 },
+      { error: "It has no time.", count: 1, firstLine: 4, lastLine: 4 },
+    ],
+  });
+  expect(account.missing()).toEqual([
+    [3, 4],
+    [9, 9],
+  ]);
+});
+
+test("texts of which each is another are not kept without end", () => {
+  const account = new Account();
+  for (let line = 1; line <= 500; line += 1) account.refuse(line, `Sensor UID not found: ${line}`);
+  const { problems } = account.json();
+  expect(problems).toHaveLength(51);
+  expect(problems).toContainEqual({
+    ...{ error: "(other reasons)", count: 450, firstLine: 51, lastLine: 500 },
+  });
+});

@@ -1,0 +1,297 @@
+/** Loads files against a small server that answers as each test says. */
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { signBody } from "../../../../domain/src/signing";
+import type { CommandError } from "../../../../cli/src/failure";
+import type { Account } from "../../../../cli/src/loading/account";
+import type { Sender } from "../../../../cli/src/loading/batches";
+import { loadFile } from "../../../../cli/src/loading/load";
+import type { LoadPlan } from "../../../../cli/src/loading/load";
+import { useTemporaryFolder } from "../../../support/temporary-folder";
+
+const NOW = Date.UTC(2026, 2, 1);
+const MINUTE = 60_000;
+
+interface SentBatch {
+  readonly farmId?: string;
+  readonly uid?: string;
+  readonly timestamp: number;
+  readonly readings: readonly { readonly light: number }[];
+}
+
+type Answer = (batch: SentBatch, response: ServerResponse) => void;
+
+const stored: Answer = ({ readings }, response) => {
+  response.end(JSON.stringify({ success: true, stored: readings.length, refused: [] }));
+};
+
+const hangUp: Answer = (_, response) => {
+  response.destroy();
+};
+
+const page: Answer = (_, response) => {
+  response.end("<p>");
+};
+
+function status(code: number, body: object = { error: "Later." }, headers = {}): Answer {
+  return (_, response) => {
+    response.writeHead(code, headers).end(JSON.stringify(body));
+  };
+}
+
+const folder = useTemporaryFolder();
+let server: Server;
+/** Those of the next requests; `stored` afterwards. */
+let answers: Answer[];
+let batches: SentBatch[];
+let keys: string[];
+let notes: string[];
+let pauses: number[];
+let stopping: AbortController;
+
+beforeEach(async () => {
+  [answers, batches, keys, notes, pauses] = [[], [], [], [], []];
+  stopping = new AbortController();
+  server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (data) => (body += String(data)));
+    request.on("end", () => {
+      const batch = JSON.parse(body) as SentBatch;
+      const signature = request.headers["x-signature"];
+      keys.push(["farm", "own"].find((key) => signBody(key, body) === signature) ?? "none");
+      batches.push(batch);
+      (answers.shift() ?? stored)(batch, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const farm: Sender = { id: { farmId: "acres" }, key: "farm" };
+const own: Sender = { id: { uid: "own" }, key: "own" };
+
+async function load(file: string, plan: Partial<LoadPlan> = {}): Promise<Account> {
+  const { port } = server.address() as AddressInfo;
+  const note = (text: string): void => void notes.push(text);
+  const session = {
+    target: { kind: "emulators", functionsUrl: `http://127.0.0.1:${port}` },
+    out: { note },
+    now: () => NOW,
+    random: () => 1,
+    sleep: (timeMs: number) => {
+      pauses.push(timeMs);
+      return Promise.resolve();
+    },
+    startProgress: () => Promise.resolve({ show: () => undefined, end: () => undefined, note }),
+    takeOverInterrupt: () => stopping.signal,
+  };
+  return loadFile(session as unknown as Parameters<typeof loadFile>[0], {
+    ...{ file, sender: "acres", isRegistered: () => true },
+    findSenders: () => Promise.resolve((uid) => (uid === "own" ? own : farm)),
+    ...plan,
+  });
+}
+
+/** A line a minute, whose light is its number; the last one is of now. */
+function writeReadings(count: number, change: (line: number, text: string) => string): string {
+  const file = join(folder(), "readings.ndjson");
+  const lines = Array.from({ length: count }, (_, index) => {
+    const timestamp = NOW - (count - index - 1) * MINUTE;
+    return change(index + 1, JSON.stringify({ uid: "a", timestamp, light: index + 1 }));
+  });
+  writeFileSync(file, lines.join("\n"));
+  return file;
+}
+
+const asItIs = (_: number, text: string): string => text;
+const sentLights = (): number[] =>
+  batches.flatMap(({ readings }) => readings.map(({ light }) => light));
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+const memoryOf = (file: string): string => `${file}.loading.json`;
+
+async function failure(work: Promise<unknown>): Promise<CommandError> {
+  return work.then(
+    () => {
+      throw new Error("It did not fail.");
+    },
+    (error: unknown) => error as CommandError,
+  );
+}
+
+test("everything is sent in signed batches, and nothing is left beside the file", async () => {
+  const file = writeReadings(5001, asItIs);
+  expect((await load(file)).json()).toEqual({ stored: 5001, refused: 0, problems: [] });
+  expect(batches.map(({ readings }) => readings.length)).toEqual([
+    ...Array.from({ length: 10 }, () => 500),
+    1,
+  ]);
+  expect(sentLights()).toEqual(upTo(5001));
+  expect(batches[0]).toMatchObject({ farmId: "acres", timestamp: NOW });
+  expect(new Set(keys)).toEqual(new Set(["farm"]));
+  expect(existsSync(memoryOf(file))).toBe(false);
+  expect(notes).toEqual([]);
+});
+
+test("a sensor with a key of its own signs with that", async () => {
+  const file = writeReadings(3, (line, text) => (line === 2 ? text.replace('"a"', '"own"') : text));
+  await load(file);
+  expect(batches.map(({ farmId, uid }) => ({ farmId, uid }))).toEqual([
+    { farmId: "acres", uid: undefined },
+    { farmId: undefined, uid: "own" },
+  ]);
+  expect(keys).toEqual(["farm", "own"]);
+});
+
+test("bad and refused lines are named and left out; once they are mended, they alone are sent", async () => {
+  const file = writeReadings(6000, (line, text) => {
+    if (line === 10) return "{";
+    return line === 20 ? text.replace(/"timestamp":\d+/, '"timestamp":1') : text;
+  });
+  const refused = { index: 2, status: 404, error: "Sensor UID not found: a" };
+  answers = [status(200, { success: true, stored: 499, refused: [refused] })];
+  expect((await load(file)).json()).toEqual({
+    ...{ stored: 5997, refused: 3 },
+    problems: [
+      { error: "Sensor UID not found: a", count: 1, firstLine: 3, lastLine: 3 },
+      { error: "It is no JSON object.", count: 1, firstLine: 10, lastLine: 10 },
+      { error: "Reading is too old.", count: 1, firstLine: 20, lastLine: 20 },
+    ],
+  });
+  expect(notes).toEqual([
+    "Line 3: Sensor UID not found: a",
+    "Line 10: It is no JSON object.",
+    "Line 20: Reading is too old.",
+  ]);
+  batches = [];
+  const again = await load(file);
+  expect([sentLights(), again.stored, again.missing()]).toEqual([
+    [3],
+    5998,
+    [
+      [10, 10],
+      [20, 20],
+    ],
+  ]);
+  expect(notes).toContain(
+    `5,997 readings of this file are stored already: only the others are sent. To send all of them again, delete ${memoryOf(file)}.`,
+  );
+  batches = [];
+  // A file that was changed is another one.
+  writeFileSync(file, `${readFileSync(file, "utf8")}\n`);
+  expect((await load(file)).stored).toBe(5998);
+  expect(sentLights()).toHaveLength(5998);
+});
+
+test("of many bad lines the first are named", async () => {
+  const file = writeReadings(30, () => "x");
+  writeFileSync(file, `{}\n${readFileSync(file, "utf8")}`);
+  expect((await load(file)).refused).toBe(31);
+  expect([notes.length, notes.at(-1)]).toEqual([21, "Further lines are only counted."]);
+});
+
+test("all of a sensor's batch may be refused, and the others go on", async () => {
+  const file = writeReadings(3, (line, text) => (line === 1 ? text.replace('"a"', '"own"') : text));
+  answers = [status(400, { error: "Sensor is not linked to any greenhouse." })];
+  expect((await load(file)).json()).toEqual({
+    ...{ stored: 2, refused: 1 },
+    problems: [
+      {
+        ...{ error: "Sensor is not linked to any greenhouse.", count: 1 },
+        ...{ firstLine: 1, lastLine: 1 },
+      },
+    ],
+  });
+});
+
+describe("what is temporary is tried again, with growing pauses", () => {
+  test.each([
+    ["429", status(429), "429 Later."],
+    ["503", status(503), "503 Later."],
+    ["500", status(500, {}), "500 {}"],
+    ["408", status(408), "408 Later."],
+    ["no answer", hangUp, ""],
+  ] as const)("%s", async (_, answer, reason) => {
+    const file = writeReadings(2, asItIs);
+    answers = [answer, answer, answer];
+    expect((await load(file)).stored).toBe(2);
+    expect(pauses).toEqual([1000, 2000, 4000]);
+    expect(notes[1]).toContain(`Trying again in 2 s: ${reason}`);
+  });
+
+  test("not before the server asks for it, but within ten minutes", async () => {
+    const file = writeReadings(2, asItIs);
+    answers = ["7", "x", "99999"].map((after) => status(503, {}, { "Retry-After": after }));
+    expect((await load(file)).stored).toBe(2);
+    expect(pauses).toEqual([7000, 2000, 600_000]);
+  });
+
+  test("up to ten attempts; the next run goes on from there", async () => {
+    const file = writeReadings(6000, asItIs);
+    answers = [...Array.from({ length: 10 }, () => stored), ...Array.from({ length: 10 }, () => status(503))]; // prettier-ignore
+    const error = await failure(load(file));
+    expect([error.exitCode, error.message]).toEqual([
+      4,
+      expect.stringMatching(/did not take the readings in 10 attempts \(503 Later\.\)\.$/),
+    ]);
+    expect(notes.at(-1)).toBe("5,000 readings are stored\nRun it again to send the rest.");
+    batches = [];
+    expect((await load(file)).stored).toBe(6000);
+    expect(sentLights()).toEqual(upTo(6000).slice(5000));
+  });
+});
+
+test("Ctrl-C ends it, and the next run goes on from there", async () => {
+  const file = writeReadings(6000, asItIs);
+  answers = Array.from({ length: 10 }, () => stored);
+  answers.push(() => stopping.abort());
+  expect(await failure(load(file))).toMatchObject({ exitCode: 130 });
+  stopping = new AbortController();
+  batches = [];
+  expect((await load(file)).stored).toBe(6000);
+  expect(sentLights()).toHaveLength(1000);
+});
+
+test.each([
+  ["a wrong key", status(401, { error: "Invalid signature." }), "401 Invalid signature.", "SENSOR_DATA_VARIANT"], // prettier-ignore
+  ["a wrong clock", status(401, { error: "Timestamp is more than 5 minutes from the server's time." }), "401 Timestamp", "clock"], // prettier-ignore
+  ["another server", status(200, { success: true }), '200 {"success":true}', "address"],
+  ["a wrong sum", status(200, { stored: 1, refused: [] }), "200 {", "address"],
+  ["a wrong index", status(200, { stored: 1, refused: [{ index: 2, error: "" }] }), "200 {", "address"], // prettier-ignore
+  ["no refusal", status(200, { stored: 1, refused: [null] }), "200 {", "address"],
+  ["a page", page, "200 ", "address"], // prettier-ignore
+  ["a redirection", status(302), "302 Later.", "address"],
+  ["no permission", status(403), "403 Later.", "address"],
+] as const)("%s ends it at once, with what to do", async (_, answer, message, hint) => {
+  answers = [answer];
+  const error = await failure(load(writeReadings(2, asItIs)));
+  expect([error.exitCode, error.message, error.hint]).toEqual([
+    1,
+    expect.stringContaining(message),
+    expect.stringContaining(hint),
+  ]);
+  expect(batches).toHaveLength(1);
+});
+
+test("a file that cannot be read is named", async () => {
+  const missing = join(folder(), "missing.csv");
+  expect(await failure(load(missing))).toMatchObject({
+    exitCode: 1,
+    message: expect.stringContaining(`${missing} cannot be read: ENOENT`) as string,
+  });
+  expect(await failure(load(folder()))).toMatchObject({ message: `${folder()} is a folder.` });
+});
+
+test("where nothing can be remembered, everything is sent all the same", async () => {
+  const file = writeReadings(2, (line, text) => (line === 1 ? "{" : text));
+  mkdirSync(memoryOf(file));
+  expect((await load(file)).stored).toBe(1);
+  expect(notes).toContainEqual(expect.stringContaining("cannot be remembered"));
+});

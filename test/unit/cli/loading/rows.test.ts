@@ -1,0 +1,176 @@
+import { headOf, formatEntry } from "../../../../cli/src/entry-text";
+import { failed } from "../../../../cli/src/failure";
+import { readRows } from "../../../../cli/src/loading/rows";
+import type { Row, RowSettings } from "../../../../cli/src/loading/rows";
+import { readTextLines } from "../../../../cli/src/loading/text-lines";
+
+const AT = Date.UTC(2026, 2, 1, 6);
+
+async function read(text: string, settings: Partial<RowSettings> = {}): Promise<Row[]> {
+  async function* chunks(): AsyncGenerator<string> {
+    await Promise.resolve();
+    yield text;
+  }
+  const all = { isRegistered: () => false, onUnknownColumns: () => undefined, ...settings };
+  const found = [];
+  for await (const each of readRows(readTextLines(chunks()), all)) found.push(each);
+  return found;
+}
+
+const reading = (line: number, uid: string, measurements: object, timestamp = AT): Row => ({
+  line,
+  reading: { uid, timestamp, measurements },
+});
+
+describe("what an export writes is read as it is", () => {
+  const entry = {
+    ...{ greenhouse: "@tomatoes", path: "p", uid: "north-1", sensorName: '=Air, "north"' },
+    ...{ measurements: { temperature: -1.5, battery: 80 }, updatedAt: AT },
+  };
+  const uids = ["north-1", "-south", "'-west", "=1", "@", "+x", " a b", 'a,"b"', "0"];
+
+  test.each([
+    ["csv", false],
+    ["csv", true],
+    ["ndjson", false],
+  ] as const)("as %s, raw: %s", async (format, isRaw) => {
+    const signOfLife = { ...entry, measurements: {} };
+    const entries = [...uids.map((uid) => ({ ...entry, uid })), signOfLife];
+    const lines = entries.map((each) => formatEntry(each, format, isRaw));
+    const onUnknownColumns = jest.fn();
+    const rows = await read(headOf(format) + lines.join(""), {
+      isRegistered: (uid) => uids.includes(uid),
+      onUnknownColumns,
+    });
+    expect(rows).toEqual(
+      entries.map(({ uid, measurements }, index) =>
+        reading(index + (format === "csv" ? 2 : 1), uid, measurements),
+      ),
+    );
+    expect(onUnknownColumns).not.toHaveBeenCalled();
+  });
+});
+
+test("columns may be in any order, and in any case; others are named", async () => {
+  const onUnknownColumns = jest.fn();
+  const text = `Light, note ,UID,Timestamp\n 1e3 ,"a, b", a ,${AT}\n`;
+  expect(await read(text, { onUnknownColumns })).toEqual([reading(2, "a", { light: 1000 })]);
+  expect(onUnknownColumns).toHaveBeenCalledWith(["note"]);
+});
+
+test.each([
+  ["2026-03-01T06:00:00Z", AT],
+  ["2026-03-01T06:00:00.123456+00:00", AT + 123],
+  ["2026-03-01T08:00+02:00", AT],
+  ["2026-03-01 06:00:00", AT],
+  [String(AT), AT],
+  [String(AT / 1000), AT],
+  [`${AT / 1000}.25`, AT + 250],
+  ["2026-02-30T06:00:00Z", undefined],
+  ["01.03.2026 06:00", undefined],
+  ["5m", undefined],
+  ["now", undefined],
+  ["NaN", undefined],
+  ["1e999", undefined],
+])("the time %s", async (time, timestamp) => {
+  const expected =
+    timestamp === undefined
+      ? {
+          line: 2,
+          problem: "Its time is neither ISO 8601 (2026-03-01T06:00:00Z) nor Unix milliseconds.",
+        }
+      : reading(2, "a", { light: 1 }, timestamp);
+  expect(await read(`uid,time,light\na,${time},1`)).toEqual([expected]);
+  const json = JSON.stringify({ uid: "a", time, light: 1 });
+  expect(await read(json)).toEqual([{ ...expected, line: 1 }]);
+});
+
+test("a bad line says what is wrong with it, and keeps no other from being read", async () => {
+  const csv = [
+    "uid,time,temperature,light",
+    `a,${AT},1,`,
+    `a,${AT},n/a,1`,
+    `a,${AT},"21,5",`,
+    `a,${AT},0x10,`,
+    `a,${AT},1e400,`,
+    `a,${AT},1`,
+    `"a,${AT},1,`,
+    `,${AT},1,`,
+    "a,,1,",
+    `a,${AT},2,`,
+  ];
+  expect(await read(csv.join("\n"))).toEqual([
+    reading(2, "a", { temperature: 1 }),
+    ...[3, 4, 5, 6].map((line) => ({ line, problem: "Its temperature is no number." })),
+    { line: 7, problem: "It has 3 columns, and the header has 4." },
+    { line: 8, problem: "A quotation mark is not closed, or not doubled." },
+    { line: 9, problem: "It has no uid." },
+    { line: 10, problem: "It has no time." },
+    reading(11, "a", { temperature: 2 }),
+  ]);
+  const json = [
+    { uid: "a", timestamp: AT, light: null, humidity: 3 },
+    { uid: "a", timestamp: AT, light: "1" },
+    { uid: "a", timestamp: AT, updatedAt: AT, light: 1 },
+    { uid: 1, timestamp: AT, light: 1 },
+    { uid: null, timestamp: AT, light: 1 },
+    { uid: "a", light: 1 },
+    { uid: "a", timestamp: true, light: 1 },
+    { uid: "a", timestamp: AT, temp: 1 },
+    { uid: "a", timestamp: AT, temp: 1, light: 1 },
+    [1],
+  ].map((each) => JSON.stringify(each));
+  json.push("{", '{"uid": "a", "timestamp": 1, "light": 1e400}', "nothing", "{}");
+  expect(await read(json.join("\n"))).toEqual([
+    reading(1, "a", { humidity: 3 }),
+    { line: 2, problem: "Its light is no number." },
+    { line: 3, problem: "It has both timestamp and updatedAt." },
+    { line: 4, problem: "Its uid is no text." },
+    { line: 5, problem: "It has no uid." },
+    { line: 6, problem: "It has no time." },
+    expect.objectContaining({ line: 7 }),
+    { line: 8, problem: 'It has no measurement, but "temp".' },
+    reading(9, "a", { light: 1 }),
+    { line: 10, problem: "It is no JSON object." },
+    { line: 11, problem: "It is no JSON object." },
+    { line: 12, problem: "Its light is no number." },
+    { line: 13, problem: "It is no JSON object." },
+    { line: 14, problem: "It has no uid." },
+  ]);
+});
+
+test("readings of one sensor need no uid, and no other one", async () => {
+  expect(await read(`time,light\n${AT},1`, { uid: "a" })).toEqual([reading(2, "a", { light: 1 })]);
+  const rows = ["a", "b"].map((uid) => JSON.stringify({ uid, time: AT, light: 1 }));
+  expect(await read(rows.join("\n"), { uid: "a" })).toEqual([
+    reading(1, "a", { light: 1 }),
+    { line: 2, problem: "It is of another sensor." },
+  ]);
+});
+
+test.each([
+  ["time,light", "it has no column uid"],
+  ["uid,light", "it has no column time or timestamp or updatedAt"],
+  ["uid,time,updatedat,light", "it has both time and updatedAt"],
+  ["uid,time,temp", "it has no column temperature or humidity or light or battery"],
+  ["uid,time,light,Light", "it has two columns light"],
+  ["uid;time;light", "it has no column uid"],
+  ["\u0000\u0001", "it has no column uid"],
+  ['"uid', "it has no column uid"],
+])("the header %j is refused", async (header, problem) => {
+  await expect(read(`\n${header}\n1,2,3`)).rejects.toEqual(
+    failed(`Line 2 is no header of readings: ${problem}.`),
+  );
+});
+
+test("a JSON array is refused with what to do, and a line without end too", async () => {
+  await expect(read('[{"uid": "a"}]')).rejects.toMatchObject({
+    hint: "It looks like a JSON array: put each reading into a line of its own.",
+  });
+  await expect(read("x".repeat(200_000))).rejects.toThrow("Line 1 is longer than 100000 char");
+});
+
+test("an empty file holds no rows", async () => {
+  expect(await read("")).toEqual([]);
+  expect(await read("uid,time,light\r\n")).toEqual([]);
+});
