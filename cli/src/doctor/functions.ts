@@ -7,6 +7,7 @@ import type { Finding } from "./check";
 
 const NOWHERE = "farm-doctor-nowhere";
 const NOT_ALLOWED = "Method not allowed. Use POST.";
+const NO_TIMESTAMP = "Missing required field: timestamp";
 const WINDOW_MS = 300_000;
 const NOTICEABLE_MS = 5000;
 
@@ -53,7 +54,10 @@ export async function checkSecret(base: string, sensorKey: string | undefined): 
   const name = "sensor key";
   const wrong = await ask(base, `${NOWHERE}-key`);
   if (wrong === undefined) return skip(name, "sensorData gave no answer.");
-  if (wrong.status === 404) return skip(name, "Only signed readings are accepted here.");
+  // Where the whole body has to be signed, its time is missed first.
+  const isSealed = wrong.status === 400 && errorOf(wrong) === NO_TIMESTAMP;
+  if (wrong.status === 404 || isSealed)
+    return skip(name, "Only signed readings are accepted here.");
   if (wrong.status !== 403) {
     const remedy = wrong.status === 503 ? UNAVAILABLE_REMEDY : "See what the function logs.";
     return bad(name, `A wrong key was answered ${quote(wrong)}.`, remedy);

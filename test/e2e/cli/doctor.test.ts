@@ -47,6 +47,7 @@ const HEALTHY = {
 const database = databaseClient();
 const host = useHost();
 const signedOnly = useHost({ SENSOR_DATA_VARIANT: "signed" });
+const hmacOnly = useHost({ SENSOR_DATA_VARIANT: "hmac" });
 const elsewhere = useHost({ DATABASE_INSTANCE: `empty-${randomUUID()}` });
 
 /** The database of this namespace, without --project: an emulator's. */
@@ -108,9 +109,11 @@ test("a wrong key of the key-in-body variant", async () => {
   expect(check("sensor key")?.remedy).toContain("functions:secrets:set SENSOR_API_KEY");
 });
 
-test("a deployment for signed readings only is healthy", async () => {
-  const { code, states } = await examine({ FUNCTIONS_URL: signedOnly().url });
-  expect([code, states]).toEqual([0, { ...HEALTHY, "sensor key": "skipped" }]);
+test("a deployment for signed readings only is healthy, of both signatures or of one", async () => {
+  for (const { url } of [signedOnly(), hmacOnly()]) {
+    const { code, states } = await examine({ FUNCTIONS_URL: url });
+    expect([code, states]).toEqual([0, { ...HEALTHY, "sensor key": "skipped" }]);
+  }
 });
 
 test("functions that use another database", async () => {
