@@ -39,6 +39,8 @@ const TIMES = ["time", "timestamp", "updatedAt"];
 const IGNORED = ["greenhouse", "sensorName", "sensorType"];
 const KNOWN = new Set(["uid", ...TIMES, ...MEASUREMENTS, ...IGNORED]);
 
+const TOO_LONG = `is longer than ${MAX_LINE_CHARACTERS} characters.`;
+
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Below it a number is seconds, as in what devices send. */
@@ -54,20 +56,16 @@ export async function* readRows(
 ): AsyncGenerator<Row> {
   let parse: ((text: string) => LoadedReading | string) | undefined;
   for await (const { number, text } of lines) {
-    if (text.length > MAX_LINE_CHARACTERS) {
-      throw failed(
-        `Line ${number} is longer than ${MAX_LINE_CHARACTERS} characters.`,
-        "Give a text file with one reading in each line.",
-      );
-    }
+    const isTooLong = text.length > MAX_LINE_CHARACTERS;
     if (parse === undefined) {
+      if (isTooLong) throw failed(`Line ${number} ${TOO_LONG}`, "Is it a text file?");
       if (text.trimStart().startsWith("{")) parse = (line) => parseJsonLine(line, settings);
       else {
         parse = createCsvParser(text, number, settings);
         continue;
       }
     }
-    const result = parse(text);
+    const result = isTooLong ? `It ${TOO_LONG}` : parse(text);
     yield typeof result === "string"
       ? { line: number, problem: result }
       : { line: number, reading: result };

@@ -120,6 +120,7 @@ test("a bad line says what is wrong with it, and keeps no other from being read"
     { uid: "a", timestamp: AT, temp: 1, light: 1 },
     [1],
   ].map((each) => JSON.stringify(each));
+  json.push(`{"note": "${"x".repeat(200_000)}"}`);
   json.push("{", '{"uid": "a", "timestamp": 1, "light": 1e400}', "nothing", "{}");
   expect(await read(json.join("\n"))).toEqual([
     reading(1, "a", { humidity: 3 }),
@@ -132,10 +133,11 @@ test("a bad line says what is wrong with it, and keeps no other from being read"
     { line: 8, problem: 'It has no measurement, but "temp".' },
     reading(9, "a", { light: 1 }),
     { line: 10, problem: "It is no JSON object." },
-    { line: 11, problem: "It is no JSON object." },
-    { line: 12, problem: "Its light is no number." },
-    { line: 13, problem: "It is no JSON object." },
-    { line: 14, problem: "It has no uid." },
+    { line: 11, problem: "It is longer than 100000 characters." },
+    { line: 12, problem: "It is no JSON object." },
+    { line: 13, problem: "Its light is no number." },
+    { line: 14, problem: "It is no JSON object." },
+    { line: 15, problem: "It has no uid." },
   ]);
 });
 
