@@ -1,7 +1,7 @@
 /**
  * Reads a greenhouse's history page by page, so that a year takes no more memory than a page. Signed readings lie side
  * by side under push keys; those with the key in the body lie under their sensor's uid. Push keys sort by the time of
- * storing, and updatedAt is at most ten minutes from that.
+ * storing, and updatedAt is at most ten minutes from that; under a signature over the whole body they sort by updatedAt.
  */
 
 import { RESERVED_UIDS } from "../../domain/src/keys";
