@@ -8,6 +8,7 @@ import type { Measurement, Measurements } from "../../../domain/src/measurements
 import { objectOf } from "../database";
 import type { Json } from "../database";
 import { failed } from "../failure";
+import { count } from "../text";
 import { parseDate } from "../time";
 import { parseCsvLine } from "./csv";
 import { MAX_LINE_CHARACTERS } from "./text-lines";
@@ -121,7 +122,7 @@ function createCsvParser(
     const cells = parseCsvLine(text);
     if (cells === undefined) return "A quotation mark is not closed, or not doubled.";
     if (cells.length !== columns.length) {
-      return `It has ${cells.length} columns, and the header has ${columns.length}.`;
+      return `It has ${count(cells.length, "column")}, and the header has ${columns.length}.`;
     }
     const measurements: Partial<Record<Measurement, number>> = {};
     for (const [name, index] of at.measurements) {

@@ -7,7 +7,14 @@ import { addFarm, addSensor } from "../../support/backend/farm";
 import type { Farm, Sensor } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { useHost } from "../../support/backend/targets";
-import { farm, farmError, farmJson, startFarm, startNpmFarm } from "../../support/cli/farm-command";
+import {
+  farm,
+  farmError,
+  farmJson,
+  startFarm,
+  startNpmFarm,
+  startTerminalFarm,
+} from "../../support/cli/farm-command";
 import type { RunningFarm } from "../../support/cli/farm-command";
 import { expectSoon } from "../../support/polling";
 import { useTemporaryFolder } from "../../support/temporary-folder";
@@ -180,6 +187,16 @@ describe("readings import", () => {
     ).finished;
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { stored: 1 }]);
     expect(await lightsOf(sensor)).toEqual([1]);
+  });
+
+  test("in a terminal a bad line is shown beside the bar, which goes on", async () => {
+    const file = write("bad.csv", ["uid,time,light", "a", `${sensor.uid},${nowMs - HOUR_MS},1`]);
+    const { stdout } = await startTerminalFarm(["readings", "import", acres.id, file], {
+      env: env(),
+    }).finished;
+    expect(stdout).toMatch(
+      /Line 2: It has 1 column, and the header has 3\.\r?\n[^]*100 % {2}1 reading, 1 not[^]*1 reading is stored, 1 not:/,
+    );
   });
 
   describe("interrupted", () => {

@@ -6,13 +6,15 @@ import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { useHost } from "../../support/backend/targets";
 import { countSensors } from "../../support/cli/registered-sensors";
-import { farm, farmError } from "../../support/cli/farm-command";
+import { farm, farmError, farmJson } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
+import { expectSoon } from "../../support/polling";
 
 jest.setTimeout(120_000);
 
 const database = databaseClient();
 const host = useHost();
+const hmacOnly = useHost({ SENSOR_DATA_VARIANT: "hmac" });
 let acres: Farm;
 let houses: readonly string[];
 
@@ -74,6 +76,21 @@ test("with --keep the devices stay, on the functions emulator", async () => {
   expect(sent + skipped).toBe(3);
   expect(sent).toBeGreaterThan(0);
   expect(await countSensors(database, acres)).toBe(3);
+});
+
+test("the devices sign the whole body with --variant hmac; a key that one gets meanwhile goes with it", async () => {
+  const env = { FUNCTIONS_URL: hmacOnly().url };
+  const args = ["simulate", acres.id, "--devices", "2", "--for", "3s", "--every", "1s"];
+  const running = farm([...args, "--variant", "hmac", "--json"], { env });
+  await expectSoon(() => countSensors(database, acres), 2);
+  const registered = (await farmJson(["sensor", "list", acres.id])) as { uid: string }[];
+  const uid = registered[0]?.uid ?? "";
+  await database.put(`sensorKeys/${uid}`, { farmId: acres.id, key: acres.apiKey });
+  const { code, stdout } = await running;
+  const { sent, accepted, stored } = JSON.parse(stdout) as Account & { stored: number };
+  expect([code, accepted, stored]).toEqual([0, sent, sent]);
+  expect(await countSensors(database, acres)).toBe(0);
+  expect(await database.get(`sensorKeys/${uid}`)).toBeNull();
 });
 
 test("refusals are counted by status and text", async () => {

@@ -1,4 +1,5 @@
-import { keyedBody, signedBody } from "../../../cli/src/reading";
+import { signBody } from "../../../domain/src/signing";
+import { keyedBody, readingRequest, signedBody } from "../../../cli/src/reading";
 
 test("bodies hold what their variant has", () => {
   const measurements = { temperature: 1, battery: 2 };
@@ -9,4 +10,22 @@ test("bodies hold what their variant has", () => {
   expect(JSON.stringify(keyedBody("s", "k", measurements))).toBe(
     '{"uid":"s","apiKey":"k","temperature":1}',
   );
+});
+
+test("each variant is sent with its own proof", () => {
+  const reading = { uid: "s", timestamp: "1700000000000", measurements: { light: 1 } };
+  const signed = signedBody("s", "k", reading.timestamp, reading.measurements);
+  expect(readingRequest("signed", "k", reading)).toEqual({
+    body: JSON.stringify(signed),
+    headers: {},
+  });
+  const body = '{"uid":"s","timestamp":"1700000000000","light":1}';
+  expect(readingRequest("hmac", "k", reading)).toEqual({
+    body,
+    headers: { "X-Signature": signBody("k", body) },
+  });
+  expect(readingRequest("key-in-body", "k", reading)).toEqual({
+    body: '{"uid":"s","apiKey":"k","light":1}',
+    headers: {},
+  });
 });
