@@ -9,6 +9,7 @@ import type { ShellSensor } from "../../support/devices/shells";
 const testShells = useShells();
 /** It waits as long as an attempt before says. */
 const NOW = { GREENHOUSE_PATIENCE: "40" };
+const DAY_MS = 86_400_000;
 const stored = { code: 0, output: summary({ stored: 1 }) };
 
 describe("several sensors", () => {
@@ -49,6 +50,29 @@ testShells("does not send a page that was cut", ONE_SHELL, async ({ server, addS
   }
   expect(server.requests).toEqual([]);
 });
+
+testShells(
+  "sends more than a batch holds, the oldest first",
+  ONE_SHELL,
+  async ({ server, addSensor }) => {
+    const sensor = await addSensor();
+    await sensor.sendOffline("temperature=0");
+    const count = 230;
+    for (let minutes = 1; minutes <= count; minutes += 1) {
+      const timestamp = Date.now() - DAY_MS + minutes * 60_000;
+      const page = `{"timestamp":${timestamp},"temperature":${minutes}}\n`;
+      writeFileSync(join(sensor.folder, `${timestamp}.1.x.readings`), page);
+    }
+    expect(await sensor.flush(NOW)).toMatchObject({ code: 0 });
+    const inOrder = Array.from({ length: count }, (_, at) => at + 1);
+    expect(await sensor.temperatures()).toEqual([...inOrder, 0]);
+    const batches = server.requests
+      .filter(({ text }) => text !== "")
+      .map(({ text }) => (JSON.parse(text) as { readings: { temperature: number }[] }).readings);
+    expect(batches.map(({ length }) => length)).toEqual([1, 100, 100, 30]);
+    expect(batches.flat().map(({ temperature }) => temperature)).toEqual([0, ...inOrder]);
+  },
+);
 
 testShells("leaves files of others alone", SHELLS, async ({ addSensor }) => {
   const sensor = await addSensor();
