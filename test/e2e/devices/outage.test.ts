@@ -1,0 +1,85 @@
+/**
+ * Each client for half an hour, of which it has no network for twenty minutes, killed five times, its clock an hour ahead:
+ * every reading comes into the history once. `npm test` lets the time pass for client and backend; `npm run soak` waits, and
+ * uses the real functions.
+ */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { CLIENTS } from "../../support/devices/clients";
+import { settle } from "../../support/devices/device";
+import type { DeviceState } from "../../support/devices/device";
+import { useClients } from "../../support/devices/trial";
+import type { Trial } from "../../support/devices/trial";
+import { IS_LONG, TIMEOUT_MS } from "../../support/faults/length";
+
+jest.setTimeout(TIMEOUT_MS);
+
+const MINUTE = 60_000;
+const MINUTES = 30;
+const OFFLINE = { from: 5, to: 25 };
+/** Of a client that keeps readings on a disk, and of a board: each restart of a board is another boot, without the time. */
+const KILLS = { disk: [2, 8, 14, 20, 27], flash: [1, 3, 8, 26, 28] } as const;
+const PAUSE_MS = IS_LONG ? 5_000 : MINUTE;
+const SLACK_MS = 3_000;
+const STORING = CLIENTS.flatMap((client) =>
+  client.storage === undefined ? [] : [{ ...client, storage: client.storage }],
+);
+const testClients = useClients(STORING);
+
+/** Lets a while pass, in which the client sends what is due. */
+async function live({ pass }: Trial, poll: () => Promise<DeviceState>): Promise<void> {
+  for (let leftMs = PAUSE_MS; leftMs > 0;) {
+    const { waitMs } = await poll();
+    const ms = Math.min(leftMs, waitMs === null || waitMs <= 0 ? leftMs : waitMs);
+    await (IS_LONG ? sleep(ms) : pass(ms));
+    leftMs -= ms;
+  }
+}
+
+testClients("half an hour with twenty minutes without a network", async (begin, client) => {
+  const storage = client.storage === "flash" ? "flash" : "disk";
+  const trial = await begin({
+    store: true,
+    capacity: 400,
+    isTimed: !IS_LONG,
+    clockErrorMs: 60 * MINUTE,
+  });
+  const { server, sensor, history, now } = trial;
+  const startMs = now();
+  const minutes = (): number => (now() - startMs) / MINUTE;
+  let { device } = trial;
+  const kills: number[] = [...KILLS[storage]];
+  const takenAt: number[] = [];
+  let isOffline = false;
+  while (minutes() < MINUTES) {
+    const mustBeOffline = minutes() >= OFFLINE.from && minutes() < OFFLINE.to;
+    if (mustBeOffline !== isOffline) await (isOffline ? server.goOnline() : server.goOffline());
+    isOffline = mustBeOffline;
+    takenAt.push(now());
+    await device.add({ temperature: takenAt.length });
+    const isKilled = minutes() >= (kills[0] ?? Infinity);
+    if (isKilled) {
+      kills.shift();
+      // Boards write what could not be sent; a process on a computer is killed while it sends.
+      if (storage === "flash") await device.poll();
+      else if (!isOffline) server.plan("lost answer");
+      const polled = device.poll().catch(() => undefined);
+      device = await trial.restart();
+      await polled;
+    }
+    await live(trial, () => device.poll());
+  }
+  const pass = IS_LONG ? (ms: number) => sleep(ms) : trial.pass;
+  const counts = await settle(device, { polls: 50, pass });
+  expect([counts.waiting, counts.refused, counts.overflowed, kills]).toEqual([0, 0, 0, []]);
+  const entries = await history();
+  expect(entries.map(({ temperature }) => temperature)).toEqual(takenAt.map((_, at) => at + 1));
+  const errors = entries.map(({ updatedAt }, at) => Number(updatedAt) - (takenAt[at] ?? 0));
+  expect(errors.filter((error) => Math.abs(error) > SLACK_MS)).toEqual([]);
+  if (IS_LONG) {
+    process.stdout.write(
+      `${client.name}: ${takenAt.length} measured, ${entries.length} in the history, ${server.requests.length} requests, ` +
+        `times off by ${Math.max(...errors.map(Math.abs))} ms at most (${sensor.uid})\n`,
+    );
+  }
+});
