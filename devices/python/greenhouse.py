@@ -35,6 +35,7 @@ class SensorClient:
       overflowed  pushed out of the full store by newer ones
     The sum of these and of `waiting` is the number of readings added, and of those found in the
     store at the start.
+    devices/gateway/relay.py extends it.
     """
 
     def __init__(self, url, uid, api_key, *, store=None, capacity=None, timeout=system.ATTEMPT_S,
@@ -51,20 +52,21 @@ class SensorClient:
             capacity = system.CAPACITY if store else system.MEMORY_CAPACITY
         folder = system.Folder(store) if store else None
         self._server = system.Server(url)
-        self._uid = uid
+        self._sender = '"uid":%s' % json.dumps(uid)
         self._api_key = api_key
         self._timeout = timeout
         self._report = report
         self._uptime = uptime
         self._idle = idle
         self._stored = self._refused = 0
-        self._store = Store(folder, capacity, system.MEMORY_CAPACITY, system.BATCH, system.IS_FLASH,
+        memory_capacity = system.MEMORY_CAPACITY if system.IS_FLASH else capacity
+        self._store = Store(folder, capacity, memory_capacity, system.BATCH, system.IS_FLASH,
                             report, uptime)
         self._clock = Clock(clock, uptime, boot or system.boot_id(), lambda: system.recall(folder),
                             lambda text: system.remember(folder, text))
         self._limit = system.BATCH
-        # Whether the newest reading has yet to be sent.
-        self._is_new = True
+        # How many were added, and how many of these when the newest ones were sent.
+        self._added, self._sent = 1, 0
         self._has_undated = self.waiting > 0
         self._was_stale = False
         self._failures = self._refusals = 0
@@ -93,17 +95,18 @@ class SensorClient:
         TypeError for a value that is no number, ValueError for one that is not finite, as broken
         sensors give it, and for a reading without values; with sign_of_life that one is sent.
         """
-        values = {name: _check_measurement(name, value) for name, value in measurements.items()}
-        if not values and not sign_of_life:
+        pairs = pairs_of(measurements)
+        if not pairs and not sign_of_life:
             raise ValueError("a reading without values is sent with sign_of_life=True only")
-        pairs = "".join(',"%s":%s' % (name, json.dumps(values[name])) for name in values)
+        self._keep(self._clock.stamp() + pairs + "}")
+
+    def _keep(self, *lines):
         overflowed = self._store.overflowed
-        line = self._clock.stamp() + pairs + "}"
-        self._store.add(line)
-        self._has_undated = self._has_undated or is_undated(line)
+        self._store.add(*lines)
+        self._has_undated = self._has_undated or any(is_undated(line) for line in lines)
         if overflowed == self._said_overflowed < self._store.overflowed:
             self._report("the store is full: the oldest readings are dropped from now on")
-        self._is_new = True
+        self._added += len(lines)
 
     def poll(self):
         """Sends at most one request, if it is due: what is new first, then the oldest that wait.
@@ -140,8 +143,11 @@ class SensorClient:
             self._store.keep()
         return wait is None
 
+    def _exchange(self, method, headers, body):
+        return self._server.exchange(method, headers, body, self._timeout, self._idle)
+
     def _ask_time(self):
-        status, headers, _ = self._server.exchange("GET", {}, b"", self._timeout, self._idle)
+        status, headers, _ = self._exchange("GET", {}, b"")
         date = parse_date(headers.get("date"))
         if status != 405 or date is None:
             self._retry_later("%d, not the backend's time" % status, headers.get("retry-after"))
@@ -169,17 +175,18 @@ class SensorClient:
         batch = self._choose()
         if not batch:
             return
-        body = '{"uid":%s,"timestamp":%d,"readings":[%s]}' % (
-            json.dumps(self._uid), self._clock.now(), ",".join([entry[2] for entry in batch]))
+        body = '{%s,"timestamp":%d,"readings":[%s]}' % (
+            self._sender, self._clock.now(), ",".join([entry[2] for entry in batch]))
         body = body.encode()
         headers = {"Content-Type": "application/json", "X-Signature": sign(self._api_key, body)}
+        added = self._added
         sent_at = self._uptime()
-        status, headers, text = self._server.exchange(
-            "POST", headers, body, self._timeout, self._idle)
+        status, headers, text = self._exchange("POST", headers, body)
         answer = read_answer(text)
         refused = refusals_of(answer, len(batch)) if status == 200 else None
         error = error_of(answer)
         if refused is not None:
+            self._sent = added
             self._settle(batch, refused)
             self._keep_time(parse_date(headers.get("date")), self._uptime() - sent_at)
         elif status == 401 and error.startswith(STALE) and not self._was_stale:
@@ -195,11 +202,11 @@ class SensorClient:
 
     def _choose(self):
         batch = []
-        if self._is_new:
+        if self._sent != self._added:
             oldest = self._clock.now() - WINDOW_MS
             batch = self._store.newest(self._limit, lambda line: timestamp_of(line) >= oldest)
         if not batch:
-            self._is_new = False
+            self._sent = self._added
             batch = self._store.oldest(self._limit)
         return sorted(batch, key=lambda entry: timestamp_of(entry[2]))
 
@@ -208,11 +215,9 @@ class SensorClient:
         self._store.settle(batch)
         self._stored += len(batch) - len(refused)
         self._refused += len(refused)
-        self._is_new = self._was_stale = False
+        self._was_stale = False
         self._failures = self._refusals = 0
-        errors = list(refused.values())
-        for error in sorted(set(errors)):
-            self._report("refused %s: %s" % (_readings(errors.count(error)), error))
+        self._report_refused(batch, refused)
         overflowed = self._store.overflowed - self._said_overflowed
         if overflowed:
             self._said_overflowed += overflowed
@@ -225,6 +230,11 @@ class SensorClient:
                 self._report("stored %s, the oldest of %s (UTC)"
                              % (_readings(self._outage[0]), _time_of_day(self._outage[1])))
                 self._outage = None
+
+    def _report_refused(self, _batch, refused):
+        errors = list(refused.values())
+        for error in sorted(set(errors)):
+            self._report("refused %s: %s" % (_readings(errors.count(error)), error))
 
     def _keep_time(self, date, elapsed):
         """Boards without a clock run slow or fast: each answer's date shows it."""
@@ -260,6 +270,12 @@ class SensorClient:
         except (AttributeError, ValueError):
             date = parse_date(header)
             return 0 if date is None else date - self._clock.now()
+
+
+def pairs_of(measurements):
+    """The measurements as they follow the time in a reading's JSON; errors as of `add`."""
+    return "".join(',"%s":%s' % (name, json.dumps(_check_measurement(name, value)))
+                   for name, value in measurements.items())
 
 
 def _check_measurement(name, value):

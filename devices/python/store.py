@@ -46,16 +46,20 @@ class Store:
         """Whether all that waits is in the folder."""
         return all(page.is_written for page in self._pages)
 
-    def add(self, line):
-        self._drop_beyond(1)
-        page = self._pages[-1] if self._pages else None
-        if page is None or page.lines is None or len(page.lines) >= self._page_size:
-            page = self._begin_page()
-        page.lines.append(line)
-        page.left += 1
-        self.count += 1
-        if self._is_kept:
-            self._write(page, line)
+    def add(self, *lines):
+        """Keeps readings; those that come to lie in one page are written at once."""
+        self._drop_beyond(len(lines))
+        while lines:
+            page = self._pages[-1] if self._pages else None
+            if page is None or page.lines is None or len(page.lines) >= self._page_size:
+                page = self._begin_page()
+            fitting = lines[:self._page_size - len(page.lines)]
+            lines = lines[len(fitting):]
+            page.lines.extend(fitting)
+            page.left += len(fitting)
+            self.count += len(fitting)
+            if self._is_kept:
+                self._write(page, fitting)
 
     def keep(self):
         """Writes what is in memory alone, and from now on each reading, until nothing waits."""
@@ -74,22 +78,28 @@ class Store:
         return found
 
     def newest(self, limit, is_new):
-        """At most so many of the newest, back to the first for which is_new(line) is false."""
+        """At most so many for which is_new(line), from the newest page to the last that has some."""
         found = []
         for page in reversed(list(self._pages)):
             lines = self._lines(page)
+            count = len(found)
             for index in range(len(lines) - 1, -1, -1):
-                if index in page.settled:
-                    continue
-                if len(found) == limit or not is_new(lines[index]):
+                if len(found) == limit:
                     return found
-                found.append((page, index, lines[index]))
+                if index not in page.settled and is_new(lines[index]):
+                    found.append((page, index, lines[index]))
+            if len(found) == count:
+                return found
         return found
 
     def settle(self, entries):
         """These are stored or refused, and do not wait any more."""
         for page, index, _ in entries:
-            self._settle(page, index)
+            if index in page.settled:
+                # Another thread dropped it while it was being sent.
+                self.overflowed -= 1
+            else:
+                self._settle(page, index)
         if self.count == 0 and self._is_lazy:
             self._is_kept = False
 
@@ -192,8 +202,8 @@ class Store:
         if page.is_written:
             page.lines = None
 
-    def _write(self, page, line):
-        """Appends the last line; without one, or where others are missing, writes all."""
+    def _write(self, page, fresh):
+        """Appends the last lines; without any, or where others are missing, writes all."""
         if not self._folder or not self._may_try():
             page.is_written = False
             return
@@ -203,10 +213,10 @@ class Store:
                 if not self._is_loaded:
                     return
             page.has_file = True
-            if line is not None and (page.is_written or len(page.lines) == 1):
+            if fresh and (page.is_written or len(page.lines) == len(fresh)):
                 # Another attempt must not follow on half a line.
                 page.is_written = False
-                self._folder.append(_name_of(page), line + "\n")
+                self._folder.append(_name_of(page), "".join(line + "\n" for line in fresh))
             else:
                 self._folder.write(_name_of(page), "".join(each + "\n" for each in page.lines))
             page.is_written = True
