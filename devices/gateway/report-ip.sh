@@ -1,5 +1,6 @@
 #!/bin/sh
-# Reports the local network address of this machine to the greenhouse backend, once. POSIX sh with curl and ip.
+# Reports the local network address of this machine to the greenhouse backend, once. POSIX sh with curl and ip,
+# and sha256sum, shasum or openssl.
 #
 # Settings, in the environment:
 #   GREENHOUSE_URL       of /reportIp
@@ -125,15 +126,105 @@ read_key() {
 
 escape() { printf '%s' "$1" | sed 's/\\/\\\\/g; s/"/\\"/g'; }
 
-# Sends the address. What comes back goes to $answer, its status to $status (000: none) and what it says to $said. The
-# body comes through a pipe, so that no list of processes shows the key. The rate limits how much can come back.
+# SHA-256 of standard input, in hexadecimal.
+digest() {
+  if command -v sha256sum >/dev/null; then
+    sum=$(sha256sum)
+  elif command -v shasum >/dev/null; then
+    sum=$(shasum -a 256)
+  else
+    sum=$(openssl dgst -sha256 -r)
+  fi
+  printf '%s\n' "${sum%% *}"
+}
+
+# mix <mask> <byte>...: the bytes combined with the mask, as printf takes them: $mixed.
+mix() {
+  mask=$1 mixed=
+  shift
+  for byte in "$@"; do
+    byte=$(((byte & 255) ^ mask))
+    mixed="$mixed\\0$((byte / 64))$((byte / 8 % 8))$((byte % 8))"
+  done
+}
+
+# The bytes of hexadecimal digits, as numbers: $bytes.
+set_bytes() {
+  hex=$1 bytes=
+  while [ -n "$hex" ]; do
+    rest=${hex#??}
+    bytes="$bytes 0x${hex%"$rest"}"
+    hex=$rest
+  done
+}
+
+# What HMAC (RFC 2104) makes of the key: $inner and $outer. Only the shell's own commands get it as an argument, so that
+# no list of processes shows it.
+prepare_key() {
+  text=$key
+  set --
+  while [ -n "$text" ]; do
+    rest=${text#?}
+    set -- "$@" "'${text%"$rest"}"
+    text=$rest
+  done
+  bytes=$(printf '%d ' "$@")
+  if [ $# -gt 64 ]; then set_bytes "$(printf '%s' "$key" | digest)"; fi
+  # shellcheck disable=SC2086 # The words are wanted.
+  set -- $bytes
+  while [ $# -lt 64 ]; do set -- "$@" 0; done
+  mix 0x36 "$@"
+  inner=$mixed
+  mix 0x5c "$@"
+  outer=$mixed
+}
+
+# The signature of a text: its HMAC-SHA256.
+sign() {
+  set_bytes "$(printf '%b%s' "$inner" "$1" | digest)"
+  # shellcheck disable=SC2086 # The words are wanted.
+  mix 0 $bytes
+  printf '%b%b' "$outer" "$mixed" | digest
+}
+
+# read_date <what Date says>: $date, in Unix seconds; empty for what is no date of an answer.
+read_date() {
+  date=
+  # Tue, 14 Nov 2023 22:13:20 GMT
+  case $1 in
+    ???', '[0-3][0-9]' '???' '20[2-9][0-9]' '[0-2][0-9]:[0-5][0-9]:[0-6][0-9]' GMT') ;;
+    *) return ;;
+  esac
+  set -f
+  IFS=' :'
+  # shellcheck disable=SC2086 # The words are wanted.
+  set -- $1
+  unset IFS
+  set +f
+  case $3 in
+    Jan) month=11 ;; Feb) month=12 ;; Mar) month=1 ;; Apr) month=2 ;; May) month=3 ;; Jun) month=4 ;;
+    Jul) month=5 ;; Aug) month=6 ;; Sep) month=7 ;; Oct) month=8 ;; Nov) month=9 ;; Dec) month=10 ;;
+    *) return ;;
+  esac
+  # Years begin in March. The number of leap years is right until 2099; a leading zero would make a number octal.
+  year=$(($4 - (month > 10)))
+  days=$((365 * year + year / 4 - 15 + (153 * month - 151) / 5 + ${2#0} - 719469))
+  date=$((((days * 24 + ${5#0}) * 60 + ${6#0}) * 60 + ${7#0}))
+}
+
+# header <name>: what the answer's header says. Behind a proxy the last one with that name is the backend's.
+header() { printf '%s\n' "$answer" | sed -n '/^HTTP\//,/^$/p' | grep -i "^$1:" | tail -n 1 | sed 's/^[^:]*: *//'; }
+
+# post <Unix seconds>: sends the address. What comes back goes to $answer, its status to $status (000: none) and what it
+# says to $said. The rate limits how much can come back.
 post() {
+  body=$(printf '{"farmId":"%s","timestamp":%s000,"ip":"%s"}' "$(escape "$GREENHOUSE_FARM_ID")" "$1" "$ip")
   answer=$(
     {
-      printf '{"farmId":"%s","apiKey":"%s","ip":"%s"}' "$(escape "$GREENHOUSE_FARM_ID")" "$(escape "$key")" "$ip" |
+      printf '%s' "$body" |
         curl -q -sS -i --proto '=http,https' --max-time 15 --max-filesize 65536 --limit-rate 16k \
-          -H 'Content-Type: application/json' -H 'Expect:' -w '\nstatus %{http_code}\n' --data-binary @- \
-          "$GREENHOUSE_URL" 2>&1
+          -H 'Content-Type: application/json' -H "X-Signature: sha256=$(sign "$body")" -H 'Expect:' \
+          -w '\nstatus %{http_code}\n' --data-binary @- "$GREENHOUSE_URL" 2>&1
       printf '\ncode %s\n' "$?"
     } | tr -d '\000-\011\013-\037\177'
   )
@@ -155,6 +246,9 @@ case ${1:-} in
 esac
 read_key
 command -v curl >/dev/null || fail "curl is not installed" 69
+command -v sha256sum >/dev/null || command -v shasum >/dev/null || command -v openssl >/dev/null ||
+  fail "none of sha256sum, shasum and openssl is installed" 69
+prepare_key
 [ -n "${1:-}" ] || command -v ip >/dev/null || fail "ip is not installed: install iproute2, or give the address" 69
 trap 'exit 75' HUP INT TERM
 
@@ -165,7 +259,14 @@ while :; do
   if [ -z "$ip" ]; then
     said="this machine has no address in a network"
   else
-    post
+    post "$(date +%s)"
+    case $status$said in
+      '401Timestamp is more than 5 minutes'*)
+        # This machine's clock is wrong; the backend's is not.
+        read_date "$(header date)"
+        if [ -n "$date" ]; then post "$date"; fi
+        ;;
+    esac
   fi
   case $status in
     200)
@@ -190,8 +291,7 @@ while :; do
   # Up to four random digits; the 1 before them keeps a zero from making the number octal.
   random=1$(dd if=/dev/urandom bs=64 count=1 2>/dev/null | tr -dc 0-9 | cut -c1-4)
   wait=$(((wait + 1) / 2 + random % ((wait + 1) / 2 + 1)))
-  # Behind a proxy the last header with that name is the backend's.
-  retry_after=$(printf '%s\n' "$answer" | sed -n '/^HTTP\//,/^$/p' | grep -i '^retry-after:' | tail -n 1 | sed 's/^[^:]*: *//')
+  retry_after=$(header retry-after)
   case $retry_after in
     '' | *[!0-9]* | ?????*) ;;
     *)

@@ -22,6 +22,7 @@ The exit code:
 """
 
 import array
+import hmac
 import http.client
 import io
 import json
@@ -32,6 +33,7 @@ import ssl
 import struct
 import sys
 import time
+from email.utils import parsedate_to_datetime
 from functools import partial
 from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
@@ -41,6 +43,7 @@ LONGEST_WAIT_SECONDS = 60
 TIMEOUT_SECONDS = 15
 # Of an answer with its headers; the backend's have about 1,000 bytes.
 LONGEST_ANSWER = 16384
+STALE = "Timestamp is more than 5 minutes"
 
 # No other machine can reach these: "this network", loopback, link-local, multicast and reserved.
 UNUSABLE = [ip_network(each)
@@ -154,8 +157,18 @@ def read_answer(text):
     return "".join(each if each.isprintable() else "?" for each in said[:300])
 
 
-def post(url, body):
-    """Returns status, Retry-After in seconds, and what the backend says. Raises without an answer."""
+def read_date(text):
+    """Unix seconds; None for what is no date of an answer."""
+    try:
+        return parsedate_to_datetime(text).timestamp()
+    except (TypeError, ValueError, IndexError, OverflowError):
+        return None
+
+
+def post(url, body, api_key):
+    """Returns status, headers, and what the backend says. Raises without an answer."""
+    body = json.dumps(body).encode()
+    signature = "sha256=" + hmac.new(api_key.encode(), body, "sha256").hexdigest()
     deadline = time.monotonic() + TIMEOUT_SECONDS
     if url.scheme == "https":
         connection = http.client.HTTPSConnection(
@@ -165,15 +178,30 @@ def post(url, body):
         connection = http.client.HTTPConnection(url.hostname, url.port, timeout=TIMEOUT_SECONDS)
     connection.response_class = partial(LimitedResponse, deadline)
     try:
-        connection.request("POST", url.path or "/", json.dumps(body).encode(),
-                           {"Content-Type": "application/json"})
+        connection.request("POST", url.path or "/", body,
+                           {"Content-Type": "application/json", "X-Signature": signature})
         response = connection.getresponse()
-        retry_after = response.headers.get("Retry-After", "")
         text = response.read()
     finally:
         connection.close()
-    is_number = retry_after.isascii() and retry_after.isdigit() and len(retry_after) < 10
-    return response.status, int(retry_after) if is_number else 0, read_answer(text)
+    return response.status, response.headers, read_answer(text)
+
+
+def read_retry_after(headers):
+    text = headers.get("Retry-After", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def send(url, farm_id, api_key, ip):
+    """As `post`; where this machine's clock is wrong, once more with the time of the answer."""
+    def send_at(seconds):
+        body = {"farmId": farm_id, "timestamp": int(seconds * 1000), "ip": ip}
+        return post(url, body, api_key)
+    status, headers, said = send_at(time.time())
+    date = read_date(headers.get("Date"))
+    if status == 401 and said.startswith(STALE) and date is not None:
+        return send_at(date)
+    return status, headers, said
 
 
 def report(url, farm_id, api_key, address=None):
@@ -186,8 +214,8 @@ def report(url, farm_id, api_key, address=None):
             if ip is None:
                 said = "this machine has no address in a network"
             else:
-                status, retry_after, said = post(
-                    url, {"farmId": farm_id, "apiKey": api_key, "ip": ip})
+                status, headers, said = send(url, farm_id, api_key, ip)
+                retry_after = read_retry_after(headers)
         except Exception as error:  # Whatever is wrong with one answer, the next may be right.
             said = "no answer ({})".format(error or type(error).__name__)
         if status == 200 and said == "success":

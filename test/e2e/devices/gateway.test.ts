@@ -1,5 +1,6 @@
 /** What a gateway runs to report its address, through the faults of a network. */
 
+import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -96,6 +97,39 @@ testReporters("waits as long as Retry-After says", async ({ server, ip, report }
   expect(await report(ip)).toMatchObject({ code: 0, sleeps: [30] });
 });
 
+testReporters("never sends the key", async ({ farm, server, ip, report }) => {
+  expect(await report(ip)).toMatchObject({ code: 0 });
+  const [request] = server.requests;
+  const signature = createHmac("sha256", farm.apiKey)
+    .update(request?.text ?? "")
+    .digest("hex");
+  expect(request?.signature).toBe(`sha256=${signature}`);
+  const timestamp = expect.any(Number) as number;
+  expect(JSON.parse(request?.text ?? "")).toEqual({ farmId: farm.id, timestamp, ip });
+});
+
+for (const error of ["-86400", "31536000"]) {
+  testReporters(
+    `takes the time from the backend when its clock is ${error} s off`,
+    async ({ farm, server, ip, report }) => {
+      expect(await report(ip, { CLOCK_ERROR: error })).toMatchObject({ code: 0, sleeps: [] });
+      expect(server.requests.map(({ status }) => status)).toEqual([401, 200]);
+      expect(await database.get(`farms/${farm.id}/ip`)).toBe(ip);
+    },
+  );
+}
+
+testReporters("takes the time once alone", async ({ server, ip, report }) => {
+  const body = JSON.stringify({
+    error: "Timestamp is more than 5 minutes from the server's time.",
+  });
+  server.plan({ status: 401, body }, { status: 401, body });
+  const { code, output } = await report(ip);
+  expect(code).toBe(1);
+  expect(output).toContain("refused: 401 Timestamp is more than 5 minutes");
+  expect(server.requests).toHaveLength(2);
+});
+
 testReporters("ends after six attempts", async ({ server, ip, report }) => {
   await server.goOffline();
   const { code, sleeps } = await report(ip);
@@ -110,7 +144,7 @@ testReporters(
     const cases: readonly (readonly [string, Record<string, string>, string])[] = [
       [ip, { GREENHOUSE_FARM_ID: "nobody's" }, "404 Farm ID not found: nobody's"],
       ["no address", {}, "400 Invalid field: ip must be a dotted-decimal IPv4 address."],
-      [ip, { GREENHOUSE_KEY_FILE: join(folder, "wrong") }, "403 Invalid API key."],
+      [ip, { GREENHOUSE_KEY_FILE: join(folder, "wrong") }, "401 Invalid signature."],
     ];
     for (const [address, env, said] of cases) {
       const { code, output } = await report(address, env);
