@@ -1,0 +1,98 @@
+"""Takes readings from an MQTT broker, through the package paho-mqtt (1.6 or 2.x).
+
+A message counts as delivered once its reading is on the disk; until then the broker keeps it.
+"""
+
+import hashlib
+import socket
+import time
+
+from answers import in_a_line
+from greenhouse import MEASUREMENTS
+from relay import Full, Hourly, Unreadable, read_json, read_list
+
+LONGEST_PAYLOAD = 4096
+LONGEST_PAUSE_S = 60
+
+
+class Broker:
+    """topic has a + for the uid, such as greenhouse/+/readings; messages are JSON objects.
+
+    Beside it, as in greenhouse/+/temperature, there may be a topic a measurement: bare numbers.
+    """
+
+    def __init__(self, relay, report, mqtt, *, farm_id, topic, user=None, password=None, tls=None):
+        self._relay = relay
+        self._report = report
+        self._hourly = Hourly(report)
+        levels = topic.split("/")
+        self._uid_at = levels.index("+")
+        # Without a level of its own after the uid there is no place for the measurement's name.
+        beside = MEASUREMENTS if self._uid_at < len(levels) - 1 else ()
+        self._topics = [topic] + ["/".join(levels[:-1] + [name]) for name in beside]
+        self._name = levels[-1]
+        # The broker knows the session by it, and keeps messages for it. MQTT 3.1 allows 23 bytes.
+        names = "%s %s" % (farm_id, socket.gethostname())
+        client_id = "greenhouse-" + hashlib.sha256(names.encode()).hexdigest()[:12]
+        versions = getattr(mqtt, "CallbackAPIVersion", None)
+        self._client = mqtt.Client(*([versions.VERSION2] if versions else []), client_id=client_id,
+                                   clean_session=False)
+        self._describe = mqtt.connack_string
+        self._client.on_connect = self._on_connect
+        self._client.on_connect_fail = self._on_connect_fail
+        self._client.on_disconnect = self._on_disconnect
+        self._client.on_message = self._on_message
+        self._client.reconnect_delay_set(1, LONGEST_PAUSE_S)
+        if user:
+            self._client.username_pw_set(user, password)
+        if tls:
+            self._client.tls_set(None if tls == "yes" else tls)
+
+    def run(self, host, port):
+        """Connects, again and again, and does not return."""
+        while True:
+            self._client.connect_async(host, port)
+            try:
+                self._client.loop_forever(retry_first_connection=True)
+            except Full:
+                # Only a new connection makes the broker send the message again.
+                self._hourly.report("full", "neither the disk nor the memory has room: "
+                                    "messages stay with the MQTT broker")
+                time.sleep(LONGEST_PAUSE_S)
+
+    def _on_connect(self, client, _userdata, _flags, code, *_):
+        if code == 0:
+            client.subscribe([(topic, 1) for topic in self._topics])
+            self._report("connected to the MQTT broker: " + ", ".join(self._topics))
+        else:
+            self._hourly.report("refused", "the MQTT broker refuses the connection: %s"
+                                % in_a_line(self._describe(code)))
+
+    def _on_connect_fail(self, _client, _userdata):
+        self._hourly.report("no answer", "the MQTT broker cannot be reached, or its "
+                            "certificate cannot be verified: trying again")
+
+    def _on_disconnect(self, _client, _userdata, *details):
+        # Version 1 gives the code alone; 2 gives flags, code and properties.
+        code = details[1] if len(details) > 1 else details[0]
+        self._hourly.report("lost", "the connection to the MQTT broker is lost (%s): "
+                            "connecting again" % in_a_line(code))
+
+    def _on_message(self, _client, _userdata, message):
+        if message.retain:
+            return  # An old value that every new subscriber gets.
+        uid = "?"
+        try:
+            *_, name = levels = message.topic.split("/")
+            uid = levels[self._uid_at]
+            if len(message.payload) > LONGEST_PAYLOAD:
+                raise Unreadable("a message may have %d bytes" % LONGEST_PAYLOAD)
+            value = read_json(message.payload)
+            if name != self._name:
+                value = {name: value}
+            if not isinstance(value, dict):
+                raise Unreadable('send an object such as {"temperature": 21.5}')
+            self._relay.take(read_list(dict(value, uid=uid)))
+        except (Unreadable, UnicodeError) as error:
+            self._hourly.report(uid, "a message of %s is no reading: %s" % (
+                in_a_line(uid), in_a_line(error)))

@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Takes readings over plain HTTP or MQTT from boards of the local network, keeps them on the disk,
+and sends them to the greenhouse backend, signed with the farm's key.
+
+Python 3.8 or newer; for MQTT also the package paho-mqtt, 1.6 or 2.x. Settings, in the environment:
+
+  GREENHOUSE_URL                 of /sensorData
+  GREENHOUSE_FARM_ID             the farm
+  GREENHOUSE_KEY_FILE            the farm's key, alone in a file that only you can read
+  GREENHOUSE_STORE               the folder for readings (~/.local/state/greenhouse-gateway)
+  GREENHOUSE_CAPACITY            how many readings it holds (50000)
+  GREENHOUSE_HOST                this machine's IPv4 address to listen at (0.0.0.0: all)
+  GREENHOUSE_PORT                the port to listen at (8080; "off": MQTT alone)
+  GREENHOUSE_MQTT_HOST           an MQTT broker; without it there is no MQTT
+  GREENHOUSE_MQTT_PORT           its port (1883, with TLS 8883)
+  GREENHOUSE_MQTT_TOPIC          where readings come, + is the uid (greenhouse/+/readings)
+  GREENHOUSE_MQTT_USER           the user name, if the broker asks for one
+  GREENHOUSE_MQTT_PASSWORD_FILE  the password, alone in a file
+  GREENHOUSE_MQTT_TLS            "yes", or the file of the authority that signed its certificate
+  GREENHOUSE_REPORT_IP_URL       of /reportIp: reports this machine's address every ten minutes
+
+The exit code: 64 a wrong setting, 66 a file cannot be used, 69 the port cannot be listened at,
+70 an error in the program, 0 after SIGTERM or SIGINT.
+"""
+
+import asyncio
+import hashlib
+import os
+import signal
+import sys
+import threading
+import time
+import traceback
+
+# In the repository the client lies in another folder; installed, all files lie in one.
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../python"))
+import report_ip  # noqa: E402
+from broker import Broker  # noqa: E402
+from local_server import LocalServer  # noqa: E402
+from relay import Relay  # noqa: E402
+
+CAPACITY = 50000  # 72 hours of ten sensors at a reading a minute are 43,200.
+REPORT_IP_S = 600
+BAD_SETTING, NO_FILE, NO_PORT, BROKEN = 64, 66, 69, 70
+
+
+def report(line):
+    try:
+        # Lines of several threads must not mix.
+        sys.stderr.write(line + "\n")
+        sys.stderr.flush()
+    except OSError:
+        pass  # Nobody reads it any more.
+
+
+def fail(why, code):
+    report("gateway: " + why)
+    sys.exit(code)
+
+
+def setting(name, default=""):
+    return os.environ.get("GREENHOUSE_" + name) or default
+
+
+def number_setting(name, default, lowest, highest):
+    text = setting(name, str(default))
+    if not (text.isascii() and text.isdigit() and lowest <= int(text) <= highest):
+        fail("GREENHOUSE_{} must be a number from {} to {}".format(name, lowest, highest),
+             BAD_SETTING)
+    return int(text)
+
+
+def read_secret(path):
+    """The text alone: Windows' editors put a mark before it and a carriage return behind it."""
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            text = file.read().strip()
+    except (OSError, ValueError) as error:
+        fail("a file cannot be read: {}".format(error), NO_FILE)
+    if not text or not text.isprintable():
+        fail("the file must hold the key or password alone, in one line: " + path, NO_FILE)
+    return text
+
+
+def make_relay():
+    for name in ("URL", "FARM_ID", "KEY_FILE"):
+        if not setting(name):
+            fail("GREENHOUSE_{} is not set".format(name), BAD_SETTING)
+    capacity = number_setting("CAPACITY", CAPACITY, 100, 10000000)
+    farm_id = setting("FARM_ID")
+    # systemd's StateDirectory= names the second.
+    base = setting("STORE") or os.environ.get("STATE_DIRECTORY") or os.path.join(
+        os.path.expanduser("~"), ".local/state/greenhouse-gateway")
+    # Another farm's readings must not be sent with this farm's key.
+    store = os.path.join(base, hashlib.sha256(farm_id.encode()).hexdigest()[:32])
+    key = read_secret(setting("KEY_FILE"))
+    try:
+        return Relay(setting("URL"), farm_id, key, store=store, capacity=capacity, report=report)
+    except ValueError as error:
+        fail(str(error), BAD_SETTING)
+
+
+def make_broker(relay):
+    try:
+        import paho.mqtt.client as mqtt
+    except ImportError:
+        fail("MQTT needs paho-mqtt: install python3-paho-mqtt, or pip install paho-mqtt",
+             BAD_SETTING)
+    topic = setting("MQTT_TOPIC", "greenhouse/+/readings")
+    if topic.split("/").count("+") != 1 or topic.count("+") != 1 or "#" in topic:
+        fail("GREENHOUSE_MQTT_TOPIC must have one +, where the uid is, and no #", BAD_SETTING)
+    password = setting("MQTT_PASSWORD_FILE")
+    try:
+        return Broker(relay, report, mqtt, farm_id=setting("FARM_ID"), topic=topic,
+                      user=setting("MQTT_USER"), tls=setting("MQTT_TLS"),
+                      password=read_secret(password) if password else None)
+    except OSError as error:
+        fail("GREENHOUSE_MQTT_TLS: {}".format(error), NO_FILE)
+
+
+def report_address(url, farm_id, key):
+    while True:
+        report_ip.report(url, farm_id, key)
+        time.sleep(REPORT_IP_S)
+
+
+def start(function, *arguments):
+    threading.Thread(target=function, args=arguments, daemon=True).start()
+
+
+def end_at_once(failure):
+    """A thread that has ended must not leave a gateway that only seems to work."""
+    traceback.print_exception(failure.exc_type, failure.exc_value, failure.exc_traceback)
+    os._exit(BROKEN)
+
+
+async def serve(relay, host, port, others):
+    ended = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, ended.set)
+    if port is not None:
+        try:
+            await LocalServer(relay, report).start(host, port)
+        except OSError as error:
+            fail("cannot listen at {} port {}: {}".format(host, port, error), NO_PORT)
+    start(relay.run)
+    for function, arguments in others:
+        start(function, *arguments)
+    await ended.wait()
+
+
+def main():
+    threading.excepthook = end_at_once
+    port = None if setting("PORT") == "off" else number_setting("PORT", 8080, 0, 65535)
+    if port is None and not setting("MQTT_HOST"):
+        fail("GREENHOUSE_PORT is off and there is no GREENHOUSE_MQTT_HOST: nothing to do",
+             BAD_SETTING)
+    relay = make_relay()
+    others = []
+    if setting("MQTT_HOST"):
+        mqtt_port = number_setting("MQTT_PORT", 8883 if setting("MQTT_TLS") else 1883, 1, 65535)
+        others.append((make_broker(relay).run, (setting("MQTT_HOST"), mqtt_port)))
+    if setting("REPORT_IP_URL"):
+        others.append((report_address, (report_ip.read_url(setting("REPORT_IP_URL")),
+                                        setting("FARM_ID"), read_secret(setting("KEY_FILE")))))
+    asyncio.run(serve(relay, setting("HOST", "0.0.0.0"), port, others))
+    report("stopped: {stored} stored, {waiting} waiting".format(**relay.state()))
+
+
+if __name__ == "__main__":
+    main()

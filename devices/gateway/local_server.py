@@ -1,0 +1,154 @@
+"""Plain HTTP for the boards of the local network: `POST /readings`, and the state at `GET /`.
+
+One thread reads all requests, each within a deadline, so that slow ones hold nobody up; another
+one writes to the disk.
+"""
+
+import asyncio
+import json
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+from ipaddress import ip_address
+
+from answers import in_a_line
+from relay import Full, Hourly, Unreadable, read_json, read_list
+
+REQUEST_S = 10  # From the connection to the end of the request.
+CLOSING_S = 2
+LONGEST_HEAD = 8192
+LONGEST_BODY = 65536
+MOST_CONNECTIONS = 200
+MOST_OF_ONE_ADDRESS = 20
+MOST_PENDING = 50  # Requests that wait for the disk.
+READING = 'send readings with POST /readings, such as {"uid": "my-board", "temperature": 21.5}'
+
+
+class Refused(Exception):
+    def __init__(self, status, error):
+        super().__init__(error)
+        self.status = status
+
+
+class LocalServer:
+    def __init__(self, relay, report):
+        self._relay = relay
+        self._report = report
+        self._hourly = Hourly(report)
+        self._disk = ThreadPoolExecutor(1)
+        self._pending = 0
+        self._connections = Counter()
+
+    async def start(self, host, port):
+        """Listens; OSError when it cannot. Port 0 takes any."""
+        server = await asyncio.start_server(self._serve, host, port, limit=LONGEST_HEAD)
+        host, port = server.sockets[0].getsockname()[:2]
+        self._report("listening at http://%s:%d/readings, for the local network alone" % (host, port))
+        return server
+
+    async def _serve(self, reader, writer):
+        peer = (writer.get_extra_info("peername") or ["?"])[0]
+        self._connections[peer] += 1
+        try:
+            if self._connections[peer] > MOST_OF_ONE_ADDRESS or \
+                    sum(self._connections.values()) > MOST_CONNECTIONS:
+                write_answer(writer, 503, {"error": "too many connections: send again later"})
+            else:
+                await self._answer(peer, reader, writer)
+        except (OSError, asyncio.IncompleteReadError, asyncio.TimeoutError):
+            pass  # The board has gone.
+        finally:
+            writer.transport.abort()
+            self._connections[peer] -= 1
+            if not self._connections[peer]:
+                del self._connections[peer]
+
+    async def _answer(self, peer, reader, writer):
+        try:
+            if not is_of_local_network(peer):
+                raise Refused(403, "only machines of the local network may send readings")
+            method, path, body = await asyncio.wait_for(read_request(reader, writer), REQUEST_S)
+            status, answer = await self._dispatch(method, path, body)
+        except asyncio.TimeoutError:
+            status, answer = 408, {"error": "the request took longer than %d s" % REQUEST_S}
+        except (Refused, Unreadable) as refused:
+            status, answer = getattr(refused, "status", 400), {"error": str(refused)}
+        if 400 <= status < 500:
+            self._hourly.report((peer, status), "what %s sends cannot be taken: %d %s" % (
+                peer, status, in_a_line(answer["error"])))
+        write_answer(writer, status, answer)
+        await asyncio.wait_for(finish(reader, writer), CLOSING_S)
+
+    async def _dispatch(self, method, path, body):
+        if path == "/" and method in ("GET", "HEAD"):
+            return 200, self._relay.state()
+        if path != "/readings":
+            raise Refused(404, READING)
+        if method != "POST":
+            raise Refused(405, READING)
+        readings = read_list(read_json(body))
+        if self._pending >= MOST_PENDING:
+            raise Refused(503, "the disk is slow: send again later")
+        self._pending += 1
+        try:
+            is_on_disk = await asyncio.get_running_loop().run_in_executor(
+                self._disk, self._relay.take, readings)
+        except Full:
+            raise Refused(503, "neither the disk nor the memory has room: send again later")
+        finally:
+            self._pending -= 1
+        # In memory alone it may be lost.
+        return 202 if is_on_disk else 200, {"taken": len(readings), "isOnDisk": is_on_disk}
+
+
+async def read_request(reader, writer):
+    """Method, path and body. Refused or IncompleteReadError."""
+    try:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+    except asyncio.LimitOverrunError:
+        raise Refused(431, "the head of the request has more than %d bytes" % LONGEST_HEAD)
+    first, *lines = head[:-4].split("\r\n")
+    words = first.split(" ")
+    if len(words) != 3 or not words[2].startswith("HTTP/1."):
+        raise Refused(400, "no HTTP: " + READING)
+    headers = {}
+    for line in lines:
+        name, _, value = line.partition(":")
+        headers.setdefault(name.lower(), value.strip())
+    # Browsers send it for pages: none of the internet may use a browser here to send readings.
+    if "origin" in headers:
+        raise Refused(403, "readings come from boards, not from web pages")
+    if words[0] in ("GET", "HEAD"):
+        return words[0], words[1].split("?")[0], b""
+    length = headers.get("content-length", "")
+    if not (length.isascii() and length.isdigit() and len(length) < 10):
+        raise Refused(411, "the request needs a Content-Length")
+    if int(length) > LONGEST_BODY:
+        raise Refused(413, "a request may have %d bytes" % LONGEST_BODY)
+    if headers.get("expect", "").lower() == "100-continue":
+        writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+    return words[0], words[1].split("?")[0], await reader.readexactly(int(length))
+
+
+def write_answer(writer, status, answer):
+    text = json.dumps(answer).encode()
+    head = ["HTTP/1.1 %d %s" % (status, HTTPStatus(status).phrase), "Connection: close",
+            "Content-Type: application/json", "Content-Length: %d" % len(text)]
+    if status == 503:
+        head.append("Retry-After: 5")
+    writer.write("\r\n".join(head + ["", ""]).encode() + text)
+
+
+async def finish(reader, writer):
+    """Lets the answer arrive: closing at once would cut it off while the board still sends."""
+    await writer.drain()
+    writer.write_eof()
+    while await reader.read(LONGEST_BODY):
+        pass
+
+
+def is_of_local_network(address):
+    try:
+        return ip_address(address).is_private
+    except ValueError:
+        return False

@@ -1,0 +1,154 @@
+"""Keeps the readings of a farm's boards on the disk and sends them to the backend in its name.
+
+Readings come from any thread; `run` sends them in one of its own.
+"""
+
+import json
+import threading
+import time
+
+from answers import in_a_line
+from clock import FIRST_DATE_MS
+from greenhouse import SensorClient, pairs_of
+
+LONGEST_LIST = 100  # Readings that a board may hand over at once.
+LONGEST_UID = 100
+HOUR_S = 3600
+MOST_SUBJECTS = 200  # Whatever a network sends, no more lines than this are written in an hour.
+ADVICE = {
+    "404": "register it for this farm, or correct the board's uid",
+    "400 Sensor is not linked": "link it to a greenhouse",
+    "401": "it has a key of its own, so that only its board can send its readings",
+    "400 Reading is": "correct the board's clock, or leave the timestamp out",
+}
+
+
+class Unreadable(ValueError):
+    """What a board sent is no reading; the text says why, for whoever programs the board."""
+
+
+class Full(Exception):
+    """The disk cannot be written, and the memory for that case is full."""
+
+
+class Hourly:
+    """Reports each subject once an hour. Thread-safe."""
+
+    def __init__(self, report):
+        self._report = report
+        self._lock = threading.Lock()
+        self._said = {}
+
+    def report(self, subject, line):
+        now = time.monotonic()
+        with self._lock:
+            if subject in self._said and now - self._said[subject] < HOUR_S:
+                return
+            if len(self._said) >= MOST_SUBJECTS:
+                self._said = {each: at for each, at in self._said.items() if now - at < HOUR_S}
+            if len(self._said) >= MOST_SUBJECTS:
+                return
+            self._said[subject] = now
+        self._report(line)
+
+
+class Relay(SensorClient):
+    """Signs with the farm's key what boards hand over."""
+
+    def __init__(self, url, farm_id, api_key, *, store, capacity, report):
+        super().__init__(url, farm_id, api_key, store=store, capacity=capacity, report=report)
+        self._sender = '"farmId":%s' % json.dumps(farm_id)
+        self._capacity = capacity
+        # All of the client is used under this lock; it is free while a request is on its way.
+        self._changed = threading.Condition()
+        self._hourly = Hourly(report)
+        self._failing = None
+
+    def take(self, readings):
+        """Keeps readings as `read_reading` makes them. Returns whether they are on the disk.
+
+        Full when neither the disk nor the memory has room for them.
+        """
+        with self._changed:
+            if not self.is_safe and self.waiting + len(readings) > self._capacity:
+                raise Full
+            now = self._clock.stamp()
+            self._keep(*[(now if timestamp is None else '{"timestamp":%d' % timestamp) + pairs
+                         for timestamp, pairs in readings])
+            self._changed.notify()
+            return self.is_safe
+
+    def state(self):
+        with self._changed:
+            since, why = self._failing or (None, None)
+            return dict(self.counts, waiting=self.waiting, isOnDisk=self.is_safe,
+                        failingSince=since, error=why)
+
+    def run(self):
+        """Sends what waits, and does not return."""
+        with self._changed:
+            while True:
+                self._changed.wait(self.poll())
+
+    def _exchange(self, method, headers, body):
+        self._changed.release()
+        try:
+            return super()._exchange(method, headers, body)
+        finally:
+            self._changed.acquire()
+
+    def _pause(self, why, wait):
+        since = self._failing[0] if self._failing else time.strftime(
+            "%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._clock.now() // 1000))
+        self._failing = (since, why)
+        super()._pause(why, wait)
+
+    def _settle(self, batch, refused):
+        self._failing = None
+        super()._settle(batch, refused)
+
+    def _report_refused(self, batch, refused):
+        for index, error in refused.items():
+            uid = json.loads(batch[index][2])["uid"]
+            advice = next((ADVICE[start] for start in ADVICE if error.startswith(start)), None)
+            self._hourly.report(uid, "refused a reading of %s: %s%s" % (
+                in_a_line(uid), error, ": " + advice if advice else ""))
+
+
+def read_json(text):
+    """Unreadable for bytes that are no JSON, or nest too deep."""
+    try:
+        return json.loads(text.decode())
+    except (ValueError, RecursionError) as error:
+        raise Unreadable("no JSON: %s" % in_a_line(error))
+
+
+def read_list(value):
+    """The readings of what a board sent: one object, or a list of them; all or none are taken."""
+    objects = value if isinstance(value, list) else [value]
+    if not 1 <= len(objects) <= LONGEST_LIST:
+        raise Unreadable("send 1 to %d readings at once, not %d" % (LONGEST_LIST, len(objects)))
+    readings = []
+    for index, each in enumerate(objects):
+        try:
+            readings.append(read_reading(each))
+        except Unreadable as error:
+            raise Unreadable("reading %d: %s" % (index, error) if len(objects) > 1 else str(error))
+    return readings
+
+
+def read_reading(value):
+    """The time, or None for now, and the rest of the reading's JSON. A null is left out."""
+    if not isinstance(value, dict):
+        raise Unreadable("a reading is an object such as {\"uid\": \"my-board\", \"temperature\": 21.5}")
+    fields = {name: each for name, each in value.items() if each is not None}
+    uid, timestamp = fields.pop("uid", None), fields.pop("timestamp", None)
+    if not isinstance(uid, str) or not 0 < len(uid) <= LONGEST_UID:
+        raise Unreadable("uid must be a text of 1 to %d characters" % LONGEST_UID)
+    if timestamp is not None and (not isinstance(timestamp, int) or isinstance(timestamp, bool)
+                                  or not FIRST_DATE_MS <= timestamp < 1 << 53):
+        raise Unreadable("timestamp must be the Unix time in milliseconds; without one it is now")
+    try:
+        return timestamp, ',"uid":%s%s}' % (json.dumps(uid), pairs_of(fields))
+    except (TypeError, ValueError) as error:
+        raise Unreadable(in_a_line(error))

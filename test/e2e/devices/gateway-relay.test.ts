@@ -1,0 +1,431 @@
+/** The gateway between boards that cannot speak HTTPS and the backend: what it takes, keeps and sends. */
+
+import { spawnSync } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { join } from "node:path";
+import { ROOT } from "../../support/backend/addresses";
+import { databaseClient } from "../../support/backend/database-client";
+import { addSensor, inventSensor } from "../../support/backend/farm";
+import type { Farm } from "../../support/backend/farm";
+import { inventKey } from "../../support/backend/secrets";
+import { useHost } from "../../support/backend/targets";
+import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import type { DeviceRequest } from "../../support/devices/fault-server";
+import { send, withGateway } from "../../support/devices/gateway";
+import type { Gateway, GatewayTrial } from "../../support/devices/gateway";
+import { MqttBroker } from "../../support/devices/mqtt-broker";
+import { expectSoon } from "../../support/polling";
+
+const GATEWAY = join(ROOT, "devices/gateway");
+const MINUTE = 60_000;
+const TAKEN = { status: 202, json: { taken: 1, isOnDisk: true } };
+const target = useHost();
+const database = databaseClient();
+const NO_PAHO =
+  NO_PYTHON ??
+  (spawnSync(PYTHON ?? "", ["-c", "import paho.mqtt.client"]).status === 0
+    ? undefined
+    : "the package paho-mqtt is not installed");
+
+function testGateway(
+  name: string,
+  scenario: (trial: GatewayTrial) => Promise<void>,
+  missing = NO_PYTHON,
+): void {
+  if (missing === undefined)
+    test(name, () => withGateway({ url: target().url, database }, scenario));
+  else test.skip(`${name} (cannot be tried: ${missing})`, () => undefined); // Needs what this machine does not have.
+}
+
+async function expectStored(
+  { history }: Pick<GatewayTrial, "history">,
+  temperatures: readonly number[],
+): Promise<void> {
+  await expectSoon(
+    async () =>
+      (await history()).map(({ temperature }) => Number(temperature)).toSorted((a, b) => a - b),
+    [...temperatures],
+  );
+}
+
+interface FarmBatch {
+  readonly readings: readonly { readonly uid: string; readonly temperature?: number }[];
+}
+
+/** The body of a request that is signed with the farm's key. */
+function readBatch({ text, signature }: DeviceRequest, farm: Farm): FarmBatch {
+  const expected = createHmac("sha256", farm.apiKey).update(text).digest("hex");
+  expect(signature).toBe(`sha256=${expected}`);
+  const batch = JSON.parse(text) as FarmBatch;
+  const timestamp = expect.any(Number) as number;
+  expect(batch).toEqual({ farmId: farm.id, timestamp, readings: expect.any(Array) as [] });
+  return batch;
+}
+
+testGateway("brings readings of several boards into the history", async (trial) => {
+  const { farm, sensors, server, start, history } = trial;
+  const [{ uid }, other] = sensors;
+  const gateway = await start();
+  const before = Date.now();
+  expect(await gateway.post({ uid, temperature: 20, humidity: null })).toEqual(TAKEN);
+  const earlier = Date.now() - 60 * MINUTE;
+  const list = [
+    { uid, timestamp: earlier, temperature: 21, humidity: 60 },
+    { uid: other.uid, temperature: 22.5, light: 100, battery: 80 },
+  ];
+  expect(await gateway.post(list)).toEqual({ status: 202, json: { taken: 2, isOnDisk: true } });
+  await expectStored(trial, [20, 21, 22.5]);
+  const entries = new Map((await history()).map((entry) => [entry["temperature"], entry]));
+  expect(entries.get(21)).toMatchObject({ uid, humidity: 60, updatedAt: earlier });
+  expect(entries.get(22.5)).toMatchObject({ uid: other.uid, light: 100, battery: 80 });
+  expect(Number(entries.get(20)?.["updatedAt"])).toBeGreaterThanOrEqual(before - 1_000);
+  for (const request of server.requests) readBatch(request, farm);
+  await expectSoon(gateway.state, {
+    ...{ stored: 3, refused: 0, overflowed: 0, waiting: 0 },
+    ...{ isOnDisk: true, failingSince: null, error: null },
+  });
+  expect(await gateway.kill("SIGTERM")).toBe(0);
+  expect(gateway.output()).toContain("stopped: 3 stored, 0 waiting\n");
+});
+
+testGateway(
+  "keeps readings through an outage and kill -9, and sends new ones first",
+  async (trial) => {
+    const { farm, sensors, server, start } = trial;
+    const [{ uid }, other] = sensors;
+    await server.goOffline();
+    const first = await start();
+    const earlier = Date.now() - 60 * MINUTE;
+    const old = Array.from({ length: 100 }, (_, at) => ({
+      uid: at % 2 === 0 ? uid : other.uid,
+      timestamp: earlier + at,
+      temperature: at,
+    }));
+    expect((await first.post(old)).status).toBe(202);
+    expect((await first.post({ uid, temperature: 200 })).status).toBe(202);
+    await expectSoon(async () => (await first.state()).failingSince !== null, true);
+    await first.kill();
+    const second = await start();
+    expect((await second.post({ uid: other.uid, temperature: 201 })).status).toBe(202);
+    expect((await second.state()).waiting).toBe(102);
+    await server.goOnline();
+    await expectStored(trial, [...Array.from({ length: 100 }, (_, at) => at), 200, 201]);
+    const isSaid = (): boolean => /^stored 102 readings, the oldest of /m.test(second.output());
+    await expectSoon(() => Promise.resolve(isSaid()), true);
+    const [newest, oldest] = server.requests.map((request) => readBatch(request, farm).readings);
+    expect(newest?.map(({ temperature }) => temperature)).toEqual([200, 201]);
+    expect(oldest).toHaveLength(100);
+  },
+);
+
+testGateway("loses nothing it has answered, killed at any moment", async (trial) => {
+  const { sensors, server, start } = trial;
+  const [{ uid }] = sensors;
+  const answered: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const gateway = await start();
+    server.plan("lost answer");
+    const posts = Array.from({ length: 10 }, async (_, at) => {
+      const temperature = 10 * round + at;
+      const { status } = await gateway.post({ uid, temperature });
+      if (status === 202) answered.push(temperature);
+      if (at === 3 * round + 1) await gateway.kill();
+    });
+    await Promise.allSettled(posts);
+    await gateway.kill();
+  }
+  const last = await start();
+  await expectSoon(async () => (await last.state()).waiting, 0);
+  const stored = (await trial.history()).map(({ temperature }) => Number(temperature));
+  expect(answered.length).toBeGreaterThan(3);
+  expect(stored).toHaveLength(new Set(stored).size);
+  expect(answered.filter((temperature) => !stored.includes(temperature))).toEqual([]);
+});
+
+testGateway("says once of each sensor what the backend does not take of it", async (trial) => {
+  const { farm, sensors, start } = trial;
+  const [{ uid }, owned] = sensors;
+  await database.put(`sensorKeys/${owned.uid}`, { farmId: farm.id, key: inventKey() });
+  const unlinked = await addSensor(database, farm);
+  await database.remove(`registeredSensors/${unlinked.uid}/greenhouse`);
+  const unknown = inventSensor(farm);
+  const gateway = await start();
+  for (const temperature of [1, 2]) {
+    const uids = [unknown.uid, unlinked.uid, owned.uid, uid];
+    await gateway.post(uids.map((each) => ({ uid: each, temperature })));
+    await expectSoon(async () => (await gateway.state()).refused, 3 * temperature);
+  }
+  await expectStored(trial, [1, 2]);
+  const lines = gateway.output().split("\n");
+  const said = (each: string): string[] => lines.filter((line) => line.includes(each));
+  expect(said(unknown.uid)).toEqual([expect.stringMatching(/404 .*: register it for this farm/)]);
+  expect(said(unlinked.uid)).toEqual([expect.stringMatching(/400 .*: link it to a greenhouse/)]);
+  expect(said(owned.uid)).toEqual([expect.stringMatching(/401 .*: it has a key of its own/)]);
+});
+
+testGateway("keeps what is refused as a whole until the key is mended", async (trial) => {
+  const { farm, sensors, folder, start } = trial;
+  const [{ uid }] = sensors;
+  writeFileSync(join(folder, "key"), "wrong\n");
+  const first = await start();
+  expect(await first.post({ uid, temperature: 1 })).toEqual(TAKEN);
+  await expectSoon(async () => (await first.state()).error, "401 Invalid signature.");
+  expect(first.output()).toContain("401 Invalid signature.: trying again in 60 s, 1 waiting\n");
+  await first.kill("SIGTERM");
+  writeFileSync(join(folder, "key"), `${farm.apiKey}\n`);
+  await start();
+  await expectStored(trial, [1]);
+});
+
+testGateway("goes on in memory without a disk, and says so", async (trial) => {
+  const { sensors, server, folder, start } = trial;
+  const [{ uid }] = sensors;
+  writeFileSync(join(folder, "store"), "no folder");
+  await server.goOffline();
+  const gateway = await start({ GREENHOUSE_CAPACITY: "100" });
+  const list = Array.from({ length: 100 }, (_, temperature) => ({ uid, temperature }));
+  expect(await gateway.post(list)).toEqual({ status: 200, json: { taken: 100, isOnDisk: false } });
+  expect((await gateway.post({ uid, temperature: 200 })).status).toBe(503);
+  await server.goOnline();
+  await expectStored(
+    trial,
+    list.map(({ temperature }) => temperature),
+  );
+  expect(gateway.output()).toMatch(/cannot be used .*: readings are kept in memory/);
+});
+
+describe("answers boards that send something else", () => {
+  const cases: readonly (readonly [string, unknown, RegExp])[] = [
+    ["a text", "x", /a reading is an object/],
+    ["an empty list", [], /send 1 to 100 readings/],
+    ["101 readings", Array.from({ length: 101 }, () => ({})), /send 1 to 100 readings/],
+    ["no uid", { temperature: 1 }, /uid must be a text/],
+    ["a long uid", { uid: "x".repeat(101) }, /uid must be a text/],
+    ["a number as a text", { uid: "a", temperature: "1" }, /temperature must be a number/],
+    ["too large a number", { uid: "a", temperature: 1, light: true }, /light must be a number/],
+    [
+      "another field",
+      [{ uid: "a" }, { uid: "a", rssi: 1 }],
+      /reading 1: no such measurement: rssi/,
+    ],
+    ["seconds", { uid: "a", timestamp: 1_700_000_000 }, /Unix time in milliseconds/],
+    ["a time with a fraction", { uid: "a", timestamp: 1.7e12 + 0.5 }, /Unix time in milliseconds/],
+  ];
+  testGateway("with 400 and the reason", async ({ start, sensors }) => {
+    const [{ uid }] = sensors;
+    const gateway = await start();
+    for (const [name, body, says] of cases) {
+      const error = expect.stringMatching(says) as string;
+      expect([name, await gateway.post(body)]).toEqual([name, { status: 400, json: { error } }]);
+    }
+    const texts = ["", "{", "NaN", `{"uid":"${uid}","light":1e999}`, "[".repeat(60_000), "\uFFFD"];
+    for (const body of texts) {
+      expect((await send(`${gateway.url}/readings`, { body })).status).toBe(400);
+    }
+    expect((await gateway.state()).waiting).toBe(0);
+    // Once an hour.
+    expect(gateway.output().match(/what 127\.0\.0\.1 sends/g)).toHaveLength(1);
+  });
+
+  testGateway("with the status of HTTP", async ({ start }) => {
+    const { url } = await start();
+    const readings = `${url}/readings`;
+    const statusOf = async (...sent: Parameters<typeof send>): Promise<number> =>
+      (await send(...sent)).status;
+    expect(await statusOf(`${url}/other`, { body: "{}" })).toBe(404);
+    expect(await statusOf(readings, {})).toBe(405);
+    expect(await statusOf(readings, { body: " ".repeat(70_000) })).toBe(413);
+    expect(await statusOf(readings, { body: "{}", headers: { Origin: "http://x" } })).toBe(403);
+    expect(await rawAnswer(url, "POST /readings HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1.1 411 /);
+    expect(await rawAnswer(url, `GET / HTTP/1.1\r\nX: ${"x".repeat(9_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 431 /,
+    );
+    expect(await rawAnswer(url, "\u0016\u0003\u0001 hello\r\n\r\n")).toMatch(/^HTTP\/1.1 400 /);
+  });
+});
+
+testGateway("serves one board while others hold all they can", async (trial) => {
+  const { sensors, start } = trial;
+  const [{ uid }] = sensors;
+  const gateway = await start();
+  const slow = Array.from({ length: 60 }, () => open(gateway, "127.0.0.2"));
+  for (const socket of slow)
+    socket.write("POST /readings HTTP/1.1\r\nContent-Length: 100\r\n\r\n{");
+  await Promise.all(slow.map((socket) => once(socket, "connect")));
+  expect(await gateway.post({ uid, temperature: 1 })).toEqual(TAKEN);
+  const more = await gateway.post({ uid, temperature: 2 }, "127.0.0.2").catch(() => undefined);
+  expect(more?.status ?? 503).toBe(503);
+  await expectStored(trial, [1]);
+  for (const socket of slow) socket.destroy();
+  await expectSoon(
+    async () =>
+      (await gateway.post({ uid, temperature: 3 }, "127.0.0.2").catch(() => undefined))?.status,
+    202,
+  );
+});
+
+function open({ url }: Pick<Gateway, "url">, from?: string): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    ...(from === undefined ? {} : { localAddress: from }),
+  });
+  return socket.on("error", () => undefined);
+}
+
+async function rawAnswer(url: string, bytes: string): Promise<string> {
+  const socket = open({ url });
+  let text = "";
+  socket.setEncoding("latin1").on("data", (chunk: string) => (text += chunk));
+  socket.write(bytes, "latin1");
+  await once(socket, "end");
+  socket.destroy();
+  return text;
+}
+
+testGateway("says what is wrong with its settings, and ends", async ({ folder, run }) => {
+  mkdirSync(join(folder, "folder"));
+  writeFileSync(join(folder, "two-lines"), "one\ntwo\n");
+  for (const [env, code, says] of [
+    [{ GREENHOUSE_URL: "" }, 64, "GREENHOUSE_URL is not set"],
+    [{ GREENHOUSE_URL: "http://example.com" }, 64, "the URL must begin with https://"],
+    [{ GREENHOUSE_PORT: "eighty" }, 64, "GREENHOUSE_PORT must be a number from 0 to 65535"],
+    [{ GREENHOUSE_PORT: "off" }, 64, "nothing to do"],
+    [{ GREENHOUSE_CAPACITY: "1" }, 64, "GREENHOUSE_CAPACITY must be a number"],
+    [{ GREENHOUSE_KEY_FILE: join(folder, "folder") }, 66, "a file cannot be read"],
+    [{ GREENHOUSE_KEY_FILE: join(folder, "two-lines") }, 66, "in one line"],
+    [{ GREENHOUSE_HOST: "192.0.2.1" }, 69, "cannot listen at 192.0.2.1"],
+    [{ GREENHOUSE_REPORT_IP_URL: "http://example.com" }, 64, "must begin with https://"],
+  ] as const) {
+    const running = run(env);
+    expect([says, await running.ended]).toEqual([says, code]);
+    expect(running.output()).toContain(says);
+    expect(running.output()).not.toContain("Traceback");
+  }
+});
+
+testGateway("starts from where README.md puts it", ({ folder }) => {
+  const readme = readFileSync(join(GATEWAY, "README.md"), "utf8");
+  const [line = ""] = /^sudo install .*\.py .*$/m.exec(readme) ?? [];
+  const installed = join(folder, "installed");
+  mkdirSync(installed);
+  const command = line.replace("sudo ", "").replace("/opt/greenhouse-gateway", installed);
+  expect(spawnSync("sh", ["-c", command], { cwd: GATEWAY }).status).toBe(0);
+  const { status, stderr } = spawnSync(PYTHON ?? "", [join(installed, "gateway.py")], { env: {} });
+  expect([status, stderr.toString()]).toEqual([64, "gateway: GREENHOUSE_URL is not set\n"]);
+  return Promise.resolve();
+});
+
+test("README.md and gateway.py name the same settings", () => {
+  const settingsIn = (file: string): string[] =>
+    [
+      ...new Set(readFileSync(join(GATEWAY, file), "utf8").match(/GREENHOUSE_[A-Z_]+[A-Z]/g)),
+    ].sort();
+  expect(settingsIn("README.md")).toEqual(settingsIn("gateway.py"));
+});
+
+testGateway("reports its address too", async ({ server, start }) => {
+  const gateway = await start({ GREENHOUSE_REPORT_IP_URL: `${server.url}/reportIp` });
+  // A machine without a network has none.
+  const isReported = (): boolean =>
+    /^reported [\d.]+$|has no address in a network/m.test(gateway.output());
+  await expectSoon(() => Promise.resolve(isReported()), true);
+});
+
+describe("over MQTT", () => {
+  const settings = (port: number): Record<string, string> => ({
+    GREENHOUSE_MQTT_HOST: "127.0.0.1",
+    GREENHOUSE_MQTT_PORT: String(port),
+  });
+  const testMqtt = (
+    name: string,
+    scenario: (trial: GatewayTrial, broker: MqttBroker) => Promise<void>,
+  ): void =>
+    testGateway(
+      name,
+      async (trial) => {
+        const broker = new MqttBroker({ user: "gateway", password: "a password" });
+        writeFileSync(join(trial.folder, "password"), "a password\n");
+        try {
+          await scenario(trial, broker);
+        } finally {
+          await broker.stop();
+        }
+      },
+      NO_PAHO,
+    );
+  const login = ({ folder }: GatewayTrial): Record<string, string> => ({
+    GREENHOUSE_MQTT_USER: "gateway",
+    GREENHOUSE_MQTT_PASSWORD_FILE: join(folder, "password"),
+  });
+
+  testMqtt(
+    "takes objects and bare numbers, and what came while it was off",
+    async (trial, broker) => {
+      const { sensors, server, start, history } = trial;
+      const [{ uid }, other] = sensors;
+      const env = { ...settings(await broker.start()), ...login(trial) };
+      await server.goOffline();
+      const first = await start(env);
+      await expectSoon(() => Promise.resolve(broker.topics.length), 5);
+      broker.publish(`greenhouse/${uid}/readings`, '{"temperature":1,"humidity":50}');
+      broker.publish(`greenhouse/${uid}/temperature`, "9", true);
+      broker.publish(`greenhouse/${other.uid}/temperature`, "2");
+      broker.publish(`greenhouse/${other.uid}/temperature`, "nan");
+      broker.publish(`greenhouse/${uid}/readings`, '{"uid":"another","temperature":"x"}');
+      await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
+      expect((await first.state()).waiting).toBe(2);
+      await first.kill();
+      const sentAt = Date.now() - 10 * MINUTE;
+      broker.publish(
+        `greenhouse/${uid}/readings`,
+        JSON.stringify({ temperature: 3, timestamp: sentAt }),
+      );
+      const second = await start(env);
+      await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
+      broker.disconnect();
+      await expectSoon(() => Promise.resolve(broker.clientIds.length), 3);
+      broker.publish(`greenhouse/${uid}/humidity`, "70");
+      await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
+      await server.goOnline();
+      await expectSoon(async () => (await second.state()).waiting, 0);
+      const entries = await history();
+      const of = ({ temperature, humidity }: Readonly<Record<string, unknown>>): unknown =>
+        temperature ?? humidity;
+      expect(entries.map(of).toSorted((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 70]);
+      expect(entries.find(({ temperature }) => temperature === 3)?.["updatedAt"]).toBe(sentAt);
+      expect(new Set(broker.clientIds).size).toBe(1);
+      expect(first.output()).toMatch(/a message of .* is no reading: /);
+      expect(first.output() + second.output()).not.toContain("a password");
+    },
+  );
+
+  testMqtt(
+    "says why the broker does not let it in, and goes on with HTTP",
+    async (trial, broker) => {
+      const [{ uid }] = trial.sensors;
+      const gateway = await trial.start(settings(await broker.start()));
+      const isSaid = (): boolean =>
+        gateway.output().includes("the MQTT broker refuses the connection");
+      await expectSoon(() => Promise.resolve(isSaid()), true);
+      expect(await gateway.post({ uid, temperature: 1 })).toEqual(TAKEN);
+      await expectStored(trial, [1]);
+    },
+  );
+
+  testGateway(
+    "needs a topic with one +",
+    async ({ run }) => {
+      for (const topic of ["greenhouse/readings", "+/+", "greenhouse/+/#", "greenhouse/a+"]) {
+        const running = run({ ...settings(1), GREENHOUSE_MQTT_TOPIC: topic });
+        expect([topic, await running.ended]).toEqual([topic, 64]);
+      }
+    },
+    NO_PAHO,
+  );
+});

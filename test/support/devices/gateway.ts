@@ -1,0 +1,152 @@
+/** devices/gateway/gateway.py as a process, with a farm and a store of its own, and a fault server before the functions. */
+
+import { request } from "node:http";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../../../scripts/stack/processes";
+import type { Running } from "../../../scripts/stack/processes";
+import { ROOT } from "../backend/addresses";
+import type { DatabaseClient } from "../backend/database-client";
+import { addFarm, addSensor } from "../backend/farm";
+import type { Farm, Sensor } from "../backend/farm";
+import { readRecords } from "../backend/records";
+import { secretsIn } from "../backend/secrets";
+import { PYTHON } from "./commands";
+import { lineOf } from "./example";
+import { startFaultServer } from "./fault-server";
+import type { FaultServer } from "./fault-server";
+
+const SCRIPT = join(ROOT, "devices/gateway/gateway.py");
+const LISTENING = /^listening at (http:\S+)\/readings, /;
+
+export interface State {
+  readonly stored: number;
+  readonly refused: number;
+  readonly overflowed: number;
+  readonly waiting: number;
+  readonly isOnDisk: boolean;
+  readonly failingSince: string | null;
+  readonly error: string | null;
+}
+
+export interface LocalAnswer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+export interface Gateway {
+  readonly url: string;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+  /** Hands over readings as a board does, from this address of this machine. */
+  readonly post: (readings: unknown, from?: string) => Promise<LocalAnswer>;
+  readonly state: () => Promise<State>;
+  readonly kill: (signal?: "SIGKILL" | "SIGTERM") => Promise<number | null>;
+}
+
+export interface GatewayTrial {
+  readonly farm: Farm;
+  /** Two sensors in one greenhouse. */
+  readonly sensors: readonly [Sensor, Sensor];
+  readonly server: FaultServer;
+  /** With the key's file. */
+  readonly folder: string;
+  readonly start: (env?: Readonly<Record<string, string>>) => Promise<Gateway>;
+  /** For settings with which it does not start. */
+  readonly run: (env: Readonly<Record<string, string>>) => Running;
+  readonly history: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+export async function withGateway(
+  { url, database }: { readonly url: string; readonly database: DatabaseClient },
+  scenario: (trial: GatewayTrial) => Promise<void>,
+): Promise<void> {
+  const farm = await addFarm(database);
+  const first = await addSensor(database, farm);
+  const second = await addSensor(database, farm, { greenhouse: first.greenhouse });
+  const server = await startFaultServer(url);
+  const folder = mkdtempSync(join(tmpdir(), "greenhouse-gateway-"));
+  writeFileSync(join(folder, "key"), `${farm.apiKey}\n`);
+  const started: Running[] = [];
+  const runGateway = (env: Readonly<Record<string, string>>): Running => {
+    const running = run(PYTHON ?? "", ["-B", SCRIPT], {
+      env: {
+        ...process.env,
+        GREENHOUSE_URL: `${server.url}/sensorData`,
+        GREENHOUSE_FARM_ID: farm.id,
+        GREENHOUSE_KEY_FILE: join(folder, "key"),
+        GREENHOUSE_STORE: join(folder, "store"),
+        GREENHOUSE_HOST: "127.0.0.1",
+        GREENHOUSE_PORT: "0",
+        ...env,
+      },
+    });
+    started.push(running);
+    return running;
+  };
+  try {
+    await scenario({
+      ...{ farm, sensors: [first, second], server, folder },
+      start: async (env = {}) => {
+        const running = runGateway(env);
+        const [, address = ""] = LISTENING.exec(await lineOf(running, LISTENING)) ?? [];
+        return {
+          url: address,
+          output: running.output,
+          ended: running.ended,
+          post: (readings, from) =>
+            send(`${address}/readings`, { body: JSON.stringify(readings), from }),
+          state: async () => (await send(`${address}/`, {})).json as State,
+          kill: (signal = "SIGKILL") => {
+            running.child.kill(signal);
+            return running.ended;
+          },
+        };
+      },
+      run: runGateway,
+      history: async () => (await readRecords(database, first.greenhouse)).history,
+    });
+  } finally {
+    await Promise.all(started.map((running) => running.stop()));
+    rmSync(folder, { recursive: true, force: true });
+    await server.goOffline();
+  }
+  expect(server.failures).toEqual([]);
+  expect(server.requests.filter(({ text }) => text.includes(farm.apiKey))).toEqual([]);
+  for (const running of started) expect(secretsIn(running.output())).toEqual([]);
+}
+
+/** GET, or POST of a body. */
+export function send(
+  url: string,
+  {
+    body,
+    headers = {},
+    from,
+  }: {
+    readonly body?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly from?: string | undefined;
+  },
+): Promise<LocalAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      method: body === undefined ? "GET" : "POST",
+      agent: false,
+      headers:
+        body === undefined ? headers : { "Content-Length": Buffer.byteLength(body), ...headers },
+      ...(from === undefined ? {} : { localAddress: from }),
+    });
+    sent.once("error", reject);
+    sent.once("response", (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      response.once("error", reject);
+      response.once("end", () => {
+        resolve({ status: response.statusCode ?? 0, json: text === "" ? "" : JSON.parse(text) });
+      });
+    });
+    sent.end(body);
+  });
+}

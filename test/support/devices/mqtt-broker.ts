@@ -1,0 +1,177 @@
+/**
+ * As much of an MQTT 3.1.1 broker as the gateway needs: one client, whose session outlives its connections. Messages are
+ * published by the test, with QoS 1, and sent again on each new connection until they are acknowledged.
+ * Source: https://docs.oasis-open.org/mqtt/mqtt/v3.1.1/mqtt-v3.1.1.html
+ */
+
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+
+const CONNECT = 1;
+const PUBACK = 4;
+const SUBSCRIBE = 8;
+const PINGREQ = 12;
+
+interface Message {
+  readonly id: number;
+  readonly topic: string;
+  readonly payload: string;
+  readonly isRetained: boolean;
+}
+
+export interface Login {
+  readonly user: string;
+  readonly password: string;
+}
+
+export class MqttBroker {
+  readonly #server = createServer((socket) => this.#serve(socket));
+  readonly #login: Login | undefined;
+  readonly #waiting = new Map<number, Message>();
+  #client: Socket | undefined;
+  #nextId = 1;
+  /** Topic filters, in the order of the last subscription. */
+  topics: readonly string[] = [];
+  /** Of the sessions that were asked for. */
+  readonly clientIds: string[] = [];
+
+  /** @param login without which it refuses connections */
+  constructor(login?: Login) {
+    this.#login = login;
+  }
+
+  async start(): Promise<number> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async stop(): Promise<void> {
+    this.disconnect();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  /** Breaks the connection. */
+  disconnect(): void {
+    this.#client?.destroy();
+  }
+
+  /** How many messages have not been acknowledged. */
+  get unacknowledged(): number {
+    return this.#waiting.size;
+  }
+
+  publish(topic: string, payload: string, isRetained = false): void {
+    const message = { id: this.#nextId, topic, payload, isRetained };
+    this.#nextId += 1;
+    this.#waiting.set(message.id, message);
+    this.#client?.write(publishPacket(message));
+  }
+
+  #serve(socket: Socket): void {
+    let received: Buffer = Buffer.alloc(0);
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      if (this.#client === socket) this.#client = undefined;
+    });
+    socket.on("data", (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk]);
+      for (let packet = splitPacket(received); packet !== undefined;) {
+        this.#take(socket, packet.type, packet.body);
+        received = packet.rest;
+        packet = splitPacket(received);
+      }
+    });
+  }
+
+  #take(socket: Socket, type: number, body: Buffer): void {
+    switch (type) {
+      case CONNECT: {
+        const isRefused = !this.#admit(body);
+        // CONNACK with "session present", which the client does not depend on.
+        socket.write(Buffer.from([0x20, 2, 0, isRefused ? 5 : 0]));
+        if (isRefused) socket.end();
+        else this.#client = socket;
+        return;
+      }
+      case SUBSCRIBE: {
+        this.topics = readFilters(body.subarray(2));
+        const codes = this.topics.map(() => 1);
+        socket.write(Buffer.from([0x90, 2 + codes.length, ...body.subarray(0, 2), ...codes]));
+        for (const message of this.#waiting.values()) socket.write(publishPacket(message));
+        return;
+      }
+      case PUBACK:
+        this.#waiting.delete(body.readUInt16BE(0));
+        return;
+      case PINGREQ:
+        socket.write(Buffer.from([0xd0, 0]));
+    }
+  }
+
+  /** Protocol name and level, flags, keep-alive; then client id, user name and password. */
+  #admit(body: Buffer): boolean {
+    const flags = body[7] ?? 0;
+    const [clientId = "", user, password] = readTexts(body.subarray(10));
+    expect({ isClean: (flags & 0x02) !== 0 }).toEqual({ isClean: false });
+    this.clientIds.push(clientId);
+    return (
+      this.#login === undefined || (user === this.#login.user && password === this.#login.password)
+    );
+  }
+}
+
+function publishPacket({ id, topic, payload, isRetained }: Message): Buffer {
+  const name = Buffer.from(topic);
+  const body = Buffer.concat([
+    Buffer.from([name.length >> 8, name.length & 0xff]),
+    name,
+    Buffer.from([id >> 8, id & 0xff]),
+    Buffer.from(payload),
+  ]);
+  const length: number[] = [];
+  for (let left = body.length; left > 0; left = left >> 7) {
+    length.push((left & 0x7f) | (left > 0x7f ? 0x80 : 0));
+  }
+  return Buffer.concat([Buffer.from([isRetained ? 0x33 : 0x32, ...length]), body]);
+}
+
+function splitPacket(
+  bytes: Buffer,
+): { readonly type: number; readonly body: Buffer; readonly rest: Buffer } | undefined {
+  let length = 0;
+  for (let at = 1; at < bytes.length && at < 5; at += 1) {
+    const byte = bytes[at] ?? 0;
+    length += (byte & 0x7f) << (7 * (at - 1));
+    if (byte < 0x80) {
+      const end = at + 1 + length;
+      if (bytes.length < end) return undefined;
+      const type = (bytes[0] ?? 0) >> 4;
+      return { type, body: bytes.subarray(at + 1, end), rest: bytes.subarray(end) };
+    }
+  }
+  return undefined;
+}
+
+/** Each filter is followed by its QoS. */
+function readFilters(bytes: Buffer): string[] {
+  const filters: string[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = at + 2 + bytes.readUInt16BE(at);
+    filters.push(bytes.toString("utf8", at + 2, end));
+    at = end + 1;
+  }
+  return filters;
+}
+
+function readTexts(bytes: Buffer): string[] {
+  const texts: string[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = at + 2 + bytes.readUInt16BE(at);
+    texts.push(bytes.toString("utf8", at + 2, end));
+    at = end;
+  }
+  return texts;
+}
