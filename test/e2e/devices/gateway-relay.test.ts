@@ -146,6 +146,30 @@ testGateway("loses nothing it has answered, killed at any moment", async (trial)
   expect(answered.filter((temperature) => !stored.includes(temperature))).toEqual([]);
 });
 
+testGateway(
+  "counts each reading once, also those that a full store drops while they are sent",
+  async (trial) => {
+    const { sensors, server, start } = trial;
+    const [{ uid }] = sensors;
+    await server.goOffline();
+    const gateway = await start({ GREENHOUSE_CAPACITY: "100" });
+    const list = (from: number, to: number): object[] =>
+      Array.from({ length: to - from }, (_, at) => ({ uid, temperature: from + at }));
+    await gateway.post(list(0, 100));
+    const body = '{"success":true,"stored":100,"refused":[]}';
+    server.plan({ parts: ["HTTP/1.1 200 OK\r\n", "\r\n", body], pauseMs: 500 });
+    await server.goOnline();
+    await server.untilRequests(1);
+    expect((await gateway.post(list(100, 150))).status).toBe(202);
+    await expectSoon(async () => (await gateway.state()).waiting, 0);
+    expect(await gateway.state()).toMatchObject({ stored: 150, refused: 0, overflowed: 0 });
+    await expectStored(
+      trial,
+      Array.from({ length: 50 }, (_, at) => 100 + at),
+    );
+  },
+);
+
 testGateway("says once of each sensor what the backend does not take of it", async (trial) => {
   const { farm, sensors, start } = trial;
   const [{ uid }, owned] = sensors;
