@@ -51,6 +51,11 @@ export class TestEmulator {
     await this.request("PUT", namespace, path, json);
   }
 
+  /** In one update. */
+  async patch(namespace: string, path: string, json: Json): Promise<void> {
+    await this.request("PATCH", namespace, path, json);
+  }
+
   /** What stands there, with priorities. */
   async get(namespace: string, path: string): Promise<Json> {
     return JSON.parse(await this.request("GET", namespace, path)) as Json;

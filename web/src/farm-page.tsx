@@ -1,7 +1,7 @@
 /** A farm: loads what all its views need, and shows the view at the address. */
 
 import type { FunctionComponent, VNode } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { useListedFarms } from "./account/listed-farms";
 import { GreenhouseWatch } from "./data/greenhouse-watch";
 import { valueOf } from "./data/watch";
@@ -66,15 +66,22 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
   const members = useWatch(`farms/${id}/members`, readMembers);
   const greenhouses = useWatch("greenhouses", (stored) => readGreenhouses(stored, locale), id);
   const sensors = useWatch("registeredSensors", (stored) => readSensors(stored, locale), id);
-  const watchOf = useMemo(() => {
-    const watches = new Map<string, GreenhouseWatch>();
-    return (greenhouse: string): GreenhouseWatch => {
+  const watches = useMemo(() => new Map<string, GreenhouseWatch>(), [backend, connection]);
+  const watchOf = useCallback(
+    (greenhouse: string): GreenhouseWatch => {
       const known = watches.get(greenhouse);
       const watch = known ?? new GreenhouseWatch(backend.database, connection, greenhouse);
       watches.set(greenhouse, watch);
       return watch;
-    };
-  }, [backend, connection]);
+    },
+    [watches],
+  );
+  useEffect(
+    () => () => {
+      for (const watch of watches.values()) watch.feed.close();
+    },
+    [watches],
+  );
   const all = [name, members, greenhouses, sensors];
   if (all.some(({ status }) => status === "failed")) return "refused";
   if (

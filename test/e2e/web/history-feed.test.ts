@@ -1,4 +1,4 @@
-/** The history after the connection was lost without a sign, as when a device sleeps. */
+/** The history after a lost connection, and when devices send what they kept. */
 
 import { HistoryFeed } from "../../../web/src/data/history-feed";
 import { ConnectionWatch } from "../../../web/src/data/connection";
@@ -41,16 +41,27 @@ const TIMERS = [
   ...(["hrtime", "performance"] as const),
 ];
 
-test("entries of a lost connection are read, however late the loss was noticed", async () => {
-  const namespace = freshNamespace("away");
-  const add = (at: number): Promise<void> =>
-    emulator.put(namespace, `/sensors/tomatoes/history/${firstKeyAt(at)}`, {
-      uid: "air",
-      temperature: 20,
-      updatedAt: at,
-    });
-  await add(START - HOUR);
+interface Opened {
+  readonly feed: HistoryFeed;
+  readonly connection: ConnectionWatch;
+  /** Entries of one update, as those of a batch are. */
+  readonly add: (...times: readonly number[]) => Promise<void>;
+  readonly until: (isWanted: () => boolean) => Promise<void>;
+  readonly times: () => readonly number[];
+}
 
+/** A feed that listens to a greenhouse with entries of these times. */
+async function openFeed(...stored: readonly number[]): Promise<Opened> {
+  const namespace = freshNamespace("away");
+  const add = (...times: readonly number[]): Promise<void> =>
+    emulator.patch(
+      namespace,
+      "/sensors/tomatoes/history",
+      Object.fromEntries(
+        times.map((at) => [firstKeyAt(at), { uid: "air", temperature: 20, updatedAt: at }]),
+      ),
+    );
+  await add(...stored);
   const database = open(namespace);
   const connection = new ConnectionWatch(database, ALWAYS_LOOKED_AT);
   const feed = new HistoryFeed(database, connection, "tomatoes");
@@ -63,8 +74,13 @@ test("entries of a lost connection are read, however late the loss was noticed",
       connection.state.subscribe(look);
       feed.version.subscribe(look);
     });
-  const times = (): readonly number[] => feed.readingsOf("air").map(({ at }) => at);
   await until(() => connection.isConnected);
+  const times = (): readonly number[] => feed.readingsOf("air").map(({ at }) => at);
+  return { feed, connection, add, until, times };
+}
+
+test("entries of a lost connection are read, however late the loss was noticed", async () => {
+  const { feed, connection, add, until, times } = await openFeed(START - HOUR);
   await feed.ensure(START - 2 * HOUR, START, AMOUNT);
   await add(START + 1);
   await until(() => times().length === 2);
@@ -86,4 +102,56 @@ test("entries of a lost connection are read, however late the loss was noticed",
   expect(feed.coverage(START - 2 * HOUR, START + 8 * HOUR)).toBeUndefined();
   await feed.ensure(START - 2 * HOUR, START + 8 * HOUR, AMOUNT);
   expect(times()).toEqual([START - HOUR, START + 1, START + 2, START + 4 * HOUR]);
+});
+
+const minutes = (from: number, count: number, every = 1): readonly number[] =>
+  Array.from({ length: count }, (_, index) => from + index * every * MINUTE);
+
+test("what a device sends later arrives, before, between and after what was read", async () => {
+  const { feed, add, until, times } = await openFeed(START - 20 * HOUR, START - 3 * HOUR);
+  await feed.ensure(START - 24 * HOUR, START, AMOUNT);
+  await add(START - 23 * HOUR, START - 10 * HOUR, START - 2 * HOUR);
+  await until(() => times().length === 5);
+  expect(times()).toEqual([23, 20, 10, 3, 2].map((hours) => START - hours * HOUR));
+});
+
+test("a batch larger than what was read first arrives whole", async () => {
+  // 240 are read in two parts, of the newest 100 at first.
+  const stored = minutes(START - 20 * HOUR, 240, 5);
+  const { feed, add, until, times } = await openFeed(...stored);
+  await feed.ensure(START - 24 * HOUR, START, { readings: 400, sensors: 1 });
+  expect(times()).toEqual(stored);
+  const late = minutes(START - 23 * HOUR + 1, 460, 3);
+  await add(...late);
+  await until(() => times().length === 700);
+  const later = minutes(START - 23 * HOUR + 2, 460, 3);
+  await add(...later);
+  await until(() => times().length === 1160);
+  expect(times()).toEqual([...stored, ...late, ...later].sort((a, b) => a - b));
+});
+
+test("in a sample, what is sent later for a time without readings arrives", async () => {
+  const day = 24 * HOUR;
+  const gap = START - 20 * day;
+  const stored = [...minutes(START - 30 * day, 480, 30), ...minutes(gap + 2 * day, 860, 30)];
+  const { feed, add, until, times } = await openFeed(...stored);
+  const [from, to] = [START - 30 * day, START];
+  await feed.ensure(from, to, { readings: 300, sensors: 1 });
+  expect(feed.coverage(from, to)).toBeGreaterThan(0);
+  const inGap = (): number =>
+    times().filter((at) => at > gap + 5 * HOUR && at < gap + 2 * day - 5 * HOUR).length;
+  expect(inGap()).toBe(0);
+  await add(...minutes(gap, 90, 30));
+  await until(() => inGap() > 3);
+});
+
+test("what arrived while nothing was listened to is read when it is shown again", async () => {
+  const { feed, connection, add, until, times } = await openFeed(START - HOUR);
+  await feed.ensure(START - 2 * HOUR, START, AMOUNT);
+  proxy.cut();
+  await until(() => !connection.isConnected);
+  await add(START - 90 * MINUTE);
+  await until(() => connection.isConnected);
+  await until(() => times().length === 2);
+  expect(times()).toEqual([START - 90 * MINUTE, START - HOUR]);
 });

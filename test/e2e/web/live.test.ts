@@ -1,6 +1,7 @@
 /** Readings are on the screen within a second; without a connection the page says so, and reconnects. */
 
 import type { Page } from "playwright-core";
+import { signBody } from "../../../domain/src/signing";
 import { post } from "../../support/backend/exchange";
 import { databaseClient } from "../../support/backend/database-client";
 import { signedBody } from "../../support/backend/farm";
@@ -8,10 +9,11 @@ import { useHost } from "../../support/backend/targets";
 import { noteFrames, watchDelay } from "../../support/web/delays";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { farmPath, useVisitors } from "../../support/web/visit";
+import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
 
 /** From the frame that brings a reading until it is shown, in milliseconds. */
 const WITHIN = 1000;
+const HOUR = 3_600_000;
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -29,6 +31,23 @@ function tile(page: Page): ReturnType<Page["locator"]> {
 async function sendSigned(temperature: number): Promise<void> {
   const answer = await post(`${host().url}/sensorData`, signedBody(farm.air, { temperature }));
   expect(answer.status).toBe(200);
+}
+
+/** A batch of readings a second apart, the first of them so long ago, in milliseconds. */
+async function sendKept(ago: number, temperatures: readonly number[]): Promise<void> {
+  const now = Date.now();
+  const body = JSON.stringify({
+    ...{ uid: farm.air.uid, timestamp: now },
+    readings: temperatures.map((temperature, index) => ({
+      ...{ timestamp: now - ago + index * 1000, temperature },
+    })),
+  });
+  const headers = {
+    "Content-Type": "application/json",
+    "X-Signature": signBody(farm.apiKey, body),
+  };
+  const answer = await fetch(`${host().url}/sensorData`, { method: "POST", headers, body });
+  expect(await answer.json()).toEqual({ success: true, stored: temperatures.length, refused: [] });
 }
 
 async function sendKeyInBody(temperature: number): Promise<void> {
@@ -60,6 +79,23 @@ test.each([
     expect(complaints).toEqual([]);
   },
 );
+
+test("what a board kept appears in the open charts and tables, at its own time", async () => {
+  const { page, complaints } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
+  await untilRead(page);
+  const chart = page.getByRole("figure", { name: /Chart of Temperature/ });
+  await page.getByText("Temperature as a table").click();
+  await chart.getByRole("row").nth(24).waitFor();
+  await sendKept(5 * HOUR, [43.1, 44.2]);
+  await chart.getByRole("row").filter({ hasText: "44.2" }).waitFor();
+  expect(await tile(page).textContent()).not.toContain("44.2");
+
+  await page.getByRole("button", { name: /Last 7 days/ }).click();
+  await untilRead(page);
+  await sendKept(6 * 24 * HOUR, [-3.5]);
+  await chart.getByRole("row").filter({ hasText: "-3.5" }).waitFor();
+  expect(complaints).toEqual([]);
+});
 
 test("the overview shows a reading as it was sent, in its greenhouse's card, beside the figure of all", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer);

@@ -4,7 +4,7 @@ import { limitToFirst } from "firebase/database";
 import type { Database } from "firebase/database";
 import type { Reading } from "../model/reading";
 import { DAY } from "../model/time-range";
-import { after, readEntries, sourcesOf } from "./history-source";
+import { after, CLOCK_SKEW, readEntries, sourcesOf } from "./history-source";
 import type { Source } from "./history-source";
 
 const PAGE = 2000;
@@ -26,7 +26,7 @@ export async function* exportRange(
 ): AsyncGenerator<ExportedPart> {
   for (let start = from; start < to; start += DAY) {
     const end = Math.min(start + DAY, to);
-    const sources = sourcesOf(greenhouseId, containers, start, end);
+    const sources = sourcesOf(greenhouseId, containers, start - CLOCK_SKEW, end + CLOCK_SKEW);
     const rows = await Promise.all(sources.map((source) => readAll(database, source)));
     const readings = rows
       .flat()

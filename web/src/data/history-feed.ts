@@ -1,22 +1,29 @@
-/** The history of one greenhouse: the ranges that were read, and the newest part, which is listened to. Nothing is read twice. */
+/**
+ * The history of one greenhouse: ranges that were read, and the newest part. All of it is listened to, and nothing is read
+ * twice while it is. A range ends where the newest part begins, so that live readings reach one listener alone.
+ */
 
 import { signal } from "@preact/signals-core";
 import { onChildAdded } from "firebase/database";
 import type { Database } from "firebase/database";
-import { timeOfKey } from "../../../domain/src/push-key";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
-import { readRange } from "./history-reader";
+import { RangeReader } from "./history-reader";
 import type { Amount } from "./history-reader";
-import { queryOf, sourcesOf } from "./history-source";
+import { CLOCK_SKEW, queryOf, sourcesOf } from "./history-source";
+import type { Source } from "./history-source";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
 
 /** Listening starts this long before now, in milliseconds, so that nothing written meanwhile is missed. */
 const OVERLAP = 60_000;
+/** Listening that was interrupted for less than this goes on where it began, in milliseconds: each later start adds a range. */
+const RESUMED_WITHIN = 5 * 60_000;
 /** It ends this long after, so that containers that sort after all push keys are left out. */
 const TAIL_LENGTH = 366 * 24 * 3_600_000;
+/** This many ranges are listened to, those that were asked for last. */
+const MAX_RANGES = 4;
 
 interface Covered {
   readonly from: number;
@@ -25,6 +32,8 @@ interface Covered {
   readonly sampleStep: number;
   /** How many readings were requested. */
   readonly asked: number;
+  /** They listen to it. */
+  readonly readers: readonly RangeReader[];
 }
 
 const NOTHING: readonly Reading[] = [];
@@ -33,6 +42,7 @@ export class HistoryFeed {
   readonly #database: Database;
   readonly #connection: ConnectionWatch;
   readonly #greenhouseId: string;
+  readonly #stopWatching: () => void;
   /** Changes with the readings, their coverage and the problem; once for all that arrives together. */
   readonly version = signal(0);
   readonly #readings = new Map<string, readonly Reading[]>();
@@ -40,10 +50,10 @@ export class HistoryFeed {
   #containers: ReadonlySet<string> = new Set();
   #covered: Covered[] = [];
   #tailFrom: number | undefined;
-  /** When the newest entry from the tail was written: the last time that the connection certainly worked. */
-  #lastActivity = -Infinity;
+  #lastTailFrom = -Infinity;
   #stopTail: (() => void) | undefined;
   #isListening = false;
+  #isClosed = false;
   #isAnnouncing = false;
   #problem: Problem | undefined;
   #reading: Promise<void> = Promise.resolve();
@@ -52,7 +62,7 @@ export class HistoryFeed {
     this.#database = database;
     this.#connection = connection;
     this.#greenhouseId = greenhouseId;
-    connection.state.subscribe(({ isConnected }) => {
+    this.#stopWatching = connection.state.subscribe(({ isConnected }) => {
       if (!this.#isListening) return;
       if (isConnected) this.#startTail();
       else this.#endTail();
@@ -99,9 +109,19 @@ export class HistoryFeed {
     if (this.#connection.isConnected) this.#startTail();
   }
 
+  /** The ranges stay: without new entries they cost nothing. */
   stop(): void {
     this.#isListening = false;
     this.#endTail();
+  }
+
+  /** Stops for good. */
+  close(): void {
+    this.stop();
+    this.#stopWatching();
+    this.#isClosed = true;
+    for (const { readers } of this.#covered) stopAll(readers);
+    this.#covered = [];
   }
 
   /** The name of a sensor that may have left the farm. */
@@ -122,82 +142,113 @@ export class HistoryFeed {
 
   /** @param asked samples of fewer readings do not count */
   #stepWithin(from: number, to: number, asked: number): number | undefined {
-    const tailFrom = this.#tailFrom ?? Infinity;
-    const last = Math.min(to, tailFrom);
-    if (from >= tailFrom) return 0;
-    const found = this.#covered
+    if (from >= (this.#tailFrom ?? Infinity)) return 0;
+    return this.#covering(from, to, asked)?.sampleStep;
+  }
+
+  #covering(from: number, to: number, asked: number): Covered | undefined {
+    const last = Math.min(to, this.#tailFrom ?? Infinity);
+    return this.#covered
       .filter((covered) => covered.from <= from && covered.to >= last)
       .filter((covered) => covered.sampleStep === 0 || isFine(covered, last - from, asked))
       .sort((a, b) => a.sampleStep - b.sampleStep)[0];
-    return found?.sampleStep;
   }
 
   async #readMissing(from: number, to: number, amount: Amount): Promise<void> {
-    if (!this.#connection.isConnected) return;
-    if (this.#stepWithin(from, to, amount.readings) !== undefined) return;
-    const now = this.#connection.now();
+    if (!this.#connection.isConnected || this.#isClosed) return;
+    const tailFrom = this.#tailFrom ?? this.#connection.now();
+    if (from >= tailFrom) return;
+    const found = this.#covering(from, to, amount.readings);
+    if (found !== undefined) {
+      this.#keep(found);
+      return;
+    }
     const known = this.#covered.find(
       (covered) => covered.sampleStep === 0 && covered.from <= from && covered.to > from,
     );
-    const start = known?.to ?? from;
-    const end = Math.min(to, now);
-    const sources = sourcesOf(this.#greenhouseId, this.#containers, start, end);
+    const end = Math.min(to, tailFrom);
+    const reader = new RangeReader(
+      this.#database,
+      (readings) => this.#add(readings),
+      (error) => this.#fail(error),
+    );
     try {
-      const sampleStep = await readRange(this.#database, sources, amount, (readings) =>
-        this.#add(readings),
-      );
-      this.#covered.push({
+      const sampleStep = await reader.read(this.#rangeSources(known?.to ?? from, end), amount);
+      this.#keep({
         from: sampleStep === 0 ? (known?.from ?? from) : from,
         to: end,
         sampleStep,
         asked: amount.readings,
+        readers: [...(known?.readers ?? []), reader],
       });
       this.#problem = undefined;
     } catch (error) {
-      this.#problem = problemOf(error);
+      reader.stop();
+      this.#fail(error);
     }
+    this.#announce();
+  }
+
+  /** Up to the tail, which holds the keys of its own times and of the clock skew before them. */
+  #rangeSources(start: number, end: number): readonly Source[] {
+    const tailFrom = this.#tailFrom ?? Infinity;
+    const last = Math.min(end + CLOCK_SKEW, tailFrom - CLOCK_SKEW - 1);
+    return sourcesOf(this.#greenhouseId, this.#containers, start - CLOCK_SKEW, last);
+  }
+
+  /** Stops to listen to what this range replaces, and to what nobody has asked for recently. */
+  #keep(kept: Covered): void {
+    const others = this.#covered.filter(
+      (one) =>
+        one !== kept &&
+        (one.from < kept.from || one.to > kept.to || one.sampleStep < kept.sampleStep),
+    );
+    const next = [...others, kept].slice(-MAX_RANGES);
+    const readers = new Set(next.flatMap((one) => one.readers));
+    for (const one of this.#covered) {
+      stopAll(one.readers.filter((reader) => !readers.has(reader)));
+    }
+    if (this.#isClosed) stopAll(kept.readers);
+    else this.#covered = next;
+  }
+
+  #fail(error: unknown): void {
+    this.#problem = problemOf(error);
     this.#announce();
   }
 
   #startTail(): void {
     if (this.#stopTail !== undefined) return;
-    const from = this.#connection.now() - OVERLAP;
-    const sources = sourcesOf(this.#greenhouseId, this.#containers, from, from + TAIL_LENGTH);
+    const now = this.#connection.now();
+    const isResumed = now - this.#lastTailFrom < RESUMED_WITHIN;
+    const from = isResumed ? this.#lastTailFrom : now - OVERLAP;
+    const sources = sourcesOf(
+      this.#greenhouseId,
+      this.#containers,
+      from - CLOCK_SKEW,
+      from + TAIL_LENGTH,
+    );
     const stops = sources.map((source) =>
       onChildAdded(
         queryOf(this.#database, source),
         (snapshot) => {
-          const key = snapshot.key ?? "";
-          const writtenAt = timeOfKey(key) ?? -Infinity;
-          this.#lastActivity = Math.max(
-            this.#lastActivity,
-            Math.min(writtenAt, this.#connection.now()),
-          );
-          const reading = source.read(key, snapshot.val());
+          const reading = source.read(snapshot.key ?? "", snapshot.val());
           if (reading !== undefined) this.#add([reading]);
         },
-        (error) => {
-          this.#problem = problemOf(error);
-          this.#announce();
-        },
+        (error) => this.#fail(error),
       ),
     );
     this.#tailFrom = from;
+    this.#lastTailFrom = from;
     this.#stopTail = () => {
       for (const stop of stops) stop();
     };
   }
 
-  /** What the tail delivered counts as read, up to the last activity: the connection may have been lost long ago. */
+  /** What it delivered is kept, but not listened to any more: it counts as read once a range holds it. */
   #endTail(): void {
-    if (this.#stopTail === undefined || this.#tailFrom === undefined) return;
-    this.#stopTail();
+    this.#stopTail?.();
     this.#stopTail = undefined;
-    const end = this.#lastActivity - OVERLAP;
-    const tailFrom = this.#tailFrom;
-    this.#covered = this.#covered.map((covered) =>
-      covered.to >= tailFrom ? { ...covered, to: Math.max(covered.to, end) } : covered,
-    );
     this.#tailFrom = undefined;
   }
 
@@ -229,6 +280,10 @@ export class HistoryFeed {
       this.version.value = this.version.peek() + 1;
     });
   }
+}
+
+function stopAll(readers: readonly RangeReader[]): void {
+  for (const reader of readers) reader.stop();
 }
 
 /** A sample is good enough for its own range, not for a small part of it, nor for a view that wants more. */

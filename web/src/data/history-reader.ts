@@ -1,14 +1,15 @@
 /**
- * Reads a range of a greenhouse's history, of both layouts, within a budget of readings. The newest are read first; of
- * the rest, an even sample if it is too much.
+ * Reads a range of a greenhouse's history, of both layouts, within a budget of readings, and listens to it: a device sends
+ * days later what it kept while its network was away. The newest are read first; of the rest, an even sample if it is too
+ * much.
  */
 
 import { limitToFirst, limitToLast } from "firebase/database";
-import type { Database } from "firebase/database";
+import type { Database, QueryConstraint } from "firebase/database";
 import { timeOfKey } from "../../../domain/src/push-key";
 import type { Reading } from "../model/reading";
-import { before, readEntries, within } from "./history-source";
-import type { Entries, Source } from "./history-source";
+import { before, listenToEntries, since, within } from "./history-source";
+import type { Entries, EntriesListener, Source } from "./history-source";
 
 /** The budget. */
 export interface Amount {
@@ -27,47 +28,118 @@ const SLICES = { least: 24, most: 320 };
 const GOLDEN_RATIO = 0.618034;
 
 /**
- * @param onReadings takes them as they come, in no order
- * @returns the time between two samples in milliseconds; 0 if everything was read
+ * What was read of a range. Readings that are added later arrive as well: every one where all were read, and those that
+ * reading anew would find where a sample was.
  */
-export async function readRange(
-  database: Database,
-  sources: readonly Source[],
-  amount: Amount,
-  onReadings: (readings: readonly Reading[]) => void,
-): Promise<number> {
-  const share = Math.floor(amount.readings / Math.max(1, sources.length));
-  const steps = await Promise.all(
-    sources.map((source) => {
-      const sensors = source.isShared ? amount.sensors : 1;
-      return readSource(database, source, { readings: share, sensors }, onReadings);
-    }),
-  );
-  return Math.max(0, ...steps);
-}
+export class RangeReader {
+  readonly #database: Database;
+  /** Takes readings as they come, in no order, some of them twice. */
+  readonly #onReadings: (readings: readonly Reading[]) => void;
+  /** Takes why a listener that was started later has failed. */
+  readonly #onError: (error: unknown) => void;
+  readonly #stops = new Set<() => void>();
+  #isStopped = false;
 
-async function readSource(
-  database: Database,
-  source: Source,
-  { readings: budget, sensors }: Amount,
-  onReadings: (readings: readonly Reading[]) => void,
-): Promise<number> {
-  const { least, most, perSensor } = FIRST_LOOK;
-  const look = Math.max(least, Math.min(most, Math.max(budget / 4, perSensor * sensors)));
-  const firstLook = Math.floor(look);
-  const newest = await readEntries(database, source, limitToLast(firstLook));
-  onReadings(newest.readings);
-  if (newest.count < firstLook || newest.firstKey === undefined) return 0;
-  let rest = before(source, newest.firstKey);
-  let left = Math.max(firstLook, budget - firstLook);
-  if (estimate(newest, rest) <= 1.5 * left) {
-    const more = await readEntries(database, rest, limitToLast(left));
-    onReadings(more.readings);
-    if (more.count < left || more.firstKey === undefined) return 0;
-    rest = before(source, more.firstKey);
-    left = Math.floor(budget / 2);
+  constructor(
+    database: Database,
+    onReadings: (readings: readonly Reading[]) => void,
+    onError: (error: unknown) => void,
+  ) {
+    this.#database = database;
+    this.#onReadings = onReadings;
+    this.#onError = onError;
   }
-  return await sample(database, rest, { readings: left, sensors }, onReadings);
+
+  /** @returns the time between two samples in milliseconds; 0 if everything was read */
+  async read(sources: readonly Source[], amount: Amount): Promise<number> {
+    const share = Math.floor(amount.readings / Math.max(1, sources.length));
+    const steps = await Promise.all(
+      sources.map((source) => {
+        const sensors = source.isShared ? amount.sensors : 1;
+        return this.#readSource(source, { readings: share, sensors });
+      }),
+    );
+    return Math.max(0, ...steps);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    for (const stop of this.#stops) stop();
+    this.#stops.clear();
+  }
+
+  async #readSource(source: Source, { readings: budget, sensors }: Amount): Promise<number> {
+    const { least, most, perSensor } = FIRST_LOOK;
+    const look = Math.max(least, Math.min(most, Math.max(budget / 4, perSensor * sensors)));
+    const firstLook = Math.floor(look);
+    const newest = await this.#readNewest(source, firstLook);
+    if (newest.count < firstLook || newest.firstKey === undefined) return 0;
+    let rest = before(source, newest.firstKey);
+    let left = Math.max(firstLook, budget - firstLook);
+    if (estimate(newest, rest) <= 1.5 * left) {
+      const more = await this.#readNewest(rest, left);
+      if (more.count < left || more.firstKey === undefined) return 0;
+      rest = before(source, more.firstKey);
+      left = Math.floor(budget / 2);
+    }
+    return await this.#sample(rest, { readings: left, sensors });
+  }
+
+  /**
+   * The newest entries, and all that are added between them. The limit holds for what is there at first: an entry that was
+   * added would push the oldest out, so that what is added before that one is not noticed. Then all are listened to.
+   */
+  #readNewest(source: Source, limit: number): Promise<Entries> {
+    let first: Entries | undefined;
+    let isWhole = false;
+    const listener = this.#listen(source, [limitToLast(limit)], (entries) => {
+      first ??= entries;
+      if (isWhole || entries === first || entries.count < limit) return;
+      isWhole = true;
+      listener.stop();
+      const { count, firstKey = "" } = first;
+      const whole = this.#listen(count < limit ? source : since(source, firstKey), []);
+      whole.first.catch(this.#onError);
+    });
+    return listener.first;
+  }
+
+  /** A few entries of each of many slices of equal length. */
+  async #sample(source: Source, { readings: budget, sensors }: Amount): Promise<number> {
+    const from = timeOfKey(source.span.from) ?? 0;
+    const to = timeOfKey(source.span.to) ?? from;
+    const each = Math.max(SLICE.least, Math.ceil(SLICE.perSensor * sensors));
+    const slices = Math.max(SLICES.least, Math.min(SLICES.most, Math.floor(budget / each)));
+    const step = (to - from) / slices;
+    const starts = Array.from(
+      { length: slices },
+      (_, index) => from + (index + ((index * GOLDEN_RATIO) % 1)) * step,
+    );
+    await Promise.all(
+      starts
+        .flatMap((start) => within(source, start, start + step) ?? [])
+        .map((slice) => this.#listen(slice, [limitToFirst(each)]).first),
+    );
+    return step;
+  }
+
+  #listen(
+    source: Source,
+    limits: readonly QueryConstraint[],
+    onEntries?: (entries: Entries) => void,
+  ): EntriesListener {
+    const { first, stop: end } = listenToEntries(this.#database, source, limits, (entries) => {
+      this.#onReadings(entries.readings);
+      onEntries?.(entries);
+    });
+    const stop = (): void => {
+      end();
+      this.#stops.delete(stop);
+    };
+    if (this.#isStopped) end();
+    else this.#stops.add(stop);
+    return { first, stop };
+  }
 }
 
 /** How many entries the rest has, if it is as dense as those that were read. */
@@ -76,27 +148,4 @@ function estimate(read: Entries, rest: Source): number {
   const last = timeOfKey(read.lastKey ?? "") ?? 0;
   const length = first - (timeOfKey(rest.span.from) ?? 0);
   return (length / Math.max(1, last - first)) * read.count;
-}
-
-/** A few entries of each of many slices of equal length. */
-async function sample(
-  database: Database,
-  source: Source,
-  { readings: budget, sensors }: Amount,
-  onReadings: (readings: readonly Reading[]) => void,
-): Promise<number> {
-  const from = timeOfKey(source.span.from) ?? 0;
-  const to = timeOfKey(source.span.to) ?? from;
-  const each = Math.max(SLICE.least, Math.ceil(SLICE.perSensor * sensors));
-  const slices = Math.max(SLICES.least, Math.min(SLICES.most, Math.floor(budget / each)));
-  const step = (to - from) / slices;
-  await Promise.all(
-    Array.from({ length: slices }, async (_, index) => {
-      const start = from + (index + ((index * GOLDEN_RATIO) % 1)) * step;
-      const slice = within(source, start, start + step);
-      if (slice === undefined) return;
-      onReadings((await readEntries(database, slice, limitToFirst(each))).readings);
-    }),
-  );
-  return step;
 }

@@ -4,13 +4,14 @@ import {
   endAt,
   endBefore,
   get,
+  onValue,
   orderByKey,
   query,
   ref,
   startAfter,
   startAt,
 } from "firebase/database";
-import type { Database, Query, QueryConstraint } from "firebase/database";
+import type { Database, DataSnapshot, Query, QueryConstraint } from "firebase/database";
 import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
 import { entriesOf } from "../model/farm";
 import { keySpans } from "../model/key-spans";
@@ -30,16 +31,18 @@ export interface Source {
   read(key: string, stored: unknown): Reading | undefined;
 }
 
-/** @param containers the uids that have their own node in the history */
+/**
+ * @param containers the uids that have their own node in the history
+ * @param first the time in the first key, in Unix milliseconds; the last one's keys are included too
+ */
 export function sourcesOf(
   greenhouseId: string,
   containers: Iterable<string>,
-  from: number,
-  to: number,
+  first: number,
+  last: number,
 ): readonly Source[] {
   const path = `sensors/${greenhouseId}/history`;
   const uids = [...containers];
-  const [first, last] = [from - CLOCK_SKEW, to + CLOCK_SKEW];
   return [
     ...keySpans(first, last, uids).map((span) => ({
       path,
@@ -81,6 +84,11 @@ export function after(source: Source, key: string): Source {
   return { ...source, span: { ...source.span, from: key, isFromIncluded: false } };
 }
 
+/** The part of a source from a key on. */
+export function since(source: Source, key: string): Source {
+  return { ...source, span: { ...source.span, from: key, isFromIncluded: true } };
+}
+
 export interface Entries {
   readonly readings: readonly Reading[];
   /** How many entries there were, readings or not. */
@@ -94,7 +102,41 @@ export async function readEntries(
   source: Source,
   limit: QueryConstraint,
 ): Promise<Entries> {
-  const snapshot = await get(queryOf(database, source, limit));
+  return entriesIn(source, await get(queryOf(database, source, limit)));
+}
+
+export interface EntriesListener {
+  /** What was there at the beginning. */
+  readonly first: Promise<Entries>;
+  readonly stop: () => void;
+}
+
+/**
+ * Calls back with all entries now, and again whenever one is added. After a lost connection, the SDK sends a hash of what
+ * it has, and is sent nothing where nothing was added.
+ */
+export function listenToEntries(
+  database: Database,
+  source: Source,
+  limits: readonly QueryConstraint[],
+  onEntries: (entries: Entries) => void,
+): EntriesListener {
+  let stop = (): void => undefined;
+  const first = new Promise<Entries>((resolve, reject) => {
+    stop = onValue(
+      queryOf(database, source, ...limits),
+      (snapshot) => {
+        const entries = entriesIn(source, snapshot);
+        onEntries(entries);
+        resolve(entries);
+      },
+      reject,
+    );
+  });
+  return { first, stop };
+}
+
+function entriesIn(source: Source, snapshot: DataSnapshot): Entries {
   const entries = entriesOf(snapshot.val());
   const keys = entries.map(([key]) => key).sort();
   return {
