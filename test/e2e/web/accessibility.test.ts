@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 /** As a link does, without loading the page again: that takes longer than the check. */
 const go = async (page: Page, path: string): Promise<void> => {
-  await page.keyboard.press("Escape");
+  while ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
   await page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)});
     dispatchEvent(new PopStateEvent("popstate"));`);
 };
@@ -57,7 +57,12 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   sensors: openSensor,
   "board code": async (page) => {
     await page.getByRole("button", { name: "Board code" }).first().click();
-    await page.getByRole("dialog").waitFor();
+    await page.getByRole("button", { name: "Put in the key" }).click();
+    await page.getByRole("img", { name: "QR code" }).locator("path").waitFor();
+  },
+  "lost board": async (page) => {
+    await page.getByRole("button", { name: "Cut it off …" }).click();
+    await page.getByText("Replace that one too, under Settings.").waitFor();
   },
   "sensors searched": async (page) => {
     await go(page, `${farmPath(farm, "sensors")}?q=air&sort=-reading`);

@@ -1,11 +1,14 @@
 /** Owners register, link and remove sensors here, and the functions answer accordingly from that moment on. */
 
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
 import { post } from "../../support/backend/exchange";
 import { signedBody } from "../../support/backend/farm";
 import type { Sensor } from "../../support/backend/farm";
+import { inventKey } from "../../support/backend/secrets";
 import { useHost } from "../../support/backend/targets";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
@@ -42,6 +45,17 @@ async function answerTo(sensor: Sensor): Promise<unknown> {
   return status === 200 ? 200 : { status, ...(json as object) };
 }
 
+async function storedKey(uid: string): Promise<string> {
+  expect(await database.get(`sensorKeys/${uid}/farmId`)).toBe(farm.id);
+  return (await database.get(`sensorKeys/${uid}/key`)) as string;
+}
+
+/** Its output. */
+async function run(command: string, parameters: readonly string[]): Promise<string> {
+  return (await promisify(execFile)(command, parameters)).stdout;
+}
+
+const REFUSED = { status: 401, error: "Invalid signature." };
 const NOT_LINKED = { status: 400, error: "Sensor is not linked to any greenhouse." };
 
 test("readings of an unlinked sensor are refused at once; undo and a new link restore it", async () => {
@@ -75,7 +89,7 @@ test("a removed sensor is unknown; undo restores it", async () => {
   expect(await answerTo(farm.air)).toBe(200);
 });
 
-test("a registered sensor can send; the form shows validation errors", async () => {
+test("a registered sensor can send with a key of its own; the form shows validation errors", async () => {
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Light, ridge");
@@ -87,14 +101,105 @@ test("a registered sensor can send; the form shows validation errors", async () 
   const uid = `ridge-${randomUUID()}`;
   await dialog.getByLabel("UID").fill(uid);
   await dialog.getByLabel("Type").fill("BH1750");
+  expect(await dialog.getByLabel("Give it a key of its own").isChecked()).toBe(true);
   await dialog.getByRole("button", { name: "Register a sensor" }).click();
 
-  await page.getByText("Light, ridge is registered.").waitFor();
-  await page.getByRole("status").getByRole("button", { name: "Board code" }).click();
-  expect(await dialog.locator("pre").textContent()).toContain(`uid='${uid}'`);
-  expect(await answerTo({ ...farm.air, uid })).toBe(200);
+  await page.getByRole("dialog", { name: "Code for Light, ridge" }).waitFor();
+  const key = await storedKey(uid);
+  expect(key).toMatch(/^[\w-]{32}$/);
+  const code = await dialog.locator("pre").textContent();
+  expect(code).toContain(`key='${key}'`);
+  await dialog.getByRole("img", { name: "QR code" }).waitFor();
+  expect(JSON.parse(await run("bash", ["-c", code!]))).toMatchObject({ success: true, uid });
+  expect(await answerTo({ ...farm.air, uid })).toEqual(REFUSED);
   // Nobody chose a greenhouse: the first one by name was there already.
-  expect(await database.get(`sensors/${farm.herbs}/bySensor/${uid}/temperature`)).toBe(20);
+  expect(await database.get(`sensors/${farm.herbs}/bySensor/${uid}/temperature`)).toBe(21.5);
+});
+
+test("a sensor can be registered without a key of its own", async () => {
+  await page.getByRole("button", { name: "Register a sensor" }).click();
+  const dialog = page.getByRole("dialog");
+  const uid = `ridge-${randomUUID()}`;
+  await dialog.getByLabel("Name", { exact: true }).fill("Light, ridge");
+  await dialog.getByLabel("UID").fill(uid);
+  await dialog.getByLabel("Type").fill("BH1750");
+  await dialog.getByLabel("Give it a key of its own").uncheck();
+  await dialog.getByRole("button", { name: "Register a sensor" }).click();
+  await page.getByRole("dialog", { name: "Code for Light, ridge" }).waitFor();
+  expect(await database.get(`sensorKeys/${uid}`)).toBeNull();
+  expect(await answerTo({ ...farm.air, uid })).toBe(200);
+});
+
+describe("a sensor with a key of its own", () => {
+  const own = inventKey();
+  const ownSensor = (key: string): Sensor => ({
+    ...farm.air,
+    farm: { ...farm.air.farm, apiKey: key },
+  });
+  let dialog: ReturnType<Page["locator"]>;
+  beforeEach(async () => {
+    await database.put(`sensorKeys/${farm.air.uid}`, { farmId: farm.id, key: own });
+    await row("Air, north bench").getByRole("button", { name: "Board code" }).click();
+    dialog = page.getByRole("dialog", { name: "Code for" });
+  });
+
+  test("is shown it again, and gets another while the old one still works", async () => {
+    await dialog.getByRole("button", { name: "Put in the key" }).click();
+    await dialog.locator("pre").getByText(own).waitFor();
+    await dialog.getByRole("button", { name: "Replace the key …" }).click();
+    await page.getByRole("button", { name: "Replace the key", exact: true }).click();
+    await dialog.getByText("The old one works until you end it.").waitFor();
+    const [key = "", ...old] = (await storedKey(farm.air.uid)).split(",");
+    expect(old).toEqual([own]);
+    await dialog.locator("pre").getByText(key).waitFor();
+    expect(await answerTo(ownSensor(own))).toBe(200);
+    expect(await answerTo(ownSensor(key))).toBe(200);
+
+    await dialog.getByRole("button", { name: "End the old key" }).click();
+    await dialog.getByText("The old key of this sensor has ended.").waitFor();
+    expect(await storedKey(farm.air.uid)).toBe(key);
+    expect(await answerTo(ownSensor(own))).toEqual(REFUSED);
+  });
+
+  test("goes back to the farm's, and undo restores it", async () => {
+    await dialog.getByRole("button", { name: "Put in the key" }).click();
+    await dialog.getByRole("button", { name: "Remove this key" }).click();
+    await dialog.getByText("its board needs the farm's").waitFor();
+    await dialog.locator("pre").getByText(farm.apiKey).waitFor();
+    expect(await answerTo(farm.air)).toBe(200);
+    await dialog.getByRole("button", { name: "Undo" }).click();
+    await dialog.locator("pre").getByText(own).waitFor();
+    expect(await answerTo(farm.air)).toEqual(REFUSED);
+  });
+
+  test("is cut off when its board is lost, once its name is typed", async () => {
+    expect(await answerTo(ownSensor(own))).toBe(200);
+    await dialog.getByRole("button", { name: "Cut it off …" }).click();
+    const submit = page.getByRole("button", { name: "Cut it off", exact: true });
+    await expectSoon(() => submit.isDisabled(), true);
+    await page.getByLabel("Type the sensor's name to confirm").fill("Air, north bench");
+    await submit.click();
+    await dialog.getByText("The lost board is cut off.").waitFor();
+    expect(await answerTo(ownSensor(own))).toEqual(REFUSED);
+    const key = await storedKey(farm.air.uid);
+    await dialog.locator("pre").getByText(key).waitFor();
+    expect(await answerTo(ownSensor(key))).toBe(200);
+  });
+
+  test("is removed with everything under its uid, and undo restores the key", async () => {
+    expect(await answerTo(ownSensor(own))).toBe(200);
+    const { uid } = farm.air;
+    const paths = [`sensorKeys/${uid}`, `ingest/${uid}`, `lastSeen/${farm.id}/${uid}`];
+    const stored = (): Promise<unknown[]> => Promise.all(paths.map((path) => database.get(path)));
+    expect(await stored()).toEqual([{ farmId: farm.id, key: own }, own, expect.any(Object)]);
+    await page.keyboard.press("Escape");
+    await row("Air, north bench").getByRole("button", { name: "Remove" }).click();
+    await page.getByText("Air, north bench was removed.").waitFor();
+    expect(await stored()).toEqual([null, null, null]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await untilStored("sensorName", "Air, north bench");
+    expect(await answerTo(ownSensor(own))).toBe(200);
+  });
 });
 
 test("a uid of another farm is refused with a message, and the form keeps its values", async () => {

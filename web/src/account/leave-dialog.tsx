@@ -13,7 +13,7 @@ export interface LeaveDialogProps {
 
 export function LeaveDialog({ farm, onClose, onLeft }: LeaveDialogProps): VNode {
   const { texts, changes, attempt, person } = usePage();
-  const { settings, cancel } = texts;
+  const { settings, keys, cancel } = texts;
   const [typed, setTyped] = useState("");
   const isConfirmed = typed.trim() === farm.name.trim();
   const leave = (): void => {
@@ -25,7 +25,7 @@ export function LeaveDialog({ farm, onClose, onLeft }: LeaveDialogProps): VNode 
     <Dialog title={settings.leaveTitle} onClose={onClose}>
       <p>{settings.leaveWarning}</p>
       <Form onSubmit={leave}>
-        <Field label={settings.confirmName(farm.name)} value={typed} onValue={setTyped} />
+        <Field label={keys.farm.confirm(farm.name)} value={typed} onValue={setTyped} />
         <div class="row">
           <Button kind="danger" type="submit" isDisabled={!isConfirmed}>
             {settings.leave}

@@ -6,6 +6,7 @@ import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { Bounds, Measurement } from "../../../domain/src/measurements";
 import type { Role, Sensor } from "../model/farm";
+import { fieldOf } from "../model/reading";
 
 export interface NewFarm {
   readonly id: string;
@@ -35,7 +36,7 @@ export class Changes {
 
   /** Undefined if the farm has none. Only owners may read them. */
   async readKeys(farmId: string): Promise<FarmKeys | undefined> {
-    return readFarmKeys((await get(ref(this.#database, `farms/${farmId}/apiKey`))).val());
+    return readFarmKeys(await this.#read(`farms/${farmId}/apiKey`));
   }
 
   changeKeys(farmId: string, keys: FarmKeys): Promise<void> {
@@ -91,13 +92,17 @@ export class Changes {
     return this.#update({ [`greenhouses/${id}/name`]: name, ...Object.fromEntries(paths) });
   }
 
-  /** Registers a sensor, or restores a removed one. */
-  register(farmId: string, { uid, name, type, greenhouse }: Sensor): Promise<void> {
-    return set(ref(this.#database, `registeredSensors/${uid}`), {
-      sensorName: name,
-      sensorType: type,
-      farmId,
-      ...(greenhouse === undefined ? {} : { greenhouse }),
+  /** Registers a sensor, or restores a removed one. @param keys of its own */
+  register(farmId: string, sensor: Sensor, keys?: FarmKeys): Promise<void> {
+    const { uid, name, type, greenhouse } = sensor;
+    return this.#update({
+      [`registeredSensors/${uid}`]: {
+        sensorName: name,
+        sensorType: type,
+        farmId,
+        ...(greenhouse === undefined ? {} : { greenhouse }),
+      },
+      ...(keys && { [`sensorKeys/${uid}`]: { farmId, key: formatFarmKeys(keys) } }),
     });
   }
 
@@ -113,11 +118,40 @@ export class Changes {
     return set(ref(this.#database, `registeredSensors/${uid}/greenhouse`), greenhouse ?? null);
   }
 
-  remove(uid: string): Promise<void> {
-    return this.#update({ [`registeredSensors/${uid}`]: null, [`ingest/${uid}`]: null });
+  /** The sensor, its key, and what was stored about its sending. @returns its own keys, to restore it */
+  async remove(farmId: string, uid: string): Promise<FarmKeys | undefined> {
+    const stored = await this.#read(`sensorKeys/${uid}`);
+    await this.#update({
+      [`registeredSensors/${uid}`]: null,
+      [`ingest/${uid}`]: null,
+      [`lastSeen/${farmId}/${uid}`]: null,
+      // The rules let nobody remove a key that is not there.
+      ...(stored !== null && { [`sensorKeys/${uid}`]: null }),
+    });
+    return ownKeysIn(stored, farmId);
+  }
+
+  /** A sensor's own; undefined if it signs with its farm's. Only owners may read them. */
+  async readSensorKeys(farmId: string, uid: string): Promise<FarmKeys | undefined> {
+    return ownKeysIn(await this.#read(`sensorKeys/${uid}`), farmId);
+  }
+
+  /** @param keys undefined: from now on it signs with its farm's */
+  changeSensorKeys(farmId: string, uid: string, keys: FarmKeys | undefined): Promise<void> {
+    const stored = keys && { farmId, key: formatFarmKeys(keys) };
+    return set(ref(this.#database, `sensorKeys/${uid}`), stored ?? null);
+  }
+
+  async #read(path: string): Promise<unknown> {
+    return (await get(ref(this.#database, path))).val();
   }
 
   #update(values: Readonly<Record<string, unknown>>): Promise<void> {
     return update(ref(this.#database), values);
   }
+}
+
+/** What another farm left under the uid does not count. */
+function ownKeysIn(stored: unknown, farmId: string): FarmKeys | undefined {
+  return fieldOf(stored, "farmId") === farmId ? readFarmKeys(fieldOf(stored, "key")) : undefined;
 }

@@ -7,7 +7,7 @@ import type { Attention } from "../model/attention";
 import type { Greenhouse } from "../model/farm";
 import { CHARTED } from "../model/measurement";
 import { pathOf } from "../model/route";
-import { Snippet } from "../sensors/snippet";
+import { FirstReading } from "../sensors/snippet";
 import { AttentionLine, attentionKey } from "../shared/attention";
 import { Button } from "../shared/controls";
 import { useFarm, useGreenhouses } from "../shared/farm";
@@ -51,7 +51,7 @@ function Body(live: LiveGreenhouse): VNode {
       {isNew && first !== undefined && (
         <section class="card">
           <p>{texts.greenhouse.noReadings}</p>
-          <Snippet uid={first.uid} language="shell" />
+          <FirstReading uid={first.uid} />
         </section>
       )}
       {sensors.length === 0 && table}

@@ -49,12 +49,7 @@ export function anchorOf(sensorUid: string): string {
 
 const CODE = "#code-";
 
-/** The hash that opens the code for a sensor's board in the list of sensors. */
-export function codeHashOf(sensorUid: string): string {
-  return CODE + encodeURIComponent(sensorUid);
-}
-
-/** The inverse of `codeHashOf`; undefined for any other hash. */
+/** The uid in a hash that opens the code for a sensor's board; undefined for any other hash. */
 export function sensorOfCodeHash(hash: string): string | undefined {
   return hash.startsWith(CODE) ? unescape(hash.slice(CODE.length)) : undefined;
 }

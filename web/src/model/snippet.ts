@@ -1,29 +1,55 @@
-/** The code that sends a first reading, filled in. Ids are escaped as literals of each language. */
+/** What goes onto a board: code that sends a first reading, or the settings of a client, filled in. */
 
-export const LANGUAGES = ["shell", "python", "arduino"] as const;
+export const LANGUAGES = ["shell", "python", "arduino", "micropython"] as const;
 export type SnippetLanguage = (typeof LANGUAGES)[number];
 
 export interface SnippetFacts {
   readonly uid: string;
   /** Above `/sensorData`. */
   readonly functionsUrl: string;
-  /** Undefined while it is hidden: the code has a placeholder then. */
-  readonly farmKey: string | undefined;
+  /** Undefined while it is hidden: a placeholder stands in for it then. */
+  readonly key: string | undefined;
 }
 
-export const KEY_PLACEHOLDER = "FARM-KEY";
+export const KEY_PLACEHOLDER = "KEY";
 
+/** Ids are escaped as literals of each language. */
 export function snippetOf(language: SnippetLanguage, facts: SnippetFacts): string {
-  const url = `${facts.functionsUrl}/sensorData`;
-  const key = facts.farmKey ?? KEY_PLACEHOLDER;
+  const settings = settingsOf(facts);
   switch (language) {
     case "shell":
-      return shell(url, key, facts.uid);
+      return shell(facts);
     case "python":
-      return python(url, key, facts.uid);
+      return python(facts);
     case "arduino":
-      return arduino(url, key, facts.uid);
+      return settings.map(([name, value]) => `#define ${name} ${JSON.stringify(value)}`).join("\n");
+    case "micropython":
+      return settings.map(([name, value]) => `${name} = ${JSON.stringify(value)}`).join("\n");
   }
+}
+
+/** All that a board needs, as plain lines: what its QR code holds. A code with an address would open a browser. */
+export function boardText(facts: SnippetFacts): string {
+  return settingsOf(facts)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("\n");
+}
+
+/** Under the names that the clients in devices/ have for them. */
+function settingsOf(facts: SnippetFacts): readonly (readonly [name: string, value: string])[] {
+  return [
+    ["GREENHOUSE_URL", urlOf(facts)],
+    ["GREENHOUSE_UID", facts.uid],
+    ["GREENHOUSE_KEY", keyOf(facts)],
+  ];
+}
+
+function urlOf({ functionsUrl }: SnippetFacts): string {
+  return `${functionsUrl}/sensorData`;
+}
+
+function keyOf({ key }: SnippetFacts): string {
+  return key ?? KEY_PLACEHOLDER;
 }
 
 /** Whether the address reaches only the machine that the code runs on. */
@@ -32,75 +58,38 @@ export function isLoopback({ functionsUrl }: Pick<SnippetFacts, "functionsUrl">)
   return /^(127(\.\d+){3}|localhost|\[::1\])$/.test(hostname);
 }
 
-function shell(url: string, key: string, uid: string): string {
+function shell(facts: SnippetFacts): string {
+  const start = `{"uid": ${JSON.stringify(facts.uid)}, "timestamp": `;
   return [
-    `url=${shellText(url)}`,
-    `uid=${shellText(uid)}`,
-    `key=${shellText(key)}`,
-    `ts=$(date +%s)`,
-    `sig=$(printf '%s' "$key$ts$uid" | md5sum | cut -c1-32)`,
-    `curl -sS "$url" -w '\\n' -H 'Content-Type: application/json' -d @- <<EOF`,
-    `{"uid": ${shellDocument(JSON.stringify(uid))}, "timestamp": $ts, "signature": "$sig",`,
-    ` "temperature": 21.5, "humidity": 60}`,
-    `EOF`,
+    `url=${shellText(urlOf(facts))}`,
+    `key=${shellText(keyOf(facts))}`,
+    `body=${shellText(start)}$(date +%s)', "temperature": 21.5, "humidity": 60}'`,
+    `sig=$(printf '%s' "$body" | openssl dgst -sha256 -hmac "$key" | sed 's/.* //')`,
+    `curl -sS "$url" -w '\\n' -H 'Content-Type: application/json' \\`,
+    `  -H "X-Signature: sha256=$sig" -d "$body"`,
   ].join("\n");
 }
 
-function python(url: string, key: string, uid: string): string {
+function python(facts: SnippetFacts): string {
   return [
-    `import hashlib, json, time, urllib.request`,
+    `import hashlib, hmac, json, time, urllib.request`,
     ``,
-    `URL = ${JSON.stringify(url)}`,
-    `UID = ${JSON.stringify(uid)}`,
-    `KEY = ${JSON.stringify(key)}`,
+    `URL = ${JSON.stringify(urlOf(facts))}`,
+    `UID = ${JSON.stringify(facts.uid)}`,
+    `KEY = ${JSON.stringify(keyOf(facts))}`,
     ``,
     `def send(**measurements):`,
-    `    timestamp = str(int(time.time() * 1000))`,
-    `    signature = hashlib.md5((KEY + timestamp + UID).encode()).hexdigest()`,
-    `    body = {"uid": UID, "timestamp": timestamp, "signature": signature, **measurements}`,
-    `    request = urllib.request.Request(`,
-    `        URL, json.dumps(body).encode(), {"Content-Type": "application/json"})`,
+    `    timestamp = int(time.time() * 1000)`,
+    `    body = json.dumps({"uid": UID, "timestamp": timestamp, **measurements}).encode()`,
+    `    signature = hmac.new(KEY.encode(), body, hashlib.sha256).hexdigest()`,
+    `    headers = {"Content-Type": "application/json", "X-Signature": "sha256=" + signature}`,
+    `    request = urllib.request.Request(URL, body, headers)`,
     `    return json.load(urllib.request.urlopen(request, timeout=15))`,
     ``,
     `print(send(temperature=21.5, humidity=60))`,
   ].join("\n");
 }
 
-function arduino(url: string, key: string, uid: string): string {
-  return [
-    `#include <HTTPClient.h>`,
-    `#include <MD5Builder.h>`,
-    `#include <WiFi.h>`,
-    `#include <time.h>`,
-    ``,
-    `const char *URL = ${JSON.stringify(url)};`,
-    `const char *UID = ${JSON.stringify(uid)};`,
-    `const char *KEY = ${JSON.stringify(key)};`,
-    ``,
-    `// Call it once the clock is set: configTime(0, 0, "pool.ntp.org");`,
-    `int sendReading(float temperature, float humidity) {`,
-    `  String timestamp = String((long)time(nullptr));`,
-    `  MD5Builder md5;`,
-    `  md5.begin();`,
-    `  md5.add(String(KEY) + timestamp + UID);`,
-    `  md5.calculate();`,
-    `  String body = String("{\\"uid\\":\\"") + ${JSON.stringify(JSON.stringify(uid).slice(1, -1))} +`,
-    `      "\\",\\"timestamp\\":" + timestamp + ",\\"signature\\":\\"" + md5.toString() +`,
-    `      "\\",\\"temperature\\":" + String(temperature, 1) +`,
-    `      ",\\"humidity\\":" + String(humidity, 1) + "}";`,
-    `  HTTPClient http;`,
-    `  http.begin(URL);`,
-    `  http.addHeader("Content-Type", "application/json");`,
-    `  return http.POST(body);  // 200 when it is stored`,
-    `}`,
-  ].join("\n");
-}
-
 function shellText(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-/** The shell interprets these in a here-document too. */
-function shellDocument(text: string): string {
-  return text.replaceAll(/[\\$\`]/g, String.raw`\$&`);
 }

@@ -2,14 +2,14 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { Sensor } from "../model/farm";
-import { codeHashOf, pathOf } from "../model/route";
 import { faultOfName, faultOfUid } from "../model/validate";
 import type { Fault } from "../model/validate";
-import { Button, Dialog, Field, Form, Select } from "../shared/controls";
+import { Button, Checkbox, Dialog, Field, Form, Select } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
-import { newId } from "../shared/random";
+import { newFarmKey, newId } from "../shared/random";
 
 export interface SensorFormProps {
   /** Without one a new one is registered. */
@@ -17,12 +17,15 @@ export interface SensorFormProps {
   /** What was typed and the database refused, to be corrected. */
   readonly refused?: Sensor | undefined;
   readonly onRefused?: (refused: Sensor) => void;
+  /** Gets the sensor's own keys, if it was to have any. */
+  readonly onRegistered?: (sensor: Sensor, keys: FarmKeys | undefined) => void;
   readonly onClose: () => void;
 }
 
 const TYPES = ["BH1750", "BME280", "DHT22", "DS18B20", "SCD41", "SHT31", "TSL2591", "VEML7700"];
 
-export function SensorForm({ sensor, refused, onRefused, onClose }: SensorFormProps): VNode {
+export function SensorForm(props: SensorFormProps): VNode {
+  const { sensor, refused, onClose } = props;
   const farm = useFarm();
   const { texts } = usePage();
   const begin = sensor ?? refused;
@@ -32,8 +35,9 @@ export function SensorForm({ sensor, refused, onRefused, onClose }: SensorFormPr
   // A sensor that is not linked cannot send: that is not what a new one is for.
   const preset = begin === undefined ? farm.greenhouses[0]?.id : begin.greenhouse;
   const [greenhouse, setGreenhouse] = useState(preset ?? "");
+  const [hasOwnKey, setOwnKey] = useState(true);
   const [isTried, setTried] = useState(refused !== undefined);
-  const { describe, register } = useSaving(onRefused);
+  const { describe, register } = useSaving(props);
   const typed: Sensor = {
     uid: uid.trim(),
     name: name.trim(),
@@ -54,7 +58,7 @@ export function SensorForm({ sensor, refused, onRefused, onClose }: SensorFormPr
     setTried(true);
     if (Object.values(errors).some((error) => error !== undefined)) return;
     onClose();
-    if (sensor === undefined) register(typed);
+    if (sensor === undefined) register(typed, hasOwnKey);
     else describe(sensor, typed);
   };
   return (
@@ -98,6 +102,12 @@ export function SensorForm({ sensor, refused, onRefused, onClose }: SensorFormPr
               ]}
               onValue={setGreenhouse}
             />
+            <Checkbox
+              label={texts.sensors.ownKey}
+              hint={texts.sensors.ownKeyHint}
+              isChecked={hasOwnKey}
+              onChecked={setOwnKey}
+            />
           </>
         )}
         <div class="row">
@@ -115,13 +125,12 @@ export function SensorForm({ sensor, refused, onRefused, onClose }: SensorFormPr
 
 interface Saving {
   readonly describe: (sensor: Sensor, typed: Sensor) => void;
-  readonly register: (typed: Sensor) => void;
+  readonly register: (typed: Sensor, hasOwnKey: boolean) => void;
 }
 
-function useSaving(onRefused: SensorFormProps["onRefused"]): Saving {
+function useSaving({ onRefused, onRegistered }: SensorFormProps): Saving {
   const farm = useFarm();
   const { texts, changes, attempt } = usePage();
-  const path = pathOf({ view: "sensors", farmId: farm.id });
   return {
     describe: ({ uid, name, type }, typed) =>
       attempt(changes.describe(uid, typed.name, typed.type), {
@@ -129,16 +138,16 @@ function useSaving(onRefused: SensorFormProps["onRefused"]): Saving {
         undo: () => attempt(changes.describe(uid, name, type)),
       }),
     // A uid of another farm's is refused by the database alone: this page does not see that farm.
-    register: (typed) =>
-      attempt(
-        changes.register(farm.id, typed).catch((error: unknown) => {
+    register: (typed, hasOwnKey) => {
+      const keys = hasOwnKey ? { key: newFarmKey(), old: undefined } : undefined;
+      const registration = changes.register(farm.id, typed, keys).then(
+        () => onRegistered?.(typed, keys),
+        (error: unknown) => {
           onRefused?.(typed);
           throw error;
-        }),
-        {
-          text: texts.sensors.registered(typed.name),
-          next: { name: texts.sensors.snippet, href: path + codeHashOf(typed.uid) },
         },
-      ),
+      );
+      attempt(registration, { text: texts.sensors.registered(typed.name) });
+    },
   };
 }

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
+import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { Sensor } from "../model/farm";
 import { pathOf } from "../model/route";
 import type { ListedSensor } from "../model/sensor-list";
@@ -130,15 +131,20 @@ function ActionsCell({ listed: { sensor }, onEdit, onSnippet }: SensorRowProps):
   );
 }
 
-/** Without a question: the notice has an undo, and the readings stay. */
+/** Without a question: the notice has an undo, which restores the sensor's own key too, and the readings stay. */
 function useRemoval(sensor: Sensor): () => void {
   const farm = useFarm();
   const { texts, changes, attempt } = usePage();
-  return () =>
-    attempt(changes.remove(sensor.uid), {
-      text: texts.sensors.removed(sensor.name),
-      undo: () => attempt(changes.register(farm.id, sensor)),
+  return () => {
+    let keys: FarmKeys | undefined;
+    const removal = changes.remove(farm.id, sensor.uid).then((removed) => {
+      keys = removed;
     });
+    attempt(removal, {
+      text: texts.sensors.removed(sensor.name),
+      undo: () => attempt(changes.register(farm.id, sensor, keys)),
+    });
+  };
 }
 
 const UNLINKED = "";

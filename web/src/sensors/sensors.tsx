@@ -2,6 +2,7 @@
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { Sensor } from "../model/farm";
 import { sensorOfCodeHash } from "../model/route";
 import { listSensors, NO_FILTER, parseFilter, searchOf } from "../model/sensor-list";
@@ -20,7 +21,9 @@ import "./sensors.css";
 /** The dialog above the list. */
 type Open =
   | { readonly kind: "register"; readonly refused?: Sensor }
-  | { readonly kind: "edit" | "snippet"; readonly sensor: Sensor };
+  | { readonly kind: "edit"; readonly sensor: Sensor }
+  /** With the sensor's own key, where it was made just now. */
+  | { readonly kind: "snippet"; readonly sensor: Sensor; readonly keys?: FarmKeys | undefined };
 
 /** Up to this many sensors need no search. */
 const FEW = 5;
@@ -99,6 +102,7 @@ function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
       return (
         <SensorForm
           refused={open.refused}
+          onRegistered={(sensor, keys) => onOpen({ kind: "snippet", sensor, keys })}
           onRefused={(refused) => onOpen({ kind: "register", refused })}
           onClose={close}
         />
@@ -106,7 +110,7 @@ function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
     case "edit":
       return <SensorForm sensor={open.sensor} onClose={close} />;
     case "snippet":
-      return <SnippetDialog uid={open.sensor.uid} onClose={close} />;
+      return <SnippetDialog uid={open.sensor.uid} keys={open.keys} onClose={close} />;
   }
 }
 

@@ -1,35 +1,37 @@
-/** The code for a board, filled in, to be copied. */
+/** What goes onto a board, filled in, to be copied. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { problemOf } from "../data/problem";
-import type { Problem } from "../data/problem";
+import type { FarmKeys } from "../../../domain/src/farm-key";
 import { isLoopback, LANGUAGES, snippetOf } from "../model/snippet";
 import type { SnippetLanguage } from "../model/snippet";
 import { Button, Dialog } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";
 import { useFarm } from "../shared/farm";
 import { WarningIcon } from "../shared/icons";
+import { OwnNotices } from "../shared/notices";
 import { usePage } from "../shared/page";
+import type { BoardKey } from "./board-key";
+import { BoardKeySection, useBoardKey } from "./board-key";
 
-export interface SnippetProps {
-  readonly uid: string;
-  readonly language: SnippetLanguage;
+/** The lines that send a first reading. */
+export function FirstReading({ uid }: { readonly uid: string }): VNode {
+  return <Snippet uid={uid} language="shell" board={useBoardKey(uid)} />;
 }
 
-export function Snippet({ uid, language }: SnippetProps): VNode {
+interface SnippetProps {
+  readonly uid: string;
+  readonly language: SnippetLanguage;
+  readonly board: BoardKey;
+}
+
+function Snippet({ uid, language, board }: SnippetProps): VNode {
   const farm = useFarm();
-  const { backend, changes, texts } = usePage();
+  const { backend, texts } = usePage();
   const { sensors, problems } = texts;
-  const [farmKey, setKey] = useState<string>();
-  const [problem, setProblem] = useState<Problem>();
-  const text = snippetOf(language, { uid, functionsUrl: backend.functionsUrl, farmKey });
-  const fillIn = (): void => {
-    changes.readKeys(farm.id).then(
-      (keys) => setKey(keys?.key),
-      (error: unknown) => setProblem(problemOf(error)),
-    );
-  };
+  const { functionsUrl } = backend;
+  const { inForce: key, problem } = board;
+  const text = snippetOf(language, { uid, functionsUrl, key });
   return (
     <div class="snippet">
       <pre tabIndex={0}>
@@ -37,40 +39,47 @@ export function Snippet({ uid, language }: SnippetProps): VNode {
       </pre>
       <div class="row">
         <CopyButton text={text} what={sensors.snippet} hasWord />
-        {farm.role === "owner" && farmKey === undefined && (
-          <Button onClick={fillIn}>{sensors.snippetKey}</Button>
+        {farm.role === "owner" && key === undefined && (
+          <Button onClick={board.read}>{sensors.snippetKey}</Button>
         )}
       </div>
-      {farmKey === undefined && <p class="hint">{sensors.snippetKeyHint}</p>}
+      {key === undefined && <p class="hint">{sensors.snippetKeyHint}</p>}
       {isLoopback(backend) && (
         <p class="hint">
           {sensors.snippetLoopback} <code>npm start -- --host 0.0.0.0</code>
         </p>
       )}
-      {problem && <p class="error">{problems[problem]}</p>}
+      {problem && (
+        <p class="error" role="alert">
+          {problems[problem]}
+        </p>
+      )}
     </div>
   );
 }
 
 export interface SnippetDialogProps {
   readonly uid: string;
+  /** The sensor's own, where it was made just now. */
+  readonly keys?: FarmKeys | undefined;
   readonly onClose: () => void;
 }
 
-export function SnippetDialog({ uid, onClose }: SnippetDialogProps): VNode {
+export function SnippetDialog({ uid, keys, onClose }: SnippetDialogProps): VNode {
   const farm = useFarm();
   const { sensors } = usePage().texts;
   const [language, setLanguage] = useState<SnippetLanguage>("shell");
+  const board = useBoardKey(uid, keys);
   const sensor = farm.sensors.find((one) => one.uid === uid);
+  const name = sensor?.name ?? uid;
   return (
-    <Dialog title={sensors.snippetOf(sensor?.name ?? uid)} onClose={onClose} isWide>
+    <Dialog title={sensors.snippetOf(name)} onClose={onClose} isWide>
       {sensor?.greenhouse === undefined && (
         <p class="attention warn">
           <WarningIcon />
           <span>{sensors.snippetUnlinked}</span>
         </p>
       )}
-      <p class="quiet">{sensors.snippetLead}</p>
       <div class="segments" role="group" aria-label={sensors.snippetLanguage}>
         {LANGUAGES.map((one) => (
           <button
@@ -83,7 +92,13 @@ export function SnippetDialog({ uid, onClose }: SnippetDialogProps): VNode {
           </button>
         ))}
       </div>
-      <Snippet uid={uid} language={language} />
+      <p class="quiet">{sensors.snippetLeads[language]}</p>
+      <Snippet uid={uid} language={language} board={board} />
+      {farm.role === "owner" && (
+        <OwnNotices>
+          <BoardKeySection sensor={{ uid, name }} board={board} />
+        </OwnNotices>
+      )}
     </Dialog>
   );
 }

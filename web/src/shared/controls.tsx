@@ -98,6 +98,33 @@ export function Select({ label, value, options, onValue, isLabelHidden }: Select
   );
 }
 
+export interface CheckboxProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly isChecked: boolean;
+  readonly onChecked: (isChecked: boolean) => void;
+}
+
+export function Checkbox({ label, hint, isChecked, onChecked }: CheckboxProps): VNode {
+  const id = useId();
+  return (
+    <div class="check">
+      <label>
+        <input
+          type="checkbox"
+          checked={isChecked}
+          aria-describedby={id}
+          onChange={(event) => onChecked(event.currentTarget.checked)}
+        />
+        {label}
+      </label>
+      <p id={id} class="hint">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
 export interface ButtonProps {
   readonly children: ComponentChildren;
   readonly onClick?: () => void;

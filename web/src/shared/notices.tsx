@@ -1,12 +1,11 @@
 /** Lines at the bottom of the page that say whether a change was stored, and undo it. */
 
-import type { VNode } from "preact";
-import { useCallback, useEffect, useState } from "preact/hooks";
+import type { ComponentChildren, VNode } from "preact";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { problemOf } from "../data/problem";
 import { Button } from "./controls";
 import type { Notice, Page } from "./page";
-import { useServices } from "./page";
-import { navigate } from "./router";
+import { PageContext, usePage, useServices } from "./page";
 
 /** Long enough to read it and to reach the button, in milliseconds. */
 const SHOWN_FOR = 10_000;
@@ -44,17 +43,6 @@ export function NoticeBar({ notice, dismiss }: Pick<Notices, "notice" | "dismiss
       {notice && (
         <div class={`notice ${notice.isProblem ? "is-problem" : ""}`}>
           <span>{notice.text}</span>
-          {notice.next && (
-            <Button
-              kind="quiet"
-              onClick={() => {
-                dismiss();
-                if (notice.next) navigate(notice.next.href);
-              }}
-            >
-              {notice.next.name}
-            </Button>
-          )}
           {notice.undo && (
             <Button
               kind="quiet"
@@ -72,5 +60,18 @@ export function NoticeBar({ notice, dismiss }: Pick<Notices, "notice" | "dismiss
         </div>
       )}
     </div>
+  );
+}
+
+/** For a dialog that stays open: while it is, the notices of the page cannot be reached. */
+export function OwnNotices({ children }: { readonly children: ComponentChildren }): VNode {
+  const page = usePage();
+  const { notice, dismiss, attempt } = useNotices();
+  const own = useMemo(() => ({ ...page, attempt }), [page, attempt]);
+  return (
+    <PageContext.Provider value={own}>
+      {children}
+      <NoticeBar notice={notice} dismiss={dismiss} />
+    </PageContext.Provider>
   );
 }

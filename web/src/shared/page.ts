@@ -22,12 +22,10 @@ export interface Page extends Services {
   readonly attempt: (change: Promise<void>, done?: Notice) => void;
 }
 
-/** A line at the bottom of the page; `undo` and `next` give it a button. */
+/** A line at the bottom of the page; `undo` gives it a button. */
 export interface Notice {
   readonly text: string;
   readonly undo?: () => void;
-  /** The usual next step: its name and its address. */
-  readonly next?: { readonly name: string; readonly href: string };
   readonly isProblem?: boolean;
 }
 

@@ -256,14 +256,37 @@ export const de: Texts = {
     snippetOf: (name) => `Code für ${name}`,
     snippetUnlinked:
       "Dieser Sensor ist mit keinem Gewächshaus verknüpft: So lange werden seine Messwerte abgelehnt.",
-    snippetLead: "Sendet einen Messwert, signiert mit dem Schlüssel des Betriebs.",
+    snippetLeads: {
+      shell: "Sendet einen Messwert aus einem Terminal, mit curl und openssl.",
+      python: "Sendet einen Messwert, mit Python allein.",
+      arduino: "Gehört in secrets.h des Clients in devices/arduino.",
+      micropython: "Gehört in config.py des Clients in devices/micropython.",
+    },
     snippetKey: "Schlüssel einsetzen",
     snippetKeyHint:
-      "Statt FARM-KEY kommt der Schlüssel hinein, den Eigentümer in den Einstellungen finden.",
+      "KEY steht für den Schlüssel des Sensors oder, wenn er keinen eigenen hat, den des Betriebs. Eigentümer können ihn einsetzen.",
+    ownKey: "Eigenen Schlüssel geben",
+    ownKeyHint: "Geht das Board verloren, lässt es sich sperren, ohne die anderen anzufassen.",
+    ownKeyRemove: "Diesen Schlüssel entfernen",
+    ownKeyRemoved: (name) =>
+      `${name} hat keinen eigenen Schlüssel mehr: Das Board braucht den des Betriebs.`,
+    boardTitle: "Adresse, UID und Schlüssel",
+    qr: (name) => `QR-Code mit Adresse, UID und Schlüssel für das Board von ${name}`,
+    qrHint:
+      "Enthält Adresse, UID und Schlüssel als Text. Zeigen Sie ihn nur, wem Sie den Schlüssel anvertrauen.",
+    lost: "Board verloren?",
+    cutOff: "Sperren …",
+    cutOffTitle: (name) => `Das Board von ${name} sperren?`,
+    cutOffWarning:
+      "Der Sensor bekommt einen neuen Schlüssel; der auf dem verlorenen Board gilt für ihn sofort nicht mehr. Die Messwerte bleiben. Das lässt sich nicht rückgängig machen.",
+    cutOffFarmKey:
+      "Das verlorene Board hat den Schlüssel des Betriebs und kann damit noch für andere Sensoren senden. Ersetzen Sie auch diesen, in den Einstellungen.",
+    cutOffSubmit: "Sperren",
+    cutOffDone: "Das verlorene Board ist gesperrt. Sein Ersatz braucht den neuen Schlüssel.",
+    languages: { shell: "Shell", python: "Python", arduino: "Arduino", micropython: "MicroPython" },
     snippetLoopback:
       "127.0.0.1 ist nur dieser Rechner. Ein Board braucht seine Adresse im Netz; die steht hier nach",
     snippetLanguage: "Sprache",
-    languages: { shell: "Shell", python: "Python", arduino: "Arduino (ESP32)" },
     edit: (name) => `${name} bearbeiten`,
     actions: (name) => `Aktionen für ${name}`,
     removed: (name) => `${name} wurde entfernt. Die Messwerte bleiben.`,
@@ -273,38 +296,58 @@ export const de: Texts = {
     linkOf: (name) => `Gewächshaus von ${name}`,
   },
 
+  keys: {
+    reveal: "Schlüssel zeigen",
+    hide: "Schlüssel verbergen",
+    replace: "Schlüssel ersetzen …",
+    replaceSubmit: "Schlüssel ersetzen",
+    newKey: "Neuer Schlüssel",
+    oldKey: "Alter Schlüssel",
+    endOld: "Alten Schlüssel beenden",
+    keepOld: "gilt weiter, bis Sie ihn beenden",
+    endAtOnce: "endet sofort",
+    farm: {
+      key: "Schlüssel des Betriebs",
+      lead: "Damit signieren die Boards ihre Messwerte. Wer ihn hat, kann für diesen Betrieb Messwerte senden.",
+      none: "Der Betrieb hat noch keinen Schlüssel: Ohne ihn wird kein signierter Messwert angenommen.",
+      make: "Schlüssel erzeugen",
+      oldWorks:
+        "Zwei Schlüssel gelten. Beenden Sie den alten, wenn alle Boards und das Gateway den neuen haben.",
+      oldEnded: "Der alte Schlüssel gilt in spätestens einer Minute nicht mehr.",
+      replaceTitle: "Den Schlüssel ersetzen?",
+      keepQuestion: "Der Schlüssel, den die Boards jetzt haben,",
+      kept: "Beide Schlüssel gelten. Spielen Sie den neuen auf alle Boards und das Gateway, dann beenden Sie hier den alten.",
+      keptTwice:
+        "Der schon alte Schlüssel endet: Boards, die ihn noch haben, werden abgewiesen. Das lässt sich nicht rückgängig machen.",
+      warning:
+        "Alle Boards und das Gateway werden abgewiesen, bis sie den neuen Schlüssel haben. Das lässt sich nicht rückgängig machen.",
+      confirm: (name) => `Zur Bestätigung den Namen des Betriebs eintippen: ${name}`,
+      replaced: "Der Schlüssel wurde ersetzt. Spielen Sie den neuen auf jedes Board.",
+      replacedKept: "Es gibt einen neuen Schlüssel. Der alte gilt, bis Sie ihn beenden.",
+    },
+    sensor: {
+      key: "Schlüssel dieses Sensors",
+      lead: "Er gilt nur für diesen Sensor. Wer ihn hat, kann für keinen anderen senden.",
+      none: "Dieser Sensor hat keinen eigenen Schlüssel: Sein Board signiert wie andere mit dem des Betriebs.",
+      make: "Eigenen Schlüssel geben",
+      oldWorks: "Zwei Schlüssel gelten. Beenden Sie den alten, wenn das Board den neuen hat.",
+      oldEnded: "Der alte Schlüssel dieses Sensors gilt nicht mehr.",
+      replaceTitle: "Den Schlüssel dieses Sensors ersetzen?",
+      keepQuestion: "Der Schlüssel, den das Board jetzt hat,",
+      kept: "Beide Schlüssel gelten. Spielen Sie den neuen auf das Board, dann beenden Sie hier den alten.",
+      keptTwice:
+        "Der schon alte Schlüssel endet: Ein Board, das ihn noch hat, wird abgewiesen. Das lässt sich nicht rückgängig machen.",
+      warning:
+        "Das Board wird abgewiesen, bis es den neuen Schlüssel hat. Das lässt sich nicht rückgängig machen.",
+      confirm: (name) => `Zur Bestätigung den Namen des Sensors eintippen: ${name}`,
+      replaced: "Der Sensor hat einen neuen Schlüssel. Spielen Sie ihn auf das Board.",
+      replacedKept: "Der Sensor hat einen neuen Schlüssel. Der alte gilt, bis Sie ihn beenden.",
+    },
+  },
+
   settings: {
     title: "Einstellungen",
     farm: "Betrieb",
-    key: "Schlüssel des Betriebs",
-    keyLead:
-      "Damit signieren die Boards ihre Messwerte. Wer ihn hat, kann für diesen Betrieb Messwerte senden.",
-    reveal: "Schlüssel zeigen",
-    hide: "Schlüssel verbergen",
-    rotate: "Schlüssel ersetzen …",
-    noKey:
-      "Der Betrieb hat noch keinen Schlüssel: Ohne ihn wird kein signierter Messwert angenommen.",
-    makeKey: "Schlüssel erzeugen",
-    newKey: "Neuer Schlüssel",
-    oldKey: "Alter Schlüssel",
-    oldKeyWorks:
-      "Zwei Schlüssel gelten. Beenden Sie den alten, wenn alle Boards und das Gateway den neuen haben.",
-    endOldKey: "Alten Schlüssel beenden",
-    oldKeyEnded: "Der alte Schlüssel gilt in spätestens einer Minute nicht mehr.",
-    rotateTitle: "Den Schlüssel ersetzen?",
-    keepQuestion: "Der Schlüssel, den die Boards jetzt haben,",
-    keepOld: "gilt weiter, bis Sie ihn beenden",
-    endAtOnce: "endet sofort",
-    rotateKept:
-      "Beide Schlüssel gelten. Spielen Sie den neuen auf alle Boards und das Gateway, dann beenden Sie hier den alten.",
-    rotateKeptTwice:
-      "Der schon alte Schlüssel endet: Boards, die ihn noch haben, werden abgewiesen. Das lässt sich nicht rückgängig machen.",
-    rotateWarning:
-      "Alle Boards und das Gateway werden abgewiesen, bis sie den neuen Schlüssel haben. Das lässt sich nicht rückgängig machen.",
-    confirmName: (name) => `Zur Bestätigung den Namen des Betriebs eintippen: ${name}`,
-    rotateSubmit: "Schlüssel ersetzen",
-    rotated: "Der Schlüssel wurde ersetzt. Spielen Sie den neuen auf jedes Board.",
-    rotatedKept: "Es gibt einen neuen Schlüssel. Der alte gilt, bis Sie ihn beenden.",
     members: "Mitglieder",
     membersLead: "Eigentümer ändern alles; Betrachter sehen alles außer dem Schlüssel.",
     member: "Mitglied",

@@ -1,22 +1,23 @@
 import { execFileSync } from "node:child_process";
-import { isLoopback, snippetOf } from "../../../../web/src/model/snippet";
+import { signBody } from "../../../../domain/src/signing";
+import { boardText, isLoopback, snippetOf } from "../../../../web/src/model/snippet";
 
 const hostile = `it's "$(date)" \`id\` \\ $HOME`;
-const facts = { uid: hostile, functionsUrl: "https://example.com", farmKey: "k'ey" };
+const facts = { uid: hostile, functionsUrl: "https://example.com", key: "-k'ey" };
 
-/** Stands in for curl: prints the address and what it is given to send. */
-const FAKE_CURL = 'curl() { echo "$2"; cat; }; ';
+/** Stands in for curl: prints what it is given, a line each. */
+const FAKE_CURL = `curl() { printf '%s\\n' "$@"; }; `;
 
-test("the shell lines send a hostile uid as it is", () => {
+test("the shell lines send a hostile uid as it is, and sign the whole body", () => {
   const lines = execFileSync("bash", ["-c", FAKE_CURL + snippetOf("shell", facts)], {
     encoding: "utf8",
-  });
-  const [url, ...body] = lines.split("\n");
-  expect(url).toBe("https://example.com/sensorData");
-  expect(JSON.parse(body.join(""))).toEqual({
+  }).split("\n");
+  const body = lines[lines.indexOf("-d") + 1] ?? "";
+  expect(lines).toContain("https://example.com/sensorData");
+  expect(lines).toContain(`X-Signature: ${signBody(facts.key, body)}`);
+  expect(JSON.parse(body)).toEqual({
     uid: hostile,
     timestamp: expect.any(Number),
-    signature: expect.stringMatching(/^[0-9a-f]{32}$/),
     temperature: 21.5,
     humidity: 60,
   });
@@ -24,6 +25,24 @@ test("the shell lines send a hostile uid as it is", () => {
 
 test("the answer ends its line", () => {
   expect(snippetOf("shell", facts)).toContain(String.raw`-w '\n'`);
+});
+
+/** Stands in for the module: prints what it is given to send. */
+const FAKE_REQUEST = `
+import io, urllib.request
+def urlopen(request, timeout):
+    print(request.full_url, request.get_header("X-signature"), request.data.decode(), sep="\\n")
+    return io.StringIO("null")
+urllib.request.urlopen = urlopen
+`;
+
+test("the Python lines do the same", () => {
+  const program = FAKE_REQUEST + snippetOf("python", facts);
+  const lines = execFileSync("python3", ["-c", program], { encoding: "utf8" });
+  const [url, signature, body = ""] = lines.split("\n");
+  expect(url).toBe("https://example.com/sensorData");
+  expect(signature).toBe(signBody(facts.key, body));
+  expect(JSON.parse(body)).toMatchObject({ uid: hostile, temperature: 21.5 });
 });
 
 test.each([
@@ -38,13 +57,21 @@ test.each([
 });
 
 test("without the key a placeholder stands in for it", () => {
-  const text = snippetOf("python", { ...facts, farmKey: undefined });
-  expect(text).toContain('KEY = "FARM-KEY"');
-  expect(text).toContain(`UID = ${JSON.stringify(hostile)}`);
+  expect(snippetOf("python", { ...facts, key: undefined })).toContain('KEY = "KEY"');
 });
 
-test("C++ has the uid as a literal, and inside the body as one of JSON", () => {
-  const text = snippetOf("arduino", { ...facts, uid: 'a"b' });
-  expect(text).toContain('const char *UID = "a\\"b";');
-  expect(text).toContain('"a\\\\\\"b"');
+test("the settings of the boards' clients are literals of their languages", () => {
+  const board = { ...facts, uid: 'a"b', key: "k" };
+  expect(snippetOf("arduino", board)).toBe(`#define GREENHOUSE_URL "https://example.com/sensorData"
+#define GREENHOUSE_UID "a\\"b"
+#define GREENHOUSE_KEY "k"`);
+  expect(snippetOf("micropython", board)).toBe(`GREENHOUSE_URL = "https://example.com/sensorData"
+GREENHOUSE_UID = "a\\"b"
+GREENHOUSE_KEY = "k"`);
+});
+
+test("the QR code holds the same settings as plain lines", () => {
+  expect(boardText({ ...facts, uid: "air 1" })).toBe(`GREENHOUSE_URL=https://example.com/sensorData
+GREENHOUSE_UID=air 1
+GREENHOUSE_KEY=-k'ey`);
 });

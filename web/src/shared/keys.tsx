@@ -1,0 +1,179 @@
+/** A farm's or a sensor's keys: shown on request, replaced after a warning; the old one may stay valid for a while. */
+
+import type { ComponentChildren, VNode } from "preact";
+import { useState } from "preact/hooks";
+import { checkOldKey } from "../../../domain/src/farm-key";
+import type { FarmKeys } from "../../../domain/src/farm-key";
+import type { Texts } from "../text/en";
+import { Button, Dialog, Field, Form } from "./controls";
+import { CopyButton } from "./copy-button";
+import { usePage } from "./page";
+import { newFarmKey } from "./random";
+import "./keys.css";
+
+export type KeyWords = Texts["keys"]["farm"];
+
+export interface KeysProps {
+  readonly keys: FarmKeys | undefined;
+  /** What its devices sign with as long as it has none: it may stay valid as the old one. */
+  readonly inherited?: string | undefined;
+  readonly words: KeyWords;
+  /** Typed before devices lose their key. */
+  readonly name: string;
+  readonly change: (keys: FarmKeys) => Promise<void>;
+  readonly isShownAtFirst?: boolean;
+  /** Further buttons. */
+  readonly children?: ComponentChildren;
+}
+
+export function Keys(props: KeysProps): VNode {
+  const { keys, words } = props;
+  const { keys: texts } = usePage().texts;
+  const [isShown, setShown] = useState(props.isShownAtFirst ?? false);
+  const [isReplacing, setReplacing] = useState(false);
+  return (
+    <>
+      {keys === undefined && <p>{words.none}</p>}
+      {isShown && keys && (
+        <dl class="keys">
+          <KeyText label={keys.old === undefined ? words.key : texts.newKey} text={keys.key} />
+          {keys.old !== undefined && <KeyText label={texts.oldKey} text={keys.old} />}
+        </dl>
+      )}
+      {keys?.old !== undefined && <OldKey {...props} keys={keys} old={keys.old} />}
+      <div class="row">
+        {keys && (
+          <Button isExpanded={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? texts.hide : texts.reveal}
+          </Button>
+        )}
+        <Button kind={keys ? "danger" : "primary"} onClick={() => setReplacing(true)}>
+          {keys ? texts.replace : words.make}
+        </Button>
+        {props.children}
+      </div>
+      {isReplacing && (
+        <ReplaceKey
+          {...props}
+          onClose={() => setReplacing(false)}
+          onReplaced={() => setShown(true)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The same buttons, so that nothing moves when the key arrives. */
+export function KeysSkeleton(): VNode {
+  const { keys } = usePage().texts;
+  return (
+    <div class="row">
+      <Button isDisabled>{keys.reveal}</Button>
+      <Button kind="danger" isDisabled>
+        {keys.replace}
+      </Button>
+    </div>
+  );
+}
+
+function KeyText({ label, text }: { readonly label: string; readonly text: string }): VNode {
+  return (
+    <div>
+      <dt class="label">{label}</dt>
+      <dd class="uid">
+        <code>{text}</code>
+        <CopyButton text={text} what={label} />
+      </dd>
+    </div>
+  );
+}
+
+interface OldKeyProps extends KeysProps {
+  readonly keys: FarmKeys;
+  readonly old: string;
+}
+
+/** What is left to do while two keys are accepted. */
+function OldKey({ keys: { key }, old, words, change }: OldKeyProps): VNode {
+  const { texts, attempt } = usePage();
+  const end = (): void =>
+    attempt(change({ key, old: undefined }), {
+      text: words.oldEnded,
+      undo: () => attempt(change({ key, old })),
+    });
+  return (
+    <div class="old-key">
+      <p>{words.oldWorks}</p>
+      <Button kind="danger" onClick={end}>
+        {texts.keys.endOld}
+      </Button>
+    </div>
+  );
+}
+
+interface ReplaceKeyProps extends KeysProps {
+  readonly onClose: () => void;
+  readonly onReplaced: () => void;
+}
+
+function ReplaceKey(props: ReplaceKeyProps): VNode {
+  const { keys, inherited, words, name, change, onClose, onReplaced } = props;
+  const { texts, attempt } = usePage();
+  const current = keys?.key ?? inherited;
+  const mayStay = current !== undefined && checkOldKey(current) === undefined;
+  const [isKept, setKept] = useState(mayStay);
+  const [typed, setTyped] = useState("");
+  /** Devices lose their key: owners type a name first. */
+  const isEnding = current !== undefined && (!isKept || keys?.old !== undefined);
+  const isConfirmed = !isEnding || typed.trim() === name.trim();
+  const replace = (): void => {
+    if (!isConfirmed) return;
+    const changed = change({ key: newFarmKey(), old: isKept ? current : undefined });
+    attempt(changed.then(onReplaced), { text: isKept ? words.replacedKept : words.replaced });
+    onClose();
+  };
+  return (
+    <Dialog title={keys ? words.replaceTitle : words.make} onClose={onClose}>
+      <Form onSubmit={replace}>
+        {mayStay && <KeepChoice question={words.keepQuestion} isKept={isKept} onKept={setKept} />}
+        <p>{warning(props, current, isKept)}</p>
+        {isEnding && <Field label={words.confirm(name)} value={typed} onValue={setTyped} />}
+        <div class="row">
+          <Button kind={isEnding ? "danger" : "primary"} type="submit" isDisabled={!isConfirmed}>
+            {keys ? texts.keys.replaceSubmit : words.make}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function warning({ keys, words }: KeysProps, current: string | undefined, isKept: boolean): string {
+  if (current === undefined) return words.none;
+  if (!isKept) return words.warning;
+  return keys?.old === undefined ? words.kept : words.keptTwice;
+}
+
+interface KeepChoiceProps {
+  readonly question: string;
+  readonly isKept: boolean;
+  readonly onKept: (isKept: boolean) => void;
+}
+
+function KeepChoice({ question, isKept, onKept }: KeepChoiceProps): VNode {
+  const { keys } = usePage().texts;
+  return (
+    <fieldset class="choices">
+      <legend>{question}</legend>
+      {([true, false] as const).map((one) => (
+        <label key={String(one)}>
+          <input type="radio" name="keep" checked={isKept === one} onChange={() => onKept(one)} />
+          {one ? keys.keepOld : keys.endAtOnce}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
