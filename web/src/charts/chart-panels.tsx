@@ -91,7 +91,7 @@ function useLines(
   return { lines, names };
 }
 
-/** Reads what is missing of the range; says whether it still does. */
+/** Reads what is missing of the range and listens to it; says whether it still reads. */
 function useHistory(watch: GreenhouseWatch, range: TimeRange): boolean {
   const { connection } = usePage();
   const { isConnected } = connection;
@@ -104,7 +104,7 @@ function useHistory(watch: GreenhouseWatch, range: TimeRange): boolean {
     const sensors = Math.max(1, watch.sensors + containers);
     const readings = Math.min(BUDGET.most, Math.max(BUDGET.least, innerWidth * sensors));
     setReading(true);
-    void watch.feed.ensure(from, to, { readings, sensors }).then(() => {
+    void watch.feed.follow(from, to, { readings, sensors }).then(() => {
       if (isCurrent) setReading(false);
     });
     return () => {

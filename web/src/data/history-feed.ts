@@ -1,11 +1,13 @@
 /**
- * The history of one greenhouse: ranges that were read, and the newest part. All of it is listened to, and nothing is read
- * twice while it is. A range ends where the newest part begins, so that live readings reach one listener alone.
+ * The history of one greenhouse: ranges that were read, and the newest part, which is listened to. Ranges that are drawn
+ * are listened to as well, for what devices send later. A range ends where the newest part begins, so that live readings
+ * reach one listener alone.
  */
 
 import { signal } from "@preact/signals-core";
 import { onChildAdded } from "firebase/database";
 import type { Database } from "firebase/database";
+import { timeOfKey } from "../../../domain/src/push-key";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
@@ -18,12 +20,10 @@ import type { Problem } from "./problem";
 
 /** Listening starts this long before now, in milliseconds, so that nothing written meanwhile is missed. */
 const OVERLAP = 60_000;
-/** Listening that was interrupted for less than this goes on where it began, in milliseconds: each later start adds a range. */
-const RESUMED_WITHIN = 5 * 60_000;
 /** It ends this long after, so that containers that sort after all push keys are left out. */
 const TAIL_LENGTH = 366 * 24 * 3_600_000;
 /** This many ranges are listened to, those that were asked for last. */
-const MAX_RANGES = 4;
+const MAX_LISTENED = 4;
 
 interface Covered {
   readonly from: number;
@@ -32,7 +32,7 @@ interface Covered {
   readonly sampleStep: number;
   /** How many readings were requested. */
   readonly asked: number;
-  /** They listen to it. */
+  /** They listen to it; empty if it was only read. */
   readonly readers: readonly RangeReader[];
 }
 
@@ -50,7 +50,8 @@ export class HistoryFeed {
   #containers: ReadonlySet<string> = new Set();
   #covered: Covered[] = [];
   #tailFrom: number | undefined;
-  #lastTailFrom = -Infinity;
+  /** When the newest entry from the tail was written: the last time that the connection certainly worked. */
+  #lastActivity = -Infinity;
   #stopTail: (() => void) | undefined;
   #isListening = false;
   #isClosed = false;
@@ -65,7 +66,10 @@ export class HistoryFeed {
     this.#stopWatching = connection.state.subscribe(({ isConnected }) => {
       if (!this.#isListening) return;
       if (isConnected) this.#startTail();
-      else this.#endTail();
+      else {
+        this.#endTail();
+        this.#stopReaders();
+      }
       this.#announce();
     });
   }
@@ -109,7 +113,7 @@ export class HistoryFeed {
     if (this.#connection.isConnected) this.#startTail();
   }
 
-  /** The ranges stay: without new entries they cost nothing. */
+  /** Ranges are still listened to: without late entries that costs nothing. */
   stop(): void {
     this.#isListening = false;
     this.#endTail();
@@ -120,8 +124,7 @@ export class HistoryFeed {
     this.stop();
     this.#stopWatching();
     this.#isClosed = true;
-    for (const { readers } of this.#covered) stopAll(readers);
-    this.#covered = [];
+    this.#stopReaders();
   }
 
   /** The name of a sensor that may have left the farm. */
@@ -131,40 +134,50 @@ export class HistoryFeed {
 
   /** Undefined if part of the range was not read, else the time between two samples; 0 if everything was read. */
   coverage(from: number, to: number): number | undefined {
-    return this.#stepWithin(from, to, 0);
+    if (from >= (this.#tailFrom ?? Infinity)) return 0;
+    return this.#covering(from, to, 0, false)?.sampleStep;
   }
 
   /** Reads what is missing of a range, one range at a time. A sample of fewer readings is taken again. */
   ensure(from: number, to: number, amount: Amount): Promise<void> {
-    this.#reading = this.#reading.then(() => this.#readMissing(from, to, amount));
+    return this.#queue(() => this.#readMissing(from, to, amount, false));
+  }
+
+  /** The same for a range that is to be listened to from now on. What was only read of it is read again. */
+  follow(from: number, to: number, amount: Amount): Promise<void> {
+    return this.#queue(() => this.#readMissing(from, to, amount, true));
+  }
+
+  #queue(read: () => Promise<void>): Promise<void> {
+    this.#reading = this.#reading.then(read);
     return this.#reading;
   }
 
   /** @param asked samples of fewer readings do not count */
-  #stepWithin(from: number, to: number, asked: number): number | undefined {
-    if (from >= (this.#tailFrom ?? Infinity)) return 0;
-    return this.#covering(from, to, asked)?.sampleStep;
-  }
-
-  #covering(from: number, to: number, asked: number): Covered | undefined {
+  #covering(from: number, to: number, asked: number, isFollowed: boolean): Covered | undefined {
     const last = Math.min(to, this.#tailFrom ?? Infinity);
     return this.#covered
       .filter((covered) => covered.from <= from && covered.to >= last)
       .filter((covered) => covered.sampleStep === 0 || isFine(covered, last - from, asked))
+      .filter((covered) => !isFollowed || isListened(covered))
       .sort((a, b) => a.sampleStep - b.sampleStep)[0];
   }
 
-  async #readMissing(from: number, to: number, amount: Amount): Promise<void> {
+  async #readMissing(from: number, to: number, amount: Amount, isFollowed: boolean): Promise<void> {
     if (!this.#connection.isConnected || this.#isClosed) return;
     const tailFrom = this.#tailFrom ?? this.#connection.now();
     if (from >= tailFrom) return;
-    const found = this.#covering(from, to, amount.readings);
+    const found = this.#covering(from, to, amount.readings, isFollowed);
     if (found !== undefined) {
-      this.#keep(found);
+      if (isFollowed) this.#keep(found);
       return;
     }
     const known = this.#covered.find(
-      (covered) => covered.sampleStep === 0 && covered.from <= from && covered.to > from,
+      (covered) =>
+        covered.sampleStep === 0 &&
+        covered.from <= from &&
+        covered.to > from &&
+        (!isFollowed || isListened(covered)),
     );
     const end = Math.min(to, tailFrom);
     const reader = new RangeReader(
@@ -179,9 +192,10 @@ export class HistoryFeed {
         to: end,
         sampleStep,
         asked: amount.readings,
-        readers: [...(known?.readers ?? []), reader],
+        readers: isFollowed ? [...(known?.readers ?? []), reader] : [],
       });
       this.#problem = undefined;
+      if (!isFollowed) reader.stop();
     } catch (error) {
       reader.stop();
       this.#fail(error);
@@ -196,20 +210,23 @@ export class HistoryFeed {
     return sourcesOf(this.#greenhouseId, this.#containers, start - CLOCK_SKEW, last);
   }
 
-  /** Stops to listen to what this range replaces, and to what nobody has asked for recently. */
+  /** In place of the ranges that it holds. Of those that are listened to, only the newest stay so. */
   #keep(kept: Covered): void {
-    const others = this.#covered.filter(
-      (one) =>
-        one !== kept &&
-        (one.from < kept.from || one.to > kept.to || one.sampleStep < kept.sampleStep),
-    );
-    const next = [...others, kept].slice(-MAX_RANGES);
-    const readers = new Set(next.flatMap((one) => one.readers));
-    for (const one of this.#covered) {
+    const others = this.#covered.filter((one) => one !== kept && !isReplaced(one, kept));
+    const listened = [...others, kept].filter(isListened).slice(-MAX_LISTENED);
+    const readers = new Set(this.#isClosed ? [] : listened.flatMap((one) => one.readers));
+    for (const one of [...this.#covered, kept]) {
       stopAll(one.readers.filter((reader) => !readers.has(reader)));
     }
-    if (this.#isClosed) stopAll(kept.readers);
-    else this.#covered = next;
+    this.#covered = [...others, kept].map((one) =>
+      listened.includes(one) ? one : { ...one, readers: [] },
+    );
+  }
+
+  /** What they read stays. After a lost connection, the SDK would compute a hash of all of it: a second for 3,000 entries. */
+  #stopReaders(): void {
+    for (const { readers } of this.#covered) stopAll(readers);
+    this.#covered = this.#covered.map((covered) => ({ ...covered, readers: [] }));
   }
 
   #fail(error: unknown): void {
@@ -219,9 +236,7 @@ export class HistoryFeed {
 
   #startTail(): void {
     if (this.#stopTail !== undefined) return;
-    const now = this.#connection.now();
-    const isResumed = now - this.#lastTailFrom < RESUMED_WITHIN;
-    const from = isResumed ? this.#lastTailFrom : now - OVERLAP;
+    const from = this.#connection.now() - OVERLAP;
     const sources = sourcesOf(
       this.#greenhouseId,
       this.#containers,
@@ -232,24 +247,36 @@ export class HistoryFeed {
       onChildAdded(
         queryOf(this.#database, source),
         (snapshot) => {
-          const reading = source.read(snapshot.key ?? "", snapshot.val());
+          const key = snapshot.key ?? "";
+          const writtenAt = timeOfKey(key) ?? -Infinity;
+          this.#lastActivity = Math.max(
+            this.#lastActivity,
+            Math.min(writtenAt, this.#connection.now()),
+          );
+          const reading = source.read(key, snapshot.val());
           if (reading !== undefined) this.#add([reading]);
         },
         (error) => this.#fail(error),
       ),
     );
     this.#tailFrom = from;
-    this.#lastTailFrom = from;
     this.#stopTail = () => {
       for (const stop of stops) stop();
     };
   }
 
-  /** What it delivered is kept, but not listened to any more: it counts as read once a range holds it. */
+  /** What the tail delivered counts as read, up to the last activity: the connection may have been lost long ago. */
   #endTail(): void {
-    this.#stopTail?.();
+    if (this.#stopTail === undefined || this.#tailFrom === undefined) return;
+    this.#stopTail();
     this.#stopTail = undefined;
+    const end = this.#lastActivity - OVERLAP;
+    const tailFrom = this.#tailFrom;
     this.#tailFrom = undefined;
+    for (const covered of this.#covered) {
+      if (covered.to >= tailFrom && end > covered.to)
+        this.#keep({ ...covered, to: end, readers: [] });
+    }
   }
 
   #add(readings: readonly Reading[]): void {
@@ -280,6 +307,16 @@ export class HistoryFeed {
       this.version.value = this.version.peek() + 1;
     });
   }
+}
+
+function isListened({ readers }: Covered): boolean {
+  return readers.length > 0;
+}
+
+/** One that is listened to is not replaced by one that was only read. */
+function isReplaced(one: Covered, by: Covered): boolean {
+  const isHeld = by.from <= one.from && by.to >= one.to && by.sampleStep <= one.sampleStep;
+  return isHeld && (isListened(by) || !isListened(one));
 }
 
 function stopAll(readers: readonly RangeReader[]): void {
