@@ -86,6 +86,7 @@ export function BoardKeySection({ sensor, board }: BoardKeyProps): VNode {
               words={words.sensor}
               name={name}
               change={change}
+              isAlwaysShown
             >
               {own && <Button onClick={() => remove(own)}>{sensors.ownKeyRemove}</Button>}
             </Keys>

@@ -21,15 +21,16 @@ export interface KeysProps {
   /** Typed before devices lose their key. */
   readonly name: string;
   readonly change: (keys: FarmKeys) => Promise<void>;
-  readonly isShownAtFirst?: boolean;
+  /** For where they are shown anyway, in code. */
+  readonly isAlwaysShown?: boolean;
   /** Further buttons. */
   readonly children?: ComponentChildren;
 }
 
 export function Keys(props: KeysProps): VNode {
-  const { keys, words } = props;
+  const { keys, words, isAlwaysShown = false } = props;
   const { keys: texts } = usePage().texts;
-  const [isShown, setShown] = useState(props.isShownAtFirst ?? false);
+  const [isShown, setShown] = useState(isAlwaysShown);
   const [isReplacing, setReplacing] = useState(false);
   return (
     <>
@@ -42,7 +43,7 @@ export function Keys(props: KeysProps): VNode {
       )}
       {keys?.old !== undefined && <OldKey {...props} keys={keys} old={keys.old} />}
       <div class="row">
-        {keys && (
+        {keys && !isAlwaysShown && (
           <Button isExpanded={isShown} onClick={() => setShown(!isShown)}>
             {isShown ? texts.hide : texts.reveal}
           </Button>
