@@ -11,6 +11,7 @@ import { timeOfKey } from "../../../domain/src/push-key";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
+import { HistoryCoverage } from "./history-coverage";
 import { RangeReader } from "./history-reader";
 import type { Amount } from "./history-reader";
 import { CLOCK_SKEW, queryOf, sourcesOf } from "./history-source";
@@ -22,19 +23,6 @@ import type { Problem } from "./problem";
 const OVERLAP = 60_000;
 /** It ends this long after, so that containers that sort after all push keys are left out. */
 const TAIL_LENGTH = 366 * 24 * 3_600_000;
-/** This many ranges are listened to, those that were asked for last. */
-const MAX_LISTENED = 4;
-
-interface Covered {
-  readonly from: number;
-  readonly to: number;
-  /** The time between two samples; 0 if everything was read. */
-  readonly sampleStep: number;
-  /** How many readings were requested. */
-  readonly asked: number;
-  /** They listen to it; empty if it was only read. */
-  readonly readers: readonly RangeReader[];
-}
 
 const NOTHING: readonly Reading[] = [];
 
@@ -48,13 +36,12 @@ export class HistoryFeed {
   readonly #readings = new Map<string, readonly Reading[]>();
   readonly #keys = new Set<string>();
   #containers: ReadonlySet<string> = new Set();
-  #covered: Covered[] = [];
+  readonly #coverage = new HistoryCoverage();
   #tailFrom: number | undefined;
   /** When the newest entry from the tail was written: the last time that the connection certainly worked. */
   #lastActivity = -Infinity;
   #stopTail: (() => void) | undefined;
   #isListening = false;
-  #isClosed = false;
   #isAnnouncing = false;
   #problem: Problem | undefined;
   #reading: Promise<void> = Promise.resolve();
@@ -68,7 +55,8 @@ export class HistoryFeed {
       if (isConnected) this.#startTail();
       else {
         this.#endTail();
-        this.#stopReaders();
+        // Connected again, the SDK would compute a hash of all of it: a second for 3,000 entries.
+        this.#coverage.stopReaders();
       }
       this.#announce();
     });
@@ -123,8 +111,7 @@ export class HistoryFeed {
   close(): void {
     this.stop();
     this.#stopWatching();
-    this.#isClosed = true;
-    this.#stopReaders();
+    this.#coverage.close();
   }
 
   /** The name of a sensor that may have left the farm. */
@@ -135,7 +122,8 @@ export class HistoryFeed {
   /** Undefined if part of the range was not read, else the time between two samples; 0 if everything was read. */
   coverage(from: number, to: number): number | undefined {
     if (from >= (this.#tailFrom ?? Infinity)) return 0;
-    return this.#covering(from, to, 0, false)?.sampleStep;
+    const last = Math.min(to, this.#tailFrom ?? Infinity);
+    return this.#coverage.find({ from, to: last, asked: 0, isListened: false })?.sampleStep;
   }
 
   /** Reads what is missing of a range, one range at a time. A sample of fewer readings is taken again. */
@@ -153,32 +141,18 @@ export class HistoryFeed {
     return this.#reading;
   }
 
-  /** @param asked samples of fewer readings do not count */
-  #covering(from: number, to: number, asked: number, isFollowed: boolean): Covered | undefined {
-    const last = Math.min(to, this.#tailFrom ?? Infinity);
-    return this.#covered
-      .filter((covered) => covered.from <= from && covered.to >= last)
-      .filter((covered) => covered.sampleStep === 0 || isFine(covered, last - from, asked))
-      .filter((covered) => !isFollowed || isListened(covered))
-      .sort((a, b) => a.sampleStep - b.sampleStep)[0];
-  }
-
   async #readMissing(from: number, to: number, amount: Amount, isFollowed: boolean): Promise<void> {
-    if (!this.#connection.isConnected || this.#isClosed) return;
+    if (!this.#connection.isConnected) return;
     const tailFrom = this.#tailFrom ?? this.#connection.now();
     if (from >= tailFrom) return;
-    const found = this.#covering(from, to, amount.readings, isFollowed);
+    const last = Math.min(to, this.#tailFrom ?? Infinity);
+    const asked = amount.readings;
+    const found = this.#coverage.find({ from, to: last, asked, isListened: isFollowed });
     if (found !== undefined) {
-      if (isFollowed) this.#keep(found);
+      if (isFollowed) this.#coverage.keep(found);
       return;
     }
-    const known = this.#covered.find(
-      (covered) =>
-        covered.sampleStep === 0 &&
-        covered.from <= from &&
-        covered.to > from &&
-        (!isFollowed || isListened(covered)),
-    );
+    const known = this.#coverage.findFrom(from, isFollowed);
     const end = Math.min(to, tailFrom);
     const reader = new RangeReader(
       this.#database,
@@ -187,15 +161,15 @@ export class HistoryFeed {
     );
     try {
       const sampleStep = await reader.read(this.#rangeSources(known?.to ?? from, end), amount);
-      this.#keep({
+      if (!isFollowed) reader.stop();
+      this.#coverage.keep({
         from: sampleStep === 0 ? (known?.from ?? from) : from,
         to: end,
         sampleStep,
-        asked: amount.readings,
+        asked,
         readers: isFollowed ? [...(known?.readers ?? []), reader] : [],
       });
       this.#problem = undefined;
-      if (!isFollowed) reader.stop();
     } catch (error) {
       reader.stop();
       this.#fail(error);
@@ -208,25 +182,6 @@ export class HistoryFeed {
     const tailFrom = this.#tailFrom ?? Infinity;
     const last = Math.min(end + CLOCK_SKEW, tailFrom - CLOCK_SKEW - 1);
     return sourcesOf(this.#greenhouseId, this.#containers, start - CLOCK_SKEW, last);
-  }
-
-  /** In place of the ranges that it holds. Of those that are listened to, only the newest stay so. */
-  #keep(kept: Covered): void {
-    const others = this.#covered.filter((one) => one !== kept && !isReplaced(one, kept));
-    const listened = [...others, kept].filter(isListened).slice(-MAX_LISTENED);
-    const readers = new Set(this.#isClosed ? [] : listened.flatMap((one) => one.readers));
-    for (const one of [...this.#covered, kept]) {
-      stopAll(one.readers.filter((reader) => !readers.has(reader)));
-    }
-    this.#covered = [...others, kept].map((one) =>
-      listened.includes(one) ? one : { ...one, readers: [] },
-    );
-  }
-
-  /** What they read stays. After a lost connection, the SDK would compute a hash of all of it: a second for 3,000 entries. */
-  #stopReaders(): void {
-    for (const { readers } of this.#covered) stopAll(readers);
-    this.#covered = this.#covered.map((covered) => ({ ...covered, readers: [] }));
   }
 
   #fail(error: unknown): void {
@@ -270,13 +225,8 @@ export class HistoryFeed {
     if (this.#stopTail === undefined || this.#tailFrom === undefined) return;
     this.#stopTail();
     this.#stopTail = undefined;
-    const end = this.#lastActivity - OVERLAP;
-    const tailFrom = this.#tailFrom;
+    this.#coverage.extend(this.#tailFrom, this.#lastActivity - OVERLAP);
     this.#tailFrom = undefined;
-    for (const covered of this.#covered) {
-      if (covered.to >= tailFrom && end > covered.to)
-        this.#keep({ ...covered, to: end, readers: [] });
-    }
   }
 
   #add(readings: readonly Reading[]): void {
@@ -307,23 +257,4 @@ export class HistoryFeed {
       this.version.value = this.version.peek() + 1;
     });
   }
-}
-
-function isListened({ readers }: Covered): boolean {
-  return readers.length > 0;
-}
-
-/** One that is listened to is not replaced by one that was only read. */
-function isReplaced(one: Covered, by: Covered): boolean {
-  const isHeld = by.from <= one.from && by.to >= one.to && by.sampleStep <= one.sampleStep;
-  return isHeld && (isListened(by) || !isListened(one));
-}
-
-function stopAll(readers: readonly RangeReader[]): void {
-  for (const reader of readers) reader.stop();
-}
-
-/** A sample is good enough for its own range, not for a small part of it, nor for a view that wants more. */
-function isFine(covered: Covered, length: number, asked: number): boolean {
-  return covered.asked >= asked && length >= (covered.to - covered.from) / 2;
 }
