@@ -15,7 +15,7 @@ import type { Address } from "../shared/router";
 import { SensorForm } from "./sensor-form";
 import { SensorList } from "./sensor-list";
 import { SensorTools } from "./sensor-tools";
-import { SnippetDialog } from "./snippet";
+import { SnippetDialog } from "./snippet-dialog";
 import "./sensors.css";
 
 /** The dialog above the list. */

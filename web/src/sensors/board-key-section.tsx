@@ -1,60 +1,17 @@
-/** The key that a sensor's board signs with. Owners read it on demand, replace it, and cut a lost board off. */
+/** What owners do with the key of a board: show it with a QR code, replace it, and cut a lost board off. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { FarmKeys } from "../../../domain/src/farm-key";
-import { problemOf } from "../data/problem";
-import type { Problem } from "../data/problem";
 import type { Sensor } from "../model/farm";
 import { boardText } from "../model/snippet";
 import { Button, Dialog, Field, Form } from "../shared/controls";
-import { useFarm } from "../shared/farm";
 import { WarningIcon } from "../shared/icons";
 import { Keys } from "../shared/keys";
 import { usePage } from "../shared/page";
 import { newFarmKey } from "../shared/random";
+import type { BoardKey } from "./board-key";
 import { QrCode } from "./qr-code";
-
-/** What is known of a board's keys. */
-interface KnownKeys {
-  /** The sensor's own. */
-  readonly own: FarmKeys | undefined;
-  /** The farm's, where the sensor has none of its own. */
-  readonly farm: FarmKeys | undefined;
-}
-
-export interface BoardKey {
-  /** Undefined until they are read. */
-  readonly keys: KnownKeys | undefined;
-  /** What a new board signs with. */
-  readonly inForce: string | undefined;
-  readonly problem: Problem | undefined;
-  readonly read: () => void;
-  /** Sets the sensor's own keys, or removes them. */
-  readonly change: (own: FarmKeys | undefined) => Promise<void>;
-}
-
-/** @param stored the sensor's own key, where it was made just now */
-export function useBoardKey(uid: string, stored?: FarmKeys): BoardKey {
-  const farm = useFarm();
-  const { changes } = usePage();
-  const [keys, setKeys] = useState<KnownKeys | undefined>(
-    stored && { own: stored, farm: undefined },
-  );
-  const [problem, setProblem] = useState<Problem>();
-  const load = async (): Promise<void> => {
-    const own = await changes.readSensorKeys(farm.id, uid);
-    setKeys({ own, farm: own === undefined ? await changes.readKeys(farm.id) : undefined });
-    setProblem(undefined);
-  };
-  return {
-    keys,
-    inForce: (keys?.own ?? keys?.farm)?.key,
-    problem,
-    read: () => void load().catch((error: unknown) => setProblem(problemOf(error))),
-    change: (own) => changes.changeSensorKeys(farm.id, uid, own).then(load),
-  };
-}
 
 export interface BoardKeyProps {
   readonly sensor: Pick<Sensor, "uid" | "name">;

@@ -1,0 +1,60 @@
+/** The code for a board in every language, and for owners its key. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { FarmKeys } from "../../../domain/src/farm-key";
+import { LANGUAGES } from "../model/snippet";
+import type { SnippetLanguage } from "../model/snippet";
+import { Dialog } from "../shared/controls";
+import { useFarm } from "../shared/farm";
+import { WarningIcon } from "../shared/icons";
+import { OwnNotices } from "../shared/notices";
+import { usePage } from "../shared/page";
+import { useBoardKey } from "./board-key";
+import { BoardKeySection } from "./board-key-section";
+import { Snippet } from "./snippet";
+
+export interface SnippetDialogProps {
+  readonly uid: string;
+  /** The sensor's own, where it was made just now. */
+  readonly keys?: FarmKeys | undefined;
+  readonly onClose: () => void;
+}
+
+export function SnippetDialog({ uid, keys, onClose }: SnippetDialogProps): VNode {
+  const farm = useFarm();
+  const { sensors } = usePage().texts;
+  const [language, setLanguage] = useState<SnippetLanguage>("shell");
+  const board = useBoardKey(uid, keys);
+  const sensor = farm.sensors.find((one) => one.uid === uid);
+  const name = sensor?.name ?? uid;
+  return (
+    <Dialog title={sensors.snippetOf(name)} onClose={onClose} isWide>
+      {sensor?.greenhouse === undefined && (
+        <p class="attention warn">
+          <WarningIcon />
+          <span>{sensors.snippetUnlinked}</span>
+        </p>
+      )}
+      <div class="segments" role="group" aria-label={sensors.snippetLanguage}>
+        {LANGUAGES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === language}
+            onClick={() => setLanguage(one)}
+          >
+            {sensors.languages[one]}
+          </button>
+        ))}
+      </div>
+      <p class="quiet">{sensors.snippetLeads[language]}</p>
+      <Snippet uid={uid} language={language} board={board} />
+      {farm.role === "owner" && (
+        <OwnNotices>
+          <BoardKeySection sensor={{ uid, name }} board={board} />
+        </OwnNotices>
+      )}
+    </Dialog>
+  );
+}
