@@ -14,7 +14,8 @@ await runCommand(async () => {
   const given = process.argv.slice(2);
   const folder = given.some((each) => each.startsWith("test/")) ? [] : ["test/e2e/faults"];
   const jestArguments = [...folder, "--verbose", "--runInBand", ...given];
-  const tests = run(process.execPath, [fromRoot("scripts/test.ts"), ...jestArguments], {
+  const quiet = process.execArgv.filter((each) => each.startsWith("--disable-warning"));
+  const tests = run(process.execPath, [...quiet, fromRoot("scripts/test.ts"), ...jestArguments], {
     cwd: fromRoot(),
     env: { ...process.env, SOAK: "1" },
     stdio: "inherit",
