@@ -13,6 +13,7 @@ from relay import Full, Hourly, Unreadable, read_json, read_list
 
 LONGEST_PAYLOAD = 4096
 LONGEST_PAUSE_S = 60
+FULL_PAUSE_S = 5
 
 
 class Broker:
@@ -58,7 +59,7 @@ class Broker:
                 # Only a new connection makes the broker send the message again.
                 self._hourly.report("full", "neither the disk nor the memory has room: "
                                     "messages stay with the MQTT broker")
-                time.sleep(LONGEST_PAUSE_S)
+                time.sleep(FULL_PAUSE_S)
 
     def _on_connect(self, client, _userdata, _flags, code, *_):
         if code == 0:

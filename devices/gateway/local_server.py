@@ -43,7 +43,8 @@ class LocalServer:
         """Listens; OSError when it cannot. Port 0 takes any."""
         server = await asyncio.start_server(self._serve, host, port, limit=LONGEST_HEAD)
         host, port = server.sockets[0].getsockname()[:2]
-        self._report("listening at http://%s:%d/readings, for the local network alone" % (host, port))
+        self._report("listening at http://%s:%d/readings, for the local network alone"
+                     % (host, port))
         return server
 
     async def _serve(self, reader, writer):

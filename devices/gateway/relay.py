@@ -140,7 +140,7 @@ def read_list(value):
 def read_reading(value):
     """The time, or None for now, and the rest of the reading's JSON. A null is left out."""
     if not isinstance(value, dict):
-        raise Unreadable("a reading is an object such as {\"uid\": \"my-board\", \"temperature\": 21.5}")
+        raise Unreadable('a reading is an object: {"uid": "my-board", "temperature": 21.5}')
     fields = {name: each for name, each in value.items() if each is not None}
     uid, timestamp = fields.pop("uid", None), fields.pop("timestamp", None)
     if not isinstance(uid, str) or not 0 < len(uid) <= LONGEST_UID:

@@ -78,7 +78,7 @@ class Store:
         return found
 
     def newest(self, limit, is_new):
-        """At most so many for which is_new(line), from the newest page to the last that has some."""
+        """At most so many for which is_new(line), back to the first page without any."""
         found = []
         for page in reversed(list(self._pages)):
             lines = self._lines(page)
