@@ -259,16 +259,24 @@ class Store:
 
     def _drop_beyond(self, more):
         """Makes room for so many more."""
-        capacity = self._capacity
-        if self._failed_at is not None:
-            capacity = min(capacity, self._memory_capacity)
-        while self._pages and self.count + more > capacity:
-            page = self._pages[0]
-            index = 0
-            while index in page.settled:
-                index += 1
-            self._settle(page, index)
-            self.overflowed += 1
+        while self._pages and self.count + more > self._capacity:
+            self._drop_first(self._pages[0])
+        if self._failed_at is None:
+            return
+        # What is in files takes no memory, and stays.
+        in_memory = [page for page in self._pages if not page.is_written]
+        excess = sum([page.left for page in in_memory]) + more - self._memory_capacity
+        for page in in_memory:
+            while excess > 0 and page.left:
+                self._drop_first(page)
+                excess -= 1
+
+    def _drop_first(self, page):
+        index = 0
+        while index in page.settled:
+            index += 1
+        self._settle(page, index)
+        self.overflowed += 1
 
 
 class _Page:

@@ -122,7 +122,23 @@ def fail_at(operation, torn, pause):
     return [lost, len(waiting) + len(settled) - 41, len(found) - len(set(found))]
 
 
-outcomes = {"crashes": 0, "bad crashes": [], "failures": 0, "bad failures": []}
+def keep_in_memory():
+    """A flash that cannot be written any more: what is on it stays, and the memory is bounded."""
+    folder = Folder({}, 0)
+    store = Store(folder, 1000, 5, 4, False, lambda line: None, lambda: now)
+    for number in range(20):
+        if number == 8:
+            folder.step = fail
+        store.add('{"n":%d}' % number)
+    return [numbers(store.oldest(1000)), store.overflowed]
+
+
+def fail():
+    raise OSError(30)
+
+
+outcomes = {"read-only": keep_in_memory()}
+outcomes.update({"crashes": 0, "bad crashes": [], "failures": 0, "bad failures": []})
 for torn in (0, 3, 7):
     operation = 1
     while True:
