@@ -62,7 +62,7 @@ export async function startFirebase(settings: FirebaseSettings): Promise<Running
   const config = writeConfig(settings);
   const firebase = runNode(
     [
-      ...["--import", pathToFileURL(fromRoot("scripts/stack/lazy-auth.mjs")).href],
+      ...["--import", pathToFileURL(fromRoot("scripts/stack/firebase-preload.mjs")).href],
       fromRoot("node_modules/firebase-tools/lib/bin/firebase.js"),
       ...["emulators:start", "--only", "functions,auth,hosting"],
       ...["--project", PROJECT, "--config", config],

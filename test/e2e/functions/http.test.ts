@@ -8,7 +8,6 @@ import {
   OTHER_METHODS,
   TAKEN,
   TOO_LARGE,
-  TOO_LARGE_FOR_HOST,
 } from "../../cases/http/content";
 import { databaseClient } from "../../support/backend/database-client";
 import { exchange } from "../../support/backend/exchange";
@@ -63,9 +62,8 @@ function expectRefusal(answer: Answer, status: number, error: string): void {
   expect(answer.headers["content-type"]).toBe(JSON_ANSWER);
 }
 
-describe.each(TARGETS)("on $name", ({ name, useTarget }) => {
+describe.each(TARGETS)("on $name", ({ useTarget }) => {
   const target = useTarget();
-  const tooLarge = name === "the host" ? [...TOO_LARGE, ...TOO_LARGE_FOR_HOST] : TOO_LARGE;
 
   describe.each(OPERATIONS)("%s", (operation) => {
     const url = (): string => `${target().url}/${operation}`;
@@ -83,7 +81,7 @@ describe.each(TARGETS)("on $name", ({ name, useTarget }) => {
       expect(answer.text).toBe(method === "HEAD" ? "" : JSON.stringify({ error }));
     });
 
-    test.each(tooLarge)("is too large: $name", async (form) => {
+    test.each(TOO_LARGE)("is too large: $name", async (form) => {
       const body = operation === "sensorData" ? signedBody(sensor) : { farmId: farm.id };
       const answer = await exchange(url(), inForm(body, form));
       expectRefusal(answer, 413, "Request body is too large.");

@@ -31,6 +31,11 @@ const micropython = await loadMicroPython({
   stderr: (line) => print(2, line),
 });
 
+/** Where MicroPython has a copy of a script: not among the temporary files, where the repository itself may lie. */
+function within(path: string): string {
+  return `/scripts${path}`;
+}
+
 function print(file: 1 | 2, line: string): void {
   let rest = Buffer.from(`${line}\n`);
   while (rest.length > 0) rest = rest.subarray(untilReady(() => writeSync(file, rest)));
@@ -51,13 +56,16 @@ function untilReady(step: () => number): number {
 micropython.registerJsModule("machine_below", {
   ...sockets,
   ...files,
-  getenv: (name: string) => process.env[name] ?? null,
+  getenv: (name: string) => {
+    const value = process.env[name] ?? null;
+    return name === "CLIENT_FOLDERS" ? (value?.split(":").map(within).join(":") ?? null) : value;
+  },
   random: (count: number) => randomBytes(count).toString("hex"),
 });
 for (const folder of folders) {
-  micropython.FS.mkdirTree(folder);
+  micropython.FS.mkdirTree(within(folder));
   for (const name of readdirSync(folder).filter((each) => each.endsWith(".py"))) {
-    micropython.FS.writeFile(join(folder, name), readFileSync(join(folder, name)));
+    micropython.FS.writeFile(within(join(folder, name)), readFileSync(join(folder, name)));
   }
 }
 
@@ -66,10 +74,10 @@ try {
 import binascii, machine_below, os, sys
 os.getenv = machine_below.getenv
 os.urandom = lambda count: binascii.unhexlify(machine_below.random(count))
-sys.path[:] = ${JSON.stringify(folders)} + [".frozen"]
+sys.path[:] = ${JSON.stringify(folders.map(within))} + [".frozen"]
 import machine_files
 os.mount(machine_files.Files(${JSON.stringify(tmpdir())}), ${JSON.stringify(tmpdir())})
-with open(${JSON.stringify(script)}) as _file:
+with open(${JSON.stringify(within(script))}) as _file:
     _script = _file.read()
 exec(_script, {"__name__": "__main__"})
 `);

@@ -1,0 +1,35 @@
+/** Loaded before firebase-tools with `node --import`. */
+
+import http from "node:http";
+import { createRequire } from "node:module";
+
+const { resolve } = createRequire(import.meta.url);
+const require = createRequire(resolve("firebase-tools/package.json"));
+
+// Lets the auth emulator compile the schema of a request when one comes. It has hundreds of them; compiled at the start,
+// they take more time than everything else of `npm start`.
+/** @type {{ middleware: (api: unknown, options: object) => unknown }} */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- only this function of it is used
+const express = require("exegesis-express");
+const { middleware } = express;
+
+express.middleware = (api, options) =>
+  middleware(api, { ...options, lazyCompileValidationSchemas: true });
+
+// The functions emulator hands a device's request on to the function's process, over a socket with a path. With the
+// device's `Connection: close` Node ends a large one with EPIPE after the answer, and one over a connection that the
+// process is just closing (after 5 s without a request) fails too. Either ends all of firebase-tools.
+const agent = new http.Agent({ keepAlive: true, timeout: 4_000 });
+const { request } = http;
+
+/** @type {(...args: unknown[]) => http.ClientRequest} */
+const requestWithoutClose = (...args) => {
+  const [options] = args;
+  if (typeof options === "object" && options !== null && "socketPath" in options) {
+    const { headers } = /** @type {{ headers?: Record<string, unknown> }} */ (options);
+    args[0] = { ...options, agent, headers: { ...headers } };
+    delete (/** @type {{ headers: Record<string, unknown> }} */ (args[0]).headers["connection"]);
+  }
+  return request(.../** @type {[http.RequestOptions]} */ (args));
+};
+http.request = /** @type {typeof http.request} */ (requestWithoutClose);
