@@ -30,6 +30,10 @@ export class MemoryDatabase implements Database {
     return Promise.resolve("stored");
   }
 
+  commitLarge(plan: () => Update): Promise<"stored" | "denied"> {
+    return this.commit(plan());
+  }
+
   get(path: string): Json {
     let node: Json = this.root;
     for (const key of path.split("/")) {

@@ -88,9 +88,13 @@ export class Connection {
     });
   }
 
-  /** How many operations are sent and not answered. */
+  /** How many operations wait for an answer, sent or not. */
   get inFlight(): number {
-    return this.#current?.unanswered.size ?? 0;
+    return this.#operations.size;
+  }
+
+  get isConnected(): boolean {
+    return this.#current !== undefined;
   }
 
   #tick(): void {

@@ -12,6 +12,8 @@ export interface Database {
   read(path: string): Promise<unknown>;
   /** Stores all of an update, or nothing where the security rules deny a part of it. */
   commit(update: Update): Promise<"stored" | "denied">;
+  /** The same for a large one, which is planned when its turn has come. */
+  commitLarge(plan: () => Update): Promise<"stored" | "denied">;
 }
 
 /** Nobody may read this path, and nothing is there: a read that succeeds was made as an administrator. */

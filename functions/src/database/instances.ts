@@ -3,10 +3,10 @@
 import { instanceOf, type DatabaseRoute } from "../../../domain/src/instances";
 import type { Log } from "../log";
 import { Connection } from "./connection";
-import type { Database, Update } from "./database";
+import type { Database } from "./database";
 import { Registrations } from "./registrations";
 import { createOpenSocket, type OpenSocket } from "./socket";
-import { createTurns } from "./turns";
+import { Turns } from "./turns";
 
 /**
  * With each answer the SDK computes all updates anew that are in flight over the same connection. More than these use
@@ -14,11 +14,6 @@ import { createTurns } from "./turns";
  */
 const MAX_IN_FLIGHT = 8;
 const MAX_CONNECTIONS = 10;
-
-/** An update of a batch has one path for each reading, a single reading's at most 13. */
-const LARGE_UPDATE_PATHS = 50;
-/** More at once would take longer in all, and single readings would wait for them. */
-const MAX_LARGE_UPDATES = 2;
 
 export interface Settings {
   readonly defaultUrl: string;
@@ -32,8 +27,8 @@ export interface Settings {
 
 export interface DatabaseInstance {
   readonly registrations: Registrations;
-  /** Gives a request the database, with a deadline that begins now. */
-  readonly openDatabase: () => Database;
+  /** Gives a request the database, with a deadline that begins now. @param sender the uid or the farm's id that sends it */
+  readonly openDatabase: (sender: string) => Database;
 }
 
 /**
@@ -64,37 +59,35 @@ export function createInstance(
   const connect = (): Connection => new Connection(openSocket, timeoutMs, now, log);
   const first = connect();
   const connections = [first];
-  /** Those that carry a large update: whatever is sent behind it waits for it. */
-  const blocked = new Set<Connection>();
+  /** The one that carries a large update: whatever is sent behind it waits for it. */
+  let blocked: Connection | undefined;
   const choose = (): Connection => {
-    const free = connections.find((each) => each.inFlight < MAX_IN_FLIGHT && !blocked.has(each));
-    if (free !== undefined || connections.length === MAX_CONNECTIONS) return free ?? first;
+    const free = connections.filter((each) => each.inFlight < MAX_IN_FLIGHT && each !== blocked);
+    const chosen = free.find(({ isConnected }) => isConnected) ?? free[0];
+    if (chosen !== undefined || connections.length === MAX_CONNECTIONS) return chosen ?? first;
     const added = connect();
     connections.push(added);
     return added;
   };
-  const inTurn = createTurns(MAX_LARGE_UPDATES);
-  const commit = (update: Update, deadlineMs: number): Promise<"stored" | "denied"> => {
-    const send = (connection: Connection): Promise<"stored" | "denied"> =>
-      connection.submit((socket) => socket.commit(update), deadlineMs);
-    if (Object.keys(update).length <= LARGE_UPDATE_PATHS) return send(choose());
-    return inTurn(async () => {
-      const connection = choose();
-      blocked.add(connection);
-      try {
-        return await send(connection);
-      } finally {
-        blocked.delete(connection);
-      }
-    });
-  };
+  // Two at once would take no less time, and single readings would wait for both.
+  const turns = new Turns();
   return {
     registrations: new Registrations(maxRegistrations, () => first.rulesApply === true),
-    openDatabase() {
+    openDatabase(sender) {
       const deadlineMs = now() + timeoutMs;
       return {
         read: (path) => choose().submit((socket) => socket.read(path), deadlineMs),
-        commit: (update) => commit(update, deadlineMs),
+        commit: (update) => choose().submit((socket) => socket.commit(update), deadlineMs),
+        commitLarge: (plan) =>
+          turns.run(sender, deadlineMs - now(), async () => {
+            blocked = choose();
+            const update = plan();
+            try {
+              return await blocked.submit((socket) => socket.commit(update), deadlineMs);
+            } finally {
+              blocked = undefined;
+            }
+          }),
       };
     },
   };

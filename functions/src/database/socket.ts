@@ -15,7 +15,7 @@ import { Unavailable, type Database, type Update } from "./database";
 let opened = 0;
 
 /** A connection as the SDK offers it: an operation waits without limit, and is sent again after a reconnection. */
-export interface Socket extends Database {
+export interface Socket extends Omit<Database, "commitLarge"> {
   /** Closes the connection. The SDK drops what it has not sent; what it has sent to the network may still arrive. */
   close(): void;
 }

@@ -33,7 +33,7 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
     const parsed = parseReport(request);
     if (!parsed.ok) return parsed;
     const { farmId, ip } = parsed.value;
-    const database = parts.instanceOf(farmId).openDatabase();
+    const database = parts.instanceOf(farmId).openDatabase(farmId);
     // A denial means that the farm was removed after its key was read. A second denial has another cause: wrong rules.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const key = await lookUpFarmKey(farmId, database);

@@ -11,6 +11,7 @@ import { matchesAny } from "../http/secret";
 import { checkSignature } from "./authenticate";
 import { parseSubmission, type AcceptedVariants, type Reading } from "./parse";
 import { planKeyInBody, planSigned, type AcceptedReading } from "./plan";
+import { NewestReadings } from "./newest";
 import { store, type Decision } from "./store";
 import { createReceipt, createStoreSealed } from "./store-sealed";
 
@@ -32,7 +33,8 @@ export interface SensorDataParts {
 
 /** Makes the endpoint. */
 export function createSensorData(parts: SensorDataParts): Endpoint {
-  const storeSealed = createStoreSealed(parts);
+  const newest = new NewestReadings();
+  const storeSealed = createStoreSealed(parts, newest);
   return ({ body, headers, seal }) => {
     const parsed = parseSubmission(body, seal, parts.acceptedVariants);
     if (!parsed.ok) return parsed;
@@ -41,7 +43,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
     if (submission.variant === "key-in-body" && !matchesAny(submission.apiKey, parts.sensorKeys)) {
       return refuse({ code: "wrong-key" });
     }
-    return storeReading(submission, readIdempotencyKey(headers), parts);
+    return storeReading(submission, readIdempotencyKey(headers), parts, newest);
   };
 }
 
@@ -53,10 +55,11 @@ async function storeReading(
   reading: Reading,
   idempotencyKey: string | undefined,
   parts: SensorDataParts,
+  newest: NewestReadings,
 ): Promise<Result<object>> {
   const { uid, measurements } = reading;
   const { registrations, openDatabase } = parts.instanceOf(uid);
-  const database = openDatabase();
+  const database = openDatabase(uid);
   const nowMs = parts.now();
   const newKey = parts.createPushKey(nowMs);
   const isSigned = reading.variant === "signed";
@@ -90,7 +93,10 @@ async function storeReading(
         : planSigned({ ...accepted, key }, newKey, idempotencyKey),
     ),
   );
-  return stored.ok ? accept(createReceipt(stored.value)) : stored;
+  if (!stored.ok) return stored;
+  // In the other layout nothing is shared with the signed readings.
+  if (isSigned) newest.add(stored.value);
+  return accept(createReceipt(stored.value));
 }
 
 /** Node joins a header that is sent twice. Only a digest of it is kept, so HTTP's own limit on headers suffices. */

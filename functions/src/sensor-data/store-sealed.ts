@@ -1,13 +1,13 @@
 /** Stores readings whose whole request is signed. Each is accepted or refused by itself; all accepted are one update. */
 
-import { BoundedMap } from "../bounded-map";
-import type { Database } from "../database/database";
+import type { Database, Update } from "../database/database";
 import type { DatabaseInstance } from "../database/instances";
 import type { Registration, Registrations } from "../database/registrations";
 import type { RateLimit } from "../http/rate-limit";
 import { accept, describeRefusal, refuse, type Result } from "../http/refusal";
 import { checkSeal, MAX_TIME_DIFFERENCE_MS } from "../http/signature";
 import { inParallel } from "../in-parallel";
+import type { NewestReadings } from "./newest";
 import { planSealed, type AcceptedReading, type AuthenticReading } from "./plan";
 import type { SealedReading, SealedReadings } from "./sealed";
 import { store, type Decision } from "./store";
@@ -15,8 +15,8 @@ import { store, type Decision } from "./store";
 /** Sensors of one request that are looked up at once. */
 const MAX_LOOKUPS = 20;
 
-/** Sensors whose newest reading is remembered. */
-const MAX_SENSORS = 10_000;
+/** Readings of a batch that keeps the database busy for so long that it waits for its turn. */
+const LARGE_BATCH = 30;
 
 export interface SealedParts {
   /** How old a reading of a batch may be, in milliseconds. */
@@ -47,6 +47,8 @@ interface Context {
   readonly database: Database;
   readonly nowMs: number;
   readonly mustBeFresh: boolean;
+  /** Counts the request, once it is authenticated. */
+  readonly count: () => Result<undefined>;
 }
 
 /** The key that proved the request, and the sensors that it speaks for. */
@@ -65,30 +67,31 @@ export function createReceipt(stored: AcceptedReading): object {
 /** @returns stores the readings of a request and returns the response body, or says why all are refused */
 export function createStoreSealed(
   parts: SealedParts,
+  newest: NewestReadings,
 ): (request: SealedReadings) => Promise<Result<object>> {
-  /** The time of each sensor's newest stored reading: what is older becomes no newest value. */
-  const newestMs = new BoundedMap<number>(MAX_SENSORS);
-  const newestOf = (uid: string): number => newestMs.get(uid) ?? -Infinity;
-
   return async (request) => {
     const { sender, isBatch } = request;
     const id = "uid" in sender ? sender.uid : sender.farmId;
     const { registrations, openDatabase } = parts.instanceOf(id);
-    const database = openDatabase();
+    const database = openDatabase(id);
     const nowMs = parts.now();
     let isCounted = false;
+    const count = (): Result<undefined> => {
+      // No uid has a slash: whoever names a farm like a sensor uses up nothing of it.
+      const key = "uid" in sender ? id : `farm/${id}`;
+      const retryAfterSeconds = isCounted ? 0 : parts.limit(key);
+      isCounted = true;
+      return retryAfterSeconds > 0
+        ? refuse({ code: "too-many-requests", retryAfterSeconds })
+        : accept(undefined);
+    };
 
     async function decide(mustBeFresh: boolean): Promise<Decision<Outcome>> {
-      const context = { request, registrations, database, nowMs, mustBeFresh };
+      const context = { request, registrations, database, nowMs, mustBeFresh, count };
       const { result: authority, isFresh } = await ("uid" in sender
         ? authorizeSensor(sender.uid, context)
         : authorizeFarm(sender.farmId, context));
       if (!authority.ok) return { result: authority, isFresh };
-      const retryAfterSeconds = isCounted ? 0 : parts.limit(id);
-      if (retryAfterSeconds > 0) {
-        return { result: refuse({ code: "too-many-requests", retryAfterSeconds }), isFresh: true };
-      }
-      isCounted = true;
       const outcome = sort(request.readings, authority.value, nowMs);
       // Where nothing is stored, no write confirms the key.
       if (outcome.accepted.length === 0 && !isFresh) return decide(true);
@@ -97,17 +100,16 @@ export function createStoreSealed(
 
     async function commit({ accepted }: Outcome): Promise<"stored" | "denied"> {
       if (accepted.length === 0) return "stored";
-      const update = planSealed(
-        accepted,
-        ({ updatedAt }) => nowMs - updatedAt <= MAX_TIME_DIFFERENCE_MS,
-        ({ uid, updatedAt }) => updatedAt >= newestOf(uid),
-      );
-      const outcome = await database.commit(update);
-      if (outcome === "denied") return outcome;
-      for (const { uid, updatedAt } of accepted) {
-        newestMs.set(uid, Math.max(updatedAt, newestOf(uid)));
-      }
-      return outcome;
+      const plan = (): Update => {
+        const update = planSealed(
+          accepted,
+          ({ updatedAt }) => nowMs - updatedAt <= MAX_TIME_DIFFERENCE_MS,
+          (reading) => newest.isNewest(reading),
+        );
+        for (const reading of accepted) newest.add(reading);
+        return update;
+      };
+      return accepted.length > LARGE_BATCH ? database.commitLarge(plan) : database.commit(plan());
     }
 
     const stored = await store(decide, commit);
@@ -156,14 +158,14 @@ export function createStoreSealed(
     if (sensor === undefined) return { result: refuse({ code: "unknown-sensor", uid }), isFresh };
     if (sensor.greenhouse === undefined) return { result: refuse({ code: "not-linked" }), isFresh };
     const found = await registrations.findKey(sensor, mustBeFresh, database);
+    const areFresh = isFresh && found.isFresh;
     const refusal = checkSeal(request, found.value, nowMs);
+    if (refusal !== undefined) return { result: refuse(refusal), isFresh: areFresh };
+    const counted = context.count();
+    if (!counted.ok) return { result: counted, isFresh: true };
     const { value: key = "" } = found;
-    return {
-      result: refusal
-        ? refuse(refusal)
-        : accept({ key, sensors: new Map([[uid, accept(sensor)]]) }),
-      isFresh: isFresh && found.isFresh,
-    };
+    const sensors = new Map([[uid, accept(sensor)]]);
+    return { result: accept({ key, sensors }), isFresh: areFresh };
   }
 
   /** The key is checked first: nobody else makes this look up sensors. */
@@ -173,6 +175,8 @@ export function createStoreSealed(
     if (key === undefined) return { result: refuse({ code: "unknown-farm", farmId }), isFresh };
     const refusal = checkSeal(request, key, nowMs);
     if (refusal !== undefined) return { result: refuse(refusal), isFresh };
+    const counted = context.count();
+    if (!counted.ok) return { result: counted, isFresh: true };
     const uids = new Set(request.readings.flatMap((each) => (each.ok ? [each.value.uid] : [])));
     const sensors = new Map<string, Result<Registration>>();
     let areFresh = true;

@@ -22,7 +22,7 @@ test("a busy instance opens further connections, up to ten, and a quiet one uses
   );
   const socketsAfter = async (operations: number): Promise<number> => {
     for (let sent = 0; sent < operations; sent += 1) {
-      void instance.openDatabase().read("a");
+      void instance.openDatabase("u").read("a");
       await new Promise(setImmediate);
     }
     return sockets;
@@ -32,8 +32,8 @@ test("a busy instance opens further connections, up to ten, and a quiet one uses
   expect(await socketsAfter(200)).toBe(10);
 });
 
-test("of large updates two are sent at once, the others in turn, and what is small goes another way", async () => {
-  const sent: { paths: number; answer: () => void; socket: number }[] = [];
+test("large updates go one by one, in turn with other senders', and what is small goes another way", async () => {
+  const sent: { name: string; answer: () => void; socket: number }[] = [];
   let sockets = 0;
   const instance = createInstance(
     (onConnectionChange) => {
@@ -41,34 +41,69 @@ test("of large updates two are sent at once, the others in turn, and what is sma
       return {
         ...silentSocket(onConnectionChange),
         commit: (update) =>
-          new Promise((resolve) =>
-            sent.push({
-              paths: Object.keys(update).length,
-              answer: () => resolve("stored"),
-              socket,
-            }),
-          ),
+          new Promise((resolve) => {
+            const [name = ""] = Object.keys(update);
+            sent.push({ name, answer: () => resolve("stored"), socket });
+          }),
       };
     },
     { timeoutMs: 10_000, maxRegistrations: 0 },
     () => 0,
     createLog(() => undefined),
   );
-  const update = (paths: number) =>
-    Object.fromEntries(Array.from({ length: paths }, (_, path) => [String(path), 1]));
-  const answered: number[] = [];
-  const commit = async (paths: number): Promise<void> => {
-    void instance
-      .openDatabase()
-      .commit(update(paths))
-      .then(() => answered.push(paths));
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  };
+  const planned: string[] = [];
+  const commitLarge = async (sender: string, name: string): Promise<void> => {
+    void instance.openDatabase(sender).commitLarge(() => {
+      planned.push(name);
+      return { [name]: 1 };
+    });
+    await settle();
+  };
+  for (const name of ["a1", "a2", "a3"]) await commitLarge("a", name);
+  await commitLarge("b", "b1");
+  void instance.openDatabase("c").commit({ small: 1 });
+  await settle();
+  expect(sent.map(({ name }) => name)).toEqual(["a1", "small"]);
+  expect(planned).toEqual(["a1"]);
+  expect(new Set(sent.map(({ socket }) => socket)).size).toBe(2);
+  for (const next of ["a2", "b1", "a3"]) {
+    sent.at(-1)!.answer();
+    sent.find(({ name }) => name === "a1")!.answer();
+    await settle();
+    expect(sent.at(-1)!.name).toBe(next);
+  }
+});
+
+test("an instance uses a connection that works before one that does not", async () => {
+  const sockets: { onConnectionChange: (isConnected: boolean) => void; reads: number }[] = [];
+  const instance = createInstance(
+    (onConnectionChange) => {
+      const socket = { onConnectionChange, reads: 0 };
+      sockets.push(socket);
+      const silent = silentSocket(sockets.length <= 2 ? onConnectionChange : () => undefined);
+      return {
+        ...silent,
+        read: () => {
+          socket.reads += 1;
+          return silent.read("a");
+        },
+      };
+    },
+    { timeoutMs: 10_000, maxRegistrations: 0 },
+    () => 0,
+    createLog(() => undefined),
+  );
+  const read = async (): Promise<void> => {
+    void instance.openDatabase("u").read("a");
     for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
   };
-  for (const paths of [51, 52, 53, 54, 50]) await commit(paths);
-  expect(sent.map(({ paths }) => paths)).toEqual([51, 52, 50]);
-  expect(new Set(sent.map(({ socket }) => socket)).size).toBe(3);
-  sent[0]!.answer();
-  for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
-  expect(sent.map(({ paths }) => paths)).toEqual([51, 52, 50, 53]);
-  expect(answered).toEqual([51]);
+  for (let count = 0; count < 9; count += 1) await read();
+  expect(sockets).toHaveLength(2);
+  sockets[0]!.onConnectionChange(false);
+  const before = sockets[1]!.reads;
+  for (let count = 0; count < 3; count += 1) await read();
+  expect(sockets[1]!.reads).toBe(before + 3);
 });

@@ -1,5 +1,6 @@
 /** Readings whose whole request is signed: one, many, and of many sensors. */
 
+import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 
 import { signBody } from "../../../../domain/src/signing";
@@ -532,6 +533,45 @@ test("a limit counts requests, and only those that are proven", async () => {
   expect(await send(batch({ light: 3 }))).toMatchObject({ status: 429 });
   expect(await send(farmBatch({ uid: "u1", light: 4 }))).toEqual(settled(1));
   expect(await send(farmBatch({ uid: "u1", light: 5 }))).toMatchObject({ status: 429 });
+});
+
+test("a farm with the id of a sensor uses up nothing of that sensor's limit", async () => {
+  endpoint = create("both", 1);
+  database.set("farms/u1", { apiKey: "their-key" });
+  const theirs = { farmId: "u1", timestamp: NOW, readings: [{ uid: "nobody" }] };
+  expect(await send(theirs, "their-key")).toMatchObject({ status: 200 });
+  expect(await send(theirs, "their-key")).toMatchObject({ status: 429 });
+  expect(await send(batch({ light: 1 }))).toEqual(settled(1));
+});
+
+test("a farm beyond its limit looks up no sensors", async () => {
+  endpoint = create("both", 1);
+  await send(farmBatch({ uid: "u1" }));
+  database.reads.length = 0;
+  expect(await send(farmBatch({ uid: "u2" }, { uid: "x" }))).toMatchObject({ status: 429 });
+  expect(database.reads).toEqual([]);
+});
+
+test("a batch that waited for its turn leaves a newer reading that came meanwhile", async () => {
+  const readings = Array.from({ length: 31 }, (_, light) => ({ timestamp: NOW - 1_000, light }));
+  database.commitLarge = async (plan) => {
+    database.commitLarge = (next) => database.commit(next());
+    expect(await send({ uid: "u1", timestamp: NOW, temperature: 22 })).toMatchObject({
+      status: 200,
+    });
+    return database.commit(plan());
+  };
+  expect(await send(batch(...readings))).toEqual(settled(31));
+  expect(database.get("sensors/g1/current")).toEqual({ temperature: 22, updatedAt: NOW });
+  expect(history()).toHaveLength(32);
+});
+
+test("a batch leaves a newer reading with an MD5 signature", async () => {
+  const signature = hash("md5", `farm-key${NOW}u1`);
+  const body = JSON.stringify({ uid: "u1", timestamp: NOW, signature, temperature: 22 });
+  expect(await post(body, {})).toMatchObject({ status: 200 });
+  await send(batch({ timestamp: NOW - MINUTE, temperature: 3 }));
+  expect(database.get("sensors/g1/current")).toEqual({ temperature: 22, updatedAt: NOW });
 });
 
 test("no entry in the log holds a key or a signature", async () => {
