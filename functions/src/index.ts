@@ -29,7 +29,8 @@ const instances = once(() => createInstances(config.readDatabaseSettings(), upti
 const sensorDataEndpoint = once(() => {
   const limit = createRateLimit(config.readSensorLimit(), uptime);
   const createPushKey = createPushKeys(Math.random);
-  const parts = { instanceOf: instances(), limit, now: Date.now, createPushKey };
+  const reportDenied = (uid: string): void => log.registrationDenied("sensorData", uid);
+  const parts = { instanceOf: instances(), limit, now: Date.now, createPushKey, reportDenied };
   return createSensorData({ ...config.readSensorDataConfig(), ...parts });
 });
 const reportIpEndpoint = once(() => createReportIp({ instanceOf: instances(), now: Date.now }));

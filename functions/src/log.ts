@@ -39,6 +39,8 @@ export interface Log {
   requestRefused(endpoint: string, refusal: Refusal): void;
   /** A request was answered with 503. A denial is for the operator to mend; anything else passes. */
   databaseUnavailable(endpoint: string, error: Unavailable): void;
+  /** The rules deny the readings of one sensor of a batch, and not those of the others. */
+  registrationDenied(endpoint: string, uid: string): void;
   /** A connection to the database did not answer in time, and is replaced. */
   connectionRenewed(): void;
   /** The database takes the functions for an administrator, so nothing is answered from the cache. */
@@ -74,6 +76,13 @@ export function createLog(write: (entry: LogEntry) => void): Log {
           ...(cause !== undefined && { cause: inspect(cause) }),
         });
       }
+    },
+
+    registrationDenied(endpoint, uid) {
+      const message =
+        `The database's rules deny the readings of the sensor ${uid}. Are the names and the key in its registration ` +
+        "texts, and is there its greenhouse, of the same farm?";
+      write({ severity: "ERROR", event: "registration_denied", endpoint, message });
     },
 
     connectionRenewed() {

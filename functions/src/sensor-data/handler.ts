@@ -29,6 +29,8 @@ export interface SensorDataParts {
   readonly createPushKey: (nowMs: number) => string;
   /** By uid. Only what is authenticated is counted, so that nobody else can use up a sensor's budget. */
   readonly limit: RateLimit;
+  /** Reports a sensor whose readings the database's rules deny: its registration is at fault. */
+  readonly reportDenied: (uid: string) => void;
 }
 
 /** Makes the endpoint. */

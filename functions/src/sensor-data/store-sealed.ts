@@ -27,6 +27,8 @@ export interface SealedParts {
   readonly now: () => number;
   /** By the uid or the farm's id that sends. */
   readonly limit: RateLimit;
+  /** Reports a sensor whose readings the database's rules deny: its registration is at fault. */
+  readonly reportDenied: (uid: string) => void;
 }
 
 interface RefusedReading {
@@ -35,9 +37,15 @@ interface RefusedReading {
   readonly error: string;
 }
 
+interface IndexedReading extends AuthenticReading {
+  /** In the request. */
+  readonly index: number;
+}
+
+/** What becomes of each reading. */
 interface Outcome {
-  readonly accepted: readonly AuthenticReading[];
-  readonly refused: readonly RefusedReading[];
+  accepted: readonly IndexedReading[];
+  refused: readonly RefusedReading[];
 }
 
 /** What a decision on one request is made with. */
@@ -76,6 +84,7 @@ export function createStoreSealed(
     const database = openDatabase(id);
     const nowMs = parts.now();
     let isCounted = false;
+    let isDecidedFresh = false;
     const count = (): Result<undefined> => {
       // No uid has a slash: whoever names a farm like a sensor uses up nothing of it.
       const key = "uid" in sender ? id : `farm/${id}`;
@@ -92,14 +101,39 @@ export function createStoreSealed(
         ? authorizeSensor(sender.uid, context)
         : authorizeFarm(sender.farmId, context));
       if (!authority.ok) return { result: authority, isFresh };
+      isDecidedFresh = isFresh;
       const outcome = sort(request.readings, authority.value, nowMs);
       // Where nothing is stored, no write confirms the key.
       if (outcome.accepted.length === 0 && !isFresh) return decide(true);
       return { result: accept(outcome), isFresh };
     }
 
-    async function commit({ accepted }: Outcome): Promise<"stored" | "denied"> {
-      if (accepted.length === 0) return "stored";
+    async function commit(outcome: Outcome): Promise<"stored" | "denied"> {
+      if (outcome.accepted.length === 0) return "stored";
+      const result = await commitAll(outcome.accepted);
+      return result === "denied" && isDecidedFresh ? commitEach(outcome) : result;
+    }
+
+    /** A registration that the rules do not accept must not keep the readings of other sensors out. */
+    async function commitEach(outcome: Outcome): Promise<"stored" | "denied"> {
+      const bySensor = Map.groupBy(outcome.accepted, ({ uid }) => uid);
+      const denied = new Set<string>();
+      for (const [uid, readings] of bySensor.size > 1 ? bySensor : []) {
+        if ((await commitAll(readings)) === "denied") denied.add(uid);
+      }
+      if (bySensor.size === 1 || denied.size === bySensor.size) return "denied";
+      for (const uid of denied) parts.reportDenied(uid);
+      const notLinked = describeRefusal({ code: "not-linked" });
+      const lost = outcome.accepted.filter(({ uid }) => denied.has(uid));
+      outcome.accepted = outcome.accepted.filter(({ uid }) => !denied.has(uid));
+      outcome.refused = [
+        ...outcome.refused,
+        ...lost.map(({ index }) => ({ index, ...notLinked })),
+      ].sort((a, b) => a.index - b.index);
+      return "stored";
+    }
+
+    async function commitAll(accepted: readonly IndexedReading[]): Promise<"stored" | "denied"> {
       const plan = (): Update => {
         const update = planSealed(
           accepted,
@@ -128,11 +162,11 @@ export function createStoreSealed(
     { key, sensors }: Authority,
     nowMs: number,
   ): Outcome {
-    const accepted: AuthenticReading[] = [];
+    const accepted: IndexedReading[] = [];
     const refused: RefusedReading[] = [];
     for (const [index, parsed] of readings.entries()) {
       const decided = parsed.ok ? decideOne(parsed.value, key, sensors, nowMs) : parsed;
-      if (decided.ok) accepted.push(decided.value);
+      if (decided.ok) accepted.push({ ...decided.value, index });
       else refused.push({ index, ...describeRefusal(decided.refusal) });
     }
     return { accepted, refused };

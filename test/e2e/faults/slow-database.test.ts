@@ -95,7 +95,7 @@ class Instance {
   readonly #endpoint = createSensorData({
     instanceOf: () => this.#databaseInstance,
     ...{ acceptedVariants: "both", sensorKeys: [], maxAgeMs: 0, limit: () => 0 },
-    ...{ now: Date.now, createPushKey: createPushKeys(Math.random) },
+    ...{ reportDenied: () => undefined, now: Date.now, createPushKey: createPushKeys(Math.random) },
   });
 
   constructor(readonly sensor: Sensor) {}

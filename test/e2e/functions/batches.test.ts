@@ -179,6 +179,22 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     expect(await historyOf(own)).toHaveLength(0);
   });
 
+  test("a registration that is broken keeps no reading of other sensors out", async () => {
+    const sensors = [
+      await addSensor(database, farm),
+      await addSensor(database, farm),
+      await addSensor(database, farm),
+    ];
+    const [good, misnamed, astray] = sensors as [Sensor, Sensor, Sensor];
+    await database.put(`registeredSensors/${misnamed.uid}/sensorName`, 12);
+    await database.put(`registeredSensors/${astray.uid}/greenhouse`, "gone");
+    const readings = sensors.map(({ uid }) => ({ uid, light: 7 }));
+    const { json } = await send({ farmId: farm.id, timestamp: Date.now(), readings });
+    const refused = { status: 400, error: "Sensor is not linked to any greenhouse." };
+    expect(json).toEqual(settled(1, { index: 1, ...refused }, { index: 2, ...refused }));
+    expect(await historyOf(good)).toHaveLength(1);
+  });
+
   test("a sensor's own key cuts off the farm's at once, and back", async () => {
     const sensor = await addSensor(database, farm);
     const key = inventKey();

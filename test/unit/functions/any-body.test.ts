@@ -28,6 +28,7 @@ const endpoints: Endpoint[] = [
     acceptedVariants: "both",
     sensorKeys: ["k1"],
     maxAgeMs: 86_400_000,
+    reportDenied: () => undefined,
     instanceOf,
     limit: () => 0,
     now: Date.now,

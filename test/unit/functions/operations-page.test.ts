@@ -15,6 +15,7 @@ const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
       log.databaseUnavailable("sensorData", new Unavailable(reason, "It is."));
     }
   },
+  registrationDenied: (log) => log.registrationDenied("sensorData", "u1"),
   connectionRenewed: (log) => log.connectionRenewed(),
   overrideIgnored: (log) => log.overrideIgnored(),
   sdkWarning: (log) => log.sdkWarning("Beware."),

@@ -27,6 +27,7 @@ function create(
     acceptedVariants,
     sensorKeys,
     maxAgeMs: 30 * 86_400_000,
+    reportDenied: (uid) => logged.push({ denied: uid }),
     instanceOf: () => ({ registrations, openDatabase: () => database }),
     now: () => NOW,
     createPushKey: createPushKeys(() => 0),

@@ -36,6 +36,7 @@ function create(acceptedVariants: AcceptedVariants = "both", perMinute = 0): End
     acceptedVariants,
     sensorKeys: ["k1"],
     maxAgeMs: 30 * DAY,
+    reportDenied: (uid) => logged.push({ denied: uid }),
     instanceOf: (id) => (id.startsWith("north-") ? elsewhere : instance),
     now: () => NOW,
     createPushKey: () => "-not-for-sealed-ones",
@@ -524,6 +525,22 @@ test("rules that deny the write twice on fresh records: 503", async () => {
     headers: { "Retry-After": "5" },
   });
   expect(logged).toMatchObject([{ event: "database_denied" }]);
+});
+
+test("a registration that the rules deny keeps no reading of other sensors out", async () => {
+  database.canWrite = (update) => !("ingest/u2" in update);
+  expect(
+    await send(farmBatch({ uid: "u2", light: 1 }, { uid: "u9" }, { uid: "u1", light: 2 })),
+  ).toEqual(
+    settled(
+      1,
+      [0, 400, "Sensor is not linked to any greenhouse."],
+      [1, 404, "Sensor UID not found: u9"],
+    ),
+  );
+  expect(history("g1")).toHaveLength(1);
+  expect(logged).toEqual([{ denied: "u2" }]);
+  expect(await send({ ...batch({ light: 1 }), uid: "u2" })).toMatchObject({ status: 503 });
 });
 
 test("a limit counts requests, and only those that are proven", async () => {
