@@ -52,7 +52,8 @@ export async function answer(
     const result = await handle(request, endpoint, limitAddress);
     if (result.ok) return { status: 200, headers: {}, body: result.value };
     const { status, error } = describeRefusal(result.refusal);
-    log.requestRefused(name, result.refusal);
+    // Devices ask for the time with a GET: the answer's Date header has it.
+    if (result.refusal.code !== "method-not-allowed") log.requestRefused(name, result.refusal);
     return { status, headers: headersOf(result.refusal), body: { error } };
   } catch (error) {
     if (error instanceof Unavailable) {
