@@ -541,7 +541,10 @@ wait_for_quiet() {
   if [ "$left" -le 0 ] || [ "$left" -gt "$LONGEST_RETRY_AFTER" ]; then left=0; fi
   if [ "$left" -eq 0 ] && [ -z "$has_tried" ]; then return 0; fi
   time=$(($(uptime_seconds) + left))
-  if [ "$time" -gt "$deadline" ] || { [ -n "$has_failed" ] && [ "$time" -eq "$deadline" ]; }; then return 1; fi
+  if [ "$time" -gt "$deadline" ] || { [ -n "$has_failed" ] && [ "$time" -eq "$deadline" ]; }; then
+    if [ -z "$has_tried" ]; then report "no attempt for $left s after one that failed"; fi
+    return 1
+  fi
   if [ "$left" -eq 0 ]; then return 0; fi
   # In the background, so that a signal ends the wait.
   sleep "$left" >/dev/null 2>&1 &
