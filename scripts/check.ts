@@ -30,7 +30,11 @@ await runCommand(async () => {
     if (name === "tests" && values["no-tests"] === true) continue;
     console.log(`Checking ${name} …`);
     rmSync(RESULTS, { force: true });
-    const { ended } = run(process.execPath, command, { cwd: fromRoot(), stdio: "inherit" });
+    const quiet = process.execArgv.filter((each) => each.startsWith("--disable-warning"));
+    const { ended } = run(process.execPath, [...quiet, ...command], {
+      cwd: fromRoot(),
+      stdio: "inherit",
+    });
     const isPassed = (await ended) === 0;
     const counts = name === "tests" ? readCounts() : { passed: Number(isPassed), failed: 0 };
     passed += counts.passed;

@@ -5,14 +5,18 @@ import { join } from "node:path";
 
 const read = (file: string): string => readFileSync(join(__dirname, "../../..", file), "utf8");
 
-/** By the first two cells of a row, up to the comma. */
-const ROWS = new Map(
-  [...read("docs/devices.md").matchAll(/^\| (\w+) +\| ([^|]*?) +\| ([\d,]+)[^|]*\|/gm)].map(
-    ([, client = "", where = "", count = ""]) => [
-      `${client}, ${where.split(/[ ,(]/)[where.startsWith("a ") ? 1 : 0]}`,
-      Number(count.replaceAll(",", "")),
-    ],
-  ),
+/** How many readings, by client and kind of place. */
+const ROWS = new Map<string, number>(
+  read("docs/devices.md")
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) => line.split("|").map((cell) => cell.trim()))
+    .map(([, client = "", where = "", count = ""]) => {
+      const kind = ["folder", "flash", "memory"].find((each) =>
+        where.replace(/^a /, "").startsWith(each),
+      );
+      return [`${client}, ${kind}`, parseInt(count.replaceAll(",", ""), 10)] as const;
+    }),
 );
 
 test.each([
