@@ -1,4 +1,4 @@
-/** The newest reading of each sensor that this instance has stored or is storing: what is older becomes no newest value. */
+/** The newest reading of each sensor that this instance has stored: what is older becomes no newest value. */
 
 import { BoundedMap } from "../bounded-map";
 

@@ -134,16 +134,17 @@ export function createStoreSealed(
     }
 
     async function commitAll(accepted: readonly IndexedReading[]): Promise<"stored" | "denied"> {
-      const plan = (): Update => {
-        const update = planSealed(
+      const plan = (): Update =>
+        planSealed(
           accepted,
           ({ updatedAt }) => nowMs - updatedAt <= MAX_TIME_DIFFERENCE_MS,
           (reading) => newest.isNewest(reading),
         );
-        for (const reading of accepted) newest.add(reading);
-        return update;
-      };
-      return accepted.length > LARGE_BATCH ? database.commitLarge(plan) : database.commit(plan());
+      const result = await (accepted.length > LARGE_BATCH
+        ? database.commitLarge(plan)
+        : database.commit(plan()));
+      if (result === "stored") for (const reading of accepted) newest.add(reading);
+      return result;
     }
 
     const stored = await store(decide, commit);

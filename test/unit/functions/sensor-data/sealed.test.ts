@@ -583,6 +583,19 @@ test("a batch that waited for its turn leaves a newer reading that came meanwhil
   expect(history()).toHaveLength(32);
 });
 
+test("a batch that is denied at first stores the newest of each field all the same", async () => {
+  await send(batch({ timestamp: NOW - 2 * MINUTE, light: 1 }));
+  let attempts = 0;
+  database.canWrite = () => (attempts += 1) > 1;
+  await send(batch({ timestamp: NOW - MINUTE, humidity: 60 }, { timestamp: NOW, temperature: 22 }));
+  expect(database.get("sensors/g1/current")).toEqual({
+    light: 1,
+    humidity: 60,
+    temperature: 22,
+    updatedAt: NOW,
+  });
+});
+
 test("a batch leaves a newer reading with an MD5 signature", async () => {
   const signature = hash("md5", `farm-key${NOW}u1`);
   const body = JSON.stringify({ uid: "u1", timestamp: NOW, signature, temperature: 22 });
