@@ -3,34 +3,23 @@
  * or not at all. This module has the way of one reading; store-sealed.ts has that of many.
  */
 
-import type { DatabaseInstance } from "../database/instances";
 import type { Endpoint, EndpointRequest } from "../http/dispatch";
-import type { RateLimit } from "../http/rate-limit";
 import { accept, refuse, type Result } from "../http/refusal";
 import { matchesAny } from "../http/secret";
 import { checkSignature } from "./authenticate";
+import { authorizeSensor, countOnce } from "./authorize";
 import { parseSubmission, type AcceptedVariants, type Reading } from "./parse";
 import { planKeyInBody, planSigned, type AcceptedReading } from "./plan";
 import { NewestReadings } from "./newest";
 import { store, type Decision } from "./store";
-import { createReceipt, createStoreSealed } from "./store-sealed";
+import { createReceipt, createStoreSealed, type SealedParts } from "./store-sealed";
 
-export interface SensorDataParts {
+export interface SensorDataParts extends SealedParts {
   readonly acceptedVariants: AcceptedVariants;
   /** The keys that the key-in-body variant accepts. */
   readonly sensorKeys: readonly string[];
-  /** How old a reading of a batch may be. */
-  readonly maxAgeMs: number;
-  /** The database instance that holds the sensor or the farm. */
-  readonly instanceOf: (id: string) => DatabaseInstance;
-  /** Unix milliseconds. */
-  readonly now: () => number;
   /** From Unix milliseconds to a new push key. */
   readonly createPushKey: (nowMs: number) => string;
-  /** By uid. Only what is authenticated is counted, so that nobody else can use up a sensor's budget. */
-  readonly limit: RateLimit;
-  /** Reports a sensor whose readings the database's rules deny: its registration is at fault. */
-  readonly reportDenied: (uid: string) => void;
 }
 
 /** Makes the endpoint. */
@@ -65,36 +54,28 @@ async function storeReading(
   const nowMs = parts.now();
   const newKey = parts.createPushKey(nowMs);
   const isSigned = reading.variant === "signed";
-  let isCounted = false;
+  const check = isSigned
+    ? (key: string | undefined) => checkSignature(reading, key, nowMs)
+    : undefined;
+  const count = countOnce(parts.limit, uid);
 
   async function decide(mustBeFresh: boolean): Promise<Decision<Accepted>> {
-    const query = { needsKey: isSigned, mustBeFresh };
-    const { value: sensor, isFresh } = await registrations.findSensor(uid, query, database);
-    if (sensor === undefined) return { result: refuse({ code: "unknown-sensor", uid }), isFresh };
-    if (sensor.greenhouse === undefined) return { result: refuse({ code: "not-linked" }), isFresh };
-    const found = isSigned
-      ? await registrations.findKey(sensor, mustBeFresh, database)
-      : { value: undefined, isFresh: true };
-    const decision = { isFresh: isFresh && found.isFresh };
-    const refusal = isSigned ? checkSignature(reading, found.value, nowMs) : undefined;
-    if (refusal !== undefined) return { result: refuse(refusal), ...decision };
-    const retryAfterSeconds = isCounted ? 0 : parts.limit(uid);
-    if (retryAfterSeconds > 0) {
-      return { result: refuse({ code: "too-many-requests", retryAfterSeconds }), isFresh: true };
-    }
-    isCounted = true;
+    const context = { registrations, database, mustBeFresh, count };
+    const { result, isFresh } = await authorizeSensor(uid, check, context);
+    if (!result.ok) return { result, isFresh };
+    const { sensor, key } = result.value;
     const updatedAt = (isSigned ? reading.timestamp?.ms : undefined) ?? nowMs;
-    const { value: key } = found;
-    return { result: accept({ ...sensor, uid, measurements, updatedAt, key }), ...decision };
+    return { result: accept({ ...sensor, uid, measurements, updatedAt, key }), isFresh };
   }
 
-  const stored = await store(decide, ({ key, ...accepted }) =>
-    database.commit(
+  const stored = await store(decide, async (accepted) => {
+    const { key, ...unsigned } = accepted;
+    const update =
       key === undefined
-        ? planKeyInBody(accepted, newKey)
-        : planSigned({ ...accepted, key }, newKey, idempotencyKey),
-    ),
-  );
+        ? planKeyInBody(unsigned, newKey)
+        : planSigned({ ...unsigned, key }, newKey, idempotencyKey);
+    return (await database.commit(update)) === "stored" ? accepted : "denied";
+  });
   if (!stored.ok) return stored;
   // In the other layout nothing is shared with the signed readings.
   if (isSigned) newest.add(stored.value);

@@ -1,6 +1,6 @@
 /** Stores readings whose whole request is signed. Each is accepted or refused by itself; all accepted are one update. */
 
-import type { Database, Update } from "../database/database";
+import type { Update } from "../database/database";
 import type { DatabaseInstance } from "../database/instances";
 import type { Registration, Registrations } from "../database/registrations";
 import type { RateLimit } from "../http/rate-limit";
@@ -8,6 +8,7 @@ import { accept, describeRefusal, refuse, type Result } from "../http/refusal";
 import { checkSeal, MAX_TIME_DIFFERENCE_MS } from "../http/signature";
 import { inParallel } from "../in-parallel";
 import type { NewestReadings } from "./newest";
+import { authorizeSensor, countOnce, type CheckKey, type Context } from "./authorize";
 import { planSealed, type AcceptedReading, type AuthenticReading } from "./plan";
 import type { SealedReading, SealedReadings } from "./sealed";
 import { store, type Decision } from "./store";
@@ -25,7 +26,7 @@ export interface SealedParts {
   readonly instanceOf: (id: string) => DatabaseInstance;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** By the uid or the farm's id that sends. */
+  /** By the uid or the farm that sends. Only what is authenticated is counted, so that nobody uses up another's budget. */
   readonly limit: RateLimit;
   /** Reports a sensor whose readings the database's rules deny: its registration is at fault. */
   readonly reportDenied: (uid: string) => void;
@@ -44,19 +45,8 @@ interface IndexedReading extends AuthenticReading {
 
 /** What becomes of each reading. */
 interface Outcome {
-  accepted: readonly IndexedReading[];
-  refused: readonly RefusedReading[];
-}
-
-/** What a decision on one request is made with. */
-interface Context {
-  readonly request: SealedReadings;
-  readonly registrations: Registrations;
-  readonly database: Database;
-  readonly nowMs: number;
-  readonly mustBeFresh: boolean;
-  /** Counts the request, once it is authenticated. */
-  readonly count: () => Result<undefined>;
+  readonly accepted: readonly IndexedReading[];
+  readonly refused: readonly RefusedReading[];
 }
 
 /** The key that proved the request, and the sensors that it speaks for. */
@@ -83,54 +73,46 @@ export function createStoreSealed(
     const { registrations, openDatabase } = parts.instanceOf(id);
     const database = openDatabase(id);
     const nowMs = parts.now();
-    let isCounted = false;
-    let isDecidedFresh = false;
-    const count = (): Result<undefined> => {
-      // No uid has a slash: whoever names a farm like a sensor uses up nothing of it.
-      const key = "uid" in sender ? id : `farm/${id}`;
-      const retryAfterSeconds = isCounted ? 0 : parts.limit(key);
-      isCounted = true;
-      return retryAfterSeconds > 0
-        ? refuse({ code: "too-many-requests", retryAfterSeconds })
-        : accept(undefined);
-    };
+    // No uid has a slash: whoever names a farm like a sensor uses up nothing of it.
+    const count = countOnce(parts.limit, "uid" in sender ? id : `farm/${id}`);
+    const check: CheckKey = (key) => checkSeal(request, key, nowMs);
 
     async function decide(mustBeFresh: boolean): Promise<Decision<Outcome>> {
-      const context = { request, registrations, database, nowMs, mustBeFresh, count };
+      const context = { registrations, database, mustBeFresh, count };
       const { result: authority, isFresh } = await ("uid" in sender
-        ? authorizeSensor(sender.uid, context)
-        : authorizeFarm(sender.farmId, context));
+        ? authorizeOne(sender.uid, check, context)
+        : authorizeFarm(sender.farmId, request.readings, check, context));
       if (!authority.ok) return { result: authority, isFresh };
-      isDecidedFresh = isFresh;
       const outcome = sort(request.readings, authority.value, nowMs);
       // Where nothing is stored, no write confirms the key.
       if (outcome.accepted.length === 0 && !isFresh) return decide(true);
       return { result: accept(outcome), isFresh };
     }
 
-    async function commit(outcome: Outcome): Promise<"stored" | "denied"> {
-      if (outcome.accepted.length === 0) return "stored";
-      const result = await commitAll(outcome.accepted);
-      return result === "denied" && isDecidedFresh ? commitEach(outcome) : result;
+    async function commit(outcome: Outcome, isFresh: boolean): Promise<Outcome | "denied"> {
+      if (outcome.accepted.length === 0) return outcome;
+      if ((await commitAll(outcome.accepted)) === "stored") return outcome;
+      return isFresh ? commitEach(outcome) : "denied";
     }
 
     /** A registration that the rules do not accept must not keep the readings of other sensors out. */
-    async function commitEach(outcome: Outcome): Promise<"stored" | "denied"> {
-      const bySensor = Map.groupBy(outcome.accepted, ({ uid }) => uid);
+    async function commitEach({ accepted, refused }: Outcome): Promise<Outcome | "denied"> {
+      const bySensor = Map.groupBy(accepted, ({ uid }) => uid);
+      if (bySensor.size === 1) return "denied";
       const denied = new Set<string>();
-      for (const [uid, readings] of bySensor.size > 1 ? bySensor : []) {
+      for (const [uid, readings] of bySensor) {
         if ((await commitAll(readings)) === "denied") denied.add(uid);
       }
-      if (bySensor.size === 1 || denied.size === bySensor.size) return "denied";
+      if (denied.size === bySensor.size) return "denied";
       for (const uid of denied) parts.reportDenied(uid);
       const notLinked = describeRefusal({ code: "not-linked" });
-      const lost = outcome.accepted.filter(({ uid }) => denied.has(uid));
-      outcome.accepted = outcome.accepted.filter(({ uid }) => !denied.has(uid));
-      outcome.refused = [
-        ...outcome.refused,
-        ...lost.map(({ index }) => ({ index, ...notLinked })),
-      ].sort((a, b) => a.index - b.index);
-      return "stored";
+      const lost = accepted.filter(({ uid }) => denied.has(uid));
+      return {
+        accepted: accepted.filter(({ uid }) => !denied.has(uid)),
+        refused: [...refused, ...lost.map(({ index }) => ({ index, ...notLinked }))].sort(
+          (a, b) => a.index - b.index,
+        ),
+      };
     }
 
     async function commitAll(accepted: readonly IndexedReading[]): Promise<"stored" | "denied"> {
@@ -186,33 +168,32 @@ export function createStoreSealed(
     return accept({ ...sensor.value, uid, measurements, updatedAt: timeMs, key });
   }
 
-  async function authorizeSensor(uid: string, context: Context): Promise<Decision<Authority>> {
-    const { request, registrations, database, nowMs, mustBeFresh } = context;
-    const query = { needsKey: true, mustBeFresh };
-    const { value: sensor, isFresh } = await registrations.findSensor(uid, query, database);
-    if (sensor === undefined) return { result: refuse({ code: "unknown-sensor", uid }), isFresh };
-    if (sensor.greenhouse === undefined) return { result: refuse({ code: "not-linked" }), isFresh };
-    const found = await registrations.findKey(sensor, mustBeFresh, database);
-    const areFresh = isFresh && found.isFresh;
-    const refusal = checkSeal(request, found.value, nowMs);
-    if (refusal !== undefined) return { result: refuse(refusal), isFresh: areFresh };
-    const counted = context.count();
-    if (!counted.ok) return { result: counted, isFresh: true };
-    const { value: key = "" } = found;
-    const sensors = new Map([[uid, accept(sensor)]]);
-    return { result: accept({ key, sensors }), isFresh: areFresh };
+  async function authorizeOne(
+    uid: string,
+    check: CheckKey,
+    context: Context,
+  ): Promise<Decision<Authority>> {
+    const { result, isFresh } = await authorizeSensor(uid, check, context);
+    if (!result.ok) return { result, isFresh };
+    const { sensor, key = "" } = result.value;
+    return { result: accept({ key, sensors: new Map([[uid, accept(sensor)]]) }), isFresh };
   }
 
   /** The key is checked first: nobody else makes this look up sensors. */
-  async function authorizeFarm(farmId: string, context: Context): Promise<Decision<Authority>> {
-    const { request, registrations, database, nowMs, mustBeFresh } = context;
+  async function authorizeFarm(
+    farmId: string,
+    readings: SealedReadings["readings"],
+    check: CheckKey,
+    context: Context,
+  ): Promise<Decision<Authority>> {
+    const { registrations, database, mustBeFresh, count } = context;
     const { value: key, isFresh } = await registrations.findFarmKey(farmId, mustBeFresh, database);
     if (key === undefined) return { result: refuse({ code: "unknown-farm", farmId }), isFresh };
-    const refusal = checkSeal(request, key, nowMs);
+    const refusal = check(key);
     if (refusal !== undefined) return { result: refuse(refusal), isFresh };
-    const counted = context.count();
-    if (!counted.ok) return { result: counted, isFresh: true };
-    const uids = new Set(request.readings.flatMap((each) => (each.ok ? [each.value.uid] : [])));
+    const excess = count();
+    if (excess !== undefined) return { result: refuse(excess), isFresh: true };
+    const uids = new Set(readings.flatMap((each) => (each.ok ? [each.value.uid] : [])));
     const sensors = new Map<string, Result<Registration>>();
     let areFresh = true;
     await inParallel(uids, MAX_LOOKUPS, async (uid) => {
