@@ -7,7 +7,7 @@
  */
 
 import { readFileSync, rmSync } from "node:fs";
-import { run } from "./stack/processes.ts";
+import { runScript } from "./stack/run-node.ts";
 import { readOptions, runCommand } from "./stack/command.ts";
 import { fromRoot } from "./stack/project.ts";
 
@@ -30,11 +30,7 @@ await runCommand(async () => {
     if (name === "tests" && values["no-tests"] === true) continue;
     console.log(`Checking ${name} …`);
     rmSync(RESULTS, { force: true });
-    const quiet = process.execArgv.filter((each) => each.startsWith("--disable-warning"));
-    const { ended } = run(process.execPath, [...quiet, ...command], {
-      cwd: fromRoot(),
-      stdio: "inherit",
-    });
+    const { ended } = runScript(command, { cwd: fromRoot(), stdio: "inherit" });
     const isPassed = (await ended) === 0;
     const counts = name === "tests" ? readCounts() : { passed: Number(isPassed), failed: 0 };
     passed += counts.passed;

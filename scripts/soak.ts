@@ -6,7 +6,7 @@
  * a run: each run prints its seeds.
  */
 
-import { run } from "./stack/processes.ts";
+import { runScript } from "./stack/run-node.ts";
 import { runCommand } from "./stack/command.ts";
 import { fromRoot } from "./stack/project.ts";
 
@@ -14,8 +14,7 @@ await runCommand(async () => {
   const given = process.argv.slice(2);
   const folder = given.some((each) => each.startsWith("test/")) ? [] : ["test/e2e/faults"];
   const jestArguments = [...folder, "--verbose", "--runInBand", ...given];
-  const quiet = process.execArgv.filter((each) => each.startsWith("--disable-warning"));
-  const tests = run(process.execPath, [...quiet, fromRoot("scripts/test.ts"), ...jestArguments], {
+  const tests = runScript([fromRoot("scripts/test.ts"), ...jestArguments], {
     cwd: fromRoot(),
     env: { ...process.env, SOAK: "1" },
     stdio: "inherit",

@@ -7,6 +7,12 @@ import { fromRoot } from "./project.ts";
 
 const PRELOAD = pathToFileURL(fromRoot("scripts/stack/end-with-parent.mjs"));
 
+/** Runs one of our own scripts in another process, without the warnings that this process leaves out. */
+export function runScript(args: readonly string[], options: RunOptions): Running {
+  const quiet = process.execArgv.filter((each) => each.startsWith("--disable-warning"));
+  return run(process.execPath, [...quiet, ...args], options);
+}
+
 /** @throws StackError after `stopAll` was called */
 export function runNode(
   args: readonly string[],
