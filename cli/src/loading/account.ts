@@ -6,7 +6,7 @@ import type { JsonObject } from "../database";
 /** Lines from the first to the last, both included. */
 export type LineRange = readonly [first: number, last: number];
 
-/** So many different reasons are told apart: they may hold what the file holds. */
+/** So many different reasons are counted apart: they may hold what the file holds. */
 const MAX_REASONS = 50;
 const OTHERS = "(other reasons)";
 

@@ -45,7 +45,7 @@ export function parseSubmission(
   if (accepted === "hmac" || (accepted !== "key-in-body" && seal !== undefined)) {
     return parseSealed(body, seal);
   }
-  // Whoever sends many must not be told that all are stored.
+  // An answer of 200 would say that all of them are stored.
   if (!isMissing(body, "readings")) return refuse({ code: "invalid-signature" });
   const uid = readUid(body);
   if (!uid.ok) return uid;

@@ -152,7 +152,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     expect(await historyOf(other)).toHaveLength(1);
   });
 
-  test("a farm's batch: many sensors, each judged by itself", async () => {
+  test("a farm's batch: many sensors, each decided by itself", async () => {
     const [first, second, own] = [
       await addSensor(database, farm),
       await addSensor(database, farm),

@@ -7,7 +7,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 }
 
-/** Tasks that end when they are told to. */
+/** Tasks that the test ends. */
 function start(turns: Turns) {
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
