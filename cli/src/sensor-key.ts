@@ -1,6 +1,7 @@
 /** The keys of their own that sensors may have, and the key that is in force for a sensor. */
 
 import { readFarmKeys } from "../../domain/src/farm-key";
+import { ownKeyIn } from "../../domain/src/sensor-records";
 import { objectOf, textOf } from "./database";
 import type { Database, Json } from "./database";
 import { requireFarm, requireKeys } from "./farms";
@@ -30,8 +31,7 @@ export async function findOwnKey(
   database: Database,
   { uid, farmId }: Pick<Sensor, "uid" | "farmId">,
 ): Promise<string | undefined> {
-  const own = await readOwnKey(database, uid);
-  return own?.farmId === farmId ? own.key : undefined;
+  return ownKeyIn(await database.read(`sensorKeys/${uid}`), farmId);
 }
 
 /**

@@ -26,3 +26,6 @@ export type Thresholds = Readonly<Partial<Record<Measurement, Bounds>>>;
 export function nameMeasured(measurements: Measurements): string {
   return MEASUREMENTS.filter((name) => measurements[name] !== undefined).join(",") || "none";
 }
+
+/** Readings that `/sensorData` takes in one request. */
+export const MAX_READINGS = 500;

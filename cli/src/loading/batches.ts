@@ -1,9 +1,7 @@
 /** Puts readings into batches of whoever signs them. Pure. */
 
+import { MAX_READINGS } from "../../../domain/src/measurements";
 import type { LoadedReading } from "./rows";
-
-/** The readings that `/sensorData` takes in one request. */
-export const MAX_READINGS = 500;
 
 /** Bytes of the readings of a batch; with what stands around them it stays below the 256 KiB of a body. */
 const MAX_BYTES = 240 * 1024;

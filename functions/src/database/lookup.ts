@@ -38,21 +38,9 @@ export async function lookUpSensor(
   return { sensorName: text("sensorName"), sensorType: text("sensorType"), farmId, greenhouse };
 }
 
-/** A sensor's own key. It counts while `farmId` is the registration's. */
-export interface SensorKey {
-  readonly farmId: string;
-  readonly key: string;
-}
-
-/** The key of its own that a sensor has; undefined where it has none. */
-export async function lookUpSensorKey(
-  uid: string,
-  database: Database,
-): Promise<SensorKey | undefined> {
-  if (!canBeRegistered(uid)) return undefined;
-  const text = textsOf(await database.read(`sensorKeys/${uid}`));
-  const [farmId = "", key = ""] = [text?.("farmId"), text?.("key")];
-  return key === "" ? undefined : { farmId, key };
+/** What is stored of a sensor's own key. */
+export async function lookUpSensorKey(uid: string, database: Database): Promise<unknown> {
+  return canBeRegistered(uid) ? database.read(`sensorKeys/${uid}`) : undefined;
 }
 
 /** The key of a farm; undefined where there is no such farm, or it has none. */

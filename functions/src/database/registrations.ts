@@ -6,6 +6,7 @@
  * 3. Nothing comes from the cache unless the database applies its rules to the functions.
  */
 
+import { ownKeyIn } from "../../../domain/src/sensor-records";
 import { BoundedMap } from "../bounded-map";
 import type { Database } from "./database";
 import {
@@ -74,7 +75,7 @@ export class Registrations {
       this.#sensors.delete(uid);
       return { value: sensor, isFresh: true };
     }
-    const ownKey = sensorKey?.farmId === sensor.farmId ? sensorKey?.key : undefined;
+    const ownKey = ownKeyIn(sensorKey, sensor.farmId);
     const registration = { ...sensor, ownKey, isKeyKnown: needsKey };
     // The rules do not notice a name or a type that is added to an incomplete record.
     if (sensor.sensorName && sensor.sensorType) this.#sensors.set(uid, registration);

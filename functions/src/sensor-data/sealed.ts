@@ -4,16 +4,13 @@
  * one alone.
  */
 
-import { MEASUREMENTS, type Measurements } from "../../../domain/src/measurements";
+import { MAX_READINGS, MEASUREMENTS, type Measurements } from "../../../domain/src/measurements";
 import { isMissing, readText } from "../http/fields";
 import { fieldsOf, type Fields, type JsonObject } from "../http/json-object";
 import { accept, refuse, type Result } from "../http/refusal";
 import type { Seal } from "../http/signature";
 import { readTime } from "../http/timestamp";
 import { readMeasurements, readUid } from "./measured";
-
-/** Readings of one request. */
-export const MAX_READINGS = 500;
 
 export interface SealedReading {
   readonly uid: string;

@@ -8,7 +8,7 @@ import { signBody } from "../../../domain/src/signing";
 import document from "../../../docs/openapi.json";
 import { describeRefusal } from "../../../functions/src/http/refusal";
 import type { Refusal } from "../../../functions/src/http/refusal";
-import { MAX_READINGS } from "../../../functions/src/sensor-data/sealed";
+import { MAX_READINGS } from "../../../domain/src/measurements";
 import { validate, PATHS } from "../../support/openapi";
 
 const ROOT = join(__dirname, "../../..");

@@ -3,10 +3,10 @@
 import { get, ref, set, update } from "firebase/database";
 import type { Database } from "firebase/database";
 import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
+import { ownKeyIn, sensorRemoval } from "../../../domain/src/sensor-records";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { Bounds, Measurement } from "../../../domain/src/measurements";
 import type { Role, Sensor } from "../model/farm";
-import { fieldOf } from "../model/reading";
 
 export interface NewFarm {
   readonly id: string;
@@ -121,19 +121,13 @@ export class Changes {
   /** The sensor, its key, and what was stored about its sending. @returns its own keys, to restore it */
   async remove(farmId: string, uid: string): Promise<FarmKeys | undefined> {
     const stored = await this.#read(`sensorKeys/${uid}`);
-    await this.#update({
-      [`registeredSensors/${uid}`]: null,
-      [`ingest/${uid}`]: null,
-      [`lastSeen/${farmId}/${uid}`]: null,
-      // The rules let nobody remove a key that is not there.
-      ...(stored !== null && { [`sensorKeys/${uid}`]: null }),
-    });
-    return ownKeysIn(stored, farmId);
+    await this.#update(sensorRemoval({ uid, farmId }, stored !== null));
+    return readFarmKeys(ownKeyIn(stored, farmId));
   }
 
   /** A sensor's own; undefined if it signs with its farm's. Only owners may read them. */
   async readSensorKeys(farmId: string, uid: string): Promise<FarmKeys | undefined> {
-    return ownKeysIn(await this.#read(`sensorKeys/${uid}`), farmId);
+    return readFarmKeys(ownKeyIn(await this.#read(`sensorKeys/${uid}`), farmId));
   }
 
   /** @param keys undefined: from now on it signs with its farm's */
@@ -149,9 +143,4 @@ export class Changes {
   #update(values: Readonly<Record<string, unknown>>): Promise<void> {
     return update(ref(this.#database), values);
   }
-}
-
-/** What another farm left under the uid does not count. */
-function ownKeysIn(stored: unknown, farmId: string): FarmKeys | undefined {
-  return fieldOf(stored, "farmId") === farmId ? readFarmKeys(fieldOf(stored, "key")) : undefined;
 }

@@ -10,7 +10,7 @@ import { createRateLimit } from "../../../../functions/src/http/rate-limit";
 import { createLog } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
 import type { AcceptedVariants } from "../../../../functions/src/sensor-data/parse";
-import { MAX_READINGS } from "../../../../functions/src/sensor-data/sealed";
+import { MAX_READINGS } from "../../../../domain/src/measurements";
 import { MemoryDatabase } from "../../../support/memory-database";
 
 const NOW = 1_700_000_000_000;
