@@ -72,7 +72,7 @@ const outsideDomain = { group: ["../../*"], message: "domain/ imports nothing el
 const nodeModules = { group: ["node:*"], message: "The farm page uses these files too." };
 const disk = {
   group: ["node:fs", "node:fs/*", "fs", "fs/*"],
-  message: "Only emulator/src/persistence and cli.ts use the disk.",
+  message: "Only emulator/src/persistence, suite and cli.ts use the disk.",
 };
 const sockets = {
   group: ["node:net", "node:http", "node:https", "ws"],
@@ -128,6 +128,7 @@ export default defineConfig(
     "emulator/src",
     [
       ["cli"],
+      ["suite", "schedules"],
       ["start"],
       ["server"],
       ["wire", "rest", "persistence"],
@@ -139,6 +140,7 @@ export default defineConfig(
     {
       "*": [domain, disk, sockets],
       cli: [domain, sockets],
+      suite: [domain, sockets],
       start: [domain, sockets],
       server: [domain, disk],
       rest: [domain, disk],

@@ -151,7 +151,7 @@ function listenProblem(error: unknown, host: string, port: number): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case "EADDRINUSE":
-      return `Port ${port} on ${host} is taken. Stop what listens there, or choose another with --port.`;
+      return `Port ${port} on ${host} is taken (address already in use). Stop what listens there, or choose another with --port.`;
     case "EACCES":
       return `Port ${port} on ${host} needs rights that this user lacks. Choose one above 1023 with --port.`;
     case "EADDRNOTAVAIL":

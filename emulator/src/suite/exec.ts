@@ -1,0 +1,133 @@
+/**
+ * Runs a command of firebase-tools so that its database emulator is this one. Nothing is left when it has ended, however
+ * it ended.
+ */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { accessSync, constants as fs, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
+import path from "node:path";
+import {
+  findProgram,
+  firebaseVersion,
+  isSupported,
+  needsJava,
+  SUPPORTED,
+} from "./firebase-command";
+import { Guard } from "./guard";
+import { Messages } from "./messages";
+import { jarFile, type StandIn, standInModule, standInScript } from "./stand-in";
+
+export interface ExecOptions {
+  /** Node and this program. */
+  readonly program: readonly string[];
+  /** Options for the database. */
+  readonly options: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** Called with a line for the developer. */
+  readonly warn: (line: string) => void;
+}
+
+const isWindows = process.platform === "win32";
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGWINCH"] as const;
+/** What shells answer for a command that does not exist, and for one that cannot be run. */
+const NOT_FOUND = 127;
+const NOT_EXECUTABLE = 126;
+/** Shells add the number of the signal that ended a command. */
+const SIGNALED = 128;
+
+/** Resolves with the command's exit code. */
+export async function execute(command: readonly string[], settings: ExecOptions): Promise<number> {
+  const { warn } = settings;
+  const folder = mkdtempSync(path.join(tmpdir(), "rtdb-emulator-"));
+  const guard = isWindows ? undefined : Guard.start(folder);
+  const messages = new Messages(path.join(folder, "messages"), warn);
+  try {
+    const env = prepare(folder, command, settings);
+    return await run(command, env, guard, warn);
+  } finally {
+    await guard?.finish();
+    messages.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes what firebase-tools finds in place of Java. Returns the environment in which it does. */
+function prepare(
+  folder: string,
+  command: readonly string[],
+  { program, options, env, cwd, warn }: ExecOptions,
+): NodeJS.ProcessEnv {
+  const pathName = Object.keys(env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
+  const searchPath = env[pathName] ?? "";
+  const version = firebaseVersion(command, cwd, searchPath);
+  if (version !== undefined && !isSupported(version)) {
+    const { first, below, tried } = SUPPORTED;
+    const range = `${first} up to, not including, ${below}`;
+    warn(`firebase-tools ${version} was not tried: made for ${range}, tried with ${tried}.`);
+  }
+  const standIn: StandIn = {
+    folder,
+    program,
+    options: [...options, "--messages", path.join(folder, "messages")],
+    java: findProgram(isWindows ? "java.exe" : "java", searchPath),
+    isJavaNeeded: needsJava(command, cwd),
+  };
+  writeFileSync(jarFile(folder), "");
+  const found = { ...env, DATABASE_EMULATOR_BINARY_PATH: jarFile(folder) };
+  // firebase-tools itself says that Java is missing.
+  if (standIn.isJavaNeeded && standIn.java === undefined) return found;
+  if (isWindows) {
+    const file = path.join(folder, "stand-in.cjs");
+    writeFileSync(file, standInModule(standIn, process.pid));
+    // A backslash would need another one in quotes.
+    const preload = `--require "${file.replaceAll("\\", "/")}"`;
+    return { ...found, NODE_OPTIONS: `${env["NODE_OPTIONS"] ?? ""} ${preload}` };
+  }
+  const file = path.join(folder, "java");
+  writeFileSync(file, standInScript(standIn), { mode: 0o700 });
+  // The system says no here for a file system that allows no programs.
+  accessSync(file, fs.X_OK);
+  return { ...found, [pathName]: `${folder}${path.delimiter}${searchPath}` };
+}
+
+async function run(
+  [name = "", ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  guard: Guard | undefined,
+  warn: (line: string) => void,
+): Promise<number> {
+  // In a session of its own it gets each signal once: from here, and not from the terminal as well.
+  const child = spawn(name, args, {
+    env,
+    stdio: "inherit",
+    detached: !isWindows,
+    shell: isWindows,
+  });
+  if (child.pid !== undefined) guard?.watch(child.pid);
+  for (const signal of SIGNALS) process.on(signal, () => pass(child, signal));
+  return new Promise((resolve) => {
+    child.once("error", (error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === "ENOENT";
+      const hint = isMissing
+        ? "not found; in a project, name it as: npx firebase …"
+        : error.message;
+      warn(`cannot run ${name}: ${hint}`);
+      resolve(isMissing ? NOT_FOUND : NOT_EXECUTABLE);
+    });
+    child.once("exit", (code, signal) => {
+      resolve(code ?? SIGNALED + (signal === null ? 0 : constants.signals[signal]));
+    });
+  });
+}
+
+/** To the whole process group, as a terminal does. On Windows the console has sent it to all. */
+function pass({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (isWindows || pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has just ended.
+  }
+}

@@ -1,0 +1,98 @@
+/** What can be known beforehand of a command that runs firebase-tools: its version, and whether it needs a real Java. */
+
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import path from "node:path";
+
+/** Versions of firebase-tools: the first and the last that were tried, and what is the same since. */
+export const SUPPORTED = { first: "15.0.0", tried: "15.34.2", below: "16.0.0" } as const;
+
+/** The emulators of firebase-tools that are Java programs, besides the database. */
+const JAVA_EMULATORS = ["firestore", "storage"];
+
+/** Whether an emulator other than the database needs Java, as far as the command and firebase.json say. */
+export function needsJava(command: readonly string[], cwd: string): boolean {
+  const only = optionOf(command, "--only")
+    ?.split(",")
+    .map((name) => name.split(":")[0]);
+  const config = configText(command, cwd);
+  return JAVA_EMULATORS.some(
+    // A key of firebase.json, which may hold comments.
+    (name) => (only?.includes(name) ?? true) && new RegExp(`"${name}"\\s*:`).test(config),
+  );
+}
+
+function configText(command: readonly string[], cwd: string): string {
+  const named = optionOf(command, "--config") ?? optionOf(command, "-c");
+  const files =
+    named === undefined
+      ? ancestors(cwd).map((folder) => path.join(folder, "firebase.json"))
+      : [path.resolve(cwd, named)];
+  const file = files.find((each) => existsSync(each));
+  return file === undefined ? "" : readFileSync(file, "utf8");
+}
+
+/** The value of `--name value` or `--name=value`. */
+function optionOf(command: readonly string[], name: string): string | undefined {
+  const at = command.findIndex((word) => word === name || word.startsWith(`${name}=`));
+  const word = command[at];
+  return word === name ? command[at + 1] : word?.slice(name.length + 1);
+}
+
+/** The version of firebase-tools, undefined when it cannot be found. */
+export function firebaseVersion(
+  command: readonly string[],
+  cwd: string,
+  searchPath: string,
+): string | undefined {
+  const at = command.findIndex((word) => /^firebase(?:\.js|\.cmd)?$/.test(path.basename(word)));
+  const word = command[at];
+  if (word === undefined) return undefined;
+  // npx takes what is installed in the project first.
+  const bins = at > 0 ? ancestors(cwd).map((folder) => path.join(folder, "node_modules/.bin")) : [];
+  const candidates = word.includes(path.sep)
+    ? [path.resolve(cwd, word)]
+    : [...bins, ...searchPath.split(path.delimiter)].map((folder) => path.join(folder, word));
+  const file = candidates.find((each) => existsSync(each));
+  if (file === undefined) return undefined;
+  for (const folder of ancestors(realpathSync(file))) {
+    // On Windows the commands of packages are scripts beside the packages.
+    for (const place of ["package.json", "firebase-tools/package.json"]) {
+      const version = versionIn(path.join(folder, place));
+      if (version !== undefined) return version;
+    }
+  }
+  return undefined;
+}
+
+function versionIn(file: string): string | undefined {
+  try {
+    const manifest = JSON.parse(readFileSync(file, "utf8")) as { name?: string; version?: string };
+    return manifest.name === "firebase-tools" ? manifest.version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isSupported(version: string): boolean {
+  return compare(version, SUPPORTED.first) >= 0 && compare(version, SUPPORTED.below) < 0;
+}
+
+function compare(a: string, b: string): number {
+  const [left = [], right = []] = [a, b].map((version) => version.split(".", 3).map(parseFloat));
+  const at = left.findIndex((number, index) => number !== right[index]);
+  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
+}
+
+/** The folder itself, then each one around it. */
+function ancestors(folder: string): string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...ancestors(parent)];
+}
+
+/** A program's file in the search path. */
+export function findProgram(name: string, searchPath: string): string | undefined {
+  return searchPath
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, name))
+    .find((file) => existsSync(file));
+}

@@ -1,0 +1,57 @@
+/**
+ * A small process that outlives `exec`, also when that is killed: once `exec` is gone it ends what was started and
+ * removes the private folder. Linux and macOS only.
+ */
+
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import { pidFile } from "./stand-in";
+
+/** The time for an orderly end, an export included, in tenths of a second. */
+const GRACE = 200;
+
+/** Reads the command's process group, then waits for the end of its input. */
+const SCRIPT = `
+finish() {
+  kill -s TERM -- "-$1" 2>/dev/null || return 0
+  turn=0
+  while [ $turn -lt ${GRACE} ] && kill -s 0 -- "-$1" 2>/dev/null; do
+    sleep 0.1
+    turn=$((turn + 1))
+  done
+  kill -s KILL -- "-$1" 2>/dev/null
+}
+read -r group
+while read -r _; do :; done
+[ -z "$group" ] || finish "$group"
+# firebase-tools starts it in a process group of its own.
+[ ! -s "$2" ] || { read -r database <"$2" && finish "$database"; }
+rm -rf -- "$1"
+`;
+
+export class Guard {
+  private constructor(private readonly child: ChildProcessByStdio<Writable, null, null>) {}
+
+  static start(folder: string): Guard {
+    const child = spawn("/bin/sh", ["-c", SCRIPT, "rtdb-emulator-guard", folder, pidFile(folder)], {
+      detached: true,
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    // One that was killed takes no more input.
+    child.stdin.on("error", () => undefined);
+    return new Guard(child);
+  }
+
+  watch(processGroup: number): void {
+    this.child.stdin.write(`${processGroup}\n`);
+  }
+
+  /** Resolves when everything has ended. */
+  async finish(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const exit = once(this.child, "exit");
+    this.child.stdin.end();
+    await exit;
+  }
+}
