@@ -75,8 +75,16 @@ export function wantsEtag({ headers }: RestRequest): boolean {
 }
 
 export function expectedEtag({ headers }: RestRequest): string | undefined {
-  return headers["if-match"]?.replace(/^"(.*)"$/, "$1");
+  return headers["if-match"]?.replace(QUOTED, "$1");
 }
+
+/** The ETag of what a reader has already. */
+export function knownEtag({ headers }: RestRequest): string | undefined {
+  return headers["if-none-match"]?.replace(QUOTED, "$1");
+}
+
+/** Clients send an ETag as they were given it or, as HTTP asks, in quotes. */
+const QUOTED = /^(?:W\/)?"(.*)"$/;
 
 export function etagProblem(request: RestRequest): string | undefined {
   const { method } = request;

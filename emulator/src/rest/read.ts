@@ -5,7 +5,7 @@ import type { ReadResult } from "../database";
 import { Branch, childrenOf, type Node, nodeAt, priorityOf } from "../tree/node";
 import { type Json, nodeToJson } from "../tree/json";
 import { formatPath, type Path } from "../tree/path";
-import { dataReply, type DataRequest, etagHeaders, wantsEtag } from "./data";
+import { dataReply, type DataRequest, etagHeaders, etagOf, knownEtag, wantsEtag } from "./data";
 import { parseQuery, parseShallowQuery } from "./query-parameters";
 import { errorReply, PERMISSION_DENIED, type Reply } from "./reply";
 
@@ -21,11 +21,13 @@ export function readData(data: DataRequest): Reply {
   if (result.status === "denied") return PERMISSION_DENIED;
   if (result.missingIndex !== undefined) return missingIndexReply(result.missingIndex, path);
   const stored = nodeAt(database.snapshot, path);
+  const known = knownEtag(request);
+  // The ETag covers the whole node, also under a query: a conditional write compares that.
+  const headers = wantsEtag(request) || known !== undefined ? etagHeaders(stored) : {};
+  if (known === etagOf(stored)) return { status: 304, headers, body: "" };
   const json = options.isShallow
     ? shallowJson(result.node)
     : shownJson(result.node, stored, options.isExport);
-  // The ETag covers the whole node, also under a query: a conditional write compares that.
-  const headers = wantsEtag(request) ? etagHeaders(stored) : {};
   return dataReply(200, json, options, headers);
 }
 

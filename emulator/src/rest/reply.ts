@@ -56,7 +56,7 @@ export function preflightReply(headers: IncomingHttpHeaders): Reply {
       Allow: ALL_METHODS,
       "Access-Control-Allow-Methods": ALL_METHODS,
       "Access-Control-Allow-Headers":
-        asked ?? "Authorization, Content-Type, X-Firebase-ETag, If-Match",
+        asked ?? "Authorization, Content-Type, X-Firebase-ETag, If-Match, If-None-Match",
       "Access-Control-Max-Age": "3600",
       // A public page needs this to reach an emulator on the developer's own machine.
       "Access-Control-Allow-Private-Network": "true",
@@ -73,7 +73,7 @@ export function sendReply(response: ServerResponse, { status, headers, body }: R
     ...CORS_HEADERS,
     "Cache-Control": "no-cache",
     ...headers,
-    ...(status !== 204 && { "Content-Length": bytes.length }),
+    ...(status !== 204 && status !== 304 && { "Content-Length": bytes.length }),
   });
   response.end(bytes);
 }

@@ -51,6 +51,7 @@ export const SOURCES = {
   emulator: "https://firebase.google.com/docs/emulator-suite/connect_rtdb",
   tools: "firebase-tools: emulator/databaseEmulator, emulator/hubExport, database/*, rtdb",
   admin: "firebase-admin: database/database",
+  adminPython: "firebase-admin-python: db.Reference.get_if_changed",
   pretty: "https://github.com/HackerNews/API, answers of the hosted service",
   observed: "answers of the hosted service that others wrote down",
   own: "settled here; the documents are silent",
