@@ -4,10 +4,29 @@ import { Database, type DatabaseOptions } from "./database";
 
 export type DatabaseFactory = (name: string) => DatabaseOptions;
 
+/** As Google's emulator calls it. Source: https://github.com/firebase/firebase-tools/issues/2552 */
+const UNNAMED = "fake-server";
+
 export class Namespaces {
   private readonly databases = new Map<string, Database>();
 
-  constructor(private readonly optionsFor: DatabaseFactory) {}
+  /** @param givenDefault for clients that name none; without it theirs is the first that was named */
+  constructor(
+    private readonly optionsFor: DatabaseFactory,
+    readonly givenDefault?: string | undefined,
+  ) {}
+
+  /** The namespace of `?ns=`, of a host such as `demo.firebaseio.com`, or the default; undefined where it cannot be one. */
+  nameFor(search: URLSearchParams, host: string | undefined): string | undefined {
+    // An SDK whose URL names no namespace sends an empty one.
+    const name = search.get("ns") || firstLabel(host) || this.defaultName;
+    return isNamespace(name) ? name : undefined;
+  }
+
+  private get defaultName(): string {
+    const [first = UNNAMED] = this.databases.keys();
+    return this.givenDefault ?? first;
+  }
 
   get names(): readonly string[] {
     return [...this.databases.keys()].sort();
@@ -28,16 +47,6 @@ const NAMESPACE = /^[a-z0-9](?:[a-z0-9_-]{0,98}[a-z0-9])?$/i;
 
 export function isNamespace(name: string): boolean {
   return NAMESPACE.test(name);
-}
-
-/** The namespace of `?ns=`, of a host such as `demo.firebaseio.com`, or the default; undefined without a valid one. */
-export function namespaceOf(
-  search: URLSearchParams,
-  host: string | undefined,
-  defaultNamespace: string | undefined,
-): string | undefined {
-  const name = search.get("ns") ?? firstLabel(host) ?? defaultNamespace;
-  return name !== undefined && isNamespace(name) ? name : undefined;
 }
 
 function firstLabel(host: string | undefined): string | undefined {

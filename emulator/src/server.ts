@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
-import { namespaceOf, type Namespaces } from "./namespaces";
+import type { Namespaces } from "./namespaces";
 import type { RestHandler } from "./rest/handler";
 import { Session, type Socket } from "./wire/session";
 
@@ -14,7 +14,6 @@ export interface ServerOptions {
   readonly host: string;
   readonly port: number;
   readonly namespaces: Namespaces;
-  readonly defaultNamespace?: string | undefined;
   readonly rest: RestHandler;
   /** Sends clients on sockets the rule that refused a write. */
   readonly isExplaining: boolean;
@@ -44,7 +43,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   http.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // A client that vanishes while it is being greeted is no fault of ours.
     stream.on("error", () => stream.destroy());
-    const namespace = namespaceOfUpgrade(request, options.defaultNamespace);
+    const namespace = namespaceOfUpgrade(request, options.namespaces);
     if (namespace === undefined) {
       stream.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
       return;
@@ -62,12 +61,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 /** Which namespace a socket is for; undefined where the address is not that of a socket, or names none. */
 function namespaceOfUpgrade(
   { url: target = "/", headers }: IncomingMessage,
-  defaultNamespace: string | undefined,
+  namespaces: Namespaces,
 ): string | undefined {
   if (!URL.canParse(target, "http://localhost")) return undefined;
   const url = new URL(target, "http://localhost");
   if (url.pathname !== "/.ws") return undefined;
-  return namespaceOf(url.searchParams, headers.host, defaultNamespace);
+  return namespaces.nameFor(url.searchParams, headers.host);
 }
 
 /** Reports the closing of a client at once: its disconnect writes must come before what it does next. */

@@ -106,7 +106,7 @@ function createNamespaces(
   imported: ReadonlyMap<string, Node>,
   store: Store | undefined,
 ): Namespaces {
-  const namespaces = new Namespaces((name) => {
+  const optionsFor = (name: string): DatabaseOptions => {
     const root = imported.get(name) ?? store?.load(name) ?? null;
     if (imported.has(name)) store?.journalOf(name).compact(root);
     const ruleset = namespace === undefined || name === namespace ? rules : OPEN_RULES;
@@ -122,24 +122,25 @@ function createNamespaces(
       }
     };
     return { now, root, ruleset, journal };
-  });
+  };
+  const namespaces = new Namespaces(optionsFor, namespace);
   for (const name of [...(store?.namespaces ?? []), ...imported.keys()]) namespaces.get(name);
   return namespaces;
 }
 
 async function listen(
-  { namespace: defaultNamespace, now = Date.now, explainDenials = false, log }: EmulatorOptions,
+  { now = Date.now, explainDenials = false, log }: EmulatorOptions,
   namespaces: Namespaces,
   host: string,
   port: number,
 ): Promise<RunningServer> {
   const createPushId = createPushIds(Math.random);
-  const rest = new RestHandler({ namespaces, now, createPushId, defaultNamespace });
+  const rest = new RestHandler({ namespaces, now, createPushId });
   const onFault = (error: unknown): void => {
     // What the disk refused is logged where it was tried.
     if (!(error instanceof StorageError)) log?.(`A client was disconnected: ${String(error)}`);
   };
-  const clients = { namespaces, defaultNamespace, rest, isExplaining: explainDenials, onFault };
+  const clients = { namespaces, rest, isExplaining: explainDenials, onFault };
   try {
     return await startServer({ host, port, ...clients });
   } catch (error) {

@@ -32,8 +32,12 @@ export interface RestServer {
 /** Server time of the tests, in Unix milliseconds. */
 export const NOW = 1_700_000_000_000;
 
-export async function startRestServer(overrides: Partial<RestContext> = {}): Promise<RestServer> {
-  const namespaces = new Namespaces(() => ({ now: () => NOW, ruleset: OPEN_RULES }));
+export async function startRestServer({
+  defaultNamespace,
+  ...overrides
+}: Partial<RestContext> & { readonly defaultNamespace?: string } = {}): Promise<RestServer> {
+  const optionsFor = () => ({ now: () => NOW, ruleset: OPEN_RULES });
+  const namespaces = new Namespaces(optionsFor, defaultNamespace);
   let pushed = 0;
   const handler = new RestHandler({
     namespaces,

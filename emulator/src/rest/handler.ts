@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import viewerTemplate from "../../viewer/viewer.html";
 import type { Database } from "../database";
 import type { Actor } from "../database/actor";
-import { namespaceOf, type Namespaces } from "../namespaces";
+import type { Namespaces } from "../namespaces";
 import type { Path } from "../tree/path";
 import { readBody } from "./body";
 import { coveragePage, coverageReply } from "./coverage";
@@ -31,7 +31,6 @@ import { deleteData, patchData, postData, putData } from "./write";
 
 export interface RestContext {
   readonly namespaces: Namespaces;
-  readonly defaultNamespace?: string | undefined;
   readonly now: () => number;
   /** Makes the name of a child that is pushed, from Unix milliseconds. */
   readonly createPushId: (now: number) => string;
@@ -100,7 +99,7 @@ export class RestHandler {
           this.streams.openChangedPaths(database, response),
         );
       case "viewer":
-        return pageReply(viewerTemplate, { namespace: this.context.defaultNamespace ?? "" });
+        return pageReply(viewerTemplate, { namespace: this.context.namespaces.givenDefault ?? "" });
       case "invalid":
         return errorReply(400, route.problem);
       case "socket":
@@ -185,10 +184,10 @@ export class RestHandler {
     { search, headers }: RestRequest,
     answer: (database: Database, name: string) => Answer,
   ): Answer {
-    const { defaultNamespace, namespaces } = this.context;
-    const name = namespaceOf(search, headers.host, defaultNamespace);
+    const { namespaces } = this.context;
+    const name = namespaces.nameFor(search, headers.host);
     return name === undefined
-      ? errorReply(400, "Name a database: add ?ns=<name>, of letters, digits, - and _.")
+      ? errorReply(400, "A database's name (?ns=) is made of letters, digits, - and _.")
       : answer(namespaces.get(name), name);
   }
 }

@@ -1,25 +1,36 @@
-import { isNamespace, namespaceOf, Namespaces } from "../../../emulator/src/namespaces";
+import { isNamespace, Namespaces } from "../../../emulator/src/namespaces";
 import { OPEN_RULES } from "../../../emulator/src/rules/ruleset";
 
-function named(url: string, host?: string, otherwise?: string): string | undefined {
-  return namespaceOf(new URL(url, "http://localhost").searchParams, host, otherwise);
+const optionsFor = () => ({ now: () => 0, ruleset: OPEN_RULES });
+
+function named(url: string, host?: string, namespaces = new Namespaces(optionsFor, "three")) {
+  return namespaces.nameFor(new URL(url, "http://localhost").searchParams, host);
 }
 
 describe("a namespace", () => {
   it("is named by the query, else by the host, else by default", () => {
-    expect(named("/?ns=one", "two.firebaseio.com", "three")).toBe("one");
-    expect(named("/", "two.firebaseio.com", "three")).toBe("two");
-    expect(named("/", "two.localhost:9000", "three")).toBe("two");
-    expect(named("/", "localhost:9000", "three")).toBe("three");
-    expect(named("/", "127.0.0.1:9000", "three")).toBe("three");
-    expect(named("/", "[::1]:9000", "three")).toBe("three");
-    expect(named("/", undefined, undefined)).toBeUndefined();
+    expect(named("/?ns=one", "two.firebaseio.com")).toBe("one");
+    expect(named("/", "two.firebaseio.com")).toBe("two");
+    expect(named("/", "two.localhost:9000")).toBe("two");
+    for (const host of ["localhost:9000", "127.0.0.1:9000", "[::1]:9000", undefined]) {
+      expect([host, named("/", host)]).toEqual([host, "three"]);
+    }
+    // As an SDK whose URL names none connects.
+    expect(named("/?ns=", "localhost:9000")).toBe("three");
+  });
+
+  it("without a name and a given default is the first that was named, and stays it", () => {
+    const namespaces = new Namespaces(optionsFor);
+    expect(named("/", "localhost", namespaces)).toBe("fake-server");
+    namespaces.get("b");
+    namespaces.get("a");
+    expect(named("/", "localhost", namespaces)).toBe("b");
   });
 
   it("cannot be what no instance is called", () => {
-    for (const name of ["", "a/b", "../a", "-a", "a.b", "a b", "ü", "a".repeat(101)]) {
+    for (const name of ["a/b", "../a", "-a", "a.b", "a b", "ü", "a".repeat(101)]) {
       expect([name, isNamespace(name)]).toEqual([name, false]);
-      expect(named(`/?ns=${encodeURIComponent(name)}`, "two.localhost", "three")).toBeUndefined();
+      expect(named(`/?ns=${encodeURIComponent(name)}`, "two.localhost")).toBeUndefined();
     }
     for (const name of ["a", "demo-farm-default-rtdb", "A_1", "a".repeat(100)]) {
       expect([name, isNamespace(name)]).toEqual([name, true]);
