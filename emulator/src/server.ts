@@ -1,14 +1,15 @@
-/** Listens on a port: WebSockets at `/.ws` speak the wire protocol, everything else is REST. */
+/** Listens on a port: sockets at `/.ws` and long polling at `/.lp` speak the wire protocol, everything else is REST. */
 
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Namespaces } from "./namespaces";
 import type { RestHandler } from "./rest/handler";
-import { Session, type Socket } from "./wire/session";
+import { type Client, Connections, type Transport } from "./wire/connections";
+import { LongPolling, type Respond } from "./wire/long-polling";
 
 export interface ServerOptions {
   readonly host: string;
@@ -17,6 +18,7 @@ export interface ServerOptions {
   readonly rest: RestHandler;
   /** Sends clients on sockets the rule that refused a write. */
   readonly isExplaining: boolean;
+  readonly pingIntervalMs?: number | undefined;
   /** Called with an error of the emulator itself, such as a full disk. The client whose request failed is disconnected. */
   readonly onFault: (error: unknown) => void;
 }
@@ -29,9 +31,21 @@ export interface RunningServer {
 /** Longest frame in bytes; the SDKs split their messages into frames of 16 KB. */
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
+/**
+ * A client that is gone without a sign is disconnected between one and two of these later. The SDKs send something every
+ * 45 seconds by themselves; browsers, and all clients that follow RFC 6455, answer pings.
+ */
+const PING_INTERVAL_MS = 30_000;
+
 /** @throws the error of `listen`, such as EADDRINUSE */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const http = createServer((request, response) => void options.rest.handle(request, response));
+  const connections = new Connections({ ...options, createSessionId: randomUUID });
+  const polling = new LongPolling(connections);
+  const http = createServer((request, response) => {
+    const polled = addressOf(request, "/.lp", options);
+    if (polled === undefined) void options.rest.handle(request, response);
+    else polling.handle(polled.search, polled.client, respondTo(response));
+  });
   // A client that is busy for longer than Node's 5 seconds would write its next request into a closed connection.
   http.keepAliveTimeout = 65_000;
   const sockets = new WebSocketServer({
@@ -43,30 +57,53 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   http.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // A client that vanishes while it is being greeted is no fault of ours.
     stream.on("error", () => stream.destroy());
-    const namespace = namespaceOfUpgrade(request, options.namespaces);
-    if (namespace === undefined) {
+    const address = addressOf(request, "/.ws", options);
+    if (address === undefined) {
       stream.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
       return;
     }
-    sockets.handleUpgrade(request, stream, head, (socket) =>
-      serve(socket, namespace, request, options),
-    );
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      const transport = transportOf(socket, request);
+      const sessionId = address.search.get("s");
+      if (sessionId === null) connections.open(transport, address.client);
+      else connections.upgrade(transport, sessionId);
+    });
   });
+  // After the pongs are read that came while the process was busy.
+  const ping = (): void => void setImmediate(() => connections.ping());
+  const pings = setInterval(ping, options.pingIntervalMs ?? PING_INTERVAL_MS);
+  http.on("close", () => clearInterval(pings));
   http.listen(options.port, options.host);
   await once(http, "listening");
   const { port } = http.address() as AddressInfo;
-  return { port, close: () => close(http, sockets.clients, options.rest) };
+  return { port, close: () => close(http, connections, options.rest) };
 }
 
-/** Which namespace a socket is for; undefined where the address is not that of a socket, or names none. */
-function namespaceOfUpgrade(
+function respondTo(response: ServerResponse): Respond {
+  const headers = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+  return (status, type, text) => {
+    response.writeHead(status, { ...headers, "Content-Type": `${type}; charset=utf-8` });
+    response.end(text);
+  };
+}
+
+interface Address {
+  readonly search: URLSearchParams;
+  readonly client: Client;
+}
+
+/** Whom a request is from; undefined where it is not for the path, or for no namespace. */
+function addressOf(
   { url: target = "/", headers }: IncomingMessage,
-  namespaces: Namespaces,
-): string | undefined {
-  if (!URL.canParse(target, "http://localhost")) return undefined;
-  const url = new URL(target, "http://localhost");
-  if (url.pathname !== "/.ws") return undefined;
-  return namespaces.nameFor(url.searchParams, headers.host);
+  path: "/.ws" | "/.lp",
+  { namespaces, host }: ServerOptions,
+): Address | undefined {
+  if (!target.includes(path) || !URL.canParse(target, "http://localhost")) return undefined;
+  const { pathname, searchParams: search } = new URL(target, "http://localhost");
+  const namespace = namespaces.nameFor(search, headers.host);
+  if (pathname !== path || namespace === undefined) return undefined;
+  const lastSessionId = search.get("ls");
+  return { search, client: { namespace, host: headers.host ?? host, lastSessionId } };
 }
 
 /** Reports the closing of a client at once: its disconnect writes must come before what it does next. */
@@ -85,52 +122,33 @@ class ClientSocket extends WebSocket {
   }
 }
 
-function serve(
-  webSocket: ClientSocket,
-  namespace: string,
-  request: IncomingMessage,
-  { namespaces, onFault, host, isExplaining }: ServerOptions,
-): void {
-  const guarded = <T>(act: () => T): T | undefined => {
-    try {
-      return act();
-    } catch (error) {
-      onFault(error);
-      webSocket.terminate();
-      return undefined;
-    }
-  };
+function transportOf(webSocket: ClientSocket, { socket: stream }: IncomingMessage): Transport {
   // A broken frame or connection closes the socket, which is what matters here.
   webSocket.on("error", () => webSocket.terminate());
-  const socket: Socket = {
+  return {
     send: (frame) => webSocket.send(frame, { binary: false }),
     close: () => webSocket.finish(),
+    terminate: () => webSocket.terminate(),
+    ping: () => webSocket.ping(),
     get bufferedBytes() {
       return webSocket.bufferedAmount;
     },
+    get received() {
+      return stream.bytesRead;
+    },
+    follow: (receive, end) => {
+      webSocket.on("message", (data: Buffer) => receive(data.toString()));
+      webSocket.onClosing = end;
+      webSocket.on("close", end);
+    },
   };
-  const options = { host: request.headers.host ?? host, sessionId: randomUUID(), isExplaining };
-  const session = guarded(
-    () => new Session(socket, { database: namespaces.get(namespace), ...options }),
-  );
-  if (session === undefined) return;
-  webSocket.on("message", (data: Buffer) => guarded(() => session.receive(data.toString())));
-  webSocket.onClosing = () => guarded(() => session.end());
-  webSocket.on("close", webSocket.onClosing);
 }
 
-async function close(
-  http: Server,
-  clients: Iterable<ClientSocket>,
-  rest: RestHandler,
-): Promise<void> {
+async function close(http: Server, connections: Connections, rest: RestHandler): Promise<void> {
   const closed = once(http, "close");
   http.close();
   rest.close();
-  for (const socket of clients) {
-    socket.onClosing();
-    socket.terminate();
-  }
+  connections.closeAll();
   http.closeAllConnections();
   await closed;
 }

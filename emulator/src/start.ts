@@ -29,6 +29,8 @@ export interface EmulatorOptions {
   readonly exportFolder?: string | undefined;
   /** Sends clients on sockets the rule that refused a write; their SDKs print it. Off by default. */
   readonly explainDenials?: boolean | undefined;
+  /** How often clients on sockets are pinged, in milliseconds; one that sends nothing in between is disconnected. 30 s by default. */
+  readonly pingIntervalMs?: number | undefined;
   /** Called with a line that a developer should read: rules loaded again or refused, writes that the disk refused. */
   readonly log?: (line: string) => void;
   /** Server time in Unix milliseconds; the machine's clock by default. */
@@ -129,7 +131,7 @@ function createNamespaces(
 }
 
 async function listen(
-  { now = Date.now, explainDenials = false, log }: EmulatorOptions,
+  { now = Date.now, explainDenials = false, pingIntervalMs, log }: EmulatorOptions,
   namespaces: Namespaces,
   host: string,
   port: number,
@@ -142,7 +144,7 @@ async function listen(
   };
   const clients = { namespaces, rest, isExplaining: explainDenials, onFault };
   try {
-    return await startServer({ host, port, ...clients });
+    return await startServer({ host, port, pingIntervalMs, ...clients });
   } catch (error) {
     throw new EmulatorError(listenProblem(error, host, port), { cause: error });
   }

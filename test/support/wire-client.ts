@@ -24,8 +24,11 @@ export class WireClient {
   }
 
   /** @param address such as "ws://127.0.0.1:9000/.ws?v=5&ns=demo" */
-  static async connect(address: string): Promise<WireClient> {
-    const socket = new WebSocket(address);
+  static async connect(
+    address: string,
+    options: WebSocket.ClientOptions = {},
+  ): Promise<WireClient> {
+    const socket = new WebSocket(address, options);
     // Before it is open, for the hello may come with the answer to the upgrade.
     const client = new WireClient(socket);
     await once(socket, "open");

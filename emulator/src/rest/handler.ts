@@ -49,6 +49,8 @@ const READ_ONLY: readonly Route["kind"][] = [
   "viewer",
 ];
 
+const WRONG_NAMESPACE = "A database's name (?ns=) is made of letters, digits, - and _.";
+
 type Answer = Reply | undefined | Promise<Reply | undefined>;
 
 export class RestHandler {
@@ -105,7 +107,7 @@ export class RestHandler {
       case "socket":
         return errorReply(426, "This address is for WebSockets.", { Upgrade: "websocket" });
       case "longPolling":
-        return errorReply(400, "This emulator has no long polling. Connect with a WebSocket.");
+        return errorReply(400, WRONG_NAMESPACE);
       case "unknown":
         return errorReply(404, "append .json to your request URI to use the REST API.");
     }
@@ -187,7 +189,7 @@ export class RestHandler {
     const { namespaces } = this.context;
     const name = namespaces.nameFor(search, headers.host);
     return name === undefined
-      ? errorReply(400, "A database's name (?ns=) is made of letters, digits, - and _.")
+      ? errorReply(400, WRONG_NAMESPACE)
       : answer(namespaces.get(name), name);
   }
 }

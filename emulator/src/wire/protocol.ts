@@ -59,7 +59,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** A message that controls the connection. */
-export function controlMessage(type: "h" | "o" | "e", data: unknown): string {
+export function controlMessage(type: "h" | "o" | "e" | "a" | "n", data: unknown): string {
   return JSON.stringify({ t: "c", d: { t: type, d: data } });
 }
 

@@ -92,13 +92,6 @@ const PATH_CASES: readonly RestCase[] = [
     },
   })),
   {
-    name: "long polling is refused in words",
-    source: SOURCES.own,
-    request: "GET /.lp?start=t&ser=1&cb=1&v=5",
-    status: 400,
-    answer: { error: "This emulator has no long polling. Connect with a WebSocket." },
-  },
-  {
     name: "a plain request to the socket's address",
     source: "RFC 9110, 15.5.22",
     request: "GET /.ws?v=5",

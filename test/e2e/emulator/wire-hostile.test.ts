@@ -112,13 +112,10 @@ describe("hostile input", () => {
     ]);
   });
 
-  it.each(["//", "/.ws?ns=a/b", "/.ws", "/.lp?ns=a", "/x?ns=a"])(
-    "no socket at %s",
-    async (target) => {
-      const address = `ws://${emulator.host}:${emulator.port}`;
-      await expect(WireClient.connect(address + target)).rejects.toThrow("400");
-      const client = await connect();
-      expect(await client.ask("g", { p: "/" })).toEqual([{ s: "ok", d: null }]);
-    },
-  );
+  it.each(["//", "/.ws?ns=a/b", "/.lp?ns=a", "/x?ns=a"])("no socket at %s", async (target) => {
+    const address = `ws://${emulator.host}:${emulator.port}`;
+    await expect(WireClient.connect(address + target)).rejects.toThrow("400");
+    const client = await connect();
+    expect(await client.ask("g", { p: "/" })).toEqual([{ s: "ok", d: null }]);
+  });
 });

@@ -172,6 +172,30 @@ describe("a connection", () => {
   });
 });
 
+describe("a client that is gone without a sign", () => {
+  const pinging = useEmulator({ now: () => NOW, pingIntervalMs: 20 });
+  const connectThere = useWireClients(pinging);
+
+  it("is disconnected when it does not answer pings", async () => {
+    const other = await connectThere("gone");
+    await other.ask("q", { p: "/online", h: "" });
+    const gone = await WireClient.connect(addressOf(pinging, "gone"), { autoPong: false });
+    await gone.ask("o", { p: "/online", d: false });
+    expect(await other.next()).toEqual({ t: "d", d: { a: "d", b: { p: "online", d: false } } });
+  });
+
+  it("is disconnected when it comes back as another session", async () => {
+    const last = await WireClient.connect(addressOf(emulator, "back"));
+    const { d } = (await last.next()) as { d: { d: { s: string } } };
+    await last.ask("o", { p: "/online", d: false });
+    const next = await WireClient.connect(`${addressOf(emulator, "back")}&ls=${d.d.s}`);
+    await next.next();
+    expect(await next.ask("g", { p: "/online" })).toEqual([{ s: "ok", d: false }]);
+    expect(await last.next()).toBeUndefined();
+    await next.breakOff();
+  });
+});
+
 describe("a client that gets the reason", () => {
   const explaining = useEmulator({ now: () => NOW, explainDenials: true });
   const connectThere = useWireClients(explaining);

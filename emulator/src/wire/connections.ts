@@ -1,0 +1,188 @@
+/**
+ * The connections in progress: each a session over a WebSocket or by long polling. One ends when its transport closes, when
+ * its client comes back with a new one, or when nothing comes from it from one ping to the next.
+ */
+
+import type { Namespaces } from "../namespaces";
+import { encodeMessage } from "./frame";
+import { controlMessage, parseMessage } from "./protocol";
+import { Session, type Socket } from "./session";
+
+export interface Transport extends Socket {
+  /** Grows with everything that comes from the client, pongs too. */
+  readonly received: number;
+  ping(): void;
+  /** Closes without waiting for the client. */
+  terminate(): void;
+  /** From now on `receive` gets each frame, and `end` is called, maybe repeatedly, once it is over or about to be. */
+  follow(receive: (frame: string) => void, end: () => void): void;
+}
+
+export interface ConnectionsOptions {
+  readonly namespaces: Namespaces;
+  /** Sends clients on sockets the rule that refused a write. */
+  readonly isExplaining: boolean;
+  readonly createSessionId: () => string;
+  /** Called with an error of the emulator itself, such as a full disk. The client whose request failed is disconnected. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface Client {
+  readonly namespace: string;
+  /** The address that the client knows the emulator by. */
+  readonly host: string;
+  /** `ls`: the session that the client had before, which it may have lost without the server noticing. */
+  readonly lastSessionId: string | null;
+}
+
+export class Connections {
+  private readonly connections = new Map<string, Connection>();
+
+  constructor(private readonly options: ConnectionsOptions) {}
+
+  /** @returns the id of the new session */
+  open(transport: Transport, { namespace, host, lastSessionId }: Client): string {
+    const { namespaces, createSessionId, isExplaining, onFault } = this.options;
+    const guard: Guard = (act) => {
+      try {
+        act();
+      } catch (error) {
+        onFault(error);
+        transport.terminate();
+      }
+    };
+    // What the last session left for its disconnection must come before what the client does next.
+    if (lastSessionId !== null) this.connections.get(lastSessionId)?.terminate();
+    const sessionId = createSessionId();
+    guard(() => {
+      const options = { database: namespaces.get(namespace), host, sessionId, isExplaining };
+      const create = (socket: Socket): Session => new Session(socket, options);
+      const onEnd = (): void => void this.connections.delete(sessionId);
+      this.connections.set(sessionId, new Connection(transport, create, guard, onEnd));
+    });
+    return sessionId;
+  }
+
+  /** Moves a client that polls to a WebSocket. */
+  upgrade(transport: Transport, sessionId: string): void {
+    const connection = this.connections.get(sessionId);
+    if (connection === undefined) transport.close();
+    else connection.upgrade(transport);
+  }
+
+  /** Ends connections on which nothing came since the last call, and pings the others. */
+  ping(): void {
+    for (const connection of this.connections.values()) connection.ping();
+  }
+
+  closeAll(): void {
+    for (const connection of this.connections.values()) connection.terminate();
+  }
+}
+
+type Guard = (act: () => void) => void;
+
+/** Source for moving to a WebSocket: Connection of the public client SDK (firebase-js-sdk, packages/database) */
+class Connection implements Socket {
+  private readonly session: Session;
+  private receivedAtPing = -1;
+  /** Where the client is moving to, and what came from there before it had sent all by the old way. */
+  private next: Transport | undefined;
+  private early: string[] = [];
+
+  constructor(
+    private transport: Transport,
+    create: (socket: Socket) => Session,
+    private readonly guard: Guard,
+    private readonly onEnd: () => void,
+  ) {
+    this.session = create(this);
+    this.follow(transport);
+  }
+
+  get bufferedBytes(): number {
+    return this.transport.bufferedBytes;
+  }
+
+  send(frame: Buffer): void {
+    this.transport.send(frame);
+  }
+
+  close(): void {
+    this.transport.close();
+  }
+
+  terminate(): void {
+    this.end();
+    this.transport.terminate();
+  }
+
+  ping(): void {
+    const { received } = this.transport;
+    if (received === this.receivedAtPing) {
+      this.terminate();
+    } else {
+      this.receivedAtPing = received;
+      this.transport.ping();
+    }
+  }
+
+  upgrade(next: Transport): void {
+    this.next?.terminate();
+    this.next = next;
+    this.early = [];
+    next.follow(
+      (frame) => this.receiveEarly(next, frame),
+      () => {
+        if (next === this.next) this.next = undefined;
+        else if (next === this.transport) this.end();
+      },
+    );
+    control(next, "a");
+  }
+
+  private follow(transport: Transport): void {
+    transport.follow(
+      (frame) => this.guard(() => this.receive(frame)),
+      () => {
+        if (transport === this.transport) this.end();
+      },
+    );
+  }
+
+  private receive(frame: string): void {
+    if (this.next !== undefined && controlOf(frame) === "n") this.move(this.next);
+    else this.session.receive(frame);
+  }
+
+  private receiveEarly(next: Transport, frame: string): void {
+    if (next === this.transport) this.guard(() => this.session.receive(frame));
+    else if (controlOf(frame) === "p") control(next, "o");
+    else this.early.push(frame);
+  }
+
+  private move(next: Transport): void {
+    const { transport: last, early } = this;
+    control(last, "n");
+    this.transport = next;
+    this.next = undefined;
+    this.receivedAtPing = -1;
+    last.close();
+    for (const frame of early) this.session.receive(frame);
+  }
+
+  private end(): void {
+    this.onEnd();
+    this.next?.terminate();
+    this.guard(() => this.session.end());
+  }
+}
+
+function control(transport: Transport, type: "a" | "n" | "o"): void {
+  for (const frame of encodeMessage(controlMessage(type, {}))) transport.send(frame);
+}
+
+function controlOf(frame: string): unknown {
+  const message = parseMessage(frame);
+  return message?.type === "control" ? message.action : undefined;
+}

@@ -1,0 +1,175 @@
+/**
+ * Long polling, which the web SDK falls back to once a WebSocket has failed: the client loads scripts, sends in their
+ * addresses and receives in their text. Source: BrowserPollConnection of firebase-js-sdk, packages/database.
+ */
+
+import type { Client, Connections, Transport } from "./connections";
+import { FrameAssembler } from "./frame";
+
+/** Longest message in characters of base64 that may wait for its missing segments: one of 32 MB. */
+const MAX_WAITING_LENGTH = 44 * 1024 * 1024;
+
+/** Answers one request. */
+export type Respond = (status: number, type: string, text: string) => void;
+
+/** A part of a message: its number counts on from message to message, `total` is how many make up the message. */
+interface Segment {
+  readonly total: number;
+  readonly base64: string;
+}
+
+export class LongPolling {
+  private readonly sockets = new Map<string, PollingSocket>();
+
+  constructor(private readonly connections: Connections) {}
+
+  /** Answers a request for `/.lp`. */
+  handle(search: URLSearchParams, client: Client, respond: Respond): void {
+    if (search.has("start")) {
+      this.start(search.get("cb") ?? "", client, respond);
+      return;
+    }
+    const socket = this.sockets.get(search.get("id") ?? "");
+    // A script that fails to load makes the client connect anew.
+    if (socket === undefined) respond(400, "text/plain", "This session is over.");
+    else if (search.has("dframe")) respond(200, "text/html", DISCONNECT_PAGE);
+    else if (search.has("disconn")) {
+      socket.terminate();
+      respond(200, "text/plain", "");
+    } else socket.poll(search, respond);
+  }
+
+  private start(callback: string, client: Client, respond: Respond): void {
+    if (!/^\d{1,20}$/.test(callback)) {
+      respond(400, "text/plain", "cb must be a number.");
+      return;
+    }
+    const socket = new PollingSocket(respond, () => this.sockets.delete(id));
+    const id = this.connections.open(socket, client);
+    this.sockets.set(id, socket);
+    socket.greet(id, callback);
+  }
+}
+
+class PollingSocket implements Transport {
+  received = 0;
+  bufferedBytes = 0;
+  private readonly frames = new FrameAssembler(Infinity);
+  private readonly segments = new Map<number, Segment>();
+  private nextSegment = 0;
+  private waitingLength = 0;
+  private messages: string[] = [];
+  private greeting = "";
+  private answered = 0;
+  private state: "open" | "closing" | "closed" = "open";
+  private receive: (frame: string) => void = () => undefined;
+  private end: () => void = () => undefined;
+
+  constructor(
+    private held: Respond | undefined,
+    private readonly onClosed: () => void,
+  ) {}
+
+  follow(receive: (frame: string) => void, end: () => void): void {
+    this.receive = receive;
+    this.end = end;
+  }
+
+  /** The client's functions belong to its page, and its scripts run in a frame of it. */
+  greet(id: string, callback: string): void {
+    const functions = ["pLPCommand", "pRTLPCB"].map(
+      (name) => `function ${name}(...a){parent.${name}${callback}?.(...a)}\n`,
+    );
+    this.greeting = `${functions.join("")}pLPCommand("start",${JSON.stringify(id)},"");\n`;
+    this.flush();
+  }
+
+  poll(search: URLSearchParams, respond: Respond): void {
+    this.received += 1;
+    // The client waits in its newest request alone, and expects the others to be answered.
+    if (this.held !== undefined) this.flush(true);
+    this.held = respond;
+    for (const message of this.messagesIn(search)) this.receive(message);
+    this.flush();
+  }
+
+  send(frame: Buffer): void {
+    const received = this.frames.take(frame.toString());
+    if (received.kind !== "message") return;
+    this.messages.push(received.text);
+    this.bufferedBytes += received.text.length;
+    // What is sent together goes into one script.
+    queueMicrotask(() => this.flush());
+  }
+
+  /** The client asks by itself, every 25 seconds at least. */
+  ping(): void {
+    return;
+  }
+
+  close(): void {
+    if (this.state === "open") this.state = "closing";
+    queueMicrotask(() => this.flush());
+  }
+
+  terminate(): void {
+    this.close();
+    this.over();
+  }
+
+  private flush(isDue = false): void {
+    const { held, messages, state } = this;
+    if (held === undefined || (messages.length === 0 && state === "open" && !isDue)) return;
+    const close = state === "open" ? "" : `pLPCommand("close",${this.answered});\n`;
+    const script = `${this.greeting}pRTLPCB(${this.answered},[${messages.join(",")}]);\n${close}`;
+    this.answered += 1;
+    this.greeting = "";
+    this.messages = [];
+    this.bufferedBytes = 0;
+    this.held = undefined;
+    held(200, "application/javascript", script);
+    if (state !== "open") this.over();
+  }
+
+  private over(): void {
+    if (this.state === "closed") return;
+    this.state = "closed";
+    this.onClosed();
+    this.end();
+  }
+
+  /** The messages that are complete with what came in a request; two requests may overtake each other. */
+  private messagesIn(search: URLSearchParams): readonly string[] {
+    for (let n = 0; search.has(`seg${n}`); n += 1) {
+      const base64 = search.get(`d${n}`) ?? "";
+      this.waitingLength += base64.length;
+      const number = Number(search.get(`seg${n}`));
+      this.segments.set(number, { total: Number(search.get(`ts${n}`)), base64 });
+    }
+    if (this.waitingLength > MAX_WAITING_LENGTH) this.close();
+    const messages: string[] = [];
+    for (;;) {
+      const message = this.takeMessage();
+      if (message === undefined) return messages;
+      messages.push(message);
+    }
+  }
+
+  private takeMessage(): string | undefined {
+    const total = this.segments.get(this.nextSegment)?.total ?? Infinity;
+    if (!(total >= 1 && total <= this.segments.size)) return undefined;
+    const numbers = Array.from({ length: total }, (_, n) => this.nextSegment + n);
+    if (!numbers.every((number) => this.segments.has(number))) return undefined;
+    const base64 = numbers.map((number) => this.segments.get(number)?.base64 ?? "").join("");
+    for (const number of numbers) this.segments.delete(number);
+    this.nextSegment += total;
+    this.waitingLength -= base64.length;
+    return Buffer.from(base64, "base64url").toString();
+  }
+}
+
+/** Reports that its page is gone, or has closed the connection. */
+const DISCONNECT_PAGE = `<!doctype html><script>
+addEventListener("pagehide", () =>
+  navigator.sendBeacon(location.href.replace("dframe=t", "disconn=t")));
+</script>`;
