@@ -76,12 +76,21 @@ const disk = {
 };
 const sockets = {
   group: ["node:net", "node:http", "node:https", "ws"],
-  message: "Only emulator/src/server.ts opens sockets.",
+  message: "Only emulator/src/server.ts listens, and only triggers/functions-client.ts connects.",
 };
 
 export default defineConfig(
   {
-    ignores: ["**/node_modules", "**/lib", "**/dist", "coverage", ".data", "**/*.d.ts"],
+    // The examples are projects of their own, in plain JavaScript.
+    ignores: [
+      "**/node_modules",
+      "**/lib",
+      "**/dist",
+      "coverage",
+      ".data",
+      "**/*.d.ts",
+      "emulator/examples",
+    ],
   },
   ...tseslint.configs.strictTypeChecked,
   {
@@ -132,6 +141,7 @@ export default defineConfig(
       ["start"],
       ["server"],
       ["wire", "rest", "persistence"],
+      ["triggers"],
       ["database"],
       ["rules"],
       ["query"],
@@ -145,6 +155,7 @@ export default defineConfig(
       server: [domain, disk],
       rest: [domain, disk],
       persistence: [domain, sockets],
+      triggers: [domain, disk],
     },
   ),
   forbid(["web/src/**/*.{ts,tsx}"], otherParts, webSdk),

@@ -1,7 +1,7 @@
 /** One namespace: a commit passes the rules, goes to the journal, is applied and reaches listeners before it returns. */
 
 import type { Actor } from "./database/actor";
-import { type ResolvedChange, resolveWrite, type Write } from "./database/write";
+import { type AppliedWrite, type ResolvedChange, resolveWrite, type Write } from "./database/write";
 import { KeptOrders } from "./database/kept-orders";
 import { type Listener, Listeners, type Listening } from "./database/listeners";
 import { ALL, isFiltered, type QueryParams } from "./query/params";
@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   readonly root?: Node;
   /** Called with what a write changes and the tree before it is applied; when it throws, nothing is. */
   readonly journal?: ((changes: readonly ResolvedChange[], before: Node) => void) | undefined;
+  /** Called with each write that changed something, unless it was to call no triggers. */
+  readonly onApplied?: ((write: AppliedWrite) => void) | undefined;
 }
 
 export type ReadResult =
@@ -36,10 +38,13 @@ interface Granted {
   readonly status: "granted";
   readonly after: Node;
   readonly changes: readonly ResolvedChange[];
+  readonly now: number;
 }
 
 export interface CommitOptions {
   readonly actor: Actor;
+  /** Calls no functions. */
+  readonly disableTriggers?: boolean | undefined;
   readonly expects?: (current: Node) => boolean;
 }
 
@@ -88,11 +93,7 @@ export class Database {
   commit(write: Write, options: CommitOptions): CommitResult {
     const authorized = this.authorize(write, options);
     if (authorized.status !== "granted") return authorized;
-    this.apply(
-      authorized.after,
-      authorized.changes,
-      write.kind === "merge" ? write.path : undefined,
-    );
+    this.apply(authorized, options, write.kind === "merge" ? write.path : undefined);
     return { status: "ok" };
   }
 
@@ -121,7 +122,7 @@ export class Database {
     if (!decision.isAllowed) {
       return { status: "denied", ...(decision.reason && { reason: decision.reason }) };
     }
-    return isStale ? { status: "stale", current } : { status: "granted", after, changes };
+    return isStale ? { status: "stale", current } : { status: "granted", after, changes, now };
   }
 
   listen(
@@ -143,7 +144,11 @@ export class Database {
     return { status: "ok", listening: missingIndex ? { ...listening, missingIndex } : listening };
   }
 
-  private apply(after: Node, written: readonly ResolvedChange[], mergedAt: Path | undefined): void {
+  private apply(
+    { after, changes: written, now }: Granted,
+    { actor, disableTriggers = false }: CommitOptions,
+    mergedAt: Path | undefined,
+  ): void {
     const before = this.root;
     const changes = written.filter(
       ({ path }) => !isEqual(nodeAt(before, path), nodeAt(after, path)),
@@ -151,6 +156,7 @@ export class Database {
     if (changes.length === 0) return;
     this.options.journal?.(changes, before);
     this.root = after;
+    if (!disableTriggers) this.options.onApplied?.({ before, after, changes, actor, now });
     this.orders.follow(before, after, changes);
     this.listeners.recheck(this.readCheck(), changes);
     this.listeners.notify(before, after, changes, mergedAt);

@@ -1,5 +1,6 @@
-/** Puts an emulator together: storage, rules, REST and sockets. */
+/** Puts an emulator together: storage, rules, triggers, REST and sockets. */
 
+import { randomUUID } from "node:crypto";
 import { exportTo, importFrom } from "./persistence/export";
 import { readRulesFile, type RulesFile, watchRulesFile } from "./persistence/rules-file";
 import { StorageError } from "./persistence/storage-error";
@@ -11,6 +12,7 @@ import { compileRules, formatProblem, OPEN_RULES, type Ruleset } from "./rules/r
 import { type RunningServer, startServer } from "./server";
 import type { Node } from "./tree/node";
 import { createPushIds } from "./tree/push-id";
+import { Triggers } from "./triggers/triggers";
 
 export interface EmulatorOptions {
   /** Where to listen; 127.0.0.1 by default. */
@@ -31,7 +33,15 @@ export interface EmulatorOptions {
   readonly explainDenials?: boolean | undefined;
   /** How often clients on sockets are pinged, in milliseconds; one that sends nothing in between is disconnected. 30 s by default. */
   readonly pingIntervalMs?: number | undefined;
-  /** Called with a line that a developer should read: rules loaded again or refused, writes that the disk refused. */
+  /**
+   * Where `firebase emulators:start` runs the functions that writes trigger. firebase-tools registers them over REST;
+   * without this they are refused.
+   */
+  readonly functionsEmulator?: { readonly host: string; readonly port: number } | undefined;
+  /**
+   * Called with a line that a developer should read: rules loaded again or refused, writes that the disk refused,
+   * functions that failed.
+   */
   readonly log?: (line: string) => void;
   /** Server time in Unix milliseconds; the machine's clock by default. */
   readonly now?: () => number;
@@ -60,8 +70,9 @@ export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
       importFolder === undefined ? new Map<string, Node>() : importFrom(importFolder);
     store = dataFolder === undefined ? undefined : Store.open(dataFolder);
     for (const note of store?.notes ?? []) options.log?.(note);
-    const namespaces = createNamespaces(options, rules, imported, store);
-    const server = await listen(options, namespaces, host, port);
+    const triggers = createTriggers(options);
+    const namespaces = createNamespaces(options, rules, imported, store, triggers);
+    const server = await listen(options, namespaces, triggers, host, port);
     const watch = watchRules(options, namespaces);
     return {
       host,
@@ -70,6 +81,7 @@ export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
       stop: async () => {
         watch?.close();
         await server.close();
+        triggers?.close();
         store?.close();
         if (options.exportFolder !== undefined) exportAll(options.exportFolder, namespaces);
       },
@@ -101,18 +113,30 @@ function compile(
   return { ok: false, problem: lines.join("\n") };
 }
 
+function createTriggers({ functionsEmulator, log }: EmulatorOptions): Triggers | undefined {
+  if (functionsEmulator === undefined) return undefined;
+  return new Triggers({
+    functionsEmulator,
+    createEventId: randomUUID,
+    log: (line) => log?.(line),
+  });
+}
+
 /** The namespaces, those with data opened at once. */
 function createNamespaces(
   { namespace, now = Date.now, log }: EmulatorOptions,
   rules: Ruleset,
   imported: ReadonlyMap<string, Node>,
   store: Store | undefined,
+  triggers: Triggers | undefined,
 ): Namespaces {
   const optionsFor = (name: string): DatabaseOptions => {
     const root = imported.get(name) ?? store?.load(name) ?? null;
     if (imported.has(name)) store?.journalOf(name).compact(root);
     const ruleset = namespace === undefined || name === namespace ? rules : OPEN_RULES;
-    if (store === undefined) return { now, root, ruleset };
+    const onApplied: DatabaseOptions["onApplied"] =
+      triggers && ((write) => triggers.onApplied(name, write));
+    if (store === undefined) return { now, root, ruleset, onApplied };
     const journal: DatabaseOptions["journal"] = (changes, before) => {
       try {
         const file = store.journalOf(name);
@@ -123,7 +147,7 @@ function createNamespaces(
         throw error;
       }
     };
-    return { now, root, ruleset, journal };
+    return { now, root, ruleset, journal, onApplied };
   };
   const namespaces = new Namespaces(optionsFor, namespace);
   for (const name of [...(store?.namespaces ?? []), ...imported.keys()]) namespaces.get(name);
@@ -133,11 +157,12 @@ function createNamespaces(
 async function listen(
   { now = Date.now, explainDenials = false, pingIntervalMs, log }: EmulatorOptions,
   namespaces: Namespaces,
+  triggers: Triggers | undefined,
   host: string,
   port: number,
 ): Promise<RunningServer> {
   const createPushId = createPushIds(Math.random);
-  const rest = new RestHandler({ namespaces, now, createPushId });
+  const rest = new RestHandler({ namespaces, now, createPushId, triggers });
   const onFault = (error: unknown): void => {
     // What the disk refused is logged where it was tried.
     if (!(error instanceof StorageError)) log?.(`A client was disconnected: ${String(error)}`);

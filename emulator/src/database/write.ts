@@ -1,5 +1,6 @@
 /** Writes as clients ask for them, and the changes that they make. */
 
+import type { Actor } from "./actor";
 import { type Json, jsonProblem, nodeFromJson } from "../tree/json";
 import { type Node, nodeAt } from "../tree/node";
 import {
@@ -23,6 +24,17 @@ export type Write =
 export interface ResolvedChange {
   readonly path: Path;
   readonly node: Node;
+}
+
+/** A write that is in force, as those see it who follow writes of any place. */
+export interface AppliedWrite {
+  readonly before: Node;
+  readonly after: Node;
+  /** What differs between them. */
+  readonly changes: readonly ResolvedChange[];
+  readonly actor: Actor;
+  /** Server time in Unix milliseconds. */
+  readonly now: number;
 }
 
 export type ResolvedWrite =

@@ -6,10 +6,11 @@ import type { Database } from "../database";
 import type { Actor } from "../database/actor";
 import type { Namespaces } from "../namespaces";
 import type { Path } from "../tree/path";
+import type { Triggers } from "../triggers/triggers";
 import { readBody } from "./body";
 import { coveragePage, coverageReply } from "./coverage";
 import { actorOf } from "./credentials";
-import { etagProblem } from "./data";
+import { type DataRequest, etagProblem } from "./data";
 import { EventStreams } from "./event-stream";
 import { levelReply } from "./level";
 import { parseOptions } from "./options";
@@ -27,6 +28,8 @@ import {
 } from "./reply";
 import { parseRequest, type RestRequest, type Route, routeOf } from "./request";
 import { readRules, writeRules } from "./rules-settings";
+import { inspectTriggers, registerTrigger } from "./trigger-settings";
+import { uploadData } from "./upload";
 import { deleteData, patchData, postData, putData } from "./write";
 
 export interface RestContext {
@@ -36,6 +39,8 @@ export interface RestContext {
   readonly createPushId: (now: number) => string;
   /** How often an event stream says that it is alive, in milliseconds. */
   readonly keepAliveMs?: number;
+  /** Undefined where no functions emulator is known. */
+  readonly triggers?: Triggers | undefined;
 }
 
 const READS = ["GET", "HEAD"] as const;
@@ -46,6 +51,7 @@ const READ_ONLY: readonly Route["kind"][] = [
   "coveragePage",
   "databases",
   "level",
+  "triggers",
   "viewer",
 ];
 
@@ -85,6 +91,14 @@ export class RestHandler {
     switch (route.kind) {
       case "data":
         return this.answerData(request, route.path, message, response);
+      case "upload":
+        return this.answerUpload(request, route.path, message);
+      case "functionTriggers":
+        return this.answerFunctionTriggers(request, message);
+      case "triggers":
+        return this.withDatabase(request, (_, name) =>
+          inspectTriggers(this.context.triggers, name, search),
+        );
       case "rules":
         return this.answerRules(request, message);
       case "coverage":
@@ -121,14 +135,7 @@ export class RestHandler {
   ): Answer {
     const { method } = request;
     if (!isOneOf(DATA_METHODS, method)) return methodNotAllowed(method, DATA_METHODS);
-    return this.withDatabase(request, (database) => {
-      const parsed = parseOptions(request);
-      if (!parsed.ok) return errorReply(400, parsed.problem);
-      const problem = etagProblem(request);
-      if (problem !== undefined) return errorReply(400, problem);
-      const credentials = actorOf(request);
-      if (!credentials.ok) return credentials.reply;
-      const data = { request, options: parsed.options, database, path, actor: credentials.actor };
+    return this.withData(request, path, (data) => {
       switch (method) {
         case "GET":
           return wantsEvents(request) ? this.streams.open(data, response) : readData(data);
@@ -148,6 +155,25 @@ export class RestHandler {
     });
   }
 
+  private answerUpload(request: RestRequest, path: Path, message: IncomingMessage): Answer {
+    if (request.method !== "POST") return methodNotAllowed(request.method, ["POST"]);
+    return this.withData(request, path, (data) =>
+      withBody(message, (bytes) => uploadData(data, bytes)),
+    );
+  }
+
+  /** Functions listen to more than one database: no namespace is needed here. */
+  private answerFunctionTriggers(request: RestRequest, message: IncomingMessage): Answer {
+    const { method, search, headers } = request;
+    if (method !== "POST") return methodNotAllowed(method, ["POST"]);
+    const credentials = actorOf(request);
+    if (!credentials.ok) return credentials.reply;
+    if (!credentials.actor.isAdmin) return PERMISSION_DENIED;
+    const { triggers, defaultNamespace } = this.context;
+    const namespace = namespaceOf(search, headers.host, defaultNamespace);
+    return withBody(message, (bytes) => registerTrigger(triggers, namespace, bytes));
+  }
+
   private answerRules(request: RestRequest, message: IncomingMessage): Answer {
     const { method } = request;
     return this.withActor(request, (database, actor) => {
@@ -163,6 +189,20 @@ export class RestHandler {
       200,
       names.map((name) => ({ name })),
     );
+  }
+
+  private withData(
+    request: RestRequest,
+    path: Path,
+    answer: (data: DataRequest) => Answer,
+  ): Answer {
+    return this.withActor(request, (database, actor) => {
+      const parsed = parseOptions(request);
+      if (!parsed.ok) return errorReply(400, parsed.problem);
+      const problem = etagProblem(request);
+      if (problem !== undefined) return errorReply(400, problem);
+      return answer({ request, options: parsed.options, database, path, actor });
+    });
   }
 
   /** For what shows data past the rules. */
@@ -204,7 +244,7 @@ function wantsEvents({ headers }: RestRequest): boolean {
 
 async function withBody(
   message: IncomingMessage,
-  answer: (bytes: Buffer) => Reply,
+  answer: (bytes: Buffer) => Reply | Promise<Reply>,
 ): Promise<Reply | undefined> {
   const body = await readBody(message, MAX_BODY_BYTES);
   switch (body.status) {

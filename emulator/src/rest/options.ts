@@ -6,6 +6,8 @@ export interface Options {
   readonly print: "compact" | "pretty" | "silent";
   readonly isShallow: boolean;
   readonly isExport: boolean;
+  /** A write calls no functions. */
+  readonly disableTriggers: boolean;
   /** The function that a script calls with the answer (JSONP). */
   readonly callback?: string;
   readonly download?: string;
@@ -27,8 +29,8 @@ export function parseOptions({ method, search }: RestRequest): ParsedOptions {
   const download = isRead ? search.get("download") : null;
   const print = search.get("print");
   const writeSizeLimit = search.get("writeSizeLimit") ?? "unlimited";
-  const timeout = timeoutProblem(search.get("timeout"));
-  if (timeout !== undefined) return { ok: false, problem: timeout };
+  const timeout = parseTimeout(search.get("timeout") ?? "15min");
+  if (!timeout.ok) return timeout;
   if (!WRITE_SIZE_LIMITS.includes(writeSizeLimit)) {
     const problem = `writeSizeLimit must be one of ${WRITE_SIZE_LIMITS.join(", ")}.`;
     return { ok: false, problem };
@@ -42,18 +44,25 @@ export function parseOptions({ method, search }: RestRequest): ParsedOptions {
       print: print === "pretty" || print === "silent" ? print : "compact",
       isShallow: isRead && search.get("shallow") === "true",
       isExport: isRead && search.get("format") === "export",
+      disableTriggers: search.get("disableTriggers") === "true",
       ...(callback !== null && { callback }),
       ...(download !== null && { download }),
     },
   };
 }
 
-function timeoutProblem(timeout: string | null): string | undefined {
-  if (timeout === null) return undefined;
-  const [, digits, unit] = TIMEOUT.exec(timeout) ?? [];
-  if (digits === undefined) return "timeout must be a number with a unit, such as 3ms, 3s or 3min.";
+export type ParsedTimeout =
+  | { readonly ok: true; readonly milliseconds: number }
+  | { readonly ok: false; readonly problem: string };
+
+export function parseTimeout(text: string): ParsedTimeout {
+  const [, digits, unit] = TIMEOUT.exec(text) ?? [];
+  if (digits === undefined) {
+    const problem = "timeout must be a number with a unit, such as 3ms, 3s or 3min.";
+    return { ok: false, problem };
+  }
   const milliseconds = Number(digits) * MILLISECONDS[unit as keyof typeof MILLISECONDS];
   return milliseconds > 0 && milliseconds <= MAX_TIMEOUT_MS
-    ? undefined
-    : "timeout must be above 0 and at most 15min.";
+    ? { ok: true, milliseconds }
+    : { ok: false, problem: "timeout must be above 0 and at most 15min." };
 }

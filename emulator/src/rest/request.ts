@@ -35,13 +35,15 @@ export function hasFlag(headers: IncomingHttpHeaders, name: string): boolean {
 }
 
 export type Route =
-  | { readonly kind: "data"; readonly path: Path }
+  | { readonly kind: "data" | "upload"; readonly path: Path }
   | { readonly kind: "invalid"; readonly problem: string }
   | { readonly kind: keyof typeof SPECIAL_ROUTES }
   | { readonly kind: "unknown" };
 
 const SPECIAL_ROUTES = {
   rules: "/.settings/rules.json",
+  functionTriggers: "/.settings/functionTriggers.json",
+  triggers: "/.inspect/triggers",
   coverage: "/.inspect/coverage.json",
   coveragePage: "/.inspect/coverage",
   databases: "/.inspect/databases.json",
@@ -53,6 +55,7 @@ const SPECIAL_ROUTES = {
 } as const;
 
 const SUFFIX = ".json";
+const UPLOAD = "/.upload";
 
 /** The documented words for a path that cannot name data. */
 const INVALID_TOKEN = "Invalid path: Invalid token in path";
@@ -61,12 +64,13 @@ export function routeOf(pathname: string): Route {
   for (const [kind, path] of Object.entries(SPECIAL_ROUTES)) {
     if (pathname === path) return { kind: kind as keyof typeof SPECIAL_ROUTES };
   }
-  return pathname.endsWith(SUFFIX)
-    ? dataRoute(pathname.slice(0, -SUFFIX.length))
+  if (pathname.endsWith(SUFFIX)) return dataRoute("data", pathname.slice(0, -SUFFIX.length));
+  return pathname.endsWith(UPLOAD)
+    ? dataRoute("upload", pathname.slice(0, -UPLOAD.length))
     : { kind: "unknown" };
 }
 
-function dataRoute(encodedPath: string): Route {
+function dataRoute(kind: "data" | "upload", encodedPath: string): Route {
   const path: string[] = [];
   for (const segment of encodedPath.split("/")) {
     const key = decodeSegment(segment);
@@ -75,7 +79,7 @@ function dataRoute(encodedPath: string): Route {
   }
   // A slash that was percent-encoded is part of a key here, and no key may hold one.
   return pathProblem(path) === undefined
-    ? { kind: "data", path }
+    ? { kind, path }
     : { kind: "invalid", problem: INVALID_TOKEN };
 }
 

@@ -63,6 +63,7 @@ function commit(
   const etag = expectedEtag(request);
   const result = database.commit(write, {
     actor,
+    disableTriggers: options.disableTriggers,
     ...(etag !== undefined && { expects: (current: Node) => etagOf(current) === etag }),
   });
   switch (result.status) {

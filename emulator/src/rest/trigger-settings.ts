@@ -1,0 +1,45 @@
+/** `/.settings/functionTriggers.json`, where firebase-tools registers functions, and `/.inspect/triggers`. */
+
+import { parseTrigger } from "../triggers/registration";
+import type { Triggers } from "../triggers/triggers";
+import { parseBody } from "./body";
+import { parseTimeout } from "./options";
+import { errorReply, jsonReply, type Reply } from "./reply";
+
+/** Registers one trigger; `namespace` is that of the address, which the 2nd generation does without. */
+export function registerTrigger(
+  triggers: Triggers | undefined,
+  namespace: string | undefined,
+  bytes: Buffer,
+): Reply {
+  if (triggers === undefined) return errorReply(400, NO_FUNCTIONS_EMULATOR);
+  const body = parseBody(bytes);
+  if (!body.ok) return errorReply(400, "A trigger is a JSON object with name, path and event.");
+  const parsed = parseTrigger(body.value, namespace);
+  if (!parsed.ok) return errorReply(400, parsed.problem);
+  triggers.register(parsed.trigger);
+  return jsonReply(200, { status: "ok" });
+}
+
+const NO_FUNCTIONS_EMULATOR =
+  "No functions emulator is known. Start with --functions_emulator_host and --functions_emulator_port.";
+
+const DEFAULT_TIMEOUT = "1min";
+
+/** What is registered for a namespace, and what became of its events; with `wait=idle`, once all of them are done. */
+export async function inspectTriggers(
+  triggers: Triggers | undefined,
+  namespace: string,
+  search: URLSearchParams,
+): Promise<Reply> {
+  const wait = search.get("wait");
+  if (wait !== null && wait !== "idle") return errorReply(400, "wait must be idle.");
+  const timeout = parseTimeout(search.get("timeout") ?? DEFAULT_TIMEOUT);
+  if (!timeout.ok) return errorReply(400, timeout.problem);
+  if (triggers === undefined) return jsonReply(200, { isIdle: true, triggers: [] });
+  const isIdle =
+    wait === null
+      ? triggers.isIdle(namespace)
+      : await triggers.whenIdle(namespace, timeout.milliseconds);
+  return jsonReply(200, { isIdle, triggers: triggers.statusIn(namespace) });
+}

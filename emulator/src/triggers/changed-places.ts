@@ -1,0 +1,128 @@
+/**
+ * The places that a trigger's ref matches and that a write changed. Walks the paths that were written, and below them
+ * what differs between the trees: nodes that both share are skipped.
+ */
+
+import { childOf, childrenOf, type Node } from "../tree/node";
+import type { Path } from "../tree/path";
+import { isSameValue } from "./delta";
+import { matches, type Segment } from "./ref-pattern";
+import type { EventKind } from "./registration";
+
+export interface ChangedPlace {
+  readonly path: Path;
+  readonly before: Node;
+  readonly after: Node;
+}
+
+export interface WrittenTrees {
+  readonly before: Node;
+  readonly after: Node;
+  /** What was written, priorities left out; no path stands above another. */
+  readonly paths: readonly Path[];
+}
+
+/** Calls `found` once for each place where an event of `kind` happened. */
+export function findChangedPlaces(
+  segments: readonly Segment[],
+  kind: EventKind,
+  { before, after, paths }: WrittenTrees,
+  found: (place: ChangedPlace) => void,
+): void {
+  /** `written` are the paths through this node; undefined at and below a path that was written. */
+  const visit = (
+    path: Path,
+    before: Node,
+    after: Node,
+    written: readonly Path[] | undefined,
+  ): void => {
+    if (before === after) return;
+    const segment = segments[path.length];
+    if (segment === undefined) {
+      if (isOfKind(kind, before, after) && isChanged(before, after, path.length, written)) {
+        found({ path, before, after });
+      }
+      return;
+    }
+    for (const [key, through] of keysBelow(segment, path.length, before, after, written)) {
+      const isWhole = through?.some(({ length }) => length === path.length + 1) === true;
+      visit(
+        [...path, key],
+        childOf(before, key),
+        childOf(after, key),
+        isWhole ? undefined : through,
+      );
+    }
+  };
+  const isRootWritten = paths.some(({ length }) => length === 0);
+  visit([], before, after, isRootWritten ? undefined : paths);
+}
+
+function isOfKind(kind: EventKind, before: Node, after: Node): boolean {
+  switch (kind) {
+    case "written":
+      return true;
+    case "created":
+      return before === null;
+    case "updated":
+      return before !== null && after !== null;
+    case "deleted":
+      return after === null;
+  }
+}
+
+function isChanged(
+  before: Node,
+  after: Node,
+  level: number,
+  written: readonly Path[] | undefined,
+): boolean {
+  if (written === undefined) return !isSameValue(before, after);
+  return written.some(
+    (path) => !isSameValue(nodeFrom(before, path, level), nodeFrom(after, path, level)),
+  );
+}
+
+function nodeFrom(node: Node, path: Path, level: number): Node {
+  let at = node;
+  for (let next = level; next < path.length; next += 1) at = childOf(at, path[next] ?? "");
+  return at;
+}
+
+type KeyBelow = readonly [key: string, through: readonly Path[] | undefined];
+
+/** The keys that may have changed and match, with the written paths through them. */
+function keysBelow(
+  segment: Segment,
+  level: number,
+  before: Node,
+  after: Node,
+  written: readonly Path[] | undefined,
+): Iterable<KeyBelow> {
+  if (written !== undefined) return keysWritten(segment, level, written);
+  if (segment.kind === "key") return [[segment.key, undefined]];
+  return keysOf(segment, before, after);
+}
+
+function keysWritten(
+  segment: Segment,
+  level: number,
+  written: readonly Path[],
+): Iterable<KeyBelow> {
+  const byKey = new Map<string, Path[]>();
+  for (const path of written) {
+    const key = path[level] ?? "";
+    if (!matches(segment, key)) continue;
+    const through = byKey.get(key);
+    if (through === undefined) byKey.set(key, [path]);
+    else through.push(path);
+  }
+  return byKey;
+}
+
+function* keysOf(segment: Segment, before: Node, after: Node): Generator<KeyBelow> {
+  for (const [key] of childrenOf(before)) if (matches(segment, key)) yield [key, undefined];
+  for (const [key] of childrenOf(after)) {
+    if (childOf(before, key) === null && matches(segment, key)) yield [key, undefined];
+  }
+}

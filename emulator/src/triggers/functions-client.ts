@@ -1,0 +1,94 @@
+/** Posts events to the functions emulator over connections that stay open, and tells what was never sent from the rest. */
+
+import { Agent, request, type ClientRequest } from "node:http";
+
+export type Answer =
+  | { readonly status: "answered"; readonly code: number; readonly text: string }
+  /** No connection came about: nothing was sent. */
+  | { readonly status: "unsent"; readonly reason: string }
+  /** The request was sent, and no whole answer came. */
+  | { readonly status: "broken"; readonly reason: string };
+
+export interface FunctionsEmulator {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface Post {
+  readonly path: string;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/**
+ * A connection that was idle for longer is not used again. The functions emulator closes one after 5 s, and an event
+ * that crosses with that would be lost.
+ */
+const MAX_IDLE_MS = 1_000;
+
+/** How much of an answer is read: it is for the log alone. */
+const MAX_ANSWER_LENGTH = 1_000;
+
+export class FunctionsClient {
+  private readonly agent = new Agent({ keepAlive: true, timeout: MAX_IDLE_MS });
+  private readonly underWay = new Set<ClientRequest>();
+
+  constructor(
+    private readonly emulator: FunctionsEmulator,
+    private readonly timeoutMs: number,
+  ) {}
+
+  post({ path, contentType, body }: Post): Promise<Answer> {
+    const { port } = this.emulator;
+    const host = connectable(this.emulator.host);
+    const headers = { "Content-Type": contentType, "Content-Length": Buffer.byteLength(body) };
+    return new Promise((resolve) => {
+      let isSent = false;
+      const call = request({ host, port, path, method: "POST", headers, agent: this.agent });
+      const timer = setTimeout(() => {
+        call.destroy(new Error(`no answer within ${this.timeoutMs / 1_000} s`));
+      }, this.timeoutMs);
+      const finish = (answer: Answer): void => {
+        clearTimeout(timer);
+        this.underWay.delete(call);
+        resolve(answer);
+      };
+      const fail = ({ message }: Error): void =>
+        finish({ status: isSent ? "broken" : "unsent", reason: message });
+      this.underWay.add(call);
+      call.on("socket", (socket) => {
+        if (socket.connecting) socket.once("connect", () => (isSent = true));
+        else isSent = true;
+      });
+      call.on("error", fail);
+      call.on("response", (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => {
+          if (text.length < MAX_ANSWER_LENGTH) text += chunk;
+        });
+        response.on("error", fail);
+        response.on("end", () =>
+          finish({
+            status: "answered",
+            code: response.statusCode ?? 0,
+            text: text.slice(0, MAX_ANSWER_LENGTH),
+          }),
+        );
+      });
+      call.end(body);
+    });
+  }
+
+  /** Breaks off what is under way. */
+  close(): void {
+    for (const call of this.underWay) call.destroy(new Error("the emulator stops"));
+    this.agent.destroy();
+  }
+}
+
+/** The address of this machine for one that stands for all its addresses. */
+function connectable(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  return host === "::" || host === "[::]" ? "::1" : host;
+}

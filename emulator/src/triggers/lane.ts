@@ -1,0 +1,35 @@
+/** A trigger with the events that wait for it, which reach its function one after the other. */
+
+import type { TriggerEvent } from "./event-body";
+import { EventQueue } from "./event-queue";
+import type { Trigger } from "./registration";
+
+/** Events of one trigger in one namespace. */
+export interface EventCounts {
+  waiting: number;
+  underWay: number;
+  /** The function returned. */
+  delivered: number;
+  /** The function threw, or gave no answer. */
+  failed: number;
+}
+
+export class Lane {
+  readonly queue = new EventQueue<TriggerEvent>();
+  /** Stands in line for delivery, or an event is under way. */
+  isActive = false;
+  /** How often the functions emulator did not know the function. */
+  timesUnknown = 0;
+  private readonly counts = new Map<string, EventCounts>();
+
+  constructor(public trigger: Trigger) {}
+
+  countsIn(namespace: string): EventCounts {
+    let counts = this.counts.get(namespace);
+    if (counts === undefined) {
+      counts = { waiting: 0, underWay: 0, delivered: 0, failed: 0 };
+      this.counts.set(namespace, counts);
+    }
+    return counts;
+  }
+}

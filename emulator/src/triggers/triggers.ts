@@ -1,0 +1,126 @@
+/** The triggers of an emulator: registered by firebase-tools, called with what each write changed where they listen. */
+
+import type { AppliedWrite } from "../database/write";
+import { Delivery } from "./delivery";
+import { findChangedPlaces } from "./changed-places";
+import { type FunctionsEmulator, FunctionsClient } from "./functions-client";
+import { type EventCounts, Lane } from "./lane";
+import { matches } from "./ref-pattern";
+import type { Trigger } from "./registration";
+
+export type { FunctionsEmulator };
+
+export interface TriggersOptions {
+  readonly functionsEmulator: FunctionsEmulator;
+  readonly createEventId: () => string;
+  /** Called with a line that a developer should read: a function that failed, a functions emulator that is away. */
+  readonly log: (line: string) => void;
+  /** How long a function may take. */
+  readonly functionTimeoutMs?: number | undefined;
+  readonly retryPauseMs?: number | undefined;
+}
+
+/** An event function may run for 540 s, and its process needs time to start. */
+const FUNCTION_TIMEOUT_MS = 600_000;
+
+/** A trigger as it was registered. */
+interface Identity {
+  readonly function: string;
+  readonly project: string;
+  readonly event: string;
+  readonly ref: string;
+  readonly instance: string;
+}
+
+export type TriggerStatus = Readonly<Identity & EventCounts>;
+
+export class Triggers {
+  private readonly lanes = new Map<string, Lane>();
+  /** Who listens in a namespace; worked out at its first write. */
+  private readonly lanesByNamespace = new Map<string, readonly Lane[]>();
+  private readonly client: FunctionsClient;
+  private readonly delivery: Delivery;
+
+  constructor(private readonly options: TriggersOptions) {
+    const { functionsEmulator, functionTimeoutMs = FUNCTION_TIMEOUT_MS } = options;
+    this.client = new FunctionsClient(functionsEmulator, functionTimeoutMs);
+    this.delivery = new Delivery({ ...options, post: (post) => this.client.post(post) });
+  }
+
+  /** Adds a trigger; it takes the place of an earlier one of the same function. */
+  register(trigger: Trigger): void {
+    const id = `${trigger.project}/${trigger.functionId}`;
+    const earlier = this.lanes.get(id);
+    if (earlier !== undefined && listensAlike(earlier.trigger, trigger)) {
+      earlier.trigger = trigger;
+      earlier.timesUnknown = 0;
+    } else {
+      if (earlier !== undefined) this.dropEvents(earlier);
+      this.lanes.set(id, new Lane(trigger));
+    }
+    this.lanesByNamespace.clear();
+  }
+
+  private dropEvents(lane: Lane): void {
+    const dropped = this.delivery.drop(lane);
+    if (dropped === 0) return;
+    const { functionId } = lane.trigger;
+    this.options.log(
+      `${functionId} has another trigger now: ${dropped} waiting events are dropped.`,
+    );
+  }
+
+  /** Queues the events of a write. Nothing is called or turned into text before it returns. */
+  onApplied(namespace: string, { before, after, changes, actor, now: time }: AppliedWrite): void {
+    if (this.lanes.size === 0) return;
+    const lanes = this.lanesIn(namespace);
+    if (lanes.length === 0) return;
+    const paths = changes.map(({ path }) => path).filter((path) => path.at(-1) !== ".priority");
+    for (const lane of lanes) {
+      const { segments, kind } = lane.trigger;
+      findChangedPlaces(segments, kind, { before, after, paths }, (place) =>
+        this.delivery.add(lane, { ...place, namespace, actor, time }),
+      );
+    }
+  }
+
+  /** The triggers that listen in a namespace, with what became of its events. */
+  statusIn(namespace: string): readonly TriggerStatus[] {
+    return this.lanesIn(namespace).map((lane) => {
+      const { functionId, project, eventType, ref, instanceText } = lane.trigger;
+      const identity = { function: functionId, project, event: eventType, ref };
+      return { ...identity, instance: instanceText, ...lane.countsIn(namespace) };
+    });
+  }
+
+  isIdle(namespace: string): boolean {
+    return this.delivery.pending.countIn(namespace) === 0;
+  }
+
+  /** Resolves when all events of a namespace are done. @returns whether that was within `timeoutMs` */
+  whenIdle(namespace: string, timeoutMs: number): Promise<boolean> {
+    return this.delivery.pending.whenIdle(namespace, timeoutMs);
+  }
+
+  /** Breaks off what is under way and drops what waits. */
+  close(): void {
+    this.delivery.close();
+    this.client.close();
+  }
+
+  private lanesIn(namespace: string): readonly Lane[] {
+    let lanes = this.lanesByNamespace.get(namespace);
+    if (lanes === undefined) {
+      lanes = [...this.lanes.values()].filter(({ trigger }) =>
+        matches(trigger.instance, namespace),
+      );
+      this.lanesByNamespace.set(namespace, lanes);
+    }
+    return lanes;
+  }
+}
+
+/** Whether events for one trigger are right for the other too. */
+function listensAlike(a: Trigger, b: Trigger): boolean {
+  return a.eventType === b.eventType && a.ref === b.ref && a.instanceText === b.instanceText;
+}
