@@ -15,24 +15,16 @@ import { StorageError } from "../emulator/src/persistence/storage-error.ts";
 import { buildAll } from "./build.ts";
 import { keepAccounts, restoreAccounts, saveAccounts } from "./stack/accounts.ts";
 import { readOptions, runCommand } from "./stack/command.ts";
-import { startDatabase } from "./stack/database.ts";
-import type { DatabaseSettings, RunningDatabase } from "./stack/database.ts";
 import { ROUND_MS, runBoards } from "./stack/demo-boards.ts";
 import { addPeople, demoSecret, loadDemoData, sensorKeys } from "./stack/demo.ts";
-import { startFirebase } from "./stack/firebase.ts";
 import { newsOf } from "./stack/firebase-lines.ts";
 import { networkAt, readyText } from "./stack/network.ts";
 import { configuredPorts, freePorts } from "./stack/ports.ts";
-import { beforeStopping, failCommand, refuseWhileStopping, stopping } from "./stack/processes.ts";
+import { beforeStopping, failCommand, stopping } from "./stack/processes.ts";
 import { announce, refuseSecondStart, usualFolder } from "./stack/running.ts";
 import { StackError } from "./stack/stack-error.ts";
+import { startSuite } from "./stack/suite.ts";
 import { functionsUrl, welcomeText } from "./stack/welcome.ts";
-
-/** A database that dies more often than this within a minute is not started again. */
-const RESTARTS_A_MINUTE = 5;
-
-/** The database's line when its disk refuses a write. */
-const DISK_PROBLEM = /^A write was refused: (.+)/;
 
 await runCommand(async () => {
   const { values } = readOptions("start", {
@@ -53,32 +45,27 @@ await runCommand(async () => {
     await buildAll();
   }
   const secret = demoSecret();
-  console.log("Starting the database …");
-  const dataFolder = path.join(folder, "database");
-  const settings = { port: ports.database, network, dataFolder, onLine: showOrFail };
-  const database = await startDatabase(settings);
-  const databaseAddress = database.address;
+  console.log("Starting the emulators …");
+  const databaseAddress = `${network.local}:${ports.database}`;
   const authAddress = `${network.local}:${ports.auth}`;
   const functions = functionsUrl(ports, network.local);
   const pageUrl = `http://${network.local}:${ports.hosting}`;
+  const logFile = path.join(folder, "firebase.log");
+  const suite = await startSuite({
+    ...{ ports, network, logFile },
+    dataFolder: path.join(folder, "database"),
+  });
   announce(folder, { pageUrl, functionsUrl: functions, databaseAddress, authAddress });
   if (hasDemo && (await loadDemoData(databaseAddress, Date.now()))) {
     console.log("Loaded the demo farm.");
   }
-  console.log("Starting the functions, auth and hosting emulators …");
-  const failed = keepRunning(database, settings);
-  const logFile = path.join(folder, "firebase.log");
-  const firebase = await Promise.race([
-    startFirebase({ ports, network, databaseAddress, logFile }),
-    failed,
-  ]);
   const accountsFile = path.join(folder, "accounts.json");
   for (const problem of await restoreAccounts(authAddress, accountsFile)) console.error(problem);
   await addPeople(ports, network.local);
   keepPeople(authAddress, accountsFile);
   console.log(welcomeText({ ports, network, secret, hasDemo, folder, platform: process.platform }));
   console.log(readyText(network, ports.hosting, secondsSinceStart()));
-  firebase.onLine((line) => {
+  suite.onLine((line) => {
     const news = newsOf(line);
     if (news !== undefined) console.log(news);
   });
@@ -89,10 +76,8 @@ await runCommand(async () => {
       say: (line) => console.log(line),
     });
   }
-  const ended = firebase.ended.then(() => {
-    throw new StackError(`The emulators ended by themselves: ${logFile} says why.`);
-  });
-  return Promise.race([ended, failed]);
+  await suite.ended;
+  throw new StackError(`The emulators ended by themselves: ${logFile} says why.`);
 });
 
 /** Saves new accounts from now on. */
@@ -113,29 +98,4 @@ function keepPeople(authAddress: string, file: string): void {
 function secondsSinceStart(): string {
   const givenAt = Number(process.env["COMMAND_GIVEN_AT"] ?? performance.timeOrigin);
   return ((Date.now() - givenAt) / 1000).toFixed(1);
-}
-
-/** Shows a line of the database. When its disk refuses a write, the command ends. */
-function showOrFail(line: string): void {
-  const [, problem] = DISK_PROBLEM.exec(line) ?? [];
-  if (problem === undefined) console.log(line);
-  else failCommand(new StackError(problem));
-}
-
-/**
- * Starts the database again whenever it dies: its folder holds every acknowledged write.
- * @throws StackError when it keeps dying
- */
-async function keepRunning(first: RunningDatabase, settings: DatabaseSettings): Promise<never> {
-  const restarts: number[] = [];
-  for (let current = first; ; current = await startDatabase(settings)) {
-    await current.process.ended;
-    refuseWhileStopping();
-    const now = Date.now();
-    restarts.push(now);
-    if (restarts.filter((at) => now - at < 60_000).length > RESTARTS_A_MINUTE) {
-      throw new StackError(`The database keeps dying:\n${current.process.output().trim()}`);
-    }
-    console.error("The database has ended; starting it again …");
-  }
 }

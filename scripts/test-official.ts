@@ -7,8 +7,7 @@
 import { spawnSync } from "node:child_process";
 import { buildAll } from "./build.ts";
 import { demoSecret } from "./stack/demo.ts";
-import { functionsEnvironment } from "./stack/firebase.ts";
-import { configuredPorts, HOST } from "./stack/ports.ts";
+import { configuredPorts } from "./stack/ports.ts";
 import { run } from "./stack/processes.ts";
 import { runCommand } from "./stack/command.ts";
 import { fromRoot, PROJECT } from "./stack/project.ts";
@@ -45,7 +44,6 @@ await runCommand(async () => {
       cwd: fromRoot(),
       env: {
         ...process.env,
-        ...functionsEnvironment(`${HOST}:${ports.database}`),
         FUNCTIONS_URL: functionsUrl(ports),
       },
       stdio: "inherit",

@@ -11,13 +11,12 @@ import { promisify } from "node:util";
 import treeKill from "tree-kill";
 import { buildAll } from "./build.ts";
 import { chromiumEnvironment } from "./stack/chromium.ts";
-import { startDatabase } from "./stack/database.ts";
 import { addPeople, demoSecret } from "./stack/demo.ts";
-import { startFirebase } from "./stack/firebase.ts";
 import { freePorts, HOST } from "./stack/ports.ts";
 import { beforeStopping, run } from "./stack/processes.ts";
 import { runCommand } from "./stack/command.ts";
 import { fromRoot } from "./stack/project.ts";
+import { startSuite } from "./stack/suite.ts";
 import { functionsUrl } from "./stack/welcome.ts";
 
 const JEST = fromRoot("node_modules/jest/bin/jest.js");
@@ -30,14 +29,12 @@ await runCommand(async () => {
   await buildAll();
   demoSecret();
   mkdirSync(fromRoot(".data"), { recursive: true });
-  const database = await startDatabase({ port: 0 });
   const ports = await freePorts();
   console.log("Starting the emulators …");
-  const logFile = fromRoot(".data/test-firebase.log");
-  await startFirebase({ ports, databaseAddress: database.address, logFile });
+  await startSuite({ ports, logFile: fromRoot(".data/test-firebase.log") });
   await addPeople(ports);
   return jest(jestArguments, {
-    FIREBASE_DATABASE_EMULATOR_HOST: database.address,
+    FIREBASE_DATABASE_EMULATOR_HOST: `${HOST}:${ports.database}`,
     FIREBASE_AUTH_EMULATOR_HOST: `${HOST}:${ports.auth}`,
     FUNCTIONS_URL: functionsUrl(ports),
     ...(await chromiumEnvironment()),

@@ -1,8 +1,8 @@
 /** The embedded database by itself: its start, and the cost of longer histories. */
 
 import { readFileSync } from "node:fs";
-import { startDatabase } from "../../scripts/stack/database.ts";
-import type { RunningDatabase } from "../../scripts/stack/database.ts";
+import { startDatabase } from "../processes/embedded.ts";
+import type { RunningDatabase } from "../processes/embedded.ts";
 import { HISTORY_RULES, historyJson, LAST_HUNDRED, newEntry } from "../load/history.ts";
 import { Socket } from "../load/socket.ts";
 import { setRules, write } from "../processes/database.ts";

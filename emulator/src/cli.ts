@@ -19,6 +19,8 @@ interface Arguments {
   readonly import?: string;
   readonly exportOnExit?: string;
   readonly explain: boolean;
+  readonly functions_emulator_host?: string;
+  readonly functions_emulator_port?: number;
   readonly messages?: string;
   readonly parent?: number;
 }
@@ -47,11 +49,11 @@ const command = new Command("rtdb-emulator")
 for (const flags of [
   "--single_project_mode <mode>",
   "--functions_emulator_host <name>",
-  "--functions_emulator_port <number>",
   "--messages <file>",
 ]) {
   command.addOption(new Option(flags).hideHelp());
 }
+command.addOption(new Option("--functions_emulator_port <number>").argParser(readPort).hideHelp());
 command.addOption(new Option("--parent <pid>").argParser(Number).hideHelp());
 
 command
@@ -76,7 +78,7 @@ function readName(text: string): string {
 }
 
 async function run(args: Arguments): Promise<void> {
-  const { messages, parent } = args;
+  const { messages, parent, functions_emulator_port: functionsPort } = args;
   const log = (line: string): void => {
     console.log(line);
     if (messages !== undefined) sendMessage(messages, line);
@@ -90,6 +92,10 @@ async function run(args: Arguments): Promise<void> {
     importFolder: args.import,
     exportFolder: args.exportOnExit,
     explainDenials: args.explain,
+    functionsEmulator:
+      functionsPort === undefined
+        ? undefined
+        : { host: args.functions_emulator_host ?? "127.0.0.1", port: functionsPort },
     log,
   }).catch((error: unknown) => {
     if (messages !== undefined) sendMessage(messages, problemOf(error));

@@ -171,9 +171,11 @@ export function chooseDatabaseUrl(
   project: string,
 ): string {
   if (instance !== "") return urlOf(instance, "DATABASE_INSTANCE");
-  // For a demo project the CLI sets a URL whose instance gets no rules.
+  // For a demo project the CLI names an instance that gets no rules: in the host, or in `ns` of its database emulator.
+  const url = URL.parse(configuredUrl);
   const isMadeUp =
-    project.startsWith("demo-") && configuredUrl === `https://${project}.firebaseio.com`;
+    project.startsWith("demo-") &&
+    (url?.host === `${project}.firebaseio.com` || url?.searchParams.get("ns") === project);
   if (configuredUrl !== "" && !isMadeUp) return configuredUrl;
   if (project === "") throw new Error("No project is known: set DATABASE_INSTANCE.");
   return `https://${project}-default-rtdb.firebaseio.com`;

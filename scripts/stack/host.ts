@@ -1,12 +1,12 @@
 /** Starts the built functions in one process on Google's functions framework, which runs them on Cloud Run too. */
 
-import { functionsEnvironment, NO_PROXIES } from "./firebase.ts";
 import { isFree } from "./free-port.ts";
 import { HOST, untilListening } from "./ports.ts";
 import type { Running } from "./processes.ts";
-import { fromRoot, PROJECT } from "./project.ts";
+import { fromRoot, NAMESPACE, PROJECT } from "./project.ts";
 import { runNode } from "./run-node.ts";
 import { StackError } from "./stack-error.ts";
+import { NO_PROXIES } from "./suite.ts";
 
 export interface HostSettings {
   readonly port: number;
@@ -16,15 +16,12 @@ export interface HostSettings {
 
 /** The environment of a deployment. */
 export function hostEnvironment(databaseAddress: string): Readonly<Record<string, string>> {
-  const database = functionsEnvironment(databaseAddress);
+  const databaseURL = `https://${NAMESPACE}.firebaseio.com`;
   return {
-    ...database,
     ...NO_PROXIES,
+    FIREBASE_DATABASE_EMULATOR_HOST: databaseAddress,
     GCLOUD_PROJECT: PROJECT,
-    FIREBASE_CONFIG: JSON.stringify({
-      projectId: PROJECT,
-      databaseURL: database["DATABASE_URL"],
-    }),
+    FIREBASE_CONFIG: JSON.stringify({ projectId: PROJECT, databaseURL }),
     NODE_ENV: "production",
   };
 }

@@ -1,7 +1,7 @@
 /** Finds another `npm start` by its ports: its page names the process to stop. */
 
-/** Where the page reads the emulators' addresses. */
-export const EMULATORS_PATH = "/__/firebase/init.json";
+/** Where the page asks for its project. */
+export const INIT_PATH = "/__/firebase/init.json";
 export const PROCESS_HEADER = "X-Stack-Process";
 
 const ANSWER_MS = 1_000;
@@ -10,7 +10,7 @@ const ANSWER_MS = 1_000;
 export async function processAt(host: string, port: number): Promise<number | undefined> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   try {
-    const { headers } = await fetch(`http://${host}:${port}${EMULATORS_PATH}`, { signal });
+    const { headers } = await fetch(`http://${host}:${port}${INIT_PATH}`, { signal });
     const pid = Number(headers.get(PROCESS_HEADER));
     return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
   } catch {

@@ -169,8 +169,8 @@ export class RestHandler {
     const credentials = actorOf(request);
     if (!credentials.ok) return credentials.reply;
     if (!credentials.actor.isAdmin) return PERMISSION_DENIED;
-    const { triggers, defaultNamespace } = this.context;
-    const namespace = namespaceOf(search, headers.host, defaultNamespace);
+    const { triggers, namespaces } = this.context;
+    const namespace = namespaces.nameFor(search, headers.host);
     return withBody(message, (bytes) => registerTrigger(triggers, namespace, bytes));
   }
 

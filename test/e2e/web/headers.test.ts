@@ -1,4 +1,4 @@
-/** How Hosting serves the page: policies, caches, and the addresses of the emulators. */
+/** How Hosting serves the page: policies, caches, and what only the local stack gets. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,9 +27,17 @@ test("assets are cached permanently, and missing ones are not found", async () =
   expect((await fetch(`${HOSTING_URL}/assets/gone.js`)).status).toBe(404);
 });
 
-test("only the local stack names the emulators", async () => {
+test("production gets no demo people, and of other addresses only those of the visitor's own machine", async () => {
   const response = await fetch(`${HOSTING_URL}/__/firebase/init.json`);
-  expect(response.headers.get("x-emulators")).toContain("127.0.0.1");
+  expect(response.headers.get("x-demo-people")).toContain("demo-owner");
   const { hosting } = JSON.parse(shipped) as { hosting: unknown };
-  expect(JSON.stringify(hosting)).not.toMatch(/127\.0\.0\.1|localhost|emulator/i);
+  expect(JSON.stringify(hosting)).not.toMatch(/demo|emulator/i);
+  const policy = /connect-src ([^;]+)/.exec(JSON.stringify(hosting))?.[1]?.split(" ");
+  const loopback = ["127.0.0.1", "localhost"].flatMap((host) => [
+    `http://${host}:*`,
+    `ws://${host}:*`,
+  ]);
+  expect(policy?.filter((source) => !/^(?:'self'|(?:https|wss):\/\/\S+)$/.test(source))).toEqual(
+    loopback,
+  );
 });

@@ -124,6 +124,13 @@ test.each([
     "https://demo-farm-default-rtdb.firebaseio.com",
   ],
   [
+    "a demo project's made-up one of the database emulator",
+    "",
+    "http://127.0.0.1:9000/?ns=demo-farm",
+    "demo-farm",
+    "https://demo-farm-default-rtdb.firebaseio.com",
+  ],
+  [
     "a demo project's that someone set",
     "",
     "https://demo-2.firebaseio.com",

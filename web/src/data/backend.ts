@@ -1,6 +1,6 @@
 /**
- * Connects to Firebase. Hosting names the project, in production and in the emulator. On the local stack, a header of the
- * same answer has the addresses of the emulators; it counts only for `demo-` projects, which no real project can be.
+ * Connects to Firebase. Hosting names the project, in production and in its emulator, which also lists the other
+ * emulators. The list counts only for `demo-` projects, which no real project can be.
  */
 
 import { initializeApp } from "firebase/app";
@@ -14,6 +14,8 @@ import {
 import type { Auth } from "firebase/auth";
 import { forceWebSockets, getDatabase } from "firebase/database";
 import type { Database } from "firebase/database";
+
+const REGION = import.meta.env.VITE_FUNCTIONS_REGION;
 
 /** An account that the local stack added to the auth emulator. */
 export interface DemoPerson {
@@ -32,24 +34,14 @@ export interface Backend {
   readonly demoPeople: readonly DemoPerson[] | undefined;
 }
 
-interface Emulators {
-  readonly auth: string;
-  /** With the instance: `http://127.0.0.1:9000?ns=demo-farm-default-rtdb`. */
-  readonly database: string;
-  readonly functions: string;
-  readonly people: readonly DemoPerson[];
-}
-
 /** @throws Error when Hosting does not answer */
 export async function connectBackend(): Promise<Backend> {
-  const response = await fetch("/__/firebase/init.json");
-  if (!response.ok) throw new Error(`/__/firebase/init.json answered ${response.status}`);
+  const response = await askHosting("/__/firebase/init.json");
   const config = (await response.json()) as FirebaseOptions & { readonly projectId: string };
-  const header = response.headers.get("X-Emulators");
-  const emulators =
-    config.projectId.startsWith("demo-") && header !== null
-      ? (JSON.parse(decodeURIComponent(header)) as Emulators)
-      : undefined;
+  const { projectId } = config;
+  const isDemo = projectId.startsWith("demo-");
+  const emulators = isDemo ? await findEmulators(projectId) : undefined;
+  const people = isDemo ? response.headers.get("X-Demo-People") : null;
   const app = initializeApp(config);
   const auth = initializeAuth(app, {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
@@ -62,11 +54,52 @@ export async function connectBackend(): Promise<Backend> {
   return {
     auth,
     database: getDatabase(app, emulators?.database),
-    functionsUrl: emulators?.functions ?? productionFunctions(config.projectId),
-    demoPeople: emulators?.people,
+    functionsUrl: emulators?.functions ?? `https://${REGION}-${projectId}.cloudfunctions.net`,
+    demoPeople:
+      people === null ? undefined : (JSON.parse(decodeURIComponent(people)) as DemoPerson[]),
   };
 }
 
-function productionFunctions(projectId: string): string {
-  return `https://${import.meta.env.VITE_FUNCTIONS_REGION}-${projectId}.cloudfunctions.net`;
+async function askHosting(path: string): Promise<Response> {
+  const response = await fetch(path);
+  if (response.ok) return response;
+  throw new Error(`${path} answered ${response.status}`);
+}
+
+interface Emulators {
+  readonly auth: string;
+  /** With the instance: `http://127.0.0.1:9000?ns=demo-farm-default-rtdb`. */
+  readonly database: string;
+  readonly functions: string;
+}
+
+/** Reads the addresses in the script with which pages connect to emulators. Their policy lets this one run none. */
+async function findEmulators(projectId: string): Promise<Emulators> {
+  const script = await (await askHosting("/__/firebase/init.js?useEmulator=true")).text();
+  const [, json] = /firebaseEmulators = (\{[^;]*\});/.exec(script) ?? [];
+  const found = JSON.parse(json ?? "{}") as EmulatorList;
+  const urlOf = (name: keyof EmulatorList): string => {
+    const emulator = found[name];
+    if (emulator === undefined) {
+      throw new Error(`The emulator of ${name} does not run: start it together with hosting's.`);
+    }
+    return `http://${hostFor(emulator.host)}:${emulator.port}`;
+  };
+  return {
+    auth: urlOf("auth"),
+    // Rules are loaded for this instance; init.json names another one.
+    database: `${urlOf("database")}?ns=${projectId}-default-rtdb`,
+    functions: `${urlOf("functions")}/${projectId}/${REGION}`,
+  };
+}
+
+type EmulatorList = Readonly<
+  Partial<
+    Record<"auth" | "database" | "functions", { readonly host: string; readonly port: number }>
+  >
+>;
+
+/** For a phone the emulators are on the machine that the page comes from. */
+function hostFor(host: string): string {
+  return host === "127.0.0.1" && location.hostname !== "localhost" ? location.hostname : host;
 }

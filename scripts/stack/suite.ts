@@ -1,4 +1,7 @@
-/** Starts the functions, auth and hosting emulators of firebase-tools against the embedded database. */
+/**
+ * Starts the emulator suite: firebase-tools with the embedded database in the place of Google's. It is one process tree,
+ * as `rtdb-emulator exec -- firebase emulators:start` makes it for any project.
+ */
 
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -16,17 +19,17 @@ import { THIS_MACHINE } from "./network.ts";
 import type { Network } from "./network.ts";
 import { EMULATORS, HOST } from "./ports.ts";
 import type { Ports } from "./ports.ts";
-import { fromRoot, NAMESPACE, PROJECT } from "./project.ts";
+import { fromRoot, PROJECT } from "./project.ts";
 import { runNode } from "./run-node.ts";
 import { StackError } from "./stack-error.ts";
 
-export interface FirebaseSettings {
+export interface SuiteSettings {
   readonly ports: Ports;
   /** Where they listen; by default only on this machine. */
   readonly network?: Network;
-  /** `host:port` of the database, from this machine. */
-  readonly databaseAddress: string;
-  /** Receives all output of firebase-tools. */
+  /** Keeps the database's data from run to run; by default it is lost at the end. */
+  readonly dataFolder?: string;
+  /** Receives all output. */
   readonly logFile: string;
 }
 
@@ -34,7 +37,7 @@ export interface FirebaseSettings {
 const GRACE_MS = 1_000;
 
 /** For boards and people. The other emulators belong to the tools. */
-const OPEN_EMULATORS: readonly string[] = ["functions", "auth", "hosting"];
+const OPEN_EMULATORS: readonly string[] = ["functions", "database", "auth", "hosting"];
 
 /** No proxy for connections to this machine: the database's SDK and firebase-tools know no exceptions. */
 export const NO_PROXIES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -44,50 +47,40 @@ export const NO_PROXIES: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** The environment in which the functions find the database. */
-export function functionsEnvironment(databaseAddress: string): Readonly<Record<string, string>> {
-  return {
-    FIREBASE_DATABASE_EMULATOR_HOST: databaseAddress,
-    // The tools would name an instance without our rules.
-    DATABASE_URL: `https://${NAMESPACE}.firebaseio.com`,
-  };
-}
-
 /**
  * A log that cannot be written ends the command.
  * @throws StackError with the end of its output when it cannot start
  */
-export async function startFirebase(settings: FirebaseSettings): Promise<Running> {
-  const { databaseAddress, logFile } = settings;
+export async function startSuite(settings: SuiteSettings): Promise<Running> {
+  const { dataFolder, logFile } = settings;
   const config = writeConfig(settings);
-  const firebase = runNode(
+  const suite = runNode(
     [
+      ...[fromRoot("emulator/dist/cli.js"), "exec"],
+      ...(dataFolder === undefined ? [] : ["--data", dataFolder]),
+      ...["--", process.execPath],
       ...["--import", pathToFileURL(fromRoot("scripts/stack/firebase-preload.mjs")).href],
       fromRoot("node_modules/firebase-tools/lib/bin/firebase.js"),
-      ...["emulators:start", "--only", "functions,auth,hosting"],
+      ...["emulators:start", "--only", "database,functions,auth,hosting"],
       ...["--project", PROJECT, "--config", config],
     ],
-    {
-      cwd: fromRoot(),
-      env: { ...process.env, ...NO_PROXIES, ...functionsEnvironment(databaseAddress) },
-      graceMs: GRACE_MS,
-    },
+    { cwd: fromRoot(), env: { ...process.env, ...NO_PROXIES }, graceMs: GRACE_MS },
   );
-  writeLog(firebase, logFile);
-  void firebase.ended.then(() => rmSync(config, { force: true }));
+  writeLog(suite, logFile);
+  void suite.ended.then(() => rmSync(config, { force: true }));
   await new Promise<void>((resolve, reject) => {
-    firebase.onLine((line) => {
+    suite.onLine((line) => {
       if (line.includes("All emulators ready")) resolve();
     });
-    const why = `The Firebase emulators did not start (output above, also in ${logFile}).`;
-    void firebase.ended.then(() => {
-      reject(new StackError(`${firebase.output().trim()}\n${why}`));
+    const why = `The emulators did not start (output above, also in ${logFile}).`;
+    void suite.ended.then(() => {
+      reject(new StackError(`${suite.output().trim()}\n${why}`));
     });
   });
-  return firebase;
+  return suite;
 }
 
-function writeLog(firebase: Running, file: string): void {
+function writeLog(suite: Running, file: string): void {
   onDisk("create the folder of", file, () => mkdirSync(path.dirname(file), { recursive: true }));
   const log = createWriteStream(file);
   log.on("error", (error) => {
@@ -95,17 +88,17 @@ function writeLog(firebase: Running, file: string): void {
       isSystemError(error) ? new StackError(diskProblem("write to", file, error)) : error,
     );
   });
-  firebase.onLine((line) => log.write(`${line}\n`));
-  void firebase.ended.then(() => log.end());
+  suite.onLine((line) => log.write(`${line}\n`));
+  void suite.ended.then(() => log.end());
 }
 
 /** Writes firebase.json for this run, beside the real one because its paths are relative. Removed at the end. */
-function writeConfig({ ports, network = THIS_MACHINE, databaseAddress }: FirebaseSettings): string {
+function writeConfig({ ports, network = THIS_MACHINE }: SuiteSettings): string {
   const config = JSON.parse(readFileSync(fromRoot("firebase.json"), "utf8")) as {
     hosting: Hosting;
     emulators: Record<string, unknown>;
   };
-  config.hosting = localHosting(config.hosting, network.others[0], ports, databaseAddress);
+  config.hosting = localHosting(config.hosting, network.others, ports);
   for (const name of EMULATORS) {
     const host = OPEN_EMULATORS.includes(name) ? network.listen : HOST;
     config.emulators[name] = { host, port: ports[name] };

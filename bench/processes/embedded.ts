@@ -1,11 +1,11 @@
 /** Starts the embedded database as a process of its own. */
 
-import type { Running } from "./processes.ts";
-import { THIS_MACHINE } from "./network.ts";
-import type { Network } from "./network.ts";
-import { fromRoot, NAMESPACE } from "./project.ts";
-import { runNode } from "./run-node.ts";
-import { StackError } from "./stack-error.ts";
+import type { Running } from "../../scripts/stack/processes.ts";
+import { THIS_MACHINE } from "../../scripts/stack/network.ts";
+import type { Network } from "../../scripts/stack/network.ts";
+import { fromRoot, NAMESPACE } from "../../scripts/stack/project.ts";
+import { runNode } from "../../scripts/stack/run-node.ts";
+import { StackError } from "../../scripts/stack/stack-error.ts";
 
 /** It stops at once. Killing it costs nothing: every acknowledged write is on the disk. */
 const GRACE_MS = 2_000;
