@@ -76,7 +76,8 @@ const disk = {
 };
 const sockets = {
   group: ["node:net", "node:http", "node:https", "ws"],
-  message: "Only emulator/src/server.ts listens, and only triggers/functions-client.ts connects.",
+  message:
+    "Only emulator/src/server.ts listens; triggers/functions-client.ts and schedules/ call functions.",
 };
 
 export default defineConfig(
@@ -151,6 +152,7 @@ export default defineConfig(
       "*": [domain, disk, sockets],
       cli: [domain, sockets],
       suite: [domain, sockets],
+      schedules: [domain, disk],
       start: [domain, sockets],
       server: [domain, disk],
       rest: [domain, disk],

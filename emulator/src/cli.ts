@@ -1,14 +1,20 @@
 #!/usr/bin/env node
 /** The command line: arguments, messages, exit codes. */
 
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import packageJson from "../package.json";
 import { isNamespace } from "./namespaces";
 import { EmulatorError, start } from "./start";
+import { StorageError } from "./persistence/storage-error";
+import { type Address, listScheduled, runScheduled } from "./schedules/functions-emulator";
+import { runSchedule } from "./schedules/run-schedule";
+import { Scheduler } from "./schedules/scheduler";
 import { execute } from "./suite/exec";
 import { sendMessage } from "./suite/messages";
 import { watchParent } from "./suite/parent";
+import { messagesFile, pidFile } from "./suite/stand-in";
 
 interface Arguments {
   readonly host: string;
@@ -19,15 +25,23 @@ interface Arguments {
   readonly import?: string;
   readonly exportOnExit?: string;
   readonly explain: boolean;
+  // From firebase-tools and `exec`.
   readonly functions_emulator_host?: string;
   readonly functions_emulator_port?: number;
-  readonly messages?: string;
+  readonly schedules: boolean;
+  readonly suite?: string;
   readonly parent?: number;
 }
 
 interface ExecArguments {
   readonly data?: string;
   readonly explain: boolean;
+  readonly schedules: boolean;
+}
+
+interface RunScheduleArguments {
+  readonly hub: Address;
+  readonly functions: Address | undefined;
 }
 
 const command = new Command("rtdb-emulator")
@@ -45,16 +59,16 @@ const command = new Command("rtdb-emulator")
   .showHelpAfterError("(--help shows the options)")
   .action(run);
 
-// What firebase-tools passes, and what `exec` adds.
-for (const flags of [
-  "--single_project_mode <mode>",
-  "--functions_emulator_host <name>",
-  "--messages <file>",
+for (const option of [
+  new Option("--single_project_mode <mode>"),
+  new Option("--functions_emulator_host <name>"),
+  new Option("--functions_emulator_port <number>").argParser(readPort),
+  new Option("--no-schedules"),
+  new Option("--suite <folder>"),
+  new Option("--parent <pid>").argParser(Number),
 ]) {
-  command.addOption(new Option(flags).hideHelp());
+  command.addOption(option.hideHelp());
 }
-command.addOption(new Option("--functions_emulator_port <number>").argParser(readPort).hideHelp());
-command.addOption(new Option("--parent <pid>").argParser(Number).hideHelp());
 
 command
   .command("exec")
@@ -62,14 +76,37 @@ command
   .argument("<command...>", "such as: firebase emulators:start")
   .option("--data <folder>", "keep the data in this folder")
   .option("--explain", "tell clients which rule refused a write (their SDKs print it)", false)
+  .option("--no-schedules", "leave scheduled functions to run-schedule")
   .passThroughOptions()
   .showHelpAfterError("(exec --help shows the options)")
   .action(runSuite);
+
+command
+  .command("run-schedule")
+  .description("run a scheduled function of a running suite now")
+  .argument("<function>", "its name, or region-name")
+  .addOption(
+    new Option("--hub <host:port>", "the suite's hub")
+      .env("FIREBASE_EMULATOR_HUB")
+      .argParser(readAddress)
+      .default({ host: "127.0.0.1", port: 4400 }, "127.0.0.1:4400"),
+  )
+  .option("--functions <host:port>", "the functions emulator, without asking the hub", readAddress)
+  .showHelpAfterError("(run-schedule --help shows the options)")
+  .action(runScheduledNow);
 
 function readPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new InvalidArgumentError("A port is a whole number from 0 to 65535.");
+}
+
+function readAddress(text: string): Address {
+  const [, host, port] = /^(?:http:\/\/)?(.+):(\d+)\/?$/.exec(text) ?? [];
+  if (host !== undefined && port !== undefined) {
+    return { host: host.replace(/^\[(.*)\]$/, "$1"), port: Number(port) };
+  }
+  throw new InvalidArgumentError("An address is host:port.");
 }
 
 function readName(text: string): string {
@@ -78,11 +115,12 @@ function readName(text: string): string {
 }
 
 async function run(args: Arguments): Promise<void> {
-  const { messages, parent, functions_emulator_port: functionsPort } = args;
+  const { suite, parent } = args;
   const log = (line: string): void => {
     console.log(line);
-    if (messages !== undefined) sendMessage(messages, line);
+    if (suite !== undefined) sendMessage(messagesFile(suite), line);
   };
+  const functionsEmulator = functionsAddress(args);
   const emulator = await start({
     host: args.host,
     port: args.port,
@@ -92,16 +130,22 @@ async function run(args: Arguments): Promise<void> {
     importFolder: args.import,
     exportFolder: args.exportOnExit,
     explainDenials: args.explain,
-    functionsEmulator:
-      functionsPort === undefined
-        ? undefined
-        : { host: args.functions_emulator_host ?? "127.0.0.1", port: functionsPort },
     log,
+    ...(functionsEmulator && { functionsEmulator }),
   }).catch((error: unknown) => {
-    if (messages !== undefined) sendMessage(messages, problemOf(error));
+    if (suite !== undefined) sendMessage(messagesFile(suite), problemOf(error));
     throw error;
   });
   console.log(`Realtime Database emulator at ${emulator.url}`);
+  if (functionsEmulator !== undefined && args.schedules) {
+    const scheduler = new Scheduler({
+      list: () => listScheduled(functionsEmulator),
+      run: (scheduled, time) => runScheduled(functionsEmulator, scheduled, time),
+      now: Date.now,
+      log,
+    });
+    scheduler.start();
+  }
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) return;
@@ -109,6 +153,7 @@ async function run(args: Arguments): Promise<void> {
     emulator.stop().then(() => process.exit(0), fail);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  if (suite !== undefined) process.on("exit", () => rmSync(pidFile(suite), { force: true }));
   if (parent !== undefined) {
     // Nobody reads its output then.
     for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
@@ -116,12 +161,21 @@ async function run(args: Arguments): Promise<void> {
   }
 }
 
-async function runSuite(words: string[], { data, explain }: ExecArguments): Promise<void> {
+function functionsAddress(args: Arguments): Address | undefined {
+  const { functions_emulator_host: host, functions_emulator_port: port } = args;
+  return host === undefined || port === undefined ? undefined : { host, port };
+}
+
+async function runSuite(
+  words: string[],
+  { data, explain, schedules }: ExecArguments,
+): Promise<void> {
   process.exitCode = await execute(words, {
     program: [process.execPath, path.resolve(__filename)],
     options: [
       ...(data === undefined ? [] : ["--data", path.resolve(data)]),
       ...(explain ? ["--explain"] : []),
+      ...(schedules ? [] : ["--no-schedules"]),
     ],
     env: process.env,
     cwd: process.cwd(),
@@ -129,9 +183,17 @@ async function runSuite(words: string[], { data, explain }: ExecArguments): Prom
   });
 }
 
+async function runScheduledNow(name: string, args: RunScheduleArguments): Promise<void> {
+  const outcome = await runSchedule(name, { ...args, now: Date.now });
+  if (outcome.ok) console.log(outcome.line);
+  else throw new EmulatorError(outcome.problem);
+}
+
 /** One line for what the caller can mend; a stack trace only for a fault of our own. */
 function fail(error: unknown): never {
-  console.error(error instanceof EmulatorError ? error.message : error);
+  console.error(
+    error instanceof EmulatorError || error instanceof StorageError ? error.message : error,
+  );
   process.exit(1);
 }
 

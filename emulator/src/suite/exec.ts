@@ -7,6 +7,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { accessSync, constants as fs, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import path from "node:path";
+import { onDisk } from "../persistence/storage-error";
+import { EmulatorError } from "../start";
 import {
   findProgram,
   firebaseVersion,
@@ -16,7 +18,7 @@ import {
 } from "./firebase-command";
 import { Guard } from "./guard";
 import { Messages } from "./messages";
-import { jarFile, type StandIn, standInModule, standInScript } from "./stand-in";
+import { jarFile, messagesFile, type StandIn, standInModule, standInScript } from "./stand-in";
 
 export interface ExecOptions {
   /** Node and this program. */
@@ -40,9 +42,12 @@ const SIGNALED = 128;
 /** Resolves with the command's exit code. */
 export async function execute(command: readonly string[], settings: ExecOptions): Promise<number> {
   const { warn } = settings;
-  const folder = mkdtempSync(path.join(tmpdir(), "rtdb-emulator-"));
+  const parent = tmpdir();
+  const folder = onDisk("create a folder in", parent, () =>
+    mkdtempSync(path.join(parent, "rtdb-emulator-")),
+  );
   const guard = isWindows ? undefined : Guard.start(folder);
-  const messages = new Messages(path.join(folder, "messages"), warn);
+  const messages = new Messages(messagesFile(folder), warn);
   try {
     const env = prepare(folder, command, settings);
     return await run(command, env, guard, warn);
@@ -70,11 +75,11 @@ function prepare(
   const standIn: StandIn = {
     folder,
     program,
-    options: [...options, "--messages", path.join(folder, "messages")],
+    options,
     java: findProgram(isWindows ? "java.exe" : "java", searchPath),
     isJavaNeeded: needsJava(command, cwd),
   };
-  writeFileSync(jarFile(folder), "");
+  onDisk("write", folder, () => writeFileSync(jarFile(folder), ""));
   const found = { ...env, DATABASE_EMULATOR_BINARY_PATH: jarFile(folder) };
   // firebase-tools itself says that Java is missing.
   if (standIn.isJavaNeeded && standIn.java === undefined) return found;
@@ -87,9 +92,18 @@ function prepare(
   }
   const file = path.join(folder, "java");
   writeFileSync(file, standInScript(standIn), { mode: 0o700 });
-  // The system says no here for a file system that allows no programs.
-  accessSync(file, fs.X_OK);
+  checkExecutable(file);
   return { ...found, [pathName]: `${folder}${path.delimiter}${searchPath}` };
+}
+
+/** A file system may allow no programs. */
+function checkExecutable(file: string): void {
+  try {
+    accessSync(file, fs.X_OK);
+  } catch (error) {
+    const line = `Programs cannot be run in ${tmpdir()}: name another folder with TMPDIR.`;
+    throw new EmulatorError(line, { cause: error });
+  }
 }
 
 async function run(

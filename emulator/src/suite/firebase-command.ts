@@ -22,13 +22,27 @@ export function needsJava(command: readonly string[], cwd: string): boolean {
 }
 
 function configText(command: readonly string[], cwd: string): string {
+  const file = configFile(command, cwd);
+  // Without one firebase-tools takes defaults, which have Firestore.
+  return file === undefined ? '"firestore":' : readFileSync(file, "utf8");
+}
+
+function configFile(command: readonly string[], cwd: string): string | undefined {
   const named = optionOf(command, "--config") ?? optionOf(command, "-c");
   const files =
     named === undefined
       ? ancestors(cwd).map((folder) => path.join(folder, "firebase.json"))
       : [path.resolve(cwd, named)];
-  const file = files.find((each) => existsSync(each));
-  return file === undefined ? "" : readFileSync(file, "utf8");
+  return files.find((each) => existsSync(each));
+}
+
+/** Empty without a file that can be read. */
+function readJson(file: string): object {
+  try {
+    return Object(JSON.parse(readFileSync(file, "utf8"))) as object;
+  } catch {
+    return {};
+  }
 }
 
 /** The value of `--name value` or `--name=value`. */
@@ -65,12 +79,8 @@ export function firebaseVersion(
 }
 
 function versionIn(file: string): string | undefined {
-  try {
-    const manifest = JSON.parse(readFileSync(file, "utf8")) as { name?: string; version?: string };
-    return manifest.name === "firebase-tools" ? manifest.version : undefined;
-  } catch {
-    return undefined;
-  }
+  const { name, version } = readJson(file) as { name?: string; version?: string };
+  return name === "firebase-tools" ? version : undefined;
 }
 
 export function isSupported(version: string): boolean {

@@ -16,7 +16,7 @@ const SCRIPT = `
 finish() {
   kill -s TERM -- "-$1" 2>/dev/null || return 0
   turn=0
-  while [ $turn -lt ${GRACE} ] && kill -s 0 -- "-$1" 2>/dev/null; do
+  while [ -e "$2" ] && [ $turn -lt ${GRACE} ] && kill -s 0 -- "-$1" 2>/dev/null; do
     sleep 0.1
     turn=$((turn + 1))
   done
@@ -24,9 +24,9 @@ finish() {
 }
 read -r group
 while read -r _; do :; done
-[ -z "$group" ] || finish "$group"
-# firebase-tools starts it in a process group of its own.
-[ ! -s "$2" ] || { read -r database <"$2" && finish "$database"; }
+[ -z "$group" ] || finish "$group" "$1"
+# firebase-tools starts it in a process group of its own. It takes the file away when it ends.
+[ ! -s "$2" ] || { read -r database <"$2" && finish "$database" "$2"; }
 rm -rf -- "$1"
 `;
 

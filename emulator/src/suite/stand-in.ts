@@ -23,9 +23,14 @@ export function jarFile(folder: string): string {
   return path.join(folder, "rtdb-emulator");
 }
 
-/** Holds the process id of the database. */
+/** Holds the process id of the database while that runs. */
 export function pidFile(folder: string): string {
   return path.join(folder, "database.pid");
+}
+
+/** Lines for the terminal. */
+export function messagesFile(folder: string): string {
+  return path.join(folder, "messages");
 }
 
 /** How firebase-tools asks for the version; it demands 21 or newer. */
@@ -50,7 +55,7 @@ for argument do
     while [ "$1" != ${jar} ]; do shift; done
     shift
     echo $$ >${quote(pidFile(folder))}
-    exec ${[...program, ...options].map(quote).join(" ")} --parent $PPID "$@"
+    exec ${[...program, "--suite", folder, ...options].map(quote).join(" ")} --parent $PPID "$@"
   fi
 done
 ${isJavaNeeded ? "" : answer}${
@@ -76,7 +81,7 @@ childProcess.spawn = function (command, given, ...rest) {
   if (command !== "java" || !Array.isArray(given)) return spawn.call(this, command, given, ...rest);
   const jar = given.indexOf(${JSON.stringify(jarFile(folder))});
   if (jar >= 0) {
-    const own = ${JSON.stringify([...args, ...options])};
+    const own = ${JSON.stringify([...args, "--suite", folder, ...options])};
     const parent = ["--parent", String(process.pid)];
     return spawn.call(this, ${JSON.stringify(node)}, [...own, ...parent, ...given.slice(jar + 1)], ...rest);
   }

@@ -1,0 +1,138 @@
+/** The functions emulator of firebase-tools: which functions have a schedule, and running one of them. */
+
+import { request } from "node:http";
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface ScheduledFunction {
+  readonly project: string;
+  readonly name: string;
+  readonly region: string;
+  readonly generation: 1 | 2;
+  /** As its author wrote it. */
+  readonly schedule: string;
+  readonly timeZone: string;
+}
+
+export type RunOutcome =
+  | { readonly kind: "done" }
+  | { readonly kind: "failed"; readonly reason: string }
+  /** `PUT /functions/disableBackgroundTriggers` of the hub. */
+  | { readonly kind: "disabled" };
+
+/** Times that Cloud Scheduler goes by where none is named. */
+const TIME_ZONES = { 1: "America/Los_Angeles", 2: "UTC" } as const;
+/** A label of every function that gets events. */
+const SOURCE = "EVENTARC_CLOUD_EVENT_SOURCE";
+/** What firebase-tools calls a suite without a project. */
+const NO_PROJECT = "demo-no-project";
+/** A name that no function has: the answer lists those that there are. */
+const NONE = "rtdb-emulator-none";
+
+/** @throws Error when nothing answers */
+export async function listScheduled(address: Address): Promise<readonly ScheduledFunction[]> {
+  const { text } = await send(address, "GET", "/backends");
+  const { backends = [] } = JSON.parse(text) as { backends?: readonly Backend[] };
+  const found = new Map<string, ScheduledFunction>();
+  for (const trigger of backends.flatMap((backend) => backend.functionTriggers ?? [])) {
+    const { name, region, schedule } = trigger;
+    if (schedule?.schedule === undefined) continue;
+    const generation = trigger.platform === "gcfv1" ? 1 : 2;
+    const timeZone = schedule.timeZone ?? TIME_ZONES[generation];
+    const [, project = NO_PROJECT] = /projects\/([^/]+)/.exec(trigger.labels?.[SOURCE] ?? "") ?? [];
+    // One that was loaded again is listed again.
+    found.set(`${region}-${name}`, {
+      ...{ project, name, region, generation, timeZone },
+      schedule: schedule.schedule,
+    });
+  }
+  return [...found.values()];
+}
+
+interface Backend {
+  readonly functionTriggers?: readonly {
+    readonly name: string;
+    readonly region: string;
+    readonly platform: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly schedule?: { readonly schedule?: string; readonly timeZone?: string | null };
+  }[];
+}
+
+/**
+ * Resolves when the function has ended.
+ * @throws Error when nothing answers
+ */
+export async function runScheduled(
+  address: Address,
+  { project, name, region, generation }: ScheduledFunction,
+  timeMs: number,
+): Promise<RunOutcome> {
+  const time = new Date(timeMs).toISOString();
+  const job = `firebase-schedule-${name}-${region}`;
+  const key = await currentKey(address, `${region}-${name}`);
+  const event = {
+    context: {
+      eventId: `${job}-${timeMs}`,
+      timestamp: time,
+      eventType: "google.pubsub.topic.publish",
+      resource: { service: "pubsub.googleapis.com", name: `projects/${project}/topics/${job}` },
+    },
+    data: {},
+  };
+  const { status, text } = await send(
+    address,
+    "POST",
+    triggerPath(project, key),
+    generation === 1
+      ? { headers: { "Content-Type": "application/json" }, body: JSON.stringify(event) }
+      : { headers: { "X-CloudScheduler-JobName": job, "X-CloudScheduler-ScheduleTime": time } },
+  );
+  if (status === 200) return { kind: "done" };
+  if (status === 204) return { kind: "disabled" };
+  return { kind: "failed", reason: `answer ${status} ${text.split("\n")[0] ?? ""}`.trim() };
+}
+
+/** The name with the highest number behind it: the number grows when functions are loaded again. */
+async function currentKey(address: Address, id: string): Promise<string> {
+  const { text } = await send(address, "POST", triggerPath("none", NONE));
+  const [, names = ""] = /valid functions are: (.*)/.exec(text) ?? [];
+  const numbers = names
+    .split(", ")
+    .filter((name) => name.startsWith(`${id}-`))
+    .map((name) => Number(name.slice(id.length + 1)))
+    .filter(Number.isInteger);
+  return `${id}-${Math.max(0, ...numbers)}`;
+}
+
+function triggerPath(project: string, key: string): string {
+  return `/functions/projects/${project}/triggers/${key}`;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Waits as long as a function takes; `fetch` would give up after five minutes. */
+function send(
+  { host, port }: Address,
+  method: string,
+  path: string,
+  { headers = {}, body = "" }: { headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host, port, method, path, headers, agent: false }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part: string) => (text += part));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+      response.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,33 @@
+/** When a schedule's times come: asked minute by minute, so that nothing is kept between them. */
+
+import { Cron } from "croner";
+import { cronPatterns } from "./syntax";
+
+export type Schedule =
+  | { readonly ok: true; isDue(minuteMs: number): boolean }
+  | { readonly ok: false; readonly problem: string };
+
+/** `minuteMs` is the start of a minute in Unix milliseconds. */
+export function parseSchedule(text: string, timeZone: string): Schedule {
+  if (!isTimeZone(timeZone)) return { ok: false, problem: `there is no time zone "${timeZone}"` };
+  const read = cronPatterns(text);
+  if (!read.ok) return read;
+  try {
+    const crons = read.patterns.map((pattern) => new Cron(pattern, { timezone: timeZone }));
+    const isDue = (minuteMs: number): boolean =>
+      crons.some((cron) => cron.nextRun(new Date(minuteMs - 1))?.getTime() === minuteMs);
+    return { ok: true, isDue };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, problem: `"${text}" cannot be read: ${reason}` };
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
