@@ -1,0 +1,63 @@
+/** Stands in for the functions emulator: receives events on a port and answers as a test says. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { Received } from "./received";
+
+export interface ReceivedEvent {
+  readonly path: string;
+  readonly contentType: string | undefined;
+  readonly body: unknown;
+}
+
+/** Answers an event; without an answer it stays under way. */
+export type Answerer = (event: ReceivedEvent, response: ServerResponse) => void;
+
+export class FunctionsServer {
+  readonly host = "127.0.0.1";
+  readonly received = new Received<ReceivedEvent>();
+  /** How many connections were opened. */
+  connections = 0;
+  answer: Answerer = (_, response) => acknowledge(response);
+  private server: Server | undefined;
+  port = 0;
+
+  /** @param port that of an earlier start, to come back */
+  async start(port = 0): Promise<void> {
+    const server = createServer((request, response) => void this.receive(request, response));
+    server.on("connection", () => (this.connections += 1));
+    server.listen(port, this.host);
+    await once(server, "listening");
+    this.server = server;
+    this.port = (server.address() as AddressInfo).port;
+  }
+
+  async stop(): Promise<void> {
+    const { server } = this;
+    if (server === undefined) return;
+    this.server = undefined;
+    const closed = once(server, "close");
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  }
+
+  private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const event = {
+      path: request.url ?? "",
+      contentType: request.headers["content-type"],
+      body: JSON.parse(Buffer.concat(chunks).toString()) as unknown,
+    };
+    this.answer(event, response);
+    this.received.add(event);
+  }
+}
+
+/** As the functions emulator does when a function has returned. */
+export function acknowledge(response: ServerResponse): void {
+  response.writeHead(200, { "Content-Type": "application/json" });
+  response.end('{"status":"acknowledged"}');
+}
