@@ -138,7 +138,7 @@ export default defineConfig(
     "emulator/src",
     [
       ["cli"],
-      ["suite", "schedules"],
+      ["suite", "schedules", "coverage-report"],
       ["start"],
       ["server"],
       ["wire", "rest", "persistence"],

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /** The command line: arguments, messages, exit codes. */
 
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import packageJson from "../package.json";
+import { coverageCommand } from "./coverage-report/command";
 import { isNamespace } from "./namespaces";
 import { EmulatorError, start } from "./start";
 import { StorageError } from "./persistence/storage-error";
@@ -57,6 +58,7 @@ const command = new Command("rtdb-emulator")
   .option("--export-on-exit <folder>", "write the same format when stopped")
   .option("--explain", "tell clients which rule refused a write (their SDKs print it)", false)
   .showHelpAfterError("(--help shows the options)")
+  .addCommand(coverageCommand(writeFileSync))
   .action(run);
 
 for (const option of [

@@ -1,0 +1,61 @@
+/** How much of the rules was tried: each condition must have come to true and to false, every other expression to something. */
+
+import type { RuleCoverage } from "../rules/ruleset";
+
+export interface Untried {
+  readonly expression: RuleCoverage;
+  readonly missing: "never ran" | "never true" | "never false";
+}
+
+export interface Figure {
+  /** Expressions that can be tried: constants cannot. */
+  readonly total: number;
+  readonly untried: readonly Untried[];
+  /** Of those that were tried, rounded down to a tenth; 0 where there are none. */
+  readonly percent: number;
+}
+
+export function figureOf(coverage: readonly RuleCoverage[]): Figure {
+  const expressions = coverage.filter((expression) => !isConstant(expression));
+  const untried = expressions.flatMap((expression) => {
+    const missing = missingOf(expression);
+    return missing === undefined ? [] : [{ expression, missing }];
+  });
+  const total = expressions.length;
+  const tenths = total === 0 ? 0 : Math.floor((1000 * (total - untried.length)) / total);
+  return { total, untried, percent: tenths / 10 };
+}
+
+export interface Outcomes {
+  readonly true: number;
+  /** A failure denies, as false does. */
+  readonly false: number;
+}
+
+/** How often a condition came to what; undefined for what came to other values, or is a constant. */
+export function outcomesOf(expression: RuleCoverage): Outcomes | undefined {
+  const { true: yes = 0, false: no = 0, error = 0, ...others } = expression.counts;
+  if (isConstant(expression) || Object.keys(others).length > 0) return undefined;
+  return { true: yes, false: no + error };
+}
+
+export function runsOf({ counts }: RuleCoverage): number {
+  return Object.values(counts).reduce((sum, times) => sum + times, 0);
+}
+
+function missingOf(expression: RuleCoverage): Untried["missing"] | undefined {
+  if (runsOf(expression) === 0) return "never ran";
+  const outcomes = outcomesOf(expression);
+  if (outcomes?.true === 0) return "never true";
+  return outcomes?.false === 0 ? "never false" : undefined;
+}
+
+function isConstant({ text }: RuleCoverage): boolean {
+  return /^\s*(?:true|false)\s*$/.test(text);
+}
+
+/** Such as "12:5 /farms/$farm/.write never false: auth.uid === $farm". */
+export function describeUntried({ expression, missing }: Untried): string {
+  const { line, column, path, text } = expression;
+  return `${line}:${column} ${path} ${missing}: ${text.trim().replace(/\s+/g, " ")}`;
+}
