@@ -36,6 +36,7 @@ interface Arguments {
 
 interface ExecArguments {
   readonly data?: string;
+  readonly grace?: number;
   readonly explain: boolean;
   readonly schedules: boolean;
 }
@@ -79,6 +80,7 @@ command
   .option("--data <folder>", "keep the data in this folder")
   .option("--explain", "tell clients which rule refused a write (their SDKs print it)", false)
   .option("--no-schedules", "leave scheduled functions to run-schedule")
+  .option("--grace <seconds>", "end it by force when it takes longer to stop", readSeconds)
   .passThroughOptions()
   .showHelpAfterError("(exec --help shows the options)")
   .action(runSuite);
@@ -101,6 +103,12 @@ function readPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new InvalidArgumentError("A port is a whole number from 0 to 65535.");
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text);
+  if (text !== "" && seconds >= 0 && seconds <= 3_600) return seconds;
+  throw new InvalidArgumentError("Seconds are a number from 0 to 3600.");
 }
 
 function readAddress(text: string): Address {
@@ -170,7 +178,7 @@ function functionsAddress(args: Arguments): Address | undefined {
 
 async function runSuite(
   words: string[],
-  { data, explain, schedules }: ExecArguments,
+  { data, explain, grace, schedules }: ExecArguments,
 ): Promise<void> {
   process.exitCode = await execute(words, {
     program: [process.execPath, path.resolve(__filename)],
@@ -179,6 +187,7 @@ async function runSuite(
       ...(explain ? ["--explain"] : []),
       ...(schedules ? [] : ["--no-schedules"]),
     ],
+    grace,
     env: process.env,
     cwd: process.cwd(),
     warn: (line) => console.error(`rtdb-emulator: ${line}`),

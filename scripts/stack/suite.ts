@@ -33,8 +33,10 @@ export interface SuiteSettings {
   readonly logFile: string;
 }
 
-/** It waits for every function in progress. Killing it costs nothing: accounts are saved before. */
-const GRACE_MS = 1_000;
+/** firebase-tools waits for every function in progress. Killing it costs nothing: accounts are saved before. */
+const GRACE_SECONDS = "1";
+/** Then the database ends, and all is tidied up. */
+const GRACE_MS = 5_000;
 
 /** For boards and people. The other emulators belong to the tools. */
 const OPEN_EMULATORS: readonly string[] = ["functions", "database", "auth", "hosting"];
@@ -56,7 +58,7 @@ export async function startSuite(settings: SuiteSettings): Promise<Running> {
   const config = writeConfig(settings);
   const suite = runNode(
     [
-      ...[fromRoot("emulator/dist/cli.js"), "exec"],
+      ...[fromRoot("emulator/dist/cli.js"), "exec", "--grace", GRACE_SECONDS],
       ...(dataFolder === undefined ? [] : ["--data", dataFolder]),
       ...["--", process.execPath],
       ...["--import", pathToFileURL(fromRoot("scripts/stack/firebase-preload.mjs")).href],

@@ -25,6 +25,8 @@ export interface ExecOptions {
   readonly program: readonly string[];
   /** Options for the database. */
   readonly options: readonly string[];
+  /** How long the command may take to stop after a signal, in seconds; by default as long as it takes. */
+  readonly grace: number | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   /** Called with a line for the developer. */
@@ -32,7 +34,8 @@ export interface ExecOptions {
 }
 
 const isWindows = process.platform === "win32";
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGWINCH"] as const;
+const STOPPING = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const SIGNALS = [...STOPPING, "SIGWINCH"] as const;
 /** What shells answer for a command that does not exist, and for one that cannot be run. */
 const NOT_FOUND = 127;
 const NOT_EXECUTABLE = 126;
@@ -50,7 +53,7 @@ export async function execute(command: readonly string[], settings: ExecOptions)
   const messages = new Messages(messagesFile(folder), warn);
   try {
     const env = prepare(folder, command, settings);
-    return await run(command, env, guard, warn);
+    return await run(command, env, guard, settings);
   } finally {
     await guard?.finish();
     messages.close();
@@ -110,7 +113,7 @@ async function run(
   [name = "", ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
   guard: Guard | undefined,
-  warn: (line: string) => void,
+  { grace, warn }: ExecOptions,
 ): Promise<number> {
   // In a session of its own it gets each signal once: from here, and not from the terminal as well.
   const child = spawn(name, args, {
@@ -121,6 +124,11 @@ async function run(
   });
   if (child.pid !== undefined) guard?.watch(child.pid);
   for (const signal of SIGNALS) process.on(signal, () => pass(child, signal));
+  if (grace !== undefined) {
+    const kill = (): void => pass(child, "SIGKILL");
+    for (const signal of STOPPING)
+      process.once(signal, () => setTimeout(kill, grace * 1_000).unref());
+  }
   return new Promise((resolve) => {
     child.once("error", (error: NodeJS.ErrnoException) => {
       const isMissing = error.code === "ENOENT";
