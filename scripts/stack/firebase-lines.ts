@@ -7,6 +7,9 @@ const FAILED_REQUEST = /^i {2}hosting: .*" [45]\d\d /;
 /** A new process for the functions says its address. */
 const ADDRESS = /^Serving at port \d+$/;
 
+/** It ends the command, which then says it. */
+const ENDS_ALL = /^rtdb-emulator: A write was refused: /;
+
 /** The functions' log of a refusal. Text of a client stays escaped as in JSON. */
 const REFUSAL =
   /^> {2}\{"severity":"INFO","event":"request_refused","endpoint":"(\w+)","status":(\d+),"message":"((?:[^"\\]|\\.)*)"[,}]/;
@@ -18,6 +21,6 @@ export function newsOf(line: string): string | undefined {
   if (message !== undefined) {
     return `refused  ${endpoint} ${status}  ${message.replace(/\\(["\\])/g, "$1")}`;
   }
-  if (text === "" || ADDRESS.test(text)) return undefined;
+  if (text === "" || ADDRESS.test(text) || ENDS_ALL.test(text)) return undefined;
   return PROGRESS.test(text) && !FAILED_REQUEST.test(text) ? undefined : line;
 }

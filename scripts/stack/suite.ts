@@ -49,8 +49,14 @@ export const NO_PROXIES: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
+/** How `rtdb-emulator exec` begins what it says itself. */
+const OWN_LINE = /^rtdb-emulator: (.+)/;
+/** When the disk refuses a write, and when the database is killed, its data is safe, but nothing more is stored. */
+const REFUSED_WRITE = /^rtdb-emulator: A write was refused: (.+)/;
+const KILLED_DATABASE = /Database Emulator has exited upon receiving signal: (\w+)/;
+
 /**
- * A log that cannot be written ends the command.
+ * A log that cannot be written, a write that the disk refuses and a killed database end the command.
  * @throws StackError with the end of its output when it cannot start
  */
 export async function startSuite(settings: SuiteSettings): Promise<Running> {
@@ -69,17 +75,35 @@ export async function startSuite(settings: SuiteSettings): Promise<Running> {
     { cwd: fromRoot(), env: { ...process.env, ...NO_PROXIES }, graceMs: GRACE_MS },
   );
   writeLog(suite, logFile);
+  suite.onLine(failWithDatabase);
   void suite.ended.then(() => rmSync(config, { force: true }));
   await new Promise<void>((resolve, reject) => {
     suite.onLine((line) => {
       if (line.includes("All emulators ready")) resolve();
     });
-    const why = `The emulators did not start (output above, also in ${logFile}).`;
-    void suite.ended.then(() => {
-      reject(new StackError(`${suite.output().trim()}\n${why}`));
-    });
+    void suite.ended.then(() => reject(new StackError(whyNotStarted(suite.output(), logFile))));
   });
   return suite;
+}
+
+/** In the database's own words where it said something. */
+function whyNotStarted(output: string, logFile: string): string {
+  const said = output.split("\n").flatMap((line) => OWN_LINE.exec(line)?.[1] ?? []);
+  if (said.length > 0) return said.join("\n");
+  return `${output.trim()}\nThe emulators did not start (output above, also in ${logFile}).`;
+}
+
+function failWithDatabase(line: string): void {
+  const [, problem] = REFUSED_WRITE.exec(line) ?? [];
+  const [, signal] = KILLED_DATABASE.exec(line) ?? [];
+  if (problem !== undefined) failCommand(new StackError(problem));
+  if (signal !== undefined) {
+    failCommand(
+      new StackError(
+        `The database was ended by ${signal}, so everything stops. What it had stored is kept: start again.`,
+      ),
+    );
+  }
 }
 
 function writeLog(suite: Running, file: string): void {

@@ -1,20 +1,14 @@
-/**
- * `npm start` when its database dies: it comes back from its folder, and the next reading is stored. On a full disk it
- * prints one line and stops everything.
- */
+/** `npm start` when its disk is full, or its database is killed: it prints one line and stops everything. */
 
 import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { post } from "../../support/backend/exchange";
-import type { Answer } from "../../support/backend/exchange";
-import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
-import { readRecords } from "../../support/backend/records";
-import { DatabaseProcess } from "../../support/faults/database-process";
-import { RECOVERY_MS, TIMEOUT_MS } from "../../support/faults/length";
+import { start as startEmulator } from "../../../emulator/src/start";
+import { NAMESPACE } from "../../support/backend/addresses";
+import { databaseClient } from "../../support/backend/database-client";
+import { TIMEOUT_MS } from "../../support/faults/length";
 import { startStack } from "../../support/scripts/started-stack";
-import type { StartedStack } from "../../support/scripts/started-stack";
 
 // `npm start` alone may take a minute on a busy machine.
 jest.setTimeout(4 * TIMEOUT_MS);
@@ -28,58 +22,10 @@ const MOUNT = 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"';
 
 const folder = mkdtempSync(join(tmpdir(), "start-"));
 const smallDisk = ["unshare", "--map-root-user", "--mount", "sh", "-c", MOUNT, folder];
-let stack: StartedStack;
-beforeAll(async () => {
-  stack = await startStack(folder, ["--no-demo"], isLinux ? smallDisk : []);
-});
-afterAll(async () => {
-  await stack.stop();
-  rmSync(folder, { recursive: true });
-});
-
-/** What `npm start` printed, by its pattern. */
-function printed(pattern: RegExp): string {
-  const [, found] = pattern.exec(stack.output()) ?? [];
-  if (found === undefined) throw new Error(`It did not print ${pattern}:\n${stack.output()}`);
-  return found;
-}
-
-/** Whether a command line names this port, and not one whose digits hold it. */
-function isAt(port: string, line: string): boolean {
-  return `${line} `.includes(` --port ${port} `);
-}
-
-/** `kill -9` for the process that serves the database. */
-function killDatabase(): void {
-  const port = printed(/^ {2}database +http:\/\/[^:/ ]+:(\d+)/m);
-  const processes = execFileSync("ps", ["-ww", "-eo", "pid=,args="], { encoding: "utf8" }).split(
-    "\n",
-  );
-  const found = processes.filter((line) => line.includes("cli.js --host") && isAt(port, line));
-  expect(found).toHaveLength(1);
-  process.kill(parseInt(found[0]!, 10), "SIGKILL");
-}
-
-test("the database is killed, and the next reading is stored", async () => {
-  const sensor = await addSensor(stack.database, await addFarm(stack.database));
-  const url = printed(/(http:\S+\/sensorData)/);
-  const send = (light: number): Promise<Answer> => post(url, signedBody(sensor, { light }));
-  // The first finds the functions emulator without a process.
-  expect(await send(1)).toMatchObject({ status: 200 });
-  for (const light of [2, 3, 4]) {
-    killDatabase();
-    const [{ status, elapsedMs }, startMs] = await Promise.all([
-      send(light),
-      DatabaseProcess.timeStart(),
-    ]);
-    expect(status).toBe(200);
-    expect(elapsedMs).toBeLessThan(startMs + RECOVERY_MS);
-  }
-  const { history } = await readRecords(stack.database, sensor.greenhouse);
-  expect(history.map(({ light }) => light)).toEqual([1, 2, 3, 4]);
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 onLinux("the disk refuses a write of the database", async () => {
+  const stack = await startStack(folder, ["--no-demo"], smallDisk);
   // The process's own view of the disk.
   fill(join(`/proc/${stack.pid}/root`, folder, "filler"));
   await expect(stack.database.put("large", "x".repeat(2 * PAGE_BYTES))).rejects.toThrow("ENOSPC");
@@ -104,8 +50,33 @@ function fill(file: string): void {
   }).toThrow("ENOSPC");
 }
 
+test("the database is killed, and its folder holds what it had stored", async () => {
+  const killed = await startStack(folder, ["--no-demo"]);
+  await killed.database.put("farms/kept/name", "Kept");
+  process.kill(databaseProcess(), "SIGKILL");
+  expect(await killed.ended).toBe(1);
+  expect(killed.output()).toContain(
+    "The database was ended by SIGKILL, so everything stops. What it had stored is kept: start again.\n",
+  );
+  const emulator = await startEmulator({ port: 0, dataFolder: join(folder, "database") });
+  const kept = databaseClient(NAMESPACE, `${emulator.host}:${emulator.port}`);
+  expect(await kept.get("farms/kept/name")).toBe("Kept");
+  await emulator.stop();
+});
+
+/** The id of the database's process, whose command line names the data folder. */
+function databaseProcess(): number {
+  const lines = execFileSync("ps", ["-ww", "-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
+  const found = lines.filter(
+    (line) => line.includes(`--data ${join(folder, "database")} `) && line.includes("--suite"),
+  );
+  expect(found).toHaveLength(1);
+  return parseInt(found[0]!, 10);
+}
+
 onLinux("the disk refuses the log", async () => {
   const log = join(folder, "firebase.log");
+  rmSync(log);
   symlinkSync("/dev/full", log);
   const text = await startStack(folder, ["--no-demo"]).then(
     () => "started",
