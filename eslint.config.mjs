@@ -91,6 +91,7 @@ export default defineConfig(
       ".data",
       "**/*.d.ts",
       "emulator/examples",
+      "bench/fixtures/suite",
     ],
   },
   ...tseslint.configs.strictTypeChecked,

@@ -1,8 +1,8 @@
 /**
  * npm run bench [-- <options> <scenarios>] measures the functions and the
  * embedded database, and writes docs/performance.md. Scenarios are throughput,
- * batches, latency, distance, cold-start, memory, interval and emulator. When some
- * are named, only these run, and nothing is written.
+ * batches, latency, distance, cold-start, memory, interval, emulator and suite. When
+ * some are named, only these run, and nothing is written.
  *
  *   --quick  shows in a few minutes that everything works; writes nothing
  *
@@ -23,6 +23,7 @@ import { measureEmulator } from "../bench/scenarios/emulator.ts";
 import { measureInterval } from "../bench/scenarios/interval.ts";
 import { measureDistance, measureLatency } from "../bench/scenarios/latency.ts";
 import { measureMemory } from "../bench/scenarios/memory.ts";
+import { measureSuite } from "../bench/scenarios/suite.ts";
 import { measureThroughput } from "../bench/scenarios/throughput.ts";
 import { buildSubjects } from "../bench/subjects.ts";
 import { buildAll } from "./build.ts";
@@ -38,6 +39,7 @@ const SCENARIOS = new Map<string, (bench: Bench) => Promise<Section>>([
   ["memory", measureMemory],
   ["interval", measureInterval],
   ["emulator", measureEmulator],
+  ["suite", measureSuite],
 ]);
 
 await runCommand(async () => {

@@ -19,7 +19,7 @@ const CHUNK = 10_000;
 /** Starts the database where none is given, loads the project's rules and registers the sensors. */
 export async function openDatabase(sensors: number): Promise<BenchDatabase> {
   const given = process.env["FIREBASE_DATABASE_EMULATOR_HOST"];
-  const started = given === undefined ? await startDatabase({ port: 0 }) : undefined;
+  const started = given === undefined ? await startDatabase() : undefined;
   const address = given ?? started?.address ?? "";
   await setRules(address, readFileSync(fromRoot("database.rules.json"), "utf8"));
   const { registeredSensors = {}, ...others } = seed(sensors);

@@ -1,7 +1,6 @@
 /** The embedded database by itself: its start, and the cost of longer histories. */
 
-import { readFileSync } from "node:fs";
-import { startDatabase } from "../processes/embedded.ts";
+import { residentMegabytes, startDatabase } from "../processes/embedded.ts";
 import type { RunningDatabase } from "../processes/embedded.ts";
 import { HISTORY_RULES, historyJson, LAST_HUNDRED, newEntry } from "../load/history.ts";
 import { Socket } from "../load/socket.ts";
@@ -31,7 +30,7 @@ async function measureStart({ coldStarts }: Effort): Promise<Part> {
   const megabytes: number[] = [];
   for (let start = 0; start < coldStarts; start += 1) {
     const startedMs = performance.now();
-    const database = await startDatabase({ port: 0 });
+    const database = await startDatabase();
     milliseconds.push(performance.now() - startedMs);
     megabytes.push(residentMegabytes(database));
     await database.process.stop();
@@ -66,7 +65,7 @@ async function measureGrowth({ rounds, histories }: Effort): Promise<Part> {
   const started: History[] = [];
   try {
     for (const entries of histories) {
-      const database = await startDatabase({ port: 0 });
+      const database = await startDatabase();
       started.push({ entries, database, socket: await Socket.connect(database.address) });
       await setRules(database.address, HISTORY_RULES);
       await write("PUT", database.address, "", historyJson(entries));
@@ -138,12 +137,4 @@ async function timeOf(work: () => Promise<void>): Promise<number> {
 async function close(socket: Socket, database: RunningDatabase): Promise<void> {
   socket.close();
   await database.process.stop();
-}
-
-/** The resident memory of a process; NaN where the system does not say. */
-function residentMegabytes({ process: { child } }: RunningDatabase): number {
-  if (process.platform !== "linux") return NaN;
-  const status = readFileSync(`/proc/${child.pid ?? 0}/status`, "utf8");
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
-  return Number(kilobytes) / 1_000;
 }
