@@ -1,51 +1,106 @@
-/** What `npm publish` of the emulator would upload: its program, its library with types, its README, and no more. */
+/**
+ * What `npm publish` of the emulator would upload: its program, its library with types, its README, its examples and no
+ * more. Installed in an empty folder, it runs the quick start of its README, and its example of a chat.
+ */
 
-import { execFile } from "node:child_process";
-import { cp, readFile } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { useTemporaryFolder } from "../../support/temporary-folder";
 
 const run = promisify(execFile);
 const root = path.join(__dirname, "../../..");
-const folderOfTest = useTemporaryFolder();
-
+const MAX_INSTALLED_BYTES = 3 * 1024 * 1024;
 const RELATIVE_IMPORT = /from "(\.[^"]*)"/g;
+const shell = process.platform === "win32";
+jest.setTimeout(60_000);
 
-interface Packed {
-  readonly files: readonly { readonly path: string }[];
-}
+type Installed = Readonly<Record<"project" | "installed", string>> & {
+  readonly files: readonly string[];
+};
 
 interface Manifest {
   readonly main: string;
   readonly types: string;
   readonly bin: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** Builds the package in the test's folder, beside what other tests run. */
-async function build(): Promise<string> {
-  const folder = folderOfTest();
-  for (const file of ["package.json", "README.md", "LICENSE"]) {
-    await cp(path.join(root, "emulator", file), path.join(folder, file));
+function manifestIn(folder: string): Partial<Manifest> {
+  return JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Partial<Manifest>;
+}
+
+/** Builds the package beside what other tests run, packs it, and unpacks it where an installation puts it. */
+async function install(folder: string): Promise<Installed> {
+  const [source, project] = [path.join(folder, "source"), path.join(folder, "project")];
+  const installed = path.join(project, "node_modules/rtdb-emulator");
+  for (const name of ["package.json", "README.md", "LICENSE", "examples"]) {
+    await cp(path.join(root, "emulator", name), path.join(source, name), { recursive: true });
   }
   const script = path.join(root, "scripts/build-emulator.ts");
-  await run(process.execPath, [script, path.join(folder, "dist")]);
-  return folder;
-}
-
-async function packedFiles(cwd: string): Promise<readonly string[]> {
-  const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
-    cwd,
-    shell: process.platform === "win32",
+  await run(process.execPath, [script, path.join(source, "dist")]);
+  const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts"], {
+    cwd: source,
+    shell,
   });
+  type Packed = { readonly filename: string; readonly files: readonly { readonly path: string }[] };
   const [packed] = JSON.parse(stdout) as readonly Packed[];
-  return packed?.files.map((file) => file.path).sort() ?? [];
+  mkdirSync(installed, { recursive: true });
+  await run("tar", ["-xzf", packed!.filename, "--strip-components=1", "-C", installed], {
+    cwd: source,
+  });
+  return { project, installed, files: packed!.files.map((file) => file.path).sort() };
 }
 
-it("the package holds the program, the library, and all that their types name", async () => {
-  const folder = await build();
-  const files = await packedFiles(folder);
-  expect(files).toEqual([
+/** Where npm has put a package of the emulator's in this repository. */
+function folderOf(name: string): string {
+  const [own, shared] = ["emulator", "."].map((at) => path.join(root, at, "node_modules", name));
+  return existsSync(own!) ? own! : shared!;
+}
+
+/** Puts packages of this repository beside it, as an installation would. */
+function addPackages(project: string, names: Iterable<string>): void {
+  for (const name of names) {
+    const target = path.join(project, "node_modules", name);
+    mkdirSync(path.dirname(target), { recursive: true });
+    symlinkSync(folderOf(name), target, "junction");
+  }
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+}
+
+let folder: string;
+let project: string;
+let installed: string;
+let files: readonly string[];
+let manifest: Manifest;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "rtdb-emulator-package-"));
+  ({ project, installed, files } = await install(folder));
+  manifest = manifestIn(installed) as Manifest;
+  addPackages(project, Object.keys(manifest.dependencies));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it("the package holds the program, the library, all that their types name, and examples", () => {
+  const isExample = (file: string): boolean => file.startsWith("examples/");
+  expect(files.filter((file) => !isExample(file))).toEqual([
     "LICENSE",
     "README.md",
     "dist/cli.js",
@@ -54,15 +109,85 @@ it("the package holds the program, the library, and all that their types name", 
     "dist/start.d.ts",
     "package.json",
   ]);
-  const manifest = JSON.parse(
-    await readFile(path.join(folder, "package.json"), "utf8"),
-  ) as Manifest;
+  expect(files.filter((file) => file.startsWith("examples/chat/"))).toEqual(
+    ["README.md", "chat.test.js", "database.rules.json", "firebase.json", "package.json"].map(
+      (name) => `examples/chat/${name}`,
+    ),
+  );
   const { main, types, bin } = manifest;
   expect(files).toEqual(expect.arrayContaining([main, types, ...Object.values(bin)]));
   for (const file of files.filter((name) => name.endsWith(".d.ts"))) {
-    const text = await readFile(path.join(folder, file), "utf8");
+    const text = readFileSync(path.join(installed, file), "utf8");
     for (const [, name = ""] of text.matchAll(RELATIVE_IMPORT)) {
       expect(files).toContain(path.posix.join(path.posix.dirname(file), `${name}.d.ts`));
     }
   }
+});
+
+it("it installs in less than 3 MB, and brings no packages but those that it names", () => {
+  const dependencies = Object.keys(manifest.dependencies);
+  const further = dependencies.flatMap((name) =>
+    Object.keys(manifestIn(folderOf(name)).dependencies ?? {}),
+  );
+  expect(further).toEqual([]);
+  const folders = [installed, ...dependencies.map(folderOf)];
+  const bytes = folders.reduce((sum, folder) => sum + bytesIn(folder), 0);
+  expect(bytes).toBeLessThan(MAX_INSTALLED_BYTES);
+});
+
+describe("in an empty folder", () => {
+  const rules = { rules: { notes: { ".read": true, ".write": "newData.isString()" } } };
+
+  it("the quick start of its README works: rules, REST, coverage and a clean end", async () => {
+    const cli = path.join(installed, manifest.bin["rtdb-emulator"]!);
+    writeFileSync(path.join(project, "database.rules.json"), JSON.stringify(rules));
+    const emulator = spawn(
+      process.execPath,
+      [cli, "--port", "0", "--rules", "database.rules.json"],
+      { cwd: project, stdio: ["ignore", "pipe", "inherit"] },
+    );
+    // Where it fails to start there is no line.
+    const lines = createInterface(emulator.stdout);
+    const [line] = (await Promise.race([once(lines, "line"), once(lines, "close")])) as [string];
+    const [, url = ""] = /^Realtime Database emulator at (.+)$/.exec(line) ?? [];
+    const address = `${url}/notes.json?ns=demo`;
+    const statuses = ['"text"', "5"].map(async (body) => {
+      const { status } = await fetch(address, { method: "PUT", body });
+      return status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 401]);
+    expect(await (await fetch(address)).json()).toBe("text");
+    const { port } = new URL(url);
+    const { stdout } = await run(
+      process.execPath,
+      [cli, "coverage", "--port", port, "--ns", "demo", "--fail-under", "100"],
+      { cwd: project },
+    );
+    expect(stdout).toBe("database.rules.json: 100 % tried, 2 of 2 expressions\n");
+    emulator.kill("SIGINT");
+    // Windows has no signals: there it ends at once.
+    expect(await once(emulator, "exit")).toEqual(shell ? [null, "SIGINT"] : [0, null]);
+  });
+
+  it("a program starts it", async () => {
+    const program = `import { start } from "rtdb-emulator";
+      const emulator = await start({ port: 0, rulesFile: "database.rules.json" });
+      console.log(await (await fetch(emulator.url + "/notes.json?ns=demo")).json());
+      await emulator.stop();`;
+    writeFileSync(path.join(project, "database.rules.json"), JSON.stringify(rules));
+    writeFileSync(path.join(project, "program.mjs"), program);
+    const { stdout } = await run(process.execPath, ["program.mjs"], { cwd: project });
+    expect(stdout).toBe("null\n");
+  });
+
+  it("the example of a chat passes its own tests", async () => {
+    const chat = path.join(project, "chat");
+    await cp(path.join(installed, "examples/chat"), chat, { recursive: true });
+    addPackages(project, ["firebase", "@firebase/rules-unit-testing"]);
+    const env = { ...process.env };
+    // It starts an emulator of its own.
+    delete env["FIREBASE_DATABASE_EMULATOR_HOST"];
+    const { stdout } = await run("npm", ["test"], { cwd: chat, shell, env });
+    expect(stdout).toMatch(/pass 5\n.*fail 0\n/s);
+  });
 });
