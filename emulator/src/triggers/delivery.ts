@@ -10,11 +10,17 @@ import type { Lane } from "./lane";
 import { PendingEvents } from "./pending-events";
 import type { Trigger } from "./registration";
 
-/** The functions emulator runs a process for each function that is called, and slows down steeply with their number. */
-const MAX_UNDER_WAY = 8;
+/**
+ * Each first call of a function starts a process. The more start at once the longer each takes, and firebase-tools gives
+ * up on one after 30 s, without an answer.
+ */
+const MAX_UNDER_WAY = 4;
 
-/** The pause before an event that could not be sent is tried again. */
-const RETRY_PAUSE_MS = 500;
+/**
+ * The pause before an event that could not be sent is tried again, and after a function failed: the functions emulator
+ * kills its process, and for a moment it still hands that process the next event, which is lost.
+ */
+const PAUSE_MS = 500;
 
 /** firebase-tools registers a trigger a moment before its function can be called. */
 const MAX_TIMES_UNKNOWN = 4;
@@ -24,7 +30,7 @@ export interface DeliveryOptions {
   readonly createEventId: () => string;
   /** Called with a line that a developer should read. */
   readonly log: (line: string) => void;
-  readonly retryPauseMs?: number | undefined;
+  readonly pauseMs?: number | undefined;
 }
 
 export class Delivery {
@@ -32,8 +38,8 @@ export class Delivery {
   /** With events that wait and none under way. */
   private readonly ready: Lane[] = [];
   private underWay = 0;
-  private pause: NodeJS.Timeout | undefined;
-  private scheduled: NodeJS.Immediate | undefined;
+  private isPaused = false;
+  private isScheduled = false;
   private isAway = false;
   private isClosed = false;
 
@@ -62,8 +68,6 @@ export class Delivery {
 
   close(): void {
     this.isClosed = true;
-    clearTimeout(this.pause);
-    clearImmediate(this.scheduled);
     const { total } = this.pending;
     if (total > 0) this.options.log(`Stopped with ${total} events that no function has handled.`);
     this.pending.close();
@@ -78,14 +82,20 @@ export class Delivery {
 
   /** A write does not wait until its events are turned into text. */
   private schedule(): void {
-    this.scheduled ??= setImmediate(() => {
-      this.scheduled = undefined;
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    setImmediate(() => {
+      this.isScheduled = false;
       this.pump();
     });
   }
 
+  private afterPause(act: () => void): void {
+    setTimeout(act, this.options.pauseMs ?? PAUSE_MS).unref();
+  }
+
   private pump(): void {
-    while (this.underWay < MAX_UNDER_WAY && this.pause === undefined && !this.isClosed) {
+    while (this.underWay < MAX_UNDER_WAY && !this.isPaused && !this.isClosed) {
       const lane = this.ready.shift();
       if (lane === undefined) return;
       const event = lane.queue.first;
@@ -104,26 +114,36 @@ export class Delivery {
     this.underWay -= 1;
     counts.underWay -= 1;
     if (this.isClosed) return;
-    if (answer.status === "unsent" || this.isTooEarly(lane, answer)) {
+    const isUnknown = answer.status === "answered" && answer.code === 404;
+    lane.timesUnknown = isUnknown ? lane.timesUnknown + 1 : 0;
+    if (answer.status === "unsent" || (isUnknown && lane.timesUnknown <= MAX_TIMES_UNKNOWN)) {
       this.waitToRetry(lane, event, answer);
-      return;
+    } else {
+      this.finish(lane, event, failureOf(answer));
     }
+    this.schedule();
+  }
+
+  private finish(lane: Lane, event: TriggerEvent, failure: string | undefined): void {
+    const counts = lane.countsIn(event.namespace);
     if (this.isAway) this.options.log("The functions emulator can be reached again.");
     this.isAway = false;
-    const failure = failureOf(answer);
+    // It was dropped if the function has another trigger now.
+    if (lane.queue.first === event) lane.queue.dropFirst();
+    const goOn = (): void => {
+      lane.isActive = false;
+      if (lane.queue.size > 0) this.makeReady(lane);
+    };
     if (failure === undefined) {
       counts.delivered += 1;
+      goOn();
     } else {
       counts.failed += 1;
-      this.options.log(
-        `${trigger.functionId} failed with the event at ${formatPath(event.path)}: ${failure}`,
-      );
+      const place = formatPath(event.path);
+      this.options.log(`${lane.trigger.functionId} failed with the event at ${place}: ${failure}`);
+      this.afterPause(goOn);
     }
-    if (lane.queue.first === event) lane.queue.dropFirst();
     this.pending.finish(event.namespace);
-    lane.isActive = false;
-    if (lane.queue.size > 0) this.makeReady(lane);
-    this.schedule();
   }
 
   private async post(trigger: Trigger, event: TriggerEvent): Promise<Answer> {
@@ -139,13 +159,6 @@ export class Delivery {
     return this.options.post({ path, contentType, body });
   }
 
-  private isTooEarly(lane: Lane, answer: Answer): boolean {
-    const isUnknown = answer.status === "answered" && answer.code === 404;
-    if (!isUnknown) lane.timesUnknown = 0;
-    else lane.timesUnknown += 1;
-    return isUnknown && lane.timesUnknown <= MAX_TIMES_UNKNOWN;
-  }
-
   private waitToRetry(lane: Lane, event: TriggerEvent, answer: Answer): void {
     if (answer.status === "unsent" && !this.isAway) {
       this.isAway = true;
@@ -156,10 +169,12 @@ export class Delivery {
     if (lane.queue.first === event) lane.countsIn(event.namespace).waiting += 1;
     else this.pending.finish(event.namespace);
     this.ready.unshift(lane);
-    this.pause ??= setTimeout(() => {
-      this.pause = undefined;
+    if (this.isPaused) return;
+    this.isPaused = true;
+    this.afterPause(() => {
+      this.isPaused = false;
       this.schedule();
-    }, this.options.retryPauseMs ?? RETRY_PAUSE_MS);
+    });
   }
 }
 

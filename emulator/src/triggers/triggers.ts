@@ -17,7 +17,8 @@ export interface TriggersOptions {
   readonly log: (line: string) => void;
   /** How long a function may take. */
   readonly functionTimeoutMs?: number | undefined;
-  readonly retryPauseMs?: number | undefined;
+  /** Before an event is tried again, and after a function failed. */
+  readonly pauseMs?: number | undefined;
 }
 
 /** An event function may run for 540 s, and its process needs time to start. */

@@ -10,7 +10,7 @@ import { acknowledge, FunctionsServer } from "../../../support/functions-server"
 import { Received } from "../../../support/received";
 
 const NAMESPACE = "demo-farm";
-const RETRY_PAUSE_MS = 5;
+const PAUSE_MS = 5;
 
 const functions = new FunctionsServer();
 const logged = new Received<string>();
@@ -24,7 +24,7 @@ async function open(options: Partial<TriggersOptions> = {}): Promise<void> {
     functionsEmulator: functions,
     createEventId: () => `event-${(events += 1)}`,
     log: logged.add,
-    retryPauseMs: RETRY_PAUSE_MS,
+    pauseMs: PAUSE_MS,
     ...options,
   });
   database = databaseOf(NAMESPACE);
@@ -128,15 +128,15 @@ it("sends a function one event after the other, in order, over one connection", 
   expect(functions.connections).toBe(1);
 });
 
-it("calls at most eight functions at once", async () => {
+it("calls at most four functions at once", async () => {
   await open();
   for (let n = 0; n < 12; n += 1) register({ name: `f${n}-0` });
   const held: (() => void)[] = [];
   functions.answer = (_, response) => held.push(() => acknowledge(response));
   set("a", 1);
-  await functions.received.count(8);
-  expect(counts().filter(({ underWay }) => underWay === 1)).toHaveLength(8);
-  expect(counts().filter(({ waiting }) => waiting === 1)).toHaveLength(4);
+  await functions.received.count(4);
+  expect(counts().filter(({ underWay }) => underWay === 1)).toHaveLength(4);
+  expect(counts().filter(({ waiting }) => waiting === 1)).toHaveLength(8);
   functions.answer = (_, response) => acknowledge(response);
   for (const release of held) release();
   expect(await isIdle()).toBe(true);
@@ -156,7 +156,7 @@ it("keeps events while the functions emulator is away, and their order", async (
   await logged.count(1);
   expect(logged.all[0]).toMatch(/^The functions emulator cannot be reached \(connect ECONNREFUSED/);
   set("c", 1);
-  expect(await isIdle(4 * RETRY_PAUSE_MS)).toBe(false);
+  expect(await isIdle(4 * PAUSE_MS)).toBe(false);
   await functions.start(port);
   expect(await isIdle()).toBe(true);
   for (const name of ["f-0", "g-0"]) {
@@ -181,6 +181,25 @@ it("logs a function that answers 500, and goes on", async () => {
     "f failed with the event at /a: it answered 500: Error: no such room",
   ]);
   expect(counts()).toEqual([{ waiting: 0, underWay: 0, delivered: 1, failed: 1 }]);
+});
+
+it("gives the process of a function that failed the time to end", async () => {
+  await open({ pauseMs: 100 });
+  register();
+  let isDying = false;
+  functions.answer = ({ body }, response) => {
+    if ((body as { ref: string }).ref !== "a" && !isDying) {
+      acknowledge(response);
+      return;
+    }
+    isDying = true;
+    setTimeout(() => (isDying = false), 20);
+    response.writeHead(500).end();
+  };
+  set("a", 1);
+  set("b", 1);
+  expect(await isIdle()).toBe(true);
+  expect(logged.all).toEqual(["f failed with the event at /a: it answered 500"]);
 });
 
 it("never sends an event again whose answer broke off", async () => {
