@@ -82,7 +82,9 @@ function parseInstance(
 ): ParsedInstance {
   if (generation === 1) {
     return namespace === undefined
-      ? fail("Name the database of a first-generation trigger: add ?ns=<name>.")
+      ? fail(
+          "Name the database of a first-generation trigger: ?ns=<name>, of letters, digits, - and _.",
+        )
       : { ok: true, text: namespace, segment: { kind: "key", key: namespace } };
   }
   if (typeof namespacePattern !== "string" || namespacePattern === "") {

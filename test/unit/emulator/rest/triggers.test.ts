@@ -107,10 +107,10 @@ describe("registering", () => {
       () => send("POST", SETTINGS),
     ],
     [
-      "a first-generation function without a database",
+      "a first-generation function for what cannot be a database",
       400,
-      "Name the database of a first-generation trigger: add ?ns=<name>.",
-      () => send("POST", SETTINGS, FIRST),
+      "Name the database of a first-generation trigger: ?ns=<name>, of letters, digits, - and _.",
+      () => send("POST", `${SETTINGS}?ns=a.b`, FIRST),
     ],
   ])("refuses %s", async (_, status, error, request) => {
     expect(await request()).toEqual({ status, json: { error } });

@@ -89,7 +89,7 @@ it.each<[name: string, json: unknown, problem: string]>([
   [
     "a function of the first generation without a namespace",
     FIRST,
-    "Name the database of a first-generation trigger: add ?ns=<name>.",
+    "Name the database of a first-generation trigger: ?ns=<name>, of letters, digits, - and _.",
   ],
 ])("refuses %s", (_, json, problem) => {
   expect(parseTrigger(json, undefined)).toEqual({ ok: false, problem });
