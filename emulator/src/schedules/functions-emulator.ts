@@ -15,6 +15,8 @@ export interface ScheduledFunction {
   /** As its author wrote it. */
   readonly schedule: string;
   readonly timeZone: string;
+  /** How long one run may take, in seconds. */
+  readonly timeoutSeconds: number;
 }
 
 export type RunOutcome =
@@ -25,6 +27,10 @@ export type RunOutcome =
 
 /** Times that Cloud Scheduler goes by where none is named. */
 const TIME_ZONES = { 1: "America/Los_Angeles", 2: "UTC" } as const;
+/** Of functions that name no other. */
+const TIMEOUT_SECONDS = 60;
+/** What the start of a function's process may take on top; one that fails to start leaves the request open. */
+const START_MS = 30_000;
 /** A label of every function that gets events. */
 const SOURCE = "EVENTARC_CLOUD_EVENT_SOURCE";
 /** What firebase-tools calls a suite without a project. */
@@ -47,6 +53,7 @@ export async function listScheduled(address: Address): Promise<readonly Schedule
     found.set(`${region}-${name}`, {
       ...{ project, name, region, generation, timeZone },
       schedule: schedule.schedule,
+      timeoutSeconds: trigger.timeoutSeconds ?? TIMEOUT_SECONDS,
     });
   }
   return [...found.values()];
@@ -58,6 +65,7 @@ interface Backend {
     readonly region: string;
     readonly platform: string;
     readonly labels?: Readonly<Record<string, string>>;
+    readonly timeoutSeconds?: number | null;
     readonly schedule?: { readonly schedule?: string; readonly timeZone?: string | null };
   }[];
 }
@@ -68,7 +76,7 @@ interface Backend {
  */
 export async function runScheduled(
   address: Address,
-  { project, name, region, generation }: ScheduledFunction,
+  { project, name, region, generation, timeoutSeconds }: ScheduledFunction,
   timeMs: number,
 ): Promise<RunOutcome> {
   const time = new Date(timeMs).toISOString();
@@ -83,14 +91,12 @@ export async function runScheduled(
     },
     data: {},
   };
-  const { status, text } = await send(
-    address,
-    "POST",
-    triggerPath(project, key),
-    generation === 1
+  const { status, text } = await send(address, "POST", triggerPath(project, key), {
+    timeoutMs: timeoutSeconds * 1_000 + START_MS,
+    ...(generation === 1
       ? { headers: { "Content-Type": "application/json" }, body: JSON.stringify(event) }
-      : { headers: { "X-CloudScheduler-JobName": job, "X-CloudScheduler-ScheduleTime": time } },
-  );
+      : { headers: { "X-CloudScheduler-JobName": job, "X-CloudScheduler-ScheduleTime": time } }),
+  });
   if (status === 200) return { kind: "done" };
   if (status === 204) return { kind: "disabled" };
   return { kind: "failed", reason: `answer ${status} ${text.split("\n")[0] ?? ""}`.trim() };
@@ -117,12 +123,18 @@ interface Answer {
   readonly text: string;
 }
 
-/** Waits as long as a function takes; `fetch` would give up after five minutes. */
+interface Content {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly timeoutMs?: number;
+}
+
+/** `fetch` would wait for five minutes at most; functions may take longer. */
 function send(
   { host, port }: Address,
   method: string,
   path: string,
-  { headers = {}, body = "" }: { headers?: Record<string, string>; body?: string } = {},
+  { headers = {}, body = "", timeoutMs = START_MS }: Content = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ host, port, method, path, headers, agent: false }, (response) => {
@@ -133,6 +145,9 @@ function send(
       response.on("error", reject);
     });
     sent.on("error", reject);
+    sent.setTimeout(timeoutMs, () => {
+      sent.destroy(new Error(`no answer within ${Math.round(timeoutMs / 1_000)} s`));
+    });
     sent.end(body);
   });
 }

@@ -33,7 +33,7 @@ export async function runSchedule(
       case "done":
         return { ok: true, line: `${name} has run.` };
       case "disabled":
-        return { ok: false, problem: "The hub was asked to disable background functions." };
+        return { ok: false, problem: `${name} is disabled, or was removed.` };
       case "failed":
         return {
           ok: false,
@@ -43,7 +43,10 @@ export async function runSchedule(
   } catch (error) {
     const { host, port } = address;
     const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, problem: `No functions emulator answers at ${host}:${port}: ${reason}` };
+    return {
+      ok: false,
+      problem: `No answer from the functions emulator at ${host}:${port}: ${reason}.`,
+    };
   }
 }
 

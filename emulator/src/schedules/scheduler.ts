@@ -92,7 +92,9 @@ export class Scheduler {
       const outcome = await this.options.run(scheduled, minuteMs);
       if (outcome.kind === "failed") this.options.log(`Scheduled ${name}: ${outcome.reason}.`);
     } catch (error) {
-      this.options.log(`Scheduled ${name}: the functions emulator is gone (${said(error)}).`);
+      this.options.log(
+        `Scheduled ${name}: no answer from the functions emulator (${said(error)}).`,
+      );
     } finally {
       this.running.delete(key);
     }
