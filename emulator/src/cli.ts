@@ -27,6 +27,7 @@ interface Arguments {
   readonly exportOnExit?: string;
   readonly explain: boolean;
   // From firebase-tools and `exec`.
+  readonly single_project_mode?: string;
   readonly functions_emulator_host?: string;
   readonly functions_emulator_port?: number;
   readonly schedules: boolean;
@@ -140,6 +141,7 @@ async function run(args: Arguments): Promise<void> {
     importFolder: args.import,
     exportFolder: args.exportOnExit,
     explainDenials: args.explain,
+    isSingleProject: args.single_project_mode === "Warning",
     log,
     ...(functionsEmulator && { functionsEmulator }),
   }).catch((error: unknown) => {

@@ -10,6 +10,7 @@ import { Namespaces } from "./namespaces";
 import { RestHandler } from "./rest/handler";
 import { compileRules, formatProblem, OPEN_RULES, type Ruleset } from "./rules/ruleset";
 import { type RunningServer, startServer } from "./server";
+import { warnOfOtherNamespaces } from "./single-project";
 import type { Node } from "./tree/node";
 import { createPushIds } from "./tree/push-id";
 import { Triggers } from "./triggers/triggers";
@@ -38,6 +39,8 @@ export interface EmulatorOptions {
    * without this they are refused.
    */
   readonly functionsEmulator?: { readonly host: string; readonly port: number } | undefined;
+  /** Logs namespaces that are used without rules while others have some. Off by default. */
+  readonly isSingleProject?: boolean | undefined;
   /**
    * Called with a line that a developer should read: rules loaded again or refused, writes that the disk refused,
    * functions that failed.
@@ -74,12 +77,15 @@ export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
     const namespaces = createNamespaces(options, rules, imported, store, triggers);
     const server = await listen(options, namespaces, triggers, host, port);
     const watch = watchRules(options, namespaces);
+    const { isSingleProject = false, log = () => undefined } = options;
+    const others = isSingleProject ? warnOfOtherNamespaces(namespaces, log) : undefined;
     return {
       host,
       port: server.port,
       url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`,
       stop: async () => {
         watch?.close();
+        others?.close();
         await server.close();
         triggers?.close();
         store?.close();
