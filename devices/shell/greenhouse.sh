@@ -69,9 +69,9 @@ fail() {
 
 now() { date -u +%s; }
 
-# Seconds that no setting of the clock changes, where the system has such a clock.
-uptime_seconds() {
-  if read -r seconds _ </proc/uptime; then echo "${seconds%%.*}"; else now; fi 2>/dev/null
+# Seconds that no setting of the clock changes, where the system has such a clock: $seconds.
+read_seconds() {
+  if { read -r seconds _ </proc/uptime; } 2>/dev/null; then seconds=${seconds%%.*}; else seconds=$(now); fi
 }
 
 # Whether arithmetic can take it: an integer without leading zeros.
@@ -164,8 +164,10 @@ is_allowed() {
 
 # Unix seconds of "Tue, 14 Nov 2023 22:13:20 GMT"; fails for anything else.
 parse_date() {
-  printf '%s\n' "$1" | grep -Eq '^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [1-9][0-9]{3} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$' ||
-    return 1
+  case $1 in
+    [A-Z][a-z][a-z],\ [0-9][0-9]\ [A-Z][a-z][a-z]\ [1-9][0-9][0-9][0-9]\ [0-9][0-9]:[0-9][0-9]:[0-9][0-9]\ GMT) ;;
+    *) return 1 ;;
+  esac
   # shellcheck disable=SC2086 # The words are wanted.
   set -- $1
   case $3 in
@@ -182,9 +184,15 @@ parse_date() {
   echo $((((days * 24 + ${hour#0}) * 60 + ${minute#0}) * 60 + ${second#0}))
 }
 
+# Whether a text is a number as JSON has it: the script's own commands, because each process costs milliseconds.
 is_number() {
-  case $1 in *"$NEWLINE"*) return 1 ;; esac
-  printf '%s\n' "$1" | grep -Eq "^$NUMBER\$"
+  integer=${1#-} fraction=0 exponent=0
+  case $integer in *[eE]*) exponent=${integer#*[eE]} integer=${integer%%[eE]*} ;; esac
+  case $integer in *.*) fraction=${integer#*.} integer=${integer%%.*} ;; esac
+  case $integer in 0) ;; '' | 0* | *[!0-9]*) return 1 ;; esac
+  for digits in "$fraction" "${exponent#[-+]}"; do
+    case $digits in '' | *[!0-9]*) return 1 ;; esac
+  done
 }
 
 # The inside of a JSON object from name=value ...
@@ -212,6 +220,8 @@ measurements() {
 # What is kept for the next call are the texts of symbolic links: made in one step, and without a free page of the disk.
 # read_link <name>: $linked, which is empty where there is no link.
 read_link() {
+  linked=
+  [ -h "$spool/$1" ] || return 0
   # In POSIX nothing else reads a link.
   linked=$(ls -ld "$spool/$1" 2>/dev/null)
   case $linked in *' -> '*) linked=${linked##* -> } ;; *) linked= ;; esac
@@ -306,11 +316,13 @@ write_page() {
 # The names of the pages, each with how many readings it holds, the oldest first: $pages. All that wait: $waiting. A page
 # is named by the time of its first reading, the process that took it, and the system's start.
 list_pages() {
+  pages='' waiting=0
+  set -- "$spool"/*.readings
+  [ -e "$1" ] || return 0
   found=$(cd "$spool" 2>/dev/null && grep -cE -e "$READING" -- *.readings /dev/null 2>/dev/null |
     grep -E '^-?[0-9]+\.[0-9]+\.[0-9a-z]+\.readings:[0-9]+$' | sort -n)
-  pages=$found waiting=0
   for page in $found; do waiting=$((waiting + ${page##*:})); done
-  if [ -n "$other" ]; then pages=; fi
+  if [ -z "$other" ]; then pages=$found; fi
 }
 
 # choose <most> <page>...: the first pages with so many readings at most, but one page at least: $chosen, and how many
@@ -326,16 +338,19 @@ choose() {
 
 # Pages that hold nothing, as a power cut may leave them, and readings beyond the capacity.
 clear_folder() {
+  was_changed=
   for page in $pages; do
     name=${page%:*} count=${page##*:}
     if [ "$count" -eq 0 ]; then
+      was_changed=yes
       mv "$spool/$name" "$spool/$name.damaged" && report "a page holds no whole reading, and is left alone: $spool/$name.damaged"
     elif [ "$waiting" -gt "$capacity" ]; then
       problem=$(rm "$spool/$name" 2>&1) || break
       if [ "$dropped" -eq 0 ]; then report "the store is full ($capacity readings): the oldest are dropped"; fi
-      waiting=$((waiting - count)) overflowed=$((overflowed + count)) dropped=$((dropped + count))
+      waiting=$((waiting - count)) overflowed=$((overflowed + count)) dropped=$((dropped + count)) was_changed=yes
     fi
   done
+  if [ -n "$was_changed" ]; then list_pages; fi
 }
 
 # Makes one page of many short ones: a file takes a block of the disk, however short it is.
@@ -375,11 +390,17 @@ date_pages() {
 
 # A header of the answer; behind a proxy the last one with that name is the backend's.
 header() {
-  printf '%s\n' "$answer" | sed -n '/^HTTP\//,/^$/s/^\([^:]*\): */\1:/p' | grep -i "^$1:" | tail -n 1 | cut -d: -f2-
+  case $answer in *HTTP/*) ;; *) return 0 ;; esac
+  found=$(printf '%s\n' "$answer" | sed -n '/^HTTP\//,/^$/s/^\([^:]*\): */\1:/p' | grep -i "^$1:")
+  found=${found##*"$NEWLINE"}
+  printf '%s' "${found#*:}"
 }
 
 # find_in_answer <pattern>: what its group matches in the answer, one short line.
-find_in_answer() { printf '%s\n' "$answer" | sed -n "s/.*$1.*/\\1/p" | head -n 1 | cut -c1-300; }
+find_in_answer() {
+  found=$(printf '%s\n' "$answer" | sed -n "s/.*$1.*/\\1/p")
+  printf '%.300s' "${found%%"$NEWLINE"*}"
+}
 
 # request <option of curl>...: sends the body. What comes back goes to $answer, its status to $status (000: none). Nothing
 # is written to the disk. The rate limits how much can come before the timeout.
@@ -393,15 +414,15 @@ request() {
       printf '\ncode %s\n' "$?"
     } | tr -d '\000-\011\013-\037\177'
   )
-  status=$(printf '%s\n' "$answer" | sed -n 's/^status \([0-9][0-9][0-9]\)$/\1/p' | tail -n 1)
-  if [ "${answer##*"${NEWLINE}code "}" != 0 ] || [ -z "$status" ]; then status=000; fi
-  error=$(find_in_answer '"error": *"\([^"]*\)"')
+  status=${answer##*"${NEWLINE}status "}
+  status=${status%%"$NEWLINE"*}
+  if [ "${answer##*"${NEWLINE}code "}" != 0 ]; then status=000; fi
+  case $answer in *'"error"'*) error=$(find_in_answer '"error": *"\([^"]*\)"') ;; *) error= ;; esac
 }
 
 # Chooses what to send: what is new first, then the oldest. The lines go to $lines, their number to $count, and what has to
 # stay of a page to $remainder. Fails when there is nothing.
 choose_batch() {
-  list_pages
   date_pages
   fresh=''
   for page in $pages; do
@@ -423,7 +444,8 @@ choose_batch() {
     unsaved=$(printf '%s\n' "$unsaved" | date_lines)
     lines=$lines${lines:+$NEWLINE}$unsaved count=$((count + 1))
   fi
-  lines=$(printf '%s\n' "$lines" | date_lines | sort -t : -k 2n)
+  lines=$(printf '%s\n' "$lines" | date_lines)
+  if [ "$count" -gt 1 ]; then lines=$(printf '%s\n' "$lines" | sort -t : -k 2n); fi
   [ "$count" -gt 0 ]
 }
 
@@ -432,7 +454,12 @@ send() {
   read_uptime
   if [ -z "$origin" ]; then learn_time || return 0; fi
   choose_batch || return
-  body="{\"uid\":\"$uid\",\"timestamp\":$((origin + uptime)),\"readings\":[$(printf '%s' "$lines" | tr '\n' ,)]}"
+  IFS=$NEWLINE
+  # shellcheck disable=SC2086 # Each line is a word, and has nothing that a shell would replace.
+  set -- $lines
+  IFS=,
+  body="{\"uid\":\"$uid\",\"timestamp\":$((origin + uptime)),\"readings\":[$*]}"
+  unset IFS
   request -H 'Content-Type: application/json' -H "X-Signature: sha256=$(sign "$body")" --data-binary @-
   case $status in
     000) try_later ;;
@@ -447,7 +474,9 @@ send() {
 read_outcome() {
   reasons=
   case $answer in *'"success":true'*'"refused":['* | *'"success": true'*'"refused": ['*) ;; *) return 1 ;; esac
-  taken=$(find_in_answer '"stored": *\([0-9]*\)')
+  taken=${answer##*'"stored":'}
+  taken=${taken#"${taken%%[! ]*}"}
+  taken=${taken%%[!0-9]*}
   is_integer "$taken" || return 1
   [ "$taken" -ne "$count" ] || return 0
   reasons=$(printf '%s\n' "$answer" | sed "s/{\"index\"/\\$NEWLINE&/g" |
@@ -511,10 +540,11 @@ try_later() {
   if [ "$failures" -lt 6 ]; then wait=$((1 << failures)); fi
   if [ "$wait" -gt "$LONGEST_WAIT" ]; then wait=$LONGEST_WAIT; fi
   # Differs from sensor to sensor: a farm's boards must not come back in step.
-  chance=$(printf '%s' "$uid $$ $started $failures" | digest | cut -c1-4)
-  wait=$((wait / 2 + 0x$chance % (wait / 2 + 1)))
+  chance=$(printf '%s' "$uid $$ $started $failures" | digest)
+  wait=$((wait / 2 + 0x${chance%"${chance#????}"} % (wait / 2 + 1)))
   if [ "$wait" -lt 1 ]; then wait=1; fi
-  retry_after=$(header retry-after | sed 's/^0*\([0-9]\)/\1/')
+  retry_after=$(header retry-after)
+  case $retry_after in 0?*) retry_after=${retry_after#"${retry_after%%[!0]*}"} ;; esac
   case $retry_after in
     '' | *[!0-9]*) ;;
     ????*) wait=$LONGEST_RETRY_AFTER ;;
@@ -536,11 +566,13 @@ be_quiet() {
 # Waits until the backend may be asked again; fails when that is too late for this call. Each call tries at least once,
 # and after a failure only before its time is over.
 wait_for_quiet() {
-  left=$((quiet_until - $(now)))
+  left=0
+  if [ "$quiet_until" -ne 0 ]; then left=$((quiet_until - $(now))); fi
   # A wait that long was written by another clock.
   if [ "$left" -le 0 ] || [ "$left" -gt "$LONGEST_RETRY_AFTER" ]; then left=0; fi
   if [ "$left" -eq 0 ] && [ -z "$has_tried" ]; then return 0; fi
-  time=$(($(uptime_seconds) + left))
+  read_seconds
+  time=$((seconds + left))
   if [ "$time" -gt "$deadline" ] || { [ -n "$has_failed" ] && [ "$time" -eq "$deadline" ]; }; then
     if [ -z "$has_tried" ]; then report "no attempt for $left s after one that failed"; fi
     return 1
@@ -550,7 +582,8 @@ wait_for_quiet() {
   sleep "$left" >/dev/null 2>&1 &
   sleeper=$!
   wait "$sleeper"
-  sleeper=
+  sleeper='' has_lock=${has_lock:+yes}
+  list_pages # Other calls have taken readings meanwhile.
 }
 
 # Sends what waits.
@@ -572,31 +605,43 @@ save() {
 }
 
 # The lock is a link with the text "<process>.<from>.<until>", in seconds of the uptime.
-lock_text() { echo "$$.$(uptime_seconds).$(($(uptime_seconds) + patience + ${timeout%%.*} + 60))"; }
+set_lock_text() {
+  read_seconds
+  lock_text=$$.$seconds.$((seconds + patience + ${timeout%%.*} + 60))
+}
 
 # After a power cut the number may be another process's: the time shows it.
 is_at_work() {
   until=${1##*.} from=${1#*.}
   from=${from%%.*}
+  read_seconds
   is_integer "$from" && is_integer "$until" && kill -0 "${1%%.*}" 2>/dev/null &&
-    [ "$(uptime_seconds)" -ge "$from" ] && [ "$(uptime_seconds)" -le "$until" ]
+    [ "$seconds" -ge "$from" ] && [ "$seconds" -le "$until" ]
 }
 
 # Fails when another call has taken the lock over, which it does when this one was stopped for long.
 hold_lock() {
-  [ -n "$has_lock" ] || return 0
+  case $has_lock in
+    '') return 0 ;;
+    new)
+      has_lock=yes
+      return 0
+      ;;
+  esac
   read_link lock
   [ "${linked%%.*}" = $$ ] || return 1
-  keep lock "$(lock_text)" 2>/dev/null
+  set_lock_text
+  keep lock "$lock_text" 2>/dev/null
   return 0
 }
 
 # One call at a time works in a sensor's folder. Sets $has_lock, or $other when another call is at work, or $problem
 # where no lock can be made. Two calls at work without one may send a reading twice: it is stored once.
 get_lock() {
+  set_lock_text
   for _ in 1 2 3; do
-    if problem=$(ln -s "$(lock_text)" "$spool/lock" 2>&1); then
-      has_lock=yes
+    if problem=$(ln -s "$lock_text" "$spool/lock" 2>&1); then
+      has_lock=new
       return
     fi
     read_link lock
@@ -605,7 +650,7 @@ get_lock() {
     if [ -z "$other" ]; then continue; fi
     if is_at_work "$other"; then return; fi
     other=
-    problem=$(keep lock "$(lock_text)" 2>&1) && has_lock=yes
+    problem=$(keep lock "$lock_text" 2>&1) && has_lock=yes
     return
   done
 }
@@ -614,8 +659,7 @@ get_lock() {
 clean_up() {
   if [ -n "$sleeper" ]; then kill "$sleeper" 2>/dev/null; fi
   read_link lock
-  if [ "${linked%%.*}" = $$ ]; then rm -f "$spool/lock"; fi
-  rm -f "$spool"/*".$$"
+  if [ "${linked%%.*}" = $$ ]; then rm -f "$spool/lock" "$spool"/*".$$"; else rm -f "$spool"/*".$$"; fi
 }
 
 # What calls that were killed left.
@@ -705,13 +749,14 @@ read_key
 check_system
 prepare_key "$key"
 spool=$base/$(printf '%s' "$GREENHOUSE_UID" | digest)
-uid=$(printf '%s' "$GREENHOUSE_UID" | sed 's/\\/\\\\/g; s/"/\\"/g') # As the inside of a JSON string.
+uid=$GREENHOUSE_UID # As the inside of a JSON string.
+case $uid in *[\\\"]*) uid=$(printf '%s' "$uid" | sed 's/[\\"]/\\&/g') ;; esac
 has_lock='' other='' problem='' sleeper='' unsaved='' has_tried='' has_failed='' has_new=yes is_stale='' had_outage=''
 oldest='' largest=$LARGEST_BATCH
 trap clean_up EXIT
 trap interrupted HUP INT TERM
 trap : PIPE
-mkdir -p "$spool"
+[ -d "$spool" ] || mkdir -p "$spool"
 recall_state
 read_uptime
 recall_origin
@@ -732,7 +777,8 @@ if [ "$command" = send ]; then
 fi
 
 get_lock
-deadline=$(($(uptime_seconds) + patience))
+read_seconds
+deadline=$((seconds + patience))
 list_pages
 if [ -n "$other" ]; then
   report "another call is at work, and sends what waits"
