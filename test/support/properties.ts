@@ -1,11 +1,13 @@
-/** fast-check with the seed of `npm test`: whoever asserts a property takes it from here. */
+/**
+ * fast-check with the seed and the number of cases of `npm test`: whoever asserts a property takes it from here.
+ * FUZZ_SEED brings the cases of a run again and tries others; FUZZ_RUNS tries more of each property.
+ */
 
 import fc from "fast-check";
 import { seedFrom } from "./seed";
 
-/** FUZZ_SEED brings the cases of a run again, and tries others. */
 export const FUZZ_SEED = seedFrom("FUZZ_SEED");
 
-fc.configureGlobal({ seed: FUZZ_SEED });
+fc.configureGlobal({ seed: FUZZ_SEED, numRuns: Number(process.env["FUZZ_RUNS"] ?? 200) });
 
 export { fc };

@@ -84,7 +84,6 @@ describe("a journal of commits", () => {
         if (line > 1) expect(problem).toBe(damaged(line, line > FIRST_LINES ? GO_ON : START_EMPTY));
         expect(readFileSync(journal()).equals(changed)).toBe(true);
       }),
-      { numRuns: 300 },
     );
   });
 

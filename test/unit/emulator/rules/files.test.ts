@@ -91,7 +91,6 @@ test("any expression is a rule or has problems inside the file", () => {
         expect(column).toBeLessThanOrEqual((file.split("\n")[3] ?? "").length + 1);
       }
     }),
-    { numRuns: 3000 },
   );
 });
 
@@ -110,6 +109,5 @@ test("any text is a rules file or has problems", () => {
       const compiled = compileRules(file);
       if (!compiled.ok) expect(compiled.problems.map(formatProblem).join("")).not.toBe("");
     }),
-    { numRuns: 2000 },
   );
 });

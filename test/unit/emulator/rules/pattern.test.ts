@@ -90,7 +90,6 @@ test("agrees with JavaScript on random patterns of the subset", () => {
       const test = tester(source, flags);
       expect(texts.map(test)).toEqual(texts.map((each) => own.test(each)));
     }),
-    { numRuns: 1000 },
   );
 });
 
@@ -105,11 +104,10 @@ test("any text is a pattern or has a fault inside it", () => {
       if (fault === undefined) expect(typeof tester(written, flags)(tried)).toBe("boolean");
       else expect(fault.start).toBeLessThanOrEqual(written.length);
     }),
-    { numRuns: 1000 },
   );
 });
 
-const LONG_TEXT = `${"a".repeat(300_000)}!`;
+const LONG_TEXT = `${"a".repeat(100_000)}!`;
 
 /** Processor time, in milliseconds: whoever else is busy takes none of it. */
 function timeOf(source: string): number {

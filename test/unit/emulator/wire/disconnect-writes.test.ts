@@ -191,7 +191,6 @@ describe("what is written in the end", () => {
           nodeToJson(expected.writtenOver(root), true),
         );
       }),
-      { numRuns: 1_000 },
     );
   });
 });

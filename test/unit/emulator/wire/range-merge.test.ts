@@ -90,7 +90,6 @@ describe("a client with a cache", () => {
           expect(pushes.reduce(follow, cached)).toEqual(cacheOf(after));
         },
       ),
-      { numRuns: 3_000 },
     );
   });
 });

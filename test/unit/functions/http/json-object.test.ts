@@ -55,7 +55,7 @@ test.each([
 });
 
 test("an object nested beyond the stack is an object, and the characters of its fields are not known", () => {
-  const deep = '{"a":'.repeat(3_000_000) + "1" + "}".repeat(3_000_000);
+  const deep = '{"a":'.repeat(100_000) + "1" + "}".repeat(100_000);
   const body = parseJsonObject(`{"timestamp":1,"deep":${deep}}`);
   expect(body.ok && [body.value.get("timestamp"), body.value.getRaw("timestamp")]).toEqual([
     1,
