@@ -1,6 +1,6 @@
 /** Visits to the page in a real Chromium, with everything the browser complains about. */
 
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { launchBrowser } from "../../../scripts/stack/browser";
 import { HOSTING_URL } from "./addresses";
 import type { Person } from "./farm";
@@ -32,11 +32,17 @@ function zoneOf(hours: number): string {
   return `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
 }
 
-/** One browser for all tests of a file, with its own context for each visit. */
+/** One browser for all tests of a file, with a context for each visit. What a test opened is closed after it: it works on. */
 export function useVisitors(): Visitors {
   let browser: Browser | undefined;
+  let kept: readonly BrowserContext[] = [];
   beforeAll(async () => {
     browser = await launchBrowser();
+  });
+  beforeEach(() => (kept = browser?.contexts() ?? []));
+  afterEach(async () => {
+    const opened = browser?.contexts().filter((context) => !kept.includes(context)) ?? [];
+    await Promise.all(opened.map((context) => context.close()));
   });
   afterAll(() => browser?.close());
   return {
