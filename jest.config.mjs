@@ -15,29 +15,10 @@ export default {
     "<rootDir>/emulator/dist",
     "<rootDir>/cli/dist",
   ],
-  // What runs on Node alone imports with .ts, which the translation below makes .js.
-  moduleNameMapper: { "^(\\.{1,2}/.+)\\.js$": ["$1.js", "$1.ts"] },
   // firebase-admin/auth needs jose, which is published as ES modules alone.
   transformIgnorePatterns: ["/node_modules/(?!jose/)"],
   transform: {
     "\\.html$": "<rootDir>/test/support/page-transform.ts",
-    "\\.ts$|/jose/.+\\.js$": [
-      "ts-jest",
-      {
-        // Types are checked once, by `npm run check`; here each file is only translated.
-        tsconfig: {
-          target: "es2022",
-          module: "commonjs",
-          moduleResolution: "bundler",
-          isolatedModules: true,
-          esModuleInterop: true,
-          allowJs: true,
-          resolveJsonModule: true,
-          allowImportingTsExtensions: true,
-          rewriteRelativeImportExtensions: true,
-        },
-        diagnostics: false,
-      },
-    ],
+    "\\.ts$|/jose/.+\\.js$": "<rootDir>/test/support/transform.ts",
   },
 };
