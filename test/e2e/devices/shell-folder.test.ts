@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
+import { keepReading } from "../../support/devices/shell-device";
 import { ONE_SHELL, OFFLINE_URL, SHELLS, summary, useShells } from "../../support/devices/shells";
 import type { ShellSensor } from "../../support/devices/shells";
 
@@ -59,9 +60,7 @@ testShells(
     await sensor.sendOffline("temperature=0");
     const count = 230;
     for (let minutes = 1; minutes <= count; minutes += 1) {
-      const timestamp = Date.now() - DAY_MS + minutes * 60_000;
-      const page = `{"timestamp":${timestamp},"temperature":${minutes}}\n`;
-      writeFileSync(join(sensor.folder, `${timestamp}.1.x.readings`), page);
+      keepReading(sensor.folder, Date.now() - DAY_MS + minutes * 60_000, minutes);
     }
     expect(await sensor.flush(NOW)).toMatchObject({ code: 0 });
     const inOrder = Array.from({ length: count }, (_, at) => at + 1);
@@ -93,9 +92,7 @@ testShells("joins many pages into few, and sends each reading once", SHELLS, asy
   const now = Date.now();
   const count = 250;
   for (let index = 1; index <= count; index += 1) {
-    const time = now - index * 60_000;
-    const reading = `{"timestamp":${time},"temperature":${index}}\n`;
-    writeFileSync(join(sensor.folder, `${time}.1.${boot}.readings`), reading);
+    keepReading(sensor.folder, now - index * 60_000, index, boot);
   }
   await sensor.flush({ GREENHOUSE_URL: OFFLINE_URL });
   await sensor.flush({ GREENHOUSE_URL: OFFLINE_URL });

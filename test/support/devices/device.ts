@@ -109,6 +109,7 @@ export async function pollDue(device: Device): Promise<DeviceState> {
  * others with a DeviceState.
  */
 export interface Driver {
+  readonly isKilled: () => boolean;
   begin(settings: DeviceSettings, board: string): Promise<Device>;
   stop(): Promise<void>;
 }
@@ -141,6 +142,7 @@ export function startDriver(
   }
 
   return {
+    isKilled: () => driver.child.killed,
     begin: async (settings, board) => {
       let report = "";
       const askClient = async (...words: readonly string[]): Promise<unknown> => {

@@ -1,7 +1,14 @@
 /** devices/shell/greenhouse.sh as a device: each command is a call of the script, whose clock a test can move on. */
 
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+} from "node:fs";
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -110,6 +117,18 @@ export function startShell(settings: DeviceSettings): Device {
 /** Where the script keeps what belongs to one sensor. */
 export function sensorFolder(store: string, uid: string): string {
   return join(store, createHash("sha256").update(uid).digest("hex"));
+}
+
+/** Puts a reading among those that wait, as an earlier call would. */
+export function keepReading(
+  folder: string,
+  timestamp: number,
+  temperature: number,
+  boot = "x",
+): void {
+  mkdirSync(folder, { recursive: true });
+  const reading = `{"timestamp":${timestamp},"temperature":${temperature}}\n`;
+  writeFileSync(join(folder, `${timestamp}.1.${boot}.readings`), reading);
 }
 
 /** What the script keeps for its next call; empty where it has kept nothing. */

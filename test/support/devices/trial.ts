@@ -47,7 +47,7 @@ export interface TrialSettings extends Partial<
   readonly identity?: Identity;
   /** The backend is a stand-in whose time passes with the device's; `pass` is for both. */
   readonly isTimed?: boolean;
-  /** Gives the device a store, and a process of its own; or the folder, where that is to be a certain one. */
+  /** Gives the device a store; or the folder, where that is to be a certain one. */
   readonly store?: boolean | string;
 }
 
@@ -191,9 +191,9 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
     ends: (() => Promise<void>)[],
   ): Promise<Device> {
     if (client.driver === undefined) return startShell(settings);
-    const isOwn = settings.env !== undefined || settings.store !== "";
+    const isOwn = settings.env !== undefined;
     let driver = isOwn ? undefined : drivers.get(client);
-    if (driver === undefined) {
+    if (driver === undefined || driver.isKilled()) {
       const started = startDriver(await client.driver(), { ...client.env, ...settings.env });
       if (isOwn) ends.push(() => started.stop());
       else drivers.set(client, started);
