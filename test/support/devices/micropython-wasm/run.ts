@@ -1,8 +1,8 @@
 /**
  * Runs a script as the command `micropython` would, where that is not installed: `node run.ts script.py`. It is the
  * real MicroPython, compiled to WebAssembly, with the script's folder and MICROPYPATH to import from. Sockets
- * (socket.py, over sockets.ts), the files below the folder for temporary ones (machine_files.py, over files.ts), the
- * environment and random bytes are those of Node. There is no TLS.
+ * (socket.py, over sockets.ts), the files below the folder for temporary ones (machine_files.py, over files.ts), sleep
+ * (time.py), the environment and random bytes are those of Node. There is no TLS.
  */
 
 import { randomBytes } from "node:crypto";
@@ -48,14 +48,19 @@ function untilReady(step: () => number): number {
       return step();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+      sleep(1);
     }
   }
+}
+
+function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 micropython.registerJsModule("machine_below", {
   ...sockets,
   ...files,
+  sleep,
   getenv: (name: string) => {
     const value = process.env[name] ?? null;
     return name === "CLIENT_FOLDERS" ? (value?.split(":").map(within).join(":") ?? null) : value;

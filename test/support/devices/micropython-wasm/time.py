@@ -1,0 +1,13 @@
+"""MicroPython's time. In WebAssembly its own sleep keeps a processor busy."""
+
+from utime import *
+
+import machine_below
+
+
+def sleep_ms(milliseconds):
+    machine_below.sleep(milliseconds)
+
+
+def sleep(seconds):
+    machine_below.sleep(seconds * 1000)
