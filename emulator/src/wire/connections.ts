@@ -43,23 +43,18 @@ export class Connections {
   /** @returns the id of the new session */
   open(transport: Transport, { namespace, host, lastSessionId }: Client): string {
     const { namespaces, createSessionId, isExplaining, onFault } = this.options;
-    const guard: Guard = (act) => {
-      try {
-        act();
-      } catch (error) {
-        onFault(error);
-        transport.terminate();
-      }
-    };
     // What the last session left for its disconnection must come before what the client does next.
     if (lastSessionId !== null) this.connections.get(lastSessionId)?.terminate();
     const sessionId = createSessionId();
-    guard(() => {
+    try {
       const options = { database: namespaces.get(namespace), host, sessionId, isExplaining };
       const create = (socket: Socket): Session => new Session(socket, options);
       const onEnd = (): void => void this.connections.delete(sessionId);
-      this.connections.set(sessionId, new Connection(transport, create, guard, onEnd));
-    });
+      this.connections.set(sessionId, new Connection(transport, create, onFault, onEnd));
+    } catch (error) {
+      onFault(error);
+      transport.terminate();
+    }
     return sessionId;
   }
 
@@ -80,8 +75,6 @@ export class Connections {
   }
 }
 
-type Guard = (act: () => void) => void;
-
 /** Source for moving to a WebSocket: Connection of the public client SDK (firebase-js-sdk, packages/database) */
 class Connection implements Socket {
   private readonly session: Session;
@@ -93,7 +86,7 @@ class Connection implements Socket {
   constructor(
     private transport: Transport,
     create: (socket: Socket) => Session,
-    private readonly guard: Guard,
+    private readonly onFault: (error: unknown) => void,
     private readonly onEnd: () => void,
   ) {
     this.session = create(this);
@@ -175,6 +168,15 @@ class Connection implements Socket {
     this.onEnd();
     this.next?.terminate();
     this.guard(() => this.session.end());
+  }
+
+  private guard(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.onFault(error);
+      this.terminate();
+    }
   }
 }
 

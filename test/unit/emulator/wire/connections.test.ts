@@ -138,8 +138,10 @@ describe("a client that moves to a WebSocket", () => {
 });
 
 it("an error of the emulator's own disconnects the client that met it, and no other", () => {
-  const [one, other] = [new MemoryTransport(), new MemoryTransport()];
-  connections.open(one, CLIENT);
+  const [polling, one] = [new MemoryTransport(), new MemoryTransport()];
+  const other = new MemoryTransport();
+  connections.upgrade(one, connections.open(polling, CLIENT));
+  polling.control("n");
   connections.open(other, CLIENT);
   const error = new Error("the disk is full");
   jest.spyOn(namespaces.get("demo"), "commit").mockImplementation(() => {
