@@ -17,6 +17,13 @@ const NAMESPACE = "demo-default-rtdb";
 const emulator = useEmulator();
 beforeAll(() => emulator.put(NAMESPACE, "/", { kept: 1, removed: { a: 1 } }));
 
+// The SDK would take the address from there.
+const { FIREBASE_DATABASE_EMULATOR_HOST: address } = process.env;
+beforeAll(() => delete process.env["FIREBASE_DATABASE_EMULATOR_HOST"]);
+afterAll(() => {
+  if (address !== undefined) process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = address;
+});
+
 it("an SDK whose URL is the emulator's address uses the first namespace", async () => {
   // The SDK would take the emulator of `npm test` instead.
   jest.replaceProperty(process, "env", { ...process.env, FIREBASE_DATABASE_EMULATOR_HOST: "" });
@@ -57,7 +64,6 @@ describe("firebase-tools", () => {
       // Unlike FIREBASE_DATABASE_EMULATOR_HOST it lets `database:remove` do without a question.
       FIREBASE_REALTIME_URL: emulator.url,
       FIREBASE_TOKEN: "any",
-      FIREBASE_DATABASE_EMULATOR_HOST: "",
     };
     const target = ["--project", "demo", "--instance", NAMESPACE];
     const { stdout } = await run(process.execPath, [FIREBASE, ...args, ...target], { env });
