@@ -1,8 +1,8 @@
 /**
- * npm run check [-- <options>] checks format, lint, types and tests, in this
- * order. The first that fails ends it. The last line counts what passed.
+ * npm run check [-- <options>] checks format, lint and types at the same time,
+ * and then the tests, if nothing failed. The last line counts what passed.
  *
- *   --all             go on after a failure
+ *   --all             go on to the tests after a failure
  *   --no-tests        leave the tests out
  */
 
@@ -13,34 +13,39 @@ import { fromRoot } from "./stack/project.ts";
 
 const RESULTS = fromRoot(".data/test-results.json");
 
-const PARTS = [
-  ["format", "node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
-  ["lint", "node_modules/eslint/bin/eslint.js", "--max-warnings", "0", "."],
-  ["types", "node_modules/typescript/bin/tsc", "-b"],
-  ["tests", "scripts/test.ts", "--json", `--outputFile=${RESULTS}`],
-] as const;
+const SOURCES = {
+  format: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
+  lint: ["node_modules/eslint/bin/eslint.js", "--max-warnings", "0", "."],
+  types: ["node_modules/typescript/bin/tsc", "-b"],
+} as const;
+const TESTS = ["scripts/test.ts", "--json", `--outputFile=${RESULTS}`];
 
 await runCommand(async () => {
   const { values } = readOptions("check", {
     all: { type: "boolean" },
     "no-tests": { type: "boolean" },
   });
-  let [passed, failed] = [0, 0];
-  for (const [name, ...command] of PARTS) {
-    if (name === "tests" && values["no-tests"] === true) continue;
-    console.log(`Checking ${name} …`);
+  const results = await Promise.all(
+    Object.entries(SOURCES).map(([name, command]) => passes(name, command)),
+  );
+  let passed = results.filter((isPassed) => isPassed).length;
+  let failed = results.length - passed;
+  if (values["no-tests"] !== true && (failed === 0 || values.all === true)) {
     rmSync(RESULTS, { force: true });
-    const { ended } = runScript(command, { cwd: fromRoot(), stdio: "inherit" });
-    const isPassed = (await ended) === 0;
-    const counts = name === "tests" ? readCounts() : { passed: Number(isPassed), failed: 0 };
+    const isPassed = await passes("tests", TESTS);
+    const counts = readCounts();
     passed += counts.passed;
-    // A part can also fail without a failing test: a leak, a crash at its end.
+    // It can also fail without a failing test: a leak, a crash at its end.
     failed += isPassed ? counts.failed : Math.max(counts.failed, 1);
-    if (failed > 0 && values.all !== true) break;
   }
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 });
+
+async function passes(name: string, command: readonly string[]): Promise<boolean> {
+  console.log(`Checking ${name} …`);
+  return (await runScript(command, { cwd: fromRoot(), stdio: "inherit" }).ended) === 0;
+}
 
 /** Of jest's results; one failure when there are none. */
 function readCounts(): { readonly passed: number; readonly failed: number } {
