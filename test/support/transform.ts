@@ -1,11 +1,14 @@
 /** Translates each file for jest by itself. Types are checked once, by `npm run check`. */
 
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { transformSync, version } from "esbuild";
 
-/** What chooses the cached translation; jest adds the file's own text. */
+const SELF = readFileSync(import.meta.filename);
+
+/** What chooses the cached translation. */
 export function getCacheKey(text: string, path: string): string {
-  return createHash("sha256").update([version, path, text].join("\0")).digest("hex");
+  return createHash("sha256").update(SELF).update([version, path, text].join("\0")).digest("hex");
 }
 
 export function process(text: string, path: string): { code: string } {
@@ -15,6 +18,8 @@ export function process(text: string, path: string): { code: string } {
     loader: path.endsWith(".ts") ? "ts" : "js",
     format: "cjs",
     target: "es2022",
+    // A CommonJS module has no import.meta.
+    define: { "import.meta.dirname": "__dirname" },
     // jest loads what is imported at run time as it does everything else.
     supported: { "dynamic-import": false },
   });

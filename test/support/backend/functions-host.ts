@@ -1,8 +1,7 @@
 /** The built functions in one process, as Cloud Run runs them, with the parameters that a test wants. */
 
-import { join } from "node:path";
-import { run } from "../../../scripts/stack/processes";
-import { DATABASE_ADDRESS, freePort, HOST, NAMESPACE, ROOT } from "./addresses";
+import { hostEnvironment, startHost } from "../../../scripts/stack/host";
+import { DATABASE_ADDRESS, emulatorSensorKey, freePort, NAMESPACE } from "./addresses";
 import { secretsIn } from "./secrets";
 
 export interface FunctionsHost {
@@ -31,30 +30,23 @@ export type LogEntry = Readonly<Record<string, unknown>>;
 export async function startFunctionsHost(
   parameters: Readonly<Record<string, string>>,
 ): Promise<FunctionsHost> {
-  const port = await freePort();
-  const host = run(process.execPath, [join(ROOT, "scripts/host.ts"), "--no-build"], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      FIREBASE_DATABASE_EMULATOR_HOST: DATABASE_ADDRESS,
-      DATABASE_INSTANCE: NAMESPACE,
-      // As deployed; jest says "test".
-      NODE_ENV: "production",
-      PORT: String(port),
-      ...parameters,
-    },
-  });
   const lines: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    host.onLine((line) => {
-      lines.push(line);
-      if (line === "Ready") resolve();
-    });
-    void host.ended.then(() => reject(new Error(`The host did not start:\n${host.output()}`)));
+  const environment = {
+    ...process.env,
+    SENSOR_API_KEY: emulatorSensorKey(),
+    FIREBASE_DATABASE_EMULATOR_HOST: DATABASE_ADDRESS,
+    DATABASE_INSTANCE: NAMESPACE,
+    ...parameters,
+  };
+  const { process: host, url } = await startHost({
+    port: Number(parameters["PORT"] ?? (await freePort())),
+    env: { ...environment, ...hostEnvironment(environment.FIREBASE_DATABASE_EMULATOR_HOST) },
+    onLine: (line) => lines.push(line),
   });
+  const pid = host.child.pid!;
   const entries = (): readonly LogEntry[] => lines.flatMap(readEntry);
   return {
-    url: `http://${HOST}:${port}`,
+    url,
     entries,
     entriesUntil: (isEnough) =>
       new Promise((resolve) => {
@@ -65,9 +57,9 @@ export async function startFunctionsHost(
         look();
       }),
     lines: () => lines,
-    pid: () => findPid(lines),
+    pid: () => pid,
     kill: async () => {
-      process.kill(findPid(lines), "SIGKILL");
+      host.child.kill("SIGKILL");
       await host.ended;
     },
     stop: async () => {
@@ -75,12 +67,6 @@ export async function startFunctionsHost(
       expect(lines.filter((line) => secretsIn(line).length > 0)).toEqual([]);
     },
   };
-}
-
-function findPid(lines: readonly string[]): number {
-  const [found] = lines.flatMap((line) => /^Process (\d+) serves/.exec(line)?.[1] ?? []);
-  if (found === undefined) throw new Error("The host did not tell its process.");
-  return Number(found);
 }
 
 function readEntry(line: string): LogEntry[] {
