@@ -25,15 +25,12 @@ afterAll(() => {
 });
 
 it("an SDK whose URL is the emulator's address uses the first namespace", async () => {
-  // The SDK would take the emulator of `npm test` instead.
-  jest.replaceProperty(process, "env", { ...process.env, FIREBASE_DATABASE_EMULATOR_HOST: "" });
   const app = initializeApp({ projectId: "demo" }, "bare");
   // With an IP address the SDK takes its first number for the namespace.
   const database = getDatabase(app, `http://localhost:${emulator.port}`);
   await set(ref(database, "bare"), "written");
   const kept = await get(ref(database, "kept"));
   await deleteApp(app);
-  jest.restoreAllMocks();
   expect([kept.val(), await emulator.get(NAMESPACE, "/bare")]).toEqual([1, "written"]);
 });
 
