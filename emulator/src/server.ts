@@ -36,10 +36,15 @@ const MAX_FRAME_BYTES = 64 * 1024 * 1024;
  * 45 seconds by themselves; browsers, and all clients that follow RFC 6455, answer pings.
  */
 const PING_INTERVAL_MS = 30_000;
+const PING_TURNS = 30;
 
 /** @throws the error of `listen`, such as EADDRINUSE */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const connections = new Connections({ ...options, createSessionId: randomUUID });
+  const connections = new Connections({
+    ...options,
+    createSessionId: randomUUID,
+    pingTurns: PING_TURNS,
+  });
   const polling = new LongPolling(connections);
   const http = createServer((request, response) => {
     const polled = addressOf(request, "/.lp", options);
@@ -71,7 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   // After the pongs are read that came while the process was busy.
   const ping = (): void => void setImmediate(() => connections.ping());
-  const pings = setInterval(ping, options.pingIntervalMs ?? PING_INTERVAL_MS);
+  const pings = setInterval(ping, (options.pingIntervalMs ?? PING_INTERVAL_MS) / PING_TURNS);
   http.on("close", () => clearInterval(pings));
   http.listen(options.port, options.host);
   await once(http, "listening");

@@ -23,6 +23,8 @@ export interface ConnectionsOptions {
   /** Sends clients on sockets the rule that refused a write. */
   readonly isExplaining: boolean;
   readonly createSessionId: () => string;
+  /** Calls of `ping` that each connection is pinged once in: thousands of pings at once would hold everybody up. */
+  readonly pingTurns: number;
   /** Called with an error of the emulator itself, such as a full disk. The client whose request failed is disconnected. */
   readonly onFault: (error: unknown) => void;
 }
@@ -37,6 +39,8 @@ export interface Client {
 
 export class Connections {
   private readonly connections = new Map<string, Connection>();
+  private opened = 0;
+  private turn = 0;
 
   constructor(private readonly options: ConnectionsOptions) {}
 
@@ -50,7 +54,9 @@ export class Connections {
       const options = { database: namespaces.get(namespace), host, sessionId, isExplaining };
       const create = (socket: Socket): Session => new Session(socket, options);
       const onEnd = (): void => void this.connections.delete(sessionId);
-      this.connections.set(sessionId, new Connection(transport, create, onFault, onEnd));
+      this.opened += 1;
+      const turn = this.opened % this.options.pingTurns;
+      this.connections.set(sessionId, new Connection(transport, create, turn, onFault, onEnd));
     } catch (error) {
       onFault(error);
       transport.terminate();
@@ -65,9 +71,12 @@ export class Connections {
     else connection.upgrade(transport);
   }
 
-  /** Ends connections on which nothing came since the last call, and pings the others. */
+  /** Of the connections whose turn it is, ends those on which nothing came since their last, and pings the others. */
   ping(): void {
-    for (const connection of this.connections.values()) connection.ping();
+    this.turn = (this.turn + 1) % this.options.pingTurns;
+    for (const connection of this.connections.values()) {
+      if (connection.turn === this.turn) connection.ping();
+    }
   }
 
   closeAll(): void {
@@ -86,6 +95,7 @@ class Connection implements Socket {
   constructor(
     private transport: Transport,
     create: (socket: Socket) => Session,
+    readonly turn: number,
     private readonly onFault: (error: unknown) => void,
     private readonly onEnd: () => void,
   ) {

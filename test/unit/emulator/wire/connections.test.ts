@@ -17,6 +17,7 @@ beforeEach(() => {
   connections = new Connections({
     namespaces,
     isExplaining: false,
+    pingTurns: 1,
     createSessionId: () => `s${(ids += 1)}`,
     onFault: (error) => faults.push(error),
   });
@@ -83,6 +84,19 @@ describe("a client that is gone without a sign", () => {
     connections.ping();
     expect([gone.isClosed, alive.isClosed, gone.pings, alive.pings]).toEqual([true, false, 1, 2]);
     expect(stored()).toEqual({ gone: [true] });
+  });
+
+  it("is pinged in its turn", () => {
+    const onFault = (error: unknown): void => void faults.push(error);
+    const options = { namespaces, isExplaining: false, pingTurns: 2, onFault };
+    let ids = 0;
+    const turns = new Connections({ ...options, createSessionId: () => String((ids += 1)) });
+    const transports = [1, 2, 3].map(() => new MemoryTransport());
+    for (const transport of transports) turns.open(transport, CLIENT);
+    turns.ping();
+    expect(transports.map(({ pings }) => pings)).toEqual([1, 0, 1]);
+    turns.ping();
+    expect(transports.map(({ pings }) => pings)).toEqual([1, 1, 1]);
   });
 
   it("has its disconnect writes made before those of its next session", () => {
