@@ -29,6 +29,8 @@ export function findChangedPlaces(
   { before, after, paths }: WrittenTrees,
   found: (place: ChangedPlace) => void,
 ): void {
+  const fitting = paths.filter((path) => fits(segments, path));
+  if (fitting.length === 0) return;
   /** `written` are the paths through this node; undefined at and below a path that was written. */
   const visit = (
     path: Path,
@@ -54,8 +56,19 @@ export function findChangedPlaces(
       );
     }
   };
-  const isRootWritten = paths.some(({ length }) => length === 0);
-  visit([], before, after, isRootWritten ? undefined : paths);
+  const isRootWritten = fitting.some(({ length }) => length === 0);
+  visit([], before, after, isRootWritten ? undefined : fitting);
+}
+
+/** Whether a write of `path` may change a place that matches. */
+function fits(segments: readonly Segment[], path: Path): boolean {
+  // Asked of every trigger at every write.
+  const depth = Math.min(segments.length, path.length);
+  for (let level = 0; level < depth; level += 1) {
+    const segment = segments[level];
+    if (segment !== undefined && !matches(segment, path[level] ?? "")) return false;
+  }
+  return true;
 }
 
 function isOfKind(kind: EventKind, before: Node, after: Node): boolean {
@@ -91,7 +104,7 @@ function nodeFrom(node: Node, path: Path, level: number): Node {
 
 type KeyBelow = readonly [key: string, through: readonly Path[] | undefined];
 
-/** The keys that may have changed and match, with the written paths through them. */
+/** The keys that match and may have changed, with the written paths through them. */
 function keysBelow(
   segment: Segment,
   level: number,
@@ -99,20 +112,15 @@ function keysBelow(
   after: Node,
   written: readonly Path[] | undefined,
 ): Iterable<KeyBelow> {
-  if (written !== undefined) return keysWritten(segment, level, written);
+  if (written !== undefined) return keysWritten(level, written);
   if (segment.kind === "key") return [[segment.key, undefined]];
   return keysOf(segment, before, after);
 }
 
-function keysWritten(
-  segment: Segment,
-  level: number,
-  written: readonly Path[],
-): Iterable<KeyBelow> {
+function keysWritten(level: number, written: readonly Path[]): Iterable<KeyBelow> {
   const byKey = new Map<string, Path[]>();
   for (const path of written) {
     const key = path[level] ?? "";
-    if (!matches(segment, key)) continue;
     const through = byKey.get(key);
     if (through === undefined) byKey.set(key, [path]);
     else through.push(path);

@@ -77,9 +77,10 @@ export class Triggers {
     const lanes = this.lanesIn(namespace);
     if (lanes.length === 0) return;
     const paths = changes.map(({ path }) => path).filter((path) => path.at(-1) !== ".priority");
+    const trees = { before, after, paths };
     for (const lane of lanes) {
       const { segments, kind } = lane.trigger;
-      findChangedPlaces(segments, kind, { before, after, paths }, (place) =>
+      findChangedPlaces(segments, kind, trees, (place) =>
         this.delivery.add(lane, { ...place, namespace, actor, time }),
       );
     }
