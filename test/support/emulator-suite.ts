@@ -1,6 +1,7 @@
 /** A small Firebase project in a folder of its own, and `rtdb-emulator exec` run in it. */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { EventEmitter, once } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -10,17 +11,18 @@ import {
   writeFileSync,
 } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import { freePort, isFree } from "../../scripts/stack/free-port";
 import { expectSoon } from "./polling";
 
 export const HOST = "127.0.0.1";
 const ROOT = join(__dirname, "../..");
 const EMULATOR = join(ROOT, "emulator/dist/cli.js");
-export const FIREBASE = join(ROOT, "node_modules/firebase-tools/lib/bin/firebase.js");
+const FIREBASE = join(ROOT, "node_modules/firebase-tools/lib/bin/firebase.js");
 /** What firebase-tools, npx and the scripts of `exec` call; no Java is among them. */
 const TOOLS = ["sh", "rm", "sleep", "env", "ps", "uname", "which"];
 
-export const FUNCTIONS = `
+const FUNCTIONS = `
 const { onSchedule } = require("firebase-functions/v2/scheduler");
 const { schedule } = require("firebase-functions/v1/pubsub");
 exports.tidy = onSchedule("every 1 minutes", ({ jobName, scheduleTime }) => {
@@ -34,6 +36,9 @@ exports.faulty = onSchedule("every monday 09:00", () => {
 });
 exports.odd = onSchedule("now and then", () => undefined);
 `;
+
+/** `exec` gives firebase-tools 20 s before it ends it by force. */
+const STOPPING_TIMEOUT_MS = 30_000;
 
 /** Names of ports in firebase.json. */
 const PORTS = [
@@ -152,6 +157,7 @@ export class SuiteProject {
         };
       },
       { areFree: true, processes: [], folders: [] },
+      STOPPING_TIMEOUT_MS,
     );
   }
 
@@ -198,18 +204,25 @@ function entries(folder: string): string[] {
 
 export class Exec {
   private text = "";
+  private readonly changes = new EventEmitter();
   readonly ended: Promise<Ran>;
 
   constructor(
     private readonly project: SuiteProject,
-    readonly child: ChildProcess,
+    readonly child: ChildProcessByStdio<null, Readable, Readable>,
   ) {
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding("utf8").on("data", (part: string) => (this.text += part));
+      stream.setEncoding("utf8").on("data", (part: string) => {
+        this.text += part;
+        this.changes.emit("change");
+      });
     }
     // Not "close": a process that outlives it may hold its output.
     this.ended = new Promise((resolve) => {
-      child.once("exit", (code) => resolve({ code, output: this.text }));
+      child.once("exit", (code) => {
+        resolve({ code, output: this.text });
+        this.changes.emit("change");
+      });
     });
   }
 
@@ -226,15 +239,14 @@ export class Exec {
     await this.said("All emulators ready!");
   }
 
+  /** Resolves when the text is in its output; fails when it ends without. */
   async said(text: string): Promise<void> {
-    await Promise.race([
-      expectSoon(() => Promise.resolve(this.text.includes(text)), true).catch(() => {
-        throw new Error(`"${text}" is missing in:\n${this.text}`);
-      }),
-      this.ended.then(({ output }) => {
-        if (!output.includes(text)) throw new Error(`It ended without "${text}":\n${output}`);
-      }),
-    ]);
+    while (!this.text.includes(text)) {
+      if (this.child.exitCode !== null || this.child.signalCode !== null) {
+        throw new Error(`It ended without "${text}":\n${this.text}`);
+      }
+      await once(this.changes, "change");
+    }
   }
 
   /** As Ctrl-C does. */

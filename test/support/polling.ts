@@ -9,8 +9,12 @@ export const POLLING_TIMEOUT_MS = 15_000;
 const INTERVAL_MS = 20;
 
 /** Looks until the value is as expected. Fails with the difference. */
-export async function expectSoon<T>(look: () => Promise<T>, expected: T): Promise<void> {
-  const end = performance.now() + POLLING_TIMEOUT_MS;
+export async function expectSoon<T>(
+  look: () => Promise<T>,
+  expected: T,
+  timeoutMs = POLLING_TIMEOUT_MS,
+): Promise<void> {
+  const end = performance.now() + timeoutMs;
   let found = await look();
   while (!isDeepStrictEqual(found, expected) && performance.now() < end) {
     await pass(INTERVAL_MS);

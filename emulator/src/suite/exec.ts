@@ -71,9 +71,8 @@ function prepare(
   const searchPath = env[pathName] ?? "";
   const version = firebaseVersion(command, cwd, searchPath);
   if (version !== undefined && !isSupported(version)) {
-    const { first, below, tried } = SUPPORTED;
-    const range = `${first} up to, not including, ${below}`;
-    warn(`firebase-tools ${version} was not tried: made for ${range}, tried with ${tried}.`);
+    const { first, last } = SUPPORTED;
+    warn(`firebase-tools ${version} was not tried; versions ${first} to ${last} were.`);
   }
   const standIn: StandIn = {
     folder,
@@ -115,6 +114,8 @@ async function run(
   guard: Guard | undefined,
   { grace, warn }: ExecOptions,
 ): Promise<number> {
+  // Before the command runs: it may be answered by a signal at once.
+  for (const signal of SIGNALS) process.on(signal, () => pass(child, signal));
   // In a session of its own it gets each signal once: from here, and not from the terminal as well.
   const child = spawn(name, args, {
     env,
@@ -123,7 +124,6 @@ async function run(
     shell: isWindows,
   });
   if (child.pid !== undefined) guard?.watch(child.pid);
-  for (const signal of SIGNALS) process.on(signal, () => pass(child, signal));
   if (grace !== undefined) {
     const kill = (): void => pass(child, "SIGKILL");
     for (const signal of STOPPING)

@@ -3,8 +3,8 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 
-/** Versions of firebase-tools: the first and the last that were tried, and what is the same since. */
-export const SUPPORTED = { first: "15.0.0", tried: "15.34.2", below: "16.0.0" } as const;
+/** Versions of firebase-tools: from the first to the last that were tried, and to the end of that major version. */
+export const SUPPORTED = { first: "14.27.0", last: "15.34.2", below: "16.0.0" } as const;
 
 /** The emulators of firebase-tools that are Java programs, besides the database. */
 const JAVA_EMULATORS = ["firestore", "storage"];

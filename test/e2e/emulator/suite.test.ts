@@ -5,8 +5,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listScheduled, runScheduled } from "../../../emulator/src/schedules/functions-emulator";
 import { Scheduler } from "../../../emulator/src/schedules/scheduler";
-import { type Exec, FIREBASE, HOST, SuiteProject } from "../../support/emulator-suite";
+import { type Exec, HOST, SuiteProject } from "../../support/emulator-suite";
 import { useTemporaryFolder } from "../../support/temporary-folder";
+
+// One test starts several suites, each of which takes seconds on a busy machine.
+jest.setTimeout(180_000);
 
 const folder = useTemporaryFolder();
 let project: SuiteProject;
@@ -78,17 +81,22 @@ describeOnUnix("emulators:exec", () => {
     const { code, output } = await exec(command, ["--data", "kept"]).ended;
     expect(output).toContain("answers 1 401 200");
     expect(code).toBe(7);
-    expect(output).not.toMatch(/java/i);
+    // Nor of a version that was not tried.
+    expect(output).not.toMatch(/java|rtdb-emulator: /i);
     const exported = join(folder(), "out/database_export/demo-suite-default-rtdb.json");
     expect(JSON.parse(readFileSync(exported, "utf8"))).toEqual({ seed: 3 });
     await project.expectNothingLeft();
 
-    // What it kept is there in the next run, which is killed together with everything it has.
+    // What it kept is there in the next run, in whose way an old Java is not.
+    installJava("17.0.1");
     const next = start("database", ["--data", "kept"]);
     await next.ready();
     expect(await (await fetch(url)).json()).toBe(3);
     process.kill(await next.firebasePid(), "SIGKILL");
-    expect(await next.ended).toMatchObject({ code: 137 });
+    expect(await next.ended).toMatchObject({
+      code: 137,
+      output: expect.not.stringMatching(/java/i),
+    });
     await project.expectNothingLeft();
   });
 });
@@ -153,9 +161,13 @@ describeOnUnix("a suite with functions", () => {
 });
 
 describeOnUnix("a signal", () => {
-  it("of Ctrl-C ends an emulator suite once, also one whose database was killed", async () => {
-    const suite = start("database");
+  it("of Ctrl-C ends a suite with Java once, also when its database was killed", async () => {
+    project.configure({}, ["firestore"]);
+    installJava("21.0.2");
+    const jar = project.write("firestore.jar", "");
+    const suite = start("database,firestore", [], { FIRESTORE_EMULATOR_BINARY_PATH: jar });
     await suite.ready();
+    expect(JSON.parse(readFileSync(join(folder(), "java-args.json"), "utf8"))).toContain(jar);
     process.kill(await project.databasePid(), "SIGKILL");
     await suite.said("has exited upon receiving signal: SIGKILL");
     suite.interrupt();
@@ -209,21 +221,6 @@ describeOnUnix("what is in the way", () => {
     const { output: old } = await start("database,firestore").ended;
     expect(old).toContain("firebase-tools no longer supports Java version before 21");
     await project.expectNothingLeft();
-
-    // The old one is in nobody's way where it is not needed; a newer one is found where it is.
-    const alone = start("database");
-    await alone.ready();
-    alone.interrupt();
-    await alone.ended;
-    expect(alone.output).not.toMatch(/java/i);
-    installJava("21.0.2");
-    const jar = project.write("firestore.jar", "");
-    const both = start("database,firestore", [], { FIRESTORE_EMULATOR_BINARY_PATH: jar });
-    await both.ready();
-    expect(JSON.parse(readFileSync(join(folder(), "java-args.json"), "utf8"))).toContain(jar);
-    both.interrupt();
-    await both.ended;
-    await project.expectNothingLeft();
   });
 });
 
@@ -264,11 +261,7 @@ describeOnUnix("other commands", () => {
     const { code, output } = await exec([process.execPath, bin]).ended;
     expect(code).toBe(0);
     expect(output).toBe(
-      "rtdb-emulator: firebase-tools 99.1.0 was not tried: made for 15.0.0 up to, " +
-        "not including, 16.0.0, tried with 15.34.2.\n",
+      "rtdb-emulator: firebase-tools 99.1.0 was not tried; versions 14.27.0 to 15.34.2 were.\n",
     );
-    expect(await exec([process.execPath, FIREBASE, "--version"]).ended).toMatchObject({
-      output: expect.stringMatching(/^15\.\d+\.\d+\n$/),
-    });
   });
 });

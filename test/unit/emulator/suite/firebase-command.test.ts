@@ -80,8 +80,8 @@ describe("the version of firebase-tools", () => {
     expect(firebaseVersion(command.split(" "), folder(), path)).toBe(expected);
   });
 
-  it("is supported within one major version", () => {
-    const versions = ["14.27.0", "15.0.0", "15.34.2", "15.100.0", "16.0.0", "17.2.1"];
-    expect(versions.filter(isSupported)).toEqual(["15.0.0", "15.34.2", "15.100.0"]);
+  it("is supported from the first that was tried to the end of the last one's major version", () => {
+    const versions = ["13.35.1", "14.26.9", "14.27.0", "14.28.1", "15.100.0", "16.0.0", "17.2.1"];
+    expect(versions.filter(isSupported)).toEqual(["14.27.0", "14.28.1", "15.100.0"]);
   });
 });
