@@ -12,9 +12,9 @@ const SHORT = {
   /** How long the database is away, in milliseconds. */
   outageMs: 1_200,
   /** Cases of each property. */
-  fuzzRuns: 500,
+  fuzzRuns: 200,
   /** Requests of a flood. */
-  flood: 1_000,
+  flood: 500,
 };
 
 const LONG: typeof SHORT = {
