@@ -1,8 +1,8 @@
 /**
  * npm run bench [-- <options> <scenarios>] measures the functions and the
  * embedded database, and writes docs/performance.md. Scenarios are throughput,
- * batches, latency, distance, cold-start, memory, interval, emulator and suite. When
- * some are named, only these run, and nothing is written.
+ * batches, latency, distance, cold-start, memory, interval, emulator and suite.
+ * When some are named, only these run, and nothing is written.
  *
  *   --quick  shows in a few minutes that everything works; writes nothing
  *

@@ -1,6 +1,6 @@
 /**
- * npm run test:sdk -- <suite> --checkout <folder> runs a suite that others wrote on
- * the embedded database. It fetches nothing: the folder is a checkout of the
+ * npm run test:sdk -- <suite> --checkout <folder> runs a suite that others wrote
+ * on the embedded database. It fetches nothing: the folder is a checkout of the
  * suite's repository, with its packages installed.
  *
  *   database          the web SDK's own: firebase/firebase-js-sdk

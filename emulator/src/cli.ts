@@ -8,13 +8,13 @@ import packageJson from "../package.json";
 import { coverageCommand } from "./coverage-report/command";
 import { isNamespace } from "./namespaces";
 import { EmulatorError, start } from "./start";
-import { StorageError } from "./persistence/storage-error";
+import { onDisk, StorageError } from "./persistence/storage-error";
 import { type Address, listScheduled, runScheduled } from "./schedules/functions-emulator";
 import { runSchedule } from "./schedules/run-schedule";
 import { Scheduler } from "./schedules/scheduler";
 import { execute } from "./suite/exec";
 import { sendMessage } from "./suite/messages";
-import { watchParent } from "./suite/parent";
+import { watchNpm, watchParent } from "./suite/parent";
 import { messagesFile, pidFile } from "./suite/stand-in";
 
 interface Arguments {
@@ -60,7 +60,9 @@ const command = new Command("rtdb-emulator")
   .option("--export-on-exit <folder>", "write the same format when stopped")
   .option("--explain", "tell clients which rule refused a write (their SDKs print it)", false)
   .showHelpAfterError("(--help shows the options)")
-  .addCommand(coverageCommand(writeFileSync))
+  .addCommand(
+    coverageCommand((file, text) => onDisk("write", file, () => writeFileSync(file, text))),
+  )
   .action(run);
 
 for (const option of [
@@ -182,6 +184,7 @@ async function runSuite(
   words: string[],
   { data, explain, grace, schedules }: ExecArguments,
 ): Promise<void> {
+  watchNpm(() => process.kill(process.pid, "SIGTERM"));
   process.exitCode = await execute(words, {
     program: [process.execPath, path.resolve(__filename)],
     options: [

@@ -9,8 +9,9 @@ const UNNAMED = "fake-server";
 
 export class Namespaces {
   private readonly databases = new Map<string, Database>();
+  private firstWithRules: string | undefined;
 
-  /** @param givenDefault for clients that name none; without it theirs is the first that was named */
+  /** @param givenDefault for clients that name none; without it theirs is the first that got rules, else the first of all */
   constructor(
     private readonly optionsFor: DatabaseFactory,
     readonly givenDefault?: string | undefined,
@@ -25,7 +26,12 @@ export class Namespaces {
 
   private get defaultName(): string {
     const [first = UNNAMED] = this.databases.keys();
-    return this.givenDefault ?? first;
+    return this.givenDefault ?? this.firstWithRules ?? first;
+  }
+
+  /** firebase-tools loads the rules of the project's own database, whatever was imported or kept before. */
+  rulesLoaded(name: string): void {
+    this.firstWithRules ??= name;
   }
 
   get names(): readonly string[] {

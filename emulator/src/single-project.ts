@@ -24,7 +24,7 @@ export function warnOfOtherNamespaces(
     for (const name of fresh.filter(isOpen)) {
       log(
         `The namespace ${name} has no rules, so everything is allowed there, unlike in ${ruled.join(", ")}. ` +
-          `Compare the client's databaseURL, or set "singleProjectMode": false in firebase.json.`,
+          `Compare the databaseURL of clients, and DATABASE_URL for functions, or set "singleProjectMode": false in firebase.json.`,
       );
     }
     for (const name of fresh) known.add(name);

@@ -16,6 +16,8 @@ interface Arguments {
   readonly failUnder?: number;
 }
 
+const MAX_PORT = 65_535;
+
 /** In the line that says why the command failed. */
 const MAX_SHOWN = 3;
 
@@ -26,7 +28,7 @@ export function coverageCommand(writeFile: WriteFile): Command {
   return new Command("coverage")
     .description("Reports which expressions of the rules ran, and what they came to.")
     .option("--host <name>", "where the emulator listens (FIREBASE_DATABASE_EMULATOR_HOST)")
-    .option("--port <number>", "9000 by default", readNumber)
+    .option("--port <number>", "9000 by default", (text) => readNumber(text, MAX_PORT, true))
     .option("--ns <namespace>", "whose rules; by default those of clients that name none")
     .option("--rules <file>", "what the report calls the rules", "database.rules.json")
     .addOption(
@@ -35,14 +37,19 @@ export function coverageCommand(writeFile: WriteFile): Command {
         .default("text"),
     )
     .option("--output <file>", "where the report goes instead of the standard output")
-    .option("--fail-under <percent>", "exit with 1 where less was tried", readNumber)
+    .option("--fail-under <percent>", "exit with 1 where less was tried", (text) =>
+      readNumber(text, 100),
+    )
     .action((args: Arguments) => run(args, writeFile));
 }
 
-function readNumber(text: string): number {
+function readNumber(text: string, most: number, isWhole = false): number {
   const number = Number(text);
-  if (text.trim() !== "" && number >= 0) return number;
-  throw new InvalidArgumentError("This must be a number.");
+  const isKind = isWhole ? Number.isInteger(number) : true;
+  if (text.trim() !== "" && isKind && number >= 0 && number <= most) return number;
+  throw new InvalidArgumentError(
+    `This must be a ${isWhole ? "whole " : ""}number from 0 to ${most}.`,
+  );
 }
 
 async function run(args: Arguments, writeFile: WriteFile): Promise<void> {
@@ -59,9 +66,7 @@ async function run(args: Arguments, writeFile: WriteFile): Promise<void> {
 
 /** @returns what makes the command fail, if anything does */
 async function report(args: Arguments, writeFile: WriteFile): Promise<string | undefined> {
-  const { expressions } = JSON.parse(await load(args, "/.inspect/coverage.json")) as {
-    expressions: readonly RuleCoverage[];
-  };
+  const { expressions } = parse(await load(args, "/.inspect/coverage.json"));
   const figure = figureOf(expressions);
   if (figure.total === 0) {
     return "The rules in force have no conditions. Name the namespace that the tests use with --ns.";
@@ -71,7 +76,16 @@ async function report(args: Arguments, writeFile: WriteFile): Promise<string | u
   const text = await formatted(args, expressions, figure, file);
   if (args.output === undefined) process.stdout.write(text);
   else writeFile(args.output, text);
-  return problemOf(figure, file, args.failUnder);
+  const isShown = args.format === "text" && args.output === undefined;
+  return problemOf(figure, file, args.failUnder, isShown);
+}
+
+function parse(text: string): { readonly expressions: readonly RuleCoverage[] } {
+  try {
+    return JSON.parse(text) as { expressions: readonly RuleCoverage[] };
+  } catch (error) {
+    throw new Unreachable("What answers there is no rtdb-emulator.", { cause: error });
+  }
 }
 
 async function formatted(
@@ -95,8 +109,15 @@ function summaryOf({ percent, total, untried }: Figure, file: string): string {
   return `${file}: ${percent} % tried, ${total - untried.length} of ${total} expressions`;
 }
 
-function problemOf(figure: Figure, file: string, failUnder = 0): string | undefined {
+/** @param isShown whether the report with all places has just been printed */
+function problemOf(
+  figure: Figure,
+  file: string,
+  failUnder = 0,
+  isShown = false,
+): string | undefined {
   if (figure.percent >= failUnder) return undefined;
+  if (isShown) return `${figure.percent} % is below ${failUnder} %.`;
   const shown = figure.untried.slice(0, MAX_SHOWN).map(describeUntried).join("; ");
   const more = figure.untried.length - MAX_SHOWN;
   return `${summaryOf(figure, file)}, below ${failUnder} %. ${shown}${more > 0 ? `; and ${more} more` : ""}`;
@@ -106,9 +127,11 @@ class Unreachable extends Error {}
 
 async function load({ host, port, ns }: Arguments, resource: string): Promise<string> {
   const { FIREBASE_DATABASE_EMULATOR_HOST: given = "127.0.0.1:9000" } = process.env;
-  const url = new URL(`http://${given}${resource}`);
-  if (host !== undefined) url.hostname = host.includes(":") ? `[${host}]` : host;
-  if (port !== undefined) url.port = String(port);
+  const [, givenHost = given, givenPort = "80"] = /^(.*):(\d+)$/.exec(given) ?? [];
+  const name = host === undefined ? givenHost : host.includes(":") ? `[${host}]` : host;
+  const address = `http://${name}:${port ?? givenPort}${resource}`;
+  if (!URL.canParse(address)) throw new Unreachable(`${name} is no address of an emulator.`);
+  const url = new URL(address);
   if (ns !== undefined) url.searchParams.set("ns", ns);
   const response = await fetch(url).catch((error: unknown) => {
     const help = "Start one, or name another with --host and --port.";

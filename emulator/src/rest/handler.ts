@@ -96,9 +96,7 @@ export class RestHandler {
       case "functionTriggers":
         return this.answerFunctionTriggers(request, message);
       case "triggers":
-        return this.withDatabase(request, (_, name) =>
-          inspectTriggers(this.context.triggers, name, search),
-        );
+        return this.inspectTriggers(request);
       case "rules":
         return this.answerRules(request, message);
       case "coverage":
@@ -179,8 +177,22 @@ export class RestHandler {
     return this.withActor(request, (database, actor) => {
       if (isOneOf(READS, method)) return readRules(database, request, actor);
       if (method !== "PUT") return methodNotAllowed(method, RULES_METHODS);
-      return withBody(message, (bytes) => writeRules(database, request, actor, bytes));
+      return withBody(message, (bytes) => {
+        const reply = writeRules(database, request, actor, bytes);
+        const { namespaces } = this.context;
+        const name = namespaces.nameFor(request.search, request.headers.host);
+        if (reply.status === 200 && name !== undefined) namespaces.rulesLoaded(name);
+        return reply;
+      });
     });
+  }
+
+  /** Asking makes no namespace. */
+  private inspectTriggers({ search, headers }: RestRequest): Answer {
+    const { namespaces, triggers } = this.context;
+    const name = namespaces.nameFor(search, headers.host);
+    if (name === undefined) return errorReply(400, WRONG_NAMESPACE);
+    return inspectTriggers(triggers, name, search);
   }
 
   private databases(): Reply {

@@ -45,7 +45,7 @@ export async function listScheduled(address: Address): Promise<readonly Schedule
   const found = new Map<string, ScheduledFunction>();
   for (const trigger of backends.flatMap((backend) => backend.functionTriggers ?? [])) {
     const { name, region, schedule } = trigger;
-    if (schedule?.schedule === undefined) continue;
+    if (typeof schedule?.schedule !== "string") continue;
     const generation = trigger.platform === "gcfv1" ? 1 : 2;
     const timeZone = schedule.timeZone ?? TIME_ZONES[generation];
     const [, project = NO_PROJECT] = /projects\/([^/]+)/.exec(trigger.labels?.[SOURCE] ?? "") ?? [];
@@ -66,7 +66,7 @@ interface Backend {
     readonly platform: string;
     readonly labels?: Readonly<Record<string, string>>;
     readonly timeoutSeconds?: number | null;
-    readonly schedule?: { readonly schedule?: string; readonly timeZone?: string | null };
+    readonly schedule?: { readonly schedule?: unknown; readonly timeZone?: string | null };
   }[];
 }
 

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 export class Scheduler {
   private timer: NodeJS.Timeout | undefined;
   private isReachable = true;
-  /** Schedules that cannot be read, each said once. */
+  /** What was said once already. */
   private readonly reported = new Set<string>();
   private readonly running = new Set<string>();
 
@@ -48,15 +48,20 @@ export class Scheduler {
   /** Resolves when what is due in this minute has ended. */
   async tick(minuteMs: number): Promise<void> {
     const functions = await this.list();
+    const names: string[] = [];
     const runs: Promise<void>[] = [];
     for (const scheduled of functions) {
       const schedule = parseSchedule(scheduled.schedule, scheduled.timeZone);
       if (!schedule.ok) {
         this.report(`The schedule of ${scheduled.name} is left out: ${schedule.problem}.`);
-      } else if (schedule.isDue(minuteMs)) {
-        runs.push(this.run(scheduled, minuteMs));
+        continue;
       }
+      names.push(scheduled.name);
+      if (schedule.isDue(minuteMs)) runs.push(this.run(scheduled, minuteMs));
     }
+    const list = names.sort().join(", ");
+    // firebase-tools calls them ignored.
+    if (list !== "") this.report(`Scheduled functions run by the clock: ${list}.`);
     await Promise.all(runs);
   }
 

@@ -45,7 +45,13 @@ const SIGNALED = 128;
 /** Resolves with the command's exit code. */
 export async function execute(command: readonly string[], settings: ExecOptions): Promise<number> {
   const { warn } = settings;
-  const parent = tmpdir();
+  if (command[0] === "")
+    throw new EmulatorError("Name a command: exec -- firebase emulators:start");
+  const parent = path.resolve(tmpdir());
+  if (parent.includes(path.delimiter)) {
+    const line = `${parent} cannot be in a search path: name a folder without ${path.delimiter} with TMPDIR.`;
+    throw new EmulatorError(line);
+  }
   const folder = onDisk("create a folder in", parent, () =>
     mkdtempSync(path.join(parent, "rtdb-emulator-")),
   );
@@ -133,7 +139,7 @@ async function run(
     child.once("error", (error: NodeJS.ErrnoException) => {
       const isMissing = error.code === "ENOENT";
       const hint = isMissing
-        ? "not found; in a project, name it as: npx firebase …"
+        ? "not found; a command of the project's packages is named with npx before it"
         : error.message;
       warn(`cannot run ${name}: ${hint}`);
       resolve(isMissing ? NOT_FOUND : NOT_EXECUTABLE);
@@ -144,11 +150,14 @@ async function run(
   });
 }
 
-/** To the whole process group, as a terminal does. On Windows the console has sent it to all. */
+/**
+ * Ctrl-C to the whole process group, as a terminal does. Another signal to the command alone, as `kill` does: it would end
+ * the functions for which firebase-tools waits. On Windows the console has sent it to all.
+ */
 function pass({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (isWindows || pid === undefined) return;
   try {
-    process.kill(-pid, signal);
+    process.kill(signal === "SIGTERM" || signal === "SIGHUP" ? pid : -pid, signal);
   } catch {
     // It has just ended.
   }

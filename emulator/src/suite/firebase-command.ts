@@ -1,6 +1,6 @@
 /** What can be known beforehand of a command that runs firebase-tools: its version, and whether it needs a real Java. */
 
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** Versions of firebase-tools: from the first to the last that were tried, and to the end of that major version. */
@@ -9,8 +9,14 @@ export const SUPPORTED = { first: "14.27.0", last: "15.34.2", below: "16.0.0" } 
 /** The emulators of firebase-tools that are Java programs, besides the database. */
 const JAVA_EMULATORS = ["firestore", "storage"];
 
-/** Whether an emulator other than the database needs Java, as far as the command and firebase.json say. */
-export function needsJava(command: readonly string[], cwd: string): boolean {
+/**
+ * Whether an emulator other than the database needs Java, as far as the command and firebase.json say. Where a script
+ * runs firebase-tools, that is not known.
+ */
+export function needsJava(words: readonly string[], cwd: string): boolean {
+  const at = firebaseAt(words);
+  if (at < 0) return false;
+  const command = words.slice(at + 1);
   const only = optionOf(command, "--only")
     ?.split(",")
     .map((name) => name.split(":")[0]);
@@ -24,7 +30,9 @@ export function needsJava(command: readonly string[], cwd: string): boolean {
 function configText(command: readonly string[], cwd: string): string {
   const file = configFile(command, cwd);
   // Without one firebase-tools takes defaults, which have Firestore.
-  return file === undefined ? '"firestore":' : readFileSync(file, "utf8");
+  if (file === undefined) return '"firestore":';
+  // firebase-tools says what is wrong with one that is no file.
+  return statSync(file).isFile() ? readFileSync(file, "utf8") : "";
 }
 
 function configFile(command: readonly string[], cwd: string): string | undefined {
@@ -58,7 +66,7 @@ export function firebaseVersion(
   cwd: string,
   searchPath: string,
 ): string | undefined {
-  const at = command.findIndex((word) => /^firebase(?:\.js|\.cmd)?$/.test(path.basename(word)));
+  const at = firebaseAt(command);
   const word = command[at];
   if (word === undefined) return undefined;
   // npx takes what is installed in the project first.
@@ -76,6 +84,11 @@ export function firebaseVersion(
     }
   }
   return undefined;
+}
+
+/** Where in a command firebase-tools is named; -1 where it is not. */
+function firebaseAt(command: readonly string[]): number {
+  return command.findIndex((word) => /^firebase(?:\.js|\.cmd)?$/.test(path.basename(word)));
 }
 
 function versionIn(file: string): string | undefined {
@@ -103,6 +116,7 @@ function ancestors(folder: string): string[] {
 export function findProgram(name: string, searchPath: string): string | undefined {
   return searchPath
     .split(path.delimiter)
-    .map((folder) => path.join(folder, name))
-    .find((file) => existsSync(file));
+    .filter((folder) => folder !== "")
+    .map((folder) => path.resolve(folder, name))
+    .find((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
 }

@@ -13,10 +13,15 @@ const GRACE = 200;
 
 /** Reads the command's process group, then waits for the end of its input. */
 const SCRIPT = `
+# In a container nobody may collect ended processes: they stay, in state Z.
+is_over() {
+  ps -A -o pgid= -o stat= 2>/dev/null |
+    awk -v group="$1" '$1 == group { all++; if ($2 ~ /^Z/) ended++ } END { exit !(all && all == ended) }' 2>/dev/null
+}
 finish() {
   kill -s TERM -- "-$1" 2>/dev/null || return 0
   turn=0
-  while [ -e "$2" ] && [ $turn -lt ${GRACE} ] && kill -s 0 -- "-$1" 2>/dev/null; do
+  while [ -e "$2" ] && [ $turn -lt ${GRACE} ] && kill -s 0 -- "-$1" 2>/dev/null && ! is_over "$1"; do
     sleep 0.1
     turn=$((turn + 1))
   done
@@ -25,8 +30,11 @@ finish() {
 read -r group
 while read -r _; do :; done
 [ -z "$group" ] || finish "$group" "$1"
-# firebase-tools starts it in a process group of its own. It takes the file away when it ends.
-[ ! -s "$2" ] || { read -r database <"$2" && finish "$database" "$2"; }
+# firebase-tools starts the database in a process group of its own. It takes the file away when it ends; where it was
+# killed, its number may be another process's by now.
+if [ -s "$2" ] && read -r database <"$2"; then
+  case "$(ps -o args= -p "$database" 2>/dev/null)" in *"$1"*) finish "$database" "$2" ;; esac
+fi
 rm -rf -- "$1"
 `;
 

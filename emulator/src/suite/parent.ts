@@ -1,5 +1,7 @@
 /** Notices that the process that started this one is gone, also when it was killed. */
 
+import { readFileSync } from "node:fs";
+
 const INTERVAL_MS = 250;
 
 export function watchParent(parent: number, onGone: () => void): void {
@@ -9,6 +11,29 @@ export function watchParent(parent: number, onGone: () => void): void {
     onGone();
   }, INTERVAL_MS);
   timer.unref();
+}
+
+/** npm and npx run a command by a shell, which stays when they are killed. Only Linux says who started it. */
+export function watchNpm(onGone: () => void): void {
+  if (process.env["npm_command"] === undefined) return;
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  const timer = setInterval(() => {
+    if (process.ppid === shell && parentOf(shell) === npm) return;
+    clearInterval(timer);
+    onGone();
+  }, INTERVAL_MS);
+  timer.unref();
+}
+
+function parentOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The parent is field 4. The name in field 2 stands in brackets and may contain brackets and spaces.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
+  } catch {
+    return undefined;
+  }
 }
 
 /** Needed on Windows, where a process keeps the id of a parent that has ended. */

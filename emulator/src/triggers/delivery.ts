@@ -147,16 +147,15 @@ export class Delivery {
   }
 
   private async post(trigger: Trigger, event: TriggerEvent): Promise<Answer> {
-    const { contentType, json } = eventBody(trigger, event, this.options.createEventId());
-    const path = `/functions/projects/${encodeURIComponent(trigger.project)}/triggers/${encodeURIComponent(trigger.key)}`;
-    let body: string;
+    const path = `/functions/projects/${trigger.project}/triggers/${trigger.key}`;
     try {
-      body = JSON.stringify(json);
+      const { contentType, json } = eventBody(trigger, event, this.options.createEventId());
+      return await this.options.post({ path, contentType, body: JSON.stringify(json) });
     } catch (error) {
+      // A text longer than texts can be, or a time that no date has.
       if (!(error instanceof RangeError)) throw error;
-      return { status: "broken", reason: "it is longer than a text can be" };
+      return { status: "broken", reason: `it cannot be written: ${error.message}` };
     }
-    return this.options.post({ path, contentType, body });
   }
 
   private waitToRetry(lane: Lane, event: TriggerEvent, answer: Answer): void {

@@ -61,6 +61,8 @@ export class FunctionsClient {
         else isSent = true;
       });
       call.on("error", fail);
+      // Also after an answer that is none, such as 101.
+      call.on("close", () => fail(new Error("the connection was closed")));
       call.on("response", (response) => {
         let text = "";
         response.setEncoding("utf8");

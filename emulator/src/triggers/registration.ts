@@ -39,7 +39,7 @@ const EVENT_TYPES: Readonly<Record<string, { generation: Generation; kind: Event
   [`${CURRENT}deleted`]: { generation: 2, kind: "deleted" },
 };
 
-const NAME = /^projects\/([^/]+)\/locations\/([^/]+)\/(?:functions|triggers)\/([^/]+)$/;
+const NAME = /^projects\/([\w.:-]+)\/locations\/([\w-]+)\/(?:functions|triggers)\/([\w.-]+)$/;
 
 /** Reads a registration. `namespace` is where one of the first generation listens. */
 export function parseTrigger(json: unknown, namespace: string | undefined): ParsedTrigger {

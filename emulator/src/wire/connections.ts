@@ -1,6 +1,6 @@
 /**
  * The connections in progress: each a session over a WebSocket or by long polling. One ends when its transport closes, when
- * its client comes back with a new one, or when nothing comes from it from one ping to the next.
+ * its client comes back with a new one, or when from one ping to the next nothing comes from it and it takes nothing.
  */
 
 import type { Namespaces } from "../namespaces";
@@ -84,13 +84,18 @@ export class Connections {
   }
 }
 
+/** A client sends its requests by the old way until it has moved. */
+const MAX_EARLY_LENGTH = 16 * 1024 * 1024;
+
 /** Source for moving to a WebSocket: Connection of the public client SDK (firebase-js-sdk, packages/database) */
 class Connection implements Socket {
   private readonly session: Session;
   private receivedAtPing = -1;
+  private bufferedAtPing = 0;
   /** Where the client is moving to, and what came from there before it had sent all by the old way. */
   private next: Transport | undefined;
   private early: string[] = [];
+  private earlyLength = 0;
 
   constructor(
     private transport: Transport,
@@ -121,11 +126,13 @@ class Connection implements Socket {
   }
 
   ping(): void {
-    const { received } = this.transport;
-    if (received === this.receivedAtPing) {
+    const { received, bufferedBytes } = this.transport;
+    // A ping waits behind what is on its way to a slow client.
+    if (received === this.receivedAtPing && bufferedBytes >= this.bufferedAtPing) {
       this.terminate();
     } else {
       this.receivedAtPing = received;
+      this.bufferedAtPing = bufferedBytes;
       this.transport.ping();
     }
   }
@@ -134,6 +141,7 @@ class Connection implements Socket {
     this.next?.terminate();
     this.next = next;
     this.early = [];
+    this.earlyLength = 0;
     next.follow(
       (frame) => this.receiveEarly(next, frame),
       () => {
@@ -161,6 +169,7 @@ class Connection implements Socket {
   private receiveEarly(next: Transport, frame: string): void {
     if (next === this.transport) this.guard(() => this.session.receive(frame));
     else if (controlOf(frame) === "p") control(next, "o");
+    else if ((this.earlyLength += frame.length) > MAX_EARLY_LENGTH) next.terminate();
     else this.early.push(frame);
   }
 

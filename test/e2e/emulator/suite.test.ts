@@ -123,7 +123,8 @@ describeOnUnix("a suite with functions", () => {
     const topic = "projects/demo-suite/topics/firebase-schedule-sweep-us-central1";
     await suite.said(`sweep of ${topic} at ${time}`);
     scheduler.stop();
-    expect(lines).toEqual([
+    expect(lines.sort()).toEqual([
+      "Scheduled functions run by the clock: faulty, sweep, tidy.",
       'The schedule of odd is left out: "now and then" cannot be read; five cron fields such as ' +
         '"0 9 * * 1", "every 5 minutes", or "every monday 09:00" are schedules.',
     ]);

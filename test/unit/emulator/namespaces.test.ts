@@ -19,12 +19,16 @@ describe("a namespace", () => {
     expect(named("/?ns=", "localhost:9000")).toBe("three");
   });
 
-  it("without a name and a given default is the first that was named, and stays it", () => {
+  it("without a name and a given default is the first that got rules, else the first of all", () => {
     const namespaces = new Namespaces(optionsFor);
     expect(named("/", "localhost", namespaces)).toBe("fake-server");
     namespaces.get("b");
     namespaces.get("a");
     expect(named("/", "localhost", namespaces)).toBe("b");
+    // As firebase-tools does, also after an import.
+    namespaces.rulesLoaded("a");
+    namespaces.rulesLoaded("b");
+    expect(named("/", "localhost", namespaces)).toBe("a");
   });
 
   it("cannot be what no instance is called", () => {

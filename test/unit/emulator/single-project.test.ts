@@ -31,7 +31,7 @@ it("are named once, when they have got no rules in the meantime", () => {
   jest.advanceTimersByTime(5 * SECOND_MS);
   expect(lines).toEqual([
     "The namespace first has no rules, so everything is allowed there, unlike in demo, test-1. " +
-      `Compare the client's databaseURL, or set "singleProjectMode": false in firebase.json.`,
+      `Compare the databaseURL of clients, and DATABASE_URL for functions, or set "singleProjectMode": false in firebase.json.`,
   ]);
   watch.close();
   namespaces.get("later");

@@ -24,6 +24,8 @@ function create({
   run = () => Promise.resolve({ kind: "done" }),
 }: Setup) {
   const runs: string[] = [];
+  /** Which functions there are, said apart from the other lines. */
+  const names: string[] = [];
   const lines: string[] = [];
   const scheduler = new Scheduler({
     list,
@@ -32,9 +34,13 @@ function create({
       return run(name);
     },
     now: Date.now,
-    log: (line) => lines.push(line),
+    log: (line) => {
+      const [, listed] = /^Scheduled functions run by the clock: (.+)\.$/.exec(line) ?? [];
+      if (listed === undefined) lines.push(line);
+      else names.push(listed);
+    },
   });
-  return { scheduler, runs, lines };
+  return { scheduler, runs, names, lines };
 }
 
 it("runs what is due, and says once which schedules cannot be read", async () => {
@@ -44,9 +50,10 @@ it("runs what is due, and says once which schedules cannot be read", async () =>
     scheduled("nine", "0 9 * * *"),
     scheduled("lost", "0 9 * * *", "Europe/Atlantis"),
   ];
-  const { scheduler, runs, lines } = create({ list: () => Promise.resolve(functions) });
+  const { scheduler, runs, names, lines } = create({ list: () => Promise.resolve(functions) });
   await scheduler.tick(NINE);
   await scheduler.tick(NINE + MINUTE_MS);
+  expect(names).toEqual(["each, nine"]);
   expect(runs).toEqual(["each 09:00", "nine 09:00", "each 09:01"]);
   expect(lines).toEqual([
     'The schedule of bad is left out: "whenever" cannot be read; five cron fields such as ' +

@@ -30,6 +30,9 @@ it.each([
   [FIRESTORE, "firebase emulators:start --only=database", false],
   [FIRESTORE, "npx firebase emulators:exec --only database,firestore:x test", true],
   [STORAGE, "firebase emulators:start --only firestore", false],
+  [FIRESTORE, "npx -c none.json firebase emulators:start --only database", false],
+  // What a script runs is not known.
+  [FIRESTORE, "sh -c ./go.sh", false],
 ])("a Java is needed: %s, %s", (config, command, expected) => {
   write("firebase.json", config);
   mkdirSync(join(folder(), "below"));

@@ -68,6 +68,11 @@ it.each<[name: string, json: unknown, problem: string]>([
   ["null", null, "A trigger is a JSON object with name, path and event."],
   ["no name", { ...SECOND, name: undefined }, NAME_PROBLEM],
   ["a name of another form", { ...SECOND, name: "greet" }, NAME_PROBLEM],
+  [
+    "a name that is no path",
+    { ...SECOND, name: "projects/p/locations/l/triggers/\ud800" },
+    NAME_PROBLEM,
+  ],
   ["no event", { ...SECOND, event: undefined }, `event must be one of ${EVENTS}.`],
   ["an unknown event", { ...SECOND, event: "toString" }, `event must be one of ${EVENTS}.`],
   ["no ref", { ...SECOND, path: 1 }, 'path must be a ref, such as "/rooms/{room}".'],

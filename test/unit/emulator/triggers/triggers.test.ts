@@ -218,7 +218,7 @@ it("never sends an event again whose answer broke off", async () => {
   expect(refs()).toEqual(["a", "b", "c"]);
   expect(logged.all).toEqual([
     "f failed with the event at /a: socket hang up. It is not sent again.",
-    "f failed with the event at /b: aborted. It is not sent again.",
+    "f failed with the event at /b: the connection was closed. It is not sent again.",
   ]);
   expect(counts()).toEqual([{ waiting: 0, underWay: 0, delivered: 1, failed: 2 }]);
 });

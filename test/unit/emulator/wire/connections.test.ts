@@ -27,7 +27,7 @@ const stored = (): unknown => nodeToJson(namespaces.get("demo").snapshot);
 
 /** A transport in memory. */
 class MemoryTransport implements Transport {
-  readonly bufferedBytes = 0;
+  bufferedBytes = 0;
   readonly frames: string[] = [];
   received = 0;
   pings = 0;
@@ -84,6 +84,18 @@ describe("a client that is gone without a sign", () => {
     connections.ping();
     expect([gone.isClosed, alive.isClosed, gone.pings, alive.pings]).toEqual([true, false, 1, 2]);
     expect(stored()).toEqual({ gone: [true] });
+  });
+
+  it("is left alone while it takes what is on its way, which a ping waits behind", () => {
+    const slow = new MemoryTransport();
+    connections.open(slow, CLIENT);
+    for (const bufferedBytes of [3, 2, 1, 0]) {
+      slow.bufferedBytes = bufferedBytes;
+      connections.ping();
+      expect(slow.isClosed).toBe(false);
+    }
+    connections.ping();
+    expect(slow.isClosed).toBe(true);
   });
 
   it("is pinged in its turn", () => {
