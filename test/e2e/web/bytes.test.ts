@@ -20,6 +20,8 @@ const { visit } = useVisitors();
 test("everything up to the charts stays below 150 KB compressed", async () => {
   const farm = await addPageFarm(database);
   const { page } = await visit("/");
+  // A body that is still on its way when the page is left cannot be read.
+  await page.waitForLoadState("networkidle");
   const sizes: Promise<number>[] = [];
   const measure = (response: Response): void => {
     if (!response.url().startsWith(HOSTING_URL)) return;

@@ -81,7 +81,7 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
 
 test("entries of a lost connection are read, however late the loss was noticed", async () => {
   const { feed, connection, add, until, times } = await openFeed(START - HOUR);
-  await feed.ensure(START - 2 * HOUR, START, AMOUNT);
+  await feed.follow(START - 2 * HOUR, START, AMOUNT);
   await add(START + 1);
   await until(() => times().length === 2);
 
@@ -100,7 +100,7 @@ test("entries of a lost connection are read, however late the loss was noticed",
   await until(() => connection.isConnected);
 
   expect(feed.coverage(START - 2 * HOUR, START + 8 * HOUR)).toBeUndefined();
-  await feed.ensure(START - 2 * HOUR, START + 8 * HOUR, AMOUNT);
+  await feed.follow(START - 2 * HOUR, START + 8 * HOUR, AMOUNT);
   expect(times()).toEqual([START - HOUR, START + 1, START + 2, START + 4 * HOUR]);
 });
 

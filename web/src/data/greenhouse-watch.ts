@@ -111,7 +111,7 @@ export class GreenhouseWatch {
     const { sensors } = this;
     const now = this.#connection.now();
     const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
-    await this.feed.ensure(now - DAY, now, { readings, sensors });
+    await this.feed.follow(now - DAY, now, { readings, sensors });
     this.#isDayRead ||= this.feed.coverage(now - DAY, now) !== undefined;
     announce(this.version);
   }

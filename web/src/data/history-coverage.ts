@@ -38,10 +38,10 @@ export class HistoryCoverage {
       .sort((a, b) => a.sampleStep - b.sampleStep)[0];
   }
 
-  /** Of which everything was read from a time on, for some while. */
-  findFrom(from: number, isListened: boolean): Covered | undefined {
+  /** One that is listened to, of which everything was read from a time on, for some while. */
+  findFrom(from: number): Covered | undefined {
     return this.#all
-      .filter((one) => !isListened || hasReaders(one))
+      .filter(hasReaders)
       .find((one) => one.sampleStep === 0 && one.from <= from && one.to > from);
   }
 

@@ -1,6 +1,6 @@
 /**
- * The history of one greenhouse: ranges that were read, and the newest part, which is listened to. Ranges that are drawn
- * are listened to as well, for what devices send later. A range ends where the newest part begins, so that live readings
+ * The history of one greenhouse: the newest part, and ranges that were read. Both are listened to, the ranges for what
+ * devices send later. A range ends where the newest part begins, so that live readings
  * reach one listener alone.
  */
 
@@ -126,33 +126,27 @@ export class HistoryFeed {
     return this.#coverage.find({ from, to: last, asked: 0, isListened: false })?.sampleStep;
   }
 
-  /** Reads what is missing of a range, one range at a time. A sample of fewer readings is taken again. */
-  ensure(from: number, to: number, amount: Amount): Promise<void> {
-    return this.#queue(() => this.#readMissing(from, to, amount, false));
-  }
-
-  /** The same for a range that is to be listened to from now on. What was only read of it is read again. */
+  /**
+   * Reads what is missing of a range, one range at a time, and listens to it from now on. A sample of fewer readings, and
+   * what is not listened to any more, is read again.
+   */
   follow(from: number, to: number, amount: Amount): Promise<void> {
-    return this.#queue(() => this.#readMissing(from, to, amount, true));
-  }
-
-  #queue(read: () => Promise<void>): Promise<void> {
-    this.#reading = this.#reading.then(read);
+    this.#reading = this.#reading.then(() => this.#readMissing(from, to, amount));
     return this.#reading;
   }
 
-  async #readMissing(from: number, to: number, amount: Amount, isFollowed: boolean): Promise<void> {
+  async #readMissing(from: number, to: number, amount: Amount): Promise<void> {
     if (!this.#connection.isConnected) return;
     const tailFrom = this.#tailFrom ?? this.#connection.now();
     if (from >= tailFrom) return;
     const last = Math.min(to, this.#tailFrom ?? Infinity);
     const asked = amount.readings;
-    const found = this.#coverage.find({ from, to: last, asked, isListened: isFollowed });
+    const found = this.#coverage.find({ from, to: last, asked, isListened: true });
     if (found !== undefined) {
-      if (isFollowed) this.#coverage.keep(found);
+      this.#coverage.keep(found);
       return;
     }
-    const known = this.#coverage.findFrom(from, isFollowed);
+    const known = this.#coverage.findFrom(from);
     const end = Math.min(to, tailFrom);
     const reader = new RangeReader(
       this.#database,
@@ -161,13 +155,12 @@ export class HistoryFeed {
     );
     try {
       const sampleStep = await reader.read(this.#rangeSources(known?.to ?? from, end), amount);
-      if (!isFollowed) reader.stop();
       this.#coverage.keep({
         from: sampleStep === 0 ? (known?.from ?? from) : from,
         to: end,
         sampleStep,
         asked,
-        readers: isFollowed ? [...(known?.readers ?? []), reader] : [],
+        readers: [...(known?.readers ?? []), reader],
       });
       this.#problem = undefined;
     } catch (error) {
