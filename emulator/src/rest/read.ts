@@ -5,7 +5,7 @@ import type { ReadResult } from "../database";
 import { Branch, childrenOf, type Node, nodeAt, priorityOf } from "../tree/node";
 import { type Json, nodeToJson } from "../tree/json";
 import { formatPath, type Path } from "../tree/path";
-import { dataReply, type DataRequest, etagHeaders, etagOf, knownEtag, wantsEtag } from "./data";
+import { dataReply, type DataRequest, etagOf, knownEtag, wantsEtag } from "./data";
 import { parseQuery, parseShallowQuery } from "./query-parameters";
 import { errorReply, PERMISSION_DENIED, type Reply } from "./reply";
 
@@ -22,10 +22,11 @@ export function readData(data: DataRequest): Reply {
   if (result.missingIndex !== undefined) return missingIndexReply(result.missingIndex, path);
   const stored = nodeAt(database.snapshot, path);
   const known = knownEtag(request);
-  // The ETag covers the whole node, also under a query: a conditional write compares that.
-  const headers = wantsEtag(request) || known !== undefined ? etagHeaders(stored) : {};
-  // An ETag costs as much as the node is large, so it is made only where it was asked for.
-  if (known !== undefined && known === etagOf(stored)) return { status: 304, headers, body: "" };
+  // The ETag covers the whole node, also under a query: a conditional write compares that. It costs as much as the node
+  // is large, so it is made only where it is asked for.
+  const etag = wantsEtag(request) || known !== undefined ? etagOf(stored) : undefined;
+  const headers = etag === undefined ? {} : { ETag: etag };
+  if (etag !== undefined && etag === known) return { status: 304, headers, body: "" };
   const json = options.isShallow
     ? shallowJson(result.node)
     : shownJson(result.node, stored, options.isExport);
