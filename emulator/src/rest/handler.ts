@@ -96,7 +96,10 @@ export class RestHandler {
       case "functionTriggers":
         return this.answerFunctionTriggers(request, message);
       case "triggers":
-        return this.inspectTriggers(request);
+        // Asking makes no namespace.
+        return this.withNamespace(request, (name) =>
+          inspectTriggers(this.context.triggers, name, search),
+        );
       case "rules":
         return this.answerRules(request, message);
       case "coverage":
@@ -174,25 +177,16 @@ export class RestHandler {
 
   private answerRules(request: RestRequest, message: IncomingMessage): Answer {
     const { method } = request;
-    return this.withActor(request, (database, actor) => {
+    return this.withActor(request, (database, actor, name) => {
       if (isOneOf(READS, method)) return readRules(database, request, actor);
       if (method !== "PUT") return methodNotAllowed(method, RULES_METHODS);
       return withBody(message, (bytes) => {
+        const earlier = database.ruleset;
         const reply = writeRules(database, request, actor, bytes);
-        const { namespaces } = this.context;
-        const name = namespaces.nameFor(request.search, request.headers.host);
-        if (reply.status === 200 && name !== undefined) namespaces.rulesLoaded(name);
+        if (database.ruleset !== earlier) this.context.namespaces.rulesLoaded(name);
         return reply;
       });
     });
-  }
-
-  /** Asking makes no namespace. */
-  private inspectTriggers({ search, headers }: RestRequest): Answer {
-    const { namespaces, triggers } = this.context;
-    const name = namespaces.nameFor(search, headers.host);
-    if (name === undefined) return errorReply(400, WRONG_NAMESPACE);
-    return inspectTriggers(triggers, name, search);
   }
 
   private databases(): Reply {
@@ -226,23 +220,27 @@ export class RestHandler {
 
   private withActor(
     request: RestRequest,
-    answer: (database: Database, actor: Actor) => Answer,
+    answer: (database: Database, actor: Actor, name: string) => Answer,
   ): Answer {
-    return this.withDatabase(request, (database) => {
+    return this.withDatabase(request, (database, name) => {
       const credentials = actorOf(request);
-      return credentials.ok ? answer(database, credentials.actor) : credentials.reply;
+      return credentials.ok ? answer(database, credentials.actor, name) : credentials.reply;
     });
   }
 
   private withDatabase(
-    { search, headers }: RestRequest,
+    request: RestRequest,
     answer: (database: Database, name: string) => Answer,
   ): Answer {
-    const { namespaces } = this.context;
-    const name = namespaces.nameFor(search, headers.host);
-    return name === undefined
-      ? errorReply(400, WRONG_NAMESPACE)
-      : answer(namespaces.get(name), name);
+    return this.withNamespace(request, (name) => answer(this.context.namespaces.get(name), name));
+  }
+
+  private withNamespace(
+    { search, headers }: RestRequest,
+    answer: (name: string) => Answer,
+  ): Answer {
+    const name = this.context.namespaces.nameFor(search, headers.host);
+    return name === undefined ? errorReply(400, WRONG_NAMESPACE) : answer(name);
   }
 }
 

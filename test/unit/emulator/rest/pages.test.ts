@@ -71,6 +71,20 @@ describe("the rules", () => {
     const answer = await server.send({ method: "PUT", path, headers: OWNER, body: SOURCE });
     expect([answer.status, database.ruleset]).toEqual([200, before]);
   });
+
+  it("make their namespace the default one only when they come into force", async () => {
+    const fresh = await startRestServer({});
+    const put = (search: string) => {
+      const path = `/.settings/rules.json?${search}`;
+      return fresh.send({ method: "PUT", path, headers: OWNER, body: SOURCE });
+    };
+    const defaultName = () => fresh.namespaces.nameFor(new URLSearchParams(), "127.0.0.1:9000");
+    await put("ns=tried&dryRun=true");
+    await put("ns=loaded");
+    const name = defaultName();
+    await fresh.close();
+    expect(name).toBe("loaded");
+  });
 });
 
 describe("coverage", () => {
