@@ -9,13 +9,14 @@ import { coverageCommand } from "./coverage-report/command";
 import { isNamespace } from "./namespaces";
 import { EmulatorError, start } from "./start";
 import { onDisk, StorageError } from "./persistence/storage-error";
-import { type Address, listScheduled, runScheduled } from "./schedules/functions-emulator";
+import { listScheduled, runScheduled } from "./schedules/functions-emulator";
 import { runSchedule } from "./schedules/run-schedule";
 import { Scheduler } from "./schedules/scheduler";
 import { execute } from "./suite/exec";
 import { sendMessage } from "./suite/messages";
 import { watchNpm, watchParent } from "./suite/parent";
 import { messagesFile, pidFile } from "./suite/stand-in";
+import type { Address } from "./triggers/functions-client";
 
 interface Arguments {
   readonly host: string;

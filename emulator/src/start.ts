@@ -12,6 +12,7 @@ import { compileRules, formatProblem, OPEN_RULES, type Ruleset } from "./rules/r
 import { type RunningServer, startServer } from "./server";
 import { warnOfOtherNamespaces } from "./single-project";
 import type { Node } from "./tree/node";
+import type { Address } from "./triggers/functions-client";
 import { createPushIds } from "./tree/push-id";
 import { Triggers } from "./triggers/triggers";
 
@@ -38,7 +39,7 @@ export interface EmulatorOptions {
    * Where `firebase emulators:start` runs the functions that writes trigger. firebase-tools registers them over REST;
    * without this they are refused.
    */
-  readonly functionsEmulator?: { readonly host: string; readonly port: number } | undefined;
+  readonly functionsEmulator?: Address | undefined;
   /** Logs namespaces that are used without rules while others have some. Off by default. */
   readonly isSingleProject?: boolean | undefined;
   /**

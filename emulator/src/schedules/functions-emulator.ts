@@ -1,11 +1,7 @@
 /** The functions emulator of firebase-tools: which functions have a schedule, and running one of them. */
 
 import { request } from "node:http";
-
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-}
+import { type Address, functionPath } from "../triggers/functions-client";
 
 export interface ScheduledFunction {
   readonly project: string;
@@ -91,7 +87,7 @@ export async function runScheduled(
     },
     data: {},
   };
-  const { status, text } = await send(address, "POST", triggerPath(project, key), {
+  const { status, text } = await send(address, "POST", functionPath(project, key), {
     timeoutMs: timeoutSeconds * 1_000 + START_MS,
     ...(generation === 1
       ? { headers: { "Content-Type": "application/json" }, body: JSON.stringify(event) }
@@ -104,7 +100,7 @@ export async function runScheduled(
 
 /** The name with the highest number behind it: the number grows when functions are loaded again. */
 async function currentKey(address: Address, id: string): Promise<string> {
-  const { text } = await send(address, "POST", triggerPath("none", NONE));
+  const { text } = await send(address, "POST", functionPath("none", NONE));
   const [, names = ""] = /valid functions are: (.*)/.exec(text) ?? [];
   const numbers = names
     .split(", ")
@@ -112,10 +108,6 @@ async function currentKey(address: Address, id: string): Promise<string> {
     .map((name) => Number(name.slice(id.length + 1)))
     .filter(Number.isInteger);
   return `${id}-${Math.max(0, ...numbers)}`;
-}
-
-function triggerPath(project: string, key: string): string {
-  return `/functions/projects/${project}/triggers/${key}`;
 }
 
 interface Answer {

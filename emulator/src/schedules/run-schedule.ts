@@ -1,6 +1,7 @@
 /** `rtdb-emulator run-schedule <function>`: one run now, in a suite that is up. */
 
-import { type Address, listScheduled, runScheduled } from "./functions-emulator";
+import type { Address } from "../triggers/functions-client";
+import { listScheduled, runScheduled } from "./functions-emulator";
 
 export interface RunScheduleOptions {
   /** Of the functions emulator, when the hub is not to be asked. */

@@ -71,11 +71,10 @@ export function firebaseVersion(
   if (word === undefined) return undefined;
   // npx takes what is installed in the project first.
   const bins = at > 0 ? ancestors(cwd).map((folder) => path.join(folder, "node_modules/.bin")) : [];
-  const candidates = word.includes(path.sep)
-    ? [path.resolve(cwd, word)]
-    : [...bins, ...searchPath.split(path.delimiter)].map((folder) => path.join(folder, word));
-  const file = candidates.find((each) => existsSync(each));
-  if (file === undefined) return undefined;
+  const file = word.includes(path.sep)
+    ? path.resolve(cwd, word)
+    : findProgram(word, [...bins, searchPath].join(path.delimiter));
+  if (file === undefined || !existsSync(file)) return undefined;
   for (const folder of ancestors(realpathSync(file))) {
     // On Windows the commands of packages are scripts beside the packages.
     for (const place of ["package.json", "firebase-tools/package.json"]) {

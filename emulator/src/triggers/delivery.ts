@@ -5,7 +5,7 @@
 
 import { formatPath } from "../tree/path";
 import { eventBody, type TriggerEvent } from "./event-body";
-import type { Answer, Post } from "./functions-client";
+import { type Answer, functionPath, type Post } from "./functions-client";
 import type { Lane } from "./lane";
 import { PendingEvents } from "./pending-events";
 import type { Trigger } from "./registration";
@@ -147,7 +147,7 @@ export class Delivery {
   }
 
   private async post(trigger: Trigger, event: TriggerEvent): Promise<Answer> {
-    const path = `/functions/projects/${trigger.project}/triggers/${trigger.key}`;
+    const path = functionPath(trigger.project, trigger.key);
     try {
       const { contentType, json } = eventBody(trigger, event, this.options.createEventId());
       return await this.options.post({ path, contentType, body: JSON.stringify(json) });

@@ -9,9 +9,14 @@ export type Answer =
   /** The request was sent, and no whole answer came. */
   | { readonly status: "broken"; readonly reason: string };
 
-export interface FunctionsEmulator {
+export interface Address {
   readonly host: string;
   readonly port: number;
+}
+
+/** Where the functions emulator takes events. @param key region, name and how often its functions were loaded */
+export function functionPath(project: string, key: string): string {
+  return `/functions/projects/${project}/triggers/${key}`;
 }
 
 export interface Post {
@@ -34,7 +39,7 @@ export class FunctionsClient {
   private readonly underWay = new Set<ClientRequest>();
 
   constructor(
-    private readonly emulator: FunctionsEmulator,
+    private readonly emulator: Address,
     private readonly timeoutMs: number,
   ) {}
 

@@ -3,15 +3,13 @@
 import type { AppliedWrite } from "../database/write";
 import { Delivery } from "./delivery";
 import { findChangedPlaces } from "./changed-places";
-import { type FunctionsEmulator, FunctionsClient } from "./functions-client";
+import { type Address, FunctionsClient } from "./functions-client";
 import { type EventCounts, Lane } from "./lane";
 import { matches } from "./ref-pattern";
 import type { Trigger } from "./registration";
 
-export type { FunctionsEmulator };
-
 export interface TriggersOptions {
-  readonly functionsEmulator: FunctionsEmulator;
+  readonly functionsEmulator: Address;
   readonly createEventId: () => string;
   /** Called with a line that a developer should read: a function that failed, a functions emulator that is away. */
   readonly log: (line: string) => void;
