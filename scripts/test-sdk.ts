@@ -18,11 +18,10 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { buildEmulator } from "./build-emulator.ts";
 import { readOptions, runCommand } from "./stack/command.ts";
+import { startDatabase } from "./stack/database.ts";
 import { helpOf } from "./stack/help.cjs";
 import { HOST } from "./stack/ports.ts";
 import { beforeStopping, run } from "./stack/processes.ts";
-import { fromRoot } from "./stack/project.ts";
-import { runNode } from "./stack/run-node.ts";
 import { StackError } from "./stack/stack-error.ts";
 
 /** Where their versions have their programs. */
@@ -107,7 +106,8 @@ await runCommand(async () => {
   const runner = runnerOf(suite, checkout);
   if (values["no-build"] !== true) await buildEmulator();
   const rules = suite.rules === undefined ? [] : ["--rules", path.join(checkout, suite.rules)];
-  const port = await startEmulator(rules);
+  const { address } = await startDatabase(rules);
+  const port = new URL(`http://${address}`).port;
   const tests = run(process.execPath, [runner, ...suite.args], {
     cwd: path.join(checkout, suite.folder),
     env: {
@@ -142,19 +142,6 @@ function runnerOf({ folder, needs, runner }: Suite, checkout: string): string {
     .find((file) => existsSync(file));
   if (found !== undefined) return found;
   throw new StackError(`${runner} is missing. Install the packages of ${checkout}.`);
-}
-
-/** @returns its port */
-async function startEmulator(options: readonly string[]): Promise<string> {
-  const cli = fromRoot("emulator/dist/cli.js");
-  const emulator = runNode([cli, "--host", HOST, "--port", "0", ...options], { cwd: fromRoot() });
-  return new Promise((resolve, reject) => {
-    emulator.onLine((line) => {
-      const [, port] = /^Realtime Database emulator at .+:(\d+)$/.exec(line) ?? [];
-      if (port !== undefined) resolve(port);
-    });
-    void emulator.ended.then(() => reject(new StackError(emulator.output().trim())));
-  });
 }
 
 /** In place of the hub of firebase-tools, which suites ask for the database. @returns its address */

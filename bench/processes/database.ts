@@ -1,7 +1,7 @@
 /** The database of the bench: the embedded one, or the one that FIREBASE_DATABASE_EMULATOR_HOST names. */
 
 import { readFileSync } from "node:fs";
-import { startDatabase } from "./embedded.ts";
+import { startDatabase } from "../../scripts/stack/database.ts";
 import { fromRoot, NAMESPACE } from "../../scripts/stack/project.ts";
 import { StackError } from "../../scripts/stack/stack-error.ts";
 import { seed } from "../load/readings.ts";

@@ -1,10 +1,11 @@
 /** The embedded database by itself: its start, and the cost of longer histories. */
 
-import { residentMegabytes, startDatabase } from "../processes/embedded.ts";
-import type { RunningDatabase } from "../processes/embedded.ts";
+import { startDatabase } from "../../scripts/stack/database.ts";
+import type { RunningDatabase } from "../../scripts/stack/database.ts";
 import { HISTORY_RULES, historyJson, LAST_HUNDRED, newEntry } from "../load/history.ts";
 import { Socket } from "../load/socket.ts";
 import { setRules, write } from "../processes/database.ts";
+import { residentMegabytes } from "../processes/memory.ts";
 import { atMost, format, table, withRange } from "../report.ts";
 import type { Row, Section, Target } from "../report.ts";
 import { compare, inRounds, median, summarize } from "../statistics.ts";
@@ -32,7 +33,7 @@ async function measureStart({ coldStarts }: Effort): Promise<Part> {
     const startedMs = performance.now();
     const database = await startDatabase();
     milliseconds.push(performance.now() - startedMs);
-    megabytes.push(residentMegabytes(database));
+    megabytes.push(residentMegabytes(database.process));
     await database.process.stop();
   }
   const [time, memory] = [summarize(milliseconds), summarize(megabytes)];
@@ -83,7 +84,7 @@ async function measureGrowth({ rounds, histories }: Effort): Promise<Part> {
         withRange(compare(of(found, history), of(found, first))),
         withRange(summarize(of(found, history))),
       ]),
-      format(residentMegabytes(history.database)),
+      format(residentMegabytes(history.database.process)),
     ]);
     const most = others.at(-1) ?? first;
     const title = `${format(most.entries)} entries against ${format(first.entries)}, at most 2`;

@@ -3,12 +3,13 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { startDatabase } from "../../scripts/stack/database.ts";
+import type { RunningDatabase } from "../../scripts/stack/database.ts";
 import { HOST } from "../../scripts/stack/ports.ts";
 import { NAMESPACE, PROJECT } from "../../scripts/stack/project.ts";
 import { Socket } from "../load/socket.ts";
 import { setRules } from "../processes/database.ts";
-import { residentMegabytes, startDatabase } from "../processes/embedded.ts";
-import type { RunningDatabase } from "../processes/embedded.ts";
+import { residentMegabytes } from "../processes/memory.ts";
 import { runSuite, untilPrinted } from "../processes/suite.ts";
 import type { SuiteJob } from "../processes/suite.ts";
 import { atLeast, atMost, format, table, withRange } from "../report.ts";
@@ -168,7 +169,9 @@ async function measureWrites({ rounds }: Effort): Promise<Part> {
   await whenIdle(matching.database.address);
   const eventsPerSecond = (MANY_EVENTS / (performance.now() - startedMs)) * 1_000;
   await writesPerSecond(none.socket, MANY_EVENTS);
-  const [with_, without] = [matching, none].map(({ database }) => residentMegabytes(database));
+  const [with_, without] = [matching, none].map(({ database }) =>
+    residentMegabytes(database.process),
+  );
   for (const { socket, database } of [none, ten, matching]) {
     socket.close();
     await database.process.stop();

@@ -38,8 +38,8 @@ const GRACE_SECONDS = "1";
 /** Then the database ends, and all is tidied up. */
 const GRACE_MS = 5_000;
 
-/** For boards and people. The other emulators belong to the tools. */
-const OPEN_EMULATORS: readonly string[] = ["functions", "database", "auth", "hosting"];
+/** What is started, for boards and people too. The other emulators belong to the tools. */
+const STARTED: readonly string[] = ["database", "functions", "auth", "hosting"];
 
 /** No proxy for connections to this machine: the database's SDK and firebase-tools know no exceptions. */
 export const NO_PROXIES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -69,7 +69,7 @@ export async function startSuite(settings: SuiteSettings): Promise<Running> {
       ...["--", process.execPath],
       ...["--import", pathToFileURL(fromRoot("scripts/stack/firebase-preload.mjs")).href],
       fromRoot("node_modules/firebase-tools/lib/bin/firebase.js"),
-      ...["emulators:start", "--only", "database,functions,auth,hosting"],
+      ...["emulators:start", "--only", STARTED.join(",")],
       ...["--project", PROJECT, "--config", config],
     ],
     { cwd: fromRoot(), env: { ...process.env, ...NO_PROXIES }, graceMs: GRACE_MS },
@@ -126,7 +126,7 @@ function writeConfig({ ports, network = THIS_MACHINE }: SuiteSettings): string {
   };
   config.hosting = localHosting(config.hosting, network.others, ports);
   for (const name of EMULATORS) {
-    const host = OPEN_EMULATORS.includes(name) ? network.listen : HOST;
+    const host = STARTED.includes(name) ? network.listen : HOST;
     config.emulators[name] = { host, port: ports[name] };
   }
   const file = fromRoot(`.firebase-${ports.hub}.json`);
