@@ -21,7 +21,17 @@ const within = (names, message) => ({
   message,
 });
 
-const PARTS = ["functions", "emulator", "cli", "web", "devices", "bench", "scripts", "test"];
+const PARTS = [
+  "functions",
+  "jobs",
+  "emulator",
+  "cli",
+  "web",
+  "devices",
+  "bench",
+  "scripts",
+  "test",
+];
 const otherParts = {
   group: PARTS.map((part) => `**/${part}/**`),
   message: "Parts meet only over HTTP, the database protocol and the data model, or share domain/.",
@@ -48,7 +58,8 @@ const layered = (folder, layers, more) =>
 
 const admin = {
   group: ["firebase-admin", "firebase-admin/**"],
-  message: "Only functions/src/database/socket.ts and cli/src/connection.ts use firebase-admin.",
+  message:
+    "Only functions/src/database/socket.ts, jobs/src/database.ts and cli/src/connection.ts use firebase-admin.",
 };
 const webSdk = {
   group: ["firebase", "firebase/**"],
@@ -135,6 +146,7 @@ export default defineConfig(
     "*": [admin],
   }),
   forbid(["functions/src/database/socket.ts"], otherParts),
+  ...layered("jobs/src", [["index"], ["alerts"], ["delivery"], ["messages"]], { "*": [admin] }),
   ...layered(
     "emulator/src",
     [

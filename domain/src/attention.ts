@@ -1,7 +1,8 @@
-/** When a sensor needs attention: a value beyond its threshold, no reading for long, a low battery. */
+/** When a sensor needs attention: a value beyond its threshold, a fault, no reading for long, a low battery. */
 
-import { MEASUREMENTS } from "./measurements.ts";
-import type { Measurement, Thresholds } from "./measurements.ts";
+import { derive } from "./derived.ts";
+import { boundsAt, isPlausible, MEASUREMENTS, QUANTITIES } from "./measurements.ts";
+import type { Measurement, Quantity, Thresholds } from "./measurements.ts";
 
 const MINUTE = 60_000;
 
@@ -10,52 +11,95 @@ const ASSUMED_INTERVAL = 10 * MINUTE;
 const OLD_AFTER = { intervals: 2.5, atLeast: 5 * MINUTE };
 const SILENT_AFTER = { intervals: 5, atLeast: 15 * MINUTE };
 
-/** A battery below this many percent needs attention. */
+/** A battery at or below this many percent needs attention, unless the farm or its greenhouse says otherwise. */
 export const LOW_BATTERY = 20;
 
 /** `pending` while not enough was read to decide. */
 export type Freshness = "fresh" | "old" | "silent" | "never" | "pending";
 
-/**
- * @param at of the newest reading, in Unix milliseconds
- * @param interval the sensor's usual one, in milliseconds
- */
-export function freshnessOf(
-  at: number | undefined,
-  interval: number | undefined,
-  now: number,
-): Freshness {
+/** How often a sensor sends. */
+export interface Rhythm {
+  /** The usual interval in milliseconds; undefined if it is not known. */
+  readonly interval: number | undefined;
+  /** What the farm has set, in milliseconds; 0: never silent. Undefined: five intervals. */
+  readonly silentAfter?: number | undefined;
+}
+
+/** @param at of the newest reading, in Unix milliseconds */
+export function freshnessOf(at: number | undefined, rhythm: Rhythm, now: number): Freshness {
   if (at === undefined) return "never";
   const age = now - at;
+  const { interval = ASSUMED_INTERVAL, silentAfter } = rhythm;
   const isOver = ({ intervals, atLeast }: typeof OLD_AFTER): boolean =>
-    age > Math.max(atLeast, intervals * (interval ?? ASSUMED_INTERVAL));
-  if (isOver(SILENT_AFTER)) return "silent";
+    age > Math.max(atLeast, intervals * interval);
+  const isSilent =
+    silentAfter === undefined ? isOver(SILENT_AFTER) : silentAfter > 0 && age > silentAfter;
+  if (isSilent) return "silent";
   return isOver(OLD_AFTER) ? "old" : "fresh";
 }
 
 /** What is known of a sensor. */
 export interface Condition {
-  readonly values: Readonly<Partial<Record<Measurement, { readonly value: number }>>>;
+  readonly values: Readonly<Partial<Record<Measurement, Measured>>>;
   /** Of the newest reading, in Unix milliseconds. */
   readonly at: number | undefined;
   readonly freshness: Freshness;
 }
 
+export interface Measured {
+  readonly value: number;
+  /** Unix milliseconds; equal for values of one reading. Undefined if it is not known. */
+  readonly at: number | undefined;
+  /** Of a broken probe of a live board (isStale). */
+  readonly isStale: boolean;
+}
+
+/**
+ * Whether a measurement is so old that it counts no longer, and is missing. Boards send the battery's as seldom as once a
+ * day: it counts until the sensor is silent.
+ * @param at of its newest value, in Unix milliseconds
+ */
+export function isStale(
+  measurement: Measurement,
+  at: number | undefined,
+  { interval, silentAfter }: Rhythm,
+  now: number,
+): boolean {
+  if (measurement === "battery") return false;
+  return freshnessOf(at, { interval, silentAfter: silentAfter || undefined }, now) === "silent";
+}
+
+/** What a farm and a greenhouse have set. */
+export interface Limits {
+  readonly thresholds: Thresholds;
+  /** Whether the sun is down at the farm. */
+  readonly isNight: boolean;
+  /** In percent; 0: no warning. */
+  readonly lowBattery: number;
+}
+
 export type Attention =
   | {
       readonly kind: "below" | "above";
-      readonly measurement: Measurement;
+      readonly measurement: Quantity;
       readonly value: number;
       readonly bound: number;
     }
-  | { readonly kind: "silent"; readonly since: number | undefined }
-  | { readonly kind: "battery"; readonly value: number };
+  /** A value that cannot be true. */
+  | { readonly kind: "fault"; readonly measurement: Measurement; readonly value: number }
+  /** With a measurement: only that is missing, and the greenhouse has a threshold for it. */
+  | {
+      readonly kind: "silent";
+      readonly measurement?: Measurement;
+      readonly since: number | undefined;
+    }
+  | { readonly kind: "battery"; readonly value: number; readonly bound: number };
 
 /**
- * Values beyond their thresholds, then the battery. A silent sensor is reported for that alone. A sensor that has never
- * sent anything is still being installed and is not reported.
+ * Values beyond their thresholds, then faults, missing measurements and the battery. A silent sensor is reported for that
+ * alone. A sensor that has never sent anything is still being installed and is not reported.
  */
-export function attentionOf(thresholds: Thresholds, condition: Condition): readonly Attention[] {
+export function attentionOf(limits: Limits, condition: Condition): readonly Attention[] {
   switch (condition.freshness) {
     case "never":
     case "pending":
@@ -64,28 +108,52 @@ export function attentionOf(thresholds: Thresholds, condition: Condition): reado
       return [{ kind: "silent", since: condition.at }];
     case "fresh":
     case "old":
-      return [...outOfBounds(thresholds, condition), ...lowBattery(thresholds, condition)];
+      return [
+        ...outOfBounds(limits, condition),
+        ...faults(condition),
+        ...missing(limits, condition),
+        ...lowBattery(limits, condition),
+      ];
   }
 }
 
 const RANKS: Readonly<Record<Attention["kind"], number>> = {
   above: 0,
   below: 0,
+  fault: 1,
   silent: 1,
   battery: 2,
 };
 
-/** The worst first: values beyond their thresholds, then silence, then batteries. Otherwise the order is kept. */
+/** The worst first: values beyond their thresholds, then faults and silence, then batteries. Otherwise the order is kept. */
 export function rankAttention<T extends { readonly attention: Pick<Attention, "kind"> }>(
   all: readonly T[],
 ): readonly T[] {
   return all.toSorted((a, b) => RANKS[a.attention.kind] - RANKS[b.attention.kind]);
 }
 
-function outOfBounds(thresholds: Thresholds, { values }: Condition): Attention[] {
-  return MEASUREMENTS.flatMap((measurement): Attention[] => {
-    const value = values[measurement]?.value;
-    const { min, max } = thresholds[measurement] ?? {};
+/** The values that count: live and plausible, and what is computed from those of one reading. */
+export function quantitiesOf({
+  values,
+}: Pick<Condition, "values">): Readonly<Partial<Record<Quantity, number>>> {
+  const counted: Partial<Record<Quantity, number>> = {};
+  for (const measurement of MEASUREMENTS) {
+    const measured = values[measurement];
+    if (measured === undefined || measured.isStale) continue;
+    if (isPlausible(measurement, measured.value)) counted[measurement] = measured.value;
+  }
+  const { temperature, humidity } = counted;
+  const isOneReading =
+    values.temperature?.at !== undefined && values.temperature.at === values.humidity?.at;
+  if (!isOneReading || temperature === undefined || humidity === undefined) return counted;
+  return { ...counted, ...derive(temperature, humidity) };
+}
+
+function outOfBounds({ thresholds, isNight }: Limits, condition: Condition): Attention[] {
+  const quantities = quantitiesOf(condition);
+  return QUANTITIES.flatMap((measurement): Attention[] => {
+    const value = quantities[measurement];
+    const { min, max } = boundsAt(thresholds[measurement] ?? {}, isNight);
     if (value === undefined) return [];
     if (min !== undefined && value < min)
       return [{ kind: "below", measurement, value, bound: min }];
@@ -95,9 +163,27 @@ function outOfBounds(thresholds: Thresholds, { values }: Condition): Attention[]
   });
 }
 
-/** A threshold of the greenhouse replaces LOW_BATTERY. */
-function lowBattery(thresholds: Thresholds, { values }: Condition): Attention[] {
-  const value = values.battery?.value;
+function faults({ values }: Condition): Attention[] {
+  return MEASUREMENTS.flatMap((measurement): Attention[] => {
+    const measured = values[measurement];
+    if (measured === undefined || measured.isStale) return [];
+    const { value } = measured;
+    return isPlausible(measurement, value) ? [] : [{ kind: "fault", measurement, value }];
+  });
+}
+
+/** Of what has no threshold, nobody depends. */
+function missing({ thresholds }: Limits, { values }: Condition): Attention[] {
+  return MEASUREMENTS.flatMap((measurement): Attention[] => {
+    const measured = values[measurement];
+    const isMissed = measured?.isStale === true && thresholds[measurement] !== undefined;
+    return isMissed ? [{ kind: "silent", measurement, since: measured.at }] : [];
+  });
+}
+
+/** A threshold of the greenhouse replaces the farm's. */
+function lowBattery({ thresholds, lowBattery: bound }: Limits, condition: Condition): Attention[] {
+  const value = quantitiesOf(condition).battery;
   if (value === undefined || thresholds.battery !== undefined) return [];
-  return value < LOW_BATTERY ? [{ kind: "battery", value }] : [];
+  return bound > 0 && value <= bound ? [{ kind: "battery", value, bound }] : [];
 }

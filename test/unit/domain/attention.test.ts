@@ -1,15 +1,22 @@
 import { attentionOf, freshnessOf, rankAttention } from "../../../domain/src/attention";
-import type { Condition, Freshness } from "../../../domain/src/attention";
+import type { Condition, Freshness, Limits } from "../../../domain/src/attention";
+import type { Thresholds } from "../../../domain/src/measurements";
 
 const thresholds = { temperature: { min: 15, max: 30 }, humidity: { max: 85 } };
 
+function limits(thresholds: Thresholds): Limits {
+  return { thresholds, isNight: false, lowBattery: 20 };
+}
+
 function condition(values: Record<string, number>, freshness: Freshness = "fresh"): Condition {
-  const entries = Object.entries(values).map(([name, value]) => [name, { value }] as const);
+  const entries = Object.entries(values).map(
+    ([name, value]) => [name, { value, at: 1000, isStale: false }] as const,
+  );
   return { at: 1000, freshness, values: Object.fromEntries(entries) };
 }
 
 test.each([
-  ["all is well", condition({ temperature: 20, humidity: 85, battery: 20 }), []],
+  ["all is well", condition({ temperature: 20, humidity: 85, battery: 21 }), []],
   ["nothing was ever sent", condition({}, "never"), []],
   ["too little is known yet", condition({ temperature: 99 }, "pending"), []],
   [
@@ -22,7 +29,7 @@ test.each([
     condition({ battery: 19, temperature: 14 }, "old"),
     [
       { kind: "below", measurement: "temperature", value: 14, bound: 15 },
-      { kind: "battery", value: 19 },
+      { kind: "battery", value: 19, bound: 20 },
     ],
   ],
   [
@@ -31,11 +38,11 @@ test.each([
     [{ kind: "silent", since: 1000 }],
   ],
 ])("%s", (_, one, expected) => {
-  expect(attentionOf(thresholds, one)).toEqual(expected);
+  expect(attentionOf(limits({ ...thresholds }), one)).toEqual(expected);
 });
 
 test("a threshold for the battery replaces the usual one", () => {
-  expect(attentionOf({ battery: { min: 50 } }, condition({ battery: 40 }))).toEqual([
+  expect(attentionOf(limits({ battery: { min: 50 } }), condition({ battery: 40 }))).toEqual([
     { kind: "below", measurement: "battery", value: 40, bound: 50 },
   ]);
 });
@@ -63,6 +70,6 @@ test.each<[string, number | undefined, number | undefined, Freshness]>([
   (_, age, interval, expected) => {
     const now = 100 * MINUTE;
     const at = age === undefined ? undefined : now - age * MINUTE;
-    expect(freshnessOf(at, interval, now)).toBe(expected);
+    expect(freshnessOf(at, { interval }, now)).toBe(expected);
   },
 );

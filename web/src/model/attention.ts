@@ -1,6 +1,10 @@
 /** What a grower has to look after in a greenhouse. */
 
-import { attentionOf as attentionOfSensor, rankAttention } from "../../../domain/src/attention";
+import {
+  attentionOf as attentionOfSensor,
+  LOW_BATTERY,
+  rankAttention,
+} from "../../../domain/src/attention";
 import type { Attention as SensorAttention } from "../../../domain/src/attention";
 import type { Greenhouse, Sensor } from "./farm";
 import type { SensorState } from "./latest";
@@ -13,10 +17,11 @@ export function attentionOf(
   sensors: readonly Sensor[],
   states: ReadonlyMap<string, SensorState>,
 ): readonly Attention[] {
+  const limits = { thresholds, isNight: false, lowBattery: LOW_BATTERY };
   const found = sensors.flatMap((sensor) => {
     const state = states.get(sensor.uid);
     if (state === undefined) return [];
-    return attentionOfSensor(thresholds, state).map((one) => ({ attention: { ...one, sensor } }));
+    return attentionOfSensor(limits, state).map((one) => ({ attention: { ...one, sensor } }));
   });
   return rankAttention(found).map(({ attention }) => attention);
 }

@@ -1,7 +1,7 @@
 /** The axis of a chart's values: its range and its numbers. */
 
 import type { Bounds } from "../../../domain/src/measurements";
-import { DIGITS } from "./measurement";
+import { DIGITS } from "../../../domain/src/measurements";
 import type { Charted } from "./measurement";
 
 /** A line flatter than this share of its value looks flat. */

@@ -1,8 +1,7 @@
 /** Numbers, times and ages in the reader's locale. */
 
-import { UNITS } from "../../../domain/src/measurements";
-import type { Measurement } from "../../../domain/src/measurements";
-import { DIGITS } from "./measurement";
+import { DIGITS, UNITS } from "../../../domain/src/measurements";
+import type { Quantity } from "../../../domain/src/measurements";
 import { DAY, HOUR } from "./time-range";
 
 const SECOND = 1000;
@@ -13,11 +12,11 @@ const HUGE = 10_000_000;
 export interface Formatter {
   readonly locale: string;
   /** A value without its unit. */
-  number(value: number, measurement: Measurement): string;
+  number(value: number, measurement: Quantity): string;
   /** A value with its unit. */
-  value(value: number, measurement: Measurement): string;
+  value(value: number, measurement: Quantity): string;
   /** A value with its unit as it was sent, to at most two digits after the separator. */
-  exact(value: number, measurement: Measurement): string;
+  exact(value: number, measurement: Quantity): string;
   /** A value as it was typed, without its unit. */
   bound(value: number): string;
   /** A whole number. */
@@ -75,7 +74,7 @@ export function createFormatter(locale: string, timeZone?: string): Formatter {
   // No sensor means such a value: it is to be seen, not to break the view.
   const formatted = (value: number, least: number, most = least): string =>
     (Math.abs(value) < HUGE ? digits(least, most) : huge).format(value);
-  const number = (value: number, measurement: Measurement): string =>
+  const number = (value: number, measurement: Quantity): string =>
     formatted(value, DIGITS[measurement]);
   return {
     locale,

@@ -12,6 +12,7 @@ export interface LatestValue {
   readonly value: number;
   /** Unix milliseconds; undefined if it is older than the history that was read. */
   readonly at: number | undefined;
+  readonly isStale: boolean;
 }
 
 export interface SensorState {
@@ -44,24 +45,24 @@ export function stateOf(
   const keyedAt = numberOf(keyed, "updatedAt");
   const values: Partial<Record<Measurement, LatestValue>> = {};
   for (const [measurement, value] of Object.entries(valuesOf(fieldOf(stored.bySensor, uid)))) {
-    values[measurement as Measurement] = { value, at: undefined };
+    values[measurement as Measurement] = { value, at: undefined, isStale: false };
   }
   for (const [measurement, value] of Object.entries(valuesOf(keyed))) {
-    values[measurement as Measurement] = { value, at: keyedAt };
+    values[measurement as Measurement] = { value, at: keyedAt, isStale: false };
   }
   for (const measurement of MEASUREMENTS) {
     const reading = readings.findLast((one) => one.values[measurement] !== undefined);
     const value = reading?.values[measurement];
     if (reading === undefined || value === undefined) continue;
     if (reading.at >= (values[measurement]?.at ?? -Infinity)) {
-      values[measurement] = { value, at: reading.at };
+      values[measurement] = { value, at: reading.at, isStale: false };
     }
   }
   const at = newest(keyedAt, readings.at(-1)?.at);
   const interval = usualInterval(readings.slice(-RECENT).map((reading) => reading.at));
   const isKnown = at !== undefined || Object.keys(values).length > 0;
   const isPending = at === undefined && !stored.isDayRead;
-  const freshness = isKnown ? freshnessOf(at ?? 0, interval, now) : "never";
+  const freshness = isKnown ? freshnessOf(at ?? 0, { interval }, now) : "never";
   return { uid, values, at, freshness: isPending ? "pending" : freshness };
 }
 

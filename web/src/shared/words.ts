@@ -29,7 +29,7 @@ export function useAttentionText(): (attention: Attention) => string {
   const { texts, format } = usePage();
   const now = useNow();
   return (attention) => {
-    const measurement = "measurement" in attention ? attention.measurement : "battery";
+    const measurement = ("measurement" in attention && attention.measurement) || "battery";
     const value = "value" in attention ? format.value(attention.value, measurement) : "";
     const since =
       attention.kind === "silent" && attention.since !== undefined
@@ -41,6 +41,10 @@ export function useAttentionText(): (attention: Attention) => string {
       value,
       bound: "bound" in attention ? format.value(attention.bound, measurement) : "",
       since,
+      missing:
+        attention.kind === "silent" && attention.measurement !== undefined
+          ? `${texts.measurements[attention.measurement]} `
+          : "",
     });
   };
 }

@@ -10,6 +10,8 @@ export const de: Texts = {
     humidity: "Luftfeuchte",
     light: "Licht",
     battery: "Batterie",
+    vpd: "VPD",
+    dewPoint: "Taupunkt",
   },
   problems: {
     refused: "Die Datenbank hat das abgelehnt: Sie dürfen das nicht oder nicht mehr.",
@@ -149,14 +151,16 @@ export const de: Texts = {
     more: (count) => `und ${count} weitere`,
   },
 
-  attention: ({ kind, measurement, value, bound, since }) => {
+  attention: ({ kind, measurement, value, bound, since, missing }) => {
     switch (kind) {
       case "above":
         return `${measurement} ${value}, über ${bound}`;
       case "below":
         return `${measurement} ${value}, unter ${bound}`;
       case "silent":
-        return since === undefined ? "seit über einem Tag still" : `still seit ${since}`;
+        return `${missing}${since === undefined ? "seit über einem Tag still" : `still seit ${since}`}`;
+      case "fault":
+        return `Sensorfehler: ${measurement} ${value}`;
       case "battery":
         return `Batterie ${value}`;
     }

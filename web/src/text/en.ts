@@ -1,15 +1,17 @@
 /** Every text of the page, in English. The other languages have the same entries. */
 
-import type { Measurement } from "../../../domain/src/measurements";
+import type { Quantity } from "../../../domain/src/measurements";
 import type { Attention } from "../model/attention";
 import type { Problem } from "../data/problem";
 import type { Fault } from "../model/validate";
 
-const measurements: Readonly<Record<Measurement, string>> = {
+const measurements: Readonly<Record<Quantity, string>> = {
   temperature: "Temperature",
   humidity: "Humidity",
   light: "Light",
   battery: "Battery",
+  vpd: "VPD",
+  dewPoint: "Dew point",
 };
 
 const problems: Readonly<Record<Problem, string>> = {
@@ -50,6 +52,8 @@ interface AttentionWords {
   readonly value: string;
   readonly bound: string;
   readonly since: string | undefined;
+  /** Begins the words of a single missing measurement. */
+  readonly missing: string;
 }
 
 export const en = {
@@ -165,14 +169,16 @@ export const en = {
     more: (count: number): string => `and ${count} more`,
   },
 
-  attention: ({ kind, measurement, value, bound, since }: AttentionWords): string => {
+  attention: ({ kind, measurement, value, bound, since, missing }: AttentionWords): string => {
     switch (kind) {
       case "above":
         return `${measurement} ${value}, above ${bound}`;
       case "below":
         return `${measurement} ${value}, below ${bound}`;
       case "silent":
-        return since === undefined ? "silent for more than a day" : `silent since ${since}`;
+        return `${missing}${since === undefined ? "silent for more than a day" : `silent since ${since}`}`;
+      case "fault":
+        return `sensor fault: ${measurement} ${value}`;
       case "battery":
         return `battery ${value}`;
     }

@@ -14,7 +14,7 @@ test("names the sensor, the worst of all sensors first", () => {
         uid: "soil",
         at: 1000,
         freshness: "fresh" as const,
-        values: { temperature: { value: 31, at: 1000 } },
+        values: { temperature: { value: 31, at: 1000, isStale: false } },
       },
     ],
   ]);

@@ -81,12 +81,12 @@ describe("the newest reading", () => {
   });
 
   test("leaves out what came with an earlier one", () => {
-    const values = { ...air.values, light: { value: 7, at: NOW - 1 } };
+    const values = { ...air.values, light: { value: 7, at: NOW - 1, isStale: false } };
     expect(newestReading([{ ...air, values }])?.values).toEqual([["light", 7]]);
   });
 
   test("is none where no time is known", () => {
-    const values = { temperature: { value: 1, at: undefined } };
+    const values = { temperature: { value: 1, at: undefined, isStale: false } };
     expect(newestReading([{ ...air, values }])).toBeUndefined();
     expect(newestReading([])).toBeUndefined();
   });

@@ -1,0 +1,159 @@
+/** Alerts as they are stored, in the words that the jobs, the page and the command line share. */
+
+import type { Attention } from "./attention.ts";
+import type { Quantity } from "./measurements.ts";
+
+/** The uid under which the jobs sign in. It belongs to no farm. */
+export const JOBS_UID = "farm-watch";
+
+/** `alertSettings/<farmId>`: a farm with these is watched. */
+export interface AlertSettings {
+  /** 0: no alerts of silent sensors. */
+  readonly silentAfterMinutes: number;
+  /** 0: no alerts of batteries. */
+  readonly lowBatteryPercent: number;
+  readonly webhook?: Webhook;
+}
+
+export interface Webhook {
+  readonly url: string;
+  /** `whsec_` and base64, as in the Standard Webhooks specification. */
+  readonly secret: string;
+}
+
+export const DEFAULT_SETTINGS: AlertSettings = { silentAfterMinutes: 30, lowBatteryPercent: 20 };
+/** A week. */
+export const MAX_SILENT_AFTER_MINUTES = 10_080;
+
+/** Without a measurement: of the whole sensor. Times are in Unix milliseconds. */
+export interface AlertFact {
+  readonly kind: Attention["kind"];
+  readonly uid: string;
+  readonly sensorName: string;
+  /** The greenhouse's id. */
+  readonly greenhouse: string;
+  readonly greenhouseName: string;
+  readonly measurement?: Quantity;
+  /** The newest that was beyond the bound. */
+  readonly value?: number;
+  readonly bound?: number;
+  /** When it was first seen; of a silent sensor, when it was last heard of. */
+  readonly since: number;
+}
+
+/** `alerts/<farmId>/open/<alertId>`. */
+export interface OpenAlert extends AlertFact {
+  readonly raisedAt: number;
+  /** The value farthest from the bound. */
+  readonly extreme?: number;
+  /** The newest message about it. */
+  readonly remindedAt: number;
+  /** When it was first seen to be over. */
+  readonly clearingSince?: number;
+  /** A person's uid. */
+  readonly acknowledgedBy?: string;
+  readonly snoozedUntil?: number;
+}
+
+/** `alerts/<farmId>/log/<pushKey>`: what is over. */
+export interface LoggedAlert extends AlertFact {
+  readonly raisedAt: number;
+  readonly clearedAt: number;
+  readonly extreme?: number;
+  readonly acknowledgedBy?: string;
+}
+
+/** An alert's child of `open`: one at most for a sensor and quantity, in each direction. */
+export function alertIdOf({
+  kind,
+  measurement,
+  uid,
+}: Pick<AlertFact, "kind" | "measurement" | "uid">): string {
+  return `${kind},${measurement ?? ""},${uid}`;
+}
+
+/** How people are reached. A webhook is the farm's. */
+export type Channel = "email" | "push" | "webhook";
+
+/** Who gets a message: the child of `alertOutbox/<farmId>/<messageId>/to`, and of `alerts/<farmId>/undelivered`. */
+export type Recipient =
+  | { readonly channel: "email"; readonly person: string }
+  | { readonly channel: "push"; readonly person: string; readonly device: string }
+  | { readonly channel: "webhook" };
+
+/** A device has no comma. */
+export function recipientIdOf(recipient: Recipient): string {
+  switch (recipient.channel) {
+    case "email":
+      return `email,${recipient.person}`;
+    case "push":
+      return `push,${recipient.device},${recipient.person}`;
+    case "webhook":
+      return "webhook";
+  }
+}
+
+/** Undefined where the text is no recipient's id. */
+export function parseRecipientId(id: string): Recipient | undefined {
+  if (id === "webhook") return { channel: "webhook" };
+  const [, email, device = "", push] = /^(?:email,(.+)|push,([^,]+),(.+))$/su.exec(id) ?? [];
+  if (email !== undefined) return { channel: "email", person: email };
+  return push === undefined ? undefined : { channel: "push", device, person: push };
+}
+
+/** `alertOutbox/<farmId>/<messageId>`: what a look decided, and who does not have it yet. */
+export interface OutboxEntry {
+  /** When it was decided. */
+  readonly at: number;
+  readonly raised?: Readonly<Record<string, NewsFact>>;
+  readonly reminded?: Readonly<Record<string, NewsFact>>;
+  readonly cleared?: Readonly<Record<string, NewsFact>>;
+  readonly to: Readonly<Record<string, Attempts>>;
+}
+
+/** Of one alert in a message. */
+export interface NewsFact extends AlertFact {
+  readonly extreme?: number;
+  readonly clearedAt?: number;
+  /** The quantity 60, 40, 20 and 0 minutes before, where it was measured; the keys are these minutes. */
+  readonly hour?: Readonly<Partial<Record<"60" | "40" | "20" | "0", number>>>;
+}
+
+export interface Attempts {
+  readonly attempts: number;
+  readonly nextAt: number;
+}
+
+/** `users/<authUid>/alerts`. */
+export interface PersonalAlerts {
+  readonly email?: true;
+  /** 32 hexadecimal digits: whoever knows them may switch e-mail off. */
+  readonly token?: string;
+  readonly language?: "en" | "de";
+  readonly push?: Readonly<Record<string, PushSubscription>>;
+  /** `false`: nothing of this farm. */
+  readonly farms?: Readonly<Record<string, false>>;
+}
+
+/** As the browser's PushSubscription gives it. */
+export interface PushSubscription {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** `alertTests/<farmId>/<authUid>/<channel>`: a person asks for a test message, and the next look answers. */
+export interface AlertTest {
+  readonly askedAt: number;
+  readonly doneAt?: number;
+  /** Why it could not be delivered. */
+  readonly problem?: string;
+}
+
+/** `alertService`: what the deployed jobs offer. Absent where they are not deployed. */
+export interface AlertService {
+  /** Of the newest look. */
+  readonly lookedAt: number;
+  readonly email?: true;
+  /** The public VAPID key, in base64url. */
+  readonly push?: string;
+}

@@ -1,0 +1,48 @@
+/** Whether the sun is down at a place. */
+
+/** `farms/<farmId>/place`. */
+export interface Place {
+  /** In degrees, north positive. */
+  readonly latitude: number;
+  /** In degrees, east positive. */
+  readonly longitude: number;
+  /** An IANA name. */
+  readonly timeZone: string;
+}
+
+const RADIANS = Math.PI / 180;
+const DAY_MS = 24 * 60 * 60_000;
+/** Noon of 1 January 2000, UTC. */
+const J2000_MS = 946_728_000_000;
+/** The sun's upper edge is at the horizon: half its diameter and the refraction of the air. */
+const HORIZON_DEGREES = -0.833;
+
+/**
+ * From sunset to sunrise. Accurate to about a minute; in a polar night it is night for months.
+ * Source: Astronomical Almanac, low precision formulas for the sun, https://aa.usno.navy.mil/faq/sun_approx
+ */
+export function isNight(
+  atMs: number,
+  { latitude, longitude }: Pick<Place, "latitude" | "longitude">,
+): boolean {
+  return sunAltitude(atMs, latitude, longitude) < HORIZON_DEGREES;
+}
+
+/** The height of the sun's centre over the horizon, in degrees. */
+function sunAltitude(atMs: number, latitude: number, longitude: number): number {
+  const days = (atMs - J2000_MS) / DAY_MS;
+  const anomaly = (357.529 + 0.98560028 * days) * RADIANS;
+  const ecliptic =
+    (280.459 + 0.98564736 * days + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) *
+    RADIANS;
+  const obliquity = (23.439 - 0.00000036 * days) * RADIANS;
+  const declination = Math.asin(Math.sin(obliquity) * Math.sin(ecliptic));
+  const ascension = Math.atan2(Math.cos(obliquity) * Math.sin(ecliptic), Math.cos(ecliptic));
+  const siderealDegrees = 280.46062 + 360.98564737 * days + longitude;
+  const hourAngle = siderealDegrees * RADIANS - ascension;
+  const altitude = Math.asin(
+    Math.sin(latitude * RADIANS) * Math.sin(declination) +
+      Math.cos(latitude * RADIANS) * Math.cos(declination) * Math.cos(hourAngle),
+  );
+  return altitude / RADIANS;
+}

@@ -1,0 +1,3 @@
+/** What runs by the clock. */
+
+export {};
