@@ -55,6 +55,55 @@ export function expandInstanceName(instance: string): string {
   return /^[a-z\d-]+$/i.test(instance) ? `https://${instance}.firebaseio.com` : instance;
 }
 
+/** @throws Error where DATABASE_INSTANCES is invalid */
+export function parseRoutes(text: string): readonly DatabaseRoute[] {
+  const parsed = parseInstances(text, (instance) => checkedUrl(instance, "DATABASE_INSTANCES"));
+  if (parsed.ok) return parsed.instances;
+  throw new Error(parsed.problem);
+}
+
+/**
+ * The URL of the default instance, for a deployment.
+ * @param instance the parameter DATABASE_INSTANCE: a URL, a name, or empty
+ * @param configuredUrl what the platform says
+ * @throws Error where it cannot be understood
+ */
+export function chooseDatabaseUrl(
+  instance: string,
+  configuredUrl: string,
+  project: string,
+): string {
+  if (instance !== "") return checkedUrl(instance, "DATABASE_INSTANCE");
+  // For a demo project the CLI names an instance that gets no rules: in the host, or in `ns` of its database emulator.
+  const url = URL.parse(configuredUrl);
+  const isMadeUp =
+    project.startsWith("demo-") &&
+    (url?.host === `${project}.firebaseio.com` || url?.searchParams.get("ns") === project);
+  if (configuredUrl !== "" && !isMadeUp) return configuredUrl;
+  if (project === "") throw new Error("No project is known: set DATABASE_INSTANCE.");
+  return `https://${project}-default-rtdb.firebaseio.com`;
+}
+
+function checkedUrl(instance: string, parameter: string): string {
+  const url = expandInstanceName(instance);
+  if (isInstanceUrl(url)) return url;
+  throw new Error(
+    `${parameter} holds ${instance}, but an instance is named by its name or by its URL, ` +
+      "https://<name>.firebaseio.com or https://<name>.<region>.firebasedatabase.app.",
+  );
+}
+
+/** The last label of a host name is no number: it is an address then. */
+const HOST_NAME = /^[^.]+\.[^.]+\.(?:[^.]+\.)*[^.\d][^.]*$/;
+
+/** Whether the SDK accepts the URL. The host begins with the instance's name, or the parameter `ns` holds it. */
+function isInstanceUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== "/") return false;
+  if (url.username !== "" || text !== text.trim()) return false;
+  return Boolean(url.searchParams.get("ns")) || HOST_NAME.test(url.hostname);
+}
+
 function refuse(problem: string): ParsedInstances {
   return { ok: false, problem };
 }

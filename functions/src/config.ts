@@ -3,8 +3,6 @@
  * the environment. Without the CLI, the defaults given here apply.
  */
 
-import { isIPv4 } from "node:net";
-
 import {
   databaseURL,
   defineInt,
@@ -15,7 +13,7 @@ import {
 } from "firebase-functions/params";
 import type { HttpsOptions } from "firebase-functions/https";
 
-import { expandInstanceName, parseInstances, type DatabaseRoute } from "../../domain/src/instances";
+import { chooseDatabaseUrl, parseRoutes } from "../../domain/src/instances";
 import type { Settings } from "./database/instances";
 import type { AcceptedVariants } from "./sensor-data/parse";
 
@@ -151,52 +149,6 @@ export function readSensorDataConfig(): {
 /** Splits the secret into the keys it holds. */
 export function parseKeys(secret: string): readonly string[] {
   return secret.split(/[\s,]+/).filter((key) => key !== "");
-}
-
-/** @throws Error where DATABASE_INSTANCES is invalid */
-export function parseRoutes(text: string): readonly DatabaseRoute[] {
-  const parsed = parseInstances(text, (instance) => urlOf(instance, "DATABASE_INSTANCES"));
-  if (parsed.ok) return parsed.instances;
-  throw new Error(parsed.problem);
-}
-
-/**
- * @param instance the parameter: a URL, a name, or empty
- * @param configuredUrl what the platform says
- * @throws Error where it cannot be understood
- */
-export function chooseDatabaseUrl(
-  instance: string,
-  configuredUrl: string,
-  project: string,
-): string {
-  if (instance !== "") return urlOf(instance, "DATABASE_INSTANCE");
-  // For a demo project the CLI names an instance that gets no rules: in the host, or in `ns` of its database emulator.
-  const url = URL.parse(configuredUrl);
-  const isMadeUp =
-    project.startsWith("demo-") &&
-    (url?.host === `${project}.firebaseio.com` || url?.searchParams.get("ns") === project);
-  if (configuredUrl !== "" && !isMadeUp) return configuredUrl;
-  if (project === "") throw new Error("No project is known: set DATABASE_INSTANCE.");
-  return `https://${project}-default-rtdb.firebaseio.com`;
-}
-
-function urlOf(instance: string, parameter: string): string {
-  const url = expandInstanceName(instance);
-  if (isInstanceUrl(url)) return url;
-  throw new Error(
-    `${parameter} holds ${instance}, but an instance is named by its name or by its URL, ` +
-      "https://<name>.firebaseio.com or https://<name>.<region>.firebasedatabase.app.",
-  );
-}
-
-/** Whether the SDK accepts the URL. The host begins with the instance's name, or the parameter `ns` holds it. */
-function isInstanceUrl(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== "/") return false;
-  if (url.username !== "" || text !== text.trim()) return false;
-  if (url.searchParams.get("ns")) return true;
-  return !isIPv4(url.hostname) && url.hostname.split(".").length >= 3;
 }
 
 type Parameter<T> = { readonly name: string; readonly options: { default?: unknown }; value(): T };

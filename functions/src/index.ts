@@ -11,7 +11,7 @@ import { readClientAddress, type AddressSource } from "./http/client-address";
 import { respond, type Endpoint } from "./http/dispatch";
 import { createRateLimit } from "./http/rate-limit";
 import { createLog } from "./log";
-import { once } from "./once";
+import { once } from "../../domain/src/once";
 import { createReportIp } from "./report-ip/handler";
 import { createSensorData } from "./sensor-data/handler";
 

@@ -6,7 +6,7 @@ import type { Registration, Registrations } from "../database/registrations";
 import type { RateLimit } from "../http/rate-limit";
 import { accept, describeRefusal, refuse, type Result } from "../http/refusal";
 import { checkSeal, MAX_TIME_DIFFERENCE_MS } from "../http/signature";
-import { inParallel } from "../in-parallel";
+import { inParallel } from "../../../domain/src/in-parallel";
 import type { NewestReadings } from "./newest";
 import { authorizeSensor, countOnce, type CheckKey, type Context } from "./authorize";
 import { planSealed, type AcceptedReading, type AuthenticReading } from "./plan";

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
+import { chooseDatabaseUrl, parseRoutes } from "../../../domain/src/instances";
 import {
-  chooseDatabaseUrl,
   parseKeys,
-  parseRoutes,
   readDatabaseSettings,
   readAddressLimit,
   readOwnProxies,
