@@ -1,0 +1,95 @@
+/** Numbers and times of a message, in its language and the farm's time zone. */
+
+import { DIGITS, UNITS } from "../../../domain/src/measurements";
+import type { Quantity } from "../../../domain/src/measurements";
+import type { Language } from "./message";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Numbers from here on are written with a power of ten, as on the page. */
+const HUGE = 10_000_000;
+/** A value is written with so many more digits if it would otherwise read like its bound. */
+const MORE_DIGITS = 3;
+
+const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", de: "de" };
+
+export interface Format {
+  /** Without its unit; with as many digits as it takes to be beyond the bound. */
+  readonly number: (value: number | undefined, quantity: Quantity, bound?: number) => string;
+  /** With its unit. */
+  readonly value: (value: number | undefined, quantity: Quantity, bound?: number) => string;
+  /** With its unit, as it was typed. */
+  readonly bound: (value: number | undefined, quantity: Quantity) => string;
+  /** The time, with the date unless it is that of the message. */
+  readonly moment: (at: number) => string;
+  /** The date, time and time zone. */
+  readonly stamp: (at: number) => string;
+  /** To the minute, and longer ones to the day. */
+  readonly duration: (ms: number) => string;
+}
+
+/** @param now the time of the message */
+export function createFormat(language: Language, timeZone: string, now: number): Format {
+  const locale = LOCALES[language];
+  const zone = { timeZone: isTimeZone(timeZone) ? timeZone : "UTC" };
+  const formatted = (value: number | undefined, least: number, most = least): string => {
+    if (value === undefined) return "–";
+    const isHuge = Math.abs(value) >= HUGE;
+    return new Intl.NumberFormat(locale, {
+      ...(isHuge
+        ? { notation: "scientific", maximumFractionDigits: 1 }
+        : { minimumFractionDigits: least, maximumFractionDigits: most }),
+      // No minus before a zero.
+      signDisplay: "negative",
+    }).format(value);
+  };
+  const number: Format["number"] = (value, quantity, bound) =>
+    formatted(value, digitsOf(value ?? 0, DIGITS[quantity], bound));
+  const withUnit = (text: string, unit: string): string => `${text}\u202f${unit}`;
+
+  const clock = { hour: "2-digit", minute: "2-digit", ...zone } as const;
+  const date = { day: "numeric", month: "short", ...zone } as const;
+  const show = (at: number, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, options).format(at);
+  const year = (at: number): string => show(at, { year: "numeric", ...zone });
+  const day = (at: number): string => `${show(at, date)} ${year(at)}`;
+  return {
+    number,
+    value: (value, quantity, bound) => withUnit(number(value, quantity, bound), UNITS[quantity]),
+    bound: (value, quantity) => withUnit(formatted(value, 0, 2), UNITS[quantity]),
+    moment: (at) => {
+      if (day(at) === day(now)) return show(at, clock);
+      return show(at, { ...date, ...clock, ...(year(at) !== year(now) && { year: "numeric" }) });
+    },
+    stamp: (at) => show(at, { ...date, ...clock, year: "numeric", timeZoneName: "short" }),
+    duration: (ms) => {
+      const minutes = Math.max(1, Math.round(ms / MINUTE));
+      if (minutes < 60) return withUnit(String(minutes), "min");
+      const hours = Math.floor(minutes / 60);
+      const rest = minutes % 60 === 0 ? "" : ` ${withUnit(String(minutes % 60), "min")}`;
+      if (hours < 48) return `${withUnit(String(hours), "h")}${rest}`;
+      const days = { style: "unit", unit: "day", unitDisplay: "long" } as const;
+      return new Intl.NumberFormat(locale, days).format(Math.floor(ms / DAY));
+    },
+  };
+}
+
+/** 4.96 is below 5, and 5.0 is not. */
+function digitsOf(value: number, least: number, bound = value): number {
+  const side = Math.sign(value - bound);
+  let digits = least;
+  while (digits < least + MORE_DIGITS && Math.sign(Number(value.toFixed(digits)) - bound) !== side)
+    digits += 1;
+  return digits;
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).format(0) !== "";
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+/** An e-mail's content, and how it becomes text and HTML that is readable at 360 px and in dark mail clients. */
+
+import type { Texts } from "./en";
+import type { Alert } from "./message";
+
+/** Everything in it is text: nothing is escaped yet, and every line is one line. */
+export interface Letter {
+  readonly language: string;
+  readonly subject: string;
+  /** Whose it is, and of when. */
+  readonly from: string;
+  readonly sections: readonly Section[];
+  /** After the sections. */
+  readonly more?: string | undefined;
+  readonly action?: (Link & { readonly hint?: string }) | undefined;
+  readonly why: string;
+  readonly unsubscribe: Link;
+}
+
+export interface Section {
+  readonly state?: Alert["state"];
+  readonly title: string;
+  readonly items: readonly Item[];
+  readonly more?: string | undefined;
+  readonly link?: Link;
+}
+
+export interface Item {
+  /** None where the section's title says it. */
+  readonly name?: string | undefined;
+  readonly lines: readonly string[];
+}
+
+interface Link {
+  readonly text: string;
+  readonly url: string;
+}
+
+/** The end of every e-mail. */
+export function footerOf(
+  { why, unsubscribe }: Texts,
+  url: string,
+): Pick<Letter, "why" | "unsubscribe"> {
+  return { why, unsubscribe: { text: unsubscribe, url } };
+}
+
+export function textOf(letter: Letter): string {
+  const { from, sections, more, action, why, unsubscribe } = letter;
+  const linkOf = ({ text, url }: Link): string => `${text}:\n${url}`;
+  const sectionOf = (section: Section): string =>
+    [
+      section.title,
+      ...section.items.flatMap(({ name, lines }) =>
+        name === undefined ? lines : [`- ${name}`, ...lines.map((line) => `  ${line}`)],
+      ),
+      ...(section.more === undefined ? [] : [`- ${section.more}`]),
+      ...(section.link ? [linkOf(section.link)] : []),
+    ].join("\n");
+  const blocks = [
+    ...sections.map(sectionOf),
+    ...(more === undefined ? [] : [more]),
+    ...(action ? [[linkOf(action), ...(action.hint ? [action.hint] : [])].join("\n")] : []),
+    from,
+    `-- \n${why}\n${linkOf(unsubscribe)}`,
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+/** Of the border beside a section; seen on white and on black. */
+const COLOURS: Readonly<Record<Alert["state"], string>> = {
+  raised: "#d3382c",
+  reminded: "#c77700",
+  cleared: "#2e8b57",
+};
+
+/** Clients that know the reader's preference use these; the others keep or invert the inline colours, which have contrast. */
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.page{background-color:#161b18!important;color:#e3e9e5!important}.dim{color:#a3afa8!important}.link{color:#86d0a6!important}}`;
+
+export function htmlOf(letter: Letter): string {
+  const { language, subject, from, sections, more, action, why, unsubscribe } = letter;
+  const blocks = [
+    ...sections.map(htmlOfSection),
+    ...(more === undefined ? [] : [`<p style="margin:0 0 20px">${escape(more)}</p>`]),
+    ...(action ? [buttonOf(action)] : []),
+    `<p class="dim" style="${SMALL}">${escape(from)}</p>`,
+    `<p class="dim" style="${SMALL}">${escape(why)} ${anchorOf(unsubscribe)}</p>`,
+  ];
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escape(subject)}</title>
+<style>${DARK}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:#ffffff;color:#1d2721">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#ffffff;color:#1d2721"><tr><td style="padding:20px 16px;font:16px/1.45 -apple-system,'Segoe UI',Roboto,Arial,sans-serif;overflow-wrap:anywhere;word-break:break-word">
+${blocks.join("\n")}
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+const SMALL = "margin:0 0 8px;font-size:13px;color:#5b6860";
+const DIM = "color:#5b6860;font-size:15px";
+
+function htmlOfSection({ state, title, items, more, link }: Section): string {
+  const colour = state === undefined ? "#5b6860" : COLOURS[state];
+  const lineOf = (line: string): string =>
+    `<br><span class="dim" style="${DIM}">${escape(line)}</span>`;
+  const itemOf = ({ name, lines }: Item): string =>
+    name === undefined
+      ? `<p style="margin:4px 0 0">${lines.map(lineOf).join("").replace("<br>", "")}</p>`
+      : `<p style="margin:10px 0 0">${escape(name)}${lines.map(lineOf).join("")}</p>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td style="border-left:4px solid ${colour};padding:2px 0 2px 12px">
+<p style="margin:0;font-size:19px;line-height:1.3;font-weight:bold">${escape(title)}</p>
+${[
+  ...items.filter(({ name, lines }) => name !== undefined || lines.length > 0).map(itemOf),
+  ...(more === undefined ? [] : [`<p style="margin:10px 0 0">${escape(more)}</p>`]),
+  ...(link ? [`<p style="margin:10px 0 0">${anchorOf(link)}</p>`] : []),
+].join("\n")}
+</td></tr></table>`;
+}
+
+/** Outlook ignores the padding of a link: the cell's colour shows it as a button there too. */
+function buttonOf({ text, url, hint }: NonNullable<Letter["action"]>): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td bgcolor="#1f6b43" style="background-color:#1f6b43;border-radius:8px;mso-padding-alt:12px 24px"><a href="${escape(url)}" style="display:inline-block;padding:12px 24px;color:#ffffff;font-weight:bold;text-decoration:none">${escape(text)}</a></td></tr></table>
+${hint === undefined ? "" : `<p class="dim" style="${SMALL};margin-bottom:20px">${escape(hint)}</p>`}`;
+}
+
+function anchorOf({ text, url }: Link): string {
+  return `<a class="link" href="${escape(url)}" style="color:#1f6b43">${escape(text)}</a>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escape(text: string): string {
+  return text.replace(/["&'<>]/gu, (character) => ENTITIES[character] ?? "");
+}

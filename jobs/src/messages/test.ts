@@ -1,0 +1,52 @@
+/** Test messages: a person asks whether a channel reaches them. */
+
+import { createDescriber } from "./describe";
+import { emailOf } from "./email";
+import type { Email } from "./email";
+import { footerOf } from "./letter";
+import { alertsUrl, clip } from "./message";
+import type { Language, Message } from "./message";
+import type { Push } from "./push";
+import { webhookOf } from "./webhook";
+
+/** A message without news, of the time when the test was asked for. */
+export interface TestMessage extends Omit<Message, "news"> {
+  readonly news: { readonly at: number };
+}
+
+/** A test message for each channel, in the shapes of alerts. */
+export const writeTest = {
+  email(message: TestMessage, language: Language, unsubscribeUrl: string): Email {
+    const { texts, format, farmName } = createDescriber(message, language);
+    const subject = subjectOf(message, language);
+    return emailOf({
+      language,
+      subject,
+      from: `${farmName} · ${format.stamp(message.news.at)}`,
+      sections: [{ title: subject, items: [{ lines: [texts.test.text] }] }],
+      action: { text: texts.allAlerts, url: alertsUrl(message) },
+      ...footerOf(texts, unsubscribeUrl),
+    });
+  },
+
+  push(message: TestMessage, language: Language): Push {
+    const { texts } = createDescriber(message, language);
+    const title = subjectOf(message, language);
+    return { title, body: texts.test.text, url: alertsUrl(message), tag: message.id };
+  },
+
+  webhook(message: TestMessage): object {
+    const { texts, farmName } = createDescriber(message, "en");
+    return webhookOf("test", message, {
+      farm: { id: message.farmId, name: farmName },
+      subject: subjectOf(message, "en"),
+      lines: [texts.test.text],
+      url: alertsUrl(message),
+    });
+  },
+};
+
+function subjectOf(message: TestMessage, language: Language): string {
+  const { texts, farmName } = createDescriber(message, language);
+  return texts.test.subject(clip(farmName, 80));
+}
