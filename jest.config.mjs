@@ -12,6 +12,7 @@ export default {
   setupFiles: ["<rootDir>/test/support/environment.ts"],
   modulePathIgnorePatterns: [
     "<rootDir>/functions/lib",
+    "<rootDir>/jobs/lib",
     "<rootDir>/emulator/dist",
     "<rootDir>/cli/dist",
   ],

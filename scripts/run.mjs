@@ -16,6 +16,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const INSTALLATIONS = [
   { folder: ".", what: "the packages", duration: "about a minute" },
   { folder: "functions", what: "the packages of functions/", duration: "some seconds" },
+  { folder: "jobs", what: "the packages of jobs/", duration: "some seconds" },
 ];
 /** An older npm leaves out compiled parts of the page's build. */
 const MINIMUM_NODE = "20.19";

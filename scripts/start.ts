@@ -18,6 +18,8 @@ import { readOptions, runCommand } from "./stack/command.ts";
 import { ROUND_MS, runBoards } from "./stack/demo-boards.ts";
 import { addPeople, demoSecret, loadDemoData, sensorKeys } from "./stack/demo.ts";
 import { newsOf } from "./stack/firebase-lines.ts";
+import { writeJobsSecrets } from "./stack/jobs-secrets.ts";
+import { startMailCatcher } from "./stack/mail/catcher.ts";
 import { networkAt, readyText } from "./stack/network.ts";
 import { configuredPorts, freePorts } from "./stack/ports.ts";
 import { beforeStopping, failCommand, stopping } from "./stack/processes.ts";
@@ -45,6 +47,9 @@ await runCommand(async () => {
     await buildAll();
   }
   const secret = demoSecret();
+  writeJobsSecrets();
+  const mail = await startMailCatcher({ smtpPort: ports.smtp, httpPort: ports.inbox });
+  beforeStopping(mail.close);
   console.log("Starting the emulators …");
   const databaseAddress = `${network.local}:${ports.database}`;
   const authAddress = `${network.local}:${ports.auth}`;

@@ -7,6 +7,7 @@
 import { spawnSync } from "node:child_process";
 import { buildAll } from "./build.ts";
 import { demoSecret } from "./stack/demo.ts";
+import { writeJobsSecrets } from "./stack/jobs-secrets.ts";
 import { configuredPorts } from "./stack/ports.ts";
 import { run } from "./stack/processes.ts";
 import { runCommand } from "./stack/command.ts";
@@ -31,6 +32,7 @@ await runCommand(async () => {
   const ports = await configuredPorts();
   await buildAll();
   demoSecret();
+  writeJobsSecrets();
   const args = process.argv.slice(2);
   const jest = [process.execPath, fromRoot("node_modules/jest/bin/jest.js"), ...SUITES, ...args];
   const tests = run(

@@ -12,6 +12,7 @@ import treeKill from "tree-kill";
 import { buildAll } from "./build.ts";
 import { chromiumEnvironment } from "./stack/chromium.ts";
 import { addPeople, demoSecret } from "./stack/demo.ts";
+import { writeJobsSecrets } from "./stack/jobs-secrets.ts";
 import { freePorts, HOST } from "./stack/ports.ts";
 import { beforeStopping, run } from "./stack/processes.ts";
 import { runCommand } from "./stack/command.ts";
@@ -28,6 +29,7 @@ await runCommand(async () => {
   console.log("Building …");
   await buildAll();
   demoSecret();
+  writeJobsSecrets();
   mkdirSync(fromRoot(".data"), { recursive: true });
   const ports = await freePorts();
   console.log("Starting the emulators …");

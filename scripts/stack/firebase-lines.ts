@@ -1,7 +1,7 @@
 /** Which lines of firebase-tools are news for a person: warnings, errors, refusals and failed requests of the page. Pure. */
 
-/** `i` says what it does, `✔` what is done. */
-const PROGRESS = /^(?:i|✔) {2}/;
+/** `i` says what it does, `✔` what is done; hosting says where it sends a request of `/api`. */
+const PROGRESS = /^(?:(?:i|✔) {2}|\[hosting\] Rewriting )/;
 /** A request of the page that was refused or failed. */
 const FAILED_REQUEST = /^i {2}hosting: .*" [45]\d\d /;
 /** A new process for the functions says its address. */

@@ -1,4 +1,4 @@
-/** The ports of the emulators: those of firebase.json for `npm start`, free ones for the tests. */
+/** The ports of emulators and caught mail: the usual ones for `npm start`, free ones for the tests. */
 
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -15,17 +15,34 @@ export const EMULATORS = [
 ] as const;
 
 export type EmulatorName = (typeof EMULATORS)[number];
-export type Ports = Readonly<Record<EmulatorName, number>>;
+
+/** Where mail is caught, and read (mail/catcher.ts). It is no emulator of firebase.json. */
+const MAIL_PORTS = { smtp: 1025, inbox: 1080 } as const;
+
+export type MailPorts = Readonly<Record<keyof typeof MAIL_PORTS, number>>;
+export type Ports = Readonly<Record<EmulatorName, number>> & MailPorts;
 
 /** This machine, out of reach for others. */
 export const HOST = THIS_MACHINE.local;
 const POLL_MS = 25;
 
 /**
- * @param host where they must be free
+ * The emulators' ports are those of firebase.json.
+ * @param host where the emulators' must be free; mail is caught on this machine alone
  * @throws StackError when firebase.json lacks a port, or one of them is taken
  */
 export async function configuredPorts(host: string = HOST): Promise<Ports> {
+  const emulators = emulatorPorts();
+  for (const [name, port] of Object.entries(emulators)) {
+    await refuseTaken(port, host, `emulators.${name}.port in firebase.json`, name, emulators);
+  }
+  for (const [name, port] of Object.entries(MAIL_PORTS)) {
+    await refuseTaken(port, HOST, undefined, `${name} of caught mail`, emulators);
+  }
+  return { ...emulators, ...MAIL_PORTS };
+}
+
+function emulatorPorts(): Readonly<Record<EmulatorName, number>> {
   const { emulators } = JSON.parse(readFileSync(fromRoot("firebase.json"), "utf8")) as {
     emulators: Record<string, { port?: number } | undefined>;
   };
@@ -34,34 +51,40 @@ export async function configuredPorts(host: string = HOST): Promise<Ports> {
     if (port !== undefined) return [name, port] as const;
     throw new StackError(`firebase.json names no emulators.${name}.port: add one.`);
   });
-  const ports = Object.fromEntries(entries) as Ports;
-  for (const [name, port] of entries) {
-    if (await isFree(port, host)) continue;
-    const owner = await processAt(host === EVERYWHERE ? HOST : host, ports.hosting);
-    throw new StackError(takenText(name, port, owner));
-  }
-  return ports;
+  return Object.fromEntries(entries) as Record<EmulatorName, number>;
 }
 
-/** @param owner the `npm start` that has the port, if there is one */
-function takenText(name: EmulatorName, port: number, owner: number | undefined): string {
+/**
+ * @param setting where the port can be changed
+ * @throws StackError when it is taken
+ */
+async function refuseTaken(
+  port: number,
+  host: string,
+  setting: string | undefined,
+  name: string,
+  { hosting }: Pick<Ports, "hosting">,
+): Promise<void> {
+  if (await isFree(port, host)) return;
+  const owner = await processAt(host === EVERYWHERE ? HOST : host, hosting);
+  const taken = `Port ${port} (${name}) is taken`;
   if (owner !== undefined) {
-    return (
-      `Port ${port} (${name}) is taken by another \`npm start\`.\n${howToStop(owner)}\n` +
-      "To run another one beside it: npm start -- --free-ports"
+    throw new StackError(
+      `${taken} by another \`npm start\`.\n${howToStop(owner)}\n` +
+        "To run another one beside it: npm start -- --free-ports",
     );
   }
-  return (
-    `Port ${port} (${name}) is taken. Stop what listens there, change\n` +
-    `emulators.${name}.port in firebase.json, or take free ports:\n` +
-    "npm start -- --free-ports"
+  const change = setting === undefined ? "" : `change\n${setting}, `;
+  throw new StackError(
+    `${taken}. Stop what listens there, ${change}or take free ports:\nnpm start -- --free-ports`,
   );
 }
 
 export async function freePorts(): Promise<Ports> {
+  const names = [...EMULATORS, ...Object.keys(MAIL_PORTS)];
   const ports = new Set<number>();
-  while (ports.size < EMULATORS.length) ports.add(await freePort());
-  return Object.fromEntries(EMULATORS.map((name, index) => [name, [...ports][index]])) as Ports;
+  while (ports.size < names.length) ports.add(await freePort());
+  return Object.fromEntries(names.map((name, index) => [name, [...ports][index]])) as Ports;
 }
 
 /** Resolves once something listens on the port. */

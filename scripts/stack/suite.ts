@@ -72,7 +72,11 @@ export async function startSuite(settings: SuiteSettings): Promise<Running> {
       ...["emulators:start", "--only", STARTED.join(",")],
       ...["--project", PROJECT, "--config", config],
     ],
-    { cwd: fromRoot(), env: { ...process.env, ...NO_PROXIES }, graceMs: GRACE_MS },
+    {
+      cwd: fromRoot(),
+      env: { ...process.env, ...NO_PROXIES, ...jobsEnvironment(settings) },
+      graceMs: GRACE_MS,
+    },
   );
   writeLog(suite, logFile);
   suite.onLine(failWithDatabase);
@@ -84,6 +88,17 @@ export async function startSuite(settings: SuiteSettings): Promise<Running> {
     void suite.ended.then(() => reject(new StackError(whyNotStarted(suite.output(), logFile))));
   });
   return suite;
+}
+
+/** Where the jobs on the emulators send mail, and the page that their messages link to. */
+function jobsEnvironment({
+  ports,
+  network = THIS_MACHINE,
+}: SuiteSettings): Readonly<Record<string, string>> {
+  return {
+    LOCAL_SMTP_URL: `smtp://${HOST}:${ports.smtp}`,
+    LOCAL_PAGE_URL: `http://${network.local}:${ports.hosting}`,
+  };
 }
 
 /** In the database's own words where it said something. */

@@ -85,6 +85,7 @@ function addressText({ ports, network }: Welcome): string {
   auth       http://${local}:${ports.auth}
              ${people}
              password of both: ${PEOPLE[0].password}
+  inbox      http://${HOST}:${ports.inbox} catches the farm's e-mail
 ${networkText(ports, network)}`;
 }
 

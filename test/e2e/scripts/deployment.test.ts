@@ -1,4 +1,4 @@
-/** `firebase deploy` of the functions without an account: the build, on a Node without TypeScript, and the upload. */
+/** `firebase deploy` of both codebases without an account: the build, on a Node without TypeScript, and the upload. */
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
@@ -8,8 +8,13 @@ import { useTemporaryFolder } from "../../support/temporary-folder";
 
 const folder = useTemporaryFolder();
 
-/** The exports of the uploaded folder. */
-const FUNCTIONS = ["reportIp", "sensorData"];
+/** The codebases' folders, and what they export. */
+const CODEBASES = {
+  functions: ["reportIp", "sensorData"],
+  jobs: ["unsubscribe", "watchFarms"],
+} as const;
+type Codebase = keyof typeof CODEBASES;
+const NAMES = Object.keys(CODEBASES) as Codebase[];
 
 /** The repository after `npm ci`, not built. */
 function cloneProject(): string {
@@ -22,11 +27,14 @@ function cloneProject(): string {
     "scripts",
     "domain",
   ];
-  const functions = ["package.json", "package-lock.json", ".npmrc", ".env", "src", "tsconfig.json"];
-  for (const name of [...sources, ...functions.map((file) => `functions/${file}`)]) {
+  const files = ["package.json", "package-lock.json", ".npmrc", ".env", "src", "tsconfig.json"];
+  const deployed = NAMES.flatMap((codebase) => files.map((file) => `${codebase}/${file}`));
+  for (const name of [...sources, ...deployed]) {
     cpSync(join(ROOT, name), join(project, name), { recursive: true });
   }
-  symlinkSync(join(ROOT, "functions/node_modules"), join(project, "functions/node_modules"));
+  for (const codebase of NAMES) {
+    symlinkSync(join(ROOT, codebase, "node_modules"), join(project, codebase, "node_modules"));
+  }
   mkdirSync(join(project, "node_modules"));
   for (const name of readdirSync(join(ROOT, "node_modules"))) {
     // npm 10, which comes with Node 20, puts no `node` there; npm 11 does.
@@ -64,50 +72,53 @@ function predeploy(project: string): string {
   );
 }
 
-/** Packs functions/ like a deployment. @returns the folder with the unpacked files */
-function upload(project: string): string {
+/** Packs a codebase like a deployment. @returns the folder with the unpacked files */
+function upload(project: string, codebase: Codebase): string {
   const archive = runTools(
     project,
     `const { prepareFunctionsUpload } = require("firebase-tools/lib/deploy/functions/prepareFunctionsUpload");
-     const [config] = JSON.parse(require("fs").readFileSync("firebase.json", "utf8")).functions;
-     prepareFunctionsUpload(process.cwd(), process.cwd() + "/functions", config, [], undefined, { exportType: "tar.gz" })
+     const { functions } = JSON.parse(require("fs").readFileSync("firebase.json", "utf8"));
+     const config = functions.find(({ source }) => source === "${codebase}");
+     prepareFunctionsUpload(process.cwd(), process.cwd() + "/${codebase}", config, [], undefined, { exportType: "tar.gz" })
        .then(({ pathToSource }) => require("fs").copyFileSync(pathToSource, "uploaded.tar.gz"))
        .then(() => console.log(process.cwd() + "/uploaded.tar.gz"));`,
   );
-  const uploaded = join(folder(), "uploaded");
-  mkdirSync(uploaded);
+  const uploaded = join(folder(), "uploaded", codebase);
+  mkdirSync(uploaded, { recursive: true });
   execFileSync("tar", ["-xzf", archive.trim(), "-C", uploaded]);
   return uploaded;
 }
 
-test("the build runs on Node 20, and the upload is complete", () => {
+test("the build runs on Node 20, and the uploads are complete", () => {
   const project = cloneProject();
   predeploy(project);
-  writeFileSync(join(project, "functions/.secret.local"), "SENSOR_API_KEY=secret\n");
-  writeFileSync(join(project, "functions/.env.local"), "REGISTRATION_CACHE_ENTRIES=1\n");
-  const uploaded = upload(project);
+  for (const codebase of NAMES) {
+    writeFileSync(join(project, codebase, ".secret.local"), "SENSOR_API_KEY=secret\n");
+    writeFileSync(join(project, codebase, ".env.local"), "REGISTRATION_CACHE_ENTRIES=1\n");
+    const uploaded = upload(project, codebase);
 
-  const files = readdirSync(uploaded, { recursive: true }) as string[];
-  expect(files.sort()).toEqual([
-    ".env",
-    ".npmrc",
-    "lib",
-    "lib/index.js",
-    "package-lock.json",
-    "package.json",
-  ]);
+    const files = readdirSync(uploaded, { recursive: true }) as string[];
+    expect(files.sort()).toEqual([
+      ".env",
+      ".npmrc",
+      "lib",
+      "lib/index.js",
+      "package-lock.json",
+      "package.json",
+    ]);
 
-  // The command of the cloud build. It refuses a lockfile that does not fit.
-  execFileSync("npm", ["ci", "--omit=dev", "--dry-run", "--offline"], {
-    cwd: uploaded,
-    stdio: "pipe",
-  });
+    // The command of the cloud build. It refuses a lockfile that does not fit.
+    execFileSync("npm", ["ci", "--omit=dev", "--dry-run", "--offline"], {
+      cwd: uploaded,
+      stdio: "pipe",
+    });
 
-  // No package is installed here: the bundle is complete.
-  const script = "console.log(JSON.stringify(Object.keys(require('./lib/index.js')).sort()))";
-  const exported = execFileSync(process.execPath, ["-e", script], {
-    cwd: uploaded,
-    encoding: "utf8",
-  });
-  expect(JSON.parse(exported)).toEqual(FUNCTIONS);
+    // No package is installed here: the bundle is complete.
+    const script = "console.log(JSON.stringify(Object.keys(require('./lib/index.js')).sort()))";
+    const exported = execFileSync(process.execPath, ["-e", script], {
+      cwd: uploaded,
+      encoding: "utf8",
+    });
+    expect(JSON.parse(exported)).toEqual(CODEBASES[codebase]);
+  }
 });

@@ -58,7 +58,7 @@ function writeProject({ locked = { version: "1.0.0" }, held = {} }: Project): vo
   const lockOf = (packages: object): string =>
     JSON.stringify({ name: "project", version: "1.0.0", lockfileVersion: 3, packages });
   copyCommands(folder(), "");
-  for (const part of ["", "functions"]) {
+  for (const part of ["", "functions", "jobs"]) {
     mkdirSync(join(folder(), part), { recursive: true });
     writeFileSync(join(folder(), part, "package.json"), JSON.stringify(project));
     writeFileSync(
@@ -90,15 +90,16 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends npm first, then the command",
 
 test("installed packages are kept", async () => {
   const started = await install((_, response) => response.writeHead(404).end(), {
-    held: { "": "1.0.0", functions: "1.0.0" },
+    held: { "": "1.0.0", functions: "1.0.0", jobs: "1.0.0" },
   });
   expect([await started.ended, started.output()]).toEqual([0, ""]);
 });
 
 test.each([
   ["the packages of functions/", { "": "1.0.0" }],
-  ["the packages of functions/", { "": "1.0.0", functions: "0.9.0" }],
-  ["the packages", { "": "0.9.0", functions: "1.0.0" }],
+  ["the packages of functions/", { "": "1.0.0", functions: "0.9.0", jobs: "1.0.0" }],
+  ["the packages of jobs/", { "": "1.0.0", functions: "1.0.0" }],
+  ["the packages", { "": "0.9.0", functions: "1.0.0", jobs: "1.0.0" }],
 ])("installs only %s when these versions are there: %p", async (what, held) => {
   const started = await install((_, response) => response.writeHead(404).end(), { held });
   expect(await started.ended).toBe(1);
@@ -157,7 +158,7 @@ test("packages in npm's cache are not downloaded again, and their digests are ch
 });
 
 function removeInstalled(): void {
-  for (const part of ["", "functions"])
+  for (const part of ["", "functions", "jobs"])
     rmSync(join(folder(), part, "node_modules"), { recursive: true });
 }
 

@@ -80,7 +80,7 @@ export class StandInProject {
     const lock = JSON.stringify({ name: "stand-in", lockfileVersion: 3, packages: {} });
     copyCommands(folder, COMMAND);
     writeFileSync(join(folder, "package.json"), JSON.stringify(project));
-    for (const part of ["", "functions"]) {
+    for (const part of ["", "functions", "jobs"]) {
       mkdirSync(join(folder, part, "node_modules"), { recursive: true });
       writeFileSync(join(folder, part, "package-lock.json"), lock);
       writeFileSync(join(folder, part, "node_modules/.package-lock.json"), lock);

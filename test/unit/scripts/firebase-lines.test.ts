@@ -11,6 +11,7 @@ test.each([
   "i  hub: Stopping emulator hub",
   "✔  functions: Loaded functions definitions from source: reportIp, sensorData.",
   "Serving at port 8557",
+  "[hosting] Rewriting /api/unsubscribe to http://127.0.0.1:5001/demo-farm/us-central1/unsubscribe for local Function us-central1/unsubscribe",
 ])("%j is no news", (line) => {
   expect(newsOf(line)).toBeUndefined();
 });

@@ -1,0 +1,43 @@
+/**
+ * Bundles what is deployed: a codebase of firebase.json with all its packages becomes lib/index.js in its folder.
+ * Instances start faster than from node_modules, and the deployed folder needs nothing else.
+ */
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+import { build } from "esbuild";
+import type { OutputFile } from "esbuild";
+
+const ROOT = path.join(import.meta.dirname, "..");
+const OUTPUT = "lib/index.js";
+
+/** @throws Error when a source has a syntax error; types are not checked here */
+export async function bundle(codebase: "functions" | "jobs"): Promise<void> {
+  const folder = path.join(ROOT, codebase);
+  const { resolve } = createRequire(path.join(folder, "package.json"));
+  const { outputFiles } = await build({
+    absWorkingDir: folder,
+    entryPoints: ["src/index.ts"],
+    outfile: OUTPUT,
+    // A running emulator reloads the functions at every write, so an unchanged file is not written.
+    write: false,
+    bundle: true,
+    platform: "node",
+    target: "node24",
+    format: "cjs",
+    // The SDK requires the logger's CommonJS file, whose registry must be shared.
+    alias: { "@firebase/logger": resolve("@firebase/logger") },
+    logLevel: "warning",
+  });
+  const [file] = outputFiles;
+  if (file !== undefined && !isWritten(file)) {
+    mkdirSync(path.dirname(file.path), { recursive: true });
+    writeFileSync(file.path, file.contents);
+  }
+}
+
+function isWritten({ path: file, contents }: OutputFile): boolean {
+  return existsSync(file) && readFileSync(file).equals(contents);
+}

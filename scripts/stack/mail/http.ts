@@ -1,0 +1,98 @@
+/**
+ * The inbox over HTTP: a page for people, JSON for programs. It answers only under this machine's own names: a web page
+ * elsewhere whose name was pointed at this machine (DNS rebinding) cannot read the mail.
+ */
+
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { inlinePage } from "../../inline-page.ts";
+import { HOST } from "../ports.ts";
+import { fromRoot } from "../project.ts";
+import type { Inbox } from "./inbox.ts";
+
+const PAGE = fromRoot("scripts/stack/mail/page/inbox.html");
+
+/** No other site may use the answers. */
+const HEADERS = {
+  "Cache-Control": "no-store",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+} as const;
+
+export function createInboxServer(inbox: Inbox): Server {
+  const readPage = lazily(makePage);
+  return createServer((request, response) => {
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    if (!isOwnHost(request)) {
+      const port = request.socket.localPort ?? 0;
+      answer(response, 403, `The inbox answers at http://${HOST}:${port} alone.\n`);
+      return;
+    }
+    const [path = ""] = (request.url ?? "").split("?");
+    switch (`${request.method ?? ""} ${path}`) {
+      case "GET /": {
+        const { text, policy } = readPage();
+        response.setHeader("Content-Security-Policy", policy);
+        answer(response, 200, text, "text/html; charset=utf-8");
+        return;
+      }
+      case "GET /email":
+        answer(response, 200, JSON.stringify(inbox.messages), "application/json");
+        return;
+      case "DELETE /email/all":
+        inbox.clear();
+        answer(response, 200, "true", "application/json");
+        return;
+      case "GET /changes":
+        sendChanges(inbox, response);
+        return;
+      default:
+        answer(response, 404, "There are GET /, GET /email and DELETE /email/all.\n");
+    }
+  });
+}
+
+/** A browser always says by which name it has come. */
+function isOwnHost({ headers, socket }: IncomingMessage): boolean {
+  const { localPort = 0 } = socket;
+  return headers.host === `${HOST}:${localPort}` || headers.host === `localhost:${localPort}`;
+}
+
+function answer(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  type = "text/plain; charset=utf-8",
+): void {
+  response.writeHead(status, { "Content-Type": type }).end(text);
+}
+
+/** An event stream that says when the messages have changed. */
+function sendChanges(inbox: Inbox, response: ServerResponse): void {
+  response.writeHead(200, { "Content-Type": "text/event-stream" }).flushHeaders();
+  const end = inbox.onChange(() => response.write("data: changed\n\n"));
+  response.once("close", end);
+}
+
+/** The page runs its own script alone. What it shows of a message inherits this: no script, nothing loaded. */
+function makePage(): { readonly text: string; readonly policy: string } {
+  const text = inlinePage(PAGE);
+  const [, script = ""] = /<script>([^]*?)<\/script>/.exec(text) ?? [];
+  const digest = createHash("sha256").update(script).digest("base64");
+  const policy = [
+    ...["default-src 'none'", `script-src 'sha256-${digest}'`, "connect-src 'self'"],
+    // Messages have styles in their elements.
+    ...["style-src 'unsafe-inline'", "img-src data:"],
+    ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+  ];
+  return { text, policy: policy.join("; ") };
+}
+
+function lazily<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,66 @@
+/** The caught messages: the newest ones, in memory alone, up to a number and a size. */
+
+export interface Address {
+  readonly address: string;
+  readonly name: string;
+}
+
+/** A message as `GET /email` answers it. Texts are as the sender wrote them: they may be hostile. */
+export interface CaughtMail {
+  readonly id: string;
+  /** The header `Message-ID`; empty without it. */
+  readonly messageId: string;
+  readonly from: readonly Address[];
+  readonly to: readonly Address[];
+  readonly subject: string;
+  /** Empty when the message has none. */
+  readonly text: string;
+  /** Empty when the message has none. */
+  readonly html: string;
+  /** By names in lower case; those that come several times are joined by line breaks. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Unix milliseconds. */
+  readonly receivedAt: number;
+}
+
+export const MAX_MESSAGES = 500;
+/** Of one message on its way, and of all that are kept. */
+export const MAX_BYTES = 10_000_000;
+
+interface Kept {
+  readonly mail: CaughtMail;
+  readonly bytes: number;
+}
+
+export class Inbox {
+  #kept: readonly Kept[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  /** The newest last. */
+  get messages(): readonly CaughtMail[] {
+    return this.#kept.map(({ mail }) => mail);
+  }
+
+  /** @param bytes what the message takes */
+  add(mail: CaughtMail, bytes: number): void {
+    const kept = [...this.#kept, { mail, bytes }].slice(-MAX_MESSAGES);
+    let total = kept.reduce((sum, each) => sum + each.bytes, 0);
+    while (kept.length > 1 && total > MAX_BYTES) total -= kept.shift()?.bytes ?? 0;
+    this.#change(kept);
+  }
+
+  clear(): void {
+    this.#change([]);
+  }
+
+  /** Calls back after each change. @returns how to end that */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #change(kept: readonly Kept[]): void {
+    this.#kept = kept;
+    for (const listener of this.#listeners) listener();
+  }
+}
