@@ -139,8 +139,8 @@ export default defineConfig(
   },
 
   forbid(["domain/src/**/*.ts"], outsideDomain, nodeModules),
-  // The farm page does not import it.
-  forbid(["domain/src/signing.ts"], outsideDomain),
+  // The farm page does not import them.
+  forbid(["domain/src/{signing,vapid}.ts"], outsideDomain),
   forbid(["devices/**/*.mjs"], otherParts, domain),
   forbid(["functions/src/*.ts"], otherParts, admin),
   ...layered("functions/src", [["index"], ["sensor-data", "report-ip"], ["http"], ["database"]], {

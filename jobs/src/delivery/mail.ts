@@ -1,0 +1,117 @@
+/**
+ * E-mail over SMTP: a few connections, every wait bounded, and each mail with the same Message-ID in every attempt.
+ * Once the server is found to be down, mails that wait for a connection fail with the same outcome at once.
+ */
+
+import nodemailer from "nodemailer";
+import { describeMailError } from "./mail-problems.ts";
+import type { Outcome, Retry } from "./outcome.ts";
+import { parseSmtpUrl } from "./smtp-url.ts";
+
+export interface Mail {
+  /** One address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** What stands before the @ of the Message-ID. The same in each attempt. */
+  readonly messageId: string;
+  /** Takes the one-click POST of RFC 8058. */
+  readonly unsubscribeUrl: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<Outcome>;
+  /** Ends the connections. What is being sent then is to be sent again. */
+  close(): void;
+}
+
+export interface MailSettings {
+  readonly smtpUrl: string;
+  /** `name@example.org` or `Greenhouse <name@example.org>`. */
+  readonly from: string;
+}
+
+/** In milliseconds. */
+export interface MailLimits {
+  readonly connectMs: number;
+  readonly inactivityMs: number;
+  /** Of one mail, connecting included. */
+  readonly sendMs: number;
+}
+
+export const MAIL_LIMITS: MailLimits = { connectMs: 5000, inactivityMs: 8000, sendMs: 15_000 };
+const MAX_CONNECTIONS = 3;
+/** Servers end a connection that is idle for longer. */
+const IDLE_MS = 10_000;
+
+/** Throws where the settings are not valid. */
+export function createMailer({ smtpUrl, from }: MailSettings, limits = MAIL_LIMITS): Mailer {
+  const domain = /^[^@]+@([\w.-]+)>?$/u.exec(from)?.[1];
+  if (domain === undefined) {
+    throw new Error("MAIL_FROM is no address. Write it as alerts@example.org.");
+  }
+  const transport = nodemailer.createTransport({
+    ...parseSmtpUrl(smtpUrl),
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    // Only of what was not sent yet, as over a connection that the server had ended.
+    maxRequeues: 1,
+    idleTimeout: IDLE_MS,
+    dnsTimeout: limits.connectMs,
+    connectionTimeout: limits.connectMs,
+    greetingTimeout: limits.connectMs,
+    socketTimeout: limits.inactivityMs,
+  });
+
+  const attempt = async (mail: Mail): Promise<Outcome> => {
+    try {
+      await transport.sendMail({
+        from,
+        // An object is one address, whatever it holds.
+        to: { name: "", address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: `<${mail.messageId.replaceAll(/[^\w.-]/gu, "-")}@${domain}>`,
+        list: { unsubscribe: mail.unsubscribeUrl },
+        headers: {
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          "Auto-Submitted": "auto-generated",
+        },
+        signal: AbortSignal.timeout(limits.sendMs),
+      });
+      return { kind: "delivered" };
+    } catch (error) {
+      return describeMailError(error as Error, mail.to);
+    }
+  };
+
+  let sending = 0;
+  /** Mails without a connection: the time of a mail counts from when it has one. */
+  const waiting: ((down?: Retry) => void)[] = [];
+
+  return {
+    async send(mail) {
+      if (sending < MAX_CONNECTIONS) sending += 1;
+      else {
+        const down = await new Promise<Retry | undefined>((start) => waiting.push(start));
+        if (down !== undefined) return down;
+      }
+      try {
+        const outcome = await attempt(mail);
+        if (outcome.kind === "retry" && outcome.isChannelDown === true) {
+          for (const start of waiting.splice(0)) start(outcome);
+        }
+        return outcome;
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) sending -= 1;
+        else next();
+      }
+    },
+    close() {
+      transport.close({ force: true });
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * HTTP POST to addresses that people chose. It connects to public addresses only: they are checked as the connection is
+ * opened, so a name that resolves differently a moment later cannot lead inside. Redirects are not followed, and an
+ * answer's body is not read.
+ */
+
+import { Resolver } from "node:dns/promises";
+import http from "node:http";
+import https from "node:https";
+import { isIP } from "node:net";
+import type { LookupFunction } from "node:net";
+import { isLoopback, isPublic } from "./addresses.ts";
+import type { Outcome, Refused, Retry } from "./outcome.ts";
+
+export type Post = (url: string, request: PostRequest) => Promise<Answer>;
+
+export interface PostRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+  /** For everything from resolving the name to the answer's headers. */
+  readonly timeoutMs: number;
+}
+
+export type Answer = { readonly kind: "answered"; readonly status: number } | Retry | Refused;
+
+/** All IP addresses of a name. */
+export type Lookup = (name: string) => Promise<readonly string[]>;
+
+export interface PostSettings {
+  /** Whether this machine may be addressed, with http too, as on the emulators. */
+  readonly allowsLocal: boolean;
+  readonly lookup?: Lookup;
+}
+
+/** Webhook and push alike. */
+export const POST_TIMEOUT_MS = 5000;
+
+const PRIVATE: Refused = {
+  kind: "refused",
+  problem: "The address leads into a private network. It must be on the public internet.",
+};
+/** An answer that may be another a moment later: timeout, too early, too many requests. */
+const TEMPORARY = new Set([408, 425, 429]);
+const CERTIFICATE_PROBLEM = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/u;
+
+class PrivateAddressError extends Error {}
+class UnknownNameError extends Error {}
+
+export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Post {
+  return async (url, { headers, body, timeoutMs }) => {
+    const target = URL.parse(url);
+    if (target === null) return { kind: "refused", problem: "The address is not valid." };
+    const isEncrypted = target.protocol === "https:";
+    if (!isEncrypted && !(allowsLocal && target.protocol === "http:")) {
+      return { kind: "refused", problem: "The address must begin with https://." };
+    }
+    const isAllowed = (address: string) =>
+      (isEncrypted && isPublic(address)) || (allowsLocal && isLoopback(address));
+    const host = target.hostname.replaceAll(/[[\]]/gu, "");
+    // No name is resolved for it.
+    if (isIP(host) !== 0 && !isAllowed(host)) return PRIVATE;
+
+    return await new Promise((answer) => {
+      const request = (isEncrypted ? https : http).request(target, {
+        method: "POST",
+        headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) },
+        agent: false,
+        lookup: checked(lookup, isAllowed),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      request.once("response", ({ statusCode = 0 }) => {
+        answer({ kind: "answered", status: statusCode });
+        request.destroy();
+      });
+      request.on("error", (error) => answer(describe(error)));
+      // A protocol upgrade ends without either.
+      request.once("close", () => answer({ kind: "retry", problem: "The connection was closed." }));
+      request.end(body);
+    });
+  };
+}
+
+/** @param receiver begins the sentences */
+export function outcomeOf(answer: Answer, receiver: string): Outcome {
+  if (answer.kind !== "answered") return answer;
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { kind: "delivered" };
+  if (status >= 300 && status < 400) {
+    const problem = `${receiver} redirects to another address (${status}). Enter the final one.`;
+    return { kind: "refused", problem };
+  }
+  const kind = status >= 500 || TEMPORARY.has(status) ? "retry" : "refused";
+  return { kind, problem: `${receiver} answered with status ${status}.` };
+}
+
+/** One bad address among several is enough: a connection may try each of them. */
+function checked(lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction {
+  const find = async (name: string) => {
+    const found = await lookup(name);
+    if (!found.every(isAllowed)) throw new PrivateAddressError();
+    return found.map((address) => ({ address, family: isIP(address) }));
+  };
+  return (name, { all }, callback) => {
+    find(name).then(
+      (found) => {
+        const [first] = found;
+        if (first === undefined) callback(new UnknownNameError(), []);
+        else if (all === true) callback(null, found);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error as Error, []),
+    );
+  };
+}
+
+/** Over sockets: the system's resolver would keep one of few threads busy for a name server that hangs. */
+async function resolve(name: string): Promise<readonly string[]> {
+  if (name === "localhost") return ["127.0.0.1", "::1"];
+  const resolver = new Resolver({ timeout: 1000, tries: 2 });
+  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  return found.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
+}
+
+function describe(error: NodeJS.ErrnoException): Retry | Refused {
+  if (error instanceof PrivateAddressError) return PRIVATE;
+  if (error instanceof UnknownNameError) {
+    return { kind: "retry", problem: "The name in the address was not found." };
+  }
+  const code = error.code ?? error.name;
+  if (code === "ABORT_ERR") return { kind: "retry", problem: "There was no answer in time." };
+  if (CERTIFICATE_PROBLEM.test(code)) {
+    return { kind: "retry", problem: `The certificate of the address is not valid (${code}).` };
+  }
+  return { kind: "retry", problem: `The connection failed (${code}).` };
+}

@@ -1,0 +1,72 @@
+/** Web Push: encrypted for the browser (RFC 8291), signed with the deployment's VAPID key (RFC 8292). */
+
+import webPush from "web-push";
+import type { PushSubscription } from "../../../domain/src/alerts.ts";
+import { publicKeyOf } from "../../../domain/src/vapid.ts";
+import type { Outcome } from "./outcome.ts";
+import { outcomeOf, POST_TIMEOUT_MS } from "./post.ts";
+import type { Post } from "./post.ts";
+
+export interface Pusher {
+  /** With it the page subscribes. In base64url. */
+  readonly publicKey: string;
+  /** @param payload at most 3 KB, which every push service takes */
+  send(subscription: PushSubscription, payload: string): Promise<Outcome>;
+}
+
+export interface PusherSettings {
+  readonly privateKey: string;
+  /** Where push services reach the operator: `mailto:` or https. */
+  readonly subject: string;
+  readonly post: Post;
+}
+
+/** A device that was off gets it within a day. */
+const TTL_SECONDS = 86_400;
+const GONE = new Set([404, 410]);
+
+/** Throws where the settings are not valid. */
+export function createPusher({ privateKey, subject, post }: PusherSettings): Pusher {
+  const publicKey = readKey(privateKey);
+  const vapidDetails = { subject, publicKey, privateKey };
+  if (!/^(?:mailto:|https:\/\/)[^\s@]+/u.test(subject)) {
+    throw new Error("The subject of Web Push must be mailto: or https: and an address.");
+  }
+  const encrypt = (subscription: PushSubscription, payload: string) => {
+    try {
+      const options = { vapidDetails, TTL: TTL_SECONDS, urgency: "high" } as const;
+      return webPush.generateRequestDetails(subscription, payload, options);
+    } catch {
+      // The keys were checked above, so it is the subscription's.
+      return undefined;
+    }
+  };
+
+  return {
+    publicKey,
+    async send(subscription, payload) {
+      const details = encrypt(subscription, payload);
+      if (details === undefined) {
+        const problem = "The device's registration is not valid. Switch its messages off and on.";
+        return { kind: "refused", problem };
+      }
+      const { endpoint, headers, body } = details;
+      const request = {
+        headers: headers as Record<string, string>,
+        body,
+        timeoutMs: POST_TIMEOUT_MS,
+      };
+      const answer = await post(endpoint, request);
+      if (answer.kind === "answered" && GONE.has(answer.status)) return { kind: "gone" };
+      return outcomeOf(answer, "The push service");
+    },
+  };
+}
+
+function readKey(privateKey: string): string {
+  try {
+    return publicKeyOf(privateKey);
+  } catch {
+    throw new Error("VAPID_PRIVATE_KEY is no key. Make a pair with `farm alerts keys`.");
+  }
+}

@@ -1,0 +1,37 @@
+/** Webhooks as in the Standard Webhooks specification (https://www.standardwebhooks.com). */
+
+import { createHmac } from "node:crypto";
+import type { Webhook } from "../../../domain/src/alerts.ts";
+import type { Outcome } from "./outcome.ts";
+import { outcomeOf, POST_TIMEOUT_MS } from "./post.ts";
+import type { Post } from "./post.ts";
+
+export interface WebhookMessage {
+  /** The same in each attempt, so that a receiver knows a repetition. */
+  readonly id: string;
+  /** Of this attempt: receivers refuse what is older than some minutes. */
+  readonly atMs: number;
+  /** JSON. */
+  readonly body: string;
+}
+
+export type WebhookSender = (webhook: Webhook, message: WebhookMessage) => Promise<Outcome>;
+
+export function createWebhookSender(post: Post): WebhookSender {
+  return async ({ url, secret }, { id, atMs, body }) => {
+    const timestamp = String(Math.floor(atMs / 1000));
+    const headers = {
+      "Content-Type": "application/json",
+      "User-Agent": "greenhouse-backend",
+      "webhook-id": id,
+      "webhook-timestamp": timestamp,
+      "webhook-signature": `v1,${sign(secret, `${id}.${timestamp}.${body}`)}`,
+    };
+    return outcomeOf(await post(url, { headers, body, timeoutMs: POST_TIMEOUT_MS }), "The webhook");
+  };
+}
+
+function sign(secret: string, signed: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/u, ""), "base64");
+  return createHmac("sha256", key).update(signed).digest("base64");
+}

@@ -1,0 +1,152 @@
+/** Web Push to a stand-in of a push service: what it gets is decrypted as a browser does. */
+
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders, Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { PushSubscription } from "../../../domain/src/alerts.ts";
+import { createVapidKeys } from "../../../domain/src/vapid.ts";
+import { createPost } from "../../../jobs/src/delivery/post.ts";
+import { createPusher } from "../../../jobs/src/delivery/push.ts";
+
+const keys = createVapidKeys();
+const post = createPost({ allowsLocal: true });
+const SETTINGS = { privateKey: keys.privateKey, subject: "mailto:alerts@farm.example.org", post };
+const pusher = createPusher(SETTINGS);
+
+const browser = createECDH("prime256v1");
+browser.generateKeys();
+const auth = randomBytes(16);
+
+let status = 201;
+let received: { headers: IncomingHttpHeaders; body: Buffer };
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      received = { headers: request.headers, body: Buffer.concat(parts) };
+      response.writeHead(status).end();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const subscription = (): PushSubscription => ({
+  endpoint: `${origin}/push/abc`,
+  keys: { p256dh: browser.getPublicKey("base64url"), auth: auth.toString("base64url") },
+});
+
+/** RFC 8188 with the keys of RFC 8291, of one record. */
+function decrypt(body: Buffer): string {
+  const salt = body.subarray(0, 16);
+  const sender = body.subarray(21, 21 + body.readUInt8(20));
+  const record = body.subarray(21 + sender.length);
+  const derive = (key: Buffer, derivedSalt: Buffer, info: Buffer | string, length: number) =>
+    Buffer.from(hkdfSync("sha256", key, derivedSalt, info, length));
+  const info = Buffer.concat([Buffer.from("WebPush: info\0"), browser.getPublicKey(), sender]);
+  const secret = derive(browser.computeSecret(sender), auth, info, 32);
+  const key = derive(secret, salt, "Content-Encoding: aes128gcm\0", 16);
+  const decipher = createDecipheriv(
+    "aes-128-gcm",
+    key,
+    derive(secret, salt, "Content-Encoding: nonce\0", 12),
+  );
+  decipher.setAuthTag(record.subarray(-16));
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2)).toString();
+}
+
+test("what arrives is for this browser, and signed with the key that the page subscribes with", async () => {
+  const payload = JSON.stringify({ title: "Tomaten: 2,1 °C" });
+  expect(await pusher.send(subscription(), payload)).toEqual({ kind: "delivered" });
+  expect(received.headers).toMatchObject({
+    ttl: "86400",
+    urgency: "high",
+    "content-encoding": "aes128gcm",
+    "content-length": String(received.body.length),
+  });
+  expect(decrypt(received.body)).toBe(payload);
+
+  expect(pusher.publicKey).toBe(keys.publicKey);
+  const [, token = "", key = ""] =
+    /^vapid t=([\w.-]+), k=([\w-]+)$/u.exec(received.headers.authorization ?? "") ?? [];
+  expect(key).toBe(keys.publicKey);
+  const [head = "", claims = "", signature = ""] = token.split(".");
+  const { aud, sub, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
+  expect({ aud, sub }).toEqual({ aud: origin, sub: SETTINGS.subject });
+  expect(exp - Date.now() / 1000).toBeLessThanOrEqual(86_400);
+  const point = Buffer.from(key, "base64url");
+  const jwk = {
+    kty: "EC",
+    crv: "P-256",
+    x: point.subarray(1, 33).toString("base64url"),
+    y: point.subarray(33).toString("base64url"),
+  };
+  const publicKey = {
+    key: createPublicKey({ key: jwk, format: "jwk" }),
+    dsaEncoding: "ieee-p1363" as const,
+  };
+  const signed = Buffer.from(`${head}.${claims}`);
+  expect(verify("sha256", signed, publicKey, Buffer.from(signature, "base64url"))).toBe(true);
+});
+
+test.each([
+  [404, { kind: "gone" }],
+  [410, { kind: "gone" }],
+  [403, { kind: "refused", problem: "The push service answered with status 403." }],
+  [413, { kind: "refused", problem: "The push service answered with status 413." }],
+  [429, { kind: "retry", problem: "The push service answered with status 429." }],
+  [500, { kind: "retry", problem: "The push service answered with status 500." }],
+])("a push service that answers with %s", async (answer, expected) => {
+  status = answer;
+  expect(await pusher.send(subscription(), "{}")).toEqual(expected);
+});
+
+test("an endpoint inside is not contacted", async () => {
+  const deployed = createPusher({ ...SETTINGS, post: createPost({ allowsLocal: false }) });
+  const inside = { ...subscription(), endpoint: "https://169.254.169.254/push" };
+  expect(await deployed.send(inside, "{}")).toMatchObject({ kind: "refused" });
+});
+
+test.each<[string, Partial<PushSubscription["keys"]>]>([
+  ["of another length", { p256dh: "AAAA" }],
+  ["that are no point of the curve", { p256dh: Buffer.alloc(65, 4).toString("base64url") }],
+  ["without a secret", { auth: "" }],
+])("a subscription with keys %s is refused", async (_, wrong) => {
+  const valid = subscription();
+  const broken = { ...valid, keys: { ...valid.keys, ...wrong } };
+  expect(await pusher.send(broken, "{}")).toEqual({
+    kind: "refused",
+    problem: "The device's registration is not valid. Switch its messages off and on.",
+  });
+});
+
+test("settings that are not valid are an error that does not print the key", () => {
+  for (const privateKey of ["", keys.publicKey, `${keys.privateKey}s3cret`, "A".repeat(43)]) {
+    const create = () => createPusher({ ...SETTINGS, privateKey });
+    expect(create).toThrow("VAPID_PRIVATE_KEY is no key. Make a pair with `farm alerts keys`.");
+  }
+  for (const subject of ["", "alerts@example.org", "http://example.org"]) {
+    const create = () => createPusher({ ...SETTINGS, subject });
+    expect(create).toThrow("The subject of Web Push must be mailto: or https: and an address.");
+  }
+});

@@ -1,0 +1,321 @@
+/** Webhooks and the POST behind them, against listeners that behave and that do not. */
+
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { createServer as createTcpServer } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
+import { Webhook } from "standardwebhooks";
+import { createPost } from "../../../jobs/src/delivery/post.ts";
+import type { Post, PostRequest } from "../../../jobs/src/delivery/post.ts";
+import { createWebhookSender } from "../../../jobs/src/delivery/webhook.ts";
+import { UNKNOWN_CERTIFICATE } from "../../support/jobs/unknown-certificate.ts";
+import { expectSoon } from "../../support/polling.ts";
+
+const SECRET = `whsec_${Buffer.from("a secret of some thirty-two bytes").toString("base64")}`;
+const REQUEST: PostRequest = { headers: {}, body: "{}", timeoutMs: 10_000 };
+const SOON: PostRequest = { ...REQUEST, timeoutMs: 300 };
+const PRIVATE = {
+  kind: "refused",
+  problem: "The address leads into a private network. It must be on the public internet.",
+};
+const LATE = { kind: "retry", problem: "There was no answer in time." };
+const CLOSED = { kind: "retry", problem: "The connection failed (ECONNRESET)." };
+
+const servers: { server: Server; sockets: Set<Socket> }[] = [];
+
+async function listen(server: Server): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  servers.push({ server, sockets });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const listenHttp = async (listener: RequestListener) =>
+  `http://${await listen(createServer(listener))}/hook?token=s3cret`;
+/** It reads all that comes, or it would not notice the end. */
+const listenTcp = async (take: (socket: Socket) => void) =>
+  `http://${await listen(createTcpServer((socket) => take(socket.resume())))}/hook`;
+const openSockets = async () =>
+  Promise.resolve(servers.reduce((sum, { sockets }) => sum + sockets.size, 0));
+
+afterEach(async () => {
+  for (const { server, sockets } of servers.splice(0)) {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await once(server, "close");
+  }
+});
+
+const post = createPost({ allowsLocal: true });
+
+describe("a webhook", () => {
+  test("is signed as the standardwebhooks package verifies it", async () => {
+    const received: { headers: Record<string, string>; body: string }[] = [];
+    const url = await listenHttp((request, response) => {
+      let body = "";
+      request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+      request.on("end", () => {
+        received.push({ headers: request.headers as Record<string, string>, body });
+        response.writeHead(204).end();
+      });
+    });
+    const body = JSON.stringify({ text: "Tomaten: 2,1 °C" });
+    const send = createWebhookSender(post);
+    const message = { id: "-Oabc.webhook", atMs: Date.now(), body };
+    expect(await send({ url, secret: SECRET }, message)).toEqual({ kind: "delivered" });
+    const [{ headers, body: arrived } = { headers: {}, body: "" }] = received;
+    expect(headers).toMatchObject({
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(body)),
+      "webhook-id": "-Oabc.webhook",
+    });
+    expect(new Webhook(SECRET).verify(arrived, headers)).toEqual({ text: "Tomaten: 2,1 °C" });
+    expect(() => new Webhook(SECRET).verify(`${arrived} `, headers)).toThrow();
+  });
+
+  test("has five seconds", async () => {
+    const limits: number[] = [];
+    const remember: Post = async (_, { timeoutMs }) => {
+      limits.push(timeoutMs);
+      return Promise.resolve({ kind: "answered", status: 200 });
+    };
+    const message = { id: "a", atMs: 0, body: "{}" };
+    await createWebhookSender(remember)({ url: "https://a.example/", secret: SECRET }, message);
+    expect(limits).toEqual([5000]);
+  });
+
+  test.each([
+    [200, { kind: "delivered" }],
+    [204, { kind: "delivered" }],
+    [400, { kind: "refused", problem: "The webhook answered with status 400." }],
+    [404, { kind: "refused", problem: "The webhook answered with status 404." }],
+    [410, { kind: "refused", problem: "The webhook answered with status 410." }],
+    [408, { kind: "retry", problem: "The webhook answered with status 408." }],
+    [425, { kind: "retry", problem: "The webhook answered with status 425." }],
+    [429, { kind: "retry", problem: "The webhook answered with status 429." }],
+    [500, { kind: "retry", problem: "The webhook answered with status 500." }],
+    [503, { kind: "retry", problem: "The webhook answered with status 503." }],
+  ])("answered with %s", async (status, expected) => {
+    const url = await listenHttp((_, response) => response.writeHead(status).end());
+    const message = { id: "a", atMs: 0, body: "{}" };
+    expect(await createWebhookSender(post)({ url, secret: SECRET }, message)).toEqual(expected);
+  });
+
+  test.each([301, 302, 303, 307, 308])("is not followed elsewhere by a %s", async (status) => {
+    let contacts = 0;
+    const inside = await listenTcp(() => (contacts += 1));
+    const url = await listenHttp((_, response) =>
+      response.writeHead(status, { Location: inside }).end(),
+    );
+    const message = { id: "a", atMs: 0, body: "{}" };
+    expect(await createWebhookSender(post)({ url, secret: SECRET }, message)).toEqual({
+      kind: "refused",
+      problem: `The webhook redirects to another address (${status}). Enter the final one.`,
+    });
+    await expectSoon(openSockets, 0);
+    expect(contacts).toBe(0);
+  });
+});
+
+describe("a listener that misbehaves", () => {
+  test("never answers", async () => {
+    const url = await listenTcp(() => undefined);
+    expect(await post(url, SOON)).toEqual(LATE);
+    await expectSoon(openSockets, 0);
+  });
+
+  test("never ends its headers", async () => {
+    const timers: NodeJS.Timeout[] = [];
+    const url = await listenTcp((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n");
+      timers.push(setInterval(() => socket.write("X-More: of it\r\n"), 20));
+    });
+    expect(await post(url, SOON)).toEqual(LATE);
+    await expectSoon(openSockets, 0);
+    timers.forEach(clearInterval);
+  });
+
+  test("sends more headers than anyone needs", async () => {
+    const url = await listenTcp((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nX-Long: ${"x".repeat(1_000_000)}`);
+    });
+    const problem = "The connection failed (HPE_HEADER_OVERFLOW).";
+    expect(await post(url, REQUEST)).toEqual({ kind: "retry", problem });
+    await expectSoon(openSockets, 0);
+  });
+
+  test("answers a gigabyte: the connection ends with the headers", async () => {
+    const GIGABYTE = 2 ** 30;
+    const part = Buffer.alloc(2 ** 16);
+    let sent = 0;
+    const url = await listenHttp((_, response) => {
+      response.writeHead(200, { "Content-Length": String(GIGABYTE) });
+      const send = () => {
+        while (!response.destroyed && sent < GIGABYTE) {
+          sent += part.length;
+          if (!response.write(part)) return void response.once("drain", send);
+        }
+      };
+      send();
+    });
+    const before = process.memoryUsage().rss;
+    expect(await post(url, REQUEST)).toEqual({ kind: "answered", status: 200 });
+    await expectSoon(openSockets, 0);
+    expect(sent).toBeLessThan(GIGABYTE / 16);
+    expect(process.memoryUsage().rss - before).toBeLessThan(2 ** 26);
+  });
+
+  test("closes before it answers", async () => {
+    const url = await listenTcp((socket) => void socket.once("data", () => socket.end()));
+    expect(await post(url, REQUEST)).toEqual(CLOSED);
+  });
+
+  test("changes the protocol", async () => {
+    const url = await listenTcp((socket) => {
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
+    });
+    expect(await post(url, REQUEST)).toMatchObject({ kind: "retry" });
+    await expectSoon(openSockets, 0);
+  });
+
+  test("speaks something else", async () => {
+    const url = await listenTcp((socket) => socket.write("SSH-2.0-stand-in\r\n"));
+    expect(await post(url, REQUEST)).toMatchObject({
+      kind: "retry",
+      problem: expect.stringMatching(/^The connection failed \(HPE_\w+\)\.$/u) as string,
+    });
+  });
+
+  test("has a certificate that nobody trusts", async () => {
+    let requests = 0;
+    const address = await listen(createHttpsServer(UNKNOWN_CERTIFICATE, () => (requests += 1)));
+    expect(await post(`https://${address}/`, REQUEST)).toEqual({
+      kind: "retry",
+      problem: "The certificate of the address is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).",
+    });
+    expect(requests).toBe(0);
+  });
+
+  test("is not there", async () => {
+    const url = await listenTcp(() => undefined);
+    for (const { server } of servers.splice(0)) await once(server.close(), "close");
+    const problem = "The connection failed (ECONNREFUSED).";
+    expect(await post(url, REQUEST)).toEqual({ kind: "retry", problem });
+  });
+});
+
+describe("an address that leads inside", () => {
+  const resolvingTo = (addresses: readonly string[], allowsLocal = false) =>
+    createPost({ allowsLocal, lookup: async () => Promise.resolve(addresses) });
+
+  test.each([
+    ["127.0.0.1"],
+    ["10.1.2.3"],
+    ["172.16.0.1"],
+    ["192.168.1.1"],
+    ["100.64.0.1"],
+    ["169.254.169.254"],
+    ["0.0.0.0"],
+    ["224.0.0.1"],
+    ["255.255.255.255"],
+    ["::"],
+    ["::1"],
+    ["::ffff:127.0.0.1"],
+    ["::ffff:8.8.8.8"],
+    ["64:ff9b::a00:1"],
+    ["2002:7f00:1::"],
+    ["2001:0:7f00:1::"],
+    ["fc00::1"],
+    ["fd20:ce::254"],
+    ["fe80::1"],
+    ["ff02::1"],
+    ["fe80::1%eth0"],
+    ["not an address"],
+  ])("by a name that resolves to %s", async (address) => {
+    expect(await resolvingTo([address])("https://a.example/", REQUEST)).toEqual(PRIVATE);
+  });
+
+  test.each([
+    ["https://127.0.0.1/"],
+    ["https://2130706433/"],
+    ["https://0x7f.1/"],
+    ["https://0177.0.0.1/"],
+    ["https://127.1/"],
+    ["https://10.0.0.1./"],
+    ["https://169.254.169.254/computeMetadata/v1/"],
+    ["https://[::1]/"],
+    ["https://[::ffff:127.0.0.1]/"],
+    ["https://[::ffff:a9fe:a9fe]/"],
+    ["https://[64:ff9b::169.254.169.254]/"],
+    ["https://[2002:a00:1::]/"],
+    ["https://[fd00::1]/"],
+  ])("in numbers: %s", async (url) => {
+    expect(await createPost({ allowsLocal: false })(url, REQUEST)).toEqual(PRIVATE);
+  });
+
+  test("by one of two addresses", async () => {
+    const both = resolvingTo(["8.8.8.8", "10.0.0.1"]);
+    expect(await both("https://a.example/", REQUEST)).toEqual(PRIVATE);
+  });
+
+  test("by a name that resolves to another address each time: it is resolved once", async () => {
+    let contacts = 0;
+    const url = await listenHttp((_, response) => {
+      contacts += 1;
+      response.writeHead(200).end();
+    });
+    const asked: string[] = [];
+    const rebound = createPost({
+      allowsLocal: true,
+      lookup: async (name) => {
+        asked.push(name);
+        return Promise.resolve([asked.length === 1 ? "127.0.0.1" : "10.0.0.1"]);
+      },
+    });
+    const named = url.replace("127.0.0.1", "rebound.example");
+    expect(await rebound(named, REQUEST)).toEqual({ kind: "answered", status: 200 });
+    expect(await rebound(named, REQUEST)).toEqual(PRIVATE);
+    expect(asked).toEqual(["rebound.example", "rebound.example"]);
+    expect(contacts).toBe(1);
+  });
+
+  test("on the emulators: this machine alone, and a public one never without TLS", async () => {
+    for (const address of ["10.0.0.1", "169.254.169.254", "8.8.8.8"]) {
+      expect(await resolvingTo([address], true)("http://a.example/", REQUEST)).toEqual(PRIVATE);
+    }
+    const url = await listenHttp((_, response) => response.writeHead(200).end());
+    const named = url.replace("127.0.0.1", "localhost");
+    expect(await post(named, REQUEST)).toEqual({ kind: "answered", status: 200 });
+  });
+
+  test("or that is no address of the web", async () => {
+    const deployed = createPost({ allowsLocal: false });
+    const insecure = { kind: "refused", problem: "The address must begin with https://." };
+    expect(await deployed("http://example.org/", REQUEST)).toEqual(insecure);
+    expect(await deployed("http://127.0.0.1/", REQUEST)).toEqual(insecure);
+    expect(await post("file:///etc/passwd", REQUEST)).toEqual(insecure);
+    const unreadable = { kind: "refused", problem: "The address is not valid." };
+    expect(await deployed("example.org/hook", REQUEST)).toEqual(unreadable);
+  });
+
+  test("or whose name is unknown, or whose name server hangs", async () => {
+    const problem = "The name in the address was not found.";
+    expect(await resolvingTo([])("https://a.example/", REQUEST)).toEqual({
+      kind: "retry",
+      problem,
+    });
+    const hanging = createPost({
+      allowsLocal: false,
+      lookup: async () => new Promise(() => undefined),
+    });
+    expect(await hanging("https://a.example/", SOON)).toEqual(LATE);
+  });
+});
