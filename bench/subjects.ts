@@ -1,6 +1,6 @@
 /** What is compared: the built functions with both variants of a reading, and the baselines. */
 
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { fromRoot } from "../scripts/stack/project.ts";
@@ -8,9 +8,9 @@ import type { Variant } from "./load/readings.ts";
 
 const BASELINES = ["tutorial", "lower-bound", "empty"] as const;
 
-export type Program = "functions" | (typeof BASELINES)[number];
+export type Program = "functions" | "without-last-seen" | (typeof BASELINES)[number];
 
-export const PROGRAMS: readonly Program[] = ["functions", ...BASELINES];
+export const PROGRAMS: readonly Program[] = ["functions", "without-last-seen", ...BASELINES];
 
 export interface Subject {
   readonly name: string;
@@ -31,8 +31,13 @@ export const SEALED: Subject = {
 export const LOWER_BOUND = signed("lower bound", "lower-bound");
 export const TUTORIAL = signed("tutorial", "tutorial");
 export const EMPTY = signed("empty", "empty");
+/** The functions, but that their updates leave out `lastSeen`. */
+export const WITHOUT_LAST_SEEN = signed("signed, without lastSeen", "without-last-seen");
 
-export const SUBJECTS: readonly Subject[] = [SIGNED, SEALED, KEY, LOWER_BOUND, TUTORIAL, EMPTY];
+export const SUBJECTS: readonly Subject[] = [
+  ...[SIGNED, SEALED, KEY, LOWER_BOUND, TUTORIAL, EMPTY],
+  WITHOUT_LAST_SEEN,
+];
 
 const FOLDER = fromRoot(".data/bench");
 
@@ -50,6 +55,10 @@ export async function buildSubjects(): Promise<void> {
   }
   const functions = fromRoot("functions/lib/index.js");
   copyFileSync(functions, path.join(folderOf("functions"), "index.js"));
+  const bundle = readFileSync(functions, "utf8");
+  const without = bundle.replace(/(function planLastSeen\([^)]*\) \{)/, "$1 return {};");
+  if (without === bundle) throw new Error("The bundle of the functions has no planLastSeen.");
+  writeFileSync(path.join(folderOf("without-last-seen"), "index.js"), without);
   await build({
     absWorkingDir: fromRoot("functions"),
     entryPoints: BASELINES.map((name) => ({

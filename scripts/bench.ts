@@ -1,7 +1,8 @@
 /**
  * npm run bench [-- <options> <scenarios>] measures the functions and the
  * embedded database, and writes docs/performance.md. Scenarios are throughput,
- * batches, latency, distance, cold-start, memory, interval, emulator and suite.
+ * batches, latency, distance, cold-start, memory, interval, emulator, suite and
+ * alerts.
  * When some are named, only these run, and nothing is written.
  *
  *   --quick  shows in a few minutes that everything works; writes nothing
@@ -17,6 +18,7 @@ import { describeMachine } from "../bench/machine.ts";
 import { openDatabase } from "../bench/processes/database.ts";
 import { page } from "../bench/report.ts";
 import type { Section } from "../bench/report.ts";
+import { measureAlerts } from "../bench/scenarios/alerts.ts";
 import { measureBatches } from "../bench/scenarios/batches.ts";
 import { measureColdStart } from "../bench/scenarios/cold-start.ts";
 import { measureEmulator } from "../bench/scenarios/emulator.ts";
@@ -40,6 +42,7 @@ const SCENARIOS = new Map<string, (bench: Bench) => Promise<Section>>([
   ["interval", measureInterval],
   ["emulator", measureEmulator],
   ["suite", measureSuite],
+  ["alerts", measureAlerts],
 ]);
 
 await runCommand(async () => {
