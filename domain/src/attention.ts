@@ -76,6 +76,8 @@ export interface Limits {
   readonly isNight: boolean;
   /** In percent; 0: no warning. */
   readonly lowBattery: number;
+  /** Whether a missing measurement is reported. A silent sensor is no longer one where the farm has set 0 (Rhythm). */
+  readonly watchesSilence: boolean;
 }
 
 export type Attention =
@@ -173,7 +175,8 @@ function faults({ values }: Condition): Attention[] {
 }
 
 /** Of what has no threshold, nobody depends. */
-function missing({ thresholds }: Limits, { values }: Condition): Attention[] {
+function missing({ thresholds, watchesSilence }: Limits, { values }: Condition): Attention[] {
+  if (!watchesSilence) return [];
   return MEASUREMENTS.flatMap((measurement): Attention[] => {
     const measured = values[measurement];
     const isMissed = measured?.isStale === true && thresholds[measurement] !== undefined;

@@ -1,3 +1,105 @@
-/** What runs by the clock. */
+/** The jobs, put together. Parameters have values only at run time, so all is made at first use. */
 
-export {};
+import { onRequest } from "firebase-functions/https";
+import { write } from "firebase-functions/logger";
+import { onSchedule } from "firebase-functions/scheduler";
+
+import { once } from "../../domain/src/once";
+import { createPushKeys } from "../../domain/src/push-key";
+import type { Channels } from "./alerts/channels";
+import { watchFarms as watch } from "./alerts/watch";
+import * as config from "./config";
+import { withDatabase } from "./database";
+import { createMailer } from "./delivery/mail";
+import { createPost } from "./delivery/post";
+import { createPusher } from "./delivery/push";
+import { createWebhookSender } from "./delivery/webhook";
+import { createLog } from "./log";
+import { unsubscribe as answerUnsubscribe } from "./unsubscribe";
+
+const RUN_SECONDS = 120;
+/** Less, so that the run itself ends what does not answer. */
+const RUN_DEADLINE_MS = 100_000;
+const REQUEST_DEADLINE_MS = 10_000;
+
+const log = createLog(write);
+const createPushKey = createPushKeys(Math.random);
+
+const channels = once((): Channels => {
+  const pageUrl = config.readPageUrl();
+  const post = createPost({ allowsLocal: config.isLocal() });
+  return {
+    pageUrl,
+    mailer: unlessWrong(() => {
+      const settings = config.readMailSettings();
+      return settings && createMailer(settings);
+    }),
+    pusher: unlessWrong(() => {
+      const settings = config.readPushSettings(pageUrl);
+      return settings && createPusher({ ...settings, post });
+    }),
+    sendWebhook: createWebhookSender(post),
+    now: Date.now,
+  };
+});
+
+/** A channel whose parameters are wrong keeps no other from being used, nor farms from being watched. */
+function unlessWrong<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    log.runFailed(error);
+    return undefined;
+  }
+}
+
+/** Looks at every farm that has alert settings, each minute. */
+export const watchFarms = onSchedule(
+  {
+    schedule: "every 1 minutes",
+    region: config.region,
+    secrets: config.secrets,
+    memory: "512MiB",
+    timeoutSeconds: RUN_SECONDS,
+    maxInstances: 2,
+    retryCount: 0,
+  },
+  async () => {
+    const parts = { channels: channels(), log, now: Date.now, createPushKey };
+    const runs = config
+      .readDatabaseUrls()
+      .map((url) =>
+        withDatabase(url, RUN_DEADLINE_MS, (database, find) => watch(parts, database, find)),
+      );
+    for (const run of await Promise.allSettled(runs)) {
+      if (run.status === "rejected") log.runFailed(run.reason);
+    }
+  },
+);
+
+/** The link in each e-mail that ends it. */
+export const unsubscribe = onRequest(
+  { region: config.region, invoker: "public", cors: false, maxInstances: 2 },
+  async (request, response) => {
+    const { person, token } = request.query;
+    const { status, html } = await answerUnsubscribe(
+      {
+        method: request.method,
+        person: typeof person === "string" ? person : "",
+        token: typeof token === "string" ? token : "",
+      },
+      async (work) => {
+        for (const url of config.readDatabaseUrls()) {
+          if (await withDatabase(url, REQUEST_DEADLINE_MS, work)) return true;
+        }
+        return false;
+      },
+    );
+    response.set(
+      "Content-Security-Policy",
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+    );
+    response.set("Referrer-Policy", "no-referrer");
+    response.status(status).type("html").send(html);
+  },
+);

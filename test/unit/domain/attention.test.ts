@@ -5,7 +5,7 @@ import type { Thresholds } from "../../../domain/src/measurements";
 const thresholds = { temperature: { min: 15, max: 30 }, humidity: { max: 85 } };
 
 function limits(thresholds: Thresholds): Limits {
-  return { thresholds, isNight: false, lowBattery: 20 };
+  return { thresholds, isNight: false, lowBattery: 20, watchesSilence: true };
 }
 
 function condition(values: Record<string, number>, freshness: Freshness = "fresh"): Condition {

@@ -17,7 +17,7 @@ export function attentionOf(
   sensors: readonly Sensor[],
   states: ReadonlyMap<string, SensorState>,
 ): readonly Attention[] {
-  const limits = { thresholds, isNight: false, lowBattery: LOW_BATTERY };
+  const limits = { thresholds, isNight: false, lowBattery: LOW_BATTERY, watchesSilence: true };
   const found = sensors.flatMap((sensor) => {
     const state = states.get(sensor.uid);
     if (state === undefined) return [];

@@ -1,0 +1,149 @@
+/**
+ * Decides what one look at a farm changes: which alerts are raised, reminded of and over. Pure: what was read and the time
+ * give one update, and the news that it makes.
+ */
+
+import { alertIdOf, type NewsFact, type OpenAlert } from "../../../domain/src/alerts";
+import {
+  attentionOf,
+  type Attention,
+  type Condition,
+  type Limits,
+} from "../../../domain/src/attention";
+import type { Update } from "../database";
+import { conditionOf, limitsOf } from "./condition";
+import { closingFactOf, factOf, logEntryOf, quantityIn, raise, valueOf } from "./facts";
+import { isOver, isStillWatched, mustRemind } from "./over";
+import type { FarmRecords, Sensor } from "./records";
+
+export interface Decision {
+  /** Of all that the look changes; empty where it changes nothing. */
+  readonly update: Update;
+  readonly news: News;
+}
+
+/** What people are told, by the alerts' ids. */
+export interface News {
+  readonly raised: Readonly<Record<string, NewsFact>>;
+  readonly reminded: Readonly<Record<string, NewsFact>>;
+  readonly cleared: Readonly<Record<string, NewsFact>>;
+}
+
+/** Two runs may overlap: what both see was not seen twice. */
+const BETWEEN_LOOKS_MS = 30_000;
+
+/** A sensor with all that is decided about it. */
+interface Looked {
+  readonly sensor: Sensor;
+  readonly greenhouseName: string;
+  readonly condition: Condition;
+  readonly limits: Limits;
+}
+
+/**
+ * @param now Unix milliseconds
+ * @param createPushKey for entries of the log
+ */
+export function decide(
+  farm: FarmRecords,
+  now: number,
+  createPushKey: (now: number) => string,
+): Decision {
+  const path = `alerts/${farm.farmId}`;
+  const { pending, open, version } = farm.state;
+  const looked = lookAt(farm, now);
+  const found = findingsOf(looked);
+  const update: Record<string, unknown> = {};
+  const news = { raised: {}, reminded: {}, cleared: {} } as Record<keyof News, Facts>;
+
+  for (const [id, { finding, at }] of found) {
+    const before = open.get(id);
+    if (before !== undefined && before.greenhouse === at.sensor.greenhouse) continue;
+    const seenAt = pending.get(id);
+    if (seenAt === undefined) update[`${path}/pending/${id}`] = { since: now };
+    else if (now - seenAt >= BETWEEN_LOOKS_MS) {
+      const alert = raise(finding, at, seenAt, now);
+      update[`${path}/open/${id}`] = alert;
+      update[`${path}/pending/${id}`] = null;
+      news.raised[id] = factOf(alert);
+    }
+  }
+  for (const id of pending.keys()) if (!found.has(id)) update[`${path}/pending/${id}`] = null;
+
+  for (const [id, alert] of open) {
+    const child = `${path}/open/${id}`;
+    const finding = found.get(id)?.finding;
+    const about = looked.get(alert.uid);
+    // A sensor that was removed or moved, and a threshold that was: nothing is over, but nobody wants to know any more.
+    const isWanted =
+      about?.sensor.greenhouse === alert.greenhouse && isStillWatched(alert, about.limits, farm);
+    if (isWanted && finding !== undefined) {
+      Object.assign(update, goOn(alert, finding, child));
+      if (!mustRemind(alert, now)) continue;
+      update[`${child}/remindedAt`] = now;
+      news.reminded[id] = { ...factOf(alert), ...valueOf(finding) };
+    } else if (!isWanted || isOver(alert, about)) {
+      const isSeenTwice = now - (alert.clearingSince ?? now) >= BETWEEN_LOOKS_MS;
+      if (isWanted && !isSeenTwice) {
+        if (alert.clearingSince === undefined) update[`${child}/clearingSince`] = now;
+        continue;
+      }
+      // Raised anew in this look where the sensor was moved.
+      update[child] ??= null;
+      update[`${path}/log/${createPushKey(now)}`] = logEntryOf(alert, now);
+      const isSilenced = (alert.snoozedUntil ?? 0) > now;
+      if (isWanted && !isSilenced) news.cleared[id] = closingFactOf(alert, about.condition, now);
+    } else if (alert.clearingSince !== undefined) update[`${child}/clearingSince`] = null;
+  }
+  if (Object.keys(update).length > 0) update[`${path}/version`] = version + 1;
+  return { update, news };
+}
+
+type Facts = Record<string, NewsFact>;
+
+export function isNews({ raised, reminded, cleared }: News): boolean {
+  return [raised, reminded, cleared].some((facts) => Object.keys(facts).length > 0);
+}
+
+function lookAt(farm: FarmRecords, now: number): ReadonlyMap<string, Looked> {
+  return new Map(
+    farm.sensors.flatMap((sensor) => {
+      const greenhouse = farm.greenhouses.get(sensor.greenhouse);
+      if (greenhouse === undefined) return [];
+      const condition = conditionOf(sensor, greenhouse, farm, now);
+      const limits = limitsOf(greenhouse, farm, now);
+      return [
+        [sensor.uid, { sensor, greenhouseName: greenhouse.name, condition, limits }] as const,
+      ];
+    }),
+  );
+}
+
+interface Found {
+  readonly finding: Attention;
+  readonly at: Looked;
+}
+
+function findingsOf(looked: ReadonlyMap<string, Looked>): ReadonlyMap<string, Found> {
+  const found = new Map<string, Found>();
+  for (const [uid, at] of looked) {
+    for (const finding of attentionOf(at.limits, at.condition)) {
+      found.set(alertIdOf({ ...quantityIn(finding), kind: finding.kind, uid }), { finding, at });
+    }
+  }
+  return found;
+}
+
+/** Of an alert that goes on, the extreme, the bound that holds now, and that it is not about to be over. */
+function goOn(alert: OpenAlert, finding: Attention, child: string): Update {
+  const update: Record<string, unknown> = {};
+  if (alert.clearingSince !== undefined) update[`${child}/clearingSince`] = null;
+  if (!("bound" in finding)) return update;
+  const { value, bound } = finding;
+  if (bound !== alert.bound) update[`${child}/bound`] = bound;
+  const isWorse =
+    alert.extreme === undefined ||
+    (finding.kind === "above" ? value > alert.extreme : value < alert.extreme);
+  if (isWorse) update[`${child}/extreme`] = value;
+  return update;
+}

@@ -1,0 +1,71 @@
+/** The records of one alert: open, in the log, and as news. Pure. */
+
+import type { LoggedAlert, NewsFact, OpenAlert } from "../../../domain/src/alerts";
+import { quantitiesOf, type Attention, type Condition } from "../../../domain/src/attention";
+import type { Quantity } from "../../../domain/src/measurements";
+import type { Sensor } from "./records";
+
+const FACTS = [
+  ...(["kind", "uid", "sensorName", "greenhouse", "greenhouseName"] as const),
+  ...(["measurement", "value", "bound", "since", "extreme"] as const),
+] as const;
+
+/** @param seenAt the first look that found it */
+export function raise(
+  finding: Attention,
+  { sensor, greenhouseName }: { readonly sensor: Sensor; readonly greenhouseName: string },
+  seenAt: number,
+  now: number,
+): OpenAlert {
+  const { uid, name: sensorName, greenhouse } = sensor;
+  const since = finding.kind === "silent" ? (finding.since ?? seenAt) : seenAt;
+  return {
+    ...{ kind: finding.kind, uid, sensorName, greenhouse, greenhouseName },
+    ...quantityIn(finding),
+    ...valueOf(finding),
+    ...("bound" in finding && { extreme: finding.value }),
+    ...{ since, raisedAt: now, remindedAt: now },
+  };
+}
+
+/** What stays of an alert that is over. */
+export function logEntryOf(alert: OpenAlert, now: number): LoggedAlert {
+  return {
+    ...pick(alert, [...FACTS, "raisedAt", "acknowledgedBy"]),
+    clearedAt: now,
+  };
+}
+
+/** Of an alert that is over, with the value that shows it. */
+export function closingFactOf(alert: OpenAlert, condition: Condition, now: number): NewsFact {
+  const quantity = alert.kind === "battery" ? "battery" : alert.measurement;
+  const value = quantity === undefined ? undefined : quantitiesOf(condition)[quantity];
+  return {
+    ...pick(
+      alert,
+      FACTS.filter((name) => name !== "value"),
+    ),
+    ...(value !== undefined && { value }),
+    clearedAt: now,
+  };
+}
+
+export function factOf(alert: OpenAlert): NewsFact {
+  return pick(alert, FACTS);
+}
+
+/** A field that is absent stays absent: the database stores no undefined. */
+function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  const present = names.filter((name) => from[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, from[name]])) as Pick<T, K>;
+}
+
+export function quantityIn(finding: Attention): { readonly measurement?: Quantity } {
+  const measurement = "measurement" in finding ? finding.measurement : undefined;
+  return measurement === undefined ? {} : { measurement };
+}
+
+export function valueOf(finding: Attention): { readonly value?: number; readonly bound?: number } {
+  if (finding.kind === "silent") return {};
+  return { value: finding.value, ...("bound" in finding && { bound: finding.bound }) };
+}

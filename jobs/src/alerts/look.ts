@@ -1,0 +1,65 @@
+/** One look at a farm: reads it, decides, and commits what was decided with the messages about it, in one update. */
+
+import type { AlertSettings, NewsFact, OutboxEntry } from "../../../domain/src/alerts";
+import type { Database } from "../database";
+import { decide, isNews, type News } from "./decide";
+import { readLastHour } from "./last-hour";
+import { findRecipients } from "./recipients";
+import { readFarm } from "./records";
+
+export interface LookParts {
+  readonly database: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly createPushKey: (nowMs: number) => string;
+}
+
+/** Alerts of a message that show how the last hour went: reading it is what costs. */
+const MAX_HOURS = 8;
+
+/** `overtaken`: another run changed the farm's alerts meanwhile, and what it decided stands. */
+export type LookResult = "unchanged" | "changed" | "overtaken";
+
+export async function lookAtFarm(
+  { database, now, createPushKey }: LookParts,
+  farmId: string,
+  settings: AlertSettings,
+): Promise<LookResult> {
+  const farm = await readFarm(database, farmId, settings);
+  const at = now();
+  const { update, news } = decide(farm, at, createPushKey);
+  if (Object.keys(update).length === 0) return "unchanged";
+  const messages: Record<string, OutboxEntry> = {};
+  if (isNews(news)) {
+    const recipients = await findRecipients(database, farmId, settings);
+    if (recipients.length > 0) {
+      const path = `alertOutbox/${farmId}/${createPushKey(at)}`;
+      const to = recipients.map((id) => [id, { attempts: 0, nextAt: at }] as const);
+      const told = await withLastHours(database, news, at);
+      messages[path] = { at, ...withoutEmpty(told), to: Object.fromEntries(to) };
+    }
+  }
+  const result = await database.update({ ...update, ...messages });
+  return result === "stored" ? "changed" : "overtaken";
+}
+
+async function withLastHours(database: Database, news: News, now: number): Promise<News> {
+  let left = MAX_HOURS;
+  const extend = async (facts: News["raised"]): Promise<News["raised"]> => {
+    const extended = Object.entries(facts).map(async ([id, fact]) => {
+      if (fact.measurement === undefined || fact.kind === "silent" || left === 0) return [id, fact];
+      left -= 1;
+      const hour = await readLastHour(database, fact, now);
+      return [id, hour === undefined ? fact : { ...fact, hour }];
+    });
+    return Object.fromEntries(await Promise.all(extended)) as Record<string, NewsFact>;
+  };
+  return { ...news, raised: await extend(news.raised), reminded: await extend(news.reminded) };
+}
+
+/** The database stores no empty objects. */
+function withoutEmpty(news: News): Partial<News> {
+  return Object.fromEntries(
+    Object.entries(news).filter(([, facts]) => Object.keys(facts as object).length > 0),
+  );
+}

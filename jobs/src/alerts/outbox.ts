@@ -1,0 +1,137 @@
+/**
+ * Delivers what the outbox holds: at least once, and under the same id each time. Before an attempt its record is changed
+ * to one attempt more, later (the rules let only one run do that), so what is interrupted is tried again by itself.
+ */
+
+import { parseRecipientId, type OutboxEntry, type Recipient } from "../../../domain/src/alerts";
+import { inParallel } from "../../../domain/src/in-parallel";
+import type { Database } from "../database";
+import type { Outcome } from "../delivery/outcome";
+import type { Log } from "../log";
+import { entriesOf, numberIn } from "./stored";
+
+/** One message to one recipient. */
+export interface Delivery {
+  readonly farmId: string;
+  readonly messageId: string;
+  readonly recipientId: string;
+  readonly recipient: Recipient;
+  readonly entry: Omit<OutboxEntry, "to">;
+  /** Attempts so far. */
+  readonly attempts: number;
+}
+
+/** `unwanted`: the person has changed their mind, or is gone. */
+export type Deliver = (delivery: Delivery) => Promise<Outcome | { readonly kind: "unwanted" }>;
+
+export interface OutboxParts {
+  readonly database: Database;
+  readonly deliver: Deliver;
+  readonly log: Log;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** From then on nothing more is begun, in Unix milliseconds. */
+  readonly until: number;
+}
+
+export interface OutboxResult {
+  readonly delivered: number;
+  readonly undelivered: number;
+}
+
+const MINUTE = 60_000;
+const PAUSES_MINUTES = [2, 5, 10, 20, 40] as const;
+const LAST_PAUSE_MINUTES = 60;
+const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE;
+
+/** Attempts at once. A mail server allows few connections; a hanging webhook keeps only its own place. */
+const AT_ONCE: Readonly<Record<Recipient["channel"], number>> = { email: 5, push: 20, webhook: 50 };
+
+export async function deliverOutbox(parts: OutboxParts): Promise<OutboxResult> {
+  const { database, now, until } = parts;
+  const all = readOutbox(await database.get("alertOutbox"));
+  // The last recipient was removed without the entry: two attempts may end at once.
+  const done = all.filter(({ to }) => to.length === 0);
+  if (done.length > 0) {
+    await database.update(
+      Object.fromEntries(done.map(({ farmId, id }) => [`alertOutbox/${farmId}/${id}`, null])),
+    );
+  }
+  const due = all.flatMap(({ to }) => to).filter(({ nextAt }) => nextAt <= now());
+  let delivered = 0;
+  let undelivered = 0;
+  const channels = Object.entries(AT_ONCE) as [Recipient["channel"], number][];
+  await Promise.all(
+    channels.map(async ([channel, atOnce]) => {
+      let isDown = false;
+      const ofChannel = due.filter(({ delivery }) => delivery.recipient.channel === channel);
+      await inParallel(ofChannel, atOnce, async ({ delivery }) => {
+        if (isDown || now() >= until) return;
+        const outcome = await attempt(delivery, parts);
+        if (outcome?.kind === "delivered") delivered += 1;
+        if (outcome?.kind === "retry" || outcome?.kind === "refused") undelivered += 1;
+        isDown ||= outcome?.kind === "retry" && outcome.isChannelDown === true;
+      });
+    }),
+  );
+  return { delivered, undelivered };
+}
+
+/** @returns undefined where another run makes this attempt */
+async function attempt(
+  delivery: Delivery,
+  { database, deliver, log, now }: OutboxParts,
+): Promise<Awaited<ReturnType<Deliver>> | undefined> {
+  const { farmId, messageId, recipientId, recipient, entry, attempts } = delivery;
+  const path = `alertOutbox/${farmId}/${messageId}/to/${recipientId}`;
+  const pause = (PAUSES_MINUTES[attempts] ?? LAST_PAUSE_MINUTES) * MINUTE;
+  const claim = { attempts: attempts + 1, nextAt: now() + pause };
+  if ((await database.update({ [path]: claim })) === "denied") return undefined;
+  const outcome = await deliver(delivery);
+  const isFinal = outcome.kind !== "retry" || now() - entry.at >= GIVE_UP_AFTER_MS;
+  const isFailed = outcome.kind === "retry" || outcome.kind === "refused";
+  if (isFailed) log.deliveryFailed(farmId, recipient.channel, outcome.problem, isFinal);
+  if (!isFinal) return outcome;
+  const { channel } = recipient;
+  const ended = await database.update({
+    [path]: null,
+    [`alerts/${farmId}/undelivered/${recipientId}`]: isFailed
+      ? { at: entry.at, problem: outcome.problem }
+      : null,
+    ...(outcome.kind === "gone" &&
+      channel === "push" && {
+        [`users/${recipient.person}/alerts/push/${recipient.device}`]: null,
+      }),
+  });
+  // Whatever the rules refuse of the rest, the message is not sent again.
+  if (ended === "denied") await database.update({ [path]: null });
+  return outcome;
+}
+
+interface Due {
+  readonly delivery: Delivery;
+  readonly nextAt: number;
+}
+
+interface ReadEntry {
+  readonly farmId: string;
+  readonly id: string;
+  readonly to: readonly Due[];
+}
+
+function readOutbox(stored: unknown): readonly ReadEntry[] {
+  return entriesOf(stored).flatMap(([farmId, entries]) =>
+    entriesOf(entries).map(([id, entry]) => ({ farmId, id, to: readTo(farmId, id, entry) })),
+  );
+}
+
+function readTo(farmId: string, messageId: string, stored: unknown): readonly Due[] {
+  const { to, ...entry } = stored as OutboxEntry;
+  return entriesOf(to).flatMap(([recipientId, record]): Due[] => {
+    const recipient = parseRecipientId(recipientId);
+    const attempts = numberIn(record, "attempts");
+    const nextAt = numberIn(record, "nextAt");
+    if (recipient === undefined || attempts === undefined || nextAt === undefined) return [];
+    return [{ delivery: { farmId, messageId, recipientId, recipient, entry, attempts }, nextAt }];
+  });
+}

@@ -1,0 +1,143 @@
+/** What a look reads of a farm: only what is registered and newest, never its history. */
+
+import type { AlertSettings, OpenAlert, Webhook } from "../../../domain/src/alerts";
+import { inParallel } from "../../../domain/src/in-parallel";
+import { BOUNDS, QUANTITIES, type Thresholds } from "../../../domain/src/measurements";
+import type { Place } from "../../../domain/src/sun";
+import type { Database } from "../database";
+import { childOf, entriesOf, numberIn, textIn } from "./stored";
+
+export interface FarmRecords {
+  readonly farmId: string;
+  readonly settings: AlertSettings;
+  readonly place: Place | undefined;
+  readonly greenhouses: ReadonlyMap<string, Greenhouse>;
+  /** Those that are linked to a greenhouse of the farm. */
+  readonly sensors: readonly Sensor[];
+  /** `lastSeen/<farmId>`. */
+  readonly lastSeen: unknown;
+  readonly state: AlertState;
+}
+
+export interface Greenhouse {
+  readonly name: string;
+  readonly thresholds: Thresholds;
+  /** `sensors/<greenhouseId>/current` and `/bySensor`. */
+  readonly current: unknown;
+  readonly bySensor: unknown;
+}
+
+export interface Sensor {
+  readonly uid: string;
+  readonly name: string;
+  readonly greenhouse: string;
+}
+
+/** What earlier looks left. */
+export interface AlertState {
+  readonly version: number;
+  /** When a finding that is not yet an alert was first seen, by the alert's id. */
+  readonly pending: ReadonlyMap<string, number>;
+  readonly open: ReadonlyMap<string, OpenAlert>;
+}
+
+/** Greenhouses of a farm that are read at once. */
+const MAX_READS = 10;
+
+export async function readFarm(
+  database: Database,
+  farmId: string,
+  settings: AlertSettings,
+): Promise<FarmRecords> {
+  const alerts = `alerts/${farmId}`;
+  const [place, houses, registered, lastSeen, version, pending, open] = await Promise.all([
+    database.get(`farms/${farmId}/place`),
+    database.getOfFarm("greenhouses", farmId),
+    database.getOfFarm("registeredSensors", farmId),
+    database.get(`lastSeen/${farmId}`),
+    database.get(`${alerts}/version`),
+    database.get(`${alerts}/pending`),
+    database.get(`${alerts}/open`),
+  ]);
+  const sensors = readSensors(registered);
+  const greenhouses = new Map<string, Greenhouse>();
+  await inParallel(entriesOf(houses), MAX_READS, async ([id, house]) => {
+    if (!sensors.some(({ greenhouse }) => greenhouse === id)) return;
+    const [current, bySensor] = await Promise.all([
+      database.get(`sensors/${id}/current`),
+      database.get(`sensors/${id}/bySensor`),
+    ]);
+    const thresholds = readThresholds(childOf(house, "thresholds"));
+    greenhouses.set(id, { name: textIn(house, "name") ?? id, thresholds, current, bySensor });
+  });
+  return {
+    farmId,
+    settings,
+    place: readPlace(place),
+    greenhouses,
+    sensors: sensors.filter(({ greenhouse }) => greenhouses.has(greenhouse)),
+    lastSeen,
+    state: readState(version, pending, open),
+  };
+}
+
+/** Undefined where they are incomplete. @param stored `alertSettings/<farmId>` */
+export function readSettings(stored: unknown): AlertSettings | undefined {
+  const silentAfterMinutes = numberIn(stored, "silentAfterMinutes");
+  const lowBatteryPercent = numberIn(stored, "lowBatteryPercent");
+  if (silentAfterMinutes === undefined || lowBatteryPercent === undefined) return undefined;
+  const webhook = readWebhook(childOf(stored, "webhook"));
+  return { silentAfterMinutes, lowBatteryPercent, ...(webhook !== undefined && { webhook }) };
+}
+
+function readWebhook(stored: unknown): Webhook | undefined {
+  const url = textIn(stored, "url");
+  const secret = textIn(stored, "secret");
+  return url === undefined || secret === undefined ? undefined : { url, secret };
+}
+
+/** @param stored `farms/<farmId>/place` */
+export function readPlace(stored: unknown): Place | undefined {
+  const latitude = numberIn(stored, "latitude");
+  const longitude = numberIn(stored, "longitude");
+  if (latitude === undefined || longitude === undefined) return undefined;
+  return { latitude, longitude, timeZone: textIn(stored, "timeZone") ?? "UTC" };
+}
+
+function readSensors(stored: unknown): readonly Sensor[] {
+  return entriesOf(stored).flatMap(([uid, value]): Sensor[] => {
+    const greenhouse = textIn(value, "greenhouse");
+    if (greenhouse === undefined) return [];
+    return [{ uid, name: textIn(value, "sensorName") ?? uid, greenhouse }];
+  });
+}
+
+function readThresholds(stored: unknown): Thresholds {
+  const known = QUANTITIES.flatMap((quantity) => {
+    const bounds = childOf(stored, quantity);
+    const set = BOUNDS.flatMap((name) => {
+      const value = numberIn(bounds, name);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return set.length === 0 ? [] : [[quantity, Object.fromEntries(set)] as const];
+  });
+  return Object.fromEntries(known);
+}
+
+function readState(version: unknown, pending: unknown, open: unknown): AlertState {
+  const since = entriesOf(pending).flatMap(([id, value]) => {
+    const at = numberIn(value, "since");
+    return at === undefined ? [] : [[id, at] as const];
+  });
+  const alerts = entriesOf(open).filter(([, value]) => isOpenAlert(value));
+  return {
+    version: typeof version === "number" ? version : 0,
+    pending: new Map(since),
+    open: new Map(alerts as [string, OpenAlert][]),
+  };
+}
+
+/** The rules let nobody but the jobs write these fields. */
+function isOpenAlert(stored: unknown): boolean {
+  return textIn(stored, "kind") !== undefined && numberIn(stored, "raisedAt") !== undefined;
+}

@@ -1,0 +1,97 @@
+/**
+ * The parameters of a deployment of the jobs. The CLI asks for those that jobs/.env does not set. A secret that is `none`
+ * switches its channel off.
+ */
+
+import {
+  databaseURL,
+  defineSecret,
+  defineString,
+  projectID,
+  type Expression,
+} from "firebase-functions/params";
+
+import { chooseDatabaseUrl, parseRoutes } from "../../domain/src/instances";
+
+const smtpUrl = defineSecret("SMTP_URL", {
+  description: "The mail server: smtps://user:password@mail.example.com. none: no e-mail.",
+});
+const vapidPrivateKey = defineSecret("VAPID_PRIVATE_KEY", {
+  description: "Of Web Push; `farm alerts keys` makes one. none: no push messages.",
+});
+const mailFrom = defineString("MAIL_FROM", {
+  default: "",
+  description: "The sender of e-mail: Greenhouse <alerts@example.com>. Empty: no e-mail.",
+});
+const pageUrl = defineString("PAGE_URL", {
+  default: "",
+  description: "Where the farm page is. Empty: https://<project>.web.app.",
+});
+const databaseInstance = defineString("DATABASE_INSTANCE", {
+  default: "",
+  description: "Name or URL of the database instance. Empty: the project's default one.",
+});
+const databaseInstances = defineString("DATABASE_INSTANCES", {
+  default: "",
+  description: "Further database instances, as for the functions.",
+});
+export const region = defineString("FUNCTIONS_REGION", {
+  default: "us-central1",
+  description: "Where the jobs run: best where the database is.",
+});
+
+/** What `watchFarms` needs. */
+export const secrets = [smtpUrl, vapidPrivateKey];
+
+export interface MailSettings {
+  readonly smtpUrl: string;
+  readonly from: string;
+}
+
+const LOCAL_FROM = "Greenhouse <alerts@example.com>";
+const NO_CHANNEL = "none";
+
+/** On the emulators nothing leaves this machine but what a webhook there gets. */
+export const isLocal = (): boolean => process.env["FUNCTIONS_EMULATOR"] === "true";
+
+/** Undefined where e-mail is off. */
+export function readMailSettings(): MailSettings | undefined {
+  if (isLocal()) {
+    return { smtpUrl: process.env["LOCAL_SMTP_URL"] ?? "smtp://127.0.0.1:1025", from: LOCAL_FROM };
+  }
+  const from = valueOf(mailFrom);
+  const url = smtpUrl.value();
+  return url === "" || url === NO_CHANNEL || from === "" ? undefined : { smtpUrl: url, from };
+}
+
+/** Undefined where push messages are off. */
+export function readPushSettings(
+  pageUrl: string,
+): { readonly privateKey: string; readonly subject: string } | undefined {
+  const privateKey = vapidPrivateKey.value();
+  if (privateKey === "" || privateKey === NO_CHANNEL) return undefined;
+  // Push services want to know whom to ask about it: a page on this machine is nobody.
+  const subject = pageUrl.startsWith("https://") ? pageUrl : "mailto:alerts@example.com";
+  return { privateKey, subject };
+}
+
+/** The origin of the farm page. @throws Error where it is no URL */
+export function readPageUrl(): string {
+  if (isLocal()) return process.env["LOCAL_PAGE_URL"] ?? "http://127.0.0.1:5000";
+  const text = valueOf(pageUrl) || `https://${projectID.value()}.web.app`;
+  const url = URL.parse(text);
+  if (url?.protocol === "https:" && url.pathname === "/") return url.origin;
+  throw new Error(`PAGE_URL is ${text}, but must be like https://example.web.app.`);
+}
+
+/** The URLs of all database instances. @throws Error where one cannot be understood */
+export function readDatabaseUrls(): readonly string[] {
+  const project = projectID.value() || (process.env["GCLOUD_PROJECT"] ?? "");
+  const first = chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
+  const others = parseRoutes(valueOf(databaseInstances)).map(({ url }) => url);
+  return [...new Set([first, ...others])];
+}
+
+function valueOf(parameter: Expression<string> & { readonly name: string }): string {
+  return process.env[parameter.name] === undefined ? "" : parameter.value();
+}

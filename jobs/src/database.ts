@@ -1,0 +1,89 @@
+/**
+ * The database as `auth.uid === "farm-watch"`, for one run. The SDK waits without limit and sends again whatever was not
+ * answered; a run has a deadline, and at its end the app is deleted, which drops what the SDK still has.
+ * Source: https://firebase.google.com/docs/database/admin/start#authenticate-with-limited-privileges
+ */
+
+import { setLogLevel } from "@firebase/logger";
+import { applicationDefault, deleteApp, initializeApp } from "firebase-admin/app";
+import { getAuth } from "firebase-admin/auth";
+import { getDatabase, type Query } from "firebase-admin/database";
+
+import { JOBS_UID } from "../../domain/src/alerts";
+
+/** Paths from the root, each with its new value; null deletes. */
+export type Update = Readonly<Record<string, unknown>>;
+
+export interface Database {
+  /** @throws Error where the rules deny it */
+  readonly get: (path: string) => Promise<unknown>;
+  /** The children of `path` whose `farmId` is this. */
+  readonly getOfFarm: (path: string, farmId: string) => Promise<unknown>;
+  /** The last children of `path` from one key to another. */
+  readonly getLast: (path: string, from: string, to: string, limit: number) => Promise<unknown>;
+  /** All of it or nothing. `denied`: the rules refuse it, as they do when another run was faster. */
+  readonly update: (update: Update) => Promise<"stored" | "denied">;
+}
+
+/** The confirmed e-mail address of a person; undefined without one. */
+export type FindAddress = (person: string) => Promise<string | undefined>;
+
+let runs = 0;
+
+/**
+ * @param deadlineMs for all of `work`
+ * @throws Error "The database did not answer in time." when the deadline is over; whatever `work` throws
+ */
+export async function withDatabase<T>(
+  databaseURL: string,
+  deadlineMs: number,
+  work: (database: Database, findAddress: FindAddress) => Promise<T>,
+): Promise<T> {
+  // The SDK prints a warning for each denial, and denials are outcomes here.
+  setLogLevel("error");
+  runs += 1;
+  const app = initializeApp(
+    {
+      credential: applicationDefault(),
+      databaseURL,
+      databaseAuthVariableOverride: { uid: JOBS_UID },
+    },
+    `run-${runs}`,
+  );
+  const sdk = getDatabase(app);
+  const root = sdk.ref();
+  const read = async (query: Query): Promise<unknown> => (await query.get()).val();
+  const database: Database = {
+    get: (path) => read(root.child(path)),
+    getOfFarm: (path, farmId) => read(root.child(path).orderByChild("farmId").equalTo(farmId)),
+    getLast: (path, from, to, limit) =>
+      read(root.child(path).orderByKey().startAt(from).endAt(to).limitToLast(limit)),
+    update: async (update) => {
+      try {
+        await root.update(update);
+        return "stored";
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === "PERMISSION_DENIED")
+          return "denied";
+        throw error;
+      }
+    },
+  };
+  const findAddress: FindAddress = async (person) => {
+    const { users } = await getAuth(app).getUsers([{ uid: person }]);
+    const [user] = users;
+    return user?.emailVerified === true && !user.disabled ? user.email : undefined;
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const fail = (): void => reject(new Error("The database did not answer in time."));
+    timer = setTimeout(fail, deadlineMs);
+  });
+  try {
+    return await Promise.race([work(database, findAddress), timeout]);
+  } finally {
+    clearTimeout(timer);
+    sdk.goOffline();
+    await deleteApp(app);
+  }
+}

@@ -1,0 +1,96 @@
+/** A farm of one greenhouse and a few sensors, on which looks are made one after the other, as the database would. */
+
+import type { OpenAlert } from "../../../domain/src/alerts";
+import { createPushKeys } from "../../../domain/src/push-key";
+import { decide, type Decision } from "../../../jobs/src/alerts/decide";
+import type { FarmRecords, Greenhouse } from "../../../jobs/src/alerts/records";
+
+export const MINUTE = 60_000;
+export const START = Date.UTC(2026, 0, 15, 2);
+
+export interface Reading {
+  readonly temperature?: number;
+  readonly humidity?: number;
+  readonly battery?: number;
+}
+
+export class WatchedFarm {
+  now = START;
+  farm: FarmRecords = {
+    farmId: "oak",
+    settings: { silentAfterMinutes: 30, lowBatteryPercent: 20 },
+    place: undefined,
+    greenhouses: new Map([["north", greenhouse({ temperature: { min: 5, max: 30 } })]]),
+    sensors: [{ uid: "air", name: "Air", greenhouse: "north" }],
+    lastSeen: {},
+    state: { version: 0, pending: new Map(), open: new Map() },
+  };
+  /** Entries of the log, in the order of their keys. */
+  readonly log: Record<string, unknown>[] = [];
+  readonly #createPushKey = createPushKeys(() => 0.5);
+
+  /** Stores a reading that arrives now. */
+  receive(uid: string, reading: Reading): void {
+    const { lastSeen, greenhouses } = this.farm;
+    const house = greenhouses.get("north")!;
+    const before = (house.bySensor as Record<string, object> | null)?.[uid];
+    const bySensor = { ...(house.bySensor as object), [uid]: { ...before, ...reading } };
+    const name = Object.keys(reading).join(",") || "none";
+    const seen = { ...(lastSeen as Record<string, object>)[uid], [name]: this.now };
+    this.change({
+      greenhouses: new Map([["north", { ...house, bySensor }]]),
+      lastSeen: { ...(lastSeen as object), [uid]: seen },
+    });
+  }
+
+  change(changes: Partial<FarmRecords>): void {
+    this.farm = { ...this.farm, ...changes };
+  }
+
+  /** As people do: acknowledge and snooze. */
+  changeAlert(id: string, changes: Partial<OpenAlert>): void {
+    const { state } = this.farm;
+    const alert = state.open.get(id);
+    if (alert === undefined) throw new Error(`There is no alert ${id}.`);
+    const open = new Map(state.open).set(id, { ...alert, ...changes });
+    this.change({ state: { ...state, open } });
+  }
+
+  /** @param minutes that pass before */
+  look(minutes = 1): Decision["news"] & { readonly isEmpty: boolean } {
+    this.now += minutes * MINUTE;
+    const { update, news } = decide(this.farm, this.now, this.#createPushKey);
+    this.apply(update);
+    return { ...news, isEmpty: Object.keys(update).length === 0 };
+  }
+
+  get open(): ReadonlyMap<string, OpenAlert> {
+    return this.farm.state.open;
+  }
+
+  private apply(update: Decision["update"]): void {
+    const { state } = this.farm;
+    const pending = new Map(state.pending);
+    const open = new Map(state.open);
+    let { version } = state;
+    for (const [path, value] of Object.entries(update)) {
+      const [, , kind, id = "", field] = path.split("/");
+      if (kind === "version") version = value as number;
+      else if (kind === "log") this.log.push(value as Record<string, unknown>);
+      else if (kind === "pending") {
+        if (value === null) pending.delete(id);
+        else pending.set(id, (value as { since: number }).since);
+      } else if (field !== undefined) {
+        const changed = new Map(Object.entries(open.get(id)!)).set(field, value);
+        if (value === null) changed.delete(field);
+        open.set(id, Object.fromEntries(changed) as unknown as OpenAlert);
+      } else if (value === null) open.delete(id);
+      else open.set(id, value as OpenAlert);
+    }
+    this.change({ state: { version, pending, open } });
+  }
+}
+
+export function greenhouse(thresholds: Greenhouse["thresholds"]): Greenhouse {
+  return { name: "Tomatoes", thresholds, current: null, bySensor: null };
+}

@@ -1,0 +1,62 @@
+/** The built jobs in a process of their own, as the platform runs them: one run each. */
+
+import { join } from "node:path";
+import { run } from "../../../scripts/stack/processes";
+import type { Running } from "../../../scripts/stack/processes";
+import { createVapidKeys } from "../../../domain/src/vapid";
+import { ROOT } from "../backend/addresses";
+import type { TestDatabase } from "../database";
+
+const BUNDLE = join(ROOT, "jobs/lib/index.js");
+/** It prints a line before the run, so that a test knows when it begins, and its memory after. */
+const SCRIPT = `
+const { watchFarms } = require(${JSON.stringify(BUNDLE)});
+console.log("begins");
+watchFarms.run({ scheduleTime: new Date().toISOString() }).then(() => {
+  console.log(JSON.stringify({ event: "memory", peakMiB: process.resourceUsage().maxRSS / 1024 }));
+  process.exit(0);
+});
+`;
+
+const VAPID = createVapidKeys();
+
+export interface JobsSettings {
+  readonly database: Pick<TestDatabase, "host" | "port" | "namespace">;
+  /** Nothing listens at this one. */
+  readonly smtpUrl?: string;
+  /** `host:port`; without it, no person has an address. */
+  readonly authAddress?: string;
+}
+
+export type LogEntry = Readonly<Record<string, unknown>>;
+
+/** Starts a run. The process ends with it. */
+export function startJobs({ database, smtpUrl, authAddress }: JobsSettings): Running {
+  const { host, port, namespace } = database;
+  return run(process.execPath, ["-e", SCRIPT], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      ...{ GCLOUD_PROJECT: "demo-farm", FUNCTIONS_EMULATOR: "true" },
+      FIREBASE_CONFIG: JSON.stringify({ projectId: "demo-farm" }),
+      FIREBASE_DATABASE_EMULATOR_HOST: `${host}:${port}`,
+      ...(authAddress !== undefined && { FIREBASE_AUTH_EMULATOR_HOST: authAddress }),
+      DATABASE_INSTANCE: namespace,
+      LOCAL_SMTP_URL: smtpUrl ?? "smtp://127.0.0.1:1",
+      LOCAL_PAGE_URL: "http://127.0.0.1:5000",
+      VAPID_PRIVATE_KEY: VAPID.privateKey,
+    },
+  });
+}
+
+/** One whole run. @returns what it logged */
+export async function runJobs(settings: JobsSettings): Promise<readonly LogEntry[]> {
+  const running = startJobs(settings);
+  const code = await running.ended;
+  if (code !== 0) throw new Error(`The run ended with ${code}:\n${running.output()}`);
+  return running
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as LogEntry);
+}

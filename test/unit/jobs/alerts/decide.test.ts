@@ -1,0 +1,284 @@
+/** What one look after the other decides about a farm. */
+
+import fc from "fast-check";
+import { isNews } from "../../../../jobs/src/alerts/decide";
+import { greenhouse, MINUTE, START, WatchedFarm } from "../../../support/jobs/farm";
+
+const COLD = "below,temperature,air";
+const WARM = "above,temperature,air";
+const SILENT = "silent,,air";
+
+let farm: WatchedFarm;
+beforeEach(() => {
+  farm = new WatchedFarm();
+});
+
+/** A reading comes before each look. */
+function lookAt(temperature: number, minutes = 1): ReturnType<WatchedFarm["look"]> {
+  farm.now += (minutes - 0.5) * MINUTE;
+  farm.receive("air", { temperature });
+  return farm.look(0.5);
+}
+
+describe("a value beyond its bound", () => {
+  test("is raised by the second look that finds it, since the first", () => {
+    expect(isNews(lookAt(4))).toBe(false);
+    expect(farm.open.size).toBe(0);
+    const news = lookAt(3.5);
+    const fact = {
+      ...{ kind: "below", uid: "air", sensorName: "Air", greenhouse: "north" },
+      ...{ greenhouseName: "Tomatoes", measurement: "temperature", value: 3.5, bound: 5 },
+      ...{ since: START + MINUTE, extreme: 3.5 },
+    };
+    expect(news.raised).toEqual({ [COLD]: fact });
+    const at = START + 2 * MINUTE;
+    expect(farm.open.get(COLD)).toEqual({ ...fact, raisedAt: at, remindedAt: at });
+    expect(farm.farm.state.pending.size).toBe(0);
+  });
+
+  test("is not raised where the second look finds nothing, and counts anew", () => {
+    lookAt(4);
+    expect(farm.look(1).isEmpty).toBe(false);
+    farm = new WatchedFarm();
+    lookAt(4);
+    expect(isNews(lookAt(6))).toBe(false);
+    expect(farm.farm.state.pending.size).toBe(0);
+    expect(isNews(lookAt(4))).toBe(false);
+    expect(isNews(lookAt(4))).toBe(true);
+  });
+
+  test("is not raised by two runs at once", () => {
+    lookAt(4);
+    expect(farm.look(0.2).isEmpty).toBe(true);
+    expect(farm.look(0.3).raised).toHaveProperty([COLD]);
+  });
+
+  test("changes nothing more while it goes on, but the worst value", () => {
+    lookAt(4);
+    lookAt(4);
+    expect(lookAt(4.5).isEmpty).toBe(true);
+    expect(isNews(lookAt(2.1))).toBe(false);
+    expect(farm.open.get(COLD)).toMatchObject({ value: 4, extreme: 2.1 });
+  });
+
+  test("is over after two looks at a value well within the bound", () => {
+    lookAt(4);
+    lookAt(2);
+    const raisedAt = farm.now;
+    expect(lookAt(5.2).isEmpty).toBe(true);
+    expect(isNews(lookAt(6))).toBe(false);
+    const { cleared } = lookAt(6.5);
+    expect(cleared[COLD]).toMatchObject({ value: 6.5, bound: 5, extreme: 2, clearedAt: farm.now });
+    expect(farm.open.size).toBe(0);
+    expect(farm.log).toEqual([
+      expect.objectContaining({ kind: "below", value: 2, raisedAt, clearedAt: farm.now }),
+    ]);
+    expect(farm.log[0]).not.toHaveProperty("remindedAt");
+  });
+
+  test("goes on where the second look finds it again", () => {
+    lookAt(4);
+    lookAt(4);
+    lookAt(6);
+    expect(isNews(lookAt(4))).toBe(false);
+    expect(farm.open.get(COLD)).not.toHaveProperty("clearingSince");
+    expect(isNews(lookAt(6))).toBe(false);
+  });
+
+  test("stays open while the sensor is silent, and is not over by that", () => {
+    lookAt(4);
+    lookAt(4);
+    farm.look(31);
+    expect(farm.look().raised).toHaveProperty([SILENT]);
+    expect([...farm.open.keys()]).toEqual([COLD, SILENT]);
+    lookAt(10);
+    expect(lookAt(10).cleared).toEqual({ [COLD]: expect.anything(), [SILENT]: expect.anything() });
+  });
+
+  test("swings around the bound as one alert", () => {
+    const temperatures = [29.9, 30.1, 30.1, 29.9, 30.1, 29.8, 29.8, 30.2, 29.9, 29.9];
+    const news = temperatures.map((each) => lookAt(each, 5)).filter(isNews);
+    expect(news.map(({ raised }) => Object.keys(raised))).toEqual([[WARM]]);
+    expect(farm.log).toEqual([]);
+  });
+
+  test("can be over between bounds that are close", () => {
+    farm.change({
+      greenhouses: new Map([["north", greenhouse({ temperature: { min: 20, max: 20.4 } })]]),
+    });
+    for (const value of [19, 19, 20.2]) lookAt(value);
+    expect(lookAt(20.2).cleared).toHaveProperty([COLD]);
+  });
+});
+
+describe("people", () => {
+  beforeEach(() => {
+    lookAt(4);
+    lookAt(4);
+  });
+
+  test("are reminded every six hours", () => {
+    for (let minutes = 0; minutes < 359; minutes += 1) expect(isNews(lookAt(4))).toBe(false);
+    expect(lookAt(3).reminded[COLD]).toMatchObject({ value: 3, since: START + MINUTE });
+    for (let minutes = 0; minutes < 359; minutes += 1) expect(isNews(lookAt(3))).toBe(false);
+    expect(isNews(lookAt(3))).toBe(true);
+  });
+
+  test("who acknowledged are not reminded, and hear that it is over", () => {
+    farm.changeAlert(COLD, { acknowledgedBy: "olga" });
+    expect(isNews(lookAt(4, 7 * 60))).toBe(false);
+    lookAt(9);
+    expect(lookAt(9).cleared).toHaveProperty([COLD]);
+    expect(farm.log[0]).toHaveProperty("acknowledgedBy", "olga");
+  });
+
+  test("who snooze are left alone until then, and reminded at its end", () => {
+    farm.changeAlert(COLD, { snoozedUntil: farm.now + 8 * 60 * MINUTE });
+    expect(isNews(lookAt(4, 7 * 60))).toBe(false);
+    expect(lookAt(4, 61).reminded).toHaveProperty([COLD]);
+    expect(isNews(lookAt(4))).toBe(false);
+  });
+
+  test("who snooze are not told that it is over meanwhile", () => {
+    farm.changeAlert(COLD, { snoozedUntil: farm.now + 60 * MINUTE });
+    lookAt(9);
+    expect(isNews(lookAt(9))).toBe(false);
+    expect(farm.log).toHaveLength(1);
+  });
+});
+
+describe("an alert ends without a word", () => {
+  beforeEach(() => {
+    lookAt(4);
+    lookAt(4);
+  });
+
+  test.each<[string, () => void]>([
+    ["its sensor is removed", () => farm.change({ sensors: [] })],
+    [
+      "its threshold is removed",
+      () => farm.change({ greenhouses: new Map([["north", greenhouse({})]]) }),
+    ],
+  ])("when %s", (_, change) => {
+    change();
+    const news = farm.look();
+    expect([isNews(news), farm.open.size, farm.log.length]).toEqual([false, 0, 1]);
+  });
+
+  test("when its sensor is linked to another greenhouse", () => {
+    const { greenhouses } = farm.farm;
+    const south = { ...greenhouses.get("north")!, name: "Herbs" };
+    farm.change({
+      greenhouses: new Map([...greenhouses, ["south", south]]),
+      sensors: [{ uid: "air", name: "Air", greenhouse: "south" }],
+    });
+    expect([isNews(farm.look()), farm.open.size]).toEqual([false, 0]);
+    expect(farm.look().raised[COLD]).toMatchObject({ greenhouse: "south" });
+  });
+});
+
+describe("other kinds", () => {
+  test("a silent sensor, since it was last heard of", () => {
+    lookAt(20);
+    const at = farm.now - 0.5 * MINUTE;
+    expect(farm.look(29).isEmpty).toBe(true);
+    farm.look(1);
+    expect(farm.look().raised[SILENT]).toMatchObject({ kind: "silent", since: at });
+    lookAt(20);
+    expect(lookAt(20).cleared).toHaveProperty([SILENT]);
+  });
+
+  test("none where silence is off", () => {
+    farm.change({ settings: { silentAfterMinutes: 0, lowBatteryPercent: 20 } });
+    lookAt(20);
+    expect([farm.look(600).isEmpty, farm.look().isEmpty]).toEqual([true, true]);
+  });
+
+  test("a dead probe of a live board", () => {
+    lookAt(20);
+    farm.now += 31 * MINUTE;
+    farm.receive("air", { humidity: 60 });
+    farm.look();
+    expect(farm.look().raised).toHaveProperty(["silent,temperature,air"]);
+    lookAt(20);
+    expect(lookAt(20).cleared).toHaveProperty(["silent,temperature,air"]);
+  });
+
+  test("a fault, which is no frost", () => {
+    lookAt(-127);
+    expect(lookAt(-127).raised).toEqual({
+      "fault,temperature,air": expect.objectContaining({ kind: "fault", value: -127 }),
+    });
+    lookAt(20);
+    expect(lookAt(20).cleared).toHaveProperty(["fault,temperature,air"]);
+  });
+
+  test("a low battery", () => {
+    farm.receive("air", { temperature: 20, battery: 20 });
+    farm.look();
+    expect(farm.look().raised["battery,,air"]).toMatchObject({ value: 20, bound: 20 });
+  });
+
+  test("a sensor that never sent anything is being installed", () => {
+    expect([farm.look(600).isEmpty, farm.look().isEmpty]).toEqual([true, true]);
+  });
+
+  test("night bounds hold from sunset to sunrise at the farm's place", () => {
+    farm.change({
+      place: { latitude: 52.52, longitude: 13.4, timeZone: "Europe/Berlin" },
+      greenhouses: new Map([["north", greenhouse({ temperature: { min: 15, nightMin: 8 } })]]),
+    });
+    // Two o'clock in January, then noon.
+    lookAt(10);
+    expect(isNews(lookAt(10))).toBe(false);
+    lookAt(10, 10 * 60);
+    expect(lookAt(10).raised[COLD]).toMatchObject({ bound: 15 });
+  });
+
+  test("VPD of one reading", () => {
+    farm.change({ greenhouses: new Map([["north", greenhouse({ vpd: { min: 0.4 } })]]) });
+    farm.receive("air", { temperature: 20, humidity: 95 });
+    farm.look();
+    expect(farm.look().raised).toHaveProperty(["below,vpd,air"]);
+  });
+});
+
+test("14 sensors that fall silent together are one message, and one when they are back", () => {
+  const uids = Array.from({ length: 14 }, (_, index) => `air-${index}`);
+  farm.change({ sensors: uids.map((uid) => ({ uid, name: uid, greenhouse: "north" })) });
+  for (const uid of uids) farm.receive(uid, { temperature: 20 });
+  farm.look(31);
+  expect(Object.keys(farm.look().raised)).toHaveLength(14);
+  for (const uid of uids) farm.receive(uid, { temperature: 20 });
+  farm.look();
+  expect(Object.keys(farm.look().cleared)).toHaveLength(14);
+});
+
+test("each crossing is recorded once, whatever is received and however often it is looked", () => {
+  const step = fc.record({
+    minutes: fc.constantFrom(0.1, 0.5, 1, 3, 40),
+    temperature: fc.constantFrom(undefined, -127, 2, 5.2, 20, 31),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      farm = new WatchedFarm();
+      const raised: string[] = [];
+      const ended: string[] = [];
+      for (const { minutes, temperature } of steps) {
+        if (temperature !== undefined) farm.receive("air", { temperature });
+        const before = new Set(farm.open.keys());
+        const news = farm.look(minutes);
+        for (const id of Object.keys(news.raised)) {
+          expect(before.has(id)).toBe(false);
+          raised.push(id);
+        }
+        for (const id of Object.keys(news.cleared)) {
+          expect([before.has(id), farm.open.has(id)]).toEqual([true, false]);
+          ended.push(id);
+        }
+        expect(raised.length - ended.length).toBe(farm.open.size);
+      }
+      expect(farm.log).toHaveLength(ended.length);
+    }),
+  );
+});
