@@ -6,17 +6,30 @@
 import { remove } from "./case";
 import type { Case, Operation, Query } from "./case";
 import {
+  COLD_FACT,
+  COLD_ID,
+  DAY_MS,
+  EARLIER_MS,
   FUNCTIONS,
+  JOBS,
   KEY_IN_BODY_ENTRY,
   KEY_IN_BODY_KEY,
+  LOG_KEY,
+  LOGGED,
   MINUTE_MS,
   NEW_KEY,
   NOW_MS,
   OUTSIDER,
   OWNER,
+  PERSONAL,
+  PLACE,
+  SETTINGS,
   SIGNED_ENTRY,
   SIGNED_KEY,
+  SILENT_ID,
+  SUBSCRIPTION,
   VIEWER,
+  WEBHOOK,
 } from "./farms";
 
 /** The columns of the table, and who stands for each. */
@@ -26,6 +39,7 @@ export const ROLES = {
   "Someone else": OUTSIDER,
   "Signed out": null,
   Functions: FUNCTIONS,
+  Jobs: JOBS,
 } as const;
 
 export type Role = keyof typeof ROLES;
@@ -41,15 +55,22 @@ export interface Action {
 const SELF = "SELF";
 const OF_OAK: Query = { orderByChild: "farmId", equalTo: "oak" };
 const MEMBERS: readonly Role[] = ["Owner", "Viewer"];
+const BY_KEY = { orderByChild: "$key", limitToLast: 2 };
+const MEMBERS_AND_JOBS: readonly Role[] = [...MEMBERS, "Jobs"];
 const PEOPLE: readonly Role[] = ["Owner", "Viewer", "Someone else"];
 
 export const ACTIONS: readonly Action[] = [
   {
-    name: "Read the farm's name, members and gateway address",
-    may: MEMBERS,
-    operations: ["name", "members", "members/olga", "ip", "ipUpdatedAt"].map((field) => ({
+    name: "Read the farm's name, members and place",
+    may: MEMBERS_AND_JOBS,
+    operations: ["name", "members", "members/olga", "place"].map((field) => ({
       read: `farms/oak/${field}`,
     })),
+  },
+  {
+    name: "Read the gateway's address",
+    may: MEMBERS,
+    operations: ["ip", "ipUpdatedAt"].map((field) => ({ read: `farms/oak/${field}` })),
   },
   { name: "Read the whole farm", may: ["Owner"], operations: [{ read: "farms/oak" }] },
   {
@@ -58,10 +79,11 @@ export const ACTIONS: readonly Action[] = [
     operations: [{ read: "farms/oak/apiKey" }],
   },
   {
-    name: "Rename the farm, rotate its key",
+    name: "Rename the farm, set its place, rotate its key",
     may: ["Owner"],
     operations: [
       { set: "farms/oak/name", to: "Old Oak" },
+      { set: "farms/oak/place", to: { ...PLACE, latitude: -33.9 } },
       { set: "farms/oak/apiKey", to: "another-key" },
     ],
   },
@@ -144,10 +166,11 @@ export const ACTIONS: readonly Action[] = [
   },
   { name: "Read the list of another person", may: [], operations: [{ read: "users/otto/farms" }] },
   {
-    name: "List the farm's greenhouses, read one",
-    may: MEMBERS,
-    operations: [{ read: "greenhouses", query: OF_OAK }, { read: "greenhouses/north" }],
+    name: "List the farm's greenhouses",
+    may: MEMBERS_AND_JOBS,
+    operations: [{ read: "greenhouses", query: OF_OAK }],
   },
+  { name: "Read one greenhouse", may: MEMBERS, operations: [{ read: "greenhouses/north" }] },
   {
     name: "Create and rename greenhouses, set thresholds",
     may: ["Owner"],
@@ -156,6 +179,7 @@ export const ACTIONS: readonly Action[] = [
       { set: "greenhouses/north/name", to: "Far north" },
       { set: "greenhouses/north/thresholds/humidity", to: { min: 40, max: 80 } },
       { set: "greenhouses/north/thresholds/temperature/max", to: 28 },
+      { set: "greenhouses/north/thresholds/vpd", to: { max: 1.6, nightMin: 0.2 } },
       remove("greenhouses/north/thresholds"),
     ],
   },
@@ -166,7 +190,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     name: "List the farm's sensors",
-    may: MEMBERS,
+    may: MEMBERS_AND_JOBS,
     operations: [{ read: "registeredSensors", query: OF_OAK }],
   },
   {
@@ -177,9 +201,9 @@ export const ACTIONS: readonly Action[] = [
   {
     name: "List all greenhouses, sensors, people or readings",
     may: [],
-    operations: ["greenhouses", "registeredSensors", "users", "sensors", ""].map((path) => ({
-      read: path,
-    })),
+    operations: ["greenhouses", "registeredSensors", "users", "sensors", "lastSeen", ""].map(
+      (path) => ({ read: path }),
+    ),
   },
   {
     name: "Register, rename, link, unlink and remove sensors",
@@ -211,12 +235,21 @@ export const ACTIONS: readonly Action[] = [
     operations: [{ set: "registeredSensors/dht-2/farmId", to: "elm" }],
   },
   {
-    name: "Read the farm's readings",
+    name: "Read the farm's newest readings, and history a part at a time",
+    may: MEMBERS_AND_JOBS,
+    operations: [
+      { read: "sensors/north/current" },
+      { read: "sensors/north/current/temperature" },
+      { read: "sensors/north/bySensor/dht-1" },
+      { read: "sensors/north/history", query: BY_KEY },
+    ],
+  },
+  {
+    name: "Read the farm's readings all at once",
     may: MEMBERS,
     operations: [
       { read: "sensors/north" },
-      { read: "sensors/north/current/temperature" },
-      { read: "sensors/north/bySensor/dht-1" },
+      { read: "sensors/north/history" },
       { read: `sensors/north/history/dht-1/${KEY_IN_BODY_KEY}` },
     ],
   },
@@ -256,7 +289,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     name: "Read when each sensor was last seen",
-    may: MEMBERS,
+    may: MEMBERS_AND_JOBS,
     operations: [{ read: "lastSeen/oak" }, { read: "lastSeen/oak/dht-1" }],
   },
   {
@@ -275,6 +308,136 @@ export const ACTIONS: readonly Action[] = [
       remove(`sensors/north/history/${SIGNED_KEY}`),
       remove("sensors/north/current"),
       remove("sensors/north"),
+    ],
+  },
+  {
+    name: "Read the farm's alerts, and when it is told",
+    may: MEMBERS_AND_JOBS,
+    operations: [
+      { read: "alerts/oak" },
+      { read: "alerts/oak/log" },
+      { read: "alertSettings/oak/silentAfterMinutes" },
+      { read: "alertSettings/oak/lowBatteryPercent" },
+    ],
+  },
+  {
+    name: "Acknowledge and snooze alerts",
+    may: MEMBERS,
+    operations: [
+      { set: `alerts/oak/open/${COLD_ID}/acknowledgedBy`, to: SELF },
+      { set: `alerts/oak/open/${COLD_ID}/snoozedUntil`, to: NOW_MS + DAY_MS },
+      remove(`alerts/oak/open/${SILENT_ID}/acknowledgedBy`),
+    ],
+  },
+  {
+    name: "Read the webhook and its secret",
+    may: ["Owner", "Jobs"],
+    operations: [{ read: "alertSettings/oak" }, { read: "alertSettings/oak/webhook/secret" }],
+  },
+  {
+    name: "Set when the farm is told, and its webhook; switch alerts off",
+    may: ["Owner"],
+    operations: [
+      { set: "alertSettings/oak/silentAfterMinutes", to: 0 },
+      { set: "alertSettings/oak", to: { ...SETTINGS, webhook: WEBHOOK } },
+      { set: "alertSettings/fir", to: SETTINGS },
+      {
+        update: {
+          "alertSettings/oak": null,
+          "alerts/oak/open": null,
+          "alerts/oak/pending": null,
+        },
+      },
+    ],
+  },
+  {
+    name: "Raise and close alerts, and write messages of them",
+    may: ["Jobs"],
+    operations: [
+      {
+        update: {
+          "alerts/oak/version": 8,
+          [`alerts/oak/open/${COLD_ID}/clearingSince`]: NOW_MS,
+          "alerts/oak/pending/battery,,own-1": { since: NOW_MS },
+        },
+      },
+      {
+        update: {
+          "alerts/oak/version": 8,
+          [`alerts/oak/open/${COLD_ID}`]: null,
+          [`alerts/oak/log/${NEW_KEY}`]: LOGGED,
+          [`alertOutbox/oak/${NEW_KEY}`]: {
+            at: NOW_MS,
+            cleared: { [COLD_ID]: { ...COLD_FACT, clearedAt: NOW_MS } },
+            to: { webhook: { attempts: 0, nextAt: NOW_MS } },
+          },
+        },
+      },
+    ],
+  },
+  {
+    name: "Change or delete what the log of alerts holds",
+    may: [],
+    operations: [
+      { set: `alerts/oak/log/${LOG_KEY}/clearedAt`, to: NOW_MS },
+      { update: { "alerts/oak/version": 8, [`alerts/oak/log/${LOG_KEY}`]: null } },
+      remove(`alerts/oak/log/${LOG_KEY}`),
+      remove("alerts/oak/log"),
+      remove("alerts/oak"),
+    ],
+  },
+  {
+    name: "Read messages on their way, and everybody's requests for tests",
+    may: ["Jobs"],
+    operations: ["alertOutbox", "alertOutbox/oak", "alertTests"].map((path) => ({ read: path })),
+  },
+  {
+    name: "Read all farms' alerts",
+    may: [],
+    operations: [{ read: "alerts" }],
+  },
+  {
+    name: "Ask for a test message to oneself",
+    may: MEMBERS,
+    operations: ["email", "push"].map((channel) => ({
+      set: `alertTests/oak/${SELF}/${channel}`,
+      to: { askedAt: { ".sv": "timestamp" } },
+    })),
+  },
+  {
+    name: "Ask for a test of the webhook",
+    may: ["Owner"],
+    operations: [
+      { set: `alertTests/oak/${SELF}/webhook`, to: { askedAt: { ".sv": "timestamp" } } },
+    ],
+  },
+  {
+    name: "Say what became of a test message",
+    may: ["Jobs"],
+    operations: [{ set: "alertTests/oak/vera/email", to: { askedAt: EARLIER_MS, doneAt: NOW_MS } }],
+  },
+  {
+    name: "Read which messages the deployment can send",
+    may: [...PEOPLE, "Functions", "Jobs"],
+    operations: [{ read: "alertService" }],
+  },
+  {
+    name: "Choose how one is told of alerts oneself",
+    may: PEOPLE,
+    operations: [
+      { set: `users/${SELF}/alerts`, to: PERSONAL },
+      { set: `users/${SELF}/alerts/push/laptop`, to: SUBSCRIPTION },
+      { set: `users/${SELF}/alerts/farms/oak`, to: false },
+      remove(`users/${SELF}/alerts`),
+    ],
+  },
+  {
+    name: "Read how another person is told of alerts, take away an address of theirs",
+    may: ["Jobs"],
+    operations: [
+      { read: "users/otto/alerts" },
+      remove("users/otto/alerts/email"),
+      remove("users/otto/alerts/push/phone"),
     ],
   },
 ];

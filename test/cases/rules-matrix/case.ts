@@ -2,13 +2,14 @@
 
 export type Json = null | boolean | number | string | { readonly [key: string]: Json };
 
-/** A query by child; what is absent is not asked for. */
+/** A query by child, or by `$key`; what is absent is not asked for. */
 export interface Query {
   readonly orderByChild: string;
   readonly equalTo?: string;
   readonly startAt?: string;
   readonly endAt?: string;
   readonly limitToFirst?: number;
+  readonly limitToLast?: number;
 }
 
 /** Paths are relative to the root; `update` writes all of its paths at once, or none. */

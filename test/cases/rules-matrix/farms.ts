@@ -4,7 +4,8 @@
  * two sensors that share a name, one whose uid is also the key of a history entry, one (`stray`) that is linked to
  * another farm's greenhouse, one whose greenhouse is gone, an entry from before its sensor was renamed, and readings
  * without a greenhouse. Of the farm `yew` an administrator deleted the record alone. `fir` is from before there was a list
- * of used ids. The sensor `own-1` has a key of its own; another farm left one under the uid `bare`.
+ * of used ids. The sensor `own-1` has a key of its own; another farm left one under the uid `bare`. Oak and Elm are
+ * watched; of the farm `fir` an administrator deleted the settings alone. Of the farm `yew` they are left.
  */
 
 import { update } from "./case";
@@ -22,6 +23,7 @@ export const INVITED = "ivan";
 /** An owner of Oak who was invited, and has not answered. */
 export const INVITED_OWNER = "iris";
 export const FUNCTIONS = "sensor-ingest";
+export const JOBS = "farm-watch";
 
 /** Readings must be recent, and the server's clock is not the tests'. */
 export const NOW_MS = Date.now();
@@ -54,6 +56,57 @@ export const KEY_IN_BODY_ENTRY = {
   updatedAt: EARLIER_MS,
 };
 
+export const COLD_ID = "below,temperature,dht-1";
+export const COLD_FACT = {
+  kind: "below",
+  uid: "dht-1",
+  sensorName: "Bench",
+  greenhouse: "north",
+  greenhouseName: "North",
+  measurement: "temperature",
+  value: 4.2,
+  bound: 10,
+  since: EARLIER_MS,
+};
+export const COLD = { ...COLD_FACT, raisedAt: EARLIER_MS, remindedAt: EARLIER_MS };
+/** Acknowledged and snoozed by somebody. */
+export const SILENT_ID = "silent,,twin";
+export const SILENT = {
+  kind: "silent",
+  uid: "twin",
+  sensorName: "Bench",
+  greenhouse: "north",
+  greenhouseName: "North",
+  since: YESTERDAY_MS,
+  raisedAt: EARLIER_MS,
+  remindedAt: EARLIER_MS,
+  acknowledgedBy: "otto",
+  snoozedUntil: NOW_MS + DAY_MS,
+};
+/** Its sensor was removed since. */
+export const GONE_ID = "silent,,gone-1";
+export const PENDING_ID = "above,humidity,dht-1";
+export const LOG_KEY = "-OaLoggedAlert000001";
+export const LOGGED = { ...COLD_FACT, raisedAt: YESTERDAY_MS, clearedAt: EARLIER_MS };
+export const MESSAGE_ID = "-OaMessage0000000001";
+export const WEBHOOK = {
+  url: "https://hooks.example.org/oak",
+  secret: `whsec_${"A/+b".repeat(10)}AA==`,
+};
+export const SETTINGS = { silentAfterMinutes: 30, lowBatteryPercent: 20 };
+export const PLACE = { latitude: 52.5, longitude: 13.4, timeZone: "Europe/Berlin" };
+export const SUBSCRIPTION = {
+  endpoint: "https://push.example.org/send/1",
+  keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) },
+};
+export const PERSONAL = {
+  email: true,
+  token: "0123456789abcdef".repeat(2),
+  language: "de",
+  push: { phone: SUBSCRIPTION },
+  farms: { elm: false },
+};
+
 export const FARMS: Json = {
   usedFarmIds: { oak: true, elm: true, yew: true },
   farms: {
@@ -63,6 +116,7 @@ export const FARMS: Json = {
       ip: "192.168.1.20",
       ipUpdatedAt: YESTERDAY_MS,
       members: { olga: "owner", otto: "owner", vera: "viewer", ivan: "viewer", iris: "owner" },
+      place: PLACE,
     },
     fir: { apiKey: "key-of-fir", members: { olga: "owner", vera: "viewer" } },
     elm: { name: "Elm", apiKey: "key-of-elm", members: { elmo: "owner" } },
@@ -103,14 +157,43 @@ export const FARMS: Json = {
   ingest: { "dht-1": "key-of-oak", "yew-1": "key-of-yew" },
   users: {
     olga: { farms: { oak: true } },
-    otto: { farms: { oak: true } },
-    vera: { farms: { oak: true } },
+    otto: { farms: { oak: true }, alerts: PERSONAL },
+    vera: { farms: { oak: true }, alerts: PERSONAL },
     elmo: { farms: { elm: true } },
     ivan: { farms: { oak: "invited" } },
     iris: { farms: { oak: "invited" } },
     // Was a member once.
     nina: { farms: { fir: true } },
   },
+  alertSettings: { oak: { ...SETTINGS, webhook: WEBHOOK }, elm: SETTINGS, yew: SETTINGS },
+  alerts: {
+    oak: {
+      version: 7,
+      pending: { [PENDING_ID]: { since: EARLIER_MS } },
+      open: { [COLD_ID]: COLD, [SILENT_ID]: SILENT, [GONE_ID]: { ...SILENT, uid: "gone-1" } },
+      log: { [LOG_KEY]: LOGGED },
+      undelivered: { "email,otto": { at: EARLIER_MS, problem: "Mailbox full." } },
+    },
+    fir: {
+      version: 2,
+      pending: { [PENDING_ID]: { since: EARLIER_MS } },
+      open: { [COLD_ID]: COLD },
+    },
+  },
+  alertOutbox: {
+    oak: {
+      [MESSAGE_ID]: {
+        at: EARLIER_MS,
+        raised: { [COLD_ID]: COLD_FACT },
+        to: {
+          "email,otto": { attempts: 2, nextAt: NOW_MS },
+          webhook: { attempts: 0, nextAt: EARLIER_MS },
+        },
+      },
+    },
+  },
+  alertTests: { oak: { vera: { email: { askedAt: EARLIER_MS } } } },
+  alertService: { lookedAt: EARLIER_MS, email: true, push: "P".repeat(87) },
   sensors: {
     north: {
       current: {

@@ -45,13 +45,14 @@ function shown(data: Json, { read, query }: Read): Json {
   return query === undefined ? value : selected(value, query);
 }
 
-/** The children that a query by `equalTo` shows: all of them have the same value, so that they are in order of key. */
-function selected(value: Json, { orderByChild, equalTo, limitToFirst }: Query): Json {
+/** The children that a query by `equalTo` or by key shows, which are in order of key. */
+function selected(value: Json, query: Query): Json {
+  const { orderByChild, equalTo, limitToFirst, limitToLast = 0 } = query;
   if (typeof value !== "object" || value === null) return null;
   const found = Object.entries(value)
-    .filter(([, child]) => childOf(child, orderByChild) === equalTo)
+    .filter(([, child]) => orderByChild === "$key" || childOf(child, orderByChild) === equalTo)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(found.slice(0, limitToFirst));
+  return Object.fromEntries(found.slice(-limitToLast).slice(0, limitToFirst));
 }
 
 /** A query that finds none of a place's children is answered with `{}` over REST, and with nothing by the SDKs. */
@@ -65,11 +66,19 @@ function childOf(value: Json, key: string): Json {
 
 /** Nothing, and what has nothing in it, is not kept. */
 function written(tree: Json, [key, ...rest]: readonly string[], value: Json): Json {
-  if (key === undefined) return value;
+  if (key === undefined) return stored(value);
   const { [key]: before = null, ...others } = typeof tree === "object" && tree !== null ? tree : {};
   const after = written(before, rest, value);
   if (after !== null) return { ...others, [key]: after };
   return Object.keys(others).length === 0 ? null : others;
+}
+
+function stored(value: Json): Json {
+  if (typeof value !== "object" || value === null) return value;
+  const children = Object.entries(value)
+    .map(([key, child]) => [key, stored(child)] as const)
+    .filter(([, child]) => child !== null);
+  return children.length === 0 ? null : Object.fromEntries(children);
 }
 
 function isSame(a: Json, b: Json): boolean {

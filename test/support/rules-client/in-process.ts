@@ -88,12 +88,14 @@ function writeOf(operation: Exclude<Operation, { read: string }>): Write {
 /** As the web SDK spells a query on the wire. */
 function paramsOf(query: Query | undefined): QueryParams {
   if (query === undefined) return ALL;
-  const { orderByChild, equalTo, startAt = equalTo, endAt = equalTo, limitToFirst } = query;
+  const { orderByChild, equalTo, startAt = equalTo, endAt = equalTo } = query;
+  const { limitToFirst, limitToLast } = query;
   const parsed = parseWireQuery({
-    i: orderByChild,
+    i: orderByChild === "$key" ? ".key" : orderByChild,
     ...(startAt !== undefined && { sp: startAt }),
     ...(endAt !== undefined && { ep: endAt }),
     ...(limitToFirst !== undefined && { l: limitToFirst, vf: "l" }),
+    ...(limitToLast !== undefined && { l: limitToLast, vf: "r" }),
   });
   if (!parsed.ok) throw new Error(parsed.problem);
   return parsed.params;

@@ -1,13 +1,18 @@
 /** The suite of the rules: rows of the tables, each from the same farms. All of them run in process, a sample elsewhere. */
 
 import { ACTION_CASES } from "../../cases/rules-matrix/actions";
+import { ALERT_MESSAGE_CASES } from "../../cases/rules-matrix/alert-messages";
+import { ALERT_RECORD_CASES } from "../../cases/rules-matrix/alert-records";
+import { ALERT_SETTINGS_CASES } from "../../cases/rules-matrix/alert-settings";
 import { FARM_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-farms";
 import { RECORD_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-records";
 import type { Case } from "../../cases/rules-matrix/case";
 import { FARMS } from "../../cases/rules-matrix/farms";
 import { INGEST_CASES } from "../../cases/rules-matrix/ingest";
+import { JOBS_CASES } from "../../cases/rules-matrix/jobs";
 import { LAST_SEEN_CASES } from "../../cases/rules-matrix/last-seen";
 import { LIST_CASES } from "../../cases/rules-matrix/lists-of-farms";
+import { PERSONAL_ALERT_CASES } from "../../cases/rules-matrix/personal-alerts";
 import { READING_CASES } from "../../cases/rules-matrix/readings";
 import { SENSOR_KEY_CASES } from "../../cases/rules-matrix/sensor-keys";
 import { USED_ID_CASES } from "../../cases/rules-matrix/used-ids";
@@ -24,6 +29,11 @@ export const CASES: readonly Case[] = [
   ...INGEST_CASES,
   ...SENSOR_KEY_CASES,
   ...LAST_SEEN_CASES,
+  ...JOBS_CASES,
+  ...ALERT_SETTINGS_CASES,
+  ...ALERT_RECORD_CASES,
+  ...ALERT_MESSAGE_CASES,
+  ...PERSONAL_ALERT_CASES,
 ];
 
 /** The first row of each title and verdict. */

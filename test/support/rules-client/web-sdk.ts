@@ -76,10 +76,14 @@ async function write(sdk: SdkDatabase, operation: Exclude<Operation, { read: str
 function referenceOf(sdk: SdkDatabase, { read, query }: Extract<Operation, { read: string }>) {
   const reference = sdk.ref(read || "/");
   if (query === undefined) return reference;
-  let ordered = reference.orderByChild(query.orderByChild);
+  let ordered =
+    query.orderByChild === "$key"
+      ? reference.orderByKey()
+      : reference.orderByChild(query.orderByChild);
   if (query.equalTo !== undefined) ordered = ordered.equalTo(query.equalTo);
   if (query.startAt !== undefined) ordered = ordered.startAt(query.startAt);
   if (query.endAt !== undefined) ordered = ordered.endAt(query.endAt);
   if (query.limitToFirst !== undefined) ordered = ordered.limitToFirst(query.limitToFirst);
+  if (query.limitToLast !== undefined) ordered = ordered.limitToLast(query.limitToLast);
   return ordered;
 }

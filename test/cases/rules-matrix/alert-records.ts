@@ -1,0 +1,251 @@
+/** The alerts of a farm: the jobs record each look once, members acknowledge and snooze, and the log stays. */
+
+import { allowed, denied, nothing, remove, set, update } from "./case";
+import type { Case, Json, Operation } from "./case";
+import {
+  COLD,
+  COLD_ID,
+  DAY_MS,
+  EARLIER_MS,
+  FUNCTIONS,
+  GONE_ID,
+  INVITED,
+  JOBS,
+  LOGGED,
+  LOG_KEY,
+  MINUTE_MS,
+  NEWCOMER,
+  NEW_KEY,
+  NOW_MS,
+  OUTSIDER,
+  OWNER,
+  PENDING_ID,
+  SILENT,
+  SILENT_ID,
+  VIEWER,
+} from "./farms";
+
+const ALERTS = "alerts/oak";
+const OPEN = `${ALERTS}/open/${COLD_ID}`;
+const NEW_ID = "battery,,own-1";
+const NEW_ALERT = { ...COLD, kind: "battery", measurement: null, uid: "own-1" };
+/** As of a sensor that was moved. */
+const RAISED_ANEW = { ...SILENT, raisedAt: NOW_MS, acknowledgedBy: null, snoozedUntil: null };
+const NOT_JOBS = [OWNER, VIEWER, OUTSIDER, NEWCOMER, FUNCTIONS, null] as const;
+
+/** A look that writes this below `alerts/oak`. */
+function look(paths: Readonly<Record<string, Json>>, version: Json = 8): Operation {
+  const below = Object.entries(paths).map(([path, value]) => [`${ALERTS}/${path}`, value] as const);
+  return update({ [`${ALERTS}/version`]: version, ...Object.fromEntries(below) });
+}
+
+function opening(changes: Readonly<Record<string, Json>>, id = NEW_ID) {
+  return [JOBS, look({ [`open/${id}`]: { ...NEW_ALERT, ...changes } })] as const;
+}
+
+function logging(changes: Readonly<Record<string, Json>>, key = NEW_KEY) {
+  return [JOBS, look({ [`log/${key}`]: { ...LOGGED, ...changes } })] as const;
+}
+
+const LATER = NOW_MS + 20 * MINUTE_MS;
+const WITHOUT_VERSION: readonly (readonly [string, Json])[] = [
+  [OPEN, null],
+  [`${OPEN}/clearingSince`, NOW_MS],
+  [`${ALERTS}/open/${NEW_ID}`, NEW_ALERT],
+  [`${ALERTS}/pending/${PENDING_ID}`, null],
+  [`${ALERTS}/pending/${NEW_ID}`, { since: NOW_MS }],
+  [`${ALERTS}/log/${NEW_KEY}`, LOGGED],
+];
+
+export const ALERT_RECORD_CASES: readonly Case[] = [
+  ...allowed(
+    "A look that changes something",
+    [JOBS, look({})],
+    [JOBS, set("alerts/elm/version", 1)],
+    [
+      JOBS,
+      update({ "alerts/elm/version": 1, "alerts/elm/pending/silent,,bme-1": { since: NOW_MS } }),
+    ],
+    [JOBS, look({ [`pending/${PENDING_ID}`]: null, [`open/${NEW_ID}`]: NEW_ALERT })],
+    [JOBS, look({ [`open/${COLD_ID}/value`]: 3.9, [`open/${COLD_ID}/extreme`]: 3.9 })],
+    [JOBS, look({ [`open/${COLD_ID}`]: { ...COLD, remindedAt: NOW_MS } })],
+    [JOBS, look({ [`open/${SILENT_ID}`]: { ...SILENT, clearingSince: NOW_MS } })],
+    [JOBS, look({ [`open/${SILENT_ID}`]: RAISED_ANEW, [`log/${NEW_KEY}`]: LOGGED })],
+    [JOBS, look({ [`open/${SILENT_ID}`]: null, [`log/${NEW_KEY}`]: LOGGED })],
+    logging({ acknowledgedBy: "otto", extreme: 3.9 }),
+    opening({ kind: "fault", measurement: "battery", value: 1e300 }, "fault,battery,own-1"),
+    opening({ kind: "above", measurement: "dewPoint" }, "above,dewPoint,own-1"),
+    [JOBS, look({ "pending/silent,light,a,b": { since: NOW_MS } })],
+  ),
+  ...denied(
+    "A look beside another, or with none of its own",
+    ...WITHOUT_VERSION.map(([path, value]) => [JOBS, set(path, value)] as const),
+    ...[7, 6, 9, 0, 8.5, "8", true, null, { deep: 8 }].map(
+      (version) => [JOBS, look({}, version)] as const,
+    ),
+    [JOBS, look({ [`open/${NEW_ID}`]: NEW_ALERT }, 7)],
+    [JOBS, look({ [`open/${NEW_ID}`]: NEW_ALERT }, 9)],
+    [JOBS, set("alerts/elm/version", 0)],
+    [JOBS, set("alerts/elm/version", 2)],
+    [JOBS, remove(`${ALERTS}/version`)],
+    [JOBS, set(ALERTS, { version: 8 })],
+  ),
+  ...denied(
+    "A look at a farm without settings",
+    [JOBS, set("alerts/fir/version", 3)],
+    [JOBS, set("alerts/ash/version", 1)],
+    [JOBS, update({ "alerts/fir/version": 3, [`alerts/fir/open/${COLD_ID}`]: null })],
+  ),
+  ...denied(
+    "Alerts recorded by somebody else",
+    ...NOT_JOBS.flatMap((actor) => [
+      [actor, look({})] as const,
+      [actor, look({ [`open/${NEW_ID}`]: NEW_ALERT })] as const,
+      [actor, look({ [`pending/${NEW_ID}`]: { since: NOW_MS } })] as const,
+      [actor, look({ [`log/${NEW_KEY}`]: LOGGED })] as const,
+      [actor, set(`${OPEN}/value`, 20)] as const,
+    ]),
+  ),
+  ...denied(
+    "An alert of another farm's sensor, or of none",
+    opening({ uid: "bme-1" }, "battery,,bme-1"),
+    opening({ uid: "new-1" }, "battery,,new-1"),
+    [JOBS, update({ "alerts/elm/version": 1, "alerts/elm/open/battery,,own-1": NEW_ALERT })],
+  ),
+  ...allowed(
+    "An open alert of a sensor that was removed",
+    [JOBS, look({ [`open/${GONE_ID}/clearingSince`]: NOW_MS })],
+    [JOBS, look({ [`open/${GONE_ID}`]: null, [`log/${NEW_KEY}`]: { ...LOGGED, uid: "gone-1" } })],
+  ),
+  ...denied(
+    "An open alert in another shape",
+    ...[
+      ...["kind", "uid", "sensorName", "greenhouse", "greenhouseName"],
+      ...["since", "raisedAt", "remindedAt"],
+    ].map((field) => opening({ [field]: null })),
+    opening({}, "battery,,dht-1"),
+    opening({}, "battery,own-1"),
+    opening({}, "silent,,own-1"),
+    opening({}, "battery,battery,own-1"),
+    opening({ kind: "cold" }, "cold,,own-1"),
+    opening({ measurement: "pressure" }, "battery,pressure,own-1"),
+    opening({ sensorName: "" }),
+    opening({ sensorName: "x".repeat(101) }),
+    opening({ greenhouse: 7 }),
+    opening({ greenhouseName: "x".repeat(101) }),
+    opening({ value: "4.2" }),
+    opening({ bound: true }),
+    opening({ extreme: { deep: 1 } }),
+    opening({ since: 0 }),
+    opening({ since: "yesterday" }),
+    opening({ raisedAt: LATER }),
+    opening({ remindedAt: LATER }),
+    opening({ clearingSince: LATER }),
+    opening({ clearedAt: NOW_MS }),
+    opening({ note: 1 }),
+    opening({ note: "x" }),
+    [JOBS, look({ [`open/${NEW_ID}`]: true })],
+    [JOBS, look({ [`open/${COLD_ID}/since`]: null })],
+    [JOBS, look({ [`open/${COLD_ID}/measurement`]: null })],
+    [JOBS, look({ [`open/${COLD_ID}/uid`]: "twin" })],
+    [JOBS, look({ open: { [NEW_ID]: NEW_ALERT } })],
+  ),
+  ...denied(
+    "A pending alert in another shape",
+    ...["cold,,dht-1", "below,pressure,dht-1", "below,temperature,", "below"].map(
+      (id) => [JOBS, look({ [`pending/${id}`]: { since: NOW_MS } })] as const,
+    ),
+    ...[0, LATER, "now", true].map(
+      (since) => [JOBS, look({ [`pending/${NEW_ID}`]: { since } })] as const,
+    ),
+    [JOBS, look({ [`pending/${NEW_ID}`]: true })],
+    [JOBS, look({ [`pending/${NEW_ID}`]: { note: 1 } })],
+    [JOBS, look({ [`pending/${NEW_ID}`]: { since: NOW_MS, note: 1 } })],
+    [JOBS, look({ pending: { [NEW_ID]: { since: NOW_MS } } })],
+  ),
+  ...denied(
+    "An entry of the log in another shape, or changed",
+    ...[
+      ...["kind", "uid", "sensorName", "greenhouse", "greenhouseName"],
+      ...["since", "raisedAt", "clearedAt"],
+    ].map((field) => logging({ [field]: null })),
+    logging({}, "2026"),
+    logging({}, `${NEW_KEY}0`),
+    logging({ kind: "cold" }),
+    logging({ measurement: "pressure" }),
+    logging({ sensorName: "" }),
+    logging({ uid: "x".repeat(101) }),
+    logging({ value: "4.2" }),
+    logging({ clearedAt: LATER }),
+    logging({ clearedAt: 0 }),
+    logging({ since: "x" }),
+    logging({ remindedAt: NOW_MS }),
+    logging({ acknowledgedBy: true }),
+    logging({ acknowledgedBy: "x".repeat(129) }),
+    [JOBS, look({ [`log/${NEW_KEY}`]: true })],
+    [JOBS, look({ [`log/${LOG_KEY}`]: LOGGED })],
+    [JOBS, look({ [`log/${LOG_KEY}`]: null })],
+    [JOBS, look({ [`log/${LOG_KEY}/extreme`]: 1 })],
+    [JOBS, look({ [`log/${LOG_KEY}/value`]: null })],
+    [JOBS, look({ log: null })],
+  ),
+  ...allowed(
+    "Acknowledged, snoozed and taken back",
+    [INVITED, set(`${OPEN}/acknowledgedBy`, INVITED)],
+    [VIEWER, set(`alerts/oak/open/${SILENT_ID}/acknowledgedBy`, VIEWER)],
+    [VIEWER, set(`${OPEN}/snoozedUntil`, NOW_MS + 7 * DAY_MS)],
+    [VIEWER, set(`${OPEN}/snoozedUntil`, NOW_MS + 5 * MINUTE_MS)],
+    [VIEWER, remove(`alerts/oak/open/${SILENT_ID}/snoozedUntil`)],
+    [
+      OWNER,
+      update({
+        [`${OPEN}/acknowledgedBy`]: OWNER,
+        [`${OPEN}/snoozedUntil`]: NOW_MS + DAY_MS,
+        [`${ALERTS}/open/${SILENT_ID}/acknowledgedBy`]: OWNER,
+      }),
+    ],
+  ),
+  ...denied(
+    "Acknowledged or snoozed by somebody else, for another, without an alert, or for too long",
+    ...[OUTSIDER, NEWCOMER, FUNCTIONS, JOBS].flatMap((actor) => [
+      [actor, set(`${OPEN}/acknowledgedBy`, actor)] as const,
+      [actor, set(`${OPEN}/snoozedUntil`, NOW_MS + DAY_MS)] as const,
+      [actor, remove(`${ALERTS}/open/${SILENT_ID}/acknowledgedBy`)] as const,
+      [actor, remove(`${ALERTS}/open/${SILENT_ID}/snoozedUntil`)] as const,
+    ]),
+    [null, set(`${OPEN}/acknowledgedBy`, "null")],
+    [null, set(`${OPEN}/snoozedUntil`, NOW_MS + DAY_MS)],
+    ...[OWNER, "", true, 1, { deep: VIEWER }].map(
+      (value) => [VIEWER, set(`${OPEN}/acknowledgedBy`, value)] as const,
+    ),
+    ...[EARLIER_MS, 0, NOW_MS + 7 * DAY_MS + 11 * MINUTE_MS, "tomorrow", true].map(
+      (value) => [VIEWER, set(`${OPEN}/snoozedUntil`, value)] as const,
+    ),
+    [VIEWER, set(`${ALERTS}/open/${NEW_ID}/acknowledgedBy`, VIEWER)],
+    [VIEWER, set(`${ALERTS}/open/${NEW_ID}/snoozedUntil`, NOW_MS + DAY_MS)],
+    [VIEWER, set(`${OPEN}/raisedAt`, NOW_MS)],
+    [VIEWER, update({ [`${OPEN}/acknowledgedBy`]: VIEWER, [`${OPEN}/remindedAt`]: NOW_MS })],
+    [VIEWER, remove(OPEN)],
+  ),
+  ...denied(
+    "What people said of an alert, changed by a look",
+    opening({ acknowledgedBy: "otto" }),
+    [JOBS, look({ [`open/${SILENT_ID}`]: { ...SILENT, raisedAt: NOW_MS } })],
+    [JOBS, look({ [`open/${GONE_ID}`]: { ...RAISED_ANEW, uid: "gone-1" } })],
+    opening({ snoozedUntil: NOW_MS + DAY_MS }),
+    [JOBS, look({ [`open/${COLD_ID}/acknowledgedBy`]: "otto" })],
+    [JOBS, look({ [`open/${SILENT_ID}/acknowledgedBy`]: null })],
+    [JOBS, look({ [`open/${SILENT_ID}/snoozedUntil`]: null })],
+    [JOBS, look({ [`open/${SILENT_ID}`]: { ...SILENT, acknowledgedBy: null } })],
+    [JOBS, look({ [`open/${SILENT_ID}`]: { ...SILENT, snoozedUntil: NOW_MS + 2 * DAY_MS } })],
+  ),
+  ...denied(
+    "Alerts read by somebody whom they are not for",
+    ...[OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) => [
+      [actor, { read: ALERTS }] as const,
+      [actor, { read: OPEN }] as const,
+    ]),
+    [JOBS, { read: "alerts" }],
+  ),
+  ...nothing("Alerts of a farm without", [OUTSIDER, { read: "alerts/elm" }]),
+];
