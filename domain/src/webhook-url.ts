@@ -16,11 +16,12 @@ export function checkWebhookUrl(url: string, allowsLocal: boolean): string | und
   if (url.length > MAX_WEBHOOK_URL_LENGTH) {
     return `The address may have at most ${MAX_WEBHOOK_URL_LENGTH} characters.`;
   }
-  const { protocol, hostname } = parse(url) ?? {};
-  const name = hostname?.replace(/\.$/u, "");
-  if (protocol === undefined || name === undefined || name === "") {
+  const { protocol, hostname, username, password } = parse(url) ?? {};
+  const name = hostname?.replace(/\.$/u, "") ?? "";
+  if (name === "") {
     return "This is not a web address. Enter all of it, as in https://example.org/hook.";
   }
+  if (`${username}${password}` !== "") return "The address may not hold a user name or a password.";
   const isWeb = protocol === "https:" || protocol === "http:";
   if (allowsLocal && isWeb && LOOPBACK.test(name)) return undefined;
   if (protocol !== "https:") return "The address must begin with https://.";

@@ -54,6 +54,8 @@ export function createMailer({ smtpUrl, from }: MailSettings, limits = MAIL_LIMI
   const transport = nodemailer.createTransport({
     ...parseSmtpUrl(smtpUrl),
     pool: true,
+    // What the server is greeted with.
+    name: domain,
     maxConnections: MAX_CONNECTIONS,
     // Only of what was not sent yet, as over a connection that the server had ended.
     maxRequeues: 1,

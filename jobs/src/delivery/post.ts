@@ -39,12 +39,20 @@ const PRIVATE: Refused = {
   kind: "refused",
   problem: "The address leads into a private network. It must be on the public internet.",
 };
+const UNKNOWN: Retry = { kind: "retry", problem: "The name in the address was not found." };
 /** An answer that may be another a moment later: timeout, too early, too many requests. */
 const TEMPORARY = new Set([408, 425, 429]);
-const CERTIFICATE_PROBLEM = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/u;
+const CERTIFICATE_PROBLEM = /CERT|LEAF_SIGNATURE/u;
 
-class PrivateAddressError extends Error {}
-class UnknownNameError extends Error {}
+/** Carries an answer through the connection that it prevents. */
+class LookupError extends Error {
+  readonly answer: Retry | Refused;
+
+  constructor(answer: Retry | Refused) {
+    super(answer.problem);
+    this.answer = answer;
+  }
+}
 
 export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Post {
   return async (url, { headers, body, timeoutMs }) => {
@@ -54,20 +62,26 @@ export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Pos
     if (!isEncrypted && !(allowsLocal && target.protocol === "http:")) {
       return { kind: "refused", problem: "The address must begin with https://." };
     }
+    if (target.username + target.password !== "") {
+      return { kind: "refused", problem: "The address may not hold a user name or a password." };
+    }
     const isAllowed = (address: string) =>
       (isEncrypted && isPublic(address)) || (allowsLocal && isLoopback(address));
     const host = target.hostname.replaceAll(/[[\]]/gu, "");
     // No name is resolved for it.
     if (isIP(host) !== 0 && !isAllowed(host)) return PRIVATE;
 
+    const options = {
+      method: "POST",
+      headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) },
+      agent: false,
+      // All addresses of a name are asked for at once.
+      autoSelectFamily: true,
+      lookup: checked(lookup, isAllowed),
+      signal: AbortSignal.timeout(timeoutMs),
+    };
     return await new Promise((answer) => {
-      const request = (isEncrypted ? https : http).request(target, {
-        method: "POST",
-        headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) },
-        agent: false,
-        lookup: checked(lookup, isAllowed),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
+      const request = (isEncrypted ? https : http).request(target, options);
       request.once("response", ({ statusCode = 0 }) => {
         answer({ kind: "answered", status: statusCode });
         request.destroy();
@@ -97,17 +111,13 @@ export function outcomeOf(answer: Answer, receiver: string): Outcome {
 function checked(lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction {
   const find = async (name: string) => {
     const found = await lookup(name);
-    if (!found.every(isAllowed)) throw new PrivateAddressError();
+    if (found.length === 0) throw new LookupError(UNKNOWN);
+    if (!found.every(isAllowed)) throw new LookupError(PRIVATE);
     return found.map((address) => ({ address, family: isIP(address) }));
   };
-  return (name, { all }, callback) => {
+  return (name, _, callback) => {
     find(name).then(
-      (found) => {
-        const [first] = found;
-        if (first === undefined) callback(new UnknownNameError(), []);
-        else if (all === true) callback(null, found);
-        else callback(null, first.address, first.family);
-      },
+      (found) => callback(null, found),
       (error: unknown) => callback(error as Error, []),
     );
   };
@@ -122,10 +132,7 @@ async function resolve(name: string): Promise<readonly string[]> {
 }
 
 function describe(error: NodeJS.ErrnoException): Retry | Refused {
-  if (error instanceof PrivateAddressError) return PRIVATE;
-  if (error instanceof UnknownNameError) {
-    return { kind: "retry", problem: "The name in the address was not found." };
-  }
+  if (error instanceof LookupError) return error.answer;
   const code = error.code ?? error.name;
   if (code === "ABORT_ERR") return { kind: "retry", problem: "There was no answer in time." };
   if (CERTIFICATE_PROBLEM.test(code)) {

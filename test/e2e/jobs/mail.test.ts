@@ -86,6 +86,7 @@ describe("a mail as it arrives", () => {
       expect(data.match(/^Message-ID:/gmu)).toHaveLength(1);
     }
     expect(headerOf(server.mails[0]!.data, "Subject")).toBe("Tomatoes Bcc: eve@example.org hello");
+    expect(server.lines[1]).toBe("EHLO farm.example.org");
     const recipients = server.lines.filter((line) => line.startsWith("RCPT"));
     expect(recipients).not.toContain("RCPT TO:<eve@example.org>");
   });
@@ -154,6 +155,13 @@ describe("a server that refuses", () => {
     });
   });
 
+  test("an address that is none", async () => {
+    await start();
+    const problem = "The address is not valid.";
+    expect(await mailer.send({ ...MAIL, to: "" })).toEqual({ kind: "refused", problem });
+    expect(await mailer.send(MAIL)).toEqual({ kind: "delivered" });
+  });
+
   test("everybody", async () => {
     await start((line) => (line === "greeting" ? "554 5.3.2 no service here" : undefined));
     expect(await mailer.send(MAIL)).toEqual({
@@ -220,6 +228,18 @@ describe("a server that stalls or closes", () => {
     sockets[0]!.destroy();
     expect(await mailer.send(MAIL)).toEqual({ kind: "delivered" });
     expect(server.mails).toHaveLength(2);
+  });
+
+  test("is left by close while it stalls, and nothing is thrown", async () => {
+    await start((line) => (line === "." ? null : undefined));
+    const outcomes = Promise.all(Array.from({ length: 5 }, () => mailer.send(MAIL)));
+    await expectSoon(
+      async () => Promise.resolve(server.lines.filter((l) => l === "DATA").length),
+      3,
+    );
+    mailer.close();
+    for (const outcome of await outcomes) expect(outcome.kind).toBe("retry");
+    expect(await mailer.send(MAIL)).toMatchObject({ kind: "retry" });
   });
 
   test("offers STARTTLS and answers with garbage: nothing is sent in plain text", async () => {

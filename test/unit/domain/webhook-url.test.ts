@@ -1,6 +1,7 @@
 import { checkWebhookUrl, MAX_WEBHOOK_URL_LENGTH } from "../../../domain/src/webhook-url.ts";
 
 const PRIVATE = "The address must be on the public internet, not in a private network.";
+const LOGIN = "The address may not hold a user name or a password.";
 const NUMERIC = "The address needs a name in place of an IP address.";
 const INSECURE = "The address must begin with https://.";
 const UNREADABLE = "This is not a web address. Enter all of it, as in https://example.org/hook.";
@@ -15,6 +16,7 @@ test.each<[string, string | undefined]>([
   ["example.org/hook", UNREADABLE],
   ["", UNREADABLE],
   ["https://", UNREADABLE],
+  ["https://anna:secret@example.org/", LOGIN],
   ["https://127.0.0.1/", NUMERIC],
   ["https://2130706433/", NUMERIC],
   ["https://0x7f000001/", NUMERIC],
