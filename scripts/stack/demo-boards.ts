@@ -12,6 +12,7 @@ import { FARM_ID, FARM_KEY, GREENHOUSES, MINUTE, SENSORS } from "./demo-data.ts"
 import type { Sensor } from "./demo-data.ts";
 import { decideTurn } from "./demo-turn.ts";
 import type { Memory, StoredSensor } from "./demo-turn.ts";
+import { withVent } from "./demo-vent.ts";
 import { NAMESPACE } from "./project.ts";
 
 export interface BoardSettings {
@@ -44,7 +45,7 @@ export async function runBoards(settings: BoardSettings): Promise<void> {
     for (const sensor of SENSORS) {
       if (round > 0) await setTimeout(roundMs / SENSORS.length, undefined, { ref: false });
       const before = problem;
-      problem = await takeTurn(settings, sensor, memories);
+      problem = await takeTurn(settings, sensor, memories, round);
       if (stopping.aborted) return;
       if (problem !== undefined && before === undefined) say(`The demo's boards: ${problem}`);
       if (problem === undefined && before !== undefined) say("The demo's boards go on.");
@@ -57,6 +58,7 @@ async function takeTurn(
   settings: BoardSettings,
   sensor: Sensor,
   memories: Map<string, Memory>,
+  round: number,
 ): Promise<string | undefined> {
   const { uid } = sensor;
   try {
@@ -67,7 +69,7 @@ async function takeTurn(
     );
     if (turn.kind === "wait") memories.set(uid, { waitUntilMs: turn.untilMs });
     if (turn.kind !== "send") return undefined;
-    const values = measure(sensor, turn.greenhouse);
+    const values = withVent(uid, round, measure(sensor, turn.greenhouse));
     const { status, text } = await send(settings, sensor, values);
     const isRefused = status >= 400 && status < 500;
     memories.set(

@@ -1,12 +1,15 @@
 /**
  * The demo farm: three greenhouses, a dozen sensors of real kinds (one not linked yet), two people, and a day of
- * plausible history in both layouts. Pure: the same time gives the same data.
+ * plausible history in both layouts. It is watched, but nobody asked for messages. Pure: the same time gives the same data.
  */
 
 import { measureAt } from "../../cli/src/simulation/curve.ts";
 import type { Climate } from "../../cli/src/simulation/curve.ts";
-import type { Measurement, Thresholds } from "../../domain/src/measurements.ts";
+import { DEFAULT_SETTINGS } from "../../domain/src/alerts.ts";
+import { nameMeasured } from "../../domain/src/measurements.ts";
+import type { Measurement, Measurements, Thresholds } from "../../domain/src/measurements.ts";
 import { createPushKeys } from "../../domain/src/push-key.ts";
+import type { Place } from "../../domain/src/sun.ts";
 
 export const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -14,6 +17,9 @@ const DAY = 24 * 60 * MINUTE;
 export const FARM_ID = "sunny-acres";
 /** Only of the demo farm: a real farm's key is random. */
 export const FARM_KEY = "demo-key-of-sunny-acres";
+
+/** Almería, a land of greenhouses. The simulated sun keeps to UTC, and so does the real one there, nearly. */
+const PLACE: Place = { latitude: 36.84, longitude: -2.46, timeZone: "Europe/Madrid" };
 
 export const PEOPLE = [
   personOf("demo-owner", "owner@example.com", "Olga Owner", "owner"),
@@ -43,7 +49,10 @@ export const GREENHOUSES: Readonly<Record<string, Greenhouse>> = {
   tomatoes: {
     name: "Tomatoes",
     climate: { mean: 22, swing: 6, humidity: 68, noon: 48_000 },
-    thresholds: { temperature: { min: 15, max: 30 }, humidity: { min: 55, max: 85 } },
+    thresholds: {
+      temperature: { min: 15, max: 30, nightMin: 12 },
+      humidity: { min: 55, max: 85 },
+    },
   },
   herbs: {
     name: "Herbs",
@@ -104,6 +113,7 @@ export function demoData(now: number): Tree {
         apiKey: FARM_KEY,
         ip: "192.168.1.20",
         ipUpdatedAt: now - 5 * MINUTE,
+        place: PLACE,
         members: Object.fromEntries(PEOPLE.map(({ uid, role }) => [uid, role])),
       },
     },
@@ -125,8 +135,21 @@ export function demoData(now: number): Tree {
         },
       ]),
     ),
+    alertSettings: { [FARM_ID]: DEFAULT_SETTINGS },
+    lastSeen: { [FARM_ID]: lastSeen(now) },
     sensors: readings(now),
   };
+}
+
+/** Of the newest readings. A board of a farm sends the same measurements each time. */
+function lastSeen(now: number): Tree {
+  const linked = [...SENSORS.entries()].filter(([, { greenhouse }]) => greenhouse !== undefined);
+  return Object.fromEntries(
+    linked.map(([index, { uid, measures }]) => {
+      const measured: Measurements = Object.fromEntries(measures.map((name) => [name, 0]));
+      return [uid, { [nameMeasured(measured)]: reportedAt(now, index) }];
+    }),
+  );
 }
 
 interface Records {
@@ -146,14 +169,18 @@ function readings(now: number): Record<string, Records> {
       const house = GREENHOUSES[sensor.greenhouse ?? ""];
       const record = records[sensor.greenhouse ?? ""];
       if (house === undefined || record === undefined) continue;
-      // Boards do not report at the same moment.
-      const at = time - index * 7_000;
+      const at = reportedAt(time, index);
       const all = measureAt(house.climate, at, random);
       const values = Object.fromEntries(sensor.measures.map((name) => [name, all[name]]));
       store(record, sensor, values, at, createPushKey(at));
     }
   }
   return records;
+}
+
+/** Boards do not report at the same moment. @param index of the sensor */
+function reportedAt(time: number, index: number): number {
+  return time - index * 7_000;
 }
 
 /** Numbers from 0 to below 1, always the same ones (a multiplicative generator modulo 2^31 - 1). */

@@ -51,6 +51,9 @@ function demoText({ ports, network, secret, platform }: Welcome): string {
   return `The demo farm's boards are sending, each every two minutes. One whose reading
 you send yourself waits five. \`npm start -- --no-demo\` leaves them out.
 
+A vent of Tomatoes is open: within three minutes the cold air is an alert. Press
+"Notify me" on the page before that, and the inbox gets a message.
+
 Send a signed reading:
 
 ${signedCommand(`${base}/sensorData`, platform)}

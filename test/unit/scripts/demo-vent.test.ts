@@ -1,0 +1,103 @@
+import { measureAt } from "../../../cli/src/simulation/curve";
+import { attentionOf, LOW_BATTERY } from "../../../domain/src/attention";
+import type { Attention } from "../../../domain/src/attention";
+import { isNight } from "../../../domain/src/sun";
+import type { Place } from "../../../domain/src/sun";
+import { demoData, FARM_ID, GREENHOUSES, MINUTE, SENSORS } from "../../../scripts/stack/demo-data";
+import type { Sensor } from "../../../scripts/stack/demo-data";
+import { COLD, CYCLE, VENT_SENSOR, withVent } from "../../../scripts/stack/demo-vent";
+
+const MIDNIGHT = Date.UTC(2026, 10, 22);
+const DAY = 24 * 60 * MINUTE;
+const VALUES = { temperature: 21, humidity: 60 };
+const { farms } = demoData(MIDNIGHT) as {
+  farms: Record<string, { readonly place: Place } | undefined>;
+};
+const { place } = farms[FARM_ID]!;
+
+test("one board sends cold air in three turns of eight, never in that of the start", () => {
+  const rounds = Array.from({ length: 2 * CYCLE }, (_, round) => round);
+  const temperatures = rounds.map((round) => withVent(VENT_SENSOR, round, VALUES).temperature);
+  const cycle = [21, ...COLD, 21, 21, 21, 21];
+  expect(temperatures).toEqual([...cycle, ...cycle]);
+  expect(withVent(VENT_SENSOR, 1, VALUES)).toEqual({ temperature: COLD[0], humidity: 60 });
+  expect(withVent("tomatoes-air-north", 1, VALUES)).toEqual(VALUES);
+});
+
+/** What the page and the jobs say of a board's reading. */
+function attentionAt(
+  sensor: Sensor,
+  at: number,
+  round: number,
+  random: number,
+): readonly Attention[] {
+  const { climate, thresholds } = GREENHOUSES[sensor.greenhouse!]!;
+  const all = measureAt(climate, at, () => random);
+  const sent = Object.fromEntries(sensor.measures.map((name) => [name, all[name]]));
+  const values = Object.entries(withVent(sensor.uid, round, sent)).map(([name, value]) => [
+    name,
+    { value, at, isStale: false },
+  ]);
+  return attentionOf(
+    { thresholds, isNight: isNight(at, place), lowBattery: LOW_BATTERY },
+    { values: Object.fromEntries(values), at, freshness: "fresh" },
+  );
+}
+
+const linked = SENSORS.filter(({ greenhouse }) => greenhouse !== undefined);
+const times = Array.from(
+  { length: DAY / (10 * MINUTE) },
+  (_, step) => MIDNIGHT + step * 10 * MINUTE,
+);
+
+test("at any time of the day the cold air is below the bound, and nothing else needs attention", () => {
+  const found = new Set<string>();
+  for (const at of times) {
+    for (const sensor of linked) {
+      for (const random of [0, 0.999]) {
+        expect([sensor.uid, at, attentionAt(sensor, at, 0, random)]).toEqual([sensor.uid, at, []]);
+        for (const each of attentionAt(sensor, at, 1, random)) {
+          const bound = "bound" in each ? each.bound : undefined;
+          found.add(`${sensor.uid} ${each.kind} ${String(bound)}`);
+        }
+      }
+    }
+    expect(
+      attentionAt(
+        linked.find(({ uid }) => uid === VENT_SENSOR)!,
+        at,
+        3,
+        0,
+      ),
+    ).toHaveLength(1);
+  }
+  expect([...found].sort()).toEqual([`${VENT_SENSOR} below 12`, `${VENT_SENSOR} below 15`]);
+});
+
+test("every linked sensor of the demo farm was last seen at its newest reading", () => {
+  const now = MIDNIGHT;
+  const { lastSeen, sensors } = demoData(now) as {
+    lastSeen: Record<string, Record<string, Record<string, number>>>;
+    sensors: Record<string, { history: Record<string, Record<string, unknown>> }>;
+  };
+  const newest: Record<string, number> = {};
+  const note = (uid: string, { updatedAt }: Record<string, unknown>): void => {
+    newest[uid] = Math.max(newest[uid] ?? 0, updatedAt as number);
+  };
+  for (const { history } of Object.values(sensors)) {
+    for (const [key, entry] of Object.entries(history)) {
+      if (typeof entry["uid"] === "string") note(entry["uid"], entry);
+      else for (const each of Object.values(entry)) note(key, each as Record<string, unknown>);
+    }
+  }
+  const seen = Object.entries(lastSeen[FARM_ID]!).map(([uid, times]) => [
+    uid,
+    Object.values(times),
+  ]);
+  expect(Object.fromEntries(seen)).toEqual(
+    Object.fromEntries(Object.entries(newest).map(([uid, at]) => [uid, [at]])),
+  );
+  expect(lastSeen[FARM_ID]!["herbs-gateway"]).toEqual({
+    "temperature,humidity": expect.any(Number),
+  });
+});
