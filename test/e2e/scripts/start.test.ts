@@ -1,4 +1,4 @@
-/** `npm start` twice: demo boards send by themselves, and data and accounts are kept. */
+/** `npm start` twice: demo boards send by themselves, mail is caught, and data and accounts are kept. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -75,12 +75,22 @@ async function expectToBeFound({ pid }: StartedStack): Promise<void> {
   expect(await processAt(hostname, Number(port))).toBe(pid);
 }
 
+/** The jobs are there, and the inbox answers at the printed address. */
+async function expectAlertsToWork({ inbox }: StartedStack): Promise<void> {
+  expect(readLog()).toContain("Loaded functions definitions from source: unsubscribe, watchFarms.");
+  const answer = await fetch(`http://${inbox}/email`);
+  expect(await answer.json()).toEqual([]);
+  const page = await fetch(`http://${inbox}/`);
+  expect(await page.text()).toContain("<title>Caught mail</title>");
+}
+
 test("boards send right after Ready, accounts and data outlive the stop, --no-demo is quiet, a stop is quick", async () => {
   const first = await start();
   const readyMs = Date.now() - 1_000;
   expect(first.output()).toContain("The demo farm's boards are sending");
   await untilAllSent(first, readyMs);
   await expectToBeFound(first);
+  await expectAlertsToWork(first);
   const email = "new-here@example.com";
   const made: SignedIn = await signUp(first.auth, email, "a password");
   expect(await first.stop()).toBe(130);
@@ -99,7 +109,7 @@ test("boards send right after Ready, accounts and data outlive the stop, --no-de
   expect(await uidOf(second.auth, made.idToken)).toBe(made.localId);
   expect((await signIn(second.auth, "owner@example.com", "greenhouse")).localId).toBe("demo-owner");
   expect(await second.database.get("farms/sunny-acres/name")).toBe("Sunny Acres");
-  expect(readLog()).not.toContain("Beginning execution");
+  expect(readLog()).not.toContain('Beginning execution of "us-central1-sensorData"');
   await stopDuringFirstReading(second);
 });
 
@@ -108,7 +118,7 @@ async function stopDuringFirstReading(stack: StartedStack): Promise<void> {
   const { functionsUrl } = findRunning(folder())!;
   const sent = post(`${functionsUrl}/sensorData`, {}).catch(() => undefined);
   // Printed once when the functions are read, and again for the process of a function.
-  while (readLog().split("Loaded environment variables").length < 3) await pass(20);
+  while (readLog().split("Loaded environment variables from functions/").length < 3) await pass(20);
   const { elapsedMs, result } = await timed(() => stack.stop());
   expect(result).toBe(130);
   expect(elapsedMs).toBeLessThan(STOP_MS);

@@ -14,6 +14,8 @@ export interface StartedStack {
   readonly untilStored: (path: string, isWanted: (value: unknown) => boolean) => Promise<void>;
   /** `host:port` of the auth emulator. */
   readonly auth: string;
+  /** `host:port` of the caught mail. */
+  readonly inbox: string;
   readonly pid: number;
   /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
@@ -64,6 +66,7 @@ export async function startStack(
     database: databaseClient(NAMESPACE, address("database")),
     untilStored: (path, isWanted) => untilStored(address("database"), path, isWanted),
     auth: address("auth"),
+    inbox: address("inbox"),
     pid: stack.child.pid!,
     ended: stack.ended,
     stop: async () => {
