@@ -1,4 +1,10 @@
-import { attentionOf, freshnessOf, rankAttention } from "../../../domain/src/attention";
+import {
+  attentionOf,
+  freshnessOf,
+  isStale,
+  quantitiesOf,
+  rankAttention,
+} from "../../../domain/src/attention";
 import type { Condition, Freshness, Limits } from "../../../domain/src/attention";
 import type { Thresholds } from "../../../domain/src/measurements";
 
@@ -41,6 +47,101 @@ test.each([
   expect(attentionOf(limits({ ...thresholds }), one)).toEqual(expected);
 });
 
+test.each([
+  [
+    "a broken wire",
+    { temperature: -127 },
+    [{ kind: "fault", measurement: "temperature", value: -127 }],
+  ],
+  [
+    "two faults beside a value out of bounds, and a battery that cannot be so full",
+    { humidity: 150, light: 5e8, temperature: 31, battery: 300 },
+    [
+      { kind: "above", measurement: "temperature", value: 31, bound: 30 },
+      { kind: "fault", measurement: "humidity", value: 150 },
+      { kind: "fault", measurement: "light", value: 5e8 },
+      { kind: "fault", measurement: "battery", value: 300 },
+    ],
+  ],
+])("%s is a fault, and no value beyond its threshold", (_, values, expected) => {
+  expect(attentionOf(limits(thresholds), condition(values))).toEqual(expected);
+});
+
+test("a stale value is missed where there is a threshold for it, and is neither too high nor a fault", () => {
+  const stale = (value: number): object => ({ value, at: 500, isStale: true });
+  const one = condition({ humidity: 60 });
+  const values = { ...one.values, temperature: stale(-127), light: stale(5) };
+  expect(attentionOf(limits(thresholds), { ...one, values } as Condition)).toEqual([
+    { kind: "silent", measurement: "temperature", since: 500 },
+  ]);
+});
+
+describe("VPD and dew point", () => {
+  const wet = { vpd: { min: 0.4 }, dewPoint: { max: 15 } };
+
+  test("are compared with their thresholds", () => {
+    const found = attentionOf(limits(wet), condition({ temperature: 20, humidity: 90 }));
+    expect(found).toEqual([
+      { kind: "below", measurement: "vpd", value: expect.closeTo(0.23, 2), bound: 0.4 },
+      { kind: "above", measurement: "dewPoint", value: expect.closeTo(18.3, 1), bound: 15 },
+    ]);
+  });
+
+  test.each<[string, Condition["values"]]>([
+    [
+      "of two readings",
+      {
+        temperature: { value: 20, at: 1000, isStale: false },
+        humidity: { value: 90, at: 999, isStale: false },
+      },
+    ],
+    [
+      "of unknown times",
+      {
+        temperature: { value: 20, at: undefined, isStale: false },
+        humidity: { value: 90, at: undefined, isStale: false },
+      },
+    ],
+    [
+      "of a stale value",
+      {
+        temperature: { value: 20, at: 1000, isStale: true },
+        humidity: { value: 90, at: 1000, isStale: false },
+      },
+    ],
+    [
+      "of a fault",
+      {
+        temperature: { value: 85, at: 1000, isStale: false },
+        humidity: { value: 90, at: 1000, isStale: false },
+      },
+    ],
+    ["of one of the two", { humidity: { value: 90, at: 1000, isStale: false } }],
+  ])("%s there are none", (_, values) => {
+    const { vpd, dewPoint } = quantitiesOf({ values });
+    expect([vpd, dewPoint]).toEqual([undefined, undefined]);
+  });
+});
+
+test("by night the bounds of the night hold", () => {
+  const bounds = { temperature: { min: 15, nightMin: 5 } };
+  const at = (temperature: number, isNight: boolean): unknown[] =>
+    attentionOf({ ...limits(bounds), isNight }, condition({ temperature })).map(
+      (one) => "bound" in one && one.bound,
+    );
+  expect([at(10, false), at(10, true), at(4, true)]).toEqual([[15], [], [5]]);
+});
+
+test.each([
+  [20, 20, true],
+  [20, 21, false],
+  [35, 30, true],
+  [0, 0, false],
+])("at %d %, a battery of %d % is low: %p", (lowBattery, battery, isLow) => {
+  const found = attentionOf({ ...limits({}), lowBattery }, condition({ battery }));
+  expect(found).toEqual(isLow ? [{ kind: "battery", value: battery, bound: lowBattery }] : []);
+});
+
 test("a threshold for the battery replaces the usual one", () => {
   expect(attentionOf(limits({ battery: { min: 50 } }), condition({ battery: 40 }))).toEqual([
     { kind: "below", measurement: "battery", value: 40, bound: 50 },
@@ -56,6 +157,32 @@ test("the worst comes first; otherwise the order is kept", () => {
 });
 
 const MINUTE = 60_000;
+
+test.each<[string, number | undefined, number, Freshness]>([
+  ["29 minutes", 30 * MINUTE, 29, "old"],
+  ["31 minutes", 30 * MINUTE, 31, "silent"],
+  ["a day, never silent", 0, 1440, "old"],
+  ["16 minutes, without settings", undefined, 16, "silent"],
+])("a minute's rhythm after %s", (_, silentAfter, minutes, expected) => {
+  const rhythm = { interval: MINUTE, silentAfter };
+  expect(freshnessOf(0, rhythm, minutes * MINUTE)).toBe(expected);
+});
+
+test.each([
+  ["temperature", undefined, 16, true],
+  ["temperature", undefined, 14, false],
+  ["temperature", 30 * MINUTE, 29, false],
+  ["temperature", 30 * MINUTE, 31, true],
+  // Where silence is off, a dead probe is still seen.
+  ["humidity", 0, 16, true],
+  // It may come once a day.
+  ["battery", undefined, 1000, false],
+] as const)(
+  "a %s, silent after %p, is stale after %d minutes: %p",
+  (name, silentAfter, age, is) => {
+    expect(isStale(name, 0, { interval: MINUTE, silentAfter }, age * MINUTE)).toBe(is);
+  },
+);
 
 test.each<[string, number | undefined, number | undefined, Freshness]>([
   ["never", undefined, MINUTE, "never"],
