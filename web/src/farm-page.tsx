@@ -2,11 +2,20 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { LOW_BATTERY } from "../../domain/src/attention";
 import { useListedFarms } from "./account/listed-farms";
 import { GreenhouseWatch } from "./data/greenhouse-watch";
+import { LastSeenWatch } from "./data/last-seen-watch";
 import { valueOf } from "./data/watch";
 import { Frame } from "./frame";
-import { readGreenhouses, readMembers, readSensors, readText } from "./model/farm";
+import {
+  readGreenhouses,
+  readMembers,
+  readNumber,
+  readPlace,
+  readSensors,
+  readText,
+} from "./model/farm";
 import type { Route } from "./model/route";
 import { Overview } from "./overview/overview";
 import { FarmContext } from "./shared/farm";
@@ -66,11 +75,16 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
   const members = useWatch(`farms/${id}/members`, readMembers);
   const greenhouses = useWatch("greenhouses", (stored) => readGreenhouses(stored, locale), id);
   const sensors = useWatch("registeredSensors", (stored) => readSensors(stored, locale), id);
+  const limits = useLimits(id);
+  const place = useWatch(`farms/${id}/place`, readPlace);
+  const lastSeen = useMemo(() => new LastSeenWatch(backend.database, id), [backend, id]);
+  useEffect(() => lastSeen.listen(), [lastSeen]);
   const watches = useMemo(() => new Map<string, GreenhouseWatch>(), [backend, connection]);
   const watchOf = useCallback(
     (greenhouse: string): GreenhouseWatch => {
       const known = watches.get(greenhouse);
-      const watch = known ?? new GreenhouseWatch(backend.database, connection, greenhouse);
+      const watch =
+        known ?? new GreenhouseWatch(backend.database, connection, lastSeen, greenhouse);
       watches.set(greenhouse, watch);
       return watch;
     },
@@ -88,7 +102,9 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
     name.status !== "ready" ||
     members.status !== "ready" ||
     greenhouses.status !== "ready" ||
-    sensors.status !== "ready"
+    sensors.status !== "ready" ||
+    place.status === "loading" ||
+    limits === undefined
   ) {
     return undefined;
   }
@@ -100,7 +116,23 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
     members: members.value,
     greenhouses: greenhouses.value,
     sensors: sensors.value,
+    place: valueOf(place),
+    limits,
     watchOf,
+  };
+}
+
+const MINUTE = 60_000;
+
+/** Undefined until they arrived. A farm without settings has the page's own. */
+function useLimits(id: string): Farm["limits"] | undefined {
+  const minutes = useWatch(`alertSettings/${id}/silentAfterMinutes`, readNumber);
+  const percent = useWatch(`alertSettings/${id}/lowBatteryPercent`, readNumber);
+  if (minutes.status === "loading" || percent.status === "loading") return undefined;
+  const silentAfter = valueOf(minutes);
+  return {
+    silentAfter: silentAfter === undefined ? undefined : silentAfter * MINUTE,
+    lowBattery: valueOf(percent) ?? LOW_BATTERY,
   };
 }
 

@@ -39,7 +39,12 @@ function attentionAt(
     { value, at, isStale: false },
   ]);
   return attentionOf(
-    { thresholds, isNight: isNight(at, place), lowBattery: LOW_BATTERY },
+    {
+      thresholds,
+      isNight: isNight(at, place),
+      lowBattery: LOW_BATTERY,
+      watchesSilence: true,
+    },
     { values: Object.fromEntries(values), at, freshness: "fresh" },
   );
 }

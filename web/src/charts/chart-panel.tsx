@@ -4,7 +4,9 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { UNITS } from "../../../domain/src/measurements";
 import type { Bounds } from "../../../domain/src/measurements";
+import type { Place } from "../../../domain/src/sun";
 import type { HistoryFeed } from "../data/history-feed";
+import { bandsIn } from "../model/band";
 import type { ChartLine, Line } from "../model/chart-line";
 import { gapLimit } from "../model/gaps";
 import type { Charted } from "../model/measurement";
@@ -23,6 +25,7 @@ import type { CursorTime } from "./plot-cursor";
 export interface ChartPanelProps {
   readonly measurement: Charted;
   readonly bounds: Bounds | undefined;
+  readonly place: Place | undefined;
   readonly lines: readonly Line[];
   /** Sensors whose readings are still loading: the legend has their names already. */
   readonly awaited: ReadonlySet<string>;
@@ -39,7 +42,7 @@ export interface ChartPanelProps {
 }
 
 export function ChartPanel(props: ChartPanelProps): VNode {
-  const { measurement, bounds, shown, rangeText, cursor, isReading } = props;
+  const { measurement, bounds, place, shown, rangeText, cursor, isReading } = props;
   const { texts } = usePage();
   const lines = chartLines(props);
   // A canvas does not change its colours by itself.
@@ -58,15 +61,31 @@ export function ChartPanel(props: ChartPanelProps): VNode {
       <div class="plot" style={{ minHeight: `${HEIGHT}px` }}>
         <ChartCursor {...{ measurement, lines, cursor, shown }} />
         <Canvas
-          key={`${isDark ? "dark" : "light"} ${bounds?.min ?? ""} ${bounds?.max ?? ""} ${look}`}
-          {...{ measurement, bounds, lines, shown, cursor }}
+          key={JSON.stringify([isDark, bounds, place, look])}
+          {...{ measurement, bounds, place, lines, shown, cursor }}
           onZoom={props.onZoom}
         />
         {isEmpty && !isReading && <p class="quiet plot-empty">{texts.charts.nothing}</p>}
       </div>
+      <FaultNote {...props} />
       <ChartTable measurement={measurement} lines={lines} shown={shown} />
     </figure>
   );
+}
+
+/** Names the sensors whose faults in the range are left out, each with the lowest and the highest of them. */
+function FaultNote({ lines, feed, measurement, shown }: ChartPanelProps): VNode | null {
+  const { texts, format } = usePage();
+  const names = lines.flatMap(({ uid, name }) => {
+    const { faults } = seriesOf(feed.readingsOf(uid), measurement);
+    const values = faults
+      .filter(({ at }) => at >= shown.from && at <= shown.to)
+      .map(({ value }) => value);
+    if (values.length === 0) return [];
+    const extremes = new Set([Math.min(...values), Math.max(...values)]);
+    return `${name} (${[...extremes].map((value) => format.exact(value, measurement)).join(", ")})`;
+  });
+  return names.length === 0 ? null : <p class="hint">{texts.charts.faults(names.join(", "))}</p>;
 }
 
 /** Sensors that never measured this have no line. */
@@ -92,6 +111,7 @@ function isInRange({ times }: Series, { from, to }: Window): boolean {
 interface CanvasProps {
   readonly measurement: Charted;
   readonly bounds: Bounds | undefined;
+  readonly place: Place | undefined;
   readonly lines: readonly ChartLine[];
   readonly shown: Window;
   readonly cursor: CursorTime;
@@ -104,7 +124,7 @@ const HEIGHT = 200;
 const PLOT_MARGIN = 56;
 
 /** Shows new readings as they come; other lines, bounds or colours need another canvas. */
-function Canvas({ measurement, bounds, lines, shown, cursor, onZoom }: CanvasProps): VNode {
+function Canvas({ measurement, bounds, place, lines, shown, cursor, onZoom }: CanvasProps): VNode {
   const { format } = usePage();
   const parent = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot>(null);
@@ -115,7 +135,8 @@ function Canvas({ measurement, bounds, lines, shown, cursor, onZoom }: CanvasPro
   useEffect(() => {
     if (parent.current === null || width === 0) return undefined;
     const made = new Plot(parent.current, {
-      ...{ measurement, bounds, lines, width, height: HEIGHT, format, cursor },
+      ...{ measurement, lines, width, height: HEIGHT, format, cursor },
+      bandsIn: (range) => bandsIn(range, bounds, place),
       onZoom: (from, to) => zoom.current(from, to),
     });
     plot.current = made;

@@ -28,6 +28,7 @@ const BUDGET = { least: 4000, most: 12_000 };
 export function ChartPanels(live: LiveGreenhouse): VNode {
   const { greenhouse, watch, states } = live;
   const { charts } = usePage().texts;
+  const { place } = useFarm();
   const { path, search } = useAddress();
   const range = useMemo(() => parseRange(search), [search]);
   const setRange = (next: TimeRange): void => navigate(path + rangeSearch(next));
@@ -53,6 +54,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
           key={measurement}
           {...{ measurement, lines, feed, shown, rangeText, hidden, cursor }}
           bounds={greenhouse.thresholds[measurement]}
+          place={place}
           awaited={watch.isDayRead ? NOBODY : measuring(measurement, states)}
           sampleStep={step ?? 0}
           isReading={isIncomplete}

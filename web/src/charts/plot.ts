@@ -1,10 +1,10 @@
-/** A plot on a canvas (uPlot): lines with gaps, the band of the thresholds, a cursor shared with the other plots. */
+/** A plot on a canvas (uPlot): lines with gaps, the bands of the thresholds, a cursor shared with the other plots. */
 
 import "./browser-language";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import type { Bounds } from "../../../domain/src/measurements";
 import { axisNumber, axisRange } from "../model/axis";
+import type { Band } from "../model/band";
 import type { ChartLine } from "../model/chart-line";
 import type { Formatter } from "../model/format";
 import type { Charted } from "../model/measurement";
@@ -16,7 +16,8 @@ import type { CursorTime } from "./plot-cursor";
 
 export interface PlotSettings {
   readonly measurement: Charted;
-  readonly bounds: Bounds | undefined;
+  /** The bands of the thresholds in a range. */
+  readonly bandsIn: (shown: Window) => readonly Band[];
   readonly lines: readonly ChartLine[];
   readonly width: number;
   readonly height: number;
@@ -60,8 +61,12 @@ export class Plot {
 }
 
 function optionsOf(parent: HTMLElement, settings: PlotSettings): uPlot.Options {
-  const { measurement, bounds, lines, width, height, format, cursor, onZoom } = settings;
+  const { measurement, bandsIn, lines, width, height, format, cursor, onZoom } = settings;
   const colour = coloursOf(parent);
+  const bandsOf = ({ scales: { x } }: uPlot): readonly Band[] => {
+    const { min: from, max: to } = x ?? {};
+    return typeof from === "number" && typeof to === "number" ? bandsIn({ from, to }) : [];
+  };
   const axis: uPlot.Axis = {
     stroke: colour("--quiet"),
     font: FONT,
@@ -74,7 +79,14 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings): uPlot.Options {
     ms: 1,
     legend: { show: false },
     padding: [8, 8, 0, 0],
-    scales: { y: { range: (_, low, high) => axisRange(low, high, bounds, measurement) } },
+    scales: {
+      y: {
+        range: (plot, low, high) => {
+          const bounds = bandsOf(plot).flatMap(({ min, max }) => [min ?? [], max ?? []].flat());
+          return axisRange(low, high, bounds, measurement);
+        },
+      },
+    },
     axes: [
       {
         ...axis,
@@ -98,7 +110,7 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings): uPlot.Options {
       y: false,
     },
     hooks: {
-      drawClear: [(plot) => drawBand(plot, bounds, colour)],
+      drawClear: [(plot) => drawBands(plot, bandsOf(plot), colour)],
       // A new plot shows the cursor too.
       draw: [(plot) => pointAt(plot, cursor.peek())],
       setCursor: [(plot) => shareTime(plot, cursor)],
@@ -157,29 +169,28 @@ function coloursOf(parent: HTMLElement): (name: string) => string {
   return (name) => styles.getPropertyValue(name).trim();
 }
 
-function drawBand(plot: uPlot, bounds: Bounds | undefined, colour: (name: string) => string): void {
-  if (bounds === undefined) return;
+function drawBands(plot: uPlot, bands: readonly Band[], colour: (name: string) => string): void {
   const { ctx, bbox } = plot;
   const bottom = bbox.top + bbox.height;
-  const positionOf = (value: number | undefined, otherwise: number): number =>
-    value === undefined
-      ? otherwise
-      : Math.min(bottom, Math.max(bbox.top, plot.valToPos(value, "y", true)));
-  const top = positionOf(bounds.max, bbox.top);
-  const low = positionOf(bounds.min, bottom);
+  const yOf = (value: number): number =>
+    Math.min(bottom, Math.max(bbox.top, plot.valToPos(value, "y", true)));
   ctx.save();
   ctx.fillStyle = colour("--band");
-  ctx.fillRect(bbox.left, top, bbox.width, low - top);
   ctx.strokeStyle = colour("--band-edge");
   ctx.setLineDash([4, 4]);
   ctx.beginPath();
-  for (const [bound, index] of [
-    [bounds.max, top],
-    [bounds.min, low],
-  ] as const) {
-    if (bound === undefined) continue;
-    ctx.moveTo(bbox.left, index);
-    ctx.lineTo(bbox.left + bbox.width, index);
+  for (const { from, to, min, max } of bands) {
+    const [left, right] = [from, to].map((time) => plot.valToPos(time, "x", true)) as [
+      number,
+      number,
+    ];
+    const top = max === undefined ? bbox.top : yOf(max);
+    const low = min === undefined ? bottom : yOf(min);
+    if (min !== undefined || max !== undefined) ctx.fillRect(left, top, right - left, low - top);
+    for (const edge of [max === undefined ? [] : top, min === undefined ? [] : low].flat()) {
+      ctx.moveTo(left, edge);
+      ctx.lineTo(right, edge);
+    }
   }
   ctx.stroke();
   ctx.restore();

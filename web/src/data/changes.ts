@@ -5,7 +5,8 @@ import type { Database } from "firebase/database";
 import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
 import { ownKeyIn, sensorRemoval } from "../../../domain/src/sensor-records";
 import type { FarmKeys } from "../../../domain/src/farm-key";
-import type { Bounds, Measurement } from "../../../domain/src/measurements";
+import type { Bounds, Thresholds } from "../../../domain/src/measurements";
+import type { Place } from "../../../domain/src/sun";
 import type { Role, Sensor } from "../model/farm";
 
 export interface NewFarm {
@@ -32,6 +33,11 @@ export class Changes {
 
   nameFarm(farmId: string, name: string): Promise<void> {
     return set(ref(this.#database, `farms/${farmId}/name`), name);
+  }
+
+  /** @param place undefined removes it */
+  setPlace(farmId: string, place: Place | undefined): Promise<void> {
+    return set(ref(this.#database, `farms/${farmId}/place`), place ?? null);
   }
 
   /** Undefined if the farm has none. Only owners may read them. */
@@ -78,17 +84,11 @@ export class Changes {
   }
 
   /** Sets the name and the given thresholds in one update; a threshold without bounds is removed. */
-  describeGreenhouse(
-    id: string,
-    name: string,
-    thresholds: Readonly<Partial<Record<Measurement, Bounds>>>,
-  ): Promise<void> {
-    const paths = Object.entries(thresholds).map(
-      ([measurement, bounds]): [string, Bounds | null] => [
-        `greenhouses/${id}/thresholds/${measurement}`,
-        bounds.min === undefined && bounds.max === undefined ? null : bounds,
-      ],
-    );
+  describeGreenhouse(id: string, name: string, thresholds: Thresholds): Promise<void> {
+    const paths = Object.entries(thresholds).map(([quantity, bounds]): [string, Bounds | null] => [
+      `greenhouses/${id}/thresholds/${quantity}`,
+      Object.keys(bounds).length === 0 ? null : bounds,
+    ]);
     return this.#update({ [`greenhouses/${id}/name`]: name, ...Object.fromEntries(paths) });
   }
 

@@ -10,6 +10,7 @@ import type { SensorState } from "../model/latest";
 import { DAY } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
 import { HistoryFeed } from "./history-feed";
+import type { LastSeenWatch } from "./last-seen-watch";
 import { LOADING, valueOf, watch } from "./watch";
 import type { Watched } from "./watch";
 
@@ -22,6 +23,7 @@ export class GreenhouseWatch {
   readonly version = signal(0, { watched: () => this.#start(), unwatched: () => this.#stop() });
   readonly #database: Database;
   readonly #connection: ConnectionWatch;
+  readonly #lastSeen: LastSeenWatch;
   readonly #path: string;
   #current: Watched<unknown> = LOADING;
   #bySensor: Watched<unknown> = LOADING;
@@ -29,16 +31,23 @@ export class GreenhouseWatch {
   #canRead = false;
   #isDayRead = false;
 
-  constructor(database: Database, connection: ConnectionWatch, id: string) {
+  constructor(
+    database: Database,
+    connection: ConnectionWatch,
+    lastSeen: LastSeenWatch,
+    id: string,
+  ) {
     this.#database = database;
     this.#connection = connection;
+    this.#lastSeen = lastSeen;
     this.#path = `sensors/${id}`;
     this.feed = new HistoryFeed(database, connection, id);
   }
 
   /** Whether the newest values arrived, or failed to: see `problem`. */
   get isReady(): boolean {
-    return this.#current.status !== "loading" && this.#bySensor.status !== "loading";
+    const isAwaited = [this.#current, this.#bySensor].some(({ status }) => status === "loading");
+    return !isAwaited && this.#lastSeen.isKnown;
   }
 
   /** Whether the last day of the history was read, or cannot be. */
@@ -61,16 +70,25 @@ export class GreenhouseWatch {
     return this.#bySensor.status === "failed" ? this.#bySensor.problem : this.feed.problem;
   }
 
-  /** The newest values of these sensors, by uid. */
-  statesOf(sensors: readonly Sensor[], now: number): ReadonlyMap<string, SensorState> {
+  /**
+   * The newest values of these sensors, by uid.
+   * @param silentAfter what the farm has set, in milliseconds
+   */
+  statesOf(
+    sensors: readonly Sensor[],
+    now: number,
+    silentAfter: number | undefined,
+  ): ReadonlyMap<string, SensorState> {
     const stored = {
       current: valueOf(this.#current),
       bySensor: valueOf(this.#bySensor),
       isDayRead: this.isDayRead,
     };
-    return new Map(
-      sensors.map(({ uid }) => [uid, stateOf(uid, this.feed.readingsOf(uid), stored, now)]),
-    );
+    const state = (uid: string): SensorState => {
+      const known = { ...stored, lastSeen: this.#lastSeen.of(uid) };
+      return stateOf(uid, this.feed.readingsOf(uid), known, now, silentAfter);
+    };
+    return new Map(sensors.map(({ uid }) => [uid, state(uid)]));
   }
 
   #start(): void {
@@ -88,6 +106,7 @@ export class GreenhouseWatch {
         this.#update();
       }),
       this.#connection.state.subscribe(() => this.#update()),
+      this.#lastSeen.version.subscribe(() => this.#update()),
       this.feed.version.subscribe(() => announce(this.version)),
     ];
   }

@@ -42,7 +42,7 @@ function Body(live: LiveGreenhouse): VNode {
   const first = sensors[0];
   const isNew =
     watch.isDayRead && [...states.values()].every(({ freshness }) => freshness === "never");
-  const table = <SensorTable sensors={sensors} states={states} />;
+  const table = <SensorTable {...{ sensors, states, attention }} />;
   return (
     <>
       <AttentionList all={attention} />

@@ -2,23 +2,27 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { LOW_BATTERY } from "../../../domain/src/attention";
 import { MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurement } from "../../../domain/src/measurements";
+import type { Attention } from "../model/attention";
 import type { Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
 import { anchorOf, pathOf } from "../model/route";
+import { severityOf } from "../shared/attention";
 import { useFarm } from "../shared/farm";
+import { useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { Link, useAddress } from "../shared/router";
+import { Sent } from "../shared/value";
 import { useAgeText } from "../shared/words";
 
 export interface SensorTableProps {
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;
+  readonly attention: readonly Attention[];
 }
 
-export function SensorTable({ sensors, states }: SensorTableProps): VNode {
+export function SensorTable({ sensors, states, attention }: SensorTableProps): VNode {
   const farm = useFarm();
   const { texts } = usePage();
   return (
@@ -49,7 +53,12 @@ export function SensorTable({ sensors, states }: SensorTableProps): VNode {
             </thead>
             <tbody>
               {sensors.map((sensor) => (
-                <Row key={sensor.uid} sensor={sensor} state={states.get(sensor.uid)} />
+                <Row
+                  key={sensor.uid}
+                  sensor={sensor}
+                  state={states.get(sensor.uid)}
+                  attention={attention.filter((one) => one.sensor.uid === sensor.uid)}
+                />
               ))}
             </tbody>
           </table>
@@ -62,9 +71,10 @@ export function SensorTable({ sensors, states }: SensorTableProps): VNode {
 interface RowProps {
   readonly sensor: Sensor;
   readonly state: SensorState | undefined;
+  readonly attention: readonly Attention[];
 }
 
-function Row({ sensor, state }: RowProps): VNode {
+function Row({ sensor, state, attention }: RowProps): VNode {
   const { texts } = usePage();
   const ageOf = useAgeText();
   const freshness = state?.freshness ?? "never";
@@ -85,7 +95,7 @@ function Row({ sensor, state }: RowProps): VNode {
         <span class="type">{sensor.type}</span>
       </th>
       {MEASUREMENTS.map((measurement) => (
-        <ValueCell key={measurement} measurement={measurement} state={state} />
+        <ValueCell key={measurement} {...{ measurement, state, attention }} />
       ))}
       <td
         data-label={texts.greenhouse.lastReading}
@@ -97,21 +107,40 @@ function Row({ sensor, state }: RowProps): VNode {
   );
 }
 
-interface ValueCellProps {
+interface ValueCellProps extends Omit<RowProps, "sensor"> {
   readonly measurement: Measurement;
-  readonly state: SensorState | undefined;
 }
 
-function ValueCell({ measurement, state }: ValueCellProps): VNode {
+/** A value of a live sensor that is old has its own age; one that needs attention has a colour, and its words above. */
+function ValueCell({ measurement, state, attention }: ValueCellProps): VNode {
   const { texts, format } = usePage();
+  const now = useNow();
   const latest = state?.values[measurement];
-  const isLow = measurement === "battery" && latest !== undefined && latest.value < LOW_BATTERY;
+  const isOld = latest?.isStale && state?.freshness !== "silent";
+  const concern = attention.find((one) => measurementOf(one) === measurement);
+  const severity = concern && !isOld ? `is-${severityOf(concern)}` : "";
   return (
     <td
-      class={`number ${latest === undefined ? "is-empty" : ""} ${isLow ? "is-low" : ""}`}
+      class={`number ${latest === undefined ? "is-empty" : ""} ${isOld ? "is-stale" : severity}`}
       data-label={texts.measurements[measurement]}
     >
-      {latest === undefined ? "–" : format.value(latest.value, measurement)}
+      {latest === undefined ? (
+        "–"
+      ) : (
+        <Sent
+          {...{ measurement, value: latest.value }}
+          text={format.value(latest.value, measurement)}
+        />
+      )}
+      {isOld && (
+        <span class="cell-age">
+          {latest.at === undefined ? texts.freshness.olderThan : format.age(latest.at, now)}
+        </span>
+      )}
     </td>
   );
+}
+
+function measurementOf(attention: Attention): string | undefined {
+  return attention.kind === "battery" ? "battery" : attention.measurement;
 }

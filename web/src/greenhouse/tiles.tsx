@@ -1,6 +1,10 @@
 /** The newest value of each measurement, large enough to read at arm's length. */
 
 import type { VNode } from "preact";
+import { DERIVED } from "../../../domain/src/measurements";
+import type { Quantity, Thresholds } from "../../../domain/src/measurements";
+import { hasNightBounds } from "../model/band";
+import type { SensorState } from "../model/latest";
 import { CHARTED } from "../model/measurement";
 import type { Charted } from "../model/measurement";
 import { figureOf, newestReading } from "../model/summary";
@@ -24,14 +28,14 @@ interface TileProps extends LiveGreenhouse {
   readonly measurement: Charted;
 }
 
-function Tile({ measurement, greenhouse, watch, sensors, states }: TileProps): VNode {
+function Tile({ measurement, greenhouse, watch, sensors, states, isNight }: TileProps): VNode {
   const { texts } = usePage();
   const all = [...states.values()];
   const figure = figureOf(all, measurement);
   const newest = newestReading(all, [measurement]);
   const count = figure?.uids.length ?? 0;
   const spanText = useSpanText();
-  const bounds = useBoundsText()(measurement, greenhouse.thresholds[measurement]);
+  const { thresholds } = greenhouse;
   return (
     <section class="card tile" aria-label={texts.measurements[measurement]}>
       <h2 class="label">{texts.measurements[measurement]}</h2>
@@ -45,8 +49,54 @@ function Tile({ measurement, greenhouse, watch, sensors, states }: TileProps): V
         )}
         {newest && <Newest newest={newest} sensors={sensors} />}
         {!newest && figure && !watch.isDayRead && <NewestSkeleton />}
-        {bounds && <p class="quiet">{texts.greenhouse.threshold(bounds)}</p>}
+        {!newest && figure && watch.isDayRead && <p class="quiet">{texts.freshness.olderThan}</p>}
+        <Threshold quantity={measurement} {...{ thresholds, isNight }} />
+        {measurement === "humidity" &&
+          DERIVED.map((quantity) => (
+            <DerivedValue key={quantity} quantity={quantity} {...{ all, thresholds, isNight }} />
+          ))}
       </div>
     </section>
+  );
+}
+
+interface ThresholdProps {
+  readonly quantity: Quantity;
+  readonly thresholds: Thresholds;
+  readonly isNight: boolean;
+}
+
+/** What the value should be now. */
+function Threshold({ quantity, thresholds, isNight }: ThresholdProps): VNode | null {
+  const { greenhouse } = usePage().texts;
+  const bounds = thresholds[quantity] ?? {};
+  const text = useBoundsText()(quantity, bounds, isNight);
+  if (text === undefined) return null;
+  const isOfNight = isNight && hasNightBounds(bounds);
+  return (
+    <p class="quiet">
+      {greenhouse.threshold(isOfNight ? greenhouse.thresholdAtNight(text) : text)}
+    </p>
+  );
+}
+
+interface DerivedValueProps extends ThresholdProps {
+  readonly all: readonly SensorState[];
+}
+
+/** Small, below the humidity that it is computed from. */
+function DerivedValue({ all, ...props }: DerivedValueProps): VNode | null {
+  const { texts, format } = usePage();
+  const { quantity } = props;
+  const figure = figureOf(all, quantity);
+  if (figure === undefined) return null;
+  return (
+    <>
+      <p class="derived">
+        <span class="quiet">{texts.measurements[quantity]}</span>{" "}
+        {format.value(figure.value, quantity)}
+      </p>
+      <Threshold {...props} />
+    </>
   );
 }

@@ -1,23 +1,18 @@
 /** What a grower has to look after in a greenhouse. */
 
-import {
-  attentionOf as attentionOfSensor,
-  LOW_BATTERY,
-  rankAttention,
-} from "../../../domain/src/attention";
-import type { Attention as SensorAttention } from "../../../domain/src/attention";
-import type { Greenhouse, Sensor } from "./farm";
+import { attentionOf as attentionOfSensor, rankAttention } from "../../../domain/src/attention";
+import type { Attention as SensorAttention, Limits } from "../../../domain/src/attention";
+import type { Sensor } from "./farm";
 import type { SensorState } from "./latest";
 
 export type Attention = SensorAttention & { readonly sensor: Sensor };
 
 /** Of all sensors, the worst first. */
 export function attentionOf(
-  { thresholds }: Greenhouse,
+  limits: Limits,
   sensors: readonly Sensor[],
   states: ReadonlyMap<string, SensorState>,
 ): readonly Attention[] {
-  const limits = { thresholds, isNight: false, lowBattery: LOW_BATTERY, watchesSilence: true };
   const found = sensors.flatMap((sensor) => {
     const state = states.get(sensor.uid);
     if (state === undefined) return [];

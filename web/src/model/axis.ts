@@ -1,6 +1,5 @@
 /** The axis of a chart's values: its range and its numbers. */
 
-import type { Bounds } from "../../../domain/src/measurements";
 import { DIGITS } from "../../../domain/src/measurements";
 import type { Charted } from "./measurement";
 
@@ -13,16 +12,15 @@ const HUGE_STEP = 1_000_000;
 /**
  * The range with the lines, the thresholds and a margin.
  * @param low of the lines; null if there are none
+ * @param bounds all that are to be seen
  */
 export function axisRange(
   low: number | null,
   high: number | null,
-  bounds: Bounds | undefined,
+  bounds: readonly number[],
   measurement: Charted,
 ): [number, number] {
-  const values = [low, high, bounds?.min, bounds?.max].filter(
-    (value) => value !== null && value !== undefined,
-  );
+  const values = [low, high, ...bounds].filter((value) => value !== null);
   if (values.length === 0) return [0, 1];
   const [from, to] = [Math.min(...values), Math.max(...values)];
   const least = Math.max(4 * 10 ** -DIGITS[measurement], Math.abs(to) * FLAT);

@@ -1,7 +1,8 @@
 /** A farm's records, read from stored data that is not trusted. */
 
-import { MEASUREMENTS } from "../../../domain/src/measurements";
-import type { Bounds, Measurement, Thresholds } from "../../../domain/src/measurements";
+import { BOUNDS, QUANTITIES } from "../../../domain/src/measurements";
+import type { Bounds, Quantity, Thresholds } from "../../../domain/src/measurements";
+import type { Place } from "../../../domain/src/sun";
 import { fieldOf, numberOf, textOf } from "./reading";
 
 export type Role = "owner" | "viewer";
@@ -81,18 +82,28 @@ export function readListedFarms(stored: unknown): readonly ListedFarm[] {
 }
 
 export function readThresholds(stored: unknown): Thresholds {
-  const thresholds: Partial<Record<Measurement, Bounds>> = {};
-  for (const measurement of MEASUREMENTS) {
-    const bounds = fieldOf(stored, measurement);
-    const min = numberOf(bounds, "min");
-    const max = numberOf(bounds, "max");
-    if (min === undefined && max === undefined) continue;
-    thresholds[measurement] = {
-      ...(min === undefined ? {} : { min }),
-      ...(max === undefined ? {} : { max }),
-    };
+  const thresholds: Partial<Record<Quantity, Bounds>> = {};
+  for (const quantity of QUANTITIES) {
+    const bounds = BOUNDS.flatMap((bound) => {
+      const value = numberOf(fieldOf(stored, quantity), bound);
+      return value === undefined ? [] : [[bound, value] as const];
+    });
+    if (bounds.length > 0) thresholds[quantity] = Object.fromEntries(bounds);
   }
   return thresholds;
+}
+
+/** Where the farm is; undefined where that is not stored whole. */
+export function readPlace(stored: unknown): Place | undefined {
+  const latitude = numberOf(stored, "latitude");
+  const longitude = numberOf(stored, "longitude");
+  const timeZone = textOf(stored, "timeZone");
+  if (latitude === undefined || longitude === undefined || timeZone === undefined) return undefined;
+  return { latitude, longitude, timeZone };
+}
+
+export function readNumber(stored: unknown): number | undefined {
+  return typeof stored === "number" ? stored : undefined;
 }
 
 /** The children of a stored object; none for anything else. */

@@ -1,5 +1,6 @@
-/** One line of a chart: the values of one measurement of one sensor in the order of time. */
+/** One line of a chart: the values of one measurement of one sensor in the order of time, without its faults. */
 
+import { isPlausible } from "../../../domain/src/measurements";
 import type { Measurement } from "../../../domain/src/measurements";
 import { usualInterval } from "./gaps";
 import type { Reading } from "./reading";
@@ -10,6 +11,14 @@ export interface Series {
   readonly values: readonly number[];
   /** The usual time between two values, in milliseconds; undefined if there are too few. */
   readonly interval: number | undefined;
+  /** Values that cannot be true: no line, axis or extreme has them. */
+  readonly faults: readonly Fault[];
+}
+
+export interface Fault {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly value: number;
 }
 
 const known = new WeakMap<readonly Reading[], Map<Measurement, Series>>();
@@ -26,13 +35,18 @@ export function seriesOf(readings: readonly Reading[], measurement: Measurement)
 function readSeries(readings: readonly Reading[], measurement: Measurement): Series {
   const times: number[] = [];
   const values: number[] = [];
+  const faults: Fault[] = [];
   for (const { at, values: all } of readings) {
     const value = all[measurement];
     if (value === undefined) continue;
+    if (!isPlausible(measurement, value)) {
+      faults.push({ at, value });
+      continue;
+    }
     times.push(at);
     values.push(value);
   }
-  return { times, values, interval: usualInterval(times) };
+  return { times, values, interval: usualInterval(times), faults };
 }
 
 /** The index of the first time that is not before `time`. */

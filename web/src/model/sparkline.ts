@@ -1,8 +1,6 @@
-/** The geometry of a small chart: lines of readings, dots for single readings and for outliers. */
+/** The geometry of a small chart: lines of readings, dots for single readings, marks at the edge for faults. */
 
 import { gapLimit } from "./gaps";
-import { usualSpan } from "./outliers";
-import type { Span } from "./outliers";
 import type { Series } from "./series";
 import { thin } from "./thinning";
 import type { ThinnedLine } from "./thinning";
@@ -24,10 +22,8 @@ export interface Drawing {
   readonly lines: readonly string[];
   /** Readings without neighbours. */
   readonly dots: string;
-  /** At the edge; no line leads there. */
-  readonly outliers: string;
-  /** The values of the outliers. */
-  readonly beyond: readonly number[];
+  /** At the lower edge. */
+  readonly faults: string;
 }
 
 interface Point {
@@ -38,21 +34,15 @@ interface Point {
 /** @param to the end of the day, in Unix milliseconds */
 export function drawSparkline(all: readonly Series[], to: number): Drawing {
   const from = to - DAY;
-  const thinned = all.map((series) => {
+  const points = all.map((series) => {
     const gap = gapLimit(series.interval, SAMPLED_STEP);
-    return thin(series, { from, to, columns: WIDTH, gapLimit: gap });
+    return pointsOf(thin(series, { from, to, columns: WIDTH, gapLimit: gap }), from);
   });
-  const span = usualSpan(thinned.map(({ values }) => values.filter((value) => value !== null)));
-  if (span === undefined) return { lines: [], dots: "", outliers: "", beyond: [] };
-  const isUsual = ({ value }: Point): boolean => value >= span.low && value <= span.high;
-  const yOf = scaleOf(span);
-  const dot = ({ x, value }: Point): string => `M${x.toFixed(1)} ${yOf(value)}h0`;
-  const points = thinned.map((line) => pointsOf(line, from));
-  const runs = points.map((ofLine) => runsOf(ofLine, isUsual));
-  const outliers = points
-    .flat()
-    .filter((point) => point !== null)
-    .filter((point) => !isUsual(point));
+  const yOf = scaleOf(points.flat().flatMap((point) => point?.value ?? []));
+  const runs = points.map(runsOf);
+  const faults = all
+    .flatMap((series) => series.faults.filter(({ at }) => at >= from && at <= to))
+    .map(({ at }) => Math.round(xOf(at, from)));
   return {
     lines: runs
       .map((ofLine) => ofLine.filter(({ length }) => length > 1))
@@ -61,38 +51,39 @@ export function drawSparkline(all: readonly Series[], to: number): Drawing {
     dots: runs
       .flat()
       .filter(({ length }) => length === 1)
-      .flatMap((run) => run.map(dot))
+      .flatMap((run) => run.map(({ x, value }) => `M${x.toFixed(1)} ${yOf(value)}h0`))
       .join(""),
-    outliers: outliers.map(dot).join(""),
-    beyond: outliers.map(({ value }) => value),
+    faults: [...new Set(faults)].map((x) => `M${x} ${HEIGHT - MARGIN}h0`).join(""),
   };
 }
 
-/** The height of a value, within the edges. */
-function scaleOf({ low, high }: Span): (value: number) => string {
+/** The height of a value. */
+function scaleOf(values: readonly number[]): (value: number) => string {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
   const spread = Math.max(high - low, Math.abs(high) * LEAST_SPREAD, Number.EPSILON);
   const middle = (low + high) / 2;
   return (value) => {
-    const share = Math.min(1, Math.max(0, (value - middle) / spread + 0.5));
+    const share = (value - middle) / spread + 0.5;
     return (HEIGHT - MARGIN - share * (HEIGHT - 2 * MARGIN)).toFixed(1);
   };
+}
+
+function xOf(at: number, from: number): number {
+  return ((at - from) / DAY) * WIDTH;
 }
 
 /** With null where a line breaks. */
 function pointsOf({ times, values }: ThinnedLine, from: number): readonly (Point | null)[] {
   return values.map((value, index) =>
-    value === null ? null : { x: (((times[index] ?? from) - from) / DAY) * WIDTH, value },
+    value === null ? null : { x: xOf(times[index] ?? from, from), value },
   );
 }
 
-/** Points in a row, without a gap or an outlier between them. */
-function runsOf(
-  points: readonly (Point | null)[],
-  isUsual: (point: Point) => boolean,
-): readonly (readonly Point[])[] {
+/** Points in a row, without a gap between them. */
+function runsOf(points: readonly (Point | null)[]): readonly (readonly Point[])[] {
   const runs: Point[][] = [[]];
   for (const point of points) {
-    if (point !== null && isUsual(point)) runs.at(-1)?.push(point);
+    if (point !== null) runs.at(-1)?.push(point);
     else runs.push([]);
   }
   return runs.filter(({ length }) => length > 0);

@@ -1,5 +1,9 @@
-/** What the sensors of a greenhouse say together: one figure for each measurement, and the newest reading as it came. */
+/** What the sensors of a greenhouse say together: one figure for each quantity, and the newest reading as it came. */
 
+import { quantitiesOf } from "../../../domain/src/attention";
+import type { Measured } from "../../../domain/src/attention";
+import { isPlausible } from "../../../domain/src/measurements";
+import type { Measurement, Quantity } from "../../../domain/src/measurements";
 import type { SensorState } from "./latest";
 import { CHARTED } from "./measurement";
 import type { Charted } from "./measurement";
@@ -15,21 +19,33 @@ export interface Figure {
   readonly isLive: boolean;
 }
 
-/** Undefined where no sensor ever measured this. */
-export function figureOf(states: readonly SensorState[], measurement: Charted): Figure | undefined {
-  const all = states.flatMap(({ uid, freshness, values }) => {
-    const latest = values[measurement];
-    return latest === undefined ? [] : [{ uid, freshness, ...latest }];
+/** Undefined where no sensor ever measured this. Faults never count, and old values only where there are no others. */
+export function figureOf(states: readonly SensorState[], quantity: Quantity): Figure | undefined {
+  const counted = states.flatMap((state) => {
+    const value = quantitiesOf(state)[quantity];
+    return value === undefined ? [] : [{ ...state, value }];
   });
   // Until the day was read nobody is known to be silent.
-  const live = all.filter(({ freshness }) => freshness === "fresh" || freshness === "pending");
-  const late = all.filter(({ freshness }) => freshness === "old");
-  const newest = all.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0)).slice(0, 1);
-  const chosen = [live, late, newest].find((some) => some.length > 0) ?? [];
+  const live = counted.filter(({ freshness }) => freshness === "fresh" || freshness === "pending");
+  const late = counted.filter(({ freshness }) => freshness === "old");
+  const chosen = [live, late].find((some) => some.length > 0) ?? newestOf(states, quantity);
   const values = chosen.map(({ value }) => value).sort((a, b) => a - b);
   const [low, high, value] = [values[0], values.at(-1), medianOf(values)];
   if (low === undefined || high === undefined || value === undefined) return undefined;
   return { value, low, high, uids: chosen.map(({ uid }) => uid), isLive: live.length > 0 };
+}
+
+/** The newest value of any age. What is computed has none: its values would be of different times. */
+function newestOf(
+  states: readonly SensorState[],
+  quantity: Quantity,
+): readonly { readonly uid: string; readonly value: number }[] {
+  const all = states.flatMap(({ uid, values }) => {
+    const measured = (values as Partial<Record<Quantity, Measured>>)[quantity];
+    if (measured === undefined) return [];
+    return isPlausible(quantity as Measurement, measured.value) ? [{ uid, ...measured }] : [];
+  });
+  return all.sort((a, b) => (b.at ?? 0) - (a.at ?? 0)).slice(0, 1);
 }
 
 /** @param sorted in ascending order */
@@ -45,7 +61,7 @@ export interface NewestReading {
   /** Unix milliseconds. */
   readonly at: number;
   /** What came with it, in the order in which people look at it; nothing in a mere sign of life. */
-  readonly values: readonly (readonly [Charted, number])[];
+  readonly values: readonly (readonly [Charted, Measured])[];
 }
 
 /** The newest of all readings, with whose it is. Undefined where no reading's time is known. */
@@ -57,13 +73,13 @@ export function newestReading(
   for (const state of states) {
     const latest = measurements.flatMap((measurement) => {
       const one = state.values[measurement];
-      return one?.at === undefined ? [] : [{ measurement, value: one.value, at: one.at }];
+      return one?.at === undefined ? [] : [{ measurement, one, at: one.at }];
     });
     const at = Math.max(...latest.map((one) => one.at));
     if (latest.length === 0 || at <= (found?.at ?? -Infinity)) continue;
     const values = latest
-      .filter((one) => one.at === at)
-      .map(({ measurement, value }) => [measurement, value] as const);
+      .filter((each) => each.at === at)
+      .map(({ measurement, one }) => [measurement, one] as const);
     found = { state, at, values };
   }
   return found;

@@ -1,6 +1,7 @@
 /** A greenhouse at a glance: its newest values, their last day, and what needs attention. */
 
 import type { VNode } from "preact";
+import type { SensorState } from "../model/latest";
 import { CHARTED } from "../model/measurement";
 import type { Charted } from "../model/measurement";
 import { pathOf } from "../model/route";
@@ -43,7 +44,13 @@ export function GreenhouseCard(props: LiveGreenhouse): VNode {
         {newest && <Newest newest={newest} sensors={sensors} />}
         {!newest && !watch.isDayRead && <NewestSkeleton />}
         {!newest && watch.isDayRead && (
-          <p class="quiet">{sensors.length === 0 ? farm.noSensors : farm.noReadings}</p>
+          <p class="quiet">
+            {sensors.length === 0
+              ? farm.noSensors
+              : hasValues(states)
+                ? texts.freshness.olderThan
+                : farm.noReadings}
+          </p>
         )}
         {watch.problem && <p class="error">{texts.problems[watch.problem]}</p>}
       </div>
@@ -51,23 +58,29 @@ export function GreenhouseCard(props: LiveGreenhouse): VNode {
   );
 }
 
+function hasValues(states: ReadonlyMap<string, SensorState>): boolean {
+  return [...states.values()].some(({ values }) => Object.keys(values).length > 0);
+}
+
 interface MetricProps extends LiveGreenhouse {
   readonly measurement: Charted;
 }
 
 function Metric({ measurement, watch, sensors, states }: MetricProps): VNode {
-  const { texts } = usePage();
+  const { texts, format } = usePage();
   const spanText = useSpanText();
   const now = useNow();
   const figure = figureOf([...states.values()], measurement);
   const count = figure?.uids.length ?? 0;
   const only = sensors.find(({ uid }) => uid === figure?.uids[0]);
+  const latest = states.get(only?.uid ?? "")?.values[measurement];
+  const age = latest?.isStale && latest.at !== undefined ? format.age(latest.at, now) : "";
   return (
     <div class="metric">
       <p class="label">{texts.measurements[measurement]}</p>
       <Value measurement={measurement} figure={figure} isSmall />
       <p class="metric-note">{count > 1 ? texts.greenhouse.median(count) : only?.name}</p>
-      <p class="metric-note">{figure && count > 1 && spanText(figure, measurement, false)}</p>
+      <p class="metric-note">{figure && count > 1 ? spanText(figure, measurement, false) : age}</p>
       <Sparkline
         rows={sensors.map(({ uid }) => watch.feed.readingsOf(uid))}
         measurement={measurement}

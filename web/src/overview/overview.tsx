@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { rankAttention } from "../../../domain/src/attention";
 import { valueOf } from "../data/watch";
-import { readText } from "../model/farm";
+import { readNumber, readText } from "../model/farm";
 import { Button } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";
 import { useFarm, useGreenhouses } from "../shared/farm";
@@ -65,9 +65,6 @@ export function Overview(): VNode {
     </>
   );
 }
-
-const readNumber = (stored: unknown): number | undefined =>
-  typeof stored === "number" ? stored : undefined;
 
 function FarmFacts(): VNode {
   const { id } = useFarm();

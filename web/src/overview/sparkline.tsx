@@ -1,4 +1,4 @@
-/** The last day of a measurement: a small line for each sensor. Outliers are dots at the edge. */
+/** The last day of a measurement: a small line for each sensor. Faults are marks at the lower edge. */
 
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
@@ -16,29 +16,26 @@ export interface SparklineProps {
 }
 
 export function Sparkline({ rows, measurement, now }: SparklineProps): VNode {
-  const { texts, format } = usePage();
-  const { farm, measurements } = texts;
+  const { farm, measurements } = usePage().texts;
   const minute = Math.floor(now / 60_000);
-  const { lines, dots, outliers, beyond } = useMemo(() => {
+  const { lines, dots, faults } = useMemo(() => {
     const all = rows.map((row) => seriesOf(row, measurement));
     return drawSparkline(all, now);
   }, [minute, measurement, ...rows]);
   const label = farm.sparkline(measurements[measurement]);
-  const extremes = [...new Set([Math.min(...beyond), Math.max(...beyond)])];
-  const values = extremes.map((value) => format.value(value, measurement)).join(", ");
   return (
     <svg
       class={`sparkline ${measurement}`}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={beyond.length === 0 ? label : farm.sparklineOutliers(label, values)}
+      aria-label={faults === "" ? label : farm.sparklineFaults(label)}
     >
       {lines.map((path, index) => (
         <path key={index} d={path} />
       ))}
       {dots !== "" && <path class="dots" d={dots} />}
-      {outliers !== "" && <path class="outliers" d={outliers} />}
+      {faults !== "" && <path class="faults" d={faults} />}
     </svg>
   );
 }

@@ -59,7 +59,7 @@ interface NameProps {
   readonly children: ComponentChildren;
 }
 
-/** With what needs attention, except silence, which the age says. */
+/** With what needs attention, except the sensor's silence, which the age says. */
 function Name({ listed: { sensor, attention }, children }: NameProps): VNode {
   const textOf = useAttentionText();
   return (
@@ -67,7 +67,7 @@ function Name({ listed: { sensor, attention }, children }: NameProps): VNode {
       <span class="sensor-title">{sensor.name}</span>
       <span class="type">{children}</span>
       {attention
-        .filter(({ kind }) => kind !== "silent")
+        .filter((one) => one.kind !== "silent" || one.measurement !== undefined)
         .map((one) => (
           <span key={textOf(one)} class={`issue ${severityOf(one)}`}>
             <WarningIcon />

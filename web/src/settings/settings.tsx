@@ -1,4 +1,4 @@
-/** The settings of a farm: its name, its key, its members, its greenhouses with their thresholds. */
+/** The settings of a farm: its name, its key, its members, its place, its greenhouses with their thresholds. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -9,6 +9,7 @@ import { useFarm } from "../shared/farm";
 import { KeyCard } from "./key-card";
 import { MembersCard } from "./members-card";
 import { usePage } from "../shared/page";
+import { PlaceCard } from "./place-card";
 import { ThresholdsCard } from "./thresholds-card";
 import "./settings.css";
 
@@ -25,6 +26,7 @@ export function SettingsView(): VNode {
         <FarmCard />
         {isOwner && <KeyCard />}
         <MembersCard />
+        <PlaceCard />
       </div>
       <section aria-labelledby="thresholds-title" class="thresholds">
         <h2 id="thresholds-title">{settings.greenhouses}</h2>

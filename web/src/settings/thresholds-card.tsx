@@ -2,17 +2,17 @@
 
 import type { VNode } from "preact";
 import { useId, useState } from "preact/hooks";
-import { UNITS } from "../../../domain/src/measurements";
 import type { Bounds } from "../../../domain/src/measurements";
+import { hasNightBounds } from "../model/band";
 import type { Greenhouse } from "../model/farm";
-import { CHARTED } from "../model/measurement";
-import type { Charted } from "../model/measurement";
-import { faultOfBounds, faultOfName, parseBound } from "../model/validate";
-import type { Fault } from "../model/validate";
+import { boundsFrom, EDITED, faultIn, typedFrom } from "../model/typed-bounds";
+import type { Part, TypedThresholds } from "../model/typed-bounds";
+import { faultOfName } from "../model/validate";
 import { Button, Field, Form } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
 import { useBoundsText } from "../shared/words";
+import { BoundsFields } from "./bounds-fields";
 
 export function ThresholdsCard({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const farm = useFarm();
@@ -35,16 +35,21 @@ export function ThresholdsCard({ greenhouse }: { readonly greenhouse: Greenhouse
 function Reading({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const { texts } = usePage();
   const textOf = useBoundsText();
-  const rows = CHARTED.flatMap((measurement) => {
-    const text = textOf(measurement, greenhouse.thresholds[measurement]);
-    return text === undefined ? [] : [{ measurement, text }];
+  const rows = EDITED.flatMap((quantity) => {
+    const bounds = greenhouse.thresholds[quantity];
+    const night = bounds && hasNightBounds(bounds) && textOf(quantity, bounds, true);
+    const parts = [
+      textOf(quantity, bounds, false),
+      night && texts.greenhouse.thresholdAtNight(night),
+    ].filter(Boolean);
+    return parts.length === 0 ? [] : [{ quantity, text: parts.join(", ") }];
   });
   if (rows.length === 0) return <p class="quiet">{texts.settings.noThresholds}</p>;
   return (
     <dl class="bounds">
-      {rows.map(({ measurement, text }) => (
-        <div key={measurement}>
-          <dt class="quiet">{texts.measurements[measurement]}</dt>
+      {rows.map(({ quantity, text }) => (
+        <div key={quantity}>
+          <dt class="quiet">{texts.measurements[quantity]}</dt>
           <dd>{text}</dd>
         </div>
       ))}
@@ -52,24 +57,41 @@ function Reading({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   );
 }
 
-type Typed = Readonly<Record<Charted, { readonly min: string; readonly max: string }>>;
+interface Draft {
+  readonly name: string;
+  readonly bounds: TypedThresholds;
+}
 
 function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const { texts, locale } = usePage();
   const saveAll = useSaving(greenhouse);
-  const stored: Draft = { name: greenhouse.name, bounds: typedFrom(greenhouse, locale) };
+  const stored: Draft = {
+    name: greenhouse.name,
+    bounds: typedFrom(greenhouse.thresholds, locale),
+  };
   /** Undefined until something is typed: the fields follow the database until then. */
   const [draft, setDraft] = useState<Draft>();
   const { name, bounds } = draft ?? stored;
   const [isTried, setTried] = useState(false);
   const nameError = faultOfName(name);
+  const isWrong = (part: Part): boolean =>
+    EDITED.some((quantity) => faultIn(bounds[quantity], part, locale) !== undefined);
   const save = (): void => {
     setTried(true);
-    if (nameError ?? CHARTED.some((measurement) => faultOf(bounds[measurement]))) return;
+    if (nameError !== undefined || isWrong("day") || isWrong("night")) return;
     saveAll({ name: name.trim(), bounds });
     setDraft(undefined);
     setTried(false);
   };
+  const fieldsOf = (part: Part): VNode[] =>
+    EDITED.map((quantity) => (
+      <BoundsFields
+        key={quantity}
+        {...{ quantity, part, isTried }}
+        typed={bounds[quantity]}
+        onTyped={(typed) => setDraft({ name, bounds: { ...bounds, [quantity]: typed } })}
+      />
+    ));
   const isChanged = JSON.stringify({ name, bounds }) !== JSON.stringify(stored);
   return (
     <Form class="thresholds-form" onSubmit={save}>
@@ -79,15 +101,14 @@ function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
         onValue={(typed) => setDraft({ name: typed, bounds })}
         error={nameError && texts.validation[nameError]}
       />
-      {CHARTED.map((measurement) => (
-        <BoundsFields
-          key={measurement}
-          measurement={measurement}
-          typed={bounds[measurement]}
-          isTried={isTried}
-          onTyped={(typed) => setDraft({ name, bounds: { ...bounds, [measurement]: typed } })}
-        />
-      ))}
+      {fieldsOf("day")}
+      <NightLimits
+        isNeeded={
+          Object.values(greenhouse.thresholds).some(hasNightBounds) || (isTried && isWrong("night"))
+        }
+      >
+        {fieldsOf("night")}
+      </NightLimits>
       <div class="row">
         <Button type="submit" kind={isChanged ? "primary" : "plain"}>
           {texts.save}
@@ -102,86 +123,43 @@ function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   );
 }
 
-interface Draft {
-  readonly name: string;
-  readonly bounds: Typed;
+interface NightLimitsProps {
+  /** Whether they are shown without being asked for. */
+  readonly isNeeded: boolean;
+  readonly children: VNode[];
+}
+
+function NightLimits({ isNeeded, children }: NightLimitsProps): VNode {
+  const { place } = useFarm();
+  const { settings } = usePage().texts;
+  const [isOpen, setOpen] = useState<boolean>();
+  return (
+    <details
+      class="night"
+      open={isOpen ?? isNeeded}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{settings.night}</summary>
+      <p class={place === undefined ? "notice" : "hint"}>
+        {place === undefined ? settings.nightNeedsPlace : settings.nightHint}
+      </p>
+      <div class="night-fields">{children}</div>
+    </details>
+  );
 }
 
 /** Saves a valid draft; undo restores the values before it. */
 function useSaving(greenhouse: Greenhouse): (draft: Draft) => void {
-  const { texts, changes, attempt } = usePage();
+  const { texts, changes, attempt, locale } = usePage();
   const { id, name, thresholds } = greenhouse;
-  const before = Object.fromEntries(CHARTED.map((one) => [one, thresholds[one] ?? {}]));
+  const each = (read: (quantity: (typeof EDITED)[number]) => Bounds): Record<string, Bounds> =>
+    Object.fromEntries(EDITED.map((quantity) => [quantity, read(quantity)]));
   return (draft) => {
-    const bounds = Object.fromEntries(CHARTED.map((one) => [one, boundsOf(draft.bounds[one])]));
-    attempt(changes.describeGreenhouse(id, draft.name, bounds), {
+    const after = each((quantity) => boundsFrom(draft.bounds[quantity], locale));
+    const before = each((quantity) => thresholds[quantity] ?? {});
+    attempt(changes.describeGreenhouse(id, draft.name, after), {
       text: texts.saved,
       undo: () => attempt(changes.describeGreenhouse(id, name, before)),
     });
-  };
-}
-
-interface BoundsFieldsProps {
-  readonly measurement: Charted;
-  readonly typed: Typed[Charted];
-  readonly isTried: boolean;
-  readonly onTyped: (typed: Typed[Charted]) => void;
-}
-
-function BoundsFields({ measurement, typed, isTried, onTyped }: BoundsFieldsProps): VNode {
-  const { texts } = usePage();
-  const name = texts.measurements[measurement];
-  const error = isTried ? faultOf(typed) : undefined;
-  return (
-    <fieldset>
-      <legend>
-        {name} ({UNITS[measurement]})
-      </legend>
-      <div class="pair">
-        <Field
-          label={texts.settings.lowest}
-          isLabelHidden
-          placeholder={texts.settings.lowest}
-          inputMode="decimal"
-          value={typed.min}
-          onValue={(min) => onTyped({ ...typed, min })}
-          error={error && texts.validation[error]}
-        />
-        <span aria-hidden="true">–</span>
-        <Field
-          label={texts.settings.highest}
-          isLabelHidden
-          placeholder={texts.settings.highest}
-          inputMode="decimal"
-          value={typed.max}
-          onValue={(max) => onTyped({ ...typed, max })}
-        />
-      </div>
-    </fieldset>
-  );
-}
-
-function typedFrom({ thresholds }: Greenhouse, locale: string): Typed {
-  const digits = { useGrouping: false, maximumFractionDigits: 20 };
-  const text = (value: number | undefined): string => value?.toLocaleString(locale, digits) ?? "";
-  const pair = (measurement: Charted): Typed[Charted] => ({
-    min: text(thresholds[measurement]?.min),
-    max: text(thresholds[measurement]?.max),
-  });
-  return { temperature: pair("temperature"), humidity: pair("humidity"), light: pair("light") };
-}
-
-function faultOf(typed: Typed[Charted]): Fault | undefined {
-  const [min, max] = [parseBound(typed.min), parseBound(typed.max)];
-  if (min === "notANumber" || max === "notANumber") return "notANumber";
-  return faultOfBounds(min, max);
-}
-
-/** @param typed without an error */
-function boundsOf(typed: Typed[Charted]): Bounds {
-  const [min, max] = [parseBound(typed.min), parseBound(typed.max)];
-  return {
-    ...(typeof min === "number" ? { min } : {}),
-    ...(typeof max === "number" ? { max } : {}),
   };
 }

@@ -2,6 +2,8 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { isNight } from "../../../domain/src/sun";
+import type { Place } from "../../../domain/src/sun";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
 import { attentionOf } from "../model/attention";
 import type { Attention } from "../model/attention";
@@ -17,6 +19,14 @@ export interface Farm {
   readonly members: readonly Member[];
   readonly greenhouses: readonly Greenhouse[];
   readonly sensors: readonly Sensor[];
+  /** Undefined until an owner sets it: then it is never night. */
+  readonly place: Place | undefined;
+  readonly limits: {
+    /** In milliseconds, 0: never; undefined: as often as each sensor usually sends. */
+    readonly silentAfter: number | undefined;
+    /** In percent; 0: no warning. */
+    readonly lowBattery: number;
+  };
   /** The same object for the same greenhouse, as long as the farm is shown. */
   readonly watchOf: (greenhouseId: string) => GreenhouseWatch;
 }
@@ -34,6 +44,8 @@ export interface LiveGreenhouse {
   /** Those linked to it. */
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;
+  /** Whether the sun is down at the farm. */
+  readonly isNight: boolean;
   /** The worst first. */
   readonly attention: readonly Attention[];
 }
@@ -42,12 +54,17 @@ export interface LiveGreenhouse {
 export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly LiveGreenhouse[] {
   const farm = useFarm();
   const knownUntil = useKnownUntil();
+  const { place, limits } = farm;
+  const isDark = place !== undefined && isNight(knownUntil, place);
   return greenhouses.map((greenhouse) => {
     const watch = farm.watchOf(greenhouse.id);
     useSignalChanges(watch.version);
     const sensors = farm.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
-    const states = watch.statesOf(sensors, knownUntil);
-    const attention = attentionOf(greenhouse, sensors, states);
-    return { greenhouse, watch, sensors, states, attention };
+    const states = watch.statesOf(sensors, knownUntil, limits.silentAfter);
+    const { thresholds } = greenhouse;
+    const watchesSilence = limits.silentAfter !== 0;
+    const all = { lowBattery: limits.lowBattery, thresholds, isNight: isDark, watchesSilence };
+    const attention = attentionOf(all, sensors, states);
+    return { greenhouse, watch, sensors, states, isNight: isDark, attention };
   });
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Sensor } from "../model/farm";
 import type { NewestReading } from "../model/summary";
 import { usePage } from "./page";
+import { Sent } from "./value";
 import { useAgeText } from "./words";
 
 export interface NewestProps {
@@ -21,9 +22,11 @@ export function Newest({ newest, sensors }: NewestProps): VNode {
   return (
     <p class={`newest ${isLit ? "is-new" : ""}`}>
       <span class="newest-name">{sensors.find(({ uid }) => uid === state.uid)?.name}</span>{" "}
-      {values.map(([measurement, value]) => (
+      {values.map(([measurement, { value, isStale }]) => (
         <Fragment key={measurement}>
-          <span class="newest-value">{format.exact(value, measurement)}</span>{" "}
+          <span class={`newest-value ${isStale ? "is-stale" : ""}`}>
+            <Sent {...{ measurement, value }} text={format.exact(value, measurement)} />
+          </span>{" "}
         </Fragment>
       ))}
       <span class="newest-age">{ageOf({ ...state, at })}</span>

@@ -1,7 +1,8 @@
-/** A value with its unit, large; grey when it is old. */
+/** Values with their units: a large figure, grey when it is old, and a value as it was sent. */
 
 import type { VNode } from "preact";
-import { UNITS } from "../../../domain/src/measurements";
+import { isPlausible, UNITS } from "../../../domain/src/measurements";
+import type { Measurement } from "../../../domain/src/measurements";
 import type { Figure } from "../model/summary";
 import type { Charted } from "../model/measurement";
 import { usePage } from "./page";
@@ -26,5 +27,23 @@ export function Value({ measurement, figure, isSmall }: ValueProps): VNode {
         </>
       )}
     </p>
+  );
+}
+
+export interface SentProps {
+  readonly measurement: Measurement;
+  readonly value: number;
+  /** The value in words. */
+  readonly text: string;
+}
+
+/** A value that cannot be true is named as a fault, and stands small beside that. */
+export function Sent({ measurement, value, text }: SentProps): VNode {
+  const { sensorFault } = usePage().texts;
+  if (isPlausible(measurement, value)) return <>{text}</>;
+  return (
+    <>
+      <span class="fault">{sensorFault}</span> <small>{text}</small>
+    </>
   );
 }

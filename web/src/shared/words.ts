@@ -1,7 +1,7 @@
 /** Facts in words of the page's language. */
 
-import { UNITS } from "../../../domain/src/measurements";
-import type { Bounds, Measurement } from "../../../domain/src/measurements";
+import { boundsAt, UNITS } from "../../../domain/src/measurements";
+import type { Bounds, Quantity } from "../../../domain/src/measurements";
 import type { Attention } from "../model/attention";
 import type { SensorState } from "../model/latest";
 import type { Charted } from "../model/measurement";
@@ -49,16 +49,17 @@ export function useAttentionText(): (attention: Attention) => string {
   };
 }
 
-/** What a value should be, with its unit once. Undefined without a threshold. */
+/** What a value should be by day or by night, with its unit once. Undefined without a threshold. */
 export function useBoundsText(): (
-  measurement: Measurement,
+  quantity: Quantity,
   bounds: Bounds | undefined,
+  isNight: boolean,
 ) => string | undefined {
   const { texts, format } = usePage();
-  return (measurement, bounds) => {
-    if (bounds === undefined) return undefined;
-    const { min, max } = bounds;
-    const withUnit = (bound: number): string => `${format.bound(bound)}\u202f${UNITS[measurement]}`;
+  return (quantity, bounds, isNight) => {
+    const { min, max } = boundsAt(bounds ?? {}, isNight);
+    if (min === undefined && max === undefined) return undefined;
+    const withUnit = (bound: number): string => `${format.bound(bound)}\u202f${UNITS[quantity]}`;
     const high = max === undefined ? undefined : withUnit(max);
     if (min === undefined) return texts.bounds(undefined, high);
     return texts.bounds(max === undefined ? withUnit(min) : format.bound(min), high);

@@ -40,6 +40,8 @@ export const de: Texts = {
     refused:
       "Die Datenbank hat diese UID abgelehnt: Vielleicht hat sie ein Sensor eines anderen Betriebs.",
     notANumber: "Das muss eine Zahl sein.",
+    ambiguous:
+      "Tausender oder Nachkommastellen? Schreiben Sie 30000 oder 30,0, ohne Trennzeichen für Tausender.",
     minAboveMax: "Der niedrigste Wert liegt über dem höchsten.",
     alreadyMember: "Diese Person ist schon Mitglied.",
     notAnEmail: "Das ist keine E-Mail-Adresse.",
@@ -147,7 +149,7 @@ export const de: Texts = {
     greenhouseName: "Name des Gewächshauses",
     noSensors: "Noch kein Sensor verknüpft",
     sparkline: (measurement) => `${measurement}, letzte 24 Stunden`,
-    sparklineOutliers: (label, values) => `${label}; jenseits der Ränder: ${values}`,
+    sparklineFaults: (label) => `${label}; mit Sensorfehlern, unten markiert`,
     more: (count) => `und ${count} weitere`,
   },
 
@@ -167,6 +169,8 @@ export const de: Texts = {
   },
   attentionWord: { bad: "Alarm", warning: "Achtung" },
 
+  sensorFault: "Sensorfehler",
+
   freshness: {
     never: "noch kein Messwert",
     olderThan: "älter als ein Tag",
@@ -183,6 +187,7 @@ export const de: Texts = {
     span: (low, high) => `${low}\u00a0–\u00a0${high}`,
     allAlike: (value) => `alle ${value}`,
     threshold: (bounds) => `Soll: ${bounds}`,
+    thresholdAtNight: (bounds) => `nachts ${bounds}`,
     noReadings: "Noch kein Messwert. Diese Zeile sendet den ersten:",
     noSensors: "Mit diesem Gewächshaus ist noch kein Sensor verknüpft.",
     linkOne: "Sensor anmelden oder verknüpfen",
@@ -226,6 +231,7 @@ export const de: Texts = {
     reading: "Liest den Verlauf …",
     sampled: "Gezeichnet ist eine gleichmäßige Stichprobe. Hineinzoomen zeigt alle.",
     nothing: "Keine Messwerte in diesem Zeitraum.",
+    faults: (names) => `Sensorfehler sind nicht gezeichnet: ${names}`,
     table: (measurement) => `${measurement} als Tabelle`,
     tableTime: "Zeit",
     tableCell: (low, high) => `${low} – ${high}`,
@@ -377,6 +383,28 @@ export const de: Texts = {
     highest: "Höchstens",
     viewerOnly: "Einstellungen ändern nur Eigentümer.",
     noThresholds: "keine Schwellen",
+    night: "Andere Grenzen in der Nacht",
+    atNight: (quantity) => `${quantity} nachts`,
+    nightHint:
+      "Von Sonnenuntergang bis Sonnenaufgang. Wo ein Feld leer ist, gilt die Grenze des Tages.",
+    nightNeedsPlace:
+      "Nacht ist von Sonnenuntergang bis Sonnenaufgang: Diese Grenzen gelten erst, wenn oben der Ort des Betriebs steht.",
+    place: "Ort",
+    placeLead: "Sagt, wann es im Betrieb Nacht ist, für Grenzen, die dann andere sind.",
+    noPlace: "nicht festgelegt",
+    latitude: "Breitengrad",
+    longitude: "Längengrad",
+    timeZone: "Zeitzone",
+    placeHint:
+      "In Grad, Norden und Osten positiv. Ein Paar aus einer Karte lässt sich einfügen: 52.52, 13.40",
+    placeFaults: {
+      latitude: "Das muss eine Zahl von -90 bis 90 sein.",
+      longitude: "Das muss eine Zahl von -180 bis 180 sein.",
+      timeZone: "Diese Zeitzone gibt es nicht. Beispiel: Europe/Berlin",
+    },
+    sunDown: (sunset, sunrise) => `Sonne unten ${sunset}–${sunrise}`,
+    sunUp: "Die Sonne geht dort heute nicht unter.",
+    sunDownAllDay: "Die Sonne geht dort heute nicht auf.",
   },
 
   notFound: {

@@ -39,6 +39,7 @@ const validation: Readonly<Record<Fault, string>> = {
   taken: "A sensor with this uid is registered already.",
   refused: "The database refused this uid: a sensor of another farm may have it.",
   notANumber: "This must be a number.",
+  ambiguous: "Thousands or a fraction? Write 30000 or 30.0, without a separator for thousands.",
   minAboveMax: "The lowest value is above the highest.",
   alreadyMember: "This person is a member already.",
   notAnEmail: "This is not an e-mail address.",
@@ -164,8 +165,7 @@ export const en = {
     greenhouseName: "Name of the greenhouse",
     noSensors: "No sensor is linked yet",
     sparkline: (measurement: string): string => `${measurement}, last 24 hours`,
-    sparklineOutliers: (label: string, values: string): string =>
-      `${label}; beyond its edges: ${values}`,
+    sparklineFaults: (label: string): string => `${label}; with sensor faults, marked below`,
     more: (count: number): string => `and ${count} more`,
   },
 
@@ -185,6 +185,8 @@ export const en = {
   },
   attentionWord: { bad: "Alarm", warning: "Attention" },
 
+  sensorFault: "sensor fault",
+
   freshness: {
     never: "no reading yet",
     olderThan: "older than a day",
@@ -201,6 +203,7 @@ export const en = {
     span: (low: string, high: string): string => `${low}\u00a0–\u00a0${high}`,
     allAlike: (value: string): string => `all ${value}`,
     threshold: (bounds: string): string => `should be ${bounds}`,
+    thresholdAtNight: (bounds: string): string => `at night ${bounds}`,
     noReadings: "No reading yet. This line sends the first one:",
     noSensors: "No sensor is linked to this greenhouse yet.",
     linkOne: "Register or link a sensor",
@@ -243,6 +246,7 @@ export const en = {
     reading: "Reading the history …",
     sampled: "An even sample of the readings is drawn. Zoom in for all.",
     nothing: "No readings in this range.",
+    faults: (names: string): string => `Sensor faults are not drawn: ${names}`,
     table: (measurement: string): string => `${measurement} as a table`,
     tableTime: "Time",
     tableCell: (low: string, high: string): string => `${low} – ${high}`,
@@ -391,6 +395,26 @@ export const en = {
     highest: "Highest",
     viewerOnly: "Only owners change settings.",
     noThresholds: "no thresholds",
+    night: "Other limits at night",
+    atNight: (quantity: string): string => `${quantity} at night`,
+    nightHint: "From sunset to sunrise. Where a field is empty, the limit of the day holds.",
+    nightNeedsPlace:
+      "Night is from sunset to sunrise: these limits count only once the farm's place is set, above.",
+    place: "Place",
+    placeLead: "Tells when it is night at the farm, for limits that differ then.",
+    noPlace: "not set",
+    latitude: "Latitude",
+    longitude: "Longitude",
+    timeZone: "Time zone",
+    placeHint: "In degrees, north and east positive. A pair from a map can be pasted: 52.52, 13.40",
+    placeFaults: {
+      latitude: "This must be a number from -90 to 90.",
+      longitude: "This must be a number from -180 to 180.",
+      timeZone: "There is no such time zone. Example: Europe/Berlin",
+    },
+    sunDown: (sunset: string, sunrise: string): string => `Sun down ${sunset}–${sunrise}`,
+    sunUp: "The sun does not set there today.",
+    sunDownAllDay: "The sun does not rise there today.",
   },
 
   notFound: {

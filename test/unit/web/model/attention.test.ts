@@ -2,7 +2,12 @@ import { attentionOf } from "../../../../web/src/model/attention";
 import type { Sensor } from "../../../../web/src/model/farm";
 
 test("names the sensor, the worst of all sensors first", () => {
-  const greenhouse = { id: "g", name: "Tomatoes", thresholds: { temperature: { max: 30 } } };
+  const limits = {
+    thresholds: { temperature: { max: 30 } },
+    isNight: false,
+    lowBattery: 20,
+    watchesSilence: true,
+  };
   const [air, soil, other] = ["air", "soil", "other"].map((uid) => ({
     ...{ uid, name: uid, type: "SHT31", greenhouse: "g" },
   })) as [Sensor, Sensor, Sensor];
@@ -18,7 +23,7 @@ test("names the sensor, the worst of all sensors first", () => {
       },
     ],
   ]);
-  expect(attentionOf(greenhouse, [air, soil, other], states)).toEqual([
+  expect(attentionOf(limits, [air, soil, other], states)).toEqual([
     { kind: "above", sensor: soil, measurement: "temperature", value: 31, bound: 30 },
     { kind: "silent", sensor: air, since: 1000 },
   ]);

@@ -14,11 +14,11 @@ test.each([
 });
 
 test.each([
-  ["nothing is drawn", null, null, undefined, "temperature", [0, 1]],
-  ["a line has room", 10, 20, undefined, "temperature", [9.2, 20.8]],
-  ["the band is seen whole", 10, 20, { min: 0, max: 30 }, "temperature", [-2.4, 32.4]],
-  ["a flat line stays flat", 20, 20, undefined, "temperature", [19.5, 20.5]],
-  ["what is never negative begins at nothing", 0, 100, undefined, "light", [0, 108]],
+  ["nothing is drawn", null, null, [], "temperature", [0, 1]],
+  ["a line has room", 10, 20, [], "temperature", [9.2, 20.8]],
+  ["the band is seen whole", 10, 20, [0, 30], "temperature", [-2.4, 32.4]],
+  ["a flat line stays flat", 20, 20, [], "temperature", [19.5, 20.5]],
+  ["what is never negative begins at nothing", 0, 100, [], "light", [0, 108]],
 ] as const)("the axis where %s", (_, low, high, bounds, measurement, [from, to]) => {
   const range = axisRange(low, high, bounds, measurement);
   expect(range[0]).toBeCloseTo(from);

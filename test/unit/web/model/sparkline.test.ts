@@ -4,11 +4,12 @@ import { drawSparkline } from "../../../../web/src/model/sparkline";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const NONE = { lines: [], dots: "", outliers: "", beyond: [] };
+const NONE = { lines: [], dots: "", faults: "" };
 
 const series = (times: readonly number[], values: readonly number[]): Series => ({
   ...{ times, values },
   interval: usualInterval(times),
+  faults: [],
 });
 
 /** A reading an hour, the last one now. */
@@ -40,16 +41,13 @@ test("a line breaks where nothing was read, and what stands alone there is a dot
   expect(dots).toBe("M40.0 2.0h0");
 });
 
-test("an outlier is a dot at its edge: no line leads there, and the others keep the height", () => {
-  const usual = Array.from({ length: 20 }, (_, place) => 20 + (place % 2) * 4);
-  const steps = usual.map((value, place) => `${20 + 5 * place}.0 ${value === 20 ? 30 : 2}.0`);
-  expect(drawSparkline([hourly([...usual, 45])], DAY)).toEqual({
-    lines: [`M${steps.join("L")}`],
+test("a fault is a mark at the lower edge: no line leads there, and the others keep the height", () => {
+  const faults = [-127, 85, -127].map((value, index) => ({ at: 6 * HOUR + index, value }));
+  const line = { ...hourly([20, 24, 22]), faults };
+  expect(drawSparkline([line], DAY)).toEqual({
+    lines: ["M110.0 30.0L115.0 2.0L120.0 16.0"],
     dots: "",
-    outliers: "M120.0 2.0h0",
-    beyond: [45],
+    faults: "M30 30h0",
   });
-  const dipped = drawSparkline([hourly([...usual.slice(0, 9), -127, ...usual.slice(9)])], DAY);
-  expect(dipped.outliers).toBe("M65.0 30.0h0");
-  expect(dipped.lines[0]?.match(/M/g)).toHaveLength(2);
+  expect(drawSparkline([line], 3 * DAY).faults).toBe("");
 });

@@ -10,7 +10,7 @@ function state(
   freshness: SensorState["freshness"] = "fresh",
 ): SensorState {
   const latest = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, { value, at }]),
+    Object.entries(values).map(([name, value]) => [name, { value, at, isStale: false }]),
   );
   return { uid, at, freshness, values: latest };
 }
@@ -61,6 +61,29 @@ describe("the figure of a measurement", () => {
   ] as const)("%s", (_, states, measurement, expected) => {
     expect(figureOf(states, measurement)).toEqual(expected);
   });
+
+  test("a stale value and a fault count nowhere, if there is another", () => {
+    const fault = state("fault", NOW, { temperature: -127 });
+    const dead = state("dead", NOW, { humidity: 50 });
+    const stale = { value: 21, at: NOW - 99, isStale: true };
+    const states = [fault, { ...dead, values: { ...dead.values, temperature: stale } }];
+    expect(figureOf([...states, a], "temperature")).toMatchObject({ value: 18, uids: ["a"] });
+    expect(figureOf(states, "temperature")).toEqual({
+      ...{ value: 21, low: 21, high: 21, uids: ["dead"], isLive: false },
+    });
+    expect(figureOf([fault], "temperature")).toBeUndefined();
+  });
+
+  test("what is computed has one too, of values of one reading", () => {
+    const [x, y] = [20, 24].map((temperature) =>
+      state(`at ${temperature}`, NOW, { temperature, humidity: 50 }),
+    ) as [SensorState, SensorState];
+    const figure = figureOf([x, y], "vpd");
+    expect(figure?.low).toBeCloseTo(1.17, 2);
+    expect(figure?.high).toBeCloseTo(1.49, 2);
+    const apart = { ...y.values, humidity: { value: 50, at: NOW - 1, isStale: false } };
+    expect(figureOf([{ ...y, values: apart }], "vpd")).toBeUndefined();
+  });
 });
 
 describe("the newest reading", () => {
@@ -71,18 +94,18 @@ describe("the newest reading", () => {
     expect(newestReading([soil, air])).toEqual({
       state: soil,
       at: NOW - 2,
-      values: [["temperature", 18]],
+      values: [["temperature", soil.values.temperature]],
     });
     expect(newestReading([soil, air], ["humidity"])).toEqual({
       state: air,
       at: NOW - 5,
-      values: [["humidity", 60]],
+      values: [["humidity", air.values.humidity]],
     });
   });
 
   test("leaves out what came with an earlier one", () => {
     const values = { ...air.values, light: { value: 7, at: NOW - 1, isStale: false } };
-    expect(newestReading([{ ...air, values }])?.values).toEqual([["light", 7]]);
+    expect(newestReading([{ ...air, values }])?.values).toEqual([["light", values.light]]);
   });
 
   test("is none where no time is known", () => {

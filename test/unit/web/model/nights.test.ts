@@ -1,0 +1,74 @@
+import { nightsIn, solarDay } from "../../../../web/src/model/nights";
+import { bandsIn } from "../../../../web/src/model/band";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const BERLIN = { latitude: 52.52, longitude: 13.405, timeZone: "Europe/Berlin" };
+const TROMSO = { latitude: 69.65, longitude: 18.96 };
+/** To the nearest minute. */
+const clock = (at: number): string => new Date(at + 30_000).toISOString().slice(0, 16);
+
+test("the nights of two days, cut at the ends of the range", () => {
+  const from = Date.parse("2024-12-20T00:00Z");
+  const nights = nightsIn({ from, to: from + 2 * DAY }, BERLIN);
+  expect(nights.map((night) => [clock(night.from), clock(night.to)])).toEqual([
+    ["2024-12-20T00:00", "2024-12-20T07:15"],
+    ["2024-12-20T14:54", "2024-12-21T07:15"],
+    ["2024-12-21T14:54", "2024-12-22T00:00"],
+  ]);
+});
+
+test("where the sun does not set there is none, and where it does not rise a single one", () => {
+  const summer = Date.parse("2024-06-20T00:00Z");
+  expect(nightsIn({ from: summer, to: summer + 3 * DAY }, TROMSO)).toEqual([]);
+  const winter = { from: summer + 183 * DAY, to: summer + 186 * DAY };
+  expect(nightsIn(winter, TROMSO)).toEqual([winter]);
+});
+
+test.each([0, 6, 12, 18, 23])(
+  "at %i o'clock UTC, the solar day holds the whole next night",
+  (hour) => {
+    const now = Date.parse("2024-12-20T00:00Z") + hour * HOUR;
+    for (const longitude of [-179, -75, 0, 13, 179]) {
+      const day = solarDay(now, { latitude: 0, longitude });
+      expect(day.to - day.from).toBe(DAY);
+      expect(now >= day.from && now < day.to).toBe(true);
+      const [night, ...others] = nightsIn(day, { latitude: 50, longitude });
+      expect(others).toEqual([]);
+      expect(night!.from).toBeGreaterThan(day.from);
+      expect(night!.to).toBeLessThan(day.to);
+    }
+  },
+);
+
+describe("the bands of a chart", () => {
+  const from = Date.parse("2024-12-20T12:00Z");
+  const day = { from, to: from + DAY };
+  const bounds = { min: 15, max: 30, nightMin: 10 };
+
+  test("change at sunset and sunrise", () => {
+    const bands = bandsIn(day, bounds, BERLIN);
+    expect(bands.map(({ min, max }) => [min, max])).toEqual([
+      [15, 30],
+      [10, 30],
+      [15, 30],
+    ]);
+    expect(bands.map((band) => clock(band.to))).toEqual([
+      "2024-12-20T14:54",
+      "2024-12-21T07:15",
+      clock(day.to),
+    ]);
+  });
+
+  test.each([
+    ["without a place", day, bounds, undefined],
+    ["without bounds of the night", day, { min: 15, max: 30 }, BERLIN],
+    ["in a range of months", { from, to: from + 90 * DAY }, bounds, BERLIN],
+  ])("%s there is one", (_, range, some, place) => {
+    expect(bandsIn(range, some, place)).toEqual([{ ...range, min: 15, max: 30 }]);
+  });
+
+  test("without thresholds there is none", () => {
+    expect(bandsIn(day, undefined, BERLIN)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import {
+  isTimeZone,
+  parsePair,
+  parsePlace,
+  typedPlace,
+} from "../../../../web/src/model/typed-place";
+
+test.each([
+  ["52.52, 13.40", "52.52", "13.40"],
+  [" 52.520008,13.404954 ", "52.520008", "13.404954"],
+  ["52,52 13,40", "52,52", "13,40"],
+  ["52,52; 13,40", "52,52", "13,40"],
+  ["-33.87°, 151.21°", "-33.87", "151.21"],
+  ["52;13", "52", "13"],
+])("%p is a pair", (text, latitude, longitude) => {
+  expect(parsePair(text)).toEqual({ latitude, longitude });
+});
+
+test.each(["52.52", "52,52", "", "Berlin", "52.52, 13.40, 7"])("%p is none", (text) => {
+  expect(parsePair(text)).toBeUndefined();
+});
+
+const berlin = { latitude: 52.52, longitude: 13.405, timeZone: "Europe/Berlin" };
+
+test.each(["en", "de"])("in %s, a stored place comes back unchanged", (locale) => {
+  expect(parsePlace(typedPlace(berlin, locale))).toEqual(berlin);
+});
+
+test.each([
+  [{ latitude: "90.1" }, "latitude"],
+  [{ latitude: "" }, "latitude"],
+  [{ longitude: "-181" }, "longitude"],
+  [{ longitude: "east" }, "longitude"],
+  [{ timeZone: "Berlin" }, "timeZone"],
+  [{ timeZone: "" }, "timeZone"],
+])("%j: the %s is wrong", (wrong, field) => {
+  expect(parsePlace({ ...typedPlace(berlin, "en"), ...wrong })).toBe(field);
+});
+
+test("an offset is no time zone", () => {
+  expect(["Europe/Berlin", "UTC", "+02:00", "Mars/Olympus"].map(isTimeZone)).toEqual([
+    ...[true, true, false, false],
+  ]);
+});

@@ -1,0 +1,39 @@
+/** The bands of a chart: the bounds that hold at each time, which change at sunset and sunrise. */
+
+import { boundsAt } from "../../../domain/src/measurements";
+import type { Bounds } from "../../../domain/src/measurements";
+import type { Place } from "../../../domain/src/sun";
+import { nightsIn } from "./nights";
+import { DAY } from "./time-range";
+import type { Window } from "./time-range";
+
+export interface Band extends Window {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** In a longer range a night is narrower than a few pixels, and the bounds of the day are shown alone. */
+const LONGEST = 45 * DAY;
+
+/** In the order of time. @param place undefined: it is never night */
+export function bandsIn(
+  { from, to }: Window,
+  bounds: Bounds | undefined,
+  place: Place | undefined,
+): readonly Band[] {
+  if (bounds === undefined) return [];
+  const hasNights = place !== undefined && hasNightBounds(bounds) && to - from <= LONGEST;
+  const bands: Band[] = [];
+  let since = from;
+  for (const night of hasNights ? nightsIn({ from, to }, place) : []) {
+    if (night.from > since) bands.push({ from: since, to: night.from, ...boundsAt(bounds, false) });
+    bands.push({ ...night, ...boundsAt(bounds, true) });
+    since = night.to;
+  }
+  return since < to ? [...bands, { from: since, to, ...boundsAt(bounds, false) }] : bands;
+}
+
+/** Whether any bound holds by night alone. */
+export function hasNightBounds({ nightMin, nightMax }: Bounds): boolean {
+  return nightMin !== undefined || nightMax !== undefined;
+}

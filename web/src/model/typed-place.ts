@@ -1,0 +1,61 @@
+/** A farm's place as people type it. */
+
+import type { Place } from "../../../domain/src/sun";
+
+export interface TypedPlace {
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly timeZone: string;
+}
+
+export type PlaceFault = "latitude" | "longitude" | "timeZone";
+
+/** Two numbers as maps give them: "52.52, 13.40", "52,52 13,40". */
+const PAIR = /^\s*([+-]?\d+(?:[.,]\d+)?)°?(?:[,;]?\s+|;)([+-]?\d+(?:[.,]\d+)?)°?\s*$/u;
+const DOTTED_PAIR = /^\s*([+-]?\d+\.\d+),([+-]?\d+\.\d+)\s*$/u;
+
+/** Latitude and longitude that were pasted into one field; undefined for anything else. */
+export function parsePair(text: string): Pick<TypedPlace, "latitude" | "longitude"> | undefined {
+  const [, latitude, longitude] = PAIR.exec(text) ?? DOTTED_PAIR.exec(text) ?? [];
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+}
+
+/** As texts that mean the same place again. */
+export function typedPlace(place: Place, locale: string): TypedPlace {
+  const text = (degrees: number): string =>
+    degrees.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 6 });
+  return {
+    latitude: text(place.latitude),
+    longitude: text(place.longitude),
+    timeZone: place.timeZone,
+  };
+}
+
+/** The place, or the first field that is wrong. */
+export function parsePlace(typed: TypedPlace): Place | PlaceFault {
+  const latitude = degreesOf(typed.latitude, 90);
+  if (latitude === undefined) return "latitude";
+  const longitude = degreesOf(typed.longitude, 180);
+  if (longitude === undefined) return "longitude";
+  const timeZone = typed.timeZone.trim();
+  return isTimeZone(timeZone) ? { latitude, longitude, timeZone } : "timeZone";
+}
+
+/** With a comma or a dot; no number of degrees has a thousands separator. */
+function degreesOf(text: string, limit: number): number | undefined {
+  const plain = text.trim().replace(",", ".").replace("−", "-").replace(/°$/u, "");
+  const degrees = /^[+-]?\d+(\.\d*)?$/.test(plain) ? Number(plain) : NaN;
+  return Math.abs(degrees) <= limit ? degrees : undefined;
+}
+
+/** Whether the browser knows it. Offsets such as "+02:00" are no names. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Z]/i.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
