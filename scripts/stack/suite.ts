@@ -29,6 +29,8 @@ export interface SuiteSettings {
   readonly network?: Network;
   /** Keeps the database's data from run to run; by default it is lost at the end. */
   readonly dataFolder?: string;
+  /** Whether jobs run by the clock, as they do by default. */
+  readonly hasSchedules?: boolean;
   /** Receives all output. */
   readonly logFile: string;
 }
@@ -60,11 +62,12 @@ const KILLED_DATABASE = /Database Emulator has exited upon receiving signal: (\w
  * @throws StackError with the end of its output when it cannot start
  */
 export async function startSuite(settings: SuiteSettings): Promise<Running> {
-  const { dataFolder, logFile } = settings;
+  const { dataFolder, logFile, hasSchedules = true } = settings;
   const config = writeConfig(settings);
   const suite = runNode(
     [
       ...[fromRoot("emulator/dist/cli.js"), "exec", "--grace", GRACE_SECONDS],
+      ...(hasSchedules ? [] : ["--no-schedules"]),
       ...(dataFolder === undefined ? [] : ["--data", dataFolder]),
       ...["--", process.execPath],
       ...["--import", pathToFileURL(fromRoot("scripts/stack/firebase-preload.mjs")).href],

@@ -86,6 +86,7 @@ describe("a frost", () => {
     expect(await admin.get("alerts/farm-0/open")).toBeNull();
     const [logged] = Object.values(await childrenOf("alerts/farm-0/log"));
     expect(logged).toMatchObject({ kind: "below", value: 2.1, clearedAt: expect.any(Number) });
+    await runJobs({ database });
     expect(receiver.received).toHaveLength(2);
     expect(await admin.get("alertOutbox")).toBeNull();
     const service = await admin.get("alertService");

@@ -15,7 +15,7 @@ export const FUNCTIONS_URL = fromEnvironment("FUNCTIONS_URL");
 /** The instance that the shipped rules are loaded into. */
 export const NAMESPACE = "demo-farm-default-rtdb";
 
-function fromEnvironment(name: string): string {
+export function fromEnvironment(name: string): string {
   const value = process.env[name];
   if (value) return value;
   throw new Error(`${name} is not set: run these tests with \`npm test -- test/e2e\`.`);

@@ -1,0 +1,150 @@
+/** What a person gets by e-mail: an alert, its end, a test message; and how they stop it without a sign-in. */
+
+import { startMailCatcher } from "../../../scripts/stack/mail/catcher";
+import type { MailCatcher } from "../../../scripts/stack/mail/catcher";
+import { withDatabase } from "../../../jobs/src/database";
+import { unsubscribe } from "../../../jobs/src/unsubscribe";
+import { PEOPLE } from "../../../scripts/stack/demo-data";
+import { fromEnvironment } from "../../support/backend/addresses";
+import { databaseClient } from "../../support/backend/database-client";
+import type { DatabaseClient } from "../../support/backend/database-client";
+import { openTestDatabase, RULES } from "../../support/database";
+import type { TestDatabase } from "../../support/database";
+import { farmRecords, frostRecords } from "../../support/jobs/farms";
+import { runJobs } from "../../support/jobs/run";
+import type { LogEntry } from "../../support/jobs/run";
+import { loadRules } from "../../support/rules-client/requests";
+
+const [OWNER, VIEWER] = PEOPLE;
+const TOKEN = "0123456789abcdef0123456789abcdef";
+const ID = "below,temperature,oak-air-0";
+
+let database: TestDatabase;
+let admin: DatabaseClient;
+let mail: MailCatcher;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  await loadRules(database, RULES);
+  admin = databaseClient(database.namespace, `${database.host}:${database.port}`);
+  mail = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
+  const members = [OWNER.uid, VIEWER.uid];
+  await admin.patch(farmRecords({ id: "oak", members }, Date.now()));
+  await admin.patch({
+    [`users/${OWNER.uid}/alerts`]: { email: true, token: TOKEN, language: "en" },
+    [`users/${VIEWER.uid}/alerts`]: { email: true, token: TOKEN, language: "de" },
+  });
+});
+afterEach(async () => {
+  await mail.close();
+  await database.close();
+});
+
+function run(): Promise<readonly LogEntry[]> {
+  const authAddress = fromEnvironment("FIREBASE_AUTH_EMULATOR_HOST");
+  return runJobs({ database, smtpUrl: mail.smtpUrl, authAddress });
+}
+
+test("an alert and its end reach each person in their language; nothing in a log names them", async () => {
+  await admin.patch(frostRecords("oak", Date.now()));
+  const entries = await run();
+  const subjects = mail.messages().map(({ to, subject }) => [to, subject]);
+  expect(subjects).toHaveLength(2);
+  const [english, german] = [OWNER, VIEWER].map(({ email }) =>
+    mail.messages().find(({ to }) => JSON.stringify(to).includes(email)),
+  );
+  expect(english!.subject).toBe("Tomatoes: 2.1\u202f°C, below 5\u202f°C (Air of oak-air-0)");
+  expect(german!.subject).toBe("Tomatoes: 2,1\u202f°C, unter 5\u202f°C (Air of oak-air-0)");
+  expect(english!.text).toContain(`/f/oak/g/oak-house?at=`);
+  expect(english!.html).toContain("acknowledge");
+  const headers = JSON.stringify(english!.headers);
+  expect(headers).toContain("List-Unsubscribe=One-Click");
+  expect(JSON.stringify(entries)).not.toMatch(/@example\.com|0123456789abcdef/);
+  expect(JSON.stringify(await admin.get("alertOutbox"))).not.toContain("@");
+
+  await admin.patch({
+    "sensors/oak-house/bySensor/oak-air-0/temperature": 9,
+    [`alerts/oak/open/${ID}/clearingSince`]: Date.now() - 60_000,
+  });
+  await run();
+  expect(mail.messages()).toHaveLength(4);
+  expect(mail.messages().at(-1)!.subject).toContain("9");
+});
+
+test("who switched e-mail off after the look gets none; nor who never accepted the farm", async () => {
+  await admin.remove(`users/${VIEWER.uid}/farms/oak`);
+  await admin.patch(frostRecords("oak", Date.now()));
+  await run();
+  expect(mail.messages().map(({ to }) => JSON.stringify(to))).toEqual([
+    expect.stringContaining(OWNER.email),
+  ]);
+});
+
+test("a test message says whether it arrived, and what went wrong if not", async () => {
+  const askedAt = Date.now();
+  await admin.patch({
+    [`alertTests/oak/${OWNER.uid}/email`]: { askedAt },
+    [`alertTests/oak/${OWNER.uid}/webhook`]: { askedAt },
+    [`alertTests/oak/${OWNER.uid}/push`]: { askedAt },
+    [`alertTests/oak/${VIEWER.uid}/email`]: { askedAt: askedAt - 11 * 60_000 },
+  });
+  await run();
+  expect(mail.messages()).toHaveLength(1);
+  const doneAt = expect.any(Number);
+  expect(await admin.get("alertTests/oak")).toEqual({
+    [OWNER.uid]: {
+      email: { askedAt, doneAt },
+      webhook: { askedAt, doneAt, problem: "The farm has no webhook." },
+      push: { askedAt, doneAt, problem: "Push messages are not switched on, on any device." },
+    },
+    [VIEWER.uid]: {
+      email: {
+        askedAt: askedAt - 11 * 60_000,
+        doneAt,
+        problem: expect.stringContaining("Ask again"),
+      },
+    },
+  });
+  await mail.close();
+  await admin.put(`alertTests/oak/${OWNER.uid}/email`, { askedAt });
+  await run();
+  const { problem } = (await admin.get(`alertTests/oak/${OWNER.uid}/email`)) as { problem: string };
+  expect(problem).toMatch(/mail server/i);
+  mail = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
+});
+
+test("a mail server that is away holds no webhook, and the mail comes when it is back", async () => {
+  await mail.close();
+  await admin.patch(frostRecords("oak", Date.now()));
+  await run();
+  mail = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
+  const entries = (await admin.get("alertOutbox/oak")) as Record<string, { to: object }>;
+  const [id] = Object.keys(entries);
+  const due = Object.keys(entries[id!]!.to).map((to) => [
+    `alertOutbox/oak/${id}/to/${to}/nextAt`,
+    1,
+  ]);
+  await admin.patch(Object.fromEntries(due));
+  await run();
+  expect(mail.messages()).toHaveLength(2);
+});
+
+describe("the link that ends e-mail", () => {
+  const instance = (): string => `https://${database.namespace}.firebaseio.com`;
+  const press = (method: string, token: string) =>
+    unsubscribe({ method, person: OWNER.uid, token }, (work) =>
+      withDatabase(instance(), 10_000, work),
+    );
+
+  test("asks first, because mail programs open links, and then does it once and for all farms", async () => {
+    process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = `${database.host}:${database.port}`;
+    const path = `users/${OWNER.uid}/alerts/email`;
+    expect((await press("GET", TOKEN)).html).toContain("<form method=post>");
+    expect((await press("POST", TOKEN.replace("0", "1"))).status).toBe(404);
+    expect(await admin.get(path)).toBe(true);
+    expect((await press("POST", TOKEN)).status).toBe(200);
+    expect(await admin.get(path)).toBeNull();
+    expect((await press("POST", TOKEN)).status).toBe(200);
+    expect((await press("DELETE", TOKEN)).status).toBe(405);
+    expect((await press("POST", "")).status).toBe(400);
+  });
+});
