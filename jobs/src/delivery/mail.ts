@@ -47,7 +47,7 @@ const IDLE_MS = 10_000;
 
 /** Throws where the settings are not valid. */
 export function createMailer({ smtpUrl, from }: MailSettings, limits = MAIL_LIMITS): Mailer {
-  const domain = /^[^@]+@([\w.-]+)>?$/u.exec(from)?.[1];
+  const domain = /^[^@,\r\n]+@([\w.-]+)>?$/u.exec(from)?.[1];
   if (domain === undefined) {
     throw new Error("MAIL_FROM is no address. Write it as alerts@example.org.");
   }

@@ -29,7 +29,7 @@ const GONE = new Set([404, 410]);
 export function createPusher({ privateKey, subject, post }: PusherSettings): Pusher {
   const publicKey = readKey(privateKey);
   const vapidDetails = { subject, publicKey, privateKey };
-  if (!/^(?:mailto:|https:\/\/)[^\s@]+/u.test(subject)) {
+  if (!/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+)$/u.test(subject)) {
     throw new Error("The subject of Web Push must be mailto: or https: and an address.");
   }
   const encrypt = (subscription: PushSubscription, payload: string) => {

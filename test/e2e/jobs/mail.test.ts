@@ -185,15 +185,14 @@ describe("a server that stalls or closes", () => {
   });
 
   test("is left after the time of a mail though it goes on talking", async () => {
-    let timer: NodeJS.Timeout | undefined;
     await start((line, socket) => {
       if (line !== ".") return undefined;
-      timer = setInterval(() => socket.write("250-wait\r\n"), 50);
+      const timer = setInterval(() => socket.write("250-wait\r\n"), 50);
+      socket.once("close", () => clearInterval(timer));
       return null;
     }, LIMITS);
     expect(await mailer.send(MAIL)).toEqual(STALLED);
     await expectSoon(async () => Promise.resolve(server.connections().open), 0);
-    clearInterval(timer);
   });
 
   test("fails what waits for a connection at once", async () => {
@@ -291,7 +290,7 @@ test("settings that are not valid are an error that does not print the password"
     expect(create).toThrow("SMTP_URL is not valid. Write it as smtps://user:password@");
     expect(create).not.toThrow(/cret/u);
   }
-  for (const from of ["", "alerts", "a@b\r\nBcc: c@d"]) {
+  for (const from of ["", "alerts", "a@b\r\nBcc: c@d", "Farm, north <a@b>", "x\r\n<a@b>"]) {
     const create = () => createMailer({ smtpUrl: "smtp://127.0.0.1", from });
     expect(create).toThrow("MAIL_FROM is no address.");
   }

@@ -145,7 +145,12 @@ test("settings that are not valid are an error that does not print the key", () 
     const create = () => createPusher({ ...SETTINGS, privateKey });
     expect(create).toThrow("VAPID_PRIVATE_KEY is no key. Make a pair with `farm alerts keys`.");
   }
-  for (const subject of ["", "alerts@example.org", "http://example.org"]) {
+  for (const subject of [
+    "",
+    "alerts@example.org",
+    "http://example.org",
+    "mailto:Farm <a@b.example>",
+  ]) {
     const create = () => createPusher({ ...SETTINGS, subject });
     expect(create).toThrow("The subject of Web Push must be mailto: or https: and an address.");
   }
