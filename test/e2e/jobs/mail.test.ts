@@ -85,6 +85,9 @@ describe("a mail as it arrives", () => {
       expect(headerOf(data, "Bcc")).toBeUndefined();
       expect(data.match(/^Message-ID:/gmu)).toHaveLength(1);
     }
+    expect(headerOf(server.mails.at(-1)!.data, "Message-ID")).toBe(
+      "<x---Bcc--eve-example.org@farm.example.org>",
+    );
     expect(headerOf(server.mails[0]!.data, "Subject")).toBe("Tomatoes Bcc: eve@example.org hello");
     expect(server.lines[1]).toBe("EHLO farm.example.org");
     const recipients = server.lines.filter((line) => line.startsWith("RCPT"));
@@ -121,7 +124,7 @@ describe("a server that refuses", () => {
 
   test("a recipient for good, and repeats the address", async () => {
     const answer =
-      "550-5.1.1 <Anna.Gruen@example.org>: no such user\r\n550 5.1.1 anna.gruen https://help.example/?q=1";
+      "550-5.1.1 <Anna.Gruen@example.org>: no such user\r\n550 5.1.1 ANNA.gruen https://help.example/?q=1";
     await start((line) => (line.startsWith("RCPT") ? answer : undefined));
     expect(await mailer.send(MAIL)).toEqual({
       kind: "refused",
@@ -179,7 +182,7 @@ describe("a server that stalls or closes", () => {
     ["after DATA", (line) => (line === "DATA" ? null : undefined)],
     ["after the mail", (line) => (line === "." ? null : undefined)],
   ])("stalls %s", async (_, misbehave) => {
-    await start(misbehave, LIMITS);
+    await start(misbehave, { ...LIMITS, sendMs: IN_TIME.sendMs });
     expect(await mailer.send(MAIL)).toEqual(STALLED);
     await expectSoon(async () => Promise.resolve(server.connections().open), 0);
   });
