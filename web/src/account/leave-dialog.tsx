@@ -13,7 +13,7 @@ export interface LeaveDialogProps {
 
 export function LeaveDialog({ farm, onClose, onLeft }: LeaveDialogProps): VNode {
   const { texts, changes, attempt, person } = usePage();
-  const { settings, keys, cancel } = texts;
+  const { farms, cancel } = texts;
   const [typed, setTyped] = useState("");
   const isConfirmed = typed.trim() === farm.name.trim();
   const leave = (): void => {
@@ -22,13 +22,13 @@ export function LeaveDialog({ farm, onClose, onLeft }: LeaveDialogProps): VNode 
     attempt(changes.removeMember(farm.id, person.uid).then(onLeft));
   };
   return (
-    <Dialog title={settings.leaveTitle} onClose={onClose}>
-      <p>{settings.leaveWarning}</p>
+    <Dialog title={farms.leaveTitle} onClose={onClose}>
+      <p>{farms.leaveWarning}</p>
       <Form onSubmit={leave}>
-        <Field label={keys.farm.confirm(farm.name)} value={typed} onValue={setTyped} />
+        <Field label={farms.confirm(farm.name)} value={typed} onValue={setTyped} />
         <div class="row">
           <Button kind="danger" type="submit" isDisabled={!isConfirmed}>
-            {settings.leave}
+            {farms.leaveThis}
           </Button>
           <Button kind="quiet" onClick={onClose}>
             {cancel}

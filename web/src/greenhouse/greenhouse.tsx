@@ -1,13 +1,12 @@
 /** A greenhouse: its newest values, its charts, and its sensors. */
 
-import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import type { FunctionComponent, VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { ChartPanels } from "../charts/chart-panels";
 import type { Attention } from "../model/attention";
 import type { Greenhouse } from "../model/farm";
 import { CHARTED } from "../model/measurement";
 import { pathOf } from "../model/route";
-import { FirstReading } from "../sensors/snippet";
 import { AttentionLine, attentionKey } from "../shared/attention";
 import { Button } from "../shared/controls";
 import { useFarm, useGreenhouses } from "../shared/farm";
@@ -59,6 +58,19 @@ function Body(live: LiveGreenhouse): VNode {
       {sensors.length > 0 && table}
     </>
   );
+}
+
+/** Its code is loaded for a new greenhouse alone. */
+function FirstReading({ uid }: { readonly uid: string }): VNode | null {
+  const [loaded, setLoaded] = useState<{ readonly Line: FunctionComponent<{ uid: string }> }>();
+  useEffect(() => {
+    import("../sensors/snippet").then(
+      (module) => setLoaded({ Line: module.FirstReading }),
+      // The page says that it is offline.
+      () => undefined,
+    );
+  }, []);
+  return loaded === undefined ? null : <loaded.Line uid={uid} />;
 }
 
 /** More than this are shown on request only: the tiles are below. */

@@ -36,8 +36,9 @@ export function typedFrom(thresholds: Thresholds, locale: string): TypedThreshol
   return Object.fromEntries(typed) as TypedThresholds;
 }
 
-/** Compares the bounds that hold by day or by night; both parts where a bound of the day is wrong at night too. */
+/** Compares the bounds that hold by day; by night, if there are any of its own. */
 export function faultIn(typed: TypedBounds, part: Part, locale: string): Fault | undefined {
+  if (PARTS[part].every((bound) => typed[bound].trim() === "")) return undefined;
   for (const bound of PARTS[part]) {
     const parsed = parseBound(typed[bound], locale);
     if (parsed === "notANumber" || parsed === "ambiguous") return parsed;

@@ -9,6 +9,7 @@ import { Button, Dialog, Field, Form } from "../shared/controls";
 import { WarningIcon } from "../shared/icons";
 import { Keys } from "../shared/keys";
 import { usePage } from "../shared/page";
+import { useSettingsTexts } from "../shared/settings-texts";
 import { newFarmKey } from "../shared/random";
 import type { BoardKey } from "./board-key";
 import { QrCode } from "./qr-code";
@@ -21,7 +22,8 @@ export interface BoardKeyProps {
 /** For owners, below the code. */
 export function BoardKeySection({ sensor, board }: BoardKeyProps): VNode {
   const { backend, texts, attempt } = usePage();
-  const { sensors, keys: words } = texts;
+  const { sensors } = texts;
+  const { keys: words } = useSettingsTexts();
   const { keys, inForce, change } = board;
   const { uid, name } = sensor;
   const remove = (own: FarmKeys): void =>
@@ -88,7 +90,8 @@ interface CutOffProps extends BoardKeyProps {
 /** A new key is in force at once, and the one on the lost board is not. */
 function CutOff({ sensor: { name }, board, onClose }: CutOffProps): VNode {
   const { texts, attempt } = usePage();
-  const { sensors, keys: words } = texts;
+  const { sensors } = texts;
+  const { keys: words } = useSettingsTexts();
   const [typed, setTyped] = useState("");
   const isConfirmed = typed.trim() === name.trim();
   const hasFarmKey = board.keys !== undefined && board.keys.own === undefined;

@@ -6,6 +6,7 @@ import { faultIn, PARTS } from "../model/typed-bounds";
 import type { Edited, Part, TypedBounds } from "../model/typed-bounds";
 import { Field } from "../shared/controls";
 import { usePage } from "../shared/page";
+import { useSettingsTexts } from "../shared/settings-texts";
 
 export interface BoundsFieldsProps {
   readonly quantity: Edited;
@@ -24,7 +25,8 @@ export function BoundsFields({
   onTyped,
 }: BoundsFieldsProps): VNode {
   const { texts, locale } = usePage();
-  const { settings, validation, measurements } = texts;
+  const { validation, measurements } = texts;
+  const { settings } = useSettingsTexts();
   const name = measurements[quantity];
   const error = isTried ? faultIn(typed, part, locale) : undefined;
   const [min, max] = PARTS[part];

@@ -6,11 +6,13 @@ import { useFarm } from "../shared/farm";
 import { useWatch } from "../shared/hooks";
 import { Keys, KeysSkeleton } from "../shared/keys";
 import { usePage } from "../shared/page";
+import { useSettingsTexts } from "../shared/settings-texts";
 
 export function KeyCard(): VNode {
   const farm = useFarm();
   const { texts, changes } = usePage();
-  const { keys: words, problems } = texts;
+  const { problems } = texts;
+  const { keys: words } = useSettingsTexts();
   // Read at once, to remind owners of an old key; shown on request only.
   const watched = useWatch(`farms/${farm.id}/apiKey`, (stored) => ({ keys: readFarmKeys(stored) }));
   return (

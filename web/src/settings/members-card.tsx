@@ -10,13 +10,14 @@ import { CopyButton } from "../shared/copy-button";
 import { useFarm } from "../shared/farm";
 import { LeaveDialog } from "../account/leave-dialog";
 import { usePage } from "../shared/page";
+import { useSettingsTexts } from "../shared/settings-texts";
 import { navigate } from "../shared/router";
 
 const asRole = (text: string): Role => (text === "owner" ? "owner" : "viewer");
 
 export function MembersCard(): VNode {
   const farm = useFarm();
-  const { settings } = usePage().texts;
+  const { settings } = useSettingsTexts();
   return (
     <section
       class={`card ${farm.role === "owner" ? "members-card" : ""}`}
@@ -36,12 +37,12 @@ export function MembersCard(): VNode {
 
 function LeaveFarm(): VNode {
   const farm = useFarm();
-  const { settings } = usePage().texts;
+  const { farms } = usePage().texts;
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
       <Button kind="danger" onClick={() => setOpen(true)}>
-        {settings.leave}
+        {farms.leaveThis}
       </Button>
       {isOpen && (
         <LeaveDialog farm={farm} onClose={() => setOpen(false)} onLeft={() => navigate("/")} />
@@ -52,7 +53,8 @@ function LeaveFarm(): VNode {
 
 function MemberRow({ member }: { readonly member: Member }): VNode {
   const farm = useFarm();
-  const { texts, person } = usePage();
+  const { person } = usePage();
+  const { settings } = useSettingsTexts();
   const isMe = member.uid === person.uid;
   return (
     <li>
@@ -61,7 +63,7 @@ function MemberRow({ member }: { readonly member: Member }): VNode {
       {farm.role === "owner" && !isMe ? (
         <MemberControls member={member} />
       ) : (
-        <span>{texts.settings.roles[member.role]}</span>
+        <span>{settings.roles[member.role]}</span>
       )}
     </li>
   );
@@ -69,7 +71,8 @@ function MemberRow({ member }: { readonly member: Member }): VNode {
 
 /** The only person whose name the page knows: the farm has ids. */
 function Myself(): VNode {
-  const { texts, person } = usePage();
+  const { person } = usePage();
+  const { settings } = useSettingsTexts();
   return (
     <span class="member">
       <span>
@@ -78,13 +81,13 @@ function Myself(): VNode {
           <span class="type">{person.email}</span>
         )}
       </span>
-      <span class="badge">{texts.settings.you}</span>
+      <span class="badge">{settings.you}</span>
     </span>
   );
 }
 
 function Person({ uid }: { readonly uid: string }): VNode {
-  const { settings } = usePage().texts;
+  const { settings } = useSettingsTexts();
   const [isWhole, setWhole] = useState(false);
   const short = shortId(uid);
   return (
@@ -110,11 +113,12 @@ function Person({ uid }: { readonly uid: string }): VNode {
 function MemberControls({ member: { uid, role } }: { readonly member: Member }): VNode {
   const farm = useFarm();
   const { texts, changes, attempt } = usePage();
+  const { settings } = useSettingsTexts();
   const short = shortId(uid);
   return (
     <span class="row">
       <RoleSelect
-        label={texts.settings.roleOf(short)}
+        label={settings.roleOf(short)}
         isLabelHidden
         role={role}
         onRole={(next) =>
@@ -129,7 +133,7 @@ function MemberControls({ member: { uid, role } }: { readonly member: Member }):
         label={`${texts.remove}: ${short}`}
         onClick={() =>
           attempt(changes.removeMember(farm.id, uid), {
-            text: texts.settings.removedMember(short),
+            text: settings.removedMember(short),
             undo: () => attempt(changes.addMember(farm.id, uid, role)),
           })
         }
@@ -148,7 +152,7 @@ interface RoleSelectProps {
 }
 
 function RoleSelect({ label, role, isLabelHidden = false, onRole }: RoleSelectProps): VNode {
-  const { roles } = usePage().texts.settings;
+  const { roles } = useSettingsTexts().settings;
   return (
     <Select
       label={label}
@@ -166,6 +170,7 @@ function RoleSelect({ label, role, isLabelHidden = false, onRole }: RoleSelectPr
 function AddMember(): VNode {
   const farm = useFarm();
   const { texts, changes, attempt } = usePage();
+  const { settings } = useSettingsTexts();
   const [typed, setTyped] = useState("");
   const [role, setRole] = useState<Role>("viewer");
   const [isTried, setTried] = useState(false);
@@ -175,7 +180,7 @@ function AddMember(): VNode {
     setTried(true);
     if (error !== undefined) return;
     attempt(changes.addMember(farm.id, uid, role), {
-      text: texts.settings.added,
+      text: settings.added,
       undo: () => attempt(changes.removeMember(farm.id, uid)),
     });
     setTyped("");
@@ -183,19 +188,19 @@ function AddMember(): VNode {
   };
   return (
     <Form class="form add-member" onSubmit={add}>
-      <h3>{texts.settings.addMember}</h3>
+      <h3>{settings.addMember}</h3>
       <Field
-        label={texts.settings.memberId}
+        label={settings.memberId}
         value={typed}
         onValue={setTyped}
-        hint={texts.settings.memberIdHint}
+        hint={settings.memberIdHint}
         error={isTried && error ? texts.validation[error] : undefined}
         isCode
       />
       <div class="row end">
-        <RoleSelect label={texts.settings.role} role={role} onRole={setRole} />
+        <RoleSelect label={settings.role} role={role} onRole={setRole} />
         <Button type="submit" kind={uid === "" ? "plain" : "primary"}>
-          {texts.settings.add}
+          {settings.add}
         </Button>
       </div>
     </Form>

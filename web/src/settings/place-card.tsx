@@ -10,10 +10,11 @@ import { Button, Field, Form } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";
+import { useSettingsTexts } from "../shared/settings-texts";
 
 export function PlaceCard(): VNode {
   const { role, place } = useFarm();
-  const { settings } = usePage().texts;
+  const { settings } = useSettingsTexts();
   return (
     <section class="card place-card" aria-labelledby="place-title">
       <h2 id="place-title">{settings.place}</h2>
@@ -24,8 +25,9 @@ export function PlaceCard(): VNode {
 }
 
 function Reading({ place }: { readonly place: Place | undefined }): VNode {
-  const { texts, locale } = usePage();
-  if (place === undefined) return <p>{texts.settings.noPlace}</p>;
+  const { locale } = usePage();
+  const { settings } = useSettingsTexts();
+  if (place === undefined) return <p>{settings.noPlace}</p>;
   const { latitude, longitude, timeZone } = typedPlace(place, locale);
   return (
     <>
@@ -40,7 +42,7 @@ function Reading({ place }: { readonly place: Place | undefined }): VNode {
 function Editor(): VNode {
   const { id, place } = useFarm();
   const { texts, locale, changes, attempt } = usePage();
-  const { settings } = texts;
+  const { settings } = useSettingsTexts();
   const stored: TypedPlace =
     place === undefined
       ? { latitude: "", longitude: "", timeZone: browserZone() }
@@ -111,8 +113,8 @@ function Editor(): VNode {
 
 /** Today's night in the place's own time: whoever mistypes a degree sees it here. */
 function Night({ place }: { readonly place: Place }): VNode {
-  const { texts, locale } = usePage();
-  const { settings } = texts;
+  const { locale } = usePage();
+  const { settings } = useSettingsTexts();
   const day = solarDay(useNow(), place);
   const [night] = nightsIn(day, place);
   const timeZone = isTimeZone(place.timeZone) ? place.timeZone : "UTC";

@@ -9,6 +9,7 @@ import { useFarm } from "../shared/farm";
 import { KeyCard } from "./key-card";
 import { MembersCard } from "./members-card";
 import { usePage } from "../shared/page";
+import { useSettingsTexts } from "../shared/settings-texts";
 import { PlaceCard } from "./place-card";
 import { ThresholdsCard } from "./thresholds-card";
 import "./settings.css";
@@ -16,7 +17,7 @@ import "./settings.css";
 export function SettingsView(): VNode {
   const farm = useFarm();
   const { texts } = usePage();
-  const { settings } = texts;
+  const { settings } = useSettingsTexts();
   const isOwner = farm.role === "owner";
   return (
     <>
@@ -43,6 +44,7 @@ export function SettingsView(): VNode {
 function FarmCard(): VNode {
   const farm = useFarm();
   const { texts, changes, attempt } = usePage();
+  const { settings } = useSettingsTexts();
   /** Undefined until something is typed: the field follows the database until then. */
   const [typed, setTyped] = useState<string>();
   const name = typed ?? farm.name;
@@ -57,7 +59,7 @@ function FarmCard(): VNode {
   };
   return (
     <section class="card" aria-labelledby="farm-title">
-      <h2 id="farm-title">{texts.settings.farm}</h2>
+      <h2 id="farm-title">{settings.farm}</h2>
       {farm.role === "owner" ? (
         <Form onSubmit={save}>
           <Field

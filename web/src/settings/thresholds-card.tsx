@@ -11,6 +11,7 @@ import { faultOfName } from "../model/validate";
 import { Button, Field, Form } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
+import { useSettingsTexts } from "../shared/settings-texts";
 import { useBoundsText } from "../shared/words";
 import { BoundsFields } from "./bounds-fields";
 
@@ -34,6 +35,7 @@ export function ThresholdsCard({ greenhouse }: { readonly greenhouse: Greenhouse
 
 function Reading({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const { texts } = usePage();
+  const { settings } = useSettingsTexts();
   const textOf = useBoundsText();
   const rows = EDITED.flatMap((quantity) => {
     const bounds = greenhouse.thresholds[quantity];
@@ -44,7 +46,7 @@ function Reading({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
     ].filter(Boolean);
     return parts.length === 0 ? [] : [{ quantity, text: parts.join(", ") }];
   });
-  if (rows.length === 0) return <p class="quiet">{texts.settings.noThresholds}</p>;
+  if (rows.length === 0) return <p class="quiet">{settings.noThresholds}</p>;
   return (
     <dl class="bounds">
       {rows.map(({ quantity, text }) => (
@@ -131,7 +133,7 @@ interface NightLimitsProps {
 
 function NightLimits({ isNeeded, children }: NightLimitsProps): VNode {
   const { place } = useFarm();
-  const { settings } = usePage().texts;
+  const { settings } = useSettingsTexts();
   const [isOpen, setOpen] = useState<boolean>();
   return (
     <details

@@ -4,14 +4,15 @@ import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { checkOldKey } from "../../../domain/src/farm-key";
 import type { FarmKeys } from "../../../domain/src/farm-key";
-import type { Texts } from "../text/en";
+import type { SettingsTexts } from "../text/settings-en";
 import { Button, Dialog, Field, Form } from "./controls";
 import { CopyButton } from "./copy-button";
 import { usePage } from "./page";
+import { useSettingsTexts } from "./settings-texts";
 import { newFarmKey } from "./random";
 import "./keys.css";
 
-export type KeyWords = Texts["keys"]["farm"];
+export type KeyWords = SettingsTexts["keys"]["farm"];
 
 export interface KeysProps {
   readonly keys: FarmKeys | undefined;
@@ -29,7 +30,7 @@ export interface KeysProps {
 
 export function Keys(props: KeysProps): VNode {
   const { keys, words, isAlwaysShown = false } = props;
-  const { keys: texts } = usePage().texts;
+  const { keys: texts } = useSettingsTexts();
   const [isShown, setShown] = useState(isAlwaysShown);
   const [isReplacing, setReplacing] = useState(false);
   return (
@@ -66,7 +67,7 @@ export function Keys(props: KeysProps): VNode {
 
 /** The same buttons, so that nothing moves when the key arrives. */
 export function KeysSkeleton(): VNode {
-  const { keys } = usePage().texts;
+  const { keys } = useSettingsTexts();
   return (
     <div class="row">
       <Button isDisabled>{keys.reveal}</Button>
@@ -96,7 +97,8 @@ interface OldKeyProps extends KeysProps {
 
 /** What is left to do while two keys are accepted. */
 function OldKey({ keys: { key }, old, words, change }: OldKeyProps): VNode {
-  const { texts, attempt } = usePage();
+  const { attempt } = usePage();
+  const texts = useSettingsTexts();
   const end = (): void =>
     attempt(change({ key, old: undefined }), {
       text: words.oldEnded,
@@ -120,6 +122,7 @@ interface ReplaceKeyProps extends KeysProps {
 function ReplaceKey(props: ReplaceKeyProps): VNode {
   const { keys, inherited, words, name, change, onClose, onReplaced } = props;
   const { texts, attempt } = usePage();
+  const { replaceSubmit } = useSettingsTexts().keys;
   const current = keys?.key ?? inherited;
   const mayStay = current !== undefined && checkOldKey(current) === undefined;
   const [isKept, setKept] = useState(mayStay);
@@ -141,7 +144,7 @@ function ReplaceKey(props: ReplaceKeyProps): VNode {
         {isEnding && <Field label={words.confirm(name)} value={typed} onValue={setTyped} />}
         <div class="row">
           <Button kind={isEnding ? "danger" : "primary"} type="submit" isDisabled={!isConfirmed}>
-            {keys ? texts.keys.replaceSubmit : words.make}
+            {keys ? replaceSubmit : words.make}
           </Button>
           <Button kind="quiet" onClick={onClose}>
             {texts.cancel}
@@ -165,7 +168,7 @@ interface KeepChoiceProps {
 }
 
 function KeepChoice({ question, isKept, onKept }: KeepChoiceProps): VNode {
-  const { keys } = usePage().texts;
+  const { keys } = useSettingsTexts();
   return (
     <fieldset class="choices">
       <legend>{question}</legend>

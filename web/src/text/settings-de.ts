@@ -1,0 +1,103 @@
+/** The texts of settings and keys, in German. */
+
+import type { SettingsTexts } from "./settings-en";
+
+export const de: SettingsTexts = {
+  keys: {
+    reveal: "Schlüssel zeigen",
+    hide: "Schlüssel verbergen",
+    replace: "Schlüssel ersetzen …",
+    replaceSubmit: "Schlüssel ersetzen",
+    newKey: "Neuer Schlüssel",
+    oldKey: "Alter Schlüssel",
+    endOld: "Alten Schlüssel beenden",
+    keepOld: "gilt weiter, bis Sie ihn beenden",
+    endAtOnce: "endet sofort",
+    farm: {
+      key: "Schlüssel des Betriebs",
+      lead: "Damit signieren die Boards ihre Messwerte. Wer ihn hat, kann für diesen Betrieb Messwerte senden.",
+      none: "Der Betrieb hat noch keinen Schlüssel: Ohne ihn wird kein signierter Messwert angenommen.",
+      make: "Schlüssel erzeugen",
+      oldWorks:
+        "Zwei Schlüssel gelten. Beenden Sie den alten, wenn alle Boards und das Gateway den neuen haben.",
+      oldEnded: "Der alte Schlüssel gilt in spätestens einer Minute nicht mehr.",
+      replaceTitle: "Den Schlüssel ersetzen?",
+      keepQuestion: "Der Schlüssel, den die Boards jetzt haben,",
+      kept: "Beide Schlüssel gelten. Spielen Sie den neuen auf alle Boards und das Gateway, dann beenden Sie hier den alten.",
+      keptTwice:
+        "Der schon alte Schlüssel endet: Boards, die ihn noch haben, werden abgewiesen. Das lässt sich nicht rückgängig machen.",
+      warning:
+        "Alle Boards und das Gateway werden abgewiesen, bis sie den neuen Schlüssel haben. Das lässt sich nicht rückgängig machen.",
+      confirm: (name) => `Zur Bestätigung den Namen des Betriebs eintippen: ${name}`,
+      replaced: "Der Schlüssel wurde ersetzt. Spielen Sie den neuen auf jedes Board.",
+      replacedKept: "Es gibt einen neuen Schlüssel. Der alte gilt, bis Sie ihn beenden.",
+    },
+    sensor: {
+      key: "Schlüssel dieses Sensors",
+      lead: "Er gilt nur für diesen Sensor. Wer ihn hat, kann für keinen anderen senden.",
+      none: "Dieser Sensor hat keinen eigenen Schlüssel: Sein Board signiert wie andere mit dem des Betriebs.",
+      make: "Eigenen Schlüssel geben",
+      oldWorks: "Zwei Schlüssel gelten. Beenden Sie den alten, wenn das Board den neuen hat.",
+      oldEnded: "Der alte Schlüssel dieses Sensors gilt nicht mehr.",
+      replaceTitle: "Den Schlüssel dieses Sensors ersetzen?",
+      keepQuestion: "Der Schlüssel, den das Board jetzt hat,",
+      kept: "Beide Schlüssel gelten. Spielen Sie den neuen auf das Board, dann beenden Sie hier den alten.",
+      keptTwice:
+        "Der schon alte Schlüssel endet: Ein Board, das ihn noch hat, wird abgewiesen. Das lässt sich nicht rückgängig machen.",
+      warning:
+        "Das Board wird abgewiesen, bis es den neuen Schlüssel hat. Das lässt sich nicht rückgängig machen.",
+      confirm: (name) => `Zur Bestätigung den Namen des Sensors eintippen: ${name}`,
+      replaced: "Der Sensor hat einen neuen Schlüssel. Spielen Sie ihn auf das Board.",
+      replacedKept: "Der Sensor hat einen neuen Schlüssel. Der alte gilt, bis Sie ihn beenden.",
+    },
+  },
+
+  settings: {
+    title: "Einstellungen",
+    farm: "Betrieb",
+    members: "Mitglieder",
+    membersLead: "Eigentümer ändern alles; Betrachter sehen alles außer dem Schlüssel.",
+    member: "Mitglied",
+    role: "Rolle",
+    roles: { owner: "Eigentümer", viewer: "Betrachter" },
+    you: "Sie",
+    addMember: "Mitglied hinzufügen",
+    memberId: "ID der Person",
+    memberIdHint:
+      "Die Person findet sie in ihrem Menü „Konto“, rechts oben auf dieser Seite, mit einem Knopf zum Kopieren.",
+    wholeId: "Die ganze ID zeigen",
+    add: "Hinzufügen",
+    added: "Das Mitglied wurde hinzugefügt. Auf seiner Liste steht eine Einladung.",
+    removedMember: (uid) => `${uid} ist kein Mitglied mehr.`,
+    roleOf: (uid) => `Rolle von ${uid}`,
+    greenhouses: "Gewächshäuser und Schwellen",
+    greenhousesLead:
+      "Ein Wert jenseits seiner Schwelle wird in der Übersicht genannt; die Verläufe zeigen das Band.",
+    lowest: "Mindestens",
+    highest: "Höchstens",
+    viewerOnly: "Einstellungen ändern nur Eigentümer.",
+    noThresholds: "keine Schwellen",
+    night: "Andere Grenzen in der Nacht",
+    atNight: (quantity) => `${quantity} nachts`,
+    nightHint:
+      "Von Sonnenuntergang bis Sonnenaufgang. Wo ein Feld leer ist, gilt die Grenze des Tages.",
+    nightNeedsPlace:
+      "Nacht ist von Sonnenuntergang bis Sonnenaufgang: Diese Grenzen gelten erst, wenn oben der Ort des Betriebs steht.",
+    place: "Ort",
+    placeLead: "Sagt, wann es im Betrieb Nacht ist, für Grenzen, die dann andere sind.",
+    noPlace: "nicht festgelegt",
+    latitude: "Breitengrad",
+    longitude: "Längengrad",
+    timeZone: "Zeitzone",
+    placeHint:
+      "In Grad, Norden und Osten positiv. Ein Paar aus einer Karte lässt sich einfügen: 52.52, 13.40",
+    placeFaults: {
+      latitude: "Das muss eine Zahl von -90 bis 90 sein.",
+      longitude: "Das muss eine Zahl von -180 bis 180 sein.",
+      timeZone: "Diese Zeitzone gibt es nicht. Beispiel: Europe/Berlin",
+    },
+    sunDown: (sunset, sunrise) => `Sonne unten ${sunset}–${sunrise}`,
+    sunUp: "Die Sonne geht dort heute nicht unter.",
+    sunDownAllDay: "Die Sonne geht dort heute nicht auf.",
+  },
+};
