@@ -79,6 +79,8 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   settings: async (page) => {
     await database.put(`farms/${farm.id}/apiKey`, farm.apiKey);
     await openSettings(page);
+    await page.getByText("Other limits at night").first().click();
+    await page.getByText("these limits count only once").first().waitFor();
     await page.locator("summary", { hasText: "Account" }).click();
     await page.getByText("Your ID").waitFor();
   },

@@ -5,6 +5,7 @@ import { signBody } from "../../../domain/src/signing";
 import { post } from "../../support/backend/exchange";
 import { databaseClient } from "../../support/backend/database-client";
 import { signedBody } from "../../support/backend/farm";
+import { expectSoon } from "../../support/polling";
 import { useHost } from "../../support/backend/targets";
 import { noteFrames, watchDelay } from "../../support/web/delays";
 import { addPageFarm } from "../../support/web/farm";
@@ -28,8 +29,9 @@ function tile(page: Page): ReturnType<Page["locator"]> {
   return page.getByRole("region", { name: "Temperature", exact: true }).locator(".newest");
 }
 
-async function sendSigned(temperature: number): Promise<void> {
-  const answer = await post(`${host().url}/sensorData`, signedBody(farm.air, { temperature }));
+async function sendSigned(temperature: number, humidity?: number): Promise<void> {
+  const values = { temperature, ...(humidity !== undefined && { humidity }) };
+  const answer = await post(`${host().url}/sensorData`, signedBody(farm.air, values));
   expect(answer.status).toBe(200);
 }
 
@@ -132,6 +134,45 @@ test("the overview names a value beyond its threshold, and links to it", async (
   await page.goBack();
   await page.locator(".status li").getByRole("link", { name: "Tomatoes" }).click();
   await page.getByRole("heading", { name: "Tomatoes" }).waitFor();
+});
+
+test("a dead probe of a live board and an impossible value are seen, and spoil no figure", async () => {
+  await database.put(`lastSeen/${farm.id}/${farm.air.uid}`, {
+    "temperature,humidity,light,battery": Date.now() - 20 * HOUR,
+    "humidity,light": Date.now(),
+  });
+  await sendKeyInBody(-127);
+  const { page, complaints } = await visit(farmPath(farm), farm.viewer);
+  const card = page.getByRole("article", { name: "Tomatoes" });
+  await page.getByText("2 things need attention").waitFor();
+  expect(await page.locator(".status li").allTextContents()).toEqual([
+    expect.stringMatching(/^Tomatoes, Air, north bench: Temperature silent since /),
+    "Tomatoes, Soil, row 3: sensor fault: Temperature -127.0\u202f°C",
+  ]);
+  expect(await card.locator(".value.is-old").allTextContents()).toEqual(["22.9°C"]);
+  await card.locator(".metric-note", { hasText: "20 hr ago" }).waitFor();
+  await card.getByRole("img", { name: /with sensor faults/ }).waitFor();
+
+  await page.getByRole("link", { name: "Tomatoes" }).first().click();
+  await tile(page).getByText("sensor fault -127.0\u202f°C").waitFor();
+  const cells = page.locator('td[data-label="Temperature"]');
+  await expectSoon(
+    () => cells.allTextContents(),
+    ["22.9\u202f°C20 hr ago", "sensor fault -127.0\u202f°C"],
+  );
+  const chart = page.getByRole("figure", { name: /Chart of Temperature/ });
+  await chart.getByText("Sensor faults are not drawn: Soil, row 3 (-127.0\u202f°C)").waitFor();
+  expect(await page.locator(".derived").count()).toBe(0);
+
+  await sendSigned(25, 60);
+  await expectSoon(
+    () => page.locator(".derived").allTextContents(),
+    ["VPD 1.26\u202fkPa", "Dew point 16.7\u202f°C"],
+  );
+  expect((await cells.first().textContent())?.trim()).toBe("25.0\u202f°C");
+  await sendKeyInBody(18.3);
+  await page.locator(".attention").first().waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
 });
 
 test("without a connection the page says how old its values are, and reconnects by itself", async () => {

@@ -135,14 +135,50 @@ test("an owner sets thresholds; invalid ones are refused with a message", async 
   await card.getByRole("button", { name: "Save" }).click();
   await card.getByText("The lowest value is above the highest.").waitFor();
   await temperature.getByLabel("Highest").fill("26,5");
+  const light = card.getByRole("group", { name: "Light (lx)" });
+  await light.getByLabel("Highest").fill("30.000");
+  await card.getByText("Thousands or a fraction?").waitFor();
+  await light.getByLabel("Highest").fill("30,000");
+  await card.getByText("Other limits at night").click();
+  await card.getByText("these limits count only once the farm's place is set").waitFor();
+  const night = card.getByRole("group", { name: "Temperature at night" });
+  await night.getByLabel("Lowest").fill("27");
+  await card.getByRole("button", { name: "Save" }).click();
+  await night.getByText("The lowest value is above the highest.").waitFor();
+  await night.getByLabel("Lowest").fill("12");
+  await card.getByRole("group", { name: "VPD (kPa)" }).getByLabel("Lowest").fill("0.4");
   await card.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
   expect(await database.get(`greenhouses/${farm.herbs}/thresholds`)).toEqual({
-    temperature: { min: 20, max: 26.5 },
+    temperature: { min: 20, max: 26.5, nightMin: 12 },
+    light: { max: 30_000 },
+    vpd: { min: 0.4 },
   });
   await page.getByRole("button", { name: "Undo" }).click();
   await temperature.locator("input:placeholder-shown").nth(1).waitFor();
   await expectSoon(() => database.get(`greenhouses/${farm.herbs}/thresholds`), null);
+});
+
+test("an owner sets the farm's place, sees its night, and removes it", async () => {
+  const page = await openSettings("owner");
+  const card = page.getByRole("region", { name: "Place" });
+  const stored = (): Promise<unknown> => database.get(`farms/${farm.id}/place`);
+  await card.getByLabel("Latitude").fill("152");
+  await card.getByRole("button", { name: "Save" }).click();
+  await card.getByText("This must be a number from -90 to 90.").waitFor();
+  await card.getByLabel("Latitude").fill("52.52, 13.405");
+  expect(await card.getByLabel("Longitude").inputValue()).toBe("13.405");
+  await card.getByLabel("Time zone").fill("Berlin");
+  await card.getByText("There is no such time zone.").waitFor();
+  await card.getByLabel("Time zone").fill("Europe/Berlin");
+  await card.getByText(/^Sun down \d\d:\d\d–\d\d:\d\d$/).waitFor();
+  await card.getByRole("button", { name: "Save" }).click();
+  const place = { latitude: 52.52, longitude: 13.405, timeZone: "Europe/Berlin" };
+  await expectSoon(stored, place);
+  await card.getByRole("button", { name: "Remove" }).click();
+  await expectSoon(stored, null);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectSoon(stored, place);
 });
 
 test("a former member sees a message in place of the farm", async () => {
