@@ -66,9 +66,10 @@ interface LegendEntryProps extends ChartLegendProps {
 
 function LegendEntry({ line, time, measurement, shown, onToggle }: LegendEntryProps): VNode {
   const { texts, format } = usePage();
-  // Without a cursor, the newest value at any age.
+  // Without a cursor, the newest value at any age, which is grey when it is old.
   const value =
     time === undefined ? nearestValue(line.series, shown.to, Infinity) : valueUnder(line, time);
+  const isOld = time === undefined && valueUnder(line, shown.to) === undefined;
   return (
     <li>
       <button type="button" aria-pressed={!line.isHidden} onClick={() => onToggle(line.uid)}>
@@ -81,7 +82,7 @@ function LegendEntry({ line, time, measurement, shown, onToggle }: LegendEntryPr
         </svg>
         <span class="legend-name">{line.name}</span>
         {line.isFormer && <span class="quiet">{texts.charts.former}</span>}
-        <span class="legend-value">
+        <span class={`legend-value ${isOld ? "is-stale" : ""}`}>
           {value === undefined ? "–" : format.value(value, measurement)}
         </span>
       </button>

@@ -6,7 +6,7 @@ import { UNITS } from "../../../domain/src/measurements";
 import type { Bounds } from "../../../domain/src/measurements";
 import type { Place } from "../../../domain/src/sun";
 import type { HistoryFeed } from "../data/history-feed";
-import { bandsIn } from "../model/band";
+import { bandsIn, edgesOf } from "../model/band";
 import type { ChartLine, Line } from "../model/chart-line";
 import { gapLimit } from "../model/gaps";
 import type { Charted } from "../model/measurement";
@@ -137,6 +137,7 @@ function Canvas({ measurement, bounds, place, lines, shown, cursor, onZoom }: Ca
     const made = new Plot(parent.current, {
       ...{ measurement, lines, width, height: HEIGHT, format, cursor },
       bandsIn: (range) => bandsIn(range, bounds, place),
+      edges: edgesOf(bounds, place),
       onZoom: (from, to) => zoom.current(from, to),
     });
     plot.current = made;

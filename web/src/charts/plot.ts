@@ -18,6 +18,8 @@ export interface PlotSettings {
   readonly measurement: Charted;
   /** The bands of the thresholds in a range. */
   readonly bandsIn: (shown: Window) => readonly Band[];
+  /** Values that the axis always has. */
+  readonly edges: readonly number[];
   readonly lines: readonly ChartLine[];
   readonly width: number;
   readonly height: number;
@@ -61,7 +63,7 @@ export class Plot {
 }
 
 function optionsOf(parent: HTMLElement, settings: PlotSettings): uPlot.Options {
-  const { measurement, bandsIn, lines, width, height, format, cursor, onZoom } = settings;
+  const { measurement, bandsIn, edges, lines, width, height, format, cursor, onZoom } = settings;
   const colour = coloursOf(parent);
   const bandsOf = ({ scales: { x } }: uPlot): readonly Band[] => {
     const { min: from, max: to } = x ?? {};
@@ -80,12 +82,7 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings): uPlot.Options {
     legend: { show: false },
     padding: [8, 8, 0, 0],
     scales: {
-      y: {
-        range: (plot, low, high) => {
-          const bounds = bandsOf(plot).flatMap(({ min, max }) => [min ?? [], max ?? []].flat());
-          return axisRange(low, high, bounds, measurement);
-        },
-      },
+      y: { range: (_, low, high) => axisRange(low, high, edges, measurement) },
     },
     axes: [
       {

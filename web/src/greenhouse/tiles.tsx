@@ -36,6 +36,7 @@ function Tile({ measurement, greenhouse, watch, sensors, states, isNight }: Tile
   const count = figure?.uids.length ?? 0;
   const spanText = useSpanText();
   const { thresholds } = greenhouse;
+  const threshold = useThreshold({ quantity: measurement, thresholds, isNight });
   return (
     <section class="card tile" aria-label={texts.measurements[measurement]}>
       <h2 class="label">{texts.measurements[measurement]}</h2>
@@ -50,7 +51,7 @@ function Tile({ measurement, greenhouse, watch, sensors, states, isNight }: Tile
         {newest && <Newest newest={newest} sensors={sensors} />}
         {!newest && figure && !watch.isDayRead && <NewestSkeleton />}
         {!newest && figure && watch.isDayRead && <p class="quiet">{texts.freshness.olderThan}</p>}
-        <Threshold quantity={measurement} {...{ thresholds, isNight }} />
+        {threshold && <p class="quiet">{threshold}</p>}
         {measurement === "humidity" &&
           DERIVED.map((quantity) => (
             <DerivedValue key={quantity} quantity={quantity} {...{ all, thresholds, isNight }} />
@@ -60,27 +61,23 @@ function Tile({ measurement, greenhouse, watch, sensors, states, isNight }: Tile
   );
 }
 
-interface ThresholdProps {
+interface QuantityProps {
   readonly quantity: Quantity;
   readonly thresholds: Thresholds;
   readonly isNight: boolean;
 }
 
-/** What the value should be now. */
-function Threshold({ quantity, thresholds, isNight }: ThresholdProps): VNode | null {
+/** What the value should be now; undefined without a threshold. */
+function useThreshold({ quantity, thresholds, isNight }: QuantityProps): string | undefined {
   const { greenhouse } = usePage().texts;
   const bounds = thresholds[quantity] ?? {};
   const text = useBoundsText()(quantity, bounds, isNight);
-  if (text === undefined) return null;
+  if (text === undefined) return undefined;
   const isOfNight = isNight && hasNightBounds(bounds);
-  return (
-    <p class="quiet">
-      {greenhouse.threshold(isOfNight ? greenhouse.thresholdAtNight(text) : text)}
-    </p>
-  );
+  return isOfNight ? greenhouse.thresholdAtNight(text) : greenhouse.threshold(text);
 }
 
-interface DerivedValueProps extends ThresholdProps {
+interface DerivedValueProps extends QuantityProps {
   readonly all: readonly SensorState[];
 }
 
@@ -89,14 +86,14 @@ function DerivedValue({ all, ...props }: DerivedValueProps): VNode | null {
   const { texts, format } = usePage();
   const { quantity } = props;
   const figure = figureOf(all, quantity);
+  const threshold = useThreshold(props);
   if (figure === undefined) return null;
   return (
-    <>
-      <p class="derived">
-        <span class="quiet">{texts.measurements[quantity]}</span>{" "}
-        {format.value(figure.value, quantity)}
-      </p>
-      <Threshold {...props} />
-    </>
+    <p class="derived quiet pieces">
+      <span>
+        {texts.measurements[quantity]} <b>{format.value(figure.value, quantity)}</b>
+      </span>
+      {threshold && <span>{threshold}</span>}
+    </p>
   );
 }

@@ -33,6 +33,13 @@ export function bandsIn(
   return since < to ? [...bands, { from: since, to, ...boundsAt(bounds, false) }] : bands;
 }
 
+/** The bounds that hold at some time. */
+export function edgesOf(bounds: Bounds | undefined, place: Place | undefined): readonly number[] {
+  const { min, max, nightMin, nightMax } = bounds ?? {};
+  const edges = place === undefined ? [min, max] : [min, max, nightMin, nightMax];
+  return edges.filter((edge) => edge !== undefined);
+}
+
 /** Whether any bound holds by night alone. */
 export function hasNightBounds({ nightMin, nightMax }: Bounds): boolean {
   return nightMin !== undefined || nightMax !== undefined;

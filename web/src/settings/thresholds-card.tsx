@@ -40,10 +40,9 @@ function Reading({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const rows = EDITED.flatMap((quantity) => {
     const bounds = greenhouse.thresholds[quantity];
     const night = bounds && hasNightBounds(bounds) && textOf(quantity, bounds, true);
-    const parts = [
-      textOf(quantity, bounds, false),
-      night && texts.greenhouse.thresholdAtNight(night),
-    ].filter(Boolean);
+    const parts = [textOf(quantity, bounds, false), night && settings.boundsAtNight(night)].filter(
+      Boolean,
+    );
     return parts.length === 0 ? [] : [{ quantity, text: parts.join(", ") }];
   });
   if (rows.length === 0) return <p class="quiet">{settings.noThresholds}</p>;

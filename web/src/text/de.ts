@@ -191,7 +191,7 @@ export const de: Texts = {
     span: (low, high) => `${low}\u00a0–\u00a0${high}`,
     allAlike: (value) => `alle ${value}`,
     threshold: (bounds) => `Soll: ${bounds}`,
-    thresholdAtNight: (bounds) => `nachts ${bounds}`,
+    thresholdAtNight: (bounds) => `Soll nachts: ${bounds}`,
     noReadings: "Noch kein Messwert. Diese Zeile sendet den ersten:",
     noSensors: "Mit diesem Gewächshaus ist noch kein Sensor verknüpft.",
     linkOne: "Sensor anmelden oder verknüpfen",

@@ -207,7 +207,7 @@ export const en = {
     span: (low: string, high: string): string => `${low}\u00a0–\u00a0${high}`,
     allAlike: (value: string): string => `all ${value}`,
     threshold: (bounds: string): string => `should be ${bounds}`,
-    thresholdAtNight: (bounds: string): string => `at night ${bounds}`,
+    thresholdAtNight: (bounds: string): string => `should be ${bounds} at night`,
     noReadings: "No reading yet. This line sends the first one:",
     noSensors: "No sensor is linked to this greenhouse yet.",
     linkOne: "Register or link a sensor",

@@ -78,6 +78,7 @@ export const de: SettingsTexts = {
     viewerOnly: "Einstellungen ändern nur Eigentümer.",
     noThresholds: "keine Schwellen",
     night: "Andere Grenzen in der Nacht",
+    boundsAtNight: (bounds) => `nachts ${bounds}`,
     atNight: (quantity) => `${quantity} nachts`,
     nightHint:
       "Von Sonnenuntergang bis Sonnenaufgang. Wo ein Feld leer ist, gilt die Grenze des Tages.",

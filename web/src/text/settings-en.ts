@@ -74,6 +74,7 @@ export const en = {
     viewerOnly: "Only owners change settings.",
     noThresholds: "no thresholds",
     night: "Other limits at night",
+    boundsAtNight: (bounds: string): string => `at night ${bounds}`,
     atNight: (quantity: string): string => `${quantity} at night`,
     nightHint: "From sunset to sunrise. Where a field is empty, the limit of the day holds.",
     nightNeedsPlace:

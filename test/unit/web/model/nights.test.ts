@@ -1,5 +1,5 @@
 import { nightsIn, solarDay } from "../../../../web/src/model/nights";
-import { bandsIn } from "../../../../web/src/model/band";
+import { bandsIn, edgesOf } from "../../../../web/src/model/band";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -66,6 +66,12 @@ describe("the bands of a chart", () => {
     ["in a range of months", { from, to: from + 90 * DAY }, bounds, BERLIN],
   ])("%s there is one", (_, range, some, place) => {
     expect(bandsIn(range, some, place)).toEqual([{ ...range, min: 15, max: 30 }]);
+  });
+
+  test("an axis has every bound that holds at some time", () => {
+    expect(edgesOf(bounds, BERLIN)).toEqual([15, 30, 10]);
+    expect(edgesOf(bounds, undefined)).toEqual([15, 30]);
+    expect(edgesOf(undefined, BERLIN)).toEqual([]);
   });
 
   test("without thresholds there is none", () => {
