@@ -34,7 +34,7 @@ export interface AlertFact {
   readonly greenhouse: string;
   readonly greenhouseName: string;
   readonly measurement?: Quantity;
-  /** The newest that was beyond the bound. */
+  /** The newest that was beyond the bound; in the message of its end, the newest of all. */
   readonly value?: number;
   readonly bound?: number;
   /** When it was first seen; of a silent sensor, when it was last heard of. */

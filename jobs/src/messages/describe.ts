@@ -55,7 +55,7 @@ export function createDescriber(message: Message, language: Language): Describer
       const since = format.moment(alert.since);
       return texts.what({ kind, name, value: withName(value, quantity), bound, since });
     }
-    const now = alert.hour?.["0"];
+    const now = alert.hour?.["0"] ?? alert.value;
     const value = isBeyond(alert, now)
       ? undefined
       : withName(format.value(now, quantity, alert.bound), quantity);
