@@ -17,7 +17,7 @@ import { freePorts, HOST } from "./stack/ports.ts";
 import { beforeStopping, run } from "./stack/processes.ts";
 import { runCommand } from "./stack/command.ts";
 import { fromRoot } from "./stack/project.ts";
-import { startSuite } from "./stack/suite.ts";
+import { smtpUrl, startSuite } from "./stack/suite.ts";
 import { functionsUrl } from "./stack/welcome.ts";
 
 const JEST = fromRoot("node_modules/jest/bin/jest.js");
@@ -33,8 +33,9 @@ await runCommand(async () => {
   mkdirSync(fromRoot(".data"), { recursive: true });
   const ports = await freePorts();
   console.log("Starting the emulators …");
-  // Tests run the jobs themselves: by the clock they would meddle with the alerts of other tests.
-  await startSuite({ ports, logFile: fromRoot(".data/test-firebase.log"), hasSchedules: false });
+  // A test of the jobs runs them itself, so that they change no other test's farm.
+  const logFile = fromRoot(".data/test-firebase.log");
+  await startSuite({ ports, logFile, hasSchedules: false });
   await addPeople(ports);
   return jest(jestArguments, {
     FIREBASE_DATABASE_EMULATOR_HOST: `${HOST}:${ports.database}`,
@@ -42,6 +43,8 @@ await runCommand(async () => {
     FUNCTIONS_URL: functionsUrl(ports),
     ...(await chromiumEnvironment()),
     HOSTING_URL: `http://${HOST}:${ports.hosting}`,
+    HUB_ADDRESS: `${HOST}:${ports.hub}`,
+    LOCAL_SMTP_URL: smtpUrl(ports),
   });
 });
 

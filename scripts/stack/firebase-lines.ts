@@ -14,12 +14,21 @@ const ENDS_ALL = /^rtdb-emulator: A write was refused: /;
 const REFUSAL =
   /^> {2}\{"severity":"INFO","event":"request_refused","endpoint":"(\w+)","status":(\d+),"message":"((?:[^"\\]|\\.)*)"[,}]/;
 
+/** The jobs' log of a minute. */
+const LOOK =
+  /^> {2}\{"severity":"INFO","event":"farms_watched".*"delivered":(\d+),"undelivered":(\d+)[,}]/;
+
 /** @returns the text to print: a refusal in a few words, any other news as it is, undefined when it is no news */
 export function newsOf(line: string): string | undefined {
   const text = line.trimEnd();
   const [, endpoint, status, message] = REFUSAL.exec(text) ?? [];
   if (message !== undefined) {
     return `refused  ${endpoint} ${status}  ${message.replace(/\\(["\\])/g, "$1")}`;
+  }
+  const [, delivered, undelivered] = LOOK.exec(text) ?? [];
+  if (delivered !== undefined) {
+    const isQuiet = delivered === "0" && undelivered === "0";
+    return isQuiet ? undefined : `messages  ${delivered} delivered, ${undelivered} not`;
   }
   if (text === "" || ADDRESS.test(text) || ENDS_ALL.test(text)) return undefined;
   return PROGRESS.test(text) && !FAILED_REQUEST.test(text) ? undefined : line;

@@ -29,7 +29,7 @@ export interface SuiteSettings {
   readonly network?: Network;
   /** Keeps the database's data from run to run; by default it is lost at the end. */
   readonly dataFolder?: string;
-  /** Whether jobs run by the clock, as they do by default. */
+  /** Whether scheduled functions run by the clock; by default they do. `rtdb-emulator run-schedule` runs one at any time. */
   readonly hasSchedules?: boolean;
   /** Receives all output. */
   readonly logFile: string;
@@ -67,8 +67,8 @@ export async function startSuite(settings: SuiteSettings): Promise<Running> {
   const suite = runNode(
     [
       ...[fromRoot("emulator/dist/cli.js"), "exec", "--grace", GRACE_SECONDS],
-      ...(hasSchedules ? [] : ["--no-schedules"]),
       ...(dataFolder === undefined ? [] : ["--data", dataFolder]),
+      ...(hasSchedules ? [] : ["--no-schedules"]),
       ...["--", process.execPath],
       ...["--import", pathToFileURL(fromRoot("scripts/stack/firebase-preload.mjs")).href],
       fromRoot("node_modules/firebase-tools/lib/bin/firebase.js"),
@@ -93,13 +93,18 @@ export async function startSuite(settings: SuiteSettings): Promise<Running> {
   return suite;
 }
 
+/** Where mail of the stack is caught. */
+export function smtpUrl({ smtp }: Pick<Ports, "smtp">): string {
+  return `smtp://${HOST}:${smtp}`;
+}
+
 /** Where the jobs on the emulators send mail, and the page that their messages link to. */
 function jobsEnvironment({
   ports,
   network = THIS_MACHINE,
 }: SuiteSettings): Readonly<Record<string, string>> {
   return {
-    LOCAL_SMTP_URL: `smtp://${HOST}:${ports.smtp}`,
+    LOCAL_SMTP_URL: smtpUrl(ports),
     LOCAL_PAGE_URL: `http://${network.local}:${ports.hosting}`,
   };
 }

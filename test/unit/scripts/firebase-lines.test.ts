@@ -35,3 +35,16 @@ test.each([
   const entry = { severity: "INFO", event: "request_refused", endpoint, status, message };
   expect(newsOf(`>  ${JSON.stringify(entry)}`)).toBe(text);
 });
+
+test.each([
+  [0, 0, undefined],
+  [2, 0, "messages  2 delivered, 0 not"],
+  [0, 1, "messages  0 delivered, 1 not"],
+])(
+  "a look of the jobs is news when there were messages: %d and %d",
+  (delivered, undelivered, text) => {
+    const entry = { severity: "INFO", event: "farms_watched", message: "Watched farms.", farms: 3 };
+    const summary = { changed: 1, delivered, undelivered, milliseconds: 12 };
+    expect(newsOf(`>  ${JSON.stringify({ ...entry, ...summary })}`)).toBe(text);
+  },
+);
