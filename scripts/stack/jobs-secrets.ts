@@ -12,6 +12,9 @@ import { fromRoot } from "./project.ts";
  */
 export function writeJobsSecrets(file = fromRoot("jobs/.secret.local")): void {
   if (existsSync(file)) return;
-  const lines = ["SMTP_URL=smtp://127.0.0.1:1025", `VAPID_PRIVATE_KEY=${createVapidKeys().privateKey}`];
+  const lines = [
+    "SMTP_URL=smtp://127.0.0.1:1025",
+    `VAPID_PRIVATE_KEY=${createVapidKeys().privateKey}`,
+  ];
   onDisk("write", file, () => writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 }));
 }
