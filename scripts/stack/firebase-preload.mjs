@@ -1,7 +1,10 @@
 /** Loaded before firebase-tools with `node --import`. */
 
+import { rmSync } from "node:fs";
 import http from "node:http";
 import { createRequire } from "node:module";
+import path from "node:path";
+import process from "node:process";
 
 const { resolve } = createRequire(import.meta.url);
 const require = createRequire(resolve("firebase-tools/package.json"));
@@ -15,6 +18,27 @@ const { middleware } = express;
 
 express.middleware = (api, options) =>
   middleware(api, { ...options, lazyCompileValidationSchemas: true });
+
+// A process of each codebase lists its functions in a file, in a folder that would be left behind. Asked over HTTP instead,
+// it would end three seconds later, when an unused connection is too old.
+process.env["FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH"] = "true";
+/** @type {{ detectFromOutputPath: (child: unknown, file: string, ...more: unknown[]) => Promise<unknown> }} */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- only this function of it is used
+const discovery = require("./lib/deploy/functions/runtimes/discovery/index.js");
+const { detectFromOutputPath } = discovery;
+discovery.detectFromOutputPath = async (child, file, ...more) => {
+  try {
+    return await detectFromOutputPath(child, file, ...more);
+  } finally {
+    rmSync(path.dirname(file), { recursive: true, force: true });
+  }
+};
+
+// `npm show firebase-functions`, a second for each codebase, would only say whether there is a newer version.
+/** @type {{ getLatestSDKVersion: () => string | undefined }} */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- only this function of it is replaced
+const versions = require("./lib/deploy/functions/runtimes/node/versioning.js");
+versions.getLatestSDKVersion = () => undefined;
 
 // The functions emulator hands a device's request on to the function's process, over a socket with a path. With the
 // device's `Connection: close` Node ends a large one with EPIPE after the answer, and one over a connection that the
