@@ -37,6 +37,21 @@ export const READING = {
   downloaded: 500,
 } as const;
 
+/**
+ * A look of the jobs: what it reads from the database for each sensor, and how long an instance works. Measured by `npm run bench
+ * alerts` with farms of ten sensors in two greenhouses.
+ */
+export const LOOK = {
+  bytesPerSensor: 400,
+  seconds: 1,
+  secondsPerThousandSensors: 1,
+  gibibytes: 0.5,
+  perMonth: 30 * 24 * 60,
+} as const;
+
+/** Source: https://cloud.google.com/scheduler/pricing */
+const SCHEDULED_JOB_MONTH = 0.1;
+
 /** Of the functions: 1 vCPU, 256 MiB. */
 const INSTANCE = { gibibytes: 0.25, readingsPerSecond: 300, billedStepSeconds: 0.1 } as const;
 
@@ -173,5 +188,27 @@ export function batchTable(): string {
   return table(head, rows);
 }
 
+/** What alerts cost in a month, beside the readings. E-mail is billed by whoever delivers it. */
+export function alertTable(): string {
+  const rows = [10, 1_000, 10_000].map((sensors) => {
+    const gigabytes = (sensors * LOOK.bytesPerSensor * LOOK.perMonth) / GIGABYTE;
+    const seconds =
+      (LOOK.seconds + (LOOK.secondsPerThousandSensors * sensors) / 1_000) * LOOK.perMonth;
+    const jobs =
+      seconds * (PRICES.cpuSecond + LOOK.gibibytes * PRICES.gibibyteSecond) +
+      (LOOK.perMonth / 1e6) * PRICES.millionCalls +
+      SCHEDULED_JOB_MONTH;
+    const download = gigabytes * PRICES.downloadedGigabyte;
+    return [
+      format(sensors),
+      format(gigabytes, 1),
+      format(download, 2),
+      format(jobs, 2),
+      format(download + jobs, 2),
+    ];
+  });
+  return table(["sensors", "GB read", "download $", "jobs $", "together $"], rows);
+}
+
 if (process.argv[1]?.endsWith("cost-model.ts"))
-  process.stdout.write(`${fitTable()}\n\n${costTable()}\n\n${batchTable()}\n`);
+  process.stdout.write(`${fitTable()}\n\n${costTable()}\n\n${batchTable()}\n\n${alertTable()}\n`);

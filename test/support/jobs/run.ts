@@ -8,12 +8,11 @@ import { ROOT } from "../backend/addresses";
 import type { TestDatabase } from "../database";
 
 const BUNDLE = join(ROOT, "jobs/lib/index.js");
-/** It prints a line before the run, so that a test knows when it begins, and its memory after. */
+/** It prints a line before the run, so that a test knows when it begins. */
 const SCRIPT = `
 const { watchFarms } = require(${JSON.stringify(BUNDLE)});
 console.log("begins");
 watchFarms.run({ scheduleTime: new Date().toISOString() }).then(() => {
-  console.log(JSON.stringify({ event: "memory", peakMiB: process.resourceUsage().maxRSS / 1024 }));
   process.exit(0);
 });
 `;
