@@ -52,11 +52,14 @@ function Tile({ measurement, greenhouse, watch, sensors, states, isNight }: Tile
         {!newest && figure && !watch.isDayRead && <NewestSkeleton />}
         {!newest && figure && watch.isDayRead && <p class="quiet">{texts.freshness.olderThan}</p>}
         {threshold && <p class="quiet">{threshold}</p>}
-        {measurement === "humidity" &&
-          DERIVED.map((quantity) => (
+      </div>
+      {measurement === "humidity" && (
+        <div class="derived">
+          {DERIVED.map((quantity) => (
             <DerivedValue key={quantity} quantity={quantity} {...{ all, thresholds, isNight }} />
           ))}
-      </div>
+        </div>
+      )}
     </section>
   );
 }
@@ -89,7 +92,7 @@ function DerivedValue({ all, ...props }: DerivedValueProps): VNode | null {
   const threshold = useThreshold(props);
   if (figure === undefined) return null;
   return (
-    <p class="derived quiet pieces">
+    <p class="quiet pieces">
       <span>
         {texts.measurements[quantity]} <b>{format.value(figure.value, quantity)}</b>
       </span>

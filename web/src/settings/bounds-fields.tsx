@@ -38,7 +38,9 @@ export function BoundsFields({
   return (
     <fieldset>
       <legend>
-        {part === "day" ? name : settings.atNight(name)} ({UNITS[quantity]})
+        {name}
+        {part === "night" && <span class="visually-hidden"> {settings.atNight}</span>} (
+        {UNITS[quantity]})
       </legend>
       <div class="pair">
         <Field

@@ -79,7 +79,7 @@ export const de: SettingsTexts = {
     noThresholds: "keine Schwellen",
     night: "Andere Grenzen in der Nacht",
     boundsAtNight: (bounds) => `nachts ${bounds}`,
-    atNight: (quantity) => `${quantity} nachts`,
+    atNight: "nachts",
     nightHint:
       "Von Sonnenuntergang bis Sonnenaufgang. Wo ein Feld leer ist, gilt die Grenze des Tages.",
     nightNeedsPlace:

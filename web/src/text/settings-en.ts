@@ -75,7 +75,7 @@ export const en = {
     noThresholds: "no thresholds",
     night: "Other limits at night",
     boundsAtNight: (bounds: string): string => `at night ${bounds}`,
-    atNight: (quantity: string): string => `${quantity} at night`,
+    atNight: "at night",
     nightHint: "From sunset to sunrise. Where a field is empty, the limit of the day holds.",
     nightNeedsPlace:
       "Night is from sunset to sunrise: these limits count only once the farm's place is set, above.",
