@@ -74,6 +74,8 @@ test("a stale value is missed where there is a threshold for it, and is neither 
   expect(attentionOf(limits(thresholds), { ...one, values } as Condition)).toEqual([
     { kind: "silent", measurement: "temperature", since: 500 },
   ]);
+  const unwatched = { ...limits(thresholds), watchesSilence: false };
+  expect(attentionOf(unwatched, { ...one, values } as Condition)).toEqual([]);
 });
 
 describe("VPD and dew point", () => {
