@@ -72,6 +72,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     [JOBS, set(TO_WEBHOOK, { attempts: 1, nextAt: NOW_MS + DAY_MS })],
     [JOBS, set(`${SENT}/to/email,otto`, { attempts: 3, nextAt: NOW_MS })],
     [JOBS, remove(TO_WEBHOOK)],
+    [JOBS, remove(`alertOutbox/elm/${MESSAGE_ID}/to/webhook`)],
     [JOBS, remove(SENT)],
     [JOBS, update({ [SENT]: null, [`${UNDELIVERED}/webhook`]: PROBLEM })],
   ),

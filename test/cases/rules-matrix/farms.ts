@@ -191,6 +191,7 @@ export const FARMS: Json = {
         },
       },
     },
+    elm: { [MESSAGE_ID]: { at: EARLIER_MS, to: { webhook: { attempts: 1, nextAt: NOW_MS } } } },
   },
   alertTests: { oak: { vera: { email: { askedAt: EARLIER_MS } } } },
   alertService: { lookedAt: EARLIER_MS, email: true, push: "P".repeat(87) },
