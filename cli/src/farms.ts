@@ -6,6 +6,8 @@ import { childrenOf, objectOf, textOf } from "./database";
 import type { Database, Json } from "./database";
 import { failed } from "./failure";
 import { farmCommand } from "./hint";
+import { findPerson } from "./session";
+import type { Session } from "./session";
 import { problemOfId, problemOfSensorUid, refuseProblems } from "./validation";
 import type { Role } from "./validation";
 
@@ -148,6 +150,21 @@ export async function selectGreenhouses(
 export async function listSensors(database: Database, farmId: string): Promise<readonly Sensor[]> {
   const found = await database.find("registeredSensors", "farmId", farmId);
   return childrenOf(found).flatMap(([uid, value]) => readSensor(uid, value) ?? []);
+}
+
+/** @throws CommandError (failed) where the person is no member */
+export async function requireMember(
+  session: Session,
+  farm: Farm,
+  emailOrUid: string,
+): Promise<Member> {
+  const uid = await findPerson(session, emailOrUid);
+  const member = farm.members.find((each) => each.uid === uid);
+  if (member !== undefined) return member;
+  throw failed(
+    `${emailOrUid} is no member of ${farm.farmId}.`,
+    `Those who are: ${farmCommand("member list", [farm.farmId])}`,
+  );
 }
 
 /**

@@ -2,6 +2,7 @@
  * Checks ids and names before anything is sent: `database.rules.json` would refuse the same ones. Pure.
  */
 
+import { JOBS_UID } from "../../domain/src/alerts";
 import {
   checkId,
   checkName,
@@ -55,8 +56,9 @@ export function problemOfNewSensorUid(uid: string): string | undefined {
 }
 
 export function problemOfMemberUid(uid: string): string | undefined {
-  if (uid === FUNCTIONS_UID) {
-    return `The uid "${FUNCTIONS_UID}" is reserved for the functions, which belong to no farm.`;
+  if (uid === FUNCTIONS_UID || uid === JOBS_UID) {
+    const whom = uid === JOBS_UID ? "jobs" : "functions";
+    return `The uid "${uid}" is reserved for the ${whom}, which belong to no farm.`;
   }
   // A person's name has been given instead.
   if (/\s/.test(uid)) {

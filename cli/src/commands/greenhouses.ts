@@ -1,4 +1,4 @@
-/** `farm greenhouse add|list|rename|remove`. */
+/** `farm greenhouse add|list|rename|remove|thresholds`. */
 
 import type { Command } from "commander";
 import { failed } from "../failure";
@@ -10,11 +10,10 @@ import type { OpenSession } from "../session";
 import { count, formatTable } from "../text";
 import { problemOfId, problemOfName, refuseProblems } from "../validation";
 import type { Runner } from "./command";
+import { addThresholdsCommand } from "./thresholds";
 
-export function addGreenhouseCommands(
-  program: Command,
-  { opened, openedForGreenhouse }: Runner,
-): void {
+export function addGreenhouseCommands(program: Command, runner: Runner): void {
+  const { opened, openedForGreenhouse } = runner;
   const greenhouse = program.command("greenhouse").description("the greenhouses of a farm");
   greenhouse
     .command("add")
@@ -39,6 +38,7 @@ export function addGreenhouseCommands(
     .description("remove a greenhouse that holds no sensors and no history any more")
     .argument("<greenhouseId>")
     .action(openedForGreenhouse(removeGreenhouse));
+  addThresholdsCommand(greenhouse, runner);
 }
 
 /** A transaction under the rules: no greenhouse is replaced, and none is created over readings. */

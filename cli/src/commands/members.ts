@@ -3,7 +3,7 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import { failed } from "../failure";
-import { ownerOf, requireFarm } from "../farms";
+import { ownerOf, requireFarm, requireMember } from "../farms";
 import { farmCommand } from "../hint";
 import { findPerson, updateAs } from "../session";
 import type { OpenSession } from "../session";
@@ -91,13 +91,7 @@ async function removeMember(
   emailOrUid: string,
 ): Promise<void> {
   const farm = await requireFarm(session.database, farmId);
-  const uid = await findPerson(session, emailOrUid);
-  if (!farm.members.some((member) => member.uid === uid)) {
-    throw failed(
-      `${emailOrUid} is no member of ${farmId}.`,
-      `Those who are: ${farmCommand("member list", [farmId])}`,
-    );
-  }
+  const { uid } = await requireMember(session, farm, emailOrUid);
   await updateAs(session, ownerOf(farm, uid), {
     [`farms/${farmId}/members/${uid}`]: null,
     [`users/${uid}/farms/${farmId}`]: null,

@@ -45,6 +45,7 @@ test.each([
     "sensor-ingest",
     'The uid "sensor-ingest" is reserved for the functions, which belong to no farm.',
   ],
+  ["farm-watch", 'The uid "farm-watch" is reserved for the jobs, which belong to no farm.'],
   ["Jane Doe", `"Jane Doe" is neither an email address nor a uid: a member's uid holds no space.`],
   [
     "hasOwnProperty",

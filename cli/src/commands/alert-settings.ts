@@ -1,0 +1,152 @@
+/** `farm alerts settings`: whether a farm is watched, from when on people are told, and the farm's webhook. */
+
+import type { Command } from "commander";
+import { DEFAULT_SETTINGS, MAX_SILENT_AFTER_MINUTES } from "../../../domain/src/alerts";
+import { checkWebhookUrl } from "../../../domain/src/webhook-url";
+import { readSettings } from "../alerts";
+import type { StoredSettings } from "../alerts";
+import type { Json } from "../database";
+import { failed, misused } from "../failure";
+import { ownerOf, requireFarm } from "../farms";
+import type { Farm } from "../farms";
+import { farmCommand } from "../hint";
+import { updateAs } from "../session";
+import type { OpenSession } from "../session";
+import { formatFields } from "../text";
+import { wholeNumber } from "./command";
+import type { Runner } from "./command";
+
+interface SettingsOptions {
+  readonly silentAfter?: number;
+  readonly lowBattery?: number;
+  /** `false`: none any more. */
+  readonly webhook?: string | false;
+  readonly off?: true;
+}
+
+const SECRET_BYTES = 24;
+
+export function addAlertSettingsCommand(alerts: Command, { opened }: Runner): void {
+  alerts
+    .command("settings")
+    .description("show when a farm's people are told; with options, switch it on or change it")
+    .argument("<farmId>")
+    .option(
+      "--silent-after <minutes>",
+      `a sensor counts as silent after so many minutes (${DEFAULT_SETTINGS.silentAfterMinutes}); 0: never`,
+      wholeNumber(0, MAX_SILENT_AFTER_MINUTES),
+    )
+    .option(
+      "--low-battery <percent>",
+      `a battery counts as low from here on (${DEFAULT_SETTINGS.lowBatteryPercent}); 0: never`,
+      wholeNumber(0, 100),
+    )
+    .option("--webhook <url>", "post each message there too, signed with a new secret")
+    .option("--no-webhook", "post messages nowhere any more")
+    .option("--off", "watch the farm no longer; the log of what is over stays")
+    .action(opened(settings));
+}
+
+async function settings(
+  session: OpenSession,
+  farmId: string,
+  options: SettingsOptions,
+): Promise<void> {
+  const { silentAfter, lowBattery, webhook, off } = options;
+  const isChange = [silentAfter, lowBattery, webhook].some((value) => value !== undefined);
+  if (off === true && isChange) throw misused("--off goes with no other setting.");
+  const url = typeof webhook === "string" ? requireUrl(session, webhook) : undefined;
+  const farm = await requireFarm(session.database, farmId);
+  const before = await readSettings(session.database, farmId);
+  if (off === true) await switchOff(session, farm, before);
+  else if (isChange) await change(session, farm, before, options, url);
+  else show(session, farmId, before);
+}
+
+function show({ out }: OpenSession, farmId: string, stored: StoredSettings | undefined): void {
+  const switchingOn = farmCommand("alerts settings", [farmId], { options: "--silent-after 30" });
+  out.result(
+    toJson(farmId, stored),
+    stored === undefined
+      ? `${farmId} is not watched. Switch it on: ${switchingOn}`
+      : describe(stored),
+  );
+}
+
+/** Both numbers are written: a farm has both, or is not watched. */
+async function change(
+  session: OpenSession,
+  farm: Farm,
+  before: StoredSettings | undefined,
+  { silentAfter, lowBattery, webhook }: SettingsOptions,
+  url: string | undefined,
+): Promise<void> {
+  const { farmId } = farm;
+  const earlier = before?.numbers ?? DEFAULT_SETTINGS;
+  const numbers = {
+    silentAfterMinutes: silentAfter ?? earlier.silentAfterMinutes,
+    lowBatteryPercent: lowBattery ?? earlier.lowBatteryPercent,
+  };
+  const secret = `whsec_${session.randomBytes(SECRET_BYTES).toString("base64")}`;
+  const path = `alertSettings/${farmId}`;
+  await updateAs(session, ownerOf(farm), {
+    [`${path}/silentAfterMinutes`]: numbers.silentAfterMinutes,
+    [`${path}/lowBatteryPercent`]: numbers.lowBatteryPercent,
+    ...(webhook !== undefined && {
+      [`${path}/webhook`]: url === undefined ? null : { url, secret },
+    }),
+  });
+  const after = { numbers, webhookUrl: webhook === undefined ? before?.webhookUrl : url };
+  if (url !== undefined) {
+    session.out.note(
+      "Messages are signed with this secret (Standard Webhooks). It is shown this once; --webhook makes another:",
+    );
+  }
+  session.out.result(
+    { ...toJson(farmId, after), ...(url !== undefined && { secret }) },
+    url === undefined ? describe(after) : `${secret}\n${describe(after)}`,
+  );
+}
+
+/** With what is open, which nobody would close. */
+async function switchOff(
+  session: OpenSession,
+  farm: Farm,
+  before: StoredSettings | undefined,
+): Promise<void> {
+  const { farmId } = farm;
+  if (before === undefined) throw failed(`${farmId} is not watched.`);
+  await updateAs(session, ownerOf(farm), {
+    [`alertSettings/${farmId}`]: null,
+    [`alerts/${farmId}/open`]: null,
+    [`alerts/${farmId}/pending`]: null,
+  });
+  session.out.result(
+    toJson(farmId, undefined),
+    `${farmId} is not watched any more: nobody is told of anything.`,
+  );
+}
+
+/** @throws CommandError (usage) where nothing is ever posted there */
+function requireUrl({ target }: OpenSession, text: string): string {
+  const problem = checkWebhookUrl(text, target.kind === "emulators");
+  if (problem !== undefined) throw misused(`--webhook ${text}: ${problem}`);
+  return new URL(text).href;
+}
+
+function toJson(
+  farmId: string,
+  stored: StoredSettings | undefined,
+): Readonly<Record<string, Json>> {
+  if (stored === undefined) return { farmId, isWatched: false };
+  return { farmId, isWatched: true, ...stored.numbers, webhook: stored.webhookUrl ?? null };
+}
+
+function describe({ numbers, webhookUrl }: StoredSettings): string {
+  const { silentAfterMinutes, lowBatteryPercent } = numbers;
+  return formatFields({
+    "silent after": silentAfterMinutes === 0 ? "never" : `${silentAfterMinutes} minutes`,
+    "low battery": lowBatteryPercent === 0 ? "never" : `${lowBatteryPercent} % or less`,
+    webhook: webhookUrl ?? "none",
+  });
+}

@@ -1,0 +1,122 @@
+/** `farm alerts test`: asks for a test message to one person, waits for it, and says what became of it. */
+
+import { Option } from "commander";
+import type { Command } from "commander";
+import type { Channel } from "../../../domain/src/alerts";
+import { readService, readSettings } from "../alerts";
+import { numberOf, objectOf, textOf } from "../database";
+import { failed } from "../failure";
+import { ownerOf, requireFarm, requireMember } from "../farms";
+import type { Farm, Member } from "../farms";
+import { farmCommand } from "../hint";
+import { updateAs } from "../session";
+import type { OpenSession } from "../session";
+import { formatTime } from "../time";
+import type { Runner } from "./command";
+
+const CHANNELS: readonly Channel[] = ["email", "push", "webhook"];
+/** The jobs look every minute. */
+const LATE_MS = 3 * 60_000;
+const WAIT_MS = 150_000;
+const PAUSE_MS = 1_000;
+
+interface TestOptions {
+  readonly person?: string;
+  readonly channel: Channel;
+}
+
+export function addAlertTestCommand(alerts: Command, { opened }: Runner): void {
+  alerts
+    .command("test")
+    .description("send a test message, and say what went wrong if it did")
+    .argument("<farmId>")
+    .option("--person <email|uid>", "the member who gets it (an owner, unless given)")
+    .addOption(
+      new Option("--channel <channel>", "how it is sent").choices(CHANNELS).default("email"),
+    )
+    .action(opened(test));
+}
+
+async function test(session: OpenSession, farmId: string, options: TestOptions): Promise<void> {
+  const { channel } = options;
+  const farm = await requireFarm(session.database, farmId);
+  const member = await requireMember(session, farm, options.person ?? ownerOf(farm));
+  if (channel === "webhook") await requireWebhook(session, farm, member);
+  await requireJobs(session);
+  const path = `alertTests/${farmId}/${member.uid}/${channel}`;
+  await updateAs(session, member.uid, { [path]: { askedAt: { ".sv": "timestamp" } } });
+  const { doneAt, problem } = await waitFor(session, path);
+  const to = channel === "webhook" ? "the webhook" : member.uid;
+  if (problem !== undefined) {
+    throw failed(`The test message did not reach ${to}: ${problem}`, HINTS[channel]);
+  }
+  session.out.result(
+    { farmId, person: member.uid, channel, doneAt },
+    `The test message was sent to ${to} (${channel}) at ${formatTime(doneAt)}.`,
+  );
+}
+
+const HINTS: Readonly<Record<Channel, string>> = {
+  email: "Each person switches e-mail on for themselves on the farm page, under Alerts.",
+  push: "Each person switches push messages on for themselves, on the device that is to get them.",
+  webhook: "`farm alerts settings <farmId> --webhook <url>` sets another address.",
+};
+
+/** @throws CommandError (failed) where there is none, or the member may not try it */
+async function requireWebhook(
+  { database }: OpenSession,
+  { farmId }: Farm,
+  { uid, role }: Member,
+): Promise<void> {
+  if (role !== "owner") {
+    throw failed(`${uid} is a viewer of ${farmId}: only owners try the webhook.`);
+  }
+  if ((await readSettings(database, farmId))?.webhookUrl !== undefined) return;
+  throw failed(
+    `${farmId} has no webhook.`,
+    `Set one: ${farmCommand("alerts settings", [farmId], { options: "--webhook <url>" })}`,
+  );
+}
+
+/** @throws CommandError (failed) where nobody would answer */
+async function requireJobs({ database, target, now }: OpenSession): Promise<void> {
+  const service = await readService(database);
+  const hint =
+    target.kind === "emulators"
+      ? "`npm start` runs them on this machine."
+      : "Deploy them: `npx firebase deploy --only functions:jobs`. Their log says what they do.";
+  if (service === undefined) {
+    throw failed("The jobs, which send alerts, have never run for this database.", hint);
+  }
+  const { lookedAt } = service;
+  if (now() + (await database.clockOffset()) - lookedAt <= LATE_MS) return;
+  throw failed(`The jobs, which send alerts, have not run since ${formatTime(lookedAt)}.`, hint);
+}
+
+interface Answer {
+  readonly doneAt: number;
+  readonly problem: string | undefined;
+}
+
+async function waitFor(session: OpenSession, path: string): Promise<Answer> {
+  const { database, now, sleep, startProgress } = session;
+  const begunAt = now();
+  const progress = await startProgress("Waiting");
+  try {
+    for (;;) {
+      const record = objectOf(await database.read(path));
+      const doneAt = numberOf(record?.["doneAt"]);
+      if (doneAt !== undefined) return { doneAt, problem: textOf(record?.["problem"]) };
+      const waited = now() - begunAt;
+      if (waited >= WAIT_MS) break;
+      progress.show(waited / WAIT_MS, "the jobs look every minute");
+      await sleep(PAUSE_MS, new AbortController().signal);
+    }
+  } finally {
+    progress.end();
+  }
+  throw failed(
+    `The jobs have not answered within ${WAIT_MS / 1000} s.`,
+    "They may still: the message comes then. Their log says what they do.",
+  );
+}

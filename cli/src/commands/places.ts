@@ -1,0 +1,95 @@
+/** `farm place`: where a farm is, for the bounds that hold from sunset to sunrise. */
+
+import type { Command } from "commander";
+import { objectOf } from "../database";
+import { misused } from "../failure";
+import { ownerOf, requireFarm } from "../farms";
+import { farmCommand } from "../hint";
+import { updateAs } from "../session";
+import type { OpenSession } from "../session";
+import { formatFields } from "../text";
+import { finiteNumber } from "./command";
+import type { Runner } from "./command";
+
+interface PlaceOptions {
+  readonly timeZone?: string;
+  readonly remove?: true;
+}
+
+export function addPlaceCommand(program: Command, { opened }: Runner): void {
+  program
+    .command("place")
+    .description(
+      "show where a farm is, or say so: bounds by night hold from sunset to sunrise there",
+    )
+    .argument("<farmId>")
+    .argument("[latitude]", "in degrees, north positive: 52.5", finiteNumber)
+    .argument("[longitude]", "in degrees, east positive: 13.4", finiteNumber)
+    .option("--time-zone <name>", "such as Europe/Berlin (this machine's, unless given)")
+    .option("--remove", "forget it: bounds by night hold never")
+    .action(opened(place));
+}
+
+async function place(
+  session: OpenSession,
+  farmId: string,
+  latitude: number | undefined,
+  longitude: number | undefined,
+  { timeZone, remove }: PlaceOptions,
+): Promise<void> {
+  const { database, out } = session;
+  if (remove === true && latitude !== undefined) throw misused("--remove takes no coordinates.");
+  const farm = await requireFarm(database, farmId);
+  const path = `farms/${farmId}/place`;
+  if (remove === true) {
+    await updateAs(session, ownerOf(farm), { [path]: null });
+    out.result({ farmId, place: null }, `${farmId} has no place any more.`);
+  } else if (latitude === undefined) {
+    const stored = objectOf(await database.read(path));
+    const setting = farmCommand("place", [farmId], { rest: "<latitude> <longitude>" });
+    out.result(
+      { farmId, place: stored ?? null },
+      describe(stored) ?? `${farmId} has no place. Say where it is: ${setting}`,
+    );
+  } else {
+    const changed = requirePlace(latitude, longitude, timeZone);
+    await updateAs(session, ownerOf(farm), { [path]: changed });
+    out.result({ farmId, place: changed }, describe(changed) ?? "");
+  }
+}
+
+/** @throws CommandError (usage) */
+function requirePlace(
+  latitude: number,
+  longitude: number | undefined,
+  timeZone: string | undefined,
+) {
+  if (longitude === undefined) throw misused("The longitude is missing.");
+  if (Math.abs(latitude) > 90) throw misused("The latitude is from -90 to 90.");
+  if (Math.abs(longitude) > 180) throw misused("The longitude is from -180 to 180.");
+  const name = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  try {
+    return { latitude, longitude, timeZone: canonical(name) };
+  } catch {
+    throw misused(
+      `--time-zone ${name} is no time zone.`,
+      "Give one like Europe/Berlin or America/Chicago.",
+    );
+  }
+}
+
+function canonical(timeZone: string): string {
+  // It takes offsets too, which have no summer time.
+  if (!/^[A-Za-z]/u.test(timeZone)) throw new RangeError(timeZone);
+  return Intl.DateTimeFormat(undefined, { timeZone }).resolvedOptions().timeZone;
+}
+
+function describe(stored: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  if (stored === undefined) return undefined;
+  const { latitude, longitude, timeZone } = stored;
+  return formatFields({
+    latitude: String(latitude),
+    longitude: String(longitude),
+    "time zone": String(timeZone),
+  });
+}

@@ -1,0 +1,114 @@
+/** `farm greenhouse thresholds`: the bounds outside of which a value needs attention, by day and by night. */
+
+import { Argument } from "commander";
+import type { Command } from "commander";
+import { BOUNDS, QUANTITIES, UNITS } from "../../../domain/src/measurements";
+import type { Bounds, Quantity } from "../../../domain/src/measurements";
+import { numberOf, objectOf } from "../database";
+import type { Json } from "../database";
+import { misused } from "../failure";
+import { ownerOf, requireFarm, requireGreenhouse } from "../farms";
+import { farmCommand } from "../hint";
+import { updateAs } from "../session";
+import type { OpenSession } from "../session";
+import { formatTable } from "../text";
+import { finiteNumber } from "./command";
+import type { Runner } from "./command";
+
+interface ThresholdOptions extends Bounds {
+  readonly remove?: true;
+}
+
+export function addThresholdsCommand(greenhouse: Command, { openedForGreenhouse }: Runner): void {
+  greenhouse
+    .command("thresholds")
+    .description("show a greenhouse's thresholds, or set those of one quantity")
+    .argument("<greenhouseId>")
+    .addArgument(new Argument("[quantity]", "what they are for").choices(QUANTITIES))
+    .option("--min <value>", "below it, the value needs attention", finiteNumber)
+    .option("--max <value>", "above it, the value needs attention", finiteNumber)
+    .option("--night-min <value>", "in place of --min from sunset to sunrise", finiteNumber)
+    .option("--night-max <value>", "in place of --max from sunset to sunrise", finiteNumber)
+    .option("--remove", "remove those of the quantity; beside others, replace all that it has")
+    .action(openedForGreenhouse(thresholds));
+}
+
+async function thresholds(
+  session: OpenSession,
+  greenhouseId: string,
+  quantity: Quantity | undefined,
+  { remove, ...given }: ThresholdOptions,
+): Promise<void> {
+  const isChange = remove === true || Object.keys(given).length > 0;
+  if (isChange && quantity === undefined) {
+    throw misused("Say what the thresholds are for.", `One of ${QUANTITIES.join(", ")}.`);
+  }
+  const { database, out } = session;
+  const { farmId } = await requireGreenhouse(database, greenhouseId);
+  const path = `greenhouses/${greenhouseId}/thresholds`;
+  const stored = readThresholds(await database.read(path));
+  if (!isChange || quantity === undefined) {
+    out.result({ greenhouseId, thresholds: toJson(stored) }, describe(greenhouseId, stored));
+    return;
+  }
+  const bounds = { ...(remove === true ? {} : stored.get(quantity)), ...given };
+  refuseCrossed(bounds);
+  const farm = await requireFarm(database, farmId);
+  await updateAs(session, ownerOf(farm), {
+    [`${path}/${quantity}`]: Object.keys(bounds).length === 0 ? null : { ...bounds },
+  });
+  const isNight = bounds.nightMin !== undefined || bounds.nightMax !== undefined;
+  if (isNight && (await database.read(`farms/${farmId}/place`)) === null) {
+    out.note(
+      `Bounds by night hold once it is known where ${farmId} is: ${farmCommand("place", [farmId], { rest: "<latitude> <longitude>" })}`,
+    );
+  }
+  const after = new Map(stored).set(quantity, bounds);
+  out.result({ greenhouseId, thresholds: toJson(after) }, describe(greenhouseId, after));
+}
+
+/** @throws CommandError (usage) where no value could be in order */
+function refuseCrossed({ min, max, nightMin = min, nightMax = max }: Bounds): void {
+  for (const [least, most] of [
+    [min, max],
+    [nightMin, nightMax],
+  ] as const) {
+    if (least !== undefined && most !== undefined && least > most) {
+      throw misused(`The lower bound ${least} is above the upper bound ${most}.`);
+    }
+  }
+}
+
+type Stored = ReadonlyMap<Quantity, Bounds>;
+
+function readThresholds(value: Json): Stored {
+  const record = objectOf(value);
+  return new Map(
+    QUANTITIES.flatMap((quantity) => {
+      const bounds = objectOf(record?.[quantity]);
+      const known = BOUNDS.flatMap((name) => {
+        const bound = numberOf(bounds?.[name]);
+        return bound === undefined ? [] : [[name, bound] as const];
+      });
+      return known.length === 0 ? [] : [[quantity, Object.fromEntries(known)] as const];
+    }),
+  );
+}
+
+function toJson(stored: Stored): Record<string, Json> {
+  const present = [...stored].filter(([, bounds]) => Object.keys(bounds).length > 0);
+  return Object.fromEntries(present.map(([quantity, bounds]) => [quantity, { ...bounds }]));
+}
+
+function describe(greenhouseId: string, stored: Stored): string {
+  const rows = [...stored].filter(([, bounds]) => Object.keys(bounds).length > 0);
+  return formatTable(
+    ["quantity", "unit", "min", "max", "night min", "night max"],
+    rows.map(([quantity, bounds]) => [
+      quantity,
+      UNITS[quantity],
+      ...BOUNDS.map((name) => String(bounds[name] ?? "")),
+    ]),
+    `${greenhouseId} has no thresholds.`,
+  );
+}

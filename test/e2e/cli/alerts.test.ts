@@ -1,0 +1,324 @@
+/** Alerts, the settings that they need, test messages and acknowledgements, from the command line. */
+
+import { randomUUID } from "node:crypto";
+import type { AlertFact, OpenAlert } from "../../../domain/src/alerts";
+import { publicKeyOf } from "../../../domain/src/vapid";
+import { databaseClient } from "../../support/backend/database-client";
+import { farm, farmError, farmJson } from "../../support/cli/farm-command";
+import { addPerson } from "../../support/cli/people";
+import type { TestPerson } from "../../support/cli/people";
+import { expectSoon } from "../../support/polling";
+
+const database = databaseClient();
+const MINUTE = 60_000;
+const COLD_ID = "below,temperature,north-air";
+const SILENT_ID = "silent,,north-soil";
+let farmId: string;
+let owner: TestPerson;
+let viewer: TestPerson;
+
+beforeEach(async () => {
+  farmId = `f-${randomUUID()}`;
+  owner = await addPerson();
+  viewer = await addPerson();
+  await farmJson(["create", farmId, "--owner", owner.uid]);
+  await farmJson(["member", "add", farmId, viewer.uid]);
+});
+
+const PLACE = { greenhouse: "north", greenhouseName: "North" };
+
+function factOf(now: number): AlertFact {
+  return {
+    ...{ kind: "below", uid: "north-air", sensorName: "Air", measurement: "temperature" },
+    ...{ ...PLACE, value: 2.1, bound: 5, since: now - 5 * MINUTE },
+  };
+}
+
+function openAlerts(now: number): Readonly<Record<string, OpenAlert>> {
+  const raised = { raisedAt: now - 4 * MINUTE, remindedAt: now - 4 * MINUTE };
+  const sensor = { uid: "north-soil", sensorName: "Soil", ...PLACE };
+  return {
+    [COLD_ID]: { ...factOf(now), ...raised, extreme: 1.4 },
+    [SILENT_ID]: { kind: "silent", ...sensor, since: now, raisedAt: now, remindedAt: now },
+  };
+}
+
+/** What the jobs would have written. */
+async function addAlerts(): Promise<void> {
+  const now = Date.now();
+  const logged = { ...factOf(now), raisedAt: now - 4 * MINUTE, clearedAt: now };
+  await farmJson(["alerts", "settings", farmId, "--silent-after", "45"]);
+  await database.patch({
+    [`alerts/${farmId}/version`]: 3,
+    [`alerts/${farmId}/open`]: openAlerts(now),
+    [`alerts/${farmId}/pending/battery,,north-air`]: { since: now },
+    [`alerts/${farmId}/log`]: { "-OaLogged00000000001": logged },
+    [`alerts/${farmId}/undelivered/email,${viewer.uid}`]: { at: now, problem: "Mailbox full." },
+  });
+}
+
+describe("settings", () => {
+  test("switching on writes both numbers, and a new webhook's secret is shown once", async () => {
+    expect(await farmJson(["alerts", "settings", farmId])).toEqual({ farmId, isWatched: false });
+    expect((await farm(["alerts", "settings", farmId])).stdout).toContain(
+      `is not watched. Switch it on: \`farm alerts settings ${farmId} --silent-after 30\``,
+    );
+    const url = "https://ntfy.sh/oak";
+    const set = await farmJson(["alerts", "settings", farmId, "--webhook", url]);
+    const { secret } = set as { secret: string };
+    const numbers = { silentAfterMinutes: 30, lowBatteryPercent: 20 };
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    expect(set).toEqual({ farmId, isWatched: true, ...numbers, webhook: url, secret });
+    expect(await database.get(`alertSettings/${farmId}`)).toEqual({
+      ...numbers,
+      webhook: { url, secret },
+    });
+    expect(await farmJson(["alerts", "settings", farmId, "--low-battery", "0"])).toEqual({
+      ...{ farmId, isWatched: true, silentAfterMinutes: 30, lowBatteryPercent: 0, webhook: url },
+    });
+    expect(await database.get(`alertSettings/${farmId}/webhook/secret`)).toBe(secret);
+    expect((await farm(["alerts", "settings", farmId])).stdout).toBe(
+      `silent after  30 minutes\nlow battery   never\nwebhook       ${url}\n`,
+    );
+    await farmJson(["alerts", "settings", farmId, "--no-webhook"]);
+    expect(await database.get(`alertSettings/${farmId}/webhook`)).toBeNull();
+  });
+
+  test("switching off removes what is open, and keeps the log", async () => {
+    await addAlerts();
+    expect(await farmJson(["alerts", "settings", farmId, "--off"])).toEqual({
+      farmId,
+      isWatched: false,
+    });
+    expect(await database.get(`alertSettings/${farmId}`)).toBeNull();
+    const left = (await database.get(`alerts/${farmId}`)) as object;
+    expect(Object.keys(left).toSorted()).toEqual(["log", "undelivered", "version"]);
+    expect(await farmError(["alerts", "settings", farmId, "--off"])).toEqual({
+      code: 1,
+      error: `${farmId} is not watched.`,
+    });
+  });
+
+  test.each([
+    [["--silent-after", "10081"], "It must be a whole number from 0 to 10080."],
+    [["--low-battery", "low"], "It must be a whole number from 0 to 100."],
+    [["--webhook", "http://example.org/hook"], "The address must begin with https://."],
+    [["--webhook", "nowhere"], "This is not a web address."],
+    [["--off", "--silent-after", "5"], "--off goes with no other setting."],
+  ])("%j is refused", async (options, words) => {
+    const refused = await farmError(["alerts", "settings", farmId, ...options]);
+    expect([refused.code, refused.error]).toEqual([2, expect.stringContaining(words)]);
+  });
+});
+
+describe("list", () => {
+  test("shows what is open and whom no message reaches, and on request what is over", async () => {
+    await addAlerts();
+    const listed = await farmJson(["alerts", "list", farmId]);
+    expect(listed).toMatchObject({
+      ...{ farmId, isWatched: true },
+      open: [{ alertId: SILENT_ID }, { alertId: COLD_ID, value: 2.1 }],
+      undelivered: [{ person: viewer.uid, channel: "email", problem: "Mailbox full." }],
+    });
+    expect(listed).not.toHaveProperty("log");
+    expect(await farmJson(["alerts", "list", farmId, "--log", "5"])).toMatchObject({
+      log: [{ kind: "below", clearedAt: expect.any(Number) }],
+    });
+    const { stdout } = await farm(["alerts", "list", farmId, "--all"]);
+    expect(stdout).toContain("temperature 2.1 °C, below 5 °C (at worst 1.4 °C)");
+    expect(stdout).toContain("no readings");
+    expect(stdout).toContain("Mailbox full.");
+    expect(stdout).toMatch(/^OVER +SINCE/m);
+  });
+
+  test("says whether nothing is open or nobody looks", async () => {
+    expect((await farm(["alerts", "list", farmId])).stdout).toContain("is not watched.");
+    await farmJson(["alerts", "settings", farmId, "--low-battery", "10"]);
+    expect((await farm(["alerts", "list", farmId])).stdout).toBe(
+      `No alert of ${farmId} is open.\n`,
+    );
+  });
+});
+
+describe("ack", () => {
+  beforeEach(addAlerts);
+
+  test("one alert, in the name of a member, and snoozed", async () => {
+    const args = ["alerts", "ack", farmId, COLD_ID, "--as", viewer.email, "--snooze", "2h"];
+    const answer = await farmJson(args);
+    const { snoozedUntil } = answer as { snoozedUntil: number };
+    expect(answer).toMatchObject({ farmId, acknowledged: [COLD_ID], by: viewer.uid });
+    expect(Math.abs(snoozedUntil - Date.now() - 120 * MINUTE)).toBeLessThan(MINUTE);
+    expect(await database.get(`alerts/${farmId}/open/${COLD_ID}`)).toMatchObject({
+      ...{ acknowledgedBy: viewer.uid, snoozedUntil },
+    });
+    expect(await database.get(`alerts/${farmId}/open/${SILENT_ID}/acknowledgedBy`)).toBeNull();
+  });
+
+  test("all of them, or none when none is open", async () => {
+    expect(await farmJson(["alerts", "ack", farmId, "--all", "--as", owner.uid])).toEqual({
+      ...{ farmId, acknowledged: [SILENT_ID, COLD_ID], by: owner.uid, snoozedUntil: null },
+    });
+    await database.put(`alerts/${farmId}/open`, null);
+    const { stdout } = await farm(["alerts", "ack", farmId, "--all", "--as", owner.uid]);
+    expect(stdout).toBe(`No alert of ${farmId} is open.\n`);
+  });
+
+  test.each([
+    [[], 2, "Name one alert, or give --all."],
+    [[COLD_ID, "--all"], 2, "Name one alert, or give --all."],
+    [["--all", "--snooze", "8d"], 2, "--snooze 8d is no duration of at most a week."],
+    [["silent,,gone"], 1, "There is no open alert silent,,gone"],
+  ])("%j is refused", async (args, code, words) => {
+    const refused = await farmError(["alerts", "ack", farmId, ...args, "--as", owner.uid]);
+    expect([refused.code, refused.error]).toEqual([code, expect.stringContaining(words)]);
+  });
+
+  test("somebody else cannot", async () => {
+    const { email } = await addPerson();
+    expect(await farmError(["alerts", "ack", farmId, "--all", "--as", email])).toEqual({
+      code: 1,
+      error: `${email} is no member of ${farmId}.`,
+      hint: `Those who are: \`farm member list ${farmId}\``,
+    });
+  });
+});
+
+describe("test", () => {
+  beforeEach(() => database.put("alertService", { lookedAt: Date.now() }));
+  afterAll(() => database.put("alertService", null));
+
+  /** As the jobs do. */
+  async function answer(path: string, problem?: string): Promise<void> {
+    const isAsked = async (): Promise<boolean> =>
+      (await database.get(`alertTests/${farmId}/${path}/askedAt`)) !== null;
+    await expectSoon(isAsked, true);
+    await database.patch({
+      [`alertTests/${farmId}/${path}/doneAt`]: Date.now(),
+      ...(problem !== undefined && { [`alertTests/${farmId}/${path}/problem`]: problem }),
+    });
+  }
+
+  test("waits until the message was sent", async () => {
+    const [sent] = await Promise.all([
+      farmJson(["alerts", "test", farmId, "--person", viewer.email]),
+      answer(`${viewer.uid}/email`),
+    ]);
+    expect(sent).toMatchObject({ farmId, person: viewer.uid, channel: "email" });
+  });
+
+  test("says what went wrong", async () => {
+    const [refused] = await Promise.all([
+      farmError(["alerts", "test", farmId, "--channel", "push"]),
+      answer(`${owner.uid}/push`, "No device of yours is switched on."),
+    ]);
+    expect(refused).toEqual({
+      code: 1,
+      error: `The test message did not reach ${owner.uid}: No device of yours is switched on.`,
+      hint: expect.stringContaining("on the device that is to get them"),
+    });
+  });
+
+  test("the webhook is for owners, and has to be there", async () => {
+    const args = ["alerts", "test", farmId, "--channel", "webhook"];
+    expect(await farmError(args)).toMatchObject({
+      error: `${farmId} has no webhook.`,
+      hint: `Set one: \`farm alerts settings ${farmId} --webhook <url>\``,
+    });
+    expect(await farmError([...args, "--person", viewer.uid])).toMatchObject({
+      error: `${viewer.uid} is a viewer of ${farmId}: only owners try the webhook.`,
+    });
+  });
+
+  test("says when the jobs do not run, before it asks for anything", async () => {
+    const lookedAt = Date.now() - 4 * MINUTE;
+    await database.put("alertService", { lookedAt });
+    expect(await farmError(["alerts", "test", farmId])).toMatchObject({
+      code: 1,
+      error: `The jobs, which send alerts, have not run since ${new Date(lookedAt).toISOString()}.`,
+    });
+    await database.put("alertService", null);
+    expect(await farmError(["alerts", "test", farmId])).toEqual({
+      code: 1,
+      error: "The jobs, which send alerts, have never run for this database.",
+      hint: "`npm start` runs them on this machine.",
+    });
+    expect(await database.get(`alertTests/${farmId}`)).toBeNull();
+  });
+});
+
+test("keys: a new pair, of which the private one goes to stdout alone", async () => {
+  const { stdout, stderr } = await farm(["alerts", "keys"]);
+  expect(stdout.trim()).toMatch(/^[\w-]{43}$/);
+  expect(stderr).toContain("npx firebase functions:secrets:set VAPID_PRIVATE_KEY");
+  const keys = (await farmJson(["alerts", "keys"])) as { publicKey: string; privateKey: string };
+  expect(publicKeyOf(keys.privateKey)).toBe(keys.publicKey);
+  expect(keys.privateKey).not.toBe(stdout.trim());
+});
+
+describe("place", () => {
+  test("is set, shown and removed", async () => {
+    const place = { latitude: -33.9, longitude: 18.4, timeZone: "Africa/Johannesburg" };
+    const zone = ["--time-zone", "Africa/Johannesburg"];
+    expect(await farmJson(["place", farmId, "-33.9", "18.4", ...zone])).toEqual({ farmId, place });
+    expect(await farmJson(["place", farmId])).toEqual({ farmId, place });
+    expect(await farmJson(["place", farmId, "--remove"])).toEqual({ farmId, place: null });
+    expect((await farm(["place", farmId])).stdout).toContain(`\`farm place ${farmId} <latitude>`);
+  });
+
+  test.each([
+    [["91", "0"], "The latitude is from -90 to 90."],
+    [["0", "181"], "The longitude is from -180 to 180."],
+    [["52"], "The longitude is missing."],
+    [["52", "13", "--time-zone", "Berlin"], "--time-zone Berlin is no time zone."],
+    [["52", "13", "--time-zone", "+02:00"], "--time-zone +02:00 is no time zone."],
+    [["52", "13", "--remove"], "--remove takes no coordinates."],
+  ])("%j is refused", async (args, words) => {
+    const refused = await farmError(["place", farmId, ...args]);
+    expect([refused.code, refused.error]).toEqual([2, expect.stringContaining(words)]);
+  });
+});
+
+describe("thresholds", () => {
+  let greenhouseId: string;
+  beforeEach(async () => {
+    greenhouseId = `g-${randomUUID()}`;
+    await farmJson(["greenhouse", "add", farmId, greenhouseId]);
+  });
+
+  const thresholds = (...args: string[]): string[] => [
+    ...["greenhouse", "thresholds", greenhouseId, ...args],
+  ];
+
+  test("are set for one quantity, added to, shown and removed", async () => {
+    const { stderr } = await farm(thresholds("temperature", "--min=5", "--night-min=-2"));
+    expect(stderr).toContain(`Bounds by night hold once it is known where ${farmId} is`);
+    await farmJson(thresholds("temperature", "--max", "30"));
+    await farmJson(thresholds("vpd", "--max", "1.6"));
+    await farmJson(thresholds("dewPoint", "--night-max", "12"));
+    const stored = {
+      temperature: { min: 5, max: 30, nightMin: -2 },
+      vpd: { max: 1.6 },
+      dewPoint: { nightMax: 12 },
+    };
+    expect(await database.get(`greenhouses/${greenhouseId}/thresholds`)).toEqual(stored);
+    expect(await farmJson(thresholds())).toEqual({ greenhouseId, thresholds: stored });
+    expect((await farm(thresholds())).stdout).toMatch(/^vpd +kPa +1\.6$/m);
+    await farmJson(thresholds("temperature", "--remove", "--min", "7"));
+    await farmJson(thresholds("vpd", "--remove"));
+    expect(await database.get(`greenhouses/${greenhouseId}/thresholds`)).toEqual({
+      temperature: { min: 7 },
+      dewPoint: { nightMax: 12 },
+    });
+  });
+
+  test.each([
+    [["--min", "5"], "Say what the thresholds are for."],
+    [["pressure", "--min", "5"], "Allowed choices are temperature"],
+    [["light", "--min", "bright"], "It must be a number."],
+    [["humidity", "--min", "60", "--night-max", "50"], "The lower bound 60 is above the upper"],
+  ])("%j is refused", async (args, words) => {
+    const refused = await farmError(thresholds(...args));
+    expect([refused.code, refused.error]).toEqual([2, expect.stringContaining(words)]);
+  });
+});
