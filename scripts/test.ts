@@ -17,7 +17,7 @@ import { freePorts, HOST } from "./stack/ports.ts";
 import { beforeStopping, run } from "./stack/processes.ts";
 import { runCommand } from "./stack/command.ts";
 import { fromRoot } from "./stack/project.ts";
-import { smtpUrl, startSuite } from "./stack/suite.ts";
+import { startSuite } from "./stack/suite.ts";
 import { functionsUrl } from "./stack/welcome.ts";
 
 const JEST = fromRoot("node_modules/jest/bin/jest.js");
@@ -33,9 +33,8 @@ await runCommand(async () => {
   mkdirSync(fromRoot(".data"), { recursive: true });
   const ports = await freePorts();
   console.log("Starting the emulators …");
-  // A test of the jobs runs them itself, so that they change no other test's farm.
-  const logFile = fromRoot(".data/test-firebase.log");
-  await startSuite({ ports, logFile, hasSchedules: false });
+  // Tests run the jobs themselves: by the clock they would meddle with the alerts of other tests.
+  await startSuite({ ports, logFile: fromRoot(".data/test-firebase.log"), hasSchedules: false });
   await addPeople(ports);
   return jest(jestArguments, {
     FIREBASE_DATABASE_EMULATOR_HOST: `${HOST}:${ports.database}`,
@@ -44,7 +43,6 @@ await runCommand(async () => {
     ...(await chromiumEnvironment()),
     HOSTING_URL: `http://${HOST}:${ports.hosting}`,
     HUB_ADDRESS: `${HOST}:${ports.hub}`,
-    LOCAL_SMTP_URL: smtpUrl(ports),
   });
 });
 
