@@ -42,7 +42,6 @@ await runCommand(async () => {
     FUNCTIONS_URL: functionsUrl(ports),
     ...(await chromiumEnvironment()),
     HOSTING_URL: `http://${HOST}:${ports.hosting}`,
-    HUB_ADDRESS: `${HOST}:${ports.hub}`,
   });
 });
 
