@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { batchTable, costTable, fitTable, READING } from "../../../bench/cost-model";
+import { alertTable, batchTable, costTable, fitTable, READING } from "../../../bench/cost-model";
 import { planSigned } from "../../../functions/src/sensor-data/plan";
 
 const KEY = "-OaBcDeFgHiJkLmNoPqR";
@@ -33,4 +33,9 @@ test("docs/scaling.md holds the model's tables", () => {
   expect(text).toContain(fitTable());
   expect(text).toContain(costTable());
   expect(text).toContain(batchTable());
+});
+
+test("docs/alerts.md holds the model's table", () => {
+  const text = readFileSync(join(__dirname, "../../../docs/alerts.md"), "utf8");
+  expect(text).toContain(alertTable());
 });
