@@ -67,9 +67,9 @@ const webSdk = {
   allowTypeImports: true,
   message: "Only web/src/data uses the SDK.",
 };
-const webFeatures = ["account", "charts", "greenhouse", "overview", "sensors", "settings"].map(
-  (feature) => `**/${feature}/**`,
-);
+const webFeatures = [
+  ...["account", "alerts", "charts", "greenhouse", "overview", "sensors", "settings"],
+].map((feature) => `**/${feature}/**`);
 /** @param {string[]} shown the features that this one shows */
 const webOthers = (...shown) => ({
   group: [...webFeatures, ...shown.map((feature) => `!**/${feature}/**`), "**/app", "**/f*-page"],
@@ -175,7 +175,7 @@ export default defineConfig(
     },
   ),
   forbid(["web/src/**/*.{ts,tsx}"], otherParts, webSdk),
-  forbid(["web/src/{overview,charts,sensors,account,shared,text}/**"], webSdk, webOthers()),
+  forbid(["web/src/{overview,alerts,charts,sensors,account,shared,text}/**"], webSdk, webOthers()),
   forbid(["web/src/greenhouse/**"], webSdk, webOthers("charts", "sensors")),
   forbid(["web/src/settings/**"], webSdk, webOthers("account")),
   forbid(["web/src/data/**/*.ts"], otherParts),

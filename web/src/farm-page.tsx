@@ -9,6 +9,7 @@ import { LastSeenWatch } from "./data/last-seen-watch";
 import { valueOf } from "./data/watch";
 import { Frame } from "./frame";
 import {
+  entriesOf,
   readGreenhouses,
   readMembers,
   readNumber,
@@ -21,7 +22,10 @@ import { Overview } from "./overview/overview";
 import { FarmContext } from "./shared/farm";
 import type { Farm } from "./shared/farm";
 import { useWatch } from "./shared/hooks";
+import { Lazy } from "./shared/lazy";
+import type { LazyProps } from "./shared/lazy";
 import { usePage } from "./shared/page";
+import type { Language } from "./text/language";
 
 export interface FarmPageProps {
   readonly route: Extract<Route, { readonly farmId: string }>;
@@ -55,8 +59,9 @@ function Records({ route, notFound, onRetry }: RecordsProps): VNode {
   }, [name, texts]);
   if (farm === "refused") return notFound;
   const { farmId: id, view } = route;
+  const openAlerts = entriesOf(farm?.openAlerts).length;
   return (
-    <Frame farm={{ id, name: name ?? "…", view, hasOthers: listed.length > 1 }}>
+    <Frame farm={{ id, name: name ?? "…", view, hasOthers: listed.length > 1, openAlerts }}>
       {farm === undefined ? (
         <Skeleton />
       ) : (
@@ -71,14 +76,26 @@ function Records({ route, notFound, onRetry }: RecordsProps): VNode {
 /** Undefined until everything arrived. */
 function useFarmRecords(id: string): Farm | "refused" | undefined {
   const { backend, connection, person, locale } = usePage();
+  useEffect(() => {
+    if (localStorage.getItem("pushDevice") === null) return;
+    // Without a connection it is for the next time.
+    void import("./data/renew-device")
+      .then(({ renewDevice }) => renewDevice(backend.database, person.uid))
+      .catch(() => undefined);
+  }, [backend, person.uid]);
   const name = useWatch(`farms/${id}/name`, readText);
   const members = useWatch(`farms/${id}/members`, readMembers);
-  const greenhouses = useWatch("greenhouses", (stored) => readGreenhouses(stored, locale), id);
-  const sensors = useWatch("registeredSensors", (stored) => readSensors(stored, locale), id);
+  const greenhouses = useWatch("greenhouses", (stored) => readGreenhouses(stored, locale), {
+    farmId: id,
+  });
+  const sensors = useWatch("registeredSensors", (stored) => readSensors(stored, locale), {
+    farmId: id,
+  });
   const limits = useLimits(id);
   const place = useWatch(`farms/${id}/place`, readPlace);
   const lastSeen = useMemo(() => new LastSeenWatch(backend.database, id), [backend, id]);
   useEffect(() => lastSeen.listen(), [lastSeen]);
+  const openAlerts = useWatch(`alerts/${id}/open`, (stored) => ({ stored }));
   const watches = useMemo(() => new Map<string, GreenhouseWatch>(), [backend, connection]);
   const watchOf = useCallback(
     (greenhouse: string): GreenhouseWatch => {
@@ -104,7 +121,8 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
     greenhouses.status !== "ready" ||
     sensors.status !== "ready" ||
     place.status === "loading" ||
-    limits === undefined
+    limits === undefined ||
+    openAlerts.status === "loading"
   ) {
     return undefined;
   }
@@ -118,6 +136,7 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
     sensors: sensors.value,
     place: valueOf(place),
     limits,
+    openAlerts: valueOf(openAlerts)?.stored,
     watchOf,
   };
 }
@@ -143,44 +162,29 @@ const SENSORS = (): Promise<FunctionComponent> =>
   import("./sensors/sensors").then((module) => module.SensorsView);
 const SETTINGS = (): Promise<FunctionComponent> =>
   import("./settings/settings").then((module) => module.SettingsView);
+const ALERTS = (language: Language): Promise<FunctionComponent> =>
+  import("./alerts/alerts").then((module) => module.loadAlertsView(language));
 
 function View({ route }: Pick<FarmPageProps, "route">): VNode {
   switch (route.view) {
     case "farm":
       return <Overview />;
     case "greenhouse":
-      return <Lazy key={route.greenhouseId} load={GREENHOUSE} props={{ id: route.greenhouseId }} />;
+      return show(GREENHOUSE, route.greenhouseId, { id: route.greenhouseId });
     case "sensors":
-      return <Lazy key="sensors" load={SENSORS} props={{}} />;
+      return show(SENSORS, "sensors", {});
+    case "alerts":
+      return show(ALERTS, "alerts", {});
     case "settings":
-      return <Lazy key="settings" load={SETTINGS} props={{}} />;
+      return show(SETTINGS, "settings", {});
   }
 }
 
-interface LazyProps<P> {
-  readonly load: () => Promise<FunctionComponent<P>>;
-  readonly props: P;
-}
-
-function Lazy<P extends object>({ load, props }: LazyProps<P>): VNode {
-  const { texts } = usePage();
-  const [loaded, setLoaded] = useState<{ readonly Component?: FunctionComponent<P> }>();
-  useEffect(() => {
-    load().then(
-      (Component) => setLoaded({ Component }),
-      () => setLoaded({}),
-    );
-  }, [load]);
-  if (loaded === undefined) return <Skeleton />;
-  const { Component } = loaded;
-  if (Component !== undefined) return <Component {...props} />;
+function show<P extends object>(load: LazyProps<P>["load"], key: string, props: P): VNode {
   return (
-    <section class="card">
-      <p role="alert">{texts.fatal.lead}</p>
-      <button type="button" class="button primary" onClick={() => location.reload()}>
-        {texts.retry}
-      </button>
-    </section>
+    <Lazy key={key} load={load} props={props}>
+      <Skeleton />
+    </Lazy>
   );
 }
 

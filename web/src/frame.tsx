@@ -3,7 +3,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { AccountMenu } from "./account/account-menu";
 import { pathOf } from "./model/route";
-import { HouseIcon, LeafIcon, SensorIcon, SettingsIcon } from "./shared/icons";
+import { BellIcon, HouseIcon, LeafIcon, SensorIcon, SettingsIcon } from "./shared/icons";
 import { usePage } from "./shared/page";
 import { Link } from "./shared/router";
 
@@ -16,8 +16,9 @@ export interface FrameProps {
 export interface ShownFarm {
   readonly id: string;
   readonly name: string;
-  readonly view: "farm" | "greenhouse" | "sensors" | "settings";
+  readonly view: "farm" | "greenhouse" | "sensors" | "alerts" | "settings";
   readonly hasOthers: boolean;
+  readonly openAlerts: number;
 }
 
 export function Frame({ farm, isNarrow, children }: FrameProps): VNode {
@@ -46,6 +47,7 @@ export function Frame({ farm, isNarrow, children }: FrameProps): VNode {
 const VIEWS = [
   { view: "farm", name: "overview", Icon: HouseIcon },
   { view: "sensors", name: "sensors", Icon: SensorIcon },
+  { view: "alerts", name: "alerts", Icon: BellIcon },
   { view: "settings", name: "settings", Icon: SettingsIcon },
 ] as const;
 
@@ -58,6 +60,11 @@ function Views(farm: ShownFarm): VNode {
         <Link key={view} href={pathOf({ view, farmId: farm.id })} isCurrent={view === current}>
           <Icon />
           <span>{nav[name]}</span>
+          {view === "alerts" && farm.openAlerts > 0 && (
+            <span class="count" aria-label={nav.open(farm.openAlerts)}>
+              {farm.openAlerts}
+            </span>
+          )}
         </Link>
       ))}
     </nav>

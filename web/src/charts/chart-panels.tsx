@@ -31,10 +31,12 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const { place } = useFarm();
   const { path, search } = useAddress();
   const range = useMemo(() => parseRange(search), [search]);
-  const setRange = (next: TimeRange): void => navigate(path + rangeSearch(next));
-  const rangeText = useRangeText()(range);
+  const setRange = (next: TimeRange): void => navigate(path + rangeSearch(next, search));
   const now = useNow();
   const shown = windowOf(range, now);
+  // Without what is still to come.
+  const shownRange: TimeRange = range.kind === "fixed" ? { kind: "fixed", ...shown } : range;
+  const rangeText = useRangeText()(shownRange);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const cursor = useSignal<number>();
   const { lines, names } = useLines(live, shown);
@@ -47,7 +49,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
       <div class="charts-head">
         <h2 id="charts-title">{charts.title}</h2>
         <RangePicker range={range} shown={shown} onRange={setRange} />
-        <ChartNotes {...{ feed, range, shown, isReading, step }} onRange={setRange} />
+        <ChartNotes {...{ feed, range: shownRange, shown, isReading, step }} onRange={setRange} />
       </div>
       {CHARTED.map((measurement) => (
         <ChartPanel

@@ -4,16 +4,19 @@ import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ChartPanels } from "../charts/chart-panels";
 import type { Attention } from "../model/attention";
+import { entriesOf } from "../model/farm";
 import type { Greenhouse } from "../model/farm";
 import { CHARTED } from "../model/measurement";
+import { textOf } from "../model/reading";
 import { pathOf } from "../model/route";
 import { AttentionLine, attentionKey } from "../shared/attention";
+import { AlertBar } from "../shared/alerts";
 import { Button } from "../shared/controls";
 import { useFarm, useGreenhouses } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
 import { BackIcon } from "../shared/icons";
 import { usePage } from "../shared/page";
-import { Link } from "../shared/router";
+import { Link, useAddress } from "../shared/router";
 import { SensorTable } from "./sensor-table";
 import { Tiles } from "./tiles";
 import "./greenhouse.css";
@@ -21,6 +24,11 @@ import "./greenhouse.css";
 export function GreenhouseView({ id }: { readonly id: string }): VNode {
   const farm = useFarm();
   const { greenhouse: texts } = usePage().texts;
+  const { search } = useAddress();
+  // Of this greenhouse, or the one that a message leads to.
+  const hasAlerts =
+    search.includes("alert=") ||
+    entriesOf(farm.openAlerts).some(([, alert]) => textOf(alert, "greenhouse") === id);
   const [live] = useGreenhouses(farm.greenhouses.filter((one) => one.id === id));
   return (
     <>
@@ -30,6 +38,7 @@ export function GreenhouseView({ id }: { readonly id: string }): VNode {
       </Link>
       {live === undefined && <p>{texts.unknown}</p>}
       {live && <h1>{live.greenhouse.name}</h1>}
+      {live && hasAlerts && <AlertBar key={id} greenhouseId={id} />}
       {live && (live.watch.isReady ? <Body {...live} /> : <Skeleton {...live} />)}
     </>
   );

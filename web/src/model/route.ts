@@ -9,6 +9,7 @@ export type Route =
   | { readonly view: "farm"; readonly farmId: string }
   | { readonly view: "greenhouse"; readonly farmId: string; readonly greenhouseId: string }
   | { readonly view: "sensors"; readonly farmId: string }
+  | { readonly view: "alerts"; readonly farmId: string }
   | { readonly view: "settings"; readonly farmId: string }
   | { readonly view: "unknown" };
 
@@ -22,8 +23,9 @@ export function parseRoute(path: string): Route {
   if (words.length === 2) return { view: "farm", farmId };
   if (view === "g" && isDatabaseKey(greenhouseId))
     return { view: "greenhouse", farmId, greenhouseId };
-  if (words.length > 3 || (view !== "sensors" && view !== "settings")) return { view: "unknown" };
-  return { view, farmId };
+  const known = (["sensors", "alerts", "settings"] as const).find((one) => one === view);
+  if (words.length > 3 || known === undefined) return { view: "unknown" };
+  return { view: known, farmId };
 }
 
 /** The inverse of `parseRoute`. */
@@ -37,6 +39,7 @@ export function pathOf(route: Exclude<Route, { readonly view: "unknown" }>): str
     case "greenhouse":
       return `${farm}/g/${encodeURIComponent(route.greenhouseId)}`;
     case "sensors":
+    case "alerts":
     case "settings":
       return `${farm}/${route.view}`;
   }

@@ -1,4 +1,4 @@
-/** The range of the charts, as in the address: `?range=24h` or `?from=…&to=…`. */
+/** The range of the charts, as in the address: `?range=24h`, `?from=…&to=…`, or `?at=…` of a message. */
 
 export const PRESETS = ["1h", "24h", "7d", "30d"] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -25,8 +25,14 @@ const LENGTHS: Readonly<Record<Preset, number>> = {
 
 export const DEFAULT_RANGE: TimeRange = { kind: "recent", preset: "24h" };
 
+/** Of all dates that a browser can show. */
+const LATEST = 8.64e15 - DAY;
+
 /** A drag over less than this is an accident, in milliseconds. */
 export const SHORTEST = 10_000;
+
+/** Around the beginning of an alert, in milliseconds: how it came, and what followed. */
+const AROUND = { before: 6 * HOUR, after: 6 * HOUR };
 
 /** The last 24 hours unless the address has a valid range. */
 export function parseRange(search: string): TimeRange {
@@ -35,21 +41,29 @@ export function parseRange(search: string): TimeRange {
   if (preset !== undefined) return { kind: "recent", preset };
   const from = Date.parse(params.get("from") ?? "");
   const to = Date.parse(params.get("to") ?? "");
-  return to - from >= SHORTEST ? { kind: "fixed", from, to } : DEFAULT_RANGE;
+  if (to - from >= SHORTEST) return { kind: "fixed", from, to };
+  const at = Number(params.get("at") ?? NaN);
+  if (!(at > AROUND.before && at < LATEST)) return DEFAULT_RANGE;
+  return { kind: "fixed", from: at - AROUND.before, to: at + AROUND.after };
 }
 
-/** The inverse of `parseRange`, with the question mark; empty for the default. */
-export function rangeSearch(range: TimeRange): string {
-  if (range.kind === "recent") {
-    return range.preset === "24h" ? "" : `?range=${range.preset}`;
-  }
+/** The inverse of `parseRange`, with the question mark; empty for the default. @param search keeps its alert */
+export function rangeSearch(range: TimeRange, search = ""): string {
+  const alert = new URLSearchParams(search).get("alert");
+  const parts = [...rangeParts(range), ...(alert ? [`alert=${encodeURIComponent(alert)}`] : [])];
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+function rangeParts(range: TimeRange): readonly string[] {
+  if (range.kind === "recent") return range.preset === "24h" ? [] : [`range=${range.preset}`];
   const text = (time: number): string => new Date(time).toISOString();
-  return `?from=${text(range.from)}&to=${text(range.to)}`;
+  return [`from=${text(range.from)}`, `to=${text(range.to)}`];
 }
 
+/** Nothing is shown of what is still to come. */
 export function windowOf(range: TimeRange, now: number): Window {
   return range.kind === "fixed"
-    ? { from: range.from, to: range.to }
+    ? { from: range.from, to: Math.max(range.from + SHORTEST, Math.min(range.to, now)) }
     : { from: now - LENGTHS[range.preset], to: now };
 }
 

@@ -26,13 +26,15 @@ export interface FarmStatusProps {
   /** The worst first. */
   readonly concerns: readonly Concern[];
   readonly states: readonly SensorState[];
+  /** Whether an alert stands beside it: all may be well again, but is not called so yet. */
+  readonly hasAlerts: boolean;
 }
 
 /** This many are named; the cards have the others. */
 const NAMED = 5;
 
 /** Screen readers announce changes of the status; the age, which changes with every reading, is outside the live region. */
-export function FarmStatus({ concerns, states, ...props }: FarmStatusProps): VNode {
+export function FarmStatus({ concerns, states, hasAlerts, ...props }: FarmStatusProps): VNode {
   const { texts, format } = usePage();
   const { farm } = texts;
   const now = useNow();
@@ -41,9 +43,10 @@ export function FarmStatus({ concerns, states, ...props }: FarmStatusProps): VNo
   const hasReadings = times.length > 0;
   const isWell = concerns.length === 0;
   const isReady = isWell ? props.isReady : props.isKnown;
-  const wellText = offlineSince === undefined ? farm.allWell : farm.wasWell(offlineSince);
+  const calmText = hasAlerts ? farm.calm : farm.allWell;
+  const wellText = offlineSince === undefined ? calmText : farm.wasWell(offlineSince);
   const text = hasReadings ? wellText : farm.noReadings;
-  const wellKind = hasReadings && offlineSince === undefined ? "well" : "";
+  const wellKind = hasReadings && offlineSince === undefined && !hasAlerts ? "well" : "";
   const kind = isWell ? wellKind : "warn";
   return (
     <div class={`status ${isReady ? kind : ""}`} aria-busy={!props.isReady}>

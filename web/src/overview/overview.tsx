@@ -4,7 +4,8 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { rankAttention } from "../../../domain/src/attention";
 import { valueOf } from "../data/watch";
-import { readNumber, readText } from "../model/farm";
+import { entriesOf, readNumber, readText } from "../model/farm";
+import { AlertBar } from "../shared/alerts";
 import { Button } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";
 import { useFarm, useGreenhouses } from "../shared/farm";
@@ -23,12 +24,15 @@ export function Overview(): VNode {
   // All at once: the status stands above the cards, and must not push them down when it arrives.
   const isKnown = cards.every(({ watch }) => watch.isReady);
   const isOwner = farm.role === "owner";
+  const hasAlerts = entriesOf(farm.openAlerts).length > 0;
+  const isWatched = farm.limits.silentAfter !== undefined;
   return (
     <>
       <h1>{farm.name}</h1>
       {cards.length > 0 && (
         <FarmStatus
           isKnown={isKnown}
+          hasAlerts={hasAlerts}
           isReady={cards.every(({ watch }) => watch.isDayRead)}
           concerns={rankAttention(
             cards.flatMap(({ greenhouse, attention }) =>
@@ -38,6 +42,7 @@ export function Overview(): VNode {
           states={cards.flatMap((card) => [...card.states.values()])}
         />
       )}
+      {(isWatched || hasAlerts) && <AlertBar />}
       <h2 class="visually-hidden">{texts.farm.greenhouses}</h2>
       {cards.length === 0 && (
         <>

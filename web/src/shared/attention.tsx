@@ -26,7 +26,7 @@ export function AttentionLine({ attention }: { readonly attention: Attention }):
 }
 
 /** A name of a colour in the style sheet. */
-export function severityOf({ kind }: Attention): "bad" | "warn" {
+export function severityOf({ kind }: Pick<Attention, "kind">): "bad" | "warn" {
   return kind === "above" || kind === "below" ? "bad" : "warn";
 }
 

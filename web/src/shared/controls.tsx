@@ -100,12 +100,14 @@ export function Select({ label, value, options, onValue, isLabelHidden }: Select
 
 export interface CheckboxProps {
   readonly label: string;
-  readonly hint: string;
+  readonly hint?: string;
   readonly isChecked: boolean;
+  readonly isDisabled?: boolean;
   readonly onChecked: (isChecked: boolean) => void;
 }
 
-export function Checkbox({ label, hint, isChecked, onChecked }: CheckboxProps): VNode {
+export function Checkbox(props: CheckboxProps): VNode {
+  const { label, hint, isChecked, isDisabled, onChecked } = props;
   const id = useId();
   return (
     <div class="check">
@@ -113,14 +115,17 @@ export function Checkbox({ label, hint, isChecked, onChecked }: CheckboxProps): 
         <input
           type="checkbox"
           checked={isChecked}
-          aria-describedby={id}
+          disabled={isDisabled}
+          aria-describedby={hint && id}
           onChange={(event) => onChecked(event.currentTarget.checked)}
         />
         {label}
       </label>
-      <p id={id} class="hint">
-        {hint}
-      </p>
+      {hint && (
+        <p id={id} class="hint">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -27,6 +27,8 @@ export interface Farm {
     /** In percent; 0: no warning. */
     readonly lowBattery: number;
   };
+  /** As they are stored: the views that show them read them. */
+  readonly openAlerts: unknown;
   /** The same object for the same greenhouse, as long as the farm is shown. */
   readonly watchOf: (greenhouseId: string) => GreenhouseWatch;
 }

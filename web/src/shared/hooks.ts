@@ -4,26 +4,22 @@ import { signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { LOADING, watch } from "../data/watch";
-import type { Watched } from "../data/watch";
+import type { Part, Watched } from "../data/watch";
 import { useServices } from "./page";
 
 /**
  * Listens to a path of the database.
- * @param farmId limits a list of records to those of this farm
+ * @param part of a list of records; undefined for all
  */
-export function useWatch<T>(
-  path: string,
-  read: (stored: unknown) => T,
-  farmId?: string,
-): Watched<T> {
+export function useWatch<T>(path: string, read: (stored: unknown) => T, part?: Part): Watched<T> {
   const { database } = useServices().backend;
-  const key = `${path}/${farmId ?? ""}`;
+  const key = `${path} ${JSON.stringify(part)}`;
   const [state, setState] = useState<{ key: string; watched: Watched<T> }>({
     key,
     watched: LOADING,
   });
   useEffect(
-    () => watch(database, path, farmId, read, (watched) => setState({ key, watched })),
+    () => watch(database, path, part, read, (watched) => setState({ key, watched })),
     [key],
   );
   return state.key === key ? state.watched : LOADING;

@@ -17,6 +17,9 @@ export const SensorIcon = (): VNode => (
 export const SettingsIcon = (): VNode => (
   <Icon path="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5" />
 );
+export const BellIcon = (): VNode => (
+  <Icon path="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 21h4" />
+);
 export const CopyIcon = (): VNode => <Icon path="M9 9h11v11H9zM5 15H4V4h11v1" />;
 export const CheckIcon = (): VNode => <Icon path="m5 12.5 4.5 4.5L19 7.5" />;
 export const WarningIcon = (): VNode => <Icon path="M12 4 2.8 20h18.4zM12 10v4.5M12 17v.5" />;

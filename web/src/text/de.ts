@@ -100,6 +100,8 @@ export const de: Texts = {
     main: "Ansichten",
     overview: "Gewächshäuser",
     sensors: "Sensoren",
+    alerts: "Alarme",
+    open: (count) => `${count} offen`,
     settings: "Einstellungen",
   },
 
@@ -138,6 +140,7 @@ export const de: Texts = {
 
   farm: {
     allWell: "Alles in Ordnung",
+    calm: "Gerade braucht kein Wert Aufmerksamkeit",
     wasWell: (moment) => `Alles war in Ordnung, Stand ${moment}`,
     attention: (count) =>
       count === 1 ? "1 Sache braucht Aufmerksamkeit" : `${count} Dinge brauchen Aufmerksamkeit`,

@@ -116,6 +116,8 @@ export const en = {
     main: "Views",
     overview: "Greenhouses",
     sensors: "Sensors",
+    alerts: "Alerts",
+    open: (count: number): string => `${count} open`,
     settings: "Settings",
   },
 
@@ -154,6 +156,7 @@ export const en = {
 
   farm: {
     allWell: "Everything is fine",
+    calm: "No value needs attention now",
     wasWell: (moment: string): string => `Everything was fine at ${moment}`,
     attention: (count: number): string =>
       count === 1 ? "1 thing needs attention" : `${count} things need attention`,

@@ -6,6 +6,7 @@ test.each([
   ["/f/sunny-acres", { view: "farm", farmId: "sunny-acres" }],
   ["/f/a%20%C3%A4/g/b%25", { view: "greenhouse", farmId: "a ä", greenhouseId: "b%" }],
   ["/f/x/sensors", { view: "sensors", farmId: "x" }],
+  ["/f/x/alerts", { view: "alerts", farmId: "x" }],
   ["/f/x/settings", { view: "settings", farmId: "x" }],
 ] as const)("%s leads somewhere and back", (path, route) => {
   expect(parseRoute(path)).toEqual(route);

@@ -31,7 +31,13 @@ test("a recent range ends now, a fixed one where it says", () => {
   const now = 1_000_000_000;
   const hour = { from: now - 3_600_000, to: now };
   expect(windowOf({ kind: "recent", preset: "1h" }, now)).toEqual(hour);
-  expect(windowOf(fixed, now)).toEqual({ from: fixed.from, to: fixed.to });
+  expect(windowOf(fixed, fixed.to + 1)).toEqual({ from: fixed.from, to: fixed.to });
+});
+
+test("nothing is shown of what is still to come", () => {
+  const { from } = fixed;
+  expect(windowOf(fixed, from + 3_600_000)).toEqual({ from, to: from + 3_600_000 });
+  expect(windowOf(fixed, from - 1)).toEqual({ from, to: from + 10_000 });
 });
 
 describe("a range whose beginning is empty", () => {

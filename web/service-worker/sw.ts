@@ -1,0 +1,46 @@
+/**
+ * The service worker: shows push messages of alerts, and opens what they are about. It keeps nothing for offline use.
+ * Built as /sw.js by scripts/build-web.ts.
+ */
+
+import { readMessage } from "./message";
+
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+
+worker.addEventListener("install", () => void worker.skipWaiting());
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+
+worker.addEventListener("push", (event) => {
+  const { title, body, tag, url } = readMessage(event.data?.text(), worker.location.origin);
+  event.waitUntil(
+    worker.registration.showNotification(title, {
+      ...{ body, icon: "/icon-192.png", badge: "/icon-192.png", data: url },
+      ...(tag !== undefined && { tag }),
+    }),
+  );
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(String(event.notification.data)));
+});
+
+/** A window of the page goes there: a window's address here is only the one with which it was opened. */
+async function open(url: string): Promise<void> {
+  const [first] = await worker.clients.matchAll({ type: "window" });
+  if (first === undefined) {
+    await worker.clients.openWindow(url);
+    return;
+  }
+  await first.focus();
+  await first.navigate(url);
+}
+
+/** Browsers that renew a subscription say so here. The page stores the new one when it is opened next. */
+worker.addEventListener("pushsubscriptionchange", (event) => {
+  const { oldSubscription, newSubscription } = event;
+  const key = oldSubscription?.options.applicationServerKey;
+  if (newSubscription || !key) return;
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  event.waitUntil(worker.registration.pushManager.subscribe(options));
+});

@@ -1,0 +1,79 @@
+/** What happened: alerts that are over, the newest first. */
+
+import type { VNode } from "preact";
+import { useRef, useState } from "preact/hooks";
+import type { LoggedAlert } from "../../../domain/src/alerts";
+import { valueOf } from "../data/watch";
+import { alertPath } from "../model/alert-link";
+import { alertIdOf } from "../../../domain/src/alerts";
+import { readLog } from "../model/alerts";
+import type { Listed } from "../model/alerts";
+import { durationText } from "../model/duration";
+import { Button } from "../shared/controls";
+import { useFarm } from "../shared/farm";
+import { useWatch } from "../shared/hooks";
+import { usePage } from "../shared/page";
+import { Link } from "../shared/router";
+import { useAlertTexts, useExtremeText, useFactText, usePersonText } from "./context";
+
+/** Shown at first, and added with each press. */
+const STEP = 50;
+
+export function AlertLog(): VNode {
+  const farm = useFarm();
+  const { problems, loading } = usePage().texts;
+  const { log: texts } = useAlertTexts();
+  const [count, setCount] = useState(STEP);
+  // One more than shown tells whether there are others.
+  const watched = useWatch(`alerts/${farm.id}/log`, readLog, { newest: count + 1 });
+  const shown = useRef<readonly Listed<LoggedAlert>[] | undefined>(undefined);
+  const read = valueOf(watched);
+  if (read !== undefined) shown.current = read;
+  const all = shown.current;
+  return (
+    <section class="card" aria-labelledby="log-title">
+      <h2 id="log-title">{texts.title}</h2>
+      {watched.status === "failed" && <p class="error">{problems[watched.problem]}</p>}
+      {watched.status === "loading" && all === undefined && <p class="quiet">{loading}</p>}
+      {all?.length === 0 && <p class="quiet">{texts.none}</p>}
+      <ul class="plain alert-list">
+        {all?.slice(0, count).map((alert) => (
+          <li key={alert.id}>
+            <LoggedItem alert={alert} />
+          </li>
+        ))}
+      </ul>
+      {all !== undefined && all.length > count && (
+        <Button onClick={() => setCount(count + STEP)}>{texts.more}</Button>
+      )}
+    </section>
+  );
+}
+
+function LoggedItem({ alert }: { readonly alert: Listed<LoggedAlert> }): VNode {
+  const farm = useFarm();
+  const { format } = usePage();
+  const { log } = useAlertTexts();
+  const textOf = useFactText();
+  const nameOf = usePersonText();
+  const extreme = useExtremeText()(alert, log);
+  const { sensorName, greenhouse, greenhouseName, since, clearedAt, acknowledgedBy } = alert;
+  const path = alertPath(farm.id, greenhouse, alertIdOf(alert), since);
+  const facts = [
+    format.range(since, clearedAt),
+    log.lasted(durationText(clearedAt - since, format.locale)),
+    extreme,
+    acknowledgedBy === undefined ? undefined : log.acknowledgedBy(nameOf(acknowledgedBy)),
+  ];
+  return (
+    <div class="open-alert-text">
+      <p>
+        <strong>{sensorName}</strong> {textOf(alert)}
+      </p>
+      <p class="facts-line">
+        <Link href={path}>{greenhouseName}</Link>
+        {facts.map((fact) => fact !== undefined && <span key={fact}>{fact}</span>)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** What the views of alerts share: their texts, their changes, and facts in words. */
+
+import { createContext } from "preact";
+import type { FunctionComponent } from "preact";
+import { useContext, useMemo } from "preact/hooks";
+import type { AlertFact } from "../../../domain/src/alerts";
+import { AlertChanges } from "../data/alert-changes";
+import { shortId } from "../model/ids";
+import { present, usePage } from "../shared/page";
+import { useNow } from "../shared/hooks";
+import { loadAlertTexts } from "../text/alerts";
+import type { AlertTexts } from "../text/alerts-en";
+import type { Language } from "../text/language";
+
+const TextsContext = createContext<AlertTexts | undefined>(undefined);
+
+/** The view with its texts, which come with it. */
+export async function withAlertTexts<P extends object>(
+  View: FunctionComponent<P>,
+  language: Language,
+): Promise<FunctionComponent<P>> {
+  const texts = await loadAlertTexts(language);
+  return (props) => (
+    <TextsContext.Provider value={texts}>
+      <View {...props} />
+    </TextsContext.Provider>
+  );
+}
+
+export function useAlertTexts(): AlertTexts {
+  return present(useContext(TextsContext));
+}
+
+export function useAlertChanges(): AlertChanges {
+  const { database } = usePage().backend;
+  return useMemo(() => new AlertChanges(database), [database]);
+}
+
+/** "you", or the beginning and the end of a uid: the farm knows no names. */
+export function usePersonText(role: "byYou" | "toYou" = "byYou"): (authUid: string) => string {
+  const { person } = usePage();
+  const { someone } = useAlertTexts();
+  return (authUid) => (authUid === person.uid ? someone[role] : shortId(authUid));
+}
+
+/** What an alert is about, without the sensor's name. */
+export function useFactText(): (fact: AlertFact) => string {
+  const { texts, format } = usePage();
+  const now = useNow();
+  return ({ kind, measurement, value, bound, since }) => {
+    const quantity = measurement ?? "battery";
+    const missing = kind === "silent" && measurement !== undefined;
+    return texts.attention({
+      kind,
+      measurement: texts.measurements[quantity],
+      value: value === undefined ? "" : format.value(value, quantity),
+      bound: bound === undefined ? "" : format.value(bound, quantity),
+      since: format.moment(since, now),
+      missing: missing ? `${texts.measurements[quantity]} ` : "",
+    });
+  };
+}
+
+/** The value farthest from the bound, in words; undefined where none says more than the fact. */
+export function useExtremeText(): (
+  fact: AlertFact & { readonly extreme?: number },
+  words: {
+    readonly lowest: (value: string) => string;
+    readonly highest: (value: string) => string;
+  },
+) => string | undefined {
+  const { format } = usePage();
+  return ({ kind, measurement, extreme }, { lowest, highest }) => {
+    if (extreme === undefined || kind === "fault" || kind === "silent") return undefined;
+    const value = format.value(extreme, measurement ?? "battery");
+    return kind === "above" ? highest(value) : lowest(value);
+  };
+}

@@ -1,0 +1,84 @@
+/** E-mail to the address of the person's account. */
+
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { isEmailVerified, refreshVerified, sendVerification } from "../data/verification";
+import { hexOf } from "../model/alert-settings";
+import type { Personal } from "../model/alerts";
+import { Button, Checkbox } from "../shared/controls";
+import { usePage } from "../shared/page";
+import { useAlertChanges, useAlertTexts } from "./context";
+import { TestMessage } from "./test-message";
+
+export interface EmailChannelProps {
+  readonly personal: Personal;
+  /** Whether the service sends e-mail. */
+  readonly isOffered: boolean;
+}
+
+export function EmailChannel({ personal, isOffered }: EmailChannelProps): VNode {
+  const { person, attempt, language } = usePage();
+  const { notify } = useAlertTexts();
+  const changes = useAlertChanges();
+  const isVerified = useVerified();
+  if (person.email === undefined) return <p class="quiet">{notify.noEmail}</p>;
+  if (!isOffered) return <p class="quiet">{notify.emailUnsupported}</p>;
+  const change = (isOn: boolean): Promise<void> =>
+    isOn
+      ? changes.switchEmailOn(person.uid, personal.token ?? newToken(), language)
+      : changes.switchEmailOff(person.uid);
+  const toggle = (isOn: boolean): void =>
+    attempt(change(isOn), {
+      text: isOn ? notify.emailOn : notify.emailOff,
+      undo: () => attempt(change(!isOn)),
+    });
+  return (
+    <div class="channel">
+      <Checkbox
+        label={notify.emailTo(person.email)}
+        isChecked={personal.hasEmail}
+        onChecked={toggle}
+      />
+      {!isVerified && <Unverified />}
+      {personal.hasEmail && isVerified && <TestMessage channel="email" />}
+    </div>
+  );
+}
+
+function Unverified(): VNode {
+  const { backend, attempt } = usePage();
+  const { notify } = useAlertTexts();
+  return (
+    <div class="channel-note">
+      <p class="warn-text">{notify.unverified}</p>
+      <Button onClick={() => attempt(sendVerification(backend.auth), { text: notify.verifySent })}>
+        {notify.verify}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks again whenever the person comes back to this window. */
+function useVerified(): boolean {
+  const { auth } = usePage().backend;
+  const [isVerified, setVerified] = useState(() => isEmailVerified(auth));
+  useEffect(() => {
+    if (isVerified) return undefined;
+    // Without a connection the answer stays what it was.
+    const ask = (): void => void refreshVerified(auth).then(setVerified, () => undefined);
+    const askWhenVisible = (): void => {
+      if (document.visibilityState === "visible") ask();
+    };
+    ask();
+    document.addEventListener("visibilitychange", askWhenVisible);
+    return () => document.removeEventListener("visibilitychange", askWhenVisible);
+  }, [auth, isVerified]);
+  return isVerified;
+}
+
+const TOKEN_BYTES = 16;
+
+/** Of the link that switches e-mail off without a sign-in. */
+function newToken(): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
+}

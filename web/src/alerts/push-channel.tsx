@@ -1,0 +1,85 @@
+/** Push messages on this device, and on how many others. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { knownDevice, pushObstacle, subscribe, thisDevice, unsubscribe } from "../data/push";
+import type { PushFailure } from "../data/push";
+import type { Personal } from "../model/alerts";
+import { Checkbox } from "../shared/controls";
+import { usePage } from "../shared/page";
+import { useAlertChanges, useAlertTexts } from "./context";
+import { TestMessage } from "./test-message";
+
+export interface PushChannelProps {
+  readonly personal: Personal;
+  /** The service's key; undefined where it sends no push messages. */
+  readonly publicKey: string | undefined;
+}
+
+export function PushChannel({ personal, publicKey }: PushChannelProps): VNode {
+  const { notify } = useAlertTexts();
+  const [failure, setFailure] = useState<PushFailure>();
+  const { isOn, isBusy, toggle } = usePush(personal, publicKey ?? "", setFailure);
+  if (publicKey === undefined) return <p class="quiet">{notify.pushUnsupported}</p>;
+  const obstacle = pushObstacle() ?? failure;
+  const others = personal.devices.size - (isOn ? 1 : 0);
+  return (
+    <div class="channel">
+      <Checkbox
+        label={notify.push}
+        isChecked={isOn}
+        isDisabled={isBusy || (obstacle !== undefined && obstacle !== "noService" && !isOn)}
+        onChecked={toggle}
+      />
+      {others > 0 && <p class="quiet channel-note">{notify.otherDevices(others)}</p>}
+      {obstacle !== undefined && (
+        <p class="warn-text channel-note" role="status">
+          {notify.pushProblems[obstacle]}
+        </p>
+      )}
+      {isOn && <TestMessage channel="push" />}
+    </div>
+  );
+}
+
+interface Push {
+  readonly isOn: boolean;
+  /** While the browser asks the person or its push service. */
+  readonly isBusy: boolean;
+  readonly toggle: (isOn: boolean) => void;
+}
+
+function usePush(
+  personal: Personal,
+  publicKey: string,
+  onFailure: (failure: PushFailure | undefined) => void,
+): Push {
+  const { person, attempt, language } = usePage();
+  const { notify } = useAlertTexts();
+  const changes = useAlertChanges();
+  const [isBusy, setBusy] = useState(false);
+  const device = knownDevice();
+  const switchOn = async (): Promise<void> => {
+    onFailure(undefined);
+    const subscription = await subscribe(publicKey);
+    if (typeof subscription === "string") {
+      onFailure(subscription);
+      return;
+    }
+    attempt(changes.setDevice(person.uid, thisDevice(), subscription, language), {
+      text: notify.pushOn,
+    });
+  };
+  const switchOff = async (): Promise<void> => {
+    await unsubscribe();
+    attempt(changes.setDevice(person.uid, thisDevice(), undefined), { text: notify.pushOff });
+  };
+  return {
+    isOn: device !== undefined && personal.devices.has(device),
+    isBusy,
+    toggle: (isOn) => {
+      setBusy(true);
+      attempt((isOn ? switchOn() : switchOff()).finally(() => setBusy(false)));
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Whether anything looks at the farm: an alert that nobody raises must not look like a quiet night. */
+
+import type { VNode } from "preact";
+import { valueOf } from "../data/watch";
+import { isAsleep, readAlertService } from "../model/alerts";
+import { useKnownUntil, useWatch } from "../shared/hooks";
+import { WarningIcon } from "../shared/icons";
+import { usePage } from "../shared/page";
+import { useAlertTexts } from "./context";
+
+/** For a farm with alerts switched on. */
+export function ServiceWarning(): VNode | null {
+  const { format } = usePage();
+  const { service: texts } = useAlertTexts();
+  const watched = useWatch("alertService", (stored) => ({ service: readAlertService(stored) }));
+  const now = useKnownUntil();
+  const known = valueOf(watched);
+  if (known === undefined) return null;
+  const { service } = known;
+  if (service !== undefined && !isAsleep(service, now)) return null;
+  const words =
+    service === undefined
+      ? { text: texts.absent, hint: texts.absentHint }
+      : { text: texts.asleep(format.moment(service.lookedAt, now)), hint: texts.asleepHint };
+  return (
+    <div class="attention warn service-warning" role="status">
+      <WarningIcon />
+      <span>
+        <strong>{words.text}</strong> {words.hint}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** A button that sends a test message over a channel, and what became of it. */
+
+import type { VNode } from "preact";
+import type { AlertTest, Channel } from "../../../domain/src/alerts";
+import { valueOf } from "../data/watch";
+import { readAlertTest } from "../model/alerts";
+import { Button } from "../shared/controls";
+import { useFarm } from "../shared/farm";
+import { useNow, useWatch } from "../shared/hooks";
+import { usePage } from "../shared/page";
+import { useAlertChanges, useAlertTexts } from "./context";
+
+/** Longer than the next look and a delivery that is tried again, in milliseconds. */
+const LATE_AFTER = 3 * 60_000;
+
+export function TestMessage({ channel }: { readonly channel: Channel }): VNode {
+  const farm = useFarm();
+  const { person, attempt } = usePage();
+  const { test: texts, notify } = useAlertTexts();
+  const changes = useAlertChanges();
+  const path = `alertTests/${farm.id}/${person.uid}/${channel}`;
+  const test = valueOf(useWatch(path, (stored) => ({ stored: readAlertTest(stored) })))?.stored;
+  return (
+    <div class="test-message">
+      <Button
+        label={texts.sendOf(notify.channels[channel])}
+        onClick={() => attempt(changes.askForTest(farm.id, person.uid, channel))}
+      >
+        {texts.send}
+      </Button>
+      <div role="status">{test && <Outcome {...test} />}</div>
+    </div>
+  );
+}
+
+function Outcome({ askedAt, doneAt, problem }: AlertTest): VNode {
+  const { format } = usePage();
+  const { test: texts } = useAlertTexts();
+  const now = useNow();
+  if (doneAt === undefined) {
+    const isLate = now - askedAt > LATE_AFTER;
+    return <p class={isLate ? "error" : "quiet"}>{isLate ? texts.late : texts.waiting}</p>;
+  }
+  if (problem !== undefined) return <p class="error">{texts.failed(problem)}</p>;
+  return <p class="quiet">{texts.delivered(format.moment(doneAt, now))}</p>;
+}

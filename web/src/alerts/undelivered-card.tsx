@@ -1,0 +1,51 @@
+/** Messages that were given up after a day of attempts. */
+
+import type { VNode } from "preact";
+import type { Recipient } from "../../../domain/src/alerts";
+import { valueOf } from "../data/watch";
+import { readUndelivered } from "../model/alerts";
+import { useFarm } from "../shared/farm";
+import { useNow, useWatch } from "../shared/hooks";
+import { usePage } from "../shared/page";
+import { useAlertTexts, usePersonText } from "./context";
+
+export function UndeliveredCard(): VNode | null {
+  const farm = useFarm();
+  const { format } = usePage();
+  const { undelivered: texts } = useAlertTexts();
+  const now = useNow();
+  const nameOf = useRecipientText();
+  const all = valueOf(useWatch(`alerts/${farm.id}/undelivered`, readUndelivered)) ?? [];
+  if (all.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="undelivered-title">
+      <h2 id="undelivered-title">{texts.title}</h2>
+      <ul class="plain alert-list">
+        {all.map(({ recipient, at, problem }) => (
+          <li key={JSON.stringify(recipient)}>
+            <p>
+              <strong>{nameOf(recipient)}</strong>, {format.moment(at, now)}
+            </p>
+            <p class="error">{problem}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useRecipientText(): (recipient: Recipient) => string {
+  const { undelivered: texts } = useAlertTexts();
+  const nameOf = usePersonText();
+  const addresseeOf = usePersonText("toYou");
+  return (recipient) => {
+    switch (recipient.channel) {
+      case "email":
+        return texts.email(addresseeOf(recipient.person));
+      case "push":
+        return texts.push(nameOf(recipient.person));
+      case "webhook":
+        return texts.webhook;
+    }
+  };
+}

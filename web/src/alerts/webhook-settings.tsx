@@ -1,0 +1,140 @@
+/** The farm's webhook: its address, and its secret, which is shown only when it is made. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { Webhook } from "../../../domain/src/alerts";
+import { isWebhookUrl, webhookSecretOf } from "../model/alert-settings";
+import { Button, Dialog, Field, Form } from "../shared/controls";
+import { CopyableId } from "../shared/copy-button";
+import { useFarm } from "../shared/farm";
+import { usePage } from "../shared/page";
+import { useAlertChanges, useAlertTexts } from "./context";
+import { TestMessage } from "./test-message";
+
+interface WebhookProps {
+  readonly webhook: Webhook | undefined;
+}
+
+export function WebhookSettings({ webhook }: WebhookProps): VNode {
+  const { settings: words } = useAlertTexts();
+  const [secret, setSecret] = useState<string>();
+  return (
+    <section class="webhook" aria-labelledby="webhook-title">
+      <h3 id="webhook-title">{words.webhook}</h3>
+      <p class="quiet">{words.webhookLead}</p>
+      <AddressForm webhook={webhook} onSecret={setSecret} />
+      {webhook && <Existing webhook={webhook} onSecret={setSecret} />}
+      {secret !== undefined && (
+        <Dialog title={words.secretTitle} onClose={() => setSecret(undefined)}>
+          <p>{words.secretLead}</p>
+          <div>
+            <CopyableId label={words.secret} id={secret} />
+          </div>
+          <div class="row">
+            <Button kind="primary" onClick={() => setSecret(undefined)}>
+              {words.done}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+interface SecretProps<W> {
+  readonly webhook: W;
+  /** With a secret that was just stored. */
+  readonly onSecret: (secret: string) => void;
+}
+
+/** Another address keeps the secret: its receiver may be the same. */
+function AddressForm({ webhook, onSecret }: SecretProps<Webhook | undefined>): VNode {
+  const farm = useFarm();
+  const { texts, attempt, backend } = usePage();
+  const words = useAlertTexts().settings;
+  const changes = useAlertChanges();
+  const [typed, setTyped] = useState<string>();
+  const [isTried, setTried] = useState(false);
+  const stored = webhook?.url ?? "";
+  const url = (typed ?? stored).trim();
+  const isValid = isWebhookUrl(url, backend.demoPeople !== undefined);
+  const isChanged = url !== stored;
+  const save = (): void => {
+    setTried(true);
+    if (!isValid || !isChanged) return;
+    const next = { url, secret: webhook?.secret ?? newSecret() };
+    const saving = changes.setWebhook(farm.id, next);
+    if (webhook === undefined) attempt(saving.then(() => onSecret(next.secret)));
+    else {
+      attempt(saving, {
+        text: words.webhookSaved,
+        undo: () => attempt(changes.setWebhook(farm.id, webhook)),
+      });
+    }
+    setTyped(undefined);
+    setTried(false);
+  };
+  return (
+    <Form onSubmit={save}>
+      <Field
+        label={words.url}
+        placeholder="https://"
+        value={typed ?? stored}
+        onValue={setTyped}
+        error={isTried && !isValid ? words.validation.badWebhook : undefined}
+      >
+        <Button type="submit" kind={isChanged ? "primary" : "plain"}>
+          {webhook === undefined ? words.addWebhook : texts.save}
+        </Button>
+      </Field>
+    </Form>
+  );
+}
+
+function Existing({ webhook, onSecret }: SecretProps<Webhook>): VNode {
+  const farm = useFarm();
+  const { texts, attempt } = usePage();
+  const words = useAlertTexts().settings;
+  const changes = useAlertChanges();
+  const [isReplacing, setReplacing] = useState(false);
+  const remove = (): void =>
+    attempt(changes.setWebhook(farm.id, undefined), {
+      text: words.webhookRemoved,
+      undo: () => attempt(changes.setWebhook(farm.id, webhook)),
+    });
+  const replace = (): void => {
+    const secret = newSecret();
+    attempt(changes.setWebhook(farm.id, { ...webhook, secret }).then(() => onSecret(secret)));
+    setReplacing(false);
+  };
+  return (
+    <>
+      <TestMessage channel="webhook" />
+      <div class="row">
+        <Button onClick={() => setReplacing(true)}>{words.newSecret}</Button>
+        <Button kind="danger" label={`${texts.remove}: ${words.webhook}`} onClick={remove}>
+          {texts.remove}
+        </Button>
+      </div>
+      {isReplacing && (
+        <Dialog title={words.newSecretTitle} onClose={() => setReplacing(false)}>
+          <p>{words.newSecretWarning}</p>
+          <div class="row">
+            <Button kind="danger" onClick={replace}>
+              {words.newSecretSubmit}
+            </Button>
+            <Button kind="quiet" onClick={() => setReplacing(false)}>
+              {texts.cancel}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const SECRET_BYTES = 24;
+
+function newSecret(): string {
+  return webhookSecretOf(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+}

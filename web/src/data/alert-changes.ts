@@ -1,0 +1,121 @@
+/** What people change about alerts. Each resolves once stored, and rejects if the database refuses it. */
+
+import { get, ref, set, update } from "firebase/database";
+import type { Database } from "firebase/database";
+import { DEFAULT_SETTINGS } from "../../../domain/src/alerts";
+import type { AlertSettings, Channel, PushSubscription, Webhook } from "../../../domain/src/alerts";
+import type { Language } from "../text/language";
+
+/** Stored as the server's clock. */
+const SERVER_TIME = { ".sv": "timestamp" };
+
+export class AlertChanges {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** @param by a person's uid; undefined takes the acknowledgement back */
+  acknowledge(farmId: string, alertIds: readonly string[], by: string | undefined): Promise<void> {
+    return this.#mark(farmId, alertIds, "acknowledgedBy", by ?? null);
+  }
+
+  /** @param until undefined ends the snooze */
+  snooze(farmId: string, alertIds: readonly string[], until: number | undefined): Promise<void> {
+    return this.#mark(farmId, alertIds, "snoozedUntil", until ?? null);
+  }
+
+  switchOn(farmId: string, settings: AlertSettings = DEFAULT_SETTINGS): Promise<void> {
+    return set(ref(this.#database, `alertSettings/${farmId}`), settings);
+  }
+
+  /** What is open is forgotten, not cleared: nobody looks at the farm any more. */
+  switchOff(farmId: string): Promise<void> {
+    return this.#update({
+      [`alertSettings/${farmId}`]: null,
+      [`alerts/${farmId}/open`]: null,
+      [`alerts/${farmId}/pending`]: null,
+    });
+  }
+
+  saveBounds(
+    farmId: string,
+    { silentAfterMinutes, lowBatteryPercent }: Omit<AlertSettings, "webhook">,
+  ): Promise<void> {
+    return this.#update({
+      [`alertSettings/${farmId}/silentAfterMinutes`]: silentAfterMinutes,
+      [`alertSettings/${farmId}/lowBatteryPercent`]: lowBatteryPercent,
+    });
+  }
+
+  setWebhook(farmId: string, webhook: Webhook | undefined): Promise<void> {
+    return set(ref(this.#database, `alertSettings/${farmId}/webhook`), webhook ?? null);
+  }
+
+  /** @param token of the link that switches e-mail off */
+  switchEmailOn(authUid: string, token: string, language: Language): Promise<void> {
+    return this.#update({
+      [`users/${authUid}/alerts/email`]: true,
+      [`users/${authUid}/alerts/token`]: token,
+      [`users/${authUid}/alerts/language`]: language,
+    });
+  }
+
+  switchEmailOff(authUid: string): Promise<void> {
+    return set(ref(this.#database, `users/${authUid}/alerts/email`), null);
+  }
+
+  setLanguage(authUid: string, language: Language): Promise<void> {
+    return set(ref(this.#database, `users/${authUid}/alerts/language`), language);
+  }
+
+  /** @param subscription undefined removes the device */
+  setDevice(
+    authUid: string,
+    device: string,
+    subscription: PushSubscription | undefined,
+    language?: Language,
+  ): Promise<void> {
+    return this.#update({
+      [`users/${authUid}/alerts/push/${device}`]: subscription ?? null,
+      ...(language && { [`users/${authUid}/alerts/language`]: language }),
+    });
+  }
+
+  muteFarm(authUid: string, farmId: string, isMuted: boolean): Promise<void> {
+    return set(
+      ref(this.#database, `users/${authUid}/alerts/farms/${farmId}`),
+      isMuted ? false : null,
+    );
+  }
+
+  askForTest(farmId: string, authUid: string, channel: Channel): Promise<void> {
+    return set(ref(this.#database, `alertTests/${farmId}/${authUid}/${channel}`), {
+      askedAt: SERVER_TIME,
+    });
+  }
+
+  /** One by one: an alert that is over by now must not keep the others from being marked. */
+  async #mark(
+    farmId: string,
+    alertIds: readonly string[],
+    field: "acknowledgedBy" | "snoozedUntil",
+    value: string | number | null,
+  ): Promise<void> {
+    await Promise.all(
+      alertIds.map(async (alertId) => {
+        const alert = ref(this.#database, `alerts/${farmId}/open/${alertId}`);
+        try {
+          await set(ref(this.#database, `alerts/${farmId}/open/${alertId}/${field}`), value);
+        } catch (error) {
+          if ((await get(alert)).exists()) throw error;
+        }
+      }),
+    );
+  }
+
+  #update(values: Readonly<Record<string, unknown>>): Promise<void> {
+    return update(ref(this.#database), values);
+  }
+}

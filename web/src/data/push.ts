@@ -1,0 +1,83 @@
+/** Push messages on this device: what the browser can do, and its subscription. */
+
+import type { PushSubscription as Stored } from "../../../domain/src/alerts";
+import { hexOf } from "../model/alert-settings";
+
+/** What keeps this browser from push messages, or nothing. */
+export type PushObstacle = "insecure" | "installFirst" | "unsupported" | "denied";
+
+/** Why a subscription failed: the person said no, or the browser's push service is out of reach. */
+export type PushFailure = "denied" | "noService";
+
+const WORKER = "/sw.js";
+const DEVICE = "pushDevice";
+const DEVICE_BYTES = 8;
+
+export function pushObstacle(): PushObstacle | undefined {
+  if (!isSecureContext) return "insecure";
+  const isMissing = !("serviceWorker" in navigator) || !("PushManager" in globalThis);
+  if (isMissing) return isApplePhone() ? "installFirst" : "unsupported";
+  return Notification.permission === "denied" ? "denied" : undefined;
+}
+
+/** Safari on phones and tablets has push messages only for installed pages. An iPad calls itself a Mac. */
+function isApplePhone(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}
+
+/** This device's id, once it had push messages. */
+export function knownDevice(): string | undefined {
+  return localStorage.getItem(DEVICE) ?? undefined;
+}
+
+/** Remembered from now on. */
+export function thisDevice(): string {
+  const device = knownDevice() ?? hexOf(crypto.getRandomValues(new Uint8Array(DEVICE_BYTES)));
+  localStorage.setItem(DEVICE, device);
+  return device;
+}
+
+/** Asks for the permission. Only in the handler of a press. @param publicKey the service's, in base64url */
+export async function subscribe(publicKey: string): Promise<Stored | PushFailure> {
+  if ((await Notification.requestPermission()) !== "granted") return "denied";
+  await navigator.serviceWorker.register(WORKER);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // One that was made with another key cannot be used.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  try {
+    const applicationServerKey = bytesOf(publicKey);
+    return (
+      recordOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })) ??
+      "noService"
+    );
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return error.name === "NotAllowedError" ? "denied" : "noService";
+  }
+}
+
+/** As the browser has it now; it may have been renewed since it was stored. Undefined if there is none. */
+export async function currentSubscription(): Promise<Stored | undefined> {
+  if (pushObstacle() !== undefined) return undefined;
+  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription ? recordOf(subscription) : undefined;
+}
+
+export async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+function recordOf(subscription: PushSubscription): Stored | undefined {
+  const { endpoint, keys } = subscription.toJSON();
+  const { p256dh, auth } = keys ?? {};
+  if (endpoint === undefined || p256dh === undefined || auth === undefined) return undefined;
+  return { endpoint, keys: { p256dh, auth } };
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,180 @@
+/** A farm's alerts, read from stored data that is not trusted: what cannot be read is left out. */
+
+import { parseRecipientId } from "../../../domain/src/alerts";
+import type {
+  AlertFact,
+  AlertService,
+  AlertSettings,
+  AlertTest,
+  LoggedAlert,
+  OpenAlert,
+  Recipient,
+} from "../../../domain/src/alerts";
+import { rankAttention } from "../../../domain/src/attention";
+import { QUANTITIES } from "../../../domain/src/measurements";
+import { entriesOf } from "./farm";
+import { fieldOf, numberOf, textOf } from "./reading";
+
+/** With its key: for an open alert its id. */
+export type Listed<T> = T & { readonly id: string };
+
+export interface Undelivered {
+  readonly recipient: Recipient;
+  readonly at: number;
+  readonly problem: string;
+}
+
+/** What a person has switched on for themselves. */
+export interface Personal {
+  readonly hasEmail: boolean;
+  readonly token: string | undefined;
+  readonly language: string | undefined;
+  /** The endpoint of each device. */
+  readonly devices: ReadonlyMap<string, string | undefined>;
+  readonly mutedFarms: ReadonlySet<string>;
+}
+
+const KINDS: readonly AlertFact["kind"][] = ["above", "below", "fault", "silent", "battery"];
+
+/** The worst first, and of these the newest. */
+export function readOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
+  const all = entriesOf(stored).flatMap(([id, value]): Listed<OpenAlert>[] => {
+    const fact = readFact(value);
+    const raisedAt = numberOf(value, "raisedAt");
+    if (fact === undefined || raisedAt === undefined) return [];
+    const remindedAt = numberOf(value, "remindedAt") ?? raisedAt;
+    const snoozedUntil = numberOf(value, "snoozedUntil");
+    const clearingSince = numberOf(value, "clearingSince");
+    return [
+      {
+        ...{ id, ...fact, raisedAt, remindedAt, ...happened(value) },
+        ...(snoozedUntil !== undefined && { snoozedUntil }),
+        ...(clearingSince !== undefined && { clearingSince }),
+      },
+    ];
+  });
+  const newest = all.toSorted((a, b) => b.since - a.since);
+  return rankAttention(newest.map((one) => ({ attention: one }))).map((one) => one.attention);
+}
+
+/** What ended last stands first. */
+export function readLog(stored: unknown): readonly Listed<LoggedAlert>[] {
+  const all = entriesOf(stored).flatMap(([id, value]): Listed<LoggedAlert>[] => {
+    const fact = readFact(value);
+    const clearedAt = numberOf(value, "clearedAt");
+    if (fact === undefined || clearedAt === undefined) return [];
+    const raisedAt = numberOf(value, "raisedAt") ?? fact.since;
+    return [{ id, ...fact, raisedAt, clearedAt, ...happened(value) }];
+  });
+  return all.toSorted((a, b) => b.clearedAt - a.clearedAt);
+}
+
+function readFact(stored: unknown): AlertFact | undefined {
+  const kind = KINDS.find((one) => one === fieldOf(stored, "kind"));
+  const uid = textOf(stored, "uid");
+  const greenhouse = textOf(stored, "greenhouse");
+  const since = numberOf(stored, "since");
+  if (kind === undefined || uid === undefined || greenhouse === undefined || since === undefined) {
+    return undefined;
+  }
+  const measurement = QUANTITIES.find((one) => one === fieldOf(stored, "measurement"));
+  const value = numberOf(stored, "value");
+  const bound = numberOf(stored, "bound");
+  return {
+    ...{ kind, uid, greenhouse, since },
+    sensorName: textOf(stored, "sensorName") ?? uid,
+    greenhouseName: textOf(stored, "greenhouseName") ?? greenhouse,
+    ...(measurement !== undefined && { measurement }),
+    ...(value !== undefined && { value }),
+    ...(bound !== undefined && { bound }),
+  };
+}
+
+function happened(stored: unknown): Pick<OpenAlert, "extreme" | "acknowledgedBy"> {
+  const extreme = numberOf(stored, "extreme");
+  const acknowledgedBy = textOf(stored, "acknowledgedBy");
+  return {
+    ...(extreme !== undefined && { extreme }),
+    ...(acknowledgedBy !== undefined && { acknowledgedBy }),
+  };
+}
+
+export function isSnoozed({ snoozedUntil }: OpenAlert, now: number): boolean {
+  return snoozedUntil !== undefined && snoozedUntil > now;
+}
+
+/** Whether nobody has acknowledged or snoozed it. */
+export function isWaiting(alert: OpenAlert, now: number): boolean {
+  return alert.acknowledgedBy === undefined && !isSnoozed(alert, now);
+}
+
+/** The newest first. */
+export function readUndelivered(stored: unknown): readonly Undelivered[] {
+  return entriesOf(stored)
+    .flatMap(([id, value]): Undelivered[] => {
+      const recipient = parseRecipientId(id);
+      const at = numberOf(value, "at");
+      if (recipient === undefined || at === undefined) return [];
+      return [{ recipient, at, problem: textOf(value, "problem") ?? "" }];
+    })
+    .sort((a, b) => b.at - a.at);
+}
+
+/** Undefined where the farm is not watched. */
+export function readAlertSettings(stored: unknown): AlertSettings | undefined {
+  const silentAfterMinutes = numberOf(stored, "silentAfterMinutes");
+  const lowBatteryPercent = numberOf(stored, "lowBatteryPercent");
+  if (silentAfterMinutes === undefined || lowBatteryPercent === undefined) return undefined;
+  const webhook = fieldOf(stored, "webhook");
+  const url = textOf(webhook, "url");
+  const secret = textOf(webhook, "secret");
+  return {
+    ...{ silentAfterMinutes, lowBatteryPercent },
+    ...(url !== undefined && secret !== undefined && { webhook: { url, secret } }),
+  };
+}
+
+/** Undefined where the jobs are not deployed. */
+export function readAlertService(stored: unknown): AlertService | undefined {
+  const lookedAt = numberOf(stored, "lookedAt");
+  if (lookedAt === undefined) return undefined;
+  const push = textOf(stored, "push");
+  return {
+    lookedAt,
+    ...(fieldOf(stored, "email") === true && { email: true }),
+    ...(push !== undefined && { push }),
+  };
+}
+
+/** Farms are looked at every minute. */
+const NOT_LOOKED_AFTER = 3 * 60_000;
+
+/** Whether the service has stopped looking at farms. */
+export function isAsleep({ lookedAt }: AlertService, now: number): boolean {
+  return now - lookedAt > NOT_LOOKED_AFTER;
+}
+
+export function readAlertTest(stored: unknown): AlertTest | undefined {
+  const askedAt = numberOf(stored, "askedAt");
+  if (askedAt === undefined) return undefined;
+  const doneAt = numberOf(stored, "doneAt");
+  const problem = textOf(stored, "problem");
+  return {
+    askedAt,
+    ...(doneAt !== undefined && { doneAt }),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+export function readPersonal(stored: unknown): Personal {
+  const farms = entriesOf(fieldOf(stored, "farms"));
+  return {
+    hasEmail: fieldOf(stored, "email") === true,
+    token: textOf(stored, "token"),
+    language: textOf(stored, "language"),
+    devices: new Map(
+      entriesOf(fieldOf(stored, "push")).map(([id, value]) => [id, textOf(value, "endpoint")]),
+    ),
+    mutedFarms: new Set(farms.filter(([, value]) => value === false).map(([id]) => id)),
+  };
+}

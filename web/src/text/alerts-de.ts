@@ -1,0 +1,167 @@
+/** The texts of the alerts, in German. */
+
+import type { AlertTexts } from "./alerts-en";
+
+export const de: AlertTexts = {
+  title: "Alarme",
+
+  service: {
+    absent: "Diese Installation verschickt keine Nachrichten.",
+    absentHint: "Wer sie betreibt, kann das einrichten: docs/operations.md, „Alerts“.",
+    asleep: (moment) => `Der Betrieb wird seit ${moment} nicht mehr überwacht.`,
+    asleepHint: "Bis das behoben ist, gibt es keinen Alarm und keine Nachricht.",
+  },
+
+  off: {
+    lead: "Für diesen Betrieb sind die Alarme ausgeschaltet.",
+    what: "Eingeschaltet wird jede Minute nachgesehen: Wer es möchte, bekommt eine Nachricht, wenn ein Wert seine Grenze verlässt, ein Sensor verstummt oder eine Batterie schwach wird.",
+    switchOn: "Alarme einschalten",
+    switchedOn: "Die Alarme sind eingeschaltet. Wählen Sie unten, wie Sie benachrichtigt werden.",
+    askOwner: "Ein Eigentümer des Betriebs kann sie hier einschalten.",
+  },
+
+  open: {
+    title: "Offen",
+    none: "Kein Alarm ist offen.",
+    since: (moment, duration) => `seit ${moment} (${duration})`,
+    lasting: (duration) => `seit ${duration}`,
+    lowest: (value) => `bisher niedrigster Wert ${value}`,
+    highest: (value) => `bisher höchster Wert ${value}`,
+    clearing: "scheint vorbei zu sein",
+    acknowledge: "Bestätigen",
+    acknowledgeAll: "Alle bestätigen",
+    acknowledged: "Bestätigt: Es gibt keine Erinnerungen mehr.",
+    acknowledgedBy: (who) => `Bestätigt von ${who}`,
+    takeBack: "Zurücknehmen",
+    snooze: "Pausieren",
+    snoozeAll: "Alle pausieren",
+    hour: "1 Stunde",
+    hours: "8 Stunden",
+    until: (moment) => `Bis ${moment}`,
+    snoozed: (moment) => `Pausiert bis ${moment}.`,
+    snoozedUntil: (moment) => `Pausiert bis ${moment}`,
+    endSnooze: "Pause beenden",
+    count: (count, moment) =>
+      count === 1 ? `1 offener Alarm, seit ${moment}` : `${count} offene Alarme, seit ${moment}`,
+    handled: (count) =>
+      count === 1
+        ? "1 offener Alarm, bestätigt oder pausiert"
+        : `${count} offene Alarme, bestätigt oder pausiert`,
+    of: (sensor) => `für ${sensor}`,
+  },
+
+  linked: {
+    over: (moment) => `Dieser Alarm ist seit ${moment} vorbei.`,
+    gone: "Dieser Alarm ist vorbei.",
+    loading: "Sucht den Alarm …",
+  },
+
+  log: {
+    title: "Was war",
+    none: "Bisher kein Alarm.",
+    lowest: (value) => `niedrigster Wert ${value}`,
+    highest: (value) => `höchster Wert ${value}`,
+    lasted: (duration) => `dauerte ${duration}`,
+    acknowledgedBy: (who) => `bestätigt von ${who}`,
+    more: "Mehr zeigen",
+  },
+
+  undelivered: {
+    title: "Nicht zugestellt",
+    email: (who) => `E-Mail an ${who}`,
+    push: (who) => `Push an ein Gerät von ${who}`,
+    webhook: "Webhook",
+  },
+
+  someone: { byYou: "Ihnen", toYou: "Sie" },
+
+  notify: {
+    title: "Mich benachrichtigen",
+    lead: "Nur für Sie, für alle Ihre Betriebe, bis Sie es ausschalten.",
+    channels: { email: "E-Mail", push: "Push", webhook: "Webhook" },
+    emailTo: (address) => `E-Mail an ${address}`,
+    emailOn: "E-Mail ist eingeschaltet.",
+    emailOff: "E-Mail ist ausgeschaltet.",
+    noEmail: "Ihr Konto hat keine E-Mail-Adresse.",
+    emailUnsupported: "Diese Installation verschickt keine E-Mails.",
+    unverified:
+      "Ihre Adresse ist noch nicht bestätigt. Sie bekommt keine E-Mail, bis Sie auf den Link in der Bestätigungsmail drücken.",
+    verify: "Bestätigungsmail senden",
+    verifySent:
+      "Die Bestätigungsmail ist unterwegs. Drücken Sie auf ihren Link und kommen Sie dann zurück.",
+    push: "Push auf diesem Gerät",
+    pushOn: "Push ist auf diesem Gerät eingeschaltet.",
+    pushOff: "Push ist auf diesem Gerät ausgeschaltet.",
+    pushUnsupported: "Diese Installation verschickt keine Push-Nachrichten.",
+    pushProblems: {
+      insecure: "Push braucht eine Seite mit https:// in ihrer Adresse.",
+      installFirst:
+        "Legen Sie diese Seite zuerst auf den Home-Bildschirm (Teilen, „Zum Home-Bildschirm“), öffnen Sie sie von dort und schalten Sie Push hier ein.",
+      unsupported:
+        "Dieser Browser kennt keine Push-Nachrichten. Chrome, Edge, Firefox und Safari kennen sie.",
+      denied:
+        "Dieser Browser blockiert Mitteilungen dieser Seite. Erlauben Sie sie in seinen Einstellungen für diese Website (das Symbol neben der Adresse) und laden Sie dann neu.",
+      noService:
+        "Der Browser hat seinen Push-Dienst nicht erreicht. Prüfen Sie die Verbindung oder nehmen Sie einen anderen Browser.",
+    },
+    otherDevices: (count) =>
+      count === 1
+        ? "Eingeschaltet auf 1 weiteren Gerät von Ihnen."
+        : `Eingeschaltet auf ${count} weiteren Geräten von Ihnen.`,
+    mute: "Nichts von diesem Betrieb",
+    muteHint: (farm) => `Sie bekommen keine Nachrichten von ${farm}, auf keinem Weg.`,
+    muted: (farm) => `Keine Nachrichten von ${farm}.`,
+    unmuted: (farm) => `Wieder Nachrichten von ${farm}.`,
+    language: (now) => `Die Nachrichten sind auf ${now}.`,
+    inThisLanguage: "Auf Deutsch schreiben",
+    languageSet: "Die Nachrichten sind jetzt auf Deutsch.",
+  },
+
+  test: {
+    send: "Testen",
+    sendOf: (channel) => `Testnachricht senden: ${channel}`,
+    waiting: "Kommt innerhalb einer Minute …",
+    late: "Noch hat nichts den Test gesendet: Vielleicht wird der Betrieb nicht überwacht.",
+    delivered: (moment) => `Test zugestellt ${moment}.`,
+    failed: (problem) => `Der Test konnte nicht zugestellt werden: ${problem}`,
+  },
+
+  settings: {
+    title: "Was Alarm auslöst",
+    lead: "Werte jenseits der Grenzen eines Gewächshauses, Messwerte, die nicht stimmen können, und was hier steht.",
+    silence: "Still seit (Minuten)",
+    silenceHint: "0: Stille Sensoren lösen keinen aus.",
+    battery: "Batterie höchstens (Prozent)",
+    batteryHint: "0: Batterien lösen keinen aus.",
+    thresholds: "Zu den Grenzen",
+    webhook: "Webhook",
+    webhookLead:
+      "Jede Nachricht geht auch dorthin, signiert wie von Standard Webhooks beschrieben: an ntfy, Slack, Telegram, Home Assistant.",
+    url: "Adresse",
+    addWebhook: "Hinzufügen",
+    webhookSaved: "Die Adresse des Webhooks ist gespeichert.",
+    webhookRemoved: "Der Webhook ist entfernt.",
+    secretTitle: "Geheimnis des Webhooks",
+    secretLead:
+      "Damit prüft der Empfänger die Signatur. Es wird nur jetzt gezeigt: Kopieren Sie es. Ein verlorenes lässt sich ersetzen.",
+    secret: "Geheimnis",
+    newSecret: "Neues Geheimnis …",
+    newSecretTitle: "Das Geheimnis ersetzen?",
+    newSecretWarning:
+      "Der Empfänger weist Nachrichten ab, bis er das neue hat. Das lässt sich nicht rückgängig machen.",
+    newSecretSubmit: "Geheimnis ersetzen",
+    done: "Fertig",
+    switchOff: "Alarme ausschalten …",
+    switchOffTitle: "Die Alarme ausschalten?",
+    switchOffWarning:
+      "Niemand erfährt mehr von Frost, Hitze oder stillen Sensoren dieses Betriebs. Diese Einstellungen, der Webhook und was offen ist werden vergessen; was war, bleibt.",
+    switchOffSubmit: "Alarme ausschalten",
+    switchedOff: "Für diesen Betrieb sind die Alarme ausgeschaltet.",
+    validation: {
+      badMinutes: "Eine ganze Zahl von 0 bis 10080 (eine Woche).",
+      badPercent: "Eine ganze Zahl von 0 bis 100.",
+      badWebhook:
+        "Eine Adresse im öffentlichen Internet mit https:// und einem Namen, höchstens 1000 Zeichen.",
+    },
+  },
+};
