@@ -1,15 +1,13 @@
 /** axe-core finds nothing in any view, light or dark, on the desk and on the phone; no view is wider than the screen. */
 
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
+import { inspect } from "../../support/web/axe";
 import { addPageFarm, addPerson } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
 import { DESK, farmPath, PHONE, signIn, useVisitors } from "../../support/web/visit";
 
 jest.setTimeout(120_000);
-
-const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -144,25 +142,4 @@ async function addToLists({ uid }: Person): Promise<void> {
       ]),
     ),
   );
-}
-
-/** The themes differ in colours alone: contrast is checked in both, everything else in one. */
-async function inspect(page: Page, view: string): Promise<void> {
-  // Evaluated by the debugger: the page's policy would refuse a script in the document. Its result would be a copy of axe.
-  await page.evaluate(`void (globalThis.axe ?? (() => { ${AXE} })())`);
-  for (const [colorScheme, rules] of [
-    ["light", { resultTypes: ["violations"] }],
-    ["dark", { resultTypes: ["violations"], runOnly: ["color-contrast"] }],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    const violations = await page.evaluate(
-      `axe.run(${JSON.stringify(rules)}).then((result) => result.violations.map(
-        ({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => [html, failureSummary]) })))`,
-    );
-    const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-    expect({ view, colorScheme, violations, tooWide }).toEqual({
-      ...{ view, colorScheme, tooWide: 0 },
-      violations: [],
-    });
-  }
 }

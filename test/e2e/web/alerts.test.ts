@@ -1,0 +1,437 @@
+/** The alerts of a farm on the page: what is open and what happened, who is told, what owners set. */
+
+import type { BrowserContext, Page } from "playwright-core";
+import { databaseClient } from "../../support/backend/database-client";
+import { expectSoon } from "../../support/polling";
+import { HOSTING_URL } from "../../support/web/addresses";
+import { inspect } from "../../support/web/axe";
+import { addPageFarm, verifyEmail } from "../../support/web/farm";
+import type { PageFarm } from "../../support/web/farm";
+import { farmPath, PHONE, signIn, useVisitors } from "../../support/web/visit";
+
+jest.setTimeout(60_000);
+
+const MINUTE = 60_000;
+/** The public VAPID key of the service: a point on the curve, as browsers demand. */
+const PUSH_KEY =
+  "BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U";
+
+const database = databaseClient();
+const { visit } = useVisitors();
+let farm: PageFarm;
+let airId: string;
+let soilId: string;
+beforeEach(async () => {
+  farm = await addPageFarm(database);
+  airId = `below,temperature,${farm.air.uid}`;
+  soilId = `silent,,${farm.soil.uid}`;
+  await database.patch({
+    [`alertSettings/${farm.id}`]: { silentAfterMinutes: 30, lowBatteryPercent: 20 },
+    alertService: { lookedAt: Date.now(), email: true, push: PUSH_KEY },
+  });
+});
+
+/** As `farm-watch` writes it: the test plays the jobs. */
+function below(minutesAgo: number): object {
+  const { uid, sensorName } = farm.air;
+  const since = Date.now() - minutesAgo * MINUTE;
+  return {
+    ...{ kind: "below", uid, sensorName, measurement: "temperature", value: 2.1, bound: 5 },
+    ...{ greenhouse: farm.tomatoes, greenhouseName: "Tomatoes", since, extreme: 1.4 },
+    ...{ raisedAt: since + MINUTE, remindedAt: since + MINUTE },
+  };
+}
+
+function silent(minutesAgo: number): object {
+  const { uid, sensorName } = farm.soil;
+  const since = Date.now() - minutesAgo * MINUTE;
+  return {
+    ...{ kind: "silent", uid, sensorName, greenhouse: farm.tomatoes, greenhouseName: "Tomatoes" },
+    ...{ since, raisedAt: since + MINUTE, remindedAt: since + MINUTE },
+  };
+}
+
+const stored = (id: string, field: string): Promise<unknown> =>
+  database.get(`alerts/${farm.id}/open/${id}/${field}`);
+const openAlerts = (): ReturnType<Page["getByRole"]> => page.getByRole("region", { name: "Open" });
+let page: Page;
+
+test("what is open appears at once; a viewer acknowledges it, takes it back and snoozes it", async () => {
+  ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer));
+  await page.getByText("Nothing is open.").waitFor();
+  await database.put(`alerts/${farm.id}/open/${airId}`, below(12));
+  await openAlerts().getByText("Temperature 2.1\u202f°C, below 5.0\u202f°C").waitFor();
+  await openAlerts().getByText("lowest so far 1.4\u202f°C").waitFor();
+  await page.getByRole("link", { name: "Alerts 1 open" }).waitFor();
+
+  await page.getByRole("button", { name: "Acknowledge for Air, north bench" }).click();
+  await openAlerts().getByText("Acknowledged by you").waitFor();
+  await expectSoon(() => stored(airId, "acknowledgedBy"), farm.viewer.uid);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectSoon(() => stored(airId, "acknowledgedBy"), null);
+
+  await page.getByRole("button", { name: "Snooze for Air, north bench" }).click();
+  await page.getByRole("button", { name: "8 hours" }).click();
+  await openAlerts().getByText("Snoozed until").waitFor();
+  const until = Number(await stored(airId, "snoozedUntil"));
+  expect(Math.abs(until - Date.now() - 480 * MINUTE)).toBeLessThan(MINUTE);
+  await page.getByRole("button", { name: "End the snooze" }).click();
+  await expectSoon(() => stored(airId, "snoozedUntil"), null);
+
+  await database.put(`alerts/${farm.id}/open/${airId}/acknowledgedBy`, farm.owner.uid);
+  await openAlerts()
+    .getByText(/Acknowledged by owner-…?/)
+    .waitFor();
+  // Viewers see neither the settings nor the secret.
+  expect(await page.getByText("What raises an alert").count()).toBe(0);
+});
+
+test("the overview and the greenhouse name open alerts in a line, and one press is for all of them", async () => {
+  await database.put(`alerts/${farm.id}/open`, { [airId]: below(12), [soilId]: silent(40) });
+  const visited = await visit(farmPath(farm), farm.viewer, PHONE);
+  page = visited.page;
+  await page.getByRole("link", { name: /^2 open alerts, since/ }).waitFor();
+  await page.getByRole("button", { name: "Acknowledge all" }).click();
+  await expectSoon(() => stored(airId, "acknowledgedBy"), farm.viewer.uid);
+  await expectSoon(() => stored(soilId, "acknowledgedBy"), farm.viewer.uid);
+  await page.getByRole("link", { name: "2 open alerts, acknowledged or snoozed" }).waitFor();
+
+  await page.getByRole("link", { name: "Tomatoes" }).first().click();
+  await page.getByRole("heading", { name: "Tomatoes" }).waitFor();
+  await page.getByRole("link", { name: "2 open alerts, acknowledged or snoozed" }).waitFor();
+  await database.put("alertService/lookedAt", Date.now() - 10 * MINUTE);
+  await page.getByRole("link", { name: "All greenhouses" }).click();
+  await page.getByText(/^The farm has not been watched since/).waitFor();
+  expect(visited.complaints).toEqual([]);
+});
+
+test("the link of a message survives the sign-in, acknowledges once, and says so with Undo", async () => {
+  await database.put(`alerts/${farm.id}/open`, { [airId]: below(12), [soilId]: silent(40) });
+  const since = Date.now() - 12 * MINUTE;
+  const query = `?at=${since}&alert=${encodeURIComponent(airId)}&acknowledge`;
+  ({ page } = await visit(farmPath(farm, "g", farm.tomatoes) + query));
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await stored(airId, "acknowledgedBy")).toBeNull();
+  await signIn(page, farm.viewer);
+  await page.getByText("Acknowledged: there are no more reminders.").waitFor();
+  await expectSoon(() => stored(airId, "acknowledgedBy"), farm.viewer.uid);
+  await page.getByText("Acknowledged by you").waitFor();
+  // The charts are at that time; the other alert of the greenhouse is only counted.
+  await page.getByRole("button", { name: "Own range", pressed: true }).waitFor();
+  await page.getByRole("link", { name: /^1 open alert, since/ }).waitFor();
+  expect(new URL(page.url()).searchParams.has("acknowledge")).toBe(false);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectSoon(() => stored(airId, "acknowledgedBy"), null);
+  await page.reload();
+  await page.getByRole("button", { name: "Acknowledge for Air, north bench" }).waitFor();
+  expect(await stored(airId, "acknowledgedBy")).toBeNull();
+
+  await database.patch({
+    [`alerts/${farm.id}/open/${airId}`]: null,
+    [`alerts/${farm.id}/log/-OaaaaaaaaaaaaaaaaaA`]: { ...below(12), clearedAt: Date.now() },
+  });
+  await page.getByText(/^This alert is over since/).waitFor();
+});
+
+test("what happened is listed, the newest first, more on request; what was not delivered says why", async () => {
+  const entries = Array.from({ length: 60 }, (_, place): [string, object] => [
+    `-Oaaaaaaaaaaaaaaa${String(place).padStart(3, "0")}`,
+    { ...below(10_000 - place), clearedAt: Date.now() - (9_000 - place) * MINUTE },
+  ]);
+  await database.patch({
+    [`alerts/${farm.id}/log`]: {
+      ...Object.fromEntries(entries),
+      "-Ozzzzzzzzzzzzzzzzzz": {
+        ...{ ...silent(300), clearedAt: Date.now() - 34 * MINUTE },
+        acknowledgedBy: farm.owner.uid,
+      },
+    },
+    [`alerts/${farm.id}/undelivered/email,${farm.owner.uid}`]: {
+      ...{ at: Date.now() - 5 * MINUTE, problem: "The mail server refused the address." },
+    },
+  });
+  ({ page } = await visit(farmPath(farm, "alerts"), farm.owner));
+  const log = page.getByRole("region", { name: "What happened" });
+  await expectSoon(() => log.getByRole("listitem").count(), 50);
+  const first = log.getByRole("listitem").first();
+  await first.getByText("lasted 4 hrs 26 mins").waitFor();
+  await first.getByText("acknowledged by you").waitFor();
+  await log.getByRole("button", { name: "Show more" }).click();
+  await expectSoon(() => log.getByRole("listitem").count(), 61);
+  expect(await log.getByRole("button", { name: "Show more" }).count()).toBe(0);
+  const undelivered = page.getByRole("region", { name: "Not delivered" });
+  await undelivered.getByText("E-mail to you").waitFor();
+  await undelivered.getByText("The mail server refused the address.").waitFor();
+});
+
+test("a person switches e-mail on, has it tested, is not told of one farm, and switches it off", async () => {
+  await verifyEmail(farm.viewer);
+  ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer));
+  const mine = (field: string): Promise<unknown> =>
+    database.get(`users/${farm.viewer.uid}/alerts/${field}`);
+  const email = page.getByLabel(`E-mail to ${farm.viewer.email}`);
+  await email.click();
+  await expectSoon(() => mine("email"), true);
+  expect(await mine("token")).toMatch(/^[0-9a-f]{32}$/);
+  expect(await mine("language")).toBe("en");
+
+  const asked = `alertTests/${farm.id}/${farm.viewer.uid}/email`;
+  await page.getByRole("button", { name: "Send a test: E-mail" }).click();
+  await page.getByText("Arrives within a minute …").waitFor();
+  await database.patch({
+    [`${asked}/doneAt`]: Date.now(),
+    [`${asked}/problem`]: "The mail server does not answer.",
+  });
+  await page.getByText("could not be delivered: The mail server does not answer.").waitFor();
+  await page.getByRole("button", { name: "Send a test: E-mail" }).click();
+  await page.getByText("Arrives within a minute …").waitFor();
+  await database.put(`${asked}/doneAt`, Date.now());
+  await page.getByText(/^Test delivered/).waitFor();
+
+  await page.getByLabel("Nothing of this farm").click();
+  await expectSoon(() => mine(`farms/${farm.id}`), false);
+  await page.getByLabel("Nothing of this farm").click();
+  await expectSoon(() => mine("farms"), null);
+  await email.click();
+  await expectSoon(() => mine("email"), null);
+  expect(await mine("token")).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test("an address that is not confirmed is told so, until it is", async () => {
+  ({ page } = await visit(farmPath(farm, "alerts"), farm.owner));
+  await page.getByText("Your address is not confirmed yet.").waitFor();
+  await page.getByRole("button", { name: "Send the confirmation mail" }).click();
+  await page.getByText("The confirmation mail is on its way.").waitFor();
+  await verifyEmail(farm.owner);
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+  await page.getByText("Your address is not confirmed yet.").waitFor({ state: "detached" });
+});
+
+test("where nothing sends messages, the page says so; an owner switches alerts on", async () => {
+  await database.patch({ alertService: null, [`alertSettings/${farm.id}`]: null });
+  ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer));
+  await page.getByText("An owner of the farm can switch them on here.").waitFor();
+  await page.getByText("This deployment sends no messages.").waitFor();
+
+  ({ page } = await visit(farmPath(farm, "alerts"), farm.owner));
+  await page.getByRole("button", { name: "Switch alerts on" }).click();
+  await expectSoon(() => database.get(`alertSettings/${farm.id}`), {
+    ...{ lowBatteryPercent: 20, silentAfterMinutes: 30 },
+  });
+  await page.getByText("This deployment sends no messages.").first().waitFor();
+});
+
+test("an owner sets the bounds and the webhook, whose secret is shown once, and switches alerts off", async () => {
+  await database.put(`alerts/${farm.id}/open/${airId}`, below(12));
+  ({ page } = await visit(farmPath(farm, "alerts"), farm.owner));
+  const card = page.getByRole("region", { name: "What raises an alert" });
+  const settings = (): Promise<unknown> => database.get(`alertSettings/${farm.id}`);
+  const bounds = { lowBatteryPercent: 20, silentAfterMinutes: 90 };
+  await card.getByLabel("Silent for (minutes)").fill("10081");
+  await card.getByText("A whole number from 0 to 10080").waitFor();
+  await card.getByLabel("Silent for (minutes)").fill("90");
+  await card.getByRole("button", { name: "Save" }).first().click();
+  await expectSoon(settings, bounds);
+
+  await card.getByLabel("Address").fill("http://example.com/");
+  await card.getByRole("button", { name: "Add", exact: true }).click();
+  await card.getByText("An https:// address on the public internet").waitFor();
+  await card.getByLabel("Address").fill("https://example.com/hook");
+  await card.getByRole("button", { name: "Add", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Secret of the webhook" });
+  const secret = await dialog.locator("code").textContent();
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+  await expectSoon(settings, { ...bounds, webhook: { url: "https://example.com/hook", secret } });
+  await dialog.getByRole("button", { name: "Done" }).click();
+  expect(await page.textContent("body")).not.toContain(secret);
+
+  await card.getByRole("button", { name: "New secret …" }).click();
+  await page.getByRole("button", { name: "Replace the secret" }).click();
+  const other = await dialog.locator("code").textContent();
+  expect(other).not.toBe(secret);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await card.getByRole("button", { name: "Send a test: Webhook" }).click();
+  await card.getByText("Arrives within a minute …").waitFor();
+  await card.getByRole("button", { name: "Remove: Webhook" }).click();
+  await expectSoon(settings, bounds);
+
+  await card.getByRole("button", { name: "Switch alerts off …" }).click();
+  await page.getByRole("button", { name: "Switch alerts off", exact: true }).click();
+  await page.getByText("Alerts are off for this farm.").first().waitFor();
+  await expectSoon(settings, null);
+  expect(await database.get(`alerts/${farm.id}/open`)).toBeNull();
+});
+
+test("axe finds nothing on a phone, light and dark, and no view is wider than the screen", async () => {
+  const { id, owner, tomatoes } = farm;
+  await database.patch({
+    [`alertSettings/${id}/webhook`]: {
+      ...{ url: "https://example.com/", secret: `whsec_${"a".repeat(32)}` },
+    },
+    [`alerts/${id}/open`]: {
+      [airId]: below(12),
+      [soilId]: { ...silent(40), acknowledgedBy: owner.uid },
+    },
+    [`alerts/${id}/log/-Oaaaaaaaaaaaaaaaaaa`]: { ...below(99), clearedAt: Date.now() },
+    [`alerts/${id}/undelivered/webhook`]: { at: Date.now(), problem: "It answered 500." },
+    [`users/${owner.uid}/alerts`]: { email: true, token: "0".repeat(32), language: "de" },
+  });
+  await verifyEmail(owner);
+  ({ page } = await visit(farmPath(farm, "alerts"), owner, { ...PHONE, reducedMotion: "reduce" }));
+  await page.getByText("Acknowledged by you").waitFor();
+  await page.getByText("Write in English").waitFor();
+  await page.getByText("lasted").waitFor();
+  await page.getByRole("button", { name: "Snooze for Air, north bench" }).click();
+  await inspect(page, "alerts");
+
+  await database.put("alertService/lookedAt", Date.now() - 10 * MINUTE);
+  await page.goto(HOSTING_URL + farmPath(farm));
+  await page.getByText("The farm has not been watched since").waitFor();
+  await page.getByRole("link", { name: /^1 open alert/ }).waitFor();
+  await page.getByText("No value needs attention now").waitFor();
+  await inspect(page, "farm with alerts");
+
+  const query = `?at=5&alert=${encodeURIComponent("silent,,gone")}`;
+  await page.goto(HOSTING_URL + farmPath(farm, "g", tomatoes) + query);
+  await page.getByText("This alert is over.").waitFor();
+  await page.locator(".legend-name").first().waitFor();
+  await inspect(page, "greenhouse of a message");
+});
+
+describe("push", () => {
+  const KEYS = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
+
+  test("is switched on and off for this device; a renewed subscription is stored", async () => {
+    ({ page } = await visit("/", farm.viewer));
+    await stubPush(page.context());
+    await page.goto(HOSTING_URL + farmPath(farm, "alerts"));
+    const push = page.getByLabel("Push on this device");
+    await push.click();
+    await page.getByText("Push is on for this device.").waitFor();
+    const devices = (): Promise<unknown> => database.get(`users/${farm.viewer.uid}/alerts/push`);
+    const device = await page.evaluate<string>('localStorage.getItem("pushDevice")');
+    expect(device).toMatch(/^[0-9a-f]{16}$/);
+    const subscription = (name: string): object => ({
+      [device]: { endpoint: `https://push.example/${name}`, keys: KEYS },
+    });
+    await expectSoon(devices, subscription("first"));
+    await page.getByRole("button", { name: "Send a test: Push" }).waitFor();
+
+    await page.evaluate('localStorage.setItem("stubEndpoint", "https://push.example/second")');
+    await page.reload();
+    await expectSoon(devices, subscription("second"));
+    await push.click();
+    await expectSoon(devices, null);
+  });
+
+  test.each([
+    ["denied", "blocks notifications of this page"],
+    ["noService", "did not reach its push service"],
+  ])("that is %s says what to do", async (failure, text) => {
+    ({ page } = await visit("/", farm.viewer));
+    await stubPush(page.context(), failure);
+    await page.goto(HOSTING_URL + farmPath(farm, "alerts"));
+    await page.getByLabel("Push on this device").click();
+    await page.getByText(text).waitFor();
+    expect(await database.get(`users/${farm.viewer.uid}/alerts`)).toBeNull();
+  });
+
+  test("needs a browser that has it, on phones of Apple an installed page", async () => {
+    const userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15";
+    ({ page } = await visit("/", farm.viewer, { userAgent }));
+    await page.context().addInitScript("delete globalThis.PushManager");
+    await page.goto(HOSTING_URL + farmPath(farm, "alerts"));
+    await page.getByText("Add this page to the Home Screen first").waitFor();
+  });
+
+  test("the service worker shows a message, and a click opens its address", async () => {
+    ({ page } = await visit(farmPath(farm), farm.viewer));
+    const worker = await startWorker(page);
+    const path = farmPath(farm, "g", farm.herbs);
+    const message = { title: "Herbs: 2.1 °C", body: "since 02:14", tag: "m", url: `${path}?at=5` };
+    await worker.push(JSON.stringify(message));
+    const url = HOSTING_URL + message.url;
+    const { title, body, tag } = message;
+    await expectSoon(worker.shown, [[title, expect.objectContaining({ body, tag, data: url })]]);
+
+    await worker.click(url);
+    await page.waitForURL(url);
+    await page.getByRole("heading", { name: "Herbs" }).waitFor();
+    await worker.closeWindows();
+    await worker.click(url);
+    expect(await worker.opened()).toEqual([url]);
+  });
+
+  /** Chromium without a window has no push service. */
+  async function stubPush(context: BrowserContext, failure = ""): Promise<void> {
+    await context.addInitScript(`{
+      const failure = ${JSON.stringify(failure)};
+      const answer = failure === "denied" ? "denied" : "granted";
+      Object.defineProperty(Notification, "permission", { value: "default" });
+      Notification.requestPermission = async () => answer;
+      const endpoint = () => localStorage.getItem("stubEndpoint");
+      const subscription = () => ({
+        toJSON: () => ({ endpoint: endpoint(), keys: ${JSON.stringify(KEYS)} }),
+        unsubscribe: async () => localStorage.removeItem("stubEndpoint"),
+      });
+      PushManager.prototype.getSubscription = async () => (endpoint() ? subscription() : null);
+      PushManager.prototype.subscribe = async () => {
+        if (failure !== "") throw new DOMException("Registration failed", "AbortError");
+        localStorage.setItem("stubEndpoint", "https://push.example/first");
+        return subscription();
+      };
+    }`);
+  }
+});
+
+interface Worker {
+  readonly push: (data: string) => Promise<void>;
+  readonly click: (url: string) => Promise<void>;
+  /** The notifications. */
+  readonly shown: () => Promise<unknown>;
+  /** As if there were none. */
+  readonly closeWindows: () => Promise<void>;
+  /** The addresses of new windows. */
+  readonly opened: () => Promise<unknown>;
+}
+
+/** Chromium without a window shows no notification, and lets nothing but a real click open a window. */
+const NOTE_EFFECTS = `{
+  globalThis.shown = [];
+  globalThis.opened = [];
+  registration.showNotification = async (...message) => void shown.push(message);
+  clients.openWindow = async (url) => void opened.push(url);
+  WindowClient.prototype.focus = async () => undefined;
+}`;
+
+async function startWorker(page: Page): Promise<Worker> {
+  const started = page.context().waitForEvent("serviceworker");
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  await page.evaluate(
+    `navigator.serviceWorker.register("/sw.js").then(() => navigator.serviceWorker.ready).then(() => undefined)`,
+  );
+  const [worker, registrationId] = await Promise.all([started, registered]);
+  await worker.evaluate(NOTE_EFFECTS);
+  return {
+    push: async (data) => {
+      const target = { origin: HOSTING_URL, registrationId };
+      await session.send("ServiceWorker.deliverPushMessage", { ...target, data });
+    },
+    click: (url) =>
+      worker.evaluate(`new Promise((resolve, reject) => {
+        const notification = { data: ${JSON.stringify(url)}, close: () => undefined };
+        const waitUntil = (work) => void work.then(resolve, reject);
+        dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
+      })`),
+    shown: () => worker.evaluate("shown"),
+    closeWindows: () => worker.evaluate("void (clients.matchAll = async () => [])"),
+    opened: () => worker.evaluate("opened"),
+  };
+}

@@ -1,0 +1,27 @@
+/** axe-core on a page, in both themes. */
+
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+/** The themes differ in colours alone: contrast is checked in both, everything else in one. */
+export async function inspect(page: Page, view: string): Promise<void> {
+  // Evaluated by the debugger: the page's policy would refuse a script in the document. Its result would be a copy of axe.
+  await page.evaluate(`void (globalThis.axe ?? (() => { ${AXE} })())`);
+  for (const [colorScheme, rules] of [
+    ["light", { resultTypes: ["violations"] }],
+    ["dark", { resultTypes: ["violations"], runOnly: ["color-contrast"] }],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    const violations = await page.evaluate(
+      `axe.run(${JSON.stringify(rules)}).then((result) => result.violations.map(
+        ({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => [html, failureSummary]) })))`,
+    );
+    const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    expect({ view, colorScheme, violations, tooWide }).toEqual({
+      ...{ view, colorScheme, tooWide: 0 },
+      violations: [],
+    });
+  }
+}
