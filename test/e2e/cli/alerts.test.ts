@@ -3,13 +3,25 @@
 import { randomUUID } from "node:crypto";
 import type { AlertFact, OpenAlert } from "../../../domain/src/alerts";
 import { publicKeyOf } from "../../../domain/src/vapid";
+import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
-import { farm, farmError, farmJson } from "../../support/cli/farm-command";
+import * as command from "../../support/cli/farm-command";
 import { addPerson } from "../../support/cli/people";
 import type { TestPerson } from "../../support/cli/people";
+import { openTestDatabase, RULES } from "../../support/database";
 import { expectSoon } from "../../support/polling";
+import { loadRules } from "../../support/rules-client/requests";
 
-const database = databaseClient();
+/** A namespace of its own: the page's tests say otherwise whether the jobs run. */
+const namespace = `test-${randomUUID()}`;
+const database = databaseClient(namespace);
+const AT = ["--database-url", `http://${DATABASE_ADDRESS}?ns=${namespace}`];
+const farm = (args: readonly string[]) => command.farm([...args, ...AT]);
+const farmJson = (args: readonly string[]) => command.farmJson([...args, ...AT]);
+const farmError = (args: readonly string[]) => command.farmError([...args, ...AT]);
+
+beforeAll(async () => loadRules({ ...(await openTestDatabase()), namespace }, RULES));
+
 const MINUTE = 60_000;
 const COLD_ID = "below,temperature,north-air";
 const SILENT_ID = "silent,,north-soil";

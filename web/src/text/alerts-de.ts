@@ -7,7 +7,7 @@ export const de: AlertTexts = {
 
   service: {
     absent: "Diese Installation verschickt keine Nachrichten.",
-    absentHint: "Wer sie betreibt, kann das einrichten: docs/operations.md, „Alerts“.",
+    absentHint: "Wer sie betreibt, kann das einrichten: docs/alerts.md.",
     asleep: (moment) => `Der Betrieb wird seit ${moment} nicht mehr überwacht.`,
     asleepHint: "Bis das behoben ist, gibt es keinen Alarm und keine Nachricht.",
   },

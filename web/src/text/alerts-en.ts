@@ -33,7 +33,7 @@ export const en = {
 
   service: {
     absent: "This deployment sends no messages.",
-    absentHint: "Whoever deployed it can add them: docs/operations.md, “Alerts”.",
+    absentHint: "Whoever deployed it can add them: docs/alerts.md.",
     asleep: (moment: string): string => `The farm has not been watched since ${moment}.`,
     asleepHint: "No alert is raised and no message sent until this is repaired.",
   },
