@@ -94,9 +94,9 @@ export function createDescriber(message: Message, language: Language): Describer
     const known = AGES.filter((age) => hour[age] !== undefined);
     const parts = known.map((age, index) => {
       const show = index === known.length - 1 ? format.value : format.number;
-      return `${texts.ago[age]} ${show(hour[age], quantity, bound)}`;
+      return `${texts.ago[age]}\u00a0${show(hour[age], quantity, bound)}`;
     });
-    return parts.length < 2 ? undefined : parts.join(" · ");
+    return parts.length < 2 ? undefined : parts.join("\u00a0· ");
   };
 
   const alike = (alerts: readonly Alert[], worst: Alert): string => {

@@ -128,7 +128,7 @@ ${[
 
 /** Outlook ignores the padding of a link: the cell's colour shows it as a button there too. */
 function buttonOf({ text, url, hint }: NonNullable<Letter["action"]>): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td bgcolor="#1f6b43" style="background-color:#1f6b43;border-radius:8px;mso-padding-alt:12px 24px"><a href="${escape(url)}" style="display:inline-block;padding:12px 24px;color:#ffffff;font-weight:bold;text-decoration:none">${escape(text)}</a></td></tr></table>
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td bgcolor="#1f6b43" style="background-color:#1f6b43;border-radius:8px;mso-padding-alt:12px 24px"><a href="${escape(url)}" style="display:inline-block;padding:12px 24px;color:#ffffff;font-weight:bold;text-decoration:none">${escape(text)}</a></td></tr></table>
 ${hint === undefined ? "" : `<p class="dim" style="${SMALL};margin-bottom:20px">${escape(hint)}</p>`}`;
 }
 
