@@ -1,0 +1,227 @@
+/** Whole e-mails, as people read them. Spaces that do not break are written as plain ones here. */
+
+import { writeEmail } from "../../../../jobs/src/messages/email";
+import type { Language, Message } from "../../../../jobs/src/messages/message";
+import { frost, messageOf, MINUTE, AT, silentOne, silentOnes, STOP, thawed } from "./news";
+
+const plain = (text: string): string => text.replace(/[\u00a0\u202f]/gu, " ");
+const textOf = (message: Message, language: Language): string =>
+  plain(writeEmail(message, language, STOP).text);
+const subjectOf = (message: Message, language: Language = "en"): string =>
+  plain(writeEmail(message, language, STOP).subject);
+
+const FROST_URL =
+  "https://example.web.app/f/sunny-acres/g/tomatoes?at=1795311660000&alert=below%2Ctemperature%2Ct-1";
+const END_EN = `
+-- ${""}
+You get this e-mail because you switched on alerts by e-mail.
+Stop these e-mails:
+${STOP}
+`;
+const END_DE = `
+-- ${""}
+Sie bekommen diese E-Mail, weil Sie Alarme per E-Mail eingeschaltet haben.
+Diese E-Mails abbestellen:
+${STOP}
+`;
+
+describe("the text", () => {
+  test("of a frost", () => {
+    expect(textOf(messageOf({ raised: [frost] }), "en")).toBe(`\
+Tomatoes: 2.1 °C, below 5 °C (Air, north bench)
+since 02:41
+an hour ago 6.2 · 40 min 5.1 · 20 min 3.4 · now 2.1 °C
+Open the greenhouse:
+${FROST_URL}
+
+Acknowledge:
+${FROST_URL}&acknowledge
+The others see that you take care of it, and nobody is reminded again.
+
+Sunny Acres · 22 Nov 2026, 03:04 CET
+${END_EN}`);
+    expect(textOf(messageOf({ raised: [frost] }), "de")).toBe(`\
+Tomatoes: 2,1 °C, unter 5 °C (Air, north bench)
+seit 02:41
+vor einer Stunde 6,2 · 40 min 5,1 · 20 min 3,4 · jetzt 2,1 °C
+Gewächshaus öffnen:
+${FROST_URL}
+
+Bestätigen:
+${FROST_URL}&acknowledge
+Die anderen sehen, dass Sie sich kümmern, und niemand wird mehr erinnert.
+
+Sunny Acres · 22. Nov. 2026, 03:04 MEZ
+${END_DE}`);
+  });
+
+  test("of its end", () => {
+    const url =
+      "https://example.web.app/f/sunny-acres/g/tomatoes?at=1795303980000&alert=below%2Ctemperature%2Ct-1";
+    expect(textOf(messageOf({ cleared: [thawed] }), "en")).toBe(`\
+Over: Tomatoes: 6.0 °C again (Air, north bench)
+00:33 to 03:04 (2 h 31 min), lowest 1.4 °C
+an hour ago 2.2 · 20 min 4.9 · now 6.0 °C
+Open the greenhouse:
+${url}
+
+Sunny Acres · 22 Nov 2026, 03:04 CET
+${END_EN}`);
+    expect(textOf(messageOf({ cleared: [thawed] }), "de")).toBe(`\
+Vorbei: Tomatoes: wieder 6,0 °C (Air, north bench)
+00:33 bis 03:04 (2 h 31 min), Tiefstwert 1,4 °C
+vor einer Stunde 2,2 · 20 min 4,9 · jetzt 6,0 °C
+Gewächshaus öffnen:
+${url}
+
+Sunny Acres · 22. Nov. 2026, 03:04 MEZ
+${END_DE}`);
+  });
+
+  test("names twenty sensors of many and counts the others", () => {
+    const raised = [...silentOnes(12, "tomatoes", "Tomatoes"), ...silentOnes(2, "p", "Peppers")];
+    expect(textOf(messageOf({ raised }), "en")).toBe(`\
+Tomatoes: 12 sensors silent since 02:02
+- Air 11: since 01:51
+- Air 10: since 01:52
+- Air 9: since 01:53
+- Air 8: since 01:54
+- Air 7: since 01:55
+- Air 6: since 01:56
+- Air 5: since 01:57
+- Air 4: since 01:58
+- Air 3: since 01:59
+- Air 2: since 02:00
+- and 2 more
+Open the greenhouse:
+https://example.web.app/f/sunny-acres/g/tomatoes?at=1795308660000&alert=silent%2C%2Ctomatoes-11
+
+Peppers: 2 sensors silent since 02:02
+- Air 1: since 02:01
+- Air 0: since 02:02
+Open the greenhouse:
+https://example.web.app/f/sunny-acres/g/p?at=1795309260000&alert=silent%2C%2Cp-1
+
+See all alerts:
+https://example.web.app/f/sunny-acres/alerts
+
+Sunny Acres · 22 Nov 2026, 03:04 CET
+${END_EN}`);
+  });
+
+  test("of many greenhouses stays short", () => {
+    const raised = Array.from({ length: 300 }, (_, index) =>
+      silentOne(0, `g${index}`, `Greenhouse ${index}`),
+    );
+    const text = textOf(messageOf({ raised }), "de");
+    expect(text).toContain("\n\nund 280 weitere\n\n");
+    expect(text.length).toBeLessThan(5000);
+  });
+});
+
+describe("the subject", () => {
+  const humid = {
+    ...frost,
+    kind: "above",
+    measurement: "humidity",
+    value: 95.3,
+    bound: 90,
+    uid: "t-2",
+  } as const;
+  const fault = { ...frost, kind: "fault", value: -127, uid: "t-3" } as const;
+  const battery = {
+    ...silentOne(0, "tomatoes", "Tomatoes"),
+    kind: "battery",
+    sensorName: "Door",
+    value: 15,
+    bound: 20,
+  } as const;
+  const dead = { ...frost, kind: "silent", measurement: "humidity" } as const;
+  const later = { clearedAt: AT, since: AT - 62 * MINUTE };
+  const both = [...silentOnes(9, "t", "Tomatoes"), ...silentOnes(5, "p", "Peppers")];
+
+  test.each([
+    [{ raised: [humid] }, "Tomatoes: humidity 95 %, above 90 % (Air, north bench)"],
+    [
+      { raised: [{ ...humid, measurement: "vpd", value: 1.6, bound: 1.25 } as const] },
+      "Tomatoes: VPD 1.60 kPa, above 1.25 kPa (Air, north bench)",
+    ],
+    [
+      { raised: [{ ...frost, measurement: "dewPoint" } as const] },
+      "Tomatoes: dew point 2.1 °C, below 5 °C (Air, north bench)",
+    ],
+    [{ raised: [{ ...frost, value: 4.96 }] }, "Tomatoes: 4.96 °C, below 5 °C (Air, north bench)"],
+    [{ raised: [fault] }, "Tomatoes: sensor fault, -127 °C (Air, north bench)"],
+    [
+      { raised: [{ ...fault, value: 1e300 }] },
+      "Tomatoes: sensor fault, 1E300 °C (Air, north bench)",
+    ],
+    [{ raised: [dead] }, "Tomatoes: no humidity since 02:41 (Air, north bench)"],
+    [{ raised: [battery] }, "Tomatoes: battery 15 %, low (Door)"],
+    [{ raised: [silentOne(0, "p", "Peppers")] }, "Peppers: silent since 02:02 (Air 0)"],
+    [
+      { raised: [{ ...silentOne(0, "p", "Peppers"), since: AT - 400 * 24 * 60 * MINUTE }] },
+      "Peppers: silent since 18 Oct 2025, 04:04 (Air 0)",
+    ],
+    [{ raised: both }, "Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02"],
+    [{ reminded: [frost] }, "Still: Tomatoes: 2.1 °C, below 5 °C (Air, north bench)"],
+    [{ raised: [battery, humid, fault, frost] }, "Tomatoes: 2.1 °C, below 5 °C, and 3 more"],
+    [
+      { raised: [frost], cleared: both },
+      "Tomatoes: 2.1 °C, below 5 °C (Air, north bench); 14 over",
+    ],
+    [{ reminded: both, raised: [battery] }, "Tomatoes: battery 15 %, low, and 14 more"],
+    [
+      { cleared: both.map((fact) => ({ ...fact, ...later })) },
+      "Over: Sunny Acres: 14 sensors of 2 greenhouses sending again after 1 h 2 min",
+    ],
+    [
+      { cleared: [{ ...dead, ...later }] },
+      "Over: Tomatoes: humidity again after 1 h 2 min (Air, north bench)",
+    ],
+    [
+      {
+        cleared: [
+          {
+            ...silentOne(0, "t", "Tomatoes"),
+            kind: "below",
+            measurement: "temperature",
+            value: 9,
+            bound: 5,
+          } as const,
+        ],
+      },
+      "Over: Tomatoes: 9.0 °C again (Air 0)",
+    ],
+    // The bound was moved, or the sensor is gone: it is not back.
+    [{ cleared: [frost] }, "Over: Tomatoes: no longer below 5 °C (Air, north bench)"],
+    [{ cleared: [{ ...battery, hour: { "0": 98 } }] }, "Over: Tomatoes: battery 98 % again (Door)"],
+  ])("%#", (news, expected) => {
+    expect(subjectOf(messageOf(news))).toBe(expected);
+  });
+
+  test.each([
+    [{ raised: both }, "Sunny Acres: 14 Sensoren in 2 Gewächshäusern still seit 02:02"],
+    [{ raised: [dead] }, "Tomatoes: Luftfeuchte fehlt seit 02:41 (Air, north bench)"],
+    [{ raised: [battery] }, "Tomatoes: Batterie 15 %, schwach (Door)"],
+    [{ reminded: [frost] }, "Weiterhin: Tomatoes: 2,1 °C, unter 5 °C (Air, north bench)"],
+    [{ raised: [frost, humid] }, "Tomatoes: 2,1 °C, unter 5 °C, und 1 weitere"],
+    [{ cleared: [frost] }, "Vorbei: Tomatoes: nicht mehr unter 5 °C (Air, north bench)"],
+  ])("in German: %#", (news, expected) => {
+    expect(subjectOf(messageOf(news), "de")).toBe(expected);
+  });
+});
+
+test("an unknown time zone is UTC", () => {
+  const message = { ...messageOf({ raised: [frost] }), timeZone: "Mars/Phobos" };
+  expect(textOf(message, "en")).toContain("since 01:41\n");
+});
+
+test("the HTML says the same as the text, and acknowledges", () => {
+  const { html } = writeEmail(messageOf({ raised: [frost] }), "en", STOP);
+  expect(plain(html)).toContain(">Tomatoes: 2.1 °C, below 5 °C (Air, north bench)</p>");
+  expect(plain(html)).toContain("an hour ago 6.2 · 40 min 5.1 · 20 min 3.4 · now 2.1 °C");
+  expect(html).toContain(`href="${FROST_URL.replace("&", "&amp;")}&amp;acknowledge"`);
+  expect(html).toContain(`href="${STOP.replace("&", "&amp;")}"`);
+  expect(html).not.toMatch(/<(?:img|script|link)|src=|url\(/u);
+});

@@ -1,0 +1,125 @@
+/** Notifications, webhooks and test messages, whole. */
+
+import { writePush } from "../../../../jobs/src/messages/push";
+import { writeTest } from "../../../../jobs/src/messages/test";
+import { writeWebhook } from "../../../../jobs/src/messages/webhook";
+import { frost, messageOf, silentOnes, STOP, thawed } from "./news";
+
+const FARM = "https://example.web.app/f/sunny-acres";
+const FROST_URL = `${FARM}/g/tomatoes?at=1795311660000&alert=below%2Ctemperature%2Ct-1`;
+const HOUR =
+  "an hour ago\u00a06.2\u00a0· 40\u202fmin\u00a05.1\u00a0· 20\u202fmin\u00a03.4\u00a0· now\u00a02.1\u202f°C";
+const SUBJECT = "Tomatoes: 2.1\u202f°C, below 5\u202f°C (Air, north bench)";
+
+test("a notification of one alert opens its greenhouse", () => {
+  expect(writePush(messageOf({ raised: [frost] }), "en")).toEqual({
+    title: SUBJECT,
+    body: `since 02:41\n${HOUR}`,
+    url: FROST_URL,
+    tag: "-Oabc",
+  });
+});
+
+test("a notification of more has a line for each greenhouse and kind, and opens the alerts", () => {
+  const raised = ["a", "b", "c", "d", "e"].flatMap((id) => silentOnes(3, id, id.toUpperCase()));
+  expect(writePush(messageOf({ raised, cleared: [thawed] }), "de")).toEqual({
+    title: "Sunny Acres: 15 Sensoren in 5 Gewächshäusern still seit 02:02; 1 vorbei",
+    body: ["A", "B", "C", "D"]
+      .map((name) => `${name}: 3 Sensoren still seit 02:02`)
+      .concat("und 4 weitere")
+      .join("\n"),
+    url: `${FARM}/alerts`,
+    tag: "-Oabc",
+  });
+});
+
+test("a notification of one greenhouse and kind names the sensors", () => {
+  const { body } = writePush(messageOf({ raised: silentOnes(6, "a", "A") }), "en");
+  expect(body).toBe(
+    "Air 5: since 01:57\nAir 4: since 01:58\nAir 3: since 01:59\nAir 2: since 02:00\nand 2 more",
+  );
+});
+
+test("a webhook has every fact, and a text that needs no template", () => {
+  const text = `${SUBJECT}\nsince 02:41\n${HOUR}\n${FROST_URL}`;
+  expect(writeWebhook(messageOf({ raised: [frost] }))).toEqual({
+    type: "alert",
+    timestamp: "2026-11-22T02:04:00.000Z",
+    subject: SUBJECT,
+    text,
+    data: {
+      farm: { id: "sunny-acres", name: "Sunny Acres" },
+      subject: SUBJECT,
+      text,
+      url: FROST_URL,
+      alerts: [
+        {
+          id: "below,temperature,t-1",
+          state: "raised",
+          kind: "below",
+          sensor: { uid: "t-1", name: "Air, north bench" },
+          greenhouse: { id: "tomatoes", name: "Tomatoes" },
+          measurement: "temperature",
+          value: 2.1,
+          unit: "°C",
+          bound: 5,
+          since: "2026-11-22T01:41:00.000Z",
+          minutesAgo: { "60": 6.2, "40": 5.1, "20": 3.4, "0": 2.1 },
+          url: FROST_URL,
+          acknowledgeUrl: `${FROST_URL}&acknowledge`,
+        },
+      ],
+    },
+  });
+});
+
+test("a webhook of what is over says until when, and asks for nothing", () => {
+  expect(writeWebhook(messageOf({ cleared: [thawed] }))).toHaveProperty("data.alerts", [
+    expect.objectContaining({ extreme: 1.4, clearedAt: "2026-11-22T02:04:00.000Z" }),
+  ]);
+  expect(JSON.stringify(writeWebhook(messageOf({ cleared: [thawed] })))).not.toContain(
+    "acknowledge",
+  );
+});
+
+describe("a test message", () => {
+  const message = messageOf({});
+  const subject = "Test: alerts of Sunny Acres arrive here";
+  const words =
+    "This is a test, and nothing is wrong. This is where you will hear of frost, heat and silent sensors.";
+
+  test("by e-mail", () => {
+    expect(writeTest.email(message, "de", STOP).text).toBe(`\
+Test: Alarme von Sunny Acres kommen hier an
+Das ist ein Test, es ist alles in Ordnung. Hier erfahren Sie von Frost, Hitze und stillen Sensoren.
+
+Alle Alarme ansehen:
+${FARM}/alerts
+
+Sunny Acres · 22. Nov. 2026, 03:04 MEZ
+
+-- ${""}
+Sie bekommen diese E-Mail, weil Sie Alarme per E-Mail eingeschaltet haben.
+Diese E-Mails abbestellen:
+${STOP}
+`);
+  });
+
+  test("as a notification and a webhook", () => {
+    const url = `${FARM}/alerts`;
+    expect(writeTest.push(message, "en")).toEqual({
+      title: subject,
+      body: words,
+      url,
+      tag: "-Oabc",
+    });
+    const text = `${subject}\n${words}\n${url}`;
+    expect(writeTest.webhook(message)).toEqual({
+      type: "test",
+      timestamp: "2026-11-22T02:04:00.000Z",
+      subject,
+      text,
+      data: { farm: { id: "sunny-acres", name: "Sunny Acres" }, subject, text, url },
+    });
+  });
+});
