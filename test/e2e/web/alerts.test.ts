@@ -325,6 +325,17 @@ describe("push", () => {
     await expectSoon(devices, null);
   });
 
+  test("ends with the sign-out: the next person at this device gets none of them", async () => {
+    ({ page } = await visit("/", farm.viewer));
+    await stubPush(page.context());
+    await page.goto(HOSTING_URL + farmPath(farm, "alerts"));
+    await page.getByLabel("Push on this device").click();
+    await page.getByText("Push is on for this device.").waitFor();
+    await page.locator(".account summary").click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForFunction('localStorage.getItem("stubEndpoint") === null');
+  });
+
   test.each([
     ["denied", "blocks notifications of this page"],
     ["noService", "did not reach its push service"],

@@ -29,6 +29,8 @@ export function AccountMenu(): VNode {
   useEffect(() => menu.current?.removeAttribute("open"), [address]);
   // The next person may have no access to this address.
   const leave = (): void => {
+    // Nor may the next person see this one's messages. The jobs drop a subscription that its push service refuses.
+    void import("../data/push").then(({ unsubscribe }) => unsubscribe());
     void signOut(backend.auth).then(() => navigate(pathOf({ view: "start" }), "replace"));
   };
   return (

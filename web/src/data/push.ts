@@ -65,7 +65,9 @@ export async function currentSubscription(): Promise<Stored | undefined> {
   return subscription ? recordOf(subscription) : undefined;
 }
 
+/** Does nothing where there is none. */
 export async function unsubscribe(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration(WORKER);
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
