@@ -6,7 +6,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 
 import { isDatabaseKey } from "../../domain/src/keys";
-import { textIn } from "./alerts/stored";
+import { textOf } from "../../domain/src/stored";
 import type { Database } from "./database";
 
 export interface UnsubscribeRequest {
@@ -34,7 +34,7 @@ export async function unsubscribe(
 }
 
 async function switchOff(database: Database, person: string, token: string): Promise<boolean> {
-  const expected = textIn(await database.get(`users/${person}/alerts`), "token");
+  const expected = textOf(await database.get(`users/${person}/alerts`), "token");
   if (expected === undefined || !isEqual(token, expected)) return false;
   return (await database.update({ [`users/${person}/alerts/email`]: null })) === "stored";
 }

@@ -1,5 +1,7 @@
 /** A farm: loads what all its views need, and shows the view at the address. */
 
+import { entriesOf } from "../../domain/src/stored";
+import { readPlace } from "../../domain/src/farm-records";
 import type { FunctionComponent, VNode } from "preact";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { LOW_BATTERY } from "../../domain/src/attention";
@@ -8,15 +10,7 @@ import { GreenhouseWatch } from "./data/greenhouse-watch";
 import { LastSeenWatch } from "./data/last-seen-watch";
 import { valueOf } from "./data/watch";
 import { Frame } from "./frame";
-import {
-  entriesOf,
-  readGreenhouses,
-  readMembers,
-  readNumber,
-  readPlace,
-  readSensors,
-  readText,
-} from "./model/farm";
+import { readGreenhouses, readMembers, readNumber, readSensors, readText } from "./model/farm";
 import type { Route } from "./model/route";
 import { Overview } from "./overview/overview";
 import { FarmContext } from "./shared/farm";

@@ -5,7 +5,7 @@ import { inParallel } from "../../../domain/src/in-parallel";
 import type { Database } from "../database";
 import type { Outcome } from "../delivery/outcome";
 import type { SendTest } from "./channels";
-import { childOf, entriesOf, numberIn } from "./stored";
+import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
 
 interface AskedTest {
   readonly farmId: string;
@@ -53,8 +53,8 @@ function readTests(stored: unknown): readonly AskedTest[] {
   return entriesOf(stored).flatMap(([farmId, people]) =>
     entriesOf(people).flatMap(([person, tests]) =>
       entriesOf(tests).flatMap(([channel, test]): AskedTest[] => {
-        const askedAt = numberIn(test, "askedAt");
-        if (askedAt === undefined || childOf(test, "doneAt") !== undefined) return [];
+        const askedAt = numberOf(test, "askedAt");
+        if (askedAt === undefined || fieldOf(test, "doneAt") !== undefined) return [];
         return isChannel(channel) ? [{ farmId, person, channel, askedAt }] : [];
       }),
     ),

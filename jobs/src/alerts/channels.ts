@@ -14,7 +14,8 @@ import { writePush } from "../messages/push";
 import { writeTest, type TestMessage } from "../messages/test";
 import { writeWebhook } from "../messages/webhook";
 import { readPersonalAlerts } from "./recipients";
-import { readPlace, readSettings } from "./records";
+import { readPlace } from "../../../domain/src/farm-records";
+import { readSettings } from "./records";
 import type { Deliver } from "./outbox";
 
 /** What is deployed. A channel that is off is undefined. */

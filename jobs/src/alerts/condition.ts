@@ -11,7 +11,7 @@ import { readLastSeen } from "../../../domain/src/last-seen";
 import { MEASUREMENTS, type Measurement } from "../../../domain/src/measurements";
 import { isNight } from "../../../domain/src/sun";
 import type { FarmRecords, Greenhouse, Sensor } from "./records";
-import { childOf, numberIn } from "./stored";
+import { fieldOf, numberOf } from "../../../domain/src/stored";
 
 const MINUTE = 60_000;
 
@@ -25,7 +25,7 @@ export function conditionOf(
   { settings, lastSeen }: Pick<FarmRecords, "settings" | "lastSeen">,
   now: number,
 ): Condition {
-  const { at, measured } = readLastSeen(childOf(lastSeen, uid));
+  const { at, measured } = readLastSeen(fieldOf(lastSeen, uid));
   const rhythm = { interval: undefined, silentAfter: settings.silentAfterMinutes * MINUTE };
   const values: Partial<Record<Measurement, Measured>> = {};
   for (const measurement of MEASUREMENTS) {
@@ -45,11 +45,11 @@ function newestOf(
   time: number | undefined,
   { current, bySensor }: Pick<Greenhouse, "current" | "bySensor">,
 ): number | undefined {
-  const keyed = childOf(current, uid);
-  const signed = numberIn(childOf(bySensor, uid), measurement);
-  const keyedAt = numberIn(keyed, "updatedAt") ?? -Infinity;
+  const keyed = fieldOf(current, uid);
+  const signed = numberOf(fieldOf(bySensor, uid), measurement);
+  const keyedAt = numberOf(keyed, "updatedAt") ?? -Infinity;
   const isKeyedNewest = signed === undefined || keyedAt >= (time ?? Infinity) - CLOCKS_DIFFER_MS;
-  return isKeyedNewest ? (numberIn(keyed, measurement) ?? signed) : signed;
+  return isKeyedNewest ? (numberOf(keyed, measurement) ?? signed) : signed;
 }
 
 /** What the farm and the greenhouse allow now. */

@@ -5,7 +5,7 @@ import { quantitiesOf, type Measured } from "../../../domain/src/attention";
 import { MEASUREMENTS, type Quantity } from "../../../domain/src/measurements";
 import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
 import type { Database } from "../database";
-import { childOf, entriesOf, numberIn, textIn } from "./stored";
+import { entriesOf, fieldOf, numberOf, textOf } from "../../../domain/src/stored";
 
 const MINUTE = 60_000;
 const MINUTES_BEFORE = ["60", "40", "20", "0"] as const;
@@ -27,11 +27,11 @@ export async function readLastHour(
     [history, `${history}/${uid}`].map((path) => database.getLast(path, from, to, MAX_ENTRIES)),
   );
   const entries = [
-    ...entriesOf(signed).filter(([, entry]) => textIn(entry, "uid") === uid),
+    ...entriesOf(signed).filter(([, entry]) => textOf(entry, "uid") === uid),
     ...entriesOf(keyed),
   ];
   const points = entries.flatMap(([, entry]) => {
-    const at = numberIn(entry, "updatedAt");
+    const at = numberOf(entry, "updatedAt");
     const value = quantityOf(entry, measurement);
     return at === undefined || value === undefined ? [] : [{ at, value }];
   });
@@ -47,9 +47,9 @@ export async function readLastHour(
 
 function quantityOf(entry: unknown, quantity: Quantity): number | undefined {
   const measured = MEASUREMENTS.flatMap((name) => {
-    const value = numberIn(entry, name);
+    const value = numberOf(entry, name);
     return value === undefined ? [] : [[name, { value, at: 0, isStale: false }] as const];
   });
   const values: Readonly<Record<string, Measured>> = Object.fromEntries(measured);
-  return childOf(quantitiesOf({ values }), quantity) as number | undefined;
+  return fieldOf(quantitiesOf({ values }), quantity) as number | undefined;
 }

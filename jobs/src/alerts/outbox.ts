@@ -8,7 +8,7 @@ import { inParallel } from "../../../domain/src/in-parallel";
 import type { Database } from "../database";
 import type { Outcome } from "../delivery/outcome";
 import type { Log } from "../log";
-import { entriesOf, numberIn } from "./stored";
+import { entriesOf, numberOf } from "../../../domain/src/stored";
 
 /** One message to one recipient. */
 export interface Delivery {
@@ -129,8 +129,8 @@ function readTo(farmId: string, messageId: string, stored: unknown): readonly Du
   const { to, ...entry } = stored as OutboxEntry;
   return entriesOf(to).flatMap(([recipientId, record]): Due[] => {
     const recipient = parseRecipientId(recipientId);
-    const attempts = numberIn(record, "attempts");
-    const nextAt = numberIn(record, "nextAt");
+    const attempts = numberOf(record, "attempts");
+    const nextAt = numberOf(record, "nextAt");
     if (recipient === undefined || attempts === undefined || nextAt === undefined) return [];
     return [{ delivery: { farmId, messageId, recipientId, recipient, entry, attempts }, nextAt }];
   });

@@ -9,7 +9,7 @@ import {
   type Recipient,
 } from "../../../domain/src/alerts";
 import type { Database } from "../database";
-import { childOf, entriesOf, textIn } from "./stored";
+import { entriesOf, fieldOf, textOf } from "../../../domain/src/stored";
 
 /** Devices of one person: more are leftovers of browsers that were reset. */
 const MAX_DEVICES = 10;
@@ -50,25 +50,25 @@ function channelsOf(person: string, alerts: PersonalAlerts, farmId: string): Rec
 
 /** @param stored `users/<authUid>/alerts` */
 export function readPersonalAlerts(stored: unknown): PersonalAlerts {
-  const token = textIn(stored, "token");
-  const push = entriesOf(childOf(stored, "push")).flatMap(([id, value]) => {
+  const token = textOf(stored, "token");
+  const push = entriesOf(fieldOf(stored, "push")).flatMap(([id, value]) => {
     const subscription = readSubscription(value);
     return subscription === undefined ? [] : [[id, subscription] as const];
   });
-  const farms = entriesOf(childOf(stored, "farms")).filter(([, value]) => value === false);
+  const farms = entriesOf(fieldOf(stored, "farms")).filter(([, value]) => value === false);
   return {
-    ...(childOf(stored, "email") === true && { email: true }),
+    ...(fieldOf(stored, "email") === true && { email: true }),
     ...(token !== undefined && { token }),
-    language: textIn(stored, "language") === "de" ? "de" : "en",
+    language: textOf(stored, "language") === "de" ? "de" : "en",
     push: Object.fromEntries(push),
     farms: Object.fromEntries(farms.map(([id]) => [id, false as const])),
   };
 }
 
 function readSubscription(stored: unknown): PushSubscription | undefined {
-  const endpoint = textIn(stored, "endpoint");
-  const p256dh = textIn(childOf(stored, "keys"), "p256dh");
-  const auth = textIn(childOf(stored, "keys"), "auth");
+  const endpoint = textOf(stored, "endpoint");
+  const p256dh = textOf(fieldOf(stored, "keys"), "p256dh");
+  const auth = textOf(fieldOf(stored, "keys"), "auth");
   if (endpoint === undefined || p256dh === undefined || auth === undefined) return undefined;
   return { endpoint, keys: { p256dh, auth } };
 }

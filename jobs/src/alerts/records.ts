@@ -2,10 +2,11 @@
 
 import type { AlertSettings, OpenAlert, Webhook } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
-import { BOUNDS, QUANTITIES, type Thresholds } from "../../../domain/src/measurements";
+import { readPlace, readThresholds } from "../../../domain/src/farm-records";
+import type { Thresholds } from "../../../domain/src/measurements";
 import type { Place } from "../../../domain/src/sun";
 import type { Database } from "../database";
-import { childOf, entriesOf, numberIn, textIn } from "./stored";
+import { entriesOf, fieldOf, numberOf, textOf } from "../../../domain/src/stored";
 
 export interface FarmRecords {
   readonly farmId: string;
@@ -67,8 +68,8 @@ export async function readFarm(
       database.get(`sensors/${id}/current`),
       database.get(`sensors/${id}/bySensor`),
     ]);
-    const thresholds = readThresholds(childOf(house, "thresholds"));
-    greenhouses.set(id, { name: textIn(house, "name") ?? id, thresholds, current, bySensor });
+    const thresholds = readThresholds(fieldOf(house, "thresholds"));
+    greenhouses.set(id, { name: textOf(house, "name") ?? id, thresholds, current, bySensor });
   });
   return {
     farmId,
@@ -83,50 +84,30 @@ export async function readFarm(
 
 /** Undefined where they are incomplete. @param stored `alertSettings/<farmId>` */
 export function readSettings(stored: unknown): AlertSettings | undefined {
-  const silentAfterMinutes = numberIn(stored, "silentAfterMinutes");
-  const lowBatteryPercent = numberIn(stored, "lowBatteryPercent");
+  const silentAfterMinutes = numberOf(stored, "silentAfterMinutes");
+  const lowBatteryPercent = numberOf(stored, "lowBatteryPercent");
   if (silentAfterMinutes === undefined || lowBatteryPercent === undefined) return undefined;
-  const webhook = readWebhook(childOf(stored, "webhook"));
+  const webhook = readWebhook(fieldOf(stored, "webhook"));
   return { silentAfterMinutes, lowBatteryPercent, ...(webhook !== undefined && { webhook }) };
 }
 
 function readWebhook(stored: unknown): Webhook | undefined {
-  const url = textIn(stored, "url");
-  const secret = textIn(stored, "secret");
+  const url = textOf(stored, "url");
+  const secret = textOf(stored, "secret");
   return url === undefined || secret === undefined ? undefined : { url, secret };
-}
-
-/** @param stored `farms/<farmId>/place` */
-export function readPlace(stored: unknown): Place | undefined {
-  const latitude = numberIn(stored, "latitude");
-  const longitude = numberIn(stored, "longitude");
-  if (latitude === undefined || longitude === undefined) return undefined;
-  return { latitude, longitude, timeZone: textIn(stored, "timeZone") ?? "UTC" };
 }
 
 function readSensors(stored: unknown): readonly Sensor[] {
   return entriesOf(stored).flatMap(([uid, value]): Sensor[] => {
-    const greenhouse = textIn(value, "greenhouse");
+    const greenhouse = textOf(value, "greenhouse");
     if (greenhouse === undefined) return [];
-    return [{ uid, name: textIn(value, "sensorName") ?? uid, greenhouse }];
+    return [{ uid, name: textOf(value, "sensorName") ?? uid, greenhouse }];
   });
-}
-
-function readThresholds(stored: unknown): Thresholds {
-  const known = QUANTITIES.flatMap((quantity) => {
-    const bounds = childOf(stored, quantity);
-    const set = BOUNDS.flatMap((name) => {
-      const value = numberIn(bounds, name);
-      return value === undefined ? [] : [[name, value] as const];
-    });
-    return set.length === 0 ? [] : [[quantity, Object.fromEntries(set)] as const];
-  });
-  return Object.fromEntries(known);
 }
 
 function readState(version: unknown, pending: unknown, open: unknown): AlertState {
   const since = entriesOf(pending).flatMap(([id, value]) => {
-    const at = numberIn(value, "since");
+    const at = numberOf(value, "since");
     return at === undefined ? [] : [[id, at] as const];
   });
   const alerts = entriesOf(open).filter(([, value]) => isOpenAlert(value));
@@ -139,5 +120,5 @@ function readState(version: unknown, pending: unknown, open: unknown): AlertStat
 
 /** The rules let nobody but the jobs write these fields. */
 function isOpenAlert(stored: unknown): boolean {
-  return textIn(stored, "kind") !== undefined && numberIn(stored, "raisedAt") !== undefined;
+  return textOf(stored, "kind") !== undefined && numberOf(stored, "raisedAt") !== undefined;
 }

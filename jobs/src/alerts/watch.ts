@@ -8,7 +8,7 @@ import { createSenders, type Channels } from "./channels";
 import { lookAtFarm } from "./look";
 import { deliverOutbox } from "./outbox";
 import { readSettings } from "./records";
-import { entriesOf } from "./stored";
+import { entriesOf } from "../../../domain/src/stored";
 
 export interface WatchParts {
   readonly channels: Channels;

@@ -1,10 +1,10 @@
 /** One greenhouse: its newest values and its history, listened to while a view reads `version`. */
 
+import { entriesOf } from "../../../domain/src/stored";
 import { batch, signal } from "@preact/signals-core";
 import type { Signal } from "@preact/signals-core";
 import type { Database } from "firebase/database";
 import type { Sensor } from "../model/farm";
-import { entriesOf } from "../model/farm";
 import { stateOf } from "../model/latest";
 import type { SensorState } from "../model/latest";
 import { DAY } from "../model/time-range";

@@ -1,5 +1,6 @@
 /** Lists of history entries under push keys, of both layouts, and the queries for parts of them. */
 
+import { entriesOf } from "../../../domain/src/stored";
 import {
   endAt,
   endBefore,
@@ -13,7 +14,6 @@ import {
 } from "firebase/database";
 import type { Database, DataSnapshot, Query, QueryConstraint } from "firebase/database";
 import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
-import { entriesOf } from "../model/farm";
 import { keySpans } from "../model/key-spans";
 import type { KeySpan } from "../model/key-spans";
 import { readKeyed, readSigned } from "../model/reading";

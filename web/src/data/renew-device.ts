@@ -1,8 +1,8 @@
 /** Stores this device's push subscription again when the browser has renewed it: the old one reaches nothing. */
 
+import { textOf } from "../../../domain/src/stored";
 import { get, ref, set } from "firebase/database";
 import type { Database } from "firebase/database";
-import { textOf } from "../model/reading";
 import { currentSubscription, knownDevice } from "./push";
 
 /** Does nothing on a device that is switched off. */

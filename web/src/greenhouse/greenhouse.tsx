@@ -1,13 +1,12 @@
 /** A greenhouse: its newest values, its charts, and its sensors. */
 
+import { entriesOf, textOf } from "../../../domain/src/stored";
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ChartPanels } from "../charts/chart-panels";
 import type { Attention } from "../model/attention";
-import { entriesOf } from "../model/farm";
 import type { Greenhouse } from "../model/farm";
 import { CHARTED } from "../model/measurement";
-import { textOf } from "../model/reading";
 import { pathOf } from "../model/route";
 import { AttentionLine, attentionKey } from "../shared/attention";
 import { AlertBar } from "../shared/alerts";

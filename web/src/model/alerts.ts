@@ -1,5 +1,6 @@
 /** A farm's alerts, read from stored data that is not trusted: what cannot be read is left out. */
 
+import { entriesOf, fieldOf, numberOf, textOf } from "../../../domain/src/stored";
 import { parseRecipientId } from "../../../domain/src/alerts";
 import type {
   AlertFact,
@@ -12,8 +13,6 @@ import type {
 } from "../../../domain/src/alerts";
 import { rankAttention } from "../../../domain/src/attention";
 import { QUANTITIES } from "../../../domain/src/measurements";
-import { entriesOf } from "./farm";
-import { fieldOf, numberOf, textOf } from "./reading";
 
 /** With its key: for an open alert its id. */
 export type Listed<T> = T & { readonly id: string };

@@ -1,9 +1,8 @@
 /** A farm's records, read from stored data that is not trusted. */
 
-import { BOUNDS, QUANTITIES } from "../../../domain/src/measurements";
-import type { Bounds, Quantity, Thresholds } from "../../../domain/src/measurements";
-import type { Place } from "../../../domain/src/sun";
-import { fieldOf, numberOf, textOf } from "./reading";
+import { entriesOf, fieldOf, textOf } from "../../../domain/src/stored";
+import { readThresholds } from "../../../domain/src/farm-records";
+import type { Thresholds } from "../../../domain/src/measurements";
 
 export type Role = "owner" | "viewer";
 
@@ -81,36 +80,8 @@ export function readListedFarms(stored: unknown): readonly ListedFarm[] {
     .sort((a, b) => Number(b.isInvited) - Number(a.isInvited));
 }
 
-export function readThresholds(stored: unknown): Thresholds {
-  const thresholds: Partial<Record<Quantity, Bounds>> = {};
-  for (const quantity of QUANTITIES) {
-    const bounds = BOUNDS.flatMap((bound) => {
-      const value = numberOf(fieldOf(stored, quantity), bound);
-      return value === undefined ? [] : [[bound, value] as const];
-    });
-    if (bounds.length > 0) thresholds[quantity] = Object.fromEntries(bounds);
-  }
-  return thresholds;
-}
-
-/** Where the farm is; undefined where that is not stored whole. */
-export function readPlace(stored: unknown): Place | undefined {
-  const latitude = numberOf(stored, "latitude");
-  const longitude = numberOf(stored, "longitude");
-  const timeZone = textOf(stored, "timeZone");
-  if (latitude === undefined || longitude === undefined || timeZone === undefined) return undefined;
-  return { latitude, longitude, timeZone };
-}
-
 export function readNumber(stored: unknown): number | undefined {
   return typeof stored === "number" ? stored : undefined;
-}
-
-/** The children of a stored object; none for anything else. */
-export function entriesOf(stored: unknown): readonly (readonly [string, unknown])[] {
-  if (typeof stored !== "object" || stored === null) return [];
-  // The SDK turns children whose names are numbers into a list with holes.
-  return Object.entries(stored).filter(([, value]) => value !== null && value !== undefined);
 }
 
 function compareNames(a: string, b: string, locale: string | undefined): number {

@@ -1,12 +1,13 @@
 /** The newest value of each measurement of a sensor, and how fresh it is. */
 
+import { fieldOf, numberOf } from "../../../domain/src/stored";
 import { freshnessOf, isStale } from "../../../domain/src/attention";
 import type { Freshness, Measured } from "../../../domain/src/attention";
 import type { LastSeen } from "../../../domain/src/last-seen";
 import { MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurement } from "../../../domain/src/measurements";
 import { usualInterval } from "./gaps";
-import { fieldOf, numberOf, valuesOf } from "./reading";
+import { valuesOf } from "./reading";
 import type { Reading } from "./reading";
 import { seriesOf } from "./series";
 

@@ -1,5 +1,6 @@
 /** Readings from both layouts of the history. Stored data is not trusted: anything else than a reading is left out. */
 
+import { fieldOf, textOf } from "../../../domain/src/stored";
 import { MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurement } from "../../../domain/src/measurements";
 
@@ -37,25 +38,6 @@ export function valuesOf(stored: unknown): Values {
     if (isNumber(value)) values[measurement] = value;
   }
   return values;
-}
-
-/** A field of stored data; undefined if there is none. */
-export function fieldOf(stored: unknown, name: string): unknown {
-  return typeof stored === "object" && stored !== null && Object.hasOwn(stored, name)
-    ? (stored as Readonly<Record<string, unknown>>)[name]
-    : undefined;
-}
-
-/** The text of a stored field; undefined for anything else. */
-export function textOf(stored: unknown, name: string): string | undefined {
-  const value = fieldOf(stored, name);
-  return typeof value === "string" ? value : undefined;
-}
-
-/** The number of a stored field; undefined for anything else. */
-export function numberOf(stored: unknown, name: string): number | undefined {
-  const value = fieldOf(stored, name);
-  return isNumber(value) ? value : undefined;
 }
 
 function isNumber(value: unknown): value is number {

@@ -1,10 +1,11 @@
 /** The farm: whether everything is fine, and if not, since when and which sensor. */
 
+import { entriesOf } from "../../../domain/src/stored";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { rankAttention } from "../../../domain/src/attention";
 import { valueOf } from "../data/watch";
-import { entriesOf, readNumber, readText } from "../model/farm";
+import { readNumber, readText } from "../model/farm";
 import { AlertBar } from "../shared/alerts";
 import { Button } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";

@@ -1,9 +1,9 @@
+import { readThresholds } from "../../../../domain/src/farm-records";
 import {
   readGreenhouses,
   readListedFarms,
   readMembers,
   readSensors,
-  readThresholds,
 } from "../../../../web/src/model/farm";
 
 test("greenhouses in the order of their names", () => {

@@ -1,0 +1,28 @@
+/** Records of a farm and its greenhouses, read from stored data that is not trusted. */
+
+import { BOUNDS, QUANTITIES } from "./measurements.ts";
+import type { Bounds, Quantity, Thresholds } from "./measurements.ts";
+import { fieldOf, numberOf, textOf } from "./stored.ts";
+import type { Place } from "./sun.ts";
+
+/** @param stored `greenhouses/<greenhouseId>/thresholds` */
+export function readThresholds(stored: unknown): Thresholds {
+  const thresholds: Partial<Record<Quantity, Bounds>> = {};
+  for (const quantity of QUANTITIES) {
+    const bounds = BOUNDS.flatMap((bound) => {
+      const value = numberOf(fieldOf(stored, quantity), bound);
+      return value === undefined ? [] : [[bound, value] as const];
+    });
+    if (bounds.length > 0) thresholds[quantity] = Object.fromEntries(bounds);
+  }
+  return thresholds;
+}
+
+/** Where the farm is; undefined where that is not stored whole. @param stored `farms/<farmId>/place` */
+export function readPlace(stored: unknown): Place | undefined {
+  const latitude = numberOf(stored, "latitude");
+  const longitude = numberOf(stored, "longitude");
+  const timeZone = textOf(stored, "timeZone");
+  if (latitude === undefined || longitude === undefined || timeZone === undefined) return undefined;
+  return { latitude, longitude, timeZone };
+}

@@ -1,0 +1,27 @@
+/** Reads stored data, which is not trusted: whoever administers the database may have written anything. */
+
+/** A field of stored data; undefined if there is none. */
+export function fieldOf(stored: unknown, name: string): unknown {
+  return typeof stored === "object" && stored !== null && Object.hasOwn(stored, name)
+    ? (stored as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+/** The text of a stored field; undefined for anything else. */
+export function textOf(stored: unknown, name: string): string | undefined {
+  const value = fieldOf(stored, name);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The number of a stored field; undefined for anything else. */
+export function numberOf(stored: unknown, name: string): number | undefined {
+  const value = fieldOf(stored, name);
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+/** The children of a stored object; none for anything else. */
+export function entriesOf(stored: unknown): readonly (readonly [string, unknown])[] {
+  if (typeof stored !== "object" || stored === null) return [];
+  // The SDK turns children whose names are numbers into a list with holes.
+  return Object.entries(stored).filter(([, value]) => value !== null && value !== undefined);
+}
