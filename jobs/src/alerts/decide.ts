@@ -70,30 +70,32 @@ export function decide(
   }
   for (const id of pending.keys()) if (!found.has(id)) update[`${path}/pending/${id}`] = null;
 
+  const end = (id: string, alert: OpenAlert): void => {
+    // Where its sensor was moved, it may be raised anew in this look.
+    update[`${path}/open/${id}`] ??= null;
+    update[`${path}/log/${createPushKey(now)}`] = logEntryOf(alert, now);
+  };
   for (const [id, alert] of open) {
     const child = `${path}/open/${id}`;
-    const finding = found.get(id)?.finding;
     const about = looked.get(alert.uid);
-    // A sensor that was removed or moved, and a threshold that was: nothing is over, but nobody wants to know any more.
-    const isWanted =
-      about?.sensor.greenhouse === alert.greenhouse && isStillWatched(alert, about.limits, farm);
-    if (isWanted && finding !== undefined) {
+    const finding = found.get(id)?.finding;
+    const { clearingSince, snoozedUntil = 0 } = alert;
+    if (about === undefined || !isStillWatched(alert, about, farm)) {
+      // Nothing is over, but nobody wants to know any more.
+      end(id, alert);
+    } else if (finding !== undefined) {
       Object.assign(update, goOn(alert, finding, child));
       if (!mustRemind(alert, now)) continue;
       update[`${child}/remindedAt`] = now;
       news.reminded[id] = { ...factOf(alert), ...valueOf(finding) };
-    } else if (!isWanted || isOver(alert, about)) {
-      const isSeenTwice = now - (alert.clearingSince ?? now) >= BETWEEN_LOOKS_MS;
-      if (isWanted && !isSeenTwice) {
-        if (alert.clearingSince === undefined) update[`${child}/clearingSince`] = now;
-        continue;
-      }
-      // Raised anew in this look where the sensor was moved.
-      update[child] ??= null;
-      update[`${path}/log/${createPushKey(now)}`] = logEntryOf(alert, now);
-      const isSilenced = (alert.snoozedUntil ?? 0) > now;
-      if (isWanted && !isSilenced) news.cleared[id] = closingFactOf(alert, about.condition, now);
-    } else if (alert.clearingSince !== undefined) update[`${child}/clearingSince`] = null;
+    } else if (!isOver(alert, about)) {
+      if (clearingSince !== undefined) update[`${child}/clearingSince`] = null;
+    } else if (clearingSince === undefined) {
+      update[`${child}/clearingSince`] = now;
+    } else if (now - clearingSince >= BETWEEN_LOOKS_MS) {
+      end(id, alert);
+      if (snoozedUntil <= now) news.cleared[id] = closingFactOf(alert, about.condition, now);
+    }
   }
   if (Object.keys(update).length > 0) update[`${path}/version`] = version + 1;
   return { update, news };

@@ -3,7 +3,7 @@
 import type { OpenAlert } from "../../../domain/src/alerts";
 import { quantitiesOf, type Condition, type Limits } from "../../../domain/src/attention";
 import { boundsAt, type Quantity } from "../../../domain/src/measurements";
-import type { FarmRecords } from "./records";
+import type { FarmRecords, Sensor } from "./records";
 
 const REMIND_AFTER_MS = 6 * 60 * 60_000;
 
@@ -26,12 +26,14 @@ export function mustRemind(
   return snoozedUntil > remindedAt || now - remindedAt >= REMIND_AFTER_MS;
 }
 
-/** Whether the farm still has what the alert is about: a threshold in this direction, by day or by night. */
+/** Whether the farm still has what the alert is about: its sensor there, and a threshold in this direction, by day or by night. */
 export function isStillWatched(
-  { kind, measurement }: OpenAlert,
-  { thresholds, lowBattery }: Limits,
+  { kind, measurement, greenhouse }: OpenAlert,
+  { sensor, limits }: { readonly sensor: Sensor; readonly limits: Limits },
   { settings }: FarmRecords,
 ): boolean {
+  if (sensor.greenhouse !== greenhouse) return false;
+  const { thresholds, lowBattery } = limits;
   const bounds = measurement === undefined ? undefined : thresholds[measurement];
   switch (kind) {
     case "below":
