@@ -12,7 +12,6 @@ import { compileRules, formatProblem, OPEN_RULES, type Ruleset } from "./rules/r
 import { type RunningServer, startServer } from "./server";
 import { warnOfOtherNamespaces } from "./single-project";
 import type { Node } from "./tree/node";
-import type { Address } from "./triggers/functions-client";
 import { createPushIds } from "./tree/push-id";
 import { Triggers } from "./triggers/triggers";
 
@@ -39,7 +38,7 @@ export interface EmulatorOptions {
    * Where `firebase emulators:start` runs the functions that writes trigger. firebase-tools registers them over REST;
    * without this they are refused.
    */
-  readonly functionsEmulator?: Address | undefined;
+  readonly functionsEmulator?: { readonly host: string; readonly port: number } | undefined;
   /** Logs namespaces that are used without rules while others have some. Off by default. */
   readonly isSingleProject?: boolean | undefined;
   /**
