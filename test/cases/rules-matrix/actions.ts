@@ -425,9 +425,9 @@ export const ACTIONS: readonly Action[] = [
     name: "Choose how one is told of alerts oneself",
     may: PEOPLE,
     operations: [
-      { set: `users/${SELF}/alerts`, to: PERSONAL },
+      // Not everybody has the farm that is muted on their list.
+      { set: `users/${SELF}/alerts`, to: { ...PERSONAL, farms: null } },
       { set: `users/${SELF}/alerts/push/laptop`, to: SUBSCRIPTION },
-      { set: `users/${SELF}/alerts/farms/oak`, to: false },
       remove(`users/${SELF}/alerts`),
     ],
   },

@@ -121,6 +121,12 @@ const SENSOR_CASES: readonly Case[] = [
     "A uid that is a field of `current`",
     ...["temperature", "humidity", "light", "updatedAt"].map(registering),
   ),
+  ...denied(
+    "An id that is a name of JavaScript's own",
+    ...["hasOwnProperty", "__proto__"].map(registering),
+    [OWNER, set("greenhouses/hasOwnProperty", { name: "Mine", farmId: "oak" })],
+    [OWNER, set("farms/oak/members/hasOwnProperty", "viewer")],
+  ),
   ...allowed(
     "A uid that only looks like something else",
     ...["battery", "uid", "history", "temperature2", "sensorName"].map(registering),

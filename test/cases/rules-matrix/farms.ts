@@ -104,7 +104,7 @@ export const PERSONAL = {
   token: "0123456789abcdef".repeat(2),
   language: "de",
   push: { phone: SUBSCRIPTION },
-  farms: { elm: false },
+  farms: { oak: false },
 };
 
 export const FARMS: Json = {
