@@ -11,7 +11,7 @@ import { attempt } from "../support/rules-client/in-process";
 import { CASES } from "../support/rules-client/suite";
 
 /** Hundreds of rulesets; a slow machine may take its time. */
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
 /** For so many rows the coverage is read once: that takes longer than a row. */
 const GROUP = 10;
 const ROOT = nodeFromJson(FARMS, NOW_MS);
@@ -42,6 +42,33 @@ function keyOf(part: RuleCoverage): string {
   return `${offsetOf(part)} ${offsetOf(part.end)}`;
 }
 
+/** The rules of each top-level path. */
+const BLOCKS = [...RULES.matchAll(/^ {4}"(\w+)": \{\n[^]*?\n {4}\}/gm)].map((match) => ({
+  ...{ name: match[1]!, start: match.index, text: match[0] },
+}));
+
+function topLevelsOf({ operation }: Case): readonly string[] {
+  const paths =
+    "read" in operation
+      ? [operation.read]
+      : "set" in operation
+        ? [operation.set]
+        : Object.keys(operation.update);
+  return paths.map((each) => each.split("/")[0]!);
+}
+
+/** The rules with a value in the place of the part, without what no row comes to: all of them take long to compile. */
+function mutantOf(part: RuleCoverage, value: string, rows: readonly Case[]): Ruleset {
+  const names = new Set([part.path.split("/")[2]!, ...rows.flatMap(topLevelsOf)]);
+  const [from, to] = [offsetOf(part), offsetOf(part.end)];
+  const texts = BLOCKS.filter(({ name }) => names.has(name)).map(({ start, text }) =>
+    from < start || from >= start + text.length
+      ? text
+      : text.slice(0, from - start) + value + text.slice(to - start),
+  );
+  return compile(`{"rules": {${texts.join(",\n")}}}`)!;
+}
+
 function outcomeOf(ruleset: Ruleset, { actor, operation }: Case): string {
   const database = new Database({ now: Date.now, ruleset, root: ROOT });
   return JSON.stringify(attempt(database, actor, operation));
@@ -68,9 +95,9 @@ describe("every part of database.rules.json", () => {
       const conditions = parts.filter((part) => isCondition(part, value));
       expect(conditions.length).toBeGreaterThan(parts.length / 4);
       const unnoticed = conditions.filter((part) => {
-        const before = RULES.slice(0, offsetOf(part));
-        const mutant = compile(before + value + RULES.slice(offsetOf(part.end)))!;
         const tried = rowsOf.get(keyOf(part))!;
+        const rows = tried.map(([row]) => row);
+        const mutant = mutantOf(part, value, rows);
         return tried.every(([row, outcome]) => outcomeOf(mutant, row) === outcome);
       });
       expect(unnoticed.map(({ line, path, text }) => `${line} ${path}: ${text}`)).toEqual([]);
