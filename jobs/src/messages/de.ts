@@ -61,6 +61,7 @@ export const de: Texts = {
   andMore: (count) => `und ${count} weitere`,
   open: "Gewächshaus öffnen",
   acknowledge: "Bestätigen",
+  acknowledgeAll: "Alle bestätigen",
   acknowledgeHint: "Die anderen sehen, dass Sie sich kümmern, und niemand wird mehr erinnert.",
   allAlerts: "Alle Alarme ansehen",
   why: "Sie bekommen diese E-Mail, weil Sie Alarme per E-Mail eingeschaltet haben.",

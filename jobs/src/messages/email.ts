@@ -4,7 +4,15 @@ import { createDescriber, groupsOf } from "./describe";
 import type { Describer } from "./describe";
 import { footerOf, htmlOf, textOf } from "./letter";
 import type { Letter, Section } from "./letter";
-import { acknowledgeUrl, alertsOf, alertsUrl, greenhouseUrl, isOpen, isSilent } from "./message";
+import {
+  acknowledgeAllUrl,
+  acknowledgeUrl,
+  alertsOf,
+  alertsUrl,
+  greenhouseUrl,
+  isOpen,
+  isSilent,
+} from "./message";
 import type { Alert, Language, Message } from "./message";
 
 const MAX_NAMED = 20;
@@ -34,13 +42,13 @@ function letterOf(message: Message, language: Language, unsubscribeUrl: string):
   const named = Math.max(1, Math.floor(MAX_NAMED / shown.length));
   const left = groups.slice(MAX_NAMED).flat().length;
   const open = alerts.filter(isOpen);
-  const [only] = open;
-  const acknowledge = only &&
-    open.length === 1 && {
-      text: texts.acknowledge,
-      hint: texts.acknowledgeHint,
-      url: acknowledgeUrl(message, only),
-    };
+  const [first] = open;
+  const isOne = open.length === 1;
+  const acknowledge = first && {
+    text: isOne ? texts.acknowledge : texts.acknowledgeAll,
+    hint: texts.acknowledgeHint,
+    url: isOne ? acknowledgeUrl(message, first) : acknowledgeAllUrl(message, message.news.at),
+  };
   const all = alerts.length > 1 ? { text: texts.allAlerts, url: alertsUrl(message) } : undefined;
   return {
     language,
@@ -48,7 +56,7 @@ function letterOf(message: Message, language: Language, unsubscribeUrl: string):
     from: `${farmName} · ${format.stamp(message.news.at)}`,
     sections: shown.map((group) => sectionOf(group, named, message, describer)),
     more: left > 0 ? texts.andMore(left) : undefined,
-    action: acknowledge || all,
+    action: acknowledge ?? all,
     ...footerOf(texts, unsubscribeUrl),
   };
 }

@@ -88,6 +88,7 @@ export const en = {
   andMore: (count: number): string => `and ${count} more`,
   open: "Open the greenhouse",
   acknowledge: "Acknowledge",
+  acknowledgeAll: "Acknowledge all",
   acknowledgeHint: "The others see that you take care of it, and nobody is reminded again.",
   allAlerts: "See all alerts",
   why: "You get this e-mail because you switched on alerts by e-mail.",

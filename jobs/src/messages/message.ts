@@ -83,6 +83,11 @@ export function alertsUrl(farm: Farm): string {
   return `${farmUrl(farm)}/alerts`;
 }
 
+/** Whoever opens this address, signed in, has acknowledged all alerts that were open then. */
+export function acknowledgeAllUrl(farm: Farm, at: number): string {
+  return `${alertsUrl(farm)}?acknowledge=${at}`;
+}
+
 function farmUrl({ pageUrl, farmId }: Farm): string {
   return `${pageUrl}/f/${encode(farmId)}`;
 }

@@ -189,9 +189,9 @@ test("a person switches e-mail on, has it tested, is not told of one farm, and s
   await database.put(`${asked}/doneAt`, Date.now());
   await page.getByText(/^Test delivered/).waitFor();
 
-  await page.getByLabel("Nothing of this farm").click();
+  await page.getByLabel("Mute this farm").click();
   await expectSoon(() => mine(`farms/${farm.id}`), false);
-  await page.getByLabel("Nothing of this farm").click();
+  await page.getByLabel("Mute this farm").click();
   await expectSoon(() => mine("farms"), null);
   await email.click();
   await expectSoon(() => mine("email"), null);
@@ -297,6 +297,16 @@ test("axe finds nothing on a phone, light and dark, and no view is wider than th
   await page.getByText("This alert is over.").waitFor();
   await page.locator(".legend-name").first().waitFor();
   await inspect(page, "greenhouse of a message");
+});
+
+test("one press in a message about several alerts acknowledges those that were open then", async () => {
+  await database.put(`alerts/${farm.id}/open`, { [airId]: below(2), [soilId]: silent(40) });
+  ({ page } = await visit("/", farm.viewer));
+  const path = HOSTING_URL + farmPath(farm, "alerts");
+  await page.goto(`${path}?acknowledge=${Date.now() - 10 * MINUTE}`);
+  await page.waitForURL(path);
+  await expectSoon(() => stored(soilId, "acknowledgedBy"), farm.viewer.uid);
+  expect(await stored(airId, "acknowledgedBy")).toBeNull();
 });
 
 describe("push", () => {

@@ -1,13 +1,16 @@
 /** The alerts of a farm: what is open, what happened, who is told, and what owners set. */
 
 import type { FunctionComponent, VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { parseAcknowledgeAll, withoutAcknowledge } from "../model/alert-link";
 import { isWaiting, readOpenAlerts } from "../model/alerts";
 import { Button } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";
+import { navigate, useAddress } from "../shared/router";
 import type { Language } from "../text/language";
-import { AlertActions } from "./alert-actions";
+import { AlertActions, useAcknowledging } from "./alert-actions";
 import { AlertLog } from "./alert-log";
 import { useAlertChanges, useAlertTexts, withAlertTexts } from "./context";
 import { NotifyCard } from "./notify-card";
@@ -76,6 +79,17 @@ function OpenAlerts(): VNode {
   const now = useNow();
   const alerts = readOpenAlerts(openAlerts);
   const waiting = alerts.filter((alert) => isWaiting(alert, now));
+  const acknowledge = useAcknowledging();
+  const { path, search } = useAddress();
+  const openAt = parseAcknowledgeAll(search);
+  useEffect(() => {
+    if (openAt === undefined) return;
+    navigate(path + withoutAcknowledge(search), "replace");
+    const meant = alerts.filter(
+      ({ raisedAt, acknowledgedBy }) => raisedAt <= openAt && acknowledgedBy === undefined,
+    );
+    if (meant.length > 0) acknowledge(meant.map(({ id }) => id));
+  }, [openAt]);
   return (
     <section class="card" aria-labelledby="open-title">
       <h2 id="open-title">{open.title}</h2>

@@ -25,11 +25,17 @@ export function parseAlertLink(search: string): AlertLink | undefined {
   };
 }
 
+/** In a message about several alerts, `?acknowledge=<ms>`: all that were open then. Undefined without it. */
+export function parseAcknowledgeAll(search: string): number | undefined {
+  const at = new URLSearchParams(search).get("acknowledge") ?? "";
+  return /^\d+$/.test(at) ? Number(at) : undefined;
+}
+
 /** So that a reload does not acknowledge once more. */
 export function withoutAcknowledge(search: string): string {
   const params = new URLSearchParams(search);
   params.delete("acknowledge");
-  return `?${params.toString()}`;
+  return params.size === 0 ? "" : `?${params.toString()}`;
 }
 
 /** A greenhouse at a time, with an alert on top. */

@@ -108,8 +108,8 @@ export const de: AlertTexts = {
       count === 1
         ? "Eingeschaltet auf 1 weiteren Gerät von Ihnen."
         : `Eingeschaltet auf ${count} weiteren Geräten von Ihnen.`,
-    mute: "Nichts von diesem Betrieb",
-    muteHint: (farm) => `Sie bekommen keine Nachrichten von ${farm}, auf keinem Weg.`,
+    mute: "Diesen Betrieb stummschalten",
+    muteHint: (farm) => `Dann bekommen Sie keine Nachrichten von ${farm}, auf keinem Weg.`,
     muted: (farm) => `Keine Nachrichten von ${farm}.`,
     unmuted: (farm) => `Wieder Nachrichten von ${farm}.`,
     language: (now) => `Die Nachrichten sind auf ${now}.`,

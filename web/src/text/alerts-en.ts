@@ -121,8 +121,8 @@ export const en = {
     pushProblems,
     otherDevices: (count: number): string =>
       count === 1 ? "On for 1 other device of yours." : `On for ${count} other devices of yours.`,
-    mute: "Nothing of this farm",
-    muteHint: (farm: string): string => `You get no messages of ${farm}, on any channel.`,
+    mute: "Mute this farm",
+    muteHint: (farm: string): string => `Then you get no messages of ${farm}, on any channel.`,
     muted: (farm: string): string => `No messages of ${farm}.`,
     unmuted: (farm: string): string => `Messages of ${farm} again.`,
     language: (now: string): string => `Messages are in ${now}.`,

@@ -102,8 +102,9 @@ Peppers: 2 sensors silent since 02:02
 Open the greenhouse:
 https://example.web.app/f/sunny-acres/g/p?at=1795309260000&alert=silent%2C%2Cp-1
 
-See all alerts:
-https://example.web.app/f/sunny-acres/alerts
+Acknowledge all:
+https://example.web.app/f/sunny-acres/alerts?acknowledge=1795313040000
+The others see that you take care of it, and nobody is reminded again.
 
 Sunny Acres · 22 Nov 2026, 03:04 CET
 ${END_EN}`);
