@@ -3,7 +3,6 @@
 import {
   parseRecipientId,
   type AlertFact,
-  type AlertService,
   type AlertSettings,
   type LoggedAlert,
   type OpenAlert,
@@ -32,12 +31,31 @@ export async function readSettings(
   };
 }
 
+/** What the jobs of a database offer. */
+export interface Service {
+  /** Of the newest look. */
+  readonly lookedAt: number;
+  readonly email: boolean;
+  readonly push: boolean;
+}
+
 /** Undefined: the jobs have never run on this database. */
-export async function readService(
+export async function readService(database: Database): Promise<Service | undefined> {
+  const record = objectOf(await database.read("alertService"));
+  const lookedAt = numberOf(record?.["lookedAt"]);
+  if (lookedAt === undefined) return undefined;
+  return { lookedAt, email: record?.["email"] === true, push: record?.["push"] !== undefined };
+}
+
+/** What a person has switched on. */
+export async function readChannels(
   database: Database,
-): Promise<Pick<AlertService, "lookedAt"> | undefined> {
-  const lookedAt = numberOf(objectOf(await database.read("alertService"))?.["lookedAt"]);
-  return lookedAt === undefined ? undefined : { lookedAt };
+  person: string,
+): Promise<Readonly<Record<"email" | "push", boolean>>> {
+  const [email, push] = await Promise.all(
+    ["email", "push"].map((name) => database.read(`users/${person}/alerts/${name}`)),
+  );
+  return { email: email === true, push: push !== null };
 }
 
 export interface Opened extends OpenAlert {
@@ -110,26 +128,41 @@ export function describeAlert(
 ): string {
   const { kind, measurement, bound, extreme, value = extreme } = alert;
   const name = measurement ?? "";
+  const word = wordOf(name);
   switch (kind) {
     case "above":
     case "below": {
       const worst =
         extreme === undefined || extreme === value ? "" : ` (at worst ${quantity(extreme, name)})`;
-      return `${name} ${quantity(value, name)}, ${kind} ${quantity(bound, name)}${worst}`;
+      return `${word} ${quantity(value, name)}, ${kind} ${quantity(bound, name)}${worst}`;
     }
     case "fault":
-      return `${name} ${String(value)}: sensor fault`;
+      // Not rounded: 100.4 % would read like a value that can be true.
+      return `${[word, value ?? "?", unitOf(name)].join(" ").trimEnd()}: sensor fault`;
     case "silent":
-      return measurement === undefined ? "no readings" : `no ${measurement}`;
+      return measurement === undefined ? "no readings" : `no ${word}`;
     case "battery":
       return `battery ${quantity(value, "battery")}, at or below ${quantity(bound, "battery")}`;
   }
 }
 
+function wordOf(name: string): string {
+  return name === "vpd" ? "VPD" : name === "dewPoint" ? "dew point" : name;
+}
+
 /** Zeros after the separator are left out. */
 function quantity(value: number | undefined, name: string): string {
   if (value === undefined) return "?";
-  const known = QUANTITIES.find((each): each is Quantity => each === name);
+  const known = knownQuantity(name);
   if (known === undefined) return String(value);
   return `${Number(value.toFixed(DIGITS[known]))} ${UNITS[known]}`;
+}
+
+function unitOf(name: string): string {
+  const known = knownQuantity(name);
+  return known === undefined ? "" : UNITS[known];
+}
+
+function knownQuantity(name: string): Quantity | undefined {
+  return QUANTITIES.find((each) => each === name);
 }

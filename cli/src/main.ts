@@ -101,7 +101,10 @@ function createProgram(
       "prefix=instance,…: further databases, as DATABASE_INSTANCES",
     )
     .option("--functions-url <url>", "above /sensorData, where it is not the usual address")
-    .option("-y, --yes", "do not ask before a real project is touched or a key replaced")
+    .option(
+      "-y, --yes",
+      "do not ask before a real project is touched, a key replaced or alerts switched off",
+    )
     .option("--json", "print the result as JSON, and errors as JSON on stderr")
     .option("--verbose", "say where an error came from")
     .showHelpAfterError("(--help shows how it is used)")

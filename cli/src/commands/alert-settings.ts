@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import { DEFAULT_SETTINGS, MAX_SILENT_AFTER_MINUTES } from "../../../domain/src/alerts";
 import { checkWebhookUrl } from "../../../domain/src/webhook-url";
-import { readSettings } from "../alerts";
+import { readOpen, readSettings } from "../alerts";
 import type { StoredSettings } from "../alerts";
 import type { Json } from "../database";
 import { failed, misused } from "../failure";
@@ -12,7 +12,7 @@ import type { Farm } from "../farms";
 import { farmCommand } from "../hint";
 import { updateAs } from "../session";
 import type { OpenSession } from "../session";
-import { formatFields } from "../text";
+import { count, formatFields } from "../text";
 import { wholeNumber } from "./command";
 import type { Runner } from "./command";
 
@@ -41,9 +41,15 @@ export function addAlertSettingsCommand(alerts: Command, { opened }: Runner): vo
       `a battery counts as low from here on (${DEFAULT_SETTINGS.lowBatteryPercent}); 0: never`,
       wholeNumber(0, 100),
     )
-    .option("--webhook <url>", "post each message there too, signed with a new secret")
+    .option(
+      "--webhook <url>",
+      "post each message there too, signed with a secret: a new one is made and printed each time",
+    )
     .option("--no-webhook", "post messages nowhere any more")
-    .option("--off", "watch the farm no longer; the log of what is over stays")
+    .option(
+      "--off",
+      "watch the farm no longer: the settings, the webhook with its secret and what is open go; the log of what is over stays",
+    )
     .action(opened(settings));
 }
 
@@ -116,6 +122,8 @@ async function switchOff(
 ): Promise<void> {
   const { farmId } = farm;
   if (before === undefined) throw failed(`${farmId} is not watched.`);
+  const open = await readOpen(session.database, farmId);
+  await session.confirmation.confirm(askAbout(farmId, before, open.length));
   await updateAs(session, ownerOf(farm), {
     [`alertSettings/${farmId}`]: null,
     [`alerts/${farmId}/open`]: null,
@@ -125,6 +133,19 @@ async function switchOff(
     toJson(farmId, undefined),
     `${farmId} is not watched any more: nobody is told of anything.`,
   );
+}
+
+/** Messages to people that were decided already are still sent; those to the webhook have no address any more. */
+function askAbout(farmId: string, { webhookUrl }: StoredSettings, open: number): string {
+  const lost = [
+    "its settings",
+    ...(webhookUrl === undefined
+      ? []
+      : ["the webhook with its secret", "what still waits to be posted there"]),
+    ...(open === 0 ? [] : [count(open, "open alert")]),
+  ];
+  const list = new Intl.ListFormat("en", { style: "long" }).format(lost);
+  return `Switch alerts off for ${farmId}? Nobody is told of anything any more. This forgets ${list}; the log of what is over stays.`;
 }
 
 /** @throws CommandError (usage) where nothing is ever posted there */
@@ -145,7 +166,7 @@ function toJson(
 function describe({ numbers, webhookUrl }: StoredSettings): string {
   const { silentAfterMinutes, lowBatteryPercent } = numbers;
   return formatFields({
-    "silent after": silentAfterMinutes === 0 ? "never" : `${silentAfterMinutes} minutes`,
+    "silent after": silentAfterMinutes === 0 ? "never" : count(silentAfterMinutes, "minute"),
     "low battery": lowBatteryPercent === 0 ? "never" : `${lowBatteryPercent} % or less`,
     webhook: webhookUrl ?? "none",
   });

@@ -3,7 +3,8 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import type { Channel } from "../../../domain/src/alerts";
-import { readService, readSettings } from "../alerts";
+import { readChannels, readService, readSettings } from "../alerts";
+import type { Service } from "../alerts";
 import { numberOf, objectOf, textOf } from "../database";
 import { failed } from "../failure";
 import { ownerOf, requireFarm, requireMember } from "../farms";
@@ -42,25 +43,54 @@ async function test(session: OpenSession, farmId: string, options: TestOptions):
   const farm = await requireFarm(session.database, farmId);
   const member = await requireMember(session, farm, options.person ?? ownerOf(farm));
   if (channel === "webhook") await requireWebhook(session, farm, member);
-  await requireJobs(session);
+  const service = await requireJobs(session);
+  if (channel !== "webhook") await requireSwitchedOn(session, service, member, channel);
   const path = `alertTests/${farmId}/${member.uid}/${channel}`;
   await updateAs(session, member.uid, { [path]: { askedAt: { ".sv": "timestamp" } } });
   const { doneAt, problem } = await waitFor(session, path);
-  const to = channel === "webhook" ? "the webhook" : member.uid;
+  const to = channel === "webhook" ? "the webhook" : `${member.uid} by ${NAMES[channel]}`;
   if (problem !== undefined) {
-    throw failed(`The test message did not reach ${to}: ${problem}`, HINTS[channel]);
+    const showing = `${farmCommand("alerts settings", [farmId])} shows its address.`;
+    throw failed(
+      `The test message did not reach ${to}: ${problem}`,
+      channel === "webhook" ? showing : undefined,
+    );
   }
   session.out.result(
     { farmId, person: member.uid, channel, doneAt },
-    `The test message was sent to ${to} (${channel}) at ${formatTime(doneAt)}.`,
+    `The test message was sent to ${to} at ${formatTime(doneAt)}.`,
   );
 }
 
-const HINTS: Readonly<Record<Channel, string>> = {
+type PersonalChannel = Exclude<Channel, "webhook">;
+
+const NAMES: Readonly<Record<PersonalChannel, string>> = { email: "e-mail", push: "push" };
+
+const SWITCHING_ON: Readonly<Record<PersonalChannel, string>> = {
   email: "Each person switches e-mail on for themselves on the farm page, under Alerts.",
-  push: "Each person switches push messages on for themselves, on the device that is to get them.",
-  webhook: "`farm alerts settings <farmId> --webhook <url>` sets another address.",
+  push: "Each person switches push messages on for themselves on the farm page, under Alerts, on the device that is to get them.",
 };
+
+/** @throws CommandError (failed) where the jobs could only answer that it is off */
+async function requireSwitchedOn(
+  { database }: OpenSession,
+  service: Service,
+  { uid }: Member,
+  channel: PersonalChannel,
+): Promise<void> {
+  if (!service[channel]) {
+    throw failed(
+      `The jobs of this database send nothing by ${NAMES[channel]}.`,
+      "docs/alerts.md says how they are set up for it.",
+    );
+  }
+  if ((await readChannels(database, uid))[channel]) return;
+  const problem =
+    channel === "email"
+      ? `${uid} has not switched e-mail on.`
+      : `${uid} gets push messages on no device.`;
+  throw failed(problem, SWITCHING_ON[channel]);
+}
 
 /** @throws CommandError (failed) where there is none, or the member may not try it */
 async function requireWebhook(
@@ -79,7 +109,7 @@ async function requireWebhook(
 }
 
 /** @throws CommandError (failed) where nobody would answer */
-async function requireJobs({ database, target, now }: OpenSession): Promise<void> {
+async function requireJobs({ database, target, now }: OpenSession): Promise<Service> {
   const service = await readService(database);
   const hint =
     target.kind === "emulators"
@@ -89,7 +119,7 @@ async function requireJobs({ database, target, now }: OpenSession): Promise<void
     throw failed("The jobs, which send alerts, have never run for this database.", hint);
   }
   const { lookedAt } = service;
-  if (now() + (await database.clockOffset()) - lookedAt <= LATE_MS) return;
+  if (now() + (await database.clockOffset()) - lookedAt <= LATE_MS) return service;
   throw failed(`The jobs, which send alerts, have not run since ${formatTime(lookedAt)}.`, hint);
 }
 

@@ -39,7 +39,7 @@ export function addAlertCommands(program: Command, runner: Runner): void {
     .description("say that somebody takes care of it: nobody is reminded of it any more")
     .argument("<farmId>")
     .argument("[alertId]", "as `farm alerts list` shows it")
-    .option("--all", "all that are open")
+    .option("--all", "all that are open, snoozed ones too")
     .option("--snooze <duration>", "also say nothing of them for so long: 2h, 3d; a week at most")
     .requiredOption("--as <email|uid>", "the member who takes care of it")
     .action(runner.opened(acknowledge));
@@ -139,22 +139,25 @@ async function acknowledge(
   options: AcknowledgeOptions,
 ): Promise<void> {
   if ((alertId === undefined) !== (options.all === true)) {
-    throw misused("Name one alert, or give --all.", "`farm alerts list <farmId>` shows them.");
+    throw misused(
+      "Name one alert, or give --all.",
+      `${farmCommand("alerts list", [farmId])} shows them.`,
+    );
   }
   const snoozeMs = readSnooze(options.snooze);
   const { database, out } = session;
   const { uid } = await requireMember(session, await requireFarm(database, farmId), options.as);
-  const open = (await readOpen(database, farmId)).map((alert) => alert.alertId);
-  if (alertId !== undefined && !open.includes(alertId)) {
+  const open = await readOpen(database, farmId);
+  const chosen = open.filter((alert) => alertId === undefined || alert.alertId === alertId);
+  if (alertId !== undefined && chosen.length === 0) {
     throw failed(
       `There is no open alert ${alertId} at ${farmId}: it may be over.`,
       `Those that are open: ${farmCommand("alerts list", [farmId])}`,
     );
   }
-  const chosen = alertId === undefined ? open : [alertId];
   const now = session.now() + (await database.clockOffset());
   const snoozedUntil = snoozeMs === undefined ? undefined : now + snoozeMs;
-  const changes = chosen.flatMap((id): [string, Json][] => [
+  const changes = chosen.flatMap(({ alertId: id }): [string, Json][] => [
     [`alerts/${farmId}/open/${id}/acknowledgedBy`, uid],
     ...(snoozedUntil === undefined
       ? []
@@ -164,7 +167,13 @@ async function acknowledge(
   const until =
     snoozedUntil === undefined ? "" : `, and says nothing until ${formatTime(snoozedUntil)}`;
   out.result(
-    { farmId, acknowledged: chosen, by: uid, snoozedUntil: snoozedUntil ?? null },
+    {
+      ...{ farmId, by: uid },
+      acknowledged: chosen.map((alert) => ({
+        alertId: alert.alertId,
+        snoozedUntil: snoozedUntil ?? alert.snoozedUntil ?? null,
+      })),
+    },
     chosen.length === 0
       ? `No alert of ${farmId} is open.`
       : `${options.as} takes care of ${count(chosen.length, "alert")} of ${farmId}${until}.`,

@@ -96,9 +96,43 @@ describe("settings", () => {
     expect(await database.get(`alertSettings/${farmId}/webhook`)).toBeNull();
   });
 
+  test("one minute is one", async () => {
+    const { stdout } = await farm(["alerts", "settings", farmId, "--silent-after", "1"]);
+    expect(stdout).toMatch(/^silent after +1 minute$/m);
+  });
+
+  test("help says what a webhook and switching off come to", async () => {
+    const { stdout } = await farm(["alerts", "settings", "--help"]);
+    expect(stdout).not.toMatch(/.{81}/);
+    const text = stdout.replaceAll(/\s+/g, " ");
+    expect(text).toContain("a new one is made and printed each time");
+    expect(text).toContain(
+      "the settings, the webhook with its secret and what is open go; the log",
+    );
+  });
+
+  test("switching off asks first", async () => {
+    await addAlerts();
+    const off = ["alerts", "settings", farmId, "--off"];
+    const question = (lost: string): object => ({
+      code: 3,
+      error: `It needs confirmation, and there is no terminal to ask at: Switch alerts off for ${farmId}? Nobody is told of anything any more. This forgets its settings${lost}; the log of what is over stays.`,
+      hint: "Say yes with --yes.",
+    });
+    expect(await farmError(off)).toEqual(question(" and 2 open alerts"));
+    await farmJson(["alerts", "settings", farmId, "--webhook", "https://ntfy.sh/oak"]);
+    expect(await farmError(off)).toEqual(
+      question(
+        ", the webhook with its secret, what still waits to be posted there, and 2 open alerts",
+      ),
+    );
+    expect(await database.get(`alertSettings/${farmId}`)).toHaveProperty("webhook");
+    expect(await database.get(`alerts/${farmId}/open`)).not.toBeNull();
+  });
+
   test("switching off removes what is open, and keeps the log", async () => {
     await addAlerts();
-    expect(await farmJson(["alerts", "settings", farmId, "--off"])).toEqual({
+    expect(await farmJson(["alerts", "settings", farmId, "--off", "--yes"])).toEqual({
       farmId,
       isWatched: false,
     });
@@ -158,8 +192,11 @@ describe("ack", () => {
   test("one alert, in the name of a member, and snoozed", async () => {
     const args = ["alerts", "ack", farmId, COLD_ID, "--as", viewer.email, "--snooze", "2h"];
     const answer = await farmJson(args);
-    const { snoozedUntil } = answer as { snoozedUntil: number };
-    expect(answer).toMatchObject({ farmId, acknowledged: [COLD_ID], by: viewer.uid });
+    const { acknowledged } = answer as { acknowledged: readonly { snoozedUntil: number }[] };
+    const snoozedUntil = acknowledged[0]?.snoozedUntil ?? 0;
+    expect(answer).toEqual({
+      ...{ farmId, by: viewer.uid, acknowledged: [{ alertId: COLD_ID, snoozedUntil }] },
+    });
     expect(Math.abs(snoozedUntil - Date.now() - 120 * MINUTE)).toBeLessThan(MINUTE);
     expect(await database.get(`alerts/${farmId}/open/${COLD_ID}`)).toMatchObject({
       ...{ acknowledgedBy: viewer.uid, snoozedUntil },
@@ -167,10 +204,18 @@ describe("ack", () => {
     expect(await database.get(`alerts/${farmId}/open/${SILENT_ID}/acknowledgedBy`)).toBeNull();
   });
 
-  test("all of them, or none when none is open", async () => {
+  test("all of them, of which one stays snoozed, or none when none is open", async () => {
+    const path = `alerts/${farmId}/open/${COLD_ID}`;
+    const snoozedUntil = Date.now() + 60 * MINUTE;
+    await database.patch({ [`${path}/snoozedUntil`]: snoozedUntil });
     expect(await farmJson(["alerts", "ack", farmId, "--all", "--as", owner.uid])).toEqual({
-      ...{ farmId, acknowledged: [SILENT_ID, COLD_ID], by: owner.uid, snoozedUntil: null },
+      ...{ farmId, by: owner.uid },
+      acknowledged: [
+        { alertId: SILENT_ID, snoozedUntil: null },
+        { alertId: COLD_ID, snoozedUntil },
+      ],
     });
+    expect(await database.get(path)).toMatchObject({ acknowledgedBy: owner.uid, snoozedUntil });
     await database.put(`alerts/${farmId}/open`, null);
     const { stdout } = await farm(["alerts", "ack", farmId, "--all", "--as", owner.uid]);
     expect(stdout).toBe(`No alert of ${farmId} is open.\n`);
@@ -197,7 +242,18 @@ describe("ack", () => {
 });
 
 describe("test", () => {
-  beforeEach(() => database.put("alertService", { lookedAt: Date.now() }));
+  const PUSH_KEY = "B".padEnd(87, "A");
+  beforeEach(async () => {
+    const device = {
+      endpoint: "https://push.example.org/1",
+      keys: { p256dh: PUSH_KEY, auth: "A".repeat(22) },
+    };
+    await database.patch({
+      alertService: { lookedAt: Date.now(), email: true, push: PUSH_KEY },
+      [`users/${viewer.uid}/alerts/email`]: true,
+      [`users/${owner.uid}/alerts/push/phone`]: device,
+    });
+  });
   afterAll(() => database.put("alertService", null));
 
   /** As the jobs do. */
@@ -217,18 +273,59 @@ describe("test", () => {
       answer(`${viewer.uid}/email`),
     ]);
     expect(sent).toMatchObject({ farmId, person: viewer.uid, channel: "email" });
+    const [{ stdout }] = await Promise.all([
+      farm(["alerts", "test", farmId, "--channel", "push"]),
+      answer(`${owner.uid}/push`),
+    ]);
+    expect(stdout).toContain(`The test message was sent to ${owner.uid} by push at 2`);
   });
 
   test("says what went wrong", async () => {
     const [refused] = await Promise.all([
       farmError(["alerts", "test", farmId, "--channel", "push"]),
-      answer(`${owner.uid}/push`, "No device of yours is switched on."),
+      answer(`${owner.uid}/push`, "The connection was closed."),
     ]);
     expect(refused).toEqual({
       code: 1,
-      error: `The test message did not reach ${owner.uid}: No device of yours is switched on.`,
+      error: `The test message did not reach ${owner.uid} by push: The connection was closed.`,
+    });
+  });
+
+  test("of the webhook it says where its address stands", async () => {
+    await farmJson(["alerts", "settings", farmId, "--webhook", "https://example.org/hook"]);
+    const args = ["alerts", "test", farmId, "--channel", "webhook"];
+    const [refused] = await Promise.all([
+      farmError(args),
+      answer(`${owner.uid}/webhook`, "The receiver answered with status 500."),
+    ]);
+    expect(refused).toEqual({
+      code: 1,
+      error: "The test message did not reach the webhook: The receiver answered with status 500.",
+      hint: `\`farm alerts settings ${farmId}\` shows its address.`,
+    });
+    await database.put(`alertTests/${farmId}`, null);
+    const [{ stdout }] = await Promise.all([farm(args), answer(`${owner.uid}/webhook`)]);
+    expect(stdout).toContain("The test message was sent to the webhook at 2");
+  });
+
+  test("says at once what is not switched on", async () => {
+    const ask = (person: TestPerson, channel: string) =>
+      farmError(["alerts", "test", farmId, "--person", person.uid, "--channel", channel]);
+    expect(await ask(owner, "email")).toEqual({
+      code: 1,
+      error: `${owner.uid} has not switched e-mail on.`,
+      hint: "Each person switches e-mail on for themselves on the farm page, under Alerts.",
+    });
+    expect(await ask(viewer, "push")).toMatchObject({
+      error: `${viewer.uid} gets push messages on no device.`,
       hint: expect.stringContaining("on the device that is to get them"),
     });
+    await database.put("alertService", { lookedAt: Date.now() });
+    expect([await ask(viewer, "email"), await ask(owner, "push")]).toMatchObject([
+      { error: "The jobs of this database send nothing by e-mail." },
+      { error: "The jobs of this database send nothing by push." },
+    ]);
+    expect(await database.get(`alertTests/${farmId}`)).toBeNull();
   });
 
   test("the webhook is for owners, and has to be there", async () => {
