@@ -1,7 +1,7 @@
 /** When a sensor needs attention: a value beyond its threshold, a fault, no reading for long, a low battery. */
 
 import { derive } from "./derived.ts";
-import { boundsAt, isPlausible, MEASUREMENTS, QUANTITIES } from "./measurements.ts";
+import { boundsAt, DERIVED, isPlausible, MEASUREMENTS, QUANTITIES } from "./measurements.ts";
 import type { Measurement, Quantity, Thresholds } from "./measurements.ts";
 
 const MINUTE = 60_000;
@@ -174,12 +174,18 @@ function faults({ values }: Condition): Attention[] {
   });
 }
 
-/** Of what has no threshold, nobody depends. */
+/** Whether a threshold needs the measurement, or what is computed from it: then it is missed. */
+export function isWatched(measurement: Measurement, thresholds: Thresholds): boolean {
+  if (thresholds[measurement] !== undefined) return true;
+  const isPart = measurement === "temperature" || measurement === "humidity";
+  return isPart && DERIVED.some((derived) => thresholds[derived] !== undefined);
+}
+
 function missing({ thresholds, watchesSilence }: Limits, { values }: Condition): Attention[] {
   if (!watchesSilence) return [];
   return MEASUREMENTS.flatMap((measurement): Attention[] => {
     const measured = values[measurement];
-    const isMissed = measured?.isStale === true && thresholds[measurement] !== undefined;
+    const isMissed = measured?.isStale === true && isWatched(measurement, thresholds);
     return isMissed ? [{ kind: "silent", measurement, since: measured.at }] : [];
   });
 }

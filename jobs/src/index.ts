@@ -65,7 +65,10 @@ export const watchFarms = onSchedule(
     retryCount: 0,
   },
   async () => {
-    const parts = { channels: channels(), log, now: Date.now, createPushKey };
+    const parts = {
+      ...{ channels: channels(), log, createPushKey },
+      ...{ now: Date.now, random: Math.random },
+    };
     const runs = config
       .readDatabaseUrls()
       .map((url) =>
@@ -97,7 +100,7 @@ export const unsubscribe = onRequest(
     );
     response.set(
       "Content-Security-Policy",
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
     );
     response.set("Referrer-Policy", "no-referrer");
     response.status(status).type("html").send(html);

@@ -11,6 +11,8 @@ export interface RunSummary {
   readonly farms: number;
   /** Farms whose records were changed. */
   readonly changed: number;
+  /** Farms for which there was no time: the next run begins with others. */
+  readonly skipped: number;
   readonly delivered: number;
   readonly undelivered: number;
   readonly milliseconds: number;
@@ -30,7 +32,8 @@ export interface Log {
 export function createLog(write: (entry: LogEntry) => void): Log {
   return {
     runEnded(summary) {
-      write({ severity: "INFO", event: "farms_watched", message: "Watched farms.", ...summary });
+      const severity = summary.skipped > 0 ? "WARNING" : "INFO";
+      write({ severity, event: "farms_watched", message: "Watched farms.", ...summary });
     },
     farmFailed(farmId, error) {
       write({ severity: "ERROR", event: "farm_failed", farmId, message: inspect(error) });

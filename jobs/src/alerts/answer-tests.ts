@@ -4,6 +4,7 @@ import type { Channel } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
 import type { Database } from "../database";
 import type { Outcome } from "../delivery/outcome";
+import type { Log } from "../log";
 import type { SendTest } from "./channels";
 import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
 
@@ -18,19 +19,34 @@ const MINUTE = 60_000;
 /** Who asked before does not wait any more. */
 const MAX_AGE_MS = 10 * MINUTE;
 const AT_ONCE = 5;
+/** Of a run. The oldest come first, so that each is answered at last. */
+const MAX_TESTS = 30;
 
-/** @param now Unix milliseconds */
-export async function answerTests(
-  database: Database,
-  sendTest: SendTest,
-  now: () => number,
-): Promise<void> {
-  await inParallel(readTests(await database.get("alertTests")), AT_ONCE, async (test) => {
+export interface TestParts {
+  readonly database: Database;
+  readonly sendTest: SendTest;
+  readonly log: Pick<Log, "farmFailed">;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** From then on nothing more is begun, in Unix milliseconds. */
+  readonly until: number;
+}
+
+export async function answerTests(parts: TestParts): Promise<void> {
+  const { database, sendTest, log, now, until } = parts;
+  const asked = readTests(await database.get("alertTests"));
+  const oldest = asked.toSorted((a, b) => a.askedAt - b.askedAt).slice(0, MAX_TESTS);
+  await inParallel(oldest, AT_ONCE, async (test) => {
+    if (now() >= until) return;
     const { farmId, person, channel, askedAt } = test;
     const isLate = now() - askedAt > MAX_AGE_MS;
+    const failed = (error: unknown): Outcome => {
+      log.farmFailed(farmId, error);
+      return { kind: "refused", problem: "The message could not be prepared." };
+    };
     const problem = isLate
       ? "Nobody watched the farm when this was asked for. Ask again."
-      : problemOf(await sendTest(farmId, person, channel));
+      : problemOf(await sendTest(farmId, person, channel).catch(failed));
     const answer = { askedAt, doneAt: now(), ...(problem !== undefined && { problem }) };
     await database.update({ [`alertTests/${farmId}/${person}/${channel}`]: answer });
   });

@@ -13,7 +13,8 @@ import type { Language, Message } from "../messages/message";
 import { writePush } from "../messages/push";
 import { writeTest, type TestMessage } from "../messages/test";
 import { writeWebhook } from "../messages/webhook";
-import { readPersonalAlerts } from "./recipients";
+import { devicesOf, readPersonalAlerts } from "./recipients";
+import { textOf } from "../../../domain/src/stored";
 import { readPlace } from "../../../domain/src/farm-records";
 import { readSettings } from "./records";
 import type { Deliver } from "./outbox";
@@ -57,6 +58,7 @@ export function createSenders(
   const readPerson = remember((person: string) =>
     database.get(`users/${person}/alerts`).then(readPersonalAlerts),
   );
+  const readMembers = remember((farmId: string) => database.get(`farms/${farmId}/members`));
   const readWords = remember((farmId: string) => readFarmWords(database, farmId));
 
   async function send(
@@ -76,6 +78,9 @@ export function createSenders(
     }
     const { person } = recipient;
     const alerts = await readPerson(person);
+    // Who left the farm or muted it meanwhile gets no more of it.
+    const isMember = textOf(await readMembers(farmId), person) !== undefined;
+    if (!isMember || alerts.farms?.[farmId] === false) return UNWANTED;
     const { language = "en", token = "" } = alerts;
     if (recipient.channel === "push") {
       const subscription = alerts.push?.[recipient.device];
@@ -116,7 +121,7 @@ export function createSenders(
         push: (language) => writeTest.push(message, language),
         webhook: () => writeTest.webhook(message),
       };
-      const devices = Object.keys((await readPerson(person)).push ?? {});
+      const devices = devicesOf(await readPerson(person));
       const recipients: readonly Recipient[] =
         channel === "push"
           ? devices.map((device) => ({ channel, person, device }))

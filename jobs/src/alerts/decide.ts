@@ -29,8 +29,8 @@ export interface News {
   readonly cleared: Readonly<Record<string, NewsFact>>;
 }
 
-/** Two runs may overlap: what both see was not seen twice. */
-const BETWEEN_LOOKS_MS = 30_000;
+/** Two runs may overlap: what both see was not seen twice. Nor was what was seen before the jobs were away. */
+const BETWEEN_LOOKS_MS = { least: 30_000, most: 5 * 60_000 };
 
 /** A sensor with all that is decided about it. */
 interface Looked {
@@ -60,8 +60,9 @@ export function decide(
     const before = open.get(id);
     if (before !== undefined && before.greenhouse === at.sensor.greenhouse) continue;
     const seenAt = pending.get(id);
-    if (seenAt === undefined) update[`${path}/pending/${id}`] = { since: now };
-    else if (now - seenAt >= BETWEEN_LOOKS_MS) {
+    const look = orderOf(seenAt, now);
+    if (look === "first") update[`${path}/pending/${id}`] = { since: now };
+    else if (seenAt !== undefined && look === "second") {
       const alert = raise(finding, at, seenAt, now);
       update[`${path}/open/${id}`] = alert;
       update[`${path}/pending/${id}`] = null;
@@ -83,22 +84,27 @@ export function decide(
     if (about === undefined || !isStillWatched(alert, about, farm)) {
       // Nothing is over, but nobody wants to know any more.
       end(id, alert);
-    } else if (finding !== undefined) {
+    } else if (finding !== undefined || !isOver(alert, about)) {
       Object.assign(update, goOn(alert, finding, child));
       if (!mustRemind(alert, now)) continue;
       update[`${child}/remindedAt`] = now;
-      news.reminded[id] = { ...factOf(alert), ...valueOf(finding) };
-    } else if (!isOver(alert, about)) {
-      if (clearingSince !== undefined) update[`${child}/clearingSince`] = null;
-    } else if (clearingSince === undefined) {
+      news.reminded[id] = { ...factOf(alert), ...(finding && valueOf(finding)) };
+    } else if (orderOf(clearingSince, now) === "first") {
       update[`${child}/clearingSince`] = now;
-    } else if (now - clearingSince >= BETWEEN_LOOKS_MS) {
+    } else if (orderOf(clearingSince, now) === "second") {
       end(id, alert);
       if (snoozedUntil <= now) news.cleared[id] = closingFactOf(alert, about.condition, now);
     }
   }
   if (Object.keys(update).length > 0) update[`${path}/version`] = version + 1;
   return { update, news };
+}
+
+/** Which look this is at what was first seen at a time; undefined while it is too early for another. */
+function orderOf(seenAt: number | undefined, now: number): "first" | "second" | undefined {
+  const age = now - (seenAt ?? -Infinity);
+  if (age > BETWEEN_LOOKS_MS.most) return "first";
+  return age >= BETWEEN_LOOKS_MS.least ? "second" : undefined;
 }
 
 type Facts = Record<string, NewsFact>;
@@ -137,10 +143,10 @@ function findingsOf(looked: ReadonlyMap<string, Looked>): ReadonlyMap<string, Fo
 }
 
 /** Of an alert that goes on, the extreme, the bound that holds now, and that it is not about to be over. */
-function goOn(alert: OpenAlert, finding: Attention, child: string): Update {
+function goOn(alert: OpenAlert, finding: Attention | undefined, child: string): Update {
   const update: Record<string, unknown> = {};
   if (alert.clearingSince !== undefined) update[`${child}/clearingSince`] = null;
-  if (!("bound" in finding)) return update;
+  if (finding === undefined || !("bound" in finding)) return update;
   const { value, bound } = finding;
   if (bound !== alert.bound) update[`${child}/bound`] = bound;
   const isWorse =

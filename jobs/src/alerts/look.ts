@@ -2,6 +2,7 @@
 
 import type { AlertSettings, NewsFact, OutboxEntry } from "../../../domain/src/alerts";
 import type { Database } from "../database";
+import type { Log } from "../log";
 import { decide, isNews, type News } from "./decide";
 import { readLastHour } from "./last-hour";
 import { findRecipients } from "./recipients";
@@ -9,6 +10,7 @@ import { readFarm } from "./records";
 
 export interface LookParts {
   readonly database: Database;
+  readonly log: Pick<Log, "farmFailed">;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly createPushKey: (nowMs: number) => string;
@@ -21,7 +23,7 @@ const MAX_HOURS = 8;
 export type LookResult = "unchanged" | "changed" | "overtaken";
 
 export async function lookAtFarm(
-  { database, now, createPushKey }: LookParts,
+  { database, log, now, createPushKey }: LookParts,
   farmId: string,
   settings: AlertSettings,
 ): Promise<LookResult> {
@@ -31,7 +33,7 @@ export async function lookAtFarm(
   if (Object.keys(update).length === 0) return "unchanged";
   const messages: Record<string, OutboxEntry> = {};
   if (isNews(news)) {
-    const recipients = await findRecipients(database, farmId, settings);
+    const recipients = await findRecipients(database, farmId, settings, log);
     if (recipients.length > 0) {
       const path = `alertOutbox/${farmId}/${createPushKey(at)}`;
       const to = recipients.map((id) => [id, { attempts: 0, nextAt: at }] as const);
@@ -40,7 +42,10 @@ export async function lookAtFarm(
     }
   }
   const result = await database.update({ ...update, ...messages });
-  return result === "stored" ? "changed" : "overtaken";
+  if (result === "stored") return "changed";
+  const version = await database.get(`alerts/${farmId}/version`);
+  if ((version ?? 0) !== farm.state.version) return "overtaken";
+  throw new Error("The database's rules refuse what a look decided.");
 }
 
 async function withLastHours(database: Database, news: News, now: number): Promise<News> {

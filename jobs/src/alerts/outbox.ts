@@ -42,6 +42,8 @@ export interface OutboxResult {
 const MINUTE = 60_000;
 const PAUSES_MINUTES = [2, 5, 10, 20, 40] as const;
 const LAST_PAUSE_MINUTES = 60;
+/** So that what is due at a minute is not just missed by the run of that minute. */
+const EARLIER_MS = MINUTE / 3;
 const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE;
 
 /** Attempts at once. A mail server allows few connections; a hanging webhook keeps only its own place. */
@@ -57,7 +59,7 @@ export async function deliverOutbox(parts: OutboxParts): Promise<OutboxResult> {
       Object.fromEntries(done.map(({ farmId, id }) => [`alertOutbox/${farmId}/${id}`, null])),
     );
   }
-  const due = all.flatMap(({ to }) => to).filter(({ nextAt }) => nextAt <= now());
+  const due = inTurns(all.flatMap(({ to }) => to).filter(({ nextAt }) => nextAt <= now()));
   let delivered = 0;
   let undelivered = 0;
   const channels = Object.entries(AT_ONCE) as [Recipient["channel"], number][];
@@ -77,6 +79,19 @@ export async function deliverOutbox(parts: OutboxParts): Promise<OutboxResult> {
   return { delivered, undelivered };
 }
 
+/** Farms take turns, and what failed before waits for what is new: nobody's addresses that stall hold up another's mail. */
+function inTurns(due: readonly Due[]): readonly Due[] {
+  const counts = new Map<string, number>();
+  const ranked = due.map((each) => {
+    const { farmId, attempts } = each.delivery;
+    const rank = counts.get(farmId) ?? 0;
+    counts.set(farmId, rank + 1);
+    return { each, attempts, rank };
+  });
+  ranked.sort((a, b) => a.attempts - b.attempts || a.rank - b.rank);
+  return ranked.map(({ each }) => each);
+}
+
 /** @returns undefined where another run makes this attempt */
 async function attempt(
   delivery: Delivery,
@@ -85,9 +100,12 @@ async function attempt(
   const { farmId, messageId, recipientId, recipient, entry, attempts } = delivery;
   const path = `alertOutbox/${farmId}/${messageId}/to/${recipientId}`;
   const pause = (PAUSES_MINUTES[attempts] ?? LAST_PAUSE_MINUTES) * MINUTE;
-  const claim = { attempts: attempts + 1, nextAt: now() + pause };
+  const claim = { attempts: attempts + 1, nextAt: now() + pause - EARLIER_MS };
   if ((await database.update({ [path]: claim })) === "denied") return undefined;
-  const outcome = await deliver(delivery);
+  const outcome = await deliver(delivery).catch((error: unknown): Outcome => {
+    log.farmFailed(farmId, error);
+    return { kind: "retry", problem: "The message could not be prepared." };
+  });
   const isFinal = outcome.kind !== "retry" || now() - entry.at >= GIVE_UP_AFTER_MS;
   const isFailed = outcome.kind === "retry" || outcome.kind === "refused";
   if (isFailed) log.deliveryFailed(farmId, recipient.channel, outcome.problem, isFinal);

@@ -1,9 +1,26 @@
 /** When an open alert goes on, and when it is over. Pure. */
 
 import type { OpenAlert } from "../../../domain/src/alerts";
-import { quantitiesOf, type Condition, type Limits } from "../../../domain/src/attention";
-import { boundsAt, type Quantity } from "../../../domain/src/measurements";
+import {
+  isWatched,
+  quantitiesOf,
+  type Condition,
+  type Limits,
+} from "../../../domain/src/attention";
+import {
+  boundsAt,
+  PLAUSIBLE,
+  type Measurement,
+  type Quantity,
+} from "../../../domain/src/measurements";
 import type { FarmRecords, Sensor } from "./records";
+
+/** What is known of a sensor at a look. */
+interface Looked {
+  readonly sensor: Sensor;
+  readonly condition: Condition;
+  readonly limits: Limits;
+}
 
 const REMIND_AFTER_MS = 6 * 60 * 60_000;
 
@@ -29,7 +46,7 @@ export function mustRemind(
 /** Whether the farm still has what the alert is about: its sensor there, and a threshold in this direction, by day or by night. */
 export function isStillWatched(
   { kind, measurement, greenhouse }: OpenAlert,
-  { sensor, limits }: { readonly sensor: Sensor; readonly limits: Limits },
+  { sensor, condition, limits }: Looked,
   { settings }: FarmRecords,
 ): boolean {
   if (sensor.greenhouse !== greenhouse) return false;
@@ -41,32 +58,41 @@ export function isStillWatched(
     case "above":
       return bounds?.max !== undefined || bounds?.nightMax !== undefined;
     case "silent":
-      return settings.silentAfterMinutes > 0 && (measurement === undefined || bounds !== undefined);
+      return (
+        settings.silentAfterMinutes > 0 &&
+        (measurement === undefined || isWatched(measurement as Measurement, thresholds))
+      );
     case "battery":
       return lowBattery > 0 && thresholds.battery === undefined;
     case "fault":
-      return true;
+      // A probe that sends nothing any more is no longer faulty, but nobody knows that it is in order.
+      return condition.values[measurement as Measurement]?.isStale === false;
   }
 }
 
 /** Whether an alert without a finding is over: the sensor sent what shows it. Silence shows nothing. */
 export function isOver(
   { kind, measurement }: OpenAlert,
-  { condition, limits }: { readonly condition: Condition; readonly limits: Limits },
+  { condition, limits }: Pick<Looked, "condition" | "limits">,
 ): boolean {
-  const { freshness, values } = condition;
+  const { freshness } = condition;
   if (freshness === "silent" || freshness === "never") return false;
   if (kind === "silent") return true;
   const quantity = kind === "battery" ? "battery" : measurement;
-  const value = quantity === undefined ? undefined : quantitiesOf({ values })[quantity];
-  if (kind === "fault") return true;
+  const value = quantity === undefined ? undefined : quantitiesOf(condition)[quantity];
   if (quantity === undefined || value === undefined) return false;
-  if (kind === "battery") return value >= limits.lowBattery + MARGINS.battery;
-  const { min = -Infinity, max = Infinity } = boundsAt(
-    limits.thresholds[quantity] ?? {},
-    limits.isNight,
-  );
-  // Between close bounds there is no room for the whole margin.
+  if (kind === "fault") return true;
+  const bounds =
+    kind === "battery"
+      ? { min: limits.lowBattery }
+      : boundsAt(limits.thresholds[quantity] ?? {}, limits.isNight);
+  // Between close bounds, and close to the end of what can be measured, there is no room for the whole margin.
+  const { min, max } = { ...rangeOf(quantity), ...bounds };
   const margin = Math.min(MARGINS[quantity], Math.max(0, max - min) / 4);
-  return kind === "below" ? value >= min + margin : value <= max - margin;
+  return kind === "above" ? value <= max - margin : value >= min + margin;
+}
+
+function rangeOf(quantity: Quantity): { readonly min: number; readonly max: number } {
+  if (quantity === "vpd") return { min: 0, max: Infinity };
+  return quantity === "dewPoint" ? PLAUSIBLE.temperature : PLAUSIBLE[quantity];
 }

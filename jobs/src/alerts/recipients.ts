@@ -8,44 +8,53 @@ import {
   type PushSubscription,
   type Recipient,
 } from "../../../domain/src/alerts";
+import { inParallel } from "../../../domain/src/in-parallel";
 import type { Database } from "../database";
+import type { Log } from "../log";
 import { entriesOf, fieldOf, textOf } from "../../../domain/src/stored";
 
 /** Devices of one person: more are leftovers of browsers that were reset. */
 const MAX_DEVICES = 10;
+/** Of a farm; people that are read at once. */
+const MAX_MEMBERS = 200;
+const AT_ONCE = 20;
 
 /** @returns the ids of the recipients (recipientIdOf) */
 export async function findRecipients(
   database: Database,
   farmId: string,
   { webhook }: AlertSettings,
+  log: Pick<Log, "farmFailed">,
 ): Promise<readonly string[]> {
   const members = entriesOf(await database.get(`farms/${farmId}/members`));
-  const ofPeople = await Promise.all(
-    members.map(async ([person]) => {
-      const [alerts, listed] = await Promise.all([
-        database.get(`users/${person}/alerts`),
-        database.get(`users/${person}/farms/${farmId}`),
-      ]);
-      // An owner may list anybody as a member: only who accepted that is written to.
-      return listed === true ? channelsOf(person, readPersonalAlerts(alerts), farmId) : [];
-    }),
-  );
-  const all = [
-    ...ofPeople.flat(),
-    ...(webhook === undefined ? [] : [{ channel: "webhook" } as const]),
-  ];
+  const ofPeople: Recipient[] = [];
+  await inParallel(members.slice(0, MAX_MEMBERS), AT_ONCE, async ([person]) => {
+    // An owner may list anybody as a member: only who accepted that is written to.
+    if ((await database.get(`users/${person}/farms/${farmId}`)) !== true) return;
+    try {
+      const alerts = readPersonalAlerts(await database.get(`users/${person}/alerts`));
+      ofPeople.push(...channelsOf(person, alerts, farmId));
+    } catch (error) {
+      // What one person has stored must not keep the alert from the others.
+      log.farmFailed(farmId, error);
+    }
+  });
+  const all = [...ofPeople, ...(webhook === undefined ? [] : [{ channel: "webhook" } as const])];
   // An id that does not read as what it was made of has characters that the rules do not allow.
   return all.map(recipientIdOf).filter((id) => parseRecipientId(id) !== undefined);
 }
 
 function channelsOf(person: string, alerts: PersonalAlerts, farmId: string): Recipient[] {
   if (alerts.farms?.[farmId] === false) return [];
-  const devices = Object.keys(alerts.push ?? {}).slice(-MAX_DEVICES);
+  const devices = devicesOf(alerts);
   return [
     ...(alerts.email === true ? [{ channel: "email", person } as const] : []),
     ...devices.map((device) => ({ channel: "push", person, device }) as const),
   ];
+}
+
+export function devicesOf({ push = {} }: PersonalAlerts): readonly string[] {
+  return Object.keys(push).slice(-MAX_DEVICES);
 }
 
 /** @param stored `users/<authUid>/alerts` */

@@ -1,6 +1,7 @@
 /** What a look reads of a farm: only what is registered and newest, never its history. */
 
 import type { AlertSettings, OpenAlert, Webhook } from "../../../domain/src/alerts";
+import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
 import { inParallel } from "../../../domain/src/in-parallel";
 import { readPlace, readThresholds } from "../../../domain/src/farm-records";
 import type { Thresholds } from "../../../domain/src/measurements";
@@ -44,6 +45,9 @@ export interface AlertState {
 
 /** Greenhouses of a farm that are read at once. */
 const MAX_READS = 10;
+/** Whoever registers more than any farm has does not hold up the others. */
+const MAX_GREENHOUSES = 1_000;
+const MAX_SENSORS = 10_000;
 
 export async function readFarm(
   database: Database,
@@ -61,15 +65,21 @@ export async function readFarm(
     database.get(`${alerts}/open`),
   ]);
   const sensors = readSensors(registered);
+  const linked = new Set(sensors.map(({ greenhouse }) => greenhouse));
+  if (linked.size > MAX_GREENHOUSES || sensors.length > MAX_SENSORS) {
+    throw new Error(
+      `${sensors.length} sensors in ${linked.size} greenhouses are too many to watch.`,
+    );
+  }
   const greenhouses = new Map<string, Greenhouse>();
   await inParallel(entriesOf(houses), MAX_READS, async ([id, house]) => {
-    if (!sensors.some(({ greenhouse }) => greenhouse === id)) return;
+    if (!linked.has(id)) return;
     const [current, bySensor] = await Promise.all([
       database.get(`sensors/${id}/current`),
       database.get(`sensors/${id}/bySensor`),
     ]);
     const thresholds = readThresholds(fieldOf(house, "thresholds"));
-    greenhouses.set(id, { name: textOf(house, "name") ?? id, thresholds, current, bySensor });
+    greenhouses.set(id, { name: nameIn(house, "name") ?? id, thresholds, current, bySensor });
   });
   return {
     farmId,
@@ -97,11 +107,16 @@ function readWebhook(stored: unknown): Webhook | undefined {
   return url === undefined || secret === undefined ? undefined : { url, secret };
 }
 
+/** A name that an administrator wrote may be longer than the rules let alerts hold. */
+function nameIn(stored: unknown, field: string): string | undefined {
+  return textOf(stored, field)?.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
+}
+
 function readSensors(stored: unknown): readonly Sensor[] {
   return entriesOf(stored).flatMap(([uid, value]): Sensor[] => {
     const greenhouse = textOf(value, "greenhouse");
     if (greenhouse === undefined) return [];
-    return [{ uid, name: textOf(value, "sensorName") ?? uid, greenhouse }];
+    return [{ uid, name: nameIn(value, "sensorName") ?? uid, greenhouse }];
   });
 }
 

@@ -15,39 +15,46 @@ export interface WatchParts {
   readonly log: Log;
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** A number from 0 to below 1. */
+  readonly random: () => number;
   readonly createPushKey: (nowMs: number) => string;
 }
 
 /** Farms that are looked at together: a slow one holds only its own place. */
 const FARMS_AT_ONCE = 20;
-/** Then nothing more is begun: the next run comes a minute after this one. */
-const BEGIN_WITHIN_MS = 40_000;
+/** Times after the start from which nothing more is begun: looks must leave time for deliveries, and all for the next run. */
+const LOOKS_END_MS = 40_000;
+const DELIVERIES_END_MS = 75_000;
 
 /** In one database instance. */
 export async function watchFarms(
-  { channels, log, now, createPushKey }: WatchParts,
+  { channels, log, now, random, createPushKey }: WatchParts,
   database: Database,
   findAddress: FindAddress,
 ): Promise<void> {
   const startedAt = now();
-  const until = startedAt + BEGIN_WITHIN_MS;
+  const watched = entriesOf(await database.get("alertSettings"));
+  // Where there are too many for one run, another run begins with others.
+  const first = Math.floor(random() * watched.length);
   let farms = 0;
   let changed = 0;
-  await inParallel(
-    entriesOf(await database.get("alertSettings")),
-    FARMS_AT_ONCE,
-    async ([farmId, stored]) => {
-      const settings = readSettings(stored);
-      if (settings === undefined || now() >= until) return;
-      farms += 1;
-      try {
-        const result = await lookAtFarm({ database, now, createPushKey }, farmId, settings);
-        if (result === "changed") changed += 1;
-      } catch (error) {
-        log.farmFailed(farmId, error);
-      }
-    },
-  );
+  let skipped = 0;
+  const inTurn = [...watched.slice(first), ...watched.slice(0, first)];
+  await inParallel(inTurn, FARMS_AT_ONCE, async ([farmId, stored]) => {
+    const settings = readSettings(stored);
+    if (settings === undefined) return;
+    if (now() >= startedAt + LOOKS_END_MS) {
+      skipped += 1;
+      return;
+    }
+    farms += 1;
+    try {
+      const result = await lookAtFarm({ database, log, now, createPushKey }, farmId, settings);
+      if (result === "changed") changed += 1;
+    } catch (error) {
+      log.farmFailed(farmId, error);
+    }
+  });
   const { mailer, pusher } = channels;
   await database.update({
     alertService: {
@@ -57,7 +64,9 @@ export async function watchFarms(
     },
   });
   const { deliver, sendTest } = createSenders(channels, database, findAddress);
-  await answerTests(database, sendTest, now);
+  const until = startedAt + DELIVERIES_END_MS;
   const { delivered, undelivered } = await deliverOutbox({ database, deliver, log, now, until });
-  log.runEnded({ farms, changed, delivered, undelivered, milliseconds: now() - startedAt });
+  await answerTests({ database, sendTest, log, now, until });
+  const milliseconds = now() - startedAt;
+  log.runEnded({ farms, changed, skipped, delivered, undelivered, milliseconds });
 }

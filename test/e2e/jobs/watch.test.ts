@@ -194,6 +194,42 @@ describe("exactly one record and one id", () => {
 });
 
 describe("one farm's trouble", () => {
+  test("keeps nobody else's messages back: a person's records that the SDK cannot read, and no accounts at all", async () => {
+    const farms = await addFarms(3);
+    const [first] = farms;
+    await admin.patch({
+      // As an administrator: the rules take no such name. The SDK fails to read what holds it.
+      "users/eve/alerts": { email: true, push: { hasOwnProperty: { endpoint: "x" } } },
+      "users/eve/farms/farm-0": true,
+      "users/olga/alerts": { email: true, language: "en" },
+      [`farms/${first}/members/eve`]: "viewer",
+      [`alertTests/${first}/eve/email`]: { askedAt: Date.now() },
+    });
+    // Nothing answers for the accounts of people either.
+    const entries = await runJobs({ database, authAddress: "127.0.0.1:1" });
+    for (const farm of farms) expect([farm, idsOf(farm).length]).toEqual([farm, 1]);
+    expect(entries).toContainEqual(expect.objectContaining({ event: "farms_watched", changed: 3 }));
+    expect(entries).not.toContainEqual(expect.objectContaining({ event: "run_failed" }));
+    const test = await admin.get(`alertTests/${first}/eve/email`);
+    expect(test).toMatchObject({ problem: "The message could not be prepared." });
+  });
+
+  test("that the rules refuse is in the log, and so is a farm that is too large", async () => {
+    await admin.patch(farmRecords({ id: "oak", temperature: 2 }, Date.now()));
+    // The rules demand the next number, and there is none.
+    await admin.put("alerts/oak/version", 1e300);
+    const many = Array.from({ length: 1_001 }, (_, index) => [
+      `registeredSensors/elm-${index}`,
+      { sensorName: "Air", farmId: "elm", greenhouse: `elm-${index}` },
+    ]);
+    await admin.patch({
+      ...Object.fromEntries(many),
+      "alertSettings/elm": { silentAfterMinutes: 30, lowBatteryPercent: 20 },
+    });
+    const failures = (await runJobs({ database })).filter(({ event }) => event === "farm_failed");
+    expect(failures.map(({ farmId }) => farmId).sort()).toEqual(["elm", "oak"]);
+  });
+
   test("that hangs, and one whose records are nonsense, delay no other", async () => {
     const farms = await addFarms(10);
     receiver.answer = (path, response) => {
