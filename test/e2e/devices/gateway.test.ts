@@ -130,9 +130,9 @@ testReporters("takes the time once alone", async ({ server, ip, report }) => {
   expect(server.requests).toHaveLength(2);
 });
 
-testReporters("ends after six attempts", async ({ server, ip, report }) => {
-  await server.goOffline();
-  const { code, sleeps } = await report(ip);
+testReporters("ends after six attempts", async ({ ip, report }) => {
+  // Nothing listens there, whatever ports the tests beside this one take.
+  const { code, sleeps } = await report(ip, { GREENHOUSE_URL: "http://127.0.0.1:1/reportIp" });
   expect(code).toBe(75);
   expect(sleeps).toHaveLength(5);
 });
