@@ -25,6 +25,18 @@ export const DEFAULT_SETTINGS: AlertSettings = { silentAfterMinutes: 30, lowBatt
 /** A week. */
 export const MAX_SILENT_AFTER_MINUTES = 10_080;
 
+/**
+ * What an owner deletes in one update to switch alerts off: what is open is forgotten with the settings, as nobody looks at
+ * the farm any more.
+ */
+export function switchingOff(farmId: string): Readonly<Record<string, null>> {
+  return {
+    [`alertSettings/${farmId}`]: null,
+    [`alerts/${farmId}/open`]: null,
+    [`alerts/${farmId}/pending`]: null,
+  };
+}
+
 /** Without a measurement: of the whole sensor. Times are in Unix milliseconds. */
 export interface AlertFact {
   readonly kind: Attention["kind"];
@@ -73,7 +85,8 @@ export function alertIdOf({
 }
 
 /** How people are reached. A webhook is the farm's. */
-export type Channel = "email" | "push" | "webhook";
+export const CHANNELS = ["email", "push", "webhook"] as const;
+export type Channel = (typeof CHANNELS)[number];
 
 /** Who gets a message: the child of `alertOutbox/<farmId>/<messageId>/to`, and of `alerts/<farmId>/undelivered`. */
 export type Recipient =
@@ -148,6 +161,9 @@ export interface AlertTest {
   /** Why it could not be delivered. */
   readonly problem?: string;
 }
+
+/** Farms are looked at every minute: a newest look that is older than this says that the jobs do not run. */
+export const LATE_LOOK_MS = 3 * 60_000;
 
 /** `alertService`: what the deployed jobs offer. Absent where they are not deployed. */
 export interface AlertService {

@@ -1,5 +1,6 @@
 /** Records of a farm and its greenhouses, read from stored data that is not trusted. */
 
+import type { AlertSettings } from "./alerts.ts";
 import { BOUNDS, QUANTITIES } from "./measurements.ts";
 import type { Bounds, Quantity, Thresholds } from "./measurements.ts";
 import { fieldOf, numberOf, textOf } from "./stored.ts";
@@ -25,4 +26,18 @@ export function readPlace(stored: unknown): Place | undefined {
   const timeZone = textOf(stored, "timeZone");
   if (latitude === undefined || longitude === undefined || timeZone === undefined) return undefined;
   return { latitude, longitude, timeZone };
+}
+
+/** Undefined where the farm is not watched. @param stored `alertSettings/<farmId>` */
+export function readAlertSettings(stored: unknown): AlertSettings | undefined {
+  const silentAfterMinutes = numberOf(stored, "silentAfterMinutes");
+  const lowBatteryPercent = numberOf(stored, "lowBatteryPercent");
+  if (silentAfterMinutes === undefined || lowBatteryPercent === undefined) return undefined;
+  const webhook = fieldOf(stored, "webhook");
+  const url = textOf(webhook, "url");
+  const secret = textOf(webhook, "secret");
+  return {
+    ...{ silentAfterMinutes, lowBatteryPercent },
+    ...(url !== undefined && secret !== undefined && { webhook: { url, secret } }),
+  };
 }

@@ -1,7 +1,11 @@
 /** `farm alerts settings`: whether a farm is watched, from when on people are told, and the farm's webhook. */
 
 import type { Command } from "commander";
-import { DEFAULT_SETTINGS, MAX_SILENT_AFTER_MINUTES } from "../../../domain/src/alerts";
+import {
+  DEFAULT_SETTINGS,
+  MAX_SILENT_AFTER_MINUTES,
+  switchingOff,
+} from "../../../domain/src/alerts";
 import { checkWebhookUrl } from "../../../domain/src/webhook-url";
 import { readOpen, readSettings } from "../alerts";
 import type { StoredSettings } from "../alerts";
@@ -124,11 +128,7 @@ async function switchOff(
   if (before === undefined) throw failed(`${farmId} is not watched.`);
   const open = await readOpen(session.database, farmId);
   await session.confirmation.confirm(askAbout(farmId, before, open.length));
-  await updateAs(session, ownerOf(farm), {
-    [`alertSettings/${farmId}`]: null,
-    [`alerts/${farmId}/open`]: null,
-    [`alerts/${farmId}/pending`]: null,
-  });
+  await updateAs(session, ownerOf(farm), switchingOff(farmId));
   session.out.result(
     toJson(farmId, undefined),
     `${farmId} is not watched any more: nobody is told of anything.`,

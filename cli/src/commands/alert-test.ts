@@ -2,6 +2,7 @@
 
 import { Option } from "commander";
 import type { Command } from "commander";
+import { CHANNELS, LATE_LOOK_MS } from "../../../domain/src/alerts";
 import type { Channel } from "../../../domain/src/alerts";
 import { readChannels, readService, readSettings } from "../alerts";
 import type { Service } from "../alerts";
@@ -15,9 +16,6 @@ import type { OpenSession } from "../session";
 import { formatTime } from "../time";
 import type { Runner } from "./command";
 
-const CHANNELS: readonly Channel[] = ["email", "push", "webhook"];
-/** The jobs look every minute. */
-const LATE_MS = 3 * 60_000;
 const WAIT_MS = 150_000;
 const PAUSE_MS = 1_000;
 
@@ -119,7 +117,7 @@ async function requireJobs({ database, target, now }: OpenSession): Promise<Serv
     throw failed("The jobs, which send alerts, have never run for this database.", hint);
   }
   const { lookedAt } = service;
-  if (now() + (await database.clockOffset()) - lookedAt <= LATE_MS) return service;
+  if (now() + (await database.clockOffset()) - lookedAt <= LATE_LOOK_MS) return service;
   throw failed(`The jobs, which send alerts, have not run since ${formatTime(lookedAt)}.`, hint);
 }
 

@@ -1,6 +1,6 @@
 /** Sends the test messages that people asked for, and answers what became of them. */
 
-import type { Channel } from "../../../domain/src/alerts";
+import { CHANNELS, type Channel } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
 import type { Database } from "../database";
 import type { Outcome } from "../delivery/outcome";
@@ -78,5 +78,5 @@ function readTests(stored: unknown): readonly AskedTest[] {
 }
 
 function isChannel(text: string): text is Channel {
-  return text === "email" || text === "push" || text === "webhook";
+  return CHANNELS.some((channel) => channel === text);
 }

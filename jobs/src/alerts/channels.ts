@@ -15,8 +15,7 @@ import { writeTest, type TestMessage } from "../messages/test";
 import { writeWebhook } from "../messages/webhook";
 import { devicesOf, readPersonalAlerts } from "./recipients";
 import { textOf } from "../../../domain/src/stored";
-import { readPlace } from "../../../domain/src/farm-records";
-import { readSettings } from "./records";
+import { readAlertSettings, readPlace } from "../../../domain/src/farm-records";
 import type { Deliver } from "./outbox";
 
 /** What is deployed. A channel that is off is undefined. */
@@ -68,7 +67,7 @@ export function createSenders(
     content: Content,
   ): Promise<Outcome | typeof UNWANTED> {
     if (recipient.channel === "webhook") {
-      const settings = readSettings(await database.get(`alertSettings/${farmId}`));
+      const settings = readAlertSettings(await database.get(`alertSettings/${farmId}`));
       if (settings?.webhook === undefined) return UNWANTED;
       return sendWebhook(settings.webhook, {
         id,

@@ -1,6 +1,6 @@
 /** What a look reads of a farm: only what is registered and newest, never its history. */
 
-import type { AlertSettings, OpenAlert, Webhook } from "../../../domain/src/alerts";
+import type { AlertSettings, OpenAlert } from "../../../domain/src/alerts";
 import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
 import { inParallel } from "../../../domain/src/in-parallel";
 import { readPlace, readThresholds } from "../../../domain/src/farm-records";
@@ -90,21 +90,6 @@ export async function readFarm(
     lastSeen,
     state: readState(version, pending, open),
   };
-}
-
-/** Undefined where they are incomplete. @param stored `alertSettings/<farmId>` */
-export function readSettings(stored: unknown): AlertSettings | undefined {
-  const silentAfterMinutes = numberOf(stored, "silentAfterMinutes");
-  const lowBatteryPercent = numberOf(stored, "lowBatteryPercent");
-  if (silentAfterMinutes === undefined || lowBatteryPercent === undefined) return undefined;
-  const webhook = readWebhook(fieldOf(stored, "webhook"));
-  return { silentAfterMinutes, lowBatteryPercent, ...(webhook !== undefined && { webhook }) };
-}
-
-function readWebhook(stored: unknown): Webhook | undefined {
-  const url = textOf(stored, "url");
-  const secret = textOf(stored, "secret");
-  return url === undefined || secret === undefined ? undefined : { url, secret };
 }
 
 /** A name that an administrator wrote may be longer than the rules let alerts hold. */

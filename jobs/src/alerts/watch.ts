@@ -7,7 +7,7 @@ import { answerTests } from "./answer-tests";
 import { createSenders, type Channels } from "./channels";
 import { lookAtFarm } from "./look";
 import { deliverOutbox } from "./outbox";
-import { readSettings } from "./records";
+import { readAlertSettings } from "../../../domain/src/farm-records";
 import { entriesOf } from "../../../domain/src/stored";
 
 export interface WatchParts {
@@ -41,7 +41,7 @@ export async function watchFarms(
   let skipped = 0;
   const inTurn = [...watched.slice(first), ...watched.slice(0, first)];
   await inParallel(inTurn, FARMS_AT_ONCE, async ([farmId, stored]) => {
-    const settings = readSettings(stored);
+    const settings = readAlertSettings(stored);
     if (settings === undefined) return;
     if (now() >= startedAt + LOOKS_END_MS) {
       skipped += 1;

@@ -3,9 +3,9 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { AlertSettings } from "../../../domain/src/alerts";
+import { readAlertSettings } from "../../../domain/src/farm-records";
 import { valueOf } from "../data/watch";
 import { parseMinutes, parsePercent } from "../model/alert-settings";
-import { readAlertSettings } from "../model/alerts";
 import { pathOf } from "../model/route";
 import { Button, Dialog, Field, Form } from "../shared/controls";
 import { useFarm } from "../shared/farm";

@@ -2,7 +2,7 @@
 
 import { get, ref, set, update } from "firebase/database";
 import type { Database } from "firebase/database";
-import { DEFAULT_SETTINGS } from "../../../domain/src/alerts";
+import { DEFAULT_SETTINGS, switchingOff } from "../../../domain/src/alerts";
 import type { AlertSettings, Channel, PushSubscription, Webhook } from "../../../domain/src/alerts";
 import type { Language } from "../text/language";
 
@@ -30,13 +30,8 @@ export class AlertChanges {
     return set(ref(this.#database, `alertSettings/${farmId}`), settings);
   }
 
-  /** What is open is forgotten, not cleared: nobody looks at the farm any more. */
   switchOff(farmId: string): Promise<void> {
-    return this.#update({
-      [`alertSettings/${farmId}`]: null,
-      [`alerts/${farmId}/open`]: null,
-      [`alerts/${farmId}/pending`]: null,
-    });
+    return this.#update(switchingOff(farmId));
   }
 
   saveBounds(

@@ -1,11 +1,10 @@
 /** A farm's alerts, read from stored data that is not trusted: what cannot be read is left out. */
 
 import { entriesOf, fieldOf, numberOf, textOf } from "../../../domain/src/stored";
-import { parseRecipientId } from "../../../domain/src/alerts";
+import { LATE_LOOK_MS, parseRecipientId } from "../../../domain/src/alerts";
 import type {
   AlertFact,
   AlertService,
-  AlertSettings,
   AlertTest,
   LoggedAlert,
   OpenAlert,
@@ -119,20 +118,6 @@ export function readUndelivered(stored: unknown): readonly Undelivered[] {
     .sort((a, b) => b.at - a.at);
 }
 
-/** Undefined where the farm is not watched. */
-export function readAlertSettings(stored: unknown): AlertSettings | undefined {
-  const silentAfterMinutes = numberOf(stored, "silentAfterMinutes");
-  const lowBatteryPercent = numberOf(stored, "lowBatteryPercent");
-  if (silentAfterMinutes === undefined || lowBatteryPercent === undefined) return undefined;
-  const webhook = fieldOf(stored, "webhook");
-  const url = textOf(webhook, "url");
-  const secret = textOf(webhook, "secret");
-  return {
-    ...{ silentAfterMinutes, lowBatteryPercent },
-    ...(url !== undefined && secret !== undefined && { webhook: { url, secret } }),
-  };
-}
-
 /** Undefined where the jobs are not deployed. */
 export function readAlertService(stored: unknown): AlertService | undefined {
   const lookedAt = numberOf(stored, "lookedAt");
@@ -145,12 +130,9 @@ export function readAlertService(stored: unknown): AlertService | undefined {
   };
 }
 
-/** Farms are looked at every minute. */
-const NOT_LOOKED_AFTER = 3 * 60_000;
-
 /** Whether the service has stopped looking at farms. */
 export function isAsleep({ lookedAt }: AlertService, now: number): boolean {
-  return now - lookedAt > NOT_LOOKED_AFTER;
+  return now - lookedAt > LATE_LOOK_MS;
 }
 
 export function readAlertTest(stored: unknown): AlertTest | undefined {

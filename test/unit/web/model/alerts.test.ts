@@ -1,8 +1,8 @@
+import { readAlertSettings } from "../../../../domain/src/farm-records";
 import {
   isAsleep,
   isWaiting,
   readAlertService,
-  readAlertSettings,
   readAlertTest,
   readLog,
   readOpenAlerts,
