@@ -1,4 +1,4 @@
-/** The address of a webhook, as far as it can be judged before its name is resolved. */
+/** The address of a webhook, as far as it can be checked before its name is resolved. */
 
 export const MAX_WEBHOOK_URL_LENGTH = 1000;
 

@@ -2,11 +2,11 @@
 
 import { CHANNELS, type Channel } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
+import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
 import type { Database } from "../database";
 import type { Outcome } from "../delivery/outcome";
 import type { Log } from "../log";
 import type { SendTest } from "./channels";
-import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
 
 interface AskedTest {
   readonly farmId: string;

@@ -3,6 +3,8 @@
 import { hash } from "node:crypto";
 
 import type { Channel, Recipient } from "../../../domain/src/alerts";
+import { readAlertSettings, readPlace } from "../../../domain/src/farm-records";
+import { textOf } from "../../../domain/src/stored";
 import type { Database, FindAddress } from "../database";
 import type { Mailer } from "../delivery/mail";
 import type { Outcome } from "../delivery/outcome";
@@ -13,10 +15,9 @@ import type { Language, Message } from "../messages/message";
 import { writePush } from "../messages/push";
 import { writeTest, type TestMessage } from "../messages/test";
 import { writeWebhook } from "../messages/webhook";
-import { devicesOf, readPersonalAlerts } from "./recipients";
-import { textOf } from "../../../domain/src/stored";
-import { readAlertSettings, readPlace } from "../../../domain/src/farm-records";
+import { remember } from "../remember";
 import type { Deliver } from "./outbox";
+import { devicesOf, readPersonalAlerts } from "./recipients";
 
 /** What is deployed. A channel that is off is undefined. */
 export interface Channels {
@@ -58,6 +59,7 @@ export function createSenders(
     database.get(`users/${person}/alerts`).then(readPersonalAlerts),
   );
   const readMembers = remember((farmId: string) => database.get(`farms/${farmId}/members`));
+  const readAddress = remember(findAddress);
   const readWords = remember((farmId: string) => readFarmWords(database, farmId));
 
   async function send(
@@ -88,7 +90,7 @@ export function createSenders(
     }
     if (alerts.email !== true) return UNWANTED;
     if (mailer === undefined) return OFF;
-    const to = await findAddress(person);
+    const to = await readAddress(person);
     if (to === undefined) return UNCONFIRMED;
     const unsubscribeUrl = unsubscribeUrlOf(pageUrl, person, token);
     // The same in each attempt, and another one for each person.
@@ -158,14 +160,4 @@ async function readFarmWords(
 
 function refused(problem: string): Outcome {
   return { kind: "refused", problem };
-}
-
-/** Asks once for each id. */
-function remember<T>(read: (id: string) => Promise<T>): (id: string) => Promise<T> {
-  const known = new Map<string, Promise<T>>();
-  return (id) => {
-    const value = known.get(id) ?? read(id);
-    known.set(id, value);
-    return value;
-  };
 }

@@ -9,9 +9,17 @@ import {
 } from "../../../domain/src/attention";
 import { readLastSeen } from "../../../domain/src/last-seen";
 import { MEASUREMENTS, type Measurement } from "../../../domain/src/measurements";
+import { fieldOf, numberOf } from "../../../domain/src/stored";
 import { isNight } from "../../../domain/src/sun";
 import type { FarmRecords, Greenhouse, Sensor } from "./records";
-import { fieldOf, numberOf } from "../../../domain/src/stored";
+
+/** A sensor with all that is known of it at a look. */
+export interface Looked {
+  readonly sensor: Sensor;
+  readonly greenhouseName: string;
+  readonly condition: Condition;
+  readonly limits: Limits;
+}
 
 const MINUTE = 60_000;
 

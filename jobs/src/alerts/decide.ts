@@ -4,17 +4,12 @@
  */
 
 import { alertIdOf, type NewsFact, type OpenAlert } from "../../../domain/src/alerts";
-import {
-  attentionOf,
-  type Attention,
-  type Condition,
-  type Limits,
-} from "../../../domain/src/attention";
+import { attentionOf, type Attention } from "../../../domain/src/attention";
 import type { Update } from "../database";
-import { conditionOf, limitsOf } from "./condition";
+import { conditionOf, limitsOf, type Looked } from "./condition";
 import { closingFactOf, factOf, logEntryOf, quantityIn, raise, valueOf } from "./facts";
 import { isOver, isStillWatched, mustRemind } from "./over";
-import type { FarmRecords, Sensor } from "./records";
+import type { FarmRecords } from "./records";
 
 export interface Decision {
   /** Of all that the look changes; empty where it changes nothing. */
@@ -31,14 +26,6 @@ export interface News {
 
 /** Two runs may overlap: what both see was not seen twice. Nor was what was seen before the jobs were away. */
 const BETWEEN_LOOKS_MS = { least: 30_000, most: 5 * 60_000 };
-
-/** A sensor with all that is decided about it. */
-interface Looked {
-  readonly sensor: Sensor;
-  readonly greenhouseName: string;
-  readonly condition: Condition;
-  readonly limits: Limits;
-}
 
 /**
  * @param now Unix milliseconds

@@ -3,7 +3,7 @@
 import type { LoggedAlert, NewsFact, OpenAlert } from "../../../domain/src/alerts";
 import { quantitiesOf, type Attention, type Condition } from "../../../domain/src/attention";
 import type { Quantity } from "../../../domain/src/measurements";
-import type { Sensor } from "./records";
+import type { Looked } from "./condition";
 
 const FACTS = [
   ...(["kind", "uid", "sensorName", "greenhouse", "greenhouseName"] as const),
@@ -13,7 +13,7 @@ const FACTS = [
 /** @param seenAt the first look that found it */
 export function raise(
   finding: Attention,
-  { sensor, greenhouseName }: { readonly sensor: Sensor; readonly greenhouseName: string },
+  { sensor, greenhouseName }: Pick<Looked, "sensor" | "greenhouseName">,
   seenAt: number,
   now: number,
 ): OpenAlert {
@@ -38,7 +38,7 @@ export function logEntryOf(alert: OpenAlert, now: number): LoggedAlert {
 
 /** Of an alert that is over, with the value that shows it. */
 export function closingFactOf(alert: OpenAlert, condition: Condition, now: number): NewsFact {
-  const quantity = alert.kind === "battery" ? "battery" : alert.measurement;
+  const quantity = quantityOf(alert);
   const value = quantity === undefined ? undefined : quantitiesOf(condition)[quantity];
   return {
     ...pick(
@@ -48,6 +48,17 @@ export function closingFactOf(alert: OpenAlert, condition: Condition, now: numbe
     ...(value !== undefined && { value }),
     clearedAt: now,
   };
+}
+
+/** What an alert is about; undefined for a whole silent sensor. */
+export function quantityOf({
+  kind,
+  measurement,
+}: {
+  readonly kind: OpenAlert["kind"];
+  readonly measurement?: Quantity | undefined;
+}): Quantity | undefined {
+  return kind === "battery" ? "battery" : measurement;
 }
 
 export function factOf(alert: OpenAlert): NewsFact {

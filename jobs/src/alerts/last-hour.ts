@@ -4,8 +4,9 @@ import type { NewsFact } from "../../../domain/src/alerts";
 import { quantitiesOf, type Measured } from "../../../domain/src/attention";
 import { MEASUREMENTS, type Quantity } from "../../../domain/src/measurements";
 import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
-import type { Database } from "../database";
 import { entriesOf, fieldOf, numberOf, textOf } from "../../../domain/src/stored";
+import type { Database } from "../database";
+import { remember } from "../remember";
 
 const MINUTE = 60_000;
 const MINUTES_BEFORE = ["60", "40", "20", "0"] as const;
@@ -14,18 +15,33 @@ const AWAY_MS = 10 * MINUTE;
 /** The rules allow no more at once. */
 const MAX_ENTRIES = 2_000;
 
-/** @param now Unix milliseconds */
-export async function readLastHour(
+type About = Pick<NewsFact, "uid" | "greenhouse" | "measurement">;
+
+/**
+ * The history of a greenhouse is read once, however many of its sensors are asked for.
+ * @param now Unix milliseconds
+ */
+export function createLastHours(
   database: Database,
-  { uid, greenhouse, measurement }: Pick<NewsFact, "uid" | "greenhouse" | "measurement">,
   now: number,
-): Promise<NewsFact["hour"]> {
-  if (measurement === undefined) return undefined;
+): (about: About) => Promise<NewsFact["hour"]> {
   const [from, to] = [firstKeyAt(now - 60 * MINUTE - AWAY_MS), lastKeyAt(now + AWAY_MS)];
-  const history = `sensors/${greenhouse}/history`;
-  const [signed, keyed] = await Promise.all(
-    [history, `${history}/${uid}`].map((path) => database.getLast(path, from, to, MAX_ENTRIES)),
-  );
+  const readHistory = remember((path) => database.getLast(path, from, to, MAX_ENTRIES));
+  return async ({ uid, greenhouse, measurement }) => {
+    if (measurement === undefined) return undefined;
+    const history = `sensors/${greenhouse}/history`;
+    const [signed, keyed] = await Promise.all([history, `${history}/${uid}`].map(readHistory));
+    return hourOf({ uid, measurement }, signed, keyed, now);
+  };
+}
+
+/** @param signed entries of all sensors @param keyed entries of this one */
+function hourOf(
+  { uid, measurement }: { readonly uid: string; readonly measurement: Quantity },
+  signed: unknown,
+  keyed: unknown,
+  now: number,
+): NewsFact["hour"] {
   const entries = [
     ...entriesOf(signed).filter(([, entry]) => textOf(entry, "uid") === uid),
     ...entriesOf(keyed),

@@ -4,7 +4,7 @@ import type { AlertSettings, NewsFact, OutboxEntry } from "../../../domain/src/a
 import type { Database } from "../database";
 import type { Log } from "../log";
 import { decide, isNews, type News } from "./decide";
-import { readLastHour } from "./last-hour";
+import { createLastHours } from "./last-hour";
 import { findRecipients } from "./recipients";
 import { readFarm } from "./records";
 
@@ -50,11 +50,12 @@ export async function lookAtFarm(
 
 async function withLastHours(database: Database, news: News, now: number): Promise<News> {
   let left = MAX_HOURS;
+  const readLastHour = createLastHours(database, now);
   const extend = async (facts: News["raised"]): Promise<News["raised"]> => {
     const extended = Object.entries(facts).map(async ([id, fact]) => {
       if (fact.measurement === undefined || fact.kind === "silent" || left === 0) return [id, fact];
       left -= 1;
-      const hour = await readLastHour(database, fact, now);
+      const hour = await readLastHour(fact);
       return [id, hour === undefined ? fact : { ...fact, hour }];
     });
     return Object.fromEntries(await Promise.all(extended)) as Record<string, NewsFact>;

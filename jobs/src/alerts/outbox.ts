@@ -5,10 +5,10 @@
 
 import { parseRecipientId, type OutboxEntry, type Recipient } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
+import { entriesOf, numberOf } from "../../../domain/src/stored";
 import type { Database } from "../database";
 import type { Outcome } from "../delivery/outcome";
 import type { Log } from "../log";
-import { entriesOf, numberOf } from "../../../domain/src/stored";
 
 /** One message to one recipient. */
 export interface Delivery {

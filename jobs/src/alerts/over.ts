@@ -1,26 +1,16 @@
 /** When an open alert goes on, and when it is over. Pure. */
 
 import type { OpenAlert } from "../../../domain/src/alerts";
-import {
-  isWatched,
-  quantitiesOf,
-  type Condition,
-  type Limits,
-} from "../../../domain/src/attention";
+import { isWatched, quantitiesOf } from "../../../domain/src/attention";
 import {
   boundsAt,
   PLAUSIBLE,
   type Measurement,
   type Quantity,
 } from "../../../domain/src/measurements";
-import type { FarmRecords, Sensor } from "./records";
-
-/** What is known of a sensor at a look. */
-interface Looked {
-  readonly sensor: Sensor;
-  readonly condition: Condition;
-  readonly limits: Limits;
-}
+import type { Looked } from "./condition";
+import { quantityOf } from "./facts";
+import type { FarmRecords } from "./records";
 
 const REMIND_AFTER_MS = 6 * 60 * 60_000;
 
@@ -78,7 +68,7 @@ export function isOver(
   const { freshness } = condition;
   if (freshness === "silent" || freshness === "never") return false;
   if (kind === "silent") return true;
-  const quantity = kind === "battery" ? "battery" : measurement;
+  const quantity = quantityOf({ kind, measurement });
   const value = quantity === undefined ? undefined : quantitiesOf(condition)[quantity];
   if (quantity === undefined || value === undefined) return false;
   if (kind === "fault") return true;

@@ -9,9 +9,9 @@ import {
   type Recipient,
 } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
+import { entriesOf, fieldOf, textOf } from "../../../domain/src/stored";
 import type { Database } from "../database";
 import type { Log } from "../log";
-import { entriesOf, fieldOf, textOf } from "../../../domain/src/stored";
 
 /** Devices of one person: more are leftovers of browsers that were reset. */
 const MAX_DEVICES = 10;

@@ -1,13 +1,13 @@
 /** What a look reads of a farm: only what is registered and newest, never its history. */
 
 import type { AlertSettings, OpenAlert } from "../../../domain/src/alerts";
-import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
-import { inParallel } from "../../../domain/src/in-parallel";
 import { readPlace, readThresholds } from "../../../domain/src/farm-records";
+import { inParallel } from "../../../domain/src/in-parallel";
+import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
 import type { Thresholds } from "../../../domain/src/measurements";
+import { entriesOf, fieldOf, numberOf, textOf } from "../../../domain/src/stored";
 import type { Place } from "../../../domain/src/sun";
 import type { Database } from "../database";
-import { entriesOf, fieldOf, numberOf, textOf } from "../../../domain/src/stored";
 
 export interface FarmRecords {
   readonly farmId: string;

@@ -1,14 +1,14 @@
 /** One run: looks at all farms that are watched, then delivers what is to be delivered. */
 
+import { readAlertSettings } from "../../../domain/src/farm-records";
 import { inParallel } from "../../../domain/src/in-parallel";
+import { entriesOf } from "../../../domain/src/stored";
 import type { Database, FindAddress } from "../database";
 import type { Log } from "../log";
 import { answerTests } from "./answer-tests";
 import { createSenders, type Channels } from "./channels";
 import { lookAtFarm } from "./look";
 import { deliverOutbox } from "./outbox";
-import { readAlertSettings } from "../../../domain/src/farm-records";
-import { entriesOf } from "../../../domain/src/stored";
 
 export interface WatchParts {
   readonly channels: Channels;

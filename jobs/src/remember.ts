@@ -1,0 +1,9 @@
+/** Asks once for each id. Made for one run: what is remembered is not asked for again. */
+export function remember<T>(read: (id: string) => Promise<T>): (id: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (id) => {
+    const value = known.get(id) ?? read(id);
+    known.set(id, value);
+    return value;
+  };
+}
