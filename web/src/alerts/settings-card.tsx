@@ -11,6 +11,7 @@ import { Button, Dialog, Field, Form } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
+import { SaveRow } from "../shared/save-row";
 import { Link } from "../shared/router";
 import { useAlertChanges, useAlertTexts } from "./context";
 import { WebhookSettings } from "./webhook-settings";
@@ -84,16 +85,7 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
         hint={words.batteryHint}
         error={percent === undefined ? words.validation.badPercent : undefined}
       />
-      <div class="row">
-        <Button type="submit" kind={isChanged ? "primary" : "plain"}>
-          {texts.save}
-        </Button>
-        {isChanged && (
-          <Button kind="quiet" onClick={() => setDraft(undefined)}>
-            {texts.cancel}
-          </Button>
-        )}
-      </div>
+      <SaveRow isChanged={isChanged} onCancel={() => setDraft(undefined)} />
     </Form>
   );
 }

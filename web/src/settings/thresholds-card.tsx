@@ -8,9 +8,10 @@ import type { Greenhouse } from "../model/farm";
 import { boundsFrom, EDITED, faultIn, typedFrom } from "../model/typed-bounds";
 import type { Part, TypedThresholds } from "../model/typed-bounds";
 import { faultOfName } from "../model/validate";
-import { Button, Field, Form } from "../shared/controls";
+import { Field, Form } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
+import { SaveRow } from "../shared/save-row";
 import { useSettingsTexts } from "../shared/settings-texts";
 import { useBoundsText } from "../shared/words";
 import { BoundsFields } from "./bounds-fields";
@@ -110,16 +111,7 @@ function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
       >
         {fieldsOf("night")}
       </NightLimits>
-      <div class="row">
-        <Button type="submit" kind={isChanged ? "primary" : "plain"}>
-          {texts.save}
-        </Button>
-        {isChanged && (
-          <Button kind="quiet" onClick={() => setDraft(undefined)}>
-            {texts.cancel}
-          </Button>
-        )}
-      </div>
+      <SaveRow isChanged={isChanged} onCancel={() => setDraft(undefined)} />
     </Form>
   );
 }
