@@ -8,9 +8,11 @@ import type { Case, Operation, Query } from "./case";
 import {
   COLD_FACT,
   COLD_ID,
+  COVERAGE,
   DAY_MS,
   EARLIER_MS,
   FUNCTIONS,
+  HOUR_START_MS,
   JOBS,
   KEY_IN_BODY_ENTRY,
   KEY_IN_BODY_KEY,
@@ -19,10 +21,12 @@ import {
   MINUTE_MS,
   NEW_KEY,
   NOW_MS,
+  OLD_SIGNED_KEY,
   OUTSIDER,
   OWNER,
   PERSONAL,
   PLACE,
+  ROLL_UP,
   SETTINGS,
   SIGNED_ENTRY,
   SIGNED_KEY,
@@ -309,6 +313,35 @@ export const ACTIONS: readonly Action[] = [
       remove("sensors/north/current"),
       remove("sensors/north"),
     ],
+  },
+  {
+    name: "Read the roll-ups of history",
+    may: MEMBERS_AND_JOBS,
+    operations: [
+      { read: "rollups/north/dht-1/hour/temperature" },
+      { read: "greenhouseRollups/north/hour" },
+      { read: "rollupSensors/north" },
+      { read: "rollupCoverage/north" },
+      { read: "rollupDue/north" },
+    ],
+  },
+  {
+    name: "Fold history into roll-ups",
+    may: ["Jobs"],
+    operations: [
+      {
+        update: {
+          "rollupCoverage/north": { ...COVERAGE, version: 4 },
+          [`rollups/north/dht-1/day/vpd/${HOUR_START_MS}`]: ROLL_UP,
+          [`rollupDue/north/${HOUR_START_MS}/${SIGNED_KEY}`]: null,
+        },
+      },
+    ],
+  },
+  {
+    name: "Mark the hour of a late reading",
+    may: ["Functions"],
+    operations: [{ set: `rollupDue/north/${HOUR_START_MS}/${OLD_SIGNED_KEY}`, to: true }],
   },
   {
     name: "Read the farm's alerts, and when it is told",

@@ -5,7 +5,8 @@
  * another farm's greenhouse, one whose greenhouse is gone, an entry from before its sensor was renamed, and readings
  * without a greenhouse. Of the farm `yew` an administrator deleted the record alone. `fir` is from before there was a list
  * of used ids. The sensor `own-1` has a key of its own; another farm left one under the uid `bare`. Oak and Elm are
- * watched; of the farm `fir` an administrator deleted the settings alone. Of the farm `yew` they are left.
+ * watched; of the farm `fir` an administrator deleted the settings alone. Of the farm `yew` they are left. The readings of
+ * the greenhouse `north` are rolled up, and those of `past`, which is gone.
  */
 
 import { update } from "./case";
@@ -107,6 +108,15 @@ export const PERSONAL = {
   farms: { oak: false },
 };
 
+export const HOUR_START_MS = Math.floor(NOW_MS / 3_600_000 - 2) * 3_600_000;
+export const ROLL_UP = { min: 20.5, max: 22, sum: 42.5, n: 2 };
+export const GREENHOUSE_ROLL_UP = { min: 18, max: 24.5, median: 21, n: 3 };
+export const COVERAGE = {
+  from: HOUR_START_MS - DAY_MS,
+  until: HOUR_START_MS + 3_600_000,
+  version: 3,
+};
+
 export const FARMS: Json = {
   usedFarmIds: { oak: true, elm: true, yew: true },
   farms: {
@@ -194,6 +204,14 @@ export const FARMS: Json = {
     elm: { [MESSAGE_ID]: { at: EARLIER_MS, to: { webhook: { attempts: 1, nextAt: NOW_MS } } } },
   },
   alertTests: { oak: { vera: { email: { askedAt: EARLIER_MS } } } },
+  rollups: {
+    north: { "dht-1": { hour: { temperature: { [HOUR_START_MS]: ROLL_UP } } } },
+    past: { "old-1": { hour: { temperature: { [HOUR_START_MS]: ROLL_UP } } } },
+  },
+  greenhouseRollups: { north: { hour: { temperature: { [HOUR_START_MS]: GREENHOUSE_ROLL_UP } } } },
+  rollupSensors: { north: { "dht-1": true } },
+  rollupDue: { north: { [HOUR_START_MS]: { [SIGNED_KEY]: true } } },
+  rollupCoverage: { north: COVERAGE, past: COVERAGE },
   alertService: { lookedAt: EARLIER_MS, email: true, push: "P".repeat(87) },
   sensors: {
     north: {

@@ -14,6 +14,7 @@ import { LAST_SEEN_CASES } from "../../cases/rules-matrix/last-seen";
 import { LIST_CASES } from "../../cases/rules-matrix/lists-of-farms";
 import { PERSONAL_ALERT_CASES } from "../../cases/rules-matrix/personal-alerts";
 import { READING_CASES } from "../../cases/rules-matrix/readings";
+import { ROLL_UP_CASES } from "../../cases/rules-matrix/roll-ups";
 import { SENSOR_KEY_CASES } from "../../cases/rules-matrix/sensor-keys";
 import { USED_ID_CASES } from "../../cases/rules-matrix/used-ids";
 import type { RulesClient } from "./client";
@@ -34,6 +35,7 @@ export const CASES: readonly Case[] = [
   ...ALERT_RECORD_CASES,
   ...ALERT_MESSAGE_CASES,
   ...PERSONAL_ALERT_CASES,
+  ...ROLL_UP_CASES,
 ];
 
 /** The first row of each title and verdict. */

@@ -1,0 +1,229 @@
+/** Roll-ups: farm-watch folds, each fold once; the functions mark what came late; members read. */
+
+import { allowed, denied, remove, set, update } from "./case";
+import type { Case, Json, Operation } from "./case";
+import {
+  COVERAGE,
+  DAY_MS,
+  FUNCTIONS,
+  GREENHOUSE_ROLL_UP,
+  HOUR_START_MS,
+  INVITED,
+  JOBS,
+  NEW_KEY,
+  NEWCOMER,
+  NOW_MS,
+  OLD_SIGNED_KEY,
+  OUTSIDER,
+  OWNER,
+  ROLL_UP,
+  SIGNED_ENTRY,
+  SIGNED_KEY,
+  VIEWER,
+} from "./farms";
+
+const HOUR_MS = 3_600_000;
+const RAISED = { ...COVERAGE, version: 4 };
+const PATHS = [
+  ...["rollupCoverage/north", "rollups/north", "rollups/north/dht-1/hour/temperature"],
+  ...["greenhouseRollups/north", "rollupSensors/north", "rollupDue/north"],
+  `rollupDue/north/${HOUR_START_MS}`,
+];
+const HOUR = `rollups/north/dht-1/hour/temperature/${HOUR_START_MS}`;
+const HOUSE_HOUR = `greenhouseRollups/north/hour/temperature/${HOUR_START_MS}`;
+const DUE = `rollupDue/north/${HOUR_START_MS}`;
+const LATE = `rollupDue/north/${HOUR_START_MS - HOUR_MS}`;
+
+const QUANTITIES = ["temperature", "humidity", "light", "battery", "vpd", "dewPoint"];
+
+/** @param paths that a fold writes with the version */
+function fold(paths: Readonly<Record<string, Json>>, coverage: Json = RAISED): Operation {
+  return update({ "rollupCoverage/north": coverage, ...paths });
+}
+
+/** A late reading, with its mark. */
+function late(mark: Readonly<Record<string, Json>>, greenhouse = "north"): Operation {
+  const entry = { ...SIGNED_ENTRY, updatedAt: HOUR_START_MS };
+  return update({ [`sensors/${greenhouse}/history/${NEW_KEY}`]: entry, ...mark });
+}
+
+const FOLDS: readonly Operation[] = [
+  fold({}),
+  fold({}, { ...RAISED, prunedUntil: HOUR_START_MS }),
+  fold({ [HOUR]: { ...ROLL_UP, n: 3 }, [`${DUE}/${SIGNED_KEY}`]: null }),
+  fold({ "rollupSensors/north/twin": true }),
+  update({ "rollupCoverage/south": { ...COVERAGE, version: 1 } }),
+  update({
+    "rollupCoverage/south": { ...COVERAGE, version: 1 },
+    [HOUR.replace("north", "south")]: ROLL_UP,
+  }),
+  ...QUANTITIES.flatMap((quantity) =>
+    ["hour", "day"].map((level) =>
+      fold({
+        [`rollups/north/dht-1/${level}/${quantity}/${HOUR_START_MS}`]: ROLL_UP,
+        [`greenhouseRollups/north/${level}/${quantity}/${HOUR_START_MS}`]: GREENHOUSE_ROLL_UP,
+      }),
+    ),
+  ),
+];
+
+const WRONG_COVERAGES: readonly Json[] = [
+  { ...COVERAGE, version: 3 },
+  { ...COVERAGE, version: 5 },
+  { ...COVERAGE, version: "4" },
+  { ...COVERAGE, version: null },
+  { version: 4 },
+  { from: COVERAGE.from, version: 4 },
+  { until: COVERAGE.until, version: 4 },
+  { ...RAISED, from: HOUR_START_MS + 1 },
+  { ...RAISED, until: HOUR_START_MS + 60_000 },
+  { ...RAISED, until: HOUR_START_MS + DAY_MS },
+  { ...RAISED, from: "1970" },
+  { ...RAISED, from: { deep: 1 } },
+  { ...RAISED, note: HOUR_START_MS },
+  null,
+];
+
+const WRONG_ROLL_UPS: readonly Json[] = [
+  null,
+  20,
+  { min: 1, max: 2, sum: 3 },
+  { min: 1, max: 2, n: 3 },
+  { min: 1, sum: 2, n: 3 },
+  { max: 1, sum: 2, n: 3 },
+  { ...ROLL_UP, min: "20" },
+  { ...ROLL_UP, mean: 20 },
+  GREENHOUSE_ROLL_UP,
+];
+
+/** Each names a part that is no hour or day of a quantity. */
+const WRONG_PLACES = [
+  "minute/temperature/1700000000000",
+  "hour/pressure/1700000000000",
+  "hour/temperature/1700000000001",
+  "hour/temperature/170000000000",
+  "hour/temperature/0700000000000",
+  "hour/temperature/17000000000000",
+  "hour/temperature/yesterday",
+];
+
+export const ROLL_UP_CASES: readonly Case[] = [
+  ...allowed(
+    "Roll-ups, read by the farm's members and farm-watch",
+    ...[OWNER, VIEWER, INVITED, JOBS].flatMap((actor) =>
+      PATHS.map((read) => [actor, { read }] as const),
+    ),
+  ),
+  ...denied(
+    "Roll-ups, read by somebody else, or of all greenhouses",
+    ...[OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) =>
+      PATHS.map((read) => [actor, { read }] as const),
+    ),
+    ...["rollupCoverage", "rollups", "greenhouseRollups", "rollupSensors", "rollupDue"].flatMap(
+      (read) => [[OWNER, { read }] as const, [JOBS, { read }] as const],
+    ),
+    [OWNER, { read: "rollups/past" }],
+  ),
+  ...allowed("A fold", ...FOLDS.map((operation) => [JOBS, operation] as const)),
+  ...denied(
+    "A fold by somebody else than farm-watch",
+    ...[OWNER, VIEWER, OUTSIDER, FUNCTIONS, null].flatMap((actor) =>
+      FOLDS.slice(0, 5).map((operation) => [actor, operation] as const),
+    ),
+    ...[OWNER, FUNCTIONS].flatMap((actor) => [
+      [actor, set(HOUR, ROLL_UP)] as const,
+      [actor, remove("rollups/north")] as const,
+      [actor, remove("rollupCoverage/north")] as const,
+      [actor, remove(`${DUE}/${SIGNED_KEY}`)] as const,
+    ]),
+  ),
+  ...denied(
+    "A fold that does not raise the version by one, or covers what is no hour",
+    ...WRONG_COVERAGES.map((coverage) => [JOBS, fold({}, coverage)] as const),
+    [JOBS, set("rollupCoverage/north/until", HOUR_START_MS)],
+    [JOBS, set("rollupCoverage/north/version", "4")],
+    [JOBS, update({ "rollupCoverage/south": { ...COVERAGE, version: 4 } })],
+    [JOBS, update({ "rollupCoverage/south": { ...COVERAGE, version: 2 } })],
+    [JOBS, update({ "rollupCoverage/south": { from: 0, until: HOUR_START_MS } })],
+    [JOBS, update({ "rollupCoverage/gone": { ...COVERAGE, version: 1 } })],
+    [JOBS, update({ "rollupCoverage/past": RAISED })],
+  ),
+  ...denied(
+    "Roll-ups without a version",
+    [JOBS, set(HOUR, ROLL_UP)],
+    [JOBS, set(HOUSE_HOUR, GREENHOUSE_ROLL_UP)],
+    [JOBS, set("rollupSensors/north/twin", true)],
+    [JOBS, remove(`${DUE}/${SIGNED_KEY}`)],
+    [JOBS, fold({ [HOUR.replace("north", "south")]: ROLL_UP })],
+    [JOBS, fold({ [HOUSE_HOUR.replace("north", "south")]: GREENHOUSE_ROLL_UP })],
+    [JOBS, fold({ "rollupSensors/south/twin": true })],
+    [JOBS, fold({ [`${DUE.replace("north", "south")}/${SIGNED_KEY}`]: null })],
+  ),
+  ...denied(
+    "Roll-ups of another shape",
+    ...WRONG_ROLL_UPS.map((rollUp) => [JOBS, fold({ [HOUR]: rollUp })] as const),
+    ...[
+      null,
+      { min: 1, max: 2, median: 3 },
+      { min: 1, max: 2, n: 3 },
+      { min: 1, median: 2, n: 3 },
+      { max: 1, median: 2, n: 3 },
+      { ...GREENHOUSE_ROLL_UP, median: "20" },
+      { ...GREENHOUSE_ROLL_UP, sum: 20 },
+    ].map((rollUp) => [JOBS, fold({ [HOUSE_HOUR]: rollUp })] as const),
+    ...WRONG_PLACES.flatMap((place) => [
+      [JOBS, fold({ [`rollups/north/dht-1/${place}`]: ROLL_UP })] as const,
+      [JOBS, fold({ [`greenhouseRollups/north/${place}`]: GREENHOUSE_ROLL_UP })] as const,
+    ]),
+    [JOBS, fold({ "rollups/north": null })],
+    [JOBS, fold({ [`${HOUR}/min`]: null })],
+    [JOBS, fold({ "rollupSensors/north/twin": "yes" })],
+    [JOBS, fold({ "rollupSensors/north/dht-1": null })],
+    [JOBS, fold({ rollupDue: null })],
+    [JOBS, fold({ [DUE]: null })],
+  ),
+  ...allowed(
+    "A late reading marks its hour",
+    [FUNCTIONS, late({ [`${LATE}/${NEW_KEY}`]: true })],
+    [FUNCTIONS, late({ [`${DUE}/${NEW_KEY}`]: true })],
+    [FUNCTIONS, set(`${DUE}/${SIGNED_KEY}`, true)],
+    [FUNCTIONS, set(`${LATE}/${OLD_SIGNED_KEY}`, true)],
+  ),
+  ...denied(
+    "A mark of no entry, in another shape, or by somebody else",
+    [FUNCTIONS, set(`${LATE}/${NEW_KEY}`, true)],
+    [FUNCTIONS, set(`${LATE}/dht-1`, true)],
+    [FUNCTIONS, set(`rollupDue/south/${HOUR_START_MS}/${SIGNED_KEY}`, true)],
+    [FUNCTIONS, late({ [`rollupDue/east/${HOUR_START_MS}/${NEW_KEY}`]: true })],
+    [FUNCTIONS, late({ [`${LATE}/${NEW_KEY}`]: "yes" })],
+    [FUNCTIONS, late({ [`${LATE}/${NEW_KEY}`]: { deep: true } })],
+    [FUNCTIONS, late({ [`rollupDue/north/${NOW_MS - (NOW_MS % 1000) + 1}/${NEW_KEY}`]: true })],
+    [FUNCTIONS, late({ [`rollupDue/north/yesterday/${NEW_KEY}`]: true })],
+    [FUNCTIONS, late({ [LATE]: true })],
+    ...[OWNER, VIEWER, JOBS, null].map(
+      (actor) => [actor, set(`${LATE}/${SIGNED_KEY}`, true)] as const,
+    ),
+    [JOBS, fold({ [`${LATE}/${SIGNED_KEY}`]: true })],
+  ),
+  ...denied(
+    "A greenhouse over roll-ups that exist already",
+    [OWNER, set("greenhouses/past", { name: "Past", farmId: "oak" })],
+    [OUTSIDER, set("greenhouses/past", { name: "Past", farmId: "elm" })],
+  ),
+  ...allowed(
+    "farm-watch lists greenhouses, a part at a time",
+    [JOBS, { read: "greenhouses", query: { orderByChild: "$key", limitToFirst: 1000 } }],
+    [JOBS, { read: "greenhouses", query: { orderByChild: "$key", limitToFirst: 2 } }],
+  ),
+  ...denied(
+    "All greenhouses at once, or by somebody else",
+    [JOBS, { read: "greenhouses", query: { orderByChild: "$key", limitToFirst: 1001 } }],
+    [JOBS, { read: "greenhouses", query: { orderByChild: "$key", limitToLast: 2 } }],
+    [JOBS, { read: "greenhouses", query: { orderByChild: "$key" } }],
+    [JOBS, { read: "greenhouses", query: { orderByChild: "name", limitToFirst: 2 } }],
+    ...[OWNER, VIEWER, FUNCTIONS, null].map(
+      (actor) =>
+        [actor, { read: "greenhouses", query: { orderByChild: "$key", limitToFirst: 2 } }] as const,
+    ),
+  ),
+];
