@@ -1,5 +1,6 @@
-/** When a farm is told, where it is, and its bounds by night: owners decide, members see what is no secret. */
+/** When a farm is notified, where it is, its bounds by night and what its light and warmth count for: owners decide, members see what is no secret. */
 
+import { LIGHT_SOURCES } from "../../../domain/src/daily";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json } from "./case";
 import {
@@ -194,6 +195,34 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     [OWNER, set(`${BOUNDS}/dewpoint/max`, 5)],
     [OWNER, set(`${BOUNDS}/vpd/nightMax`, "5")],
     [JOBS, set(`${BOUNDS}/vpd/max`, 1)],
+  ),
+  ...allowed(
+    "Where the light of a greenhouse comes from, and the base of its degree days",
+    ...Object.keys(LIGHT_SOURCES).map(
+      (source) => [OWNER, set("greenhouses/north/lightSource", source)] as const,
+    ),
+    ...[-10, 4.5, 40].map((base) => [OWNER, set("greenhouses/north/degreeDayBase", base)] as const),
+    [OWNER, remove("greenhouses/north/lightSource")],
+    [OWNER, remove("greenhouses/north/degreeDayBase")],
+    ...[OWNER, VIEWER].map((actor) => [actor, { read: "greenhouses/north/lightSource" }] as const),
+  ),
+  ...denied(
+    "Light that no table knows, and bases that no crop has",
+    [OWNER, set("greenhouses/north/lightSource", "moon")],
+    [OWNER, set("greenhouses/north/lightSource", "sunny")],
+    [OWNER, set("greenhouses/north/lightSource", 0.0185)],
+    [OWNER, set("greenhouses/north/degreeDayBase", -10.1)],
+    [OWNER, set("greenhouses/north/degreeDayBase", 40.1)],
+    [OWNER, set("greenhouses/north/degreeDayBase", "10")],
+    [OWNER, set("greenhouses/north/degreeDayBase", true)],
+    [OWNER, set("greenhouses/north/degreeDayBase/value", 10)],
+    ...[VIEWER, OUTSIDER, NEWCOMER, FUNCTIONS, JOBS, null].flatMap(
+      (actor) =>
+        [
+          [actor, set("greenhouses/north/lightSource", "sun")],
+          [actor, set("greenhouses/north/degreeDayBase", 10)],
+        ] as const,
+    ),
   ),
   ...nothing(
     "Settings and place of a farm without",
