@@ -31,6 +31,7 @@ const FARM = {
   alertOutbox: { oak: { "-OaMessage0000000001": { at: 1 } } },
   alertTests: { oak: { olga: { email: { askedAt: 1 } } } },
   users: { olga: { farms: { oak: true }, alerts: { farms: { oak: false } } } },
+  notes: { north: { "-OaNote0000000000001": { at: 1, text: "Watered", by: "olga" } } },
   sensors: { north: { current: { temperature: 21 } } },
   rollups: { north: { "dht-1": { hour: { temperature: { 1700000000000: { n: 1 } } } } } },
   greenhouseRollups: { north: { hour: { temperature: { 1700000000000: { n: 1 } } } } },

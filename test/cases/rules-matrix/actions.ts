@@ -20,8 +20,11 @@ import {
   LOGGED,
   MINUTE_MS,
   NEW_KEY,
+  NOTE,
+  NOTE_KEY,
   NOW_MS,
   OLD_SIGNED_KEY,
+  OTHER_NOTE_KEY,
   OUTSIDER,
   OWNER,
   PERSONAL,
@@ -361,6 +364,26 @@ export const ACTIONS: readonly Action[] = [
       { set: `alerts/oak/open/${COLD_ID}/snoozedUntil`, to: NOW_MS + DAY_MS },
       remove(`alerts/oak/open/${SILENT_ID}/acknowledgedBy`),
     ],
+  },
+  {
+    name: "Read the notes of a greenhouse",
+    may: MEMBERS,
+    operations: [{ read: "notes/north" }, { read: `notes/north/${NOTE_KEY}` }],
+  },
+  {
+    name: "Add a note, and change one's own",
+    may: MEMBERS,
+    operations: [{ set: `notes/north/${NEW_KEY}`, to: { ...NOTE, by: SELF } }],
+  },
+  {
+    name: "Delete another member's note",
+    may: ["Owner"],
+    operations: [remove(`notes/north/${OTHER_NOTE_KEY}`)],
+  },
+  {
+    name: "Change another member's note",
+    may: [],
+    operations: [{ set: `notes/north/${OTHER_NOTE_KEY}/text`, to: "Dry" }],
   },
   {
     name: "Read the webhook and its secret",

@@ -218,7 +218,7 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     ...[OWNER, "", true, 1, { deep: VIEWER }].map(
       (value) => [VIEWER, set(`${OPEN}/acknowledgedBy`, value)] as const,
     ),
-    ...[EARLIER_MS, 0, NOW_MS + 7 * DAY_MS + 11 * MINUTE_MS, "tomorrow", true].map(
+    ...[EARLIER_MS, 0, NOW_MS + 7 * DAY_MS + 20 * MINUTE_MS, "tomorrow", true].map(
       (value) => [VIEWER, set(`${OPEN}/snoozedUntil`, value)] as const,
     ),
     [VIEWER, set(`${ALERTS}/open/${NEW_ID}/acknowledgedBy`, VIEWER)],

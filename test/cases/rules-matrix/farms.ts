@@ -1,7 +1,7 @@
 /**
  * The farms that every row of the tables starts from. Oak is the one that it is about; Elm is somebody else's. Some of
  * it is odd: records that an administrator left incomplete (the farm `fir`, the greenhouse `shed`, the sensor `bare`),
- * two sensors that share a name, one whose uid is also the key of a history entry, one (`stray`) that is linked to
+ * the notes of a greenhouse that is gone (`cellar`), two sensors that share a name, one whose uid is also the key of a history entry, one (`stray`) that is linked to
  * another farm's greenhouse, one whose greenhouse is gone, an entry from before its sensor was renamed, and readings
  * without a greenhouse. Of the farm `yew` an administrator deleted the record alone. `fir` is from before there was a list
  * of used ids. The sensor `own-1` has a key of its own; another farm left one under the uid `bare`. Oak and Elm are
@@ -56,6 +56,12 @@ export const KEY_IN_BODY_ENTRY = {
   light: 900,
   updatedAt: EARLIER_MS,
 };
+
+/** The viewer's. */
+export const NOTE_KEY = "-OaViewersNote000001";
+export const NOTE = { at: EARLIER_MS, text: "Watered", by: "vera" };
+/** The second owner's. */
+export const OTHER_NOTE_KEY = "-OaSecondNote0000001";
 
 export const COLD_ID = "below,temperature,dht-1";
 export const COLD_FACT = {
@@ -202,6 +208,12 @@ export const FARMS: Json = {
       },
     },
     elm: { [MESSAGE_ID]: { at: EARLIER_MS, to: { webhook: { attempts: 1, nextAt: NOW_MS } } } },
+  },
+  notes: {
+    north: { [NOTE_KEY]: NOTE, [OTHER_NOTE_KEY]: { ...NOTE, by: "otto" } },
+    east: { [NOTE_KEY]: { ...NOTE, by: "elmo" } },
+    attic: { [NOTE_KEY]: { ...NOTE, by: "olga" } },
+    cellar: { [NOTE_KEY]: NOTE },
   },
   alertTests: { oak: { vera: { email: { askedAt: EARLIER_MS } } } },
   rollups: {

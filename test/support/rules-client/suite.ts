@@ -12,6 +12,7 @@ import { INGEST_CASES } from "../../cases/rules-matrix/ingest";
 import { JOBS_CASES } from "../../cases/rules-matrix/jobs";
 import { LAST_SEEN_CASES } from "../../cases/rules-matrix/last-seen";
 import { LIST_CASES } from "../../cases/rules-matrix/lists-of-farms";
+import { NOTE_CASES } from "../../cases/rules-matrix/notes";
 import { PERSONAL_ALERT_CASES } from "../../cases/rules-matrix/personal-alerts";
 import { READING_CASES } from "../../cases/rules-matrix/readings";
 import { ROLL_UP_CASES } from "../../cases/rules-matrix/roll-ups";
@@ -36,6 +37,7 @@ export const CASES: readonly Case[] = [
   ...ALERT_MESSAGE_CASES,
   ...PERSONAL_ALERT_CASES,
   ...ROLL_UP_CASES,
+  ...NOTE_CASES,
 ];
 
 /** The first row of each title and verdict. */

@@ -1,0 +1,39 @@
+/** Notes that members add to a greenhouse at a time: `notes/<greenhouseId>/<pushKey>`, with the note's time in the key. */
+
+import { entriesOf, numberOf, textOf } from "./stored.ts";
+
+export const MAX_NOTE_CHARACTERS = 200;
+
+export interface Note {
+  /** A push key of the time `at` (push-key.ts): a range of time is a range of keys. */
+  readonly key: string;
+  /** What it is about, in Unix milliseconds. */
+  readonly at: number;
+  /** A single line. */
+  readonly text: string;
+  /** Whose it is. */
+  readonly by: string;
+}
+
+/** In the order of time, without what is not whole. @param stored `notes/<greenhouseId>`, or a part of it */
+export function readNotes(stored: unknown): readonly Note[] {
+  return entriesOf(stored)
+    .flatMap(([key, note]) => {
+      const at = numberOf(note, "at");
+      const text = textOf(note, "text");
+      const by = textOf(note, "by");
+      return at === undefined || text === undefined || by === undefined
+        ? []
+        : [{ key, at, text, by }];
+    })
+    .sort((a, b) => a.at - b.at);
+}
+
+export type NoteProblem = "empty" | "tooLong" | "lineBreak";
+
+/** What is wrong with the text of a note; undefined where it can be stored. */
+export function checkNote(text: string): NoteProblem | undefined {
+  if (text.trim() === "") return "empty";
+  if (/[\n\r\u2028\u2029]/.test(text)) return "lineBreak";
+  return text.length > MAX_NOTE_CHARACTERS ? "tooLong" : undefined;
+}

@@ -1,0 +1,119 @@
+/** Notes of a greenhouse: members write their own, change and delete them, and owners delete any. */
+
+import { allowed, denied, nothing, remove, set, update } from "./case";
+import type { Case, Json } from "./case";
+import {
+  FUNCTIONS,
+  INVITED,
+  INVITED_OWNER,
+  JOBS,
+  MINUTE_MS,
+  NEW_KEY,
+  NEWCOMER,
+  NOTE,
+  NOTE_KEY,
+  NOW_MS,
+  OTHER_NOTE_KEY,
+  OUTSIDER,
+  OWNER,
+  SECOND_OWNER,
+  VIEWER,
+} from "./farms";
+
+const NEW = `notes/north/${NEW_KEY}`;
+const OWN = `notes/north/${NOTE_KEY}`;
+const OTHERS = `notes/north/${OTHER_NOTE_KEY}`;
+
+/** One of the viewer's, with these fields in place of its own. */
+function noting(fields: Readonly<Record<string, Json>>, path = NEW) {
+  return [VIEWER, set(path, { ...NOTE, ...fields })] as const;
+}
+
+export const NOTE_CASES: readonly Case[] = [
+  ...allowed(
+    "A note of one's own, added, changed, moved and deleted",
+    ...[OWNER, SECOND_OWNER, VIEWER, INVITED, INVITED_OWNER].map(
+      (actor) => [actor, set(NEW, { ...NOTE, by: actor })] as const,
+    ),
+    noting({ at: NOW_MS + 5 * MINUTE_MS }),
+    noting({ at: 1 }),
+    noting({ text: "x".repeat(200) }),
+    noting({}, `notes/south/${NEW_KEY}`),
+    [VIEWER, set(`${OWN}/text`, "Watered twice")],
+    [VIEWER, remove(OWN)],
+    [VIEWER, update({ [OWN]: null, [NEW]: { ...NOTE, at: NOW_MS } })],
+  ),
+  ...allowed("Another's note, deleted by an owner", [OWNER, remove(OWN)], [OWNER, remove(OTHERS)]),
+  ...denied(
+    "Another's note, changed, or deleted by a viewer",
+    [OWNER, set(`${OWN}/text`, "Dry")],
+    [OWNER, set(OWN, { ...NOTE, by: OWNER })],
+    [VIEWER, set(`${OTHERS}/text`, "Dry")],
+    [VIEWER, set(OTHERS, NOTE)],
+    [VIEWER, remove(OTHERS)],
+    [INVITED, remove(OWN)],
+    [OWNER, remove("notes/north")],
+    [OWNER, remove("notes")],
+    [OWNER, update({ [OTHERS]: null, [`${OWN}/text`]: "Dry" })],
+  ),
+  ...denied(
+    "A note in another's name, or in another shape",
+    noting({ by: OWNER }),
+    noting({ by: OUTSIDER }),
+    noting({ by: null }),
+    noting({ by: { deep: VIEWER } }),
+    noting({ at: null }),
+    noting({ at: 0 }),
+    noting({ at: -1 }),
+    noting({ at: 1.5 }),
+    noting({ at: "now" }),
+    noting({ at: true }),
+    noting({ at: NOW_MS + 20 * MINUTE_MS }),
+    noting({ text: null }),
+    noting({ text: "" }),
+    noting({ text: "x".repeat(201) }),
+    noting({ text: 7 }),
+    noting({ picture: "x" }),
+    [VIEWER, set(NEW, "Watered")],
+    [VIEWER, remove(`${OWN}/text`)],
+    [VIEWER, set(`${OWN}/by`, OWNER)],
+    noting({}, "notes/north/watered"),
+    noting({}, `notes/north/${NEW_KEY}0`),
+    noting({}, "notes/north/1"),
+    [VIEWER, set("notes/north", { [NEW_KEY]: NOTE })],
+  ),
+  ...denied(
+    "A note by somebody who is no member, or of another farm's greenhouse, or of none",
+    ...[OUTSIDER, NEWCOMER, FUNCTIONS, JOBS].map(
+      (actor) => [actor, set(NEW, { ...NOTE, by: actor })] as const,
+    ),
+    [null, set(NEW, { ...NOTE, by: "null" })],
+    ...[OUTSIDER, NEWCOMER, FUNCTIONS, JOBS, null].map((actor) => [actor, remove(OWN)] as const),
+    noting({}, `notes/east/${NEW_KEY}`),
+    noting({}, `notes/gone/${NEW_KEY}`),
+    noting({}, `notes/cellar/${NEW_KEY}`),
+    [VIEWER, remove(`notes/cellar/${NOTE_KEY}`)],
+    [OWNER, remove(`notes/attic/${NOTE_KEY}`)],
+  ),
+  ...allowed(
+    "Read by the farm's members",
+    [OWNER, { read: "notes/north" }],
+    [VIEWER, { read: "notes/north" }],
+    [INVITED, { read: OTHERS }],
+    [VIEWER, { read: "notes/north", query: { orderByChild: "$key", limitToLast: 1 } }],
+  ),
+  ...denied(
+    "Read by somebody whom they are not for",
+    ...[OUTSIDER, NEWCOMER, FUNCTIONS, JOBS, null].flatMap((actor) => [
+      [actor, { read: "notes/north" }] as const,
+      [actor, { read: OWN }] as const,
+    ]),
+    [OWNER, { read: "notes" }],
+    [OWNER, { read: "notes/cellar" }],
+  ),
+  ...nothing("Of a greenhouse without", [VIEWER, { read: "notes/south" }]),
+  ...denied("A greenhouse that would take over another's notes", [
+    OWNER,
+    set("greenhouses/cellar", { name: "Cellar", farmId: "oak" }),
+  ]),
+];

@@ -1,0 +1,33 @@
+import { checkNote, readNotes } from "../../../domain/src/notes";
+
+test("notes are read in the order of time, without what is not whole", () => {
+  const watered = { at: 2000, text: "Watered", by: "vera" };
+  const vents = { at: 1000, text: "Vents open", by: "olga" };
+  const stored = {
+    "-B": watered,
+    "-A": vents,
+    "-C": { at: 3000, text: "Nobody's" },
+    "-D": { at: "now", text: "Never", by: "olga" },
+    "-E": { at: 1, text: 7, by: "olga" },
+    "-F": true,
+  };
+  expect(readNotes(stored)).toEqual([
+    { key: "-A", ...vents },
+    { key: "-B", ...watered },
+  ]);
+});
+
+test.each([null, undefined, 7, "x", []])("nothing is no notes: %j", (stored) => {
+  expect(readNotes(stored)).toEqual([]);
+});
+
+test.each([
+  ["", "empty"],
+  ["  ", "empty"],
+  ["a\nb", "lineBreak"],
+  ["x".repeat(201), "tooLong"],
+  ["x".repeat(200), undefined],
+  ["Watered 🌱", undefined],
+])("checkNote(%j)", (text, problem) => {
+  expect(checkNote(text)).toBe(problem);
+});
