@@ -161,7 +161,9 @@ test("a dead probe of a live board and an impossible value are seen, and spoil n
     ["22.9\u202f°C20 hr ago", "sensor fault -127.0\u202f°C"],
   );
   const chart = page.getByRole("figure", { name: /Chart of Temperature/ });
-  await chart.getByText("Sensor faults are not drawn: Soil, row 3 (-127.0\u202f°C)").waitFor();
+  await chart
+    .getByText("Sensor faults, marked at the edge: Soil, row 3 (-127.0\u202f°C)")
+    .waitFor();
   expect(await page.locator(".derived p").count()).toBe(0);
 
   await sendSigned(25, 60);

@@ -2,10 +2,9 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { valueUnder } from "../model/chart-line";
+import { newestValue, valueUnder } from "../model/chart-line";
 import type { ChartLine } from "../model/chart-line";
 import type { Charted } from "../model/measurement";
-import { nearestValue } from "../model/series";
 import type { Window } from "../model/time-range";
 import { usePage } from "../shared/page";
 import type { CursorTime } from "./plot-cursor";
@@ -67,9 +66,8 @@ interface LegendEntryProps extends ChartLegendProps {
 function LegendEntry({ line, time, measurement, shown, onToggle }: LegendEntryProps): VNode {
   const { texts, format } = usePage();
   // Without a cursor, the newest value at any age, which is grey when it is old.
-  const value =
-    time === undefined ? nearestValue(line.series, shown.to, Infinity) : valueUnder(line, time);
-  const isOld = time === undefined && valueUnder(line, shown.to) === undefined;
+  const newest = time === undefined ? newestValue(line, shown.to) : undefined;
+  const value = time === undefined ? newest?.value : valueUnder(line, time);
   return (
     <li>
       <button type="button" aria-pressed={!line.isHidden} onClick={() => onToggle(line.uid)}>
@@ -82,7 +80,7 @@ function LegendEntry({ line, time, measurement, shown, onToggle }: LegendEntryPr
         </svg>
         <span class="legend-name">{line.name}</span>
         {line.isFormer && <span class="quiet">{texts.charts.former}</span>}
-        <span class={`legend-value ${isOld ? "is-stale" : ""}`}>
+        <span class={`legend-value ${newest?.isOld ? "is-stale" : ""}`}>
           {value === undefined ? "–" : format.value(value, measurement)}
         </span>
       </button>

@@ -12,7 +12,8 @@ import { gapLimit } from "../model/gaps";
 import type { Charted } from "../model/measurement";
 import { indexOfTime, seriesOf } from "../model/series";
 import type { Series } from "../model/series";
-import { align, thin } from "../model/thinning";
+import { thin } from "../model/thinning";
+import type { ThinningSettings } from "../model/thinning";
 import type { Window } from "../model/time-range";
 import { useMedia } from "../shared/hooks";
 import { usePage } from "../shared/page";
@@ -20,6 +21,7 @@ import { ChartCursor } from "./chart-cursor";
 import { ChartLegend } from "./chart-legend";
 import { ChartTable } from "./chart-table";
 import { Plot } from "./plot";
+import type { PlotLine } from "./plot";
 import type { CursorTime } from "./plot-cursor";
 
 export interface ChartPanelProps {
@@ -135,9 +137,14 @@ function Canvas({ measurement, bounds, place, lines, shown, cursor, onZoom }: Ca
   useEffect(() => {
     if (parent.current === null || width === 0) return undefined;
     const made = new Plot(parent.current, {
-      ...{ measurement, lines, width, height: HEIGHT, format, cursor },
-      bandsIn: (range) => bandsIn(range, bounds, place),
-      edges: edgesOf(bounds, place),
+      axes: [
+        {
+          ...{ key: AXIS, quantity: measurement, edges: edgesOf(bounds, place) },
+          bandsIn: (range) => bandsIn(range, bounds, place),
+        },
+      ],
+      lines: lines.map((line) => ({ ...line, axis: AXIS })),
+      ...{ width, height: HEIGHT, format, cursor },
       onZoom: (from, to) => zoom.current(from, to),
     });
     plot.current = made;
@@ -153,11 +160,19 @@ function Canvas({ measurement, bounds, place, lines, shown, cursor, onZoom }: Ca
     const columns = Math.max(1, width - PLOT_MARGIN);
     plot.current.show(
       shown,
-      align(lines.map(({ series, gapLimit }) => thin(series, { ...shown, columns, gapLimit }))),
+      lines.map((line) => plotLine(line, { ...shown, columns, gapLimit: line.gapLimit })),
     );
   });
 
   return <div ref={parent} />;
+}
+
+/** The name of the only axis. */
+const AXIS = "y";
+
+function plotLine(line: ChartLine, settings: ThinningSettings): PlotLine {
+  const { series } = line;
+  return { ...line, axis: AXIS, drawn: thin(series, settings), faults: series.faults };
 }
 
 function useWidth(ref: { readonly current: HTMLElement | null }): number {

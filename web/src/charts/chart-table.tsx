@@ -1,4 +1,4 @@
-/** The chart as a table, for screen readers: equal parts of the range, each with its lowest and highest values. */
+/** The chart as a table, for screen readers: equal parts of the range, each with its lowest and highest values and a fault. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -8,6 +8,7 @@ import { indexOfTime } from "../model/series";
 import type { Series } from "../model/series";
 import type { Window } from "../model/time-range";
 import { usePage } from "../shared/page";
+import { Sent } from "../shared/value";
 
 const PARTS = 24;
 
@@ -49,28 +50,20 @@ export function ChartTable({ measurement, lines, shown }: ChartTableProps): VNod
 
 /** The newest part first; parts without a value are left out. */
 function Parts({ measurement, lines, shown }: ChartTableProps): VNode {
-  const { texts, format } = usePage();
-  const { charts } = texts;
+  const { format } = usePage();
   const length = (shown.to - shown.from) / PARTS;
   const rows = Array.from({ length: PARTS }, (_, index) => shown.to - (index + 1) * length);
   return (
     <>
       {rows.map((from) => {
-        const cells = lines.map(({ series }) => extremesOf(series, from, from + length));
-        if (cells.every((cell) => cell === undefined)) return null;
+        const cells = lines.map(({ series }) => partOf(series, from, from + length));
+        if (cells.every(isEmpty)) return null;
         return (
           <tr key={from}>
             <th scope="row">{format.full(from)}</th>
             {cells.map((cell, index) => (
               <td key={index} class="number">
-                {cell === undefined
-                  ? "–"
-                  : cell.low === cell.high
-                    ? format.value(cell.low, measurement)
-                    : charts.tableCell(
-                        format.number(cell.low, measurement),
-                        format.value(cell.high, measurement),
-                      )}
+                <Cell measurement={measurement} {...cell} />
               </td>
             ))}
           </tr>
@@ -80,11 +73,38 @@ function Parts({ measurement, lines, shown }: ChartTableProps): VNode {
   );
 }
 
-function extremesOf(
-  { times, values }: Series,
-  from: number,
-  to: number,
-): { readonly low: number; readonly high: number } | undefined {
+/** What a line has in a part of the range: undefined if there is nothing. */
+interface Part {
+  readonly low: number | undefined;
+  readonly high: number | undefined;
+  /** A value that cannot be true. */
+  readonly fault: number | undefined;
+}
+
+function isEmpty({ low, fault }: Part): boolean {
+  return low === undefined && fault === undefined;
+}
+
+function Cell({ measurement, low, high, fault }: Part & { readonly measurement: Charted }): VNode {
+  const { texts, format } = usePage();
+  const span =
+    low === undefined || high === undefined
+      ? "–"
+      : low === high
+        ? format.value(low, measurement)
+        : texts.charts.tableCell(format.number(low, measurement), format.value(high, measurement));
+  if (fault === undefined) return <>{span}</>;
+  return (
+    <>
+      {low !== undefined && `${span}, `}
+      <Sent measurement={measurement} value={fault} text={format.exact(fault, measurement)} />
+    </>
+  );
+}
+
+function partOf({ times, values, faults }: Series, from: number, to: number): Part {
   const within = values.slice(indexOfTime(times, from), indexOfTime(times, to));
-  return within.length === 0 ? undefined : { low: Math.min(...within), high: Math.max(...within) };
+  const fault = faults.find(({ at }) => at >= from && at < to)?.value;
+  if (within.length === 0) return { low: undefined, high: undefined, fault };
+  return { low: Math.min(...within), high: Math.max(...within), fault };
 }

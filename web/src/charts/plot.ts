@@ -1,26 +1,55 @@
-/** A plot on a canvas (uPlot): lines with gaps, the bands of the thresholds, a cursor shared with the other plots. */
+/**
+ * A plot on a canvas (uPlot): lines with gaps and the band of what each of them merges, one or two axes with the bands of
+ * their thresholds, faults at the edge, a cursor shared with the other plots.
+ */
 
 import "./browser-language";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import type { Fault } from "../model/series";
 import { axisNumber, axisRange } from "../model/axis";
+import type { Edges } from "../model/axis";
+import type { Quantity } from "../../../domain/src/measurements";
 import type { Band } from "../model/band";
-import type { ChartLine } from "../model/chart-line";
 import type { Formatter } from "../model/format";
-import type { Charted } from "../model/measurement";
-import type { AlignedLines } from "../model/thinning";
+import { align } from "../model/thinning";
+import type { ThinnedLine } from "../model/thinning";
 import { SHORTEST } from "../model/time-range";
 import type { Window } from "../model/time-range";
 import { followPointer, pointAt, shareTime } from "./plot-cursor";
 import type { CursorTime } from "./plot-cursor";
+import { drawFaults, drawSpreads, drawThresholds } from "./plot-drawing";
 
-export interface PlotSettings {
-  readonly measurement: Charted;
+/** The first one is on the left, the second on the right. */
+export interface PlotAxis {
+  /** What lines name it by. */
+  readonly key: string;
+  readonly quantity: Quantity;
   /** The bands of the thresholds in a range. */
   readonly bandsIn: (shown: Window) => readonly Band[];
-  /** Values that the axis always has. */
-  readonly edges: readonly number[];
-  readonly lines: readonly ChartLine[];
+  /** Values that the axis has where its lines are near them. */
+  readonly edges: Edges;
+}
+
+/** How a line looks: with another look, there is another plot. */
+export interface PlotStyle {
+  /** The key of an axis. */
+  readonly axis: string;
+  /** The custom property that holds its colour. */
+  readonly colour: string;
+  /** Lengths of strokes and gaps in pixels; empty for a solid line. */
+  readonly dash: readonly number[];
+  readonly isHidden: boolean;
+}
+
+export interface PlotLine extends PlotStyle {
+  readonly drawn: ThinnedLine;
+  readonly faults: readonly Fault[];
+}
+
+export interface PlotSettings {
+  readonly axes: readonly PlotAxis[];
+  readonly lines: readonly PlotStyle[];
   readonly width: number;
   readonly height: number;
   readonly format: Formatter;
@@ -31,22 +60,32 @@ export interface PlotSettings {
 const AXIS_WIDTH = 52;
 /** How near the cursor highlights a point, in pixels. */
 const HOVER_REACH = 24;
+// eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- its const enum cannot be imported
+const RIGHT: uPlot.Axis.Side = 1;
 const FONT = "12px system-ui, sans-serif";
 
 export class Plot {
   readonly #plot: uPlot;
   readonly #stops: readonly (() => void)[];
+  #lines: readonly PlotLine[] = [];
 
   constructor(parent: HTMLElement, settings: PlotSettings) {
-    const plot = new uPlot(optionsOf(parent, settings), [[]], parent);
+    const plot = new uPlot(
+      optionsOf(parent, settings, () => this.#lines),
+      [[]],
+      parent,
+    );
     this.#plot = plot;
     const { cursor } = settings;
     this.#stops = [followPointer(plot, cursor), cursor.subscribe((time) => pointAt(plot, time))];
     plot.root.setAttribute("aria-hidden", "true");
   }
 
-  show(shown: Window, { times, lines }: AlignedLines): void {
-    this.#plot.setData([times, ...lines] as uPlot.AlignedData, false);
+  /** @param lines as many as in the settings, in the same order */
+  show(shown: Window, lines: readonly PlotLine[]): void {
+    this.#lines = lines;
+    const { times, lines: rows } = align(lines.map(({ drawn }) => drawn));
+    this.#plot.setData([times, ...rows] as uPlot.AlignedData, false);
     this.#plot.setScale("x", { min: shown.from, max: shown.to });
   }
 
@@ -62,44 +101,41 @@ export class Plot {
   }
 }
 
-function optionsOf(parent: HTMLElement, settings: PlotSettings): uPlot.Options {
-  const { measurement, bandsIn, edges, lines, width, height, format, cursor, onZoom } = settings;
+function optionsOf(
+  parent: HTMLElement,
+  settings: PlotSettings,
+  linesNow: () => readonly PlotLine[],
+): uPlot.Options {
+  const { axes, lines, width, height, format, cursor, onZoom } = settings;
   const colour = coloursOf(parent);
-  const bandsOf = ({ scales: { x } }: uPlot): readonly Band[] => {
-    const { min: from, max: to } = x ?? {};
-    return typeof from === "number" && typeof to === "number" ? bandsIn({ from, to }) : [];
-  };
-  const axis: uPlot.Axis = {
-    stroke: colour("--quiet"),
-    font: FONT,
-    grid: { stroke: colour("--line"), width: 1 },
-    ticks: { show: false },
-  };
+  const line = { font: FONT, stroke: colour("--quiet"), ticks: { show: false } };
   return {
     width,
     height,
     ms: 1,
     legend: { show: false },
     padding: [8, 8, 0, 0],
-    scales: {
-      y: { range: (_, low, high) => axisRange(low, high, edges, measurement) },
-    },
+    scales: Object.fromEntries(axes.map((axis) => [axis.key, scaleOf(axis, linesNow)])),
     axes: [
       {
-        ...axis,
+        ...line,
+        grid: { stroke: colour("--line"), width: 1 },
         space: 64,
         size: 28,
         values: (plot, splits, __, ___, step) =>
           splits.map((time) => textIfFits(plot, time, format.tick(time, step))),
       },
-      {
-        ...axis,
+      ...axes.map(({ key }, index): uPlot.Axis => ({
+        ...line,
+        scale: key,
+        ...(index > 0 && { side: RIGHT }),
+        grid: { stroke: colour("--line"), width: 1, show: index === 0 },
         size: AXIS_WIDTH,
         values: (plot, splits, __, ___, step) =>
           splits.map((value) => (isEmpty(plot) ? "" : axisNumber(format.locale, value, step))),
-      },
+      })),
     ],
-    series: [{}, ...lines.map((line) => seriesOptions(line, colour))],
+    series: [{}, ...lines.map((one) => seriesOptions(one, colour))],
     cursor: {
       drag: { x: true, y: false, setScale: false, dist: 8 },
       points: { size: 7 },
@@ -107,17 +143,46 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings): uPlot.Options {
       y: false,
     },
     hooks: {
-      drawClear: [(plot) => drawBands(plot, bandsOf(plot), colour)],
+      drawClear: [
+        (plot) => {
+          for (const axis of axes) drawThresholds(plot, axis, colour);
+          drawSpreads(plot, linesNow(), colour);
+        },
+      ],
       // A new plot shows the cursor too.
-      draw: [(plot) => pointAt(plot, cursor.peek())],
+      draw: [
+        (plot) => drawFaults(plot, linesNow(), colour),
+        (plot) => pointAt(plot, cursor.peek()),
+      ],
       setCursor: [(plot) => shareTime(plot, cursor)],
       setSelect: [(plot) => zoomTo(plot, onZoom)],
     },
   };
 }
 
-function seriesOptions(line: ChartLine, colour: (name: string) => string): uPlot.Series {
+/** With the lowest and highest values that the lines merge, which they do not reach themselves. */
+function scaleOf(
+  { key, edges, quantity }: PlotAxis,
+  linesNow: () => readonly PlotLine[],
+): uPlot.Scale {
   return {
+    range: (_, low, high) => {
+      const spread = linesNow()
+        .filter((line) => line.axis === key && !line.isHidden)
+        .flatMap(({ drawn }) => [...(drawn.lows ?? []), ...(drawn.highs ?? [])])
+        .filter((value) => value !== null);
+      // Without values, low and high are null, other than their types say.
+      const all = ([low, high, ...spread] as (number | null)[]).filter((value) => value !== null);
+      return all.length === 0
+        ? axisRange(null, null, edges, quantity)
+        : axisRange(Math.min(...all), Math.max(...all), edges, quantity);
+    },
+  };
+}
+
+function seriesOptions(line: PlotStyle, colour: (name: string) => string): uPlot.Series {
+  return {
+    scale: line.axis,
     show: !line.isHidden,
     stroke: colour(line.colour),
     width: 1.75,
@@ -164,33 +229,6 @@ function isEmpty({ data }: uPlot): boolean {
 function coloursOf(parent: HTMLElement): (name: string) => string {
   const styles = getComputedStyle(parent);
   return (name) => styles.getPropertyValue(name).trim();
-}
-
-function drawBands(plot: uPlot, bands: readonly Band[], colour: (name: string) => string): void {
-  const { ctx, bbox } = plot;
-  const bottom = bbox.top + bbox.height;
-  const yOf = (value: number): number =>
-    Math.min(bottom, Math.max(bbox.top, plot.valToPos(value, "y", true)));
-  ctx.save();
-  ctx.fillStyle = colour("--band");
-  ctx.strokeStyle = colour("--band-edge");
-  ctx.setLineDash([4, 4]);
-  ctx.beginPath();
-  for (const { from, to, min, max } of bands) {
-    const [left, right] = [from, to].map((time) => plot.valToPos(time, "x", true)) as [
-      number,
-      number,
-    ];
-    const top = max === undefined ? bbox.top : yOf(max);
-    const low = min === undefined ? bottom : yOf(min);
-    if (min !== undefined || max !== undefined) ctx.fillRect(left, top, right - left, low - top);
-    for (const edge of [max === undefined ? [] : top, min === undefined ? [] : low].flat()) {
-      ctx.moveTo(left, edge);
-      ctx.lineTo(right, edge);
-    }
-  }
-  ctx.stroke();
-  ctx.restore();
 }
 
 function zoomTo(plot: uPlot, onZoom: PlotSettings["onZoom"]): void {

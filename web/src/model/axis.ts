@@ -1,7 +1,13 @@
 /** The axis of a chart's values: its range and its numbers. */
 
 import { DIGITS } from "../../../domain/src/measurements";
-import type { Charted } from "./measurement";
+import type { Quantity } from "../../../domain/src/measurements";
+
+/** The thresholds that hold at some time. */
+export interface Edges {
+  readonly mins: readonly number[];
+  readonly maxs: readonly number[];
+}
 
 /** A line flatter than this share of its value looks flat. */
 const FLAT = 0.05;
@@ -10,23 +16,42 @@ const MOST_DIGITS = 6;
 const HUGE_STEP = 1_000_000;
 
 /**
- * The range with the lines, the thresholds and a margin.
+ * The range with the lines, a margin, and the thresholds that the lines are near: a far one would make them flat.
  * @param low of the lines; null if there are none
- * @param bounds all that are to be seen
  */
 export function axisRange(
   low: number | null,
   high: number | null,
-  bounds: readonly number[],
-  measurement: Charted,
+  edges: Edges,
+  quantity: Quantity,
 ): [number, number] {
-  const values = [low, high, ...bounds].filter((value) => value !== null);
+  const hasLines = low !== null && high !== null;
+  const near = hasLines ? nearEdges(edges, low, high, quantity) : [...edges.mins, ...edges.maxs];
+  const values = hasLines ? [low, high, ...near] : near;
   if (values.length === 0) return [0, 1];
   const [from, to] = [Math.min(...values), Math.max(...values)];
-  const least = Math.max(4 * 10 ** -DIGITS[measurement], Math.abs(to) * FLAT);
+  const least = Math.max(4 * 10 ** -DIGITS[quantity], Math.abs(to) * FLAT);
   const margin = Math.max((to - from) * 0.08, least / 2);
-  const isNeverNegative = measurement !== "temperature" && from >= 0;
+  const isNeverNegative = !BELOW_ZERO.has(quantity) && from >= 0;
   return [isNeverNegative ? Math.max(0, from - margin) : from - margin, to + margin];
+}
+
+const BELOW_ZERO: ReadonlySet<Quantity> = new Set(["temperature", "dewPoint"]);
+/** A threshold is near that is no further away than what the lines span, or than this share of their highest value. */
+const NEAR = 0.15;
+
+/** What is crossed is always near. */
+function nearEdges(
+  { mins, maxs }: Edges,
+  low: number,
+  high: number,
+  quantity: Quantity,
+): readonly number[] {
+  const reach = Math.max(high - low, 10 ** (1 - DIGITS[quantity]), Math.abs(high) * NEAR);
+  return [
+    ...mins.filter((min) => low < min || low - min <= reach),
+    ...maxs.filter((max) => high > max || max - high <= reach),
+  ];
 }
 
 /** A number on an axis, with as many digits as its steps. */

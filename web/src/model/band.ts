@@ -3,6 +3,7 @@
 import { boundsAt } from "../../../domain/src/measurements";
 import type { Bounds } from "../../../domain/src/measurements";
 import type { Place } from "../../../domain/src/sun";
+import type { Edges } from "./axis";
 import { nightsIn } from "./nights";
 import { DAY } from "./time-range";
 import type { Window } from "./time-range";
@@ -34,10 +35,15 @@ export function bandsIn(
 }
 
 /** The bounds that hold at some time. */
-export function edgesOf(bounds: Bounds | undefined, place: Place | undefined): readonly number[] {
+export function edgesOf(bounds: Bounds | undefined, place: Place | undefined): Edges {
   const { min, max, nightMin, nightMax } = bounds ?? {};
-  const edges = place === undefined ? [min, max] : [min, max, nightMin, nightMax];
-  return edges.filter((edge) => edge !== undefined);
+  const known = (edges: readonly (number | undefined)[]): readonly number[] =>
+    edges.filter((edge) => edge !== undefined);
+  const hasNights = place !== undefined;
+  return {
+    mins: known(hasNights ? [min, nightMin] : [min]),
+    maxs: known(hasNights ? [max, nightMax] : [max]),
+  };
 }
 
 /** Whether any bound holds by night alone. */

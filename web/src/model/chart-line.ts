@@ -1,6 +1,6 @@
 /** The lines of a chart: one for each sensor, distinguished by colour and by dash. */
 
-import { nearestValue } from "./series";
+import { indexOfTime, nearestValue } from "./series";
 import type { Series } from "./series";
 
 export interface Line {
@@ -39,7 +39,18 @@ export function linesFor(
 
 const CURSOR_REACH = 60_000;
 
-/** The value of a line at a time, unless it has a gap there. */
-export function valueUnder(line: ChartLine, time: number): number | undefined {
-  return nearestValue(line.series, time, Math.max(line.gapLimit, CURSOR_REACH));
+/** The value that was measured near a time: where two are joined, it is the nearer one. */
+export function valueUnder({ series, gapLimit }: ChartLine, time: number): number | undefined {
+  return nearestValue(series, time, Math.max(gapLimit / 2, CURSOR_REACH));
+}
+
+/** The newest value up to a time, of any age, and whether it is so old that the line has a gap since. */
+export function newestValue(
+  { series, gapLimit }: ChartLine,
+  time: number,
+): { readonly value: number; readonly isOld: boolean } | undefined {
+  const index = indexOfTime(series.times, time + 1) - 1;
+  const value = series.values[index];
+  const age = time - (series.times[index] ?? -Infinity);
+  return value === undefined ? undefined : { value, isOld: age > gapLimit };
 }

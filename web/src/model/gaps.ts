@@ -3,6 +3,8 @@
 /** Shorter pauses are never a gap, in milliseconds: a board restarts, a radio retries. */
 const SHORTEST_GAP = 2 * 60_000;
 const MISSED_REPORTS = 3;
+/** Of a sensor whose interval is not known, in milliseconds. */
+const ASSUMED_INTERVAL = 10 * 60_000;
 
 /** The median time between reports, in milliseconds; undefined below three reports. */
 export function usualInterval(times: readonly number[]): number | undefined {
@@ -17,6 +19,6 @@ export function usualInterval(times: readonly number[]): number | undefined {
  * @param sampleStep the time between two samples if not every report was read
  */
 export function gapLimit(interval: number | undefined, sampleStep = 0): number {
-  if (interval === undefined && sampleStep === 0) return Infinity;
-  return Math.max(SHORTEST_GAP, MISSED_REPORTS * (interval ?? 0), 2 * sampleStep);
+  const usual = interval ?? (sampleStep === 0 ? ASSUMED_INTERVAL : 0);
+  return Math.max(SHORTEST_GAP, MISSED_REPORTS * usual, 2 * sampleStep);
 }

@@ -6,6 +6,9 @@ import type { Series } from "./series";
 export interface ThinnedLine {
   readonly times: readonly number[];
   readonly values: readonly (number | null)[];
+  /** The lowest and highest of what each value stands for; without them it stands for itself. */
+  readonly lows?: readonly (number | null)[];
+  readonly highs?: readonly (number | null)[];
 }
 
 export interface ThinningSettings {

@@ -238,7 +238,7 @@ export const de: Texts = {
     reading: "Liest den Verlauf …",
     sampled: "Gezeichnet ist eine gleichmäßige Stichprobe. Hineinzoomen zeigt alle.",
     nothing: "Keine Messwerte in diesem Zeitraum.",
-    faults: (names) => `Sensorfehler sind nicht gezeichnet: ${names}`,
+    faults: (names) => `Sensorfehler, am Rand markiert: ${names}`,
     table: (measurement) => `${measurement} als Tabelle`,
     tableTime: "Zeit",
     tableCell: (low, high) => `${low} – ${high}`,

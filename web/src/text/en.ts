@@ -253,7 +253,7 @@ export const en = {
     reading: "Reading the history …",
     sampled: "An even sample of the readings is drawn. Zoom in for all.",
     nothing: "No readings in this range.",
-    faults: (names: string): string => `Sensor faults are not drawn: ${names}`,
+    faults: (names: string): string => `Sensor faults, marked at the edge: ${names}`,
     table: (measurement: string): string => `${measurement} as a table`,
     tableTime: "Time",
     tableCell: (low: string, high: string): string => `${low} – ${high}`,

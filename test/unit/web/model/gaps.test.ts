@@ -8,7 +8,7 @@ test("the usual interval is the median, which an outage does not move", () => {
 });
 
 test.each([
-  ["nothing known", undefined, 0, Infinity],
+  ["too few reports to know more", undefined, 0, 30 * MINUTE],
   ["a fast board may miss two minutes", 1000, 0, 2 * MINUTE],
   ["a slow one three reports", 10 * MINUTE, 0, 30 * MINUTE],
   ["between samples there is no gap", 1000, 20 * MINUTE, 40 * MINUTE],

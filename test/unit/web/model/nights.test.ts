@@ -69,9 +69,9 @@ describe("the bands of a chart", () => {
   });
 
   test("an axis has every bound that holds at some time", () => {
-    expect(edgesOf(bounds, BERLIN)).toEqual([15, 30, 10]);
-    expect(edgesOf(bounds, undefined)).toEqual([15, 30]);
-    expect(edgesOf(undefined, BERLIN)).toEqual([]);
+    expect(edgesOf(bounds, BERLIN)).toEqual({ mins: [15, 10], maxs: [30] });
+    expect(edgesOf(bounds, undefined)).toEqual({ mins: [15], maxs: [30] });
+    expect(edgesOf(undefined, BERLIN)).toEqual({ mins: [], maxs: [] });
   });
 
   test("without thresholds there is none", () => {

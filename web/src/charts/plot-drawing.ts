@@ -1,0 +1,126 @@
+/** What a plot draws besides its lines: the bands of thresholds, the span of what a line merges, and faults. */
+
+import type uPlot from "uplot";
+import type { PlotAxis, PlotLine } from "./plot";
+
+type Colours = (name: string) => string;
+
+/** In the canvas' own pixels. */
+interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function areaOf({ bbox: { left, top, width, height } }: uPlot): Area {
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+/** A bound outside of the axis has no edge: all that is seen is on one side of it. */
+export function drawThresholds(plot: uPlot, { key, bandsIn }: PlotAxis, colour: Colours): void {
+  const { min: from, max: to } = plot.scales["x"] ?? {};
+  if (typeof from !== "number" || typeof to !== "number") return;
+  const { ctx } = plot;
+  const { top, bottom } = areaOf(plot);
+  ctx.save();
+  ctx.fillStyle = colour("--band");
+  ctx.strokeStyle = colour("--band-edge");
+  ctx.setLineDash([4, 4]);
+  ctx.beginPath();
+  for (const { min, max, ...band } of bandsIn({ from, to })) {
+    if (min === undefined && max === undefined) continue;
+    const yOf = (bound: number): number => plot.valToPos(bound, key, true);
+    const [left, right] = [plot.valToPos(band.from, "x", true), plot.valToPos(band.to, "x", true)];
+    const isSeen = (y: number): boolean => y >= top && y <= bottom;
+    const inside = (y: number): number => Math.min(bottom, Math.max(top, y));
+    const edges = {
+      high: max === undefined ? top : yOf(max),
+      low: min === undefined ? bottom : yOf(min),
+    };
+    ctx.fillRect(left, inside(edges.high), right - left, inside(edges.low) - inside(edges.high));
+    for (const edge of [
+      ...(max === undefined ? [] : [edges.high]),
+      ...(min === undefined ? [] : [edges.low]),
+    ]) {
+      if (!isSeen(edge)) continue;
+      ctx.moveTo(left, edge);
+      ctx.lineTo(right, edge);
+    }
+  }
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** Of a line's colour, so that several can lie over each other. */
+const SPREAD_ALPHA = 0.22;
+
+/** From the lowest to the highest value that each point of a line stands for. */
+export function drawSpreads(plot: uPlot, lines: readonly PlotLine[], colour: Colours): void {
+  const { ctx } = plot;
+  const { left, top, right, bottom } = areaOf(plot);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(left, top, right - left, bottom - top);
+  ctx.clip();
+  ctx.globalAlpha = SPREAD_ALPHA;
+  for (const line of lines) {
+    if (line.isHidden) continue;
+    ctx.fillStyle = colour(line.colour);
+    ctx.strokeStyle = ctx.fillStyle;
+    ctx.lineWidth = devicePixelRatio;
+    for (const run of runsOf(line)) drawSpread(plot, line, run);
+  }
+  ctx.restore();
+}
+
+/** The outline is drawn too: a single point, and a spread thinner than a pixel, are to be seen. */
+function drawSpread(plot: uPlot, { axis, drawn }: PlotLine, run: readonly number[]): void {
+  const { ctx } = plot;
+  const corner = (index: number, values: readonly (number | null)[] = []): void =>
+    ctx.lineTo(
+      plot.valToPos(drawn.times[index] ?? 0, "x", true),
+      plot.valToPos(values[index] ?? 0, axis, true),
+    );
+  ctx.beginPath();
+  for (const index of run) corner(index, drawn.highs);
+  for (const index of run.toReversed()) corner(index, drawn.lows);
+  ctx.closePath();
+  ctx.fill();
+  ctx.stroke();
+}
+
+/** The indexes of points in a row, without a gap between them. */
+function runsOf({ drawn: { highs = [] } }: PlotLine): readonly (readonly number[])[] {
+  const runs: number[][] = [[]];
+  for (const [index, value] of highs.entries()) {
+    if (value === null) runs.push([]);
+    else runs.at(-1)?.push(index);
+  }
+  return runs.filter(({ length }) => length > 0);
+}
+
+/** Of half of a mark's width, in pixels of the page. */
+const MARK = 4;
+
+/** A mark at the upper or lower edge for each value that cannot be true. */
+export function drawFaults(plot: uPlot, lines: readonly PlotLine[], colour: Colours): void {
+  const { ctx } = plot;
+  const { left, top, right, bottom } = areaOf(plot);
+  const size = MARK * devicePixelRatio;
+  ctx.save();
+  ctx.fillStyle = colour("--warn");
+  ctx.beginPath();
+  for (const { isHidden, faults } of lines) {
+    for (const { at, value } of isHidden ? [] : faults) {
+      const x = plot.valToPos(at, "x", true);
+      if (x < left || x > right) continue;
+      const [edge, inner] = value > 0 ? [top, top + 2 * size] : [bottom, bottom - 2 * size];
+      ctx.moveTo(x, edge);
+      ctx.lineTo(x - size, inner);
+      ctx.lineTo(x + size, inner);
+    }
+  }
+  ctx.fill();
+  ctx.restore();
+}
