@@ -2,6 +2,8 @@
 
 import { readFarmKeys } from "../../domain/src/farm-key";
 import type { FarmKeys } from "../../domain/src/farm-key";
+import { sensorRoleIn } from "../../domain/src/sensor-records";
+import type { SensorRole } from "../../domain/src/sensor-records";
 import { childrenOf, objectOf, textOf } from "./database";
 import type { Database, Json } from "./database";
 import { failed } from "./failure";
@@ -35,6 +37,7 @@ export interface Sensor {
   readonly sensorType: string;
   readonly farmId: string;
   readonly greenhouse: string | undefined;
+  readonly role: SensorRole;
 }
 
 export function readFarm(farmId: string, value: Json): Farm | undefined {
@@ -70,6 +73,7 @@ export function readSensor(uid: string, value: Json): Sensor | undefined {
     sensorType: textOf(sensor["sensorType"]) ?? "",
     farmId: textOf(sensor["farmId"]) ?? "",
     greenhouse: textOf(sensor["greenhouse"]),
+    role: sensorRoleIn(sensor),
   };
 }
 

@@ -3,6 +3,7 @@
 import { derive } from "./derived.ts";
 import { boundsAt, DERIVED, isPlausible, MEASUREMENTS, QUANTITIES } from "./measurements.ts";
 import type { Measurement, Quantity, Thresholds } from "./measurements.ts";
+import type { SensorRole } from "./sensor-records.ts";
 
 const MINUTE = 60_000;
 
@@ -99,9 +100,14 @@ export type Attention =
 
 /**
  * Values beyond their thresholds, then faults, missing measurements and the battery. A silent sensor is reported for that
- * alone. A sensor that has never sent anything is still being installed and is not reported.
+ * alone. A sensor that has never sent anything is still being installed and is not reported. The thresholds are those of
+ * the air: only the battery's holds for soil and outdoor sensors too.
  */
-export function attentionOf(limits: Limits, condition: Condition): readonly Attention[] {
+export function attentionOf(
+  limits: Limits,
+  condition: Condition,
+  role: SensorRole,
+): readonly Attention[] {
   switch (condition.freshness) {
     case "never":
     case "pending":
@@ -111,7 +117,7 @@ export function attentionOf(limits: Limits, condition: Condition): readonly Atte
     case "fresh":
     case "old":
       return [
-        ...outOfBounds(limits, condition),
+        ...outOfBounds(limits, condition).filter(({ measurement }) => isHeld(measurement, role)),
         ...faults(condition),
         ...missing(limits, condition),
         ...lowBattery(limits, condition),
@@ -151,9 +157,16 @@ export function quantitiesOf({
   return { ...counted, ...derive(temperature, humidity) };
 }
 
-function outOfBounds({ thresholds, isNight }: Limits, condition: Condition): Attention[] {
+/** Whether a greenhouse's threshold for a quantity holds for the sensors of a role. */
+export function isHeld(quantity: Quantity, role: SensorRole): boolean {
+  return role === "air" || quantity === "battery";
+}
+
+type OutOfBounds = Extract<Attention, { readonly kind: "below" | "above" }>;
+
+function outOfBounds({ thresholds, isNight }: Limits, condition: Condition): OutOfBounds[] {
   const quantities = quantitiesOf(condition);
-  return QUANTITIES.flatMap((measurement): Attention[] => {
+  return QUANTITIES.flatMap((measurement): OutOfBounds[] => {
     const value = quantities[measurement];
     const { min, max } = boundsAt(thresholds[measurement] ?? {}, isNight);
     if (value === undefined) return [];

@@ -1,4 +1,16 @@
-/** What is stored about a sensor beside its registration. */
+/** What is stored about a sensor: where it hangs, its own key, and what its removal deletes. */
+
+import { textOf } from "./stored.ts";
+
+/** What a sensor measures: a greenhouse's values and thresholds are those of its air sensors alone. */
+export const SENSOR_ROLES = ["air", "soil", "outdoor"] as const;
+export type SensorRole = (typeof SENSOR_ROLES)[number];
+
+/** @param registration `registeredSensors/<uid>`; without a role, or with one that there is not, it is an air sensor */
+export function sensorRoleIn(registration: unknown): SensorRole {
+  const role = textOf(registration, "role");
+  return SENSOR_ROLES.find((one) => one === role) ?? "air";
+}
 
 /**
  * The stored text of the key of its own that is in force for a sensor: one key or a pair.

@@ -1,7 +1,10 @@
-/** `farm sensor add|list|show|link|unlink|rename|remove`, and `farm sensor key`. */
+/** `farm sensor add|list|show|link|unlink|rename|role|remove`, and `farm sensor key`. */
 
+import { Argument, Option } from "commander";
 import type { Command } from "commander";
 import { instanceOf } from "../../../domain/src/instances";
+import { SENSOR_ROLES } from "../../../domain/src/sensor-records";
+import type { SensorRole } from "../../../domain/src/sensor-records";
 import { failed } from "../failure";
 import {
   listSensors,
@@ -26,6 +29,7 @@ import type { Runner } from "./command";
 import { addSensorKeyCommands } from "./sensor-keys";
 
 const UID = "<uid>";
+const ROLE_HELP = "where it measures";
 
 export function addSensorCommands(program: Command, runner: Runner): void {
   const { opened } = runner;
@@ -38,6 +42,7 @@ export function addSensorCommands(program: Command, runner: Runner): void {
     .option("--name <name>", "what it is called (its uid, unless given)")
     .option("--type <type>", "what kind it is, such as SHT31", "unknown")
     .option("--greenhouse <greenhouseId>", "link it to this greenhouse at once")
+    .addOption(new Option("--role <role>", ROLE_HELP).choices(SENSOR_ROLES).default("air"))
     .action(opened(addSensor));
   sensor
     .command("list")
@@ -68,6 +73,12 @@ export function addSensorCommands(program: Command, runner: Runner): void {
     .option("--type <type>", "and another kind")
     .action(opened(renameSensor));
   sensor
+    .command("role")
+    .description("say where a sensor measures: thresholds are those of the air")
+    .argument(UID)
+    .addArgument(new Argument("<role>", ROLE_HELP).choices(SENSOR_ROLES))
+    .action(opened(setRole));
+  sensor
     .command("remove")
     .description("remove a sensor: its readings are refused from then on, its history stays")
     .argument(UID)
@@ -80,9 +91,14 @@ async function addSensor(
   session: OpenSession,
   farmId: string,
   uid: string,
-  options: { readonly name?: string; readonly type: string; readonly greenhouse?: string },
+  options: {
+    readonly name?: string;
+    readonly type: string;
+    readonly greenhouse?: string;
+    readonly role: SensorRole;
+  },
 ): Promise<void> {
-  const { name = uid, type, greenhouse } = options;
+  const { name = uid, type, greenhouse, role } = options;
   refuseProblems(
     problemOfNewSensorUid(uid),
     problemOfName("sensor's name", name),
@@ -97,10 +113,11 @@ async function addSensor(
   const outcome = await database.create(`registeredSensors/${uid}`, {
     ...{ sensorName: name, sensorType: type, farmId },
     ...(greenhouse !== undefined && { greenhouse }),
+    ...(role !== "air" && { role }),
   });
   if (outcome === "exists") throw failed(`The uid ${uid} was registered at this moment.`);
   if (outcome === "denied") throw deniedByRules();
-  const sensor = { uid, sensorName: name, sensorType: type, farmId, greenhouse };
+  const sensor = { uid, sensorName: name, sensorType: type, farmId, greenhouse, role };
   session.out.result(
     sensorJson(sensor),
     greenhouse === undefined
@@ -152,9 +169,9 @@ async function listAll({ database, out }: OpenSession, farmId: string): Promise<
   out.result(
     sensors.map(sensorJson),
     formatTable(
-      ["sensor", "name", "type", "greenhouse"],
-      sensors.map(({ uid, sensorName, sensorType, greenhouse }) => [
-        ...[uid, sensorName, sensorType],
+      ["sensor", "name", "type", "role", "greenhouse"],
+      sensors.map(({ uid, sensorName, sensorType, role, greenhouse }) => [
+        ...[uid, sensorName, sensorType, role],
         greenhouse ?? "(unlinked)",
       ]),
       `${farmId} has no sensor yet: ${farmCommand("sensor add", [farmId], { rest: "<uid>" })}`,
@@ -164,7 +181,7 @@ async function listAll({ database, out }: OpenSession, farmId: string): Promise<
 
 async function showSensor({ database, out, now }: OpenSession, uid: string): Promise<void> {
   const sensor = await requireSensor(database, uid);
-  const { farmId, greenhouse, sensorName, sensorType } = sensor;
+  const { farmId, greenhouse, sensorName, sensorType, role } = sensor;
   const [newest, ownKey] = await Promise.all([
     greenhouse === undefined ? undefined : readNewest(database, greenhouse, uid, now()),
     findOwnKey(database, sensor),
@@ -178,7 +195,7 @@ async function showSensor({ database, out, now }: OpenSession, uid: string): Pro
       newest: { ...newest?.measurements, ...(at !== undefined && { updatedAt: at }) },
     },
     formatFields({
-      ...{ uid, name: sensorName, type: sensorType, farm: farmId },
+      ...{ uid, name: sensorName, type: sensorType, role, farm: farmId },
       greenhouse: greenhouse ?? "(unlinked)",
       key: ownKey === undefined ? "its farm's" : "its own",
       ...Object.fromEntries(values.map(([name, value]) => [name, String(value)])),
@@ -236,6 +253,17 @@ async function renameSensor(
   );
 }
 
+async function setRole(session: OpenSession, uid: string, role: SensorRole): Promise<void> {
+  const sensor = await requireSensor(session.database, uid);
+  await change(session, sensor, { role: role === "air" ? null : role });
+  session.out.result(
+    sensorJson({ ...sensor, role }),
+    role === "air"
+      ? `${uid} measures the air: it counts for its greenhouse's values and thresholds.`
+      : `${uid} is a ${role} sensor: its values stand apart, and thresholds are not for it.`,
+  );
+}
+
 /** With its own key and what is known of its readings, all in one update: the uid is free for another farm then. */
 async function removeSensor(session: OpenSession, uid: string): Promise<void> {
   const sensor = await requireSensor(session.database, uid);
@@ -260,8 +288,8 @@ async function change(
   await updateAs(session, owner, Object.fromEntries(values));
 }
 
-function sensorJson({ uid, sensorName, sensorType, farmId, greenhouse }: Sensor): {
+function sensorJson({ greenhouse, ...sensor }: Sensor): {
   readonly [key: string]: string | null;
 } {
-  return { uid, sensorName, sensorType, farmId, greenhouse: greenhouse ?? null };
+  return { ...sensor, greenhouse: greenhouse ?? null };
 }

@@ -122,7 +122,7 @@ interface Found {
 function findingsOf(looked: ReadonlyMap<string, Looked>): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
   for (const [uid, at] of looked) {
-    for (const finding of attentionOf(at.limits, at.condition)) {
+    for (const finding of attentionOf(at.limits, at.condition, at.sensor.role)) {
       found.set(alertIdOf({ ...quantityIn(finding), kind: finding.kind, uid }), { finding, at });
     }
   }

@@ -1,7 +1,7 @@
 /** When an open alert goes on, and when it is over. Pure. */
 
 import type { OpenAlert } from "../../../domain/src/alerts";
-import { isWatched, quantitiesOf } from "../../../domain/src/attention";
+import { isHeld, isWatched, quantitiesOf } from "../../../domain/src/attention";
 import {
   boundsAt,
   PLAUSIBLE,
@@ -33,7 +33,10 @@ export function mustRemind(
   return snoozedUntil > remindedAt || now - remindedAt >= REMIND_AFTER_MS;
 }
 
-/** Whether the farm still has what the alert is about: its sensor there, and a threshold in this direction, by day or by night. */
+/**
+ * Whether the farm still has what the alert is about: its sensor there, and a threshold in this direction, by day or by night,
+ * that holds for it.
+ */
 export function isStillWatched(
   { kind, measurement, greenhouse }: OpenAlert,
   { sensor, condition, limits }: Looked,
@@ -41,7 +44,10 @@ export function isStillWatched(
 ): boolean {
   if (sensor.greenhouse !== greenhouse) return false;
   const { thresholds, lowBattery } = limits;
-  const bounds = measurement === undefined ? undefined : thresholds[measurement];
+  const bounds =
+    measurement !== undefined && isHeld(measurement, sensor.role)
+      ? thresholds[measurement]
+      : undefined;
   switch (kind) {
     case "below":
       return bounds?.min !== undefined || bounds?.nightMin !== undefined;

@@ -5,6 +5,7 @@ import { readPlace, readThresholds } from "../../../domain/src/farm-records";
 import { inParallel } from "../../../domain/src/in-parallel";
 import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
 import type { Thresholds } from "../../../domain/src/measurements";
+import { sensorRoleIn, type SensorRole } from "../../../domain/src/sensor-records";
 import { entriesOf, fieldOf, numberOf, textOf } from "../../../domain/src/stored";
 import type { Place } from "../../../domain/src/sun";
 import type { Database } from "../database";
@@ -33,6 +34,7 @@ export interface Sensor {
   readonly uid: string;
   readonly name: string;
   readonly greenhouse: string;
+  readonly role: SensorRole;
 }
 
 /** What earlier looks left. */
@@ -101,7 +103,8 @@ function readSensors(stored: unknown): readonly Sensor[] {
   return entriesOf(stored).flatMap(([uid, value]): Sensor[] => {
     const greenhouse = textOf(value, "greenhouse");
     if (greenhouse === undefined) return [];
-    return [{ uid, name: nameIn(value, "sensorName") ?? uid, greenhouse }];
+    const name = nameIn(value, "sensorName") ?? uid;
+    return [{ uid, name, greenhouse, role: sensorRoleIn(value) }];
   });
 }
 

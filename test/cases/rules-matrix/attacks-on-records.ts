@@ -159,6 +159,11 @@ const SENSOR_CASES: readonly Case[] = [
     [OWNER, set("registeredSensors/dht-1/sensorType", 22)],
     [OWNER, set("registeredSensors/dht-1/sensorName/deep", "down")],
     [OWNER, set("registeredSensors/dht-1/apiKey", "mine")],
+    [OWNER, set("registeredSensors/dht-1/role", "water")],
+    [OWNER, set("registeredSensors/dht-1/role", "airy")],
+    [OWNER, set("registeredSensors/dht-1/role", true)],
+    [OWNER, set("registeredSensors/dht-1/role/deep", "air")],
+    [OWNER, set("registeredSensors/new-1", { ...SENSOR, role: "Soil" })],
     [OWNER, set("registeredSensors/new-1", { sensorName: "New", farmId: "oak" })],
     [OWNER, set("registeredSensors/new-1", { ...SENSOR, farmId: "oak/" })],
     [OWNER, set("registeredSensors/new-1", "oak")],
@@ -169,6 +174,7 @@ const SENSOR_CASES: readonly Case[] = [
     [OWNER, set("registeredSensors/bare/sensorName", "Plain")],
     [OWNER, remove("registeredSensors/bare/greenhouse")],
     [OWNER, set("registeredSensors/bare/sensorType", "DHT22")],
+    [OWNER, set("registeredSensors/bare/role", "outdoor")],
   ),
 ];
 

@@ -63,7 +63,8 @@ describe("provisioning", () => {
   });
 
   test("a sensor is registered, linked, renamed and shown", async () => {
-    const sensor = { uid, sensorName: uid, sensorType: "SHT31", farmId, greenhouse: null };
+    const bare = { uid, sensorName: uid, sensorType: "SHT31", farmId, greenhouse: null };
+    const sensor = { ...bare, role: "air" };
     expect(await farmJson(["sensor", "add", farmId, uid, "--type", "SHT31"])).toEqual(sensor);
     expect(await farmError(["sensor", "add", farmId, uid])).toEqual({
       code: 1,
@@ -77,6 +78,9 @@ describe("provisioning", () => {
     const linked = { ...sensor, greenhouse: houseId, sensorName: "North" };
     await farmJson(["sensor", "link", uid, houseId]);
     expect(await farmJson(["sensor", "rename", uid, "North"])).toEqual(linked);
+    expect(await farmJson(["sensor", "role", uid, "soil"])).toEqual({ ...linked, role: "soil" });
+    expect(await database.get(`registeredSensors/${uid}/role`)).toBe("soil");
+    expect(await farmJson(["sensor", "role", uid, "air"])).toEqual(linked);
     expect(await farmJson(["sensor", "list", farmId])).toEqual([linked]);
     const { greenhouse, sensorName, sensorType } = linked;
     expect(await database.get(`registeredSensors/${uid}`)).toEqual({

@@ -21,7 +21,7 @@ export class WatchedFarm {
     settings: { silentAfterMinutes: 30, lowBatteryPercent: 20 },
     place: undefined,
     greenhouses: new Map([["north", greenhouse({ temperature: { min: 5, max: 30 } })]]),
-    sensors: [{ uid: "air", name: "Air", greenhouse: "north" }],
+    sensors: [{ uid: "air", name: "Air", greenhouse: "north", role: "air" }],
     lastSeen: {},
     state: { version: 0, pending: new Map(), open: new Map() },
   };

@@ -44,7 +44,7 @@ test.each([
     [{ kind: "silent", since: 1000 }],
   ],
 ])("%s", (_, one, expected) => {
-  expect(attentionOf(limits({ ...thresholds }), one)).toEqual(expected);
+  expect(attentionOf(limits({ ...thresholds }), one, "air")).toEqual(expected);
 });
 
 test.each([
@@ -64,25 +64,25 @@ test.each([
     ],
   ],
 ])("%s is a fault, and no value beyond its threshold", (_, values, expected) => {
-  expect(attentionOf(limits(thresholds), condition(values))).toEqual(expected);
+  expect(attentionOf(limits(thresholds), condition(values), "air")).toEqual(expected);
 });
 
 test("a stale value is missed where there is a threshold for it, and is neither too high nor a fault", () => {
   const stale = (value: number): object => ({ value, at: 500, isStale: true });
   const one = condition({ humidity: 60 });
   const values = { ...one.values, temperature: stale(-127), light: stale(5) };
-  expect(attentionOf(limits(thresholds), { ...one, values } as Condition)).toEqual([
+  expect(attentionOf(limits(thresholds), { ...one, values } as Condition, "air")).toEqual([
     { kind: "silent", measurement: "temperature", since: 500 },
   ]);
   const unwatched = { ...limits(thresholds), watchesSilence: false };
-  expect(attentionOf(unwatched, { ...one, values } as Condition)).toEqual([]);
+  expect(attentionOf(unwatched, { ...one, values } as Condition, "air")).toEqual([]);
 });
 
 describe("VPD and dew point", () => {
   const wet = { vpd: { min: 0.4 }, dewPoint: { max: 15 } };
 
   test("are compared with their thresholds", () => {
-    const found = attentionOf(limits(wet), condition({ temperature: 20, humidity: 90 }));
+    const found = attentionOf(limits(wet), condition({ temperature: 20, humidity: 90 }), "air");
     expect(found).toEqual([
       { kind: "below", measurement: "vpd", value: expect.closeTo(0.23, 2), bound: 0.4 },
       { kind: "above", measurement: "dewPoint", value: expect.closeTo(18.3, 1), bound: 15 },
@@ -128,7 +128,7 @@ describe("VPD and dew point", () => {
 test("by night the bounds of the night hold", () => {
   const bounds = { temperature: { min: 15, nightMin: 5 } };
   const at = (temperature: number, isNight: boolean): unknown[] =>
-    attentionOf({ ...limits(bounds), isNight }, condition({ temperature })).map(
+    attentionOf({ ...limits(bounds), isNight }, condition({ temperature }), "air").map(
       (one) => "bound" in one && one.bound,
     );
   expect([at(10, false), at(10, true), at(4, true)]).toEqual([[15], [], [5]]);
@@ -140,12 +140,12 @@ test.each([
   [35, 30, true],
   [0, 0, false],
 ])("at %d %, a battery of %d % is low: %p", (lowBattery, battery, isLow) => {
-  const found = attentionOf({ ...limits({}), lowBattery }, condition({ battery }));
+  const found = attentionOf({ ...limits({}), lowBattery }, condition({ battery }), "air");
   expect(found).toEqual(isLow ? [{ kind: "battery", value: battery, bound: lowBattery }] : []);
 });
 
 test("a threshold for the battery replaces the usual one", () => {
-  expect(attentionOf(limits({ battery: { min: 50 } }), condition({ battery: 40 }))).toEqual([
+  expect(attentionOf(limits({ battery: { min: 50 } }), condition({ battery: 40 }), "air")).toEqual([
     { kind: "below", measurement: "battery", value: 40, bound: 50 },
   ]);
 });
@@ -200,5 +200,22 @@ test.each<[string, number | undefined, number | undefined, Freshness]>([
     const now = 100 * MINUTE;
     const at = age === undefined ? undefined : now - age * MINUTE;
     expect(freshnessOf(at, { interval }, now)).toBe(expected);
+  },
+);
+
+test.each(["soil", "outdoor"] as const)(
+  "thresholds are not for %s sensors, all else is",
+  (role) => {
+    const values = { temperature: 40, humidity: 150, battery: 10 };
+    const found = attentionOf(limits(thresholds), condition(values), role);
+    expect(found).toEqual([
+      { kind: "fault", measurement: "humidity", value: 150 },
+      { kind: "battery", value: 10, bound: 20 },
+    ]);
+    const drained = attentionOf(limits({ battery: { min: 50 } }), condition({ battery: 40 }), role);
+    expect(drained.map(({ kind }) => kind)).toEqual(["below"]);
+    expect(attentionOf(limits(thresholds), condition({}, "silent"), role)).toEqual([
+      { kind: "silent", since: 1000 },
+    ]);
   },
 );

@@ -46,6 +46,7 @@ function attentionAt(
       watchesSilence: true,
     },
     { values: Object.fromEntries(values), at, freshness: "fresh" },
+    "air",
   );
 }
 

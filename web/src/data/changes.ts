@@ -9,6 +9,9 @@ import type { Bounds, Thresholds } from "../../../domain/src/measurements";
 import type { Place } from "../../../domain/src/sun";
 import type { Role, Sensor } from "../model/farm";
 
+/** What its form changes of a registered sensor. */
+export type SensorFields = Partial<Pick<Sensor, "name" | "type" | "role">>;
+
 export interface NewFarm {
   readonly id: string;
   readonly name: string;
@@ -94,22 +97,26 @@ export class Changes {
 
   /** Registers a sensor, or restores a removed one. @param keys of its own */
   register(farmId: string, sensor: Sensor, keys?: FarmKeys): Promise<void> {
-    const { uid, name, type, greenhouse } = sensor;
+    const { uid, name, type, greenhouse, role } = sensor;
     return this.#update({
       [`registeredSensors/${uid}`]: {
         sensorName: name,
         sensorType: type,
         farmId,
         ...(greenhouse === undefined ? {} : { greenhouse }),
+        ...(role === "air" ? {} : { role }),
       },
       ...(keys && { [`sensorKeys/${uid}`]: { farmId, key: formatFarmKeys(keys) } }),
     });
   }
 
-  describe(uid: string, name: string, type: string): Promise<void> {
+  /** Writes the given fields alone: another owner may change others meanwhile. */
+  describe(uid: string, { name, type, role }: SensorFields): Promise<void> {
+    const path = `registeredSensors/${uid}`;
     return this.#update({
-      [`registeredSensors/${uid}/sensorName`]: name,
-      [`registeredSensors/${uid}/sensorType`]: type,
+      ...(name !== undefined && { [`${path}/sensorName`]: name }),
+      ...(type !== undefined && { [`${path}/sensorType`]: type }),
+      ...(role !== undefined && { [`${path}/role`]: role === "air" ? null : role }),
     });
   }
 

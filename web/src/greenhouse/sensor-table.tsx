@@ -14,7 +14,7 @@ import { useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { Link, useAddress } from "../shared/router";
 import { Sent } from "../shared/value";
-import { useAgeText } from "../shared/words";
+import { useAgeText, useKindText } from "../shared/words";
 
 export interface SensorTableProps {
   readonly sensors: readonly Sensor[];
@@ -92,7 +92,7 @@ function Row({ sensor, state, attention }: RowProps): VNode {
     >
       <th scope="row">
         {sensor.name}
-        <span class="type">{sensor.type}</span>
+        <span class="type">{useKindText()(sensor)}</span>
       </th>
       {MEASUREMENTS.map((measurement) => (
         <ValueCell key={measurement} {...{ measurement, state, attention }} />

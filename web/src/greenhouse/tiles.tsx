@@ -28,11 +28,10 @@ interface TileProps extends LiveGreenhouse {
   readonly measurement: Charted;
 }
 
-function Tile({ measurement, greenhouse, watch, sensors, states, isNight }: TileProps): VNode {
+function Tile({ measurement, greenhouse, watch, sensors, air, isNight }: TileProps): VNode {
   const { texts } = usePage();
-  const all = [...states.values()];
-  const figure = figureOf(all, measurement);
-  const newest = newestReading(all, [measurement]);
+  const figure = figureOf(air, measurement);
+  const newest = newestReading(air, [measurement]);
   const count = figure?.uids.length ?? 0;
   const spanText = useSpanText();
   const { thresholds } = greenhouse;
@@ -56,7 +55,7 @@ function Tile({ measurement, greenhouse, watch, sensors, states, isNight }: Tile
       {measurement === "humidity" && (
         <div class="derived">
           {DERIVED.map((quantity) => (
-            <DerivedValue key={quantity} quantity={quantity} {...{ all, thresholds, isNight }} />
+            <DerivedValue key={quantity} quantity={quantity} {...{ air, thresholds, isNight }} />
           ))}
         </div>
       )}
@@ -81,14 +80,14 @@ function useThreshold({ quantity, thresholds, isNight }: QuantityProps): string 
 }
 
 interface DerivedValueProps extends QuantityProps {
-  readonly all: readonly SensorState[];
+  readonly air: readonly SensorState[];
 }
 
 /** Small, below the humidity that it is computed from. */
-function DerivedValue({ all, ...props }: DerivedValueProps): VNode | null {
+function DerivedValue({ air, ...props }: DerivedValueProps): VNode | null {
   const { texts, format } = usePage();
   const { quantity } = props;
-  const figure = figureOf(all, quantity);
+  const figure = figureOf(air, quantity);
   const threshold = useThreshold(props);
   if (figure === undefined) return null;
   return (

@@ -16,7 +16,9 @@ export function attentionOf(
   const found = sensors.flatMap((sensor) => {
     const state = states.get(sensor.uid);
     if (state === undefined) return [];
-    return attentionOfSensor(limits, state).map((one) => ({ attention: { ...one, sensor } }));
+    return attentionOfSensor(limits, state, sensor.role).map((one) => ({
+      attention: { ...one, sensor },
+    }));
   });
   return rankAttention(found).map(({ attention }) => attention);
 }

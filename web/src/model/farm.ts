@@ -3,6 +3,8 @@
 import { entriesOf, fieldOf, textOf } from "../../../domain/src/stored";
 import { readThresholds } from "../../../domain/src/farm-records";
 import type { Thresholds } from "../../../domain/src/measurements";
+import { sensorRoleIn } from "../../../domain/src/sensor-records";
+import type { SensorRole } from "../../../domain/src/sensor-records";
 
 export type Role = "owner" | "viewer";
 
@@ -30,6 +32,7 @@ export interface Sensor {
   readonly type: string;
   /** The greenhouse's id; undefined if it is not linked. */
   readonly greenhouse: string | undefined;
+  readonly role: SensorRole;
 }
 
 /** In the order of names. */
@@ -51,6 +54,7 @@ export function readSensors(stored: unknown, locale?: string): readonly Sensor[]
       name: textOf(value, "sensorName") ?? uid,
       type: textOf(value, "sensorType") ?? "",
       greenhouse: textOf(value, "greenhouse"),
+      role: sensorRoleIn(value),
     }))
     .sort((a, b) => compareNames(a.name, b.name, locale));
 }

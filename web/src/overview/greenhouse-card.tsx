@@ -66,11 +66,11 @@ interface MetricProps extends LiveGreenhouse {
   readonly measurement: Charted;
 }
 
-function Metric({ measurement, watch, sensors, states }: MetricProps): VNode {
+function Metric({ measurement, watch, sensors, states, air }: MetricProps): VNode {
   const { texts, format } = usePage();
   const spanText = useSpanText();
   const now = useNow();
-  const figure = figureOf([...states.values()], measurement);
+  const figure = figureOf(air, measurement);
   const count = figure?.uids.length ?? 0;
   const only = sensors.find(({ uid }) => uid === figure?.uids[0]);
   const latest = states.get(only?.uid ?? "")?.values[measurement];

@@ -1,8 +1,11 @@
-/** Registers a sensor, or changes the name and the type of one. */
+/** Registers a sensor, or changes the name, the type and the role of one. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { FarmKeys } from "../../../domain/src/farm-key";
+import { SENSOR_ROLES } from "../../../domain/src/sensor-records";
+import type { SensorRole } from "../../../domain/src/sensor-records";
+import type { SensorFields } from "../data/changes";
 import type { Sensor } from "../model/farm";
 import { faultOfName, faultOfUid } from "../model/validate";
 import type { Fault } from "../model/validate";
@@ -32,6 +35,7 @@ export function SensorForm(props: SensorFormProps): VNode {
   const [uid, setUid] = useState(begin?.uid ?? "");
   const [name, setName] = useState(begin?.name ?? "");
   const [type, setType] = useState(begin?.type ?? "");
+  const [role, setRole] = useState(begin?.role ?? "air");
   // A sensor that is not linked cannot send: that is not what a new one is for.
   const preset = begin === undefined ? farm.greenhouses[0]?.id : begin.greenhouse;
   const [greenhouse, setGreenhouse] = useState(preset ?? "");
@@ -43,6 +47,7 @@ export function SensorForm(props: SensorFormProps): VNode {
     name: name.trim(),
     type: type.trim(),
     greenhouse: greenhouse || undefined,
+    role,
   };
   const isTaken = sensor === undefined && farm.sensors.some((one) => one.uid === typed.uid);
   const wasRefused = refused?.uid === typed.uid;
@@ -80,6 +85,13 @@ export function SensorForm(props: SensorFormProps): VNode {
           error={wordsFor(errors.type)}
           hint={texts.sensors.typeHint}
           list={TYPES}
+        />
+        <Select
+          label={texts.sensors.role}
+          hint={texts.sensors.roleHint}
+          value={role}
+          options={SENSOR_ROLES.map((one) => [one, texts.sensorRoles[one]])}
+          onValue={(one) => setRole(one as SensorRole)}
         />
         {sensor === undefined && (
           <>
@@ -128,15 +140,25 @@ interface Saving {
   readonly register: (typed: Sensor, hasOwnKey: boolean) => void;
 }
 
+const DESCRIBED = ["name", "type", "role"] as const;
+
+function pick(sensor: Sensor, fields: readonly (typeof DESCRIBED)[number][]): SensorFields {
+  return Object.fromEntries(fields.map((field) => [field, sensor[field]]));
+}
+
 function useSaving({ onRefused, onRegistered }: SensorFormProps): Saving {
   const farm = useFarm();
   const { texts, changes, attempt } = usePage();
   return {
-    describe: ({ uid, name, type }, typed) =>
-      attempt(changes.describe(uid, typed.name, typed.type), {
+    describe: (before, typed) => {
+      const { uid } = before;
+      const changed = DESCRIBED.filter((field) => typed[field] !== before[field]);
+      if (changed.length === 0) return;
+      attempt(changes.describe(uid, pick(typed, changed)), {
         text: texts.saved,
-        undo: () => attempt(changes.describe(uid, name, type)),
-      }),
+        undo: () => attempt(changes.describe(uid, pick(before, changed))),
+      });
+    },
     // A uid of another farm's is refused by the database alone: this page does not see that farm.
     register: (typed, hasOwnKey) => {
       const keys = hasOwnKey ? { key: newFarmKey(), old: undefined } : undefined;

@@ -13,7 +13,7 @@ import { useFarm } from "../shared/farm";
 import { UnfoldIcon, WarningIcon } from "../shared/icons";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
-import { useAgeText, useAttentionText } from "../shared/words";
+import { useAgeText, useAttentionText, useKindText } from "../shared/words";
 
 export interface SensorRowProps {
   readonly listed: ListedSensor;
@@ -27,6 +27,7 @@ export function SensorRow(props: SensorRowProps): VNode {
   const { sensors } = usePage().texts;
   const [isOpen, setOpen] = useState(false);
   const { sensor, state, greenhouse } = listed;
+  const what = useKindText()(sensor);
   const name = isNarrow ? (
     <button
       type="button"
@@ -35,12 +36,12 @@ export function SensorRow(props: SensorRowProps): VNode {
       onClick={() => setOpen(!isOpen)}
     >
       <Name listed={listed}>
-        {sensor.type} · {greenhouse ?? sensors.unlinked}
+        {what} · {greenhouse ?? sensors.unlinked}
       </Name>
       <UnfoldIcon />
     </button>
   ) : (
-    <Name listed={listed}>{sensor.type}</Name>
+    <Name listed={listed}>{what}</Name>
   );
   const reading = <ReadingCell listed={listed} />;
   return (

@@ -78,22 +78,40 @@ export interface SelectProps {
   readonly options: readonly (readonly [value: string, name: string])[];
   readonly onValue: (value: string) => void;
   readonly isLabelHidden?: boolean;
+  readonly hint?: string;
 }
 
-export function Select({ label, value, options, onValue, isLabelHidden }: SelectProps): VNode {
+export function Select({
+  label,
+  value,
+  options,
+  onValue,
+  isLabelHidden,
+  hint,
+}: SelectProps): VNode {
   const id = useId();
   return (
     <div class="field">
       <label for={id} class={isLabelHidden ? "visually-hidden" : ""}>
         {label}
       </label>
-      <select id={id} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+      <select
+        id={id}
+        value={value}
+        aria-describedby={hint && `${id}-hint`}
+        onChange={(event) => onValue(event.currentTarget.value)}
+      >
         {options.map(([one, name]) => (
           <option key={one} value={one} selected={one === value}>
             {name}
           </option>
         ))}
       </select>
+      {hint && (
+        <p id={`${id}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -46,6 +46,8 @@ export interface LiveGreenhouse {
   /** Those linked to it. */
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;
+  /** The states of the air sensors: what the greenhouse's figures are made of. */
+  readonly air: readonly SensorState[];
   /** Whether the sun is down at the farm. */
   readonly isNight: boolean;
   /** The worst first. */
@@ -63,10 +65,11 @@ export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly Liv
     useSignalChanges(watch.version);
     const sensors = farm.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
     const states = watch.statesOf(sensors, knownUntil, limits.silentAfter);
+    const air = sensors.flatMap(({ uid, role }) => (role === "air" && states.get(uid)) || []);
     const { thresholds } = greenhouse;
     const watchesSilence = limits.silentAfter !== 0;
     const all = { lowBattery: limits.lowBattery, thresholds, isNight: isDark, watchesSilence };
     const attention = attentionOf(all, sensors, states);
-    return { greenhouse, watch, sensors, states, isNight: isDark, attention };
+    return { greenhouse, watch, sensors, states, air, isNight: isDark, attention };
   });
 }

@@ -3,6 +3,7 @@
 import { boundsAt, UNITS } from "../../../domain/src/measurements";
 import type { Bounds, Quantity } from "../../../domain/src/measurements";
 import type { Attention } from "../model/attention";
+import type { Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
 import type { Charted } from "../model/measurement";
 import type { Figure } from "../model/summary";
@@ -22,6 +23,12 @@ export function useAgeText(): (state: SensorState | undefined) => string {
       ? freshness.silentSince(format.moment(state.at, now))
       : format.age(state.at, now);
   };
+}
+
+/** What a sensor is, and where it measures unless that is in the air. */
+export function useKindText(): (sensor: Sensor) => string {
+  const { sensorRoles } = usePage().texts;
+  return ({ type, role }) => (role === "air" ? type : `${sensorRoles[role]} · ${type}`);
 }
 
 /** What needs attention, without the sensor's name. */

@@ -177,6 +177,7 @@ export const de: Texts = {
   attentionWord: { bad: "Alarm", warning: "Achtung" },
 
   sensorFault: "Sensorfehler",
+  sensorRoles: { air: "Luft", soil: "Boden", outdoor: "Außen" },
 
   freshness: {
     never: "noch kein Messwert",
@@ -265,6 +266,8 @@ export const de: Texts = {
     name: "Name",
     type: "Typ",
     typeHint: "Was auf dem Board sitzt: SHT31, BME280 …",
+    role: "Wo er misst",
+    roleHint: "Grenzwerte und die Werte des Gewächshauses sind die der Luftsensoren.",
     greenhouse: "Gewächshaus",
     unlinked: "nicht verknüpft",
     unlinkedHint: "kann nicht senden",

@@ -193,6 +193,7 @@ export const en = {
   attentionWord: { bad: "Alarm", warning: "Attention" },
 
   sensorFault: "sensor fault",
+  sensorRoles: { air: "Air", soil: "Soil", outdoor: "Outdoors" },
 
   freshness: {
     never: "no reading yet",
@@ -279,6 +280,8 @@ export const en = {
     name: "Name",
     type: "Type",
     typeHint: "What is on the board: SHT31, BME280 …",
+    role: "Where it measures",
+    roleHint: "Thresholds and the greenhouse's own values are those of the air sensors.",
     greenhouse: "Greenhouse",
     unlinked: "not linked",
     unlinkedHint: "cannot send readings",

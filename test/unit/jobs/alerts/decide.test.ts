@@ -178,6 +178,10 @@ describe("an alert ends without a word", () => {
   test.each<[string, () => void]>([
     ["its sensor is removed", () => farm.change({ sensors: [] })],
     [
+      "its sensor measures the soil from now on",
+      () => farm.change({ sensors: farm.farm.sensors.map((one) => ({ ...one, role: "soil" })) }),
+    ],
+    [
       "its threshold is removed",
       () => farm.change({ greenhouses: new Map([["north", greenhouse({})]]) }),
     ],
@@ -192,7 +196,7 @@ describe("an alert ends without a word", () => {
     const south = { ...greenhouses.get("north")!, name: "Herbs" };
     farm.change({
       greenhouses: new Map([...greenhouses, ["south", south]]),
-      sensors: [{ uid: "air", name: "Air", greenhouse: "south" }],
+      sensors: [{ uid: "air", name: "Air", greenhouse: "south", role: "air" }],
     });
     expect([isNews(farm.look()), farm.open.size]).toEqual([false, 0]);
     expect(farm.look().raised[COLD]).toMatchObject({ greenhouse: "south" });
@@ -285,7 +289,9 @@ describe("other kinds", () => {
 
 test("14 sensors that fall silent together are one message, and one when they are back", () => {
   const uids = Array.from({ length: 14 }, (_, index) => `air-${index}`);
-  farm.change({ sensors: uids.map((uid) => ({ uid, name: uid, greenhouse: "north" })) });
+  farm.change({
+    sensors: uids.map((uid) => ({ uid, name: uid, greenhouse: "north", role: "air" })),
+  });
   for (const uid of uids) farm.receive(uid, { temperature: 20 });
   farm.look(31);
   expect(Object.keys(farm.look().raised)).toHaveLength(14);

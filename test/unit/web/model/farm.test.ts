@@ -21,10 +21,14 @@ test("greenhouses in the order of their names", () => {
 
 test("sensors, and a list where the SDK made one of numbered children", () => {
   const one = { sensorName: "Air", sensorType: "SHT31", farmId: "f" };
-  const sensor = { name: "Air", type: "SHT31", greenhouse: undefined };
+  const sensor = { name: "Air", type: "SHT31", greenhouse: undefined, role: "air" };
   expect(readSensors([undefined, one, null])).toEqual([{ uid: "1", ...sensor }]);
   expect(readSensors({ x: { ...one, greenhouse: "g" } })).toEqual([
     { uid: "x", ...sensor, greenhouse: "g" },
+  ]);
+  expect(readSensors({ x: { ...one, role: "soil" }, y: { ...one, role: "sea" } })).toEqual([
+    { uid: "x", ...sensor, role: "soil" },
+    { uid: "y", ...sensor },
   ]);
 });
 

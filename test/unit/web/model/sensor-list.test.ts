@@ -8,7 +8,13 @@ import type { ListedSensor, SensorFilter } from "../../../../web/src/model/senso
 
 function listed(name: string, more: Partial<ListedSensor> = {}): ListedSensor {
   const { greenhouse } = more;
-  const sensor = { uid: `uid-${name}`, name, type: "SHT31", greenhouse: greenhouse && "id" };
+  const sensor = {
+    uid: `uid-${name}`,
+    name,
+    type: "SHT31",
+    greenhouse: greenhouse && "id",
+    role: "air" as const,
+  };
   return { sensor, state: undefined, greenhouse: undefined, attention: [], ...more };
 }
 
