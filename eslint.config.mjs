@@ -68,7 +68,7 @@ const webSdk = {
   message: "Only web/src/data uses the SDK.",
 };
 const webFeatures = [
-  ...["account", "alerts", "charts", "greenhouse", "overview", "sensors", "settings"],
+  ...["account", "alerts", "charts", "greenhouse", "offline", "overview", "sensors", "settings"],
 ].map((feature) => `**/${feature}/**`);
 /** @param {string[]} shown the features that this one shows */
 const webOthers = (...shown) => ({
@@ -175,7 +175,11 @@ export default defineConfig(
     },
   ),
   forbid(["web/src/**/*.{ts,tsx}"], otherParts, webSdk),
-  forbid(["web/src/{overview,alerts,charts,sensors,account,shared,text}/**"], webSdk, webOthers()),
+  forbid(
+    ["web/src/{overview,alerts,charts,sensors,account,offline,shared,text}/**"],
+    webSdk,
+    webOthers(),
+  ),
   forbid(["web/src/greenhouse/**"], webSdk, webOthers("charts", "sensors")),
   forbid(["web/src/settings/**"], webSdk, webOthers("account")),
   forbid(["web/src/data/**/*.ts"], otherParts),

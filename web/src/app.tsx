@@ -1,6 +1,6 @@
 /** The sign-in, or the view at the address for a person who is signed in. */
 
-import type { VNode } from "preact";
+import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Farms } from "./account/farms";
 import { SignIn } from "./account/sign-in";
@@ -25,6 +25,8 @@ export function App(): VNode | null {
 function SignedIn({ person }: { readonly person: Person }): VNode {
   const services = useServices();
   const { notice, dismiss, attempt } = useNotices();
+  // Another person must not send them.
+  useEffect(() => () => void services.writes.discard(), [services]);
   const page = useMemo(() => ({ ...services, person, attempt }), [services, person, attempt]);
   const { path } = useAddress();
   return (
@@ -32,20 +34,47 @@ function SignedIn({ person }: { readonly person: Person }): VNode {
       <a class="skip" href="#content">
         {services.texts.skipToContent}
       </a>
-      <OfflineBar />
+      <ConnectionBars />
       <View path={path} />
       <NoticeBar notice={notice} dismiss={dismiss} />
     </PageContext.Provider>
   );
 }
 
-/** A thin bar while the database cannot be reached. */
-function OfflineBar(): VNode {
+/** Thin bars while the database cannot be reached, and while changes are not stored. */
+function ConnectionBars(): VNode {
   const { connection } = useServices().texts;
   const offline = useOffline();
+  const Pending = usePendingBar();
   return (
-    <div role="status">{offline && <p class="offline">{connection.offline(offline.since)}</p>}</div>
+    <div role="status" class="connection-bars">
+      {offline && <p class="offline">{connection.offline(offline.since)}</p>}
+      {Pending && <Pending />}
+    </div>
   );
+}
+
+/** After the first view, in milliseconds. */
+const LATER = 2000;
+let pendingBar: Promise<FunctionComponent> | undefined;
+
+/** Loaded once, also for the next person; tried again as long as the network fails. */
+function usePendingBar(): FunctionComponent | undefined {
+  const services = useServices();
+  const [Bar, setBar] = useState<FunctionComponent>();
+  useEffect(() => {
+    const load = async (): Promise<FunctionComponent> => {
+      await new Promise((resolve) => setTimeout(resolve, LATER));
+      try {
+        return (await import("./offline/offline")).startOffline(services);
+      } catch {
+        return load();
+      }
+    };
+    pendingBar ??= load();
+    void pendingBar.then((loaded) => setBar(() => loaded));
+  }, [services]);
+  return Bar;
 }
 
 function View({ path }: { readonly path: string }): VNode {

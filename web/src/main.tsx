@@ -1,10 +1,13 @@
 /** Starts the page: finds its project and its language, then shows what the address asks for. */
 
+// First: see there.
+import { lastFrameAt } from "./data/frames";
 import { render } from "preact";
 import type { VNode } from "preact";
 import { connectBackend } from "./data/backend";
-import { Changes } from "./data/changes";
+import { Changes, updateOf } from "./data/changes";
 import { ConnectionWatch } from "./data/connection";
+import { Writes } from "./data/writes";
 import { createFormatter } from "./model/format";
 import "./shared/base.css";
 import "./shared/controls.css";
@@ -28,10 +31,14 @@ document.title = texts.appName;
 
 try {
   const backend = await connectBackend();
+  const { database } = backend;
+  const connection = new ConnectionWatch(database, document, lastFrameAt);
+  const writes = new Writes(updateOf(database), connection);
   const services = {
     backend,
-    connection: new ConnectionWatch(backend.database, document),
-    changes: new Changes(backend.database),
+    connection,
+    writes,
+    changes: new Changes(database, writes),
     ...translation,
     format: createFormatter(locale),
   };

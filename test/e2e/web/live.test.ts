@@ -181,12 +181,12 @@ test("without a connection the page says how old its values are, and reconnects 
   const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
   await tile(page).waitFor();
   await page.context().setOffline(true);
-  await page.getByText(/^Offline, showing values of \d\d:\d\d$/).waitFor();
+  await page.getByText(/^No connection since \d\d:\d\d\. Values as of then\.$/).waitFor();
 
   await sendSigned(26.4);
   await page.context().setOffline(false);
 
-  await page.getByText(/^Offline/).waitFor({ state: "detached" });
+  await page.getByText(/^No connection/).waitFor({ state: "detached" });
   await tile(page).getByText("26.4").waitFor();
 });
 

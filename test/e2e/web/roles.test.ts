@@ -196,7 +196,7 @@ test("a change by a former owner is refused with a message, and undone", async (
   const card = page.getByRole("region", { name: "Tomatoes" });
   const highest = card.getByRole("group", { name: /Temperature/ }).getByLabel("Highest");
   await page.context().setOffline(true);
-  await page.getByText(/^Offline/).waitFor();
+  await page.getByText(/^No connection/).waitFor();
   await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, "viewer");
   await highest.fill("44");
   await card.getByRole("button", { name: "Save" }).click();

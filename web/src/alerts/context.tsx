@@ -32,8 +32,8 @@ export function useAlertTexts(): AlertTexts {
 }
 
 export function useAlertChanges(): AlertChanges {
-  const { database } = usePage().backend;
-  return useMemo(() => new AlertChanges(database), [database]);
+  const { backend, writes } = usePage();
+  return useMemo(() => new AlertChanges(backend.database, writes), [backend, writes]);
 }
 
 /** "you", or the beginning and the end of a uid: the farm knows no names. */

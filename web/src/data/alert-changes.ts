@@ -1,19 +1,23 @@
-/** What people change about alerts. Each resolves once stored, and rejects if the database refuses it. */
+/** What people change about alerts: as `changes.ts`. */
 
-import { get, ref, set, update } from "firebase/database";
+import { get, ref } from "firebase/database";
 import type { Database } from "firebase/database";
 import { DEFAULT_SETTINGS, switchingOff } from "../../../domain/src/alerts";
 import type { AlertSettings, Channel, PushSubscription, Webhook } from "../../../domain/src/alerts";
 import type { Language } from "../text/language";
+import { Discarded } from "./writes";
+import type { Values, Writes } from "./writes";
 
 /** Stored as the server's clock. */
 const SERVER_TIME = { ".sv": "timestamp" };
 
 export class AlertChanges {
   readonly #database: Database;
+  readonly #writes: Writes;
 
-  constructor(database: Database) {
+  constructor(database: Database, writes: Writes) {
     this.#database = database;
+    this.#writes = writes;
   }
 
   /** @param by a person's uid; undefined takes the acknowledgement back */
@@ -27,7 +31,7 @@ export class AlertChanges {
   }
 
   switchOn(farmId: string, settings: AlertSettings = DEFAULT_SETTINGS): Promise<void> {
-    return set(ref(this.#database, `alertSettings/${farmId}`), settings);
+    return this.#update({ [`alertSettings/${farmId}`]: settings });
   }
 
   switchOff(farmId: string): Promise<void> {
@@ -45,7 +49,7 @@ export class AlertChanges {
   }
 
   setWebhook(farmId: string, webhook: Webhook | undefined): Promise<void> {
-    return set(ref(this.#database, `alertSettings/${farmId}/webhook`), webhook ?? null);
+    return this.#update({ [`alertSettings/${farmId}/webhook`]: webhook ?? null });
   }
 
   /** @param token of the link that switches e-mail off */
@@ -58,11 +62,11 @@ export class AlertChanges {
   }
 
   switchEmailOff(authUid: string): Promise<void> {
-    return set(ref(this.#database, `users/${authUid}/alerts/email`), null);
+    return this.#update({ [`users/${authUid}/alerts/email`]: null });
   }
 
   setLanguage(authUid: string, language: Language): Promise<void> {
-    return set(ref(this.#database, `users/${authUid}/alerts/language`), language);
+    return this.#update({ [`users/${authUid}/alerts/language`]: language });
   }
 
   /** @param subscription undefined removes the device */
@@ -79,15 +83,14 @@ export class AlertChanges {
   }
 
   muteFarm(authUid: string, farmId: string, isMuted: boolean): Promise<void> {
-    return set(
-      ref(this.#database, `users/${authUid}/alerts/farms/${farmId}`),
-      isMuted ? false : null,
-    );
+    return this.#update({ [`users/${authUid}/alerts/farms/${farmId}`]: isMuted ? false : null });
   }
 
   askForTest(farmId: string, authUid: string, channel: Channel): Promise<void> {
-    return set(ref(this.#database, `alertTests/${farmId}/${authUid}/${channel}`), {
-      askedAt: SERVER_TIME,
+    return this.#update({
+      [`alertTests/${farmId}/${authUid}/${channel}`]: {
+        askedAt: SERVER_TIME,
+      },
     });
   }
 
@@ -102,15 +105,15 @@ export class AlertChanges {
       alertIds.map(async (alertId) => {
         const alert = ref(this.#database, `alerts/${farmId}/open/${alertId}`);
         try {
-          await set(ref(this.#database, `alerts/${farmId}/open/${alertId}/${field}`), value);
+          await this.#update({ [`alerts/${farmId}/open/${alertId}/${field}`]: value });
         } catch (error) {
-          if ((await get(alert)).exists()) throw error;
+          if (error instanceof Discarded || (await get(alert)).exists()) throw error;
         }
       }),
     );
   }
 
-  #update(values: Readonly<Record<string, unknown>>): Promise<void> {
-    return update(ref(this.#database), values);
+  #update(values: Values): Promise<void> {
+    return this.#writes.store(values);
   }
 }

@@ -1,6 +1,9 @@
-/** Every change that the page makes in the database. Each resolves once stored, and rejects if the database refuses it. */
+/**
+ * Every change that the page makes in the database. Each resolves once stored, and rejects if the database refuses it or
+ * the person drops it; until then it is pending: see `writes.ts`.
+ */
 
-import { get, ref, set, update } from "firebase/database";
+import { get, ref, update } from "firebase/database";
 import type { Database } from "firebase/database";
 import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
 import { ownKeyIn, sensorRemoval } from "../../../domain/src/sensor-records";
@@ -8,6 +11,7 @@ import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { Bounds, Thresholds } from "../../../domain/src/measurements";
 import type { Place } from "../../../domain/src/sun";
 import type { Role, Sensor } from "../model/farm";
+import type { Update, Values, Writes } from "./writes";
 
 /** What its form changes of a registered sensor. */
 export type SensorFields = Partial<Pick<Sensor, "name" | "type" | "role">>;
@@ -19,11 +23,18 @@ export interface NewFarm {
   readonly owner: string;
 }
 
+/** All or nothing. */
+export function updateOf(database: Database): Update {
+  return (values) => update(ref(database), values);
+}
+
 export class Changes {
   readonly #database: Database;
+  readonly #writes: Writes;
 
-  constructor(database: Database) {
+  constructor(database: Database, writes: Writes) {
     this.#database = database;
+    this.#writes = writes;
   }
 
   createFarm({ id, name, apiKey, owner }: NewFarm): Promise<void> {
@@ -35,12 +46,12 @@ export class Changes {
   }
 
   nameFarm(farmId: string, name: string): Promise<void> {
-    return set(ref(this.#database, `farms/${farmId}/name`), name);
+    return this.#update({ [`farms/${farmId}/name`]: name });
   }
 
   /** @param place undefined removes it */
   setPlace(farmId: string, place: Place | undefined): Promise<void> {
-    return set(ref(this.#database, `farms/${farmId}/place`), place ?? null);
+    return this.#update({ [`farms/${farmId}/place`]: place ?? null });
   }
 
   /** Undefined if the farm has none. Only owners may read them. */
@@ -49,7 +60,7 @@ export class Changes {
   }
 
   changeKeys(farmId: string, keys: FarmKeys): Promise<void> {
-    return set(ref(this.#database, `farms/${farmId}/apiKey`), formatFarmKeys(keys));
+    return this.#update({ [`farms/${farmId}/apiKey`]: formatFarmKeys(keys) });
   }
 
   /** The farm appears on the person's own list as an invitation. */
@@ -61,7 +72,7 @@ export class Changes {
   }
 
   setRole(farmId: string, authUid: string, role: Role): Promise<void> {
-    return set(ref(this.#database, `farms/${farmId}/members/${authUid}`), role);
+    return this.#update({ [`farms/${farmId}/members/${authUid}`]: role });
   }
 
   /** For owners, and for viewers who leave. */
@@ -74,16 +85,16 @@ export class Changes {
 
   /** Accepts an invitation. Only the person can do it, and only as a member. */
   listFarm(authUid: string, farmId: string): Promise<void> {
-    return set(ref(this.#database, `users/${authUid}/farms/${farmId}`), true);
+    return this.#update({ [`users/${authUid}/farms/${farmId}`]: true });
   }
 
   /** The membership stays. */
   unlistFarm(authUid: string, farmId: string): Promise<void> {
-    return set(ref(this.#database, `users/${authUid}/farms/${farmId}`), null);
+    return this.#update({ [`users/${authUid}/farms/${farmId}`]: null });
   }
 
   addGreenhouse(farmId: string, id: string, name: string): Promise<void> {
-    return set(ref(this.#database, `greenhouses/${id}`), { name, farmId });
+    return this.#update({ [`greenhouses/${id}`]: { name, farmId } });
   }
 
   /** Sets the name and the given thresholds in one update; a threshold without bounds is removed. */
@@ -122,14 +133,16 @@ export class Changes {
 
   /** @param greenhouse undefined unlinks it */
   link(uid: string, greenhouse: string | undefined): Promise<void> {
-    return set(ref(this.#database, `registeredSensors/${uid}/greenhouse`), greenhouse ?? null);
+    return this.#update({ [`registeredSensors/${uid}/greenhouse`]: greenhouse ?? null });
   }
 
   /** The sensor, its key, and what was stored about its sending. @returns its own keys, to restore it */
-  async remove(farmId: string, uid: string): Promise<FarmKeys | undefined> {
-    const stored = await this.#read(`sensorKeys/${uid}`);
-    await this.#update(sensorRemoval({ uid, farmId }, stored !== null));
-    return readFarmKeys(ownKeyIn(stored, farmId));
+  remove(farmId: string, uid: string): Promise<FarmKeys | undefined> {
+    return this.#writes.run({ [`registeredSensors/${uid}`]: null }, async (update) => {
+      const stored = await this.#read(`sensorKeys/${uid}`);
+      await update(sensorRemoval({ uid, farmId }, stored !== null));
+      return readFarmKeys(ownKeyIn(stored, farmId));
+    });
   }
 
   /** A sensor's own; undefined if it signs with its farm's. Only owners may read them. */
@@ -140,14 +153,14 @@ export class Changes {
   /** @param keys undefined: from now on it signs with its farm's */
   changeSensorKeys(farmId: string, uid: string, keys: FarmKeys | undefined): Promise<void> {
     const stored = keys && { farmId, key: formatFarmKeys(keys) };
-    return set(ref(this.#database, `sensorKeys/${uid}`), stored ?? null);
+    return this.#update({ [`sensorKeys/${uid}`]: stored ?? null });
   }
 
   async #read(path: string): Promise<unknown> {
     return (await get(ref(this.#database, path))).val();
   }
 
-  #update(values: Readonly<Record<string, unknown>>): Promise<void> {
-    return update(ref(this.#database), values);
+  #update(values: Values): Promise<void> {
+    return this.#writes.store(values);
   }
 }

@@ -13,7 +13,7 @@ const HIDDEN_FOR = 5000;
 
 export interface Connection {
   readonly isConnected: boolean;
-  /** When the connection last existed, in Unix milliseconds; undefined before the first time. */
+  /** When the server last sent anything, in Unix milliseconds of its clock; undefined before the first time. */
   readonly lastConnected: number | undefined;
 }
 
@@ -28,7 +28,8 @@ export class ConnectionWatch {
   readonly state: ReadonlySignal<Connection> = this.#state;
   #clockOffset = 0;
 
-  constructor(database: Database, page: Visibility) {
+  /** @param heardAt when the server last sent anything, by this device's clock */
+  constructor(database: Database, page: Visibility, heardAt: () => number = Date.now) {
     onValue(ref(database, ".info/serverTimeOffset"), (snapshot) => {
       this.#clockOffset = Number(snapshot.val());
     });
@@ -37,7 +38,8 @@ export class ConnectionWatch {
       const before = this.#state.peek();
       this.#state.value = {
         isConnected,
-        lastConnected: isConnected || before.isConnected ? this.now() : before.lastConnected,
+        lastConnected:
+          isConnected || before.isConnected ? heardAt() + this.#clockOffset : before.lastConnected,
       };
     });
     closeWhileHidden(database, page);

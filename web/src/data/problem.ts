@@ -2,6 +2,7 @@
 
 export type Problem =
   | "refused"
+  | "discarded"
   | "wrongCredentials"
   | "tooManyAttempts"
   | "noNetwork"
@@ -14,6 +15,7 @@ export type Problem =
 
 const BY_CODE: Readonly<Record<string, Problem>> = {
   PERMISSION_DENIED: "refused",
+  discarded: "discarded",
   permission_denied: "refused",
   "auth/invalid-credential": "wrongCredentials",
   "auth/invalid-email": "badEmail",

@@ -1,7 +1,7 @@
 /** A view in a file of its own, which is loaded when it is shown first. */
 
 import type { FunctionComponent, VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Language } from "../text/language";
 import { usePage } from "./page";
 
@@ -22,6 +22,7 @@ export function Lazy<P extends object>({ load, props, children }: LazyProps<P>):
       () => setLoaded({}),
     );
   }, [load]);
+  useReloadWhenBack(loaded !== undefined && loaded.Component === undefined);
   if (loaded === undefined) return children;
   const { Component } = loaded;
   if (Component !== undefined) return <Component {...props} />;
@@ -33,4 +34,16 @@ export function Lazy<P extends object>({ load, props, children }: LazyProps<P>):
       </button>
     </section>
   );
+}
+
+/** Browsers may remember that a file could not be loaded, until the page is loaded anew. */
+function useReloadWhenBack(isFailed: boolean): void {
+  const { connection, writes } = usePage();
+  const { isConnected } = connection.state.value;
+  const isStored = writes.pending.value.length === 0;
+  const wasLost = useRef(false);
+  useEffect(() => {
+    wasLost.current ||= isFailed && !isConnected;
+    if (wasLost.current && isConnected && isStored) location.reload();
+  }, [isFailed, isConnected, isStored]);
 }

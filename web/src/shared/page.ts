@@ -6,6 +6,7 @@ import type { Backend } from "../data/backend";
 import type { Changes } from "../data/changes";
 import type { ConnectionWatch } from "../data/connection";
 import type { Person } from "../data/session";
+import type { Writes } from "../data/writes";
 import type { Formatter } from "../model/format";
 import type { Translation } from "../text/language";
 
@@ -13,6 +14,8 @@ export interface Services extends Translation {
   readonly backend: Backend;
   readonly connection: ConnectionWatch;
   readonly changes: Changes;
+  /** Those that are not stored yet. */
+  readonly writes: Writes;
   readonly format: Formatter;
 }
 

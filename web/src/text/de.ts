@@ -15,6 +15,7 @@ export const de: Texts = {
   },
   problems: {
     refused: "Die Datenbank hat das abgelehnt: Sie dürfen das nicht oder nicht mehr.",
+    discarded: "Verworfen: Es wurde nicht gespeichert.",
     wrongCredentials: "Die E-Mail-Adresse oder das Passwort stimmt nicht.",
     tooManyAttempts: "Zu viele Versuche. Warten Sie ein paar Minuten.",
     noNetwork: "Es besteht keine Verbindung zum Netz.",
@@ -93,7 +94,9 @@ export const de: Texts = {
 
   connection: {
     offline: (moment) =>
-      moment === undefined ? "Offline: verbindet …" : `Offline, Werte von ${moment}`,
+      moment === undefined
+        ? "Verbindet …"
+        : `Keine Verbindung seit ${moment}. Werte von diesem Zeitpunkt.`,
   },
 
   nav: {

@@ -16,6 +16,7 @@ const measurements: Readonly<Record<Quantity, string>> = {
 
 const problems: Readonly<Record<Problem, string>> = {
   refused: "The database refused this: you are not allowed to, or not any more.",
+  discarded: "Discarded: it was not stored.",
   wrongCredentials: "The e-mail address or the password is wrong.",
   tooManyAttempts: "Too many attempts. Wait a few minutes and try again.",
   noNetwork: "There is no connection to the network.",
@@ -109,7 +110,7 @@ export const en = {
 
   connection: {
     offline: (moment: string | undefined): string =>
-      moment === undefined ? "Offline: connecting …" : `Offline, showing values of ${moment}`,
+      moment === undefined ? "Connecting …" : `No connection since ${moment}. Values as of then.`,
   },
 
   nav: {

@@ -1,0 +1,132 @@
+/** Changes that are not stored yet: sent in order, kept without a connection, dropped on request. */
+
+import { signal } from "@preact/signals-core";
+import { problemOf } from "../../../../web/src/data/problem";
+import { Writes } from "../../../../web/src/data/writes";
+import type { Values } from "../../../../web/src/data/writes";
+
+interface Sent {
+  readonly values: Values;
+  readonly confirm: () => void;
+  readonly refuse: (error: Error) => void;
+}
+
+function openWrites(): {
+  readonly writes: Writes;
+  readonly sent: Sent[];
+  readonly connect: (isConnected: boolean) => void;
+  readonly pending: () => readonly [path: string, isSent: boolean][];
+} {
+  const state = signal({ isConnected: false });
+  const sent: Sent[] = [];
+  const update = (values: Values): Promise<void> =>
+    new Promise((resolve, reject) => sent.push({ values, confirm: resolve, refuse: reject }));
+  const connection = {
+    state,
+    get isConnected() {
+      return state.value.isConnected;
+    },
+  };
+  const writes = new Writes(update, connection);
+  return {
+    writes,
+    sent,
+    connect: (isConnected) => (state.value = { isConnected }),
+    pending: () =>
+      writes.pending.value.map(({ values, isSent }) => [String(Object.keys(values)), isSent]),
+  };
+}
+
+test("with a connection a change is sent at once, and pending until it is confirmed", async () => {
+  const { writes, sent, connect, pending } = openWrites();
+  connect(true);
+  const stored = writes.store({ "farms/a/name": "A" });
+  expect(sent.map(({ values }) => values)).toEqual([{ "farms/a/name": "A" }]);
+  expect(pending()).toEqual([["farms/a/name", true]]);
+  expect(writes.isPending("farms/a/name")).toBe(true);
+  sent[0]?.confirm();
+  await stored;
+  expect(pending()).toEqual([]);
+});
+
+test("a refused change is pending no more, and says why", async () => {
+  const { writes, sent, connect, pending } = openWrites();
+  connect(true);
+  const stored = writes.store({ a: 1 });
+  sent[0]?.refuse(new Error("permission_denied"));
+  await expect(stored).rejects.toThrow("permission_denied");
+  expect(pending()).toEqual([]);
+});
+
+test("without a connection changes are kept, and sent once in their order when it is back", async () => {
+  const { writes, sent, connect, pending } = openWrites();
+  const first = writes.store({ first: 1 });
+  const second = writes.store({ second: 2 });
+  expect(sent).toEqual([]);
+  expect(pending()).toEqual([
+    ["first", false],
+    ["second", false],
+  ]);
+  connect(true);
+  expect(sent.map(({ values }) => values)).toEqual([{ first: 1 }, { second: 2 }]);
+  // The SDK sends again what it has.
+  connect(false);
+  connect(true);
+  expect(sent).toHaveLength(2);
+  for (const { confirm } of sent) confirm();
+  await Promise.all([first, second]);
+  expect(pending()).toEqual([]);
+});
+
+test("kept changes are dropped on request; what was sent is named, and its confirmation counts", async () => {
+  const { writes, sent, connect, pending } = openWrites();
+  connect(true);
+  const under = writes.store({ sent: 1 });
+  connect(false);
+  const kept = writes.store({ kept: 1 });
+  expect(writes.discard()).toBe(true);
+  expect(problemOf(await kept.catch((error: unknown) => error))).toBe("discarded");
+  expect(pending()).toEqual([]);
+  connect(true);
+  expect(sent).toHaveLength(1);
+  sent[0]?.confirm();
+  await under;
+  expect(writes.discard()).toBe(false);
+});
+
+test("a change that reads first begins when there is a connection", async () => {
+  const { writes, sent, connect } = openWrites();
+  const read: string[] = [];
+  const stored = writes.run({ removed: null }, async (update) => {
+    read.push("key");
+    await update({ removed: null, key: null });
+    return "key";
+  });
+  expect(read).toEqual([]);
+  connect(true);
+  expect(read).toEqual(["key"]);
+  sent[0]?.confirm();
+  expect(await stored).toBe("key");
+});
+
+test.each([
+  ["registeredSensors/air", true],
+  ["registeredSensors/air/sensorName", true],
+  ["registeredSensors/air2", false],
+  ["registeredSensors", false],
+])("with a pending sensor, %s is pending: %s", (path, isPending) => {
+  const { writes } = openWrites();
+  void writes.store({ "registeredSensors/air": {} });
+  expect(writes.isPending(path)).toBe(isPending);
+});
+
+test("an update that cannot be made rejects instead of throwing", async () => {
+  const writes = new Writes(
+    () => {
+      throw new Error("bad path");
+    },
+    { isConnected: true, state: signal(0) },
+  );
+  await expect(writes.store({ "a.b": 1 })).rejects.toThrow("bad path");
+  expect(writes.pending.value).toEqual([]);
+});

@@ -1,0 +1,48 @@
+/** Says which changes are not stored yet, with the choice to drop them, and asks before the page is left with them. */
+
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "../shared/controls";
+import { useSignalChanges } from "../shared/hooks";
+import { usePage } from "../shared/page";
+import { de } from "../text/offline-de";
+import { en } from "../text/offline-en";
+import "./offline.css";
+
+const TEXTS = { en, de };
+
+/** What is confirmed sooner is not shown, in milliseconds. */
+const SHOWN_AFTER = 1000;
+
+export function PendingBar(): VNode | null {
+  const { writes, connection, language } = usePage();
+  const texts = TEXTS[language];
+  useSignalChanges(connection.state);
+  const { length: count } = writes.pending.value;
+  const isPending = count > 0;
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    setLate(false);
+    if (!isPending) return undefined;
+    const timer = setTimeout(() => setLate(true), SHOWN_AFTER);
+    const ask = (event: Event): void => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("beforeunload", ask);
+    };
+  }, [isPending]);
+  if (!isPending || !(isLate || !connection.isConnected)) return null;
+  const discard = (): void => {
+    if (writes.discard()) setTimeout(() => location.reload());
+  };
+  return (
+    <div class="pending-bar">
+      <p>
+        <strong>{texts.pending(count)}</strong>
+        {!connection.isConnected && ` ${texts.pendingOffline(count)}`}
+      </p>
+      <Button onClick={discard}>{texts.discard}</Button>
+    </div>
+  );
+}

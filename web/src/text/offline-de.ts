@@ -1,0 +1,15 @@
+/** Die Texte über Änderungen, die nicht gespeichert sind, auf Deutsch. */
+
+import type { OfflineTexts } from "./offline-en";
+
+export const de: OfflineTexts = {
+  pending: (count) =>
+    count === 1
+      ? "Noch nicht gespeichert: 1 Änderung."
+      : `Noch nicht gespeichert: ${count} Änderungen.`,
+  pendingOffline: (count) =>
+    `${count === 1 ? "Sie wird" : "Sie werden"} gesendet, sobald die Verbindung wieder da ist, solange diese Seite offen bleibt.`,
+  discard: "Verwerfen",
+  newVersion: "Es gibt eine neue Version dieser Seite.",
+  reload: "Neu laden",
+};
