@@ -2,9 +2,11 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import type { Note } from "../../../domain/src/notes";
 import type { Charted } from "../model/measurement";
 import { valueUnder } from "../model/chart-line";
 import type { ChartLine } from "../model/chart-line";
+import { notesNear } from "../model/notes";
 import type { Window } from "../model/time-range";
 import { usePage } from "../shared/page";
 import type { CursorTime } from "./plot-cursor";
@@ -14,6 +16,7 @@ export interface ChartCursorProps {
   readonly lines: readonly ChartLine[];
   readonly cursor: CursorTime;
   readonly shown: Window;
+  readonly notes: readonly Note[];
 }
 
 /** How far each key moves the cursor, in hundredths of the range. */
@@ -28,14 +31,17 @@ const STEPS: Readonly<Record<string, number>> = {
   End: 100,
 };
 
-export function ChartCursor({ measurement, lines, cursor, shown }: ChartCursorProps): VNode {
+export function ChartCursor(props: ChartCursorProps): VNode {
+  const { measurement, lines, cursor, shown, notes } = props;
   const { texts } = usePage();
   const { charts, measurements } = texts;
   const [isFocused, setFocused] = useState(false);
   const time = cursor.value;
   const length = shown.to - shown.from;
   const share = Math.round((((time ?? shown.to) - shown.from) / length) * 100);
-  const text = useCursorText(measurement, lines, isFocused ? time : undefined);
+  const values = useCursorText(measurement, lines, isFocused ? time : undefined);
+  const near = isFocused && time !== undefined ? notesNear(notes, time, shown) : [];
+  const text = [values, ...near.map((note) => note.text)].join("; ");
   const move = (event: KeyboardEvent): void => {
     if (event.key === "Escape") cursor.value = undefined;
     const step = STEPS[event.key];

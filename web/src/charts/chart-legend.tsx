@@ -14,6 +14,8 @@ export interface ChartLegendProps {
   readonly lines: readonly ChartLine[];
   readonly cursor: CursorTime;
   readonly shown: Window;
+  /** Whether nights are shaded. */
+  readonly hasNights: boolean;
   readonly onToggle: (uid: string) => void;
 }
 
@@ -36,6 +38,7 @@ export function ChartLegend(props: ChartLegendProps): VNode {
         {shown.map((line) => (
           <LegendEntry key={line.uid} line={line} time={time} {...props} />
         ))}
+        {props.hasNights && <li class="legend-night">{charts.night}</li>}
         {isLong && (
           <li>
             <button

@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { UNITS } from "../../../domain/src/measurements";
 import type { Bounds } from "../../../domain/src/measurements";
+import type { Note } from "../../../domain/src/notes";
 import type { Place } from "../../../domain/src/sun";
 import type { HistoryFeed } from "../data/history-feed";
 import { bandsIn, edgesOf } from "../model/band";
@@ -15,6 +16,7 @@ import type { Series } from "../model/series";
 import { thin } from "../model/thinning";
 import type { ThinningSettings } from "../model/thinning";
 import type { Window } from "../model/time-range";
+import { DAY, HOUR } from "../model/time-range";
 import { useMedia } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { ChartCursor } from "./chart-cursor";
@@ -23,11 +25,15 @@ import { ChartTable } from "./chart-table";
 import { Plot } from "./plot";
 import type { PlotLine } from "./plot";
 import type { CursorTime } from "./plot-cursor";
+import type { ChartTools } from "./tools/load";
 
 export interface ChartPanelProps {
   readonly measurement: Charted;
   readonly bounds: Bounds | undefined;
   readonly place: Place | undefined;
+  readonly notes: readonly Note[];
+  /** Undefined until they are loaded. */
+  readonly Layers: ChartTools["Layers"] | undefined;
   readonly lines: readonly Line[];
   /** Sensors whose readings are still loading: the legend has their names already. */
   readonly awaited: ReadonlySet<string>;
@@ -44,12 +50,14 @@ export interface ChartPanelProps {
 }
 
 export function ChartPanel(props: ChartPanelProps): VNode {
-  const { measurement, bounds, place, shown, rangeText, cursor, isReading } = props;
+  const { measurement, bounds, place, shown, rangeText, cursor, isReading, notes, Layers } = props;
   const { texts } = usePage();
   const lines = chartLines(props);
   // A canvas does not change its colours by itself.
   const isDark = useMedia("(prefers-color-scheme: dark)");
   const look = lines.map(({ uid, isHidden }) => `${uid}${isHidden ? "-" : ""}`).join("/");
+  // In a longer range a night is but a few pixels wide.
+  const nightsAt = shown.to - shown.from <= LONGEST_WITH_NIGHTS ? place : undefined;
   const isEmpty = lines.every(({ isInRange }) => !isInRange);
   const title = texts.measurements[measurement];
   return (
@@ -58,10 +66,15 @@ export function ChartPanel(props: ChartPanelProps): VNode {
         <h3>
           {title} <span class="unit-note">{UNITS[measurement]}</span>
         </h3>
-        <ChartLegend {...{ measurement, lines, cursor, shown }} onToggle={props.onToggle} />
+        <ChartLegend
+          {...{ measurement, lines, cursor, shown }}
+          hasNights={Layers !== undefined && nightsAt !== undefined}
+          onToggle={props.onToggle}
+        />
       </figcaption>
       <div class="plot" style={{ minHeight: `${HEIGHT}px` }}>
-        <ChartCursor {...{ measurement, lines, cursor, shown }} />
+        <ChartCursor {...{ measurement, lines, cursor, shown, notes }} />
+        {Layers && <Layers {...{ shown, notes, cursor }} place={nightsAt} />}
         <Canvas
           key={JSON.stringify([isDark, bounds, place, look])}
           {...{ measurement, bounds, place, lines, shown, cursor }}
@@ -70,7 +83,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
         {isEmpty && !isReading && <p class="quiet plot-empty">{texts.charts.nothing}</p>}
       </div>
       <FaultNote {...props} />
-      <ChartTable measurement={measurement} lines={lines} shown={shown} />
+      <ChartTable {...{ measurement, lines, shown, notes }} />
     </figure>
   );
 }
@@ -119,6 +132,9 @@ interface CanvasProps {
   readonly cursor: CursorTime;
   readonly onZoom: (from: number, to: number) => void;
 }
+
+/** And an hour, where the clocks were changed meanwhile. */
+const LONGEST_WITH_NIGHTS = 30 * DAY + HOUR;
 
 /** In pixels. */
 const HEIGHT = 200;

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Note } from "../../../domain/src/notes";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
 import { linesFor } from "../model/chart-line";
 import type { Line } from "../model/chart-line";
@@ -18,6 +19,7 @@ import { usePage } from "../shared/page";
 import { navigate, useAddress } from "../shared/router";
 import { ChartNotes } from "./chart-notes";
 import { ChartPanel } from "./chart-panel";
+import { useChartTools } from "./chart-tools";
 import { CsvExport } from "./csv-export";
 import { RangePicker, useRangeText } from "./range-picker";
 import "./charts.css";
@@ -44,6 +46,9 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const step = feed.coverage(shown.from, Math.min(shown.to, now));
   const isReading = useHistory(watch, range);
   const isIncomplete = isReading || step === undefined;
+  const tools = useChartTools(!isIncomplete);
+  const notes = useSignal<readonly Note[]>([]);
+  const greenhouseId = greenhouse.id;
   return (
     <section aria-labelledby="charts-title" class="charts" aria-busy={isIncomplete}>
       <div class="charts-head">
@@ -51,12 +56,15 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
         <RangePicker range={range} shown={shown} onRange={setRange} />
         <ChartNotes {...{ feed, range: shownRange, shown, isReading, step }} onRange={setRange} />
       </div>
+      <div class="chart-tools">{tools && <tools.Toolbar {...{ greenhouseId, cursor }} />}</div>
       {CHARTED.map((measurement) => (
         <ChartPanel
           key={measurement}
           {...{ measurement, lines, feed, shown, rangeText, hidden, cursor }}
           bounds={greenhouse.thresholds[measurement]}
           place={place}
+          notes={notes.value}
+          Layers={tools?.Layers}
           awaited={watch.isDayRead ? NOBODY : measuring(measurement, states)}
           sampleStep={step ?? 0}
           isReading={isIncomplete}
@@ -64,6 +72,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
           onZoom={(from, to) => setRange({ kind: "fixed", from, to })}
         />
       ))}
+      {tools && <tools.NoteList key={greenhouseId} {...{ greenhouseId, range, shown, notes }} />}
       <div class="row between charts-foot">
         <p class="hint for-mouse">{charts.hintMouse}</p>
         <p class="hint for-touch">{charts.hintTouch}</p>

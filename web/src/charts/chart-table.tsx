@@ -2,8 +2,10 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import type { Note } from "../../../domain/src/notes";
 import type { ChartLine } from "../model/chart-line";
 import type { Charted } from "../model/measurement";
+import { notesWithin } from "../model/notes";
 import { indexOfTime } from "../model/series";
 import type { Series } from "../model/series";
 import type { Window } from "../model/time-range";
@@ -16,9 +18,11 @@ export interface ChartTableProps {
   readonly measurement: Charted;
   readonly lines: readonly ChartLine[];
   readonly shown: Window;
+  readonly notes: readonly Note[];
 }
 
-export function ChartTable({ measurement, lines, shown }: ChartTableProps): VNode {
+export function ChartTable(props: ChartTableProps): VNode {
+  const { measurement, lines, shown, notes } = props;
   const { texts } = usePage();
   const [isOpen, setOpen] = useState(false);
   const title = texts.charts.table(texts.measurements[measurement]);
@@ -36,10 +40,13 @@ export function ChartTable({ measurement, lines, shown }: ChartTableProps): VNod
                     {line.name}
                   </th>
                 ))}
+                {notesWithin(notes, shown.from, shown.to).length > 0 && (
+                  <th scope="col">{texts.charts.notes}</th>
+                )}
               </tr>
             </thead>
             <tbody>
-              <Parts measurement={measurement} lines={lines} shown={shown} />
+              <Parts {...props} />
             </tbody>
           </table>
         </div>
@@ -49,15 +56,17 @@ export function ChartTable({ measurement, lines, shown }: ChartTableProps): VNod
 }
 
 /** The newest part first; parts without a value are left out. */
-function Parts({ measurement, lines, shown }: ChartTableProps): VNode {
+function Parts({ measurement, lines, shown, notes }: ChartTableProps): VNode {
   const { format } = usePage();
   const length = (shown.to - shown.from) / PARTS;
+  const hasNotes = notesWithin(notes, shown.from, shown.to).length > 0;
   const rows = Array.from({ length: PARTS }, (_, index) => shown.to - (index + 1) * length);
   return (
     <>
       {rows.map((from) => {
         const cells = lines.map(({ series }) => partOf(series, from, from + length));
-        if (cells.every(isEmpty)) return null;
+        const noted = notesWithin(notes, from, from + length);
+        if (cells.every(isEmpty) && noted.length === 0) return null;
         return (
           <tr key={from}>
             <th scope="row">{format.full(from)}</th>
@@ -66,6 +75,7 @@ function Parts({ measurement, lines, shown }: ChartTableProps): VNode {
                 <Cell measurement={measurement} {...cell} />
               </td>
             ))}
+            {hasNotes && <td>{noted.map(({ text }) => text).join(" · ")}</td>}
           </tr>
         );
       })}

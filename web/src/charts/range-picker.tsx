@@ -84,7 +84,7 @@ function OwnRange({ shown, onClose, onRange }: OwnRangeProps): VNode {
 }
 
 /** The format of the fields: the local time to the minute. */
-function localText(time: number): string {
+export function localText(time: number): string {
   const offset = new Date(time).getTimezoneOffset() * 60_000;
   return new Date(time - offset).toISOString().slice(0, 16);
 }

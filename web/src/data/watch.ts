@@ -1,6 +1,7 @@
 /** Listens to one path of the database: its value, or why it cannot be read. */
 
 import {
+  endAt,
   equalTo,
   limitToLast,
   onValue,
@@ -8,8 +9,10 @@ import {
   orderByKey,
   query,
   ref,
+  startAt,
 } from "firebase/database";
 import type { Database, Query } from "firebase/database";
+import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
 
@@ -20,8 +23,13 @@ export type Watched<T> =
 
 export const LOADING: Watched<never> = { status: "loading" };
 
-/** Those of a farm, or so many of the newest push keys. */
-export type Part = { readonly farmId: string } | { readonly newest: number };
+/**
+ * Those of a farm, or so many of the newest push keys, from one time on or of a range of time. Times are Unix
+ * milliseconds.
+ */
+export type Part =
+  | { readonly farmId: string }
+  | { readonly newest: number; readonly from?: number; readonly to?: number };
 
 /**
  * Calls back with every value from now on, and no more after the first failure.
@@ -44,9 +52,15 @@ export function watch<T>(
 
 function partOf(all: Query, part: Part | undefined): Query {
   if (part === undefined) return all;
-  return "farmId" in part
-    ? query(all, orderByChild("farmId"), equalTo(part.farmId))
-    : query(all, orderByKey(), limitToLast(part.newest));
+  if ("farmId" in part) return query(all, orderByChild("farmId"), equalTo(part.farmId));
+  const { newest, from, to } = part;
+  return query(
+    all,
+    orderByKey(),
+    ...(from === undefined ? [] : [startAt(firstKeyAt(from))]),
+    ...(to === undefined ? [] : [endAt(lastKeyAt(to))]),
+    limitToLast(newest),
+  );
 }
 
 /** The value, once it is known. */

@@ -245,6 +245,8 @@ export const de: Texts = {
     faults: (names) => `Sensorfehler, am Rand markiert: ${names}`,
     table: (measurement) => `${measurement} als Tabelle`,
     tableTime: "Zeit",
+    notes: "Notizen",
+    night: "Nacht",
     tableCell: (low, high) => `${low} – ${high}`,
     chart: (measurement, range) =>
       `Verlauf: ${measurement}, ${range}. Die Tabelle darunter enthält die Werte.`,

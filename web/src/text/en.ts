@@ -258,6 +258,8 @@ export const en = {
     faults: (names: string): string => `Sensor faults, marked at the edge: ${names}`,
     table: (measurement: string): string => `${measurement} as a table`,
     tableTime: "Time",
+    notes: "Notes",
+    night: "Night",
     tableCell: (low: string, high: string): string => `${low} – ${high}`,
     chart: (measurement: string, range: string): string =>
       `Chart of ${measurement}, ${range}. The table below holds its values.`,

@@ -1,0 +1,29 @@
+import { faultOfNote, notesNear, notesWithin } from "../../../../web/src/model/notes";
+
+const NOTES = [1000, 2000, 3000].map((at) => ({ key: `-${at}`, at, text: "Watered", by: "vera" }));
+const at = (notes: readonly { readonly at: number }[]): readonly number[] =>
+  notes.map((note) => note.at);
+
+test("notes near the cursor: within an eightieth of the range", () => {
+  expect(at(notesNear(NOTES, 2010, { from: 0, to: 8000 }))).toEqual([2000]);
+  expect(at(notesNear(NOTES, 2101, { from: 0, to: 8000 }))).toEqual([]);
+  expect(at(notesNear(NOTES, 2000, { from: 0, to: 80_000 }))).toEqual([1000, 2000, 3000]);
+});
+
+test("notes of a part of the range belong to one part alone", () => {
+  expect(at(notesWithin(NOTES, 1000, 2000))).toEqual([1000]);
+  expect(at(notesWithin(NOTES, 2000, 3001))).toEqual([2000, 3000]);
+});
+
+const NOW = 1_000_000;
+
+test.each([
+  ["Watered", NOW, undefined],
+  ["Watered", NOW + 30_000, undefined],
+  [" ", NOW, { field: "text", fault: "empty" }],
+  ["x".repeat(201), NOW, { field: "text", fault: "tooLong" }],
+  ["Watered", NaN, { field: "at", fault: "badTime" }],
+  ["Watered", NOW + 61_000, { field: "at", fault: "stillToCome" }],
+] as const)("faultOfNote(%j, %d)", (text, time, fault) => {
+  expect(faultOfNote(text, time, NOW)).toEqual(fault);
+});

@@ -1,0 +1,25 @@
+/** What the charts' tools share: their texts, the changes of notes, and how a person is called. */
+
+import { createContext } from "preact";
+import { useContext, useMemo } from "preact/hooks";
+import { NoteChanges } from "../../data/note-changes";
+import { shortId } from "../../model/ids";
+import { present, usePage } from "../../shared/page";
+import type { ChartToolTexts } from "../../text/chart-tools-en";
+
+export const TextsContext = createContext<ChartToolTexts | undefined>(undefined);
+
+export function useToolTexts(): ChartToolTexts {
+  return present(useContext(TextsContext));
+}
+
+export function useNoteChanges(): NoteChanges {
+  const { database } = usePage().backend;
+  return useMemo(() => new NoteChanges(database), [database]);
+}
+
+export function useWriterName(): (authUid: string) => string {
+  const { person } = usePage();
+  const { notes } = useToolTexts();
+  return (authUid) => (authUid === person.uid ? notes.you : shortId(authUid));
+}

@@ -1,0 +1,67 @@
+/** Behind the lines of a chart the nights, and above them marks of the notes, with the text of those near the cursor. */
+
+import type { VNode } from "preact";
+import type { Note } from "../../../../domain/src/notes";
+import type { Place } from "../../../../domain/src/sun";
+import { nightsIn } from "../../model/nights";
+import { notesNear } from "../../model/notes";
+import type { Window } from "../../model/time-range";
+import type { CursorTime } from "../plot-cursor";
+
+export interface LayersProps {
+  readonly shown: Window;
+  /** Undefined: no nights. */
+  readonly place: Place | undefined;
+  readonly notes: readonly Note[];
+  readonly cursor: CursorTime;
+}
+
+export function Layers({ shown, place, notes, cursor }: LayersProps): VNode {
+  const left = (time: number): string => percentOf(time - shown.from, shown);
+  const visible = notes.filter(({ at }) => at >= shown.from && at <= shown.to);
+  return (
+    <>
+      {place !== undefined && (
+        <div class="plot-area plot-nights" aria-hidden="true">
+          {nightsIn(shown, place).map(({ from, to }) => (
+            <i key={from} style={{ left: left(from), width: percentOf(to - from, shown) }} />
+          ))}
+        </div>
+      )}
+      {visible.length > 0 && (
+        <div class="plot-area plot-notes" aria-hidden="true">
+          {visible.map(({ key, at }) => (
+            <i key={key} style={{ left: left(at) }} />
+          ))}
+          <NotesUnderCursor {...{ shown, cursor }} notes={visible} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Of the chart's width. @param length in milliseconds */
+function percentOf(length: number, { from, to }: Window): string {
+  return `${((100 * length) / (to - from)).toFixed(3)}%`;
+}
+
+type UnderCursorProps = Pick<LayersProps, "shown" | "notes" | "cursor">;
+
+/** The cursor's slider says the same to screen readers. */
+function NotesUnderCursor({ shown, notes, cursor }: UnderCursorProps): VNode | null {
+  const time = cursor.value;
+  const near = time === undefined ? [] : notesNear(notes, time, shown);
+  if (time === undefined || near.length === 0) return null;
+  const isRight = time > (shown.from + shown.to) / 2;
+  return (
+    <p
+      style={
+        isRight
+          ? { right: percentOf(shown.to - time, shown) }
+          : { left: percentOf(time - shown.from, shown) }
+      }
+    >
+      {near.map(({ text }) => text).join(" · ")}
+    </p>
+  );
+}

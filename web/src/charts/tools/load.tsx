@@ -1,0 +1,34 @@
+/** What the charts load when they are drawn, with its texts. */
+
+import type { FunctionComponent } from "preact";
+import { loadChartToolTexts } from "../../text/chart-tools";
+import type { Language } from "../../text/language";
+import { TextsContext } from "./context";
+import { Layers } from "./layers";
+import type { LayersProps } from "./layers";
+import { NoteList } from "./note-list";
+import type { NoteListProps } from "./note-list";
+import { Toolbar } from "./toolbar";
+import type { ToolbarProps } from "./toolbar";
+import "./tools.css";
+
+export interface ChartTools {
+  /** Above the charts. */
+  readonly Toolbar: FunctionComponent<ToolbarProps>;
+  /** Below them. */
+  readonly NoteList: FunctionComponent<NoteListProps>;
+  /** Behind and above the lines of a chart. */
+  readonly Layers: FunctionComponent<LayersProps>;
+}
+
+export async function loadChartTools(language: Language): Promise<ChartTools> {
+  const texts = await loadChartToolTexts(language);
+  const withTexts =
+    <P extends object>(View: FunctionComponent<P>): FunctionComponent<P> =>
+    (props) => (
+      <TextsContext.Provider value={texts}>
+        <View {...props} />
+      </TextsContext.Provider>
+    );
+  return { Toolbar: withTexts(Toolbar), NoteList: withTexts(NoteList), Layers };
+}

@@ -1,0 +1,156 @@
+/** The notes of the range, the newest first. Everybody changes and removes their own; owners remove any. */
+
+import type { Signal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { readNotes } from "../../../../domain/src/notes";
+import type { Note } from "../../../../domain/src/notes";
+import { valueOf } from "../../data/watch";
+import { HOUR } from "../../model/time-range";
+import type { TimeRange, Window } from "../../model/time-range";
+import { Button, Dialog } from "../../shared/controls";
+import { useFarm } from "../../shared/farm";
+import { useNow, useWatch } from "../../shared/hooks";
+import { usePage } from "../../shared/page";
+import { useNoteChanges, useToolTexts, useWriterName } from "./context";
+import { NoteDialog } from "./note-dialog";
+
+export interface NoteListProps {
+  readonly greenhouseId: string;
+  readonly range: TimeRange;
+  readonly shown: Window;
+  /** Where the charts find them. */
+  readonly notes: Signal<readonly Note[]>;
+}
+
+/** More are not read. */
+const MOST = 500;
+/** More are shown on request only. */
+const SHOWN = 6;
+
+export function NoteList({ greenhouseId, range, shown, notes }: NoteListProps): VNode | null {
+  const { texts, format } = usePage();
+  const { notes: words } = useToolTexts();
+  useNotes({ greenhouseId, range, shown, notes });
+  const [isOpen, setOpen] = useState(false);
+  const [edited, setEdited] = useState<Note>();
+  const all = notes.value.filter(({ at }) => at >= shown.from && at <= shown.to).toReversed();
+  if (all.length === 0 && edited === undefined) return null;
+  const listed = isOpen ? all : all.slice(0, SHOWN);
+  return (
+    <section class="card notes" aria-labelledby="notes-title">
+      <h3 id="notes-title">{words.title}</h3>
+      <ul class="plain">
+        {listed.map((note) => (
+          <NoteItem key={note.key} {...{ greenhouseId, note }} onEdit={() => setEdited(note)} />
+        ))}
+      </ul>
+      {all.length > SHOWN && (
+        <Button kind="quiet" isExpanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? texts.charts.fewer : words.more(all.length - SHOWN)}
+        </Button>
+      )}
+      {notes.value.length >= MOST && <p class="hint">{words.most(format.count(MOST))}</p>}
+      {edited && (
+        <NoteDialog
+          {...{ greenhouseId, note: edited, pointed: undefined }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Listens to the notes of the range. While those of another one are on their way, the ones before stay. */
+function useNotes({ greenhouseId, range, shown, notes }: NoteListProps): void {
+  // What ends now begins a little later with every second: another listener each hour is enough.
+  const from = Math.floor(shown.from / HOUR) * HOUR;
+  const to = range.kind === "fixed" ? { to: shown.to } : {};
+  const watched = useWatch(`notes/${greenhouseId}`, readNotes, { newest: MOST, from, ...to });
+  useEffect(() => {
+    if (watched.status !== "loading") notes.value = valueOf(watched) ?? [];
+  }, [watched]);
+}
+
+interface NoteItemProps {
+  readonly greenhouseId: string;
+  readonly note: Note;
+  readonly onEdit: () => void;
+}
+
+function NoteItem({ greenhouseId, note, onEdit }: NoteItemProps): VNode {
+  const { format, person } = usePage();
+  const { role } = useFarm();
+  const { notes: words } = useToolTexts();
+  const nameOf = useWriterName();
+  const now = useNow();
+  const { at, text, by } = note;
+  const isOwn = by === person.uid;
+  return (
+    <li>
+      <time dateTime={new Date(at).toISOString()}>{format.moment(at, now)}</time>
+      <p>
+        <bdi>{text}</bdi> <span class="quiet">{words.by(nameOf(by))}</span>
+      </p>
+      <div class="row">
+        {isOwn && (
+          <Button kind="quiet" label={words.editOf(text)} onClick={onEdit}>
+            {words.edit}
+          </Button>
+        )}
+        {(isOwn || role === "owner") && <Remove {...{ greenhouseId, note, isOwn }} />}
+      </div>
+    </li>
+  );
+}
+
+interface RemoveProps extends Omit<NoteItemProps, "onEdit"> {
+  readonly isOwn: boolean;
+}
+
+/** One's own can be brought back. Nobody can write another's again, so that is asked about. */
+function Remove({ greenhouseId, note, isOwn }: RemoveProps): VNode {
+  const { texts, attempt } = usePage();
+  const { notes: words } = useToolTexts();
+  const nameOf = useWriterName();
+  const changes = useNoteChanges();
+  const [isAsking, setAsking] = useState(false);
+  const remove = (): void =>
+    attempt(changes.remove(greenhouseId, note), {
+      text: words.removed,
+      ...(isOwn && { undo: () => attempt(changes.save(greenhouseId, note)) }),
+    });
+  return (
+    <>
+      <Button
+        kind="quiet danger"
+        label={words.removeOf(note.text)}
+        onClick={() => (isOwn ? remove() : setAsking(true))}
+      >
+        {words.remove}
+      </Button>
+      {isAsking && (
+        <Dialog title={words.removeTitle} onClose={() => setAsking(false)}>
+          <p>
+            <bdi>{note.text}</bdi>
+          </p>
+          <p class="quiet">{words.removeLead(nameOf(note.by))}</p>
+          <div class="row">
+            <Button
+              kind="danger"
+              onClick={() => {
+                remove();
+                setAsking(false);
+              }}
+            >
+              {words.remove}
+            </Button>
+            <Button kind="quiet" onClick={() => setAsking(false)}>
+              {texts.cancel}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** The texts of the charts' tools, in German. They come with the tools. */
+
+import type { ChartToolTexts } from "./chart-tools-en";
+
+export const de: ChartToolTexts = {
+  toolbar: "Werkzeuge der Verläufe",
+  fit: "An Werte anpassen",
+  fitHint: "Die Achse lässt Grenzen weg, denen kein Wert nahe kommt.",
+  compare: "Vergleichen",
+  compareTitle: "Vergleichen mit",
+  second: "Zweite Größe, mit einer Achse rechts",
+  none: "keine",
+  before: {
+    day: "Der Tag davor",
+    week: "Die Woche davor",
+    month: "Die vier Wochen davor",
+  },
+  beside: "Ein anderes Gewächshaus",
+  typical: (name) => `${name} (Median)`,
+
+  notes: {
+    title: "Notizen",
+    add: "Notiz",
+    edit: "Ändern",
+    editOf: (text) => `Ändern: ${text}`,
+    remove: "Entfernen",
+    removeOf: (text) => `Entfernen: ${text}`,
+    text: "Was war",
+    placeholder: "Gegossen, Lüftung auf …",
+    at: "Wann",
+    now: "Jetzt",
+    pointed: (moment) => `${moment}, wo der Cursor war`,
+    by: (who) => `von ${who}`,
+    you: "Ihnen",
+    added: "Die Notiz ist gespeichert.",
+    changed: "Die Notiz ist geändert.",
+    removed: "Die Notiz ist entfernt.",
+    removeTitle: "Diese Notiz entfernen?",
+    removeLead: (who) => `Geschrieben von ${who}. Das lässt sich nicht rückgängig machen.`,
+    more: (count) => `${count} weitere`,
+    most: (count) => `Gezeigt werden nur die neuesten ${count} dieses Zeitraums.`,
+    waiting: "noch nicht gespeichert",
+  },
+  noteFaults: {
+    empty: "Schreiben Sie, was war.",
+    tooLong: "Höchstens 200 Zeichen.",
+    lineBreak: "Das muss in einer Zeile stehen.",
+    badTime: "Das ist kein Zeitpunkt.",
+    stillToCome: "Das liegt in der Zukunft.",
+  },
+};

@@ -1,0 +1,55 @@
+/** The texts of the charts' tools, in English. They come with the tools. */
+
+import type { NoteFault } from "../model/notes";
+
+const noteFaults: Readonly<Record<NoteFault, string>> = {
+  empty: "Write what happened.",
+  tooLong: "At most 200 characters.",
+  lineBreak: "This must be a single line.",
+  badTime: "This is no date and time.",
+  stillToCome: "This is still to come.",
+};
+
+export const en = {
+  toolbar: "Tools of the charts",
+  fit: "Fit to data",
+  fitHint: "The axis leaves out thresholds that no value comes near.",
+  compare: "Compare",
+  compareTitle: "Compare with",
+  second: "Second quantity, on an axis to the right",
+  none: "none",
+  before: {
+    day: "The day before",
+    week: "The week before",
+    month: "The four weeks before",
+  },
+  beside: "Another greenhouse",
+  typical: (name: string): string => `${name} (median)`,
+
+  notes: {
+    title: "Notes",
+    add: "Add a note",
+    edit: "Change",
+    editOf: (text: string): string => `Change: ${text}`,
+    remove: "Remove",
+    removeOf: (text: string): string => `Remove: ${text}`,
+    text: "What happened",
+    placeholder: "Watered, vents open …",
+    at: "When",
+    now: "Now",
+    pointed: (moment: string): string => `${moment}, where the cursor was`,
+    by: (who: string): string => `by ${who}`,
+    you: "you",
+    added: "The note is stored.",
+    changed: "The note is changed.",
+    removed: "The note is removed.",
+    removeTitle: "Remove this note?",
+    removeLead: (who: string): string => `${who} wrote it. This cannot be undone.`,
+    more: (count: number): string => `${count} more`,
+    most: (count: string): string => `Only the newest ${count} of this range are shown.`,
+    waiting: "not stored yet",
+  },
+  noteFaults,
+};
+
+export type ChartToolTexts = typeof en;
