@@ -7,36 +7,25 @@ import type { SensorRole } from "./sensor-records.ts";
 
 const MINUTE = 60_000;
 
-/** A sensor with an unknown interval may well be one that reports every quarter of an hour. */
-const ASSUMED_INTERVAL = 10 * MINUTE;
-const OLD_AFTER = { intervals: 2.5, atLeast: 5 * MINUTE };
-const SILENT_AFTER = { intervals: 5, atLeast: 15 * MINUTE };
+/** A sensor is silent after so many milliseconds without a reading, unless its farm says otherwise. */
+export const SILENT_AFTER = 30 * MINUTE;
+/** A reading is old after this share of them: a board that reports every quarter of an hour is on time. */
+const OLD_SHARE = 2 / 3;
 
 /** A battery at or below this many percent needs attention, unless the farm or its greenhouse says otherwise. */
 export const LOW_BATTERY = 20;
 
-/** `pending` while not enough was read to decide. */
-export type Freshness = "fresh" | "old" | "silent" | "never" | "pending";
+export type Freshness = "fresh" | "old" | "silent" | "never";
 
-/** How often a sensor sends. */
-export interface Rhythm {
-  /** The usual interval in milliseconds; undefined if it is not known. */
-  readonly interval: number | undefined;
-  /** What the farm has set, in milliseconds; 0: never silent. Undefined: five intervals. */
-  readonly silentAfter?: number | undefined;
-}
-
-/** @param at of the newest reading, in Unix milliseconds */
-export function freshnessOf(at: number | undefined, rhythm: Rhythm, now: number): Freshness {
+/**
+ * @param at of the newest reading, in Unix milliseconds
+ * @param silentAfter what the farm has set, in milliseconds; 0: never silent
+ */
+export function freshnessOf(at: number | undefined, silentAfter: number, now: number): Freshness {
   if (at === undefined) return "never";
   const age = now - at;
-  const { interval = ASSUMED_INTERVAL, silentAfter } = rhythm;
-  const isOver = ({ intervals, atLeast }: typeof OLD_AFTER): boolean =>
-    age > Math.max(atLeast, intervals * interval);
-  const isSilent =
-    silentAfter === undefined ? isOver(SILENT_AFTER) : silentAfter > 0 && age > silentAfter;
-  if (isSilent) return "silent";
-  return isOver(OLD_AFTER) ? "old" : "fresh";
+  if (silentAfter > 0 && age > silentAfter) return "silent";
+  return age > OLD_SHARE * (silentAfter || SILENT_AFTER) ? "old" : "fresh";
 }
 
 /** What is known of a sensor. */
@@ -62,12 +51,11 @@ export interface Measured {
  */
 export function isStale(
   measurement: Measurement,
-  at: number | undefined,
-  { interval, silentAfter }: Rhythm,
+  at: number,
+  silentAfter: number,
   now: number,
 ): boolean {
-  if (measurement === "battery") return false;
-  return freshnessOf(at, { interval, silentAfter: silentAfter || undefined }, now) === "silent";
+  return measurement !== "battery" && now - at > (silentAfter || SILENT_AFTER);
 }
 
 /** What a farm and a greenhouse have set. */
@@ -77,7 +65,7 @@ export interface Limits {
   readonly isNight: boolean;
   /** In percent; 0: no warning. */
   readonly lowBattery: number;
-  /** Whether a missing measurement is reported. A silent sensor is no longer one where the farm has set 0 (Rhythm). */
+  /** Whether a missing measurement is reported. A silent sensor is no longer one where the farm has set 0. */
   readonly watchesSilence: boolean;
 }
 
@@ -110,7 +98,6 @@ export function attentionOf(
 ): readonly Attention[] {
   switch (condition.freshness) {
     case "never":
-    case "pending":
       return [];
     case "silent":
       return [{ kind: "silent", since: condition.at }];

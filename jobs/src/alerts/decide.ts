@@ -6,7 +6,7 @@
 import { alertIdOf, type NewsFact, type OpenAlert } from "../../../domain/src/alerts";
 import { attentionOf, type Attention } from "../../../domain/src/attention";
 import type { Update } from "../database";
-import { conditionOf, limitsOf, type Looked } from "./condition";
+import { limitsOf, lookAtSensor, type Looked } from "./condition";
 import { closingFactOf, factOf, logEntryOf, quantityIn, raise, valueOf } from "./facts";
 import { isOver, isStillWatched, mustRemind } from "./over";
 import type { FarmRecords } from "./records";
@@ -105,7 +105,7 @@ function lookAt(farm: FarmRecords, now: number): ReadonlyMap<string, Looked> {
     farm.sensors.flatMap((sensor) => {
       const greenhouse = farm.greenhouses.get(sensor.greenhouse);
       if (greenhouse === undefined) return [];
-      const condition = conditionOf(sensor, greenhouse, farm, now);
+      const condition = lookAtSensor(sensor, greenhouse, farm, now);
       const limits = limitsOf(greenhouse, farm, now);
       return [
         [sensor.uid, { sensor, greenhouseName: greenhouse.name, condition, limits }] as const,

@@ -81,7 +81,7 @@ test("the account menu leads to the list of farms, also where there is one", asy
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByRole("link", { name: "Your farms" }).click();
   await page.getByRole("heading", { name: "Your farms" }).waitFor();
-  await page.getByRole("button", { name: "Found a farm" }).waitFor();
+  await page.getByRole("button", { name: "Create a farm" }).waitFor();
   await page.locator("details.account[open]").waitFor({ state: "detached" });
   await page.getByRole("main").getByRole("link", { name: "Sunny Acres" }).click();
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
@@ -99,7 +99,7 @@ test("someone without a farm creates one, and owns it", async () => {
   await page.getByText(/^npm run -s farm -- create my-farm --owner founder-/).waitFor();
   await page.getByRole("button", { name: "Copy Your ID" }).waitFor();
   await page.getByLabel("Name of the farm").fill("New Acres");
-  await page.getByRole("button", { name: "Found a farm" }).click();
+  await page.getByRole("button", { name: "Create a farm" }).click();
   await page.getByRole("heading", { name: "New Acres", level: 1 }).waitFor();
   await page.getByLabel("Name of the greenhouse").fill("Cucumbers");
   await page.getByRole("button", { name: "Add a greenhouse" }).click();

@@ -64,6 +64,10 @@ export async function addPageFarm(
     [`greenhouses/${herbs}`]: { name: "Herbs", farmId: id },
     ...Object.fromEntries([farm.air, farm.soil].map(registration)),
     [`sensors/${tomatoes}`]: records(farm, Date.now()),
+    [`lastSeen/${id}`]: {
+      [farm.air.uid]: { "temperature,humidity,light,battery": Date.now() },
+      [farm.soil.uid]: { temperature: Date.now() },
+    },
   });
   return farm;
 }

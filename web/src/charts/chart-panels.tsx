@@ -14,7 +14,7 @@ import { parseRange, rangeSearch, windowOf } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
 import { useFarm } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
-import { useNow } from "../shared/hooks";
+import { useNow, useSignalChanges } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { navigate, useAddress } from "../shared/router";
 import { ChartNotes } from "./chart-notes";
@@ -43,6 +43,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const cursor = useSignal<number>();
   const { lines, names } = useLines(live, shown);
   const { feed } = watch;
+  useSignalChanges(watch.history);
   const step = feed.coverage(shown.from, Math.min(shown.to, now));
   const isReading = useHistory(watch, range);
   const isIncomplete = isReading || step === undefined;
@@ -65,7 +66,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
           place={place}
           notes={notes.value}
           Layers={tools?.Layers}
-          awaited={watch.isDayRead ? NOBODY : measuring(measurement, states)}
+          awaited={isIncomplete ? measuring(measurement, states) : NOBODY}
           sampleStep={step ?? 0}
           isReading={isIncomplete}
           onToggle={(uid) => setHidden(toggled(hidden, uid))}

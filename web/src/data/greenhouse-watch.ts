@@ -1,26 +1,29 @@
-/** One greenhouse: its newest values and its history, listened to while a view reads `version`. */
+/** One greenhouse: its newest values, listened to while a view reads `version`, and its history while one reads `history`. */
 
 import { entriesOf } from "../../../domain/src/stored";
-import { batch, signal } from "@preact/signals-core";
-import type { Signal } from "@preact/signals-core";
+import { signal } from "@preact/signals-core";
 import type { Database } from "firebase/database";
 import type { Sensor } from "../model/farm";
 import { stateOf } from "../model/latest";
 import type { SensorState } from "../model/latest";
-import { DAY } from "../model/time-range";
+import { announce } from "./announce";
 import type { ConnectionWatch } from "./connection";
+import { DayWatch } from "./day-watch";
 import { HistoryFeed } from "./history-feed";
 import type { LastSeenWatch } from "./last-seen-watch";
 import { LOADING, valueOf, watch } from "./watch";
 import type { Watched } from "./watch";
 
-/** A sparkline needs no more readings of its day, but some of each sensor. */
-const DAY_AMOUNT = { readings: 1000, perSensor: 36 };
-
 export class GreenhouseWatch {
   readonly feed: HistoryFeed;
-  /** Changes with the values and the history. The first reader starts the listeners, the last one stops them. */
+  readonly day: DayWatch;
+  /** Changes with the newest values. The first reader starts the listeners, the last one stops them. */
   readonly version = signal(0, { watched: () => this.#start(), unwatched: () => this.#stop() });
+  /** Changes with the readings of `feed`, which listens to new ones while this is read. */
+  readonly history = signal(0, {
+    watched: () => this.#startHistory(),
+    unwatched: () => this.#stopHistory(),
+  });
   readonly #database: Database;
   readonly #connection: ConnectionWatch;
   readonly #lastSeen: LastSeenWatch;
@@ -28,8 +31,7 @@ export class GreenhouseWatch {
   #current: Watched<unknown> = LOADING;
   #bySensor: Watched<unknown> = LOADING;
   #stops: (() => void)[] = [];
-  #canRead = false;
-  #isDayRead = false;
+  #stopFeed: (() => void) | undefined;
 
   constructor(
     database: Database,
@@ -42,17 +44,13 @@ export class GreenhouseWatch {
     this.#lastSeen = lastSeen;
     this.#path = `sensors/${id}`;
     this.feed = new HistoryFeed(database, connection, id);
+    this.day = new DayWatch(database, connection, this, id);
   }
 
   /** Whether the newest values arrived, or failed to: see `problem`. */
   get isReady(): boolean {
     const isAwaited = [this.#current, this.#bySensor].some(({ status }) => status === "loading");
     return !isAwaited && this.#lastSeen.isKnown;
-  }
-
-  /** Whether the last day of the history was read, or cannot be. */
-  get isDayRead(): boolean {
-    return this.isReady && (this.#isDayRead || this.problem !== undefined);
   }
 
   /** How many sensors ever sent signed readings: they share the history. */
@@ -62,7 +60,7 @@ export class GreenhouseWatch {
 
   /** The uids that have their own node in the history. */
   get containers(): ReadonlySet<string> {
-    return this.feed.containers;
+    return containersIn(valueOf(this.#current));
   }
 
   get problem(): HistoryFeed["problem"] {
@@ -72,23 +70,20 @@ export class GreenhouseWatch {
 
   /**
    * The newest values of these sensors, by uid.
-   * @param silentAfter what the farm has set, in milliseconds
+   * @param silentAfter what the farm has set, in milliseconds; 0: never silent
    */
   statesOf(
     sensors: readonly Sensor[],
     now: number,
-    silentAfter: number | undefined,
+    silentAfter: number,
   ): ReadonlyMap<string, SensorState> {
-    const stored = {
-      current: valueOf(this.#current),
-      bySensor: valueOf(this.#bySensor),
-      isDayRead: this.isDayRead,
-    };
-    const state = (uid: string): SensorState => {
-      const known = { ...stored, lastSeen: this.#lastSeen.of(uid) };
-      return stateOf(uid, this.feed.readingsOf(uid), known, now, silentAfter);
-    };
-    return new Map(sensors.map(({ uid }) => [uid, state(uid)]));
+    const newest = { current: valueOf(this.#current), bySensor: valueOf(this.#bySensor) };
+    return new Map(
+      sensors.map(({ uid }) => [
+        uid,
+        stateOf(uid, newest, this.#lastSeen.of(uid), silentAfter, now),
+      ]),
+    );
   }
 
   #start(): void {
@@ -98,41 +93,36 @@ export class GreenhouseWatch {
     this.#stops = [
       listen("current", (watched) => {
         this.#current = watched;
-        if (watched.status === "ready") this.feed.listen(containersIn(watched.value));
-        this.#update();
+        if (this.#stopFeed !== undefined) this.#listenToHistory();
+        announce(this.version);
       }),
       listen("bySensor", (watched) => {
         this.#bySensor = watched;
-        this.#update();
+        announce(this.version);
       }),
-      this.#connection.state.subscribe(() => this.#update()),
-      this.#lastSeen.version.subscribe(() => this.#update()),
-      this.feed.version.subscribe(() => announce(this.version)),
+      this.#connection.state.subscribe(() => announce(this.version)),
+      this.#lastSeen.version.subscribe(() => announce(this.version)),
     ];
   }
 
   #stop(): void {
     for (const stop of this.#stops) stop();
+  }
+
+  #startHistory(): void {
+    this.#stopFeed = this.feed.version.subscribe(() => announce(this.history));
+    this.#listenToHistory();
+  }
+
+  /** Once it is known which sensors have nodes of their own. */
+  #listenToHistory(): void {
+    if (this.#current.status === "ready") this.feed.listen(this.containers);
+  }
+
+  #stopHistory(): void {
+    this.#stopFeed?.();
+    this.#stopFeed = undefined;
     this.feed.stop();
-    this.#canRead = false;
-  }
-
-  /** Reads the last day as soon as that is possible, and again after each reconnection. */
-  #update(): void {
-    const canRead = this.isReady && this.#connection.isConnected;
-    if (canRead && !this.#canRead) void this.#readDay();
-    this.#canRead = canRead;
-    announce(this.version);
-  }
-
-  /** Reads what is missing of the last day: enough to know how often each sensor reports. */
-  async #readDay(): Promise<void> {
-    const { sensors } = this;
-    const now = this.#connection.now();
-    const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
-    await this.feed.follow(now - DAY, now, { readings, sensors });
-    this.#isDayRead ||= this.feed.coverage(now - DAY, now) !== undefined;
-    announce(this.version);
   }
 }
 
@@ -140,28 +130,5 @@ export class GreenhouseWatch {
 function containersIn(current: unknown): ReadonlySet<string> {
   return new Set(
     entriesOf(current).flatMap(([uid, value]) => (typeof value === "object" ? [uid] : [])),
-  );
-}
-
-/** While a history arrives in many parts, views are drawn this often, in milliseconds. */
-const DRAW_EVERY = 150;
-
-const changed = new Set<Signal<number>>();
-let drawnAt = -Infinity;
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Draws a single change at once, and many changes of all greenhouses together. */
-function announce(version: Signal<number>): void {
-  changed.add(version);
-  timer ??= setTimeout(
-    () => {
-      timer = undefined;
-      drawnAt = performance.now();
-      batch(() => {
-        for (const one of changed) one.value += 1;
-      });
-      changed.clear();
-    },
-    drawnAt + DRAW_EVERY - performance.now(),
   );
 }

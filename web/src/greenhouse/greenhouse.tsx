@@ -47,8 +47,7 @@ function Body(live: LiveGreenhouse): VNode {
   const { watch, sensors, states, attention } = live;
   const { texts } = usePage();
   const first = sensors[0];
-  const isNew =
-    watch.isDayRead && [...states.values()].every(({ freshness }) => freshness === "never");
+  const isNew = [...states.values()].every(({ freshness }) => freshness === "never");
   const table = <SensorTable {...{ sensors, states, attention }} />;
   return (
     <>

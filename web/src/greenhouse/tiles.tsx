@@ -9,7 +9,7 @@ import { CHARTED } from "../model/measurement";
 import type { Charted } from "../model/measurement";
 import { figureOf, newestReading } from "../model/summary";
 import type { LiveGreenhouse } from "../shared/farm";
-import { Newest, NewestSkeleton } from "../shared/newest";
+import { Newest } from "../shared/newest";
 import { usePage } from "../shared/page";
 import { Value } from "../shared/value";
 import { useBoundsText, useSpanText } from "../shared/words";
@@ -28,7 +28,7 @@ interface TileProps extends LiveGreenhouse {
   readonly measurement: Charted;
 }
 
-function Tile({ measurement, greenhouse, watch, sensors, air, isNight }: TileProps): VNode {
+function Tile({ measurement, greenhouse, sensors, air, isNight }: TileProps): VNode {
   const { texts } = usePage();
   const figure = figureOf(air, measurement);
   const newest = newestReading(air, [measurement]);
@@ -48,8 +48,7 @@ function Tile({ measurement, greenhouse, watch, sensors, air, isNight }: TilePro
           </p>
         )}
         {newest && <Newest newest={newest} sensors={sensors} />}
-        {!newest && figure && !watch.isDayRead && <NewestSkeleton />}
-        {!newest && figure && watch.isDayRead && <p class="quiet">{texts.freshness.olderThan}</p>}
+        {!newest && figure && <p class="quiet">{texts.freshness.olderThan}</p>}
         {threshold && <p class="quiet">{threshold}</p>}
       </div>
       {measurement === "humidity" && (

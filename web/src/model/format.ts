@@ -25,6 +25,8 @@ export interface Formatter {
   age(at: number, now: number): string;
   /** The time, with the date unless it is today: "14:05" or "2:05 PM", "Mon 14:05", "3 Mar, 14:05". */
   moment(at: number, now: number): string;
+  /** When the day began, in Unix milliseconds. */
+  dayStart(at: number): number;
   /** Date and time to the second. */
   full(at: number): string;
   /** To the minute, or to the second if it is short. Common parts are written once. */
@@ -67,6 +69,7 @@ export function createFormatter(locale: string, timeZone?: string): Formatter {
   const zone = timeZone === undefined ? {} : { timeZone };
   const midnight = (at: number): string =>
     new Intl.DateTimeFormat("en-GB", { timeStyle: "short", ...zone }).format(at);
+  const sinceMidnight = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", ...zone });
   const justNow = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "short" });
 
@@ -95,6 +98,11 @@ export function createFormatter(locale: string, timeZone?: string): Formatter {
     moment: (at, now) => {
       if (today(at) === today(now)) return time(at);
       return Math.abs(now - at) < 6 * DAY ? weekdayTime(at) : dayTime(at);
+    },
+    dayStart: (at) => {
+      const [hours = 0, minutes = 0, seconds = 0] = sinceMidnight.format(at).split(":").map(Number);
+      const whole = Math.floor(at / SECOND) * SECOND;
+      return whole - hours * HOUR - minutes * MINUTE - seconds * SECOND;
     },
     full,
     range: (from, to) => {

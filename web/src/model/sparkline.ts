@@ -1,94 +1,112 @@
-/** The geometry of a small chart: lines of readings, dots for single readings, marks at the edge for faults. */
+/** The geometry of a small chart of a day: low to high as an area, the medians as a line, the threshold's band behind. */
 
-import { gapLimit } from "./gaps";
-import type { Series } from "./series";
-import { thin } from "./thinning";
-import type { ThinnedLine } from "./thinning";
+import { HOUR_MS } from "../../../domain/src/rollups";
+import type { Extremes, Hours } from "./day";
 import { DAY } from "./time-range";
 
 /** In the units of the drawing. */
-export const WIDTH = 120;
-export const HEIGHT = 32;
-/** Space for the thickness of the line. */
-const MARGIN = 2;
+export const WIDTH = 240;
+export const HEIGHT = 48;
+/** Space for the marks of low and high. */
+const MARGIN = 4;
 /** The height stands for at least this share of the value, so that a flat line looks flat. */
 const LEAST_SPREAD = 0.02;
-/** The time between two samples, which are read if the day has too many readings. */
-const SAMPLED_STEP = DAY / 24;
+/** A bound is within the drawing if it is this near to the values, as a share of their span. */
+const NEAR = 0.6;
 
-/** Paths of SVG, empty if there are none; a dot is a line of no length. */
+export interface DayToDraw {
+  readonly hours: Hours;
+  /** The value of now, where the line ends; undefined where no sensor is live. */
+  readonly value: number | undefined;
+  readonly bounds: { readonly min?: number; readonly max?: number };
+  readonly extremes: Extremes | undefined;
+  /** The end of the day that is drawn, in Unix milliseconds. */
+  readonly now: number;
+}
+
+/** Paths of SVG, empty if there are none; a mark is a line of no length. */
 export interface Drawing {
-  /** One for each sensor. */
-  readonly lines: readonly string[];
-  /** Readings without neighbours. */
-  readonly dots: string;
-  /** At the lower edge. */
-  readonly faults: string;
+  /** Between the bounds, as far as they are drawn; undefined without bounds. */
+  readonly band: { readonly y: number; readonly height: number } | undefined;
+  readonly area: string;
+  readonly line: string;
+  readonly marks: string;
 }
 
 interface Point {
-  readonly x: number;
+  readonly at: number;
+  readonly min: number;
+  readonly max: number;
   readonly value: number;
 }
 
-/** @param to the end of the day, in Unix milliseconds */
-export function drawSparkline(all: readonly Series[], to: number): Drawing {
-  const from = to - DAY;
-  const points = all.map((series) => {
-    const gap = gapLimit(series.interval, SAMPLED_STEP);
-    return pointsOf(thin(series, { from, to, columns: WIDTH, gapLimit: gap }), from);
+export function drawSparkline({ hours, value, bounds, extremes, now }: DayToDraw): Drawing {
+  const from = now - DAY;
+  const points: Point[] = [...hours].flatMap(([start, { min, max, median }]) => {
+    const at = Math.min(start + HOUR_MS / 2, now);
+    return at < from ? [] : [{ at, min, max, value: median }];
   });
-  const yOf = scaleOf(points.flat().flatMap((point) => point?.value ?? []));
-  const runs = points.map(runsOf);
-  const faults = all
-    .flatMap((series) => series.faults.filter(({ at }) => at >= from && at <= to))
-    .map(({ at }) => Math.round(xOf(at, from)));
+  if (value !== undefined) points.push({ at: now, min: value, max: value, value });
+  if (points.length === 0) return { band: undefined, area: "", line: "", marks: "" };
+  const yOf = scaleOf(points, bounds);
+  const place = ({ at }: { readonly at: number }, of: number): string =>
+    `${(((at - from) / DAY) * WIDTH).toFixed(1)} ${yOf(of).toFixed(1)}`;
+  const runs = runsOf(points);
+  const marks = [extremes?.low, extremes?.high, points.at(-1)].flatMap((mark) =>
+    mark === undefined ? [] : [`M${place(mark, mark.value)}h0`],
+  );
   return {
-    lines: runs
-      .map((ofLine) => ofLine.filter(({ length }) => length > 1))
-      .map((ofLine) => ofLine.map((run) => pathOf(run, yOf)).join(""))
-      .filter((path) => path !== ""),
-    dots: runs
-      .flat()
-      .filter(({ length }) => length === 1)
-      .flatMap((run) => run.map(({ x, value }) => `M${x.toFixed(1)} ${yOf(value)}h0`))
+    band: bandOf(bounds, yOf),
+    area: runs
+      .map((run) => {
+        const upper = run.map((point) => place(point, point.max));
+        const lower = run.toReversed().map((point) => place(point, point.min));
+        return `M${[...upper, ...lower].join("L")}Z`;
+      })
       .join(""),
-    faults: [...new Set(faults)].map((x) => `M${x} ${HEIGHT - MARGIN}h0`).join(""),
+    line: runs.map((run) => `M${run.map((point) => place(point, point.value)).join("L")}`).join(""),
+    marks: marks.join(""),
   };
 }
 
-/** The height of a value. */
-function scaleOf(values: readonly number[]): (value: number) => string {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+/** The height of a value; values beyond the drawing are at its edge. */
+function scaleOf(
+  points: readonly Point[],
+  { min, max }: DayToDraw["bounds"],
+): (of: number) => number {
+  let low = Math.min(...points.map((point) => point.min));
+  let high = Math.max(...points.map((point) => point.max));
+  const near = NEAR * (high - low);
+  if (min !== undefined && Math.abs(min - low) < near) low = Math.min(low, min);
+  if (max !== undefined && Math.abs(max - high) < near) high = Math.max(high, max);
   const spread = Math.max(high - low, Math.abs(high) * LEAST_SPREAD, Number.EPSILON);
   const middle = (low + high) / 2;
   return (value) => {
     const share = (value - middle) / spread + 0.5;
-    return (HEIGHT - MARGIN - share * (HEIGHT - 2 * MARGIN)).toFixed(1);
+    const y = HEIGHT - MARGIN - share * (HEIGHT - 2 * MARGIN);
+    return Math.max(0, Math.min(HEIGHT, y));
   };
 }
 
-function xOf(at: number, from: number): number {
-  return ((at - from) / DAY) * WIDTH;
+function bandOf(
+  { min, max }: DayToDraw["bounds"],
+  yOf: (value: number) => number,
+): Drawing["band"] {
+  if (min === undefined && max === undefined) return undefined;
+  const y = max === undefined ? 0 : yOf(max);
+  return { y, height: (min === undefined ? HEIGHT : yOf(min)) - y };
 }
 
-/** With null where a line breaks. */
-function pointsOf({ times, values }: ThinnedLine, from: number): readonly (Point | null)[] {
-  return values.map((value, index) =>
-    value === null ? null : { x: xOf(times[index] ?? from, from), value },
-  );
-}
-
-/** Points in a row, without a gap between them. */
-function runsOf(points: readonly (Point | null)[]): readonly (readonly Point[])[] {
-  const runs: Point[][] = [[]];
+/** Hours in a row: nothing is drawn across one without readings. */
+function runsOf(points: readonly Point[]): readonly (readonly Point[])[] {
+  const runs: Point[][] = [];
+  let last: Point | undefined;
   for (const point of points) {
-    if (point !== null) runs.at(-1)?.push(point);
-    else runs.push([]);
+    const run = runs.at(-1);
+    if (run === undefined || last === undefined || point.at - last.at > 1.6 * HOUR_MS) {
+      runs.push([point]);
+    } else run.push(point);
+    last = point;
   }
-  return runs.filter(({ length }) => length > 0);
-}
-
-function pathOf(run: readonly Point[], yOf: (value: number) => string): string {
-  return `M${run.map(({ x, value }) => `${x.toFixed(1)} ${yOf(value)}`).join("L")}`;
+  return runs;
 }

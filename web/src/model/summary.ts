@@ -25,8 +25,7 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
     const value = quantitiesOf(state)[quantity];
     return value === undefined ? [] : [{ ...state, value }];
   });
-  // Until the day was read nobody is known to be silent.
-  const live = counted.filter(({ freshness }) => freshness === "fresh" || freshness === "pending");
+  const live = counted.filter(({ freshness }) => freshness === "fresh");
   const late = counted.filter(({ freshness }) => freshness === "old");
   const chosen = [live, late].find((some) => some.length > 0) ?? newestOf(states, quantity);
   const values = chosen.map(({ value }) => value).sort((a, b) => a - b);

@@ -1,11 +1,12 @@
 /** Whether everything is fine, and if not, what is wrong and where. */
 
 import type { VNode } from "preact";
+import { useState } from "preact/hooks";
 import type { Attention } from "../model/attention";
 import type { Greenhouse } from "../model/farm";
 import type { SensorState } from "../model/latest";
 import { anchorOf, pathOf } from "../model/route";
-import { attentionKey } from "../shared/attention";
+import { attentionKey, severityOf } from "../shared/attention";
 import { useFarm } from "../shared/farm";
 import { useNow, useOffline } from "../shared/hooks";
 import { CheckIcon, WarningIcon } from "../shared/icons";
@@ -19,9 +20,7 @@ export interface Concern {
 }
 
 export interface FarmStatusProps {
-  /** Whether the newest values arrived: enough to say what is wrong with them. */
-  readonly isKnown: boolean;
-  /** Whether the last day was read too: enough to say that nothing is wrong. */
+  /** Whether the newest values arrived. */
   readonly isReady: boolean;
   /** The worst first. */
   readonly concerns: readonly Concern[];
@@ -30,11 +29,11 @@ export interface FarmStatusProps {
   readonly hasAlerts: boolean;
 }
 
-/** This many are named; the cards have the others. */
-const NAMED = 5;
+/** Of more than this the worst alone is named until the others are asked for: the cards are below. */
+const NAMED = 2;
 
 /** Screen readers announce changes of the status; the age, which changes with every reading, is outside the live region. */
-export function FarmStatus({ concerns, states, hasAlerts, ...props }: FarmStatusProps): VNode {
+export function FarmStatus({ isReady, concerns, states, hasAlerts }: FarmStatusProps): VNode {
   const { texts, format } = usePage();
   const { farm } = texts;
   const now = useNow();
@@ -42,14 +41,16 @@ export function FarmStatus({ concerns, states, hasAlerts, ...props }: FarmStatus
   const times = states.flatMap(({ at }) => at ?? []);
   const hasReadings = times.length > 0;
   const isWell = concerns.length === 0;
-  const isReady = isWell ? props.isReady : props.isKnown;
   const calmText = hasAlerts ? farm.calm : farm.allWell;
   const wellText = offlineSince === undefined ? calmText : farm.wasWell(offlineSince);
   const text = hasReadings ? wellText : farm.noReadings;
   const wellKind = hasReadings && offlineSince === undefined && !hasAlerts ? "well" : "";
-  const kind = isWell ? wellKind : "warn";
+  const [worst] = concerns;
+  const kind = worst === undefined ? wellKind : severityOf(worst.attention);
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen || concerns.length <= NAMED ? concerns : concerns.slice(0, 1);
   return (
-    <div class={`status ${isReady ? kind : ""}`} aria-busy={!props.isReady}>
+    <div class={`status ${isReady ? kind : ""}`} aria-busy={!isReady}>
       {isReady && (isWell ? hasReadings && <CheckIcon /> : <WarningIcon />)}
       <div class="status-text">
         <p>
@@ -67,14 +68,23 @@ export function FarmStatus({ concerns, states, hasAlerts, ...props }: FarmStatus
         </p>
         {isReady && !isWell && (
           <ul class="plain concerns">
-            {concerns.slice(0, NAMED).map((concern) => (
+            {shown.map((concern) => (
               <ConcernLine
                 key={`${concern.greenhouse.id} ${attentionKey(concern.attention)}`}
                 {...concern}
               />
             ))}
-            {concerns.length > NAMED && <li>{farm.more(concerns.length - NAMED)}</li>}
           </ul>
+        )}
+        {isReady && concerns.length > NAMED && (
+          <button
+            type="button"
+            class="link-button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? farm.less : farm.more(concerns.length - 1)}
+          </button>
         )}
       </div>
     </div>

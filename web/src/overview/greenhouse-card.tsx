@@ -1,17 +1,22 @@
-/** A greenhouse at a glance: its newest values, their last day, and what needs attention. */
+/** A greenhouse at a glance: its newest values, today's lows and highs, the last day, and what needs attention. */
 
 import type { VNode } from "preact";
-import type { SensorState } from "../model/latest";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { boundsAt } from "../../../domain/src/measurements";
+import type { DayWatch } from "../data/day-watch";
+import { extremesOf } from "../model/day";
+import type { Extreme } from "../model/day";
 import { CHARTED } from "../model/measurement";
 import type { Charted } from "../model/measurement";
 import { pathOf } from "../model/route";
 import { figureOf, newestReading } from "../model/summary";
+import type { Figure } from "../model/summary";
 import { AttentionLine } from "../shared/attention";
 import { useFarm } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
-import { useNow } from "../shared/hooks";
+import { useNow, useSignalChanges } from "../shared/hooks";
 import { ForwardIcon } from "../shared/icons";
-import { Newest, NewestSkeleton } from "../shared/newest";
+import { Newest } from "../shared/newest";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
 import { Value } from "../shared/value";
@@ -19,35 +24,39 @@ import { useSpanText } from "../shared/words";
 import { Sparkline } from "./sparkline";
 
 export function GreenhouseCard(props: LiveGreenhouse): VNode {
-  const { greenhouse, watch, sensors, states, attention } = props;
+  const { greenhouse, watch, sensors, states, air, attention } = props;
   const { texts } = usePage();
   const { farm } = texts;
   const { id: farmId } = useFarm();
+  const card = useRef<HTMLElement>(null);
+  const isNear = useIsNear(card);
+  const measured = CHARTED.flatMap((measurement) => {
+    const figure = figureOf(air, measurement);
+    return figure === undefined ? [] : [{ measurement, figure }];
+  });
   const newest = newestReading([...states.values()]);
   const [first] = attention;
   return (
-    <article class="card greenhouse-card" aria-labelledby={`name-${greenhouse.id}`}>
+    <article ref={card} class="card greenhouse-card" aria-labelledby={`name-${greenhouse.id}`}>
       <h3 id={`name-${greenhouse.id}`}>
         <Link href={pathOf({ view: "greenhouse", farmId, greenhouseId: greenhouse.id })}>
-          {greenhouse.name}
+          <span>{greenhouse.name}</span>
           <ForwardIcon />
         </Link>
       </h3>
-      <div class="metrics">
-        {CHARTED.map((measurement) => (
-          <Metric key={measurement} measurement={measurement} {...props} />
-        ))}
-      </div>
+      {first && <AttentionLine attention={first} more={attention.length - 1} />}
+      {isNear ? (
+        <Metrics {...props} measured={measured} day={watch.day} />
+      ) : (
+        <div class="metrics-space" />
+      )}
       <div class="card-foot">
-        {first && <AttentionLine attention={first} />}
-        {attention.length > 1 && <p class="quiet">{farm.more(attention.length - 1)}</p>}
         {newest && <Newest newest={newest} sensors={sensors} />}
-        {!newest && !watch.isDayRead && <NewestSkeleton />}
-        {!newest && watch.isDayRead && (
+        {!newest && (
           <p class="quiet">
             {sensors.length === 0
               ? farm.noSensors
-              : hasValues(states)
+              : measured.length > 0
                 ? texts.freshness.olderThan
                 : farm.noReadings}
           </p>
@@ -58,34 +67,140 @@ export function GreenhouseCard(props: LiveGreenhouse): VNode {
   );
 }
 
-function hasValues(states: ReadonlyMap<string, SensorState>): boolean {
-  return [...states.values()].some(({ values }) => Object.keys(values).length > 0);
+interface MetricsProps extends LiveGreenhouse {
+  readonly measured: readonly { readonly measurement: Charted; readonly figure: Figure }[];
+  readonly day: DayWatch;
+}
+
+function Metrics({ measured, day, ...live }: MetricsProps): VNode {
+  const version = useSignalChanges(day.version);
+  return (
+    <div class="metrics" aria-busy={!day.isRead}>
+      {measured.map((one) => (
+        <Metric key={one.measurement} {...live} {...one} day={day} version={version} />
+      ))}
+    </div>
+  );
 }
 
 interface MetricProps extends LiveGreenhouse {
   readonly measurement: Charted;
+  readonly figure: Figure;
+  readonly day: DayWatch;
+  /** Changes with the day. */
+  readonly version: unknown;
 }
 
-function Metric({ measurement, watch, sensors, states, air }: MetricProps): VNode {
+function Metric({ measurement, figure, day, version, ...live }: MetricProps): VNode {
+  const { texts, format } = usePage();
+  const now = useNow();
+  const { air, greenhouse, isNight } = live;
+  const uids = air.map(({ uid }) => uid);
+  const hours = useMemo(
+    () => day.hoursOf(measurement, uids),
+    [version, measurement, uids.join(" ")],
+  );
+  const current = figure.isLive ? figure : undefined;
+  const until = day.isRead ? day.wholeUntil(now) : undefined;
+  const extremes =
+    until === undefined ? undefined : extremesOf(hours, current, format.dayStart(now), now);
+  const bounds = boundsAt(greenhouse.thresholds[measurement] ?? {}, isNight);
+  const label = texts.farm.sparkline(texts.measurements[measurement]);
+  return (
+    <div class="metric">
+      <div class="metric-now">
+        <p class="label">{texts.measurements[measurement]}</p>
+        <Value measurement={measurement} figure={figure} isSmall />
+        <MetricNote measurement={measurement} figure={figure} {...live} />
+      </div>
+      <div class="metric-day">
+        <Sparkline {...{ hours, bounds, extremes, now, label }} value={current?.value} />
+        <p class="extremes">
+          {extremes && (
+            <>
+              <ExtremeText
+                {...{ measurement, extreme: extremes.low }}
+                mark="↓"
+                name={texts.farm.low}
+              />
+              <ExtremeText
+                {...{ measurement, extreme: extremes.high }}
+                mark="↑"
+                name={texts.farm.high}
+              />
+            </>
+          )}
+          {extremes && until !== undefined && until < now && (
+            <span>{texts.farm.until(format.moment(until, now))}</span>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface ExtremeTextProps {
+  readonly measurement: Charted;
+  readonly extreme: Extreme;
+  readonly mark: string;
+  readonly name: string;
+}
+
+/** Today's low or high, with its time: hours are known, and their middle is half an hour off at most. */
+function ExtremeText({ measurement, extreme, mark, name }: ExtremeTextProps): VNode {
+  const { texts, format } = usePage();
+  const { value, at, isNow } = extreme;
+  const time = isNow ? texts.farm.now : `~${format.moment(at, at)}`;
+  return (
+    <span title={name}>
+      <span aria-hidden="true">{mark}</span>
+      <span class="visually-hidden">{name} </span>
+      <b>{format.number(value, measurement)}</b> {time}
+    </span>
+  );
+}
+
+interface MetricNoteProps extends LiveGreenhouse {
+  readonly measurement: Charted;
+  readonly figure: Figure;
+}
+
+/** Of how many sensors the value is, or of which one, and how old it is where it is old. */
+function MetricNote({ measurement, figure, sensors, states }: MetricNoteProps): VNode {
   const { texts, format } = usePage();
   const spanText = useSpanText();
   const now = useNow();
-  const figure = figureOf(air, measurement);
-  const count = figure?.uids.length ?? 0;
-  const only = sensors.find(({ uid }) => uid === figure?.uids[0]);
+  const count = figure.uids.length;
+  if (count > 1) {
+    return (
+      <p class="metric-note" title={texts.greenhouse.median(count)}>
+        {spanText(figure, measurement, false)}
+      </p>
+    );
+  }
+  const only = sensors.find(({ uid }) => uid === figure.uids[0]);
   const latest = states.get(only?.uid ?? "")?.values[measurement];
   const age = latest?.isStale && latest.at !== undefined ? format.age(latest.at, now) : "";
-  return (
-    <div class="metric">
-      <p class="label">{texts.measurements[measurement]}</p>
-      <Value measurement={measurement} figure={figure} isSmall />
-      <p class="metric-note">{count > 1 ? texts.greenhouse.median(count) : only?.name}</p>
-      <p class="metric-note">{figure && count > 1 ? spanText(figure, measurement, false) : age}</p>
-      <Sparkline
-        rows={sensors.map(({ uid }) => watch.feed.readingsOf(uid))}
-        measurement={measurement}
-        now={now}
-      />
-    </div>
-  );
+  return <p class="metric-note">{age || only?.name}</p>;
+}
+
+/** Cards are read when they are this near to what is shown. */
+const NEAR = "160px";
+
+/** True once the element was near to what is shown. */
+function useIsNear(element: { readonly current: Element | null }): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (isNear || current === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return isNear;
 }

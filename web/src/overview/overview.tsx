@@ -10,6 +10,8 @@ import { AlertBar } from "../shared/alerts";
 import { Button } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";
 import { useFarm, useGreenhouses } from "../shared/farm";
+import type { LiveGreenhouse } from "../shared/farm";
+import { CardSkeletons } from "../shared/skeleton";
 import { useNow, useWatch } from "../shared/hooks";
 import { NameForm } from "../shared/name-form";
 import { usePage } from "../shared/page";
@@ -29,12 +31,11 @@ export function Overview(): VNode {
   const isWatched = farm.limits.silentAfter !== undefined;
   return (
     <>
-      <h1>{farm.name}</h1>
+      <h1 class="overview-title">{farm.name}</h1>
       {cards.length > 0 && (
         <FarmStatus
-          isKnown={isKnown}
           hasAlerts={hasAlerts}
-          isReady={cards.every(({ watch }) => watch.isDayRead)}
+          isReady={isKnown}
           concerns={rankAttention(
             cards.flatMap(({ greenhouse, attention }) =>
               attention.map((one) => ({ greenhouse, attention: one })),
@@ -51,25 +52,34 @@ export function Overview(): VNode {
           {isOwner && <AddGreenhouse />}
         </>
       )}
-      <ul class="plain cards">
-        {cards.map((card) => (
-          <li key={card.greenhouse.id}>
-            {isKnown ? (
+      {isKnown ? (
+        <ul key="cards" class="plain cards">
+          {bySeverity(cards).map((card) => (
+            <li key={card.greenhouse.id}>
               <GreenhouseCard {...card} />
-            ) : (
-              <div class="skeleton card-skeleton">
-                <div class="skeleton-card" />
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <CardSkeletons count={cards.length} />
+      )}
       <div class="page-foot">
         <FarmFacts />
         {isOwner && cards.length > 0 && <AddGreenhouse />}
       </div>
     </>
   );
+}
+
+/** The worst first, else in the order of names. */
+function bySeverity(cards: readonly LiveGreenhouse[]): readonly LiveGreenhouse[] {
+  const ranked = rankAttention(
+    cards.flatMap((card) => card.attention.slice(0, 1).map((attention) => ({ attention, card }))),
+  );
+  return [
+    ...ranked.map(({ card }) => card),
+    ...cards.filter(({ attention }) => attention.length === 0),
+  ];
 }
 
 function FarmFacts(): VNode {

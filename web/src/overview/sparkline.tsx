@@ -1,41 +1,27 @@
-/** The last day of a measurement: a small line for each sensor. Faults are marks at the lower edge. */
+/** The last day of a measurement: from its lowest to its highest, the threshold's band, today's extremes marked. */
 
 import type { VNode } from "preact";
-import { useMemo } from "preact/hooks";
-import type { Charted } from "../model/measurement";
-import type { Reading } from "../model/reading";
-import { seriesOf } from "../model/series";
 import { drawSparkline, HEIGHT, WIDTH } from "../model/sparkline";
-import { usePage } from "../shared/page";
+import type { DayToDraw } from "../model/sparkline";
 
-export interface SparklineProps {
-  readonly rows: readonly (readonly Reading[])[];
-  readonly measurement: Charted;
-  /** Unix milliseconds at the right edge. */
-  readonly now: number;
+export interface SparklineProps extends DayToDraw {
+  readonly label: string;
 }
 
-export function Sparkline({ rows, measurement, now }: SparklineProps): VNode {
-  const { farm, measurements } = usePage().texts;
-  const minute = Math.floor(now / 60_000);
-  const { lines, dots, faults } = useMemo(() => {
-    const all = rows.map((row) => seriesOf(row, measurement));
-    return drawSparkline(all, now);
-  }, [minute, measurement, ...rows]);
-  const label = farm.sparkline(measurements[measurement]);
+export function Sparkline({ label, ...day }: SparklineProps): VNode {
+  const { band, area, line, marks } = drawSparkline(day);
   return (
     <svg
-      class={`sparkline ${measurement}`}
+      class="sparkline"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={faults === "" ? label : farm.sparklineFaults(label)}
+      aria-label={label}
     >
-      {lines.map((path, index) => (
-        <path key={index} d={path} />
-      ))}
-      {dots !== "" && <path class="dots" d={dots} />}
-      {faults !== "" && <path class="faults" d={faults} />}
+      {band && <rect class="band" x={0} width={WIDTH} y={band.y} height={band.height} />}
+      {area !== "" && <path class="area" d={area} />}
+      {line !== "" && <path class="line" d={line} />}
+      {marks !== "" && <path class="marks" d={marks} />}
     </svg>
   );
 }

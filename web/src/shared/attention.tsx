@@ -12,7 +12,14 @@ export function attentionKey(attention: Attention): string {
   return `${attention.kind} ${attention.sensor.uid} ${measurement}`;
 }
 
-export function AttentionLine({ attention }: { readonly attention: Attention }): VNode {
+export interface AttentionLineProps {
+  readonly attention: Attention;
+  /** How many others there are. */
+  readonly more?: number;
+}
+
+export function AttentionLine({ attention, more = 0 }: AttentionLineProps): VNode {
+  const { farm } = usePage().texts;
   const textOf = useAttentionText();
   return (
     <p class={`attention ${severityOf(attention)}`}>
@@ -20,6 +27,7 @@ export function AttentionLine({ attention }: { readonly attention: Attention }):
       <span>
         <SeverityWord attention={attention} />
         <strong>{attention.sensor.name}</strong> {textOf(attention)}
+        {more > 0 && `, ${farm.more(more)}`}
       </span>
     </p>
   );

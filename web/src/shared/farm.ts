@@ -2,6 +2,7 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { SILENT_AFTER } from "../../../domain/src/attention";
 import { isNight } from "../../../domain/src/sun";
 import type { Place } from "../../../domain/src/sun";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
@@ -22,7 +23,7 @@ export interface Farm {
   /** Undefined until an owner sets it: then it is never night. */
   readonly place: Place | undefined;
   readonly limits: {
-    /** In milliseconds, 0: never; undefined: as often as each sensor usually sends. */
+    /** In milliseconds, 0: never; undefined: nothing is set. */
     readonly silentAfter: number | undefined;
     /** In percent; 0: no warning. */
     readonly lowBattery: number;
@@ -64,7 +65,7 @@ export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly Liv
     const watch = farm.watchOf(greenhouse.id);
     useSignalChanges(watch.version);
     const sensors = farm.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
-    const states = watch.statesOf(sensors, knownUntil, limits.silentAfter);
+    const states = watch.statesOf(sensors, knownUntil, limits.silentAfter ?? SILENT_AFTER);
     const air = sensors.flatMap(({ uid, role }) => (role === "air" && states.get(uid)) || []);
     const { thresholds } = greenhouse;
     const watchesSilence = limits.silentAfter !== 0;

@@ -34,15 +34,6 @@ export function Newest({ newest, sensors }: NewestProps): VNode {
   );
 }
 
-/** As high as the reading, so that nothing moves when it arrives. */
-export function NewestSkeleton(): VNode {
-  return (
-    <p class="newest" aria-hidden="true">
-      <span class="newest-name">&nbsp;</span> <span class="newest-value">&nbsp;</span>
-    </p>
-  );
-}
-
 const LIT_FOR = 1200;
 
 /** True for a moment after the time changed. */

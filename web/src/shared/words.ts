@@ -16,7 +16,6 @@ export function useAgeText(): (state: SensorState | undefined) => string {
   const { freshness } = texts;
   const now = useNow();
   return (state) => {
-    if (state?.freshness === "pending") return "…";
     if (state === undefined || state.freshness === "never") return freshness.never;
     if (state.at === undefined) return freshness.olderThan;
     return state.freshness === "silent"

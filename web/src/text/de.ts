@@ -159,8 +159,12 @@ export const de: Texts = {
     greenhouseName: "Name des Gewächshauses",
     noSensors: "Noch kein Sensor verknüpft",
     sparkline: (measurement) => `${measurement}, letzte 24 Stunden`,
-    sparklineFaults: (label) => `${label}; mit Sensorfehlern, unten markiert`,
     more: (count) => `und ${count} weitere`,
+    less: "weniger zeigen",
+    low: "Tiefster Wert heute",
+    high: "Höchster Wert heute",
+    now: "jetzt",
+    until: (moment) => `bis ${moment}`,
   },
 
   attention: ({ kind, measurement, value, bound, since, missing }) => {

@@ -129,7 +129,7 @@ export const en = {
     joinHint:
       "Send your ID to an owner of the farm. They add it under Settings, Members; then their invitation appears here by itself.",
     ask: "If you do not know an owner, ask whoever gave you the address of this page.",
-    create: "Found a farm",
+    create: "Create a farm",
     createHint: "You become its owner, and can add others.",
     invited: "Invited",
     invitedAs: { owner: "as an owner", viewer: "as a viewer" },
@@ -173,8 +173,12 @@ export const en = {
     greenhouseName: "Name of the greenhouse",
     noSensors: "No sensor is linked yet",
     sparkline: (measurement: string): string => `${measurement}, last 24 hours`,
-    sparklineFaults: (label: string): string => `${label}; with sensor faults, marked below`,
     more: (count: number): string => `and ${count} more`,
+    less: "show less",
+    low: "Today's low",
+    high: "Today's high",
+    now: "now",
+    until: (moment: string): string => `until ${moment}`,
   },
 
   attention: ({ kind, measurement, value, bound, since, missing }: AttentionWords): string => {

@@ -1,53 +1,66 @@
-import { usualInterval } from "../../../../web/src/model/gaps";
-import type { Series } from "../../../../web/src/model/series";
-import { drawSparkline } from "../../../../web/src/model/sparkline";
+import { drawSparkline, HEIGHT, WIDTH } from "../../../../web/src/model/sparkline";
+import type { DayToDraw } from "../../../../web/src/model/sparkline";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const NONE = { lines: [], dots: "", faults: "" };
+const NOW = 480_024 * HOUR;
 
-const series = (times: readonly number[], values: readonly number[]): Series => ({
-  ...{ times, values },
-  interval: usualInterval(times),
-  faults: [],
+const hour = (min: number, median: number, max: number) => ({ min, max, median, n: 2 });
+const day = (changes: Partial<DayToDraw>): DayToDraw => ({
+  ...{ hours: new Map(), value: undefined, bounds: {}, extremes: undefined, now: NOW },
+  ...changes,
 });
 
-/** A reading an hour, the last one now. */
-const hourly = (values: readonly number[]): Series =>
-  series(
-    values.map((_, index) => DAY - (values.length - 1 - index) * HOUR),
-    values,
+test("a day without values is empty", () => {
+  expect(drawSparkline(day({ bounds: { min: 1 } }))).toEqual({
+    ...{ band: undefined, area: "", line: "", marks: "" },
+  });
+});
+
+test("the line goes through the medians to the value of now, the area from low to high", () => {
+  const hours = new Map([
+    [NOW - 2 * HOUR, hour(10, 20, 30)],
+    [NOW - HOUR, hour(10, 20, 30)],
+  ]);
+  const { line, area, marks } = drawSparkline(day({ hours, value: 20 }));
+  expect(line).toBe("M225.0 24.0L235.0 24.0L240.0 24.0");
+  expect(area).toBe("M225.0 4.0L235.0 4.0L240.0 24.0L240.0 24.0L235.0 44.0L225.0 44.0Z");
+  expect(marks).toBe("M240.0 24.0h0");
+});
+
+test("an hour without readings is a gap, and what is older than a day is left out", () => {
+  const hours = new Map([
+    [NOW - DAY - HOUR, hour(0, 0, 0)],
+    [NOW - DAY, hour(10, 20, 30)],
+    [NOW - DAY + HOUR, hour(10, 20, 30)],
+    [NOW - DAY + 3 * HOUR, hour(10, 20, 30)],
+  ]);
+  expect(drawSparkline(day({ hours })).line.match(/M/g)).toHaveLength(2);
+});
+
+test("low and high are marked beside the newest value", () => {
+  const extremes = {
+    low: { value: 10, at: NOW - DAY / 2, isNow: false },
+    high: { value: 30, at: NOW, isNow: true },
+  };
+  const hours = new Map([[NOW - DAY / 2 - HOUR / 2, hour(10, 20, 30)]]);
+  const { marks } = drawSparkline(day({ hours, extremes, value: 20 }));
+  expect(marks).toBe(`M${(WIDTH / 2).toFixed(1)} 44.0h0M240.0 4.0h0M240.0 24.0h0`);
+});
+
+test.each([
+  ["far beyond the values: all within", { min: -50, max: 90 }, { y: 0, height: HEIGHT }],
+  ["near above: the drawing reaches to it", { max: 35 }, { y: 4, height: 44 }],
+  ["among the values", { min: 20 }, { y: 0, height: 24 }],
+  ["below all values: none is within", { max: 0 }, { y: HEIGHT, height: 0 }],
+])("a threshold %s", (_, bounds, band) => {
+  const hours = new Map([[NOW - HOUR, hour(10, 20, 30)]]);
+  expect(drawSparkline(day({ hours, bounds })).band).toEqual(band);
+});
+
+test("a flat day is flat", () => {
+  const hours = new Map([[NOW - HOUR, hour(20, 20, 20.01)]]);
+  expect(drawSparkline(day({ hours, value: 20.01 })).line).toMatch(
+    /^M235.0 2[34].\dL240.0 2[34].\d$/,
   );
-
-test("nothing is drawn of nothing", () => {
-  expect(drawSparkline([hourly([])], DAY)).toEqual(NONE);
-});
-
-test("a single reading is a dot", () => {
-  expect(drawSparkline([hourly([21.5])], DAY)).toEqual({ ...NONE, dots: "M120.0 16.0h0" });
-});
-
-test("readings that follow each other are a line of the whole height", () => {
-  expect(drawSparkline([hourly([20, 24, 22])], DAY)).toEqual({
-    ...NONE,
-    lines: ["M110.0 30.0L115.0 2.0L120.0 16.0"],
-  });
-});
-
-test("a line breaks where nothing was read, and what stands alone there is a dot", () => {
-  const times = [0, HOUR, 8 * HOUR, 16 * HOUR, 17 * HOUR, 18 * HOUR, 19 * HOUR];
-  const { lines, dots } = drawSparkline([series(times, [20, 22, 24, 22, 20, 22, 24])], DAY);
-  expect(lines).toEqual(["M0.0 30.0L5.0 16.0M80.0 16.0L85.0 30.0L90.0 16.0L95.0 2.0"]);
-  expect(dots).toBe("M40.0 2.0h0");
-});
-
-test("a fault is a mark at the lower edge: no line leads there, and the others keep the height", () => {
-  const faults = [-127, 85, -127].map((value, index) => ({ at: 6 * HOUR + index, value }));
-  const line = { ...hourly([20, 24, 22]), faults };
-  expect(drawSparkline([line], DAY)).toEqual({
-    lines: ["M110.0 30.0L115.0 2.0L120.0 16.0"],
-    dots: "",
-    faults: "M30 30h0",
-  });
-  expect(drawSparkline([line], 3 * DAY).faults).toBe("");
 });

@@ -1,0 +1,59 @@
+import { extremesOf, hoursOf } from "../../../../web/src/model/day";
+import type { Reading } from "../../../../web/src/model/reading";
+
+const HOUR = 3_600_000;
+const START = 480_000 * HOUR;
+
+function reading(uid: string, at: number, temperature: number): Reading {
+  return { key: `${uid}-${at}`, uid, at, values: { temperature } };
+}
+
+const hour = (
+  min: number,
+  max: number,
+): { min: number; max: number; median: number; n: number } => ({
+  ...{ min, max, median: (min + max) / 2, n: 1 },
+});
+
+test("readings become the hours that the jobs fold: extremes of all, the median of the sensors' means", () => {
+  const a = [reading("a", START, 10), reading("a", START + 1, 20), reading("a", START + HOUR, 30)];
+  const b = [reading("b", START + 5, 40), reading("b", START + 6, -127)];
+  expect([...hoursOf([a, b, []], "temperature")]).toEqual([
+    [START, { min: 10, max: 40, median: 27.5, n: 2 }],
+    [START + HOUR, { min: 30, max: 30, median: 30, n: 1 }],
+  ]);
+  expect(hoursOf([a], "humidity").size).toBe(0);
+});
+
+describe("today's low and high", () => {
+  const now = START + 3.25 * HOUR;
+  const hours = new Map([
+    [START - HOUR, hour(-20, 90)],
+    [START, hour(4, 20)],
+    [START + HOUR, hour(4, 25)],
+    [START + 3 * HOUR, hour(6, 19)],
+  ]);
+
+  test("leave yesterday out, and name the middle of their hours; of equal ones the first", () => {
+    expect(extremesOf(hours, undefined, START, now)).toEqual({
+      low: { value: 4, at: START + HOUR / 2, isNow: false },
+      high: { value: 25, at: START + 1.5 * HOUR, isNow: false },
+    });
+  });
+
+  test("may be the values of now", () => {
+    expect(extremesOf(hours, { low: 3, high: 26 }, START, now)).toEqual({
+      low: { value: 3, at: now, isNow: true },
+      high: { value: 26, at: now, isNow: true },
+    });
+  });
+
+  test("of an hour that is not over are not in the future", () => {
+    const last = new Map([[START + 3 * HOUR, hour(6, 19)]]);
+    expect(extremesOf(last, undefined, START, now)?.low.at).toBe(now);
+  });
+
+  test("without any value there are none", () => {
+    expect(extremesOf(new Map(), undefined, START, now)).toBeUndefined();
+  });
+});
