@@ -31,8 +31,20 @@ export class Pattern {
   }
 }
 
+/** Rules are mostly loaded again with the same patterns, and RE2 takes longer than everything else of it. */
+const known = new Map<string, Pattern>();
+const MAX_KNOWN = 200;
+
 /** @throws Fault; its start counts from `offset`, where the pattern stands in its expression */
 export function parsePattern(source: string, flags: string, offset = 0): Pattern {
+  const key = `${flags}/${source}`;
+  const pattern = known.get(key) ?? parse(source, flags, offset);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(key, pattern);
+  return pattern;
+}
+
+function parse(source: string, flags: string, offset: number): Pattern {
   if (flags !== "" && flags !== "i") {
     throw new Fault("Only the flag i (ignore case) is supported.", offset + source.length + 1);
   }
