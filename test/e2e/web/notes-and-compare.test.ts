@@ -1,12 +1,12 @@
 /** Notes on the charts, and what charts are compared with. */
 
-import type { Locator, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { createPushKeys } from "../../../domain/src/push-key";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
 import { expectSoon } from "../../support/polling";
-import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
+import { farmPath, PHONE, untilRead, useVisitors } from "../../support/web/visit";
 
 const HOUR = 3_600_000;
 
@@ -14,8 +14,13 @@ const database = databaseClient();
 const { visit } = useVisitors();
 const newKey = createPushKeys(Math.random);
 
-async function openCharts(farm: PageFarm, person: Person, search = ""): Promise<Page> {
-  const { page } = await visit(farmPath(farm, "g", farm.tomatoes) + search, person);
+async function openCharts(
+  farm: PageFarm,
+  person: Person,
+  search = "",
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const { page } = await visit(farmPath(farm, "g", farm.tomatoes) + search, person, options);
   await untilRead(page);
   await page.getByRole("button", { name: "Add a note" }).waitFor();
   return page;
@@ -111,4 +116,85 @@ test("notes are those of the range, at the time that is chosen", async () => {
     expect.stringContaining("At the cursor"),
     expect.stringContaining("Two days ago"),
   ]);
+});
+
+/** In hours; undefined where the address has no range of its own. */
+function hoursShown(page: Page): Promise<number | undefined> {
+  const params = new URL(page.url()).searchParams;
+  const length = Date.parse(params.get("to") ?? "") - Date.parse(params.get("from") ?? "");
+  return Promise.resolve(Number.isNaN(length) ? undefined : Math.round(length / HOUR));
+}
+
+test("from the cursor, keys zoom, move and lead back; a double click does too", async () => {
+  const farm = await addPageFarm(database);
+  const page = await openCharts(farm, farm.viewer);
+  const slider = page.getByRole("slider", { name: "Cursor of Temperature" });
+  await slider.focus();
+  await page.keyboard.press("+");
+  await expectSoon<number | undefined>(() => hoursShown(page), 12);
+  await page.keyboard.press("-");
+  await expectSoon<number | undefined>(() => hoursShown(page), 24);
+  const { searchParams } = new URL(page.url());
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expectSoon(() => {
+    const from = new URL(page.url()).searchParams.get("from") ?? "";
+    return Promise.resolve((Date.parse(searchParams.get("from")!) - Date.parse(from)) / HOUR);
+  }, 6);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Escape");
+  expect(await hoursShown(page)).toBe(24);
+  await page.keyboard.press("Escape");
+  await expectSoon<number | undefined>(() => hoursShown(page), undefined);
+  await page.keyboard.press("+");
+  await expectSoon<number | undefined>(() => hoursShown(page), 12);
+  await page.locator(".u-over").first().dblclick();
+  await expectSoon<number | undefined>(() => hoursShown(page), undefined);
+});
+
+test("on a phone two fingers zoom, a double tap leads back, and the range stays in reach", async () => {
+  const farm = await addPageFarm(database);
+  const page = await openCharts(farm, farm.viewer, "", PHONE);
+  const plot = page.locator(".u-over").first();
+  await plot.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await plot.boundingBox())!;
+  const devtools = await page.context().newCDPSession(page);
+  const touch = async (type: string, ...shares: readonly number[]): Promise<void> => {
+    const touchPoints = shares.map((share, id) => ({
+      id,
+      x: x + share * width,
+      y: y + height / 2,
+    }));
+    await devtools.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints });
+  };
+  await touch("touchStart", 0.4, 0.6);
+  await touch("touchMove", 0.3, 0.7);
+  await touch("touchMove", 0.2, 0.8);
+  await touch("touchEnd");
+  await expectSoon<number | undefined>(() => hoursShown(page), 8);
+  const tap = { x: x + width / 2, y: y + height / 2 };
+  await page.touchscreen.tap(tap.x, tap.y);
+  await page.touchscreen.tap(tap.x, tap.y);
+  await expectSoon<number | undefined>(() => hoursShown(page), undefined);
+
+  const range = page.getByRole("group", { name: "Range" });
+  await page.getByRole("figure", { name: /Chart of Light/ }).scrollIntoViewIfNeeded();
+  const [bar, sticky] = await Promise.all([
+    page.locator(".top").boundingBox(),
+    range.boundingBox(),
+  ]);
+  expect(sticky!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height);
+  expect(sticky!.y).toBeLessThan(bar!.y + bar!.height + 16);
+});
+
+test("axes are fitted to the data; another range keeps that, and back takes it away", async () => {
+  const farm = await addPageFarm(database);
+  const page = await openCharts(farm, farm.viewer);
+  const fit = page.getByRole("button", { name: "Fit to data" });
+  await fit.click();
+  expect(await fit.getAttribute("aria-pressed")).toBe("true");
+  await page.getByRole("button", { name: "Last hour" }).click();
+  expect(new URL(page.url()).search).toBe("?range=1h&fit");
+  await page.goBack();
+  await page.goBack();
+  await expectSoon(() => fit.getAttribute("aria-pressed"), "false");
 });

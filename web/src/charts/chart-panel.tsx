@@ -34,6 +34,8 @@ export interface ChartPanelProps {
   readonly notes: readonly Note[];
   /** Undefined until they are loaded. */
   readonly Layers: ChartTools["Layers"] | undefined;
+  /** Whether the axis leaves out thresholds that no value comes near. */
+  readonly isFit: boolean;
   readonly lines: readonly Line[];
   /** Sensors whose readings are still loading: the legend has their names already. */
   readonly awaited: ReadonlySet<string>;
@@ -50,7 +52,8 @@ export interface ChartPanelProps {
 }
 
 export function ChartPanel(props: ChartPanelProps): VNode {
-  const { measurement, bounds, place, shown, rangeText, cursor, isReading, notes, Layers } = props;
+  const { measurement, bounds, place, shown, rangeText, cursor, isReading, notes, Layers, isFit } =
+    props;
   const { texts } = usePage();
   const lines = chartLines(props);
   // A canvas does not change its colours by itself.
@@ -76,8 +79,8 @@ export function ChartPanel(props: ChartPanelProps): VNode {
         <ChartCursor {...{ measurement, lines, cursor, shown, notes }} />
         {Layers && <Layers {...{ shown, notes, cursor }} place={nightsAt} />}
         <Canvas
-          key={JSON.stringify([isDark, bounds, place, look])}
-          {...{ measurement, bounds, place, lines, shown, cursor }}
+          key={JSON.stringify([isDark, bounds, place, look, isFit])}
+          {...{ measurement, bounds, place, lines, shown, cursor, isFit }}
           onZoom={props.onZoom}
         />
         {isEmpty && !isReading && <p class="quiet plot-empty">{texts.charts.nothing}</p>}
@@ -124,6 +127,7 @@ function isInRange({ times }: Series, { from, to }: Window): boolean {
 }
 
 interface CanvasProps {
+  readonly isFit: boolean;
   readonly measurement: Charted;
   readonly bounds: Bounds | undefined;
   readonly place: Place | undefined;
@@ -142,7 +146,8 @@ const HEIGHT = 200;
 const PLOT_MARGIN = 56;
 
 /** Shows new readings as they come; other lines, bounds or colours need another canvas. */
-function Canvas({ measurement, bounds, place, lines, shown, cursor, onZoom }: CanvasProps): VNode {
+function Canvas(props: CanvasProps): VNode {
+  const { measurement, bounds, place, isFit, lines, shown, cursor, onZoom } = props;
   const { format } = usePage();
   const parent = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot>(null);
@@ -155,7 +160,7 @@ function Canvas({ measurement, bounds, place, lines, shown, cursor, onZoom }: Ca
     const made = new Plot(parent.current, {
       axes: [
         {
-          ...{ key: AXIS, quantity: measurement, edges: edgesOf(bounds, place) },
+          ...{ key: AXIS, quantity: measurement, edges: isFit ? NO_EDGES : edgesOf(bounds, place) },
           bandsIn: (range) => bandsIn(range, bounds, place),
         },
       ],
@@ -182,6 +187,8 @@ function Canvas({ measurement, bounds, place, lines, shown, cursor, onZoom }: Ca
 
   return <div ref={parent} />;
 }
+
+const NO_EDGES = { mins: [], maxs: [] };
 
 /** The name of the only axis. */
 const AXIS = "y";

@@ -2,9 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Note } from "../../../domain/src/notes";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
+import { parseView, viewSearch } from "../model/chart-view";
 import { linesFor } from "../model/chart-line";
 import type { Line } from "../model/chart-line";
 import type { SensorState } from "../model/latest";
@@ -34,8 +35,10 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const { path, search } = useAddress();
   const range = useMemo(() => parseRange(search), [search]);
   const setRange = (next: TimeRange): void => navigate(path + rangeSearch(next, search));
+  const view = useMemo(() => parseView(search), [search]);
   const now = useNow();
-  const shown = windowOf(range, now);
+  const pinch = useSignal<Window>();
+  const shown = pinch.value ?? windowOf(range, now);
   // Without what is still to come.
   const shownRange: TimeRange = range.kind === "fixed" ? { kind: "fixed", ...shown } : range;
   const rangeText = useRangeText()(shownRange);
@@ -50,14 +53,25 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const tools = useChartTools(!isIncomplete);
   const notes = useSignal<readonly Note[]>([]);
   const greenhouseId = greenhouse.id;
+  const section = useRef<HTMLElement>(null);
   return (
-    <section aria-labelledby="charts-title" class="charts" aria-busy={isIncomplete}>
+    <section ref={section} aria-labelledby="charts-title" class="charts" aria-busy={isIncomplete}>
       <div class="charts-head">
         <h2 id="charts-title">{charts.title}</h2>
         <RangePicker range={range} shown={shown} onRange={setRange} />
         <ChartNotes {...{ feed, range: shownRange, shown, isReading, step }} onRange={setRange} />
       </div>
-      <div class="chart-tools">{tools && <tools.Toolbar {...{ greenhouseId, cursor }} />}</div>
+      <div class="chart-tools">
+        {tools && (
+          <>
+            <tools.Toolbar
+              {...{ greenhouseId, cursor, view }}
+              onView={(next) => navigate(path + viewSearch(next, search))}
+            />
+            <tools.Gestures {...{ section, range, shown, cursor, pinch }} onRange={setRange} />
+          </>
+        )}
+      </div>
       {CHARTED.map((measurement) => (
         <ChartPanel
           key={measurement}
@@ -66,6 +80,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
           place={place}
           notes={notes.value}
           Layers={tools?.Layers}
+          isFit={view.isFit}
           awaited={isIncomplete ? measuring(measurement, states) : NOBODY}
           sampleStep={step ?? 0}
           isReading={isIncomplete}

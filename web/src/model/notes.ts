@@ -1,8 +1,24 @@
 /** Notes beside the charts: those near the cursor, those of a part of a range, and one as it is typed. */
 
-import { checkNote } from "../../../domain/src/notes";
+import { checkNote, readNotes } from "../../../domain/src/notes";
 import type { Note, NoteProblem } from "../../../domain/src/notes";
 import type { Window } from "./time-range";
+
+/**
+ * The notes as they are when all changes are stored.
+ * @param path of the greenhouse's notes @param pending changes by path, in their order
+ */
+export function withPending(
+  stored: readonly Note[],
+  path: string,
+  pending: readonly Readonly<Record<string, unknown>>[],
+): readonly Note[] {
+  const notes = new Map(stored.map(({ key, ...note }): [string, unknown] => [key, note]));
+  for (const [changed, note] of pending.flatMap((values) => Object.entries(values))) {
+    if (changed.startsWith(`${path}/`)) notes.set(changed.slice(path.length + 1), note);
+  }
+  return readNotes(Object.fromEntries(notes));
+}
 
 /** How near the cursor a note is read out, as a share of the range. */
 const REACH = 1 / 80;

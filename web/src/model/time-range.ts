@@ -47,10 +47,13 @@ export function parseRange(search: string): TimeRange {
   return { kind: "fixed", from: at - AROUND.before, to: at + AROUND.after };
 }
 
-/** The inverse of `parseRange`, with the question mark; empty for the default. @param search keeps its alert */
+/** What else the address says of the charts: the alert that they are about, and how they are shown (chart-view.ts). */
+const KEPT = /^(alert=.|fit$|with=|before$|beside=)/;
+
+/** The inverse of `parseRange`, with the question mark; empty for the default. @param search whose alert and view are kept */
 export function rangeSearch(range: TimeRange, search = ""): string {
-  const alert = new URLSearchParams(search).get("alert");
-  const parts = [...rangeParts(range), ...(alert ? [`alert=${encodeURIComponent(alert)}`] : [])];
+  const kept = search.replace("?", "").split("&");
+  const parts = [...rangeParts(range), ...kept.filter((part) => KEPT.test(part))];
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 

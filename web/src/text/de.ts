@@ -230,8 +230,9 @@ export const de: Texts = {
     badRange: "Das Ende muss nach dem Anfang liegen.",
     reset: "Zurück zu den letzten 24 Stunden",
     hintMouse:
-      "Ziehen Sie über einen Verlauf, um hineinzuzoomen. Die Pfeiltasten bewegen seinen Cursor.",
-    hintTouch: "Streichen Sie über einen Verlauf, um seine Werte zu lesen.",
+      "Ziehen Sie über einen Verlauf, um hineinzuzoomen, ein Doppelklick führt zurück. In einem Verlauf: Pfeiltasten bewegen den Cursor, + und − zoomen, Umschalt mit Pfeil verschiebt, Esc führt zurück.",
+    hintTouch:
+      "Streichen Sie über einen Verlauf, um seine Werte zu lesen; zoomen Sie mit zwei Fingern, zweimal Tippen führt zurück.",
     cursor: (measurement) => `Cursor: ${measurement}`,
     cursorNowhere: "kein Wert hier",
     since: (moment) => `Kein Messwert vor ${moment}.`,

@@ -243,8 +243,10 @@ export const en = {
     apply: "Show",
     badRange: "The end must be after the beginning.",
     reset: "Back to the last 24 hours",
-    hintMouse: "Drag across a chart to zoom in. The arrow keys move the cursor of a chart.",
-    hintTouch: "Slide a finger over a chart to read its values.",
+    hintMouse:
+      "Drag across a chart to zoom in, double-click to go back. On a chart: arrows move the cursor, + and − zoom, Shift with an arrow moves the range, Esc leads back.",
+    hintTouch:
+      "Slide a finger over a chart to read its values; zoom with two fingers, tap twice to go back.",
     cursor: (measurement: string): string => `Cursor of ${measurement}`,
     cursorNowhere: "no value here",
     since: (moment: string): string => `No reading before ${moment}.`,

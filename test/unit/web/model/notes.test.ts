@@ -1,4 +1,4 @@
-import { faultOfNote, notesNear, notesWithin } from "../../../../web/src/model/notes";
+import { faultOfNote, notesNear, notesWithin, withPending } from "../../../../web/src/model/notes";
 
 const NOTES = [1000, 2000, 3000].map((at) => ({ key: `-${at}`, at, text: "Watered", by: "vera" }));
 const at = (notes: readonly { readonly at: number }[]): readonly number[] =>
@@ -13,6 +13,16 @@ test("notes near the cursor: within an eightieth of the range", () => {
 test("notes of a part of the range belong to one part alone", () => {
   expect(at(notesWithin(NOTES, 1000, 2000))).toEqual([1000]);
   expect(at(notesWithin(NOTES, 2000, 3001))).toEqual([2000, 3000]);
+});
+
+test("changes that are not stored yet are shown in their order; those of other lists are not", () => {
+  const [, second, third] = NOTES;
+  const added = { at: 2500, text: "Vents open", by: "olga" };
+  const notes = withPending(NOTES, "notes/north", [
+    { "notes/north/-1000": null, "notes/north/-2500": { ...added, text: "Vents" } },
+    { "notes/north/-2500": added, "notes/northern/-1": added, "greenhouses/north/name": "North" },
+  ]);
+  expect(notes).toEqual([second, { key: "-2500", ...added }, third]);
 });
 
 const NOW = 1_000_000;

@@ -14,8 +14,8 @@ export function useToolTexts(): ChartToolTexts {
 }
 
 export function useNoteChanges(): NoteChanges {
-  const { database } = usePage().backend;
-  return useMemo(() => new NoteChanges(database), [database]);
+  const { writes } = usePage();
+  return useMemo(() => new NoteChanges(writes), [writes]);
 }
 
 export function useWriterName(): (authUid: string) => string {

@@ -4,6 +4,8 @@ import type { FunctionComponent } from "preact";
 import { loadChartToolTexts } from "../../text/chart-tools";
 import type { Language } from "../../text/language";
 import { TextsContext } from "./context";
+import { Gestures } from "./gestures";
+import type { GesturesProps } from "./gestures";
 import { Layers } from "./layers";
 import type { LayersProps } from "./layers";
 import { NoteList } from "./note-list";
@@ -17,6 +19,8 @@ export interface ChartTools {
   readonly Toolbar: FunctionComponent<ToolbarProps>;
   /** Below them. */
   readonly NoteList: FunctionComponent<NoteListProps>;
+  /** Shows nothing. */
+  readonly Gestures: FunctionComponent<GesturesProps>;
   /** Behind and above the lines of a chart. */
   readonly Layers: FunctionComponent<LayersProps>;
 }
@@ -30,5 +34,5 @@ export async function loadChartTools(language: Language): Promise<ChartTools> {
         <View {...props} />
       </TextsContext.Provider>
     );
-  return { Toolbar: withTexts(Toolbar), NoteList: withTexts(NoteList), Layers };
+  return { Toolbar: withTexts(Toolbar), NoteList: withTexts(NoteList), Gestures, Layers };
 }

@@ -2,10 +2,11 @@
 
 import type { Signal } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { readNotes } from "../../../../domain/src/notes";
 import type { Note } from "../../../../domain/src/notes";
 import { valueOf } from "../../data/watch";
+import { withPending } from "../../model/notes";
 import { HOUR } from "../../model/time-range";
 import type { TimeRange, Window } from "../../model/time-range";
 import { Button, Dialog } from "../../shared/controls";
@@ -66,10 +67,15 @@ function useNotes({ greenhouseId, range, shown, notes }: NoteListProps): void {
   // What ends now begins a little later with every second: another listener each hour is enough.
   const from = Math.floor(shown.from / HOUR) * HOUR;
   const to = range.kind === "fixed" ? { to: shown.to } : {};
-  const watched = useWatch(`notes/${greenhouseId}`, readNotes, { newest: MOST, from, ...to });
+  const path = `notes/${greenhouseId}`;
+  const watched = useWatch(path, readNotes, { newest: MOST, from, ...to });
+  const pending = usePage().writes.pending.value;
+  const stored = useRef<readonly Note[]>([]);
+  if (watched.status !== "loading") stored.current = valueOf(watched) ?? [];
   useEffect(() => {
-    if (watched.status !== "loading") notes.value = valueOf(watched) ?? [];
-  }, [watched]);
+    const values = pending.map((write) => write.values);
+    notes.value = withPending(stored.current, path, values);
+  }, [watched, pending]);
 }
 
 interface NoteItemProps {
@@ -79,7 +85,7 @@ interface NoteItemProps {
 }
 
 function NoteItem({ greenhouseId, note, onEdit }: NoteItemProps): VNode {
-  const { format, person } = usePage();
+  const { format, person, writes } = usePage();
   const { role } = useFarm();
   const { notes: words } = useToolTexts();
   const nameOf = useWriterName();
@@ -90,7 +96,12 @@ function NoteItem({ greenhouseId, note, onEdit }: NoteItemProps): VNode {
     <li>
       <time dateTime={new Date(at).toISOString()}>{format.moment(at, now)}</time>
       <p>
-        <bdi>{text}</bdi> <span class="quiet">{words.by(nameOf(by))}</span>
+        <bdi>{text}</bdi>{" "}
+        <span class="quiet">
+          {writes.isPending(`notes/${greenhouseId}/${note.key}`)
+            ? words.waiting
+            : words.by(nameOf(by))}
+        </span>
       </p>
       <div class="row">
         {isOwn && (

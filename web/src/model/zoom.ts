@@ -1,0 +1,45 @@
+/** Ranges that fingers and keys make of the one that is shown. None of them ends later than now. */
+
+import type { Window } from "./time-range";
+
+/** In milliseconds: most boards send every minute or less often. */
+const SHORTEST_ZOOM = 5 * 60_000;
+const LONGEST_ZOOM = 366 * 24 * 3_600_000;
+/** Of the chart's width: fingers that are nearer say little about a length. */
+const NEAREST = 0.05;
+
+/** Where two fingers are, as shares of the chart's width. */
+export type Fingers = readonly [number, number];
+
+/** What was under each finger at first is under it again. */
+export function pinched(shown: Window, first: Fingers, last: Fingers, now: number): Window {
+  const length = shown.to - shown.from;
+  const [a, b] = [Math.min(...first), Math.max(...first)];
+  const [low, high] = [Math.min(...last), Math.max(...last)];
+  const factor = Math.max(NEAREST, b - a) / Math.max(NEAREST, high - low);
+  const next = clampLength(length * factor);
+  const middle = shown.from + ((a + b) / 2) * length;
+  return upToNow(middle - ((low + high) / 2) * next, next, now);
+}
+
+/** Around a time, which stays where it is on the chart. @param factor of the length: below 1 zooms in */
+export function zoomed(shown: Window, around: number, factor: number, now: number): Window {
+  const length = shown.to - shown.from;
+  const next = clampLength(length * factor);
+  return upToNow(around - ((around - shown.from) / length) * next, next, now);
+}
+
+/** @param share of the range's length, to later times */
+export function moved(shown: Window, share: number, now: number): Window {
+  const length = shown.to - shown.from;
+  return upToNow(shown.from + share * length, length, now);
+}
+
+function clampLength(length: number): number {
+  return Math.min(LONGEST_ZOOM, Math.max(SHORTEST_ZOOM, length));
+}
+
+function upToNow(from: number, length: number, now: number): Window {
+  const start = Math.min(from, now - length);
+  return { from: Math.round(start), to: Math.round(start + length) };
+}
