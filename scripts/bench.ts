@@ -1,8 +1,8 @@
 /**
  * npm run bench [-- <options> <scenarios>] measures the functions and the
  * embedded database, and writes docs/performance.md. Scenarios are throughput,
- * batches, latency, distance, cold-start, memory, interval, emulator, suite and
- * alerts.
+ * batches, latency, distance, cold-start, memory, interval, emulator, suite,
+ * alerts and page.
  * When some are named, only these run, and nothing is written.
  *
  *   --quick  shows in a few minutes that everything works; writes nothing
@@ -25,6 +25,7 @@ import { measureEmulator } from "../bench/scenarios/emulator.ts";
 import { measureInterval } from "../bench/scenarios/interval.ts";
 import { measureDistance, measureLatency } from "../bench/scenarios/latency.ts";
 import { measureMemory } from "../bench/scenarios/memory.ts";
+import { measurePage } from "../bench/scenarios/page.ts";
 import { measureSuite } from "../bench/scenarios/suite.ts";
 import { measureThroughput } from "../bench/scenarios/throughput.ts";
 import { buildSubjects } from "../bench/subjects.ts";
@@ -43,6 +44,7 @@ const SCENARIOS = new Map<string, (bench: Bench) => Promise<Section>>([
   ["emulator", measureEmulator],
   ["suite", measureSuite],
   ["alerts", measureAlerts],
+  ["page", measurePage],
 ]);
 
 await runCommand(async () => {
@@ -55,7 +57,9 @@ await runCommand(async () => {
   console.log("Building …");
   await buildAll();
   await buildSubjects();
-  const database = await openDatabase(effort.sensors);
+  // The page has a stack of its own.
+  const isPageOnly = positionals.every((name) => name === "page") && !isWhole;
+  const database = await openDatabase(isPageOnly ? 1 : effort.sensors);
   const sections: Section[] = [];
   for (const [name, measure] of SCENARIOS) {
     if (!isWhole && !positionals.includes(name)) continue;

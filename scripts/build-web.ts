@@ -27,8 +27,11 @@ export async function buildWeb(): Promise<void> {
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // One file for the first view: many small ones compress worse.
-              groups: [{ name: "page", tags: ["$initial"] }],
+              // One file for the first view, and one for what several views share: many small ones compress worse.
+              groups: [
+                { name: "page", tags: ["$initial"], priority: 2 },
+                { name: "shared", test: /src\/(shared|model)\//, minShareCount: 3 },
+              ],
             },
           },
         },

@@ -2,24 +2,30 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { Farms } from "./account/farms";
-import { SignIn } from "./account/sign-in";
 import { watchPerson } from "./data/session";
 import type { Person } from "./data/session";
 import { FarmPage } from "./farm-page";
 import { Frame } from "./frame";
 import { parseRoute } from "./model/route";
 import { useOffline } from "./shared/hooks";
+import { Lazy } from "./shared/lazy";
 import { NoticeBar, useNotices } from "./shared/notices";
 import { PageContext, usePage, useServices } from "./shared/page";
 import { Link, useAddress } from "./shared/router";
+import { FARMS, SIGN_IN } from "./views";
 
 export function App(): VNode | null {
   const { backend } = useServices();
   const [person, setPerson] = useState<Person | null>();
   useEffect(() => watchPerson(backend.auth, setPerson), [backend]);
   if (person === undefined) return null;
-  return person === null ? <SignIn /> : <SignedIn key={person.uid} person={person} />;
+  return person === null ? (
+    <Lazy load={SIGN_IN} props={{}}>
+      {null}
+    </Lazy>
+  ) : (
+    <SignedIn key={person.uid} person={person} />
+  );
 }
 
 function SignedIn({ person }: { readonly person: Person }): VNode {
@@ -87,7 +93,9 @@ function View({ path }: { readonly path: string }): VNode {
   if (route.view === "unknown") return <NotFound reason={texts.notFound.lead} />;
   return (
     <Frame key="farms" isNarrow>
-      <Farms isSkipped={route.view === "start"} />
+      <Lazy load={FARMS} props={{ isSkipped: route.view === "start" }}>
+        {null}
+      </Lazy>
     </Frame>
   );
 }

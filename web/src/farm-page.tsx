@@ -2,7 +2,7 @@
 
 import { entriesOf } from "../../domain/src/stored";
 import { readPlace } from "../../domain/src/farm-records";
-import type { FunctionComponent, VNode } from "preact";
+import type { VNode } from "preact";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { LOW_BATTERY } from "../../domain/src/attention";
 import { useListedFarms } from "./account/listed-farms";
@@ -12,14 +12,14 @@ import { valueOf } from "./data/watch";
 import { Frame } from "./frame";
 import { readGreenhouses, readMembers, readNumber, readSensors, readText } from "./model/farm";
 import type { Route } from "./model/route";
-import { Overview } from "./overview/overview";
 import { FarmContext } from "./shared/farm";
 import type { Farm } from "./shared/farm";
 import { useWatch } from "./shared/hooks";
 import { Lazy } from "./shared/lazy";
 import type { LazyProps } from "./shared/lazy";
 import { usePage } from "./shared/page";
-import type { Language } from "./text/language";
+import { CardSkeletons } from "./shared/skeleton";
+import { VIEWS } from "./views";
 
 export interface FarmPageProps {
   readonly route: Extract<Route, { readonly farmId: string }>;
@@ -149,28 +149,18 @@ function useLimits(id: string): Farm["limits"] | undefined {
   };
 }
 
-/** Views in files of their own, which are loaded on demand; the overview comes with the page. */
-const GREENHOUSE = (): Promise<FunctionComponent<{ id: string }>> =>
-  import("./greenhouse/greenhouse").then((module) => module.GreenhouseView);
-const SENSORS = (): Promise<FunctionComponent> =>
-  import("./sensors/sensors").then((module) => module.SensorsView);
-const SETTINGS = (): Promise<FunctionComponent> =>
-  import("./settings/settings").then((module) => module.SettingsView);
-const ALERTS = (language: Language): Promise<FunctionComponent> =>
-  import("./alerts/alerts").then((module) => module.loadAlertsView(language));
-
 function View({ route }: Pick<FarmPageProps, "route">): VNode {
   switch (route.view) {
     case "farm":
-      return <Overview />;
+      return show(VIEWS.farm, "farm", {});
     case "greenhouse":
-      return show(GREENHOUSE, route.greenhouseId, { id: route.greenhouseId });
+      return show(VIEWS.greenhouse, route.greenhouseId, { id: route.greenhouseId });
     case "sensors":
-      return show(SENSORS, "sensors", {});
+      return show(VIEWS.sensors, "sensors", {});
     case "alerts":
-      return show(ALERTS, "alerts", {});
+      return show(VIEWS.alerts, "alerts", {});
     case "settings":
-      return show(SETTINGS, "settings", {});
+      return show(VIEWS.settings, "settings", {});
   }
 }
 
@@ -185,13 +175,14 @@ function show<P extends object>(load: LazyProps<P>["load"], key: string, props: 
 function Skeleton(): VNode {
   const { loading } = usePage().texts;
   return (
-    <div class="skeleton" role="status" aria-label={loading}>
-      <div class="skeleton-line" />
-      <div class="cards">
-        <div class="skeleton-card" />
-        <div class="skeleton-card" />
-        <div class="skeleton-card" />
+    <div role="status" aria-label={loading}>
+      <div class="skeleton">
+        <div class="skeleton-line" />
       </div>
+      <CardSkeletons count={MANY} />
     </div>
   );
 }
+
+/** As many as fill the screen. */
+const MANY = 6;

@@ -20,6 +20,7 @@ import type { Texts } from "./text/en";
 import { loadTranslation } from "./text/language";
 import { ServicesContext } from "./shared/page";
 import { App } from "./app";
+import { preloadView } from "./views";
 
 const root = document.querySelector("#page");
 if (root === null) throw new Error("the document has no #page");
@@ -28,6 +29,7 @@ const translation = await loadTranslation();
 const { language, locale, texts } = translation;
 document.documentElement.lang = language;
 document.title = texts.appName;
+preloadView(location.pathname, language);
 
 try {
   const backend = await connectBackend();

@@ -12,7 +12,6 @@ import {
   readCoverage,
   readGreenhouseRollUp,
   readSeries,
-  startOf,
 } from "../../../domain/src/rollups";
 import { hoursOf } from "../model/day";
 import type { Hours } from "../model/day";
@@ -27,10 +26,12 @@ import type { Entries } from "./history-source";
 import { announce } from "./announce";
 import { watch } from "./watch";
 
+/** Those that touch the last day. */
+const HOURS = 25;
 /** Hours that were folded longer ago say too little of the day. */
 const MOST_BEHIND = 3 * HOUR_MS;
-/** The most readings that are read since the last folded hour. */
-const TAIL = 150;
+/** The most readings that are read since the last folded hour: a screen of cards reads so many for each. */
+const TAIL = 80;
 /** The tail ends so long after now, so that containers that sort after all push keys are left out. */
 const TAIL_LENGTH = 366 * DAY;
 /** Without folded hours: about the most readings of a day, and some of each sensor. */
@@ -140,12 +141,11 @@ export class DayWatch {
       if (this.#connection.isConnected) this.#startTail();
       return;
     }
-    const since = String(startOf("hour", this.#connection.now() - DAY));
     const read = (stored: unknown): Hours => readSeries(stored, readGreenhouseRollUp);
     for (const quantity of CHARTED) {
       const path = greenhouseRollUpPath(this.#id, "hour", quantity);
       this.#stops.push(
-        watch(this.#database, path, { since }, read, (watched) => {
+        watch(this.#database, path, { newest: HOURS }, read, (watched) => {
           if (watched.status === "loading") return;
           this.#folded.set(quantity, watched.status === "ready" ? watched.value : NO_HOURS);
           announce(this.version);

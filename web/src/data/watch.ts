@@ -25,12 +25,11 @@ export const LOADING: Watched<never> = { status: "loading" };
 
 /**
  * Those of a farm, or so many of the newest push keys, from one time on or of a range of time. Times are Unix
- * milliseconds. Or those from a key on.
+ * milliseconds.
  */
 export type Part =
   | { readonly farmId: string }
-  | { readonly newest: number; readonly from?: number; readonly to?: number }
-  | { readonly since: string };
+  | { readonly newest: number; readonly from?: number; readonly to?: number };
 
 /**
  * Calls back with every value from now on, and no more after the first failure.
@@ -54,7 +53,6 @@ export function watch<T>(
 function partOf(all: Query, part: Part | undefined): Query {
   if (part === undefined) return all;
   if ("farmId" in part) return query(all, orderByChild("farmId"), equalTo(part.farmId));
-  if ("since" in part) return query(all, orderByKey(), startAt(part.since));
   const { newest, from, to } = part;
   return query(
     all,

@@ -10,10 +10,10 @@ import { CHARTED } from "../model/measurement";
 import { pathOf } from "../model/route";
 import { AttentionLine, attentionKey } from "../shared/attention";
 import { AlertBar } from "../shared/alerts";
-import { Button } from "../shared/controls";
 import { useFarm, useGreenhouses } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
 import { BackIcon } from "../shared/icons";
+import { useMedia } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { Link, useAddress } from "../shared/router";
 import { SensorTable } from "./sensor-table";
@@ -54,16 +54,30 @@ function Body(live: LiveGreenhouse): VNode {
       <AttentionList all={attention} />
       {watch.problem && <p class="error">{texts.problems[watch.problem]}</p>}
       <Tiles {...live} />
-      {isNew && first !== undefined && (
-        <section class="card">
-          <p>{texts.greenhouse.noReadings}</p>
-          <FirstReading uid={first.uid} />
-        </section>
-      )}
+      {isNew && first !== undefined && <FirstSteps uid={first.uid} />}
       {sensors.length === 0 && table}
       <ChartPanels {...live} />
       {sensors.length > 0 && table}
     </>
+  );
+}
+
+/** At a desk the line that sends a first reading; a phone has no terminal, and leads to the code for the board. */
+function FirstSteps({ uid }: { readonly uid: string }): VNode {
+  const farm = useFarm();
+  const { greenhouse } = usePage().texts;
+  const isPhone = useMedia("(max-width: 719px)");
+  return (
+    <section class="card">
+      <p>{isPhone ? greenhouse.noReadingsYet : greenhouse.noReadings}</p>
+      {isPhone ? (
+        <Link class="button" href={`${pathOf({ view: "sensors", farmId: farm.id })}#code-${uid}`}>
+          {greenhouse.setUp}
+        </Link>
+      ) : (
+        <FirstReading uid={uid} />
+      )}
+    </section>
   );
 }
 
@@ -80,22 +94,27 @@ function FirstReading({ uid }: { readonly uid: string }): VNode | null {
   return loaded === undefined ? null : <loaded.Line uid={uid} />;
 }
 
-/** More than this are shown on request only: the tiles are below. */
-const SHOWN = 6;
+/** Of more than this the worst alone is shown until the others are asked for: the tiles are below. */
+const SHOWN = 2;
 
 function AttentionList({ all }: { readonly all: readonly Attention[] }): VNode {
   const { farm } = usePage().texts;
   const [isOpen, setOpen] = useState(false);
-  const shown = isOpen ? all : all.slice(0, SHOWN);
+  const shown = isOpen || all.length <= SHOWN ? all : all.slice(0, 1);
   return (
     <div class="attentions">
       {shown.map((one) => (
         <AttentionLine key={attentionKey(one)} attention={one} />
       ))}
-      {shown.length < all.length && (
-        <Button kind="quiet" onClick={() => setOpen(true)}>
-          {farm.more(all.length - shown.length)}
-        </Button>
+      {all.length > SHOWN && (
+        <button
+          type="button"
+          class="button quiet"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? farm.less : farm.more(all.length - 1)}
+        </button>
       )}
     </div>
   );

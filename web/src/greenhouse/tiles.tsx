@@ -15,9 +15,11 @@ import { Value } from "../shared/value";
 import { useBoundsText, useSpanText } from "../shared/words";
 
 export function Tiles(props: LiveGreenhouse): VNode {
+  // What nobody measures has no tile; what nobody measured yet has.
+  const measured = CHARTED.filter((measurement) => figureOf(props.air, measurement) !== undefined);
   return (
     <div class="tiles">
-      {CHARTED.map((measurement) => (
+      {(measured.length > 0 ? measured : CHARTED).map((measurement) => (
         <Tile key={measurement} measurement={measurement} {...props} />
       ))}
     </div>

@@ -111,6 +111,12 @@ function comparison(column: Column, locale: string | undefined): Comparison {
   }
 }
 
+/** To make one takes longer than to compare a thousand names. */
+const collators = new Map<string | undefined, Intl.Collator>();
+
 function compareText(a: string, b: string, locale: string | undefined): number {
-  return a.localeCompare(b, locale, { numeric: true, sensitivity: "base" });
+  const known = collators.get(locale);
+  const collator = known ?? new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
+  if (known === undefined) collators.set(locale, collator);
+  return collator.compare(a, b);
 }

@@ -185,7 +185,7 @@ function MetricNote({ measurement, figure, sensors, states }: MetricNoteProps): 
 }
 
 /** Cards are read when they are this near to what is shown. */
-const NEAR = "160px";
+const NEAR = "80px";
 
 /** True once the element was near to what is shown. */
 function useIsNear(element: { readonly current: Element | null }): boolean {

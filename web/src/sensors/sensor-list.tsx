@@ -1,6 +1,7 @@
 /** The list of the sensors; its column heads sort it. On a phone they are one line above the rows. */
 
 import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
 import type { Sensor } from "../model/farm";
 import { COLUMNS } from "../model/sensor-list";
 import type { Column, ListedSensor, SensorFilter } from "../model/sensor-list";
@@ -45,17 +46,32 @@ export function SensorList({
         </thead>
         <tbody>
           {listed.map((one) => (
-            <SensorRow
-              key={one.sensor.uid}
-              listed={one}
-              isNarrow={isNarrow}
-              onEdit={() => onEdit(one.sensor)}
-              onSnippet={() => onSnippet(one.sensor)}
-            />
+            <KeptRow key={one.sensor.uid} {...{ listed: one, isNarrow, onEdit, onSnippet }} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface KeptRowProps extends Pick<SensorListProps, "onEdit" | "onSnippet"> {
+  readonly listed: ListedSensor;
+  readonly isNarrow: boolean;
+}
+
+/** Drawn anew only when what it shows has changed: there may be hundreds, and the clock ticks. */
+function KeptRow({ listed, isNarrow, onEdit, onSnippet }: KeptRowProps): VNode {
+  const { sensor } = listed;
+  return useMemo(
+    () => (
+      <SensorRow
+        listed={listed}
+        isNarrow={isNarrow}
+        onEdit={() => onEdit(sensor)}
+        onSnippet={() => onSnippet(sensor)}
+      />
+    ),
+    [JSON.stringify(listed), isNarrow],
   );
 }
 

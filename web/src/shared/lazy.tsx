@@ -3,7 +3,7 @@
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Language } from "../text/language";
-import { usePage } from "./page";
+import { useServices } from "./page";
 
 export interface LazyProps<P> {
   /** Always the same function for the same view. */
@@ -14,7 +14,7 @@ export interface LazyProps<P> {
 }
 
 export function Lazy<P extends object>({ load, props, children }: LazyProps<P>): VNode | null {
-  const { texts, language } = usePage();
+  const { texts, language } = useServices();
   const [loaded, setLoaded] = useState<{ readonly Component?: FunctionComponent<P> }>();
   useEffect(() => {
     load(language).then(
@@ -38,7 +38,7 @@ export function Lazy<P extends object>({ load, props, children }: LazyProps<P>):
 
 /** Browsers may remember that a file could not be loaded, until the page is loaded anew. */
 function useReloadWhenBack(isFailed: boolean): void {
-  const { connection, writes } = usePage();
+  const { connection, writes } = useServices();
   const { isConnected } = connection.state.value;
   const isStored = writes.pending.value.length === 0;
   const wasLost = useRef(false);

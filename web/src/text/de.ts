@@ -204,6 +204,8 @@ export const de: Texts = {
     threshold: (bounds) => `Soll: ${bounds}`,
     thresholdAtNight: (bounds) => `Soll nachts: ${bounds}`,
     noReadings: "Noch kein Messwert. Diese Zeile sendet den ersten:",
+    noReadingsYet: "Noch kein Messwert. Das Board braucht seinen Code, um den ersten zu senden.",
+    setUp: "Code für das Board",
     noSensors: "Mit diesem Gewächshaus ist noch kein Sensor verknüpft.",
     linkOne: "Sensor anmelden oder verknüpfen",
   },

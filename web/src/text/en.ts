@@ -218,6 +218,8 @@ export const en = {
     threshold: (bounds: string): string => `should be ${bounds}`,
     thresholdAtNight: (bounds: string): string => `should be ${bounds} at night`,
     noReadings: "No reading yet. This line sends the first one:",
+    noReadingsYet: "No reading yet. The board needs its code to send the first one.",
+    setUp: "Code for the board",
     noSensors: "No sensor is linked to this greenhouse yet.",
     linkOne: "Register or link a sensor",
   },

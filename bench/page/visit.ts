@@ -1,0 +1,150 @@
+/** Visits to the page on a slow phone network: what arrives, when all is shown, and what moved or blocked meanwhile. */
+
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+
+/** What Chromium's developer tools call slow, by the page's targets. */
+export const SLOW = { kilobits: 400, latencyMs: 400, cpu: 4 } as const;
+export const PHONE = { width: 360, height: 740 } as const;
+export const DESK = { width: 1280, height: 800 } as const;
+
+export interface Figures {
+  /** Over the socket, in kB. */
+  readonly socket: number;
+  /** Files, compressed, in kB. */
+  readonly files: number;
+  /** Seconds until everything in view is complete. */
+  readonly complete: number;
+  /** Seconds of the largest contentful paint. */
+  readonly lcp: number;
+  readonly cls: number;
+  /** Milliseconds. */
+  readonly longestTask: number;
+}
+
+/** Present once the newest values are shown, and all that is in view was read. */
+const OVERVIEW =
+  'main:has(.metrics):has(.status[aria-busy="false"]):not(:has(.metrics[aria-busy="true"]))';
+/** Long after what is shown: late shifts and tasks count too. */
+const SETTLE_MS = 1500;
+
+/** Shifts are summed as CLS is: in windows of five seconds at most, with a second at most between two. */
+const OBSERVE = `{
+  const seen = (globalThis.seen = { lcp: 0, cls: 0, task: 0 });
+  let window = { from: -Infinity, last: -Infinity, sum: 0 };
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) seen.lcp = startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime, value, hadRecentInput } of list.getEntries()) {
+      if (hadRecentInput) continue;
+      if (startTime - window.last > 1000 || startTime - window.from > 5000) window = { from: startTime, sum: 0 };
+      window = { ...window, last: startTime, sum: window.sum + value };
+      seen.cls = Math.max(seen.cls, window.sum);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.task = Math.max(seen.task, duration);
+  }).observe({ type: "longtask", buffered: true });
+}`;
+
+interface Seen {
+  readonly lcp: number;
+  readonly cls: number;
+  readonly task: number;
+}
+
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly cdp: CDPSession;
+}
+
+/** Signs in without any throttling; what the page keeps for later visits is then there. */
+export async function signedIn(
+  browser: Browser,
+  url: string,
+  { email, password }: { readonly email: string; readonly password: string },
+  viewport: { readonly width: number; readonly height: number },
+): Promise<Visitor> {
+  const context = await browser.newContext({ viewport, locale: "en-GB" });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await page.locator(OVERVIEW).waitFor();
+  await page.waitForTimeout(SETTLE_MS);
+  await page.addInitScript(OBSERVE);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Network.enable");
+  return { context, page, cdp };
+}
+
+/** Removes files and values that the page keeps, as on a device where only the sign-in is left. */
+export async function forget({ page, cdp }: Visitor): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+    localStorage.clear();
+    for (const { name } of await indexedDB.databases()) if (name !== "firebaseLocalStorageDb") indexedDB.deleteDatabase(name);
+  })()`);
+  await cdp.send("Network.clearBrowserCache");
+}
+
+/** Opens the page on a slow phone and network. */
+export async function visit({ page, cdp }: Visitor, url: string): Promise<Figures> {
+  await page.goto("about:blank");
+  await throttle(cdp, SLOW);
+  let [socket, files] = [0, 0];
+  const onFrame = (event: { response: { payloadData: string } }): void => {
+    socket += event.response.payloadData.length;
+  };
+  const onLoaded = (event: { encodedDataLength: number }): void => {
+    files += event.encodedDataLength;
+  };
+  cdp.on("Network.webSocketFrameReceived", onFrame);
+  cdp.on("Network.loadingFinished", onLoaded);
+  const startedMs = performance.now();
+  await page.goto(url, { waitUntil: "commit" });
+  await page.locator(OVERVIEW).waitFor({ timeout: 120_000 });
+  const complete = (performance.now() - startedMs) / 1000;
+  await page.waitForTimeout(SETTLE_MS);
+  const seen = await page.evaluate<Seen>("seen");
+  cdp.off("Network.webSocketFrameReceived", onFrame);
+  cdp.off("Network.loadingFinished", onLoaded);
+  await throttle(cdp, FAST);
+  return {
+    ...{ socket: socket / 1000, files: files / 1000, complete, lcp: seen.lcp / 1000 },
+    ...{ cls: seen.cls, longestTask: seen.task },
+  };
+}
+
+/** Sorts the list of all sensors, thrice, on a slow phone. @returns milliseconds of the longest task */
+export async function sortSensors({ page, cdp }: Visitor, url: string): Promise<number> {
+  await page.goto(url);
+  const heads = page.locator("button.sort");
+  await heads.last().waitFor();
+  await page.waitForTimeout(SETTLE_MS);
+  await throttle(cdp, SLOW);
+  await page.evaluate("void (seen.task = 0)");
+  for (const head of [heads.last(), heads.last(), heads.first()]) {
+    await head.click();
+    await page.waitForTimeout(SETTLE_MS / 3);
+  }
+  await throttle(cdp, FAST);
+  return await page.evaluate<number>("seen.task");
+}
+
+const FAST = { kilobits: Infinity, latencyMs: 0, cpu: 1 };
+
+async function throttle(
+  cdp: CDPSession,
+  { kilobits, latencyMs, cpu }: { kilobits: number; latencyMs: number; cpu: number },
+): Promise<void> {
+  const throughput = kilobits === Infinity ? -1 : (kilobits * 1000) / 8;
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: cpu });
+  await cdp.send("Network.emulateNetworkConditions", {
+    ...{ offline: false, latency: latencyMs },
+    ...{ downloadThroughput: throughput, uploadThroughput: throughput },
+  });
+}

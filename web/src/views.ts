@@ -1,0 +1,30 @@
+/** The views, in files of their own, which are loaded when they are shown first. */
+
+import type { FunctionComponent } from "preact";
+import { parseRoute } from "./model/route";
+import type { Language } from "./text/language";
+
+export const VIEWS = {
+  farm: (): Promise<FunctionComponent> =>
+    import("./overview/overview").then((module) => module.Overview),
+  greenhouse: (): Promise<FunctionComponent<{ id: string }>> =>
+    import("./greenhouse/greenhouse").then((module) => module.GreenhouseView),
+  sensors: (): Promise<FunctionComponent> =>
+    import("./sensors/sensors").then((module) => module.SensorsView),
+  alerts: (language: Language): Promise<FunctionComponent> =>
+    import("./alerts/alerts").then((module) => module.loadAlertsView(language)),
+  settings: (): Promise<FunctionComponent> =>
+    import("./settings/settings").then((module) => module.SettingsView),
+} as const;
+
+export const FARMS = (): Promise<FunctionComponent<{ isSkipped: boolean }>> =>
+  import("./account/farms").then((module) => module.Farms);
+export const SIGN_IN = (): Promise<FunctionComponent> =>
+  import("./account/sign-in").then((module) => module.SignIn);
+
+/** Begins to load the view at an address, while the page still finds out whose it is. A failure is seen when it is shown. */
+export function preloadView(path: string, language: Language): void {
+  const route = parseRoute(path);
+  const loading = route.view in VIEWS ? VIEWS[route.view as keyof typeof VIEWS](language) : FARMS();
+  loading.catch(() => undefined);
+}
