@@ -6,6 +6,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { CLIENTS } from "../../support/devices/clients";
+import type { DeviceClient } from "../../support/devices/clients";
 import { settle } from "../../support/devices/device";
 import type { DeviceState } from "../../support/devices/device";
 import { useClients } from "../../support/devices/trial";
@@ -19,7 +20,9 @@ const MINUTES = 30;
 const OFFLINE = { from: 5, to: 25 };
 /** Of a client that keeps readings on a disk, and of a board: each restart of a board is another boot, without the time. */
 const KILLS = { disk: [2, 8, 14, 20, 27], flash: [1, 3, 8, 26, 28] } as const;
-const PAUSE_MS = IS_LONG ? 5_000 : MINUTE;
+/** Between two readings; each call of the shell client starts processes. */
+const pauseOf = ({ driver }: DeviceClient): number =>
+  IS_LONG ? 5_000 : driver === undefined ? 2 * MINUTE : MINUTE;
 const SLACK_MS = 3_000;
 const STORING = CLIENTS.flatMap((client) =>
   client.storage === undefined ? [] : [{ ...client, storage: client.storage }],
@@ -27,8 +30,12 @@ const STORING = CLIENTS.flatMap((client) =>
 const testClients = useClients(STORING);
 
 /** Lets a while pass, in which the client sends what is due. */
-async function live({ pass }: Trial, poll: () => Promise<DeviceState>): Promise<void> {
-  for (let leftMs = PAUSE_MS; leftMs > 0;) {
+async function live(
+  { pass }: Trial,
+  pauseMs: number,
+  poll: () => Promise<DeviceState>,
+): Promise<void> {
+  for (let leftMs = pauseMs; leftMs > 0;) {
     const { waitMs } = await poll();
     const ms = Math.min(leftMs, waitMs === null || waitMs <= 0 ? leftMs : waitMs);
     await (IS_LONG ? sleep(ms) : pass(ms));
@@ -67,7 +74,7 @@ testClients("half an hour with twenty minutes without a network", async (begin, 
       device = await trial.restart();
       await polled;
     }
-    await live(trial, () => device.poll());
+    await live(trial, pauseOf(client), () => device.poll());
   }
   const pass = IS_LONG ? (ms: number) => sleep(ms) : trial.pass;
   const counts = await settle(device, { polls: 50, pass });

@@ -4,15 +4,18 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { NO_COMPILER } from "../../support/devices/commands";
 import { compile } from "../../support/devices/compile";
+import { seedFrom } from "../../support/seed";
 
-const RUNS = 1_500;
-const BLOCKS = 3;
+/** FUZZ_RUNS tries more. */
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? 300);
+const SEED = seedFrom("FUZZ_SEED");
 
-(NO_COMPILER === undefined ? test : test.skip).each(
-  Array.from({ length: BLOCKS }, (_, block) => [(RUNS / BLOCKS) * block]),
-)("through a loss of power at any instant, from seed %i", async (from) => {
+// It compiles the client.
+const onCompiler = NO_COMPILER === undefined ? test : test.skip;
+
+onCompiler(`through a loss of power at any instant, ${RUNS} times from seed ${SEED}`, async () => {
   const program = await compile("power-loss.cpp");
-  const seeds = [String(from), String(from + RUNS / BLOCKS)];
+  const seeds = [String(SEED), String(SEED + RUNS)];
   // It fails with the seed and what went wrong.
   const said = await promisify(execFile)(program, seeds).then(
     ({ stdout }) => stdout,

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { NO_COMPILER } from "../../support/devices/commands";
-import { compile } from "../../support/devices/compile";
+import { compile, SKETCH } from "../../support/devices/compile";
 import { lineOf, useExamples } from "../../support/devices/example";
 import type { ExampleTrial } from "../../support/devices/example";
 
@@ -58,5 +58,5 @@ const subjects = Object.entries(BOARDS).flatMap(([board, defined]) =>
 );
 
 testExamples("the sketch", subjects, async (trial, { scenario, defined }) => {
-  await scenario(trial, await compile("board/sketch.cpp", ...defined));
+  await scenario(trial, await compile(SKETCH, ...defined));
 });
