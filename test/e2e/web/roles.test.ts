@@ -135,9 +135,13 @@ test("an owner sets thresholds; invalid ones are refused with a message", async 
   await card.getByRole("button", { name: "Save" }).click();
   await card.getByText("The lowest value is above the highest.").waitFor();
   await temperature.getByLabel("Highest").fill("26,5");
+  await temperature.getByText("Did you mean").waitFor();
+  await temperature.getByRole("button", { name: "26.5" }).click();
   const light = card.getByRole("group", { name: "Light (lx)" });
   await light.getByLabel("Highest").fill("30.000");
-  await card.getByText("Thousands or a fraction?").waitFor();
+  await card.getByRole("button", { name: "Save" }).click();
+  await light.getByText("Did you mean 30.0 or 30,000?").waitFor();
+  expect(await database.get(`greenhouses/${farm.herbs}/thresholds`)).toBeNull();
   await light.getByLabel("Highest").fill("30,000");
   await card.getByText("Other limits at night").click();
   await card.getByText("these limits count only once the farm's place is set").waitFor();
@@ -157,6 +161,30 @@ test("an owner sets thresholds; invalid ones are refused with a message", async 
   await page.getByRole("button", { name: "Undo" }).click();
   await temperature.locator("input:placeholder-shown").nth(1).waitFor();
   await expectSoon(() => database.get(`greenhouses/${farm.herbs}/thresholds`), null);
+});
+
+test("what another owner changes meanwhile stays, or is asked about", async () => {
+  const page = await openSettings("owner");
+  const path = `greenhouses/${farm.tomatoes}/thresholds`;
+  const card = page.getByRole("region", { name: "Tomatoes" });
+  const highest = card.getByRole("group", { name: /Temperature/ }).getByLabel("Highest");
+  const before = (await database.get(path)) as { temperature: { min: number } };
+  await highest.fill("33");
+  await database.put(`${path}/temperature`, { min: before.temperature.min, max: 28 });
+  await database.put(`${path}/humidity/max`, 77);
+  await card.getByText("Meanwhile somebody else has set Temperature (Highest) to 28.").waitFor();
+  await card.getByRole("button", { name: "Save" }).click();
+  expect(await database.get(`${path}/temperature/max`)).toBe(28);
+  await card.getByRole("button", { name: "Keep 33" }).click();
+  await card.getByRole("button", { name: "Save" }).click();
+  const saved = page.getByText("Saved.");
+  await saved.waitFor();
+  expect(await database.get(path)).toMatchObject({
+    temperature: { max: 33 },
+    humidity: { max: 77 },
+  });
+  await highest.fill("34");
+  await saved.waitFor({ state: "hidden" });
 });
 
 test("an owner sets the farm's place, sees its night, and removes it", async () => {

@@ -211,18 +211,25 @@ test("a uid of another farm is refused with a message, and the form keeps its va
   await dialog.getByLabel("UID").fill(other.air.uid);
   await dialog.getByRole("button", { name: "Register a sensor" }).click();
   await dialog.getByText("a sensor of another farm may have it").waitFor();
+  // Said once.
+  expect(await page.locator(".notices .notice").count()).toBe(0);
   expect(await dialog.getByLabel("Name", { exact: true }).inputValue()).toBe("Air, door");
   expect(await database.get(`registeredSensors/${other.air.uid}/farmId`)).toBe(other.id);
   complaints = complaints.filter((one) => !one.includes("permission_denied"));
 });
 
-test("a sensor is renamed", async () => {
+test("a sensor is renamed and measures the soil", async () => {
   await row("Air, north bench").getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByLabel("Where it measures").selectOption("soil");
   await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Air, door");
   await page.getByRole("button", { name: "Save" }).click();
   await row("Air, door").waitFor();
   await page.getByText("Saved.").waitFor();
-  expect(await database.get(`registeredSensors/${farm.air.uid}/sensorName`)).toBe("Air, door");
+  await row("Air, door").getByText("Soil · SHT31").waitFor();
+  expect(await database.get(`registeredSensors/${farm.air.uid}`)).toMatchObject({
+    sensorName: "Air, door",
+    role: "soil",
+  });
 });
 
 describe("among many", () => {

@@ -7,9 +7,12 @@ import { readAlertSettings } from "../../../domain/src/farm-records";
 import { valueOf } from "../data/watch";
 import { parseMinutes, parsePercent } from "../model/alert-settings";
 import { pathOf } from "../model/route";
-import { Button, Dialog, Field, Form } from "../shared/controls";
+import { numberText } from "../model/typed-number";
+import { Button, Dialog, Form } from "../shared/controls";
+import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { useWatch } from "../shared/hooks";
+import { NumberField } from "../shared/number-field";
 import { usePage } from "../shared/page";
 import { SaveRow } from "../shared/save-row";
 import { Link } from "../shared/router";
@@ -48,44 +51,62 @@ export function SettingsCard(): VNode {
 
 function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
   const farm = useFarm();
-  const { texts, attempt } = usePage();
+  const { texts, attempt, locale } = usePage();
   const words = useAlertTexts().settings;
   const changes = useAlertChanges();
   const { silentAfterMinutes, lowBatteryPercent } = settings;
-  /** Undefined until something is typed: the fields follow the database until then. */
-  const [draft, setDraft] = useState<{ readonly silence: string; readonly battery: string }>();
-  const stored = { silence: String(silentAfterMinutes), battery: String(lowBatteryPercent) };
-  const typed = draft ?? stored;
-  const [minutes, percent] = [parseMinutes(typed.silence), parsePercent(typed.battery)];
-  const isChanged = typed.silence !== stored.silence || typed.battery !== stored.battery;
+  const draft = useDraft({
+    silentAfterMinutes: numberText(silentAfterMinutes, locale),
+    lowBatteryPercent: numberText(lowBatteryPercent, locale),
+  });
+  const { shown, changed, conflicts } = draft;
+  const [isTried, setTried] = useState(false);
+  const minutes = parseMinutes(shown.silentAfterMinutes, locale);
+  const percent = parsePercent(shown.lowBatteryPercent, locale);
+  const reset = (): void => {
+    draft.reset();
+    setTried(false);
+  };
   const save = (): void => {
-    if (minutes === undefined || percent === undefined) return;
-    setDraft(undefined);
+    setTried(true);
+    if (typeof minutes === "string" || typeof percent === "string") return;
+    if (conflicts.length > 0) return;
+    reset();
+    if (changed.length === 0) return;
+    const pick = (from: Omit<AlertSettings, "webhook">): Partial<AlertSettings> =>
+      Object.fromEntries(Object.entries(from).filter(([field]) => changed.includes(field)));
     const next = { silentAfterMinutes: minutes, lowBatteryPercent: percent };
-    attempt(changes.saveBounds(farm.id, next), {
+    attempt(changes.saveBounds(farm.id, pick(next)), {
       text: texts.saved,
-      undo: () => attempt(changes.saveBounds(farm.id, settings)),
+      undo: () =>
+        attempt(changes.saveBounds(farm.id, pick({ silentAfterMinutes, lowBatteryPercent }))),
     });
   };
   return (
     <Form onSubmit={save}>
-      <Field
+      <NumberField
         label={words.silence}
-        inputMode="decimal"
-        value={typed.silence}
-        onValue={(silence) => setDraft({ ...typed, silence })}
+        unit="min"
+        isTried={isTried}
+        value={shown.silentAfterMinutes}
+        onValue={(text) => draft.type("silentAfterMinutes", text)}
         hint={words.silenceHint}
-        error={minutes === undefined ? words.validation.badMinutes : undefined}
+        error={minutes === "refused" ? words.validation.badMinutes : undefined}
       />
-      <Field
+      <NumberField
         label={words.battery}
-        inputMode="decimal"
-        value={typed.battery}
-        onValue={(battery) => setDraft({ ...typed, battery })}
+        unit="%"
+        isTried={isTried}
+        value={shown.lowBatteryPercent}
+        onValue={(text) => draft.type("lowBatteryPercent", text)}
         hint={words.batteryHint}
-        error={percent === undefined ? words.validation.badPercent : undefined}
+        error={percent === "refused" ? words.validation.badPercent : undefined}
       />
-      <SaveRow isChanged={isChanged} onCancel={() => setDraft(undefined)} />
+      <Conflicts
+        draft={draft}
+        nameOf={(field) => (field === "lowBatteryPercent" ? words.battery : words.silence)}
+      />
+      <SaveRow isChanged={changed.length > 0} onCancel={reset} />
     </Form>
   );
 }

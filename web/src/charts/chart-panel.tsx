@@ -2,7 +2,6 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { UNITS } from "../../../domain/src/measurements";
 import type { Bounds } from "../../../domain/src/measurements";
 import type { Note } from "../../../domain/src/notes";
 import type { Place } from "../../../domain/src/sun";
@@ -54,7 +53,7 @@ export interface ChartPanelProps {
 export function ChartPanel(props: ChartPanelProps): VNode {
   const { measurement, bounds, place, shown, rangeText, cursor, isReading, notes, Layers, isFit } =
     props;
-  const { texts } = usePage();
+  const { texts, format } = usePage();
   const lines = chartLines(props);
   // A canvas does not change its colours by itself.
   const isDark = useMedia("(prefers-color-scheme: dark)");
@@ -63,11 +62,12 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   const nightsAt = shown.to - shown.from <= LONGEST_WITH_NIGHTS ? place : undefined;
   const isEmpty = lines.every(({ isInRange }) => !isInRange);
   const title = texts.measurements[measurement];
+  const unit = format.unit(measurement);
   return (
     <figure class="card chart" aria-label={texts.charts.chart(title, rangeText)}>
       <figcaption>
         <h3>
-          {title} <span class="unit-note">{UNITS[measurement]}</span>
+          {title} <span class="unit-note">{unit}</span>
         </h3>
         <ChartLegend
           {...{ measurement, lines, cursor, shown }}
@@ -79,7 +79,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
         <ChartCursor {...{ measurement, lines, cursor, shown, notes }} />
         {Layers && <Layers {...{ shown, notes, cursor }} place={nightsAt} />}
         <Canvas
-          key={JSON.stringify([isDark, bounds, place, look, isFit])}
+          key={JSON.stringify([isDark, bounds, place, look, isFit, unit, format.timeZone])}
           {...{ measurement, bounds, place, lines, shown, cursor, isFit }}
           onZoom={props.onZoom}
         />

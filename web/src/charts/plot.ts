@@ -12,6 +12,7 @@ import type { Edges } from "../model/axis";
 import type { Quantity } from "../../../domain/src/measurements";
 import type { Band } from "../model/band";
 import type { Formatter } from "../model/format";
+import { shownStep, splitsOf } from "../model/units";
 import { align } from "../model/thinning";
 import type { ThinnedLine } from "../model/thinning";
 import { SHORTEST } from "../model/time-range";
@@ -107,12 +108,15 @@ function optionsOf(
   linesNow: () => readonly PlotLine[],
 ): uPlot.Options {
   const { axes, lines, width, height, format, cursor, onZoom } = settings;
+  const { timeZone } = format;
   const colour = coloursOf(parent);
   const line = { font: FONT, stroke: colour("--quiet"), ticks: { show: false } };
   return {
     width,
     height,
     ms: 1,
+    // The ticks of the time are at full hours and midnights of the person's zone.
+    ...(timeZone !== undefined && { tzDate: (ms) => uPlot.tzDate(new Date(ms), timeZone) }),
     legend: { show: false },
     padding: [8, 8, 0, 0],
     scales: Object.fromEntries(axes.map((axis) => [axis.key, scaleOf(axis, linesNow)])),
@@ -125,14 +129,15 @@ function optionsOf(
         values: (plot, splits, __, ___, step) =>
           splits.map((time) => textIfFits(plot, time, format.tick(time, step))),
       },
-      ...axes.map(({ key }, index): uPlot.Axis => ({
+      ...axes.map(({ key, quantity }, index): uPlot.Axis => ({
         ...line,
         scale: key,
         ...(index > 0 && { side: RIGHT }),
         grid: { stroke: colour("--line"), width: 1, show: index === 0 },
         size: AXIS_WIDTH,
+        splits: (_, __, min, max, step) => [...splitsOf(format, quantity, { min, max, step })],
         values: (plot, splits, __, ___, step) =>
-          splits.map((value) => (isEmpty(plot) ? "" : axisNumber(format.locale, value, step))),
+          splits.map((value) => (isEmpty(plot) ? "" : axisText(format, value, quantity, step))),
       })),
     ],
     series: [{}, ...lines.map((one) => seriesOptions(one, colour))],
@@ -220,6 +225,11 @@ function textIfFits(plot: uPlot, time: number, text: string): string {
 
 /** Of the axes' font, at most, in pixels. */
 const HALF_CHARACTER = 3.6;
+
+function axisText(format: Formatter, value: number, quantity: Quantity, step: number): string {
+  const shown = format.shown(value, quantity);
+  return axisNumber(format.locale, shown, shownStep(format, quantity, step));
+}
 
 /** Then the numbers on the axis mean nothing. */
 function isEmpty({ data }: uPlot): boolean {

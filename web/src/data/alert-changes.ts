@@ -38,14 +38,12 @@ export class AlertChanges {
     return this.#update(switchingOff(farmId));
   }
 
-  saveBounds(
-    farmId: string,
-    { silentAfterMinutes, lowBatteryPercent }: Omit<AlertSettings, "webhook">,
-  ): Promise<void> {
-    return this.#update({
-      [`alertSettings/${farmId}/silentAfterMinutes`]: silentAfterMinutes,
-      [`alertSettings/${farmId}/lowBatteryPercent`]: lowBatteryPercent,
-    });
+  /** Writes what is given alone: another owner may change the other one meanwhile. */
+  saveBounds(farmId: string, bounds: Partial<Omit<AlertSettings, "webhook">>): Promise<void> {
+    const paths = Object.entries(bounds).map(
+      ([field, value]) => [`alertSettings/${farmId}/${field}`, value] as const,
+    );
+    return this.#update(Object.fromEntries(paths));
   }
 
   setWebhook(farmId: string, webhook: Webhook | undefined): Promise<void> {

@@ -8,10 +8,16 @@ import type { Database } from "firebase/database";
 import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
 import { ownKeyIn, sensorRemoval } from "../../../domain/src/sensor-records";
 import type { FarmKeys } from "../../../domain/src/farm-key";
-import type { Bounds, Thresholds } from "../../../domain/src/measurements";
 import type { Place } from "../../../domain/src/sun";
 import type { Role, Sensor } from "../model/farm";
 import type { Update, Values, Writes } from "./writes";
+
+/** What its form changes of a greenhouse. */
+export interface GreenhouseFields {
+  readonly name?: string;
+  /** By their paths below `thresholds`; null removes one. */
+  readonly bounds: Readonly<Record<string, number | null>>;
+}
 
 /** What its form changes of a registered sensor. */
 export type SensorFields = Partial<Pick<Sensor, "name" | "type" | "role">>;
@@ -52,6 +58,14 @@ export class Changes {
   /** @param place undefined removes it */
   setPlace(farmId: string, place: Place | undefined): Promise<void> {
     return this.#update({ [`farms/${farmId}/place`]: place ?? null });
+  }
+
+  /** Of a farm that has a place: writes the given fields alone. */
+  changePlace(farmId: string, fields: Partial<Place>): Promise<void> {
+    const paths = Object.entries(fields).map(
+      ([field, value]) => [`farms/${farmId}/place/${field}`, value] as const,
+    );
+    return this.#update(Object.fromEntries(paths));
   }
 
   /** Undefined if the farm has none. Only owners may read them. */
@@ -97,13 +111,16 @@ export class Changes {
     return this.#update({ [`greenhouses/${id}`]: { name, farmId } });
   }
 
-  /** Sets the name and the given thresholds in one update; a threshold without bounds is removed. */
-  describeGreenhouse(id: string, name: string, thresholds: Thresholds): Promise<void> {
-    const paths = Object.entries(thresholds).map(([quantity, bounds]): [string, Bounds | null] => [
-      `greenhouses/${id}/thresholds/${quantity}`,
-      Object.keys(bounds).length === 0 ? null : bounds,
-    ]);
-    return this.#update({ [`greenhouses/${id}/name`]: name, ...Object.fromEntries(paths) });
+  /** Writes what is given alone: another owner may change other bounds meanwhile. */
+  describeGreenhouse(id: string, { name, bounds }: GreenhouseFields): Promise<void> {
+    const path = `greenhouses/${id}`;
+    const paths = Object.entries(bounds).map(
+      ([field, value]) => [`${path}/thresholds/${field}`, value] as const,
+    );
+    return this.#update({
+      ...(name !== undefined && { [`${path}/name`]: name }),
+      ...Object.fromEntries(paths),
+    });
   }
 
   /** Registers a sensor, or restores a removed one. @param keys of its own */

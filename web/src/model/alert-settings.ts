@@ -1,24 +1,27 @@
 /** What people type into the settings of alerts. The rules of the database have the same limits. */
 
 import { MAX_SILENT_AFTER_MINUTES } from "../../../domain/src/alerts";
+import { parseNumber } from "./typed-number";
+import type { TypedNumber } from "./typed-number";
 import { checkWebhookUrl } from "../../../domain/src/webhook-url";
 
 export type AlertFault = "badMinutes" | "badPercent" | "badWebhook";
 
-/** Undefined for anything but a whole number within the limits. */
-export function parseMinutes(text: string): number | undefined {
-  return parseWhole(text, MAX_SILENT_AFTER_MINUTES);
+/** A whole number within the limits, or what keeps the text from being one. */
+export type Whole = number | "doubtful" | "refused";
+
+export function parseMinutes(text: string, locale: string): Whole {
+  return parseWhole(parseNumber(text, locale, "min"), MAX_SILENT_AFTER_MINUTES);
 }
 
-/** Undefined for anything but a whole number within the limits. */
-export function parsePercent(text: string): number | undefined {
-  return parseWhole(text, 100);
+export function parsePercent(text: string, locale: string): Whole {
+  return parseWhole(parseNumber(text, locale, "%"), 100);
 }
 
-function parseWhole(text: string, most: number): number | undefined {
-  const plain = text.trim();
-  const value = /^\d{1,6}$/.test(plain) ? Number(plain) : NaN;
-  return value <= most ? value : undefined;
+function parseWhole(typed: TypedNumber, most: number): Whole {
+  if (typed.kind === "doubtful") return "doubtful";
+  if (typed.kind !== "number" || !Number.isInteger(typed.value)) return "refused";
+  return typed.value >= 0 && typed.value <= most ? typed.value : "refused";
 }
 
 /** What the rules store: ASCII, so that a name is seen as it is asked for; plain HTTP to this machine alone. */

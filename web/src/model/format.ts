@@ -1,16 +1,21 @@
-/** Numbers, times and ages in the reader's locale. */
+/** Numbers, times and ages in the reader's locale, unit and time zone. */
 
-import { DIGITS, UNITS } from "../../../domain/src/measurements";
+import { DIGITS } from "../../../domain/src/measurements";
 import type { Quantity } from "../../../domain/src/measurements";
 import { DAY, HOUR } from "./time-range";
+import { unitsOf } from "./units";
+import type { TemperatureUnit, Units } from "./units";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** Numbers from here on are written with a power of ten. */
 const HUGE = 10_000_000;
 
-export interface Formatter {
+/** Values are given as they are stored. */
+export interface Formatter extends Units {
   readonly locale: string;
+  /** An IANA name; undefined for the device's. */
+  readonly timeZone: string | undefined;
   /** A value without its unit. */
   number(value: number, measurement: Quantity): string;
   /** A value with its unit. */
@@ -18,7 +23,7 @@ export interface Formatter {
   /** A value with its unit as it was sent, to at most two digits after the separator. */
   exact(value: number, measurement: Quantity): string;
   /** A value as it was typed, without its unit. */
-  bound(value: number): string;
+  bound(value: number, quantity: Quantity): string;
   /** A whole number. */
   count(value: number): string;
   /** "12 minutes ago", short. */
@@ -35,7 +40,13 @@ export interface Formatter {
   tick(at: number, step: number): string;
 }
 
-export function createFormatter(locale: string, timeZone?: string): Formatter {
+export function createFormatter(
+  locale: string,
+  timeZone?: string,
+  temperatureUnit: TemperatureUnit = "C",
+): Formatter {
+  const units = unitsOf(temperatureUnit);
+  const { unit, shown } = units;
   const numbers = new Map<number, Intl.NumberFormat>();
   const digits = (least: number, most = least): Intl.NumberFormat => {
     const key = 10 * least + most;
@@ -78,14 +89,16 @@ export function createFormatter(locale: string, timeZone?: string): Formatter {
   const formatted = (value: number, least: number, most = least): string =>
     (Math.abs(value) < HUGE ? digits(least, most) : huge).format(value);
   const number = (value: number, measurement: Quantity): string =>
-    formatted(value, DIGITS[measurement]);
+    formatted(shown(value, measurement), DIGITS[measurement]);
   return {
+    ...units,
     locale,
+    timeZone,
     number,
-    value: (value, measurement) => `${number(value, measurement)}\u202f${UNITS[measurement]}`,
+    value: (value, measurement) => `${number(value, measurement)}\u202f${unit(measurement)}`,
     exact: (value, measurement) =>
-      `${formatted(value, DIGITS[measurement], 2)}\u202f${UNITS[measurement]}`,
-    bound: (value) => formatted(value, 0, 2),
+      `${formatted(shown(value, measurement), DIGITS[measurement], 2)}\u202f${unit(measurement)}`,
+    bound: (value, quantity) => formatted(shown(value, quantity), 0, 2),
     count: (value) => digits(0).format(value),
     age: (at, now) => {
       const age = Math.max(0, now - at);

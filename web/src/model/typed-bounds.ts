@@ -2,8 +2,9 @@
 
 import { BOUNDS, boundsAt } from "../../../domain/src/measurements";
 import type { Bounds, Quantity, Thresholds } from "../../../domain/src/measurements";
-import { faultOfBounds, parseBound } from "./validate";
-import type { Fault } from "./validate";
+import type { Formatter } from "./format";
+import { numberText, parseNumber } from "./typed-number";
+import type { TypedNumber } from "./typed-number";
 
 /** Those that the form has fields for. A battery's are set for the whole farm. */
 export const EDITED = [
@@ -15,40 +16,73 @@ export const EDITED = [
 ] as const satisfies Quantity[];
 export type Edited = (typeof EDITED)[number];
 
-export type TypedBounds = Readonly<Record<keyof Bounds, string>>;
-export type TypedThresholds = Readonly<Record<Edited, TypedBounds>>;
+type Bound = keyof Bounds;
+
+/** The name of a field: where its value is stored below `thresholds`. */
+export type BoundField = `${Edited}/${Bound}`;
+export type TypedThresholds = Readonly<Record<BoundField, string>>;
+export type BoundsFault = "notANumber" | "doubtful" | "minAboveMax";
 
 /** By day, and where that differs, by night. */
 export const PARTS = { day: ["min", "max"], night: ["nightMin", "nightMax"] } as const;
 export type Part = keyof typeof PARTS;
 
+/** The reader's language and units. */
+export type Reader = Pick<Formatter, "locale" | "unit" | "shown" | "stored">;
+
+export const BOUND_FIELDS: readonly BoundField[] = EDITED.flatMap((quantity) =>
+  BOUNDS.map((bound): BoundField => `${quantity}/${bound}`),
+);
+
 /** Texts that mean the same bounds again. */
-export function typedFrom(thresholds: Thresholds, locale: string): TypedThresholds {
-  const digits = { useGrouping: false, maximumFractionDigits: 20 };
-  const textOf = (value: number | undefined): string => {
-    const text = value?.toLocaleString(locale, digits) ?? "";
-    return parseBound(text, locale) === "ambiguous" ? `${text}0` : text;
-  };
-  const typed = EDITED.map((quantity) => [
-    quantity,
-    Object.fromEntries(BOUNDS.map((bound) => [bound, textOf(thresholds[quantity]?.[bound])])),
-  ]);
+export function typedFrom(thresholds: Thresholds, reader: Reader): TypedThresholds {
+  const typed = BOUND_FIELDS.map((field) => {
+    const value = storedBound(thresholds, field);
+    const shown = value === undefined ? undefined : reader.shown(value, quantityOf(field));
+    return [field, numberText(shown, reader.locale)];
+  });
   return Object.fromEntries(typed) as TypedThresholds;
 }
 
-/** Compares the bounds that hold by day; by night, if there are any of its own. */
-export function faultIn(typed: TypedBounds, part: Part, locale: string): Fault | undefined {
-  if (PARTS[part].every((bound) => typed[bound].trim() === "")) return undefined;
-  for (const bound of PARTS[part]) {
-    const parsed = parseBound(typed[bound], locale);
-    if (parsed === "notANumber" || parsed === "ambiguous") return parsed;
-  }
-  const { min = null, max = null } = boundsAt(boundsFrom(typed, locale), part === "night");
-  return faultOfBounds(min, max);
+/** What is stored for a field. */
+export function storedBound(thresholds: Thresholds, field: BoundField): number | undefined {
+  return thresholds[quantityOf(field)]?.[field.split("/")[1] as Bound];
 }
 
-/** Without those that are no numbers. */
-export function boundsFrom(typed: TypedBounds, locale: string): Bounds {
-  const entries = BOUNDS.map((bound) => [bound, parseBound(typed[bound], locale)] as const);
-  return Object.fromEntries(entries.filter(([, value]) => typeof value === "number"));
+/** What a field's text is to be stored as; null for none. It must be a number or empty. */
+export function boundFrom(
+  typed: TypedThresholds,
+  field: BoundField,
+  reader: Reader,
+): number | null {
+  const number = parse(typed, field, reader);
+  return number.kind === "number" ? reader.stored(number.value, quantityOf(field)) : null;
+}
+
+/** Compares the bounds that hold by day; by night, if there are any of its own. */
+export function faultIn(
+  typed: TypedThresholds,
+  quantity: Edited,
+  part: Part,
+  reader: Reader,
+): BoundsFault | undefined {
+  const read = (bound: Bound): TypedNumber => parse(typed, `${quantity}/${bound}`, reader);
+  const kinds = PARTS[part].map((bound) => read(bound).kind);
+  if (kinds.every((kind) => kind === "empty")) return undefined;
+  if (kinds.includes("notANumber")) return "notANumber";
+  if (kinds.includes("doubtful")) return "doubtful";
+  const all = BOUNDS.flatMap((bound) => {
+    const number = read(bound);
+    return number.kind === "number" ? [[bound, number.value] as const] : [];
+  });
+  const { min = -Infinity, max = Infinity } = boundsAt(Object.fromEntries(all), part === "night");
+  return min > max ? "minAboveMax" : undefined;
+}
+
+export function quantityOf(field: BoundField): Edited {
+  return field.split("/")[0] as Edited;
+}
+
+function parse(typed: TypedThresholds, field: BoundField, reader: Reader): TypedNumber {
+  return parseNumber(typed[field], reader.locale, reader.unit(quantityOf(field)));
 }

@@ -1,12 +1,9 @@
 /** A farm's place as people type it. */
 
 import type { Place } from "../../../domain/src/sun";
+import { numberText, parseNumber } from "./typed-number";
 
-export interface TypedPlace {
-  readonly latitude: string;
-  readonly longitude: string;
-  readonly timeZone: string;
-}
+export type TypedPlace = Readonly<Record<keyof Place, string>>;
 
 export type PlaceFault = "latitude" | "longitude" | "timeZone";
 
@@ -22,8 +19,7 @@ export function parsePair(text: string): Pick<TypedPlace, "latitude" | "longitud
 
 /** As texts that mean the same place again. */
 export function typedPlace(place: Place, locale: string): TypedPlace {
-  const text = (degrees: number): string =>
-    degrees.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 6 });
+  const text = (degrees: number): string => numberText(Number(degrees.toFixed(6)), locale);
   return {
     latitude: text(place.latitude),
     longitude: text(place.longitude),
@@ -41,10 +37,11 @@ export function parsePlace(typed: TypedPlace): Place | PlaceFault {
   return isTimeZone(timeZone) ? { latitude, longitude, timeZone } : "timeZone";
 }
 
-/** With a comma or a dot; no number of degrees has a thousands separator. */
+/** With a comma or a dot, whatever the language: no number of degrees has a separator of thousands. */
 function degreesOf(text: string, limit: number): number | undefined {
-  const plain = text.trim().replace(",", ".").replace("−", "-").replace(/°$/u, "");
-  const degrees = /^[+-]?\d+(\.\d*)?$/.test(plain) ? Number(plain) : NaN;
+  const typed = parseNumber(text, text.includes(",") ? "de" : "en", "°");
+  const degrees =
+    typed.kind === "number" ? typed.value : typed.kind === "doubtful" ? typed.readings[0] : NaN;
   return Math.abs(degrees) <= limit ? degrees : undefined;
 }
 

@@ -21,9 +21,6 @@ export type Fault =
   | "reservedId"
   | "taken"
   | "refused"
-  | "notANumber"
-  | "ambiguous"
-  | "minAboveMax"
   | "alreadyMember"
   | "notAnEmail"
   | "shortPassword";
@@ -49,41 +46,6 @@ export function faultOfPerson(text: string, members: readonly Member[]): Fault |
   if (problem !== undefined) return problem === "tooLong" ? "idTooLong" : problem;
   if (text === FUNCTIONS_UID) return "reservedId";
   return members.some(({ uid }) => uid === text) ? "alreadyMember" : undefined;
-}
-
-/**
- * A bound as it was typed: with the thousands separators of the locale, as the page prints numbers, or with a comma or a
- * dot before the fraction. Null where it is left empty, "ambiguous" where "30.000" may be 30 or 30 thousand.
- */
-export function parseBound(
-  text: string,
-  locale: string,
-): number | null | "notANumber" | "ambiguous" {
-  const typed = text.trim().replace("−", "-").replaceAll(/\s/gu, " ");
-  if (typed === "") return null;
-  const { group, decimal } = separatorsOf(locale);
-  const [whole = "", fraction = ""] = typed.split(decimal);
-  const [first = "", ...others] = whole.split(group);
-  const isGrouped =
-    others.length > 0 &&
-    !fraction.includes(group) &&
-    /^[+-]?[1-9]\d{0,2}$/.test(first) &&
-    others.every((digits) => /^\d{3}$/.test(digits));
-  const plain = (isGrouped ? typed.replaceAll(group, "") : typed).replace(",", ".");
-  if (!isGrouped && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(plain)) return "ambiguous";
-  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : NaN;
-  return Number.isFinite(number) ? number : "notANumber";
-}
-
-function separatorsOf(locale: string): { readonly group: string; readonly decimal: string } {
-  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8);
-  const find = (type: "group" | "decimal"): string | undefined =>
-    parts.find((part) => part.type === type)?.value.replace(/\s/u, " ");
-  return { group: find("group") ?? " ", decimal: find("decimal") ?? "." };
-}
-
-export function faultOfBounds(min: number | null, max: number | null): Fault | undefined {
-  return min !== null && max !== null && min > max ? "minAboveMax" : undefined;
 }
 
 export function faultOfEmail(text: string): Fault | undefined {

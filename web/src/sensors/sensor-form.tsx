@@ -7,10 +7,13 @@ import { SENSOR_ROLES } from "../../../domain/src/sensor-records";
 import type { SensorRole } from "../../../domain/src/sensor-records";
 import type { SensorFields } from "../data/changes";
 import type { Sensor } from "../model/farm";
+import { problemOf } from "../data/problem";
 import { faultOfName, faultOfUid } from "../model/validate";
 import type { Fault } from "../model/validate";
 import { Button, Checkbox, Dialog, Field, Form, Select } from "../shared/controls";
+import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
+import { ShownInForm } from "../shared/notices";
 import { usePage } from "../shared/page";
 import { newFarmKey, newId } from "../shared/random";
 
@@ -33,9 +36,14 @@ export function SensorForm(props: SensorFormProps): VNode {
   const { texts } = usePage();
   const begin = sensor ?? refused;
   const [uid, setUid] = useState(begin?.uid ?? "");
-  const [name, setName] = useState(begin?.name ?? "");
-  const [type, setType] = useState(begin?.type ?? "");
-  const [role, setRole] = useState(begin?.role ?? "air");
+  // Another owner may change it while the form is open.
+  const now = farm.sensors.find((one) => one.uid === sensor?.uid) ?? begin;
+  const draft = useDraft({
+    name: now?.name ?? "",
+    type: now?.type ?? "",
+    role: now?.role ?? "air",
+  });
+  const { name, type, role } = draft.shown;
   // A sensor that is not linked cannot send: that is not what a new one is for.
   const preset = begin === undefined ? farm.greenhouses[0]?.id : begin.greenhouse;
   const [greenhouse, setGreenhouse] = useState(preset ?? "");
@@ -62,9 +70,10 @@ export function SensorForm(props: SensorFormProps): VNode {
   const submit = (): void => {
     setTried(true);
     if (Object.values(errors).some((error) => error !== undefined)) return;
+    if (sensor !== undefined && draft.conflicts.length > 0) return;
     onClose();
     if (sensor === undefined) register(typed, hasOwnKey);
-    else describe(sensor, typed);
+    else describe(now ?? sensor, typed, draft.changed);
   };
   return (
     <Dialog
@@ -75,13 +84,13 @@ export function SensorForm(props: SensorFormProps): VNode {
         <Field
           label={texts.sensors.name}
           value={name}
-          onValue={setName}
+          onValue={(text) => draft.type("name", text)}
           error={wordsFor(errors.name)}
         />
         <Field
           label={texts.sensors.type}
           value={type}
-          onValue={setType}
+          onValue={(text) => draft.type("type", text)}
           error={wordsFor(errors.type)}
           hint={texts.sensors.typeHint}
           list={TYPES}
@@ -91,7 +100,7 @@ export function SensorForm(props: SensorFormProps): VNode {
           hint={texts.sensors.roleHint}
           value={role}
           options={SENSOR_ROLES.map((one) => [one, texts.sensorRoles[one]])}
-          onValue={(one) => setRole(one as SensorRole)}
+          onValue={(one) => draft.type("role", one)}
         />
         {sensor === undefined && (
           <>
@@ -122,6 +131,15 @@ export function SensorForm(props: SensorFormProps): VNode {
             />
           </>
         )}
+        {sensor !== undefined && (
+          <Conflicts
+            draft={draft}
+            nameOf={(field) => texts.sensors[field as keyof SensorFields]}
+            textOf={(field, value) =>
+              field === "role" ? texts.sensorRoles[value as SensorRole] : value
+            }
+          />
+        )}
         <div class="row">
           <Button kind="primary" type="submit">
             {sensor === undefined ? texts.sensors.register : texts.save}
@@ -136,7 +154,8 @@ export function SensorForm(props: SensorFormProps): VNode {
 }
 
 interface Saving {
-  readonly describe: (sensor: Sensor, typed: Sensor) => void;
+  /** @param changed names of fields */
+  readonly describe: (sensor: Sensor, typed: Sensor, changed: readonly string[]) => void;
   readonly register: (typed: Sensor, hasOwnKey: boolean) => void;
 }
 
@@ -150,9 +169,11 @@ function useSaving({ onRefused, onRegistered }: SensorFormProps): Saving {
   const farm = useFarm();
   const { texts, changes, attempt } = usePage();
   return {
-    describe: (before, typed) => {
+    describe: (before, typed, fields) => {
       const { uid } = before;
-      const changed = DESCRIBED.filter((field) => typed[field] !== before[field]);
+      const changed = DESCRIBED.filter(
+        (field) => fields.includes(field) && typed[field] !== before[field],
+      );
       if (changed.length === 0) return;
       attempt(changes.describe(uid, pick(typed, changed)), {
         text: texts.saved,
@@ -166,7 +187,7 @@ function useSaving({ onRefused, onRegistered }: SensorFormProps): Saving {
         () => onRegistered?.(typed, keys),
         (error: unknown) => {
           onRefused?.(typed);
-          throw error;
+          throw problemOf(error) === "refused" ? new ShownInForm() : error;
         },
       );
       attempt(registration, { text: texts.sensors.registered(typed.name) });

@@ -1,66 +1,56 @@
 /** The fields for the thresholds of one quantity, by day or by night. */
 
 import type { VNode } from "preact";
-import { UNITS } from "../../../domain/src/measurements";
 import { faultIn, PARTS } from "../model/typed-bounds";
-import type { Edited, Part, TypedBounds } from "../model/typed-bounds";
-import { Field } from "../shared/controls";
+import type { BoundField, Edited, Part, TypedThresholds } from "../model/typed-bounds";
+import { useFormTexts } from "../shared/form-texts";
+import { NumberField } from "../shared/number-field";
 import { usePage } from "../shared/page";
 import { useSettingsTexts } from "../shared/settings-texts";
 
 export interface BoundsFieldsProps {
   readonly quantity: Edited;
   readonly part: Part;
-  readonly typed: TypedBounds;
+  readonly typed: TypedThresholds;
   /** Whether to say what is wrong. */
   readonly isTried: boolean;
-  readonly onTyped: (typed: TypedBounds) => void;
+  readonly onTyped: (field: BoundField, text: string) => void;
 }
 
-export function BoundsFields({
-  quantity,
-  part,
-  typed,
-  isTried,
-  onTyped,
-}: BoundsFieldsProps): VNode {
-  const { texts, locale } = usePage();
-  const { validation, measurements } = texts;
+export function BoundsFields(props: BoundsFieldsProps): VNode {
+  const { quantity, part, typed, isTried, onTyped } = props;
+  const { texts, format } = usePage();
+  const { faults } = useFormTexts();
   const { settings } = useSettingsTexts();
-  const name = measurements[quantity];
-  const error = isTried ? faultIn(typed, part, locale) : undefined;
-  const [min, max] = PARTS[part];
-  // What holds by night too unless another value is typed.
-  const [lowest, highest] =
-    part === "day"
-      ? [settings.lowest, settings.highest]
-      : [typed.min || settings.lowest, typed.max || settings.highest];
+  const fault = isTried ? faultIn(typed, quantity, part, format) : undefined;
+  const unit = format.unit(quantity);
+  const fieldOf = (index: 0 | 1): VNode => {
+    const field: BoundField = `${quantity}/${PARTS[part][index]}`;
+    const word = index === 0 ? settings.lowest : settings.highest;
+    return (
+      <NumberField
+        label={word}
+        isLabelHidden
+        // What holds by night too unless another value is typed.
+        placeholder={(part === "night" && typed[`${quantity}/${PARTS.day[index]}`]) || word}
+        value={typed[field]}
+        onValue={(text) => onTyped(field, text)}
+        // A doubtful number is asked about beside its field.
+        error={index === 0 && fault && fault !== "doubtful" ? faults[fault] : undefined}
+        {...{ unit, isTried }}
+      />
+    );
+  };
   return (
     <fieldset>
       <legend>
-        {name}
-        {part === "night" && <span class="visually-hidden"> {settings.atNight}</span>} (
-        {UNITS[quantity]})
+        {texts.measurements[quantity]}
+        {part === "night" && <span class="visually-hidden"> {settings.atNight}</span>} ({unit})
       </legend>
       <div class="pair">
-        <Field
-          label={settings.lowest}
-          isLabelHidden
-          placeholder={lowest}
-          inputMode="decimal"
-          value={typed[min]}
-          onValue={(text) => onTyped({ ...typed, [min]: text })}
-          error={error && validation[error]}
-        />
+        {fieldOf(0)}
         <span aria-hidden="true">–</span>
-        <Field
-          label={settings.highest}
-          isLabelHidden
-          placeholder={highest}
-          inputMode="decimal"
-          value={typed[max]}
-          onValue={(text) => onTyped({ ...typed, [max]: text })}
-        />
+        {fieldOf(1)}
       </div>
     </fieldset>
   );

@@ -7,9 +7,11 @@ import { nightsIn, solarDay } from "../model/nights";
 import { isTimeZone, parsePair, parsePlace, typedPlace } from "../model/typed-place";
 import type { TypedPlace } from "../model/typed-place";
 import { Button, Field, Form } from "../shared/controls";
+import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";
+import { SaveRow } from "../shared/save-row";
 import { useSettingsTexts } from "../shared/settings-texts";
 
 export function PlaceCard(): VNode {
@@ -40,35 +42,38 @@ function Reading({ place }: { readonly place: Place | undefined }): VNode {
 }
 
 function Editor(): VNode {
-  const { id, place } = useFarm();
-  const { texts, locale, changes, attempt } = usePage();
+  const { place } = useFarm();
+  const { texts, locale } = usePage();
   const { settings } = useSettingsTexts();
-  const stored: TypedPlace =
+  const draft = useDraft<TypedPlace>(
     place === undefined
       ? { latitude: "", longitude: "", timeZone: browserZone() }
-      : typedPlace(place, locale);
-  /** Undefined until something is typed: the fields follow the database until then. */
-  const [draft, setDraft] = useState<TypedPlace>();
+      : typedPlace(place, locale),
+  );
+  const { shown, changed, conflicts } = draft;
   const [isTried, setTried] = useState(false);
-  const typed = draft ?? stored;
-  const parsed = parsePlace(typed);
-  const errorOf = (field: keyof TypedPlace): string | undefined =>
+  const parsed = parsePlace(shown);
+  const store = useStoring();
+  const errorOf = (field: keyof Place): string | undefined =>
     isTried && parsed === field ? settings.placeFaults[field] : undefined;
-  const store = (next: Place | undefined): void => {
-    setDraft(undefined);
+  const reset = (): void => {
+    draft.reset();
     setTried(false);
-    attempt(changes.setPlace(id, next), {
-      text: texts.saved,
-      undo: () => attempt(changes.setPlace(id, place)),
-    });
   };
   const save = (): void => {
-    if (typeof parsed === "string") setTried(true);
-    else store(parsed);
+    setTried(true);
+    if (typeof parsed === "string" || conflicts.length > 0) return;
+    store(
+      parsed,
+      FIELDS.filter((field) => changed.includes(field)),
+    );
+    reset();
   };
-  const change = (field: keyof TypedPlace) => (text: string) =>
-    setDraft({ ...typed, [field]: text, ...(field === "timeZone" ? {} : parsePair(text)) });
-  const isChanged = JSON.stringify(typed) !== JSON.stringify(stored);
+  const change = (field: keyof Place) => (text: string) => {
+    const pair = field === "timeZone" ? undefined : parsePair(text);
+    const all = Object.entries(pair ?? { [field]: text });
+    for (const [one, typed] of all) draft.type(one, typed);
+  };
   return (
     <Form onSubmit={save}>
       <div class="place-fields">
@@ -77,14 +82,14 @@ function Editor(): VNode {
             key={field}
             label={settings[field]}
             inputMode="decimal"
-            value={typed[field]}
+            value={shown[field]}
             onValue={change(field)}
             error={errorOf(field)}
           />
         ))}
         <Field
           label={settings.timeZone}
-          value={typed.timeZone}
+          value={shown.timeZone}
           list={Intl.supportedValuesOf("timeZone")}
           onValue={change("timeZone")}
           error={errorOf("timeZone")}
@@ -92,23 +97,33 @@ function Editor(): VNode {
       </div>
       <p class="hint">{settings.placeHint}</p>
       {typeof parsed !== "string" && <Night place={parsed} />}
-      <div class="row">
-        <Button type="submit" kind={isChanged ? "primary" : "plain"}>
-          {texts.save}
-        </Button>
-        {isChanged && draft !== undefined && (
-          <Button kind="quiet" onClick={() => setDraft(undefined)}>
-            {texts.cancel}
-          </Button>
-        )}
-        {place !== undefined && !isChanged && (
+      <Conflicts draft={draft} nameOf={(field) => settings[field as keyof Place]} />
+      <SaveRow isChanged={changed.length > 0} onCancel={reset}>
+        {place !== undefined && changed.length === 0 && (
           <Button kind="quiet" onClick={() => store(undefined)}>
             {texts.remove}
           </Button>
         )}
-      </div>
+      </SaveRow>
     </Form>
   );
+}
+
+const FIELDS = ["latitude", "longitude", "timeZone"] as const;
+
+/** Saves the changed fields; a place is whole, so that a first one is stored with all of them. Undo restores them. */
+function useStoring(): (next: Place | undefined, changed?: readonly (keyof Place)[]) => void {
+  const { id, place } = useFarm();
+  const { texts, changes, attempt } = usePage();
+  return (next, changed = FIELDS) => {
+    const pick = (from: Place): Partial<Place> =>
+      Object.fromEntries(changed.map((field) => [field, from[field]]));
+    const [storing, undo] =
+      next === undefined || place === undefined
+        ? [changes.setPlace(id, next), () => changes.setPlace(id, place)]
+        : [changes.changePlace(id, pick(next)), () => changes.changePlace(id, pick(place))];
+    attempt(storing, { text: texts.saved, undo: () => attempt(undo()) });
+  };
 }
 
 /** Today's night in the place's own time: whoever mistypes a degree sees it here. */

@@ -2,13 +2,21 @@
 
 import type { VNode } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { Bounds } from "../../../domain/src/measurements";
 import { hasNightBounds } from "../model/band";
 import type { Greenhouse } from "../model/farm";
-import { boundsFrom, EDITED, faultIn, typedFrom } from "../model/typed-bounds";
-import type { Part, TypedThresholds } from "../model/typed-bounds";
+import {
+  BOUND_FIELDS,
+  boundFrom,
+  EDITED,
+  faultIn,
+  quantityOf,
+  storedBound,
+  typedFrom,
+} from "../model/typed-bounds";
+import type { BoundField, Part, TypedThresholds } from "../model/typed-bounds";
 import { faultOfName } from "../model/validate";
 import { Field, Form } from "../shared/controls";
+import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
 import { SaveRow } from "../shared/save-row";
@@ -59,48 +67,53 @@ function Reading({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   );
 }
 
-interface Draft {
-  readonly name: string;
-  readonly bounds: TypedThresholds;
-}
+type Fields = TypedThresholds & { readonly name: string };
 
 function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
-  const { texts, locale } = usePage();
-  const saveAll = useSaving(greenhouse);
-  const stored: Draft = {
+  const { texts, format } = usePage();
+  const { settings } = useSettingsTexts();
+  const draft = useDraft<Fields>({
     name: greenhouse.name,
-    bounds: typedFrom(greenhouse.thresholds, locale),
-  };
-  /** Undefined until something is typed: the fields follow the database until then. */
-  const [draft, setDraft] = useState<Draft>();
-  const { name, bounds } = draft ?? stored;
+    ...typedFrom(greenhouse.thresholds, format),
+  });
+  const { shown, changed, conflicts } = draft;
   const [isTried, setTried] = useState(false);
-  const nameError = faultOfName(name);
+  const saveAll = useSaving(greenhouse);
+  const nameError = faultOfName(shown.name);
   const isWrong = (part: Part): boolean =>
-    EDITED.some((quantity) => faultIn(bounds[quantity], part, locale) !== undefined);
+    EDITED.some((quantity) => faultIn(shown, quantity, part, format) !== undefined);
+  const reset = (): void => {
+    draft.reset();
+    setTried(false);
+  };
   const save = (): void => {
     setTried(true);
     if (nameError !== undefined || isWrong("day") || isWrong("night")) return;
-    saveAll({ name: name.trim(), bounds });
-    setDraft(undefined);
-    setTried(false);
+    if (conflicts.length > 0) return;
+    saveAll(shown, changed);
+    reset();
   };
   const fieldsOf = (part: Part): VNode[] =>
     EDITED.map((quantity) => (
       <BoundsFields
         key={quantity}
         {...{ quantity, part, isTried }}
-        typed={bounds[quantity]}
-        onTyped={(typed) => setDraft({ name, bounds: { ...bounds, [quantity]: typed } })}
+        typed={shown}
+        onTyped={draft.type}
       />
     ));
-  const isChanged = JSON.stringify({ name, bounds }) !== JSON.stringify(stored);
+  const nameOf = (field: string): string => {
+    if (field === "name") return texts.farm.greenhouseName;
+    const word = /min$/i.test(field) ? settings.lowest : settings.highest;
+    const night = field.includes("/night") ? ` ${settings.atNight}` : "";
+    return `${texts.measurements[quantityOf(field as BoundField)]}${night} (${word})`;
+  };
   return (
     <Form class="thresholds-form" onSubmit={save}>
       <Field
         label={texts.farm.greenhouseName}
-        value={name}
-        onValue={(typed) => setDraft({ name: typed, bounds })}
+        value={shown.name}
+        onValue={(text) => draft.type("name", text)}
         error={nameError && texts.validation[nameError]}
       />
       {fieldsOf("day")}
@@ -111,7 +124,8 @@ function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
       >
         {fieldsOf("night")}
       </NightLimits>
-      <SaveRow isChanged={isChanged} onCancel={() => setDraft(undefined)} />
+      <Conflicts draft={draft} nameOf={nameOf} />
+      <SaveRow isChanged={changed.length > 0} onCancel={reset} />
     </Form>
   );
 }
@@ -141,18 +155,25 @@ function NightLimits({ isNeeded, children }: NightLimitsProps): VNode {
   );
 }
 
-/** Saves a valid draft; undo restores the values before it. */
-function useSaving(greenhouse: Greenhouse): (draft: Draft) => void {
-  const { texts, changes, attempt, locale } = usePage();
+/** Saves the changed fields alone; undo restores what they held. */
+function useSaving(greenhouse: Greenhouse): (shown: Fields, changed: readonly string[]) => void {
+  const { texts, changes, attempt, format } = usePage();
   const { id, name, thresholds } = greenhouse;
-  const each = (read: (quantity: (typeof EDITED)[number]) => Bounds): Record<string, Bounds> =>
-    Object.fromEntries(EDITED.map((quantity) => [quantity, read(quantity)]));
-  return (draft) => {
-    const after = each((quantity) => boundsFrom(draft.bounds[quantity], locale));
-    const before = each((quantity) => thresholds[quantity] ?? {});
-    attempt(changes.describeGreenhouse(id, draft.name, after), {
-      text: texts.saved,
-      undo: () => attempt(changes.describeGreenhouse(id, name, before)),
-    });
+  return (shown, changed) => {
+    const bounds = BOUND_FIELDS.filter((field) => changed.includes(field));
+    const isRenamed = changed.includes("name") && shown.name.trim() !== name;
+    if (bounds.length === 0 && !isRenamed) return;
+    const store = (name: string, valueOf: (field: BoundField) => number | null): Promise<void> =>
+      changes.describeGreenhouse(id, {
+        ...(isRenamed && { name }),
+        bounds: Object.fromEntries(bounds.map((field) => [field, valueOf(field)])),
+      });
+    attempt(
+      store(shown.name.trim(), (field) => boundFrom(shown, field, format)),
+      {
+        text: texts.saved,
+        undo: () => attempt(store(name, (field) => storedBound(thresholds, field) ?? null)),
+      },
+    );
   };
 }

@@ -7,6 +7,9 @@ import { Button } from "./controls";
 import type { Notice, Page } from "./page";
 import { PageContext, usePage, useServices } from "./page";
 
+/** Rejects a change whose form says itself what is wrong. */
+export class ShownInForm extends Error {}
+
 /** Long enough to read it and to reach the button, in milliseconds. */
 const SHOWN_FOR = 10_000;
 
@@ -22,13 +25,26 @@ export function useNotices(): Notices {
   useEffect(() => {
     if (notice === undefined) return undefined;
     const timer = setTimeout(() => setNotice(undefined), SHOWN_FOR);
-    return () => clearTimeout(timer);
+    // Whoever types on, or tries to save again, has read that something is saved: that may be so no longer.
+    const dismissOld = (): void => {
+      if (!notice.isProblem) setNotice(undefined);
+    };
+    document.addEventListener("input", dismissOld, true);
+    document.addEventListener("submit", dismissOld, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("input", dismissOld, true);
+      document.removeEventListener("submit", dismissOld, true);
+    };
   }, [notice]);
   const attempt = useCallback(
     (change: Promise<void>, done?: Notice): void => {
       void change.then(
         () => done && setNotice(done),
-        (error: unknown) => setNotice({ text: texts.problems[problemOf(error)], isProblem: true }),
+        (error: unknown) => {
+          if (error instanceof ShownInForm) return;
+          setNotice({ text: texts.problems[problemOf(error)], isProblem: true });
+        },
       );
     },
     [texts],

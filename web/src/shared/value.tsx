@@ -1,7 +1,7 @@
 /** Values with their units: a large figure, grey when it is old, and a value as it was sent. */
 
 import type { VNode } from "preact";
-import { isPlausible, UNITS } from "../../../domain/src/measurements";
+import { isPlausible } from "../../../domain/src/measurements";
 import type { Measurement } from "../../../domain/src/measurements";
 import type { Figure } from "../model/summary";
 import type { Charted } from "../model/measurement";
@@ -23,7 +23,7 @@ export function Value({ measurement, figure, isSmall }: ValueProps): VNode {
       ) : (
         <>
           {format.number(figure.value, measurement)}
-          <span class="unit">{UNITS[measurement]}</span>
+          <span class="unit">{format.unit(measurement)}</span>
         </>
       )}
     </p>

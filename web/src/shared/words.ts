@@ -1,6 +1,6 @@
 /** Facts in words of the page's language. */
 
-import { boundsAt, UNITS } from "../../../domain/src/measurements";
+import { boundsAt } from "../../../domain/src/measurements";
 import type { Bounds, Quantity } from "../../../domain/src/measurements";
 import type { Attention } from "../model/attention";
 import type { Sensor } from "../model/farm";
@@ -65,10 +65,11 @@ export function useBoundsText(): (
   return (quantity, bounds, isNight) => {
     const { min, max } = boundsAt(bounds ?? {}, isNight);
     if (min === undefined && max === undefined) return undefined;
-    const withUnit = (bound: number): string => `${format.bound(bound)}\u202f${UNITS[quantity]}`;
+    const withUnit = (bound: number): string =>
+      `${format.bound(bound, quantity)}\u202f${format.unit(quantity)}`;
     const high = max === undefined ? undefined : withUnit(max);
     if (min === undefined) return texts.bounds(undefined, high);
-    return texts.bounds(max === undefined ? withUnit(min) : format.bound(min), high);
+    return texts.bounds(max === undefined ? withUnit(min) : format.bound(min, quantity), high);
   };
 }
 

@@ -40,10 +40,6 @@ export const de: Texts = {
     taken: "Ein Sensor mit dieser UID ist schon angemeldet.",
     refused:
       "Die Datenbank hat diese UID abgelehnt: Vielleicht hat sie ein Sensor eines anderen Betriebs.",
-    notANumber: "Das muss eine Zahl sein.",
-    ambiguous:
-      "Tausender oder Nachkommastellen? Schreiben Sie 30000 oder 30,0, ohne Trennzeichen für Tausender.",
-    minAboveMax: "Der niedrigste Wert liegt über dem höchsten.",
     alreadyMember: "Diese Person ist schon Mitglied.",
     notAnEmail: "Das ist keine E-Mail-Adresse.",
     shortPassword: "Es braucht mindestens 6 Zeichen.",

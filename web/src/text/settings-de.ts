@@ -73,8 +73,8 @@ export const de: SettingsTexts = {
     greenhouses: "Gewächshäuser und Schwellen",
     greenhousesLead:
       "Ein Wert jenseits seiner Schwelle wird in der Übersicht genannt; die Verläufe zeigen das Band.",
-    lowest: "Mindestens",
-    highest: "Höchstens",
+    lowest: "Von",
+    highest: "Bis",
     viewerOnly: "Einstellungen ändern nur Eigentümer.",
     noThresholds: "keine Schwellen",
     night: "Andere Grenzen in der Nacht",

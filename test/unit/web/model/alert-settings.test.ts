@@ -12,23 +12,26 @@ test.each([
   ["0", 0],
   [" 30 ", 30],
   ["10080", 10_080],
-  ["10081", undefined],
-  ["-1", undefined],
-  ["1.5", undefined],
-  ["1,000", undefined],
-  ["", undefined],
-  ["1e2", undefined],
+  ["30 min", 30],
+  ["1,000", 1000],
+  ["10081", "refused"],
+  ["-1", "refused"],
+  ["1.5", "refused"],
+  ["1.000", "doubtful"],
+  ["", "refused"],
+  ["1e2", "refused"],
 ])("%p minutes", (text, minutes) => {
-  expect(parseMinutes(text)).toBe(minutes);
+  expect(parseMinutes(text, "en")).toBe(minutes);
 });
 
 test.each([
   ["0", 0],
   ["100", 100],
-  ["101", undefined],
-  ["20 %", undefined],
+  ["101", "refused"],
+  ["20 %", 20],
+  ["20,5", "doubtful"],
 ])("%p percent", (text, percent) => {
-  expect(parsePercent(text)).toBe(percent);
+  expect(parsePercent(text, "en")).toBe(percent);
 });
 
 test.each([

@@ -19,7 +19,7 @@ test("what was sent is shown as it was sent, what was typed in as it was typed",
   expect(en.exact(21.5, "temperature")).toBe("21.5\u202f°C");
   expect(en.exact(21.456, "temperature")).toBe("21.46\u202f°C");
   expect(en.exact(61.4, "humidity")).toBe("61.4\u202f%");
-  expect([en.bound(15), de.bound(26.5)]).toEqual(["15", "26,5"]);
+  expect([en.bound(15, "temperature"), de.bound(26.5, "temperature")]).toEqual(["15", "26,5"]);
 });
 
 test("what no sensor means is short", () => {

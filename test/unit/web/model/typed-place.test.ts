@@ -26,7 +26,15 @@ test.each(["en", "de"])("in %s, a stored place comes back unchanged", (locale) =
   expect(parsePlace(typedPlace(berlin, locale))).toEqual(berlin);
 });
 
+test.each(["52.520", "52,520", " 52.52° ", "+52,52"])(
+  "%p are degrees in every language",
+  (text) => {
+    expect(parsePlace({ ...typedPlace(berlin, "en"), latitude: text })).toEqual(berlin);
+  },
+);
+
 test.each([
+  [{ latitude: "1.234,5" }, "latitude"],
   [{ latitude: "90.1" }, "latitude"],
   [{ latitude: "" }, "latitude"],
   [{ longitude: "-181" }, "longitude"],

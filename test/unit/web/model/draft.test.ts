@@ -1,0 +1,51 @@
+import {
+  changedIn,
+  conflictsIn,
+  keepTyped,
+  NO_DRAFT,
+  shownOf,
+  takeStored,
+  typeInto,
+} from "../../../../web/src/model/draft";
+
+const BEFORE = { name: "Herbs", min: "15", max: "30" };
+
+test("what nobody typed into follows the database, and is not saved", () => {
+  const draft = typeInto(NO_DRAFT, BEFORE, "max", "32");
+  const later = { ...BEFORE, name: "Basil", min: "16" };
+  expect(shownOf(later, draft)).toEqual({ name: "Basil", min: "16", max: "32" });
+  expect(changedIn(later, draft)).toEqual(["max"]);
+  expect(conflictsIn(later, draft)).toEqual([]);
+});
+
+test("typing the stored text again changes nothing", () => {
+  const draft = typeInto(typeInto(NO_DRAFT, BEFORE, "max", "3"), BEFORE, "max", "30");
+  expect(changedIn(BEFORE, draft)).toEqual([]);
+});
+
+test("a field that both changed is a conflict until one of them is chosen", () => {
+  const draft = typeInto(typeInto(NO_DRAFT, BEFORE, "max", "3"), BEFORE, "max", "32");
+  const later = { ...BEFORE, max: "28" };
+  expect(conflictsIn(later, draft)).toEqual(["max"]);
+  expect(shownOf(later, takeStored(draft, "max"))).toEqual(later);
+  const kept = keepTyped(draft, later, "max");
+  expect([conflictsIn(later, kept), changedIn(later, kept)]).toEqual([[], ["max"]]);
+  // A third change is asked about again.
+  expect(conflictsIn({ ...later, max: "27" }, kept)).toEqual(["max"]);
+});
+
+test("two who typed the same agree", () => {
+  const draft = typeInto(NO_DRAFT, BEFORE, "max", "32");
+  expect(conflictsIn({ ...BEFORE, max: "32" }, draft)).toEqual([]);
+});
+
+test("typing on keeps what was stored at first", () => {
+  const later = { ...BEFORE, max: "28" };
+  const draft = typeInto(typeInto(NO_DRAFT, BEFORE, "max", "3"), later, "max", "32");
+  expect(conflictsIn(later, draft)).toEqual(["max"]);
+});
+
+test("a field that is gone is neither shown nor saved", () => {
+  const draft = typeInto(NO_DRAFT, BEFORE, "gone", "1");
+  expect([shownOf(BEFORE, draft), changedIn(BEFORE, draft)]).toEqual([BEFORE, []]);
+});

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { createFormatter } from "../../../../web/src/model/format";
+import { shownStep, splitsOf, unitsOf } from "../../../../web/src/model/units";
+
+const c = unitsOf("C");
+const f = unitsOf("F");
+
+test.each([
+  [0, 32],
+  [100, 212],
+  [-40, -40],
+  [21.5, 70.7],
+  [-127, -196.6],
+  [1e300, 1e300 * 1.8],
+])("%p °C are %p °F", (celsius, fahrenheit) => {
+  expect(f.shown(celsius, "temperature")).toBe(fahrenheit);
+  expect(c.shown(celsius, "temperature")).toBe(celsius);
+});
+
+test("only what is stored in °C is converted", () => {
+  const all = ["temperature", "dewPoint", "humidity", "light", "battery", "vpd"] as const;
+  expect(all.map((one) => f.unit(one))).toEqual(["°F", "°F", "%", "lx", "%", "kPa"]);
+  expect(all.map((one) => f.shown(10, one))).toEqual([50, 50, 10, 10, 10, 10]);
+  expect(all.map((one) => f.stored(50, one))).toEqual([10, 10, 50, 50, 50, 50]);
+  expect(all.map((one) => c.unit(one))).toEqual(["°C", "°C", "%", "lx", "%", "kPa"]);
+});
+
+test("a difference has no offset", () => {
+  expect(f.shownDifference(0.5, "temperature")).toBe(0.9);
+  expect(f.shownDifference(5, "humidity")).toBe(5);
+  expect(c.shownDifference(0.5, "temperature")).toBe(0.5);
+});
+
+test("what is typed in °F is shown the same again", () => {
+  const typed = fc.integer({ min: -100_000, max: 300_000 }).map((one) => one / 1000);
+  fc.assert(
+    fc.property(typed, (value) => {
+      expect(f.shown(f.stored(value, "temperature"), "temperature")).toBe(value);
+    }),
+  );
+});
+
+test("what is stored with up to two digits is not changed by being shown and saved again", () => {
+  const stored = fc.integer({ min: -6000, max: 8000 }).map((one) => one / 100);
+  fc.assert(
+    fc.property(stored, (value) => {
+      expect(f.stored(f.shown(value, "temperature"), "temperature")).toBe(value || 0);
+    }),
+  );
+});
+
+test("an axis has round steps in °F", () => {
+  const range = { min: 10, max: 30, step: 5 };
+  const shown = splitsOf(f, "temperature", range).map((one) => f.shown(one, "temperature"));
+  expect(shown).toEqual([50, 60, 70, 80]);
+  expect([shownStep(f, "temperature", 5), shownStep(f, "temperature", 0.5)]).toEqual([10, 1]);
+  expect(splitsOf(c, "temperature", range)).toEqual([10, 15, 20, 25, 30]);
+});
+
+test("every text of a value is in the person's unit", () => {
+  const format = createFormatter("en", "UTC", "F");
+  expect(format.value(21.5, "temperature")).toBe("70.7\u202f°F");
+  expect(format.exact(21.55, "temperature")).toBe("70.79\u202f°F");
+  expect(format.number(-1, "dewPoint")).toBe("30.2");
+  expect(format.bound(15, "temperature")).toBe("59");
+  expect(format.value(60, "humidity")).toBe("60\u202f%");
+});

@@ -1,0 +1,50 @@
+/**
+ * What somebody has typed into a form whose record others may change meanwhile. Fields that nobody typed into follow the
+ * database; one that both changed is a conflict, and is asked about.
+ */
+
+export interface Draft {
+  /** By field. */
+  readonly typed: Readonly<Record<string, string>>;
+  /** What was stored when the person began to type there. */
+  readonly before: Readonly<Record<string, string>>;
+}
+
+export const NO_DRAFT: Draft = { typed: {}, before: {} };
+
+type Fields = Readonly<Record<string, string>>;
+
+/** What the form shows. */
+export function shownOf<T extends Fields>(stored: T, draft: Draft): T {
+  const typed = Object.entries(draft.typed).filter(([field]) => field in stored);
+  return { ...stored, ...Object.fromEntries(typed) };
+}
+
+export function typeInto(draft: Draft, stored: Fields, field: string, text: string): Draft {
+  return {
+    typed: { ...draft.typed, [field]: text },
+    before: { [field]: stored[field] ?? "", ...draft.before },
+  };
+}
+
+/** The fields that saving would change. */
+export function changedIn(stored: Fields, { typed }: Draft): readonly string[] {
+  return Object.keys(typed).filter((field) => field in stored && typed[field] !== stored[field]);
+}
+
+/** Of the changed fields, those that somebody else has changed since. */
+export function conflictsIn(stored: Fields, draft: Draft): readonly string[] {
+  return changedIn(stored, draft).filter((field) => draft.before[field] !== stored[field]);
+}
+
+/** The person takes what the other one has stored. */
+export function takeStored(draft: Draft, field: string): Draft {
+  const without = (fields: Fields): Fields =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => name !== field));
+  return { typed: without(draft.typed), before: without(draft.before) };
+}
+
+/** The person keeps what they typed, knowing what is stored. */
+export function keepTyped(draft: Draft, stored: Fields, field: string): Draft {
+  return { ...draft, before: { ...draft.before, [field]: stored[field] ?? "" } };
+}

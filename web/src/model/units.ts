@@ -1,0 +1,66 @@
+/** Values in the units that a person has chosen. Everything is stored and computed in those of the domain: °C. */
+
+import { UNITS } from "../../../domain/src/measurements";
+import type { Quantity } from "../../../domain/src/measurements";
+
+export const TEMPERATURE_UNITS = ["C", "F"] as const;
+export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number];
+
+/** More digits than anybody types, and fewer than those that a conversion gets wrong. */
+const SHOWN_DIGITS = 4;
+const STORED_DIGITS = 6;
+
+export interface Units {
+  /** The symbol. */
+  readonly unit: (quantity: Quantity) => string;
+  /** A stored value in the person's unit. */
+  readonly shown: (value: number, quantity: Quantity) => number;
+  /** A difference of two stored values in the person's unit: a margin of 0.5 °C is one of 0.9 °F. */
+  readonly shownDifference: (difference: number, quantity: Quantity) => number;
+  /** A value in the person's unit as it is stored, so that it is shown the same again. */
+  readonly stored: (value: number, quantity: Quantity) => number;
+}
+
+export function unitsOf(temperatureUnit: TemperatureUnit): Units {
+  const isConverted = (quantity: Quantity): boolean =>
+    temperatureUnit === "F" && UNITS[quantity] === "°C";
+  return {
+    unit: (quantity) => (isConverted(quantity) ? "°F" : UNITS[quantity]),
+    shown: (value, quantity) =>
+      isConverted(quantity) ? round(value * 1.8 + 32, SHOWN_DIGITS) : value,
+    shownDifference: (difference, quantity) =>
+      isConverted(quantity) ? round(difference * 1.8, SHOWN_DIGITS) : difference,
+    stored: (value, quantity) =>
+      isConverted(quantity) ? round((value - 32) / 1.8, STORED_DIGITS) : value,
+  };
+}
+
+/** Steps on an axis that are round numbers in the person's unit, as stored values. @param step between them, at least */
+export function splitsOf(
+  units: Units,
+  quantity: Quantity,
+  { min, max, step }: { readonly min: number; readonly max: number; readonly step: number },
+): readonly number[] {
+  const round = shownStep(units, quantity, step);
+  const [from, to] = [units.shown(min, quantity), units.shown(max, quantity)];
+  const splits: number[] = [];
+  for (let index = Math.ceil(from / round); index * round <= to; index += 1) {
+    splits.push(units.stored(index * round, quantity));
+  }
+  return splits;
+}
+
+/** Of what is converted, one, two or five of a power of ten in the person's unit. */
+export function shownStep(units: Units, quantity: Quantity, step: number): number {
+  if (units.unit(quantity) === UNITS[quantity]) return step;
+  const least = units.shownDifference(step, quantity);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const factor = [1, 2, 5, 10].find((one) => one * power >= least * 0.999) ?? 10;
+  return factor * power;
+}
+
+function round(value: number, digits: number): number {
+  const factor = 10 ** digits;
+  // Far beyond what a sensor means, nothing is left to round.
+  return Math.abs(value) < 1e9 ? Math.round(value * factor) / factor + 0 : value;
+}

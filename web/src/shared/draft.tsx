@@ -1,0 +1,68 @@
+/** A form of several fields: what is typed stays while others save, and what both changed is asked about. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import {
+  changedIn,
+  conflictsIn,
+  keepTyped,
+  NO_DRAFT,
+  shownOf,
+  takeStored,
+  typeInto,
+} from "../model/draft";
+import { Button } from "./controls";
+import { useFormTexts } from "./form-texts";
+
+export interface FormDraft<T> {
+  readonly stored: T;
+  readonly shown: T;
+  readonly changed: readonly string[];
+  readonly conflicts: readonly string[];
+  readonly type: (field: string, text: string) => void;
+  readonly take: (field: string) => void;
+  readonly keep: (field: string) => void;
+  readonly reset: () => void;
+}
+
+/** @param stored the texts of what the database holds now, by field */
+export function useDraft<T extends Readonly<Record<string, string>>>(stored: T): FormDraft<T> {
+  const [draft, setDraft] = useState(NO_DRAFT);
+  return {
+    stored,
+    shown: shownOf(stored, draft),
+    changed: changedIn(stored, draft),
+    conflicts: conflictsIn(stored, draft),
+    type: (field, text) => setDraft((before) => typeInto(before, stored, field, text)),
+    take: (field) => setDraft((before) => takeStored(before, field)),
+    keep: (field) => setDraft((before) => keepTyped(before, stored, field)),
+    reset: () => setDraft(NO_DRAFT),
+  };
+}
+
+export interface ConflictsProps {
+  readonly draft: FormDraft<Readonly<Record<string, string>>>;
+  /** What a field is called. */
+  readonly nameOf: (field: string) => string;
+  /** What a value of a field is called, if that is not its text. */
+  readonly textOf?: (field: string, value: string) => string;
+}
+
+/** The questions that are to be answered before the form can be saved. */
+export function Conflicts({ draft, nameOf, textOf = (_, text) => text }: ConflictsProps): VNode {
+  const texts = useFormTexts();
+  const { conflicts, stored, shown, take, keep } = draft;
+  return (
+    <>
+      {conflicts.map((field) => (
+        <div key={field} class="question" role="alert">
+          <p>{texts.conflict(nameOf(field), textOf(field, stored[field] ?? ""))}</p>
+          <Button onClick={() => take(field)}>{texts.takeStored}</Button>
+          <Button onClick={() => keep(field)}>
+            {texts.keepTyped(textOf(field, shown[field] ?? ""))}
+          </Button>
+        </div>
+      ))}
+    </>
+  );
+}

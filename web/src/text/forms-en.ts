@@ -1,0 +1,25 @@
+/** The texts of forms with numbers and of those that several people may fill in at once, in English. */
+
+import type { BoundsFault } from "../model/typed-bounds";
+
+const faults: Readonly<Record<BoundsFault, string>> = {
+  notANumber: "This must be a number.",
+  doubtful: "This number can be read in two ways.",
+  minAboveMax: "The lowest value is above the highest.",
+};
+
+export const en = {
+  faults,
+  didYouMean: "Did you mean",
+  or: "or",
+  /** Somebody else saved a field meanwhile. */
+  conflict: (field: string, stored: string): string =>
+    stored === ""
+      ? `Meanwhile somebody else has emptied this field: ${field}.`
+      : `Meanwhile somebody else has set ${field} to ${stored}.`,
+  takeStored: "Take theirs",
+  keepTyped: (typed: string): string => (typed === "" ? "Keep it empty" : `Keep ${typed}`),
+};
+
+/** What a language has to have. */
+export type FormTexts = typeof en;
