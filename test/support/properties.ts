@@ -8,6 +8,6 @@ import { seedFrom } from "./seed";
 
 export const FUZZ_SEED = seedFrom("FUZZ_SEED");
 
-fc.configureGlobal({ seed: FUZZ_SEED, numRuns: Number(process.env["FUZZ_RUNS"] ?? 200) });
+fc.configureGlobal({ seed: FUZZ_SEED, numRuns: Number(process.env["FUZZ_RUNS"] ?? 100) });
 
 export { fc };
