@@ -57,7 +57,7 @@ class Broker:
                 self._client.loop_forever(retry_first_connection=True)
             except Full:
                 # Only a new connection makes the broker send the message again.
-                self._hourly.report("full", "neither the disk nor the memory has room: "
+                self._hourly.report("full", "the disk and the memory are full: "
                                     "messages stay with the MQTT broker")
                 time.sleep(FULL_PAUSE_S)
 

@@ -95,7 +95,7 @@ class LocalServer:
             is_on_disk = await asyncio.get_running_loop().run_in_executor(
                 self._disk, self._relay.take, readings)
         except Full:
-            raise Refused(503, "neither the disk nor the memory has room: send again later")
+            raise Refused(503, "the disk and the memory are full: send again later")
         finally:
             self._pending -= 1
         # In memory alone it may be lost.

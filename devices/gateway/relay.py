@@ -67,7 +67,7 @@ class Relay(SensorClient):
     def take(self, readings):
         """Keeps readings as `read_reading` makes them. Returns whether they are on the disk.
 
-        Full when neither the disk nor the memory has room for them.
+        Full when neither the disk nor the memory can take them.
         """
         with self._changed:
             if not self.is_safe and self.waiting + len(readings) > self._capacity:

@@ -172,7 +172,7 @@ export class SensorClient {
     if (this.#clock.isSure || (await this.#askForTime())) await this.#send(this.#nextBatch());
   }
 
-  /** Whether the backend told the time. */
+  /** Whether the time is the backend's. */
   async #askForTime() {
     const answer = await this.#exchange("GET", {}, "");
     if (answer === undefined) return false;

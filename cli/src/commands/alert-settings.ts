@@ -1,4 +1,4 @@
-/** `farm alerts settings`: whether a farm is watched, from when on people are told, and the farm's webhook. */
+/** `farm alerts settings`: whether a farm is watched, from when on people are notified, and the farm's webhook. */
 
 import type { Command } from "commander";
 import {
@@ -33,7 +33,7 @@ const SECRET_BYTES = 24;
 export function addAlertSettingsCommand(alerts: Command, { opened }: Runner): void {
   alerts
     .command("settings")
-    .description("show when a farm's people are told; with options, switch it on or change it")
+    .description("show when a farm's people are notified; with options, switch it on or change it")
     .argument("<farmId>")
     .option(
       "--silent-after <minutes>",
@@ -131,7 +131,7 @@ async function switchOff(
   await updateAs(session, ownerOf(farm), switchingOff(farmId));
   session.out.result(
     toJson(farmId, undefined),
-    `${farmId} is not watched any more: nobody is told of anything.`,
+    `${farmId} is not watched any more: nobody is notified.`,
   );
 }
 
@@ -145,7 +145,7 @@ function askAbout(farmId: string, { webhookUrl }: StoredSettings, open: number):
     ...(open === 0 ? [] : [count(open, "open alert")]),
   ];
   const list = new Intl.ListFormat("en", { style: "long" }).format(lost);
-  return `Switch alerts off for ${farmId}? Nobody is told of anything any more. This forgets ${list}; the log of what is over stays.`;
+  return `Switch alerts off for ${farmId}? Nobody is notified any more. This forgets ${list}; the log of what is over stays.`;
 }
 
 /** @throws CommandError (usage) where nothing is ever posted there */

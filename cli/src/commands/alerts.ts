@@ -24,7 +24,9 @@ const USUAL_LOG = 20;
 const WEEK_MS = 7 * 86_400_000;
 
 export function addAlertCommands(program: Command, runner: Runner): void {
-  const alerts = program.command("alerts").description("what is wrong at a farm, and who is told");
+  const alerts = program
+    .command("alerts")
+    .description("what is wrong at a farm, and who is notified");
   alerts
     .command("list")
     .description("list what is open, and whom no message reaches")

@@ -17,7 +17,7 @@ export interface Decision {
   readonly news: News;
 }
 
-/** What people are told, by the alerts' ids. */
+/** What people are notified of, by the alerts' ids. */
 export interface News {
   readonly raised: Readonly<Record<string, NewsFact>>;
   readonly reminded: Readonly<Record<string, NewsFact>>;

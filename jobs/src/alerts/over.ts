@@ -82,7 +82,7 @@ export function isOver(
     kind === "battery"
       ? { min: limits.lowBattery }
       : boundsAt(limits.thresholds[quantity] ?? {}, limits.isNight);
-  // Between close bounds, and close to the end of what can be measured, there is no room for the whole margin.
+  // Between close bounds, and close to the end of what can be measured, the whole margin does not fit.
   const { min, max } = { ...rangeOf(quantity), ...bounds };
   const margin = Math.min(MARGINS[quantity], Math.max(0, max - min) / 4);
   return kind === "above" ? value <= max - margin : value >= min + margin;

@@ -116,7 +116,7 @@ describe("settings", () => {
     const off = ["alerts", "settings", farmId, "--off"];
     const question = (lost: string): object => ({
       code: 3,
-      error: `It needs confirmation, and there is no terminal to ask at: Switch alerts off for ${farmId}? Nobody is told of anything any more. This forgets its settings${lost}; the log of what is over stays.`,
+      error: `It needs confirmation, and there is no terminal to ask at: Switch alerts off for ${farmId}? Nobody is notified any more. This forgets its settings${lost}; the log of what is over stays.`,
       hint: "Say yes with --yes.",
     });
     expect(await farmError(off)).toEqual(question(" and 2 open alerts"));

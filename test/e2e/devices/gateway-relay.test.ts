@@ -442,27 +442,30 @@ describe("over MQTT", () => {
     },
   );
 
-  testMqtt("leaves messages with the broker while there is no room", async (trial, broker) => {
-    const { sensors, server, folder, start } = trial;
-    const [{ uid }] = sensors;
-    writeFileSync(join(folder, "store"), "no folder");
-    await server.goOffline();
-    const env = { ...settings(await broker.start()), ...login(trial) };
-    const gateway = await start({ ...env, GREENHOUSE_CAPACITY: "100" });
-    await expectSoon(() => Promise.resolve(broker.topics.length), 5);
-    const list = Array.from({ length: 100 }, (_, temperature) => ({ uid, temperature }));
-    await gateway.post(list);
-    broker.publish(`greenhouse/${uid}/temperature`, "100");
-    const isSaid = (): boolean => gateway.output().includes("messages stay with the MQTT broker");
-    await expectSoon(() => Promise.resolve(isSaid()), true);
-    expect(broker.unacknowledged).toBe(1);
-    await server.goOnline();
-    await expectStored(
-      trial,
-      Array.from({ length: 101 }, (_, at) => at),
-    );
-    await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
-  });
+  testMqtt(
+    "leaves messages with the broker while disk and memory are full",
+    async (trial, broker) => {
+      const { sensors, server, folder, start } = trial;
+      const [{ uid }] = sensors;
+      writeFileSync(join(folder, "store"), "no folder");
+      await server.goOffline();
+      const env = { ...settings(await broker.start()), ...login(trial) };
+      const gateway = await start({ ...env, GREENHOUSE_CAPACITY: "100" });
+      await expectSoon(() => Promise.resolve(broker.topics.length), 5);
+      const list = Array.from({ length: 100 }, (_, temperature) => ({ uid, temperature }));
+      await gateway.post(list);
+      broker.publish(`greenhouse/${uid}/temperature`, "100");
+      const isSaid = (): boolean => gateway.output().includes("messages stay with the MQTT broker");
+      await expectSoon(() => Promise.resolve(isSaid()), true);
+      expect(broker.unacknowledged).toBe(1);
+      await server.goOnline();
+      await expectStored(
+        trial,
+        Array.from({ length: 101 }, (_, at) => at),
+      );
+      await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
+    },
+  );
 
   testGateway(
     "needs a topic with one +",

@@ -1,4 +1,4 @@
-/** Runs of the built jobs against the shipped rules: what people are told, once, whatever happens meanwhile. */
+/** Runs of the built jobs against the shipped rules: what people are notified of, once, whatever happens meanwhile. */
 
 import { Webhook } from "standardwebhooks";
 import { databaseClient } from "../../support/backend/database-client";
@@ -64,7 +64,7 @@ function idsOf(path: string): readonly string[] {
 }
 
 describe("a frost", () => {
-  test("is recorded and told by a signed webhook, then over, told and in the log", async () => {
+  test("is recorded and sent by a signed webhook, then over, sent and in the log", async () => {
     await addFarms(1);
     await runJobs({ database });
     const open = await childrenOf("alerts/farm-0/open");
@@ -173,7 +173,7 @@ describe("exactly one record and one id", () => {
     expect(await admin.get("alertOutbox")).toBeNull();
   });
 
-  test("when a receiver fails: it is sent again under the same id, and given up after a day", async () => {
+  test("when a receiver fails: it is sent again under the same id, and dropped after a day", async () => {
     await addFarms(1);
     receiver.answer = (_, response) => response.writeHead(500).end();
     await runJobs({ database });

@@ -207,7 +207,7 @@ void live(World& world, uint32_t seed, BoardClock clock, int& taken, std::map<in
   Flash flash(world);
   Client client(board, "http://127.0.0.1/sensorData", "uid", "key", &flash, kCapacity);
   const int first = taken;
-  // With a wrong clock and no room for the right dates, a reading that was sent comes back at a wrong time.
+  // With a wrong clock and no space for the right dates, a reading that was sent comes back at a wrong time.
   const bool canBeFull = seed % 3 == 0 && clock != kWrong;
   try {
     for (int turn = 0; steps > 0 || turn < 40 || client.waiting() > 0; turn++) {

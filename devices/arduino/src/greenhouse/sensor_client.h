@@ -22,7 +22,7 @@ namespace greenhouse {
 struct Counts {
   uint32_t stored = 0;      // confirmed by the backend
   uint32_t refused = 0;     // the backend will never take them, or nothing says when they were taken
-  uint32_t overflowed = 0;  // the oldest, for which there was no room any more
+  uint32_t overflowed = 0;  // the oldest, dropped because the store was full
 };
 
 // `Capacity`: readings in memory.
