@@ -157,7 +157,7 @@ test("a dead probe of a live board and an impossible value are seen, and spoil n
   const cells = page.locator('td[data-label="Temperature"]');
   await expectSoon(
     () => cells.allTextContents(),
-    ["22.9\u202f°C20 hr ago", "sensor fault -127.0\u202f°C"],
+    ["21.4\u202f°C20 hr ago", "sensor fault -127.0\u202f°C"],
   );
   const chart = page.getByRole("figure", { name: /Chart of Temperature/ });
   await chart

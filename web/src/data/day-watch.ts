@@ -202,3 +202,17 @@ export class DayWatch {
     );
   }
 }
+
+const known = new WeakMap<GreenhouseWatch, DayWatch>();
+
+/** The same object for the same greenhouse, as long as its farm is shown. */
+export function dayOf(
+  database: Database,
+  connection: ConnectionWatch,
+  greenhouse: GreenhouseWatch,
+  id: string,
+): DayWatch {
+  const day = known.get(greenhouse) ?? new DayWatch(database, connection, greenhouse, id);
+  known.set(greenhouse, day);
+  return day;
+}

@@ -8,7 +8,6 @@ import { stateOf } from "../model/latest";
 import type { SensorState } from "../model/latest";
 import { announce } from "./announce";
 import type { ConnectionWatch } from "./connection";
-import { DayWatch } from "./day-watch";
 import { HistoryFeed } from "./history-feed";
 import type { LastSeenWatch } from "./last-seen-watch";
 import { LOADING, valueOf, watch } from "./watch";
@@ -16,7 +15,6 @@ import type { Watched } from "./watch";
 
 export class GreenhouseWatch {
   readonly feed: HistoryFeed;
-  readonly day: DayWatch;
   /** Changes with the newest values. The first reader starts the listeners, the last one stops them. */
   readonly version = signal(0, { watched: () => this.#start(), unwatched: () => this.#stop() });
   /** Changes with the readings of `feed`, which listens to new ones while this is read. */
@@ -44,7 +42,6 @@ export class GreenhouseWatch {
     this.#lastSeen = lastSeen;
     this.#path = `sensors/${id}`;
     this.feed = new HistoryFeed(database, connection, id);
-    this.day = new DayWatch(database, connection, this, id);
   }
 
   /** Whether the newest values arrived, or failed to: see `problem`. */

@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { boundsAt } from "../../../domain/src/measurements";
+import { dayOf } from "../data/day-watch";
 import type { DayWatch } from "../data/day-watch";
 import { extremesOf } from "../model/day";
 import type { Extreme } from "../model/day";
@@ -25,7 +26,7 @@ import { Sparkline } from "./sparkline";
 
 export function GreenhouseCard(props: LiveGreenhouse): VNode {
   const { greenhouse, watch, sensors, states, air, attention } = props;
-  const { texts } = usePage();
+  const { texts, backend, connection } = usePage();
   const { farm } = texts;
   const { id: farmId } = useFarm();
   const card = useRef<HTMLElement>(null);
@@ -46,7 +47,11 @@ export function GreenhouseCard(props: LiveGreenhouse): VNode {
       </h3>
       {first && <AttentionLine attention={first} more={attention.length - 1} />}
       {isNear ? (
-        <Metrics {...props} measured={measured} day={watch.day} />
+        <Metrics
+          {...props}
+          measured={measured}
+          day={dayOf(backend.database, connection, watch, greenhouse.id)}
+        />
       ) : (
         <div class="metrics-space" />
       )}
