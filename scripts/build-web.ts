@@ -27,10 +27,13 @@ export async function buildWeb(): Promise<void> {
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // One file for the first view, and one for what several views share: many small ones compress worse.
+              // One file for the first view, and one for the values of overview and greenhouse: many small ones compress worse.
               groups: [
                 { name: "page", tags: ["$initial"], priority: 2 },
-                { name: "shared", test: /src\/(shared|model)\//, minShareCount: 3 },
+                {
+                  name: "values",
+                  test: /src\/(shared\/(attention|newest|value|words)|model\/summary)\./,
+                },
               ],
             },
           },
