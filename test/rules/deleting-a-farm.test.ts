@@ -16,6 +16,7 @@ const PATHS = [...SECTION.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = ""]) =>
   path.replaceAll(/<(\w+)>/g, (_, name: string) => IDS[name as keyof typeof IDS]),
 );
 
+const TOKEN = "t".repeat(32);
 const OAK = { name: "Oak", apiKey: "key-of-oak", members: { olga: "owner" } };
 const FARM = {
   farms: { oak: OAK },
@@ -30,7 +31,10 @@ const FARM = {
   alerts: { oak: { version: 1, log: { "-OaLoggedAlert000001": { kind: "silent" } } } },
   alertOutbox: { oak: { "-OaMessage0000000001": { at: 1 } } },
   alertTests: { oak: { olga: { email: { askedAt: 1 } } } },
-  users: { olga: { farms: { oak: true }, alerts: { farms: { oak: false } } } },
+  users: {
+    olga: { farms: { oak: true }, joined: { oak: TOKEN }, alerts: { farms: { oak: false } } },
+  },
+  invitations: { oak: { [TOKEN]: { role: "owner", farmName: "Oak", by: "otto", usedBy: "olga" } } },
   notes: { north: { "-OaNote0000000000001": { at: 1, text: "Watered", by: "olga" } } },
   sensors: { north: { current: { temperature: 21 } } },
   rollups: { north: { "dht-1": { hour: { temperature: { 1700000000000: { n: 1 } } } } } },

@@ -2,6 +2,7 @@
 
 import { entriesOf } from "../../domain/src/stored";
 import { readPlace } from "../../domain/src/farm-records";
+import { readNames } from "../../domain/src/invitations";
 import type { VNode } from "preact";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { LOW_BATTERY } from "../../domain/src/attention";
@@ -79,6 +80,7 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
   }, [backend, person.uid]);
   const name = useWatch(`farms/${id}/name`, readText);
   const members = useWatch(`farms/${id}/members`, readMembers);
+  const names = useWatch(`farms/${id}/names`, readNames);
   const greenhouses = useWatch("greenhouses", (stored) => readGreenhouses(stored, locale), {
     farmId: id,
   });
@@ -126,6 +128,7 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
     name: name.value ?? id,
     role: members.value.find(({ uid }) => uid === person.uid)?.role ?? "viewer",
     members: members.value,
+    names: valueOf(names) ?? new Map(),
     greenhouses: greenhouses.value,
     sensors: sensors.value,
     place: valueOf(place),

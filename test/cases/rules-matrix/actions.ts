@@ -6,6 +6,7 @@
 import { remove } from "./case";
 import type { Case, Operation, Query } from "./case";
 import {
+  AS_VIEWER,
   COLD_FACT,
   COLD_ID,
   COVERAGE,
@@ -35,6 +36,7 @@ import {
   SIGNED_KEY,
   SILENT_ID,
   SUBSCRIPTION,
+  USED,
   VIEWER,
   WEBHOOK,
 } from "./farms";
@@ -113,6 +115,54 @@ export const ACTIONS: readonly Action[] = [
       { set: "users/ivan/farms/oak", to: true },
       { set: "users/otto/farms/oak", to: "invited" },
     ],
+  },
+  {
+    name: "Invite people by link, list and withdraw invitations",
+    may: ["Owner"],
+    operations: [
+      { read: "invitations/oak" },
+      {
+        set: `invitations/oak/${"n".repeat(32)}`,
+        to: { role: "owner", expiresAt: NOW_MS + DAY_MS, farmName: "Oak", by: SELF },
+      },
+      remove(`invitations/oak/${AS_VIEWER}`),
+      remove(`invitations/oak/${USED}`),
+    ],
+  },
+  {
+    name: "Read an invitation whose whole link one has",
+    may: PEOPLE,
+    operations: [{ read: `invitations/oak/${AS_VIEWER}` }],
+  },
+  {
+    name: "Join the farm with an invitation",
+    may: ["Someone else"],
+    operations: [
+      {
+        update: {
+          [`invitations/oak/${AS_VIEWER}/usedBy`]: SELF,
+          [`users/${SELF}/joined/oak`]: AS_VIEWER,
+          [`farms/oak/members/${SELF}`]: "viewer",
+          [`farms/oak/names/${SELF}`]: "Somebody",
+          [`users/${SELF}/farms/oak`]: true,
+        },
+      },
+    ],
+  },
+  {
+    name: "Read the names of the farm's people",
+    may: MEMBERS,
+    operations: [{ read: "farms/oak/names" }, { read: "farms/oak/names/vera" }],
+  },
+  {
+    name: "Choose the name that the farm's people see of oneself",
+    may: MEMBERS,
+    operations: [{ set: `farms/oak/names/${SELF}`, to: "Somebody" }],
+  },
+  {
+    name: "Take away the name of another member",
+    may: ["Owner"],
+    operations: [remove("farms/oak/names/otto")],
   },
   {
     name: "Leave the farm",

@@ -6,7 +6,8 @@
  * without a greenhouse. Of the farm `yew` an administrator deleted the record alone. `fir` is from before there was a list
  * of used ids. The sensor `own-1` has a key of its own; another farm left one under the uid `bare`. Oak and Elm are
  * watched; of the farm `fir` an administrator deleted the settings alone. Of the farm `yew` they are left. The readings of
- * the greenhouse `north` are rolled up, and those of `past`, which is gone.
+ * the greenhouse `north` are rolled up, and those of `past`, which is gone. `nina` and `elmo` used
+ * invitations to Oak and are no members any more; the one of `elmo` was removed since.
  */
 
 import { update } from "./case";
@@ -123,6 +124,20 @@ export const COVERAGE = {
   version: 3,
 };
 
+const token = (letter: string): string => letter.repeat(32);
+/** The tokens of invitations. */
+export const [AS_VIEWER, TO_ANOTHER, AS_OWNER] = [token("v"), token("a"), token("o")];
+export const [EXPIRED, USED, WITHDRAWN] = [token("x"), token("u"), token("w")];
+/** By somebody who is no owner any more, and to a farm that is gone. */
+export const [VOID, OF_YEW] = [token("d"), token("y")];
+export const INVITATION = {
+  role: "viewer",
+  expiresAt: NOW_MS + DAY_MS,
+  farmName: "Oak",
+  by: "olga",
+  byName: "Olga",
+};
+
 export const FARMS: Json = {
   usedFarmIds: { oak: true, elm: true, yew: true },
   farms: {
@@ -133,6 +148,7 @@ export const FARMS: Json = {
       ipUpdatedAt: YESTERDAY_MS,
       members: { olga: "owner", otto: "owner", vera: "viewer", ivan: "viewer", iris: "owner" },
       place: PLACE,
+      names: { olga: "Olga", otto: "Otto", vera: "Vera" },
     },
     fir: { apiKey: "key-of-fir", members: { olga: "owner", vera: "viewer" } },
     elm: { name: "Elm", apiKey: "key-of-elm", members: { elmo: "owner" } },
@@ -175,11 +191,23 @@ export const FARMS: Json = {
     olga: { farms: { oak: true } },
     otto: { farms: { oak: true }, alerts: PERSONAL },
     vera: { farms: { oak: true }, alerts: PERSONAL },
-    elmo: { farms: { elm: true } },
+    elmo: { farms: { elm: true }, joined: { oak: WITHDRAWN } },
     ivan: { farms: { oak: "invited" } },
     iris: { farms: { oak: "invited" } },
     // Was a member once.
-    nina: { farms: { fir: true } },
+    nina: { farms: { fir: true }, joined: { oak: USED } },
+  },
+  invitations: {
+    oak: {
+      [AS_VIEWER]: INVITATION,
+      [TO_ANOTHER]: INVITATION,
+      [AS_OWNER]: { ...INVITATION, role: "owner", by: "otto", byName: "Otto" },
+      [EXPIRED]: { ...INVITATION, expiresAt: EARLIER_MS },
+      [USED]: { ...INVITATION, usedBy: "nina" },
+      [VOID]: { ...INVITATION, role: "owner", by: "vera" },
+    },
+    // Of a farm that an administrator deleted.
+    yew: { [OF_YEW]: { ...INVITATION, farmName: "Yew" } },
   },
   alertSettings: { oak: { ...SETTINGS, webhook: WEBHOOK }, elm: SETTINGS, yew: SETTINGS },
   alerts: {

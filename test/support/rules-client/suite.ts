@@ -9,6 +9,7 @@ import { FARM_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-farms";
 import { RECORD_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-records";
 import type { Case } from "../../cases/rules-matrix/case";
 import { FARMS } from "../../cases/rules-matrix/farms";
+import { INVITATION_CASES } from "../../cases/rules-matrix/invitations";
 import { INGEST_CASES } from "../../cases/rules-matrix/ingest";
 import { JOBS_CASES } from "../../cases/rules-matrix/jobs";
 import { LAST_SEEN_CASES } from "../../cases/rules-matrix/last-seen";
@@ -27,6 +28,7 @@ export const CASES: readonly Case[] = [
   ...FARM_ATTACK_CASES,
   ...USED_ID_CASES,
   ...LIST_CASES,
+  ...INVITATION_CASES,
   ...RECORD_ATTACK_CASES,
   ...READING_CASES,
   ...INGEST_CASES,

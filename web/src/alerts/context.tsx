@@ -5,9 +5,9 @@ import type { FunctionComponent } from "preact";
 import { useContext, useMemo } from "preact/hooks";
 import type { AlertFact } from "../../../domain/src/alerts";
 import { AlertChanges } from "../data/alert-changes";
-import { shortId } from "../model/ids";
 import { present, usePage } from "../shared/page";
 import { useNow } from "../shared/hooks";
+import { useMemberName } from "../shared/names";
 import { loadAlertTexts } from "../text/alerts";
 import type { AlertTexts } from "../text/alerts-en";
 import type { Language } from "../text/language";
@@ -36,11 +36,12 @@ export function useAlertChanges(): AlertChanges {
   return useMemo(() => new AlertChanges(backend.database, writes), [backend, writes]);
 }
 
-/** "you", or the beginning and the end of a uid: the farm knows no names. */
+/** "you", or the person's name. */
 export function usePersonText(role: "byYou" | "toYou" = "byYou"): (authUid: string) => string {
   const { person } = usePage();
   const { someone } = useAlertTexts();
-  return (authUid) => (authUid === person.uid ? someone[role] : shortId(authUid));
+  const nameOf = useMemberName();
+  return (authUid) => (authUid === person.uid ? someone[role] : nameOf(authUid));
 }
 
 /** What an alert is about, without the sensor's name. */

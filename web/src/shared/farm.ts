@@ -18,6 +18,8 @@ export interface Farm {
   readonly name: string;
   readonly role: Role;
   readonly members: readonly Member[];
+  /** What the members chose to be called, by uid; `useMemberName` has words for the others. */
+  readonly names: ReadonlyMap<string, string>;
   readonly greenhouses: readonly Greenhouse[];
   readonly sensors: readonly Sensor[];
   /** Undefined until an owner sets it: then it is never night. */

@@ -1,0 +1,26 @@
+/** How members are shown to each other. */
+
+/** Enough to tell the members of a farm apart. */
+const ID_START = 4;
+
+/** @param unnamed the words for somebody without a name, with the beginning of their uid */
+export function memberName(
+  names: ReadonlyMap<string, string>,
+  uid: string,
+  unnamed: (idStart: string) => string,
+): string {
+  return names.get(uid) ?? unnamed(uid.slice(0, ID_START));
+}
+
+/** A name to begin with: the account's, or the part of its e-mail address before the @. */
+export function suggestedName(person: {
+  readonly uid: string;
+  readonly name: string;
+  readonly email: string | undefined;
+}): string {
+  const { uid, name, email } = person;
+  if (name !== email && name !== uid) return name.slice(0, LONGEST);
+  return (email?.split("@")[0] ?? "").slice(0, LONGEST);
+}
+
+const LONGEST = 100;
