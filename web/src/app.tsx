@@ -1,18 +1,18 @@
 /** The sign-in, or the view at the address for a person who is signed in. */
 
 import type { FunctionComponent, VNode } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { watchPerson } from "./data/session";
 import type { Person } from "./data/session";
 import { FarmPage } from "./farm-page";
 import { Frame } from "./frame";
 import { parseRoute } from "./model/route";
-import { useOffline } from "./shared/hooks";
+import { useOffline, useTitle } from "./shared/hooks";
 import { Lazy } from "./shared/lazy";
 import { NoticeBar, useNotices } from "./shared/notices";
 import { PageContext, usePage, useServices } from "./shared/page";
 import { Link, useAddress } from "./shared/router";
-import { FARMS, SIGN_IN } from "./views";
+import { FARMS, JOIN, SIGN_IN } from "./views";
 
 export function App(): VNode | null {
   const { backend } = useServices();
@@ -35,6 +35,7 @@ function SignedIn({ person }: { readonly person: Person }): VNode {
   useEffect(() => () => void services.writes.discard(), [services]);
   const page = useMemo(() => ({ ...services, person, attempt }), [services, person, attempt]);
   const { path } = useAddress();
+  useFocusOnView(path);
   return (
     <PageContext.Provider value={page}>
       <a class="skip" href="#content">
@@ -45,6 +46,16 @@ function SignedIn({ person }: { readonly person: Person }): VNode {
       <NoticeBar notice={notice} dismiss={dismiss} />
     </PageContext.Provider>
   );
+}
+
+/** In another view, the focus is at its beginning: what had it is gone. */
+function useFocusOnView(path: string): void {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
+  }, [path]);
 }
 
 /** Thin bars while the database cannot be reached, and while changes are not stored. */
@@ -87,8 +98,17 @@ function View({ path }: { readonly path: string }): VNode {
   const { texts } = usePage();
   const route = parseRoute(path);
   if ("farmId" in route) {
-    const notFound = <NotFound reason={texts.farms.notYours} />;
-    return <FarmPage key={route.farmId} route={route} notFound={notFound} />;
+    return <FarmPage key={route.farmId} route={route} />;
+  }
+  if (route.view === "join") {
+    const props = { farmId: route.invitedTo, token: route.token };
+    return (
+      <Frame key="join" isNarrow>
+        <Lazy key={path} load={JOIN} props={props}>
+          <p class="quiet">{texts.loading}</p>
+        </Lazy>
+      </Frame>
+    );
   }
   if (route.view === "unknown") return <NotFound reason={texts.notFound.lead} />;
   return (
@@ -102,6 +122,7 @@ function View({ path }: { readonly path: string }): VNode {
 
 function NotFound({ reason }: { readonly reason: string }): VNode {
   const { notFound } = usePage().texts;
+  useTitle(notFound.title);
   return (
     <Frame isNarrow>
       <h1>{notFound.title}</h1>

@@ -4,7 +4,7 @@ import { entriesOf } from "../../domain/src/stored";
 import { readPlace } from "../../domain/src/farm-records";
 import { readNames } from "../../domain/src/invitations";
 import type { VNode } from "preact";
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { LOW_BATTERY } from "../../domain/src/attention";
 import { useListedFarms } from "./account/listed-farms";
 import { GreenhouseWatch } from "./data/greenhouse-watch";
@@ -15,44 +15,55 @@ import { readGreenhouses, readMembers, readNumber, readSensors, readText } from 
 import type { Route } from "./model/route";
 import { FarmContext } from "./shared/farm";
 import type { Farm } from "./shared/farm";
-import { useWatch } from "./shared/hooks";
+import { useTitle, useWatch } from "./shared/hooks";
 import { Lazy } from "./shared/lazy";
 import type { LazyProps } from "./shared/lazy";
 import { usePage } from "./shared/page";
 import { CardSkeletons } from "./shared/skeleton";
-import { VIEWS } from "./views";
+import type { Texts } from "./text/en";
+import { NO_ACCESS, VIEWS } from "./views";
 
 export interface FarmPageProps {
   readonly route: Extract<Route, { readonly farmId: string }>;
-  /** For a farm that does not exist, or of other people. */
-  readonly notFound: VNode;
 }
 
 export function FarmPage(props: FarmPageProps): VNode {
   const [attempts, setAttempts] = useState(0);
-  return <Records key={attempts} onRetry={() => setAttempts(attempts + 1)} {...props} />;
+  const formerName = useRef<string | undefined>(undefined);
+  return (
+    <Records
+      key={attempts}
+      formerName={formerName}
+      onAccess={() => setAttempts(attempts + 1)}
+      {...props}
+    />
+  );
 }
 
 interface RecordsProps extends FarmPageProps {
-  readonly onRetry: () => void;
+  /** The farm's name, once it could be read. */
+  readonly formerName: { current: string | undefined };
+  /** A refused listener stays refused: people who are added to the farm now need new ones. */
+  readonly onAccess: () => void;
 }
 
-function Records({ route, notFound, onRetry }: RecordsProps): VNode {
+function Records({ route, formerName, onAccess }: RecordsProps): VNode {
   const { texts } = usePage();
   const farm = useFarmRecords(route.farmId);
   const name = farm === "refused" ? undefined : farm?.name;
   const listed = valueOf(useListedFarms()) ?? [];
-  const isListed = listed.some(({ id }) => id === route.farmId);
-  // A refused listener stays refused: people who are added to the farm now need new ones.
-  useEffect(() => {
-    if (isListed && farm === "refused") onRetry();
-  }, [isListed]);
-  useEffect(() => {
-    if (name === undefined) return undefined;
-    document.title = `${name} · ${texts.appName}`;
-    return () => (document.title = texts.appName);
-  }, [name, texts]);
-  if (farm === "refused") return notFound;
+  if (name !== undefined) formerName.current = name;
+  useTitle(...titleOf(farm, route, texts));
+  if (farm === "refused") {
+    const props = { farmId: route.farmId, formerName: formerName.current, onAccess };
+    return (
+      <Frame isNarrow>
+        <Lazy load={NO_ACCESS} props={props}>
+          <Skeleton />
+        </Lazy>
+      </Frame>
+    );
+  }
   const { farmId: id, view } = route;
   const openAlerts = entriesOf(farm?.openAlerts).length;
   return (
@@ -66,6 +77,18 @@ function Records({ route, notFound, onRetry }: RecordsProps): VNode {
       )}
     </Frame>
   );
+}
+
+/** Such as "Sensors · Sunny Acres"; of the overview, the farm's name alone. */
+function titleOf(
+  farm: Farm | "refused" | undefined,
+  route: FarmPageProps["route"],
+  { nav, notFound }: Texts,
+): readonly (string | undefined)[] {
+  if (farm === "refused") return [notFound.title];
+  if (route.view === "farm") return [farm?.name];
+  if (route.view !== "greenhouse") return [nav[route.view], farm?.name];
+  return [farm?.greenhouses.find(({ id }) => id === route.greenhouseId)?.name, farm?.name];
 }
 
 /** Undefined until everything arrived. */

@@ -1,6 +1,8 @@
 /** The views, in files of their own, which are loaded when they are shown first. */
 
 import type { FunctionComponent } from "preact";
+import type { NoAccessProps } from "./account/no-access";
+import type { JoinProps } from "./join/join";
 import { parseRoute } from "./model/route";
 import type { Language } from "./text/language";
 
@@ -19,12 +21,17 @@ export const VIEWS = {
 
 export const FARMS = (): Promise<FunctionComponent<{ isSkipped: boolean }>> =>
   import("./account/farms").then((module) => module.Farms);
+export const JOIN = (language: Language): Promise<FunctionComponent<JoinProps>> =>
+  import("./join/join").then((module) => module.loadJoinView(language));
+export const NO_ACCESS = (): Promise<FunctionComponent<NoAccessProps>> =>
+  import("./account/no-access").then((module) => module.NoAccess);
 export const SIGN_IN = (): Promise<FunctionComponent> =>
   import("./account/sign-in").then((module) => module.SignIn);
 
 /** Begins to load the view at an address, while the page still finds out whose it is. A failure is seen when it is shown. */
 export function preloadView(path: string, language: Language): void {
   const route = parseRoute(path);
-  const loading = route.view in VIEWS ? VIEWS[route.view as keyof typeof VIEWS](language) : FARMS();
+  const view = route.view === "join" ? JOIN : FARMS;
+  const loading = route.view in VIEWS ? VIEWS[route.view as keyof typeof VIEWS](language) : view(language);
   loading.catch(() => undefined);
 }

@@ -2,6 +2,7 @@
 
 import { Option } from "commander";
 import type { Command } from "commander";
+import { memberRemoval } from "../../../domain/src/invitations";
 import { failed } from "../failure";
 import { ownerOf, requireFarm, requireMember } from "../farms";
 import { farmCommand } from "../hint";
@@ -92,10 +93,7 @@ async function removeMember(
 ): Promise<void> {
   const farm = await requireFarm(session.database, farmId);
   const { uid } = await requireMember(session, farm, emailOrUid);
-  await updateAs(session, ownerOf(farm, uid), {
-    [`farms/${farmId}/members/${uid}`]: null,
-    [`users/${uid}/farms/${farmId}`]: null,
-  });
+  await updateAs(session, ownerOf(farm, uid), memberRemoval(farmId, uid));
   session.out.result(
     { farmId, uid, removed: true },
     `${emailOrUid} is no member of ${farmId} any more. If they could read its key: ${farmCommand("key rotate", [farmId])}`,

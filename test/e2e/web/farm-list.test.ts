@@ -125,13 +125,89 @@ test("somebody who is removed and added again sees the change at once, on the li
     [`farms/${farm.id}/members/${person.uid}`]: null,
     [`users/${person.uid}/farms/${farm.id}`]: null,
   });
-  await page.getByText("This farm does not exist, or you are not a member.").waitFor();
+  await page.getByText("You are not a member of Sunny Acres any more.").waitFor();
   await list.getByText("You are not a member of any farm yet.").waitFor();
 
   await invite("viewer");
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Tomatoes" }).first().waitFor();
   await invitation(list).getByText("Sunny Acres").waitFor();
+});
+
+test("a member who is added again while the list still names the farm sees it without a reload", async () => {
+  await database.put(`users/${person.uid}/farms/${farm.id}`, true);
+  const { page } = await visit(farmPath(farm), person);
+  await page.getByText("This farm does not exist, or you are not a member.").waitFor();
+  await database.put(`farms/${farm.id}/members/${person.uid}`, "viewer");
+  await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor({ timeout: 30_000 });
+  await expectSoon(() => page.title(), "Sunny Acres · Greenhouses");
+});
+
+const TOKEN = "t".repeat(32);
+const WEEK = 7 * 86_400_000;
+
+/** As an owner's page stores it. @returns the path of the link */
+async function invitationLink(changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const facts = { role: "viewer", expiresAt: Date.now() + WEEK, farmName: "Sunny Acres" };
+  await database.put(`invitations/${farm.id}/${TOKEN}`, {
+    ...{ ...facts, by: farm.owner.uid, byName: "Maria" },
+    ...changes,
+  });
+  return `/join/${farm.id}/${TOKEN}`;
+}
+
+test("whoever opens a link signs up, joins under a name, and is in the farm at once", async () => {
+  const { page } = await visit(await invitationLink());
+  await page.getByText("You are invited to a farm.").waitFor();
+  await page.getByRole("button", { name: "New here?" }).click();
+  await page.getByLabel("E-mail address").fill(`nina-${farm.id}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill("greenhouse");
+  await page.getByRole("button", { name: "Create an account" }).click();
+
+  await page.getByText("Maria invites you to Sunny Acres.").waitFor();
+  await page.getByText("You become a viewer").waitFor();
+  expect(await page.title()).toBe("Invitation · Greenhouses");
+  expect(await page.getByLabel("Your name").inputValue()).toBe(`nina-${farm.id}`);
+  await page.getByLabel("Your name").fill("Nina");
+  await page.getByRole("button", { name: "Join the farm" }).click();
+  await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
+  await page.getByText("You are a member of Sunny Acres now.").waitFor();
+
+  const { usedBy } = (await database.get(`invitations/${farm.id}/${TOKEN}`)) as { usedBy: string };
+  expect(await database.get(`farms/${farm.id}/members/${usedBy}`)).toBe("viewer");
+  expect(await database.get(`farms/${farm.id}/names/${usedBy}`)).toBe("Nina");
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByText("Nina", { exact: true }).waitFor();
+  expect(await page.title()).toBe("Settings · Sunny Acres · Greenhouses");
+  expect(await page.evaluate("document.activeElement.id")).toBe("content");
+});
+
+test("a link that leads nowhere says why, and shows a way on", async () => {
+  const link = await invitationLink({ usedBy: farm.viewer.uid });
+  const { page } = await visit(link, person);
+  await page.getByText("Somebody has joined with this invitation already").waitFor();
+  await invitationLink({ expiresAt: Date.now() - WEEK });
+  await page.getByText("This invitation was valid until").waitFor();
+  await database.put(`invitations/${farm.id}/${TOKEN}`, null);
+  await page.getByText("it was withdrawn, or the link is not right").waitFor();
+  await invitationLink({ by: farm.viewer.uid });
+  await page.getByRole("button", { name: "Join the farm" }).click();
+  await page.getByText("Whoever made it may be no owner of the farm now.").waitFor();
+  expect(await standing()).toEqual([null, null]);
+  await invite("owner");
+  await page.getByText("You are a member of this farm already.").waitFor();
+  await page.getByRole("link", { name: "To the farm" }).waitFor();
+  await page.goto(new URL(link.slice(0, -1), page.url()).href);
+  await page.getByText("This link is not complete.").waitFor();
+  await page.getByRole("link", { name: "To your farms" }).click();
+  await page.getByRole("heading", { name: "Your farms" }).waitFor();
+});
+
+test("an owner who opens a link of their own is told whom it is for", async () => {
+  const { page } = await visit(await invitationLink(), farm.owner);
+  await page.getByText("This is an invitation of your own.").waitFor();
+  await page.getByRole("link", { name: "To the farm's members" }).click();
+  await page.getByRole("heading", { name: "Members" }).waitFor();
 });
 
 test("a single invitation is shown, in German too", async () => {

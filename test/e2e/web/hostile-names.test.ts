@@ -14,16 +14,16 @@ const SCRIPT = `"><script>document.title='owned'</script>`;
 test("names are text in every view", async () => {
   const farm = await addPageFarm(database, { farm: MARKUP, sensor: SCRIPT });
   const { page, complaints } = await visit(farmPath(farm), farm.owner);
-  for (const [path, text] of [
-    [farmPath(farm), MARKUP],
-    [farmPath(farm, "g", farm.tomatoes), SCRIPT],
-    [farmPath(farm, "sensors"), SCRIPT],
-    [farmPath(farm, "settings"), "viewer…"],
+  for (const [path, text, view] of [
+    [farmPath(farm), MARKUP, ""],
+    [farmPath(farm, "g", farm.tomatoes), SCRIPT, "Tomatoes · "],
+    [farmPath(farm, "sensors"), SCRIPT, "Sensors · "],
+    [farmPath(farm, "settings"), "Member view…", "Settings · "],
   ] as const) {
     await page.goto(new URL(path, page.url()).href);
     await page.locator("main").getByText(text).first().waitFor();
     expect(await page.locator("img, main script").count()).toBe(0);
-    await expectSoon(() => page.title(), `${MARKUP} · Greenhouses`);
+    await expectSoon(() => page.title(), `${view}${MARKUP} · Greenhouses`);
   }
   expect(complaints).toEqual([]);
 });

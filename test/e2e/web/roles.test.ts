@@ -92,38 +92,65 @@ test("an old key works beside the new one until an owner ends it", async () => {
   expect(String(await stored()).split(",")[1]).toBe(key);
 });
 
-test("an owner adds, promotes and removes members", async () => {
+test("an owner makes a link, passes it on, and withdraws it", async () => {
+  await database.put(`farms/${farm.id}/names`, { [farm.owner.uid]: "Maria" });
+  const page = await openSettings("owner");
+  const card = page.getByRole("region", { name: "Members" });
+  await card.getByLabel("Role", { exact: true }).selectOption("Owner");
+  await card.getByText("Owners change everything. They can remove you, too.").waitFor();
+  await card.getByRole("button", { name: "Make a link" }).click();
+  const link = await card.locator("code").filter({ hasText: "/join/" }).textContent();
+  const [, token = ""] = /\/join\/[^/]+\/([\w-]{32})$/.exec(link ?? "") ?? [];
+  const stored = (): Promise<unknown> => database.get(`invitations/${farm.id}/${token}`);
+  expect(await stored()).toMatchObject({
+    ...{ role: "owner", farmName: "Sunny Acres", by: farm.owner.uid, byName: "Maria" },
+  });
+  await card.getByRole("button", { name: "QR code" }).click();
+  await page.getByRole("img", { name: "QR code with the invitation link" }).waitFor();
+  await card.getByText(/^made by you, until /).waitFor();
+  await card.getByRole("button", { name: /^Withdraw/ }).click();
+  await page.getByText("The invitation is withdrawn").waitFor();
+  expect(await stored()).toBeNull();
+  // What had the focus is gone: it stays in the card.
+  expect(await page.evaluate("document.activeElement.id")).toBe("members-title");
+});
+
+test("members choose their names; an owner promotes and removes them by name", async () => {
   const person = await addPerson("helper");
+  await database.patch({
+    [`farms/${farm.id}/members/${person.uid}`]: "viewer",
+    [`users/${person.uid}/farms/${farm.id}`]: true,
+    [`farms/${farm.id}/names/${person.uid}`]: "Henk",
+  });
   const page = await openSettings("owner");
   const memberships = async (): Promise<unknown> => [
     await database.get(`farms/${farm.id}/members/${person.uid}`),
     await database.get(`users/${person.uid}/farms/${farm.id}`),
+    await database.get(`farms/${farm.id}/names/${person.uid}`),
   ];
-  await page.getByLabel("The person's ID").fill(person.uid);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByText("The member was added.").waitFor();
-  expect(await memberships()).toEqual(["viewer", "invited"]);
+  const name = page.getByLabel("Your name");
+  expect(await name.inputValue()).toBe(farm.owner.email.split("@")[0]);
+  await name.fill("Maria");
+  await page.getByRole("region", { name: "Members" }).getByRole("button", { name: "Save" }).click();
+  await page.getByText("Maria").waitFor();
+  expect(await database.get(`farms/${farm.id}/names/${farm.owner.uid}`)).toBe("Maria");
 
-  const short = `${person.uid.slice(0, 6)}…${person.uid.slice(-4)}`;
+  // A member who has chosen none.
+  await page.getByText("Member view…").waitFor();
   expect(await page.getByText(person.uid).count()).toBe(0);
-  await page.getByRole("button", { name: short, exact: true }).click();
+  await page.getByRole("button", { name: "ID of Henk" }).click();
   await page.getByText(person.uid).waitFor();
-  await page.getByText(farm.owner.email).and(page.locator("main span")).waitFor();
 
-  await page.getByLabel(`Role of ${short}`).selectOption("Owner");
+  await page.getByLabel("Role of Henk").selectOption("Owner");
   await page.getByText("Saved.").waitFor();
-  expect(await memberships()).toEqual(["owner", "invited"]);
+  expect(await memberships()).toEqual(["owner", true, "Henk"]);
 
-  // What the person accepted is not asked again.
-  await database.put(`users/${person.uid}/farms/${farm.id}`, true);
-  await page.getByLabel(`Role of ${short}`).selectOption("Viewer");
-  await expectSoon(memberships, ["viewer", true]);
-
-  await page.getByRole("button", { name: `Remove: ${short}` }).click();
-  await page.getByText(`${short} is no longer a member.`).waitFor();
-  expect(await memberships()).toEqual([null, null]);
+  await page.getByRole("button", { name: "Remove: Henk" }).click();
+  await page.getByText("Henk is no longer a member.").waitFor();
+  expect(await memberships()).toEqual([null, null, null]);
+  expect(await page.evaluate("document.activeElement.id")).toBe("members-title");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expectSoon(memberships, ["viewer", "invited"]);
+  await expectSoon(memberships, ["owner", "invited", null]);
 });
 
 test("an owner sets thresholds; invalid ones are refused with a message", async () => {
@@ -216,7 +243,7 @@ test("a former member sees a message in place of the farm", async () => {
   await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, "owner");
   await page.getByLabel("Name of the farm").fill("Other Acres");
   await database.put(`farms/${farm.id}/members`, { [farm.viewer.uid]: "owner" });
-  await page.getByText("This farm does not exist, or you are not a member.").waitFor();
+  await page.getByText("You are not a member of Sunny Acres any more.").waitFor();
 });
 
 test("a change by a former owner is refused with a message, and undone", async () => {

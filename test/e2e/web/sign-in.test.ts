@@ -70,7 +70,7 @@ test("the next person who signs in starts at the beginning", async () => {
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await page.waitForFunction("document.title === 'Greenhouses'");
+  await page.waitForFunction("document.title === 'Sign in · Greenhouses'");
   await signIn(page, await addPerson("next"));
   await page.getByText("You are not a member of any farm yet.").waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
@@ -97,7 +97,6 @@ test("someone without a farm creates one, and owns it", async () => {
   const { page, complaints } = await visit("/", await addPerson("founder"));
   await page.getByText("You are not a member of any farm yet.").waitFor();
   await page.getByText(/^npm run -s farm -- create my-farm --owner founder-/).waitFor();
-  await page.getByRole("button", { name: "Copy Your ID" }).waitFor();
   await page.getByLabel("Name of the farm").fill("New Acres");
   await page.getByRole("button", { name: "Create a farm" }).click();
   await page.getByRole("heading", { name: "New Acres", level: 1 }).waitFor();

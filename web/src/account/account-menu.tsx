@@ -57,7 +57,6 @@ export function AccountMenu(): VNode {
         </div>
         <div>
           <CopyableId label={account.yourId} id={person.uid} />
-          <p class="hint">{account.yourIdHint}</p>
         </div>
         <LanguageSelect />
         <Link class="button" href={farmsPath} isCurrent={address.path === farmsPath}>

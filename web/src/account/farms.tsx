@@ -1,11 +1,14 @@
 /** The person's farms, and a form for a new one. The start page skips a list of one. */
 
 import type { VNode } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { valueOf } from "../data/watch";
 import { pathOf } from "../model/route";
-import { Button } from "../shared/controls";
-import { CopyableId, CopyButton } from "../shared/copy-button";
+import { suggestedName } from "../model/names";
+import { faultOfName } from "../model/validate";
+import { Button, Field } from "../shared/controls";
+import { CopyButton } from "../shared/copy-button";
+import { useTitle } from "../shared/hooks";
 import { NameForm } from "../shared/name-form";
 import { usePage } from "../shared/page";
 import { newFarmKey, newId } from "../shared/random";
@@ -22,6 +25,7 @@ export function Farms({ isSkipped }: FarmsProps): VNode {
   const watched = useListedFarms();
   const listed = valueOf(watched);
   const only = listed?.length === 1 ? listed[0] : undefined;
+  useTitle(farms.title);
   const single = isSkipped && only?.isInvited === false ? only.id : undefined;
   useEffect(() => {
     if (single !== undefined) navigate(pathOf({ view: "farm", farmId: single }), "replace");
@@ -63,15 +67,12 @@ export function Farms({ isSkipped }: FarmsProps): VNode {
 }
 
 function JoinFarm(): VNode {
-  const { texts, backend, person } = usePage();
-  const { account, farms } = texts;
+  const { texts, backend } = usePage();
+  const { farms } = texts;
   return (
     <section class="card">
       <h2>{farms.join}</h2>
       <p>{farms.joinHint}</p>
-      <div>
-        <CopyableId label={account.yourId} id={person.uid} />
-      </div>
       {backend.demoPeople === undefined && <p class="quiet">{farms.ask}</p>}
     </section>
   );
@@ -80,11 +81,15 @@ function JoinFarm(): VNode {
 function CreateFarm(): VNode {
   const { texts, changes, person, attempt, backend } = usePage();
   const { farms } = texts;
+  const [ownName, setOwnName] = useState(() => suggestedName(person));
+  const error = ownName.trim() === "" ? undefined : faultOfName(ownName);
   const create = (name: string): void => {
+    if (error !== undefined) return;
     const id = newId(name);
+    const owner = { owner: person.uid, ownerName: ownName.trim() };
     attempt(
       changes
-        .createFarm({ id, name, apiKey: newFarmKey(), owner: person.uid })
+        .createFarm({ id, name, apiKey: newFarmKey(), ...owner })
         .then(() => navigate(pathOf({ view: "farm", farmId: id }))),
     );
   };
@@ -93,6 +98,13 @@ function CreateFarm(): VNode {
       <h2>{farms.create}</h2>
       <p>{farms.createHint}</p>
       <NameForm label={farms.name} onName={create}>
+        <Field
+          label={farms.ownName}
+          value={ownName}
+          onValue={setOwnName}
+          autocomplete="name"
+          error={error && texts.validation[error]}
+        />
         <Button kind="primary" type="submit">
           {farms.create}
         </Button>

@@ -1,14 +1,16 @@
 /** All that a person sees who is not signed in. */
 
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { problemOf } from "../data/problem";
 import { resetPassword, signIn, signInWithGoogle, signUp } from "../data/session";
+import { parseRoute } from "../model/route";
 import { faultOfEmail, faultOfPassword } from "../model/validate";
 import type { Fault } from "../model/validate";
 import { Button, Field, Form } from "../shared/controls";
 import { LeafIcon } from "../shared/icons";
 import { LanguageSelect } from "./account-menu";
+import { useTitle } from "../shared/hooks";
 import { useServices } from "../shared/page";
 
 interface Message {
@@ -24,9 +26,8 @@ export function SignIn(): VNode {
   const [isBusy, setBusy] = useState(false);
   const [isTried, setTried] = useState(false);
   const [message, setMessage] = useState<Message>();
-  useEffect(() => {
-    document.title = texts.appName;
-  }, [texts]);
+  useTitle(isNew ? texts.signIn.signUp : texts.signIn.title);
+  const isInvited = parseRoute(location.pathname).view === "join";
   const errors = { email: faultOfEmail(email), password: faultOfPassword(password, isNew) };
   const wordsFor = (error: Fault | undefined): string | undefined =>
     isTried && error !== undefined ? texts.validation[error] : undefined;
@@ -50,6 +51,7 @@ export function SignIn(): VNode {
     if (errors.email) setMessage({ text: texts.signIn.resetNeedsEmail, isProblem: true });
     else attempt(resetPassword(backend.auth, email), texts.signIn.resetSent);
   };
+  const lead = isNew ? texts.signIn.signUpLead : texts.signIn.lead;
   const toggleNew = (): void => {
     setNew(!isNew);
     setTried(false);
@@ -60,7 +62,7 @@ export function SignIn(): VNode {
       <div class="card">
         <LeafIcon />
         <h1>{isNew ? texts.signIn.signUp : texts.signIn.title}</h1>
-        <p class="quiet">{isNew ? texts.signIn.signUpLead : texts.signIn.lead}</p>
+        <p class="quiet">{isInvited ? texts.signIn.invited : lead}</p>
         <Form onSubmit={submit}>
           <Field
             label={texts.signIn.email}

@@ -6,6 +6,7 @@
 import { get, ref, update } from "firebase/database";
 import type { Database } from "firebase/database";
 import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
+import { memberRemoval } from "../../../domain/src/invitations";
 import { ownKeyIn, sensorRemoval } from "../../../domain/src/sensor-records";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { Place } from "../../../domain/src/sun";
@@ -27,6 +28,8 @@ export interface NewFarm {
   readonly name: string;
   readonly apiKey: string;
   readonly owner: string;
+  /** How the members will see the owner. */
+  readonly ownerName: string;
 }
 
 /** All or nothing. */
@@ -43,9 +46,12 @@ export class Changes {
     this.#writes = writes;
   }
 
-  createFarm({ id, name, apiKey, owner }: NewFarm): Promise<void> {
+  createFarm({ id, name, apiKey, owner, ownerName }: NewFarm): Promise<void> {
     return this.#update({
-      [`farms/${id}`]: { name, apiKey, members: { [owner]: "owner" } },
+      [`farms/${id}`]: {
+        ...{ name, apiKey, members: { [owner]: "owner" } },
+        ...(ownerName !== "" && { names: { [owner]: ownerName } }),
+      },
       [`usedFarmIds/${id}`]: true,
       [`users/${owner}/farms/${id}`]: true,
     });
@@ -91,10 +97,7 @@ export class Changes {
 
   /** For owners, and for viewers who leave. */
   removeMember(farmId: string, authUid: string): Promise<void> {
-    return this.#update({
-      [`farms/${farmId}/members/${authUid}`]: null,
-      [`users/${authUid}/farms/${farmId}`]: null,
-    });
+    return this.#update(memberRemoval(farmId, authUid));
   }
 
   /** Accepts an invitation. Only the person can do it, and only as a member. */

@@ -1,4 +1,4 @@
-/** Ids: made from a name and random bytes, and shortened for display. */
+/** Ids: made from a name and random bytes. */
 
 /**
  * An id that people can read out: the name's letters and digits, and random characters behind it.
@@ -18,10 +18,3 @@ export function idOf(name: string, bytes: Uint8Array): string {
 
 /** Without letters that look like digits. */
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
-
-/** An abbreviated id, where people only have to distinguish it from others. */
-export function shortId(id: string): string {
-  return id.length <= LONGEST_SHORT_ID ? id : `${id.slice(0, 6)}…${id.slice(-4)}`;
-}
-
-const LONGEST_SHORT_ID = 14;

@@ -24,3 +24,10 @@ export function suggestedName(person: {
 }
 
 const LONGEST = 100;
+
+/** A name within a sentence: one with letters that run from right to left must not turn the words around it. */
+export function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc]/;

@@ -1,11 +1,14 @@
 /** The addresses of the views. */
 
+import { invitationPath } from "../../../domain/src/invitations";
 import { isDatabaseKey } from "../../../domain/src/keys";
 
 export type Route =
   /** The only farm, or else all of them. */
   | { readonly view: "start" }
   | { readonly view: "farms" }
+  /** An invitation; the token as it stands in the address, whole or not. */
+  | { readonly view: "join"; readonly invitedTo: string; readonly token: string }
   | { readonly view: "farm"; readonly farmId: string }
   | { readonly view: "greenhouse"; readonly farmId: string; readonly greenhouseId: string }
   | { readonly view: "sensors"; readonly farmId: string }
@@ -19,6 +22,8 @@ export function parseRoute(path: string): Route {
   if (words.length === 0) return { view: "start" };
   const [first, farmId = "", view, greenhouseId = "", ...rest] = words.map(unescape);
   if (first === "farms" && words.length === 1) return { view: "farms" };
+  if (first === "join" && isDatabaseKey(farmId) && words.length <= 3)
+    return { view: "join", invitedTo: farmId, token: view ?? "" };
   if (first !== "f" || !isDatabaseKey(farmId) || rest.length > 0) return { view: "unknown" };
   if (words.length === 2) return { view: "farm", farmId };
   if (view === "g" && isDatabaseKey(greenhouseId))
@@ -32,6 +37,7 @@ export function parseRoute(path: string): Route {
 export function pathOf(route: Exclude<Route, { readonly view: "unknown" }>): string {
   if (route.view === "start") return "/";
   if (route.view === "farms") return "/farms";
+  if (route.view === "join") return invitationPath(route.invitedTo, route.token);
   const farm = `/f/${encodeURIComponent(route.farmId)}`;
   switch (route.view) {
     case "farm":

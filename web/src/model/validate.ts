@@ -1,27 +1,16 @@
 /** Checks what people type before it is sent. Each result names the text that says what is wrong. */
 
-import {
-  checkId,
-  checkName,
-  FUNCTIONS_UID,
-  isLikePushKey,
-  MAX_PERSON_CHARACTERS,
-  RESERVED_UIDS,
-} from "../../../domain/src/keys";
-import type { Member } from "./farm";
+import { checkId, checkName, isLikePushKey, RESERVED_UIDS } from "../../../domain/src/keys";
 
 export type Fault =
   | "empty"
   | "tooLong"
-  | "idTooLong"
   | "lineBreak"
   | "forbiddenCharacters"
   | "reservedUid"
   | "uidLikeKey"
-  | "reservedId"
   | "taken"
   | "refused"
-  | "alreadyMember"
   | "notAnEmail"
   | "shortPassword";
 
@@ -39,13 +28,6 @@ export function faultOfUid(text: string): Fault | undefined {
   if (problem !== undefined) return problem;
   if (RESERVED_UIDS.includes(text)) return "reservedUid";
   return isLikePushKey(text) ? "uidLikeKey" : undefined;
-}
-
-export function faultOfPerson(text: string, members: readonly Member[]): Fault | undefined {
-  const problem = checkId(text, MAX_PERSON_CHARACTERS);
-  if (problem !== undefined) return problem === "tooLong" ? "idTooLong" : problem;
-  if (text === FUNCTIONS_UID) return "reservedId";
-  return members.some(({ uid }) => uid === text) ? "alreadyMember" : undefined;
 }
 
 export function faultOfEmail(text: string): Fault | undefined {

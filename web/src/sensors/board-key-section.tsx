@@ -12,7 +12,7 @@ import { usePage } from "../shared/page";
 import { useSettingsTexts } from "../shared/settings-texts";
 import { newFarmKey } from "../shared/random";
 import type { BoardKey } from "./board-key";
-import { QrCode } from "./qr-code";
+import { QrCode } from "../shared/qr-code";
 
 export interface BoardKeyProps {
   readonly sensor: Pick<Sensor, "uid" | "name">;

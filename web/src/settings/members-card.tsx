@@ -1,19 +1,21 @@
-/** Who may see the farm; owners add people, change what they may do and remove them. */
+/** Who may see the farm; owners invite people, change what they may do and remove them. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { Member, Role } from "../model/farm";
-import { shortId } from "../model/ids";
-import { faultOfPerson } from "../model/validate";
-import { Button, Field, Form, Select } from "../shared/controls";
+import { InvitationChanges } from "../data/invitation-changes";
+import type { Member } from "../model/farm";
+import { isolated, suggestedName } from "../model/names";
+import { faultOfName } from "../model/validate";
+import { Button, Field, Form } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";
 import { useFarm } from "../shared/farm";
 import { LeaveDialog } from "../account/leave-dialog";
+import { useMemberName } from "../shared/names";
 import { usePage } from "../shared/page";
 import { useSettingsTexts } from "../shared/settings-texts";
 import { navigate } from "../shared/router";
-
-const asRole = (text: string): Role => (text === "owner" ? "owner" : "viewer");
+import { Invitations } from "./invitations";
+import { RoleSelect } from "./role-select";
 
 export function MembersCard(): VNode {
   const farm = useFarm();
@@ -30,7 +32,7 @@ export function MembersCard(): VNode {
           <MemberRow key={member.uid} member={member} />
         ))}
       </ul>
-      {farm.role === "owner" ? <AddMember /> : <LeaveFarm />}
+      {farm.role === "owner" ? <Invitations /> : <LeaveFarm />}
     </section>
   );
 }
@@ -69,43 +71,101 @@ function MemberRow({ member }: { readonly member: Member }): VNode {
   );
 }
 
-/** The only person whose name the page knows: the farm has ids. */
+/** With the form of one's name: open as long as there is none. */
 function Myself(): VNode {
-  const { person } = usePage();
+  const farm = useFarm();
+  const { texts, person } = usePage();
   const { settings } = useSettingsTexts();
+  const name = farm.names.get(person.uid);
+  const [isEditing, setEditing] = useState(false);
   return (
-    <span class="member">
-      <span>
-        {person.name}
-        {person.email !== undefined && person.email !== person.name && (
-          <span class="type">{person.email}</span>
+    <>
+      <span class="member">
+        <span>
+          <bdi>{name ?? person.name}</bdi>
+          {person.email !== undefined && person.email !== name && (
+            <span class="type">{person.email}</span>
+          )}
+        </span>
+        <span class="badge">{settings.you}</span>
+        {name !== undefined && !isEditing && (
+          <Button kind="quiet" label={settings.editName} onClick={() => setEditing(true)}>
+            {texts.edit}
+          </Button>
         )}
       </span>
-      <span class="badge">{settings.you}</span>
-    </span>
+      {(name === undefined || isEditing) && (
+        <OwnName name={name} onClose={() => setEditing(false)} />
+      )}
+    </>
   );
 }
 
+interface OwnNameProps {
+  readonly name: string | undefined;
+  readonly onClose: () => void;
+}
+
+function OwnName({ name, onClose }: OwnNameProps): VNode {
+  const farm = useFarm();
+  const { texts, person, attempt, backend } = usePage();
+  const { settings } = useSettingsTexts();
+  const [typed, setTyped] = useState(name ?? suggestedName(person));
+  const error = faultOfName(typed);
+  const save = (): void => {
+    if (error !== undefined) return;
+    onClose();
+    const changes = new InvitationChanges(backend.database);
+    attempt(changes.nameOneself(farm.id, person.uid, typed.trim()), { text: texts.saved });
+  };
+  return (
+    <Form class="form own-name" onSubmit={save}>
+      <Field
+        label={settings.ownName}
+        value={typed}
+        onValue={setTyped}
+        autocomplete="name"
+        hint={settings.ownNameHint}
+        error={error && texts.validation[error]}
+      />
+      <div class="row">
+        <Button type="submit" kind="primary">
+          {texts.save}
+        </Button>
+        {name !== undefined && (
+          <Button kind="quiet" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** Somebody else: the name, and on request the id, which tells two of the same name apart. */
 function Person({ uid }: { readonly uid: string }): VNode {
   const { settings } = useSettingsTexts();
-  const [isWhole, setWhole] = useState(false);
-  const short = shortId(uid);
+  const name = useMemberName()(uid);
+  const [isShown, setShown] = useState(false);
   return (
     <span class="member">
-      {short === uid ? (
-        <code>{uid}</code>
-      ) : (
-        <button
-          type="button"
-          class="id"
-          title={settings.wholeId}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
-          <code>{isWhole ? uid : short}</code>
-        </button>
-      )}
-      <CopyButton text={uid} what={`${settings.member} ${short}`} />
+      <span>
+        <bdi>{name}</bdi>
+        {isShown && (
+          <span class="uid">
+            <code>{uid}</code>
+            <CopyButton text={uid} what={`${settings.member} ${name}`} />
+          </span>
+        )}
+      </span>
+      <Button
+        kind="quiet"
+        label={settings.idOf(name)}
+        isExpanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        ID
+      </Button>
     </span>
   );
 }
@@ -114,11 +174,11 @@ function MemberControls({ member: { uid, role } }: { readonly member: Member }):
   const farm = useFarm();
   const { texts, changes, attempt } = usePage();
   const { settings } = useSettingsTexts();
-  const short = shortId(uid);
+  const name = useMemberName()(uid);
   return (
     <span class="row">
       <RoleSelect
-        label={settings.roleOf(short)}
+        label={settings.roleOf(name)}
         isLabelHidden
         role={role}
         onRole={(next) =>
@@ -130,10 +190,10 @@ function MemberControls({ member: { uid, role } }: { readonly member: Member }):
       />
       <Button
         kind="quiet danger"
-        label={`${texts.remove}: ${short}`}
+        label={`${texts.remove}: ${name}`}
         onClick={() =>
           attempt(changes.removeMember(farm.id, uid), {
-            text: settings.removedMember(short),
+            text: settings.removedMember(isolated(name)),
             undo: () => attempt(changes.addMember(farm.id, uid, role)),
           })
         }
@@ -141,68 +201,5 @@ function MemberControls({ member: { uid, role } }: { readonly member: Member }):
         {texts.remove}
       </Button>
     </span>
-  );
-}
-
-interface RoleSelectProps {
-  readonly label: string;
-  readonly role: Role;
-  readonly isLabelHidden?: boolean;
-  readonly onRole: (role: Role) => void;
-}
-
-function RoleSelect({ label, role, isLabelHidden = false, onRole }: RoleSelectProps): VNode {
-  const { roles } = useSettingsTexts().settings;
-  return (
-    <Select
-      label={label}
-      isLabelHidden={isLabelHidden}
-      value={role}
-      options={[
-        ["viewer", roles.viewer],
-        ["owner", roles.owner],
-      ]}
-      onValue={(text) => onRole(asRole(text))}
-    />
-  );
-}
-
-function AddMember(): VNode {
-  const farm = useFarm();
-  const { texts, changes, attempt } = usePage();
-  const { settings } = useSettingsTexts();
-  const [typed, setTyped] = useState("");
-  const [role, setRole] = useState<Role>("viewer");
-  const [isTried, setTried] = useState(false);
-  const uid = typed.trim();
-  const error = faultOfPerson(uid, farm.members);
-  const add = (): void => {
-    setTried(true);
-    if (error !== undefined) return;
-    attempt(changes.addMember(farm.id, uid, role), {
-      text: settings.added,
-      undo: () => attempt(changes.removeMember(farm.id, uid)),
-    });
-    setTyped("");
-    setTried(false);
-  };
-  return (
-    <Form class="form add-member" onSubmit={add}>
-      <h3>{settings.addMember}</h3>
-      <Field
-        label={settings.memberId}
-        value={typed}
-        onValue={setTyped}
-        hint={settings.memberIdHint}
-        error={isTried && error ? texts.validation[error] : undefined}
-        isCode
-      />
-      <div class="row end">
-        <RoleSelect label={settings.role} role={role} onRole={setRole} />
-        <Button type="submit" kind={uid === "" ? "plain" : "primary"}>
-          {settings.add}
-        </Button>
-      </div>
-    </Form>
   );
 }

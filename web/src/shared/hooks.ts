@@ -25,6 +25,15 @@ export function useWatch<T>(path: string, read: (stored: unknown) => T, part?: P
   return state.key === key ? state.watched : LOADING;
 }
 
+/** The title of the document: of a view, and of what it belongs to; the page's name comes last. */
+export function useTitle(...parts: readonly (string | undefined)[]): void {
+  const { appName } = useServices().texts;
+  const title = [...parts, appName].filter((part) => part !== undefined).join(" · ");
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
 /** Ages are shown in seconds at first, but nobody counts single ones; in milliseconds. */
 const TICK = 5000;
 

@@ -30,17 +30,14 @@ export const de: Texts = {
   validation: {
     empty: "Hier fehlt noch etwas.",
     tooLong: "Höchstens 100 Zeichen.",
-    idTooLong: "Höchstens 128 Zeichen.",
     lineBreak: "Das muss in einer Zeile stehen.",
     forbiddenCharacters: "Die Zeichen . # $ [ ] / sind nicht erlaubt.",
     reservedUid: "Dieses Wort ist vergeben: Wählen Sie eine andere UID.",
     uidLikeKey:
       "20 Zeichen mit einem Bindestrich am Anfang sind die Schlüssel von Messwerten: Wählen Sie eine andere UID.",
-    reservedId: "Diese ID ist vergeben.",
     taken: "Ein Sensor mit dieser UID ist schon angemeldet.",
     refused:
       "Die Datenbank hat diese UID abgelehnt: Vielleicht hat sie ein Sensor eines anderen Betriebs.",
-    alreadyMember: "Diese Person ist schon Mitglied.",
     notAnEmail: "Das ist keine E-Mail-Adresse.",
     shortPassword: "Es braucht mindestens 6 Zeichen.",
   },
@@ -52,6 +49,7 @@ export const de: Texts = {
   saved: "Gespeichert.",
   close: "Schließen",
   undo: "Rückgängig",
+  discard: { question: "Eingaben verwerfen?", yes: "Verwerfen", no: "Weiter eingeben" },
   copy: "Kopieren",
   copied: "Kopiert",
   copyWhat: (what) => `${what} kopieren`,
@@ -63,7 +61,10 @@ export const de: Texts = {
   signIn: {
     title: "Anmelden",
     lead: "Ihre Gewächshäuser, live.",
-    signUpLead: "Danach gründen Sie einen Betrieb, oder ein Eigentümer nimmt Sie in seinen auf.",
+    signUpLead:
+      "Danach legen Sie einen Betrieb an oder öffnen den Link, mit dem ein Eigentümer Sie einlädt.",
+    invited:
+      "Sie sind zu einem Betrieb eingeladen. Melden Sie sich an oder legen Sie ein Konto an, dann folgt die Einladung.",
     passwordHint: "Mindestens 6 Zeichen.",
     email: "E-Mail-Adresse",
     password: "Passwort",
@@ -83,7 +84,6 @@ export const de: Texts = {
     title: "Konto",
     signedInAs: (name) => `Angemeldet als ${name}`,
     yourId: "Ihre ID",
-    yourIdHint: "Damit nimmt ein Eigentümer Sie in einen Betrieb auf.",
     signOut: "Abmelden",
     language: "Sprache",
   },
@@ -109,10 +109,11 @@ export const de: Texts = {
     none: "Sie sind noch in keinem Betrieb Mitglied.",
     join: "Einem Betrieb beitreten",
     joinHint:
-      "Schicken Sie Ihre ID einem Eigentümer des Betriebs. Er trägt sie unter Einstellungen, Mitglieder ein; dann erscheint seine Einladung hier von selbst.",
+      "Bitten Sie einen Eigentümer um eine Einladung: Unter Einstellungen, Mitglieder macht er einen Link für Sie. Öffnen Sie ihn hier.",
     ask: "Wenn Sie keinen Eigentümer kennen, fragen Sie, wer Ihnen die Adresse dieser Seite gegeben hat.",
-    create: "Betrieb gründen",
-    createHint: "Sie werden sein Eigentümer und können andere aufnehmen.",
+    create: "Betrieb anlegen",
+    createHint: "Sie werden sein Eigentümer und können andere einladen.",
+    ownName: "Ihr Name, für die Mitglieder",
     invited: "Einladung",
     invitedAs: { owner: "als Eigentümer", viewer: "als Betrachter" },
     accept: "Annehmen",
@@ -134,7 +135,6 @@ export const de: Texts = {
     leaveTitle: "Diesen Betrieb verlassen?",
     leaveWarning: "Sie sehen ihn erst wieder, wenn ein Eigentümer Sie erneut aufnimmt.",
     confirm: (name) => `Zur Bestätigung den Namen des Betriebs eintippen: ${name}`,
-    notYours: "Diesen Betrieb gibt es nicht, oder Sie sind kein Mitglied.",
   },
 
   farm: {

@@ -31,15 +31,12 @@ const problems: Readonly<Record<Problem, string>> = {
 const validation: Readonly<Record<Fault, string>> = {
   empty: "This must not be empty.",
   tooLong: "At most 100 characters.",
-  idTooLong: "At most 128 characters.",
   lineBreak: "This must be a single line.",
   forbiddenCharacters: "The characters . # $ [ ] / are not allowed.",
   reservedUid: "This word is reserved: choose another uid.",
   uidLikeKey: "20 characters with a hyphen first are the keys of readings: choose another uid.",
-  reservedId: "This ID is reserved.",
   taken: "A sensor with this uid is registered already.",
   refused: "The database refused this uid: a sensor of another farm may have it.",
-  alreadyMember: "This person is a member already.",
   notAnEmail: "This is not an e-mail address.",
   shortPassword: "Take at least 6 characters.",
 };
@@ -69,6 +66,7 @@ export const en = {
   saved: "Saved.",
   close: "Close",
   undo: "Undo",
+  discard: { question: "Discard what you typed?", yes: "Discard", no: "Keep typing" },
   copy: "Copy",
   copied: "Copied",
   copyWhat: (what: string): string => `Copy ${what}`,
@@ -80,7 +78,8 @@ export const en = {
   signIn: {
     title: "Sign in",
     lead: "See your greenhouses live.",
-    signUpLead: "Afterwards you found a farm, or one of its owners adds you to theirs.",
+    signUpLead: "Afterwards you create a farm, or open the link with which an owner invites you.",
+    invited: "You are invited to a farm. Sign in, or create an account: the invitation comes next.",
     passwordHint: "At least 6 characters.",
     email: "E-mail address",
     password: "Password",
@@ -100,7 +99,6 @@ export const en = {
     title: "Account",
     signedInAs: (name: string): string => `Signed in as ${name}`,
     yourId: "Your ID",
-    yourIdHint: "An owner adds you to a farm with it.",
     signOut: "Sign out",
     language: "Language",
   },
@@ -124,10 +122,11 @@ export const en = {
     none: "You are not a member of any farm yet.",
     join: "Join a farm",
     joinHint:
-      "Send your ID to an owner of the farm. They add it under Settings, Members; then their invitation appears here by itself.",
+      "Ask an owner of the farm to invite you: under Settings, Members, they make a link for you. Open it here.",
     ask: "If you do not know an owner, ask whoever gave you the address of this page.",
     create: "Create a farm",
-    createHint: "You become its owner, and can add others.",
+    createHint: "You become its owner, and can invite others.",
+    ownName: "Your name, for its members",
     invited: "Invited",
     invitedAs: { owner: "as an owner", viewer: "as a viewer" },
     accept: "Accept",
@@ -149,7 +148,6 @@ export const en = {
     leaveTitle: "Leave this farm?",
     leaveWarning: "You will not see it any more until an owner adds you again.",
     confirm: (name: string): string => `Type the farm's name to confirm: ${name}`,
-    notYours: "This farm does not exist, or you are not a member.",
   },
 
   farm: {

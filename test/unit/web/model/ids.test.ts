@@ -1,4 +1,4 @@
-import { idOf, shortId } from "../../../../web/src/model/ids";
+import { idOf } from "../../../../web/src/model/ids";
 
 test.each([
   ["Sunny Acres", "sunny-acres-01234"],
@@ -6,12 +6,4 @@ test.each([
   ["温室", "01234"],
 ])("%p makes an id", (name, id) => {
   expect(idOf(name, Uint8Array.of(0, 1, 2, 3, 36))).toBe(id);
-});
-
-test.each([
-  ["short-uid", "short-uid"],
-  ["fourteen-chars", "fourteen-chars"],
-  ["kP3xQ9zLmN0aBcDeFgHiJkLmNoP1", "kP3xQ9…NoP1"],
-])("%p in brief is %p", (id, short) => {
-  expect(shortId(id)).toBe(short);
 });

@@ -3,6 +3,7 @@ import { parseRoute, pathOf, sensorOfCodeHash } from "../../../../web/src/model/
 test.each([
   ["/", { view: "start" }],
   ["/farms", { view: "farms" }],
+  ["/join/sunny-acres/abc_-9", { view: "join", invitedTo: "sunny-acres", token: "abc_-9" }],
   ["/f/sunny-acres", { view: "farm", farmId: "sunny-acres" }],
   ["/f/a%20%C3%A4/g/b%25", { view: "greenhouse", farmId: "a ä", greenhouseId: "b%" }],
   ["/f/x/sensors", { view: "sensors", farmId: "x" }],

@@ -2,7 +2,6 @@ import {
   faultOfEmail,
   faultOfName,
   faultOfPassword,
-  faultOfPerson,
   faultOfUid,
 } from "../../../../web/src/model/validate";
 
@@ -23,17 +22,6 @@ test.each([
   ["-OaNewEntry000000001", "uidLikeKey"],
 ])("a uid %p: %s", (text, fault) => {
   expect(faultOfUid(text)).toBe(fault);
-});
-
-test.each([
-  ["someone", undefined],
-  ["me", "alreadyMember"],
-  ["", "empty"],
-  ["a/b", "forbiddenCharacters"],
-  ["x".repeat(129), "idTooLong"],
-  ["sensor-ingest", "reservedId"],
-])("a person %p: %s", (text, fault) => {
-  expect(faultOfPerson(text, [{ uid: "me", role: "owner" }])).toBe(fault);
 });
 
 test.each([

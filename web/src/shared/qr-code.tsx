@@ -3,6 +3,7 @@
 import type { Bitmap2D } from "lean-qr";
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import "./qr-code.css";
 
 export interface QrCodeProps {
   readonly text: string;

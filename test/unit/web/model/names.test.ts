@@ -1,0 +1,25 @@
+import { isolated, memberName, suggestedName } from "../../../../web/src/model/names";
+
+test("a member has the chosen name, or the beginning of the uid", () => {
+  const unnamed = (start: string): string => `Member ${start}…`;
+  expect(memberName(new Map([["7f3a99", "Maria"]]), "7f3a99", unnamed)).toBe("Maria");
+  expect(memberName(new Map(), "7f3a99", unnamed)).toBe("Member 7f3a…");
+});
+
+test.each([
+  ["Maria", { uid: "7f", name: "Maria", email: "m.berg@example.com" }],
+  ["m.berg", { uid: "7f", name: "m.berg@example.com", email: "m.berg@example.com" }],
+  ["", { uid: "7f", name: "7f", email: undefined }],
+  ["x".repeat(100), { uid: "7f", name: "x".repeat(200), email: undefined }],
+])("%p is suggested", (name, person) => {
+  expect(suggestedName(person)).toBe(name);
+});
+
+test.each([
+  ["Maria", "Maria"],
+  ["<b>🌱</b>", "<b>🌱</b>"],
+  ["مزرعة", "\u2068مزرعة\u2069"],
+  ["Farm חווה", "\u2068Farm חווה\u2069"],
+])("%p within a sentence", (name, text) => {
+  expect(isolated(name)).toBe(text);
+});

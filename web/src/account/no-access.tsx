@@ -1,0 +1,58 @@
+/** In place of a farm that the person may not see, or not any more. As soon as they may, the farm is shown. */
+
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { isMember } from "../data/membership";
+import { pathOf } from "../model/route";
+import { isolated } from "../model/names";
+import { useWatch } from "../shared/hooks";
+import { usePage } from "../shared/page";
+import { Link } from "../shared/router";
+import { de } from "../text/join-de";
+import { en } from "../text/join-en";
+
+const TEXTS = { en, de };
+
+/** Whoever adds a member also writes their list of farms, which is listened to; this is for the others. In milliseconds. */
+const ASK_EVERY = 10_000;
+
+export interface NoAccessProps {
+  readonly farmId: string;
+  /** The farm's name, for somebody who saw it until now. */
+  readonly formerName: string | undefined;
+  readonly onAccess: () => void;
+}
+
+export function NoAccess({ farmId, formerName, onAccess }: NoAccessProps): VNode {
+  const { texts, language, person, backend, connection } = usePage();
+  const { noAccess } = TEXTS[language];
+  const listed = useWatch(`users/${person.uid}/farms/${farmId}`, (stored) => stored);
+  const { isConnected } = connection.state.value;
+  useEffect(() => {
+    let isCurrent = true;
+    const ask = (): void =>
+      void isMember(backend.database, farmId, person.uid).then((may) => {
+        if (may && isCurrent) onAccess();
+      });
+    ask();
+    const timer = setInterval(ask, ASK_EVERY);
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+    };
+  }, [listed, isConnected]);
+  return (
+    <>
+      <h1>{texts.notFound.title}</h1>
+      <p role="status">
+        {formerName === undefined ? noAccess.notYours : noAccess.removed(isolated(formerName))}
+      </p>
+      <p class="quiet">{noAccess.byItself}</p>
+      <div class="row">
+        <Link class="button primary" href={pathOf({ view: "start" })}>
+          {texts.notFound.home}
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+/** An invitation that somebody opened: who invites to what, and joining; or why that is not possible, and a way on. */
+
+import type { ComponentChildren, FunctionComponent, VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { isInvitationToken, readInvitation } from "../../../domain/src/invitations";
+import type { Invitation } from "../../../domain/src/invitations";
+import { InvitationChanges } from "../data/invitation-changes";
+import { problemOf } from "../data/problem";
+import { valueOf } from "../data/watch";
+import { readRole } from "../model/farm";
+import { standingOf } from "../model/invitations";
+import { isolated, suggestedName } from "../model/names";
+import { pathOf } from "../model/route";
+import { faultOfName } from "../model/validate";
+import { Button, Field, Form } from "../shared/controls";
+import { useNow, useTitle, useWatch } from "../shared/hooks";
+import { usePage } from "../shared/page";
+import { Link, navigate } from "../shared/router";
+import { de } from "../text/join-de";
+import { en } from "../text/join-en";
+import type { JoinTexts } from "../text/join-en";
+import type { Language } from "../text/language";
+
+const TEXTS = { en, de };
+
+export interface JoinProps {
+  readonly farmId: string;
+  readonly token: string;
+}
+
+export function loadJoinView(language: Language): Promise<FunctionComponent<JoinProps>> {
+  const texts = TEXTS[language];
+  return Promise.resolve((props: JoinProps) => <JoinView {...props} texts={texts} />);
+}
+
+type Ours = JoinProps & { readonly texts: JoinTexts };
+
+function JoinView(props: Ours): VNode {
+  const { texts, token } = props;
+  useTitle(texts.title);
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      {isInvitationToken(token) ? (
+        <Opened {...props} />
+      ) : (
+        <Fault text={texts.faults.incomplete} hint={texts.askAgain} />
+      )}
+    </>
+  );
+}
+
+function Opened({ farmId, token, texts }: Ours): VNode {
+  const { person, format, texts: common } = usePage();
+  const now = useNow();
+  const watched = useWatch(`invitations/${farmId}/${token}`, readInvitation);
+  const role = useWatch(`farms/${farmId}/members/${person.uid}`, readRole);
+  /** As it was accepted: while it is being stored, it already counts as used. */
+  const [accepted, setAccepted] = useState<Invitation>();
+  if (accepted === undefined && (watched.status === "loading" || role.status === "loading")) {
+    return <p class="quiet">{common.loading}</p>;
+  }
+  const invitation = accepted ?? valueOf(watched);
+  const reader = { uid: person.uid, isMember: valueOf(role) !== undefined };
+  const standing = accepted ? "open" : standingOf(invitation, reader, now);
+  if (standing === "open" && invitation !== undefined) {
+    const join = { farmId, token, texts, invitation };
+    return (
+      <Accept {...join} onAccepting={(isBusy) => setAccepted(isBusy ? invitation : undefined)} />
+    );
+  }
+  if (standing === "own" || standing === "member") {
+    const path = pathOf({ view: standing === "own" ? "settings" : "farm", farmId });
+    return (
+      <Fault text={texts.faults[standing]}>
+        <Link class="button primary" href={path}>
+          {standing === "own" ? texts.toSettings : texts.toFarm}
+        </Link>
+      </Fault>
+    );
+  }
+  const { gone, used, expired } = texts.faults;
+  const ended = invitation && format.moment(invitation.expiresAt, now);
+  const text = { gone, used, expired: expired(ended ?? ""), open: gone }[standing];
+  return <Fault text={text} hint={texts.askAgain} />;
+}
+
+interface FaultProps {
+  readonly text: string;
+  readonly hint?: string;
+  /** The way on, in place of the one to the person's farms. */
+  readonly children?: ComponentChildren;
+}
+
+function Fault({ text, hint, children }: FaultProps): VNode {
+  const { notFound } = usePage().texts;
+  return (
+    <section class="card">
+      <p role="status">{text}</p>
+      {hint !== undefined && <p class="quiet">{hint}</p>}
+      <div class="row">
+        {children ?? (
+          <Link class="button primary" href={pathOf({ view: "farms" })}>
+            {notFound.home}
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface AcceptProps extends Ours {
+  readonly invitation: Invitation;
+  readonly onAccepting: (isBusy: boolean) => void;
+}
+
+function Accept({ farmId, token, texts, invitation, onAccepting }: AcceptProps): VNode {
+  const { backend, person, format, attempt, texts: common } = usePage();
+  const now = useNow();
+  const changes = useMemo(() => new InvitationChanges(backend.database), [backend]);
+  const [name, setName] = useState(() => suggestedName(person));
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const error = faultOfName(name);
+  const { role, byName, farmName, expiresAt } = invitation;
+  const farm = isolated(farmName);
+  const accept = async (): Promise<void> => {
+    setTried(true);
+    if (error !== undefined || isBusy) return;
+    onAccepting(true);
+    setBusy(true);
+    try {
+      await changes.join(farmId, token, role, { uid: person.uid, name: name.trim() });
+    } catch (refusal) {
+      const what = problemOf(refusal);
+      setProblem(what === "refused" ? texts.faults.refused : common.problems[what]);
+      setBusy(false);
+      onAccepting(false);
+      return;
+    }
+    attempt(Promise.resolve(), { text: texts.joined(farm) });
+    navigate(pathOf({ view: "farm", farmId }), "replace");
+  };
+  return (
+    <section class="card">
+      <p>
+        <strong>{texts.lead(byName && isolated(byName), farm)}</strong>
+      </p>
+      <p>{texts.as[role]}</p>
+      <Form onSubmit={() => void accept()}>
+        <Field
+          label={texts.name}
+          value={name}
+          onValue={setName}
+          autocomplete="name"
+          hint={texts.nameHint}
+          error={isTried && error ? common.validation[error] : undefined}
+        />
+        {problem !== undefined && (
+          <p class="error" role="alert">
+            {problem} {texts.askAgain}
+          </p>
+        )}
+        <div class="row">
+          <Button kind="primary" type="submit" isDisabled={isBusy}>
+            {isBusy ? texts.joining : texts.accept}
+          </Button>
+          <Link class="button quiet" href={pathOf({ view: "farms" })}>
+            {texts.notNow}
+          </Link>
+        </div>
+      </Form>
+      <p class="quiet">
+        {texts.until(format.moment(expiresAt, now))}{" "}
+        {common.account.signedInAs(isolated(person.name))}. {texts.other}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+/** Invitations by link: owners make one, pass it on, see which are open, and withdraw them. */
+
+import type { VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { invitationPath } from "../../../domain/src/invitations";
+import { InvitationChanges } from "../data/invitation-changes";
+import { valueOf } from "../data/watch";
+import type { Role } from "../model/farm";
+import { isOpen, readInvitations } from "../model/invitations";
+import type { ListedInvitation } from "../model/invitations";
+import { isolated } from "../model/names";
+import { Button, Form } from "../shared/controls";
+import { CopyButton } from "../shared/copy-button";
+import { useFarm } from "../shared/farm";
+import { useNow, useWatch } from "../shared/hooks";
+import { useMemberName } from "../shared/names";
+import { usePage } from "../shared/page";
+import { QrCode } from "../shared/qr-code";
+import { useSettingsTexts } from "../shared/settings-texts";
+import { RoleSelect } from "./role-select";
+
+export function Invitations(): VNode {
+  const farm = useFarm();
+  const { invitations: texts } = useSettingsTexts();
+  const now = useNow();
+  const watched = useWatch(`invitations/${farm.id}`, readInvitations);
+  const open = (valueOf(watched) ?? []).filter((one) => isOpen(one, farm.members, now));
+  /** The one that was made just now: its link is shown whole. */
+  const [newest, setNewest] = useState<string>();
+  return (
+    <div class="invitations">
+      <InviteForm onMade={setNewest} />
+      {open.length > 0 && (
+        <>
+          <h3>{texts.open}</h3>
+          <ul class="plain members">
+            {open.map((invitation) => (
+              <OpenInvitation
+                key={invitation.token}
+                invitation={invitation}
+                isNew={invitation.token === newest}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function useInvitationChanges(): InvitationChanges {
+  const { database } = usePage().backend;
+  return useMemo(() => new InvitationChanges(database), [database]);
+}
+
+function InviteForm({ onMade }: { readonly onMade: (token: string) => void }): VNode {
+  const farm = useFarm();
+  const { person, attempt, connection } = usePage();
+  const { settings, invitations: texts } = useSettingsTexts();
+  const changes = useInvitationChanges();
+  const [role, setRole] = useState<Role>("viewer");
+  const invite = (): void => {
+    const by = { uid: person.uid, name: farm.names.get(person.uid) };
+    attempt(changes.invite(farm, role, by, connection.now()).then(onMade), { text: texts.made });
+  };
+  return (
+    <Form class="form" onSubmit={invite}>
+      <h3>{texts.title}</h3>
+      <p class="hint">{texts.lead}</p>
+      <div class="row end">
+        <RoleSelect label={settings.role} role={role} onRole={setRole} />
+        <Button type="submit">{texts.make}</Button>
+      </div>
+      {role === "owner" && <p class="hint">{texts.ownerWarning}</p>}
+    </Form>
+  );
+}
+
+interface OpenInvitationProps {
+  readonly invitation: ListedInvitation;
+  readonly isNew: boolean;
+}
+
+function OpenInvitation({ invitation, isNew }: OpenInvitationProps): VNode {
+  const farm = useFarm();
+  const { format, person, attempt } = usePage();
+  const { settings, invitations: texts } = useSettingsTexts();
+  const changes = useInvitationChanges();
+  const nameOf = useMemberName();
+  const { token, role, by, expiresAt } = invitation;
+  const link = location.origin + invitationPath(farm.id, token);
+  const until = format.moment(expiresAt, useNow());
+  const maker = by === person.uid ? settings.you : isolated(nameOf(by));
+  return (
+    <li>
+      <span class="member">
+        <span>
+          {settings.roles[role]}
+          <span class="type">{texts.facts(maker, until)}</span>
+        </span>
+      </span>
+      <span class="row">
+        {!isNew && <CopyButton text={link} what={texts.link} />}
+        <Button
+          kind="quiet danger"
+          label={texts.withdrawOf(settings.roles[role], until)}
+          onClick={() => attempt(changes.withdraw(farm.id, token), { text: texts.withdrawn })}
+        >
+          {texts.withdraw}
+        </Button>
+      </span>
+      {isNew && <NewLink link={link} />}
+    </li>
+  );
+}
+
+/** To be passed on: by hand, by what the phone shares with, or by a camera. */
+function NewLink({ link }: { readonly link: string }): VNode {
+  const farm = useFarm();
+  const { invitations: texts } = useSettingsTexts();
+  const [hasCode, setCode] = useState(false);
+  const canShare = "share" in navigator;
+  // Rejects when the person changes their mind.
+  const share = (): void =>
+    void navigator.share({ title: texts.shared(farm.name), url: link }).catch(() => undefined);
+  return (
+    <div class="new-link">
+      <p class="uid">
+        <code>{link}</code>
+      </p>
+      <div class="row">
+        <CopyButton text={link} what={texts.link} hasWord />
+        {canShare && <Button onClick={share}>{texts.share}</Button>}
+        <Button kind="quiet" isExpanded={hasCode} onClick={() => setCode(!hasCode)}>
+          {texts.code}
+        </Button>
+      </div>
+      {hasCode && <QrCode text={link} label={texts.codeOf} hint={texts.codeHint} />}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** Whether somebody owns the farm or views it. */
+
+import type { VNode } from "preact";
+import type { Role } from "../model/farm";
+import { Select } from "../shared/controls";
+import { useSettingsTexts } from "../shared/settings-texts";
+
+export interface RoleSelectProps {
+  readonly label: string;
+  readonly role: Role;
+  readonly isLabelHidden?: boolean;
+  readonly onRole: (role: Role) => void;
+}
+
+export function RoleSelect({ label, role, isLabelHidden = false, onRole }: RoleSelectProps): VNode {
+  const { roles } = useSettingsTexts().settings;
+  return (
+    <Select
+      label={label}
+      isLabelHidden={isLabelHidden}
+      value={role}
+      options={[
+        ["viewer", roles.viewer],
+        ["owner", roles.owner],
+      ]}
+      onValue={(text) => onRole(text === "owner" ? "owner" : "viewer")}
+    />
+  );
+}

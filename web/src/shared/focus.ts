@@ -1,0 +1,24 @@
+/** Where the focus goes when what had it is gone: never to the body, from where the keyboard begins anew. */
+
+/** For a dialog that opens: its first field, else its title. Not the button that closes it. */
+export function focusFirst(dialog: HTMLElement | null): void {
+  const fields = "[autofocus], input:not([disabled]), select, textarea";
+  const first = dialog?.querySelector<HTMLElement>(fields) ?? dialog?.querySelector("h2");
+  first?.focus();
+}
+
+/** Of an element that is about to be removed: its focus goes to the heading above it. */
+export function passFocusOn(gone: HTMLElement | null): void {
+  if (gone === null || gone !== document.activeElement) return;
+  const heading = gone.closest("section, main")?.querySelector("h1, h2");
+  queueMicrotask(() => giveFocus(heading));
+}
+
+/** Only where nothing else has taken the focus. @param target what is gone too is replaced by the content of the page */
+export function giveFocus(target: Element | null | undefined): void {
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  const next = target?.isConnected === true ? target : document.querySelector("#content");
+  if (!(next instanceof HTMLElement)) return;
+  if (next.matches("h1, h2")) next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}

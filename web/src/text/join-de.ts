@@ -1,0 +1,40 @@
+/** The texts of an invitation that somebody opened, and of a farm that one may not see, in German. */
+
+import type { JoinTexts } from "./join-en";
+
+export const de: JoinTexts = {
+  title: "Einladung",
+  lead: (by, farm) =>
+    by === undefined ? `Sie sind zu ${farm} eingeladen.` : `${by} lädt Sie zu ${farm} ein.`,
+  as: {
+    owner: "Sie werden Eigentümer: Eigentümer sehen und ändern alles.",
+    viewer:
+      "Sie werden Betrachter: Betrachter sehen alles außer dem Schlüssel des Betriebs und ändern nichts.",
+  },
+  name: "Ihr Name",
+  nameHint: "Die Mitglieder des Betriebs sehen ihn. In den Einstellungen lässt er sich ändern.",
+  accept: "Dem Betrieb beitreten",
+  joining: "Tritt bei …",
+  joined: (farm) => `Sie sind jetzt Mitglied von ${farm}.`,
+  until: (moment) => `Die Einladung gilt bis ${moment}.`,
+  notNow: "Jetzt nicht",
+  toFarm: "Zum Betrieb",
+  toSettings: "Zu den Mitgliedern",
+  other: "Nicht Sie? Melden Sie sich unter „Konto“ ab und öffnen Sie den Link noch einmal.",
+  askAgain: "Bitten Sie um eine neue, wer sie Ihnen geschickt hat.",
+  faults: {
+    incomplete: "Dieser Link ist nicht vollständig. Kopieren Sie ihn noch einmal ganz.",
+    gone: "Diese Einladung gibt es nicht: Sie wurde zurückgezogen, oder der Link stimmt nicht.",
+    used: "Mit dieser Einladung ist schon jemand beigetreten: Jede gilt für eine Person.",
+    expired: (moment) => `Diese Einladung galt bis ${moment}.`,
+    member: "Sie sind schon Mitglied dieses Betriebs. Die Einladung bleibt für jemand anderen.",
+    own: "Das ist eine Einladung von Ihnen. Schicken Sie den Link der Person, die Sie einladen.",
+    refused:
+      "Diese Einladung lässt sich nicht mehr verwenden. Wer sie gemacht hat, ist vielleicht kein Eigentümer mehr.",
+  },
+  noAccess: {
+    notYours: "Diesen Betrieb gibt es nicht, oder Sie sind kein Mitglied.",
+    removed: (farm) => `Sie sind kein Mitglied von ${farm} mehr.`,
+    byItself: "Wenn ein Eigentümer Sie aufnimmt, erscheint der Betrieb hier von selbst.",
+  },
+};
