@@ -195,6 +195,7 @@ test("a link that leads nowhere says why, and shows a way on", async () => {
   await page.getByText("Whoever made it may be no owner of the farm now.").waitFor();
   expect(await standing()).toEqual([null, null]);
   await invite("owner");
+  await page.reload();
   await page.getByText("You are a member of this farm already.").waitFor();
   await page.getByRole("link", { name: "To the farm" }).waitFor();
   await page.goto(new URL(link.slice(0, -1), page.url()).href);

@@ -1,7 +1,5 @@
-/** What people change about invitations and names. Each resolves once stored, and rejects if the database refuses it. */
+/** What people change about invitations and names. Each resolves once stored, and rejects if it is refused. */
 
-import { ref, set, update } from "firebase/database";
-import type { Database } from "firebase/database";
 import {
   INVITATION_TOKEN_BYTES,
   invitationTokenOf,
@@ -9,6 +7,7 @@ import {
   newInvitation,
 } from "../../../domain/src/invitations";
 import type { Role } from "../../../domain/src/invitations";
+import type { Writes } from "./writes";
 
 export interface Inviter {
   readonly uid: string;
@@ -17,10 +16,10 @@ export interface Inviter {
 }
 
 export class InvitationChanges {
-  readonly #database: Database;
+  readonly #writes: Writes;
 
-  constructor(database: Database) {
-    this.#database = database;
+  constructor(writes: Writes) {
+    this.#writes = writes;
   }
 
   /** @param now the server's time @returns the token of the link */
@@ -33,12 +32,12 @@ export class InvitationChanges {
     const bytes = crypto.getRandomValues(new Uint8Array(INVITATION_TOKEN_BYTES));
     const token = invitationTokenOf(bytes);
     const invitation = newInvitation(role, by, farm.name, now);
-    await set(ref(this.#database, `invitations/${farm.id}/${token}`), invitation);
+    await this.#writes.store({ [`invitations/${farm.id}/${token}`]: invitation });
     return token;
   }
 
   withdraw(farmId: string, token: string): Promise<void> {
-    return set(ref(this.#database, `invitations/${farmId}/${token}`), null);
+    return this.#writes.store({ [`invitations/${farmId}/${token}`]: null });
   }
 
   join(
@@ -47,10 +46,10 @@ export class InvitationChanges {
     role: Role,
     person: { readonly uid: string; readonly name: string },
   ): Promise<void> {
-    return update(ref(this.#database), joining(farmId, token, role, person));
+    return this.#writes.store(joining(farmId, token, role, person));
   }
 
   nameOneself(farmId: string, authUid: string, name: string): Promise<void> {
-    return set(ref(this.#database, `farms/${farmId}/names/${authUid}`), name);
+    return this.#writes.store({ [`farms/${farmId}/names/${authUid}`]: name });
   }
 }

@@ -115,9 +115,9 @@ interface AcceptProps extends Ours {
 }
 
 function Accept({ farmId, token, texts, invitation, onAccepting }: AcceptProps): VNode {
-  const { backend, person, format, attempt, texts: common } = usePage();
+  const { writes, person, format, attempt, texts: common } = usePage();
   const now = useNow();
-  const changes = useMemo(() => new InvitationChanges(backend.database), [backend]);
+  const changes = useMemo(() => new InvitationChanges(writes), [writes]);
   const [name, setName] = useState(() => suggestedName(person));
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -49,8 +49,8 @@ export function Invitations(): VNode {
 }
 
 function useInvitationChanges(): InvitationChanges {
-  const { database } = usePage().backend;
-  return useMemo(() => new InvitationChanges(database), [database]);
+  const { writes } = usePage();
+  return useMemo(() => new InvitationChanges(writes), [writes]);
 }
 
 function InviteForm({ onMade }: { readonly onMade: (token: string) => void }): VNode {

@@ -108,14 +108,14 @@ interface OwnNameProps {
 
 function OwnName({ name, onClose }: OwnNameProps): VNode {
   const farm = useFarm();
-  const { texts, person, attempt, backend } = usePage();
+  const { texts, person, attempt, writes } = usePage();
   const { settings } = useSettingsTexts();
   const [typed, setTyped] = useState(name ?? suggestedName(person));
   const error = faultOfName(typed);
   const save = (): void => {
     if (error !== undefined) return;
     onClose();
-    const changes = new InvitationChanges(backend.database);
+    const changes = new InvitationChanges(writes);
     attempt(changes.nameOneself(farm.id, person.uid, typed.trim()), { text: texts.saved });
   };
   return (

@@ -3,7 +3,7 @@
 import { createContext } from "preact";
 import { useContext, useMemo } from "preact/hooks";
 import { NoteChanges } from "../../data/note-changes";
-import { shortId } from "../../model/ids";
+import { useMemberName } from "../../shared/names";
 import { present, usePage } from "../../shared/page";
 import type { ChartToolTexts } from "../../text/chart-tools-en";
 
@@ -21,5 +21,6 @@ export function useNoteChanges(): NoteChanges {
 export function useWriterName(): (authUid: string) => string {
   const { person } = usePage();
   const { notes } = useToolTexts();
-  return (authUid) => (authUid === person.uid ? notes.you : shortId(authUid));
+  const nameOf = useMemberName();
+  return (authUid) => (authUid === person.uid ? notes.you : nameOf(authUid));
 }
