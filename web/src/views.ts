@@ -32,6 +32,7 @@ export const SIGN_IN = (): Promise<FunctionComponent> =>
 export function preloadView(path: string, language: Language): void {
   const route = parseRoute(path);
   const view = route.view === "join" ? JOIN : FARMS;
-  const loading = route.view in VIEWS ? VIEWS[route.view as keyof typeof VIEWS](language) : view(language);
+  const loading =
+    route.view in VIEWS ? VIEWS[route.view as keyof typeof VIEWS](language) : view(language);
   loading.catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 /** Fields, buttons, dialogs: what the views are made of. */
 
 import type { ComponentChildren, InputHTMLAttributes, VNode } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { focusFirst, giveFocus, passFocusOn } from "./focus";
 import { useServices } from "./page";
 
@@ -169,7 +169,7 @@ export function Button({
   isExpanded,
 }: ButtonProps): VNode {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => () => passFocusOn(button.current), []);
+  useLayoutEffect(() => () => passFocusOn(button.current), []);
   return (
     <button
       ref={button}
