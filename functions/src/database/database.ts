@@ -1,7 +1,7 @@
 /** What the rest of the functions knows of the database. */
 
 /** A simple value, or a flat record of them. */
-type Value = string | number | Readonly<Record<string, string | number>>;
+type Value = string | number | boolean | Readonly<Record<string, string | number>>;
 
 /** A multi-path update: values by path. */
 export type Update = Readonly<Record<string, Value>>;

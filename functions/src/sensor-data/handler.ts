@@ -73,7 +73,7 @@ async function storeReading(
     const update =
       key === undefined
         ? planKeyInBody(unsigned, newKey)
-        : planSigned({ ...unsigned, key }, newKey, idempotencyKey);
+        : planSigned({ ...unsigned, key }, newKey, nowMs, idempotencyKey);
     return (await database.commit(update)) === "stored" ? accepted : "denied";
   });
   if (!stored.ok) return stored;

@@ -4,6 +4,7 @@
  */
 
 import { nameMeasured, type Measurements } from "../../../domain/src/measurements";
+import { lateHourOf } from "../../../domain/src/rollups";
 import type { Registration } from "../database/registrations";
 import type { Update } from "../database/database";
 import { deriveKey } from "./derived-key";
@@ -40,12 +41,14 @@ export function planKeyInBody(reading: AcceptedReading, newKey: string): Update 
 
 /**
  * @param newKey a push key for the history entry
+ * @param nowMs when it was received, in Unix milliseconds
  * @param idempotencyKey the device's own mark of the submission: the entry's key is then derived from that, the uid, the
  *   time and the measurements, so that sending it again writes the identical entry to the same path
  */
 export function planSigned(
   reading: AuthenticReading,
   newKey: string,
+  nowMs: number,
   idempotencyKey?: string,
 ): Update {
   const { uid, measurements, updatedAt } = reading;
@@ -53,17 +56,20 @@ export function planSigned(
     idempotencyKey === undefined
       ? newKey
       : deriveKey(updatedAt, [idempotencyKey, uid, Object.entries(measurements)]);
-  return { ...planEntry(reading, entryKey), ...planNewest(reading), ...planLastSeen(reading) };
+  const entry = planEntry(reading, entryKey, nowMs);
+  return { ...entry, ...planNewest(reading), ...planLastSeen(reading) };
 }
 
 /**
  * Entries get keys that are derived from uid, time and measurements, so that each reading is stored once however often it
  * is sent.
+ * @param nowMs when they were received, in Unix milliseconds
  * @param isRecent whether a reading counts as a sign of life
  * @param isNewest whether a recent reading is newer than what is known to be stored of its sensor
  */
 export function planSealed(
   readings: readonly AuthenticReading[],
+  nowMs: number,
   isRecent: (reading: AuthenticReading) => boolean,
   isNewest: (reading: AuthenticReading) => boolean,
 ): Update {
@@ -72,18 +78,21 @@ export function planSealed(
   for (const reading of readings.toSorted((a, b) => a.updatedAt - b.updatedAt)) {
     const { uid, measurements, updatedAt } = reading;
     const key = deriveKey(updatedAt, [uid, Object.entries(measurements)]);
-    Object.assign(update, planEntry(reading, key));
+    Object.assign(update, planEntry(reading, key, nowMs));
     if (!isRecent(reading)) continue;
     Object.assign(update, planLastSeen(reading), isNewest(reading) && planNewest(reading));
   }
   return update;
 }
 
-function planEntry(reading: AuthenticReading, entryKey: string): Update {
-  const { uid, greenhouse, key } = reading;
+/** A late one asks for its hour to be rolled up anew. With the key in the body, none is late: its time is the server's. */
+function planEntry(reading: AuthenticReading, entryKey: string, nowMs: number): Update {
+  const { uid, greenhouse, key, updatedAt } = reading;
+  const lateHour = lateHourOf(updatedAt, nowMs);
   return {
     [`sensors/${greenhouse}/history/${entryKey}`]: { uid, ...entryOf(reading) },
     [`ingest/${uid}`]: key,
+    ...(lateHour !== undefined && { [`rollupDue/${greenhouse}/${lateHour}/${entryKey}`]: true }),
   };
 }
 

@@ -119,6 +119,7 @@ export function createStoreSealed(
       const plan = (): Update =>
         planSealed(
           accepted,
+          nowMs,
           ({ updatedAt }) => nowMs - updatedAt <= MAX_TIME_DIFFERENCE_MS,
           (reading) => newest.isNewest(reading),
         );

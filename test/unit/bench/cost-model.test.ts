@@ -18,6 +18,7 @@ test("a reading is as large as the model says", () => {
       key: "k".repeat(32),
     },
     KEY,
+    1_790_000_000_000,
   );
   // As the SDK sends it; the number counts its requests.
   const message = { t: "d", d: { r: 1000, a: "m", b: { p: "/", d: update } } };

@@ -7,6 +7,7 @@ import {
 } from "../../../../functions/src/sensor-data/plan";
 
 const KEY = "-NewKey0123456789abc";
+const NOW_MS = 1_700_000_000_000;
 
 const reading: AuthenticReading = {
   uid: "u1",
@@ -31,7 +32,7 @@ const signed = (what: string, values: Update): Update => ({
 
 describe("signed", () => {
   test("all measurements", () => {
-    expect(planSigned(reading, KEY)).toEqual(
+    expect(planSigned(reading, KEY, NOW_MS)).toEqual(
       signed("temperature,humidity,light,battery", {
         "current/temperature": 21.5,
         "current/humidity": 60,
@@ -57,7 +58,7 @@ describe("signed", () => {
   });
 
   test("one measurement leaves the others alone", () => {
-    expect(planSigned({ ...reading, measurements: { battery: 3 } }, KEY)).toEqual(
+    expect(planSigned({ ...reading, measurements: { battery: 3 } }, KEY, NOW_MS)).toEqual(
       signed("battery", {
         "current/updatedAt": 1_700_000_000_000,
         "bySensor/u1/sensorName": "Bench 4",
@@ -75,7 +76,7 @@ describe("signed", () => {
 
   test("a sign of life from a sensor without a name or a type", () => {
     const bare = { ...reading, sensorName: undefined, sensorType: undefined, measurements: {} };
-    expect(planSigned(bare, KEY)).toEqual(
+    expect(planSigned(bare, KEY, NOW_MS)).toEqual(
       signed("none", {
         "current/updatedAt": 1_700_000_000_000,
         [`history/${KEY}`]: { uid: "u1", updatedAt: 1_700_000_000_000 },
@@ -115,7 +116,7 @@ describe("key in the body", () => {
 
 describe("with an idempotency key", () => {
   const historyKey = (changes: Partial<AuthenticReading>, idempotencyKey: string): string => {
-    const plan = planSigned({ ...reading, ...changes }, KEY, idempotencyKey);
+    const plan = planSigned({ ...reading, ...changes }, KEY, NOW_MS, idempotencyKey);
     const path = Object.keys(plan).find((each) => each.includes("/history/"));
     return path?.split("/").at(-1) ?? "";
   };
@@ -167,6 +168,7 @@ describe("sealed", () => {
         at(0, { measurements: { temperature: 1 } }),
         at(2, { measurements: { temperature: 3, light: 8, humidity: 60 } }),
       ],
+      NOW_MS,
       always,
       always,
     );
@@ -187,7 +189,7 @@ describe("sealed", () => {
   });
 
   test("an old reading goes into history alone", () => {
-    const update = planSealed([reading], never, always);
+    const update = planSealed([reading], NOW_MS, never, always);
     const [key = ""] = keysOf(update);
     expect(update).toEqual({
       [`sensors/g1/history/${key}`]: {
@@ -200,8 +202,23 @@ describe("sealed", () => {
     });
   });
 
+  test("a reading of an hour that is over for more than two minutes marks that hour, and no other does", () => {
+    const [first, last] = [1_699_992_000_000, 1_699_995_599_999];
+    const readings = [at(0, { updatedAt: first }), at(0, { updatedAt: last }), reading];
+    const marksAt = (nowMs: number): readonly string[] =>
+      Object.entries(planSealed(readings, nowMs, never, never)).flatMap(([path, value]) =>
+        path.startsWith("rollupDue/") && value === true ? [path] : [],
+      );
+    const keys = keysOf(planSealed(readings, NOW_MS, never, never)).slice(0, 2);
+    expect(marksAt(NOW_MS)).toEqual(keys.map((key) => `rollupDue/g1/${first}/${key}`));
+    expect(marksAt(last + 120_001)).toEqual([]);
+    expect(marksAt(last + 120_002)).toHaveLength(2);
+    const late = planSigned({ ...reading, updatedAt: last }, KEY, NOW_MS);
+    expect(late).toMatchObject({ [`rollupDue/g1/${first}/${KEY}`]: true });
+  });
+
   test("a recent reading that is older than the newest is a sign of life, and no newest value", () => {
-    const update = planSealed([at(0, { measurements: {} })], always, never);
+    const update = planSealed([at(0, { measurements: {} })], NOW_MS, always, never);
     expect(Object.keys(update).filter((path) => !path.includes("/history/"))).toEqual([
       "ingest/u1",
       "lastSeen/f1/u1/none",
@@ -210,15 +227,17 @@ describe("sealed", () => {
 
   test("the same reading has the same entry, in whatever company and order", () => {
     const others = [at(1, {}), at(0, { measurements: {} }), at(0, { uid: "u2" })];
-    const keys = keysOf(planSealed([reading, ...others], always, always));
+    const keys = keysOf(planSealed([reading, ...others], NOW_MS, always, always));
     expect(new Set(keys).size).toBe(4);
-    expect([...keysOf(planSealed([...others, reading, reading], always, always))].sort()).toEqual(
-      [...keys].sort(),
+    expect(
+      [...keysOf(planSealed([...others, reading, reading], NOW_MS, always, always))].sort(),
+    ).toEqual([...keys].sort());
+    expect(keys).toEqual(
+      expect.arrayContaining([...keysOf(planSealed([reading], NOW_MS, never, never))]),
     );
-    expect(keys).toEqual(expect.arrayContaining([...keysOf(planSealed([reading], never, never))]));
     const renamed = at(0, { sensorName: "Bench 5", greenhouse: "g2", key: "another" });
-    expect(keysOf(planSealed([renamed], never, never))).toEqual(
-      keysOf(planSealed([reading], never, never)),
+    expect(keysOf(planSealed([renamed], NOW_MS, never, never))).toEqual(
+      keysOf(planSealed([reading], NOW_MS, never, never)),
     );
   });
 });
