@@ -5,6 +5,7 @@
  */
 
 import { setLogLevel } from "@firebase/logger";
+import type { KeyRange } from "../../domain/src/key-range";
 import type { App, Credential } from "firebase-admin/app";
 import type { Auth } from "firebase-admin/auth";
 import type { Database as AdminDatabase, Query } from "firebase-admin/database";
@@ -14,7 +15,6 @@ import type {
   CreateOutcome,
   Database,
   Json,
-  KeyRange,
   ReadOutcome,
   ReplaceOutcome,
   WatchListener,

@@ -1,5 +1,7 @@
 /** The commands' interface to the database. Every call ends within its deadline or throws CommandError (unreachable). */
 
+import type { KeyRange } from "../../domain/src/key-range";
+
 /** What a path holds. */
 export type Json = null | string | number | boolean | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -12,13 +14,6 @@ export type CreateOutcome = "created" | "exists" | "denied";
 export type ReplaceOutcome = "replaced" | "changed" | "denied";
 export type ReadOutcome =
   { readonly outcome: "read"; readonly value: Json } | { readonly outcome: "denied" };
-
-/** Keys from `from` (or right after `after`) to right before `before`. */
-export interface KeyRange {
-  readonly from?: string;
-  readonly after?: string;
-  readonly before?: string;
-}
 
 export type Child = readonly [key: string, value: Json];
 

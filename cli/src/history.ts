@@ -1,15 +1,16 @@
 /**
  * Reads a greenhouse's history page by page, so that a year takes no more memory than a page. Signed readings lie side
- * by side under push keys; those with the key in the body lie under their sensor's uid. Push keys sort by the time of
- * storing, and updatedAt is at most ten minutes from that; under a signature over the whole body they sort by updatedAt.
+ * by side under push keys; those with the key in the body lie under their sensor's uid.
  */
 
+import { keyRangeOf, splitRange } from "../../domain/src/key-range";
+import type { KeyRange, Period } from "../../domain/src/key-range";
 import { RESERVED_UIDS } from "../../domain/src/keys";
 import { MEASUREMENTS } from "../../domain/src/measurements";
 import type { Measurements } from "../../domain/src/measurements";
-import { firstKeyAt, timeOfKey } from "../../domain/src/push-key";
+import { timeOfKey } from "../../domain/src/push-key";
 import { childrenOf, numberOf, objectOf, textOf } from "./database";
-import type { Child, Database, Json, KeyRange } from "./database";
+import type { Child, Database, Json } from "./database";
 
 export interface Entry {
   readonly greenhouse: string;
@@ -31,14 +32,6 @@ export interface Source {
   readonly range: KeyRange;
 }
 
-/** Unix milliseconds: from the first to before the second. */
-export interface Period {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-/** The rules let no updatedAt be further from the server's time. */
-const KEY_SLACK_MS = 600_000;
 const PAGE_SIZE = 500;
 
 /** All the sources of a greenhouse that can hold entries of the period. */
@@ -68,28 +61,6 @@ async function findKeyInBodySensors(
   return childrenOf(current)
     .map(([key]) => key)
     .filter((key) => !RESERVED_UIDS.includes(key));
-}
-
-/** The keys under which entries of the period can lie. */
-export function keyRangeOf({ fromMs, toMs }: Period): Required<Pick<KeyRange, "from" | "before">> {
-  return {
-    from: firstKeyAt(fromMs - KEY_SLACK_MS),
-    before: firstKeyAt(toMs + KEY_SLACK_MS + 1),
-  };
-}
-
-/**
- * The range without these keys. A uid may look like a push key; what lies below it is a whole history, and would come
- * in one piece.
- */
-export function splitRange(
-  range: Required<Pick<KeyRange, "from" | "before">>,
-  holes: readonly string[],
-): readonly KeyRange[] {
-  const inside = holes.filter((key) => key >= range.from && key < range.before).toSorted();
-  const starts: KeyRange[] = [{ from: range.from }, ...inside.map((after) => ({ after }))];
-  const ends = [...inside, range.before];
-  return starts.map((start, index) => ({ ...start, before: ends[index] ?? range.before }));
 }
 
 /** The entries of a source that belong to the period, a page at a time; a page may be empty. */

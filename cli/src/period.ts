@@ -1,7 +1,7 @@
 /** Reads --from and --to. Pure. */
 
 import { misused } from "./failure";
-import type { Period } from "./history";
+import type { Period } from "../../domain/src/key-range";
 import { parseTime, TIME_FORMS } from "./time";
 
 /** @throws CommandError (usage) where they are no times, or the wrong way round */

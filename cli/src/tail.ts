@@ -2,7 +2,8 @@
 
 import { RESERVED_UIDS } from "../../domain/src/keys";
 import type { Database } from "./database";
-import { findSources, keyRangeOf, readEntry } from "./history";
+import { keyRangeOf } from "../../domain/src/key-range";
+import { findSources, readEntry } from "./history";
 import type { Entry, Source } from "./history";
 
 export interface Follower {

@@ -10,6 +10,8 @@ import { getAuth } from "firebase-admin/auth";
 import { getDatabase, type Query } from "firebase-admin/database";
 
 import { JOBS_UID } from "../../domain/src/alerts";
+import type { KeyRange } from "../../domain/src/key-range";
+import { entriesOf } from "../../domain/src/stored";
 
 /** Paths from the root, each with its new value; null deletes. */
 export type Update = Readonly<Record<string, unknown>>;
@@ -21,6 +23,12 @@ export interface Database {
   readonly getOfFarm: (path: string, farmId: string) => Promise<unknown>;
   /** The last children of `path` from one key to another. */
   readonly getLast: (path: string, from: string, to: string, limit: number) => Promise<unknown>;
+  /** The first children of `path`, in the order of their keys. */
+  readonly readPage: (
+    path: string,
+    range: KeyRange,
+    limit: number,
+  ) => Promise<readonly (readonly [key: string, value: unknown])[]>;
   /** All of it or nothing. `denied`: the rules refuse it, as they do when another run was faster. */
   readonly update: (update: Update) => Promise<"stored" | "denied">;
 }
@@ -58,6 +66,13 @@ export async function withDatabase<T>(
     getOfFarm: (path, farmId) => read(root.child(path).orderByChild("farmId").equalTo(farmId)),
     getLast: (path, from, to, limit) =>
       read(root.child(path).orderByKey().startAt(from).endAt(to).limitToLast(limit)),
+    readPage: async (path, { from, after, before }, limit) => {
+      let query = root.child(path).orderByKey();
+      if (from !== undefined) query = query.startAt(from);
+      if (after !== undefined) query = query.startAfter(after);
+      if (before !== undefined) query = query.endBefore(before);
+      return entriesOf(await read(query.limitToFirst(limit)));
+    },
     update: async (update) => {
       try {
         await root.update(update);

@@ -15,12 +15,15 @@ import { createPost } from "./delivery/post";
 import { createPusher } from "./delivery/push";
 import { createWebhookSender } from "./delivery/webhook";
 import { createLog } from "./log";
+import { foldReadings as foldAll } from "./roll-ups/fold-readings";
 import { unsubscribe as answerUnsubscribe } from "./unsubscribe";
 
 const RUN_SECONDS = 120;
 /** Less, so that the run itself ends what does not answer. */
 const RUN_DEADLINE_MS = 100_000;
 const REQUEST_DEADLINE_MS = 10_000;
+const FOLD_SECONDS = 300;
+const FOLD_DEADLINE_MS = 280_000;
 
 const log = createLog(write);
 const createPushKey = createPushKeys(Math.random);
@@ -74,6 +77,30 @@ export const watchFarms = onSchedule(
       .map((url) =>
         withDatabase(url, RUN_DEADLINE_MS, (database, find) => watch(parts, database, find)),
       );
+    for (const run of await Promise.allSettled(runs)) {
+      if (run.status === "rejected") log.runFailed(run.reason);
+    }
+  },
+);
+
+/**
+ * Rolls up the hour that ended twelve minutes ago, and every quarter of an hour what came late. More often would make the
+ * page no better, which reads what is not rolled up yet from history; each run reads every greenhouse's coverage.
+ */
+export const foldReadings = onSchedule(
+  {
+    schedule: "12,27,42,57 * * * *",
+    region: config.region,
+    memory: "512MiB",
+    timeoutSeconds: FOLD_SECONDS,
+    maxInstances: 2,
+    retryCount: 0,
+  },
+  async () => {
+    const parts = { log, now: Date.now, random: Math.random };
+    const runs = config
+      .readDatabaseUrls()
+      .map((url) => withDatabase(url, FOLD_DEADLINE_MS, (database) => foldAll(parts, database)));
     for (const run of await Promise.allSettled(runs)) {
       if (run.status === "rejected") log.runFailed(run.reason);
     }

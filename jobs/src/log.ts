@@ -18,8 +18,20 @@ export interface RunSummary {
   readonly milliseconds: number;
 }
 
+/** What a run folded in one database instance. */
+export interface FoldSummary {
+  readonly greenhouses: number;
+  readonly folds: number;
+  /** Greenhouses that have more to fold: the next run goes on with them. */
+  readonly unfinished: number;
+  readonly milliseconds: number;
+}
+
 export interface Log {
   runEnded(summary: RunSummary): void;
+  foldsEnded(summary: FoldSummary): void;
+  /** The history of one greenhouse could not be rolled up; that of the others was. */
+  greenhouseFailed(greenhouse: string, error: unknown): void;
   /** One farm could not be looked at; the others were. */
   farmFailed(farmId: string, error: unknown): void;
   /** A message is tried again later, or not any more. */
@@ -34,6 +46,14 @@ export function createLog(write: (entry: LogEntry) => void): Log {
     runEnded(summary) {
       const severity = summary.skipped > 0 ? "WARNING" : "INFO";
       write({ severity, event: "farms_watched", message: "Watched farms.", ...summary });
+    },
+    foldsEnded(summary) {
+      const severity = summary.unfinished > 0 ? "NOTICE" : "INFO";
+      write({ severity, event: "readings_folded", message: "Rolled up readings.", ...summary });
+    },
+    greenhouseFailed(greenhouse, error) {
+      const message = inspect(error);
+      write({ severity: "ERROR", event: "greenhouse_failed", greenhouse, message });
     },
     farmFailed(farmId, error) {
       write({ severity: "ERROR", event: "farm_failed", farmId, message: inspect(error) });

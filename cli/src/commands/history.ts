@@ -1,11 +1,12 @@
 /** `farm history prune`: counts old history and, with --delete, deletes it. */
 
 import type { Command } from "commander";
+import type { Period } from "../../../domain/src/key-range";
 import type { JsonObject } from "../database";
 import { EXIT, CommandError, misused } from "../failure";
 import { requireGreenhouse } from "../farms";
 import { findSources, readPages, shareOf } from "../history";
-import type { Entry, Period } from "../history";
+import type { Entry } from "../history";
 import { requireTime } from "../period";
 import type { Progress } from "../progress";
 import type { OpenSession } from "../session";

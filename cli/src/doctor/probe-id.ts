@@ -1,6 +1,6 @@
 /** The id of the doctor's farm, greenhouse and sensor. It holds the time when they were created. Pure. */
 
-import type { KeyRange } from "../database";
+import type { KeyRange } from "../../../domain/src/key-range";
 
 const NAME = "farm-doctor-";
 

@@ -4,7 +4,7 @@ import type { Json } from "../database";
 import { ownerOf } from "../farms";
 import type { Farm } from "../farms";
 import { findSources, readPages } from "../history";
-import type { Period } from "../history";
+import type { Period } from "../../../domain/src/key-range";
 import type { Variant } from "../reading";
 import { readSensorRemoval } from "../removal";
 import { updateAs } from "../session";

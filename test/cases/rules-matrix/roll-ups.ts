@@ -52,6 +52,7 @@ const FOLDS: readonly Operation[] = [
   fold({}, { ...RAISED, prunedUntil: HOUR_START_MS }),
   fold({ [HOUR]: { ...ROLL_UP, n: 3 }, [`${DUE}/${SIGNED_KEY}`]: null }),
   fold({ "rollupSensors/north/twin": true }),
+  fold({ [HOUR]: null, [HOUSE_HOUR]: null }),
   update({ "rollupCoverage/south": { ...COVERAGE, version: 1 } }),
   update({
     "rollupCoverage/south": { ...COVERAGE, version: 1 },
@@ -85,7 +86,6 @@ const WRONG_COVERAGES: readonly Json[] = [
 ];
 
 const WRONG_ROLL_UPS: readonly Json[] = [
-  null,
   20,
   { min: 1, max: 2, sum: 3 },
   { min: 1, max: 2, n: 3 },
@@ -152,6 +152,8 @@ export const ROLL_UP_CASES: readonly Case[] = [
     "Roll-ups without a version",
     [JOBS, set(HOUR, ROLL_UP)],
     [JOBS, set(HOUSE_HOUR, GREENHOUSE_ROLL_UP)],
+    [JOBS, remove(HOUR)],
+    [JOBS, remove(HOUSE_HOUR)],
     [JOBS, set("rollupSensors/north/twin", true)],
     [JOBS, remove(`${DUE}/${SIGNED_KEY}`)],
     [JOBS, fold({ [HOUR.replace("north", "south")]: ROLL_UP })],
@@ -163,7 +165,6 @@ export const ROLL_UP_CASES: readonly Case[] = [
     "Roll-ups of another shape",
     ...WRONG_ROLL_UPS.map((rollUp) => [JOBS, fold({ [HOUR]: rollUp })] as const),
     ...[
-      null,
       { min: 1, max: 2, median: 3 },
       { min: 1, max: 2, n: 3 },
       { min: 1, median: 2, n: 3 },

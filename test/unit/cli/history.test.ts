@@ -1,4 +1,4 @@
-import { keyRangeOf, readEntry, shareOf, splitRange } from "../../../cli/src/history";
+import { readEntry, shareOf } from "../../../cli/src/history";
 import { firstKeyAt } from "../../../domain/src/push-key";
 
 const SIGNED = { greenhouse: "g", path: "sensors/g/history", uid: undefined, range: {} };
@@ -30,24 +30,6 @@ describe("readEntry", () => {
   ])("ignores %s", (_, value) => {
     expect(readEntry(SIGNED, ["x", value])).toBeUndefined();
   });
-});
-
-test("a range is wide enough for clocks that differ by ten minutes", () => {
-  expect(keyRangeOf({ fromMs: 10_000_000, toMs: 20_000_000 })).toEqual({
-    from: firstKeyAt(9_400_000),
-    before: firstKeyAt(20_600_001),
-  });
-});
-
-test("a range is split around the keys that are to be left out", () => {
-  const range = { from: "-A", before: "-Z" };
-  expect(splitRange(range, ["herbs", "-M", "-B", "-Z", "-A"])).toEqual([
-    { from: "-A", before: "-A" },
-    { after: "-A", before: "-B" },
-    { after: "-B", before: "-M" },
-    { after: "-M", before: "-Z" },
-  ]);
-  expect(splitRange(range, [])).toEqual([range]);
 });
 
 test("the share of a period follows from the key's time", () => {

@@ -1,0 +1,44 @@
+/**
+ * The keys under which history has the entries of a period. Push keys sort by the time of storing, and `updatedAt` is at
+ * most ten minutes from that; under a signature over the whole body they sort by `updatedAt`.
+ */
+
+import { firstKeyAt } from "./push-key.ts";
+
+/** Keys from `from` (or right after `after`) to right before `before`. */
+export interface KeyRange {
+  readonly from?: string;
+  readonly after?: string;
+  readonly before?: string;
+}
+
+/** Unix milliseconds: from the first to before the second. */
+export interface Period {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** The rules let no updatedAt be further from the server's time. */
+const KEY_SLACK_MS = 600_000;
+
+/** The keys under which entries of the period can lie. */
+export function keyRangeOf({ fromMs, toMs }: Period): Required<Pick<KeyRange, "from" | "before">> {
+  return {
+    from: firstKeyAt(fromMs - KEY_SLACK_MS),
+    before: firstKeyAt(toMs + KEY_SLACK_MS + 1),
+  };
+}
+
+/**
+ * The range without these keys. A uid may look like a push key; what lies below it is a whole history, and would come
+ * in one piece.
+ */
+export function splitRange(
+  range: Required<Pick<KeyRange, "from" | "before">>,
+  holes: readonly string[],
+): readonly KeyRange[] {
+  const inside = holes.filter((key) => key >= range.from && key < range.before).toSorted();
+  const starts: KeyRange[] = [{ from: range.from }, ...inside.map((after) => ({ after }))];
+  const ends = [...inside, range.before];
+  return starts.map((start, index) => ({ ...start, before: ends[index] ?? range.before }));
+}

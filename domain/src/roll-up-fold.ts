@@ -1,0 +1,178 @@
+/**
+ * One fold: rolls up some hours of one UTC day of a greenhouse, that day, and the greenhouse's own, in one update that
+ * raises the version of the coverage. The rules refuse it where another fold was faster. Everything is computed from
+ * history and from roll-ups that were read after the version, so a fold that is made again gives the same.
+ */
+
+import { inParallel } from "./in-parallel.ts";
+import { QUANTITIES } from "./measurements.ts";
+import type { Quantity } from "./measurements.ts";
+import { foldHistory } from "./roll-up-history.ts";
+import type { FoldDatabase, FoldedHours, FoldUpdate } from "./roll-up-history.ts";
+import {
+  DAY_MS,
+  foldDay,
+  foldGreenhouse,
+  greenhouseRollUpPath,
+  HOUR_MS,
+  readCoverage,
+  readRollUp,
+  readSeries,
+  rollUpPath,
+  startOf,
+} from "./rollups.ts";
+import type { Coverage, Level, RollUp, RollUps } from "./rollups.ts";
+
+/** Stored roll-ups that are read at once. */
+const MAX_READS = 50;
+const HOURS_A_DAY = DAY_MS / HOUR_MS;
+
+export interface FoldPlan {
+  readonly greenhouse: string;
+  /** As it was read before everything else; undefined if nothing is folded yet. */
+  readonly before: Coverage | undefined;
+  /** What is covered afterwards. */
+  readonly after: Pick<Coverage, "from" | "until">;
+  /** Starts of hours of one UTC day, in the order of time. */
+  readonly hours: readonly number[];
+  /** Late readings of these hours, read after the coverage. */
+  readonly marks: readonly string[];
+  /** The sensors that had roll-ups when the coverage had been read. */
+  readonly sensors: readonly string[];
+  /** Whether a sensor counts for the greenhouse. */
+  readonly isAir: (uid: string) => boolean;
+}
+
+/** `overtaken`: another fold was faster, and nothing of this one is stored. */
+export type FoldOutcome = "folded" | "overtaken";
+
+/** @throws Error where the rules refuse the fold for another reason */
+export async function fold(database: FoldDatabase, plan: FoldPlan): Promise<FoldOutcome> {
+  const { greenhouse, before, after, hours, marks } = plan;
+  const isMarksAlone = hours.length === 0;
+  const folded = isMarksAlone ? new Map() : await foldHistory(database, greenhouse, hours);
+  const rollUps = isMarksAlone ? {} : await planRollUps(database, plan, folded);
+  const result = await database.update({
+    ...rollUps,
+    ...Object.fromEntries(marks.map((path) => [path, null])),
+    [`rollupCoverage/${greenhouse}`]: {
+      ...after,
+      ...(before?.prunedUntil !== undefined && { prunedUntil: before.prunedUntil }),
+      version: (before?.version ?? 0) + 1,
+    },
+  });
+  if (result === "stored") return "folded";
+  const now = readCoverage(await database.read(`rollupCoverage/${greenhouse}`));
+  if (now?.version !== before?.version) return "overtaken";
+  throw new Error("The database's rules refuse a fold. Are those of this version deployed?");
+}
+
+/** One quantity in the day: the hours of this fold, and the whole day. */
+interface FoldedDay<T = RollUp> {
+  readonly hours: ReadonlyMap<number, T>;
+  readonly day: T | undefined;
+}
+
+/** What a fold knows before it plans. */
+interface Context extends FoldPlan {
+  readonly folded: FoldedHours;
+  /** Of the day. */
+  readonly day: number;
+  /** Whether the hours are folded already: what is there of them may have to go. */
+  readonly isAnew: boolean;
+}
+
+async function planRollUps(
+  database: FoldDatabase,
+  plan: FoldPlan,
+  folded: FoldedHours,
+): Promise<FoldUpdate> {
+  const { greenhouse, before, hours, sensors, isAir } = plan;
+  const isAnew = hours.some((hour) => before && hour >= before.from && hour < before.until);
+  const context = { ...plan, folded, day: startOf("day", hours[0] ?? 0), isAnew };
+  const uids = [...new Set([...sensors, ...folded.keys()])];
+  const isTouched = (uid: string, quantity: Quantity): boolean =>
+    isAnew || has(folded.get(uid), quantity);
+  const quantities = QUANTITIES.filter((each) => uids.some((uid) => isTouched(uid, each)));
+  const writes: Record<string, FoldUpdate[string]> = {};
+  for (const uid of folded.keys()) {
+    if (!sensors.includes(uid)) writes[`rollupSensors/${greenhouse}/${uid}`] = true;
+  }
+  const ofAir = new Map(quantities.map((quantity) => [quantity, [] as FoldedDay[]]));
+  const pairs = quantities.flatMap((quantity) => uids.map((uid) => ({ uid, quantity })));
+  await inParallel(pairs, MAX_READS, async (pair) => {
+    const { uid, quantity } = pair;
+    const isChanged = isTouched(uid, quantity);
+    if (!isChanged && !isAir(uid)) return;
+    const now = await (isChanged ? foldSensor : readSensor)(database, context, pair);
+    if (isAir(uid)) ofAir.get(quantity)?.push(now);
+    const pathOf = (level: Level): string => rollUpPath(greenhouse, uid, level, quantity);
+    if (isChanged) Object.assign(writes, planDay(context, pathOf, now));
+  });
+  for (const [quantity, days] of ofAir) {
+    const pathOf = (level: Level): string => greenhouseRollUpPath(greenhouse, level, quantity);
+    const all = hours.flatMap((hour) => {
+      const house = foldGreenhouse(days.flatMap((each) => each.hours.get(hour) ?? []));
+      return house === undefined ? [] : [[hour, house] as const];
+    });
+    const house = foldGreenhouse(days.flatMap((each) => each.day ?? []));
+    Object.assign(writes, planDay(context, pathOf, { hours: new Map(all), day: house }));
+  }
+  return writes;
+}
+
+/** The writes of one quantity, of a sensor or of the greenhouse. */
+function planDay(
+  { hours, day, isAnew }: Context,
+  pathOf: (level: Level) => string,
+  folded: FoldedDay<object>,
+): FoldUpdate {
+  const ofHours = hours.flatMap((hour) => {
+    const rollUp = folded.hours.get(hour);
+    return isAnew || rollUp !== undefined ? [[`${pathOf("hour")}/${hour}`, rollUp] as const] : [];
+  });
+  const all = [...ofHours, [`${pathOf("day")}/${day}`, folded.day] as const];
+  return Object.fromEntries(
+    all.map(([path, rollUp]) => [path, rollUp === undefined ? null : { ...rollUp }]),
+  );
+}
+
+interface Pair {
+  readonly uid: string;
+  readonly quantity: Quantity;
+}
+
+/** The hours of this fold, with those of the day that are stored. */
+async function foldSensor(
+  database: FoldDatabase,
+  { greenhouse, hours, day, folded }: Context,
+  { uid, quantity }: Pair,
+): Promise<FoldedDay> {
+  const path = rollUpPath(greenhouse, uid, "hour", quantity);
+  const range = { from: `${day}`, before: `${day + DAY_MS}` };
+  const isWhole = hours.length === HOURS_A_DAY;
+  const stored = isWhole ? [] : await database.readPage(path, range, HOURS_A_DAY);
+  const ofFold = new Set(hours);
+  const others = [...readSeries(Object.fromEntries(stored), readRollUp)];
+  const now = hours.flatMap((hour) => {
+    const rollUp = folded.get(uid)?.get(hour)?.[quantity];
+    return rollUp === undefined ? [] : [[hour, rollUp] as const];
+  });
+  const all = [...others.filter(([hour]) => !ofFold.has(hour)), ...now];
+  all.sort(([a], [b]) => a - b);
+  return { hours: new Map(now), day: foldDay(all.map(([, rollUp]) => rollUp)) };
+}
+
+/** A sensor of which these hours have nothing. */
+async function readSensor(
+  database: FoldDatabase,
+  { greenhouse, day }: Context,
+  { uid, quantity }: Pair,
+): Promise<FoldedDay> {
+  const stored = await database.read(`${rollUpPath(greenhouse, uid, "day", quantity)}/${day}`);
+  return { hours: new Map(), day: readRollUp(stored) };
+}
+
+function has(hours: ReadonlyMap<number, RollUps> | undefined, quantity: Quantity): boolean {
+  return [...(hours ?? [])].some(([, rollUps]) => rollUps[quantity] !== undefined);
+}

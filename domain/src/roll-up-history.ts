@@ -1,0 +1,106 @@
+/** Folds a greenhouse's history of some hours, of both layouts, read page by page so that it takes no more memory than a page. */
+
+import { isDatabaseKey, RESERVED_UIDS } from "./keys.ts";
+import { keyRangeOf, splitRange } from "./key-range.ts";
+import type { KeyRange, Period } from "./key-range.ts";
+import { MEASUREMENTS } from "./measurements.ts";
+import type { Measurements } from "./measurements.ts";
+import { HOUR_MS, HourFold, startOf } from "./rollups.ts";
+import type { RollUps } from "./rollups.ts";
+import { entriesOf, numberOf, textOf } from "./stored.ts";
+
+/** The database as whoever folds sees it. */
+export interface FoldDatabase {
+  readonly read: (path: string) => Promise<unknown>;
+  /** The first children in the order of their keys. */
+  readonly readPage: (
+    path: string,
+    range: KeyRange,
+    limit: number,
+  ) => Promise<readonly (readonly [key: string, value: unknown])[]>;
+  /** All of it or nothing. `denied`: the rules refuse it. */
+  readonly update: (update: FoldUpdate) => Promise<"stored" | "denied">;
+}
+
+/** Values by path; null removes. */
+export type FoldUpdate = Readonly<Record<string, null | true | Readonly<Record<string, number>>>>;
+
+/** The roll-ups of each sensor and hour that measured anything, by uid and start. */
+export type FoldedHours = ReadonlyMap<string, ReadonlyMap<number, RollUps>>;
+
+/** The rules let farm-watch read no more of history at once. */
+const PAGE_SIZE = 2_000;
+
+/** @param hours their starts, in the order of time */
+export async function foldHistory(
+  database: Pick<FoldDatabase, "read" | "readPage">,
+  greenhouse: string,
+  hours: readonly number[],
+): Promise<FoldedHours> {
+  const path = `sensors/${greenhouse}/history`;
+  const containers = entriesOf(await database.read(`sensors/${greenhouse}/current`))
+    .map(([key]) => key)
+    .filter((key) => !RESERVED_UIDS.includes(key));
+  const wanted = new Set(hours);
+  const folds = new Map<string, Map<number, HourFold>>();
+  const add = (entry: unknown, uid: string | undefined): void => {
+    const updatedAt = numberOf(entry, "updatedAt");
+    if (updatedAt === undefined || uid === undefined || !isDatabaseKey(uid)) return;
+    const hour = startOf("hour", updatedAt);
+    if (!wanted.has(hour)) return;
+    const ofSensor = folds.get(uid) ?? new Map<number, HourFold>();
+    const fold = ofSensor.get(hour) ?? new HourFold();
+    fold.add(measurementsIn(entry));
+    folds.set(uid, ofSensor.set(hour, fold));
+  };
+  for (const period of periodsOf(hours)) {
+    const range = keyRangeOf(period);
+    for (const part of splitRange(range, containers)) {
+      await visit(database, path, part, (entry) => add(entry, textOf(entry, "uid")));
+    }
+    for (const uid of containers) {
+      await visit(database, `${path}/${uid}`, range, (entry) => add(entry, uid));
+    }
+  }
+  return new Map(
+    Array.from(folds, ([uid, ofSensor]) => [
+      uid,
+      new Map(Array.from(ofSensor, ([hour, { rollUps }]) => [hour, rollUps])),
+    ]),
+  );
+}
+
+/** Hours that follow one another are read together, so that an entry between two of them is read once. */
+function periodsOf(hours: readonly number[]): readonly Period[] {
+  const periods: Period[] = [];
+  for (const fromMs of hours) {
+    const last = periods.at(-1);
+    if (last?.toMs === fromMs) periods[periods.length - 1] = { ...last, toMs: fromMs + HOUR_MS };
+    else periods.push({ fromMs, toMs: fromMs + HOUR_MS });
+  }
+  return periods;
+}
+
+async function visit(
+  database: Pick<FoldDatabase, "readPage">,
+  path: string,
+  { before, ...start }: KeyRange,
+  onEntry: (entry: unknown) => void,
+): Promise<void> {
+  const end = before === undefined ? {} : { before };
+  for (let from: KeyRange = start; ;) {
+    const page = await database.readPage(path, { ...from, ...end }, PAGE_SIZE);
+    for (const [, entry] of page) onEntry(entry);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE_SIZE) return;
+    from = { after: last[0] };
+  }
+}
+
+function measurementsIn(entry: unknown): Measurements {
+  const found = MEASUREMENTS.flatMap((name) => {
+    const value = numberOf(entry, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(found);
+}
