@@ -2,6 +2,7 @@
 
 import { inParallel } from "../../../domain/src/in-parallel";
 import { foldNext } from "../../../domain/src/roll-up-steps";
+import { sensorRoleIn } from "../../../domain/src/sensor-records";
 import { entriesOf, textOf } from "../../../domain/src/stored";
 import type { Database } from "../database";
 import type { Log } from "../log";
@@ -81,6 +82,6 @@ async function readGreenhouses(
 async function readOthers(database: Database, farmId: string): Promise<ReadonlySet<string>> {
   const sensors = entriesOf(await database.getOfFarm("registeredSensors", farmId));
   return new Set(
-    sensors.flatMap(([uid, stored]) => ((textOf(stored, "role") ?? "air") === "air" ? [] : [uid])),
+    sensors.flatMap(([uid, stored]) => (sensorRoleIn(stored) === "air" ? [] : [uid])),
   );
 }

@@ -11,7 +11,7 @@ const folder = useTemporaryFolder();
 /** The codebases' folders, and what they export. */
 const CODEBASES = {
   functions: ["reportIp", "sensorData"],
-  jobs: ["unsubscribe", "watchFarms"],
+  jobs: ["foldReadings", "unsubscribe", "watchFarms"],
 } as const;
 type Codebase = keyof typeof CODEBASES;
 const NAMES = Object.keys(CODEBASES) as Codebase[];

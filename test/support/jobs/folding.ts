@@ -1,0 +1,204 @@
+/** A database under the shipped rules, in process, that the functions store readings in and the jobs roll up. */
+
+import { Database as Tree } from "../../../emulator/src/database";
+import { ALL, parseWireQuery } from "../../../emulator/src/query/params";
+import type { QueryParams } from "../../../emulator/src/query/params";
+import { compileRules } from "../../../emulator/src/rules/ruleset";
+import { nodeFromJson, nodeToJson } from "../../../emulator/src/tree/json";
+import type { Json } from "../../../emulator/src/tree/json";
+import { parsePath } from "../../../emulator/src/tree/path";
+import { derive } from "../../../domain/src/derived";
+import { isPlausible, MEASUREMENTS } from "../../../domain/src/measurements";
+import type { Measurements, Quantity } from "../../../domain/src/measurements";
+import { HOUR_MS, DAY_MS } from "../../../domain/src/rollups";
+import { entriesOf, fieldOf } from "../../../domain/src/stored";
+import type { Database, Update } from "../../../jobs/src/database";
+import { RULES } from "../database";
+
+const compiled = compileRules(RULES);
+if (!compiled.ok) throw new Error("The rules are wrong.");
+const { ruleset } = compiled;
+
+export class FoldedDatabase {
+  readonly #tree: Tree;
+  /** Runs before an update of the jobs. */
+  beforeUpdate: () => Promise<void> = () => Promise.resolve();
+  updates = 0;
+
+  constructor(
+    public now: number,
+    data: Json,
+  ) {
+    this.#tree = new Tree({ now: () => this.now, ruleset, root: nodeFromJson(data, now) });
+  }
+
+  /** Stores as the functions do. */
+  store(update: Update): void {
+    const outcome = this.#commit("sensor-ingest", update);
+    if (outcome !== "stored") throw new Error(`${outcome}: ${JSON.stringify(update)}`);
+  }
+
+  /** As the jobs see it. */
+  get jobs(): Database {
+    const read = (path: string, params: QueryParams): Promise<unknown> => {
+      const actor = { isAdmin: false, auth: { uid: "farm-watch" } };
+      const result = this.#tree.read(parsePath(path), params, actor);
+      if (result.status === "denied") return Promise.reject(new Error(`${path} is denied.`));
+      return Promise.resolve(nodeToJson(result.node));
+    };
+    return {
+      get: (path) => read(path, ALL),
+      getOfFarm: (path, farm) => read(path, paramsOf({ i: "farmId", sp: farm, ep: farm })),
+      getLast: () => Promise.reject(new Error("The fold reads forwards.")),
+      readPage: async (path, { from, after, before }, limit) => {
+        const start = after === undefined ? { sp: from } : { sp: after, sin: false };
+        const isOpen = start.sp === undefined;
+        return entriesOf(
+          await read(
+            path,
+            paramsOf({
+              i: ".key",
+              ...{ l: limit, vf: "l" },
+              ...(!isOpen && start),
+              ...(before !== undefined && { ep: before, ein: false }),
+            }),
+          ),
+        );
+      },
+      update: async (update) => {
+        await this.beforeUpdate();
+        this.updates += 1;
+        return this.#commit("farm-watch", update);
+      },
+    };
+  }
+
+  json(path: string): unknown {
+    return path.split("/").reduce<unknown>(fieldOf, nodeToJson(this.#tree.snapshot));
+  }
+
+  #commit(uid: string, update: Update): "stored" | "denied" {
+    const children = update as Record<string, Json>;
+    const actor = { isAdmin: false, auth: { uid } };
+    const result = this.#tree.commit({ kind: "merge", path: [], children }, { actor });
+    if (result.status === "ok") return "stored";
+    if (result.status === "denied") return "denied";
+    throw new Error(JSON.stringify(result));
+  }
+}
+
+function paramsOf(query: Readonly<Record<string, unknown>>): QueryParams {
+  const parsed = parseWireQuery(query);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return parsed.params;
+}
+
+interface Entry {
+  readonly uid: string;
+  readonly at: number;
+  readonly measured: Measurements;
+}
+
+/** Every entry of a history, of both layouts. */
+function entriesIn(history: unknown): readonly Entry[] {
+  const read = (entry: unknown, uid: string): Entry => ({
+    ...{ uid, at: fieldOf(entry, "updatedAt") as number, measured: entry as Measurements },
+  });
+  return entriesOf(history).flatMap(([key, entry]) => {
+    const uid = fieldOf(entry, "uid");
+    if (typeof uid === "string") return [read(entry, uid)];
+    return entriesOf(entry).map(([, each]) => read(each, key));
+  });
+}
+
+type Values = readonly (readonly [quantity: Quantity, value: number])[];
+
+function valuesOf(entry: Measurements): Values {
+  const measured = MEASUREMENTS.flatMap((name) => {
+    const value = entry[name];
+    return value !== undefined && isPlausible(name, value) ? [[name, value] as const] : [];
+  });
+  const { temperature, humidity } = Object.fromEntries(measured) as Measurements;
+  const derived =
+    temperature === undefined || humidity === undefined ? undefined : derive(temperature, humidity);
+  if (derived === undefined) return measured;
+  return [...measured, ["vpd", derived.vpd], ["dewPoint", derived.dewPoint]];
+}
+
+/** What the roll-ups must be, by a pass over the whole history: paths below the greenhouse's, with numbers to compare. */
+export function bruteForce(
+  history: unknown,
+  { from, until }: { readonly from: number; readonly until: number },
+  isAir: (uid: string) => boolean,
+): { readonly sensors: object; readonly greenhouse: object } {
+  const groups = new Map<string, number[]>();
+  for (const { uid, at, measured } of entriesIn(history)) {
+    if (at < from || at >= until) continue;
+    for (const [quantity, value] of valuesOf(measured)) {
+      for (const [level, length] of [
+        ["hour", HOUR_MS],
+        ["day", DAY_MS],
+      ] as const) {
+        const path = `${uid}/${level}/${quantity}/${at - (at % length)}`;
+        groups.set(path, [...(groups.get(path) ?? []), value]);
+      }
+    }
+  }
+  const mean = (values: readonly number[]): number =>
+    values.toSorted((a, b) => Math.abs(a) - Math.abs(b)).reduce((sum, each) => sum + each, 0) /
+    values.length;
+  const sensors: Record<string, object> = {};
+  const houses = new Map<string, number[][]>();
+  for (const [path, values] of groups) {
+    sensors[path] = summaryOf(values, { mean: mean(values) });
+    const [uid = "", ...rest] = path.split("/");
+    if (isAir(uid)) houses.set(rest.join("/"), [...(houses.get(rest.join("/")) ?? []), values]);
+  }
+  const greenhouse: Record<string, object> = {};
+  for (const [path, all] of houses) {
+    const means = all.map(mean).sort((a, b) => a - b);
+    const [low, high] = [means[(means.length - 1) >> 1]!, means[means.length >> 1]!];
+    greenhouse[path] = {
+      ...summaryOf(all.flat(), { median: round((low + high) / 2) }),
+      n: all.length,
+    };
+  }
+  return { sensors, greenhouse };
+}
+
+function summaryOf(values: readonly number[], more: Readonly<Record<string, number>>): object {
+  const rounded = Object.entries(more).map(([name, value]) => [name, round(value)] as const);
+  return {
+    min: Math.min(...values) + 0,
+    max: Math.max(...values) + 0,
+    ...Object.fromEntries(rounded),
+    n: values.length,
+  };
+}
+
+/** Equal to ten digits: better than one part in a thousand million. */
+function round(value: number): number {
+  return Number(value.toPrecision(10)) + 0;
+}
+
+/** What is stored, in the same form. */
+export function foldedIn(
+  rollups: unknown,
+  greenhouseRollups: unknown,
+): ReturnType<typeof bruteForce> {
+  const flatten = (stored: unknown, depth: number): readonly (readonly [string, unknown])[] =>
+    entriesOf(stored).flatMap(([key, value]) =>
+      depth === 0
+        ? [[key, value] as const]
+        : flatten(value, depth - 1).map(([path, each]) => [`${key}/${path}`, each] as const),
+    );
+  const sensors = flatten(rollups, 3).map(([path, value]) => {
+    const { min, max, sum, n } = value as Readonly<Record<string, number>>;
+    return [path, { min, max, mean: round(sum! / n!), n }];
+  });
+  const greenhouse = flatten(greenhouseRollups, 2).map(([path, value]) => {
+    const { min, max, median, n } = value as Readonly<Record<string, number>>;
+    return [path, { min, max, median: round(median!), n }];
+  });
+  return { sensors: Object.fromEntries(sensors), greenhouse: Object.fromEntries(greenhouse) };
+}
