@@ -8,13 +8,16 @@ import { requireGreenhouse } from "../farms";
 import { findSources, readPages, shareOf } from "../history";
 import type { Entry } from "../history";
 import { requireTime } from "../period";
+import { keepRollUps } from "../roll-up";
 import type { Progress } from "../progress";
 import type { OpenSession } from "../session";
 import { count } from "../text";
 import { formatTime, TIME_FORMS } from "../time";
 import type { Runner } from "./command";
+import { addRollUpCommand } from "./roll-up";
 
-export function addHistoryCommands(program: Command, { openedForGreenhouse }: Runner): void {
+export function addHistoryCommands(program: Command, runner: Runner): void {
+  const { openedForGreenhouse } = runner;
   const history = program.command("history").description("the history of a greenhouse");
   history
     .command("prune")
@@ -24,6 +27,7 @@ export function addHistoryCommands(program: Command, { openedForGreenhouse }: Ru
     .option("--delete", "delete them, after the greenhouse's id has been typed")
     .option("--confirm <greenhouseId>", "the id, where there is no terminal to ask at")
     .action(openedForGreenhouse(pruneHistory));
+  addRollUpCommand(history, runner);
 }
 
 interface PruneOptions {
@@ -65,6 +69,7 @@ async function pruneHistory(
     options.confirm,
     "--confirm",
   );
+  await keepRollUps(session, greenhouseId, beforeMs);
   const stopping = session.takeOverInterrupt();
   const removed = await walk(session, greenhouseId, period, "Deleting", stopping, async (page) => {
     // No owner may delete history, so this is the administrator's.

@@ -16,6 +16,7 @@ jest.setTimeout(120_000);
 
 const database = databaseClient();
 const folder = useTemporaryFolder();
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 let acres: Farm;
 let sensor: Sensor;
@@ -217,5 +218,32 @@ describe("history prune", () => {
     expect((await farmError(future)).code).toBe(2);
     const nowhere = ["history", "prune", `g-${randomUUID()}`, "--before", "now"];
     expect((await farmError(nowhere)).code).toBe(1);
+  });
+});
+
+describe("history roll-up", () => {
+  const fromMs = Date.UTC(2026, 2, 1);
+
+  test("rolls up the past, goes on, rebuilds, and stays when history is pruned", async () => {
+    const { greenhouse } = sensor;
+    const plan = { greenhouse, fromMs, stepMs: DAY_MS / 100 };
+    await storeHistory(database, { ...plan, count: 250 });
+    await storeHistory(database, { ...plan, count: 150, uid: "herbs" });
+    const args = ["history", "roll-up", greenhouse];
+    const later = await farmJson([...args, "--from", "2026-03-02"]);
+    expect(later).toMatchObject({ greenhouseId: greenhouse, from: Date.UTC(2026, 2, 2) });
+    const first = await farmJson(args);
+    expect(first).toMatchObject({ from: fromMs - HOUR_MS });
+    const read = () => database.get(`rollups/${greenhouse}/herbs/day/temperature`);
+    const days = (await read()) as Record<string, { n: number }>;
+    expect(Object.entries(days).map(([start, { n }]) => [Number(start), n])).toEqual([
+      [fromMs, 100],
+      [fromMs + DAY_MS, 50],
+    ]);
+    expect(await farmJson(args)).toMatchObject({ folds: 0 });
+    const pruning = ["history", "prune", greenhouse, "--before", "2026-03-02", "--delete"];
+    await farmJson([...pruning, "--confirm", greenhouse]);
+    await farmJson([...args, "--rebuild", "--from", "2026-03-01"]);
+    expect(await read()).toEqual(days);
   });
 });
