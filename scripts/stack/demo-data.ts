@@ -9,7 +9,10 @@ import { DEFAULT_SETTINGS } from "../../domain/src/alerts.ts";
 import { nameMeasured } from "../../domain/src/measurements.ts";
 import type { Measurement, Measurements, Thresholds } from "../../domain/src/measurements.ts";
 import { createPushKeys } from "../../domain/src/push-key.ts";
+import { sensorRoleIn } from "../../domain/src/sensor-records.ts";
 import type { Place } from "../../domain/src/sun.ts";
+import { rollUpReadings } from "./roll-up-readings.ts";
+import type { StoredReading } from "./roll-up-readings.ts";
 
 export const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -99,6 +102,18 @@ export const SENSORS: readonly Sensor[] = ROWS.map(
   }),
 );
 
+const REGISTERED: Tree = Object.fromEntries(
+  SENSORS.map(({ uid, sensorName, sensorType, greenhouse }) => [
+    uid,
+    {
+      sensorName,
+      sensorType,
+      farmId: FARM_ID,
+      ...(greenhouse !== undefined && { greenhouse }),
+    },
+  ]),
+);
+
 const INTERVAL = 10 * MINUTE;
 
 type Tree = Record<string, unknown>;
@@ -124,20 +139,10 @@ export function demoData(now: number): Tree {
         { name, farmId: FARM_ID, thresholds },
       ]),
     ),
-    registeredSensors: Object.fromEntries(
-      SENSORS.map(({ uid, sensorName, sensorType, greenhouse }) => [
-        uid,
-        {
-          sensorName,
-          sensorType,
-          farmId: FARM_ID,
-          ...(greenhouse !== undefined && { greenhouse }),
-        },
-      ]),
-    ),
+    registeredSensors: REGISTERED,
     alertSettings: { [FARM_ID]: DEFAULT_SETTINGS },
     lastSeen: { [FARM_ID]: lastSeen(now) },
-    sensors: readings(now),
+    ...readings(now),
   };
 }
 
@@ -158,12 +163,14 @@ interface Records {
   history: Tree;
 }
 
-function readings(now: number): Record<string, Records> {
+/** What is stored of each greenhouse, and what the jobs made of it. */
+function readings(now: number): Tree {
   const random = seededRandom(7);
   const createPushKey = createPushKeys(random);
   const records: Record<string, Records> = Object.fromEntries(
     Object.keys(GREENHOUSES).map((id) => [id, { current: {}, bySensor: {}, history: {} }]),
   );
+  const stored: Record<string, StoredReading[]> = {};
   for (let time = now - DAY; time <= now; time += INTERVAL) {
     for (const [index, sensor] of SENSORS.entries()) {
       const house = GREENHOUSES[sensor.greenhouse ?? ""];
@@ -173,9 +180,17 @@ function readings(now: number): Record<string, Records> {
       const all = measureAt(house.climate, at, random);
       const values = Object.fromEntries(sensor.measures.map((name) => [name, all[name]]));
       store(record, sensor, values, at, createPushKey(at));
+      (stored[sensor.greenhouse ?? ""] ??= []).push({ uid: sensor.uid, at, measurements: values });
     }
   }
-  return records;
+  const isAir = (uid: string): boolean => sensorRoleIn(REGISTERED[uid]) === "air";
+  const tree: Record<string, Tree> = { sensors: { ...records } };
+  for (const [id, all] of Object.entries(stored)) {
+    for (const [name, rolledUp] of Object.entries(rollUpReadings(all, now, isAir))) {
+      (tree[name] ??= {})[id] = rolledUp;
+    }
+  }
+  return tree;
 }
 
 /** Boards do not report at the same moment. @param index of the sensor */

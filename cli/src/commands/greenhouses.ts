@@ -12,6 +12,9 @@ import { problemOfId, problemOfName, refuseProblems } from "../validation";
 import type { Runner } from "./command";
 import { addThresholdsCommand } from "./thresholds";
 
+/** What the jobs made of the greenhouse's history. */
+const ROLL_UPS = ["rollups", "greenhouseRollups", "rollupSensors", "rollupDue", "rollupCoverage"];
+
 export function addGreenhouseCommands(program: Command, runner: Runner): void {
   const { opened, openedForGreenhouse } = runner;
   const greenhouse = program.command("greenhouse").description("the greenhouses of a farm");
@@ -147,6 +150,7 @@ async function removeGreenhouse(session: OpenSession, greenhouseId: string): Pro
     [`greenhouses/${greenhouseId}`]: null,
     [`sensors/${greenhouseId}/current`]: null,
     [`sensors/${greenhouseId}/bySensor`]: null,
+    ...Object.fromEntries(ROLL_UPS.map((name) => [`${name}/${greenhouseId}`, null])),
   });
   out.result({ greenhouseId, farmId, removed: true }, `Removed ${greenhouseId} from ${farmId}.`);
 }

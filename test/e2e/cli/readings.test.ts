@@ -222,7 +222,8 @@ describe("history prune", () => {
 });
 
 describe("history roll-up", () => {
-  const fromMs = Date.UTC(2026, 2, 1);
+  const fromMs = Math.floor(Date.now() / DAY_MS - 3) * DAY_MS;
+  const secondDay = new Date(fromMs + DAY_MS).toISOString();
 
   test("rolls up the past, goes on, rebuilds, and stays when history is pruned", async () => {
     const { greenhouse } = sensor;
@@ -230,8 +231,8 @@ describe("history roll-up", () => {
     await storeHistory(database, { ...plan, count: 250 });
     await storeHistory(database, { ...plan, count: 150, uid: "herbs" });
     const args = ["history", "roll-up", greenhouse];
-    const later = await farmJson([...args, "--from", "2026-03-02"]);
-    expect(later).toMatchObject({ greenhouseId: greenhouse, from: Date.UTC(2026, 2, 2) });
+    const later = await farmJson([...args, "--from", secondDay]);
+    expect(later).toMatchObject({ greenhouseId: greenhouse, from: fromMs + DAY_MS });
     const first = await farmJson(args);
     expect(first).toMatchObject({ from: fromMs - HOUR_MS });
     const read = () => database.get(`rollups/${greenhouse}/herbs/day/temperature`);
@@ -241,9 +242,9 @@ describe("history roll-up", () => {
       [fromMs + DAY_MS, 50],
     ]);
     expect(await farmJson(args)).toMatchObject({ folds: 0 });
-    const pruning = ["history", "prune", greenhouse, "--before", "2026-03-02", "--delete"];
+    const pruning = ["history", "prune", greenhouse, "--before", secondDay, "--delete"];
     await farmJson([...pruning, "--confirm", greenhouse]);
-    await farmJson([...args, "--rebuild", "--from", "2026-03-01"]);
+    await farmJson([...args, "--rebuild", "--from", new Date(fromMs).toISOString()]);
     expect(await read()).toEqual(days);
   });
 });

@@ -1,0 +1,81 @@
+/** Rolls up readings that are at hand, as the jobs would: for the demo farm, tests and measurements. Pure. */
+
+import { QUANTITIES } from "../../domain/src/measurements.ts";
+import type { Measurements } from "../../domain/src/measurements.ts";
+import {
+  foldDay,
+  foldGreenhouse,
+  foldableUntil,
+  HOUR_MS,
+  HourFold,
+  LEVELS,
+  startOf,
+} from "../../domain/src/rollups.ts";
+import type { RollUp } from "../../domain/src/rollups.ts";
+
+export interface StoredReading {
+  readonly uid: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly measurements: Measurements;
+}
+
+type Tree = Record<string, unknown>;
+
+/**
+ * What is stored of one greenhouse, by its place below `rollups`, `greenhouseRollups` and so on; all that finished before `now`.
+ */
+export function rollUpReadings(
+  readings: Iterable<StoredReading>,
+  now: number,
+  isAir: (uid: string) => boolean,
+): Readonly<Record<"rollups" | "greenhouseRollups" | "rollupSensors" | "rollupCoverage", Tree>> {
+  const until = foldableUntil(now);
+  const folds = new Map<string, Map<number, HourFold>>();
+  let from = until - HOUR_MS;
+  for (const { uid, at, measurements } of readings) {
+    const hour = startOf("hour", at);
+    if (hour >= until) continue;
+    from = Math.min(from, hour);
+    const ofSensor = folds.get(uid) ?? new Map<number, HourFold>();
+    const fold = ofSensor.get(hour) ?? new HourFold();
+    fold.add(measurements);
+    folds.set(uid, ofSensor.set(hour, fold));
+  }
+  const rollups: Tree = {};
+  const ofHouse = new Map<string, RollUp[]>();
+  const add = (uid: string, level: string, quantity: string, start: number, each: RollUp): void => {
+    put(rollups, [uid, level, quantity, String(start)], { ...each });
+    const path = [level, quantity, start].join("/");
+    if (isAir(uid)) ofHouse.set(path, [...(ofHouse.get(path) ?? []), each]);
+  };
+  for (const [uid, hours] of folds) {
+    const days = new Map<string, RollUp[]>();
+    for (const [hour, { rollUps }] of [...hours].sort(([a], [b]) => a - b)) {
+      for (const quantity of QUANTITIES) {
+        const rollUp = rollUps[quantity];
+        if (rollUp === undefined) continue;
+        add(uid, LEVELS[0], quantity, hour, rollUp);
+        const day = `${quantity}/${startOf("day", hour)}`;
+        days.set(day, [...(days.get(day) ?? []), rollUp]);
+      }
+    }
+    for (const [path, ofDay] of days) {
+      const [quantity = "", day = ""] = path.split("/");
+      const whole = foldDay(ofDay);
+      if (whole !== undefined) add(uid, LEVELS[1], quantity, Number(day), whole);
+    }
+  }
+  const greenhouseRollups: Tree = {};
+  for (const [path, all] of ofHouse) put(greenhouseRollups, path.split("/"), foldGreenhouse(all));
+  return {
+    ...{ rollups, greenhouseRollups },
+    rollupSensors: Object.fromEntries([...folds.keys()].map((uid) => [uid, true])),
+    rollupCoverage: { from, until, version: 1 },
+  };
+}
+
+function put(tree: Tree, [key = "", ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) tree[key] = value;
+  else put((tree[key] ??= {}) as Tree, rest, value);
+}
