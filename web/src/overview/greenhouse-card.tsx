@@ -29,6 +29,7 @@ export function GreenhouseCard(props: LiveGreenhouse): VNode {
   const { texts, backend, connection } = usePage();
   const { farm } = texts;
   const { id: farmId } = useFarm();
+  const day = dayOf(backend.database, connection, watch, greenhouse.id);
   const card = useRef<HTMLElement>(null);
   const isNear = useIsNear(card);
   const measured = CHARTED.flatMap((measurement) => {
@@ -39,6 +40,7 @@ export function GreenhouseCard(props: LiveGreenhouse): VNode {
   const [first] = attention;
   return (
     <article ref={card} class="card greenhouse-card" aria-labelledby={`name-${greenhouse.id}`}>
+      {isNear && <DayNote day={day} />}
       <h3 id={`name-${greenhouse.id}`}>
         <Link href={pathOf({ view: "greenhouse", farmId, greenhouseId: greenhouse.id })}>
           <span>{greenhouse.name}</span>
@@ -47,11 +49,7 @@ export function GreenhouseCard(props: LiveGreenhouse): VNode {
       </h3>
       {first && <AttentionLine attention={first} more={attention.length - 1} />}
       {isNear ? (
-        <Metrics
-          {...props}
-          measured={measured}
-          day={dayOf(backend.database, connection, watch, greenhouse.id)}
-        />
+        <Metrics {...props} measured={measured} day={day} />
       ) : (
         <div class="metrics-space" />
       )}
@@ -70,6 +68,16 @@ export function GreenhouseCard(props: LiveGreenhouse): VNode {
       </div>
     </article>
   );
+}
+
+/** Up to when lows and highs are whole, where readings since then were too many to read. */
+function DayNote({ day }: { readonly day: DayWatch }): VNode | null {
+  const { texts, format } = usePage();
+  const now = useNow();
+  useSignalChanges(day.version);
+  const until = day.isRead ? day.wholeUntil(now) : undefined;
+  if (until === undefined || until >= now) return null;
+  return <p class="day-note">↓↑ {texts.farm.until(format.moment(until, now))}</p>;
 }
 
 interface MetricsProps extends LiveGreenhouse {
@@ -134,9 +142,6 @@ function Metric({ measurement, figure, day, version, ...live }: MetricProps): VN
                 name={texts.farm.high}
               />
             </>
-          )}
-          {extremes && until !== undefined && until < now && (
-            <span>{texts.farm.until(format.moment(until, now))}</span>
           )}
         </p>
       </div>
