@@ -66,7 +66,7 @@ describe("what is read does not grow with the history", () => {
     const year = `?from=${iso(now - 365 * DAY)}&to=${iso(now)}`;
     await page.goto(HOSTING_URL + farmPath(farm, "g", farm.tomatoes) + year);
     await untilRead(page);
-    await page.getByText("sample of the readings is drawn").waitFor();
+    await page.getByText("Shows a sample of the readings").waitFor();
     read[days] = { day, year: received() - day };
     expect(read[days].day).toBeLessThan(200 * KILOBYTE);
     expect(read[days].year).toBeLessThan(1500 * KILOBYTE);

@@ -1,5 +1,6 @@
 /** The charts: their range in the address, zoom, cursor, table, and the file. */
 
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
@@ -7,6 +8,8 @@ import { HOSTING_URL } from "../../support/web/addresses";
 import { controlAnswers } from "../../support/web/answers";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
+import { historyOf, rollUpsOf } from "../../support/web/rolled-up";
+import type { SentReading } from "../../support/web/rolled-up";
 import { expectSoon } from "../../support/polling";
 import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
 
@@ -191,6 +194,100 @@ test("the whole range is saved as a file", async () => {
   expect(lines[0]).toBe("time,uid,sensor,temperature,humidity,light,battery");
   expect(lines.slice(1).map((line) => line.split(",").slice(1).join(","))).toHaveLength(12);
   expect(lines.at(-1)).toContain(`${farm.soil.uid},"Soil, row 3",18.2,,,`);
+});
+
+describe("a month of ten sensors with nine readings of frost", () => {
+  const HOUR = 3_600_000;
+  const MONTH = 30 * 24 * HOUR;
+  const now = Date.now();
+  const frostAt = Math.floor((now - 17 * 24 * HOUR) / HOUR) * HOUR + 5 * 60_000;
+  const uids = Array.from({ length: 10 }, () => `bench-${randomUUID()}`);
+  const sent = Object.fromEntries(uids.map((uid, index) => [uid, readingsOf(index)]));
+  let tomatoes: string;
+  let page: Page;
+
+  /** Each half an hour; the third sensor is frozen for nine readings. */
+  function readingsOf(index: number): readonly SentReading[] {
+    const times = Array.from({ length: 1440 }, (_, place) => now - MONTH + place * 30 * 60_000);
+    const mild = times.map((at) => ({
+      at,
+      values: { temperature: 15 + index / 2 + (at % 5) / 10 },
+    }));
+    if (index !== 2) return mild;
+    const frost = Array.from({ length: 9 }, (_, place) => ({
+      ...{ at: frostAt + place * 60_000, values: { temperature: -3.5 } },
+    }));
+    return [...mild, ...frost];
+  }
+
+  beforeAll(async () => {
+    const own = await addPageFarm(database);
+    tomatoes = own.tomatoes;
+    const registered = { sensorType: "SHT31", farmId: own.id, greenhouse: tomatoes };
+    const names = uids.map((uid, index) => [uid, `Bench ${index}`] as const);
+    await database.patch({
+      ...Object.fromEntries(
+        names.map(([uid, sensorName]) => [
+          `registeredSensors/${uid}`,
+          { ...registered, sensorName },
+        ]),
+      ),
+      ...Object.fromEntries(
+        [own.air, own.soil].map(({ uid }) => [`registeredSensors/${uid}`, null]),
+      ),
+      [`sensors/${tomatoes}`]: {
+        bySensor: Object.fromEntries(names.map(([uid]) => [uid, { temperature: 20 }])),
+        history: historyOf(sent),
+      },
+    });
+    const path = `${farmPath(own, "g", tomatoes)}?range=30d`;
+    ({ page } = await visit(path, own.viewer));
+  });
+
+  const chart = (): Locator => page.locator('figure[aria-busy="false"]').first();
+  /** The rows of the table with the frost. */
+  const frozenRows = async (): Promise<readonly string[]> => {
+    const rows = await chart().getByRole("table").locator("tbody tr").allTextContents();
+    return rows.filter((text) => text.includes("-3.5"));
+  };
+
+  test("without roll-ups the page says that extremes may be missing", async () => {
+    await untilRead(page);
+    await page.getByText("the lowest and highest may be missing").waitFor();
+    await page.getByText("With roll-ups (they are not set up here)").waitFor();
+  });
+
+  test("with them the chart and its table have the frost", async () => {
+    const until = Math.floor((now - 40 * 60_000) / HOUR) * HOUR;
+    const from = Math.floor((now - MONTH) / HOUR) * HOUR;
+    await database.patch(rollUpsOf(tomatoes, sent, from, until));
+    await page.getByText("the lowest and highest may be missing").waitFor({ state: "detached" });
+    await chart().getByText("Temperature as a table").click();
+    await expectSoon(async () => (await frozenRows()).length, 1);
+    const names = await chart().getByRole("columnheader").allTextContents();
+    expect(names).toEqual(["Time", "Lowest, median and highest of 10"]);
+  });
+
+  test("a sensor that is chosen has a line of its own", async () => {
+    await chart()
+      .getByRole("button", { name: /Bench 2/ })
+      .click();
+    const header = chart().getByRole("columnheader", { name: "Bench 2" });
+    await header.waitFor();
+    await expectSoon(async () => (await frozenRows())[0]?.match(/-3\.5/g)?.length, 2);
+  });
+});
+
+test("a measurement that was never made has neither a tile nor a chart", async () => {
+  const own = await addPageFarm(database);
+  await database.patch({
+    [`sensors/${own.tomatoes}/bySensor/${own.air.uid}/light`]: null,
+    [`sensors/${own.tomatoes}/current/light`]: null,
+  });
+  const { page: other } = await visit(farmPath(own, "g", own.tomatoes), own.viewer);
+  await untilRead(other);
+  expect(await other.locator(".tile h2").allTextContents()).toEqual(["Temperature", "Humidity"]);
+  expect(await other.getByRole("figure").count()).toBe(2);
 });
 
 test("an export is cancelled", async () => {

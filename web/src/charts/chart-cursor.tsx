@@ -80,8 +80,15 @@ function useCursorText(
   const { charts } = texts;
   if (time === undefined) return charts.cursorNowhere;
   const values = lines.flatMap((line) => {
-    const value = line.isHidden ? undefined : valueUnder(line, time);
-    return value === undefined ? [] : [`${line.name} ${format.value(value, measurement)}`];
+    const found = line.isHidden ? undefined : valueUnder(line, time);
+    if (found === undefined) return [];
+    const { value, low, high } = found;
+    const span = charts.tableCell(
+      format.number(low, measurement),
+      format.number(high, measurement),
+    );
+    const text = `${line.name} ${format.value(value, measurement)}`;
+    return low < high ? [`${text} (${span})`] : [text];
   });
   return `${format.full(time)}: ${values.length === 0 ? charts.cursorNowhere : values.join(", ")}`;
 }

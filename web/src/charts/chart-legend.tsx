@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { newestValue, valueUnder } from "../model/chart-line";
-import type { ChartLine } from "../model/chart-line";
+import type { ChartLine, FoundValue } from "../model/chart-line";
 import type { Charted } from "../model/measurement";
 import type { Window } from "../model/time-range";
 import { usePage } from "../shared/page";
@@ -70,7 +70,10 @@ function LegendEntry({ line, time, measurement, shown, onToggle }: LegendEntryPr
   const { texts, format } = usePage();
   // Without a cursor, the newest value at any age, which is grey when it is old.
   const newest = time === undefined ? newestValue(line, shown.to) : undefined;
-  const value = time === undefined ? newest?.value : valueUnder(line, time);
+  const found = time === undefined ? undefined : valueUnder(line, time);
+  const value = newest?.value ?? found?.value;
+  const spanOf = ({ low, high }: FoundValue): string =>
+    texts.charts.tableCell(format.number(low, measurement), format.number(high, measurement));
   return (
     <li>
       <button type="button" aria-pressed={!line.isHidden} onClick={() => onToggle(line.uid)}>
@@ -86,6 +89,7 @@ function LegendEntry({ line, time, measurement, shown, onToggle }: LegendEntryPr
         <span class={`legend-value ${newest?.isOld ? "is-stale" : ""}`}>
           {value === undefined ? "–" : format.value(value, measurement)}
         </span>
+        {found && found.low < found.high && <span class="quiet">{spanOf(found)}</span>}
       </button>
     </li>
   );

@@ -2,6 +2,8 @@
 
 import type { VNode } from "preact";
 import type { HistoryFeed } from "../data/history-feed";
+import type { RollupFeed } from "../data/rollup-feed";
+import type { Charted } from "../model/measurement";
 import { DEFAULT_RANGE, rangeSince } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
 import { usePage } from "../shared/page";
@@ -12,26 +14,43 @@ export interface ChartNotesProps {
   readonly range: TimeRange;
   readonly shown: Window;
   readonly onRange: (range: TimeRange) => void;
+  /** What a long range is drawn from; undefined in a short one. */
+  readonly rollups: RollupFeed | undefined;
+  readonly measured: readonly Charted[];
   readonly isReading: boolean;
   /** The time between two samples; 0 if everything was read, undefined if part of the range was not. */
   readonly step: number | undefined;
 }
 
 export function ChartNotes({ isReading, step, ...props }: ChartNotesProps): VNode {
-  const { charts } = usePage().texts;
+  const { texts } = usePage();
+  const { charts } = texts;
   return (
     <div class="chart-notes">
       {props.range.kind === "fixed" && <FixedRange {...props} />}
       <div role="status">
         {isReading && <p>{charts.reading}</p>}
-        {step !== undefined && step > 0 && <p>{charts.sampled}</p>}
+        {step !== undefined && step > 0 && <Sampled {...props} />}
+        {props.rollups?.problem && <p class="error">{texts.problems[props.rollups.problem]}</p>}
       </div>
       {!isReading && step !== undefined && <EmptyBeginning {...props} />}
     </div>
   );
 }
 
-type RangeProps = Omit<ChartNotesProps, "isReading" | "step">;
+type RangeProps = Pick<ChartNotesProps, "range" | "shown" | "onRange">;
+
+/** Says which part is a sample, and that extremes may be missing there. */
+function Sampled({ rollups, shown }: Pick<ChartNotesProps, "rollups" | "shown">): VNode {
+  const { texts, format } = usePage();
+  const { charts } = texts;
+  const coverage = rollups?.coverage;
+  if (rollups === undefined) return <p>{charts.sampled}</p>;
+  if (coverage === undefined) return <p>{`${charts.sampled} ${charts.noRollUps}`}</p>;
+  const isBefore = coverage.from > shown.from;
+  const at = format.moment(isBefore ? coverage.from : coverage.until, shown.to);
+  return <p>{isBefore ? charts.sampledBefore(at) : charts.sampledSince(at)}</p>;
+}
 
 /** Names a range without a button of its own, and leads back. */
 function FixedRange({ range, onRange }: RangeProps): VNode {
@@ -47,11 +66,24 @@ function FixedRange({ range, onRange }: RangeProps): VNode {
   );
 }
 
+type BeginningProps = RangeProps & Pick<ChartNotesProps, "feed" | "rollups" | "measured">;
+
+/** When the first reading was, or its hour or day; infinite while it is not known. */
+function firstIn(
+  shown: Window,
+  { feed, rollups, measured }: Pick<BeginningProps, "feed" | "rollups" | "measured">,
+): number {
+  const first = feed.uids().map((uid) => feed.firstIn(uid, shown) ?? Infinity);
+  if (rollups?.coverage === undefined) return Math.min(...first);
+  const rolledUp = rollups.firstIn(shown, measured);
+  return rolledUp === undefined ? Infinity : Math.min(...first, rolledUp);
+}
+
 /** Leads to the part of the range with readings: a farm that began yesterday has little of a month. */
-function EmptyBeginning({ feed, range, shown, onRange }: RangeProps): VNode | null {
+function EmptyBeginning({ range, shown, onRange, ...props }: BeginningProps): VNode | null {
   const { texts, format } = usePage();
   const { charts } = texts;
-  const first = Math.min(...feed.uids().map((uid) => feed.firstIn(uid, shown) ?? Infinity));
+  const first = firstIn(shown, props);
   const shorter = Number.isFinite(first) ? rangeSince(first, range, shown) : undefined;
   if (shorter === undefined) return null;
   return (

@@ -5,29 +5,28 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Bounds } from "../../../domain/src/measurements";
 import type { Note } from "../../../domain/src/notes";
 import type { Place } from "../../../domain/src/sun";
-import type { HistoryFeed } from "../data/history-feed";
 import { bandsIn, edgesOf } from "../model/band";
-import type { ChartLine, Line } from "../model/chart-line";
-import { gapLimit } from "../model/gaps";
+import { BAND } from "../model/chart-line";
+import type { ChartLine } from "../model/chart-line";
 import type { Charted } from "../model/measurement";
-import { indexOfTime, seriesOf } from "../model/series";
-import type { Series } from "../model/series";
+import { mergeColumns } from "../model/merging";
 import { thin } from "../model/thinning";
 import type { ThinningSettings } from "../model/thinning";
 import type { Window } from "../model/time-range";
 import { DAY, HOUR } from "../model/time-range";
-import { useMedia } from "../shared/hooks";
+import { useMedia, useNear } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { ChartCursor } from "./chart-cursor";
 import { ChartLegend } from "./chart-legend";
 import { ChartTable } from "./chart-table";
+import { hasBand, panelLines, wantedBy } from "./panel-lines";
+import type { LinesRequest } from "./panel-lines";
 import { Plot } from "./plot";
 import type { PlotLine } from "./plot";
 import type { CursorTime } from "./plot-cursor";
 import type { ChartTools } from "./tools/load";
 
-export interface ChartPanelProps {
-  readonly measurement: Charted;
+export interface ChartPanelProps extends Omit<LinesRequest, "bandName"> {
   readonly bounds: Bounds | undefined;
   readonly place: Place | undefined;
   readonly notes: readonly Note[];
@@ -35,26 +34,22 @@ export interface ChartPanelProps {
   readonly Layers: ChartTools["Layers"] | undefined;
   /** Whether the axis leaves out thresholds that no value comes near. */
   readonly isFit: boolean;
-  readonly lines: readonly Line[];
-  /** Sensors whose readings are still loading: the legend has their names already. */
-  readonly awaited: ReadonlySet<string>;
-  readonly feed: HistoryFeed;
-  readonly shown: Window;
   readonly rangeText: string;
-  /** The time between two samples; 0 if everything was read. */
-  readonly sampleStep: number;
   readonly isReading: boolean;
-  readonly hidden: ReadonlySet<string>;
-  readonly onToggle: (uid: string) => void;
+  /** @param isOfBand whether the line is one of a band's sensors, which are not shown unless they are chosen */
+  readonly onToggle: (uid: string, isOfBand: boolean) => void;
   readonly cursor: CursorTime;
   readonly onZoom: (from: number, to: number) => void;
 }
 
 export function ChartPanel(props: ChartPanelProps): VNode {
-  const { measurement, bounds, place, shown, rangeText, cursor, isReading, notes, Layers, isFit } =
-    props;
+  const { measurement, bounds, place, shown, rangeText, cursor, air, notes, Layers, isFit } = props;
   const { texts, format } = usePage();
-  const lines = chartLines(props);
+  const figure = useRef<HTMLElement>(null);
+  const { lines, isRead } = usePanelLines(figure, props);
+  const isReading = props.isReading || !isRead;
+  const toggle = (uid: string): void =>
+    props.onToggle(uid, air.has(uid) && hasBand(air, props.measuring));
   // A canvas does not change its colours by itself.
   const isDark = useMedia("(prefers-color-scheme: dark)");
   const look = lines.map(({ uid, isHidden }) => `${uid}${isHidden ? "-" : ""}`).join("/");
@@ -64,7 +59,12 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   const title = texts.measurements[measurement];
   const unit = format.unit(measurement);
   return (
-    <figure class="card chart" aria-label={texts.charts.chart(title, rangeText)}>
+    <figure
+      ref={figure}
+      class="card chart"
+      aria-label={texts.charts.chart(title, rangeText)}
+      aria-busy={isReading}
+    >
       <figcaption>
         <h3>
           {title} <span class="unit-note">{unit}</span>
@@ -72,7 +72,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
         <ChartLegend
           {...{ measurement, lines, cursor, shown }}
           hasNights={Layers !== undefined && nightsAt !== undefined}
-          onToggle={props.onToggle}
+          onToggle={toggle}
         />
       </figcaption>
       <div class="plot" style={{ minHeight: `${HEIGHT}px` }}>
@@ -85,45 +85,50 @@ export function ChartPanel(props: ChartPanelProps): VNode {
         />
         {isEmpty && !isReading && <p class="quiet plot-empty">{texts.charts.nothing}</p>}
       </div>
-      <FaultNote {...props} />
-      <ChartTable {...{ measurement, lines, shown, notes }} />
+      <FaultNote {...{ lines, measurement, shown }} />
+      <ChartTable
+        {...{ measurement, shown, notes }}
+        lines={lines.filter((line) => !line.isHidden)}
+      />
     </figure>
   );
 }
 
-/** Names the sensors whose faults in the range are left out, each with the lowest and the highest of them. */
-function FaultNote({ lines, feed, measurement, shown }: ChartPanelProps): VNode | null {
+/** The lines, and whether all that they need of the roll-ups was read; that is read when the chart comes near the screen. */
+function usePanelLines(
+  figure: { readonly current: HTMLElement | null },
+  props: ChartPanelProps,
+): { readonly lines: readonly ChartLine[]; readonly isRead: boolean } {
+  const { connection, texts } = usePage();
+  const { isConnected } = connection;
+  const { long } = props;
+  const request = { ...props, bandName: texts.charts.band };
+  const isNear = useNear(figure);
+  const wanted = wantedBy(request);
+  const version = long?.rollups.coverage?.version;
+  useEffect(() => {
+    if (isNear && isConnected) for (const one of wanted) void long?.rollups.read(one.list, one);
+  }, [isNear, isConnected, version, JSON.stringify(wanted)]);
+  const isRead = wanted.every((one) => long?.rollups.isRead(one.list, one));
+  return { lines: panelLines(request), isRead };
+}
+
+/** Names the sensors with faults in the range, each with the lowest and the highest of them. */
+function FaultNote({
+  lines,
+  measurement,
+  shown,
+}: Pick<CanvasProps, "lines" | "measurement" | "shown">): VNode | null {
   const { texts, format } = usePage();
-  const names = lines.flatMap(({ uid, name }) => {
-    const { faults } = seriesOf(feed.readingsOf(uid), measurement);
-    const values = faults
-      .filter(({ at }) => at >= shown.from && at <= shown.to)
+  const names = lines.flatMap(({ uid, name, series }) => {
+    const values = series.faults
+      .filter(({ at }) => uid !== BAND && at >= shown.from && at <= shown.to)
       .map(({ value }) => value);
     if (values.length === 0) return [];
     const extremes = new Set([Math.min(...values), Math.max(...values)]);
     return `${name} (${[...extremes].map((value) => format.exact(value, measurement)).join(", ")})`;
   });
   return names.length === 0 ? null : <p class="hint">{texts.charts.faults(names.join(", "))}</p>;
-}
-
-/** Sensors that never measured this have no line. */
-function chartLines(props: ChartPanelProps): readonly ChartLine[] {
-  return props.lines.flatMap((line) => {
-    const series = seriesOf(props.feed.readingsOf(line.uid), props.measurement);
-    if (series.times.length === 0 && !props.awaited.has(line.uid)) return [];
-    return {
-      ...line,
-      series,
-      gapLimit: gapLimit(series.interval, props.sampleStep),
-      isHidden: props.hidden.has(line.uid),
-      isInRange: isInRange(series, props.shown),
-    };
-  });
-}
-
-function isInRange({ times }: Series, { from, to }: Window): boolean {
-  const first = times[indexOfTime(times, from)];
-  return first !== undefined && first <= to;
 }
 
 interface CanvasProps {
@@ -194,8 +199,10 @@ const NO_EDGES = { mins: [], maxs: [] };
 const AXIS = "y";
 
 function plotLine(line: ChartLine, settings: ThinningSettings): PlotLine {
-  const { series } = line;
-  return { ...line, axis: AXIS, drawn: thin(series, settings), faults: series.faults };
+  const { columns, faults } = line.series;
+  const drawn =
+    columns === undefined ? thin(line.series, settings) : mergeColumns(columns, settings);
+  return { ...line, axis: AXIS, drawn, faults };
 }
 
 function useWidth(ref: { readonly current: HTMLElement | null }): number {

@@ -1,17 +1,15 @@
-/** The charts of a greenhouse: three panels under each other with one range and one cursor. */
+/** The charts of a greenhouse: panels under each other with one range and one cursor. */
 
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Note } from "../../../domain/src/notes";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
+import type { LongHistory } from "../data/long-history";
 import { parseView, viewSearch } from "../model/chart-view";
 import { linesFor } from "../model/chart-line";
 import type { Line } from "../model/chart-line";
-import type { SensorState } from "../model/latest";
-import { CHARTED } from "../model/measurement";
-import type { Charted } from "../model/measurement";
-import { parseRange, rangeSearch, windowOf } from "../model/time-range";
+import { isLong, parseRange, rangeSearch, windowOf } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
 import { useFarm } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
@@ -22,14 +20,16 @@ import { ChartNotes } from "./chart-notes";
 import { ChartPanel } from "./chart-panel";
 import { useChartTools } from "./chart-tools";
 import { CsvExport } from "./csv-export";
+import { hasBand } from "./panel-lines";
 import { RangePicker, useRangeText } from "./range-picker";
+import { useLongHistory } from "./use-long-history";
 import "./charts.css";
 
 /** A reading for each column of the screen and sensor is read, within these bounds; of longer histories, a sample. */
 const BUDGET = { least: 4000, most: 12_000 };
 
 export function ChartPanels(live: LiveGreenhouse): VNode {
-  const { greenhouse, watch, states } = live;
+  const { greenhouse, watch, sensors } = live;
   const { charts } = usePage().texts;
   const { place } = useFarm();
   const { path, search } = useAddress();
@@ -42,14 +42,21 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   // Without what is still to come.
   const shownRange: TimeRange = range.kind === "fixed" ? { kind: "fixed", ...shown } : range;
   const rangeText = useRangeText()(shownRange);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [hidden, setHidden] = useState(NOBODY);
+  const [chosen, setChosen] = useState(NOBODY);
   const cursor = useSignal<number>();
+  const measured = watch.measured.map(
+    (measurement) => [measurement, new Set(watch.measuring(measurement))] as const,
+  );
+  const air = new Set(sensors.flatMap(({ uid, role }) => (role === "air" ? uid : [])));
+  const isLongRange = isLong(shown);
+  const isNeeded = isLongRange || measured.some(([, measuring]) => hasBand(air, measuring));
+  const long = useLongHistory(watch, greenhouse.id, isNeeded);
   const { lines, names } = useLines(live, shown);
   const { feed } = watch;
   useSignalChanges(watch.history);
-  const step = feed.coverage(shown.from, Math.min(shown.to, now));
-  const isReading = useHistory(watch, range);
-  const isIncomplete = isReading || step === undefined;
+  const history = useHistory(watch, range, long, isLongRange);
+  const { isReading, isIncomplete, step } = history;
   const tools = useChartTools(!isIncomplete);
   const notes = useSignal<readonly Note[]>([]);
   const greenhouseId = greenhouse.id;
@@ -59,7 +66,12 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
       <div class="charts-head">
         <h2 id="charts-title">{charts.title}</h2>
         <RangePicker range={range} shown={shown} onRange={setRange} />
-        <ChartNotes {...{ feed, range: shownRange, shown, isReading, step }} onRange={setRange} />
+        <ChartNotes
+          {...{ feed, range: shownRange, shown, isReading, step }}
+          rollups={isLongRange ? long?.rollups : undefined}
+          measured={watch.measured}
+          onRange={setRange}
+        />
       </div>
       <div class="chart-tools">
         {tools && (
@@ -72,19 +84,22 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
           </>
         )}
       </div>
-      {CHARTED.map((measurement) => (
+      {measured.map(([measurement, measuring]) => (
         <ChartPanel
           key={measurement}
-          {...{ measurement, lines, feed, shown, rangeText, hidden, cursor }}
+          {...{ measurement, measuring, lines, feed, shown, rangeText, cursor, air, long }}
+          {...{ hidden, chosen, isLong: isLongRange }}
           bounds={greenhouse.thresholds[measurement]}
           place={place}
           notes={notes.value}
           Layers={tools?.Layers}
           isFit={view.isFit}
-          awaited={isIncomplete ? measuring(measurement, states) : NOBODY}
+          isAwaited={isIncomplete}
           sampleStep={step ?? 0}
           isReading={isIncomplete}
-          onToggle={(uid) => setHidden(toggled(hidden, uid))}
+          onToggle={(uid, isOfBand) =>
+            isOfBand ? setChosen(toggled(chosen, uid)) : setHidden(toggled(hidden, uid))
+          }
           onZoom={(from, to) => setRange({ kind: "fixed", from, to })}
         />
       ))}
@@ -98,7 +113,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   );
 }
 
-/** A line for each linked sensor, and for each that was linked before and has readings in the range. */
+/** A line for each linked sensor, and for each that was linked before and has readings in the range, or may have. */
 function useLines(
   { watch, sensors }: LiveGreenhouse,
   shown: Window,
@@ -107,9 +122,9 @@ function useLines(
   const { feed } = watch;
   const names = new Map(farm.sensors.map(({ uid, name }) => [uid, name]));
   const linked = new Set(sensors.map(({ uid }) => uid));
-  const former = feed
-    .uids()
-    .filter((uid) => !linked.has(uid) && feed.firstIn(uid, shown) !== undefined);
+  const isKnownOf = (uid: string): boolean => feed.firstIn(uid, shown) !== undefined;
+  const sent = isLong(shown) ? watch.uids : feed.uids().filter(isKnownOf);
+  const former = sent.filter((uid) => !linked.has(uid));
   const lines = linesFor(
     [...linked, ...former].map((uid) => ({
       uid,
@@ -120,40 +135,64 @@ function useLines(
   return { lines, names };
 }
 
-/** Reads what is missing of the range and listens to it; says whether it still reads. */
-function useHistory(watch: GreenhouseWatch, range: TimeRange): boolean {
+/** Within the time of one rendering, in milliseconds. */
+const MOVING = 1000;
+
+interface HistoryState {
+  readonly isReading: boolean;
+  /** Whether anything of the range is not read yet. */
+  readonly isIncomplete: boolean;
+  /** The time between two samples of readings; 0 if all were read, undefined if part of the range was not. */
+  readonly step: number | undefined;
+}
+
+/** Reads what is missing of the range, except what roll-ups have, and listens to it. */
+function useHistory(
+  watch: GreenhouseWatch,
+  range: TimeRange,
+  long: LongHistory | undefined,
+  isLongRange: boolean,
+): HistoryState {
   const { connection } = usePage();
   const { isConnected } = connection;
   const [isReading, setReading] = useState(false);
   const containers = watch.containers.size;
+  const { feed } = watch;
+  const isKnown = !isLongRange || long?.rollups.isKnown === true;
+  const windowsNow = (): readonly Window[] => {
+    const shown = windowOf(range, connection.now());
+    const windows = isLongRange && long !== undefined ? long.historyIn(shown) : [shown];
+    return windows.map(({ from, to }) => ({ from, to: Math.min(to, connection.now()) }));
+  };
+  const windows = isKnown ? windowsNow() : [];
+  // A range that ends now begins a little later each time.
+  const begin = windowOf(range, connection.now()).from;
+  const starts = windows.map(({ from }) => (from <= begin + MOVING ? "" : from));
   useEffect(() => {
-    if (!isConnected) return undefined;
+    if (!isConnected || !isKnown) return undefined;
     let isCurrent = true;
-    const { from, to } = windowOf(range, connection.now());
     const sensors = Math.max(1, watch.sensors + containers);
     const readings = Math.min(BUDGET.most, Math.max(BUDGET.least, innerWidth * sensors));
     setReading(true);
-    void watch.feed.follow(from, to, { readings, sensors }).then(() => {
+    const all = windowsNow().map(({ from, to }) => feed.follow(from, to, { readings, sensors }));
+    void Promise.all(all).then(() => {
       if (isCurrent) setReading(false);
     });
     return () => {
       isCurrent = false;
       setReading(false);
     };
-  }, [watch, isConnected, range, containers]);
-  return isReading;
+  }, [watch, isConnected, range, containers, isKnown, starts.join()]);
+  const steps = windows.map(({ from, to }) => feed.coverage(from, to));
+  const isPartial = steps.includes(undefined);
+  return {
+    isReading: isReading || long?.rollups.isReading === true,
+    isIncomplete: isReading || !isKnown || isPartial,
+    step: !isKnown || isPartial ? undefined : Math.max(0, ...steps.map((step) => step ?? 0)),
+  };
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
-
-/** The sensors that measure this, known before their history is read. */
-function measuring(
-  measurement: Charted,
-  states: ReadonlyMap<string, SensorState>,
-): ReadonlySet<string> {
-  const all = [...states.values()];
-  return new Set(all.filter(({ values }) => values[measurement]).map(({ uid }) => uid));
-}
 
 function toggled(set: ReadonlySet<string>, one: string): ReadonlySet<string> {
   const next = new Set(set);

@@ -8,10 +8,12 @@ import type { Charted } from "../model/measurement";
 import { notesWithin } from "../model/notes";
 import { indexOfTime } from "../model/series";
 import type { Series } from "../model/series";
+import { DAY, HOUR } from "../model/time-range";
 import type { Window } from "../model/time-range";
 import { usePage } from "../shared/page";
 import { Sent } from "../shared/value";
 
+/** Approximately. */
 const PARTS = 24;
 
 export interface ChartTableProps {
@@ -58,14 +60,13 @@ export function ChartTable(props: ChartTableProps): VNode {
 /** The newest part first; parts without a value are left out. */
 function Parts({ measurement, lines, shown, notes }: ChartTableProps): VNode {
   const { format } = usePage();
-  const length = (shown.to - shown.from) / PARTS;
+  const isSummed = lines.some(({ series }) => series.columns !== undefined);
   const hasNotes = notesWithin(notes, shown.from, shown.to).length > 0;
-  const rows = Array.from({ length: PARTS }, (_, index) => shown.to - (index + 1) * length);
   return (
     <>
-      {rows.map((from) => {
-        const cells = lines.map(({ series }) => partOf(series, from, from + length));
-        const noted = notesWithin(notes, from, from + length);
+      {partsOf(shown, isSummed ? HOUR : undefined).map(({ from, to }) => {
+        const cells = lines.map(({ series }) => partOf(series, from, to));
+        const noted = notesWithin(notes, from, to);
         if (cells.every(isEmpty) && noted.length === 0) return null;
         return (
           <tr key={from}>
@@ -112,9 +113,31 @@ function Cell({ measurement, low, high, fault }: Part & { readonly measurement: 
   );
 }
 
-function partOf({ times, values, faults }: Series, from: number, to: number): Part {
-  const within = values.slice(indexOfTime(times, from), indexOfTime(times, to));
+/** The newest first. @param unit parts of columns begin with one of them, in UTC, and are whole units long */
+function partsOf({ from, to }: Window, unit: number | undefined): readonly Window[] {
+  const share = (to - from) / PARTS;
+  if (unit === undefined) {
+    const starts = Array.from({ length: PARTS }, (_, index) => to - (index + 1) * share);
+    return starts.map((start) => ({ from: start, to: start + share }));
+  }
+  const whole = share > DAY ? DAY : unit;
+  const length = Math.ceil(share / whole) * whole;
+  const parts: Window[] = [];
+  for (let start = Math.floor(from / length) * length; start < to; start += length) {
+    parts.unshift({ from: start, to: start + length });
+  }
+  return parts;
+}
+
+function partOf(series: Series, from: number, to: number): Part {
+  const { times, values, faults, columns } = series;
   const fault = faults.find(({ at }) => at >= from && at < to)?.value;
+  const within =
+    columns === undefined
+      ? values.slice(indexOfTime(times, from), indexOfTime(times, to))
+      : columns
+          .filter(({ start }) => start >= from && start < to)
+          .flatMap(({ low, high }) => [low, high]);
   if (within.length === 0) return { low: undefined, high: undefined, fault };
   return { low: Math.min(...within), high: Math.max(...within), fault };
 }

@@ -1,11 +1,14 @@
 /** One greenhouse: its newest values, listened to while a view reads `version`, and its history while one reads `history`. */
 
-import { entriesOf } from "../../../domain/src/stored";
 import { signal } from "@preact/signals-core";
+import type { Measurement } from "../../../domain/src/measurements";
+import { entriesOf, numberOf } from "../../../domain/src/stored";
 import type { Database } from "firebase/database";
 import type { Sensor } from "../model/farm";
 import { stateOf } from "../model/latest";
 import type { SensorState } from "../model/latest";
+import { CHARTED } from "../model/measurement";
+import type { Charted } from "../model/measurement";
 import { announce } from "./announce";
 import type { ConnectionWatch } from "./connection";
 import { HistoryFeed } from "./history-feed";
@@ -58,6 +61,27 @@ export class GreenhouseWatch {
   /** The uids that have their own node in the history. */
   get containers(): ReadonlySet<string> {
     return containersIn(valueOf(this.#current));
+  }
+
+  /** The uids that ever sent anything, linked or not. */
+  get uids(): readonly string[] {
+    return [
+      ...new Set([...entriesOf(valueOf(this.#bySensor)).map(([uid]) => uid), ...this.containers]),
+    ];
+  }
+
+  /** The uids that ever sent this, linked or not. */
+  measuring(measurement: Measurement): readonly string[] {
+    const sent = [this.#bySensor, this.#current].flatMap((one) => entriesOf(valueOf(one)));
+    return sent.flatMap(([uid, values]) =>
+      numberOf(values, measurement) === undefined ? [] : [uid],
+    );
+  }
+
+  /** What was ever measured; all while nothing was. */
+  get measured(): readonly Charted[] {
+    const measured = CHARTED.filter((measurement) => this.measuring(measurement).length > 0);
+    return measured.length === 0 ? CHARTED : measured;
   }
 
   get problem(): HistoryFeed["problem"] {

@@ -5,7 +5,6 @@ import { DERIVED } from "../../../domain/src/measurements";
 import type { Quantity, Thresholds } from "../../../domain/src/measurements";
 import { hasNightBounds } from "../model/band";
 import type { SensorState } from "../model/latest";
-import { CHARTED } from "../model/measurement";
 import type { Charted } from "../model/measurement";
 import { figureOf, newestReading } from "../model/summary";
 import type { LiveGreenhouse } from "../shared/farm";
@@ -15,11 +14,9 @@ import { Value } from "../shared/value";
 import { useBoundsText, useSpanText } from "../shared/words";
 
 export function Tiles(props: LiveGreenhouse): VNode {
-  // What nobody measures has no tile; what nobody measured yet has.
-  const measured = CHARTED.filter((measurement) => figureOf(props.air, measurement) !== undefined);
   return (
     <div class="tiles">
-      {(measured.length > 0 ? measured : CHARTED).map((measurement) => (
+      {props.watch.measured.map((measurement) => (
         <Tile key={measurement} measurement={measurement} {...props} />
       ))}
     </div>

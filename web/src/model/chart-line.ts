@@ -23,6 +23,9 @@ export interface ChartLine extends Line {
   readonly isInRange: boolean;
 }
 
+/** The uid of the line that stands for many sensors: no sensor can have it. */
+export const BAND = "/";
+
 const COLOURS = 6;
 const DASHES: readonly (readonly number[])[] = [[], [8, 4], [10, 3, 2, 3], [4, 3], [2, 3]];
 
@@ -39,9 +42,20 @@ export function linesFor(
 
 const CURSOR_REACH = 60_000;
 
-/** The value that was measured near a time: where two are joined, it is the nearer one. */
-export function valueUnder({ series, gapLimit }: ChartLine, time: number): number | undefined {
-  return nearestValue(series, time, Math.max(gapLimit / 2, CURSOR_REACH));
+export interface FoundValue {
+  readonly value: number;
+  /** The lowest and the highest of what the value stands for; equal for a reading. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What was measured near a time: the column that has it, or the reading that is joined to it and nearer. */
+export function valueUnder({ series, gapLimit }: ChartLine, time: number): FoundValue | undefined {
+  if (series.columns !== undefined) {
+    return series.columns.find(({ start, end }) => time >= start && time < end);
+  }
+  const value = nearestValue(series, time, Math.max(gapLimit / 2, CURSOR_REACH));
+  return value === undefined ? undefined : { value, low: value, high: value };
 }
 
 /** The newest value up to a time, of any age, and whether it is so old that the line has a gap since. */
@@ -49,8 +63,14 @@ export function newestValue(
   { series, gapLimit }: ChartLine,
   time: number,
 ): { readonly value: number; readonly isOld: boolean } | undefined {
-  const index = indexOfTime(series.times, time + 1) - 1;
-  const value = series.values[index];
-  const age = time - (series.times[index] ?? -Infinity);
-  return value === undefined ? undefined : { value, isOld: age > gapLimit };
+  const { times, values, columns } = series;
+  const index = indexOfTime(times, time + 1) - 1;
+  const [at = -Infinity, value] = [times[index], values[index]];
+  const column = columns?.findLast(({ start }) => start <= time);
+  // The readings of a long range are known of its newest part alone.
+  if (column !== undefined && (value === undefined || at < column.start)) {
+    const { start, end } = column;
+    return { value: column.value, isOld: time - end > Math.max(gapLimit, end - start) };
+  }
+  return value === undefined ? undefined : { value, isOld: time - at > gapLimit };
 }

@@ -13,6 +13,20 @@ export interface Series {
   readonly interval: number | undefined;
   /** Values that cannot be true: no line, axis or extreme has them. */
   readonly faults: readonly Fault[];
+  /** In a long range, these are drawn instead of the values; in the order of time. */
+  readonly columns?: readonly Column[];
+}
+
+/** All that was measured in an hour, a day, or a part of one. Times are Unix milliseconds. */
+export interface Column {
+  readonly start: number;
+  readonly end: number;
+  readonly low: number;
+  readonly high: number;
+  /** The mean; of several sensors, the median of their means. */
+  readonly value: number;
+  /** How many readings or sensors there are. */
+  readonly weight: number;
 }
 
 export interface Fault {

@@ -1,6 +1,6 @@
 /** The range of the charts, as in the address: `?range=24h`, `?from=…&to=…`, or `?at=…` of a message. */
 
-export const PRESETS = ["1h", "24h", "7d", "30d"] as const;
+export const PRESETS = ["1h", "24h", "7d", "30d", "90d", "1y"] as const;
 export type Preset = (typeof PRESETS)[number];
 
 /** Ends now, or is fixed. Times are Unix milliseconds. */
@@ -21,7 +21,14 @@ const LENGTHS: Readonly<Record<Preset, number>> = {
   "24h": DAY,
   "7d": 7 * DAY,
   "30d": 30 * DAY,
+  "90d": 90 * DAY,
+  "1y": 365 * DAY,
 };
+
+/** Longer ranges are drawn from roll-ups, not from every reading. */
+export function isLong({ from, to }: Window): boolean {
+  return to - from > 2 * DAY;
+}
 
 export const DEFAULT_RANGE: TimeRange = { kind: "recent", preset: "24h" };
 

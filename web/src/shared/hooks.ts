@@ -104,3 +104,23 @@ export function useMedia(query: string): boolean {
   }, [query]);
   return isMet;
 }
+
+/** How far from the screen an element is near it. */
+const NEAR = "400px";
+
+/** Whether an element is on the screen or near it, or was so once. */
+export function useNear(element: { readonly current: HTMLElement | null }): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return isNear;
+}

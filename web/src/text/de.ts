@@ -214,12 +214,14 @@ export const de: Texts = {
   charts: {
     title: "Verläufe",
     range: "Zeitraum",
-    presets: { "1h": "1 h", "24h": "24 h", "7d": "7 T", "30d": "30 T" },
+    presets: { "1h": "1 h", "24h": "24 h", "7d": "7 T", "30d": "30 T", "90d": "90 T", "1y": "1 J" },
     presetNames: {
       "1h": "Letzte Stunde",
       "24h": "Letzte 24 Stunden",
       "7d": "Letzte 7 Tage",
       "30d": "Letzte 30 Tage",
+      "90d": "Letzte 90 Tage",
+      "1y": "Letztes Jahr",
     },
     own: "Zeitraum …",
     from: "Von",
@@ -243,7 +245,15 @@ export const de: Texts = {
     exportCancelled: "Export abgebrochen.",
     exported: (count) => `${count} Messwerte exportiert.`,
     reading: "Liest den Verlauf …",
-    sampled: "Gezeichnet ist eine gleichmäßige Stichprobe. Hineinzoomen zeigt alle.",
+    band: (count) => `Tiefster, mittlerer und höchster von ${count}`,
+    sampled:
+      "Zeigt eine Stichprobe der Messwerte: Tiefste und höchste können fehlen. Hineinzoomen zeigt alle.",
+    noRollUps:
+      "Mit Zusammenfassungen (hier nicht eingerichtet) fehlt kein tiefster und höchster Wert.",
+    sampledBefore: (moment) =>
+      `Vor ${moment} ist dies eine Stichprobe der Messwerte: Tiefste und höchste können dort fehlen.`,
+    sampledSince: (moment) =>
+      `Seit ${moment} ist dies eine Stichprobe der Messwerte: Tiefste und höchste können dort fehlen.`,
     nothing: "Keine Messwerte in diesem Zeitraum.",
     faults: (names) => `Sensorfehler, am Rand markiert: ${names}`,
     table: (measurement) => `${measurement} als Tabelle`,

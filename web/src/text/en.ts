@@ -227,12 +227,14 @@ export const en = {
   charts: {
     title: "Charts",
     range: "Range",
-    presets: { "1h": "1 h", "24h": "24 h", "7d": "7 d", "30d": "30 d" },
+    presets: { "1h": "1 h", "24h": "24 h", "7d": "7 d", "30d": "30 d", "90d": "90 d", "1y": "1 y" },
     presetNames: {
       "1h": "Last hour",
       "24h": "Last 24 hours",
       "7d": "Last 7 days",
       "30d": "Last 30 days",
+      "90d": "Last 90 days",
+      "1y": "Last year",
     },
     own: "Own range",
     from: "From",
@@ -256,7 +258,14 @@ export const en = {
     exportCancelled: "Export cancelled.",
     exported: (count: string): string => `${count} readings exported.`,
     reading: "Reading the history …",
-    sampled: "An even sample of the readings is drawn. Zoom in for all.",
+    band: (count: number): string => `Lowest, median and highest of ${count}`,
+    sampled:
+      "Shows a sample of the readings: the lowest and highest may be missing. Zoom in for all.",
+    noRollUps: "With roll-ups (they are not set up here), every lowest and highest is shown.",
+    sampledBefore: (moment: string): string =>
+      `Before ${moment} this is a sample of the readings: the lowest and highest may be missing there.`,
+    sampledSince: (moment: string): string =>
+      `Since ${moment} this is a sample of the readings: the lowest and highest may be missing there.`,
     nothing: "No readings in this range.",
     faults: (names: string): string => `Sensor faults, marked at the edge: ${names}`,
     table: (measurement: string): string => `${measurement} as a table`,

@@ -1,0 +1,94 @@
+/** Readings with the roll-ups that the jobs would fold of them, as they are stored. */
+
+import type { AMBIENT } from "../../../domain/src/measurements";
+import { foldDay, foldGreenhouse, foldHour, LEVELS, startOf } from "../../../domain/src/rollups";
+import type { RollUp } from "../../../domain/src/rollups";
+import { createPushKeys } from "../../../domain/src/push-key";
+
+type Quantity = (typeof AMBIENT)[number];
+
+export interface SentReading {
+  readonly at: number;
+  readonly values: Readonly<Partial<Record<Quantity, number>>>;
+}
+
+type ByStart = Record<string, RollUp>;
+
+/** The records of signed readings, under `sensors/<greenhouse>/history`. */
+export function historyOf(sent: Readonly<Record<string, readonly SentReading[]>>): object {
+  const newKey = createPushKeys(Math.random);
+  const entries = Object.entries(sent).flatMap(([uid, readings]) =>
+    readings.map(({ at, values }) => [newKey(at), { uid, ...values, updatedAt: at }] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** What to store of a greenhouse, by path. @param until the start of the first hour that is not folded */
+export function rollUpsOf(
+  greenhouse: string,
+  sent: Readonly<Record<string, readonly SentReading[]>>,
+  from: number,
+  until: number,
+  quantities: readonly Quantity[] = ["temperature"],
+): Readonly<Record<string, unknown>> {
+  const stored: Record<string, unknown> = {
+    [`rollupCoverage/${greenhouse}`]: { from, until, version: 1 },
+  };
+  for (const quantity of quantities) {
+    const hours = Object.entries(sent).map(
+      ([uid, readings]) => [uid, hoursOf(readings, quantity, from, until)] as const,
+    );
+    for (const level of LEVELS) {
+      const lists = hours.map(
+        ([uid, list]) => [uid, level === "hour" ? list : daysOf(list)] as const,
+      );
+      for (const [uid, list] of lists) {
+        stored[`rollups/${greenhouse}/${uid}/${level}/${quantity}`] = list;
+      }
+      stored[`greenhouseRollups/${greenhouse}/${level}/${quantity}`] = bandOf(
+        lists.map(([, list]) => list),
+      );
+    }
+  }
+  return stored;
+}
+
+function hoursOf(
+  readings: readonly SentReading[],
+  quantity: Quantity,
+  from: number,
+  until: number,
+): ByStart {
+  const byHour = new Map<number, SentReading[]>();
+  for (const reading of readings) {
+    if (reading.at < from || reading.at >= until) continue;
+    const start = startOf("hour", reading.at);
+    byHour.set(start, [...(byHour.get(start) ?? []), reading]);
+  }
+  return Object.fromEntries(
+    [...byHour].flatMap(([start, all]) => {
+      const rollUp = foldHour(all.map(({ values }) => values))[quantity];
+      return rollUp === undefined ? [] : [[start, rollUp] as const];
+    }),
+  );
+}
+
+function daysOf(hours: ByStart): ByStart {
+  const starts = new Set(Object.keys(hours).map((hour) => startOf("day", Number(hour))));
+  return Object.fromEntries(
+    [...starts].flatMap((start) => {
+      const ofDay = Object.entries(hours).filter(
+        ([hour]) => startOf("day", Number(hour)) === start,
+      );
+      const day = foldDay(ofDay.map(([, rollUp]) => rollUp));
+      return day === undefined ? [] : [[start, day] as const];
+    }),
+  );
+}
+
+function bandOf(lists: readonly ByStart[]): object {
+  const starts = new Set(lists.flatMap((list) => Object.keys(list)));
+  return Object.fromEntries(
+    [...starts].map((start) => [start, foldGreenhouse(lists.flatMap((list) => list[start] ?? []))]),
+  );
+}

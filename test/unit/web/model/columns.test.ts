@@ -1,0 +1,47 @@
+import { foldHour } from "../../../../domain/src/rollups";
+import { bucketOf, columnsOf, cut, foldBand, foldSeries } from "../../../../web/src/model/columns";
+import type { Series } from "../../../../web/src/model/series";
+
+const series = (
+  times: readonly number[],
+  values: readonly number[],
+  interval?: number,
+): Series => ({
+  ...{ times, values, interval, faults: [] },
+});
+
+test("readings that are not rolled up yet are folded as the jobs fold them", () => {
+  const values = [20, -3.5, 21.25];
+  const folded = foldSeries(series([110, 120, 190], values), { from: 100, to: 200 }, 100);
+  const { temperature } = foldHour(values.map((temperature) => ({ temperature })));
+  expect([...folded]).toEqual([[100, temperature]]);
+});
+
+test("what is outside of the part is left to the roll-ups", () => {
+  const folded = foldSeries(series([99, 100, 199, 200], [1, 2, 3, 4]), { from: 100, to: 200 }, 100);
+  expect([...folded]).toEqual([[100, { min: 2, max: 3, sum: 5, n: 2 }]]);
+});
+
+test("a band is from the lowest to the highest, with the median of the means", () => {
+  const one = new Map([[0, { min: 1, max: 5, sum: 6, n: 2 }]]);
+  const two = new Map([[0, { min: 2, max: 9, sum: 5, n: 1 }]]);
+  const three = new Map([[100, { min: 4, max: 4, sum: 4, n: 1 }]]);
+  const band = foldBand([three, one, two]);
+  expect(columnsOf(band, 100)).toEqual([
+    { start: 0, end: 100, low: 1, high: 9, value: 4, weight: 2 },
+    { start: 100, end: 200, low: 4, high: 4, value: 4, weight: 1 },
+  ]);
+});
+
+test("columns end with the part that they are of", () => {
+  const all = columnsOf(new Map([[0, { min: 1, max: 1, sum: 1, n: 1 }]]), 100);
+  expect(cut(all, { from: 10, to: 60 })).toMatchObject([{ start: 10, end: 60 }]);
+  expect(cut(all, { from: 100, to: 200 })).toEqual([]);
+});
+
+test("columns are as long as the slowest sensor needs", () => {
+  const MINUTE = 60_000;
+  expect(bucketOf([])).toBe(15 * MINUTE);
+  expect(bucketOf([series([], [], 2 * MINUTE), series([], [], 10 * MINUTE)])).toBe(15 * MINUTE);
+  expect(bucketOf([series([], [], 90 * MINUTE)])).toBe(60 * MINUTE);
+});

@@ -1,0 +1,96 @@
+/** The lines of one chart: of up to six sensors each its own; of more, a band of the air and those that were chosen. */
+
+import type { LongHistory, Wanted } from "../data/long-history";
+import type { HistoryFeed } from "../data/history-feed";
+import { BAND } from "../model/chart-line";
+import type { ChartLine, Line } from "../model/chart-line";
+import { gapLimit } from "../model/gaps";
+import type { Charted } from "../model/measurement";
+import { indexOfTime, seriesOf } from "../model/series";
+import type { Series } from "../model/series";
+import type { Window } from "../model/time-range";
+
+/** More lines than this are a braid. */
+const MOST_LINES = 6;
+
+export interface LinesRequest {
+  readonly measurement: Charted;
+  readonly lines: readonly Line[];
+  readonly feed: HistoryFeed;
+  /** Undefined until it is loaded, where the range or the number of sensors needs it. */
+  readonly long: LongHistory | undefined;
+  readonly isLong: boolean;
+  /** Sensors that measure this, as far as it is known before their history is read. */
+  readonly measuring: ReadonlySet<string>;
+  /** Whether those have no readings yet because they are still being read. */
+  readonly isAwaited: boolean;
+  /** The sensors of the air. */
+  readonly air: ReadonlySet<string>;
+  readonly shown: Window;
+  /** The time between two samples; 0 if everything was read. */
+  readonly sampleStep: number;
+  /** Lines that are switched off, and those of a band's sensors that are switched on. */
+  readonly hidden: ReadonlySet<string>;
+  readonly chosen: ReadonlySet<string>;
+  /** What the band is called. @param count of its sensors */
+  readonly bandName: (count: number) => string;
+}
+
+/** Whether a chart of them has a band. */
+export function hasBand(air: ReadonlySet<string>, measuring: ReadonlySet<string>): boolean {
+  return bandUids(air, measuring).length > MOST_LINES;
+}
+
+function bandUids(air: ReadonlySet<string>, measuring: ReadonlySet<string>): readonly string[] {
+  return [...air].filter((uid) => measuring.has(uid));
+}
+
+/** Sensors that never measured this have no line. */
+export function panelLines(request: LinesRequest): readonly ChartLine[] {
+  const { air, measuring, long, shown, measurement, hidden } = request;
+  const isBand = hasBand(air, measuring);
+  const lines = request.lines.flatMap((line) => sensorLine(request, line, isBand) ?? []);
+  if (!isBand) return lines;
+  const uids = bandUids(air, measuring);
+  const series = long?.bandOf(uids, measurement, shown) ?? NOTHING;
+  const band: ChartLine = {
+    ...{ uid: BAND, name: request.bandName(uids.length), isFormer: false, series },
+    ...{ colour: "--ink", dash: [], gapLimit: 0, isHidden: hidden.has(BAND) },
+    isInRange: isInRange(series, shown),
+  };
+  return [band, ...lines];
+}
+
+const NOTHING: Series = { times: [], values: [], interval: undefined, faults: [] };
+
+function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLine | undefined {
+  const { measurement, feed, long, isLong, measuring, isAwaited, air, shown } = request;
+  const { uid, isFormer } = line;
+  const isInBand = isBand && air.has(uid);
+  const isHidden = isInBand ? !request.chosen.has(uid) : request.hidden.has(uid);
+  const readings = seriesOf(feed.readingsOf(uid), measurement);
+  const isSummed = isLong && !(isInBand && isHidden);
+  const series = isSummed ? (long?.seriesOf(uid, measurement, shown) ?? NOTHING) : readings;
+  const isIn = isInRange(series, shown);
+  const isKnown = measuring.has(uid) && (isAwaited || isLong) && !isFormer;
+  if (!isIn && !isKnown && (isFormer || readings.times.length === 0)) return undefined;
+  const limit = gapLimit(readings.interval, request.sampleStep);
+  return { ...line, series, gapLimit: limit, isHidden, isInRange: isIn || isInBand };
+}
+
+/** What the lines need of the roll-ups. Also those of former sensors, of which it is not known yet. */
+export function wantedBy(request: LinesRequest): readonly Wanted[] {
+  const { air, measuring, long, shown, measurement, chosen } = request;
+  if (long === undefined) return [];
+  const isBand = hasBand(air, measuring);
+  const uids = request.lines
+    .map(({ uid }) => uid)
+    .filter((uid) => measuring.has(uid) && (!isBand || !air.has(uid) || chosen.has(uid)));
+  return long.wanted(isBand ? [undefined, ...uids] : uids, measurement, shown);
+}
+
+function isInRange({ times, columns }: Series, { from, to }: Window): boolean {
+  if (columns !== undefined) return columns.some(({ start, end }) => end > from && start <= to);
+  const first = times[indexOfTime(times, from)];
+  return first !== undefined && first <= to;
+}

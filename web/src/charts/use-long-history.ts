@@ -1,0 +1,38 @@
+/** Loads what long ranges and bands need, once one is shown, and listens to how far the roll-ups reach. */
+
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import type { GreenhouseWatch } from "../data/greenhouse-watch";
+import type { LongHistory } from "../data/long-history";
+import { useSignalChanges } from "../shared/hooks";
+import { usePage } from "../shared/page";
+
+/** What was read of a greenhouse stays as long as the farm is shown. */
+const known = new WeakMap<GreenhouseWatch, LongHistory>();
+const NEVER = signal(0);
+
+/** Undefined until it is loaded, or while it is not needed. */
+export function useLongHistory(
+  watch: GreenhouseWatch,
+  greenhouseId: string,
+  isNeeded: boolean,
+): LongHistory | undefined {
+  const { backend, connection } = usePage();
+  const [, setLoaded] = useState(0);
+  const long = isNeeded ? known.get(watch) : undefined;
+  useEffect(() => {
+    if (!isNeeded || known.has(watch)) return;
+    import("../data/long-history").then(
+      ({ LongHistory: Loaded }) => {
+        const { database } = backend;
+        known.set(watch, new Loaded(watch.feed, database, connection, greenhouseId));
+        setLoaded((count) => count + 1);
+      },
+      // The page says that it is offline.
+      () => undefined,
+    );
+  }, [watch, isNeeded]);
+  useEffect(() => long?.rollups.listen(), [long]);
+  useSignalChanges(long?.rollups.version ?? NEVER);
+  return long;
+}

@@ -1,0 +1,215 @@
+/**
+ * The roll-ups of one greenhouse: how far they reach, which hours are to be folded anew, and what was read of them. Each
+ * part of each quantity is read once, and again when its hours were folded anew.
+ */
+
+import { signal } from "@preact/signals-core";
+import { endBefore, get, onValue, orderByKey, query, ref, startAt } from "firebase/database";
+import type { Database } from "firebase/database";
+import {
+  greenhouseRollUpPath,
+  HOUR_MS,
+  readCoverage,
+  readGreenhouseRollUp,
+  readRollUp,
+  readSeries,
+  rollUpPath,
+  startOf,
+} from "../../../domain/src/rollups";
+import type { Coverage, GreenhouseRollUp, Level, RollUp } from "../../../domain/src/rollups";
+import type { Quantity } from "../../../domain/src/measurements";
+import { entriesOf } from "../../../domain/src/stored";
+import { withoutWindows } from "../model/chart-spans";
+import type { KnownRollUps } from "../model/chart-spans";
+import type { Window } from "../model/time-range";
+import type { ConnectionWatch } from "./connection";
+import { problemOf } from "./problem";
+import type { Problem } from "./problem";
+
+/** A list of roll-ups of one quantity. */
+export interface RollUpList {
+  /** Undefined: of the greenhouse's air. */
+  readonly uid: string | undefined;
+  readonly level: Level;
+  readonly quantity: Quantity;
+}
+
+interface Read {
+  readonly level: Level;
+  readonly quantity: Quantity;
+  /** What was read, and is still so. */
+  spans: readonly Window[];
+  /** What is being read. */
+  pending: readonly Window[];
+  readonly byStart: Map<number, RollUp | GreenhouseRollUp>;
+}
+
+export class RollupFeed implements KnownRollUps {
+  /** Changes with all of the below. */
+  readonly version = signal(0);
+  readonly #database: Database;
+  readonly #connection: ConnectionWatch;
+  readonly #greenhouseId: string;
+  readonly #read = new Map<string, Read>();
+  #coverage: Coverage | undefined;
+  #due: ReadonlySet<number> = new Set();
+  #isKnown = false;
+  #wasAway = false;
+  #problem: Problem | undefined;
+
+  constructor(database: Database, connection: ConnectionWatch, greenhouseId: string) {
+    this.#database = database;
+    this.#connection = connection;
+    this.#greenhouseId = greenhouseId;
+  }
+
+  get coverage(): Coverage | undefined {
+    return this.#coverage;
+  }
+
+  get due(): ReadonlySet<number> {
+    return this.#due;
+  }
+
+  /** Whether it is known how far the roll-ups reach, or that there are none. */
+  get isKnown(): boolean {
+    return this.#isKnown;
+  }
+
+  get isReading(): boolean {
+    return [...this.#read.values()].some(({ pending }) => pending.length > 0);
+  }
+
+  get problem(): Problem | undefined {
+    return this.#problem;
+  }
+
+  /** @returns what ends it */
+  listen(): () => void {
+    const at = (path: string): ReturnType<typeof ref> =>
+      ref(this.#database, `${path}/${this.#greenhouseId}`);
+    const stops = [
+      onValue(
+        at("rollupCoverage"),
+        (snapshot) => this.#setCoverage(readCoverage(snapshot.val())),
+        // The rules of a database without roll-ups refuse the path.
+        () => this.#setCoverage(undefined),
+      ),
+      onValue(
+        at("rollupDue"),
+        (snapshot) => this.#setDue(entriesOf(snapshot.val()).map(([start]) => Number(start))),
+        () => this.#setDue([]),
+      ),
+      this.#connection.state.subscribe(({ isConnected }) => {
+        this.#wasAway ||= !isConnected;
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      this.#wasAway = true;
+    };
+  }
+
+  /** What is known of a list, by start, in no order. */
+  of(list: RollUpList): ReadonlyMap<number, RollUp | GreenhouseRollUp> {
+    return this.#readOf(list).byStart;
+  }
+
+  isRead(list: RollUpList, wanted: Window): boolean {
+    return withoutWindows(wanted, this.#readOf(list).spans).length === 0;
+  }
+
+  /** The first start of a window, over these quantities; undefined if there is none, or one was never read. */
+  firstIn({ from, to }: Window, quantities: readonly Quantity[]): number | undefined {
+    const read = [...this.#read.values()].filter(({ spans }) => spans.length > 0);
+    const isKnown = (quantity: Quantity): boolean => read.some((one) => one.quantity === quantity);
+    if (this.isReading || !quantities.every(isKnown)) return undefined;
+    const starts = read.flatMap(({ byStart }) => [...byStart.keys()]);
+    const first = Math.min(...starts.filter((start) => start >= from && start <= to));
+    return Number.isFinite(first) ? first : undefined;
+  }
+
+  /** Reads what is missing of a part of a list: whole hours or days. */
+  async read(list: RollUpList, wanted: Window): Promise<void> {
+    const known = this.#readOf(list);
+    const missing = withoutWindows(wanted, [...known.spans, ...known.pending]);
+    if (missing.length === 0) return;
+    known.pending = [...known.pending, ...missing];
+    this.#announce();
+    const isMissing = (window: Window): boolean => missing.includes(window);
+    try {
+      await Promise.all(missing.map((window) => this.#readWindow(list, known, window)));
+      known.spans = [...known.spans, ...missing];
+      this.#problem = undefined;
+    } catch (error) {
+      this.#problem = problemOf(error);
+    }
+    known.pending = known.pending.filter((window) => !isMissing(window));
+    this.#announce();
+  }
+
+  async #readWindow(list: RollUpList, known: Read, { from, to }: Window): Promise<void> {
+    const { uid, level, quantity } = list;
+    const id = this.#greenhouseId;
+    const path =
+      uid === undefined
+        ? greenhouseRollUpPath(id, level, quantity)
+        : rollUpPath(id, uid, level, quantity);
+    // Times of as many digits sort as numbers do.
+    const range = [orderByKey(), startAt(String(from)), endBefore(String(to))] as const;
+    const snapshot = await get(query(ref(this.#database, path), ...range));
+    const read = uid === undefined ? readGreenhouseRollUp : readRollUp;
+    for (const start of known.byStart.keys()) {
+      if (start >= from && start < to) known.byStart.delete(start);
+    }
+    for (const [start, rollUp] of readSeries<RollUp | GreenhouseRollUp>(snapshot.val(), read)) {
+      known.byStart.set(start, rollUp);
+    }
+  }
+
+  #readOf({ uid = "", level, quantity }: RollUpList): Read {
+    const key = `${level}/${quantity}/${uid}`;
+    const read = this.#read.get(key) ?? {
+      level,
+      quantity,
+      spans: [],
+      pending: [],
+      byStart: new Map(),
+    };
+    this.#read.set(key, read);
+    return read;
+  }
+
+  /** What was folded while nobody listened is not known. */
+  #setCoverage(coverage: Coverage | undefined): void {
+    if (this.#wasAway && coverage?.version !== this.#coverage?.version) {
+      for (const read of this.#read.values()) read.spans = [];
+    }
+    this.#wasAway = false;
+    this.#coverage = coverage;
+    this.#isKnown = true;
+    this.#announce();
+  }
+
+  /** An hour that waits no longer was folded anew, and its day with it. */
+  #setDue(starts: readonly number[]): void {
+    const before = this.#due;
+    this.#due = new Set(starts);
+    for (const start of before) {
+      if (!this.#due.has(start)) this.#forget(start);
+    }
+    this.#announce();
+  }
+
+  #forget(hour: number): void {
+    for (const read of this.#read.values()) {
+      const from = startOf(read.level, hour);
+      const to = read.level === "hour" ? from + HOUR_MS : from + 24 * HOUR_MS;
+      read.spans = read.spans.flatMap((span) => withoutWindows(span, [{ from, to }]));
+    }
+  }
+
+  #announce(): void {
+    this.version.value = this.version.peek() + 1;
+  }
+}

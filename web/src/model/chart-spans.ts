@@ -1,0 +1,78 @@
+/** From where each part of a chart's range is read: roll-ups of hours or days, and history for what they do not have. */
+
+import { DAY_MS, HOUR_MS, startOf } from "../../../domain/src/rollups";
+import type { Coverage, Level } from "../../../domain/src/rollups";
+import type { Window } from "./time-range";
+
+/** Longer ranges are drawn by days. */
+const LONGEST_OF_HOURS = 60 * DAY_MS;
+
+export interface Span extends Window {
+  readonly source: Level | "history";
+}
+
+export interface KnownRollUps {
+  /** Undefined where none are deployed. */
+  readonly coverage: Coverage | undefined;
+  /** The starts of hours that wait to be folded anew. */
+  readonly due: ReadonlySet<number>;
+}
+
+export function levelOf({ from, to }: Window): Level {
+  return to - from > LONGEST_OF_HOURS ? "day" : "hour";
+}
+
+/** In the order of time, without a hole: the first may begin before the range, at the start of its hour or day. */
+export function spansOf(shown: Window, { coverage, due }: KnownRollUps): readonly Span[] {
+  const { from, to } = shown;
+  const first = Math.max(startOf("hour", from), coverage?.from ?? Infinity);
+  const last = Math.min(Math.ceil(to / HOUR_MS) * HOUR_MS, coverage?.until ?? -Infinity);
+  if (coverage === undefined || first >= last) return [{ from, to, source: "history" }];
+  const sourceOf = (start: number): Span["source"] => (due.has(start) ? "history" : "hour");
+  const steps: Span[] = [];
+  if (first > from) steps.push({ from, to: first, source: "history" });
+  let at = first;
+  if (levelOf(shown) === "day" && startOf("day", first) >= coverage.from) {
+    at = startOf("day", first);
+  }
+  while (at < last) {
+    const isDay = levelOf(shown) === "day" && isWhole(at, coverage, due);
+    const end = at + (isDay ? DAY_MS : HOUR_MS);
+    steps.push({ from: at, to: end, source: isDay ? "day" : sourceOf(at) });
+    at = end;
+  }
+  if (at < to) steps.push({ from: at, to, source: "history" });
+  return joined(steps);
+}
+
+/** Whether a day begins here of which all hours are folded, and none is to be folded anew. */
+function isWhole(start: number, { until }: Coverage, due: ReadonlySet<number>): boolean {
+  if (startOf("day", start) !== start || start + DAY_MS > until) return false;
+  return Array.from({ length: 24 }, (_, hour) => start + hour * HOUR_MS).every(
+    (hour) => !due.has(hour),
+  );
+}
+
+function joined(steps: readonly Span[]): readonly Span[] {
+  const spans: Span[] = [];
+  for (const step of steps) {
+    const last = spans.at(-1);
+    if (last?.source === step.source) spans[spans.length - 1] = { ...last, to: step.to };
+    else spans.push(step);
+  }
+  return spans;
+}
+
+/** The parts of a window that none of the others has, in the order of time. */
+export function withoutWindows(wanted: Window, others: readonly Window[]): readonly Window[] {
+  return others.reduce<readonly Window[]>(
+    (rest, other) =>
+      rest.flatMap((one) =>
+        [
+          { from: one.from, to: Math.min(one.to, other.from) },
+          { from: Math.max(one.from, other.to), to: one.to },
+        ].filter(({ from, to }) => from < to),
+      ),
+    [wanted],
+  );
+}

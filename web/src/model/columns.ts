@@ -1,0 +1,63 @@
+/** Columns of a long chart: what was lowest, highest and usual in each hour or day, of one sensor or of several. */
+
+import { foldDay, foldGreenhouse, HOUR_MS } from "../../../domain/src/rollups";
+import type { GreenhouseRollUp, RollUp } from "../../../domain/src/rollups";
+import type { Column, Series } from "./series";
+import type { Window } from "./time-range";
+
+/** @param length of each, in milliseconds */
+export function columnsOf(
+  rollUps: Iterable<readonly [number, RollUp | GreenhouseRollUp]>,
+  length: number,
+): readonly Column[] {
+  return Array.from(rollUps, ([start, rollUp]) => ({
+    ...{ start, end: start + length, low: rollUp.min, high: rollUp.max, weight: rollUp.n },
+    value: "median" in rollUp ? rollUp.median : rollUp.sum / rollUp.n,
+  }));
+}
+
+/** Folds values of a part of the range that are not rolled up yet, in columns of this length. */
+export function foldSeries(
+  { times, values }: Series,
+  { from, to }: Window,
+  length: number,
+): ReadonlyMap<number, RollUp> {
+  const folded = new Map<number, RollUp>();
+  for (const [index, time] of times.entries()) {
+    const value = values[index];
+    if (time < from || time >= to || value === undefined) continue;
+    const start = Math.floor(time / length) * length;
+    const one = { min: value, max: value, sum: value, n: 1 };
+    const known = folded.get(start);
+    folded.set(start, known === undefined ? one : (foldDay([known, one]) ?? one));
+  }
+  return folded;
+}
+
+/** Of several sensors: the lowest, the highest, and the median of their means. */
+export function foldBand(
+  sensors: readonly ReadonlyMap<number, RollUp>[],
+): ReadonlyMap<number, GreenhouseRollUp> {
+  const starts = new Set(sensors.flatMap((one) => [...one.keys()]));
+  const folded = [...starts].flatMap((start) => {
+    const band = foldGreenhouse(sensors.flatMap((one) => one.get(start) ?? []));
+    return band === undefined ? [] : [[start, band] as const];
+  });
+  return new Map(folded.sort(([a], [b]) => a - b));
+}
+
+/** Of a sensor whose interval is not known, in milliseconds. */
+const ASSUMED_INTERVAL = 10 * 60_000;
+
+/** The length of columns in which every sensor that sends has a reading, in milliseconds. */
+export function bucketOf(all: readonly Series[]): number {
+  const slowest = Math.max(0, ...all.map(({ interval }) => interval ?? 0));
+  return Math.min(HOUR_MS, 1.5 * (slowest || ASSUMED_INTERVAL));
+}
+
+/** Those of a part of the range, which its first and last one may be longer than. */
+export function cut(columns: readonly Column[], { from, to }: Window): readonly Column[] {
+  return columns
+    .filter(({ start, end }) => end > from && start < to)
+    .map((one) => ({ ...one, start: Math.max(one.start, from), end: Math.min(one.end, to) }));
+}
