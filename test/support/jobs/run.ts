@@ -9,10 +9,10 @@ import type { TestDatabase } from "../database";
 
 const BUNDLE = join(ROOT, "jobs/lib/index.js");
 /** It prints a line before the run, so that a test knows when it begins. */
-const SCRIPT = `
-const { watchFarms } = require(${JSON.stringify(BUNDLE)});
+const scriptOf = (job: string): string => `
+const { ${job} } = require(${JSON.stringify(BUNDLE)});
 console.log("begins");
-watchFarms.run({ scheduleTime: new Date().toISOString() }).then(() => {
+${job}.run({ scheduleTime: new Date().toISOString() }).then(() => {
   process.exit(0);
 });
 `;
@@ -23,6 +23,8 @@ export interface JobsSettings {
   readonly database: Pick<TestDatabase, "host" | "port" | "namespace">;
   /** Nothing listens at this one. */
   readonly smtpUrl?: string;
+  /** By default the one that watches farms. */
+  readonly job?: "watchFarms" | "foldReadings";
   /** `host:port`; without it, no person has an address. */
   readonly authAddress?: string;
 }
@@ -30,9 +32,14 @@ export interface JobsSettings {
 export type LogEntry = Readonly<Record<string, unknown>>;
 
 /** Starts a run. The process ends with it. */
-export function startJobs({ database, smtpUrl, authAddress }: JobsSettings): Running {
+export function startJobs({
+  database,
+  smtpUrl,
+  authAddress,
+  job = "watchFarms",
+}: JobsSettings): Running {
   const { host, port, namespace } = database;
-  return run(process.execPath, ["-e", SCRIPT], {
+  return run(process.execPath, ["-e", scriptOf(job)], {
     cwd: ROOT,
     env: {
       ...process.env,
