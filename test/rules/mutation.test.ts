@@ -74,11 +74,21 @@ function outcomeOf(ruleset: Ruleset, { actor, operation }: Case): string {
   return JSON.stringify(attempt(database, actor, operation));
 }
 
+/** A row and its outcome with the shipped rules. */
+type Tried = readonly [Case, string];
+
+function isUnnoticed(part: RuleCoverage, value: string, tried: readonly Tried[]): boolean {
+  if (tried.length === 0) return true;
+  const rows = tried.map(([row]) => row);
+  const mutant = mutantOf(part, value, rows);
+  return tried.every(([row, outcome]) => outcomeOf(mutant, row) === outcome);
+}
+
 describe("every part of database.rules.json", () => {
   const shipped = compile(RULES)!;
   const parts = shipped.coverage().filter(({ text }) => text !== "false");
   /** The rows that come to each part, and a few beside them. To all others it makes no difference what stands there. */
-  const rowsOf = new Map(parts.map((part) => [keyOf(part), [] as (readonly [Case, string])[]]));
+  const rowsOf = new Map(parts.map((part) => [keyOf(part), [] as Tried[]]));
   for (let first = 0; first < CASES.length; first += GROUP) {
     shipped.clearCoverage();
     const group = CASES.slice(first, first + GROUP).map(
@@ -96,9 +106,17 @@ describe("every part of database.rules.json", () => {
       expect(conditions.length).toBeGreaterThan(parts.length / 4);
       const unnoticed = conditions.filter((part) => {
         const tried = rowsOf.get(keyOf(part))!;
-        const rows = tried.map(([row]) => row);
-        const mutant = mutantOf(part, value, rows);
-        return tried.every(([row, outcome]) => outcomeOf(mutant, row) === outcome);
+        const own = part.path.split("/")[2]!;
+        const isOwn = ([row]: Tried): boolean => topLevelsOf(row).every((name) => name === own);
+        // Compiling takes longest: rows that need the part's own block alone mostly notice it.
+        return (
+          isUnnoticed(part, value, tried.filter(isOwn)) &&
+          isUnnoticed(
+            part,
+            value,
+            tried.filter((each) => !isOwn(each)),
+          )
+        );
       });
       expect(unnoticed.map(({ line, path, text }) => `${line} ${path}: ${text}`)).toEqual([]);
     },
