@@ -3,6 +3,7 @@
  * replaced, so that a running stack always serves a complete page.
  */
 
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { buildSync } from "esbuild";
@@ -44,6 +45,7 @@ export async function buildWeb(): Promise<void> {
     buildSync({
       entryPoints: [path.join(folder, "service-worker/sw.ts")],
       outfile: path.join(fresh, "sw.js"),
+      define: versionOf(fresh),
       bundle: true,
       minify: true,
       target: "es2022",
@@ -53,6 +55,20 @@ export async function buildWeb(): Promise<void> {
   } finally {
     rmSync(fresh, { recursive: true });
   }
+}
+
+/**
+ * What the service worker keeps: all files of this version. `PAGE_OFFLINE=no` builds one that keeps nothing and removes
+ * what others kept.
+ */
+function versionOf(fresh: string): Readonly<Record<"FILES" | "VERSION", string>> {
+  const names = process.env["PAGE_OFFLINE"] === "no" ? [] : filesIn(fresh).sort();
+  const hash = createHash("sha256");
+  for (const name of names) hash.update(name).update(readFileSync(path.join(fresh, name)));
+  return {
+    FILES: JSON.stringify(names.map((name) => `/${name.replaceAll(path.sep, "/")}`)),
+    VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)),
+  };
 }
 
 /** Copies new files first and the document last, then removes old files. */

@@ -1,14 +1,25 @@
 /**
- * The service worker: shows push messages of alerts, and opens what they are about. It keeps nothing for offline use.
- * Built as /sw.js by scripts/build-web.ts.
+ * The service worker: keeps the page's files, so that it opens without a network; shows push messages of alerts, and opens
+ * what they are about. Built as /sw.js by scripts/build-web.ts.
  */
 
 import { readMessage } from "./message";
+import { activateVersion, answerTo, installVersion } from "./page-files";
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
-worker.addEventListener("install", () => void worker.skipWaiting());
-worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+// The files of the version before are kept too, for tabs that are open.
+worker.addEventListener("install", (event) => {
+  event.waitUntil(installVersion().then(() => worker.skipWaiting()));
+});
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(activateVersion().then(() => worker.clients.claim()));
+});
+
+worker.addEventListener("fetch", (event) => {
+  const answer = answerTo(event.request, worker.location.origin);
+  if (answer !== undefined) event.respondWith(answer);
+});
 
 worker.addEventListener("push", (event) => {
   const { title, body, tag, url } = readMessage(event.data?.text(), worker.location.origin);

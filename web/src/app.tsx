@@ -2,6 +2,7 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { deleteSnapshots, loadSnapshot } from "./data/known";
 import { watchPerson } from "./data/session";
 import type { Person } from "./data/session";
 import { FarmPage } from "./farm-page";
@@ -15,9 +16,17 @@ import { Link, useAddress } from "./shared/router";
 import { FARMS, JOIN, SIGN_IN } from "./views";
 
 export function App(): VNode | null {
-  const { backend } = useServices();
+  const { backend, connection } = useServices();
   const [person, setPerson] = useState<Person | null>();
-  useEffect(() => watchPerson(backend.auth, setPerson), [backend]);
+  useEffect(() => {
+    const show = async (next: Person | null): Promise<void> => {
+      const last = next && (await loadSnapshot(next.uid));
+      if (last) connection.beginWith(last.at);
+      if (next === null) await deleteSnapshots();
+      setPerson(next);
+    };
+    return watchPerson(backend.auth, (next) => void show(next));
+  }, [backend]);
   if (person === undefined) return null;
   return person === null ? (
     <Lazy load={SIGN_IN} props={{}}>

@@ -313,7 +313,7 @@ describe("push", () => {
   const KEYS = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
 
   test("is switched on and off for this device; a renewed subscription is stored", async () => {
-    ({ page } = await visit("/", farm.viewer));
+    ({ page } = await visit("/", farm.viewer, { serviceWorkers: "allow" }));
     await stubPush(page.context());
     await page.goto(HOSTING_URL + farmPath(farm, "alerts"));
     const push = page.getByLabel("Push on this device");
@@ -336,7 +336,7 @@ describe("push", () => {
   });
 
   test("ends with the sign-out: the next person at this device gets none of them", async () => {
-    ({ page } = await visit("/", farm.viewer));
+    ({ page } = await visit("/", farm.viewer, { serviceWorkers: "allow" }));
     await stubPush(page.context());
     await page.goto(HOSTING_URL + farmPath(farm, "alerts"));
     await page.getByLabel("Push on this device").click();
@@ -350,7 +350,7 @@ describe("push", () => {
     ["denied", "blocks notifications of this page"],
     ["noService", "did not reach its push service"],
   ])("that is %s says what to do", async (failure, text) => {
-    ({ page } = await visit("/", farm.viewer));
+    ({ page } = await visit("/", farm.viewer, { serviceWorkers: "allow" }));
     await stubPush(page.context(), failure);
     await page.goto(HOSTING_URL + farmPath(farm, "alerts"));
     await page.getByLabel("Push on this device").click();
@@ -367,7 +367,7 @@ describe("push", () => {
   });
 
   test("the service worker shows a message, and a click opens its address", async () => {
-    ({ page } = await visit(farmPath(farm), farm.viewer));
+    ({ page } = await visit(farmPath(farm), farm.viewer, { serviceWorkers: "allow" }));
     const worker = await startWorker(page);
     const path = farmPath(farm, "g", farm.herbs);
     const message = { title: "Herbs: 2.1 °C", body: "since 02:14", tag: "m", url: `${path}?at=5` };

@@ -51,6 +51,8 @@ export function useVisitors(): Visitors {
       const context = await browser.newContext({
         ...DESK,
         locale: "en-GB",
+        // It would load all files of the page in every test.
+        serviceWorkers: "block",
         timezoneId: NOON_ZONE,
         ...options,
       });
@@ -58,7 +60,8 @@ export function useVisitors(): Visitors {
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on("console", (message) => {
-        if (message.type() === "error" || message.type() === "warning") {
+        const isOwn = !message.text().includes("blocked by Playwright");
+        if (isOwn && (message.type() === "error" || message.type() === "warning")) {
           complaints.push(message.text());
         }
       });

@@ -49,6 +49,13 @@ export class ConnectionWatch {
     return this.#state.value.isConnected;
   }
 
+  /** @param at the end of the last visit, whose values are shown */
+  beginWith(at: number): void {
+    if (this.#state.peek().lastConnected === undefined) {
+      this.#state.value = { isConnected: false, lastConnected: at };
+    }
+  }
+
   /** The server's time in Unix milliseconds, as well as this device can tell. */
   readonly now = (): number => Date.now() + this.#clockOffset;
 }

@@ -13,7 +13,7 @@ import { announce } from "./announce";
 import type { ConnectionWatch } from "./connection";
 import { HistoryFeed } from "./history-feed";
 import type { LastSeenWatch } from "./last-seen-watch";
-import { LOADING, valueOf, watch } from "./watch";
+import { asStored, knownAt, valueOf, watch } from "./watch";
 import type { Watched } from "./watch";
 
 export class GreenhouseWatch {
@@ -29,8 +29,8 @@ export class GreenhouseWatch {
   readonly #connection: ConnectionWatch;
   readonly #lastSeen: LastSeenWatch;
   readonly #path: string;
-  #current: Watched<unknown> = LOADING;
-  #bySensor: Watched<unknown> = LOADING;
+  #current: Watched<unknown>;
+  #bySensor: Watched<unknown>;
   #stops: (() => void)[] = [];
   #stopFeed: (() => void) | undefined;
 
@@ -44,6 +44,8 @@ export class GreenhouseWatch {
     this.#connection = connection;
     this.#lastSeen = lastSeen;
     this.#path = `sensors/${id}`;
+    this.#current = knownAt(`${this.#path}/current`, undefined, asStored);
+    this.#bySensor = knownAt(`${this.#path}/bySensor`, undefined, asStored);
     this.feed = new HistoryFeed(database, connection, id);
   }
 
@@ -108,9 +110,8 @@ export class GreenhouseWatch {
   }
 
   #start(): void {
-    const keep = (stored: unknown): unknown => stored;
     const listen = (name: string, listener: (watched: Watched<unknown>) => void): (() => void) =>
-      watch(this.#database, `${this.#path}/${name}`, undefined, keep, listener);
+      watch(this.#database, `${this.#path}/${name}`, undefined, asStored, listener);
     this.#stops = [
       listen("current", (watched) => {
         this.#current = watched;

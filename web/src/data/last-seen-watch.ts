@@ -1,40 +1,40 @@
 /** When the sensors of a farm last sent something: one listener for all its greenhouses. */
 
 import { signal } from "@preact/signals-core";
-import { onValue, ref } from "firebase/database";
-import type { Database, DataSnapshot } from "firebase/database";
+import type { Database } from "firebase/database";
 import { readLastSeen } from "../../../domain/src/last-seen";
 import type { LastSeen } from "../../../domain/src/last-seen";
+import { fieldOf } from "../../../domain/src/stored";
+import { asStored, knownAt, valueOf, watch } from "./watch";
+import type { Watched } from "./watch";
 
 export class LastSeenWatch {
   /** Changes with every time. */
   readonly version = signal(0);
   readonly #database: Database;
   readonly #path: string;
-  #snapshot: DataSnapshot | undefined;
-  #isKnown = false;
+  #all: Watched<unknown>;
 
   constructor(database: Database, farmId: string) {
     this.#database = database;
     this.#path = `lastSeen/${farmId}`;
+    this.#all = knownAt(this.#path, undefined, asStored);
   }
 
   /** Whether the times arrived, or cannot be read: then nothing is known of any sensor. */
   get isKnown(): boolean {
-    return this.#isKnown;
+    return this.#all.status !== "loading";
   }
 
   of(uid: string): LastSeen {
-    return readLastSeen(this.#snapshot?.child(uid).val());
+    return readLastSeen(fieldOf(valueOf(this.#all), uid));
   }
 
   /** @returns what ends it */
   listen(): () => void {
-    const keep = (snapshot: DataSnapshot | undefined): void => {
-      this.#snapshot = snapshot;
-      this.#isKnown = true;
+    return watch(this.#database, this.#path, undefined, asStored, (watched) => {
+      this.#all = watched;
       this.version.value = this.version.peek() + 1;
-    };
-    return onValue(ref(this.#database, this.#path), keep, () => keep(undefined));
+    });
   }
 }

@@ -13,6 +13,7 @@ import {
 } from "firebase/database";
 import type { Database, Query } from "firebase/database";
 import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
+import { forgetAll, hasKnown, isKept, isOld, knownValue, oldShown, remember } from "./known";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
 
@@ -43,11 +44,51 @@ export function watch<T>(
   read: (stored: unknown) => T,
   listener: (watched: Watched<T>) => void,
 ): () => void {
-  return onValue(
+  const key = keyOf(path, part);
+  let isShownOld = isOld(key);
+  if (isShownOld) oldShown.value = oldShown.peek() + 1;
+  const endOld = (): void => {
+    if (isShownOld) oldShown.value = oldShown.peek() - 1;
+    isShownOld = false;
+  };
+  const stop = onValue(
     partOf(ref(database, path), part),
-    (snapshot) => listener({ status: "ready", value: read(snapshot.val()) }),
-    (error) => listener({ status: "failed", problem: problemOf(error) }),
+    (snapshot) => {
+      const stored: unknown = snapshot.val();
+      if (isKept(path)) remember(key, stored);
+      listener({ status: "ready", value: read(stored) });
+      endOld();
+    },
+    (error) => {
+      const problem = problemOf(error);
+      // Not a member any more, for one.
+      if (problem === "refused" && path.startsWith("farms/")) forgetAll();
+      listener({ status: "failed", problem });
+      endOld();
+    },
   );
+  return () => {
+    stop();
+    endOld();
+  };
+}
+
+/** What was last known of a path: to be shown until the database sends it. */
+export function knownAt<T>(
+  path: string,
+  part: Part | undefined,
+  read: (stored: unknown) => T,
+): Watched<T> {
+  const key = keyOf(path, part);
+  return hasKnown(key) ? { status: "ready", value: read(knownValue(key)) } : LOADING;
+}
+
+export function asStored(stored: unknown): unknown {
+  return stored;
+}
+
+function keyOf(path: string, part: Part | undefined): string {
+  return part === undefined ? path : `${path} ${JSON.stringify(part)}`;
 }
 
 function partOf(all: Query, part: Part | undefined): Query {

@@ -1,12 +1,30 @@
 /** What a page needs that lost its connection: loaded after the first view, so that it is there by then. */
 
-import type { FunctionComponent } from "preact";
+import { signal } from "@preact/signals";
+import type { FunctionComponent, VNode } from "preact";
 import { keepAlive } from "../data/keep-alive";
+import { keepKnown } from "../data/keep-known";
+import { keepPageFiles } from "../data/page-version";
 import type { Services } from "../shared/page";
 import { PendingBar } from "./pending-bar";
+import { VersionBar } from "./version-bar";
+import "./offline.css";
 
-/** To be called once a page. @returns what says that changes are pending */
+const hasNewVersion = signal(false);
+
+/** To be called once a page. @returns the lines about changes that are pending, and about a new version */
 export function startOffline({ backend, connection, writes }: Services): FunctionComponent {
   keepAlive(backend, connection, writes.pending);
-  return PendingBar;
+  keepKnown(backend.auth, connection);
+  void keepPageFiles(() => (hasNewVersion.value = true));
+  return Bars;
+}
+
+function Bars(): VNode {
+  return (
+    <>
+      <PendingBar />
+      {hasNewVersion.value && <VersionBar />}
+    </>
+  );
 }

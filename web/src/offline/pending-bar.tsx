@@ -5,18 +5,14 @@ import { useEffect, useState } from "preact/hooks";
 import { Button } from "../shared/controls";
 import { useSignalChanges } from "../shared/hooks";
 import { usePage } from "../shared/page";
-import { de } from "../text/offline-de";
-import { en } from "../text/offline-en";
-import "./offline.css";
-
-const TEXTS = { en, de };
+import { useOfflineTexts } from "./texts";
 
 /** What is confirmed sooner is not shown, in milliseconds. */
 const SHOWN_AFTER = 1000;
 
 export function PendingBar(): VNode | null {
-  const { writes, connection, language } = usePage();
-  const texts = TEXTS[language];
+  const { writes, connection } = usePage();
+  const texts = useOfflineTexts();
   useSignalChanges(connection.state);
   const { length: count } = writes.pending.value;
   const isPending = count > 0;

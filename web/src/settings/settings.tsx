@@ -51,8 +51,9 @@ function FarmCard(): VNode {
   const error = faultOfName(name);
   const save = (): void => {
     if (error !== undefined) return;
-    setTyped(undefined);
-    attempt(changes.nameFarm(farm.id, name.trim()), {
+    // Until it is stored or dropped, the field keeps it.
+    const stored = changes.nameFarm(farm.id, name.trim()).finally(() => setTyped(undefined));
+    attempt(stored, {
       text: texts.saved,
       undo: () => attempt(changes.nameFarm(farm.id, farm.name)),
     });

@@ -2,8 +2,9 @@
 
 import { signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
-import { LOADING, watch } from "../data/watch";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { lastVisit, oldShown } from "../data/known";
+import { knownAt, watch } from "../data/watch";
 import type { Part, Watched } from "../data/watch";
 import { useServices } from "./page";
 
@@ -14,15 +15,13 @@ import { useServices } from "./page";
 export function useWatch<T>(path: string, read: (stored: unknown) => T, part?: Part): Watched<T> {
   const { database } = useServices().backend;
   const key = `${path} ${JSON.stringify(part)}`;
-  const [state, setState] = useState<{ key: string; watched: Watched<T> }>({
-    key,
-    watched: LOADING,
-  });
+  const [state, setState] = useState<{ key: string; watched: Watched<T> }>();
+  const known = useMemo(() => knownAt(path, part, read), [key]);
   useEffect(
     () => watch(database, path, part, read, (watched) => setState({ key, watched })),
     [key],
   );
-  return state.key === key ? state.watched : LOADING;
+  return state?.key === key ? state.watched : known;
 }
 
 /** The title of the document: of a view, and of what it belongs to; the page's name comes last. */
@@ -51,11 +50,15 @@ export function useSignalChanges(changing: ReadonlySignal<unknown>): unknown {
   return changing.value;
 }
 
-/** Now, or when the connection was lost: no sensor counts as silent while the page could not receive anything. */
+/**
+ * Now, or when the connection was lost, or the end of the last visit as long as its values are shown: no sensor counts as
+ * silent while the page could not receive anything.
+ */
 export function useKnownUntil(): number {
   const now = useNow();
   const { isConnected, lastConnected } = useServices().connection.state.value;
-  return isConnected ? now : (lastConnected ?? now);
+  if (isConnected) return oldShown.value > 0 ? (lastVisit() ?? now) : now;
+  return lastConnected ?? now;
 }
 
 /** Shorter interruptions are not shown, in milliseconds. */

@@ -1,0 +1,98 @@
+/**
+ * Keeps the page's files, a cache for each version. A document comes from this worker's version alone; the files that it
+ * names have hashes in their names, so that no page mixes versions. Without a cache, all comes from the network.
+ */
+
+import { isOfVersion, kindOf } from "./request-kind";
+
+/** Put in by the build. */
+declare const FILES: readonly string[];
+declare const VERSION: string;
+
+const PREFIX = "page-";
+const CACHE = PREFIX + VERSION;
+const CONFIG = "config";
+/** As `data/backend.ts` asks for them; the second one only where emulators run. */
+const CONFIGS = ["/__/firebase/init.json", "/__/firebase/init.js?useEmulator=true"];
+const DOCUMENT = "/index.html";
+/** So long is waited for the configuration of a project before the one of the last visit counts, in milliseconds. */
+const CONFIG_WITHIN = 2000;
+
+/** @throws Error when a file cannot be loaded: the browser tries again at the next visit, the version before stays */
+export async function installVersion(): Promise<void> {
+  if (FILES.length === 0) return;
+  try {
+    const cache = await caches.open(CACHE);
+    await cache.addAll(FILES.map(requestFor));
+    const document = await cache.match(DOCUMENT);
+    if (!document || !isOfVersion(await document.text(), FILES)) {
+      throw new Error("Another version was deployed meanwhile.");
+    }
+    // The page that installs this asked for them before.
+    await Promise.all(CONFIGS.map((path) => configOf(new Request(path))));
+  } catch (error) {
+    await caches.delete(CACHE).catch(() => false);
+    // Where nothing more can be kept, this version works without.
+    if (!(error instanceof DOMException && error.name === "QuotaExceededError")) throw error;
+  }
+}
+
+function requestFor(path: string): Request {
+  return new Request(path, { cache: path.startsWith("/assets/") ? "default" : "no-cache" });
+}
+
+/** Removes what is older than the version before. */
+export async function activateVersion(): Promise<void> {
+  const all = await caches.keys();
+  const versions = all.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  const outdated = FILES.length === 0 ? all : versions.slice(0, -1);
+  await Promise.all(outdated.map((name) => caches.delete(name)));
+}
+
+/** Undefined: the browser asks the network as ever. */
+export function answerTo(request: Request, origin: string): Promise<Response> | undefined {
+  if (FILES.length === 0) return undefined;
+  switch (kindOf(request, origin, FILES)) {
+    case "page":
+      return keptOr(DOCUMENT, CACHE, request);
+    case "file":
+      return fileOf(request);
+    case "config":
+      return configOf(request);
+    case undefined:
+      return undefined;
+  }
+}
+
+/** Of this version, or of the one before, for a tab that still runs it. */
+async function fileOf(request: Request): Promise<Response> {
+  const own = await caches.match(request, { cacheName: CACHE, ignoreVary: true });
+  return own ?? keptOr(request, undefined, request);
+}
+
+async function keptOr(
+  wanted: RequestInfo,
+  cacheName: string | undefined,
+  request: Request,
+): Promise<Response> {
+  const options = { ignoreVary: true, ...(cacheName !== undefined && { cacheName }) };
+  return (await caches.match(wanted, options)) ?? fetch(request);
+}
+
+/** From the network if that answers in time. */
+async function configOf(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { cacheName: CONFIG, ignoreVary: true });
+  const fresh = fetch(request).then(async (answer) => {
+    if (!answer.ok) return kept ?? answer;
+    const copy = answer.clone();
+    // A full device keeps nothing.
+    await caches
+      .open(CONFIG)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => undefined);
+    return answer;
+  });
+  if (kept === undefined) return fresh;
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), CONFIG_WITHIN));
+  return Promise.race([fresh.catch(() => kept), late]);
+}

@@ -1,0 +1,30 @@
+/** Keeps on this device what is known: now and then, when the page is hidden, and when the connection is lost. */
+
+import type { Auth } from "firebase/auth";
+import type { ConnectionWatch } from "./connection";
+import { saveSnapshot } from "./known";
+
+/** In milliseconds. */
+const SAVE_EVERY = 60_000;
+const FIRST_SAVE = 5000;
+
+export function keepKnown(auth: Auth, connection: ConnectionWatch): void {
+  const save = (at: number | undefined): void => {
+    const person = auth.currentUser?.uid;
+    if (person !== undefined && at !== undefined) void saveSnapshot(person, at);
+  };
+  // Without a connection there is nothing new.
+  const saveNow = (): void => {
+    if (connection.isConnected) save(connection.now());
+  };
+  setTimeout(saveNow, FIRST_SAVE);
+  setInterval(saveNow, SAVE_EVERY);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") saveNow();
+  });
+  let wasConnected = false;
+  connection.state.subscribe(({ isConnected, lastConnected }) => {
+    if (wasConnected && !isConnected) save(lastConnected);
+    wasConnected = isConnected;
+  });
+}
