@@ -81,7 +81,7 @@ function ConnectionBars(): VNode {
 }
 
 /** After the first view, in milliseconds. */
-const LATER = 2000;
+const LATER = 5000;
 let pendingBar: Promise<FunctionComponent> | undefined;
 
 /** Loaded once, also for the next person; tried again as long as the network fails. */

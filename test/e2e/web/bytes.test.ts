@@ -25,6 +25,8 @@ test("everything up to the charts stays below 150 KB compressed", async () => {
   const sizes: Promise<number>[] = [];
   const measure = (response: Response): void => {
     if (!response.url().startsWith(HOSTING_URL)) return;
+    // It comes five seconds after the view, which a busy machine may not have drawn by then.
+    if (response.url().includes("/assets/offline-")) return;
     sizes.push(response.body().then((body) => gzipSync(body).length));
   };
   page.on("response", measure);

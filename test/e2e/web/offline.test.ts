@@ -50,7 +50,7 @@ async function openAt(address: string, path: string, farm: PageFarm): Promise<Pa
   await page.reload();
   await page.getByText("Sunny Acres").first().waitFor();
   await page.getByText("Herbs").first().waitFor();
-  await page.clock.runFor(3 * SECOND);
+  await page.clock.runFor(6 * SECOND);
   await (await offline).finished();
   return page;
 }

@@ -5,16 +5,6 @@
 
 import { signal } from "@preact/signals-core";
 
-/** Paths that are kept. What a farm's owners alone may read is none of them. */
-const KEPT = [
-  /^farms\/[^/]+\/(name|names|members|place)$/,
-  /^(greenhouses|registeredSensors)$/,
-  /^alertSettings\/[^/]+\/(silentAfterMinutes|lowBatteryPercent)$/,
-  /^(lastSeen\/[^/]+|alerts\/[^/]+\/open)$/,
-  /^sensors\/[^/]+\/(current|bySensor)$/,
-  /^users\/[^/]+\/(farms|preferences)$/,
-];
-
 export interface Snapshot {
   /** When all of it was true, in Unix milliseconds of the server's clock. */
   readonly at: number;
@@ -29,10 +19,6 @@ let loadedAt: number | undefined;
 
 /** How many values on the screen are of the last visit. */
 export const oldShown = signal(0);
-
-export function isKept(path: string): boolean {
-  return KEPT.some((pattern) => pattern.test(path));
-}
 
 export function hasKnown(key: string): boolean {
   return known.has(key);

@@ -13,7 +13,8 @@ import {
 } from "firebase/database";
 import type { Database, Query } from "firebase/database";
 import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
-import { forgetAll, hasKnown, isKept, isOld, knownValue, oldShown, remember } from "./known";
+import { isKept } from "../model/kept-paths";
+import { forgetAll, hasKnown, isOld, knownValue, oldShown, remember } from "./known";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
 

@@ -1,0 +1,34 @@
+/** What is kept on a device: what a farm shows, never its keys. */
+
+import { isKept } from "../../../../web/src/model/kept-paths";
+
+test.each([
+  "farms/a/name",
+  "farms/a/members",
+  "farms/a/names",
+  "farms/a/place",
+  "greenhouses",
+  "registeredSensors",
+  "lastSeen/a",
+  "alerts/a/open",
+  "sensors/tomatoes/current",
+  "sensors/tomatoes/bySensor",
+  "users/me/farms",
+  "users/me/preferences",
+])("%s is kept", (path) => {
+  expect(isKept(path)).toBe(true);
+});
+
+test.each([
+  "farms/a",
+  "farms/a/apiKey",
+  "sensorKeys/air",
+  "alertSettings/a",
+  "alertSettings/a/webhook",
+  "users/me",
+  "users/me/alerts",
+  "sensors/tomatoes/history",
+  "invitations/a",
+])("%s is not", (path) => {
+  expect(isKept(path)).toBe(false);
+});
