@@ -7,11 +7,13 @@ import { watchPerson } from "./data/session";
 import type { Person } from "./data/session";
 import { FarmPage } from "./farm-page";
 import { Frame } from "./frame";
+import { createFormatter } from "./model/format";
 import { parseRoute } from "./model/route";
 import { useOffline, useTitle } from "./shared/hooks";
 import { Lazy } from "./shared/lazy";
+import { usePreferences } from "./shared/preferences";
 import { NoticeBar, useNotices } from "./shared/notices";
-import { PageContext, usePage, useServices } from "./shared/page";
+import { PageContext, ServicesContext, usePage, useServices } from "./shared/page";
 import { Link, useAddress } from "./shared/router";
 import { FARMS, JOIN, SIGN_IN } from "./views";
 
@@ -42,18 +44,25 @@ function SignedIn({ person }: { readonly person: Person }): VNode {
   const { notice, dismiss, attempt } = useNotices();
   // Another person must not send them.
   useEffect(() => () => void services.writes.discard(), [services]);
-  const page = useMemo(() => ({ ...services, person, attempt }), [services, person, attempt]);
+  const preferences = usePreferences(person.uid);
+  const page = useMemo(() => {
+    const { temperatureUnit, timeZone } = preferences;
+    const format = createFormatter(services.locale, timeZone, temperatureUnit);
+    return { ...services, format, person, attempt };
+  }, [services, preferences, person, attempt]);
   const { path } = useAddress();
   useFocusOnView(path);
   return (
-    <PageContext.Provider value={page}>
-      <a class="skip" href="#content">
-        {services.texts.skipToContent}
-      </a>
-      <ConnectionBars />
-      <View path={path} />
-      <NoticeBar notice={notice} dismiss={dismiss} />
-    </PageContext.Provider>
+    <ServicesContext.Provider value={page}>
+      <PageContext.Provider value={page}>
+        <a class="skip" href="#content">
+          {services.texts.skipToContent}
+        </a>
+        <ConnectionBars />
+        <View path={path} />
+        <NoticeBar notice={notice} dismiss={dismiss} />
+      </PageContext.Provider>
+    </ServicesContext.Provider>
   );
 }
 

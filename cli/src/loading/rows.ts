@@ -3,7 +3,7 @@
  * JSON. Each row is a reading or says what is wrong with it; one bad row keeps no other from being read. Pure.
  */
 
-import { MEASUREMENTS } from "../../../domain/src/measurements";
+import { MEASUREMENTS, UNITS } from "../../../domain/src/measurements";
 import type { Measurement, Measurements } from "../../../domain/src/measurements";
 import { objectOf } from "../database";
 import type { Json } from "../database";
@@ -139,6 +139,8 @@ function createCsvParser(
 
 function readHeader(text: string, line: number, isUidKnown: boolean): readonly string[] {
   const names = new Map(Array.from(KNOWN, (name) => [name.toLowerCase(), name]));
+  // The farm page's file names the units.
+  for (const name of MEASUREMENTS) names.set(`${name} (${UNITS[name]})`.toLowerCase(), name);
   const columns = (parseCsvLine(text) ?? []).map((cell) => {
     const name = cell.trim();
     return names.get(name.toLowerCase()) ?? name;

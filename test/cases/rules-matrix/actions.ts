@@ -537,6 +537,10 @@ export const ACTIONS: readonly Action[] = [
     operations: [
       // Not everybody has the farm that is muted on their list.
       { set: `users/${SELF}/alerts`, to: { ...PERSONAL, farms: null } },
+      { set: `users/${SELF}/preferences`, to: { temperatureUnit: "F", timeZone: "Asia/Tokyo" } },
+      { set: `users/${SELF}/preferences/temperatureUnit`, to: "C" },
+      { set: `users/${SELF}/preferences/timeZone`, to: "America/Argentina/Buenos_Aires" },
+      remove(`users/${SELF}/preferences`),
       { set: `users/${SELF}/alerts/push/laptop`, to: SUBSCRIPTION },
       remove(`users/${SELF}/alerts`),
     ],

@@ -215,6 +215,33 @@ test("what another owner changes meanwhile stays, or is asked about", async () =
   await saved.waitFor({ state: "hidden" });
 });
 
+test("a person's unit and time zone hold for all that they see and type", async () => {
+  const page = await openSettings("owner");
+  await page.locator("details.account summary").click();
+  await page.getByRole("button", { name: "Units and time zone" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Temperatures in").selectOption("F");
+  await dialog.getByLabel("Time zone").fill("Mars");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("There is no such time zone.").waitFor();
+  await dialog.getByLabel("Time zone").fill("Asia/Tokyo");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const path = `users/${farm.owner.uid}/preferences`;
+  await expectSoon(() => database.get(path), { temperatureUnit: "F", timeZone: "Asia/Tokyo" });
+  const card = page.getByRole("region", { name: "Tomatoes" });
+  const temperature = card.getByRole("group", { name: "Temperature (°F)" });
+  await temperature.getByLabel("Lowest").fill("60 °F");
+  await card.getByRole("button", { name: "Save" }).click();
+  const min = `greenhouses/${farm.tomatoes}/thresholds/temperature/min`;
+  await expectSoon(() => database.get(min), 15.555556);
+  expect(await temperature.getByLabel("Lowest").inputValue()).toBe("60");
+  await page.getByRole("link", { name: "Greenhouses" }).click();
+  await page.getByText("°F").first().waitFor();
+  expect(await page.getByText("°C").count()).toBe(0);
+  await database.put(path, null);
+  await page.getByText("°C").first().waitFor();
+});
+
 test("an owner sets the farm's place, sees its night, and removes it", async () => {
   const page = await openSettings("owner");
   const card = page.getByRole("region", { name: "Place" });

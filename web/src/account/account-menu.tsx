@@ -1,12 +1,13 @@
 /** The menu of the person who is signed in: their ID, their farms, the language, and the sign-out. */
 
-import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import type { FunctionComponent, VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { signOut } from "../data/session";
 import { pathOf } from "../model/route";
 import { Button, Select } from "../shared/controls";
 import { CopyableId } from "../shared/copy-button";
 import { PersonIcon } from "../shared/icons";
+import { Lazy } from "../shared/lazy";
 import { usePage, useServices } from "../shared/page";
 import { Link, navigate, useAddress } from "../shared/router";
 import { isLanguage, LANGUAGES, rememberLanguage } from "../text/language";
@@ -16,6 +17,7 @@ export function AccountMenu(): VNode {
   const { account, farms } = texts;
   const address = useAddress();
   const farmsPath = pathOf({ view: "farms" });
+  const [isOpen, setOpen] = useState(false);
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const closeOutside = (event: Event): void => {
@@ -59,14 +61,23 @@ export function AccountMenu(): VNode {
           <CopyableId label={account.yourId} id={person.uid} />
         </div>
         <LanguageSelect />
+        <Button onClick={() => setOpen(true)}>{account.preferences}</Button>
         <Link class="button" href={farmsPath} isCurrent={address.path === farmsPath}>
           {farms.title}
         </Link>
         <Button onClick={leave}>{account.signOut}</Button>
       </div>
+      {isOpen && (
+        <Lazy load={PREFERENCES} props={{ onClose: () => setOpen(false) }}>
+          {null}
+        </Lazy>
+      )}
     </details>
   );
 }
+
+const PREFERENCES = (): Promise<FunctionComponent<{ onClose: () => void }>> =>
+  import("./preferences").then((module) => module.PreferencesDialog);
 
 /** Loads the page again in the other language, at the same address. */
 export function LanguageSelect(): VNode {

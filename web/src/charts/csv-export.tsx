@@ -9,6 +9,7 @@ import { CSV_HEADER, csvLine } from "../model/csv";
 import type { Greenhouse } from "../model/farm";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
+import { createZonedClock } from "../model/zoned-time";
 import { Button } from "../shared/controls";
 import { DownloadIcon } from "../shared/icons";
 import { usePage } from "../shared/page";
@@ -61,12 +62,13 @@ interface Export {
 
 /** Leaving the greenhouse cancels the export. */
 function useExport({ greenhouse, watch, names, shown }: CsvExportProps): Export {
-  const { backend, texts } = usePage();
+  const { backend, texts, format } = usePage();
   const [progress, setProgress] = useState<Progress>({ step: "idle" });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
   const save = async (signal: AbortSignal): Promise<void> => {
     const { from, to } = shown;
+    const clock = createZonedClock(format.timeZone);
     const parts = [CSV_HEADER];
     let count = 0;
     setProgress({ step: "reading", count, share: 0 });
@@ -74,7 +76,7 @@ function useExport({ greenhouse, watch, names, shown }: CsvExportProps): Export 
     for await (const { readings, share } of all) {
       if (signal.aborted) return;
       const nameOf = ({ uid, name }: Reading): string => names.get(uid) ?? name ?? "";
-      parts.push(readings.map((reading) => csvLine(reading, nameOf(reading))).join(""));
+      parts.push(readings.map((reading) => csvLine(reading, nameOf(reading), clock)).join(""));
       count += readings.length;
       setProgress({ step: "reading", count, share });
     }

@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { PRESETS, SHORTEST } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
+import { createZonedClock } from "../model/zoned-time";
 import { Button, Dialog, Field, Form } from "../shared/controls";
 import { usePage } from "../shared/page";
 
@@ -55,12 +56,14 @@ interface OwnRangeProps {
 }
 
 function OwnRange({ shown, onClose, onRange }: OwnRangeProps): VNode {
-  const { charts } = usePage().texts;
-  const [from, setFrom] = useState(localText(shown.from));
-  const [to, setTo] = useState(localText(shown.to));
+  const { texts, format } = usePage();
+  const { charts } = texts;
+  const clock = createZonedClock(format.timeZone);
+  const [from, setFrom] = useState(clock.wall(shown.from));
+  const [to, setTo] = useState(clock.wall(shown.to));
   const [isBad, setBad] = useState(false);
   const apply = (): void => {
-    const range = { kind: "fixed", from: Date.parse(from), to: Date.parse(to) } as const;
+    const range = { kind: "fixed", from: clock.parseWall(from), to: clock.parseWall(to) } as const;
     if (range.to - range.from >= SHORTEST) onRange(range);
     else setBad(true);
   };

@@ -100,6 +100,17 @@ export class Changes {
     return this.#update(memberRemoval(farmId, authUid));
   }
 
+  /** A person's own; null removes one. */
+  setPreferences(
+    authUid: string,
+    changed: Readonly<Partial<Record<"temperatureUnit" | "timeZone", string | null>>>,
+  ): Promise<void> {
+    const paths = Object.entries(changed).map(
+      ([field, value]) => [`users/${authUid}/preferences/${field}`, value] as const,
+    );
+    return this.#update(Object.fromEntries(paths));
+  }
+
   /** Accepts an invitation. Only the person can do it, and only as a member. */
   listFarm(authUid: string, farmId: string): Promise<void> {
     return this.#update({ [`users/${authUid}/farms/${farmId}`]: true });

@@ -1,14 +1,26 @@
-/** Readings as comma-separated values (RFC 4180), with UTC times and decimal points in every locale. */
+/**
+ * Readings as comma-separated values (RFC 4180): decimal points and the stored units (°C) in every language and whatever a
+ * person prefers, so that files of different people fit together; times in UTC and, beside them, on the person's clock.
+ */
 
-import { MEASUREMENTS } from "../../../domain/src/measurements";
+import { MEASUREMENTS, UNITS } from "../../../domain/src/measurements";
 import type { Reading } from "./reading";
+import type { ZonedClock } from "./zoned-time";
 
-export const CSV_HEADER = `time,uid,sensor,${MEASUREMENTS.join(",")}\r\n`;
+/** Begins with a byte order mark: without one, spreadsheets take the degree sign and names for another encoding. */
+export const CSV_HEADER = `\ufefftime,local time,uid,sensor,${MEASUREMENTS.map(
+  (measurement) => `${measurement} (${UNITS[measurement]})`,
+).join(",")}\r\n`;
 
-/** One line, with its end. */
-export function csvLine(reading: Reading, sensorName: string): string {
+/** One line, with its end. @param clock of the person */
+export function csvLine(
+  reading: Reading,
+  sensorName: string,
+  clock: Pick<ZonedClock, "iso">,
+): string {
   const cells = [
     new Date(reading.at).toISOString(),
+    clock.iso(reading.at),
     cell(reading.uid),
     cell(sensorName),
     ...MEASUREMENTS.map((measurement) => String(reading.values[measurement] ?? "")),

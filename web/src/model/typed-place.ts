@@ -1,6 +1,7 @@
 /** A farm's place as people type it. */
 
 import type { Place } from "../../../domain/src/sun";
+import { isTimeZone } from "./preferences";
 import { numberText, parseNumber } from "./typed-number";
 
 export type TypedPlace = Readonly<Record<keyof Place, string>>;
@@ -43,16 +44,4 @@ function degreesOf(text: string, limit: number): number | undefined {
   const degrees =
     typed.kind === "number" ? typed.value : typed.kind === "doubtful" ? typed.readings[0] : NaN;
   return Math.abs(degrees) <= limit ? degrees : undefined;
-}
-
-/** Whether the browser knows it. Offsets such as "+02:00" are no names. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Z]/i.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }

@@ -86,6 +86,7 @@ export const de: Texts = {
     yourId: "Ihre ID",
     signOut: "Abmelden",
     language: "Sprache",
+    preferences: "Einheiten und Zeitzone",
   },
 
   connection: {

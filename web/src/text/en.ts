@@ -101,6 +101,7 @@ export const en = {
     yourId: "Your ID",
     signOut: "Sign out",
     language: "Language",
+    preferences: "Units and time zone",
   },
 
   connection: {

@@ -8,6 +8,13 @@ export const de: FormTexts = {
     doubtful: "Diese Zahl lässt sich auf zwei Arten lesen.",
     minAboveMax: "Der niedrigste Wert liegt über dem höchsten.",
   },
+  preferences: {
+    temperature: "Temperaturen in",
+    timeZone: "Zeitzone",
+    timeZoneHint: (device) => `Leer: die des Geräts, hier ${device}.`,
+    badTimeZone: "Diese Zeitzone gibt es nicht. Beispiel: Europe/Berlin",
+    lead: "Für alles, was die Seite Ihnen zeigt. Nachrichten über Alarme und die Messwerte in Dateien bleiben in °C.",
+  },
   didYouMean: "Meinten Sie",
   or: "oder",
   conflict: (field, stored) =>

@@ -10,6 +10,13 @@ const faults: Readonly<Record<BoundsFault, string>> = {
 
 export const en = {
   faults,
+  preferences: {
+    temperature: "Temperatures in",
+    timeZone: "Time zone",
+    timeZoneHint: (device: string): string => `Empty: that of the device, ${device} here.`,
+    badTimeZone: "There is no such time zone. Example: Europe/Berlin",
+    lead: "For all that the page shows you. Messages about alerts and the readings of files stay in °C.",
+  },
   didYouMean: "Did you mean",
   or: "or",
   /** Somebody else saved a field meanwhile. */

@@ -1,5 +1,7 @@
+import { createZonedClock } from "../../../../web/src/model/zoned-time";
 import { CSV_HEADER, csvLine } from "../../../../web/src/model/csv";
 
+const clock = createZonedClock("Europe/Berlin");
 const reading = {
   key: "-K",
   uid: "air",
@@ -8,8 +10,12 @@ const reading = {
 };
 
 test("a line per reading, empty where nothing was measured", () => {
-  expect(CSV_HEADER).toBe("time,uid,sensor,temperature,humidity,light,battery\r\n");
-  expect(csvLine(reading, "Air")).toBe("2026-01-02T03:04:05.000Z,air,Air,21.5,,,88\r\n");
+  expect(CSV_HEADER).toBe(
+    "\ufefftime,local time,uid,sensor,temperature (°C),humidity (%),light (lx),battery (%)\r\n",
+  );
+  expect(csvLine(reading, "Air", clock)).toBe(
+    "2026-01-02T03:04:05.000Z,2026-01-02T04:04:05.000+01:00,air,Air,21.5,,,88\r\n",
+  );
 });
 
 test.each([
@@ -19,5 +25,5 @@ test.each([
   ["=1+1", "'=1+1"],
   ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
 ])("the name %p becomes %p", (name, cell) => {
-  expect(csvLine(reading, name).split("air,")[1]).toBe(`${cell},21.5,,,88\r\n`);
+  expect(csvLine(reading, name, clock).split("air,")[1]).toBe(`${cell},21.5,,,88\r\n`);
 });

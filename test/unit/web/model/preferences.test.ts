@@ -1,0 +1,19 @@
+import { isTimeZone, readPreferences } from "../../../../web/src/model/preferences";
+
+const NONE = { temperatureUnit: "C", timeZone: undefined };
+
+test.each([
+  [null, NONE],
+  ["F", NONE],
+  [{ temperatureUnit: "K", timeZone: "Mars/Olympus" }, NONE],
+  [{ temperatureUnit: "F" }, { ...NONE, temperatureUnit: "F" }],
+  [{ timeZone: "Asia/Tokyo" }, { ...NONE, timeZone: "Asia/Tokyo" }],
+])("%j", (stored, expected) => {
+  expect(readPreferences(stored)).toEqual(expected);
+});
+
+test("an offset is no time zone", () => {
+  expect(["Europe/Berlin", "UTC", "+02:00", "Mars/Olympus"].map(isTimeZone)).toEqual([
+    ...[true, true, false, false],
+  ]);
+});

@@ -1,0 +1,25 @@
+import { createZonedClock } from "../../../../web/src/model/zoned-time";
+
+const WINTER = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
+const SUMMER = Date.UTC(2026, 6, 2, 22, 30);
+
+test.each([
+  ["UTC", "2026-01-02T03:04:05.006+00:00", "2026-07-02T22:30"],
+  ["Europe/Berlin", "2026-01-02T04:04:05.006+01:00", "2026-07-03T00:30"],
+  ["America/St_Johns", "2026-01-01T23:34:05.006-03:30", "2026-07-02T20:00"],
+  ["Asia/Kathmandu", "2026-01-02T08:49:05.006+05:45", "2026-07-03T04:15"],
+])("in %s", (zone, iso, wall) => {
+  const clock = createZonedClock(zone);
+  expect([clock.iso(WINTER), clock.wall(SUMMER)]).toEqual([iso, wall]);
+  expect(clock.parseWall(wall)).toBe(SUMMER);
+  expect(Date.parse(clock.iso(SUMMER))).toBe(SUMMER);
+});
+
+test("an hour that the clock leaves out is moved, one that comes twice is one of both", () => {
+  const clock = createZonedClock("Europe/Berlin");
+  expect(new Date(clock.parseWall("2026-03-29T02:30")).toISOString()).toMatch(
+    /^2026-03-29T0[01]:30/,
+  );
+  expect(clock.wall(clock.parseWall("2026-10-25T02:30"))).toBe("2026-10-25T02:30");
+  expect(clock.parseWall("soon")).toBeNaN();
+});

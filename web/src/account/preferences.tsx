@@ -1,0 +1,67 @@
+/** The dialog in which a person chooses the unit of temperatures and the time zone of everything that the page shows. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { isTimeZone } from "../model/preferences";
+import { TEMPERATURE_UNITS } from "../model/units";
+import { Button, Dialog, Field, Form, Select } from "../shared/controls";
+import { useFormTexts } from "../shared/form-texts";
+import { usePage } from "../shared/page";
+import { usePreferences } from "../shared/preferences";
+
+export interface PreferencesProps {
+  readonly onClose: () => void;
+}
+
+export function PreferencesDialog({ onClose }: PreferencesProps): VNode {
+  const { person, texts, changes, attempt } = usePage();
+  const { preferences: words } = useFormTexts();
+  const stored = usePreferences(person.uid);
+  const [unit, setUnit] = useState<string>();
+  const [zone, setZone] = useState<string>();
+  const [isTried, setTried] = useState(false);
+  const timeZone = (zone ?? stored.timeZone ?? "").trim();
+  const isWrong = timeZone !== "" && !isTimeZone(timeZone);
+  const save = (): void => {
+    setTried(true);
+    if (isWrong) return;
+    onClose();
+    const changed = {
+      ...(unit !== undefined && { temperatureUnit: unit === "F" ? unit : null }),
+      ...(zone !== undefined && { timeZone: timeZone || null }),
+    };
+    if (Object.keys(changed).length === 0) return;
+    attempt(changes.setPreferences(person.uid, changed), { text: texts.saved });
+  };
+  const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <Dialog title={texts.account.preferences} onClose={onClose}>
+      <Form onSubmit={save}>
+        <Select
+          label={words.temperature}
+          value={unit ?? stored.temperatureUnit}
+          options={TEMPERATURE_UNITS.map((one) => [one, `°${one}`])}
+          onValue={setUnit}
+        />
+        <Field
+          label={words.timeZone}
+          value={zone ?? stored.timeZone ?? ""}
+          onValue={setZone}
+          placeholder={device}
+          list={Intl.supportedValuesOf("timeZone")}
+          hint={words.timeZoneHint(device)}
+          error={isTried && isWrong ? words.badTimeZone : undefined}
+        />
+        <p class="hint">{words.lead}</p>
+        <div class="row">
+          <Button kind="primary" type="submit">
+            {texts.save}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+/** Times on the clock of a time zone. */
+
+/** Offsets change only then. */
+const QUARTER = 15 * 60_000;
+
+export interface ZonedClock {
+  /** "2026-01-02T04:04:05.000+01:00" */
+  readonly iso: (at: number) => string;
+  /** "2026-01-02T04:04", as fields for a date and a time have it. */
+  readonly wall: (at: number) => string;
+  /** The inverse of `wall`; NaN for anything else. A time that a change of the clock leaves out is moved by it. */
+  readonly parseWall: (text: string) => number;
+}
+
+/** @param timeZone an IANA name; undefined for the device's */
+export function createZonedClock(timeZone: string | undefined): ZonedClock {
+  const format = new Intl.DateTimeFormat("en-US", {
+    ...{ year: "numeric", month: "numeric", day: "numeric", calendar: "gregory" },
+    ...{ hour: "numeric", minute: "numeric", second: "numeric", hourCycle: "h23" },
+    ...(timeZone !== undefined && { timeZone }),
+  });
+  const known = new Map<number, number>();
+  /** How far the clock is ahead of UTC, in milliseconds. */
+  const offsetAt = (at: number): number => {
+    const quarter = Math.floor(at / QUARTER) * QUARTER;
+    const before = known.get(quarter);
+    if (before !== undefined) return before;
+    const parts = new Map(format.formatToParts(quarter).map(({ type, value }) => [type, +value]));
+    const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+    const day = [part("year"), part("month") - 1, part("day")] as const;
+    const offset = Date.UTC(...day, part("hour"), part("minute"), part("second")) - quarter;
+    known.set(quarter, offset);
+    return offset;
+  };
+  const wallIso = (at: number): string => new Date(at + offsetAt(at)).toISOString();
+  return {
+    iso: (at) => wallIso(at).replace("Z", offsetText(offsetAt(at))),
+    wall: (at) => wallIso(at).slice(0, 16),
+    parseWall: (text) => {
+      const asUtc = Date.parse(`${text}Z`);
+      if (Number.isNaN(asUtc)) return NaN;
+      const near = asUtc - offsetAt(asUtc);
+      return asUtc - offsetAt(near);
+    },
+  };
+}
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(Math.round(offset / 60_000));
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
