@@ -83,11 +83,9 @@ function useCursorText(
     const found = line.isHidden ? undefined : valueUnder(line, time);
     if (found === undefined) return [];
     const { value, low, high } = found;
-    const span = charts.tableCell(
-      format.number(low, measurement),
-      format.number(high, measurement),
-    );
-    const text = `${line.name} ${format.value(value, measurement)}`;
+    const quantity = line.second ?? measurement;
+    const span = charts.tableCell(format.number(low, quantity), format.number(high, quantity));
+    const text = `${line.name} ${format.value(value, quantity)}`;
     return low < high ? [`${text} (${span})`] : [text];
   });
   return `${format.full(time)}: ${values.length === 0 ? charts.cursorNowhere : values.join(", ")}`;

@@ -66,7 +66,8 @@ interface LegendEntryProps extends ChartLegendProps {
   readonly time: number | undefined;
 }
 
-function LegendEntry({ line, time, measurement, shown, onToggle }: LegendEntryProps): VNode {
+function LegendEntry({ line, time, shown, onToggle, ...props }: LegendEntryProps): VNode {
+  const measurement = line.second ?? props.measurement;
   const { texts, format } = usePage();
   // Without a cursor, the newest value at any age, which is grey when it is old.
   const newest = time === undefined ? newestValue(line, shown.to) : undefined;

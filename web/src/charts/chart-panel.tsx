@@ -34,6 +34,8 @@ export interface ChartPanelProps extends Omit<LinesRequest, "bandName"> {
   readonly Layers: ChartTools["Layers"] | undefined;
   /** Whether the axis leaves out thresholds that no value comes near. */
   readonly isFit: boolean;
+  /** The lines that this chart is compared with; undefined if there are none. */
+  readonly compare: ((measurement: Charted) => readonly ChartLine[]) | undefined;
   readonly rangeText: string;
   readonly isReading: boolean;
   /** @param isOfBand whether the line is one of a band's sensors, which are not shown unless they are chosen */
@@ -46,13 +48,15 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   const { measurement, bounds, place, shown, rangeText, cursor, air, notes, Layers, isFit } = props;
   const { texts, format } = usePage();
   const figure = useRef<HTMLElement>(null);
-  const { lines, isRead } = usePanelLines(figure, props);
+  const { lines: own, isRead } = usePanelLines(figure, props);
+  const lines = [...own, ...(props.compare?.(measurement) ?? [])];
+  const second = lines.find((line) => line.second !== undefined)?.second;
   const isReading = props.isReading || !isRead;
   const toggle = (uid: string): void =>
     props.onToggle(uid, air.has(uid) && hasBand(air, props.measuring));
   // A canvas does not change its colours by itself.
   const isDark = useMedia("(prefers-color-scheme: dark)");
-  const look = lines.map(({ uid, isHidden }) => `${uid}${isHidden ? "-" : ""}`).join("/");
+  const look = lines.map(({ uid, isHidden }) => `${uid}${isHidden ? "-" : ""}`);
   // In a longer range a night is but a few pixels wide.
   const nightsAt = shown.to - shown.from <= LONGEST_WITH_NIGHTS ? place : undefined;
   const isEmpty = lines.every(({ isInRange }) => !isInRange);
@@ -68,6 +72,12 @@ export function ChartPanel(props: ChartPanelProps): VNode {
       <figcaption>
         <h3>
           {title} <span class="unit-note">{unit}</span>
+          {second && (
+            <span class="unit-note">
+              {" "}
+              · {texts.charts.onTheRight(texts.measurements[second])} {format.unit(second)}
+            </span>
+          )}
         </h3>
         <ChartLegend
           {...{ measurement, lines, cursor, shown }}
@@ -75,12 +85,12 @@ export function ChartPanel(props: ChartPanelProps): VNode {
           onToggle={toggle}
         />
       </figcaption>
-      <div class="plot" style={{ minHeight: `${HEIGHT}px` }}>
+      <div class={`plot ${second ? "has-second" : ""}`} style={{ minHeight: `${HEIGHT}px` }}>
         <ChartCursor {...{ measurement, lines, cursor, shown, notes }} />
         {Layers && <Layers {...{ shown, notes, cursor }} place={nightsAt} />}
         <Canvas
           key={JSON.stringify([isDark, bounds, place, look, isFit, unit, format.timeZone])}
-          {...{ measurement, bounds, place, lines, shown, cursor, isFit }}
+          {...{ measurement, second, bounds, place, lines, shown, cursor, isFit }}
           onZoom={props.onZoom}
         />
         {isEmpty && !isReading && <p class="quiet plot-empty">{texts.charts.nothing}</p>}
@@ -134,6 +144,8 @@ function FaultNote({
 interface CanvasProps {
   readonly isFit: boolean;
   readonly measurement: Charted;
+  /** The quantity of the axis on the right. */
+  readonly second: Charted | undefined;
   readonly bounds: Bounds | undefined;
   readonly place: Place | undefined;
   readonly lines: readonly ChartLine[];
@@ -152,7 +164,7 @@ const PLOT_MARGIN = 56;
 
 /** Shows new readings as they come; other lines, bounds or colours need another canvas. */
 function Canvas(props: CanvasProps): VNode {
-  const { measurement, bounds, place, isFit, lines, shown, cursor, onZoom } = props;
+  const { measurement, second, bounds, place, isFit, lines, shown, cursor, onZoom } = props;
   const { format } = usePage();
   const parent = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot>(null);
@@ -168,8 +180,9 @@ function Canvas(props: CanvasProps): VNode {
           ...{ key: AXIS, quantity: measurement, edges: isFit ? NO_EDGES : edgesOf(bounds, place) },
           bandsIn: (range) => bandsIn(range, bounds, place),
         },
+        ...(second ? [{ key: second, quantity: second, edges: NO_EDGES, bandsIn: () => [] }] : []),
       ],
-      lines: lines.map((line) => ({ ...line, axis: AXIS })),
+      lines: behindFirst(lines).map((line) => ({ ...line, axis: line.second ?? AXIS })),
       ...{ width, height: HEIGHT, format, cursor },
       onZoom: (from, to) => zoom.current(from, to),
     });
@@ -186,7 +199,9 @@ function Canvas(props: CanvasProps): VNode {
     const columns = Math.max(1, width - PLOT_MARGIN);
     plot.current.show(
       shown,
-      lines.map((line) => plotLine(line, { ...shown, columns, gapLimit: line.gapLimit })),
+      behindFirst(lines).map((line) =>
+        plotLine(line, { ...shown, columns, gapLimit: line.gapLimit }),
+      ),
     );
   });
 
@@ -195,14 +210,19 @@ function Canvas(props: CanvasProps): VNode {
 
 const NO_EDGES = { mins: [], maxs: [] };
 
-/** The name of the only axis. */
+/** What is drawn later lies above. */
+function behindFirst(lines: readonly ChartLine[]): readonly ChartLine[] {
+  return lines.toSorted((a, b) => Number(b.isBehind ?? false) - Number(a.isBehind ?? false));
+}
+
+/** The name of the axis on the left. */
 const AXIS = "y";
 
 function plotLine(line: ChartLine, settings: ThinningSettings): PlotLine {
   const { columns, faults } = line.series;
   const drawn =
     columns === undefined ? thin(line.series, settings) : mergeColumns(columns, settings);
-  return { ...line, axis: AXIS, drawn, faults };
+  return { ...line, axis: line.second ?? AXIS, drawn, faults };
 }
 
 function useWidth(ref: { readonly current: HTMLElement | null }): number {

@@ -7,6 +7,7 @@ import type { Note } from "../../../domain/src/notes";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
 import type { LongHistory } from "../data/long-history";
 import { parseView, viewSearch } from "../model/chart-view";
+import type { Charted } from "../model/measurement";
 import { linesFor } from "../model/chart-line";
 import type { Line } from "../model/chart-line";
 import { isLong, parseRange, rangeSearch, windowOf } from "../model/time-range";
@@ -22,6 +23,7 @@ import { useChartTools } from "./chart-tools";
 import { CsvExport } from "./csv-export";
 import { hasBand } from "./panel-lines";
 import { RangePicker, useRangeText } from "./range-picker";
+import type { Source } from "./tools/compared-lines";
 import { useLongHistory } from "./use-long-history";
 import "./charts.css";
 
@@ -30,7 +32,7 @@ const BUDGET = { least: 4000, most: 12_000 };
 
 export function ChartPanels(live: LiveGreenhouse): VNode {
   const { greenhouse, watch, sensors } = live;
-  const { charts } = usePage().texts;
+  const { charts, measurements } = usePage().texts;
   const { place } = useFarm();
   const { path, search } = useAddress();
   const range = useMemo(() => parseRange(search), [search]);
@@ -50,7 +52,9 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   );
   const air = new Set(sensors.flatMap(({ uid, role }) => (role === "air" ? uid : [])));
   const isLongRange = isLong(shown);
-  const isNeeded = isLongRange || measured.some(([, measuring]) => hasBand(air, measuring));
+  const isComparing = view.second !== undefined || view.hasBefore || view.beside !== undefined;
+  const isNeeded =
+    isComparing || isLongRange || measured.some(([, measuring]) => hasBand(air, measuring));
   const long = useLongHistory(watch, greenhouse.id, isNeeded);
   const { lines, names } = useLines(live, shown);
   const { feed } = watch;
@@ -60,6 +64,16 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const tools = useChartTools(!isIncomplete);
   const notes = useSignal<readonly Note[]>([]);
   const greenhouseId = greenhouse.id;
+  const beside = useSignal<Source>();
+  const own = isComparing && long ? { name: greenhouse.name, watch, long, air } : undefined;
+  const compare =
+    tools &&
+    own &&
+    ((measurement: Charted) =>
+      tools.comparedLines(
+        { view, shown, own, beside: beside.value },
+        ...([measurement, lines, hidden, measurements] as const),
+      ));
   const section = useRef<HTMLElement>(null);
   return (
     <section ref={section} aria-labelledby="charts-title" class="charts" aria-busy={isIncomplete}>
@@ -77,9 +91,14 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
         {tools && (
           <>
             <tools.Toolbar
-              {...{ greenhouseId, cursor, view }}
+              {...{ greenhouseId, cursor, view, shown, measured: watch.measured }}
               onView={(next) => navigate(path + viewSearch(next, search))}
             />
+            {own && (
+              <tools.Comparing
+                {...{ greenhouseId, view, shown, own, beside, measured: watch.measured }}
+              />
+            )}
             <tools.Gestures {...{ section, range, shown, cursor, pinch }} onRange={setRange} />
           </>
         )}
@@ -94,6 +113,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
           notes={notes.value}
           Layers={tools?.Layers}
           isFit={view.isFit}
+          compare={compare}
           isAwaited={isIncomplete}
           sampleStep={step ?? 0}
           isReading={isIncomplete}

@@ -73,7 +73,7 @@ function Parts({ measurement, lines, shown, notes }: ChartTableProps): VNode {
             <th scope="row">{format.full(from)}</th>
             {cells.map((cell, index) => (
               <td key={index} class="number">
-                <Cell measurement={measurement} {...cell} />
+                <Cell measurement={lines[index]?.second ?? measurement} {...cell} />
               </td>
             ))}
             {hasNotes && <td>{noted.map(({ text }) => text).join(" · ")}</td>}

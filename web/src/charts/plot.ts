@@ -41,6 +41,7 @@ export interface PlotStyle {
   /** Lengths of strokes and gaps in pixels; empty for a solid line. */
   readonly dash: readonly number[];
   readonly isHidden: boolean;
+  readonly isBehind?: boolean;
 }
 
 export interface PlotLine extends PlotStyle {
@@ -190,7 +191,7 @@ function seriesOptions(line: PlotStyle, colour: (name: string) => string): uPlot
     scale: line.axis,
     show: !line.isHidden,
     stroke: colour(line.colour),
-    width: 1.75,
+    width: line.isBehind ? 1 : 1.75,
     dash: [...line.dash],
     points: {
       size: 4,

@@ -1,5 +1,6 @@
 /** The lines of a chart: one for each sensor, distinguished by colour and by dash. */
 
+import type { Charted } from "./measurement";
 import { indexOfTime, nearestValue } from "./series";
 import type { Series } from "./series";
 
@@ -21,6 +22,10 @@ export interface ChartLine extends Line {
   readonly gapLimit: number;
   readonly isHidden: boolean;
   readonly isInRange: boolean;
+  /** Another quantity than the chart's own: it has the axis on the right. */
+  readonly second?: Charted;
+  /** Whether it is thin, behind the others. */
+  readonly isBehind?: boolean;
 }
 
 /** The uid of the line that stands for many sensors: no sensor can have it. */

@@ -1,8 +1,14 @@
 /** What the charts load when they are drawn, with its texts. */
 
 import type { FunctionComponent } from "preact";
+import type { ChartLine, Line } from "../../model/chart-line";
+import type { Charted } from "../../model/measurement";
 import { loadChartToolTexts } from "../../text/chart-tools";
 import type { Language } from "../../text/language";
+import { comparedLines } from "./compared-lines";
+import type { Comparison } from "./compared-lines";
+import { Comparing } from "./comparing";
+import type { ComparingProps } from "./comparing";
 import { TextsContext } from "./context";
 import { Gestures } from "./gestures";
 import type { GesturesProps } from "./gestures";
@@ -19,10 +25,19 @@ export interface ChartTools {
   readonly Toolbar: FunctionComponent<ToolbarProps>;
   /** Below them. */
   readonly NoteList: FunctionComponent<NoteListProps>;
-  /** Shows nothing. */
+  /** These two show nothing. */
+  readonly Comparing: FunctionComponent<ComparingProps>;
   readonly Gestures: FunctionComponent<GesturesProps>;
   /** Behind and above the lines of a chart. */
   readonly Layers: FunctionComponent<LayersProps>;
+  /** What stands beside a chart's own lines. */
+  readonly comparedLines: (
+    comparison: Comparison,
+    measurement: Charted,
+    lines: readonly Line[],
+    hidden: ReadonlySet<string>,
+    measurements: Readonly<Record<Charted, string>>,
+  ) => readonly ChartLine[];
 }
 
 export async function loadChartTools(language: Language): Promise<ChartTools> {
@@ -34,5 +49,11 @@ export async function loadChartTools(language: Language): Promise<ChartTools> {
         <View {...props} />
       </TextsContext.Provider>
     );
-  return { Toolbar: withTexts(Toolbar), NoteList: withTexts(NoteList), Gestures, Layers };
+  return {
+    Toolbar: withTexts(Toolbar),
+    NoteList: withTexts(NoteList),
+    ...{ Comparing, Gestures, Layers },
+    comparedLines: (comparison, measurement, lines, hidden, measurements) =>
+      comparedLines(comparison, measurement, lines, hidden, { texts, measurements }),
+  };
 }

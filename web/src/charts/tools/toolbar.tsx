@@ -2,25 +2,29 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ChartView } from "../../model/chart-view";
 import { Button } from "../../shared/controls";
 import type { CursorTime } from "../plot-cursor";
+import { CompareMenu } from "./compare-menu";
+import type { CompareMenuProps } from "./compare-menu";
 import { useToolTexts } from "./context";
 import { NoteDialog } from "./note-dialog";
 
-export interface ToolbarProps {
-  readonly greenhouseId: string;
+export interface ToolbarProps extends CompareMenuProps {
   readonly cursor: CursorTime;
-  readonly view: ChartView;
-  readonly onView: (view: ChartView) => void;
 }
 
-export function Toolbar({ greenhouseId, cursor, view, onView }: ToolbarProps): VNode {
-  const { toolbar, notes, fit, fitHint } = useToolTexts();
+export function Toolbar(props: ToolbarProps): VNode {
+  const { greenhouseId, cursor, view, onView } = props;
+  const { toolbar, notes, fit, fitHint, compare } = useToolTexts();
+  const isComparing = view.second !== undefined || view.hasBefore || view.beside !== undefined;
+  const [isOpen, setOpen] = useState(isComparing);
   const pointed = useLastTime(cursor);
   const [isNoting, setNoting] = useState(false);
   return (
-    <div class="row" role="group" aria-label={toolbar}>
+    <div class="tools" role="group" aria-label={toolbar}>
+      <Button isExpanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {compare}
+      </Button>
       <button
         type="button"
         class="button tool"
@@ -31,6 +35,7 @@ export function Toolbar({ greenhouseId, cursor, view, onView }: ToolbarProps): V
         {fit}
       </button>
       <Button onClick={() => setNoting(true)}>{notes.add}</Button>
+      {isOpen && <CompareMenu {...props} />}
       {isNoting && (
         <NoteDialog
           {...{ greenhouseId, note: undefined, pointed: pointed.current }}

@@ -1,0 +1,45 @@
+/** What charts are compared with, as plain lines: of another time they are moved below the range that is shown. */
+
+import { gapLimit, usualInterval } from "./gaps";
+import type { Series } from "./series";
+import { DAY } from "./time-range";
+import type { Window } from "./time-range";
+
+export type Before = "day" | "week" | "month";
+
+const LENGTHS: Readonly<Record<Before, number>> = { day: DAY, week: 7 * DAY, month: 28 * DAY };
+
+/** The time before a range that is like it: by whole weeks where the days of the week matter. */
+export function beforeOf({ from, to }: Window): Before {
+  const length = to - from;
+  if (length <= DAY) return "day";
+  return length <= LENGTHS.week ? "week" : "month";
+}
+
+/** How far the time before is away, in milliseconds. Longer ranges than four weeks overlap with it. */
+export function distanceOf(before: Before): number {
+  return LENGTHS[before];
+}
+
+export function earlier({ from, to }: Window, by: number): Window {
+  return { from: from - by, to: to - by };
+}
+
+/** Without spans and faults. @param later moves it, in milliseconds */
+export function plainLine(
+  series: Series,
+  later = 0,
+): { readonly series: Series; readonly gapLimit: number } {
+  const { columns } = series;
+  const times = columns?.map(({ start, end }) => (start + end) / 2) ?? series.times;
+  const interval = columns === undefined ? series.interval : usualInterval(times);
+  return {
+    series: {
+      times: later === 0 ? times : times.map((time) => time + later),
+      values: columns?.map(({ value }) => value) ?? series.values,
+      interval,
+      faults: [],
+    },
+    gapLimit: gapLimit(interval),
+  };
+}
