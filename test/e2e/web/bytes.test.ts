@@ -7,6 +7,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { HOSTING_URL } from "../../support/web/addresses";
+import { rollUpsOf } from "../../support/web/rolled-up";
 import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
 
 jest.setTimeout(120_000);
@@ -108,6 +109,58 @@ describe("what is read does not grow with the history", () => {
     });
     return JSON.stringify(whole).length;
   }
+});
+
+test("a year of twelve sensors, exact, costs less than 150 kB", async () => {
+  const HOUR = DAY / 24;
+  const own = await addPageFarm(database);
+  const { tomatoes } = own;
+  const now = Date.now();
+  const until = Math.floor((now - 600_000) / HOUR) * HOUR;
+  const from = Math.floor((now - 366 * DAY) / DAY) * DAY;
+  const uids = Array.from({ length: 12 }, (_, index) => `bench-${index}-${tomatoes}`);
+  const times = Array.from({ length: 366 * 8 }, (_, place) => from + place * 3 * HOUR);
+  const sent = Object.fromEntries(
+    uids.map((uid, index) => [
+      uid,
+      times.map((at) => ({
+        at,
+        values: {
+          temperature: Math.round(200 + 90 * Math.sin(at / DAY / 58 + index / 20) + (at % 37)) / 10,
+          humidity: 50 + (at % 31),
+          light: 9000 + (at % 999),
+        },
+      })),
+    ]),
+  );
+  const registered = { sensorType: "SHT31", farmId: own.id, greenhouse: tomatoes };
+  await database.patch({
+    ...Object.fromEntries(
+      uids.map((uid, index) => [
+        `registeredSensors/${uid}`,
+        { ...registered, sensorName: `Bench ${index}` },
+      ]),
+    ),
+    ...Object.fromEntries([own.air, own.soil].map(({ uid }) => [`registeredSensors/${uid}`, null])),
+    [`sensors/${tomatoes}`]: {
+      bySensor: Object.fromEntries(
+        uids.map((uid) => [uid, { temperature: 20, humidity: 60, light: 9000 }]),
+      ),
+    },
+    ...rollUpsOf(tomatoes, sent, from, until, ["temperature", "humidity", "light"]),
+  });
+  const { page } = await visit(farmPath(own, "g", tomatoes), own.viewer);
+  await untilRead(page);
+  const received = countBytes(page);
+  await page.reload();
+  await untilRead(page);
+  const before = received();
+  await page.getByRole("button", { name: "Last year" }).click();
+  await page.locator('figure[aria-busy="false"][aria-label*="Last year"]').nth(2).waitFor();
+  const bytes = received() - before;
+  expect(bytes).toBeGreaterThan(10 * KILOBYTE);
+  expect(bytes).toBeLessThan(150 * KILOBYTE);
+  expect(await page.getByText("may be missing").count()).toBe(0);
 });
 
 /** The bytes that came over the page's sockets so far. */

@@ -74,16 +74,13 @@ function hoursOf(
 }
 
 function daysOf(hours: ByStart): ByStart {
-  const starts = new Set(Object.keys(hours).map((hour) => startOf("day", Number(hour))));
-  return Object.fromEntries(
-    [...starts].flatMap((start) => {
-      const ofDay = Object.entries(hours).filter(
-        ([hour]) => startOf("day", Number(hour)) === start,
-      );
-      const day = foldDay(ofDay.map(([, rollUp]) => rollUp));
-      return day === undefined ? [] : [[start, day] as const];
-    }),
-  );
+  const byDay = new Map<number, RollUp>();
+  for (const [hour, rollUp] of Object.entries(hours)) {
+    const start = startOf("day", Number(hour));
+    const known = byDay.get(start);
+    byDay.set(start, known === undefined ? rollUp : (foldDay([known, rollUp]) ?? rollUp));
+  }
+  return Object.fromEntries(byDay);
 }
 
 function bandOf(lists: readonly ByStart[]): object {
