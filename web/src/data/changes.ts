@@ -9,6 +9,7 @@ import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
 import { memberRemoval } from "../../../domain/src/invitations";
 import { ownKeyIn, sensorRemoval } from "../../../domain/src/sensor-records";
 import type { FarmKeys } from "../../../domain/src/farm-key";
+import type { DailySettings } from "../../../domain/src/farm-records";
 import type { Place } from "../../../domain/src/sun";
 import type { Role, Sensor } from "../model/farm";
 import type { Update, Values, Writes } from "./writes";
@@ -134,6 +135,14 @@ export class Changes {
     return this.#update({
       ...(name !== undefined && { [`${path}/name`]: name }),
       ...Object.fromEntries(paths),
+    });
+  }
+
+  /** What the daily figures are computed with. */
+  setDaily(id: string, { lightSource, degreeDayBase }: DailySettings): Promise<void> {
+    return this.#update({
+      [`greenhouses/${id}/lightSource`]: lightSource,
+      [`greenhouses/${id}/degreeDayBase`]: degreeDayBase,
     });
   }
 

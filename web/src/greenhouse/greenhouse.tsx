@@ -14,8 +14,10 @@ import { useFarm, useGreenhouses } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
 import { BackIcon } from "../shared/icons";
 import { useMedia } from "../shared/hooks";
+import { Lazy } from "../shared/lazy";
 import { usePage } from "../shared/page";
 import { Link, useAddress } from "../shared/router";
+import type { Language } from "../text/language";
 import { SensorTable } from "./sensor-table";
 import { Tiles } from "./tiles";
 import "./greenhouse.css";
@@ -57,6 +59,7 @@ function Body(live: LiveGreenhouse): VNode {
       {isNew && first !== undefined && <FirstSteps uid={first.uid} />}
       {sensors.length === 0 && table}
       <ChartPanels {...live} />
+      <DayByDay greenhouse={live.greenhouse} />
       {sensors.length > 0 && table}
     </>
   );
@@ -78,6 +81,27 @@ function FirstSteps({ uid }: { readonly uid: string }): VNode {
         <FirstReading uid={uid} />
       )}
     </section>
+  );
+}
+
+const DAILY = (language: Language): Promise<FunctionComponent<{ greenhouse: Greenhouse }>> =>
+  import("../daily/daily").then((module) => module.loadDaily(language));
+
+/** Its code and its hours are loaded when it is opened. */
+function DayByDay({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
+  const { texts } = usePage();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>{texts.greenhouse.dayByDay}</h2>
+      </summary>
+      {isOpen && (
+        <Lazy load={DAILY} props={{ greenhouse }}>
+          <p class="quiet">{texts.loading}</p>
+        </Lazy>
+      )}
+    </details>
   );
 }
 

@@ -192,6 +192,7 @@ export const de: Texts = {
   greenhouse: {
     back: "Alle Gewächshäuser",
     unknown: "Dieses Gewächshaus gibt es im Betrieb nicht.",
+    dayByDay: "Tag für Tag",
     sensors: "Sensoren",
     sensor: "Sensor",
     lastReading: "Letzter Messwert",

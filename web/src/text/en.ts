@@ -205,6 +205,7 @@ export const en = {
   greenhouse: {
     back: "All greenhouses",
     unknown: "This farm has no such greenhouse.",
+    dayByDay: "Day by day",
     sensors: "Sensors",
     sensor: "Sensor",
     lastReading: "Last reading",

@@ -1,0 +1,82 @@
+/** The daily figures of a greenhouse: computed from rolled-up hours, with what an owner says of its light and its crop. */
+
+import type { Locator, Page } from "playwright-core";
+import { HOUR_MS, startOf } from "../../../domain/src/rollups";
+import { databaseClient } from "../../support/backend/database-client";
+import { expectSoon } from "../../support/polling";
+import { addPageFarm } from "../../support/web/farm";
+import type { PageFarm } from "../../support/web/farm";
+import { farmPath, useVisitors } from "../../support/web/visit";
+
+const database = databaseClient();
+const { visit } = useVisitors();
+
+/** The same hour for three days: 18 °C, and light that is 16.0 mol in a day of sun, and 10.5 of sodium lamps. */
+async function addHours({ id, tomatoes }: PageFarm): Promise<void> {
+  const until = startOf("hour", Date.now());
+  const from = startOf("day", until) - 72 * HOUR_MS;
+  const starts = Array.from(
+    { length: (until - from) / HOUR_MS },
+    (_, hour) => from + hour * HOUR_MS,
+  );
+  const hours = (values: object): object =>
+    Object.fromEntries(starts.map((start) => [start, values]));
+  await database.patch({
+    [`farms/${id}/place`]: { latitude: 52.5, longitude: 13.4, timeZone: "UTC" },
+    [`rollupCoverage/${tomatoes}`]: { from, until, version: 1 },
+    [`greenhouseRollups/${tomatoes}/hour`]: {
+      temperature: hours({ min: 16, max: 21, median: 18, n: 2 }),
+      light: hours({ min: 9000, max: 11_000, median: 10_000, n: 1 }),
+      vpd: hours({ min: 0.7, max: 1.1, median: 0.82, n: 1 }),
+    },
+  });
+}
+
+/** Of yesterday, in the order of the columns. */
+async function rowOf(page: Page): Promise<string[]> {
+  const row = page.getByRole("row").filter({ hasText: /°C·d/ }).filter({ hasNotText: /\d h/ });
+  return (await row.first().getByRole("cell").allTextContents()).map((text) =>
+    text.replaceAll("\u202f", " "),
+  );
+}
+
+function section(page: Page): Locator {
+  return page.locator("details").filter({ hasText: "Day by day" }).first();
+}
+
+test("an owner sees the days, and what is said of light and crop counts at once", async () => {
+  const farm = await addPageFarm(database);
+  await addHours(farm);
+  const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.owner);
+  await section(page).locator("summary").first().click();
+  await page.getByText("Day by day as a table").click();
+  await expectSoon(
+    () => rowOf(page),
+    [
+      ...["16.0 °C", "21.0 °C", "18.0 °C", "18.0 °C", "0.0 °C"],
+      ...["8.0 °C·d", "24.0 °C·d", "16.0 mol/m²"],
+    ],
+  );
+  await section(page).getByText("What the figures are computed with").click();
+  await page.getByLabel("Light comes from").selectOption("sodium");
+  await page.getByLabel("Degree days count above").selectOption("5");
+  await expectSoon(
+    async () => (await rowOf(page)).slice(-3),
+    ["13.0 °C·d", "39.0 °C·d", "10.5 mol/m²"],
+  );
+  expect(await database.get(`greenhouses/${farm.tomatoes}`)).toMatchObject({
+    lightSource: "sodium",
+    degreeDayBase: 5,
+  });
+});
+
+test("without rolled-up hours the page says what is missing, and a viewer reads what is set", async () => {
+  const farm = await addPageFarm(database);
+  const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
+  await section(page).locator("summary").first().click();
+  await section(page)
+    .getByText(/farm history roll-up/)
+    .waitFor();
+  await addHours(farm);
+  await section(page).getByText("Light comes from: The sun.").waitFor();
+});

@@ -1,0 +1,67 @@
+import type { GreenhouseRollUp } from "../../../../domain/src/rollups";
+import { dayRows } from "../../../../web/src/model/day-rows";
+import type { Hours } from "../../../../web/src/model/day-rows";
+
+const HOUR = 3_600_000;
+/** Midnight in Berlin. */
+const MIDNIGHT = Date.UTC(2026, 5, 20, 22);
+const PLACE = { latitude: 52.5, longitude: 13.4, timeZone: "Europe/Berlin" };
+const OPTIONS = {
+  settings: { lightSource: "sun", degreeDayBase: 10 },
+  place: PLACE,
+  timeZone: "Europe/Berlin",
+} as const;
+const NOTHING: Hours = new Map();
+
+function hoursOf(count: number, medianAt: (hour: number) => number): Hours {
+  return new Map(
+    Array.from({ length: count }, (_, hour): [number, GreenhouseRollUp] => {
+      const median = medianAt(hour);
+      return [MIDNIGHT + hour * HOUR, { min: median - 2, max: median + 3, median, n: 4 }];
+    }),
+  );
+}
+
+test("two days, each with its extremes, its degree days and the sum of both", () => {
+  const [first, second, ...none] = dayRows(
+    hoursOf(48, (hour) => (hour < 24 ? 18 : 9)),
+    NOTHING,
+    OPTIONS,
+  );
+  expect(none).toEqual([]);
+  expect(first).toMatchObject({ date: "2026-06-21", light: undefined });
+  expect(first?.temperature).toMatchObject({ low: 16, high: 21, degreeDays: 8, sum: 8, hours: 24 });
+  expect(second?.temperature).toMatchObject({ low: 7, high: 12, degreeDays: 0, sum: 8 });
+});
+
+test("a day of full sun for ten hours is 72 mol", () => {
+  // 108,000 lx are 1,998 µmol m⁻² s⁻¹.
+  const [row] = dayRows(
+    NOTHING,
+    hoursOf(24, (hour) => (hour >= 8 && hour < 18 ? 108_000 : 0)),
+    OPTIONS,
+  );
+  expect(row?.light?.integral).toBeCloseTo(71.928, 9);
+  expect(row).toMatchObject({ temperature: undefined, light: { hours: 24 } });
+});
+
+test("day and night are known with a place alone", () => {
+  const warm = hoursOf(24, (hour) => (hour >= 5 && hour < 22 ? 25 : 15));
+  const [here] = dayRows(warm, NOTHING, OPTIONS);
+  expect(here?.temperature).toMatchObject({ day: 25, night: 15, difference: 10 });
+  const [anywhere] = dayRows(warm, NOTHING, { ...OPTIONS, place: undefined });
+  expect(anywhere?.temperature).toMatchObject({ day: undefined, night: undefined });
+});
+
+test("a day that has just begun says how much of it was measured", () => {
+  const [row] = dayRows(
+    hoursOf(3, () => 34),
+    NOTHING,
+    OPTIONS,
+  );
+  expect(row?.temperature).toMatchObject({ hours: 3, degreeDays: 3, day: undefined, night: 34 });
+});
+
+test("nothing measured is no day", () => {
+  expect(dayRows(NOTHING, NOTHING, OPTIONS)).toEqual([]);
+});

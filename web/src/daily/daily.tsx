@@ -1,0 +1,213 @@
+/** A greenhouse day by day: what its light and warmth came to. Computed from rolled-up hours, which are read when it is opened. */
+
+import type { FunctionComponent, VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { hoursByDay } from "../../../domain/src/daily";
+import type { DailySettings } from "../../../domain/src/farm-records";
+import type { Quantity } from "../../../domain/src/measurements";
+import {
+  greenhouseRollUpPath,
+  readCoverage,
+  readGreenhouseRollUp,
+  readSeries,
+} from "../../../domain/src/rollups";
+import type { Greenhouse } from "../model/farm";
+import { dayRows } from "../model/day-rows";
+import type { DayRow, Hours } from "../model/day-rows";
+import { DAY } from "../model/time-range";
+import { isTimeZone } from "../model/typed-place";
+import { Select } from "../shared/controls";
+import { useFarm } from "../shared/farm";
+import { useNow, useWatch } from "../shared/hooks";
+import { usePage } from "../shared/page";
+import type { Language } from "../text/language";
+import { loadDailyTexts } from "../text/daily";
+import type { DailyTexts } from "../text/daily-en";
+import { DayChart } from "./day-chart";
+import { DayTable } from "./day-table";
+import { DailySettingsForm } from "./settings-form";
+import { DayTiles } from "./tiles";
+import { useDayFormat } from "./words";
+import "./daily.css";
+
+export interface DailyProps {
+  readonly greenhouse: Greenhouse;
+}
+
+/** The view with its texts. */
+export async function loadDaily(language: Language): Promise<FunctionComponent<DailyProps>> {
+  const texts = await loadDailyTexts(language);
+  return (props) => <Daily {...props} texts={texts} />;
+}
+
+const LENGTHS = [7, 30, 90, 365];
+const DEFAULT_LENGTH = 30;
+
+function Daily({ greenhouse, texts }: DailyProps & { readonly texts: DailyTexts }): VNode {
+  const { texts: common, format } = usePage();
+  const [length, setLength] = useState(DEFAULT_LENGTH);
+  const now = useNow();
+  const coverage = useWatch(`rollupCoverage/${greenhouse.id}`, readCoverage);
+  if (coverage.status === "loading") return <p class="quiet">{common.loading}</p>;
+  if (coverage.status === "failed") return <p>{common.problems[coverage.problem]}</p>;
+  if (coverage.value === undefined) return <p>{texts.noRollUps}</p>;
+  const { from, until } = coverage.value;
+  return (
+    <div class="daily">
+      <Select
+        label={texts.days}
+        isLabelHidden
+        value={String(length)}
+        options={LENGTHS.map((days) => [String(days), texts.lastDays(days)])}
+        onValue={(value) => setLength(Number(value))}
+      />
+      {from > now - length * DAY && <p class="quiet">{texts.since(format.moment(from, now))}</p>}
+      <Days key={length} {...{ greenhouse, texts, length, until }} />
+      <DailySettingsForm {...{ greenhouse, texts }} />
+    </div>
+  );
+}
+
+interface DaysProps extends DailyProps {
+  readonly texts: DailyTexts;
+  /** In days, today included. */
+  readonly length: number;
+  /** Up to when hours are rolled up, in Unix milliseconds. */
+  readonly until: number;
+}
+
+function Days({ greenhouse, texts, length, until }: DaysProps): VNode {
+  const { texts: common } = usePage();
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const today = dateOf(now, timeZone);
+  const first = useMemo(() => now - length * DAY, [length, today]);
+  const temperature = useHours(greenhouse.id, "temperature", first);
+  const light = useHours(greenhouse.id, "light", first);
+  const vpd = useHours(greenhouse.id, "vpd", first);
+  const dewPoint = useHours(greenhouse.id, "dewPoint", first);
+  const { place } = useFarm();
+  const settings: DailySettings = greenhouse.daily;
+  const rows = useMemo(() => {
+    if (temperature === undefined || light === undefined) return undefined;
+    // The first day is not whole.
+    return dayRows(temperature, light, { settings, place, timeZone }).slice(-length);
+  }, [temperature, light, settings, place, timeZone, length]);
+  if (rows === undefined || vpd === undefined || dewPoint === undefined) {
+    return <p class="quiet">{common.loading}</p>;
+  }
+  if (rows.length === 0) return <p>{texts.nothing}</p>;
+  return (
+    <>
+      <DayTiles {...{ rows, today, until, texts, settings }} />
+      <Charts rows={rows} texts={texts} vpd={vpd} dewPoint={dewPoint} timeZone={timeZone} />
+      {place === undefined && <p class="quiet">{texts.needsPlace}</p>}
+      <DayTable rows={rows} texts={texts} />
+    </>
+  );
+}
+
+interface ChartsProps {
+  readonly rows: readonly DayRow[];
+  readonly texts: DailyTexts;
+  readonly vpd: Hours;
+  readonly dewPoint: Hours;
+  readonly timeZone: string;
+}
+
+function Charts({ rows, texts, vpd, dewPoint, timeZone }: ChartsProps): VNode {
+  const { format } = usePage();
+  const words = useDayFormat();
+  const days = rows.map(({ date }) => words.date(date));
+  const ofTemperature = (read: (row: NonNullable<DayRow["temperature"]>) => number | undefined) =>
+    rows.map(({ temperature }) => temperature && read(temperature));
+  const meansOf = (hours: Hours): readonly (number | undefined)[] => {
+    const means = meansByDay(hours, timeZone);
+    return rows.map(({ date }) => means.get(date));
+  };
+  const value = (quantity: Quantity) => (one: number) => format.value(one, quantity);
+  return (
+    <>
+      <DayChart
+        title={texts.light}
+        kind="bars"
+        days={days}
+        text={words.light}
+        series={[
+          {
+            name: "",
+            colour: "--line-2",
+            values: rows.map(({ light }) => light?.integral),
+          },
+        ]}
+      />
+      <DayChart
+        title={texts.degreeDays}
+        kind="bars"
+        days={days}
+        text={words.degreeDays}
+        series={[{ name: "", colour: "--line-3", values: ofTemperature((row) => row.degreeDays) }]}
+      />
+      <DayChart
+        title={texts.dayAndNight}
+        kind="lines"
+        days={days}
+        text={value("temperature")}
+        series={[
+          { name: texts.day, colour: "--line-2", values: ofTemperature(({ day }) => day) },
+          { name: texts.night, colour: "--line-1", values: ofTemperature(({ night }) => night) },
+        ]}
+      />
+      <DayChart
+        title={texts.vpd}
+        kind="lines"
+        days={days}
+        text={value("vpd")}
+        series={[{ name: texts.mean, colour: "--line-4", values: meansOf(vpd) }]}
+      />
+      <DayChart
+        title={texts.dewPoint}
+        kind="lines"
+        days={days}
+        text={value("dewPoint")}
+        series={[{ name: texts.mean, colour: "--line-6", values: meansOf(dewPoint) }]}
+      />
+    </>
+  );
+}
+
+function meansByDay(hours: Hours, timeZone: string): ReadonlyMap<string, number> {
+  const means = [...hours].map(([startMs, { median }]) => ({ startMs, mean: median }));
+  return new Map(
+    [...hoursByDay(means, timeZone)].map(([date, all]) => [
+      date,
+      all.reduce((sum, { mean }) => sum + mean, 0) / all.length,
+    ]),
+  );
+}
+
+/** Undefined until they arrived; of what cannot be read, none. */
+function useHours(greenhouse: string, quantity: Quantity, from: number): Hours | undefined {
+  const path = greenhouseRollUpPath(greenhouse, "hour", quantity);
+  const watched = useWatch(path, readHours, { since: String(from) });
+  if (watched.status === "loading") return undefined;
+  return watched.status === "ready" ? watched.value : NO_HOURS;
+}
+
+const NO_HOURS: Hours = new Map();
+
+function readHours(stored: unknown): Hours {
+  return readSeries(stored, readGreenhouseRollUp);
+}
+
+/** Days are those of the farm, else those of the person. */
+function useTimeZone(): string {
+  const { format } = usePage();
+  const { place } = useFarm();
+  if (place !== undefined && isTimeZone(place.timeZone)) return place.timeZone;
+  return format.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function dateOf(atMs: number, timeZone: string): string {
+  return [...hoursByDay([{ startMs: atMs, mean: 0 }], timeZone).keys()].join("");
+}

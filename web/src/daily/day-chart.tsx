@@ -1,0 +1,108 @@
+/** A small chart with a column for each day: bars, or marks that are joined. Its values stand in the table below it too. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+
+export interface DaySeries {
+  readonly name: string;
+  /** A custom property. */
+  readonly colour: string;
+  /** One for each day; undefined where nothing was measured. */
+  readonly values: readonly (number | undefined)[];
+}
+
+export interface DayChartProps {
+  readonly title: string;
+  readonly kind: "bars" | "lines";
+  /** The days in words. */
+  readonly days: readonly string[];
+  readonly series: readonly DaySeries[];
+  readonly text: (value: number) => string;
+}
+
+export function DayChart({ title, kind, days, series, text }: DayChartProps): VNode | null {
+  const [chosen, setChosen] = useState<number>();
+  const known = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
+  if (known.length === 0) return null;
+  const high = Math.max(...known, ...(kind === "bars" ? [0] : []));
+  const low = Math.min(...known, ...(kind === "bars" ? [0] : []));
+  const heightOf = (value: number): number => (100 * (value - low)) / (high - low || 1);
+  const day = Math.min(chosen ?? days.length - 1, days.length - 1);
+  const texts = series.map(({ name, colour, values }) => {
+    const value = values[day];
+    return { name, colour, text: value === undefined ? "–" : text(value) };
+  });
+  return (
+    <figure class="day-chart">
+      <figcaption class="row between">
+        <b>{title}</b>
+        <span class="pieces quiet">
+          <span>{days[day]}</span>
+          {texts.map((one) => (
+            <span key={one.name}>
+              <i class="day-key" style={{ background: `var(${one.colour})` }} /> {one.name}{" "}
+              <b>{one.text}</b>
+            </span>
+          ))}
+        </span>
+      </figcaption>
+      <div class="day-plot" aria-hidden="true">
+        <div class="day-scale quiet">
+          <span>{text(high)}</span>
+          <span>{text(low)}</span>
+        </div>
+        <div class="day-columns" onPointerLeave={() => setChosen(undefined)}>
+          {kind === "lines" && <Lines series={series} heightOf={heightOf} />}
+          {days.map((name, index) => (
+            <div
+              key={name}
+              class={`day-column ${index === chosen ? "is-chosen" : ""}`}
+              onPointerEnter={() => setChosen(index)}
+              onPointerDown={() => setChosen(index)}
+            >
+              {kind === "bars" && <Bar series={series} index={index} heightOf={heightOf} />}
+            </div>
+          ))}
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+interface PartProps {
+  readonly series: readonly DaySeries[];
+  readonly heightOf: (value: number) => number;
+}
+
+function Bar({ series, index, heightOf }: PartProps & { readonly index: number }): VNode {
+  return (
+    <>
+      {series.map(({ name, colour, values }) => {
+        const value = values[index];
+        const style = { height: `${value === undefined ? 0 : heightOf(value)}%` };
+        return <i key={name} style={{ ...style, background: `var(${colour})` }} />;
+      })}
+    </>
+  );
+}
+
+/** A day without a value is a gap, and one alone is a mark. */
+function Lines({ series, heightOf }: PartProps): VNode {
+  const count = series[0]?.values.length ?? 0;
+  return (
+    <svg viewBox={`0 0 ${count} 100`} preserveAspectRatio="none">
+      {series.map(({ name, colour, values }) => {
+        const path = values
+          .map((value, index) => {
+            if (value === undefined) return "";
+            const isJoined = index > 0 && values[index - 1] !== undefined;
+            const point = `${index + 0.5} ${100 - heightOf(value)}`;
+            // A stroke without length shows as a round mark.
+            return isJoined ? `L${point}` : `M${point}h0`;
+          })
+          .join("");
+        return <path key={name} d={path} style={{ stroke: `var(${colour})` }} />;
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,63 @@
+/** What the daily figures are computed with: two lists for owners, text for viewers. A choice is stored at once, and can be undone. */
+
+import type { VNode } from "preact";
+import { isLightSource, LIGHT_SOURCES } from "../../../domain/src/daily";
+import type { LightSource } from "../../../domain/src/daily";
+import type { DailySettings } from "../../../domain/src/farm-records";
+import type { Greenhouse } from "../model/farm";
+import { Select } from "../shared/controls";
+import { useFarm } from "../shared/farm";
+import { usePage } from "../shared/page";
+import type { DailyTexts } from "../text/daily-en";
+
+/** The usual base temperatures of crops, in °C. */
+const BASES = [0, 2, 4, 5, 6, 7, 8, 10, 12, 13, 15, 18];
+
+export interface DailySettingsFormProps {
+  readonly greenhouse: Greenhouse;
+  readonly texts: DailyTexts;
+}
+
+export function DailySettingsForm({ greenhouse, texts }: DailySettingsFormProps): VNode {
+  const { texts: common, changes, attempt, format } = usePage();
+  const isOwner = useFarm().role === "owner";
+  const { id, daily } = greenhouse;
+  const degrees = (base: number): string => format.value(base, "temperature");
+  const store = (next: DailySettings): void =>
+    attempt(changes.setDaily(id, next), {
+      text: common.saved,
+      undo: () => attempt(changes.setDaily(id, daily)),
+    });
+  if (!isOwner) {
+    return (
+      <p class="quiet">
+        {texts.lightSource}: {texts.lightSources[daily.lightSource]}. {texts.base}:{" "}
+        {degrees(daily.degreeDayBase)}.
+      </p>
+    );
+  }
+  const bases = [...new Set([...BASES, daily.degreeDayBase])].sort((a, b) => a - b);
+  const sources = (Object.keys(LIGHT_SOURCES) as LightSource[]).map(
+    (source) => [source, texts.lightSources[source]] as const,
+  );
+  return (
+    <details class="chart-table">
+      <summary>{texts.settings}</summary>
+      <div class="daily-settings">
+        <Select
+          label={texts.lightSource}
+          hint={texts.lightLead}
+          value={daily.lightSource}
+          options={sources}
+          onValue={(source) => isLightSource(source) && store({ ...daily, lightSource: source })}
+        />
+        <Select
+          label={texts.base}
+          value={String(daily.degreeDayBase)}
+          options={bases.map((base) => [String(base), degrees(base)])}
+          onValue={(base) => store({ ...daily, degreeDayBase: Number(base) })}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,77 @@
+/** What the days come to: today's light, the degree days of all of them, and how the last whole day and night differed. */
+
+import type { VNode } from "preact";
+import type { DailySettings } from "../../../domain/src/farm-records";
+import type { DayRow } from "../model/day-rows";
+import { useNow } from "../shared/hooks";
+import { usePage } from "../shared/page";
+import type { DailyTexts } from "../text/daily-en";
+import { useDayFormat } from "./words";
+
+export interface DayTilesProps {
+  /** Oldest first, at least one. */
+  readonly rows: readonly DayRow[];
+  /** Such as 2026-11-22. */
+  readonly today: string;
+  /** Up to when today is known, in Unix milliseconds. */
+  readonly until: number;
+  readonly texts: DailyTexts;
+  readonly settings: DailySettings;
+}
+
+export function DayTiles({ rows, today, until, texts, settings }: DayTilesProps): VNode {
+  const { format } = usePage();
+  const words = useDayFormat();
+  const now = useNow();
+  const soFar = texts.soFar(format.moment(until, now));
+  const before = rows.filter(({ date }) => date !== today);
+  const lit = before.flatMap(({ light }) => light?.integral ?? []);
+  const lightNow = rows.find(({ date }) => date === today)?.light;
+  const warm = rows.flatMap(({ temperature }) => temperature ?? []);
+  const last = before.findLast(({ temperature }) => temperature?.difference !== undefined);
+  return (
+    <dl class="daily-tiles">
+      {lightNow && (
+        <div>
+          <dt>{texts.light}</dt>
+          <dd>
+            <b>{words.light(lightNow.integral)}</b>
+            <span class="quiet">{soFar}</span>
+          </dd>
+        </div>
+      )}
+      {lit.length > 0 && (
+        <div>
+          <dt>
+            {texts.light}, {texts.meanOfDays}
+          </dt>
+          <dd>
+            <b>{words.light(lit.reduce((sum, one) => sum + one, 0) / lit.length)}</b>
+            <span class="quiet">{texts.sinceDays(lit.length)}</span>
+          </dd>
+        </div>
+      )}
+      {warm.length > 0 && (
+        <div>
+          <dt>{texts.degreeDays}</dt>
+          <dd>
+            <b>{words.degreeDays(warm.reduce((sum, one) => sum + one.degreeDays, 0))}</b>
+            <span class="quiet">
+              {texts.sinceDays(warm.length)},{" "}
+              {texts.above(format.value(settings.degreeDayBase, "temperature"))}
+            </span>
+          </dd>
+        </div>
+      )}
+      {last?.temperature?.difference !== undefined && (
+        <div>
+          <dt>{texts.difference}</dt>
+          <dd>
+            <b>{words.difference(last.temperature.difference)}</b>
+            <span class="quiet">{texts.ofDate(words.date(last.date))}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+/** The daily figures in words. */
+
+import { useMemo } from "preact/hooks";
+import { usePage } from "../shared/page";
+
+export interface DayFormat {
+  /** "Sun, 22 Nov". @param date such as 2026-11-22 */
+  date(date: string): string;
+  /** @param integral in mol m⁻² d⁻¹ */
+  light(integral: number): string;
+  /** @param sum in °C·d */
+  degreeDays(sum: number): string;
+  /** With its sign. @param difference of two temperatures, in degrees Celsius */
+  difference(difference: number): string;
+}
+
+export function useDayFormat(): DayFormat {
+  const { locale, format } = usePage();
+  return useMemo(() => {
+    const dates = new Intl.DateTimeFormat(locale, {
+      ...{ weekday: "short", day: "numeric", month: "short" },
+      timeZone: "UTC",
+    });
+    const one = new Intl.NumberFormat(locale, {
+      ...{ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "negative" },
+    });
+    const signed = new Intl.NumberFormat(locale, {
+      ...{ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" },
+    });
+    const unit = format.unit("temperature");
+    const shown = (value: number): number => format.shownDifference(value, "temperature");
+    return {
+      date: (date) => dates.format(Date.parse(date)),
+      light: (integral) => `${one.format(integral)}\u202fmol/m²`,
+      degreeDays: (sum) => `${one.format(shown(sum))}\u202f${unit}·d`,
+      difference: (difference) => `${signed.format(shown(difference))}\u202f${unit}`,
+    };
+  }, [locale, format]);
+}

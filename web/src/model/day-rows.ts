@@ -1,0 +1,82 @@
+/** What each day of a greenhouse was, from its rolled-up hours: the rows of the daily figures. */
+
+import { dailyLight, dayAndNight, degreeDays, hoursByDay } from "../../../domain/src/daily";
+import type { DayAndNight, HourMean } from "../../../domain/src/daily";
+import type { DailySettings } from "../../../domain/src/farm-records";
+import type { GreenhouseRollUp } from "../../../domain/src/rollups";
+import type { Place } from "../../../domain/src/sun";
+
+/** By when they began, in Unix milliseconds. */
+export type Hours = ReadonlyMap<number, GreenhouseRollUp>;
+
+export interface DayRow {
+  /** Such as 2026-11-22. */
+  readonly date: string;
+  /** Undefined where the temperature was not measured. */
+  readonly temperature:
+    | (Omit<DayAndNight, "difference"> & {
+        /** In °C, as the means of day and night. */
+        readonly low: number;
+        readonly high: number;
+        /** The mean of the day minus that of the night, in degrees Celsius. */
+        readonly difference: number | undefined;
+        /** In °C·d. */
+        readonly degreeDays: number;
+        /** Of this day and all before it. */
+        readonly sum: number;
+        /** How many hours were measured. */
+        readonly hours: number;
+      })
+    | undefined;
+  /** Undefined where the light was not measured. */
+  readonly light:
+    { /** In mol m⁻² d⁻¹. */ readonly integral: number; readonly hours: number } | undefined;
+}
+
+export interface DayOptions {
+  readonly settings: DailySettings;
+  /** Undefined: day and night are not known. */
+  readonly place: Place | undefined;
+  /** Whose midnights divide the days. */
+  readonly timeZone: string;
+}
+
+/** Oldest first. Days without any hour are left out. */
+export function dayRows(temperature: Hours, light: Hours, options: DayOptions): readonly DayRow[] {
+  const { settings, place, timeZone } = options;
+  const warm = hoursByDay(meansOf(temperature), timeZone);
+  const lit = hoursByDay(meansOf(light), timeZone);
+  const dates = [...new Set([...warm.keys(), ...lit.keys()])].sort();
+  let sum = 0;
+  return dates.map((date) => {
+    const [warmHours = [], litHours = []] = [warm.get(date), lit.get(date)];
+    const ofDay = degreeDays(warmHours, settings.degreeDayBase);
+    sum += ofDay;
+    const all = warmHours.flatMap(({ startMs }) => temperature.get(startMs) ?? []);
+    return {
+      date,
+      temperature:
+        all.length === 0
+          ? undefined
+          : {
+              ...(place === undefined ? UNKNOWN : dayAndNight(warmHours, place)),
+              low: Math.min(...all.map(({ min }) => min)),
+              high: Math.max(...all.map(({ max }) => max)),
+              degreeDays: ofDay,
+              sum,
+              hours: all.length,
+            },
+      light:
+        litHours.length === 0
+          ? undefined
+          : { integral: dailyLight(litHours, settings.lightSource), hours: litHours.length },
+    };
+  });
+}
+
+const UNKNOWN: DayAndNight = { day: undefined, night: undefined, difference: undefined };
+
+/** The typical air: the median of the sensors' means. */
+function meansOf(hours: Hours): readonly HourMean[] {
+  return [...hours].map(([startMs, { median }]) => ({ startMs, mean: median }));
+}
