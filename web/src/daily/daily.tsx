@@ -100,7 +100,7 @@ function Days({ greenhouse, texts, length, until }: DaysProps): VNode {
   return (
     <>
       <DayTiles {...{ rows, today, until, texts, settings }} />
-      <Charts rows={rows} texts={texts} vpd={vpd} dewPoint={dewPoint} timeZone={timeZone} />
+      <Charts {...{ rows, today, until, texts, vpd, dewPoint, timeZone }} />
       {place === undefined && <p class="quiet">{texts.needsPlace}</p>}
       <DayTable rows={rows} texts={texts} />
     </>
@@ -109,16 +109,20 @@ function Days({ greenhouse, texts, length, until }: DaysProps): VNode {
 
 interface ChartsProps {
   readonly rows: readonly DayRow[];
+  readonly today: string;
+  readonly until: number;
   readonly texts: DailyTexts;
   readonly vpd: Hours;
   readonly dewPoint: Hours;
   readonly timeZone: string;
 }
 
-function Charts({ rows, texts, vpd, dewPoint, timeZone }: ChartsProps): VNode {
+function Charts({ rows, today, until, texts, vpd, dewPoint, timeZone }: ChartsProps): VNode {
   const { format } = usePage();
   const words = useDayFormat();
-  const days = rows.map(({ date }) => words.date(date));
+  const soFar = texts.soFar(format.moment(until, useNow()));
+  const days = rows.map(({ date }) => (date === today ? soFar : words.date(date)));
+  const shared = { days, endsToday: rows.at(-1)?.date === today };
   const ofTemperature = (read: (row: NonNullable<DayRow["temperature"]>) => number | undefined) =>
     rows.map(({ temperature }) => temperature && read(temperature));
   const meansOf = (hours: Hours): readonly (number | undefined)[] => {
@@ -131,7 +135,7 @@ function Charts({ rows, texts, vpd, dewPoint, timeZone }: ChartsProps): VNode {
       <DayChart
         title={texts.light}
         kind="bars"
-        days={days}
+        {...shared}
         text={words.light}
         series={[
           {
@@ -144,14 +148,14 @@ function Charts({ rows, texts, vpd, dewPoint, timeZone }: ChartsProps): VNode {
       <DayChart
         title={texts.degreeDays}
         kind="bars"
-        days={days}
+        {...shared}
         text={words.degreeDays}
         series={[{ name: "", colour: "--line-3", values: ofTemperature((row) => row.degreeDays) }]}
       />
       <DayChart
         title={texts.dayAndNight}
         kind="lines"
-        days={days}
+        {...shared}
         text={value("temperature")}
         series={[
           { name: texts.day, colour: "--line-2", values: ofTemperature(({ day }) => day) },
@@ -161,14 +165,14 @@ function Charts({ rows, texts, vpd, dewPoint, timeZone }: ChartsProps): VNode {
       <DayChart
         title={texts.vpd}
         kind="lines"
-        days={days}
+        {...shared}
         text={value("vpd")}
         series={[{ name: texts.mean, colour: "--line-4", values: meansOf(vpd) }]}
       />
       <DayChart
         title={texts.dewPoint}
         kind="lines"
-        days={days}
+        {...shared}
         text={value("dewPoint")}
         series={[{ name: texts.mean, colour: "--line-6", values: meansOf(dewPoint) }]}
       />

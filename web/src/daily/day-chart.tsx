@@ -16,11 +16,20 @@ export interface DayChartProps {
   readonly kind: "bars" | "lines";
   /** The days in words. */
   readonly days: readonly string[];
+  /** Whether the last one is not over. */
+  readonly endsToday: boolean;
   readonly series: readonly DaySeries[];
   readonly text: (value: number) => string;
 }
 
-export function DayChart({ title, kind, days, series, text }: DayChartProps): VNode | null {
+export function DayChart({
+  title,
+  kind,
+  days,
+  endsToday,
+  series,
+  text,
+}: DayChartProps): VNode | null {
   const [chosen, setChosen] = useState<number>();
   const known = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
   if (known.length === 0) return null;
@@ -56,7 +65,13 @@ export function DayChart({ title, kind, days, series, text }: DayChartProps): VN
           {days.map((name, index) => (
             <div
               key={name}
-              class={`day-column ${index === chosen ? "is-chosen" : ""}`}
+              class={[
+                "day-column",
+                index === chosen && "is-chosen",
+                endsToday && index === days.length - 1 && "is-today",
+              ]
+                .filter(Boolean)
+                .join(" ")}
               onPointerEnter={() => setChosen(index)}
               onPointerDown={() => setChosen(index)}
             >
