@@ -11,9 +11,10 @@ import {
   readGreenhouseRollUp,
   readSeries,
 } from "../../../domain/src/rollups";
+import type { Hours } from "../model/day";
 import type { Greenhouse } from "../model/farm";
 import { dayRows } from "../model/day-rows";
-import type { DayRow, Hours } from "../model/day-rows";
+import type { DayRow } from "../model/day-rows";
 import { DAY } from "../model/time-range";
 import { isTimeZone } from "../model/typed-place";
 import { Select } from "../shared/controls";

@@ -5,13 +5,13 @@ import { usePage } from "../shared/page";
 
 export interface DayFormat {
   /** "Sun, 22 Nov". @param date such as 2026-11-22 */
-  date(date: string): string;
+  readonly date: (date: string) => string;
   /** @param integral in mol m⁻² d⁻¹ */
-  light(integral: number): string;
+  readonly light: (integral: number) => string;
   /** @param sum in °C·d */
-  degreeDays(sum: number): string;
+  readonly degreeDays: (sum: number) => string;
   /** With its sign. @param difference of two temperatures, in degrees Celsius */
-  difference(difference: number): string;
+  readonly difference: (difference: number) => string;
 }
 
 export function useDayFormat(): DayFormat {

@@ -3,11 +3,8 @@
 import { dailyLight, dayAndNight, degreeDays, hoursByDay } from "../../../domain/src/daily";
 import type { DayAndNight, HourMean } from "../../../domain/src/daily";
 import type { DailySettings } from "../../../domain/src/farm-records";
-import type { GreenhouseRollUp } from "../../../domain/src/rollups";
 import type { Place } from "../../../domain/src/sun";
-
-/** By when they began, in Unix milliseconds. */
-export type Hours = ReadonlyMap<number, GreenhouseRollUp>;
+import type { Hours } from "./day";
 
 export interface DayRow {
   /** Such as 2026-11-22. */

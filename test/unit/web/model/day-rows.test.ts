@@ -1,6 +1,6 @@
 import type { GreenhouseRollUp } from "../../../../domain/src/rollups";
+import type { Hours } from "../../../../web/src/model/day";
 import { dayRows } from "../../../../web/src/model/day-rows";
-import type { Hours } from "../../../../web/src/model/day-rows";
 
 const HOUR = 3_600_000;
 /** Midnight in Berlin. */
