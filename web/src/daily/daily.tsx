@@ -7,6 +7,7 @@ import type { DailySettings } from "../../../domain/src/farm-records";
 import type { Quantity } from "../../../domain/src/measurements";
 import {
   greenhouseRollUpPath,
+  HOUR_MS,
   readCoverage,
   readGreenhouseRollUp,
   readSeries,
@@ -194,11 +195,18 @@ function meansByDay(hours: Hours, timeZone: string): ReadonlyMap<string, number>
 /** Undefined until they arrived; of what cannot be read, none. */
 function useHours(greenhouse: string, quantity: Quantity, from: number): Hours | undefined {
   const path = greenhouseRollUpPath(greenhouse, "hour", quantity);
-  const watched = useWatch(path, readHours, { since: String(from) });
-  if (watched.status === "loading") return undefined;
-  return watched.status === "ready" ? watched.value : NO_HOURS;
+  const now = useNow();
+  const newest = Math.ceil((now - from) / HOUR_MS / HOURS_PER_DAY) * HOURS_PER_DAY;
+  const watched = useWatch(path, readHours, { newest });
+  return useMemo(() => {
+    if (watched.status === "loading") return undefined;
+    if (watched.status === "failed") return NO_HOURS;
+    // Where hours are missing, older ones came instead of them.
+    return new Map([...watched.value].filter(([start]) => start >= from));
+  }, [watched, from]);
 }
 
+const HOURS_PER_DAY = 24;
 const NO_HOURS: Hours = new Map();
 
 function readHours(stored: unknown): Hours {
