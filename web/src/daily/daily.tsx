@@ -17,7 +17,7 @@ import type { Greenhouse } from "../model/farm";
 import { dayRows } from "../model/day-rows";
 import type { DayRow } from "../model/day-rows";
 import { DAY } from "../model/time-range";
-import { isTimeZone } from "../model/typed-place";
+import { isTimeZone } from "../model/preferences";
 import { Select } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useNow, useWatch } from "../shared/hooks";
