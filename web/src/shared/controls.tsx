@@ -232,6 +232,8 @@ export function Dialog({ title, onClose, isWide, children }: DialogProps): VNode
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault();
+        // Of a window within a window, the inner one alone.
+        event.stopPropagation();
         (isAsking ? keep : dismiss)();
       }}
       onInput={({ target }) => {

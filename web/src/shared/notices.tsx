@@ -26,8 +26,10 @@ export function useNotices(): Notices {
     if (notice === undefined) return undefined;
     const timer = setTimeout(() => setNotice(undefined), SHOWN_FOR);
     // Whoever types on, or tries to save again, has read that something is saved: that may be so no longer.
-    const dismissOld = (): void => {
-      if (!notice.isProblem) setNotice(undefined);
+    const dismissOld = (event: Event): void => {
+      // A box that is ticked is no typing: rendered again in between, it would be read as it was before.
+      const isTyped = event instanceof InputEvent || event instanceof SubmitEvent;
+      if (isTyped && !notice.isProblem) setNotice(undefined);
     };
     document.addEventListener("input", dismissOld, true);
     document.addEventListener("submit", dismissOld, true);
