@@ -66,7 +66,7 @@ async function readGreenhouses(
   database: Database,
 ): Promise<readonly (readonly [greenhouse: string, farmId: string])[]> {
   const found: (readonly [string, string])[] = [];
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const range = after === undefined ? {} : { after };
     const page = await database.readPage("greenhouses", range, PAGE_SIZE);
     for (const [id, stored] of page) {
@@ -81,7 +81,5 @@ async function readGreenhouses(
 /** The sensors of a farm that do not measure the air of a greenhouse. */
 async function readOthers(database: Database, farmId: string): Promise<ReadonlySet<string>> {
   const sensors = entriesOf(await database.getOfFarm("registeredSensors", farmId));
-  return new Set(
-    sensors.flatMap(([uid, stored]) => (sensorRoleIn(stored) === "air" ? [] : [uid])),
-  );
+  return new Set(sensors.flatMap(([uid, stored]) => (sensorRoleIn(stored) === "air" ? [] : [uid])));
 }
