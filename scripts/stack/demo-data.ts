@@ -130,6 +130,7 @@ export function demoData(now: number): Tree {
         ipUpdatedAt: now - 5 * MINUTE,
         place: PLACE,
         members: Object.fromEntries(PEOPLE.map(({ uid, role }) => [uid, role])),
+        names: Object.fromEntries(PEOPLE.map(({ uid, displayName }) => [uid, displayName])),
       },
     },
     users: Object.fromEntries(PEOPLE.map(({ uid }) => [uid, { farms: { [FARM_ID]: true } }])),

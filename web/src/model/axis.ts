@@ -62,7 +62,9 @@ export function axisNumber(locale: string, value: number, step: number): string 
   let digits = 0;
   while (digits < MOST_DIGITS && Number(step.toFixed(digits)) !== step) digits += 1;
   const notation = step >= 1000 && Math.abs(value) >= 10_000 ? "compact" : "standard";
-  return value.toLocaleString(locale, {
+  // Sums of steps end beside zero: adding zero turns -0 into 0.
+  const rounded = Number(value.toFixed(digits)) + 0;
+  return rounded.toLocaleString(locale, {
     maximumFractionDigits: Math.max(digits, notation === "compact" ? 1 : 0),
     notation,
   });

@@ -28,9 +28,9 @@ export const de: DailyTexts = {
   table: "Tag für Tag als Tabelle",
   nothing: "In diesen Tagen wurde nichts gemessen.",
   noRollUps:
-    "Die Tageswerte werden aus zusammengefassten Stunden berechnet, und von diesem Gewächshaus gibt es noch keine. Die zeitgesteuerten Functions machen sie jede Stunde; „farm history roll-up“ macht die der Vergangenheit.",
+    "Von diesem Gewächshaus gibt es noch keine Tageswerte: Die zeitgesteuerten Functions des Servers berechnen sie jede Stunde. Wer ihn betreibt, ergänzt die der Vergangenheit mit „farm history roll-up“.",
   since: (time) =>
-    `Stunden sind seit ${time} zusammengefasst. „farm history roll-up“ macht die davor.`,
+    `Tageswerte gibt es seit ${time}. Wer den Server betreibt, ergänzt die davor mit „farm history roll-up“.`,
   needsPlace: "Für Tag und Nacht fehlt der Ort des Betriebs: siehe Einstellungen.",
   lightLead:
     "Licht wird in Lux gemessen; wie viel davon Pflanzen nutzen können, hängt davon ab, woher es kommt.",

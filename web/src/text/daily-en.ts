@@ -37,9 +37,9 @@ export const en = {
   table: "Day by day as a table",
   nothing: "Nothing was measured in these days.",
   noRollUps:
-    "Daily figures are computed from rolled-up hours, and there are none of this greenhouse yet. The scheduled functions make them each hour; “farm history roll-up” makes those of the past.",
+    "There are no daily figures of this greenhouse yet: the server’s scheduled functions compute them each hour. Whoever runs it adds those of the past with “farm history roll-up”.",
   since: (time: string): string =>
-    `Hours are rolled up since ${time}. “farm history roll-up” makes those before.`,
+    `There are daily figures since ${time}. Whoever runs the server adds those before with “farm history roll-up”.`,
   needsPlace: "Day and night need the farm’s place: see the settings.",
   lightLead:
     "Light is measured in lux; how much of it plants can use depends on where it comes from.",
