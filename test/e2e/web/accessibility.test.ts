@@ -1,6 +1,8 @@
 /** axe-core finds nothing in any view, light or dark, on the desk and on the phone; no view is wider than the screen. */
 
 import type { Page } from "playwright-core";
+import { createPushKeys } from "../../../domain/src/push-key";
+import { HOUR_MS, startOf } from "../../../domain/src/rollups";
 import { databaseClient } from "../../support/backend/database-client";
 import { inspect } from "../../support/web/axe";
 import { addPageFarm, addPerson } from "../../support/web/farm";
@@ -14,6 +16,19 @@ const { visit } = useVisitors();
 let farm: PageFarm;
 beforeAll(async () => {
   farm = await addPageFarm(database);
+  const at = Date.now() - 2 * HOUR_MS;
+  const until = startOf("hour", Date.now());
+  const hours = (values: object): object => ({ [until - 3 * HOUR_MS]: values });
+  await database.patch({
+    [`notes/${farm.tomatoes}/${createPushKeys(Math.random)(at)}`]: {
+      ...{ at, text: "Watered", by: farm.owner.uid },
+    },
+    [`rollupCoverage/${farm.tomatoes}`]: { from: until - 24 * HOUR_MS, until, version: 1 },
+    [`greenhouseRollups/${farm.tomatoes}/hour`]: {
+      temperature: hours({ min: 16, max: 21, median: 18, n: 2 }),
+      light: hours({ min: 9000, max: 11_000, median: 10_000, n: 1 }),
+    },
+  });
 });
 
 /** As a link does, without loading the page again: that takes longer than the check. */
@@ -47,6 +62,24 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await go(page, farmPath(farm, "g", farm.tomatoes));
     await page.locator(".legend-name").nth(3).waitFor();
     await page.getByText("Temperature as a table").click();
+  },
+  "charts compared, with a note": async (page) => {
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByLabel("Second quantity").selectOption("humidity");
+    await page.getByText("Humidity on the right").first().waitFor();
+    await page.getByRole("button", { name: "Change: Watered" }).waitFor();
+  },
+  "note with a fault": async (page) => {
+    await page.getByRole("button", { name: "Add a note" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Write what happened.").waitFor();
+  },
+  "day by day": async (page) => {
+    await page.keyboard.press("Escape");
+    await page.locator("summary", { hasText: "Day by day" }).first().click();
+    await page.getByText("Day by day as a table").click();
+    await page.getByText("What the figures are computed with").click();
+    await page.getByLabel("Light comes from").waitFor();
   },
   "greenhouse without sensors": async (page) => {
     await go(page, farmPath(farm, "g", farm.herbs));
@@ -91,6 +124,16 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "replace key": async (page) => {
     await page.getByRole("button", { name: "Replace the key …" }).click();
     await page.getByLabel("ends at once").check();
+  },
+  preferences: async (page) => {
+    await page.keyboard.press("Escape");
+    await page.locator("summary", { hasText: "Account" }).click();
+    await page.getByRole("button", { name: "Units and time zone" }).click();
+    await page.getByLabel("Time zone", { exact: true }).last().waitFor();
+  },
+  invitation: async (page) => {
+    await go(page, `/join/${farm.id}/too-short`);
+    await page.getByText("This link is not complete.").waitFor();
   },
   nowhere: async (page) => {
     await go(page, "/nowhere");

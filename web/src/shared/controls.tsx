@@ -243,7 +243,7 @@ export function Dialog({ title, onClose, isWide, children }: DialogProps): VNode
       onClick={(event) => event.target === dialog.current && dismiss()}
     >
       <div class="dialog-body">
-        <header>
+        <header role="presentation">
           <h2 id={id} tabIndex={-1}>
             {title}
           </h2>
