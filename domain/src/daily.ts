@@ -1,5 +1,6 @@
 /** What growers decide by, computed for one day from the means of its hours. Hours without readings are left out, and counted. */
 
+import { HOUR_MS } from "./rollups.ts";
 import { isNight } from "./sun.ts";
 import type { Place } from "./sun.ts";
 
@@ -10,7 +11,6 @@ export interface HourMean {
   readonly mean: number;
 }
 
-const HOUR_MS = 60 * 60_000;
 const HOURS_PER_DAY = 24;
 const SECONDS_PER_HOUR = 3600;
 const MICROMOLES_PER_MOLE = 1e6;
