@@ -1,6 +1,7 @@
 /** What growers decide by, computed for one day from the means of its hours. Hours without readings are left out, and counted. */
 
 import { HOUR_MS } from "./rollups.ts";
+import { numberOf, textOf } from "./stored.ts";
 import { isNight } from "./sun.ts";
 import type { Place } from "./sun.ts";
 
@@ -55,6 +56,22 @@ export const DEGREE_DAY_BASE = 10;
  */
 export function degreeDays(hours: readonly HourMean[], base: number): number {
   return hours.reduce((sum, { mean }) => sum + Math.max(0, mean - base), 0) / HOURS_PER_DAY;
+}
+
+/** What a greenhouse's daily figures are computed with. */
+export interface DailySettings {
+  readonly lightSource: LightSource;
+  /** In °C. */
+  readonly degreeDayBase: number;
+}
+
+/** The sun and 10 °C where nothing else is stored. @param stored `greenhouses/<greenhouseId>` */
+export function readDailySettings(stored: unknown): DailySettings {
+  const lightSource = textOf(stored, "lightSource");
+  return {
+    lightSource: isLightSource(lightSource) ? lightSource : "sun",
+    degreeDayBase: numberOf(stored, "degreeDayBase") ?? DEGREE_DAY_BASE,
+  };
 }
 
 /** Means of the hours with and without sun; `difference` is what growers call DIF. Undefined where no such hour was measured. */

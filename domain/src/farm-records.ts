@@ -1,8 +1,6 @@
 /** Records of a farm and its greenhouses, read from stored data that is not trusted. */
 
 import type { AlertSettings } from "./alerts.ts";
-import { DEGREE_DAY_BASE, isLightSource } from "./daily.ts";
-import type { LightSource } from "./daily.ts";
 import { BOUNDS, QUANTITIES } from "./measurements.ts";
 import type { Bounds, Quantity, Thresholds } from "./measurements.ts";
 import { fieldOf, numberOf, textOf } from "./stored.ts";
@@ -19,22 +17,6 @@ export function readThresholds(stored: unknown): Thresholds {
     if (bounds.length > 0) thresholds[quantity] = Object.fromEntries(bounds);
   }
   return thresholds;
-}
-
-/** What a greenhouse's daily figures are computed with. */
-export interface DailySettings {
-  readonly lightSource: LightSource;
-  /** In °C. */
-  readonly degreeDayBase: number;
-}
-
-/** The sun and 10 °C where nothing else is stored. @param stored `greenhouses/<greenhouseId>` */
-export function readDailySettings(stored: unknown): DailySettings {
-  const lightSource = textOf(stored, "lightSource");
-  return {
-    lightSource: isLightSource(lightSource) ? lightSource : "sun",
-    degreeDayBase: numberOf(stored, "degreeDayBase") ?? DEGREE_DAY_BASE,
-  };
 }
 
 /** Where the farm is; undefined where that is not stored whole. @param stored `farms/<farmId>/place` */

@@ -6,7 +6,7 @@ import { readNames } from "../../domain/src/invitations";
 import type { VNode } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { LOW_BATTERY } from "../../domain/src/attention";
-import { useListedFarms } from "./account/listed-farms";
+import { useListedFarms } from "./shared/listed-farms";
 import { GreenhouseWatch } from "./data/greenhouse-watch";
 import { LastSeenWatch } from "./data/last-seen-watch";
 import { valueOf } from "./data/watch";

@@ -11,7 +11,6 @@ import { Writes } from "./data/writes";
 import { createFormatter } from "./model/format";
 import "./shared/base.css";
 import "./shared/controls.css";
-import "./shared/code.css";
 import "./shared/values.css";
 import "./shared/tables.css";
 import "./frame.css";

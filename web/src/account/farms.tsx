@@ -13,7 +13,9 @@ import { NameForm } from "../shared/name-form";
 import { usePage } from "../shared/page";
 import { newFarmKey, newId } from "../shared/random";
 import { navigate } from "../shared/router";
-import { FarmEntry, useListedFarms } from "./listed-farms";
+import { useListedFarms } from "../shared/listed-farms";
+import { FarmEntry } from "./listed-farms";
+import { useFarmsTexts } from "../shared/farms-texts";
 
 export interface FarmsProps {
   /** Whether the person goes straight to an only farm. */
@@ -21,7 +23,8 @@ export interface FarmsProps {
 }
 
 export function Farms({ isSkipped }: FarmsProps): VNode {
-  const { farms, loading, problems } = usePage().texts;
+  const { loading, problems } = usePage().texts;
+  const farms = useFarmsTexts();
   const watched = useListedFarms();
   const listed = valueOf(watched);
   const only = listed?.length === 1 ? listed[0] : undefined;
@@ -67,8 +70,8 @@ export function Farms({ isSkipped }: FarmsProps): VNode {
 }
 
 function JoinFarm(): VNode {
-  const { texts, backend } = usePage();
-  const { farms } = texts;
+  const { backend } = usePage();
+  const farms = useFarmsTexts();
   return (
     <section class="card">
       <h2>{farms.join}</h2>
@@ -80,7 +83,7 @@ function JoinFarm(): VNode {
 
 function CreateFarm(): VNode {
   const { texts, changes, person, attempt, backend } = usePage();
-  const { farms } = texts;
+  const farms = useFarmsTexts();
   const [ownName, setOwnName] = useState(() => suggestedName(person));
   const error = ownName.trim() === "" ? undefined : faultOfName(ownName);
   const create = (name: string): void => {
@@ -116,8 +119,8 @@ function CreateFarm(): VNode {
 
 /** On the machine that runs the local stack, the command line does the same. */
 function CreateByCommand(): VNode {
-  const { texts, person } = usePage();
-  const { farms } = texts;
+  const { person } = usePage();
+  const farms = useFarmsTexts();
   const command = `npm run -s farm -- create my-farm --owner ${person.uid}`;
   return (
     <div class="snippet">

@@ -2,8 +2,10 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { Button, Dialog, Field, Form } from "../shared/controls";
+import { Button, Field, Form } from "../shared/controls";
+import { Dialog } from "../shared/dialog";
 import { usePage } from "../shared/page";
+import { useFarmsTexts } from "../shared/farms-texts";
 
 export interface LeaveDialogProps {
   readonly farm: { readonly id: string; readonly name: string };
@@ -13,7 +15,8 @@ export interface LeaveDialogProps {
 
 export function LeaveDialog({ farm, onClose, onLeft }: LeaveDialogProps): VNode {
   const { texts, changes, attempt, person } = usePage();
-  const { farms, cancel } = texts;
+  const { cancel } = texts;
+  const farms = useFarmsTexts();
   const [typed, setTyped] = useState("");
   const isConfirmed = typed.trim() === farm.name.trim();
   const leave = (): void => {

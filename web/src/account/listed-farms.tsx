@@ -1,24 +1,20 @@
-/** The farms on a person's list: their own, and invitations. */
+/** An entry on a person's list of farms: one of their own, or an invitation. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { valueOf } from "../data/watch";
-import { readListedFarms, readRole, readText } from "../model/farm";
+import { readRole, readText } from "../model/farm";
 import type { ListedFarm, Role } from "../model/farm";
 import { pathOf } from "../model/route";
-import { Button, Dialog } from "../shared/controls";
+import { Button } from "../shared/controls";
+import { Dialog } from "../shared/dialog";
 import { CopyButton } from "../shared/copy-button";
 import { useWatch } from "../shared/hooks";
 import { ForwardIcon } from "../shared/icons";
 import { LeaveDialog } from "./leave-dialog";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
-
-/** This person's list; invitations first. */
-export function useListedFarms(): ReturnType<typeof useWatch<readonly ListedFarm[]>> {
-  const { uid } = usePage().person;
-  return useWatch(`users/${uid}/farms`, readListedFarms);
-}
+import { useFarmsTexts } from "../shared/farms-texts";
 
 interface Entry {
   readonly id: string;
@@ -43,8 +39,8 @@ export function FarmEntry({ farm: { id, isInvited } }: { readonly farm: ListedFa
 
 /** A viewer who declines leaves the farm; owners cannot remove themselves. */
 function Invitation({ id, name, role, isLoading }: Entry): VNode {
-  const { texts, changes, attempt, person } = usePage();
-  const { farms } = texts;
+  const { changes, attempt, person } = usePage();
+  const farms = useFarmsTexts();
   const accept = (): void =>
     attempt(changes.listFarm(person.uid, id), { text: farms.accepted(name) });
   const decline = (): void =>
@@ -71,8 +67,8 @@ function Invitation({ id, name, role, isLoading }: Entry): VNode {
 }
 
 function OwnFarm({ id, name, role, isLoading }: Entry): VNode {
-  const { texts, changes, attempt, person } = usePage();
-  const { farms } = texts;
+  const { changes, attempt, person } = usePage();
+  const farms = useFarmsTexts();
   const [isLeaving, setLeaving] = useState(false);
   const close = (): void => setLeaving(false);
   const leave = (): void => {
@@ -103,7 +99,8 @@ interface UnlistDialogProps {
 /** Owners keep their role: nobody could repair a farm without an owner. */
 function UnlistDialog({ id, name, onClose }: UnlistDialogProps): VNode {
   const { texts, changes, attempt, person } = usePage();
-  const { farms, cancel } = texts;
+  const { cancel } = texts;
+  const farms = useFarmsTexts();
   const address = location.origin + pathOf({ view: "farm", farmId: id });
   const unlist = (): void => {
     onClose();

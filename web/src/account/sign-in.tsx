@@ -9,7 +9,7 @@ import { faultOfEmail, faultOfPassword } from "../model/validate";
 import type { Fault } from "../model/validate";
 import { Button, Field, Form } from "../shared/controls";
 import { LeafIcon } from "../shared/icons";
-import { LanguageSelect } from "./account-menu";
+import { LanguageSelect } from "./language-select";
 import { useTitle } from "../shared/hooks";
 import { useServices } from "../shared/page";
 

@@ -24,7 +24,7 @@ import type { LinesRequest } from "./panel-lines";
 import { Plot } from "./plot";
 import type { PlotLine } from "./plot";
 import type { CursorTime } from "./plot-cursor";
-import type { ChartTools } from "./tools/load";
+import type { ChartTools } from "./tools/chart-tools";
 
 export interface ChartPanelProps extends Omit<LinesRequest, "bandName"> {
   readonly bounds: Bounds | undefined;

@@ -1,7 +1,7 @@
 /** The charts of a greenhouse: panels under each other with one range and one cursor. */
 
 import { useSignal } from "@preact/signals";
-import type { VNode } from "preact";
+import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Note } from "../../../domain/src/notes";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
@@ -15,12 +15,13 @@ import type { TimeRange, Window } from "../model/time-range";
 import { useFarm } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
 import { useNow, useSignalChanges } from "../shared/hooks";
+import { Lazy } from "../shared/lazy";
 import { usePage } from "../shared/page";
 import { navigate, useAddress } from "../shared/router";
 import { ChartNotes } from "./chart-notes";
 import { ChartPanel } from "./chart-panel";
 import { useChartTools } from "./chart-tools";
-import { CsvExport } from "./csv-export";
+import type { CsvExportProps } from "./csv-export";
 import { hasBand } from "./panel-lines";
 import { RangePicker, useRangeText } from "./range-picker";
 import type { Source } from "./tools/compared-lines";
@@ -29,6 +30,10 @@ import "./charts.css";
 
 /** A reading for each column of the screen and sensor is read, within these bounds; of longer histories, a sample. */
 const BUDGET = { least: 4000, most: 12_000 };
+
+/** It has its place below the charts, and is loaded after them. */
+const CSV_EXPORT = (): Promise<FunctionComponent<CsvExportProps>> =>
+  import("./csv-export").then((module) => module.CsvExport);
 
 export function ChartPanels(live: LiveGreenhouse): VNode {
   const { greenhouse, watch, sensors } = live;
@@ -127,7 +132,11 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
       <div class="row between charts-foot">
         <p class="hint for-mouse">{charts.hintMouse}</p>
         <p class="hint for-touch">{charts.hintTouch}</p>
-        <CsvExport greenhouse={greenhouse} watch={watch} names={names} shown={shown} />
+        {tools && (
+          <Lazy load={CSV_EXPORT} props={{ greenhouse, watch, names, shown }}>
+            {null}
+          </Lazy>
+        )}
       </div>
     </section>
   );

@@ -1,143 +1,25 @@
 /** The chart as a table, for screen readers: equal parts of the range, each with its lowest and highest values and a fault. */
 
-import type { VNode } from "preact";
+import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { Note } from "../../../domain/src/notes";
-import type { ChartLine } from "../model/chart-line";
-import type { Charted } from "../model/measurement";
-import { notesWithin } from "../model/notes";
-import { indexOfTime } from "../model/series";
-import type { Series } from "../model/series";
-import { DAY, HOUR } from "../model/time-range";
-import type { Window } from "../model/time-range";
+import { Lazy } from "../shared/lazy";
 import { usePage } from "../shared/page";
-import { Sent } from "../shared/value";
+import type { ChartTableProps } from "./chart-table-body";
 
-/** Approximately. */
-const PARTS = 24;
-
-export interface ChartTableProps {
-  readonly measurement: Charted;
-  readonly lines: readonly ChartLine[];
-  readonly shown: Window;
-  readonly notes: readonly Note[];
-}
+const BODY = (): Promise<FunctionComponent<ChartTableProps>> =>
+  import("./chart-table-body").then((module) => module.ChartTableBody);
 
 export function ChartTable(props: ChartTableProps): VNode {
-  const { measurement, lines, shown, notes } = props;
   const { texts } = usePage();
   const [isOpen, setOpen] = useState(false);
-  const title = texts.charts.table(texts.measurements[measurement]);
   return (
     <details class="chart-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{title}</summary>
+      <summary>{texts.charts.table(texts.measurements[props.measurement])}</summary>
       {isOpen && (
-        <div class="scroll" tabIndex={0} role="group" aria-label={title}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{texts.charts.tableTime}</th>
-                {lines.map((line) => (
-                  <th key={line.uid} scope="col" class="number">
-                    {line.name}
-                  </th>
-                ))}
-                {notesWithin(notes, shown.from, shown.to).length > 0 && (
-                  <th scope="col">{texts.charts.notes}</th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              <Parts {...props} />
-            </tbody>
-          </table>
-        </div>
+        <Lazy load={BODY} props={props}>
+          <p class="quiet">{texts.loading}</p>
+        </Lazy>
       )}
     </details>
   );
-}
-
-/** The newest part first; parts without a value are left out. */
-function Parts({ measurement, lines, shown, notes }: ChartTableProps): VNode {
-  const { format } = usePage();
-  const isSummed = lines.some(({ series }) => series.columns !== undefined);
-  const hasNotes = notesWithin(notes, shown.from, shown.to).length > 0;
-  return (
-    <>
-      {partsOf(shown, isSummed ? HOUR : undefined).map(({ from, to }) => {
-        const cells = lines.map(({ series }) => partOf(series, from, to));
-        const noted = notesWithin(notes, from, to);
-        if (cells.every(isEmpty) && noted.length === 0) return null;
-        return (
-          <tr key={from}>
-            <th scope="row">{format.full(from)}</th>
-            {cells.map((cell, index) => (
-              <td key={index} class="number">
-                <Cell measurement={lines[index]?.second ?? measurement} {...cell} />
-              </td>
-            ))}
-            {hasNotes && <td>{noted.map(({ text }) => text).join(" · ")}</td>}
-          </tr>
-        );
-      })}
-    </>
-  );
-}
-
-/** What a line has in a part of the range: undefined if there is nothing. */
-interface Part {
-  readonly low: number | undefined;
-  readonly high: number | undefined;
-  /** A value that cannot be true. */
-  readonly fault: number | undefined;
-}
-
-function isEmpty({ low, fault }: Part): boolean {
-  return low === undefined && fault === undefined;
-}
-
-function Cell({ measurement, low, high, fault }: Part & { readonly measurement: Charted }): VNode {
-  const { texts, format } = usePage();
-  const span =
-    low === undefined || high === undefined
-      ? "–"
-      : low === high
-        ? format.value(low, measurement)
-        : texts.charts.tableCell(format.number(low, measurement), format.value(high, measurement));
-  if (fault === undefined) return <>{span}</>;
-  return (
-    <>
-      {low !== undefined && `${span}, `}
-      <Sent measurement={measurement} value={fault} text={format.exact(fault, measurement)} />
-    </>
-  );
-}
-
-/** The newest first. @param unit parts of columns begin with one of them, in UTC, and are whole units long */
-function partsOf({ from, to }: Window, unit: number | undefined): readonly Window[] {
-  const share = (to - from) / PARTS;
-  if (unit === undefined) {
-    const starts = Array.from({ length: PARTS }, (_, index) => to - (index + 1) * share);
-    return starts.map((start) => ({ from: start, to: start + share }));
-  }
-  const whole = share > DAY ? DAY : unit;
-  const length = Math.ceil(share / whole) * whole;
-  const parts: Window[] = [];
-  for (let start = Math.floor(from / length) * length; start < to; start += length) {
-    parts.unshift({ from: start, to: start + length });
-  }
-  return parts;
-}
-
-function partOf(series: Series, from: number, to: number): Part {
-  const { times, values, faults, columns } = series;
-  const fault = faults.find(({ at }) => at >= from && at < to)?.value;
-  const within =
-    columns === undefined
-      ? values.slice(indexOfTime(times, from), indexOfTime(times, to))
-      : columns
-          .filter(({ start }) => start >= from && start < to)
-          .flatMap(({ low, high }) => [low, high]);
-  if (within.length === 0) return { low: undefined, high: undefined, fault };
-  return { low: Math.min(...within), high: Math.max(...within), fault };
 }

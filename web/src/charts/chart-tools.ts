@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { usePage } from "../shared/page";
-import type { ChartTools } from "./tools/load";
+import type { ChartTools } from "./tools/chart-tools";
 
 /** Undefined until they are loaded. @param isDrawn whether the charts hold what was asked for */
 export function useChartTools(isDrawn: boolean): ChartTools | undefined {
@@ -10,7 +10,7 @@ export function useChartTools(isDrawn: boolean): ChartTools | undefined {
   const [tools, setTools] = useState<ChartTools>();
   useEffect(() => {
     if (!isDrawn || tools !== undefined) return;
-    import("./tools/load").then(
+    import("./tools/chart-tools").then(
       async ({ loadChartTools }) => setTools(await loadChartTools(language)),
       // The page says that it is offline; the charts are there without them.
       () => undefined,

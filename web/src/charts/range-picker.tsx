@@ -5,7 +5,8 @@ import { useState } from "preact/hooks";
 import { PRESETS, SHORTEST } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
 import { createZonedClock } from "../model/zoned-time";
-import { Button, Dialog, Field, Form } from "../shared/controls";
+import { Button, Field, Form } from "../shared/controls";
+import { Dialog } from "../shared/dialog";
 import { usePage } from "../shared/page";
 
 export interface RangePickerProps {

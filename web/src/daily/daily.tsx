@@ -2,8 +2,8 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { hoursByDay } from "../../../domain/src/daily";
-import type { DailySettings } from "../../../domain/src/farm-records";
+import { hoursByDay, readDailySettings } from "../../../domain/src/daily";
+import type { DailySettings } from "../../../domain/src/daily";
 import type { Quantity } from "../../../domain/src/measurements";
 import {
   greenhouseRollUpPath,
@@ -50,8 +50,14 @@ function Daily({ greenhouse, texts }: DailyProps & { readonly texts: DailyTexts 
   const [length, setLength] = useState(DEFAULT_LENGTH);
   const now = useNow();
   const coverage = useWatch(`rollupCoverage/${greenhouse.id}`, readCoverage);
-  if (coverage.status === "loading") return <p class="quiet">{common.loading}</p>;
+  const watchedSettings = useWatch(`greenhouses/${greenhouse.id}`, readDailySettings);
+  if (coverage.status === "loading" || watchedSettings.status === "loading")
+    return <p class="quiet">{common.loading}</p>;
   if (coverage.status === "failed") return <p>{common.problems[coverage.problem]}</p>;
+  if (watchedSettings.status === "failed") {
+    return <p>{common.problems[watchedSettings.problem]}</p>;
+  }
+  const settings = watchedSettings.value;
   if (coverage.value === undefined) return <p>{texts.noRollUps}</p>;
   const { from, until } = coverage.value;
   return (
@@ -64,13 +70,14 @@ function Daily({ greenhouse, texts }: DailyProps & { readonly texts: DailyTexts 
         onValue={(value) => setLength(Number(value))}
       />
       {from > now - length * DAY && <p class="quiet">{texts.since(format.moment(from, now))}</p>}
-      <Days key={length} {...{ greenhouse, texts, length, until }} />
-      <DailySettingsForm {...{ greenhouse, texts }} />
+      <Days key={length} {...{ greenhouse, settings, texts, length, until }} />
+      <DailySettingsForm id={greenhouse.id} {...{ settings, texts }} />
     </div>
   );
 }
 
 interface DaysProps extends DailyProps {
+  readonly settings: DailySettings;
   readonly texts: DailyTexts;
   /** In days, today included. */
   readonly length: number;
@@ -78,7 +85,7 @@ interface DaysProps extends DailyProps {
   readonly until: number;
 }
 
-function Days({ greenhouse, texts, length, until }: DaysProps): VNode {
+function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode {
   const { texts: common } = usePage();
   const timeZone = useTimeZone();
   const now = useNow();
@@ -89,7 +96,6 @@ function Days({ greenhouse, texts, length, until }: DaysProps): VNode {
   const vpd = useHours(greenhouse.id, "vpd", first);
   const dewPoint = useHours(greenhouse.id, "dewPoint", first);
   const { place } = useFarm();
-  const settings: DailySettings = greenhouse.daily;
   const rows = useMemo(() => {
     if (temperature === undefined || light === undefined) return undefined;
     // The first day is not whole.

@@ -2,9 +2,7 @@
 
 import type { VNode } from "preact";
 import { isLightSource, LIGHT_SOURCES } from "../../../domain/src/daily";
-import type { LightSource } from "../../../domain/src/daily";
-import type { DailySettings } from "../../../domain/src/farm-records";
-import type { Greenhouse } from "../model/farm";
+import type { DailySettings, LightSource } from "../../../domain/src/daily";
 import { Select } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
@@ -14,14 +12,15 @@ import type { DailyTexts } from "../text/daily-en";
 const BASES = [0, 2, 4, 5, 6, 7, 8, 10, 12, 13, 15, 18];
 
 export interface DailySettingsFormProps {
-  readonly greenhouse: Greenhouse;
+  /** The greenhouse's. */
+  readonly id: string;
+  readonly settings: DailySettings;
   readonly texts: DailyTexts;
 }
 
-export function DailySettingsForm({ greenhouse, texts }: DailySettingsFormProps): VNode {
+export function DailySettingsForm({ id, settings: daily, texts }: DailySettingsFormProps): VNode {
   const { texts: common, changes, attempt, format } = usePage();
   const isOwner = useFarm().role === "owner";
-  const { id, daily } = greenhouse;
   const degrees = (base: number): string => format.value(base, "temperature");
   const store = (next: DailySettings): void =>
     attempt(changes.setDaily(id, next), {

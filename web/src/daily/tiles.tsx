@@ -1,7 +1,7 @@
 /** What the days come to: today's light, the degree days of all of them, and how the last whole day and night differed. */
 
 import type { VNode } from "preact";
-import type { DailySettings } from "../../../domain/src/farm-records";
+import type { DailySettings } from "../../../domain/src/daily";
 import type { DayRow } from "../model/day-rows";
 import { useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";

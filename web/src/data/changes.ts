@@ -9,7 +9,7 @@ import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
 import { memberRemoval } from "../../../domain/src/invitations";
 import { ownKeyIn, sensorRemoval } from "../../../domain/src/sensor-records";
 import type { FarmKeys } from "../../../domain/src/farm-key";
-import type { DailySettings } from "../../../domain/src/farm-records";
+import type { DailySettings } from "../../../domain/src/daily";
 import type { Place } from "../../../domain/src/sun";
 import type { Role, Sensor } from "../model/farm";
 import type { Update, Values, Writes } from "./writes";

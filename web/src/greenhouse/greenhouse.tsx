@@ -18,7 +18,7 @@ import { Lazy } from "../shared/lazy";
 import { usePage } from "../shared/page";
 import { Link, useAddress } from "../shared/router";
 import type { Language } from "../text/language";
-import { SensorTable } from "./sensor-table";
+import type { SensorTableProps } from "./sensor-table";
 import { Tiles } from "./tiles";
 import "./greenhouse.css";
 
@@ -50,7 +50,11 @@ function Body(live: LiveGreenhouse): VNode {
   const { texts } = usePage();
   const first = sensors[0];
   const isNew = [...states.values()].every(({ freshness }) => freshness === "never");
-  const table = <SensorTable {...{ sensors, states, attention }} />;
+  const table = (
+    <Lazy load={SENSOR_TABLE} props={{ sensors, states, attention }}>
+      {null}
+    </Lazy>
+  );
   return (
     <>
       <AttentionList all={attention} />
@@ -83,6 +87,10 @@ function FirstSteps({ uid }: { readonly uid: string }): VNode {
     </section>
   );
 }
+
+/** It stands below the charts, and is loaded beside them. */
+const SENSOR_TABLE = (): Promise<FunctionComponent<SensorTableProps>> =>
+  import("./sensor-table").then((module) => module.SensorTable);
 
 const DAILY = (language: Language): Promise<FunctionComponent<{ greenhouse: Greenhouse }>> =>
   import("../daily/daily").then((module) => module.loadDaily(language));

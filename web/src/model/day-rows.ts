@@ -1,8 +1,7 @@
 /** What each day of a greenhouse was, from its rolled-up hours: the rows of the daily figures. */
 
 import { dailyLight, dayAndNight, degreeDays, hoursByDay } from "../../../domain/src/daily";
-import type { DayAndNight, HourMean } from "../../../domain/src/daily";
-import type { DailySettings } from "../../../domain/src/farm-records";
+import type { DailySettings, DayAndNight, HourMean } from "../../../domain/src/daily";
 import type { Place } from "../../../domain/src/sun";
 import type { Hours } from "./day";
 

@@ -1,8 +1,7 @@
 /** A farm's records, read from stored data that is not trusted. */
 
 import { entriesOf, fieldOf, textOf } from "../../../domain/src/stored";
-import { readDailySettings, readThresholds } from "../../../domain/src/farm-records";
-import type { DailySettings } from "../../../domain/src/farm-records";
+import { readThresholds } from "../../../domain/src/farm-records";
 import type { Thresholds } from "../../../domain/src/measurements";
 import { sensorRoleIn } from "../../../domain/src/sensor-records";
 import type { SensorRole } from "../../../domain/src/sensor-records";
@@ -25,8 +24,6 @@ export interface Greenhouse {
   readonly id: string;
   readonly name: string;
   readonly thresholds: Thresholds;
-  /** What its daily figures are computed with. */
-  readonly daily: DailySettings;
 }
 
 export interface Sensor {
@@ -45,7 +42,6 @@ export function readGreenhouses(stored: unknown, locale?: string): readonly Gree
       id,
       name: textOf(value, "name") ?? id,
       thresholds: readThresholds(fieldOf(value, "thresholds")),
-      daily: readDailySettings(value),
     }))
     .sort((a, b) => compareNames(a.name, b.name, locale));
 }

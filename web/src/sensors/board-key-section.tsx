@@ -5,7 +5,8 @@ import { useState } from "preact/hooks";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { Sensor } from "../model/farm";
 import { boardText } from "../model/snippet";
-import { Button, Dialog, Field, Form } from "../shared/controls";
+import { Button, Field, Form } from "../shared/controls";
+import { Dialog } from "../shared/dialog";
 import { WarningIcon } from "../shared/icons";
 import { Keys } from "../shared/keys";
 import { usePage } from "../shared/page";
@@ -13,6 +14,7 @@ import { useSettingsTexts } from "../shared/settings-texts";
 import { newFarmKey } from "../shared/random";
 import type { BoardKey } from "./board-key";
 import { QrCode } from "../shared/qr-code";
+import { useSensorTexts } from "./sensor-texts";
 
 export interface BoardKeyProps {
   readonly sensor: Pick<Sensor, "uid" | "name">;
@@ -21,8 +23,8 @@ export interface BoardKeyProps {
 
 /** For owners, below the code. */
 export function BoardKeySection({ sensor, board }: BoardKeyProps): VNode {
-  const { backend, texts, attempt } = usePage();
-  const { sensors } = texts;
+  const { backend, attempt } = usePage();
+  const sensors = useSensorTexts();
   const { keys: words } = useSettingsTexts();
   const { keys, inForce, change } = board;
   const { uid, name } = sensor;
@@ -65,7 +67,7 @@ export function BoardKeySection({ sensor, board }: BoardKeyProps): VNode {
 }
 
 function LostBoard({ sensor, board }: BoardKeyProps): VNode {
-  const { sensors } = usePage().texts;
+  const sensors = useSensorTexts();
   const [isOpen, setOpen] = useState(false);
   const open = (): void => {
     // Whether the lost board also has the farm's key.
@@ -90,7 +92,7 @@ interface CutOffProps extends BoardKeyProps {
 /** A new key is in force at once, and the one on the lost board is not. */
 function CutOff({ sensor: { name }, board, onClose }: CutOffProps): VNode {
   const { texts, attempt } = usePage();
-  const { sensors } = texts;
+  const sensors = useSensorTexts();
   const { keys: words } = useSettingsTexts();
   const [typed, setTyped] = useState("");
   const isConfirmed = typed.trim() === name.trim();

@@ -10,12 +10,14 @@ import type { Sensor } from "../model/farm";
 import { problemOf } from "../data/problem";
 import { faultOfName, faultOfUid } from "../model/validate";
 import type { Fault } from "../model/validate";
-import { Button, Checkbox, Dialog, Field, Form, Select } from "../shared/controls";
+import { Button, Checkbox, Field, Form, Select } from "../shared/controls";
+import { Dialog } from "../shared/dialog";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { ShownInForm } from "../shared/notices";
 import { usePage } from "../shared/page";
 import { newFarmKey, newId } from "../shared/random";
+import { useSensorTexts } from "./sensor-texts";
 
 export interface SensorFormProps {
   /** Without one a new one is registered. */
@@ -34,6 +36,7 @@ export function SensorForm(props: SensorFormProps): VNode {
   const { sensor, refused, onClose } = props;
   const farm = useFarm();
   const { texts } = usePage();
+  const sensorTexts = useSensorTexts();
   const begin = sensor ?? refused;
   const [uid, setUid] = useState(begin?.uid ?? "");
   // Another owner may change it while the form is open.
@@ -77,27 +80,27 @@ export function SensorForm(props: SensorFormProps): VNode {
   };
   return (
     <Dialog
-      title={sensor === undefined ? texts.sensors.register : texts.sensors.edit(sensor.name)}
+      title={sensor === undefined ? sensorTexts.register : sensorTexts.edit(sensor.name)}
       onClose={onClose}
     >
       <Form onSubmit={submit}>
         <Field
-          label={texts.sensors.name}
+          label={sensorTexts.name}
           value={name}
           onValue={(text) => draft.type("name", text)}
           error={wordsFor(errors.name)}
         />
         <Field
-          label={texts.sensors.type}
+          label={sensorTexts.type}
           value={type}
           onValue={(text) => draft.type("type", text)}
           error={wordsFor(errors.type)}
-          hint={texts.sensors.typeHint}
+          hint={sensorTexts.typeHint}
           list={TYPES}
         />
         <Select
-          label={texts.sensors.role}
-          hint={texts.sensors.roleHint}
+          label={sensorTexts.role}
+          hint={sensorTexts.roleHint}
           value={role}
           options={SENSOR_ROLES.map((one) => [one, texts.sensorRoles[one]])}
           onValue={(one) => draft.type("role", one)}
@@ -105,27 +108,27 @@ export function SensorForm(props: SensorFormProps): VNode {
         {sensor === undefined && (
           <>
             <Field
-              label={texts.sensors.uid}
+              label={sensorTexts.uid}
               value={uid}
               onValue={setUid}
               error={wordsFor(errors.uid)}
-              hint={texts.sensors.uidHint}
+              hint={sensorTexts.uidHint}
               isCode
             >
-              <Button onClick={() => setUid(newId(name))}>{texts.sensors.invent}</Button>
+              <Button onClick={() => setUid(newId(name))}>{sensorTexts.invent}</Button>
             </Field>
             <Select
-              label={texts.sensors.greenhouse}
+              label={sensorTexts.greenhouse}
               value={greenhouse}
               options={[
-                ["", texts.sensors.unlinked],
+                ["", sensorTexts.unlinked],
                 ...farm.greenhouses.map((one) => [one.id, one.name] as const),
               ]}
               onValue={setGreenhouse}
             />
             <Checkbox
-              label={texts.sensors.ownKey}
-              hint={texts.sensors.ownKeyHint}
+              label={sensorTexts.ownKey}
+              hint={sensorTexts.ownKeyHint}
               isChecked={hasOwnKey}
               onChecked={setOwnKey}
             />
@@ -134,7 +137,7 @@ export function SensorForm(props: SensorFormProps): VNode {
         {sensor !== undefined && (
           <Conflicts
             draft={draft}
-            nameOf={(field) => texts.sensors[field as keyof SensorFields]}
+            nameOf={(field) => sensorTexts[field as keyof SensorFields]}
             textOf={(field, value) =>
               field === "role" ? texts.sensorRoles[value as SensorRole] : value
             }
@@ -142,7 +145,7 @@ export function SensorForm(props: SensorFormProps): VNode {
         )}
         <div class="row">
           <Button kind="primary" type="submit">
-            {sensor === undefined ? texts.sensors.register : texts.save}
+            {sensor === undefined ? sensorTexts.register : texts.save}
           </Button>
           <Button kind="quiet" onClick={onClose}>
             {texts.cancel}
@@ -168,6 +171,7 @@ function pick(sensor: Sensor, fields: readonly (typeof DESCRIBED)[number][]): Se
 function useSaving({ onRefused, onRegistered }: SensorFormProps): Saving {
   const farm = useFarm();
   const { texts, changes, attempt } = usePage();
+  const sensorTexts = useSensorTexts();
   return {
     describe: (before, typed, fields) => {
       const { uid } = before;
@@ -190,7 +194,7 @@ function useSaving({ onRefused, onRegistered }: SensorFormProps): Saving {
           throw problemOf(error) === "refused" ? new ShownInForm() : error;
         },
       );
-      attempt(registration, { text: texts.sensors.registered(typed.name) });
+      attempt(registration, { text: sensorTexts.registered(typed.name) });
     },
   };
 }

@@ -6,8 +6,8 @@ import type { Sensor } from "../model/farm";
 import { COLUMNS } from "../model/sensor-list";
 import type { Column, ListedSensor, SensorFilter } from "../model/sensor-list";
 import { useIsNarrow } from "../shared/hooks";
-import { usePage } from "../shared/page";
 import { SensorRow } from "./sensor-row";
+import { useSensorTexts } from "./sensor-texts";
 
 export interface SensorListProps {
   readonly listed: readonly ListedSensor[];
@@ -27,7 +27,7 @@ export function SensorList({
   onEdit,
   onSnippet,
 }: SensorListProps): VNode {
-  const { sensors } = usePage().texts;
+  const sensors = useSensorTexts();
   const isNarrow = useIsNarrow();
   return (
     <div class="card table-card">
@@ -80,7 +80,7 @@ interface HeadProps extends Pick<SensorListProps, "filter" | "onFilter"> {
 }
 
 function Head({ column, filter, onFilter }: HeadProps): VNode {
-  const { sensors } = usePage().texts;
+  const sensors = useSensorTexts();
   const names: Readonly<Record<Column, string>> = {
     name: sensors.name,
     uid: sensors.uid,

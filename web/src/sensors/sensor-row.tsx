@@ -14,6 +14,7 @@ import { UnfoldIcon, WarningIcon } from "../shared/icons";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
 import { useAgeText, useAttentionText, useKindText } from "../shared/words";
+import { useSensorTexts } from "./sensor-texts";
 
 export interface SensorRowProps {
   readonly listed: ListedSensor;
@@ -24,7 +25,7 @@ export interface SensorRowProps {
 
 export function SensorRow(props: SensorRowProps): VNode {
   const { listed, isNarrow } = props;
-  const { sensors } = usePage().texts;
+  const sensors = useSensorTexts();
   const [isOpen, setOpen] = useState(false);
   const { sensor, state, greenhouse } = listed;
   const what = useKindText()(sensor);
@@ -81,7 +82,7 @@ function Name({ listed: { sensor, attention }, children }: NameProps): VNode {
 }
 
 function ReadingCell({ listed: { sensor, state } }: { readonly listed: ListedSensor }): VNode {
-  const { sensors } = usePage().texts;
+  const sensors = useSensorTexts();
   const ageOf = useAgeText();
   return (
     <td class={`reading ${state?.freshness === "silent" ? "is-silent" : ""}`}>
@@ -91,7 +92,7 @@ function ReadingCell({ listed: { sensor, state } }: { readonly listed: ListedSen
 }
 
 function IdCells({ sensor }: { readonly sensor: Sensor }): VNode {
-  const { sensors } = usePage().texts;
+  const sensors = useSensorTexts();
   return (
     <>
       <td data-label={sensors.uid} class="detail">
@@ -110,12 +111,13 @@ function IdCells({ sensor }: { readonly sensor: Sensor }): VNode {
 function ActionsCell({ listed: { sensor }, onEdit, onSnippet }: SensorRowProps): VNode {
   const farm = useFarm();
   const { texts } = usePage();
+  const sensorTexts = useSensorTexts();
   const remove = useRemoval(sensor);
   return (
     <td class="detail actions">
-      <div role="group" aria-label={texts.sensors.actions(sensor.name)}>
+      <div role="group" aria-label={sensorTexts.actions(sensor.name)}>
         <Button kind="quiet" onClick={onSnippet}>
-          {texts.sensors.snippet}
+          {sensorTexts.snippet}
         </Button>
         {farm.role === "owner" && (
           <>
@@ -135,14 +137,15 @@ function ActionsCell({ listed: { sensor }, onEdit, onSnippet }: SensorRowProps):
 /** Without a question: the notice has an undo, which restores the sensor's own key too, and the readings stay. */
 function useRemoval(sensor: Sensor): () => void {
   const farm = useFarm();
-  const { texts, changes, attempt } = usePage();
+  const { changes, attempt } = usePage();
+  const sensorTexts = useSensorTexts();
   return () => {
     let keys: FarmKeys | undefined;
     const removal = changes.remove(farm.id, sensor.uid).then((removed) => {
       keys = removed;
     });
     attempt(removal, {
-      text: texts.sensors.removed(sensor.name),
+      text: sensorTexts.removed(sensor.name),
       undo: () => attempt(changes.register(farm.id, sensor, keys)),
     });
   };
@@ -152,8 +155,8 @@ const UNLINKED = "";
 
 function GreenhouseChoice({ sensor }: { readonly sensor: Sensor }): VNode {
   const farm = useFarm();
-  const { texts, changes, attempt } = usePage();
-  const { sensors } = texts;
+  const { changes, attempt } = usePage();
+  const sensors = useSensorTexts();
   const { uid, name, greenhouse } = sensor;
   const nameOf = (id: string): string =>
     farm.greenhouses.find((one) => one.id === id)?.name ?? sensors.unlinked;

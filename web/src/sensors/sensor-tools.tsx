@@ -5,6 +5,7 @@ import { isAmong, SHOWN } from "../model/sensor-list";
 import type { ListedSensor, SensorFilter } from "../model/sensor-list";
 import { Field } from "../shared/controls";
 import { usePage } from "../shared/page";
+import { useSensorTexts } from "./sensor-texts";
 
 export interface SensorToolsProps {
   readonly all: readonly ListedSensor[];
@@ -15,8 +16,8 @@ export interface SensorToolsProps {
 }
 
 export function SensorTools({ all, found, filter, onFilter }: SensorToolsProps): VNode {
-  const { texts, format } = usePage();
-  const { sensors } = texts;
+  const { format } = usePage();
+  const sensors = useSensorTexts();
   return (
     <div class="sensor-tools">
       <Field

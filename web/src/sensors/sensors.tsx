@@ -17,6 +17,7 @@ import { SensorList } from "./sensor-list";
 import { SensorTools } from "./sensor-tools";
 import { SnippetDialog } from "./snippet-dialog";
 import "./sensors.css";
+import { useSensorTexts } from "./sensor-texts";
 
 /** The dialog above the list. */
 type Open =
@@ -30,7 +31,8 @@ const FEW = 5;
 
 export function SensorsView(): VNode {
   const farm = useFarm();
-  const { locale, texts } = usePage();
+  const { locale } = usePage();
+  const sensorTexts = useSensorTexts();
   const [open, setOpen] = useOpenDialog();
   const [filter, setFilter] = useFilter();
   const all = useListedSensors();
@@ -41,10 +43,10 @@ export function SensorsView(): VNode {
   return (
     <>
       <div class="page-head">
-        <h1>{texts.sensors.title}</h1>
+        <h1>{sensorTexts.title}</h1>
         {isOwner && all.length > 0 && (
           <Button kind="primary" onClick={register}>
-            {texts.sensors.register}
+            {sensorTexts.register}
           </Button>
         )}
       </div>
@@ -54,8 +56,8 @@ export function SensorsView(): VNode {
       {all.length === 0 && <NoSensors onRegister={isOwner ? register : undefined} />}
       {all.length > 0 && listed.length === 0 && (
         <div class="card empty">
-          <p>{texts.sensors.nothingFound}</p>
-          <Button onClick={() => setFilter(NO_FILTER)}>{texts.sensors.showAll}</Button>
+          <p>{sensorTexts.nothingFound}</p>
+          <Button onClick={() => setFilter(NO_FILTER)}>{sensorTexts.showAll}</Button>
         </div>
       )}
       {listed.length > 0 && (
@@ -115,7 +117,7 @@ function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
 }
 
 function NoSensors({ onRegister }: { readonly onRegister: (() => void) | undefined }): VNode {
-  const { sensors } = usePage().texts;
+  const sensors = useSensorTexts();
   return (
     <div class="card empty">
       <p>{sensors.none}</p>

@@ -5,14 +5,14 @@ import { useState } from "preact/hooks";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import { LANGUAGES } from "../model/snippet";
 import type { SnippetLanguage } from "../model/snippet";
-import { Dialog } from "../shared/controls";
+import { Dialog } from "../shared/dialog";
 import { useFarm } from "../shared/farm";
 import { WarningIcon } from "../shared/icons";
 import { OwnNotices } from "../shared/notices";
-import { usePage } from "../shared/page";
 import { useBoardKey } from "./board-key";
 import { BoardKeySection } from "./board-key-section";
 import { Snippet } from "./snippet";
+import { useSensorTexts } from "./sensor-texts";
 
 export interface SnippetDialogProps {
   readonly uid: string;
@@ -23,7 +23,7 @@ export interface SnippetDialogProps {
 
 export function SnippetDialog({ uid, keys, onClose }: SnippetDialogProps): VNode {
   const farm = useFarm();
-  const { sensors } = usePage().texts;
+  const sensors = useSensorTexts();
   const [language, setLanguage] = useState<SnippetLanguage>("shell");
   const board = useBoardKey(uid, keys);
   const sensor = farm.sensors.find((one) => one.uid === uid);

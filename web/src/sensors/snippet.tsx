@@ -7,6 +7,7 @@ import { Button } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
+import { useSensorTexts } from "./sensor-texts";
 import type { BoardKey } from "./board-key";
 import { useBoardKey } from "./board-key";
 
@@ -24,7 +25,8 @@ interface SnippetProps {
 export function Snippet({ uid, language, board }: SnippetProps): VNode {
   const farm = useFarm();
   const { backend, texts } = usePage();
-  const { sensors, problems } = texts;
+  const sensors = useSensorTexts();
+  const { problems } = texts;
   const { functionsUrl } = backend;
   const { inForce: key, problem } = board;
   const text = snippetOf(language, { uid, functionsUrl, key });

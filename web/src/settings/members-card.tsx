@@ -16,6 +16,7 @@ import { useSettingsTexts } from "../shared/settings-texts";
 import { navigate } from "../shared/router";
 import { Invitations } from "./invitations";
 import { RoleSelect } from "./role-select";
+import { useFarmsTexts } from "../shared/farms-texts";
 
 export function MembersCard(): VNode {
   const farm = useFarm();
@@ -39,7 +40,7 @@ export function MembersCard(): VNode {
 
 function LeaveFarm(): VNode {
   const farm = useFarm();
-  const { farms } = usePage().texts;
+  const farms = useFarmsTexts();
   const [isOpen, setOpen] = useState(false);
   return (
     <div>

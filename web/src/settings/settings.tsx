@@ -12,6 +12,7 @@ import { usePage } from "../shared/page";
 import { useSettingsTexts } from "../shared/settings-texts";
 import { PlaceCard } from "./place-card";
 import { ThresholdsCard } from "./thresholds-card";
+import { useFarmsTexts } from "../shared/farms-texts";
 import "./settings.css";
 
 export function SettingsView(): VNode {
@@ -44,6 +45,7 @@ export function SettingsView(): VNode {
 function FarmCard(): VNode {
   const farm = useFarm();
   const { texts, changes, attempt } = usePage();
+  const farmsTexts = useFarmsTexts();
   const { settings } = useSettingsTexts();
   /** Undefined until something is typed: the field follows the database until then. */
   const [typed, setTyped] = useState<string>();
@@ -64,7 +66,7 @@ function FarmCard(): VNode {
       {farm.role === "owner" ? (
         <Form onSubmit={save}>
           <Field
-            label={texts.farms.name}
+            label={farmsTexts.name}
             value={name}
             onValue={setTyped}
             error={error && texts.validation[error]}

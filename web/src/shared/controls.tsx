@@ -1,9 +1,8 @@
-/** Fields, buttons, dialogs: what the views are made of. */
+/** Fields and buttons: what the views are made of. */
 
 import type { ComponentChildren, InputHTMLAttributes, VNode } from "preact";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { focusFirst, giveFocus, passFocusOn } from "./focus";
-import { useServices } from "./page";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { passFocusOn } from "./focus";
 
 export interface FieldProps {
   readonly label: string;
@@ -182,89 +181,6 @@ export function Button({
     >
       {children}
     </button>
-  );
-}
-
-export interface DialogProps {
-  readonly title: string;
-  readonly onClose: () => void;
-  /** For what has long lines. */
-  readonly isWide?: boolean;
-  readonly children: ComponentChildren;
-}
-
-/** A window above the page: the browser keeps the focus in it. What was typed is not discarded without asking. */
-export function Dialog({ title, onClose, isWide, children }: DialogProps): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  const { texts } = useServices();
-  const isTyped = useRef(false);
-  const [isAsking, setAsking] = useState(false);
-  useEffect(() => {
-    const opener = document.activeElement;
-    dialog.current?.showModal();
-    focusFirst(dialog.current);
-    return () => queueMicrotask(() => giveFocus(opener));
-  }, []);
-  useEffect(() => {
-    if (isAsking) dialog.current?.querySelector<HTMLElement>(".discard .primary")?.focus();
-  }, [isAsking]);
-  const dismiss = (): void => {
-    if (isTyped.current) setAsking(true);
-    else onClose();
-  };
-  const keep = (): void => {
-    setAsking(false);
-    focusFirst(dialog.current);
-  };
-  return (
-    <dialog
-      ref={dialog}
-      class={isWide ? "wide" : undefined}
-      aria-labelledby={id}
-      onClose={onClose}
-      onCancel={(event) => {
-        // As the back gesture of a phone does. A file chooser's bubbles.
-        if (event.target !== dialog.current) return;
-        event.preventDefault();
-        dismiss();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        // Of a window within a window, the inner one alone.
-        event.stopPropagation();
-        (isAsking ? keep : dismiss)();
-      }}
-      onInput={({ target }) => {
-        if (target instanceof HTMLInputElement && !/^(checkbox|radio)$/.test(target.type))
-          isTyped.current = target.value !== "";
-      }}
-      onClick={(event) => event.target === dialog.current && dismiss()}
-    >
-      <div class="dialog-body">
-        <header role="presentation">
-          <h2 id={id} tabIndex={-1}>
-            {title}
-          </h2>
-          <button type="button" class="button quiet" aria-label={texts.close} onClick={dismiss}>
-            ✕
-          </button>
-        </header>
-        {isAsking && (
-          <div class="row discard" role="alert">
-            <strong>{texts.discard.question}</strong>
-            <Button kind="primary" onClick={keep}>
-              {texts.discard.no}
-            </Button>
-            <Button kind="danger" onClick={onClose}>
-              {texts.discard.yes}
-            </Button>
-          </div>
-        )}
-        {children}
-      </div>
-    </dialog>
   );
 }
 

@@ -3,9 +3,10 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { copyText } from "./clipboard";
-import { Dialog } from "./controls";
+import { Dialog } from "./dialog";
 import { CheckIcon, CopyIcon } from "./icons";
 import { useServices } from "./page";
+import "./code.css";
 
 export interface CopyProps {
   readonly text: string;

@@ -12,11 +12,10 @@ test("greenhouses in the order of their names", () => {
     b: { name: "house 9", farmId: "f", thresholds: { temperature: { min: 5 } } },
     c: { farmId: "f" },
   };
-  const daily = { lightSource: "sun", degreeDayBase: 10 };
   expect(readGreenhouses(stored, "en")).toEqual([
-    { id: "c", name: "c", thresholds: {}, daily },
-    { id: "b", name: "house 9", thresholds: { temperature: { min: 5 } }, daily },
-    { id: "a", name: "House 10", thresholds: {}, daily },
+    { id: "c", name: "c", thresholds: {} },
+    { id: "b", name: "house 9", thresholds: { temperature: { min: 5 } } },
+    { id: "a", name: "House 10", thresholds: {} },
   ]);
 });
 

@@ -1,0 +1,23 @@
+/** The choice of the page's language. */
+
+import type { VNode } from "preact";
+import { Select } from "../shared/controls";
+import { useServices } from "../shared/page";
+import { isLanguage, LANGUAGES, rememberLanguage } from "../text/language";
+
+/** Loads the page again in the other language, at the same address. */
+export function LanguageSelect(): VNode {
+  const { texts, language } = useServices();
+  return (
+    <Select
+      label={texts.account.language}
+      value={language}
+      options={Object.entries(LANGUAGES)}
+      onValue={(chosen) => {
+        if (!isLanguage(chosen)) return;
+        rememberLanguage(chosen);
+        location.reload();
+      }}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+/** The list of farms in German: creating, joining and leaving one. */
+
+import type { FarmsTexts } from "./farms-en";
+
+export const de: FarmsTexts = {
+  title: "Ihre Betriebe",
+  none: "Sie sind noch in keinem Betrieb Mitglied.",
+  join: "Einem Betrieb beitreten",
+  joinHint:
+    "Bitten Sie einen Eigentümer um eine Einladung: Unter Einstellungen, Mitglieder macht er einen Link für Sie. Öffnen Sie ihn hier.",
+  ask: "Wenn Sie keinen Eigentümer kennen, fragen Sie, wer Ihnen die Adresse dieser Seite gegeben hat.",
+  create: "Betrieb anlegen",
+  createHint: "Sie werden sein Eigentümer und können andere einladen.",
+  ownName: "Ihr Name, für die Mitglieder",
+  invited: "Einladung",
+  invitedAs: { owner: "als Eigentümer", viewer: "als Betrachter" },
+  accept: "Annehmen",
+  acceptOf: (name) => `Annehmen: ${name}`,
+  accepted: (name) => `${name} steht auf Ihrer Liste.`,
+  decline: "Ablehnen",
+  declineOf: (name) => `Ablehnen: ${name}`,
+  declined: (name) => `Sie haben die Einladung zu ${name} abgelehnt.`,
+  leave: "Verlassen …",
+  leaveOf: (name) => `${name} verlassen …`,
+  unlistTitle: "Diesen Betrieb von der Liste nehmen?",
+  unlistLead: "Sie bleiben sein Eigentümer. Über seine Adresse kommen Sie zurück:",
+  unlist: "Von der Liste nehmen",
+  unlisted: (name) => `${name} steht nicht mehr auf Ihrer Liste.`,
+  command: "Oder in einem Terminal, im Ordner des Projekts, das hier läuft:",
+  commandName: "Befehl",
+  name: "Name des Betriebs",
+  leaveThis: "Betrieb verlassen",
+  leaveTitle: "Diesen Betrieb verlassen?",
+  leaveWarning: "Sie sehen ihn erst wieder, wenn ein Eigentümer Sie erneut aufnimmt.",
+  confirm: (name) => `Zur Bestätigung den Namen des Betriebs eintippen: ${name}`,
+};
