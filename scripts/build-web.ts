@@ -33,7 +33,7 @@ export async function buildWeb(): Promise<void> {
                 { name: "page", tags: ["$initial"], priority: 2 },
                 {
                   name: "values",
-                  test: /src\/(shared\/(attention|newest|value|words)|model\/(band|gaps|nights|notes|series|summary|zoned-time))\./,
+                  test: /src\/(shared\/(alerts|attention|names|newest|value|words)|model\/(band|gaps|nights|notes|series|summary|zoned-time))\./,
                 },
               ],
             },

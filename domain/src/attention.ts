@@ -1,6 +1,7 @@
 /** When a sensor needs attention: a value beyond its threshold, a fault, no reading for long, a low battery. */
 
 import { derive } from "./derived.ts";
+import { stillHolds } from "./margins.ts";
 import { boundsAt, DERIVED, isPlausible, MEASUREMENTS, QUANTITIES } from "./measurements.ts";
 import type { Measurement, Quantity, Thresholds } from "./measurements.ts";
 import type { SensorRole } from "./sensor-records.ts";
@@ -86,15 +87,23 @@ export type Attention =
     }
   | { readonly kind: "battery"; readonly value: number; readonly bound: number };
 
+/** Of what swings around a bound: its kind, and its quantity unless the kind names it. */
+type WasSaid = (said: {
+  readonly kind: "above" | "below" | "battery";
+  readonly measurement?: Quantity;
+}) => boolean;
+
 /**
  * Values beyond their thresholds, then faults, missing measurements and the battery. A silent sensor is reported for that
  * alone. A sensor that has never sent anything is still being installed and is not reported. The thresholds are those of
  * the air: only the battery's holds for soil and outdoor sensors too.
+ * @param wasSaid whether this was reported before: then it is until the value is within its bound by a margin
  */
 export function attentionOf(
   limits: Limits,
   condition: Condition,
   role: SensorRole,
+  wasSaid: WasSaid = () => false,
 ): readonly Attention[] {
   switch (condition.freshness) {
     case "never":
@@ -104,10 +113,12 @@ export function attentionOf(
     case "fresh":
     case "old":
       return [
-        ...outOfBounds(limits, condition).filter(({ measurement }) => isHeld(measurement, role)),
+        ...outOfBounds(limits, condition, wasSaid).filter(({ measurement }) =>
+          isHeld(measurement, role),
+        ),
         ...faults(condition),
         ...missing(limits, condition),
-        ...lowBattery(limits, condition),
+        ...lowBattery(limits, condition, wasSaid),
       ];
   }
 }
@@ -149,19 +160,36 @@ export function isHeld(quantity: Quantity, role: SensorRole): boolean {
   return role === "air" || quantity === "battery";
 }
 
-type OutOfBounds = Extract<Attention, { readonly kind: "below" | "above" }>;
+/** The bound that a value is beyond. */
+export function beyondOf(
+  value: number,
+  { min, max }: ReturnType<typeof boundsAt>,
+): Pick<OutOfBounds, "kind" | "bound"> | undefined {
+  if (min !== undefined && value < min) return { kind: "below", bound: min };
+  return max !== undefined && value > max ? { kind: "above", bound: max } : undefined;
+}
 
-function outOfBounds({ thresholds, isNight }: Limits, condition: Condition): OutOfBounds[] {
+export type OutOfBounds = Extract<Attention, { readonly kind: "below" | "above" }>;
+
+function outOfBounds(
+  { thresholds, isNight }: Limits,
+  condition: Condition,
+  wasSaid: WasSaid,
+): OutOfBounds[] {
   const quantities = quantitiesOf(condition);
   return QUANTITIES.flatMap((measurement): OutOfBounds[] => {
     const value = quantities[measurement];
-    const { min, max } = boundsAt(thresholds[measurement] ?? {}, isNight);
+    const bounds = boundsAt(thresholds[measurement] ?? {}, isNight);
     if (value === undefined) return [];
-    if (min !== undefined && value < min)
-      return [{ kind: "below", measurement, value, bound: min }];
-    if (max !== undefined && value > max)
-      return [{ kind: "above", measurement, value, bound: max }];
-    return [];
+    const beyond = beyondOf(value, bounds);
+    if (beyond !== undefined) return [{ ...beyond, measurement, value }];
+    return (["below", "above"] as const).flatMap((kind): OutOfBounds[] => {
+      const bound = kind === "below" ? bounds.min : bounds.max;
+      if (bound === undefined || !wasSaid({ kind, measurement })) return [];
+      return stillHolds(kind, measurement, value, bounds)
+        ? [{ kind, measurement, value, bound }]
+        : [];
+    });
   });
 }
 
@@ -191,8 +219,15 @@ function missing({ thresholds, watchesSilence }: Limits, { values }: Condition):
 }
 
 /** A threshold of the greenhouse replaces the farm's. */
-function lowBattery({ thresholds, lowBattery: bound }: Limits, condition: Condition): Attention[] {
+function lowBattery(
+  { thresholds, lowBattery: bound }: Limits,
+  condition: Condition,
+  wasSaid: WasSaid,
+): Attention[] {
   const value = quantitiesOf(condition).battery;
   if (value === undefined || thresholds.battery !== undefined) return [];
-  return bound > 0 && value <= bound ? [{ kind: "battery", value, bound }] : [];
+  const kind = "battery";
+  const isLow =
+    value <= bound || (wasSaid({ kind }) && stillHolds(kind, kind, value, { min: bound }));
+  return bound > 0 && isLow ? [{ kind, value, bound }] : [];
 }

@@ -2,27 +2,13 @@
 
 import type { OpenAlert } from "../../../domain/src/alerts";
 import { isHeld, isWatched, quantitiesOf } from "../../../domain/src/attention";
-import {
-  boundsAt,
-  PLAUSIBLE,
-  type Measurement,
-  type Quantity,
-} from "../../../domain/src/measurements";
+import { stillHolds } from "../../../domain/src/margins";
+import { boundsAt, type Measurement } from "../../../domain/src/measurements";
 import type { Looked } from "./condition";
 import { quantityOf } from "./facts";
 import type { FarmRecords } from "./records";
 
 const REMIND_AFTER_MS = 6 * 60 * 60_000;
-
-/** How far a value must be within its bound again, so that one that swings around it is one alert. */
-const MARGINS: Readonly<Record<Quantity, number>> = {
-  temperature: 0.5,
-  humidity: 2,
-  light: 500,
-  battery: 2,
-  vpd: 0.05,
-  dewPoint: 0.5,
-};
 
 /** At the end of a snooze people are reminded at once, as the alert is still open. */
 export function mustRemind(
@@ -82,13 +68,5 @@ export function isOver(
     kind === "battery"
       ? { min: limits.lowBattery }
       : boundsAt(limits.thresholds[quantity] ?? {}, limits.isNight);
-  // Between close bounds, and close to the end of what can be measured, the whole margin does not fit.
-  const { min, max } = { ...rangeOf(quantity), ...bounds };
-  const margin = Math.min(MARGINS[quantity], Math.max(0, max - min) / 4);
-  return kind === "above" ? value <= max - margin : value >= min + margin;
-}
-
-function rangeOf(quantity: Quantity): { readonly min: number; readonly max: number } {
-  if (quantity === "vpd") return { min: 0, max: Infinity };
-  return quantity === "dewPoint" ? PLAUSIBLE.temperature : PLAUSIBLE[quantity];
+  return !stillHolds(kind, quantity, value, bounds);
 }

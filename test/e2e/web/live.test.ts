@@ -137,6 +137,8 @@ test("the overview names a value beyond its threshold, and links to it", async (
   await page.goBack();
   await page.locator(".status li").getByRole("link", { name: "Tomatoes" }).click();
   await page.getByRole("heading", { name: "Tomatoes" }).waitFor();
+  const figure = page.getByRole("region", { name: "Temperature", exact: true });
+  await figure.getByText("Air, north bench 33.1\u202f°C, above 30.0\u202f°C").waitFor();
 });
 
 test("a dead probe of a live board and an impossible value are seen, and spoil no figure", async () => {

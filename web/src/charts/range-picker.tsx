@@ -1,13 +1,15 @@
 /** Chooses the range of the charts: buttons for the usual ones, a form for any other. */
 
-import type { VNode } from "preact";
+import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { PRESETS, SHORTEST } from "../model/time-range";
+import { PRESETS } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
-import { createZonedClock } from "../model/zoned-time";
-import { Button, Field, Form } from "../shared/controls";
-import { Dialog } from "../shared/dialog";
+import { Lazy } from "../shared/lazy";
 import { usePage } from "../shared/page";
+import type { OwnRangeProps } from "./own-range";
+
+const OWN_RANGE = (): Promise<FunctionComponent<OwnRangeProps>> =>
+  import("./own-range").then((module) => module.OwnRange);
 
 export interface RangePickerProps {
   readonly range: TimeRange;
@@ -37,53 +39,21 @@ export function RangePicker({ range, shown, onRange }: RangePickerProps): VNode 
         </button>
       </div>
       {isOpen && (
-        <OwnRange
-          shown={shown}
-          onClose={() => setOpen(false)}
-          onRange={(next) => {
-            setOpen(false);
-            onRange(next);
+        <Lazy
+          load={OWN_RANGE}
+          props={{
+            shown,
+            onClose: () => setOpen(false),
+            onRange: (next) => {
+              setOpen(false);
+              onRange(next);
+            },
           }}
-        />
+        >
+          {null}
+        </Lazy>
       )}
     </div>
-  );
-}
-
-interface OwnRangeProps {
-  readonly shown: Window;
-  readonly onClose: () => void;
-  readonly onRange: (range: TimeRange) => void;
-}
-
-function OwnRange({ shown, onClose, onRange }: OwnRangeProps): VNode {
-  const { texts, format } = usePage();
-  const { charts } = texts;
-  const clock = createZonedClock(format.timeZone);
-  const [from, setFrom] = useState(clock.wall(shown.from));
-  const [to, setTo] = useState(clock.wall(shown.to));
-  const [isBad, setBad] = useState(false);
-  const apply = (): void => {
-    const range = { kind: "fixed", from: clock.parseWall(from), to: clock.parseWall(to) } as const;
-    if (range.to - range.from >= SHORTEST) onRange(range);
-    else setBad(true);
-  };
-  return (
-    <Dialog title={charts.own} onClose={onClose}>
-      <Form onSubmit={apply}>
-        <Field label={charts.from} type="datetime-local" value={from} onValue={setFrom} />
-        <Field
-          label={charts.to}
-          type="datetime-local"
-          value={to}
-          onValue={setTo}
-          error={isBad ? charts.badRange : undefined}
-        />
-        <Button kind="primary" type="submit">
-          {charts.apply}
-        </Button>
-      </Form>
-    </Dialog>
   );
 }
 

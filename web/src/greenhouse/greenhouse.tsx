@@ -4,11 +4,12 @@ import { entriesOf, textOf } from "../../../domain/src/stored";
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ChartPanels } from "../charts/chart-panels";
+import { idOf } from "../model/attention";
 import type { Attention } from "../model/attention";
 import type { Greenhouse } from "../model/farm";
 import { CHARTED } from "../model/measurement";
 import { pathOf } from "../model/route";
-import { AttentionLine, attentionKey } from "../shared/attention";
+import { AttentionLine } from "../shared/attention";
 import { AlertBar } from "../shared/alerts";
 import { useFarm, useGreenhouses } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
@@ -136,7 +137,7 @@ function AttentionList({ all }: { readonly all: readonly Attention[] }): VNode {
   return (
     <div class="attentions">
       {shown.map((one) => (
-        <AttentionLine key={attentionKey(one)} attention={one} />
+        <AttentionLine key={idOf(one)} attention={one} />
       ))}
       {all.length > SHOWN && (
         <button

@@ -6,12 +6,13 @@ import type { Quantity, Thresholds } from "../../../domain/src/measurements";
 import { hasNightBounds } from "../model/band";
 import type { SensorState } from "../model/latest";
 import type { Charted } from "../model/measurement";
-import { figureOf, newestReading } from "../model/summary";
+import { alarmOf, figureOf, newestReading } from "../model/summary";
+import type { Alarm, Figure } from "../model/summary";
 import type { LiveGreenhouse } from "../shared/farm";
 import { Newest } from "../shared/newest";
 import { usePage } from "../shared/page";
 import { Value } from "../shared/value";
-import { useBoundsText, useSpanText } from "../shared/words";
+import { useBeyondText, useBoundsText, useSpanText } from "../shared/words";
 
 export function Tiles(props: LiveGreenhouse): VNode {
   return (
@@ -27,7 +28,8 @@ interface TileProps extends LiveGreenhouse {
   readonly measurement: Charted;
 }
 
-function Tile({ measurement, greenhouse, sensors, air, isNight }: TileProps): VNode {
+function Tile({ measurement, ...live }: TileProps): VNode {
+  const { greenhouse, sensors, states, air, attention, isNight } = live;
   const { texts } = usePage();
   const figure = figureOf(air, measurement);
   const newest = newestReading(air, [measurement]);
@@ -35,11 +37,13 @@ function Tile({ measurement, greenhouse, sensors, air, isNight }: TileProps): VN
   const spanText = useSpanText();
   const { thresholds } = greenhouse;
   const threshold = useThreshold({ quantity: measurement, thresholds, isNight });
+  const alarm = alarmOf(measurement, figure, attention, thresholds, isNight);
   return (
     <section class="card tile" aria-label={texts.measurements[measurement]}>
       <h2 class="label">{texts.measurements[measurement]}</h2>
-      <Value measurement={measurement} figure={figure} />
+      <Value measurement={measurement} figure={figure} isOut={alarm.own !== undefined} />
       <div class="tile-words">
+        <AlarmWords {...alarm} />
         {figure && count > 1 && (
           <p class="quiet pieces">
             <span>{texts.greenhouse.median(count)}</span>
@@ -53,10 +57,24 @@ function Tile({ measurement, greenhouse, sensors, air, isNight }: TileProps): VN
       {measurement === "humidity" && (
         <div class="derived">
           {DERIVED.map((quantity) => (
-            <DerivedValue key={quantity} quantity={quantity} {...{ air, thresholds, isNight }} />
+            <DerivedValue
+              key={quantity}
+              quantity={quantity}
+              {...{ air, attention, thresholds, isNight }}
+            />
           ))}
         </div>
       )}
+      <div class="derived">
+        {(["soil", "outdoor"] as const).map((role) => {
+          const own = sensors.flatMap((one) => (one.role === role && states.get(one.uid)) || []);
+          const figure = figureOf(own, measurement);
+          const name = texts.sensorRoles[role];
+          return (
+            figure?.isLive && <NamedValue key={role} quantity={measurement} {...{ name, figure }} />
+          );
+        })}
+      </div>
     </section>
   );
 }
@@ -77,23 +95,57 @@ function useThreshold({ quantity, thresholds, isNight }: QuantityProps): string 
   return isOfNight ? greenhouse.thresholdAtNight(text) : greenhouse.threshold(text);
 }
 
-interface DerivedValueProps extends QuantityProps {
-  readonly air: readonly SensorState[];
+/** Beside the colour: how the figure is out of bounds, and of which sensor the worst value is. */
+function AlarmWords({ own, worst }: Alarm): VNode {
+  const textOf = useBeyondText();
+  const { format } = usePage();
+  return (
+    <>
+      {own && <p class="out">{textOf(own)}</p>}
+      {worst && (
+        <p class="out">
+          {worst.sensor.name} <b>{format.value(worst.value, worst.measurement)}</b>, {textOf(worst)}
+        </p>
+      )}
+    </>
+  );
 }
 
-/** Small, below the humidity that it is computed from. */
-function DerivedValue({ air, ...props }: DerivedValueProps): VNode | null {
-  const { texts, format } = usePage();
-  const { quantity } = props;
-  const figure = figureOf(air, quantity);
-  const threshold = useThreshold(props);
+interface NamedValueProps {
+  readonly name: string;
+  readonly quantity: Quantity;
+  readonly figure: Figure | undefined;
+  readonly threshold?: string | undefined;
+}
+
+function NamedValue({ name, quantity, figure, threshold }: NamedValueProps): VNode | null {
+  const { format } = usePage();
   if (figure === undefined) return null;
   return (
     <p class="quiet pieces">
       <span>
-        {texts.measurements[quantity]} <b>{format.value(figure.value, quantity)}</b>
+        {name} <b>{format.value(figure.value, quantity)}</b>
       </span>
       {threshold && <span>{threshold}</span>}
     </p>
+  );
+}
+
+interface DerivedValueProps extends QuantityProps {
+  readonly air: readonly SensorState[];
+  readonly attention: LiveGreenhouse["attention"];
+}
+
+/** Small, below the humidity that it is computed from. */
+function DerivedValue({ air, attention, ...props }: DerivedValueProps): VNode {
+  const { texts } = usePage();
+  const { quantity, thresholds, isNight } = props;
+  const figure = figureOf(air, quantity);
+  const threshold = useThreshold(props);
+  return (
+    <>
+      <NamedValue name={texts.measurements[quantity]} {...{ quantity, figure, threshold }} />
+      <AlarmWords {...alarmOf(quantity, figure, attention, thresholds, isNight)} />
+    </>
   );
 }

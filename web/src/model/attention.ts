@@ -1,5 +1,6 @@
 /** What a grower has to look after in a greenhouse. */
 
+import { alertIdOf } from "../../../domain/src/alerts";
 import { attentionOf as attentionOfSensor, rankAttention } from "../../../domain/src/attention";
 import type { Attention as SensorAttention, Limits } from "../../../domain/src/attention";
 import type { Sensor } from "./farm";
@@ -7,18 +8,32 @@ import type { SensorState } from "./latest";
 
 export type Attention = SensorAttention & { readonly sensor: Sensor };
 
-/** Of all sensors, the worst first. */
+/**
+ * Of all sensors, the worst first.
+ * @param said the ids of what was reported before, or has an open alert
+ */
 export function attentionOf(
   limits: Limits,
   sensors: readonly Sensor[],
   states: ReadonlyMap<string, SensorState>,
+  said: ReadonlySet<string>,
 ): readonly Attention[] {
   const found = sensors.flatMap((sensor) => {
     const state = states.get(sensor.uid);
     if (state === undefined) return [];
-    return attentionOfSensor(limits, state, sensor.role).map((one) => ({
-      attention: { ...one, sensor },
-    }));
+    return attentionOfSensor(limits, state, sensor.role, (one) =>
+      said.has(alertIdOf({ ...one, uid: sensor.uid })),
+    ).map((one) => ({ attention: { ...one, sensor } }));
   });
   return rankAttention(found).map(({ attention }) => attention);
+}
+
+/** As the id of an alert about the same. */
+export function idOf(attention: Attention): string {
+  const measurement = "measurement" in attention ? attention.measurement : undefined;
+  return alertIdOf({
+    kind: attention.kind,
+    uid: attention.sensor.uid,
+    ...(measurement && { measurement }),
+  });
 }

@@ -1,9 +1,11 @@
 /** What the sensors of a greenhouse say together: one figure for each quantity, and the newest reading as it came. */
 
-import { quantitiesOf } from "../../../domain/src/attention";
-import type { Measured } from "../../../domain/src/attention";
-import { isPlausible } from "../../../domain/src/measurements";
-import type { Measurement, Quantity } from "../../../domain/src/measurements";
+import { beyondOf, quantitiesOf } from "../../../domain/src/attention";
+import type { Measured, OutOfBounds } from "../../../domain/src/attention";
+import { boundsAt, isPlausible } from "../../../domain/src/measurements";
+import type { Measurement, Quantity, Thresholds } from "../../../domain/src/measurements";
+import type { Attention } from "./attention";
+import type { Sensor } from "./farm";
 import type { SensorState } from "./latest";
 import { CHARTED } from "./measurement";
 import type { Charted } from "./measurement";
@@ -32,6 +34,39 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
   const [low, high, value] = [values[0], values.at(-1), medianOf(values)];
   if (low === undefined || high === undefined || value === undefined) return undefined;
   return { value, low, high, uids: chosen.map(({ uid }) => uid), isLive: live.length > 0 };
+}
+
+export interface Alarm {
+  /** The figure is beyond its bound. */
+  readonly own: OutOfBounds | undefined;
+  /** Of the sensor that is farthest beyond its bound, unless the figure is its own. */
+  readonly worst: (OutOfBounds & { readonly sensor: Sensor }) | undefined;
+}
+
+/** What of a quantity is out of bounds: a figure of several sensors does not show that one of them is. */
+export function alarmOf(
+  quantity: Quantity,
+  figure: Figure | undefined,
+  attention: readonly Attention[],
+  thresholds: Thresholds,
+  isNight: boolean,
+): Alarm {
+  const [worst] = attention
+    .flatMap((one) =>
+      (one.kind === "above" || one.kind === "below") && one.measurement === quantity ? [one] : [],
+    )
+    .sort((a, b) => excessOf(b) - excessOf(a));
+  if (worst !== undefined && figure?.uids.join() === worst.sensor.uid) {
+    return { own: worst, worst: undefined };
+  }
+  const bounds = boundsAt(thresholds[quantity] ?? {}, isNight);
+  const beyond = figure?.isLive ? beyondOf(figure.value, bounds) : undefined;
+  const own = figure && beyond && { ...beyond, measurement: quantity, value: figure.value };
+  return { own, worst };
+}
+
+function excessOf({ kind, value, bound }: OutOfBounds): number {
+  return kind === "above" ? value - bound : bound - value;
 }
 
 /** The newest value of any age. What is computed has none: its values would be of different times. */

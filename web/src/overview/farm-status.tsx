@@ -2,11 +2,12 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import { idOf } from "../model/attention";
 import type { Attention } from "../model/attention";
 import type { Greenhouse } from "../model/farm";
 import type { SensorState } from "../model/latest";
 import { anchorOf, pathOf } from "../model/route";
-import { attentionKey, severityOf } from "../shared/attention";
+import { severityOf } from "../shared/attention";
 import { useFarm } from "../shared/farm";
 import { useNow, useOffline } from "../shared/hooks";
 import { CheckIcon, WarningIcon } from "../shared/icons";
@@ -70,7 +71,7 @@ export function FarmStatus({ isReady, concerns, states, hasAlerts }: FarmStatusP
           <ul class="plain concerns">
             {shown.map((concern) => (
               <ConcernLine
-                key={`${concern.greenhouse.id} ${attentionKey(concern.attention)}`}
+                key={`${concern.greenhouse.id} ${idOf(concern.attention)}`}
                 {...concern}
               />
             ))}

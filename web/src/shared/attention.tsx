@@ -6,12 +6,6 @@ import { WarningIcon } from "./icons";
 import { usePage } from "./page";
 import { useAttentionText } from "./words";
 
-/** Tells one entry of a list from the others. */
-export function attentionKey(attention: Attention): string {
-  const measurement = "measurement" in attention ? attention.measurement : "";
-  return `${attention.kind} ${attention.sensor.uid} ${measurement}`;
-}
-
 export interface AttentionLineProps {
   readonly attention: Attention;
   /** How many others there are. */

@@ -3,10 +3,11 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { SILENT_AFTER } from "../../../domain/src/attention";
+import { entriesOf } from "../../../domain/src/stored";
 import { isNight } from "../../../domain/src/sun";
 import type { Place } from "../../../domain/src/sun";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
-import { attentionOf } from "../model/attention";
+import { attentionOf, idOf } from "../model/attention";
 import type { Attention } from "../model/attention";
 import type { Greenhouse, Member, Role, Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
@@ -57,6 +58,9 @@ export interface LiveGreenhouse {
   readonly attention: readonly Attention[];
 }
 
+/** The ids of what was last reported of a greenhouse: a value that swings around its bound is reported all the time. */
+const said = new WeakMap<GreenhouseWatch, readonly string[]>();
+
 /** Listens to these greenhouses, and renders the component again when they change. */
 export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly LiveGreenhouse[] {
   const farm = useFarm();
@@ -72,7 +76,10 @@ export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly Liv
     const { thresholds } = greenhouse;
     const watchesSilence = limits.silentAfter !== 0;
     const all = { lowBattery: limits.lowBattery, thresholds, isNight: isDark, watchesSilence };
-    const attention = attentionOf(all, sensors, states);
+    const open = entriesOf(farm.openAlerts).map(([id]) => id);
+    const before = new Set([...open, ...(said.get(watch) ?? [])]);
+    const attention = attentionOf(all, sensors, states, before);
+    said.set(watch, attention.map(idOf));
     return { greenhouse, watch, sensors, states, air, isNight: isDark, attention };
   });
 }

@@ -11,13 +11,15 @@ export interface ValueProps {
   readonly measurement: Charted;
   readonly figure: Figure | undefined;
   readonly isSmall?: boolean;
+  /** Out of bounds. Words stand beside it. */
+  readonly isOut?: boolean;
 }
 
-export function Value({ measurement, figure, isSmall }: ValueProps): VNode {
+export function Value({ measurement, figure, isSmall, isOut }: ValueProps): VNode {
   const { format } = usePage();
   const isOld = figure !== undefined && !figure.isLive;
   return (
-    <p class={`value ${isSmall ? "small" : ""} ${isOld ? "is-old" : ""}`}>
+    <p class={`value ${isSmall ? "small" : ""} ${isOld ? "is-old" : ""} ${isOut ? "is-bad" : ""}`}>
       {figure === undefined ? (
         <span class="none">–</span>
       ) : (

@@ -1,5 +1,6 @@
 /** Facts in words of the page's language. */
 
+import type { Attention as AnyAttention, OutOfBounds } from "../../../domain/src/attention";
 import { boundsAt } from "../../../domain/src/measurements";
 import type { Bounds, Quantity } from "../../../domain/src/measurements";
 import type { Attention } from "../model/attention";
@@ -42,7 +43,7 @@ export function useAttentionText(): (attention: Attention) => string {
         ? format.moment(attention.since, now)
         : undefined;
     return texts.attention({
-      kind: attention.kind,
+      kind: wordKindOf(attention),
       measurement: texts.measurements[measurement],
       value,
       bound: "bound" in attention ? format.value(attention.bound, measurement) : "",
@@ -53,6 +54,20 @@ export function useAttentionText(): (attention: Attention) => string {
           : "",
     });
   };
+}
+
+/** How a value is out of bounds. */
+export function useBeyondText(): (alarm: OutOfBounds) => string {
+  const { texts, format } = usePage();
+  return (alarm) =>
+    `${texts.beyond[wordKindOf(alarm)]} ${format.value(alarm.bound, alarm.measurement)}`;
+}
+
+/** Near: a value is back within its bound, but not by the margin. */
+function wordKindOf<T extends AnyAttention>(attention: T): T["kind"] | "near" {
+  const { kind } = attention;
+  if (kind === "above") return attention.value > attention.bound ? kind : "near";
+  return kind === "below" && attention.value >= attention.bound ? "near" : kind;
 }
 
 /** What a value should be by day or by night, with its unit once. Undefined without a threshold. */

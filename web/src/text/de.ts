@@ -2,6 +2,8 @@
 
 import type { Texts } from "./en";
 
+const beyond = { near: "noch nahe an", above: "über", below: "unter" };
+
 export const de: Texts = {
   appName: "Gewächshäuser",
   skipToContent: "Zum Inhalt springen",
@@ -131,12 +133,13 @@ export const de: Texts = {
     until: (moment) => `bis ${moment}`,
   },
 
+  beyond,
   attention: ({ kind, measurement, value, bound, since, missing }) => {
     switch (kind) {
+      case "near":
       case "above":
-        return `${measurement} ${value}, über ${bound}`;
       case "below":
-        return `${measurement} ${value}, unter ${bound}`;
+        return `${measurement} ${value}, ${beyond[kind]} ${bound}`;
       case "silent":
         return `${missing}${since === undefined ? "seit über einem Tag still" : `still seit ${since}`}`;
       case "fault":

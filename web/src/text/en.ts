@@ -43,7 +43,8 @@ const validation: Readonly<Record<Fault, string>> = {
 
 /** What is to be done about a sensor or a value, without the sensor's name. */
 interface AttentionWords {
-  readonly kind: Attention["kind"];
+  /** Near: not beyond its bound any more, nor well within. */
+  readonly kind: Attention["kind"] | "near";
   readonly measurement: string;
   readonly value: string;
   readonly bound: string;
@@ -51,6 +52,8 @@ interface AttentionWords {
   /** Begins the words of a single missing measurement. */
   readonly missing: string;
 }
+
+const beyond = { near: "still close to", above: "above", below: "below" };
 
 export const en = {
   appName: "Greenhouses",
@@ -144,12 +147,13 @@ export const en = {
     until: (moment: string): string => `until ${moment}`,
   },
 
+  beyond,
   attention: ({ kind, measurement, value, bound, since, missing }: AttentionWords): string => {
     switch (kind) {
+      case "near":
       case "above":
-        return `${measurement} ${value}, above ${bound}`;
       case "below":
-        return `${measurement} ${value}, below ${bound}`;
+        return `${measurement} ${value}, ${beyond[kind]} ${bound}`;
       case "silent":
         return `${missing}${since === undefined ? "silent for more than a day" : `silent since ${since}`}`;
       case "fault":

@@ -12,7 +12,7 @@ test("greenhouses in the order of their names", () => {
     b: { name: "house 9", farmId: "f", thresholds: { temperature: { min: 5 } } },
     c: { farmId: "f" },
   };
-  expect(readGreenhouses(stored, "en")).toEqual([
+  expect(readGreenhouses(stored, "en")).toMatchObject([
     { id: "c", name: "c", thresholds: {} },
     { id: "b", name: "house 9", thresholds: { temperature: { min: 5 } } },
     { id: "a", name: "House 10", thresholds: {} },

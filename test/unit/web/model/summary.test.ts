@@ -1,5 +1,6 @@
+import type { Attention } from "../../../../web/src/model/attention";
 import type { SensorState } from "../../../../web/src/model/latest";
-import { figureOf, newestReading } from "../../../../web/src/model/summary";
+import { alarmOf, figureOf, newestReading } from "../../../../web/src/model/summary";
 
 const NOW = 1_700_000_000_000;
 
@@ -112,5 +113,35 @@ describe("the newest reading", () => {
     const values = { temperature: { value: 1, at: undefined, isStale: false } };
     expect(newestReading([{ ...air, values }])).toBeUndefined();
     expect(newestReading([])).toBeUndefined();
+  });
+});
+
+describe("what of a figure is out of bounds", () => {
+  const thresholds = { temperature: { min: 18, max: 30 } };
+  const attention = (uid: string, kind: "above" | "below", value: number): Attention => ({
+    ...{ kind, measurement: "temperature", value, bound: kind === "above" ? 30 : 18 },
+    sensor: { uid, name: uid, type: "SHT31", greenhouse: "g", role: "air" },
+  });
+  const alarm = (values: readonly number[], all: readonly Attention[]): unknown => {
+    const states = values.map((value, index) => state(`s${index}`, NOW, { temperature: value }));
+    const figure = figureOf(states, "temperature");
+    const { own, worst } = alarmOf("temperature", figure, all, thresholds, false);
+    return [own && [own.kind, own.value], worst && [worst.sensor.uid, worst.value]];
+  };
+
+  test("nothing", () => expect(alarm([20, 21], [])).toEqual([undefined, undefined]));
+  test("the worst sensor, though the figure is fine", () => {
+    const all = [attention("s1", "above", 32.5), attention("s0", "below", 12)];
+    expect(alarm([12, 32.5, 24.3], all)).toEqual([undefined, ["s0", 12]]);
+  });
+  test("the figure too", () => {
+    const all = [attention("s1", "above", 35), attention("s0", "above", 31)];
+    expect(alarm([31, 35], all)).toEqual([
+      ["above", 33],
+      ["s1", 35],
+    ]);
+  });
+  test("the figure of a single sensor, once, as long as it is reported", () => {
+    expect(alarm([29.9], [attention("s0", "above", 29.9)])).toEqual([["above", 29.9], undefined]);
   });
 });
