@@ -1,4 +1,4 @@
-/** Readings are on the screen within a second; without a connection the page says so, and reconnects. */
+/** Readings are on the screen as they arrive; without a connection the page says so, and reconnects. */
 
 import type { Page } from "playwright-core";
 import { signBody } from "../../../domain/src/signing";
