@@ -5,7 +5,7 @@
 
 import { Agent, request } from "node:http";
 import type { Message } from "./readings.ts";
-import type { Outcome } from "./worker.ts";
+import type { Outcome } from "./outcome.ts";
 
 export interface Rate {
   readonly origin: string;

@@ -2,6 +2,7 @@
 
 import autocannon from "autocannon";
 import { sendAtRate } from "./fixed-rate.ts";
+import type { Outcome } from "./outcome.ts";
 import { messageOf } from "./readings.ts";
 import type { Message, Variant } from "./readings.ts";
 
@@ -16,16 +17,6 @@ export interface Job {
   readonly seconds: number;
   /** A constant number of requests in flight, or a fixed rate. */
   readonly pressure: { readonly connections: number } | { readonly perSecond: number };
-}
-
-export interface Outcome {
-  /** Requests per second that were answered with 200. */
-  readonly perSecond: number;
-  /** Milliseconds from each request to its answer, ascending. */
-  readonly latencies: readonly number[];
-  /** Requests that failed or were answered with another status, and an example. */
-  readonly failures: number;
-  readonly failure?: string;
 }
 
 /** Counts on from job to job, so that a short job begins where the last one ended. */

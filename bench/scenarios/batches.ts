@@ -3,7 +3,7 @@
 import { compare, inRounds, percentile, summarize } from "../statistics.ts";
 import { atLeast, atMost, format, table, withRange } from "../report.ts";
 import type { Row, Section, Target } from "../report.ts";
-import type { Outcome } from "../load/worker.ts";
+import type { Outcome } from "../load/outcome.ts";
 import { withPrograms } from "../processes/programs.ts";
 import type { SendLoad } from "../processes/programs.ts";
 import { withInstance } from "../processes/start-instance.ts";

@@ -4,7 +4,7 @@ import { compare, inRounds, median, percentile, summarize } from "../statistics.
 import type { Spread } from "../statistics.ts";
 import { atLeast, format, table, withRange } from "../report.ts";
 import type { Row, Section, Target } from "../report.ts";
-import type { Outcome } from "../load/worker.ts";
+import type { Outcome } from "../load/outcome.ts";
 import { withPrograms } from "../processes/programs.ts";
 import type { SendLoad } from "../processes/programs.ts";
 import {
