@@ -21,6 +21,7 @@ export const PERSON = { uid: "bench-person", email: "bench@example.com", passwor
 
 const MINUTE = 60_000;
 const DAY = 24 * HOUR_MS;
+const YEAR = 365 * DAY;
 /** From one reading of a sensor to its next. */
 const INTERVAL = 5 * MINUTE;
 /** A greenhouse of which the last has one that is too warm, so that there is something to attend to. */
@@ -37,7 +38,7 @@ export async function addBenchPerson(ports: Ports): Promise<void> {
   await request(url, { method: "POST", headers: AS_OWNER, body: account });
 }
 
-/** Puts the farm into the database, with readings up to now. */
+/** Puts the farm into the database, with readings up to now, and the days of a year of its first greenhouse. */
 export async function addBenchFarm(ports: Ports, now: number): Promise<void> {
   const address = `${HOST}:${ports.database}`;
   await write("PATCH", address, "", JSON.stringify(records(now)));
@@ -46,6 +47,11 @@ export async function addBenchFarm(ports: Ports, now: number): Promise<void> {
     await write("PUT", address, `sensors/${greenhouseId(number)}`, body);
     await write("PATCH", address, "", JSON.stringify(folded(number, now)));
   }
+  const first = greenhouseId(0);
+  const year = JSON.stringify(daysOfYear(first, now));
+  await write("PATCH", address, "", year);
+  const from = String(startOf("day", now - YEAR));
+  await write("PUT", address, `rollupCoverage/${first}/from`, from);
 }
 
 const sensorsOf = (greenhouse: number): readonly number[] =>
@@ -132,6 +138,27 @@ function folded(number: number, now: number): object {
     for (const quantity of ["temperature", "humidity", "light"] as const) {
       const all = ofSensors.flatMap((one): RollUp[] => (one[quantity] ? [one[quantity]] : []));
       update[`greenhouseRollups/${id}/hour/${quantity}/${start}`] = foldGreenhouse(all);
+    }
+  }
+  return update;
+}
+
+function daysOfYear(id: string, now: number): object {
+  const update: Record<string, unknown> = {};
+  for (let start = startOf("day", now - YEAR); start < startOf("day", now); start += DAY) {
+    const season = 10 * Math.sin((start * 2 * Math.PI) / YEAR);
+    for (const [quantity, mean] of [
+      ["temperature", 15],
+      ["humidity", 60],
+      ["light", 9000],
+    ] as const) {
+      const rollUp = {
+        min: mean - 9 + season,
+        max: mean + 9 + season,
+        median: mean + season,
+        n: 10,
+      };
+      update[`greenhouseRollups/${id}/day/${quantity}/${start}`] = rollUp;
     }
   }
   return update;

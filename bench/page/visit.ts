@@ -1,5 +1,6 @@
 /** Visits to the page on a slow phone network: what arrives, when all is shown, and what moved or blocked meanwhile. */
 
+import { KEPT_PEOPLE } from "../../scripts/stack/browser.ts";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
 /** What Chromium's developer tools call slow, by the page's targets. */
@@ -21,8 +22,10 @@ export interface Figures {
   readonly longestTask: number;
 }
 
+/** Present once somebody who is not signed in can sign in. */
+export const SIGN_IN = "main.sign-in button[type=submit]";
 /** Present once the newest values are shown, and all that is in view was read. */
-const OVERVIEW =
+export const OVERVIEW =
   'main:has(.metrics):has(.status[aria-busy="false"]):not(:has(.metrics[aria-busy="true"]))';
 /** Long after what is shown: late shifts and tasks count too. */
 const SETTLE_MS = 1500;
@@ -59,7 +62,12 @@ export interface Visitor {
   readonly cdp: CDPSession;
 }
 
-/** Signs in without any throttling; what the page keeps for later visits is then there. */
+/** Whether the page keeps what it can for later visits: its files, and what was last known. */
+const IS_KEPT = `caches
+  .keys()
+  .then(async (names) => names.some((name) => name.startsWith("page-")) && (await ${KEPT_PEOPLE}) > 0)`;
+
+/** Signs in without any throttling, and waits for what the page keeps for later visits. */
 export async function signedIn(
   browser: Browser,
   url: string,
@@ -68,31 +76,49 @@ export async function signedIn(
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport, locale: "en-GB" });
   const page = await context.newPage();
+  await answerAtOnce(context, new URL("/__/firebase/init.js?useEmulator=true", url));
   await page.goto(url);
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await page.locator(OVERVIEW).waitFor();
-  await page.waitForTimeout(SETTLE_MS);
+  while (!(await page.evaluate<boolean>(IS_KEPT))) await page.waitForTimeout(SETTLE_MS / 3);
   await page.addInitScript(OBSERVE);
   const cdp = await context.newCDPSession(page);
   await cdp.send("Network.enable");
   return { context, page, cdp };
 }
 
-/** Removes files and values that the page keeps, as on a device where only the sign-in is left. */
-export async function forget({ page, cdp }: Visitor): Promise<void> {
+/** The list of the emulators, which a deployed page never asks for, does not wait for the slow network. */
+async function answerAtOnce(context: BrowserContext, url: URL): Promise<void> {
+  const body = await (await fetch(url)).text();
+  await context.route(url.href, (route) => route.fulfill({ body }));
+}
+
+/**
+ * Removes files and values that the page keeps.
+ * @param hasSignIn whether the sign-in is left
+ */
+export async function forget({ page, cdp }: Visitor, hasSignIn: boolean): Promise<void> {
+  const left = hasSignIn ? "^person$|^firebase:authUser:" : "^$";
   await page.evaluate(`(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
     for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
-    localStorage.clear();
-    for (const { name } of await indexedDB.databases()) if (name !== "firebaseLocalStorageDb") indexedDB.deleteDatabase(name);
+    for (const key of Object.keys(localStorage)) if (!/${left}/.test(key)) localStorage.removeItem(key);
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
   })()`);
   await cdp.send("Network.clearBrowserCache");
 }
 
-/** Opens the page on a slow phone and network. */
-export async function visit({ page, cdp }: Visitor, url: string): Promise<Figures> {
+/**
+ * Opens the page on a slow phone and network.
+ * @param complete a selector of what is present once everything in view is there
+ */
+export async function visit(
+  { page, cdp }: Visitor,
+  url: string,
+  complete: string,
+): Promise<Figures> {
   await page.goto("about:blank");
   await throttle(cdp, SLOW);
   let [socket, files] = [0, 0];
@@ -106,15 +132,15 @@ export async function visit({ page, cdp }: Visitor, url: string): Promise<Figure
   cdp.on("Network.loadingFinished", onLoaded);
   const startedMs = performance.now();
   await page.goto(url, { waitUntil: "commit" });
-  await page.locator(OVERVIEW).waitFor({ timeout: 120_000 });
-  const complete = (performance.now() - startedMs) / 1000;
+  await page.locator(complete).waitFor({ timeout: 120_000 });
+  const seconds = (performance.now() - startedMs) / 1000;
   await page.waitForTimeout(SETTLE_MS);
   const seen = await page.evaluate<Seen>("seen");
   cdp.off("Network.webSocketFrameReceived", onFrame);
   cdp.off("Network.loadingFinished", onLoaded);
   await throttle(cdp, FAST);
   return {
-    ...{ socket: socket / 1000, files: files / 1000, complete, lcp: seen.lcp / 1000 },
+    ...{ socket: socket / 1000, files: files / 1000, complete: seconds, lcp: seen.lcp / 1000 },
     ...{ cls: seen.cls, longestTask: seen.task },
   };
 }
@@ -133,6 +159,24 @@ export async function sortSensors({ page, cdp }: Visitor, url: string): Promise<
   }
   await throttle(cdp, FAST);
   return await page.evaluate<number>("seen.task");
+}
+
+/** Shows a year of a greenhouse without any throttling. @returns milliseconds until the charts on the screen show it */
+export async function showYear({ page }: Visitor, url: string): Promise<number> {
+  await page.goto(url);
+  await page.locator('.charts[aria-busy="false"]').waitFor();
+  return await page.evaluate<number>(`new Promise((resolve) => {
+    const startedMs = performance.now();
+    const look = () => {
+      // Those below the screen are read later.
+      const seen = [...document.querySelectorAll("figure")].filter((one) => one.getBoundingClientRect().top < innerHeight);
+      const isShown = seen.every((one) => one.matches('[aria-busy="false"][aria-label*="Last year"]:has(canvas)'));
+      if (seen.length === 0 || !isShown) requestAnimationFrame(look);
+      else setTimeout(() => resolve(performance.now() - startedMs));
+    };
+    [...document.querySelectorAll(".segments button")].find(({ textContent }) => textContent.endsWith("Last year")).click();
+    look();
+  })`);
 }
 
 const FAST = { kilobits: Infinity, latencyMs: 0, cpu: 1 };

@@ -24,3 +24,14 @@ export function launchBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Bro
     args: [...QUIET, "--disable-gpu"],
   });
 }
+
+/** To be evaluated in the page: for how many people it keeps what was last known. */
+export const KEPT_PEOPLE = `new Promise((resolve) => {
+  const opening = indexedDB.open("farm-page");
+  opening.onsuccess = () => {
+    const { result } = opening;
+    if (!result.objectStoreNames.contains("known")) return resolve(0);
+    const counting = result.transaction("known").objectStore("known").count();
+    counting.onsuccess = () => (result.close(), resolve(counting.result));
+  };
+})`;
