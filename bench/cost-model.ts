@@ -1,6 +1,7 @@
 /**
  * What readings cost, and how many fit into one database instance: `node bench/cost-model.ts` prints the tables of
- * docs/scaling.md. Prices are those of us-central1 in US dollars. Free quotas are left out: small farms pay less.
+ * docs/scaling.md, docs/alerts.md and docs/operations.md. Prices are those of us-central1 in US dollars. Free quotas are
+ * left out: small farms pay less.
  */
 
 import { format, table } from "./report.ts";
@@ -47,6 +48,33 @@ export const LOOK = {
   secondsPerThousandSensors: 1,
   gibibytes: 0.5,
   perMonth: 30 * 24 * 60,
+} as const;
+
+/**
+ * What the jobs do to roll up a greenhouse of so many sensors that measure four quantities: once an hour a fold, here one at
+ * noon, and three runs that find nothing to do. Sizes are those of the values in JSON, in bytes. A unit test counts all but
+ * the seconds, which are those of a run with 84 such greenhouses, 2026-11, on two cores that others used too.
+ */
+export const ROLL_UP = {
+  sensors: 12,
+  /** Reads of a fold, and what they bring beside its readings: what is stored of the day, mostly. */
+  foldReads: 84,
+  foldBytes: 57_300,
+  /** An entry of history, as it is read. */
+  bytesPerReading: 164.6,
+  /** The update of a fold as it is sent, and what stays of it. */
+  writtenBytes: 19_800,
+  storedBytes: 5_500,
+  idleReads: 7,
+  idleBytes: 2_210,
+  /** Of an answer beside its value: the frame, and TLS. */
+  answerBytes: 100,
+  seconds: 1,
+  foldSeconds: 0.083,
+  idleSeconds: 0.005,
+  gibibytes: 0.5,
+  hoursPerMonth: 30 * 24,
+  idleRunsPerHour: 3,
 } as const;
 
 /** Source: https://cloud.google.com/scheduler/pricing */
@@ -194,10 +222,7 @@ export function alertTable(): string {
     const gigabytes = (sensors * LOOK.bytesPerSensor * LOOK.perMonth) / GIGABYTE;
     const seconds =
       (LOOK.seconds + (LOOK.secondsPerThousandSensors * sensors) / 1_000) * LOOK.perMonth;
-    const jobs =
-      seconds * (PRICES.cpuSecond + LOOK.gibibytes * PRICES.gibibyteSecond) +
-      (LOOK.perMonth / 1e6) * PRICES.millionCalls +
-      SCHEDULED_JOB_MONTH;
+    const jobs = jobsCost(seconds, LOOK.perMonth, LOOK.gibibytes);
     const download = gigabytes * PRICES.downloadedGigabyte;
     return [
       format(sensors),
@@ -210,5 +235,76 @@ export function alertTable(): string {
   return table(["sensors", "GB read", "download $", "jobs $", "together $"], rows);
 }
 
-if (process.argv[1]?.endsWith("cost-model.ts"))
-  process.stdout.write(`${fitTable()}\n\n${costTable()}\n\n${batchTable()}\n\n${alertTable()}\n`);
+interface RollUpHour {
+  readonly reads: number;
+  readonly readBytes: number;
+}
+
+/** A greenhouse's fold and the runs that find nothing to do. */
+function rollUpHourOf(intervalSeconds: number): RollUpHour {
+  const { answerBytes, sensors, idleRunsPerHour } = ROLL_UP;
+  const reads = ROLL_UP.foldReads + idleRunsPerHour * ROLL_UP.idleReads;
+  const readings = (sensors * 3600) / intervalSeconds;
+  const values =
+    ROLL_UP.foldBytes + readings * ROLL_UP.bytesPerReading + idleRunsPerHour * ROLL_UP.idleBytes;
+  return { reads, readBytes: values + (reads + 1) * answerBytes };
+}
+
+/** What rolling up takes for a greenhouse and day. */
+export function rollUpDayTable(): string {
+  const rows = [60, 300, 600].map((intervalSeconds) => {
+    const { reads, readBytes } = rollUpHourOf(intervalSeconds);
+    return [
+      `${intervalSeconds / 60} min`,
+      format(24 * reads),
+      format((24 * readBytes) / 1e6, 1),
+      24,
+      format((24 * ROLL_UP.writtenBytes) / 1e6, 2),
+      format((24 * ROLL_UP.storedBytes) / 1e6, 2),
+    ];
+  });
+  const head = ["a reading every", "reads", "MB read", "writes", "MB written", "MB stored"];
+  return table(head, rows);
+}
+
+/** What roll-ups cost in a month, beside the readings. */
+export function rollUpCostTable(): string {
+  const { hoursPerMonth, idleRunsPerHour } = ROLL_UP;
+  const runs = hoursPerMonth * (1 + idleRunsPerHour);
+  const loads = [10, 1_000, 10_000].flatMap((sensors) =>
+    [60, 600].map((intervalSeconds) => ({ sensors, intervalSeconds })),
+  );
+  const rows = loads.map(({ sensors, intervalSeconds }) => {
+    const greenhouses = sensors / ROLL_UP.sensors;
+    const hours = greenhouses * hoursPerMonth;
+    const gigabytes = (hours * rollUpHourOf(intervalSeconds).readBytes) / GIGABYTE;
+    const stored = (hours * ROLL_UP.storedBytes) / GIGABYTE;
+    const seconds =
+      runs * ROLL_UP.seconds +
+      hours * (ROLL_UP.foldSeconds + idleRunsPerHour * ROLL_UP.idleSeconds);
+    const download = gigabytes * PRICES.downloadedGigabyte;
+    const jobs = jobsCost(seconds, runs, ROLL_UP.gibibytes);
+    return [
+      `${format(sensors)}, every ${intervalSeconds / 60} min`,
+      format(gigabytes, 1),
+      format(download, 2),
+      format(jobs, 2),
+      format(download + jobs, 2),
+      format(stored, 2),
+      format(stored * PRICES.storedGigabyteMonth, 2),
+    ];
+  });
+  const head = ["sensors", "GB read", "download $", "jobs $", "together $", "GB a month"];
+  return table([...head, "$ for them"], rows);
+}
+
+/** Dollars a month for a scheduled function. */
+function jobsCost(seconds: number, runs: number, gibibytes: number): number {
+  const second = PRICES.cpuSecond + gibibytes * PRICES.gibibyteSecond;
+  return seconds * second + (runs / 1e6) * PRICES.millionCalls + SCHEDULED_JOB_MONTH;
+}
+
+if (process.argv[1]?.endsWith("cost-model.ts")) {
+  const tables = [fitTable, costTable, batchTable, alertTable, rollUpDayTable, rollUpCostTable];
+  process.stdout.write(`${tables.map((make) => make()).join("\n\n")}\n`);
+}

@@ -1,0 +1,135 @@
+/** What the cost model says of roll-ups is what the jobs read and write, counted under the shipped rules. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROLL_UP, rollUpCostTable, rollUpDayTable } from "../../../bench/cost-model";
+import { createPushKeys } from "../../../domain/src/push-key";
+import { HOUR_MS } from "../../../domain/src/rollups";
+import type { Database } from "../../../jobs/src/database";
+import { foldReadings } from "../../../jobs/src/roll-ups/fold-readings";
+import { FoldedDatabase } from "../../support/jobs/folding";
+
+const DAY = Date.UTC(2026, 2, 2);
+const HOUSE = "-OaBcDeFgHiJkLmNoPqR";
+const FARM = "sunny-acres";
+const UIDS = Array.from({ length: ROLL_UP.sensors }, (_, index) => `A4CF12B3D4${10 + index}`);
+const MINUTE_MS = 60_000;
+
+/** The last hour before noon has so many readings of each sensor, the others one. */
+function historyOf(readings: number): Record<string, object> {
+  const createKey = createPushKeys(() => 0.5);
+  const times = Array.from({ length: 11 + readings }, (_, index) =>
+    index < 11 ? index * HOUR_MS : 11 * HOUR_MS + ((index - 11) * HOUR_MS) / readings,
+  );
+  const entries = times.flatMap((time, index) =>
+    UIDS.map((uid, sensor) => {
+      const updatedAt = DAY + time + sensor;
+      const measured = {
+        temperature: 18 + ((index * 7 + sensor) % 80) / 10,
+        humidity: 50 + ((index * 13 + sensor) % 300) / 10,
+        ...{ light: 1_000 + index * 10 + sensor, battery: 88 },
+      };
+      return [
+        createKey(updatedAt),
+        { uid, sensorName: "Air, north bench", ...measured, updatedAt },
+      ];
+    }),
+  );
+  return Object.fromEntries(entries) as Record<string, object>;
+}
+
+interface Effort {
+  reads: number;
+  readBytes: number;
+  writes: number;
+  writtenBytes: number;
+}
+
+const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
+
+function counting({ ...jobs }: Database, effort: Effort): Database {
+  const counted =
+    <A extends readonly unknown[], T>(
+      read: (...args: A) => Promise<T>,
+      shapeOf: (value: T) => unknown = (value) => value,
+    ) =>
+    async (...args: A): Promise<T> => {
+      const value = await read(...args);
+      effort.reads += 1;
+      effort.readBytes += sizeOf(shapeOf(value));
+      return value;
+    };
+  return {
+    ...jobs,
+    get: counted(jobs.get),
+    getOfFarm: counted(jobs.getOfFarm),
+    readPage: counted(jobs.readPage, (page) => Object.fromEntries(page)),
+    update: (update) => {
+      effort.writes += 1;
+      // As the SDK sends it; the number counts its requests.
+      const message = { t: "d", d: { r: 1000, a: "m", b: { p: "/", d: update } } };
+      effort.writtenBytes += sizeOf(message);
+      return jobs.update(update);
+    },
+  };
+}
+
+interface Count {
+  readonly fold: Effort;
+  readonly idle: Effort;
+  readonly storedBytes: number;
+}
+
+/** The fold of the last hour before noon, and a run that finds nothing to do. */
+async function count(readings: number): Promise<Count> {
+  const registration = { sensorType: "SHT31", farmId: FARM, greenhouse: HOUSE };
+  const sensor = { sensorName: "Air, north bench", ...registration };
+  const current = { temperature: 20, humidity: 60, light: 1_000, updatedAt: DAY };
+  const database = new FoldedDatabase(DAY, {
+    farms: { [FARM]: { name: "Sunny Acres", apiKey: "key" } },
+    greenhouses: { [HOUSE]: { name: "Tomatoes", farmId: FARM } },
+    registeredSensors: Object.fromEntries(UIDS.map((uid) => [uid, sensor])),
+    sensors: { [HOUSE]: { current, history: historyOf(readings) as never } },
+  });
+  const log = {
+    foldsEnded: () => undefined,
+    greenhouseFailed: (_: string, error: unknown) => {
+      throw error;
+    },
+  };
+  const runAt = async (now: number): Promise<Effort> => {
+    const effort = { reads: 0, readBytes: 0, writes: 0, writtenBytes: 0 };
+    database.now = now;
+    const parts = { log, now: () => database.now, random: () => 0 };
+    await foldReadings(parts, counting(database.jobs, effort));
+    return effort;
+  };
+  const stored = (): number =>
+    sizeOf(database.json("rollups")) + sizeOf(database.json("greenhouseRollups"));
+  for (const hour of [1, 11]) await runAt(DAY + hour * HOUR_MS + 12 * MINUTE_MS);
+  const before = stored();
+  const fold = await runAt(DAY + 12 * HOUR_MS + 12 * MINUTE_MS);
+  const idle = await runAt(DAY + 12 * HOUR_MS + 27 * MINUTE_MS);
+  return { fold, idle, storedBytes: stored() - before };
+}
+
+test("a fold and a run without one read and write as much as the model says", async () => {
+  const [many, few] = [await count(60), await count(6)];
+  const readings = 54 * ROLL_UP.sensors;
+  const bytesPerReading = (many.fold.readBytes - few.fold.readBytes) / readings;
+  const { reads, readBytes, writes, writtenBytes } = many.fold;
+  expect([reads, writes]).toEqual([ROLL_UP.foldReads, 1]);
+  expect(many.idle).toMatchObject({ reads: ROLL_UP.idleReads, writes: 0 });
+  const foldBytes = readBytes - 60 * ROLL_UP.sensors * bytesPerReading;
+  const counted = { foldBytes, bytesPerReading, writtenBytes, storedBytes: many.storedBytes };
+  for (const [name, bytes] of Object.entries({ ...counted, idleBytes: many.idle.readBytes })) {
+    const share = bytes / ROLL_UP[name as keyof typeof ROLL_UP];
+    expect([name, Math.abs(share - 1) < 0.02 ? "as it says" : bytes]).toEqual([name, "as it says"]);
+  }
+});
+
+test("docs/operations.md holds the model's tables", () => {
+  const text = readFileSync(join(__dirname, "../../../docs/operations.md"), "utf8");
+  expect(text).toContain(rollUpDayTable());
+  expect(text).toContain(rollUpCostTable());
+});
