@@ -99,6 +99,8 @@ export default defineConfig(
       "**/node_modules",
       "**/lib",
       "**/dist",
+      // Of a build that runs beside it.
+      "web/.build-*",
       "coverage",
       ".data",
       "**/*.d.ts",

@@ -16,7 +16,7 @@ const RESULTS = fromRoot(".data/test-results.json");
 const SOURCES = {
   format: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
   lint: ["node_modules/eslint/bin/eslint.js", "--max-warnings", "0", "."],
-  types: ["node_modules/typescript/bin/tsc", "-b"],
+  types: ["node_modules/typescript7/bin/tsc", "-b"],
 } as const;
 const TESTS = ["scripts/test.ts", "--json", `--outputFile=${RESULTS}`];
 
