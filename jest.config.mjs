@@ -3,6 +3,8 @@ import { availableParallelism } from "node:os";
 /** @type {import("jest").Config} */
 export default {
   testEnvironment: "node",
+  // Each run has a temporary folder of its own.
+  cacheDirectory: "<rootDir>/node_modules/.cache/jest",
   // Many suites wait for processes and timeouts: one more than there are cores keeps all of them busy.
   maxWorkers: availableParallelism() + 1,
   testSequencer: "<rootDir>/test/support/sequencer.ts",

@@ -5,7 +5,8 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import treeKill from "tree-kill";
@@ -25,6 +26,7 @@ const signalTree = promisify<number, string>(treeKill);
 
 await runCommand(async () => {
   const jestArguments = process.argv.slice(2);
+  useOwnTemporaryFolder();
   if (areUnitTests(jestArguments)) return jest(jestArguments, {});
   console.log("Building …");
   await buildAll();
@@ -44,6 +46,15 @@ await runCommand(async () => {
     HOSTING_URL: `http://${HOST}:${ports.hosting}`,
   });
 });
+
+/** What programs leave behind that a test kills, firebase-tools among them, goes with the folder at the end. */
+function useOwnTemporaryFolder(): void {
+  const folder = mkdtempSync(path.join(tmpdir(), "greenhouse-test-"));
+  // Like the system's: some tests run programs as another user.
+  chmodSync(folder, 0o1777);
+  process.env["TMPDIR"] = folder;
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+}
 
 /** Whether the arguments name unit tests, and jest would run no others. */
 function areUnitTests(jestArguments: readonly string[]): boolean {

@@ -15,32 +15,35 @@ export interface DatabaseClient {
   loadRules(rules: object): Promise<void>;
 }
 
+/** Else the answer to a write is what was sent. */
+const SILENT = "&print=silent";
+
 export function databaseClient(
   namespace: string = NAMESPACE,
   address: string = DATABASE_ADDRESS,
 ): DatabaseClient {
-  const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
+  const call = async (method: string, path: string, body?: unknown, more = ""): Promise<Json> => {
     const escaped = path.split("/").map(encodeURIComponent).join("/");
-    const url = `http://${address}/${escaped}.json?ns=${namespace}`;
+    const url = `http://${address}/${escaped}.json?ns=${namespace}${more}`;
     const response = await fetch(url, {
       method,
       headers: { Authorization: "Bearer owner" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (response.ok) return JSON.parse(text) as Json;
+    if (response.ok) return text === "" ? null : (JSON.parse(text) as Json);
     throw new Error(`${method} ${url} answered ${response.status} ${text}`);
   };
   return {
     namespace,
     get: (path) => call("GET", path),
-    put: (path, value) => call("PUT", path, value).then(nothing),
-    patch: (values) => call("PATCH", "", values).then(nothing),
+    put: (path, value) => call("PUT", path, value, SILENT).then(nothing),
+    patch: (values) => call("PATCH", "", values, SILENT).then(nothing),
     remove: (path) => call("DELETE", path).then(nothing),
     loadRules: (rules) => call("PUT", ".settings/rules", rules).then(nothing),
   };
 }
 
 function nothing(): void {
-  // What the database answers to a write is what was sent.
+  // A write has no result.
 }
