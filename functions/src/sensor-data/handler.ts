@@ -3,6 +3,7 @@
  * or not at all. This module has the way of one reading; store-sealed.ts has that of many.
  */
 
+import type { Update } from "../database/database";
 import type { Endpoint, EndpointRequest } from "../http/dispatch";
 import { accept, refuse, type Result } from "../http/refusal";
 import { matchesAny } from "../http/secret";
@@ -11,7 +12,7 @@ import { authorizeSensor, countOnce } from "./authorize";
 import { parseSubmission, type AcceptedVariants, type Reading } from "./parse";
 import { planKeyInBody, planSigned, type AcceptedReading } from "./plan";
 import { NewestReadings } from "./newest";
-import { store, type Decision } from "./store";
+import { commitReadings, store, type Decision } from "./store";
 import { createReceipt, createStoreSealed, type SealedParts } from "./store-sealed";
 
 export interface SensorDataParts extends SealedParts {
@@ -70,11 +71,11 @@ async function storeReading(
 
   const stored = await store(decide, async (accepted) => {
     const { key, ...unsigned } = accepted;
-    const update =
+    const plan = (): Update =>
       key === undefined
         ? planKeyInBody(unsigned, newKey)
         : planSigned({ ...unsigned, key }, newKey, nowMs, idempotencyKey);
-    return (await database.commit(update)) === "stored" ? accepted : "denied";
+    return (await commitReadings(database, plan)) === "stored" ? accepted : "denied";
   });
   if (!stored.ok) return stored;
   // In the other layout nothing is shared with the signed readings.

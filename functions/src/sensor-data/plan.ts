@@ -56,8 +56,13 @@ export function planSigned(
     idempotencyKey === undefined
       ? newKey
       : deriveKey(updatedAt, [idempotencyKey, uid, Object.entries(measurements)]);
-  const entry = planEntry(reading, entryKey, nowMs);
-  return { ...entry, ...planNewest(reading), ...planLastSeen(reading) };
+  const hour = lateHourPath(reading, nowMs);
+  return {
+    ...planEntry(reading, entryKey),
+    ...(hour !== undefined && { [`${hour}/${entryKey}`]: true }),
+    ...planNewest(reading),
+    ...planLastSeen(reading),
+  };
 }
 
 /**
@@ -74,26 +79,40 @@ export function planSealed(
   isNewest: (reading: AuthenticReading) => boolean,
 ): Update {
   const update: Record<string, Update[string]> = {};
+  const marked = new Set<string>();
   // Of several readings, the newest of each field remains.
   for (const reading of readings.toSorted((a, b) => a.updatedAt - b.updatedAt)) {
     const { uid, measurements, updatedAt } = reading;
     const key = deriveKey(updatedAt, [uid, Object.entries(measurements)]);
-    Object.assign(update, planEntry(reading, key, nowMs));
+    Object.assign(update, planEntry(reading, key));
+    const hour = lateHourPath(reading, nowMs);
+    // One mark asks for the whole hour: a device's thousands of late readings must not make thousands.
+    if (hour !== undefined && !marked.has(hour)) update[`${hour}/${key}`] = true;
+    if (hour !== undefined) marked.add(hour);
     if (!isRecent(reading)) continue;
     Object.assign(update, planLastSeen(reading), isNewest(reading) && planNewest(reading));
   }
   return update;
 }
 
-/** A late one asks for its hour to be rolled up anew. With the key in the body, none is late: its time is the server's. */
-function planEntry(reading: AuthenticReading, entryKey: string, nowMs: number): Update {
-  const { uid, greenhouse, key, updatedAt } = reading;
-  const lateHour = lateHourOf(updatedAt, nowMs);
+function planEntry(reading: AuthenticReading, entryKey: string): Update {
+  const { uid, greenhouse, key } = reading;
   return {
     [`sensors/${greenhouse}/history/${entryKey}`]: { uid, ...entryOf(reading) },
     [`ingest/${uid}`]: key,
-    ...(lateHour !== undefined && { [`rollupDue/${greenhouse}/${lateHour}/${entryKey}`]: true }),
   };
+}
+
+/**
+ * Where a late reading asks for its hour to be rolled up anew; undefined for one in time. With the key in the body, none is
+ * late: its time is the server's.
+ */
+function lateHourPath(
+  { greenhouse, updatedAt }: AuthenticReading,
+  nowMs: number,
+): string | undefined {
+  const hour = lateHourOf(updatedAt, nowMs);
+  return hour === undefined ? undefined : `rollupDue/${greenhouse}/${hour}`;
 }
 
 function planNewest(reading: AuthenticReading): Update {
@@ -106,6 +125,12 @@ function planNewest(reading: AuthenticReading): Update {
       `sensors/${greenhouse}/bySensor/${uid}/`,
     ),
   };
+}
+
+/** The same without the marks of late hours. */
+export function withoutMarks(update: Update): Update {
+  const isMark = (path: string): boolean => path.startsWith("rollupDue/");
+  return Object.fromEntries(Object.entries(update).filter(([path]) => !isMark(path)));
 }
 
 /** From which anyone can tell the age of each measurement. */

@@ -11,7 +11,7 @@ import type { NewestReadings } from "./newest";
 import { authorizeSensor, countOnce, type CheckKey, type Context } from "./authorize";
 import { planSealed, type AcceptedReading, type AuthenticReading } from "./plan";
 import type { SealedReading, SealedReadings } from "./sealed";
-import { store, type Decision } from "./store";
+import { commitReadings, store, type Decision } from "./store";
 
 /** Sensors of one request that are looked up at once. */
 const MAX_LOOKUPS = 20;
@@ -123,9 +123,7 @@ export function createStoreSealed(
           ({ updatedAt }) => nowMs - updatedAt <= MAX_TIME_DIFFERENCE_MS,
           (reading) => newest.isNewest(reading),
         );
-      const result = await (accepted.length > LARGE_BATCH
-        ? database.commitLarge(plan)
-        : database.commit(plan()));
+      const result = await commitReadings(database, plan, accepted.length > LARGE_BATCH);
       if (result === "stored") for (const reading of accepted) newest.add(reading);
       return result;
     }

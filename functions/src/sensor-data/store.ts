@@ -1,7 +1,8 @@
 /** Decides and stores. Nothing is refused because of a cached record: that is decided again on a fresh one. */
 
-import { Unavailable } from "../database/database";
+import { Unavailable, type Database, type Update } from "../database/database";
 import { accept, type Result } from "../http/refusal";
+import { withoutMarks } from "./plan";
 
 /** What comes of a request, and whether all of it rests on what was read for this very decision. */
 export interface Decision<T> {
@@ -31,4 +32,20 @@ export async function store<T>(
     mustBeFresh = true;
   }
   throw new Unavailable("denied", "The database's rules deny a registered sensor's reading.");
+}
+
+/** @param isLarge whether it waits for its turn */
+export async function commitReadings(
+  database: Database,
+  plan: () => Update,
+  isLarge = false,
+): Promise<"stored" | "denied"> {
+  const commit = (make: () => Update): Promise<"stored" | "denied"> =>
+    isLarge ? database.commitLarge(make) : database.commit(make());
+  const result = await commit(plan);
+  if (result === "stored") return result;
+  // Rules from before there were roll-ups know no marks, and there is nothing to fold anew: the readings alone are stored.
+  const update = plan();
+  const isMarked = Object.keys(withoutMarks(update)).length < Object.keys(update).length;
+  return isMarked ? commit(() => withoutMarks(plan())) : result;
 }

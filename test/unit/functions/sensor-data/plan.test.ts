@@ -202,17 +202,25 @@ describe("sealed", () => {
     });
   });
 
-  test("a reading of an hour that is over for more than two minutes marks that hour, and no other does", () => {
+  test("readings of an hour that is over for more than two minutes mark it once, and no others do", () => {
     const [first, last] = [1_699_992_000_000, 1_699_995_599_999];
     const readings = [at(0, { updatedAt: first }), at(0, { updatedAt: last }), reading];
     const marksAt = (nowMs: number): readonly string[] =>
       Object.entries(planSealed(readings, nowMs, never, never)).flatMap(([path, value]) =>
         path.startsWith("rollupDue/") && value === true ? [path] : [],
       );
-    const keys = keysOf(planSealed(readings, NOW_MS, never, never)).slice(0, 2);
-    expect(marksAt(NOW_MS)).toEqual(keys.map((key) => `rollupDue/g1/${first}/${key}`));
+    const [key] = keysOf(planSealed(readings, NOW_MS, never, never));
+    expect(marksAt(NOW_MS)).toEqual([`rollupDue/g1/${first}/${key}`]);
+    readings.push(at(0, { updatedAt: first - 1 }), at(0, { updatedAt: last, greenhouse: "g2" }));
+    const hours = marksAt(NOW_MS).map((path) => path.slice(0, path.lastIndexOf("/")));
+    expect(hours.sort()).toEqual([
+      `rollupDue/g1/${first - 3_600_000}`,
+      `rollupDue/g1/${first}`,
+      `rollupDue/g2/${first}`,
+    ]);
+    readings.splice(2);
     expect(marksAt(last + 120_001)).toEqual([]);
-    expect(marksAt(last + 120_002)).toHaveLength(2);
+    expect(marksAt(last + 120_002)).toHaveLength(1);
     const late = planSigned({ ...reading, updatedAt: last }, KEY, NOW_MS);
     expect(late).toMatchObject({ [`rollupDue/g1/${first}/${KEY}`]: true });
   });

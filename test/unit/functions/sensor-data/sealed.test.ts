@@ -11,6 +11,7 @@ import { createLog } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
 import type { AcceptedVariants } from "../../../../functions/src/sensor-data/parse";
 import { MAX_READINGS } from "../../../../domain/src/measurements";
+import type { Update } from "../../../../functions/src/database/database";
 import { MemoryDatabase } from "../../../support/memory-database";
 
 const NOW = 1_700_000_000_000;
@@ -541,6 +542,24 @@ test("a registration that the rules deny keeps no reading of other sensors out",
   expect(history("g1")).toHaveLength(1);
   expect(logged).toEqual([{ denied: "u2" }]);
   expect(await send({ ...batch({ light: 1 }), uid: "u2" })).toMatchObject({ status: 503 });
+});
+
+test("rules from before there were roll-ups keep no late reading out", async () => {
+  const denied: Update[] = [];
+  database.canWrite = (update) => {
+    const isOld = !Object.keys(update).some((path) => path.startsWith("rollupDue/"));
+    if (!isOld) denied.push(update);
+    return isOld;
+  };
+  const late = { timestamp: NOW - DAY, light: 1 };
+  expect(await send(farmBatch({ uid: "u2", ...late }, { uid: "u1", light: 2 }))).toEqual(
+    settled(2),
+  );
+  expect(
+    await send(batch(...Array.from({ length: 31 }, (_, light) => ({ ...late, light })))),
+  ).toEqual(settled(31));
+  expect([history("g1").length, history("g2").length, denied.length]).toEqual([32, 1, 2]);
+  expect(logged).toEqual([]);
 });
 
 test("a limit counts requests, and only those that are proven", async () => {
