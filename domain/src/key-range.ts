@@ -19,7 +19,7 @@ export interface Period {
 }
 
 /** The rules let no updatedAt be further from the server's time. */
-const KEY_SLACK_MS = 600_000;
+export const KEY_SLACK_MS = 600_000;
 
 /** The keys under which entries of the period can lie. */
 export function keyRangeOf({ fromMs, toMs }: Period): Required<Pick<KeyRange, "from" | "before">> {

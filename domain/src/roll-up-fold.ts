@@ -7,7 +7,7 @@
 import { inParallel } from "./in-parallel.ts";
 import { QUANTITIES } from "./measurements.ts";
 import type { Quantity } from "./measurements.ts";
-import { foldHistory } from "./roll-up-history.ts";
+import { foldHistory, requireFoldable } from "./roll-up-history.ts";
 import type { FoldDatabase, FoldedHours, FoldUpdate } from "./roll-up-history.ts";
 import {
   DAY_MS,
@@ -37,20 +37,36 @@ export interface FoldPlan {
   readonly hours: readonly number[];
   /** Late readings of these hours, read after the coverage. */
   readonly marks: readonly string[];
-  /** The sensors that had roll-ups when the coverage had been read. */
-  readonly sensors: readonly string[];
-  /** Whether a sensor counts for the greenhouse. */
-  readonly isAir: (uid: string) => boolean;
+  /** The sensors that had roll-ups when the coverage had been read, and whether each counted for the greenhouse. */
+  readonly sensors: ReadonlyMap<string, boolean>;
+  /** Whether a sensor counts for the greenhouse; undefined for one that is gone: it counts as it did. */
+  readonly isAir: (uid: string) => boolean | undefined;
 }
 
 /** `overtaken`: another fold was faster, and nothing of this one is stored. */
 export type FoldOutcome = "folded" | "overtaken";
 
-/** @throws Error where the rules refuse the fold for another reason */
-export async function fold(database: FoldDatabase, plan: FoldPlan): Promise<FoldOutcome> {
+/** The rules refuse a fold that no other has overtaken: they are older, or newer. */
+export class FoldRefused extends Error {
+  override readonly name = "FoldRefused";
+
+  constructor() {
+    super("The database's rules refuse a fold. Are those of this version deployed?");
+  }
+}
+
+/**
+ * @returns "tooLarge" where an hour must be folded by itself: nothing is stored
+ * @throws FoldRefused, TooManySensors
+ */
+export async function fold(
+  database: FoldDatabase,
+  plan: FoldPlan,
+): Promise<FoldOutcome | "tooLarge"> {
   const { greenhouse, before, after, hours, marks } = plan;
   const isMarksAlone = hours.length === 0;
   const folded = isMarksAlone ? new Map() : await foldHistory(database, greenhouse, hours);
+  if (folded === "tooLarge") return folded;
   const rollUps = isMarksAlone ? {} : await planRollUps(database, plan, folded);
   const result = await database.update({
     ...rollUps,
@@ -64,7 +80,7 @@ export async function fold(database: FoldDatabase, plan: FoldPlan): Promise<Fold
   if (result === "stored") return "folded";
   const now = readCoverage(await database.read(`rollupCoverage/${greenhouse}`));
   if (now?.version !== before?.version) return "overtaken";
-  throw new Error("The database's rules refuse a fold. Are those of this version deployed?");
+  throw new FoldRefused();
 }
 
 /** One quantity in the day: the hours of this fold, and the whole day. */
@@ -87,16 +103,19 @@ async function planRollUps(
   plan: FoldPlan,
   folded: FoldedHours,
 ): Promise<FoldUpdate> {
-  const { greenhouse, before, hours, sensors, isAir } = plan;
+  const { greenhouse, before, hours, sensors } = plan;
   const isAnew = hours.some((hour) => before && hour >= before.from && hour < before.until);
   const context = { ...plan, folded, day: startOf("day", hours[0] ?? 0), isAnew };
-  const uids = [...new Set([...sensors, ...folded.keys()])];
+  const isAir = (uid: string): boolean => plan.isAir(uid) ?? sensors.get(uid) ?? true;
+  const uids = [...new Set([...sensors.keys(), ...folded.keys()])];
+  requireFoldable(uids.length);
   const isTouched = (uid: string, quantity: Quantity): boolean =>
     isAnew || has(folded.get(uid), quantity);
   const quantities = QUANTITIES.filter((each) => uids.some((uid) => isTouched(uid, each)));
   const writes: Record<string, FoldUpdate[string]> = {};
   for (const uid of folded.keys()) {
-    if (!sensors.includes(uid)) writes[`rollupSensors/${greenhouse}/${uid}`] = true;
+    if (sensors.get(uid) === isAir(uid)) continue;
+    writes[`rollupSensors/${greenhouse}/${uid}`] = isAir(uid);
   }
   const ofAir = new Map(quantities.map((quantity) => [quantity, [] as FoldedDay[]]));
   const pairs = quantities.flatMap((quantity) => uids.map((uid) => ({ uid, quantity })));

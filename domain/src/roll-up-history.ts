@@ -23,7 +23,9 @@ export interface FoldDatabase {
 }
 
 /** Values by path; null removes. */
-export type FoldUpdate = Readonly<Record<string, null | true | Readonly<Record<string, number>>>>;
+export type FoldUpdate = Readonly<
+  Record<string, null | boolean | Readonly<Record<string, number>>>
+>;
 
 /** The roll-ups of each sensor and hour that measured anything, by uid and start. */
 export type FoldedHours = ReadonlyMap<string, ReadonlyMap<number, RollUps>>;
@@ -31,16 +33,36 @@ export type FoldedHours = ReadonlyMap<string, ReadonlyMap<number, RollUps>>;
 /** The rules let farm-watch read no more of history at once. */
 const PAGE_SIZE = 2_000;
 
-/** @param hours their starts, in the order of time */
+/** What a fold keeps in memory and stores grows with these: the jobs fold several greenhouses at once in half a gigabyte. */
+const MAX_SENSORS = 1_000;
+export const MAX_SENSOR_HOURS = 2_000;
+
+/** A greenhouse whose roll-ups would be too large. */
+export class TooManySensors extends Error {
+  override readonly name = "TooManySensors";
+
+  constructor() {
+    super(`A greenhouse of more than ${MAX_SENSORS} sensors is too large to be rolled up.`);
+  }
+}
+
+/** @throws TooManySensors where they cannot be folded together */
+export function requireFoldable(sensors: number): void {
+  if (sensors > MAX_SENSORS) throw new TooManySensors();
+}
+
+/**
+ * @param hours their starts, in the order of time
+ * @returns "tooLarge" where an hour must be folded by itself
+ * @throws TooManySensors also for one hour
+ */
 export async function foldHistory(
   database: Pick<FoldDatabase, "read" | "readPage">,
   greenhouse: string,
   hours: readonly number[],
-): Promise<FoldedHours> {
+): Promise<FoldedHours | "tooLarge"> {
   const path = `sensors/${greenhouse}/history`;
-  const containers = entriesOf(await database.read(`sensors/${greenhouse}/current`))
-    .map(([key]) => key)
-    .filter((key) => !RESERVED_UIDS.includes(key));
+  const containers = await findContainers(database, greenhouse);
   const wanted = new Set(hours);
   const folds = new Map<string, Map<number, HourFold>>();
   const add = (entry: unknown, uid: string | undefined): void => {
@@ -52,6 +74,7 @@ export async function foldHistory(
     const fold = ofSensor.get(hour) ?? new HourFold();
     fold.add(measurementsIn(entry));
     folds.set(uid, ofSensor.set(hour, fold));
+    requireFoldable(folds.size);
   };
   for (const period of periodsOf(hours)) {
     const range = keyRangeOf(period);
@@ -62,12 +85,24 @@ export async function foldHistory(
       await visit(database, `${path}/${uid}`, range, (entry) => add(entry, uid));
     }
   }
+  const sensorHours = Array.from(folds.values(), ({ size }) => size).reduce((a, b) => a + b, 0);
+  if (sensorHours > MAX_SENSOR_HOURS && hours.length > 1) return "tooLarge";
   return new Map(
     Array.from(folds, ([uid, ofSensor]) => [
       uid,
       new Map(Array.from(ofSensor, ([hour, { rollUps }]) => [hour, rollUps])),
     ]),
   );
+}
+
+/** The sensors that ever sent a reading with the key in its body: each has a row of history of its own. */
+export async function findContainers(
+  database: Pick<FoldDatabase, "read">,
+  greenhouse: string,
+): Promise<readonly string[]> {
+  return entriesOf(await database.read(`sensors/${greenhouse}/current`))
+    .map(([key]) => key)
+    .filter((key) => !RESERVED_UIDS.includes(key));
 }
 
 /** Hours that follow one another are read together, so that an entry between two of them is read once. */

@@ -6,16 +6,19 @@
 import { isDatabaseKey } from "./keys.ts";
 import { fold } from "./roll-up-fold.ts";
 import type { FoldOutcome, FoldPlan } from "./roll-up-fold.ts";
+import { endOfLastHour, isLong, nextFolded, nextHour } from "./roll-up-gaps.ts";
+import type { PastDatabase } from "./roll-up-gaps.ts";
+import { MAX_SENSOR_HOURS } from "./roll-up-history.ts";
 import type { FoldDatabase } from "./roll-up-history.ts";
 import { DAY_MS, foldableUntil, HOUR_MS, readCoverage, startOf } from "./rollups.ts";
 import type { Coverage } from "./rollups.ts";
 import { entriesOf } from "./stored.ts";
 
-export interface FoldParts {
-  readonly database: FoldDatabase;
+export interface FoldParts<D extends FoldDatabase = FoldDatabase> {
+  readonly database: D;
   readonly greenhouse: string;
-  /** Whether a sensor counts for the greenhouse. */
-  readonly isAir: (uid: string) => boolean;
+  /** Whether a sensor counts for the greenhouse; undefined for one that is gone. */
+  readonly isAir: (uid: string) => boolean | undefined;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -24,23 +27,34 @@ export interface FoldParts {
 interface Choice extends Pick<Coverage, "from" | "until"> {
   readonly first: number;
   readonly end: number;
+  /** Nothing was measured in them: no limit of a day then, and nothing to fold. */
+  readonly isEmpty?: boolean;
 }
 
-/** Sensors and hours that are folded together: more would be a large update. */
-const MAX_SENSOR_HOURS = 2_000;
+const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
-/** `nothing`: there is nothing to fold now. */
-export type StepOutcome = FoldOutcome | "nothing";
+/** Marks that a fold takes away. An update may not hold any number; those that are left lead to another fold. */
+export const MAX_MARKS = 5_000;
+
+/** `foldedLate`: hours that late readings marked. `nothing`: there is nothing to fold now. */
+export type StepOutcome = FoldOutcome | "foldedLate" | "nothing";
 
 /** The hours that have finished; when there are none, those that late readings marked. */
 export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
-  const until = foldableUntil(parts.now());
-  const outcome = await step(parts, (coverage, most) => {
+  const { database, greenhouse, now } = parts;
+  const until = foldableUntil(now());
+  const outcome = await step(parts, async (coverage, most) => {
     if (coverage === undefined) {
       const first = until - HOUR_MS;
       return { first, end: until, from: first, until };
     }
     const first = coverage.until;
+    if (isLong(first, until)) {
+      const next = await nextHour(database, greenhouse, { fromMs: first, toMs: until });
+      if (isLong(first, next)) {
+        return { first, end: next, from: coverage.from, until: next, isEmpty: true };
+      }
+    }
     const end = Math.min(until, endOfDay(first), first + most * HOUR_MS);
     return first < end ? { first, end, from: coverage.from, until: end } : undefined;
   });
@@ -48,23 +62,33 @@ export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
 }
 
 /** The hours before those that are covered, back to `oldest`. */
-export function foldBefore(parts: FoldParts, oldest: number): Promise<StepOutcome> {
-  const until = foldableUntil(parts.now());
-  return step(parts, (coverage, most) => {
-    const end = coverage?.from ?? until;
+export function foldBefore(parts: FoldParts<PastDatabase>, oldest: number): Promise<StepOutcome> {
+  const { database, greenhouse, now } = parts;
+  return step(parts, async (coverage, most) => {
+    const end = coverage?.from ?? foldableUntil(now());
+    const until = coverage?.until ?? end;
     const earliest = Math.max(startOf("hour", oldest), coverage?.prunedUntil ?? 0);
+    if (isLong(earliest, end)) {
+      const last = await endOfLastHour(database, greenhouse, { fromMs: earliest, toMs: end });
+      if (isLong(last, end)) return { first: last, end, from: last, until, isEmpty: true };
+    }
     const first = Math.max(earliest, startOf("day", end - 1), end - most * HOUR_MS);
-    return first < end ? { first, end, from: first, until: coverage?.until ?? end } : undefined;
+    return first < end ? { first, end, from: first, until } : undefined;
   });
 }
 
 /** Covered hours from `first` on once more. @returns the hour to go on with; undefined when all are done */
 export async function foldAnew(parts: FoldParts, first: number): Promise<number | undefined> {
+  const { database, greenhouse } = parts;
   let next: number | undefined;
-  const outcome = await step(parts, (coverage, most) => {
+  const outcome = await step(parts, async (coverage, most, sensors) => {
     if (coverage === undefined) return undefined;
     const { from, until, prunedUntil = from } = coverage;
-    const start = Math.max(startOf("hour", first), from, prunedUntil);
+    const begin = Math.max(startOf("hour", first), from, prunedUntil);
+    const start = await nextFolded(database, greenhouse, [...sensors.keys()], {
+      fromMs: begin,
+      toMs: until,
+    });
     const end = Math.min(until, endOfDay(start), start + most * HOUR_MS);
     next = end;
     return start < end ? { first: start, end, from, until } : undefined;
@@ -75,26 +99,32 @@ export async function foldAnew(parts: FoldParts, first: number): Promise<number 
 
 async function step(
   parts: FoldParts,
-  choose: (coverage: Coverage | undefined, most: number) => Choice | undefined,
+  choose: (
+    coverage: Coverage | undefined,
+    most: number,
+    sensors: State["sensors"],
+  ) => Promise<Choice | undefined>,
+  atMost = HOURS_A_DAY,
 ): Promise<StepOutcome> {
   const { database, greenhouse } = parts;
-  const { before, sensors, most } = await readState(parts);
-  const choice = choose(before, most);
+  const { before, sensors, most } = await readState(parts, atMost);
+  const choice = await choose(before, most, sensors);
   if (choice === undefined) return "nothing";
-  const { first, end, from, until } = choice;
+  const { first, end, from, until, isEmpty = false } = choice;
   const range = { from: `${first}`, before: `${end}` };
-  const marked = await database.readPage(`rollupDue/${greenhouse}`, range, HOURS_A_DAY);
-  const hours = Array.from(
-    { length: (end - first) / HOUR_MS },
-    (_, index) => first + index * HOUR_MS,
-  );
+  const due = `rollupDue/${greenhouse}`;
+  // What comes late in hours that were empty keeps its mark, and is folded by that.
+  const marked = isEmpty ? [] : await database.readPage(due, range, HOURS_A_DAY);
+  const length = isEmpty ? 0 : (end - first) / HOUR_MS;
+  const hours = Array.from({ length }, (_, index) => first + index * HOUR_MS);
   const marks = marked.flatMap((each) => pathsOf(greenhouse, each));
-  return commit(parts, { before, after: { from, until }, hours, marks, sensors });
+  const outcome = await commit(parts, { before, after: { from, until }, hours, marks, sensors });
+  return outcome === "tooLarge" ? step(parts, choose, 1) : outcome;
 }
 
-async function foldMarked(parts: FoldParts): Promise<StepOutcome> {
+async function foldMarked(parts: FoldParts, atMost = HOURS_A_DAY): Promise<StepOutcome> {
   const { database, greenhouse } = parts;
-  const { before, sensors, most } = await readState(parts);
+  const { before, sensors, most } = await readState(parts, atMost);
   if (before === undefined) return "nothing";
   const page = await database.readPage(`rollupDue/${greenhouse}`, {}, most);
   const marked = page.map((each) => ({
@@ -107,19 +137,19 @@ async function foldMarked(parts: FoldParts): Promise<StepOutcome> {
   if (now.length === 0) return "nothing";
   // What was not rolled up then needs no fold now, and of what was pruned there is nothing left to fold.
   const earliest = Math.max(before.from, before.prunedUntil ?? before.from);
-  const hours = new Set(now.flatMap(({ hour }) => (hour >= earliest ? [hour] : [])));
+  const hours = [...new Set(now.flatMap(({ hour }) => (hour >= earliest ? [hour] : [])))];
   const { from, until } = before;
   const marks = now.flatMap(({ paths }) => paths);
-  return commit(parts, { before, after: { from, until }, hours: [...hours], marks, sensors });
+  const outcome = await commit(parts, { before, after: { from, until }, hours, marks, sensors });
+  if (outcome === "tooLarge") return foldMarked(parts, 1);
+  return outcome === "folded" ? "foldedLate" : outcome;
 }
-
-const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
 function commit(
   { database, greenhouse, isAir }: FoldParts,
   plan: Omit<FoldPlan, "greenhouse" | "isAir">,
-): Promise<FoldOutcome> {
-  return fold(database, { ...plan, greenhouse, isAir });
+): ReturnType<typeof fold> {
+  return fold(database, { ...plan, marks: plan.marks.slice(0, MAX_MARKS), greenhouse, isAir });
 }
 
 interface State extends Pick<FoldPlan, "before" | "sensors"> {
@@ -128,12 +158,16 @@ interface State extends Pick<FoldPlan, "before" | "sensors"> {
 }
 
 /** The coverage first: whatever is read after it is as new as its version says. */
-async function readState({ database, greenhouse }: FoldParts): Promise<State> {
+async function readState({ database, greenhouse }: FoldParts, atMost: number): Promise<State> {
   const before = readCoverage(await database.read(`rollupCoverage/${greenhouse}`));
   const stored = await database.read(`rollupSensors/${greenhouse}`);
-  const sensors = entriesOf(stored).flatMap(([uid]) => (isDatabaseKey(uid) ? [uid] : []));
-  const most = Math.floor(MAX_SENSOR_HOURS / (1 + sensors.length));
-  return { before, sensors, most: Math.min(Math.max(most, 1), HOURS_A_DAY) };
+  const sensors = new Map(
+    entriesOf(stored).flatMap(([uid, isAir]) =>
+      isDatabaseKey(uid) ? [[uid, isAir !== false] as const] : [],
+    ),
+  );
+  const most = Math.floor(MAX_SENSOR_HOURS / (1 + sensors.size));
+  return { before, sensors, most: Math.min(Math.max(most, 1), atMost) };
 }
 
 function pathsOf(greenhouse: string, [hour, keys]: readonly [string, unknown]): readonly string[] {

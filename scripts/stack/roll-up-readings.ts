@@ -70,7 +70,7 @@ export function rollUpReadings(
   for (const [path, all] of ofHouse) put(greenhouseRollups, path.split("/"), foldGreenhouse(all));
   return {
     ...{ rollups, greenhouseRollups },
-    rollupSensors: Object.fromEntries([...folds.keys()].map((uid) => [uid, true])),
+    rollupSensors: Object.fromEntries([...folds.keys()].map((uid) => [uid, isAir(uid)])),
     rollupCoverage: { from, until, version: 1 },
   };
 }

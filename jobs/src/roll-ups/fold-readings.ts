@@ -16,12 +16,17 @@ export interface FoldReadingsParts {
   readonly random: () => number;
 }
 
-/** Greenhouses that are folded together: a slow one holds only its own place. */
-const AT_ONCE = 10;
+/** Greenhouses that are folded together: a slow one holds only its own place, and five of the largest fit the memory. */
+const AT_ONCE = 5;
 /** The rules allow no more at once. */
 const PAGE_SIZE = 1_000;
 /** Of a greenhouse in a run: the days of a month, and its late hours. */
 const MAX_FOLDS = 60;
+/**
+ * Of those, for late readings: whoever has a sensor's key marks a month of hours with two requests, and each is read anew.
+ * A fold takes up to a day, so that what came late after an outage of a month is counted within an hour.
+ */
+const MAX_LATE_FOLDS = 8;
 /** After the start; no fold is begun later. */
 const FOLDS_END_MS = 240_000;
 
@@ -35,30 +40,33 @@ export async function foldReadings(
   const all = await readGreenhouses(database);
   // Where there are too many for one run, another run begins with others.
   const first = Math.floor(random() * all.length);
-  const rolesOf = remember((farmId: string) => readOthers(database, farmId));
+  const rolesOf = remember((farmId: string) => readRoles(database, farmId));
+  let waiting = [...all.slice(first), ...all.slice(0, first)];
   let folds = 0;
-  let unfinished = 0;
-  await inParallel([...all.slice(first), ...all.slice(0, first)], AT_ONCE, async (each) => {
-    const [greenhouse, farmId] = each;
-    try {
-      const others = await rolesOf(farmId);
-      const isAir = (uid: string): boolean => !others.has(uid);
-      const parts = { database: { ...database, read: database.get }, greenhouse, isAir, now };
-      for (let count = 0; ; count += 1) {
-        if (count === MAX_FOLDS || now() >= until) {
-          unfinished += 1;
-          return;
-        }
+  const late = new Map<string, number>();
+  // In turns: those that have much to fold keep no other from its last hour.
+  for (let turn = 0; turn < MAX_FOLDS && waiting.length > 0 && now() < until; turn += 1) {
+    const next: typeof waiting = [];
+    await inParallel(waiting, AT_ONCE, async (each) => {
+      const [greenhouse, farmId] = each;
+      const ofLate = late.get(greenhouse) ?? 0;
+      if (now() >= until || ofLate >= MAX_LATE_FOLDS) return void next.push(each);
+      try {
+        const roles = await rolesOf(farmId);
+        const isAir = (uid: string): boolean | undefined => roles.get(uid);
+        const parts = { database: { ...database, read: database.get }, greenhouse, isAir, now };
         const outcome = await foldNext(parts);
-        if (outcome === "nothing") return;
-        if (outcome === "folded") folds += 1;
+        if (outcome === "foldedLate") late.set(greenhouse, ofLate + 1);
+        if (outcome === "folded" || outcome === "foldedLate") folds += 1;
+        if (outcome !== "nothing") next.push(each);
+      } catch (error) {
+        log.greenhouseFailed(greenhouse, error);
       }
-    } catch (error) {
-      log.greenhouseFailed(greenhouse, error);
-    }
-  });
+    });
+    waiting = next;
+  }
   const milliseconds = now() - startedAt;
-  log.foldsEnded({ greenhouses: all.length, folds, unfinished, milliseconds });
+  log.foldsEnded({ greenhouses: all.length, folds, unfinished: waiting.length, milliseconds });
 }
 
 /** The ids of all greenhouses, each with its farm's. */
@@ -78,8 +86,11 @@ async function readGreenhouses(
   }
 }
 
-/** The sensors of a farm that do not measure the air of a greenhouse. */
-async function readOthers(database: Database, farmId: string): Promise<ReadonlySet<string>> {
+/** The sensors of a farm, and whether each measures the air of a greenhouse. */
+async function readRoles(
+  database: Database,
+  farmId: string,
+): Promise<ReadonlyMap<string, boolean>> {
   const sensors = entriesOf(await database.getOfFarm("registeredSensors", farmId));
-  return new Set(sensors.flatMap(([uid, stored]) => (sensorRoleIn(stored) === "air" ? [] : [uid])));
+  return new Map(sensors.map(([uid, stored]) => [uid, sensorRoleIn(stored) === "air"]));
 }

@@ -52,6 +52,7 @@ const FOLDS: readonly Operation[] = [
   fold({}, { ...RAISED, prunedUntil: HOUR_START_MS }),
   fold({ [HOUR]: { ...ROLL_UP, n: 3 }, [`${DUE}/${SIGNED_KEY}`]: null }),
   fold({ "rollupSensors/north/twin": true }),
+  fold({ "rollupSensors/north/dht-1": false }),
   fold({ [HOUR]: null, [HOUSE_HOUR]: null }),
   update({ "rollupCoverage/south": { ...COVERAGE, version: 1 } }),
   update({

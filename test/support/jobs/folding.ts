@@ -1,6 +1,8 @@
 /** A database under the shipped rules, in process, that the functions store readings in and the jobs roll up. */
 
 import { Database as Tree } from "../../../emulator/src/database";
+import { ADMIN } from "../../../emulator/src/database/actor";
+import type { Actor } from "../../../emulator/src/database/actor";
 import { ALL, parseWireQuery } from "../../../emulator/src/query/params";
 import type { QueryParams } from "../../../emulator/src/query/params";
 import { compileRules } from "../../../emulator/src/rules/ruleset";
@@ -10,6 +12,8 @@ import { parsePath } from "../../../emulator/src/tree/path";
 import { derive } from "../../../domain/src/derived";
 import { isPlausible, MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurements, Quantity } from "../../../domain/src/measurements";
+import type { KeyRange } from "../../../domain/src/key-range";
+import type { PastDatabase } from "../../../domain/src/roll-up-gaps";
 import { HOUR_MS, DAY_MS } from "../../../domain/src/rollups";
 import { entriesOf, fieldOf } from "../../../domain/src/stored";
 import type { Database, Update } from "../../../jobs/src/database";
@@ -34,41 +38,45 @@ export class FoldedDatabase {
 
   /** Stores as the functions do. */
   store(update: Update): void {
-    const outcome = this.#commit("sensor-ingest", update);
+    const outcome = this.#commit(actorOf("sensor-ingest"), update);
     if (outcome !== "stored") throw new Error(`${outcome}: ${JSON.stringify(update)}`);
   }
 
+  /** Past the rules. */
+  administer(update: Update): void {
+    this.#commit(ADMIN, update);
+  }
+
   /** As the jobs see it. */
-  get jobs(): Database {
+  get jobs(): Database & Pick<PastDatabase, "readLastPage"> {
     const read = (path: string, params: QueryParams): Promise<unknown> => {
-      const actor = { isAdmin: false, auth: { uid: "farm-watch" } };
+      const actor = actorOf("farm-watch");
       const result = this.#tree.read(parsePath(path), params, actor);
       if (result.status === "denied") return Promise.reject(new Error(`${path} is denied.`));
       return Promise.resolve(nodeToJson(result.node));
+    };
+    const readRange = async (
+      path: string,
+      { from, after, before }: KeyRange,
+      limit: number,
+      end: "l" | "r",
+    ): Promise<readonly (readonly [string, unknown])[]> => {
+      const start = after === undefined ? { sp: from } : { sp: after, sin: false };
+      const isOpen = start.sp === undefined;
+      const query = { i: ".key", l: limit, vf: end, ...(!isOpen && start) };
+      const all = { ...query, ...(before !== undefined && { ep: before, ein: false }) };
+      return entriesOf(await read(path, paramsOf(all)));
     };
     return {
       get: (path) => read(path, ALL),
       getOfFarm: (path, farm) => read(path, paramsOf({ i: "farmId", sp: farm, ep: farm })),
       getLast: () => Promise.reject(new Error("The fold reads forwards.")),
-      readPage: async (path, { from, after, before }, limit) => {
-        const start = after === undefined ? { sp: from } : { sp: after, sin: false };
-        const isOpen = start.sp === undefined;
-        return entriesOf(
-          await read(
-            path,
-            paramsOf({
-              i: ".key",
-              ...{ l: limit, vf: "l" },
-              ...(!isOpen && start),
-              ...(before !== undefined && { ep: before, ein: false }),
-            }),
-          ),
-        );
-      },
+      readPage: (path, range, limit) => readRange(path, range, limit, "l"),
+      readLastPage: (path, range, limit) => readRange(path, range, limit, "r"),
       update: async (update) => {
         await this.beforeUpdate();
         this.updates += 1;
-        return this.#commit("farm-watch", update);
+        return this.#commit(actorOf("farm-watch"), update);
       },
     };
   }
@@ -77,14 +85,17 @@ export class FoldedDatabase {
     return path.split("/").reduce<unknown>(fieldOf, nodeToJson(this.#tree.snapshot));
   }
 
-  #commit(uid: string, update: Update): "stored" | "denied" {
+  #commit(actor: Actor, update: Update): "stored" | "denied" {
     const children = update as Record<string, Json>;
-    const actor = { isAdmin: false, auth: { uid } };
     const result = this.#tree.commit({ kind: "merge", path: [], children }, { actor });
     if (result.status === "ok") return "stored";
     if (result.status === "denied") return "denied";
     throw new Error(JSON.stringify(result));
   }
+}
+
+function actorOf(uid: string): Actor {
+  return { isAdmin: false, auth: { uid } };
 }
 
 function paramsOf(query: Readonly<Record<string, unknown>>): QueryParams {

@@ -1,9 +1,10 @@
 /** Whatever is sent and whenever the jobs run: roll-ups are what a pass over the whole history gives. Under the rules. */
 
 import { createPushKeys } from "../../../../domain/src/push-key";
-import { DAY_MS, HOUR_MS, readCoverage } from "../../../../domain/src/rollups";
-import { foldAnew, foldBefore } from "../../../../domain/src/roll-up-steps";
+import { DAY_MS, HOUR_MS, readCoverage, startOf } from "../../../../domain/src/rollups";
+import { foldAnew, foldBefore, MAX_MARKS } from "../../../../domain/src/roll-up-steps";
 import { planKeyInBody, planSealed, planSigned } from "../../../../functions/src/sensor-data/plan";
+import type { Update } from "../../../../jobs/src/database";
 import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
 import type { FoldSummary } from "../../../../jobs/src/log";
 import { bruteForce, foldedIn, FoldedDatabase } from "../../../support/jobs/folding";
@@ -62,24 +63,26 @@ function send(database: FoldedDatabase, { uid, minutesLate, measurements, isAlon
   }
 }
 
+function fail(_: string, error: unknown): never {
+  throw error;
+}
+
 async function run(database: FoldedDatabase): Promise<FoldSummary> {
   let summary: FoldSummary | undefined;
   const log = {
     foldsEnded: (each: FoldSummary) => (summary = each),
-    greenhouseFailed: (_: string, error: unknown) => {
-      throw error;
-    },
+    greenhouseFailed: fail,
   };
   await foldReadings({ log, now: () => database.now, random: () => 0 }, database.jobs);
   return summary!;
 }
 
-function expectExact(database: FoldedDatabase, greenhouse = "north"): void {
+function expectExact(database: FoldedDatabase, greenhouse = "north", counts = isAir): void {
   const coverage = readCoverage(database.json(`rollupCoverage/${greenhouse}`))!;
   const history = database.json(`sensors/${greenhouse}/history`);
   const [rollups, ofHouse] = [`rollups/${greenhouse}`, `greenhouseRollups/${greenhouse}`];
   expect(foldedIn(database.json(rollups), database.json(ofHouse))).toEqual(
-    bruteForce(history, coverage, isAir),
+    bruteForce(history, coverage, counts),
   );
 }
 
@@ -95,7 +98,7 @@ const sent: fc.Arbitrary<Sent> = fc.record({
 });
 const event = fc.oneof(
   { weight: 4, arbitrary: fc.record({ minutes: fc.integer({ min: 0, max: 40 }), sent }) },
-  { weight: 1, arbitrary: fc.constantFrom("run" as const, "two runs" as const, "outage" as const) },
+  { weight: 1, arbitrary: fc.constantFrom("run", "two runs", "outage", "winter") },
 );
 
 test("readings that are late, repeated, implausible or out of order, and runs at any time", async () => {
@@ -106,6 +109,7 @@ test("readings that are late, repeated, implausible or out of order, and runs at
       for (const each of events) {
         if (each === "run") await run(database);
         else if (each === "outage") database.now += 20 * HOUR_MS;
+        else if (each === "winter") database.now += 50 * DAY_MS;
         else if (each === "two runs") {
           // A reading comes and another run folds between what this one read and what it writes.
           database.beforeUpdate = async () => {
@@ -147,6 +151,16 @@ describe("a run", () => {
     }
   }
 
+  /** A reading a day, from now on. */
+  function passDays(database: FoldedDatabase, days: number, greenhouse = "north"): void {
+    const entries = Array.from({ length: days }, (_, day) => {
+      const updatedAt = database.now + day * DAY_MS;
+      const entry = { uid: "air-1", sensorName: "air-1", temperature: day % 31, updatedAt };
+      return [`sensors/${greenhouse}/history/${createKey(updatedAt)}`, entry] as const;
+    });
+    database.administer(Object.fromEntries(entries));
+  }
+
   test("begins with the hour that has finished last, and goes on from there", async () => {
     const database = emptyFarm();
     await pass(database, 5);
@@ -156,11 +170,57 @@ describe("a run", () => {
     expect(database.json("rollupCoverage/north")).toEqual({
       ...{ from: first, until: first + HOUR_MS, version: 1 },
     });
-    expect(database.json("rollupSensors/north")).toEqual({ "air-1": true, soil: true });
+    expect(database.json("rollupSensors/north")).toEqual({ "air-1": true, soil: false });
     database.now += 20 * MINUTE_MS;
     expect(await run(database)).toMatchObject({ folds: 1 });
     expect(await run(database)).toMatchObject({ folds: 0 });
     expectExact(database);
+  });
+
+  test("counts a sensor that is gone as it did, in the same day and when it is folded anew", async () => {
+    const database = emptyFarm();
+    database.now = Date.UTC(2026, 2, 2);
+    await pass(database, 2);
+    database.now += 11 * MINUTE_MS;
+    await run(database);
+    for (const uid of ["air-1", "soil"]) {
+      database.administer({ [`registeredSensors/${uid}`]: null });
+    }
+    const late = { measurements: { temperature: 21 }, minutesLate: 15, isAlone: false };
+    send(database, { ...late, uid: "air-2" });
+    database.now += HOUR_MS;
+    await run(database);
+    expect(database.json("rollupSensors/north")).toEqual({
+      ...{ "air-1": true, "air-2": true, soil: false },
+    });
+    expectExact(database);
+  });
+
+  test("counts a day, and an hour, with the role that a sensor has at its last fold", async () => {
+    const database = emptyFarm();
+    database.now = Date.UTC(2026, 2, 2);
+    await pass(database, 2);
+    database.now += 11 * MINUTE_MS;
+    await run(database);
+    const [hour, day] = ["hour", "day"].map(
+      (level) => `greenhouseRollups/north/${level}/temperature`,
+    );
+    const first = Number(database.json("rollupCoverage/north/from"));
+    const before = database.json(`${hour}/${first}`);
+    database.administer({ "registeredSensors/soil/role": null });
+    await pass(database, 2);
+    database.now += 11 * MINUTE_MS;
+    await run(database);
+    expect(database.json(`${hour}/${first}`)).toEqual(before);
+    expect(database.json(`${hour}/${first + HOUR_MS}/n`)).toBe(2);
+    expect(database.json(`${day}/${startOf("day", first)}/n`)).toBe(2);
+    const { jobs } = database;
+    const parts = { database: { ...jobs, read: jobs.get }, greenhouse: "north", isAir: () => true };
+    const now = (): number => database.now;
+    for (let next: number | undefined = 0; next !== undefined;) {
+      next = await foldAnew({ ...parts, now }, next);
+    }
+    expectExact(database, "north", () => true);
   });
 
   test("catches up with months in later runs, and reads no more than a day at once", async () => {
@@ -168,9 +228,42 @@ describe("a run", () => {
     await pass(database, 1);
     database.now += 11 * MINUTE_MS;
     await run(database);
+    passDays(database, 100);
     database.now += 100 * DAY_MS;
     expect(await run(database)).toMatchObject({ folds: 60, unfinished: 1 });
     expect(await run(database)).toMatchObject({ unfinished: 0 });
+    expectExact(database);
+  });
+
+  test("folds eight days of late readings in a run, however many are marked", async () => {
+    const database = emptyFarm();
+    await pass(database, 1);
+    database.now += 11 * MINUTE_MS;
+    await run(database);
+    passDays(database, 20);
+    database.now += 20 * DAY_MS;
+    await run(database);
+    for (let day = 1; day <= 20; day += 1) {
+      const minutesLate = (day * DAY_MS) / MINUTE_MS;
+      send(database, { ...reading, uid: "air-2", minutesLate });
+    }
+    expect(await run(database)).toMatchObject({ folds: 8, unfinished: 1 });
+    expect(await run(database)).toMatchObject({ folds: 8, unfinished: 1 });
+    expect(await run(database)).toMatchObject({ folds: 4, unfinished: 0 });
+    expectExact(database);
+    expect(database.json("rollupDue/north")).toBeUndefined();
+  });
+
+  test("takes a flood of marks away bit by bit", async () => {
+    const database = emptyFarm();
+    await pass(database, 2);
+    database.now += 11 * MINUTE_MS;
+    await run(database);
+    const hour = Number(database.json("rollupCoverage/north/from"));
+    const marks = Array.from({ length: MAX_MARKS + 1 }, (_, index) => [`m${index}`, true] as const);
+    database.administer({ [`rollupDue/north/${hour}`]: Object.fromEntries(marks) });
+    expect(await run(database)).toMatchObject({ folds: 2, unfinished: 0 });
+    expect(database.json("rollupDue/north")).toBeUndefined();
     expectExact(database);
   });
 
@@ -193,6 +286,7 @@ describe("a run", () => {
     await foldReadings(parts, { ...jobs, get });
     expect(failed).toEqual(["broken"]);
     expect(summaries).toMatchObject([{ greenhouses: 3, folds: 2, unfinished: 0 }]);
+    for (const id of ["broken", "north", "south"]) passDays(database, 10, id);
     database.now += 10 * DAY_MS;
     database.beforeUpdate = () => {
       database.now += 100_000;
@@ -201,6 +295,64 @@ describe("a run", () => {
     await foldReadings(parts, jobs);
     expect(summaries[1]!.unfinished).toBe(3);
     expect(summaries[1]!.folds).toBeLessThan(10);
+  });
+
+  test("folds the last hour of all greenhouses before it catches up with one", async () => {
+    const behind = Array.from({ length: 11 }, (_, index) => `behind-${index}`);
+    const database = emptyFarm([...behind, "north"]);
+    await run(database);
+    const { from, until } = readCoverage(database.json("rollupCoverage/north"))!;
+    const coverage = { from: from - 40 * DAY_MS, until: until - 40 * DAY_MS, version: 1 };
+    for (const id of behind) database.administer({ [`rollupCoverage/${id}`]: coverage });
+    database.now -= 40 * DAY_MS;
+    for (const id of behind) passDays(database, 40, id);
+    database.now += 40 * DAY_MS + 2 * HOUR_MS;
+    const end = database.now + 240_000;
+    database.beforeUpdate = () => {
+      database.now += database.now < end ? 10_000 : 0;
+      return Promise.resolve();
+    };
+    expect(await run(database)).toMatchObject({ unfinished: 11 });
+    expect(database.json("rollupCoverage/north/until")).toBe(until + 2 * HOUR_MS);
+  });
+
+  describe("of a greenhouse of many sensors", () => {
+    /** Each sends once an hour, for a day; the jobs know none of them yet. */
+    function crowd(sensors: number, hours: number): FoldedDatabase {
+      const database = emptyFarm();
+      const first = Date.UTC(2026, 2, 3);
+      const history: Record<string, object> = {};
+      for (let index = 0; index < sensors * hours; index += 1) {
+        const updatedAt = first + Math.floor(index / sensors) * HOUR_MS;
+        const uid = `s-${index % sensors}`;
+        history[createKey(updatedAt)] = { uid, sensorName: uid, temperature: index, updatedAt };
+      }
+      const before = { from: first - HOUR_MS, until: first, version: 1 };
+      database.administer({ "sensors/north/history": history, "rollupCoverage/north": before });
+      database.now = first + hours * HOUR_MS + 11 * MINUTE_MS;
+      return database;
+    }
+
+    test("takes an hour at a time where a day would be too large to store", async () => {
+      const database = crowd(300, 8);
+      const sizes: number[] = [];
+      const { update, ...jobs } = database.jobs;
+      const counting = (each: Update): ReturnType<typeof update> => {
+        sizes.push(Object.keys(each).length);
+        return update(each);
+      };
+      const log = { foldsEnded: () => undefined, greenhouseFailed: fail };
+      const parts = { log, now: () => database.now, random: () => 0 };
+      await foldReadings(parts, { ...jobs, update: counting });
+      expectExact(database);
+      expect(Math.max(...sizes)).toBeLessThan(5_000);
+    });
+
+    test("leaves it out where they are too many even so, before it fills the memory", async () => {
+      const database = crowd(1_001, 1);
+      await expect(run(database)).rejects.toThrow("more than 1000 sensors is too large");
+      expect(database.json("rollupSensors")).toBeUndefined();
+    });
   });
 
   test("that rules of another version refuse is reported", async () => {
@@ -252,4 +404,89 @@ test("the past, hours folded anew, and what was pruned", async () => {
   for (let next: number | undefined = 0; next !== undefined;) next = await foldAnew(parts, next);
   expect(database.json("rollupDue/north")).toBeUndefined();
   expect(database.json("rollups/north")).toEqual(whole);
+});
+
+describe("years without readings", () => {
+  const YEAR_MS = 365 * DAY_MS;
+  interface Island extends Pick<Sent, "uid"> {
+    /** Since three years before the start. */
+    readonly at: number;
+    readonly slack: number;
+  }
+  const island: fc.Arbitrary<Island> = fc.record({
+    at: fc.integer({ min: 0, max: 3 * YEAR_MS }),
+    uid: fc.constantFrom(...SENSORS),
+    // Keys are made when an entry is stored: a reading may be some minutes before or after it.
+    slack: fc.integer({ min: -9 * MINUTE_MS, max: 9 * MINUTE_MS }),
+  });
+
+  /** @returns the path of the entry in the database */
+  function put(database: FoldedDatabase, { at, uid, slack }: Island): string {
+    const ofSensor = uid === "box" || uid === AMONG_KEYS;
+    const updatedAt = START - 3 * YEAR_MS + at;
+    const key = createKey(updatedAt + slack);
+    const path = `sensors/north/history/${ofSensor ? `${uid}/` : ""}${key}`;
+    const entry = { sensorName: uid, temperature: (at % 300) / 10, humidity: 50, updatedAt };
+    database.administer({ [path]: ofSensor ? entry : { ...entry, uid } });
+    if (ofSensor) database.administer({ [`sensors/north/current/${uid}/updatedAt`]: updatedAt });
+    return path;
+  }
+
+  const partsOf = (database: FoldedDatabase) => ({
+    ...{ database: { ...database.jobs, read: database.jobs.get }, greenhouse: "north", isAir },
+    now: () => database.now,
+  });
+
+  test("are skipped in both directions and when they are folded anew, and nothing else is", async () => {
+    const islands = fc.array(island, { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(islands, islands, async (before, after) => {
+        const database = emptyFarm();
+        const paths = before.map((each) => put(database, each));
+        await run(database);
+        const parts = partsOf(database);
+        while ((await foldBefore(parts, START - 4 * YEAR_MS)) !== "nothing");
+        expect(database.json("rollupCoverage/north/from")).toBe(
+          startOf("hour", START - 4 * YEAR_MS),
+        );
+        expectExact(database);
+        // A reading is folded with its day; between two of them there is one stretch at the most.
+        expect(database.updates).toBeLessThanOrEqual(3 + 4 * before.length);
+
+        database.now += 3 * YEAR_MS;
+        const later = after.map((each) => ({ ...each, at: each.at + 3 * YEAR_MS }));
+        for (const each of later) put(database, each);
+        database.now += HOUR_MS;
+        await run(database);
+        expectExact(database);
+
+        // What an administrator deletes is gone after a fold anew.
+        database.administer(Object.fromEntries(paths.map((path) => [path, null])));
+        database.updates = 0;
+        for (let next: number | undefined = 0; next !== undefined;) {
+          next = await foldAnew(parts, next);
+        }
+        expectExact(database);
+        expect(database.updates).toBeLessThanOrEqual(2 * (before.length + after.length));
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test("a reading that comes while they are skipped is not lost", async () => {
+    const database = emptyFarm();
+    put(database, { at: 0, uid: "air-1", slack: 0 });
+    await run(database);
+    database.beforeUpdate = () => {
+      database.beforeUpdate = () => Promise.resolve();
+      const measurements = { temperature: 21 };
+      send(database, { uid: "air-1", minutesLate: 2_000, measurements, isAlone: false });
+      return Promise.resolve();
+    };
+    const parts = partsOf(database);
+    while ((await foldBefore(parts, START - 4 * YEAR_MS)) !== "nothing");
+    await run(database);
+    expectExact(database);
+    expect(database.json("rollupDue/north")).toBeUndefined();
+  });
 });

@@ -1,0 +1,92 @@
+/**
+ * Where a greenhouse's history goes on, found with one entry of each of its rows: years without readings are skipped
+ * instead of being folded day by day.
+ */
+
+import { inParallel } from "./in-parallel.ts";
+import { KEY_SLACK_MS, keyRangeOf, splitRange } from "./key-range.ts";
+import type { Period } from "./key-range.ts";
+import { QUANTITIES } from "./measurements.ts";
+import { timeOfKey } from "./push-key.ts";
+import { findContainers } from "./roll-up-history.ts";
+import type { FoldDatabase } from "./roll-up-history.ts";
+import { DAY_MS, greenhouseRollUpPath, HOUR_MS, rollUpPath, startOf } from "./rollups.ts";
+
+/** The database as who folds the past sees it. */
+export interface PastDatabase extends FoldDatabase {
+  /** The last children in the order of their keys. */
+  readonly readLastPage: FoldDatabase["readPage"];
+}
+
+/** Rows of roll-ups that are looked into at once. */
+const MAX_READS = 50;
+
+/** Shorter stretches without readings are folded: to find them would cost as much. */
+export function isLong(fromMs: number, untilMs: number): boolean {
+  return untilMs - fromMs > DAY_MS;
+}
+
+/** The first hour of the period that may have readings; its end where it has none. */
+export async function nextHour(
+  database: Pick<FoldDatabase, "read" | "readPage">,
+  greenhouse: string,
+  period: Period,
+): Promise<number> {
+  const keys = await findKeys(database, greenhouse, period, database.readPage);
+  const times = keys.map((key) => timeOfKey(key) ?? -Infinity);
+  const first = startOf("hour", Math.min(...times) - KEY_SLACK_MS);
+  return Math.min(Math.max(first, period.fromMs), period.toMs);
+}
+
+/** The end of the last hour of the period that may have readings; its beginning where it has none. */
+export async function endOfLastHour(
+  database: Pick<PastDatabase, "read" | "readLastPage">,
+  greenhouse: string,
+  period: Period,
+): Promise<number> {
+  const keys = await findKeys(database, greenhouse, period, database.readLastPage);
+  const times = keys.map((key) => timeOfKey(key) ?? Infinity);
+  const end = startOf("hour", Math.max(...times) + KEY_SLACK_MS) + HOUR_MS;
+  return Math.max(Math.min(end, period.toMs), period.fromMs);
+}
+
+/** From where on there is something to fold anew, or to take away: hours that have neither readings nor roll-ups stay as they are. */
+export async function nextFolded(
+  database: Pick<FoldDatabase, "read" | "readPage">,
+  greenhouse: string,
+  sensors: readonly string[],
+  { fromMs, toMs }: Period,
+): Promise<number> {
+  if (!isLong(fromMs, toMs)) return fromMs;
+  const read = await nextHour(database, greenhouse, { fromMs, toMs });
+  if (!isLong(fromMs, read)) return fromMs;
+  const paths = QUANTITIES.flatMap((quantity) => [
+    greenhouseRollUpPath(greenhouse, "day", quantity),
+    ...sensors.map((uid) => rollUpPath(greenhouse, uid, "day", quantity)),
+  ]);
+  let next = read;
+  await inParallel(paths, MAX_READS, async (path) => {
+    const range = { from: `${startOf("day", fromMs)}`, before: `${read}` };
+    const [day] = await database.readPage(path, range, 1);
+    if (day !== undefined) next = Math.min(next, Math.max(fromMs, Number(day[0])));
+  });
+  return next;
+}
+
+/** The first or last key of each row of history, signed or of one sensor, that has any for the period. */
+async function findKeys(
+  database: Pick<FoldDatabase, "read">,
+  greenhouse: string,
+  period: Period,
+  readPage: FoldDatabase["readPage"],
+): Promise<readonly string[]> {
+  const path = `sensors/${greenhouse}/history`;
+  const containers = await findContainers(database, greenhouse);
+  const range = keyRangeOf(period);
+  const rows = [
+    ...splitRange(range, containers).map((part) => ({ path, part })),
+    ...containers.map((uid) => ({ path: `${path}/${uid}`, part: range })),
+  ];
+  const pages = await Promise.all(rows.map((row) => readPage(row.path, row.part, 1)));
+  return pages.flat().map(([key]) => key);
+}
