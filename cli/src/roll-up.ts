@@ -2,10 +2,16 @@
 
 import { JOBS_UID } from "../../domain/src/alerts";
 import { foldAnew, foldBefore, foldNext } from "../../domain/src/roll-up-steps";
-import type { FoldParts } from "../../domain/src/roll-up-steps";
-import { HOUR_MS, readCoverage, startOf } from "../../domain/src/rollups";
+import { FoldRefused } from "../../domain/src/roll-up-fold";
+import type { PastDatabase } from "../../domain/src/roll-up-gaps";
+import { TooManySensors } from "../../domain/src/roll-up-history";
+import type { FoldParts, StepOutcome } from "../../domain/src/roll-up-steps";
+import { foldableUntil, HOUR_MS, readCoverage, startOf } from "../../domain/src/rollups";
+import type { Coverage } from "../../domain/src/rollups";
 import { sensorRoleIn } from "../../domain/src/sensor-records";
 import { timeOfKey } from "../../domain/src/push-key";
+import type { Database } from "./database";
+import { failed } from "./failure";
 import type { Greenhouse } from "./farms";
 import { findSources } from "./history";
 import { deniedByRules } from "./session";
@@ -29,21 +35,49 @@ export interface RollUpResult {
   readonly folds: number;
 }
 
-/** Undefined where there is nothing to roll up yet. */
+/**
+ * Undefined where there is nothing to roll up yet.
+ * @param asJobs the database with the rights of the jobs
+ * @throws CommandError (failed) where the rules do not know roll-ups, or not as this version makes them, and for too many
+ * sensors
+ */
 export async function rollUp(
   session: OpenSession,
-  { greenhouseId, farmId }: Greenhouse,
+  asJobs: Database,
+  greenhouse: Greenhouse,
+  plan: RollUpPlan,
+): Promise<RollUpResult | undefined> {
+  const { outcome } = await asJobs.tryRead(`rollupCoverage/${greenhouse.greenhouseId}`);
+  if (outcome === "denied") throw refusedBy(session);
+  try {
+    return await foldAll(session, await partsOf(session, asJobs, greenhouse), plan);
+  } catch (error) {
+    throw inWords(session, greenhouse, error);
+  }
+}
+
+function inWords(session: OpenSession, { greenhouseId }: Greenhouse, error: unknown): unknown {
+  if (error instanceof FoldRefused) return refusedBy(session);
+  return error instanceof TooManySensors ? failed(`${greenhouseId}: ${error.message}`) : error;
+}
+
+function refusedBy({ target }: OpenSession): Error {
+  return failed(
+    `The rules of ${target.databaseUrl} do not let the jobs roll up: they are those of another version.`,
+    "Deploy this version's first: `npx firebase deploy --only database`. `farm doctor` compares them.",
+  );
+}
+
+async function foldAll(
+  session: OpenSession,
+  parts: FoldParts<PastDatabase>,
   { fromMs, isAnew, stopping, onStep }: RollUpPlan,
 ): Promise<RollUpResult | undefined> {
   const { database, now } = session;
-  const oldest = fromMs ?? (await findOldest(session, greenhouseId));
+  const { greenhouse } = parts;
+  const oldest = fromMs ?? (await findOldest(session, greenhouse));
   if (oldest === undefined) return undefined;
-  const sensors = await database.find("registeredSensors", "farmId", farmId);
-  const isAir = (uid: string): boolean => sensorRoleIn(sensors[uid]) === "air";
-  const asJobs = await session.connections.open(JOBS_UID);
-  const parts: FoldParts = { database: asJobs, greenhouse: greenhouseId, isAir, now };
-  const readCovered = async () =>
-    readCoverage(await database.read(`rollupCoverage/${greenhouseId}`));
+  const readCovered = async () => readCoverage(await database.read(`rollupCoverage/${greenhouse}`));
   const isOpen = (): boolean => !stopping.aborted;
   const shareOf = (atMs: number): number => (atMs - oldest) / Math.max(1, now() - oldest);
   let folds = 0;
@@ -64,17 +98,49 @@ export async function rollUp(
   return { from, until, folds };
 }
 
+async function partsOf(
+  { database, now }: OpenSession,
+  asJobs: Database,
+  { greenhouseId, farmId }: Greenhouse,
+): Promise<FoldParts<PastDatabase>> {
+  const sensors = await database.find("registeredSensors", "farmId", farmId);
+  const isAir = (uid: string): boolean | undefined =>
+    Object.hasOwn(sensors, uid) ? sensorRoleIn(sensors[uid]) === "air" : undefined;
+  return { database: asJobs, greenhouse: greenhouseId, isAir, now };
+}
+
 /**
- * Says that history before a moment is about to be deleted, so that nobody folds its hours anew from what is left.
- * @throws CommandError (failed) where other folds were faster each time
+ * Whether a reading of this time would be lost for roll-ups when it is deleted: older than they are, or of an hour that has
+ * not finished. What lies between is folded before (keepRollUps).
+ * @param coverage undefined: nothing is rolled up
+ */
+export function isUnfolded(coverage: Coverage | undefined, timeMs: number, nowMs: number): boolean {
+  if (coverage === undefined) return true;
+  const { from, prunedUntil = 0 } = coverage;
+  return timeMs >= foldableUntil(nowMs) || (timeMs < from && timeMs >= prunedUntil);
+}
+
+/**
+ * Before history is deleted: folds what has finished or came late and is not folded yet, where there are roll-ups at all,
+ * and says what is about to go, so that nobody folds its hours anew from what is left.
+ * @throws CommandError (failed) where other folds were faster each time, or it cannot be folded
  */
 export async function keepRollUps(
-  { connections }: OpenSession,
-  greenhouseId: string,
+  session: OpenSession,
+  greenhouse: Greenhouse,
   beforeMs: number,
 ): Promise<void> {
-  const database = await connections.open(JOBS_UID);
-  const path = `rollupCoverage/${greenhouseId}`;
+  const path = `rollupCoverage/${greenhouse.greenhouseId}`;
+  if (readCoverage(await session.database.read(path)) === undefined) return;
+  const database = await session.connections.open(JOBS_UID);
+  const parts = await partsOf(session, database, greenhouse);
+  try {
+    let outcome: StepOutcome;
+    do outcome = await foldNext(parts);
+    while (outcome !== "nothing");
+  } catch (error) {
+    throw inWords(session, greenhouse, error);
+  }
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const coverage = readCoverage(await database.read(path));
     const prunedUntil = startOf("hour", beforeMs + HOUR_MS - 1);

@@ -2,13 +2,15 @@
 
 import type { Command } from "commander";
 import type { Period } from "../../../domain/src/key-range";
+import { readCoverage } from "../../../domain/src/rollups";
 import type { JsonObject } from "../database";
 import { EXIT, CommandError, misused } from "../failure";
 import { requireGreenhouse } from "../farms";
 import { findSources, readPages, shareOf } from "../history";
 import type { Entry } from "../history";
 import { requireTime } from "../period";
-import { keepRollUps } from "../roll-up";
+import { farmCommand } from "../hint";
+import { isUnfolded, keepRollUps } from "../roll-up";
 import type { Progress } from "../progress";
 import type { OpenSession } from "../session";
 import { count } from "../text";
@@ -25,6 +27,7 @@ export function addHistoryCommands(program: Command, runner: Runner): void {
     .argument("<greenhouseId>")
     .requiredOption("--before <time>", `entries from this moment on stay: ${TIME_FORMS}`)
     .option("--delete", "delete them, after the greenhouse's id has been typed")
+    .option("--not-rolled-up", "also what is not rolled up yet: charts over months lose it")
     .option("--confirm <greenhouseId>", "the id, where there is no terminal to ask at")
     .action(openedForGreenhouse(pruneHistory));
   addRollUpCommand(history, runner);
@@ -33,11 +36,14 @@ export function addHistoryCommands(program: Command, runner: Runner): void {
 interface PruneOptions {
   readonly before: string;
   readonly delete?: true;
+  readonly notRolledUp?: true;
   readonly confirm?: string;
 }
 
 interface Tally {
   entries: number;
+  /** Those that are not rolled up. */
+  unfolded: number;
   oldestMs: number | undefined;
   newestMs: number | undefined;
 }
@@ -50,18 +56,30 @@ async function pruneHistory(
   const { database, out } = session;
   const beforeMs = requireTime("--before", options.before, session.now());
   if (beforeMs > session.now()) throw misused("--before must not be in the future.");
-  await requireGreenhouse(database, greenhouseId);
+  const greenhouse = await requireGreenhouse(database, greenhouseId);
   const period = { fromMs: 0, toMs: beforeMs };
-  const found = await walk(session, greenhouseId, period, "Counting");
+  const coverage = readCoverage(await database.read(`rollupCoverage/${greenhouseId}`));
+  const isLost = (timeMs: number): boolean => isUnfolded(coverage, timeMs, session.now());
+  const plan = { greenhouse: greenhouseId, period, isLost };
+  const found = await walk(session, plan, "Counting");
   const report = (deleted: number): JsonObject => ({
     ...{ greenhouseId, before: beforeMs, entries: found.entries },
+    ...{ notRolledUp: found.unfolded },
     ...{ oldest: found.oldestMs ?? null, newest: found.newestMs ?? null, deleted },
   });
-  const what = describe(found, greenhouseId, beforeMs);
+  const loss = lossOf(found);
+  const what = describe(found, greenhouseId, beforeMs) + (loss === undefined ? "" : ` ${loss}`);
   if (options.delete !== true || found.entries === 0) {
     const next = found.entries === 0 ? "" : " Nothing was deleted: --delete does it.";
     out.result(report(0), `${what}${next}`);
     return;
+  }
+  if (loss !== undefined && options.notRolledUp !== true) {
+    throw new CommandError(
+      EXIT.notConfirmed,
+      `${loss} They would be lost for charts over months, too.`,
+      `Roll them up first: ${farmCommand("history roll-up", [greenhouseId])}; or give --not-rolled-up to delete them all the same.`,
+    );
   }
   await session.confirmation.word(
     `${what} They will be deleted permanently.`,
@@ -69,9 +87,9 @@ async function pruneHistory(
     options.confirm,
     "--confirm",
   );
-  await keepRollUps(session, greenhouseId, beforeMs);
+  await keepRollUps(session, greenhouse, beforeMs);
   const stopping = session.takeOverInterrupt();
-  const removed = await walk(session, greenhouseId, period, "Deleting", stopping, async (page) => {
+  const removed = await walk(session, plan, "Deleting", stopping, async (page) => {
     // No owner may delete history, so this is the administrator's.
     await database.update(Object.fromEntries(page.map(({ path }) => [path, null])));
   });
@@ -84,16 +102,29 @@ async function pruneHistory(
   }
 }
 
+/** What is not rolled up of it, in words; undefined where all is. */
+function lossOf({ unfolded }: Tally): string | undefined {
+  return unfolded === 0
+    ? undefined
+    : `${count(unfolded, "entry is", "entries are")} not rolled up yet.`;
+}
+
+interface WalkPlan {
+  readonly greenhouse: string;
+  readonly period: Period;
+  /** Whether an entry of this time is not rolled up. */
+  readonly isLost: (timeMs: number) => boolean;
+}
+
 /** Visits the entries of a period, the oldest of each source first. */
 async function walk(
   session: OpenSession,
-  greenhouse: string,
-  period: Period,
+  { greenhouse, period, isLost }: WalkPlan,
   title: string,
   stopping?: AbortSignal,
   work: (page: readonly Entry[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<Tally> {
-  const tally: Tally = { entries: 0, oldestMs: undefined, newestMs: undefined };
+  const tally: Tally = { entries: 0, unfolded: 0, oldestMs: undefined, newestMs: undefined };
   const progress: Progress = await session.startProgress(title);
   const sources = await findSources(session.database, greenhouse, period);
   try {
@@ -103,7 +134,7 @@ async function walk(
         const last = page.at(-1);
         if (last === undefined) continue;
         await work(page);
-        add(tally, page);
+        add(tally, page, isLost);
         const share = (index + shareOf(last, period)) / sources.length;
         progress.show(share, count(tally.entries, "entry", "entries"));
       }
@@ -114,8 +145,9 @@ async function walk(
   }
 }
 
-function add(tally: Tally, page: readonly Entry[]): void {
+function add(tally: Tally, page: readonly Entry[], isLost: WalkPlan["isLost"]): void {
   tally.entries += page.length;
+  tally.unfolded += page.filter(({ updatedAt }) => isLost(updatedAt)).length;
   for (const { updatedAt } of page) {
     tally.oldestMs = Math.min(tally.oldestMs ?? updatedAt, updatedAt);
     tally.newestMs = Math.max(tally.newestMs ?? updatedAt, updatedAt);

@@ -13,6 +13,8 @@ import { startFarm, startNpmFarm, startTerminalFarm } from "../../support/cli/fa
 import type { FarmSettings, RunningFarm } from "../../support/cli/farm-command";
 import { countSensors } from "../../support/cli/registered-sensors";
 import { storeHistory } from "../../support/cli/stored-history";
+import { DAY_MS, readCoverage } from "../../../domain/src/rollups";
+import { bruteForce, foldedIn } from "../../support/jobs/folding";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
 import { expectSoon, POLLING_TIMEOUT_MS } from "../../support/polling";
@@ -70,7 +72,6 @@ describe("a simulation", () => {
 
   test.each([
     ["npm", "SIGTERM", undefined],
-    ["all processes at once", "SIGINT", "group"],
     ["all processes at once", "SIGHUP", "group"],
   ] as const)("under npm, when %s gets %s", async (_, name, to) => {
     const running = await simulate(startNpmFarm);
@@ -159,4 +160,27 @@ describe("an export into a file", () => {
     expect(stderr).toContain("gave no answer within 15 s");
     expect(readdirSync(folder())).toEqual([]);
   });
+});
+
+test("rolling up that is interrupted goes on when it is run again, as if nothing had been", async () => {
+  const fromMs = Date.now() - 200 * DAY_MS;
+  await storeHistory(database, { greenhouse: house, fromMs, stepMs: DAY_MS / 3, count: 600 });
+  const running = startFarm(["history", "roll-up", house]);
+  started = running;
+  const read = async () => readCoverage(await database.get(`rollupCoverage/${house}`));
+  await expectSoon(async () => ((await read())?.version ?? 0) > 2, true);
+  running.signal("SIGINT");
+  const { code, stdout, stderr } = await running.finished;
+  const hint = "What was rolled up is stored; run it again to go on.";
+  expect([code, stderr]).toEqual([130, `farm: Interrupted.\n  ${hint}\n`]);
+  const from = (await read())?.from ?? 0;
+  expect(stdout).toContain(`${house} is rolled up from ${new Date(from).toISOString()}`);
+  expect(from).toBeGreaterThan(fromMs + DAY_MS);
+
+  expect((await startFarm(["history", "roll-up", house]).finished).code).toBe(0);
+  const coverage = (await read())!;
+  expect(coverage.from).toBeLessThan(fromMs);
+  const paths = [`rollups/${house}`, `greenhouseRollups/${house}`, `sensors/${house}/history`];
+  const [ofSensors, ofHouse, history] = await Promise.all(paths.map((path) => database.get(path)));
+  expect(foldedIn(ofSensors, ofHouse)).toEqual(bruteForce(history, coverage, () => true));
 });

@@ -9,6 +9,8 @@ import type { Farm, Sensor } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { ROOT } from "../../support/backend/addresses";
 import { farm, farmError, farmJson, startFarm, startNpmFarm } from "../../support/cli/farm-command";
+import { openTestDatabase, RULES } from "../../support/database";
+import { loadRules } from "../../support/rules-client/requests";
 import { storeHistory } from "../../support/cli/stored-history";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
@@ -190,6 +192,7 @@ describe("history prune", () => {
 
   const report = (deleted: number): object => ({
     ...{ greenhouseId: greenhouse, before: Date.UTC(2026, 2, 11), entries: 2000, deleted },
+    notRolledUp: 2000,
     ...{ oldest: fromMs, newest: Date.UTC(2026, 2, 11) - DAY_MS / 100 },
   });
 
@@ -202,15 +205,31 @@ describe("history prune", () => {
   test("only counts without --delete, and deletes nothing without the right word", async () => {
     expect(await farmJson(args)).toEqual(report(0));
     for (const more of [[], ["--confirm", "herbs"], ["--yes"]]) {
-      expect((await farmError([...args, "--delete", ...more])).code).toBe(3);
+      const refused = await farmError([...args, "--delete", "--not-rolled-up", ...more]);
+      expect([refused.code, refused.error]).toEqual([3, expect.not.stringContaining("charts")]);
     }
     expect(await countEntries()).toEqual([1500, 1100]);
   });
 
   test("with the word it deletes what is older, and only that", async () => {
-    expect(await farmJson([...args, "--delete", "--confirm", greenhouse])).toEqual(report(2000));
+    const deletion = ["--delete", "--not-rolled-up", "--confirm", greenhouse];
+    expect(await farmJson([...args, ...deletion])).toEqual(report(2000));
     expect(await countEntries()).toEqual([500, 100]);
     expect(await farmJson(args)).toMatchObject({ entries: 0, deleted: 0 });
+  });
+
+  test("what is not rolled up is kept, unless that is wanted", async () => {
+    const deletion = [...args, "--delete", "--confirm", greenhouse];
+    expect(await farmError(deletion)).toEqual({
+      code: 3,
+      error: "2,000 entries are not rolled up yet. They would be lost for charts over months, too.",
+      hint: `Roll them up first: \`farm history roll-up ${greenhouse}\`; or give --not-rolled-up to delete them all the same.`,
+    });
+    await farmJson(["history", "roll-up", greenhouse, "--from", "2026-03-10"]);
+    expect((await farm(args)).stdout).toContain("1,800 entries are not rolled up yet.");
+    await farmJson(["history", "roll-up", greenhouse]);
+    expect(await countEntries()).toEqual([1500, 1100]);
+    expect(await farmJson(deletion)).toMatchObject({ deleted: 2000, notRolledUp: 0 });
   });
 
   test("refuses a time in the future, and an unknown greenhouse", async () => {
@@ -242,9 +261,76 @@ describe("history roll-up", () => {
       [fromMs + DAY_MS, 50],
     ]);
     expect(await farmJson(args)).toMatchObject({ folds: 0 });
+    // Came late, and is not folded yet when it is deleted.
+    await storeHistory(database, { ...plan, count: 1, uid: "late" });
+    await database.put(`rollupDue/${greenhouse}/${fromMs}/late`, true);
     const pruning = ["history", "prune", greenhouse, "--before", secondDay, "--delete"];
     await farmJson([...pruning, "--confirm", greenhouse]);
     await farmJson([...args, "--rebuild", "--from", new Date(fromMs).toISOString()]);
     expect(await read()).toEqual(days);
+    const late = await database.get(`rollups/${greenhouse}/late/day/temperature/${fromMs}/n`);
+    expect(late).toBe(1);
+  });
+
+  test("of all greenhouses of a farm, also after years without readings", async () => {
+    const { greenhouse } = sensor;
+    const { greenhouse: other } = await addSensor(database, acres);
+    const oldest = Date.UTC(2016, 0, 1);
+    await storeHistory(database, { greenhouse, fromMs: oldest, stepMs: HOUR_MS, count: 2 });
+    await storeHistory(database, { greenhouse, fromMs, stepMs: HOUR_MS, count: 2, uid: "herbs" });
+    const done = (await farmJson(["history", "roll-up", "--farm", acres.id])) as {
+      greenhouseId: string;
+      from: number;
+      folds: number;
+    }[];
+    const own = done.find(({ greenhouseId }) => greenhouseId === greenhouse);
+    expect(own).toMatchObject({ from: oldest - HOUR_MS });
+    expect(own?.folds).toBeLessThan(15);
+    expect(done).toContainEqual({ greenhouseId: other, folds: 0 });
+    const { stdout } = await farm(["history", "roll-up", "--farm", acres.id]);
+    expect(stdout).toMatch(
+      new RegExp(
+        `${greenhouse} is rolled up from 2015-12-31T23:00:00\\.000Z to \\S+: everything was up to date\\.`,
+      ),
+    );
+    expect(stdout).toContain(`${other} has no readings to roll up.`);
+    // Whatever stops it, what is done is reported.
+    await database.put(`rollupCoverage/${other}`, { from: HOUR_MS, until: HOUR_MS, version: "1" });
+    await storeHistory(database, { greenhouse: other, fromMs, stepMs: HOUR_MS, count: 2 });
+    const first = done[0]?.greenhouseId ?? "";
+    const stopped = await farm(["history", "roll-up", "--farm", acres.id]);
+    expect(stopped.code).toBe(1);
+    expect(stopped.stdout.includes(`${first} is rolled up`)).toBe(first === greenhouse);
+  });
+
+  test.each([
+    [["no-such-house"], 1, "Greenhouse not found: no-such-house"],
+    [["--farm", "no-such-farm"], 1, "Farm ID not found: no-such-farm"],
+    [[], 2, "Name one greenhouse, or a farm with --farm."],
+    [["g", "--farm", "f"], 2, "Name one greenhouse, or a farm with --farm."],
+    [["g", "--from", "soon"], 2, "--from soon is no time."],
+    [["g", "--from", "2999-01-01"], 2, "--from must not be in the future."],
+  ])("%j is refused in words", async (more, code, error) => {
+    expect(await farmError(["history", "roll-up", ...more])).toMatchObject({ code, error });
+  });
+
+  test.each([
+    ["that know no roll-ups", RULES.replaceAll("rollup", "before")],
+    ["that want another form of them", RULES.replaceAll("'version'", "'number'")],
+  ])("under rules %s it says what to do", async (_, rules) => {
+    const own = await openTestDatabase();
+    await loadRules(own, rules);
+    const address = `${own.host}:${own.port}`;
+    await databaseClient(own.namespace, address).patch({
+      "greenhouses/g": { name: "G", farmId: "f" },
+      "sensors/g/history/-OaaaaaaaaaaaaaaaaaA": { uid: "s", temperature: 1, updatedAt: 1 },
+    });
+    const url = ["--database-url", `http://${address}?ns=${own.namespace}`];
+    const refused = await farmError(["history", "roll-up", "g", ...url]);
+    await own.close();
+    expect([refused.code, refused.error]).toEqual([
+      1,
+      expect.stringMatching(/^The rules of http.* do not let the jobs roll up/),
+    ]);
   });
 });
