@@ -11,12 +11,18 @@ export interface Environment {
   readonly ports: EmulatorPorts;
   /** The `npm start` that runs with the project's data folder. */
   readonly running: RunningStack | undefined;
+  /** Of the emulators' farm page. */
+  readonly pageUrl: string;
   /** The text of database.rules.json; undefined where there is no such file. */
   readonly rules: string | undefined;
   /** The emulators' key of the key-in-body variant. */
   readonly emulatedSensorKey: string | undefined;
-  /** A parameter in functions/.env.<project> or else functions/.env. */
-  readonly readParameter: (name: string, projectId: string) => string | undefined;
+  /** A parameter in functions/.env.<project> or else functions/.env, or in the jobs'. */
+  readonly readParameter: (
+    name: string,
+    projectId: string,
+    codebase?: "functions" | "jobs",
+  ) => string | undefined;
 }
 
 interface FirebaseJson {
@@ -42,13 +48,14 @@ export function readEnvironment(folder: string, env: NodeJS.ProcessEnv): Environ
     return existsSync(neighbour) ? readFileSync(neighbour, "utf8") : undefined;
   };
   const secrets = beside("functions/.secret.local") ?? "";
+  const running = findRunning(dataFolder(path.dirname(file), env));
   return {
-    ports,
-    running: findRunning(dataFolder(path.dirname(file), env)),
+    ...{ ports, running },
+    pageUrl: running?.pageUrl ?? localPage(emulators["hosting"]?.port),
     rules: database?.rules === undefined ? undefined : beside(database.rules),
-    readParameter: (name, projectId) =>
+    readParameter: (name, projectId, codebase = "functions") =>
       [`.env.${projectId}`, ".env"]
-        .map((env) => parameterIn(beside(`functions/${env}`) ?? "", name))
+        .map((env) => parameterIn(beside(`${codebase}/${env}`) ?? "", name))
         .find((value) => value !== undefined),
     emulatedSensorKey: firstKey(/^SENSOR_API_KEY=(.*)$/m.exec(secrets)?.[1] ?? ""),
   };
@@ -60,8 +67,18 @@ export function callersFolder(env: NodeJS.ProcessEnv, folder: string): string {
   return script === "farm" && caller !== undefined && caller !== "" ? caller : folder;
 }
 
+function localPage(port = 5000): string {
+  return `http://127.0.0.1:${port}`;
+}
+
 const EMPTY: Environment = {
-  ...{ ports: {}, running: undefined, rules: undefined, emulatedSensorKey: undefined },
+  ...{
+    ports: {},
+    running: undefined,
+    pageUrl: localPage(),
+    rules: undefined,
+    emulatedSensorKey: undefined,
+  },
   readParameter: () => undefined,
 };
 

@@ -2,6 +2,7 @@
 
 import { readFarmKeys } from "../../domain/src/farm-key";
 import type { FarmKeys } from "../../domain/src/farm-key";
+import { readNames } from "../../domain/src/members";
 import { sensorRoleIn } from "../../domain/src/sensor-records";
 import type { SensorRole } from "../../domain/src/sensor-records";
 import { childrenOf, objectOf, textOf } from "./database";
@@ -23,6 +24,8 @@ export interface Farm {
   readonly name: string;
   readonly apiKey: string | undefined;
   readonly members: readonly Member[];
+  /** How members are shown to each other, by uid. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 export interface Greenhouse {
@@ -51,6 +54,7 @@ export function readFarm(farmId: string, value: Json): Farm | undefined {
       uid,
       role: role === "owner" ? "owner" : "viewer",
     })),
+    names: readNames(farm["names"]),
   };
 }
 
@@ -83,6 +87,11 @@ export async function requireFarm(database: Database, farmId: string): Promise<F
   const farm = readFarm(farmId, await database.read(`farms/${farmId}`));
   if (farm !== undefined) return farm;
   throw failed(`Farm ID not found: ${farmId}`, "`farm list` shows all farms.");
+}
+
+/** The name that a person chose at the farm, or else the uid. */
+export function nameOf({ names }: Pick<Farm, "names">, uid: string): string {
+  return names.get(uid) ?? uid;
 }
 
 /** @throws CommandError where the farm has no key */

@@ -11,6 +11,7 @@ import { addDoctorCommand } from "./commands/doctor";
 import { addFarmCommands } from "./commands/farms";
 import { addGreenhouseCommands } from "./commands/greenhouses";
 import { addHistoryCommands } from "./commands/history";
+import { addInvitationCommands } from "./commands/invitations";
 import { addKeyCommands } from "./commands/keys";
 import { addMemberCommands } from "./commands/members";
 import { addPlaceCommand } from "./commands/places";
@@ -117,6 +118,7 @@ function createProgram(
   addSensorCommands(program, runner);
   addKeyCommands(program, runner);
   addMemberCommands(program, runner);
+  addInvitationCommands(program, runner);
   addPlaceCommand(program, runner);
   addAlertCommands(program, runner);
   addSendCommands(program, addReadingsCommands(program, runner), runner);

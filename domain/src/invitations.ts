@@ -1,12 +1,10 @@
 /**
- * Invitations by link, and the names that members have for each other: what is stored of them, and the updates that use an
- * invitation and that end a membership. `database.rules.json` holds the same conditions.
+ * Invitations by link: what is stored of them, which are open, and the updates that make and that use one.
+ * `database.rules.json` holds the same conditions.
  */
 
-import { farmKeyOf } from "./farm-key";
+import type { Role } from "./members";
 import { entriesOf, numberOf, textOf } from "./stored";
-
-export type Role = "owner" | "viewer";
 
 /** Under `invitations/<farmId>/<token>`. */
 export interface Invitation {
@@ -22,25 +20,13 @@ export interface Invitation {
   readonly usedBy: string | undefined;
 }
 
-export const INVITATION_TOKEN_BYTES = 24;
+/** One of a farm's. */
+export interface ListedInvitation extends Invitation {
+  readonly token: string;
+}
 
 /** How long a new one is valid. The rules allow ten minutes more, for clocks that differ. */
 export const INVITATION_LASTS_MS = 7 * 24 * 3_600_000;
-
-/** @param bytes INVITATION_TOKEN_BYTES random ones: nobody guesses 192 bits */
-export function invitationTokenOf(bytes: Uint8Array): string {
-  return farmKeyOf(bytes);
-}
-
-/** Whether a text has the form of a token; a link that was copied in part has not. */
-export function isInvitationToken(text: string): boolean {
-  return /^[0-9A-Za-z_-]{32}$/.test(text);
-}
-
-/** The path of the link, below the address of the page. */
-export function invitationPath(farmId: string, token: string): string {
-  return `/join/${encodeURIComponent(farmId)}/${token}`;
-}
 
 /** Undefined for anything that is no invitation. */
 export function readInvitation(stored: unknown): Invitation | undefined {
@@ -54,16 +40,53 @@ export function readInvitation(stored: unknown): Invitation | undefined {
   return { role, expiresAt, farmName, by, byName, usedBy };
 }
 
-/** What is stored of a new one. */
-export function newInvitation(
-  role: Role,
-  by: { readonly uid: string; readonly name: string | undefined },
-  farmName: string,
+/** The newest first. @param stored under `invitations/<farmId>` */
+export function readInvitations(stored: unknown): readonly ListedInvitation[] {
+  return entriesOf(stored)
+    .flatMap(([token, value]): ListedInvitation[] => {
+      const invitation = readInvitation(value);
+      return invitation === undefined ? [] : [{ token, ...invitation }];
+    })
+    .sort((a, b) => b.expiresAt - a.expiresAt);
+}
+
+/** Whether somebody could still join with it; the rules refuse it once its maker is no owner. */
+export function isOpen(
+  { by, expiresAt, usedBy }: Invitation,
+  members: readonly { readonly uid: string; readonly role: Role }[],
   now: number,
-): Readonly<Record<string, string | number>> {
-  const expiresAt = now + INVITATION_LASTS_MS;
-  const named = by.name === undefined ? {} : { byName: by.name };
-  return { role, expiresAt, farmName, by: by.uid, ...named };
+): boolean {
+  const isByOwner = members.some(({ uid, role }) => uid === by && role === "owner");
+  return usedBy === undefined && expiresAt > now && isByOwner;
+}
+
+export interface NewInvitation {
+  readonly farm: { readonly id: string; readonly name: string };
+  readonly role: Role;
+  readonly by: { readonly uid: string; readonly name: string | undefined };
+}
+
+/**
+ * The update that stores a new one. It also deletes those of the farm whose time is over: until then,
+ * their links say that they were used.
+ * @param earlier the farm's others
+ * @param now the server's time
+ */
+export function inviting(
+  token: string,
+  { farm, role, by }: NewInvitation,
+  earlier: readonly ListedInvitation[],
+  now: number,
+): Readonly<Record<string, null | Readonly<Record<string, string | number>>>> {
+  const pathOf = (of: string): string => `invitations/${farm.id}/${of}`;
+  const ended = earlier.filter(({ expiresAt }) => expiresAt <= now);
+  return {
+    ...Object.fromEntries(ended.map((each) => [pathOf(each.token), null])),
+    [pathOf(token)]: {
+      ...{ role, expiresAt: now + INVITATION_LASTS_MS, farmName: farm.name, by: by.uid },
+      ...(by.name !== undefined && { byName: by.name }),
+    },
+  };
 }
 
 /** The only update with which the rules let an invitation be used: it and the membership at once. */
@@ -81,22 +104,4 @@ export function joining(
     [`farms/${farmId}/names/${uid}`]: name,
     [`users/${uid}/farms/${farmId}`]: true,
   };
-}
-
-/** Ends a membership: what the farm holds of the person, and the farm on their list. */
-export function memberRemoval(farmId: string, uid: string): Readonly<Record<string, null>> {
-  return {
-    [`farms/${farmId}/members/${uid}`]: null,
-    [`farms/${farmId}/names/${uid}`]: null,
-    [`users/${uid}/farms/${farmId}`]: null,
-  };
-}
-
-/** The names under `farms/<farmId>/names`, by uid. */
-export function readNames(stored: unknown): ReadonlyMap<string, string> {
-  return new Map(
-    entriesOf(stored).flatMap(([uid, name]) =>
-      typeof name === "string" && name.trim() !== "" ? [[uid, name] as const] : [],
-    ),
-  );
 }

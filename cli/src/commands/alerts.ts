@@ -7,7 +7,8 @@ import { describeAlert, readLog, readOpen, readSettings, readUndelivered } from 
 import type { Opened, StoredSettings, Undelivered } from "../alerts";
 import type { Json } from "../database";
 import { failed, misused } from "../failure";
-import { requireFarm, requireMember } from "../farms";
+import { nameOf, requireFarm, requireMember } from "../farms";
+import type { Farm } from "../farms";
 import { farmCommand } from "../hint";
 import { updateAs } from "../session";
 import type { OpenSession, Session } from "../session";
@@ -56,7 +57,7 @@ async function listAlerts(
   farmId: string,
   options: { readonly all?: true; readonly log?: number },
 ): Promise<void> {
-  await requireFarm(database, farmId);
+  const farm = await requireFarm(database, farmId);
   const newest = options.log ?? (options.all === true ? USUAL_LOG : 0);
   const [settings, open, undelivered, log] = await Promise.all([
     readSettings(database, farmId),
@@ -69,18 +70,19 @@ async function listAlerts(
     ...(newest > 0 && { log }),
   };
   const parts = [
-    formatOpen(farmId, open, settings),
-    ...(undelivered.length === 0 ? [] : [formatUndelivered(undelivered)]),
-    ...(newest === 0 ? [] : [formatLog(farmId, log)]),
+    formatOpen(farm, open, settings),
+    ...(undelivered.length === 0 ? [] : [formatUndelivered(farm, undelivered)]),
+    ...(newest === 0 ? [] : [formatLog(farm, log)]),
   ];
   out.result(json as unknown as Json, parts.join("\n\n"));
 }
 
 function formatOpen(
-  farmId: string,
+  farm: Farm,
   open: readonly Opened[],
   settings: StoredSettings | undefined,
 ): string {
+  const { farmId } = farm;
   const switchingOn = farmCommand("alerts settings", [farmId], { options: "--silent-after 30" });
   return formatTable(
     ["alert", "sensor", "greenhouse", "what", "since", "state"],
@@ -90,7 +92,7 @@ function formatOpen(
       alert.greenhouseName,
       describeAlert(alert),
       formatTime(alert.since),
-      stateOf(alert),
+      stateOf(farm, alert),
     ]),
     settings === undefined
       ? `${farmId} is not watched. Switch it on: ${switchingOn}`
@@ -98,22 +100,22 @@ function formatOpen(
   );
 }
 
-function stateOf({ acknowledgedBy, snoozedUntil }: Opened): string {
+function stateOf(farm: Farm, { acknowledgedBy, snoozedUntil }: Opened): string {
   const parts = [
-    ...(acknowledgedBy === undefined ? [] : [`acknowledged by ${acknowledgedBy}`]),
+    ...(acknowledgedBy === undefined ? [] : [`acknowledged by ${nameOf(farm, acknowledgedBy)}`]),
     ...(snoozedUntil === undefined ? [] : [`snoozed until ${formatTime(snoozedUntil)}`]),
   ];
   return parts.join(", ") || "open";
 }
 
-function formatUndelivered(undelivered: readonly Undelivered[]): string {
+function formatUndelivered(farm: Farm, undelivered: readonly Undelivered[]): string {
   const rows = undelivered.map(({ person, channel, at, problem }) => [
-    ...[channel, person ?? "", formatTime(at), problem],
+    ...[channel, person === undefined ? "" : nameOf(farm, person), formatTime(at), problem],
   ]);
   return formatTable(["not reached by", "member", "message of", "problem"], rows, "");
 }
 
-function formatLog(farmId: string, log: readonly LoggedAlert[]): string {
+function formatLog(farm: Farm, log: readonly LoggedAlert[]): string {
   return formatTable(
     ["over", "since", "sensor", "greenhouse", "what", "acknowledged by"],
     log.map((alert) => [
@@ -122,9 +124,9 @@ function formatLog(farmId: string, log: readonly LoggedAlert[]): string {
       alert.sensorName,
       alert.greenhouseName,
       describeAlert(alert),
-      alert.acknowledgedBy ?? "",
+      alert.acknowledgedBy === undefined ? "" : nameOf(farm, alert.acknowledgedBy),
     ]),
-    `Nothing is over yet at ${farmId}.`,
+    `Nothing is over yet at ${farm.farmId}.`,
   );
 }
 

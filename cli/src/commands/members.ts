@@ -2,7 +2,7 @@
 
 import { Option } from "commander";
 import type { Command } from "commander";
-import { memberRemoval } from "../../../domain/src/invitations";
+import { memberRemoval } from "../../../domain/src/members";
 import { failed } from "../failure";
 import { ownerOf, requireFarm, requireMember } from "../farms";
 import { farmCommand } from "../hint";
@@ -75,12 +75,12 @@ async function addMember(
 }
 
 async function listMembers({ database, out }: OpenSession, farmId: string): Promise<void> {
-  const { members } = await requireFarm(database, farmId);
+  const { members, names } = await requireFarm(database, farmId);
   out.result(
-    members.map(({ uid, role }) => ({ uid, role })),
+    members.map(({ uid, role }) => ({ uid, name: names.get(uid) ?? null, role })),
     formatTable(
-      ["member", "role"],
-      members.map(({ uid, role }) => [uid, role]),
+      ["name", "uid", "role"],
+      members.map(({ uid, role }) => [names.get(uid) ?? "", uid, role]),
       `${farmId} has no members.`,
     ),
   );

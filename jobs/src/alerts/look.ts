@@ -37,8 +37,8 @@ export async function lookAtFarm(
     if (recipients.length > 0) {
       const path = `alertOutbox/${farmId}/${createPushKey(at)}`;
       const to = recipients.map((id) => [id, { attempts: 0, nextAt: at }] as const);
-      const told = await withLastHours(database, news, at);
-      messages[path] = { at, ...withoutEmpty(told), to: Object.fromEntries(to) };
+      const full = await withLastHours(database, news, at);
+      messages[path] = { at, ...withoutEmpty(full), to: Object.fromEntries(to) };
     }
   }
   const result = await database.update({ ...update, ...messages });

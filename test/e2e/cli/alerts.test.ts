@@ -425,6 +425,10 @@ describe("thresholds", () => {
     [["--min", "5"], "Say what the thresholds are for."],
     [["pressure", "--min", "5"], "Allowed choices are temperature"],
     [["light", "--min", "bright"], "It must be a number."],
+    [
+      ["temperature", "--max", "30000"],
+      "30000 °C is no temperature: it must be from -60 to 80 °C.",
+    ],
     [["humidity", "--min", "60", "--night-max", "50"], "The lower bound 60 is above the upper"],
   ])("%j is refused", async (args, words) => {
     const refused = await farmError(thresholds(...args));

@@ -33,7 +33,7 @@ test("a person is added by address, promoted and removed by uid", async () => {
   });
   expect(await farmJson(["member", "list", farmId])).toEqual(
     [owner, other]
-      .map(({ uid }) => ({ uid, role: "owner" }))
+      .map(({ uid }) => ({ uid, name: null, role: "owner" }))
       .toSorted((a, b) => (a.uid < b.uid ? -1 : 1)),
   );
   expect(await farmJson(["member", "remove", farmId, owner.email])).toEqual({
@@ -103,5 +103,96 @@ test("without Firebase Authentication a uid still works", async () => {
   expect((await farmError(["member", "add", farmId, other.email], { env })).code).toBe(4);
   expect(await farmJson(["member", "add", farmId, other.uid], { env })).toMatchObject({
     role: "viewer",
+  });
+});
+
+test("a list of members and of alerts shows names where there are some", async () => {
+  await farmJson(["member", "add", farmId, other.uid]);
+  await database.put(`farms/${farmId}/names/${owner.uid}`, "Olga O'Hara");
+  await database.put(`alerts/${farmId}/open/silent,,t-1`, {
+    ...{ kind: "silent", uid: "t-1", sensorName: "North", greenhouse: "g", greenhouseName: "G" },
+    ...{ since: 1, raisedAt: 1, remindedAt: 1, acknowledgedBy: owner.uid },
+  });
+  const { stdout } = await farm(["member", "list", farmId]);
+  expect(stdout).toMatch(/^NAME +UID +ROLE$/m);
+  expect(stdout).toMatch(new RegExp(`^Olga O'Hara +${owner.uid} +owner$`, "m"));
+  expect(stdout).toMatch(new RegExp(`^ +${other.uid} +viewer$`, "m"));
+  expect((await farm(["alerts", "list", farmId])).stdout).toContain("acknowledged by Olga O'Hara");
+});
+
+describe("an invitation", () => {
+  const page = "https://example.web.app";
+  interface Made {
+    readonly token: string;
+    readonly link: string;
+    readonly expiresAt: number;
+  }
+  const invite = async (...options: readonly string[]): Promise<Made> =>
+    (await farmJson(["invite", farmId, "--page", page, ...options])) as Made;
+
+  test("is made, listed and withdrawn by its link", async () => {
+    await database.put(`farms/${farmId}/names/${owner.uid}`, "Olga");
+    const { token, link, expiresAt } = await invite("--role", "owner");
+    expect(link).toBe(`${page}/join/${farmId}/${token}`);
+    const invitation = { role: "owner", expiresAt, farmName: farmId, by: owner.uid };
+    const stored = `invitations/${farmId}/${token}`;
+    expect(await database.get(stored)).toEqual({ ...invitation, byName: "Olga" });
+    const { stdout } = await farm(["invite", "list", farmId, "--page", page]);
+    const until = new Date(expiresAt).toISOString();
+    expect(stdout).toMatch(new RegExp(`^${link} +owner +Olga +${until}$`, "m"));
+    expect(await farmJson(["invite", "withdraw", farmId, link])).toEqual({
+      ...{ farmId, token, withdrawn: true },
+    });
+    expect(await database.get(stored)).toBeNull();
+    expect(await farmJson(["invite", "list", farmId])).toEqual([]);
+  });
+
+  test("says what it does, and leads to the page of these emulators", async () => {
+    const { stdout, stderr } = await farm(["invite", farmId]);
+    const address = process.env["LOCAL_PAGE_URL"] ?? "http://127.0.0.1:";
+    expect(stdout.startsWith(address)).toBe(true);
+    expect(stderr).toMatch(
+      `Whoever opens this link first, signed in, becomes a viewer of ${farmId}. It works once, until 20`,
+    );
+  });
+
+  test("is made in the name of the owner who is named, and of no viewer", async () => {
+    const { uid } = other;
+    await farmJson(["member", "add", farmId, uid, "--role", "owner"]);
+    const { token } = await invite("--as", other.email);
+    expect(await database.get(`invitations/${farmId}/${token}/by`)).toBe(uid);
+    await farmJson(["member", "add", farmId, uid, "--role", "viewer"]);
+    // Its maker is no owner any more: nobody can join with it.
+    expect(await farmJson(["invite", "list", farmId])).toEqual([]);
+    expect(await farmError(["invite", farmId, "--as", uid])).toMatchObject({
+      ...{ code: 1, error: `${uid} is a viewer of ${farmId}: only owners invite.` },
+    });
+  });
+
+  test("deletes those whose time is over, and one that was used is not withdrawn", async () => {
+    const [expired, used] = ["e", "u"].map((letter) => letter.repeat(32));
+    const { token } = await invite();
+    const record = (await database.get(`invitations/${farmId}/${token}`)) as object;
+    await database.put(`invitations/${farmId}/${expired ?? ""}`, { ...record, expiresAt: 1 });
+    await database.put(`invitations/${farmId}/${used ?? ""}`, { ...record, usedBy: other.uid });
+    await database.put(`farms/${farmId}/names/${other.uid}`, "Nina");
+    const { token: second } = await invite();
+    const left = Object.keys((await database.get(`invitations/${farmId}`)) as object);
+    expect(left.toSorted()).toEqual([token, second, used].toSorted());
+    expect(await farmError(["invite", "withdraw", farmId, used ?? ""])).toMatchObject({
+      ...{ code: 1, error: "Nina has joined with this invitation already." },
+    });
+  });
+
+  test.each([
+    [["invite", "withdraw", "FARM", "abc"], 2, "abc is no invitation's link"],
+    [["invite", "withdraw", "FARM", "a".repeat(32)], 1, "has no such invitation"],
+    [["invite", "FARM", "--page", "example"], 2, "--page example is not the address of a page."],
+    [["invite", "FARM", "--role", "boss"], 2, "argument 'boss' is invalid"],
+    [["invite", "no-such-farm"], 1, "Farm ID not found: no-such-farm"],
+  ])("%j is refused in words", async (words, code, error) => {
+    const args = words.map((word) => (word === "FARM" ? farmId : word));
+    const refused = await farmError(args);
+    expect([refused.code, refused.error]).toEqual([code, expect.stringContaining(error)]);
   });
 });

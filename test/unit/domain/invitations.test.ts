@@ -1,36 +1,50 @@
 import {
-  invitationPath,
-  INVITATION_TOKEN_BYTES,
-  invitationTokenOf,
-  isInvitationToken,
+  inviting,
+  isOpen,
   joining,
-  memberRemoval,
-  newInvitation,
   readInvitation,
-  readNames,
+  readInvitations,
 } from "../../../domain/src/invitations";
+import type { Invitation } from "../../../domain/src/invitations";
 
+const NOW = 1_000_000;
 const STORED = { role: "viewer", expiresAt: 2000, farmName: "Oak", by: "olga" };
-
-test("a token is 32 characters that a path can hold", () => {
-  const token = invitationTokenOf(new Uint8Array(INVITATION_TOKEN_BYTES).fill(255));
-  expect(token).toBe("_".repeat(32));
-  expect(isInvitationToken(token)).toBe(true);
-  expect(invitationPath("a ä", token)).toBe(`/join/a%20%C3%A4/${token}`);
-});
-
-test.each(["", "_".repeat(31), "_".repeat(33), `${"_".repeat(31)}/`])("%p is no token", (text) => {
-  expect(isInvitationToken(text)).toBe(false);
-});
+const INVITATION: Invitation = {
+  ...{ role: "viewer", expiresAt: NOW + 1, farmName: "Oak", by: "olga" },
+  ...{ byName: "Olga", usedBy: undefined },
+};
+const FARM = { id: "oak", name: "Oak" };
 
 test("a new invitation is read as it was made, valid for a week", () => {
-  const named = newInvitation("owner", { uid: "olga", name: "Olga" }, "Oak", 1000);
-  expect(readInvitation(named)).toEqual({
+  const [first, second] = ["Olga", undefined].map((name) =>
+    inviting("token", { farm: FARM, role: "owner", by: { uid: "olga", name } }, [], 1000),
+  );
+  expect(readInvitation(first?.["invitations/oak/token"])).toEqual({
     ...{ role: "owner", expiresAt: 604_801_000, farmName: "Oak", by: "olga", byName: "Olga" },
     usedBy: undefined,
   });
-  const unnamed = newInvitation("viewer", { uid: "olga", name: undefined }, "Oak", 1000);
-  expect(unnamed).toEqual({ ...STORED, expiresAt: 604_801_000 });
+  expect(second).toEqual({
+    "invitations/oak/token": { ...STORED, role: "owner", expiresAt: 604_801_000 },
+  });
+});
+
+test("a new invitation deletes those whose time is over", () => {
+  const of = (token: string, expiresAt: number, usedBy?: string) => ({
+    ...{ ...INVITATION, token, expiresAt, usedBy },
+  });
+  const earlier = [
+    of("expired", NOW),
+    of("both", NOW - 1, "nina"),
+    of("open", NOW + 1),
+    of("used", NOW + 1, "nina"),
+  ];
+  const by = { uid: "olga", name: undefined };
+  const update = inviting("token", { farm: FARM, role: "viewer", by }, earlier, NOW);
+  expect(update).toEqual({
+    "invitations/oak/expired": null,
+    "invitations/oak/both": null,
+    "invitations/oak/token": expect.objectContaining({ role: "viewer" }) as unknown,
+  });
 });
 
 test.each([
@@ -44,6 +58,25 @@ test.each([
   expect(readInvitation(stored)).toBeUndefined();
 });
 
+test("what is stored is listed, the newest first", () => {
+  const stored = { first: INVITATION, second: { ...INVITATION, expiresAt: NOW + 2 }, odd: "text" };
+  expect(readInvitations(stored).map(({ token }) => token)).toEqual(["second", "first"]);
+});
+
+test.each([
+  [true, INVITATION],
+  [false, { ...INVITATION, usedBy: "nina" }],
+  [false, { ...INVITATION, expiresAt: NOW }],
+  [false, { ...INVITATION, by: "vera" }],
+  [false, { ...INVITATION, by: "nobody" }],
+])("somebody can join with it: %p", (expected, invitation) => {
+  const members = [
+    { uid: "olga", role: "owner" },
+    { uid: "vera", role: "viewer" },
+  ] as const;
+  expect(isOpen(invitation, members, NOW)).toBe(expected);
+});
+
 test("joining uses the invitation up together with the membership", () => {
   expect(joining("oak", "token", "viewer", { uid: "nina", name: "Nina" })).toEqual({
     "invitations/oak/token/usedBy": "nina",
@@ -52,18 +85,4 @@ test("joining uses the invitation up together with the membership", () => {
     "farms/oak/names/nina": "Nina",
     "users/nina/farms/oak": true,
   });
-});
-
-test("a name goes with the membership", () => {
-  expect(memberRemoval("oak", "nina")).toEqual({
-    "farms/oak/members/nina": null,
-    "farms/oak/names/nina": null,
-    "users/nina/farms/oak": null,
-  });
-});
-
-test("names are texts that show something", () => {
-  expect(readNames({ olga: "Olga", otto: " ", vera: 7, nina: { deep: true } })).toEqual(
-    new Map([["olga", "Olga"]]),
-  );
 });

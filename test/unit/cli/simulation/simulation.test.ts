@@ -54,7 +54,7 @@ test("turns are spread evenly, in the order in which they are due", () => {
 });
 
 test("a fleet has every variant in every greenhouse", () => {
-  const farm = { farmId: "f", name: "F", apiKey: "k", members: [] };
+  const farm = { farmId: "f", name: "F", apiKey: "k", members: [], names: new Map() };
   const plan = { farm, devices: 5, greenhouses: ["a", "b"] };
   const fleet = planFleet(
     { ...plan, prefix: "north-", variants: ["signed", "key-in-body"] },

@@ -1,0 +1,32 @@
+/** Where the farm page is: as the jobs know it, so that a link of the command line is one of their messages' too. */
+
+import { misused } from "./failure";
+import type { Session } from "./session";
+
+/**
+ * The origin of the farm page.
+ * @param given --page
+ * @throws CommandError (usage) where it is no address
+ */
+export function pageAddress(
+  { target, environment, env }: Pick<Session, "target" | "environment" | "env">,
+  given: string | undefined,
+): string {
+  const { pageUrl, readParameter } = environment;
+  if (target.kind === "emulators") {
+    return originOf(given ?? env["LOCAL_PAGE_URL"] ?? pageUrl, "--page", ["http:", "https:"]);
+  }
+  const { projectId } = target;
+  if (given !== undefined) return originOf(given, "--page", ["https:"]);
+  const parameter = readParameter("PAGE_URL", projectId, "jobs") || `https://${projectId}.web.app`;
+  return originOf(parameter, "PAGE_URL in jobs/.env", ["https:"]);
+}
+
+function originOf(text: string, source: string, protocols: readonly string[]): string {
+  const url = URL.parse(text);
+  if (url !== null && protocols.includes(url.protocol) && url.pathname === "/") return url.origin;
+  throw misused(
+    `${source} ${text} is not the address of a page.`,
+    "It must be like https://example.web.app.",
+  );
+}
