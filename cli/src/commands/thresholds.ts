@@ -4,6 +4,7 @@ import { Argument } from "commander";
 import type { Command } from "commander";
 import { BOUNDS, QUANTITIES, UNITS } from "../../../domain/src/measurements";
 import type { Bounds, Quantity } from "../../../domain/src/measurements";
+import { isPossibleThreshold, THRESHOLD_RANGES } from "../../../domain/src/threshold-ranges";
 import { numberOf, objectOf } from "../database";
 import type { Json } from "../database";
 import { misused } from "../failure";
@@ -52,6 +53,7 @@ async function thresholds(
     return;
   }
   const bounds = { ...(remove === true ? {} : stored.get(quantity)), ...given };
+  refuseImpossible(quantity, given);
   refuseCrossed(bounds);
   const farm = await requireFarm(database, farmId);
   await updateAs(session, ownerOf(farm), {
@@ -65,6 +67,16 @@ async function thresholds(
   }
   const after = new Map(stored).set(quantity, bounds);
   out.result({ greenhouseId, thresholds: toJson(after) }, describe(greenhouseId, after));
+}
+
+/** @throws CommandError (usage) for a bound that nothing could be measured at */
+function refuseImpossible(quantity: Quantity, given: Bounds): void {
+  const { min, max } = THRESHOLD_RANGES[quantity];
+  const unit = UNITS[quantity];
+  for (const bound of Object.values(given)) {
+    if (isPossibleThreshold(quantity, bound)) continue;
+    throw misused(`${bound} ${unit} is no ${quantity}: it must be from ${min} to ${max} ${unit}.`);
+  }
 }
 
 /** @throws CommandError (usage) where no value could be in order */

@@ -139,7 +139,7 @@ describe("provisioning", () => {
     expect(kept.error).toBe(`${houseId} has history, which is kept as long as its greenhouse.`);
     expect(kept.code).toBe(1);
     const prune = ["history", "prune", houseId, "--before", "now", "--delete"];
-    await farmJson([...prune, "--confirm", houseId]);
+    await farmJson([...prune, "--not-rolled-up", "--confirm", houseId]);
     expect(await farmJson(["greenhouse", "remove", houseId])).toEqual({
       greenhouseId: houseId,
       farmId,

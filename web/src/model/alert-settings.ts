@@ -1,27 +1,23 @@
 /** What people type into the settings of alerts. The rules of the database have the same limits. */
 
 import { MAX_SILENT_AFTER_MINUTES } from "../../../domain/src/alerts";
-import { parseNumber } from "./typed-number";
-import type { TypedNumber } from "./typed-number";
+import { parseFor } from "./typed-number";
+import type { FieldNumber } from "./typed-number";
+import type { ZonedClock } from "./zoned-time";
 import { checkWebhookUrl } from "../../../domain/src/webhook-url";
 
 export type AlertFault = "badMinutes" | "badPercent" | "badWebhook";
 
-/** A whole number within the limits, or what keeps the text from being one. */
-export type Whole = number | "doubtful" | "refused";
-
-export function parseMinutes(text: string, locale: string): Whole {
-  return parseWhole(parseNumber(text, locale, "min"), MAX_SILENT_AFTER_MINUTES);
+export function parseMinutes(text: string, locale: string): FieldNumber {
+  return parseFor(isWholeUpTo(MAX_SILENT_AFTER_MINUTES), text, locale, "min");
 }
 
-export function parsePercent(text: string, locale: string): Whole {
-  return parseWhole(parseNumber(text, locale, "%"), 100);
+export function parsePercent(text: string, locale: string): FieldNumber {
+  return parseFor(isWholeUpTo(100), text, locale, "%");
 }
 
-function parseWhole(typed: TypedNumber, most: number): Whole {
-  if (typed.kind === "doubtful") return "doubtful";
-  if (typed.kind !== "number" || !Number.isInteger(typed.value)) return "refused";
-  return typed.value >= 0 && typed.value <= most ? typed.value : "refused";
+function isWholeUpTo(most: number): (value: number) => boolean {
+  return (value) => Number.isInteger(value) && value >= 0 && value <= most;
 }
 
 /** What the rules store: ASCII, so that a name is seen as it is asked for; plain HTTP to this machine alone. */
@@ -41,14 +37,15 @@ export function hexOf(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const MORNING = 7;
+const MORNING = "07:00";
 /** A shorter snooze until the morning would be over before anyone has slept. */
 const LATEST_NIGHT = 5;
 
-/** The next 7:00 of this device's time zone: today's in the small hours, else tomorrow's. */
-export function nextMorning(now: number): number {
-  const morning = new Date(now);
-  if (morning.getHours() >= LATEST_NIGHT) morning.setDate(morning.getDate() + 1);
-  morning.setHours(MORNING, 0, 0, 0);
-  return morning.getTime();
+/** The next 7:00 of the person's clock: today's in the small hours, else tomorrow's. */
+export function nextMorning(now: number, clock: ZonedClock): number {
+  const wall = clock.wall(now);
+  const morning = new Date(`${wall.slice(0, 10)}T${MORNING}Z`);
+  const isPast = Number(wall.slice(11, 13)) >= LATEST_NIGHT;
+  if (isPast) morning.setUTCDate(morning.getUTCDate() + 1);
+  return clock.parseWall(morning.toISOString().slice(0, 16));
 }

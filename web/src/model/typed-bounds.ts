@@ -2,9 +2,10 @@
 
 import { BOUNDS, boundsAt } from "../../../domain/src/measurements";
 import type { Bounds, Quantity, Thresholds } from "../../../domain/src/measurements";
+import { isPossibleThreshold } from "../../../domain/src/threshold-ranges";
 import type { Formatter } from "./format";
-import { numberText, parseNumber } from "./typed-number";
-import type { TypedNumber } from "./typed-number";
+import { numberText, parseFor } from "./typed-number";
+import type { FieldNumber } from "./typed-number";
 
 /** Those that the form has fields for. A battery's are set for the whole farm. */
 export const EDITED = [
@@ -21,7 +22,7 @@ type Bound = keyof Bounds;
 /** The name of a field: where its value is stored below `thresholds`. */
 export type BoundField = `${Edited}/${Bound}`;
 export type TypedThresholds = Readonly<Record<BoundField, string>>;
-export type BoundsFault = "notANumber" | "doubtful" | "minAboveMax";
+export type BoundsFault = "notANumber" | "doubtful" | "outOfRange" | "minAboveMax";
 
 /** By day, and where that differs, by night. */
 export const PARTS = { day: ["min", "max"], night: ["nightMin", "nightMax"] } as const;
@@ -55,7 +56,7 @@ export function boundFrom(
   field: BoundField,
   reader: Reader,
 ): number | null {
-  const number = parse(typed, field, reader);
+  const number = parseBound(typed, field, reader);
   return number.kind === "number" ? reader.stored(number.value, quantityOf(field)) : null;
 }
 
@@ -66,11 +67,13 @@ export function faultIn(
   part: Part,
   reader: Reader,
 ): BoundsFault | undefined {
-  const read = (bound: Bound): TypedNumber => parse(typed, `${quantity}/${bound}`, reader);
+  const read = (bound: Bound): FieldNumber => parseBound(typed, `${quantity}/${bound}`, reader);
   const kinds = PARTS[part].map((bound) => read(bound).kind);
   if (kinds.every((kind) => kind === "empty")) return undefined;
-  if (kinds.includes("notANumber")) return "notANumber";
-  if (kinds.includes("doubtful")) return "doubtful";
+  const wrong = (["notANumber", "outOfRange", "doubtful"] as const).find((kind) =>
+    kinds.includes(kind),
+  );
+  if (wrong !== undefined) return wrong;
   const all = BOUNDS.flatMap((bound) => {
     const number = read(bound);
     return number.kind === "number" ? [[bound, number.value] as const] : [];
@@ -83,6 +86,14 @@ export function quantityOf(field: BoundField): Edited {
   return field.split("/")[0] as Edited;
 }
 
-function parse(typed: TypedThresholds, field: BoundField, reader: Reader): TypedNumber {
-  return parseNumber(typed[field], reader.locale, reader.unit(quantityOf(field)));
+/** In the reader's unit. */
+export function parseBound(
+  typed: Partial<TypedThresholds>,
+  field: BoundField,
+  reader: Reader,
+): FieldNumber {
+  const quantity = quantityOf(field);
+  const takes = (value: number): boolean =>
+    isPossibleThreshold(quantity, reader.stored(value, quantity));
+  return parseFor(takes, typed[field] ?? "", reader.locale, reader.unit(quantity));
 }

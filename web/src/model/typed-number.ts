@@ -5,10 +5,18 @@
 
 export type TypedNumber =
   | { readonly kind: "empty" }
-  | { readonly kind: "number"; readonly value: number }
+  | {
+      readonly kind: "number";
+      readonly value: number;
+      /** What it means in another language, if that is another number. */
+      readonly other?: number;
+    }
   /** What it may be, the likelier first. */
-  | { readonly kind: "doubtful"; readonly readings: readonly [number, number] }
+  | { readonly kind: "doubtful"; readonly readings: readonly number[] }
   | { readonly kind: "notANumber" };
+
+/** What a text means to a field that does not take every number. */
+export type FieldNumber = TypedNumber | { readonly kind: "outOfRange" };
 
 const NOT_A_NUMBER: TypedNumber = { kind: "notANumber" };
 /** Longer ones are no number that anybody means. */
@@ -26,6 +34,36 @@ export function parseNumber(text: string, locale: string, unit = ""): TypedNumbe
   const [, sign, body] = /^([+-]?) ?([\d., ']+)$/.exec(plain) ?? [];
   if (body === undefined || plain.length > MAX_CHARACTERS || !/\d/.test(body)) return NOT_A_NUMBER;
   return signed(parseDigits(body, decimalOf(locale)), sign === "-" ? -1 : 1);
+}
+
+/**
+ * As `parseNumber`, for a field that takes some numbers alone: others are out of range. Where the text means one that it
+ * takes in another language, that is asked about.
+ */
+export function parseFor(
+  takes: (value: number) => boolean,
+  text: string,
+  locale: string,
+  unit?: string,
+): FieldNumber {
+  const typed = parseNumber(text, locale, unit);
+  if (typed.kind === "empty" || typed.kind === "notANumber") return typed;
+  if (typed.kind === "number" && takes(typed.value)) return typed;
+  const all =
+    typed.kind === "number" ? [typed.other ?? typed.value] : likely(typed.readings, takes);
+  const readings = all.filter(takes);
+  return readings.length === 0 ? { kind: "outOfRange" } : { kind: "doubtful", readings };
+}
+
+/** Where the likelier reading is not taken, the other is meant only with as many digits as thousands have. */
+function likely(readings: readonly number[], takes: (value: number) => boolean): readonly number[] {
+  const [first = NaN, other = NaN] = readings;
+  return takes(first) || Math.round(first * 1000) === other ? readings : [first];
+}
+
+/** By which texts that mean the same are compared: "30" and "30.0". */
+export function meaningOf(typed: FieldNumber, text: string): number | string {
+  return typed.kind === "number" ? typed.value : text.trim();
 }
 
 /** A text that means this number again, without separators of thousands. */
@@ -69,14 +107,18 @@ function parseDigits(body: string, decimal: "." | ","): TypedNumber {
     if (others.length > 1 || !isGrouped(whole, group)) return NOT_A_NUMBER;
     return numeric(`${digitsOf(whole)}.${fraction}`);
   }
+  const asFraction = `${whole}.${fraction}`;
   const couldBeThousands = isGrouped(body, last);
   if (last === decimal) {
+    if (!couldBeThousands) return numeric(asFraction);
     // In German a comma is never one of thousands; in English, a point is one for many who read it.
-    if (couldBeThousands && last === ".") return doubtful(`${whole}.${fraction}`, digitsOf(body));
-    return numeric(`${whole}.${fraction}`);
+    return last === "."
+      ? doubtful(asFraction, digitsOf(body))
+      : numeric(asFraction, digitsOf(body));
   }
-  if (couldBeThousands && last === groupBeside(decimal)) return numeric(digitsOf(body));
-  return doubtful(`${whole}.${fraction}`, digitsOf(body));
+  return couldBeThousands && last === groupBeside(decimal)
+    ? numeric(digitsOf(body), asFraction)
+    : doubtful(asFraction, digitsOf(body));
 }
 
 /** Thousands alone: "1 234 567". */
@@ -101,9 +143,10 @@ function groupBeside(decimal: "." | ","): string {
   return decimal === "." ? "," : ".";
 }
 
-function numeric(text: string): TypedNumber {
+function numeric(text: string, other?: string): TypedNumber {
   const value = /\d/.test(text) ? Number(text) : NaN;
-  return Number.isFinite(value) ? { kind: "number", value } : NOT_A_NUMBER;
+  if (!Number.isFinite(value)) return NOT_A_NUMBER;
+  return { kind: "number", value, ...(other !== undefined && { other: Number(other) }) };
 }
 
 function doubtful(fraction: string, thousands: string): TypedNumber {
@@ -114,10 +157,14 @@ function doubtful(fraction: string, thousands: string): TypedNumber {
 }
 
 function signed(typed: TypedNumber, sign: 1 | -1): TypedNumber {
-  if (typed.kind === "number") return { ...typed, value: sign * typed.value || 0 };
-  if (typed.kind !== "doubtful") return typed;
-  const [first, second] = typed.readings;
-  return { kind: "doubtful", readings: [sign * first || 0, sign * second || 0] };
+  const withSign = (value: number): number => sign * value || 0;
+  if (typed.kind === "doubtful") return { ...typed, readings: typed.readings.map(withSign) };
+  if (typed.kind !== "number") return typed;
+  const { value, other } = typed;
+  return {
+    ...{ kind: "number", value: withSign(value) },
+    ...(other !== undefined && { other: withSign(other) }),
+  };
 }
 
 function decimalOf(locale: string): "." | "," {

@@ -2,7 +2,7 @@
 
 import type { Place } from "../../../domain/src/sun";
 import { isTimeZone } from "./preferences";
-import { numberText, parseNumber } from "./typed-number";
+import { numberText, parseFor } from "./typed-number";
 
 export type TypedPlace = Readonly<Record<keyof Place, string>>;
 
@@ -11,6 +11,8 @@ export type PlaceFault = "latitude" | "longitude" | "timeZone";
 /** Two numbers as maps give them: "52.52, 13.40", "52,52 13,40". */
 const PAIR = /^\s*([+-]?\d+(?:[.,]\d+)?)°?(?:[,;]?\s+|;)([+-]?\d+(?:[.,]\d+)?)°?\s*$/u;
 const DOTTED_PAIR = /^\s*([+-]?\d+\.\d+),([+-]?\d+\.\d+)\s*$/u;
+
+const LIMITS = { latitude: 90, longitude: 180 } as const;
 
 /** Latitude and longitude that were pasted into one field; undefined for anything else. */
 export function parsePair(text: string): Pick<TypedPlace, "latitude" | "longitude"> | undefined {
@@ -30,18 +32,18 @@ export function typedPlace(place: Place, locale: string): TypedPlace {
 
 /** The place, or the first field that is wrong. */
 export function parsePlace(typed: TypedPlace): Place | PlaceFault {
-  const latitude = degreesOf(typed.latitude, 90);
+  const latitude = degreesOf(typed.latitude, "latitude");
   if (latitude === undefined) return "latitude";
-  const longitude = degreesOf(typed.longitude, 180);
+  const longitude = degreesOf(typed.longitude, "longitude");
   if (longitude === undefined) return "longitude";
   const timeZone = typed.timeZone.trim();
   return isTimeZone(timeZone) ? { latitude, longitude, timeZone } : "timeZone";
 }
 
 /** With a comma or a dot, whatever the language: no number of degrees has a separator of thousands. */
-function degreesOf(text: string, limit: number): number | undefined {
-  const typed = parseNumber(text, text.includes(",") ? "de" : "en", "°");
-  const degrees =
-    typed.kind === "number" ? typed.value : typed.kind === "doubtful" ? typed.readings[0] : NaN;
-  return Math.abs(degrees) <= limit ? degrees : undefined;
+export function degreesOf(text: string, field: "latitude" | "longitude"): number | undefined {
+  const takes = (degrees: number): boolean => Math.abs(degrees) <= LIMITS[field];
+  const number = parseFor(takes, text, text.includes(",") ? "de" : "en", "°");
+  if (number.kind === "number") return number.value;
+  return number.kind === "doubtful" ? number.readings[0] : undefined;
 }

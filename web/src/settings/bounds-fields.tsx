@@ -1,7 +1,8 @@
 /** The fields for the thresholds of one quantity, by day or by night. */
 
 import type { VNode } from "preact";
-import { faultIn, PARTS } from "../model/typed-bounds";
+import { THRESHOLD_RANGES } from "../../../domain/src/threshold-ranges";
+import { faultIn, parseBound, PARTS } from "../model/typed-bounds";
 import type { BoundField, Edited, Part, TypedThresholds } from "../model/typed-bounds";
 import { useFormTexts } from "../shared/form-texts";
 import { NumberField } from "../shared/number-field";
@@ -20,13 +21,25 @@ export interface BoundsFieldsProps {
 export function BoundsFields(props: BoundsFieldsProps): VNode {
   const { quantity, part, typed, isTried, onTyped } = props;
   const { texts, format } = usePage();
-  const { faults } = useFormTexts();
+  const { faults, outOfRange } = useFormTexts();
   const { settings } = useSettingsTexts();
   const fault = isTried ? faultIn(typed, quantity, part, format) : undefined;
   const unit = format.unit(quantity);
+  const { min, max } = THRESHOLD_RANGES[quantity];
+  const errors = {
+    ...faults,
+    outOfRange: outOfRange(
+      format.bound(min, quantity),
+      `${format.bound(max, quantity)}\u202f${unit}`,
+    ),
+  };
   const fieldOf = (index: 0 | 1): VNode => {
     const field: BoundField = `${quantity}/${PARTS[part][index]}`;
     const word = index === 0 ? settings.lowest : settings.highest;
+    const number = parseBound(typed, field, format);
+    const isWrong = number.kind === "notANumber" || number.kind === "outOfRange";
+    const own = isTried && isWrong ? number.kind : undefined;
+    const error = own ?? (index === 0 && fault === "minAboveMax" ? fault : undefined);
     return (
       <NumberField
         label={word}
@@ -36,8 +49,9 @@ export function BoundsFields(props: BoundsFieldsProps): VNode {
         value={typed[field]}
         onValue={(text) => onTyped(field, text)}
         // A doubtful number is asked about beside its field.
-        error={index === 0 && fault && fault !== "doubtful" ? faults[fault] : undefined}
-        {...{ unit, isTried }}
+        error={error && errors[error]}
+        typed={number}
+        isTried={isTried}
       />
     );
   };

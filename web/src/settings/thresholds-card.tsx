@@ -9,15 +9,18 @@ import {
   boundFrom,
   EDITED,
   faultIn,
+  parseBound,
   quantityOf,
   storedBound,
   typedFrom,
 } from "../model/typed-bounds";
 import type { BoundField, Part, TypedThresholds } from "../model/typed-bounds";
+import { meaningOf } from "../model/typed-number";
 import { faultOfName } from "../model/validate";
 import { Field, Form } from "../shared/controls";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
+import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { SaveRow } from "../shared/save-row";
 import { useSettingsTexts } from "../shared/settings-texts";
@@ -26,6 +29,7 @@ import { BoundsFields } from "./bounds-fields";
 
 export function ThresholdsCard({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const farm = useFarm();
+  const { format } = usePage();
   const id = useId();
   return (
     <section class="card thresholds-card" aria-labelledby={id}>
@@ -34,7 +38,8 @@ export function ThresholdsCard({ greenhouse }: { readonly greenhouse: Greenhouse
         {greenhouse.name}
       </h3>
       {farm.role === "owner" ? (
-        <Editor greenhouse={greenhouse} />
+        // What was typed in another unit would mean something else.
+        <Editor key={format.unit("temperature")} greenhouse={greenhouse} />
       ) : (
         <Reading greenhouse={greenhouse} />
       )}
@@ -72,10 +77,13 @@ type Fields = TypedThresholds & { readonly name: string };
 function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const { texts, format } = usePage();
   const { settings } = useSettingsTexts();
-  const draft = useDraft<Fields>({
-    name: greenhouse.name,
-    ...typedFrom(greenhouse.thresholds, format),
-  });
+  const draft = useDraft<Fields>(
+    { name: greenhouse.name, ...typedFrom(greenhouse.thresholds, format) },
+    (field, text) =>
+      field === "name"
+        ? text.trim()
+        : meaningOf(parseBound({ [field]: text }, field as BoundField, format), text),
+  );
   const { shown, changed, conflicts } = draft;
   const [isTried, setTried] = useState(false);
   const saveAll = useSaving(greenhouse);
@@ -157,7 +165,8 @@ function NightLimits({ isNeeded, children }: NightLimitsProps): VNode {
 
 /** Saves the changed fields alone; undo restores what they held. */
 function useSaving(greenhouse: Greenhouse): (shown: Fields, changed: readonly string[]) => void {
-  const { texts, changes, attempt, format } = usePage();
+  const { texts, attempt, format } = usePage();
+  const changes = useChanges();
   const { id, name, thresholds } = greenhouse;
   return (shown, changed) => {
     const bounds = BOUND_FIELDS.filter((field) => changed.includes(field));

@@ -2,24 +2,24 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { numberText, parseNumber } from "../model/typed-number";
+import { numberText } from "../model/typed-number";
+import type { FieldNumber } from "../model/typed-number";
 import { Button, Field } from "./controls";
 import type { FieldProps } from "./controls";
 import { useFormTexts } from "./form-texts";
 import { usePage } from "./page";
 
 export interface NumberFieldProps extends Omit<FieldProps, "type" | "inputMode" | "children"> {
-  /** May be typed behind the number. */
-  readonly unit?: string;
+  /** What the text means to this field. */
+  readonly typed: FieldNumber;
   /** Whether the form was to be saved: else the field asks once it is left. */
   readonly isTried: boolean;
 }
 
-export function NumberField({ unit, isTried, ...field }: NumberFieldProps): VNode {
+export function NumberField({ typed, isTried, ...field }: NumberFieldProps): VNode {
   const { locale } = usePage();
   const texts = useFormTexts();
   const [isLeft, setLeft] = useState(false);
-  const typed = parseNumber(field.value, locale, unit);
   const isAsking = typed.kind === "doubtful" && (isTried || isLeft);
   return (
     <div
@@ -43,7 +43,7 @@ export function NumberField({ unit, isTried, ...field }: NumberFieldProps): VNod
             <>
               {index > 0 && ` ${texts.or} `}
               <Button onClick={() => field.onValue(numberText(reading, locale))}>
-                {readingText(reading, index, locale)}
+                {readingText(reading, locale, typed.readings.length > 1 && index === 0)}
               </Button>
             </>
           ))}
@@ -54,10 +54,10 @@ export function NumberField({ unit, isTried, ...field }: NumberFieldProps): VNod
   );
 }
 
-/** The first reading has a fraction, the second one none. */
-function readingText(reading: number, index: number, locale: string): string {
+/** Of two readings, the first has a fraction and the second one none. */
+function readingText(reading: number, locale: string, hasFraction: boolean): string {
   return reading.toLocaleString(locale, {
-    minimumFractionDigits: 1 - index,
+    minimumFractionDigits: hasFraction ? 1 : 0,
     maximumFractionDigits: 20,
   });
 }

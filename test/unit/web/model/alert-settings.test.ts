@@ -6,7 +6,14 @@ import {
   parsePercent,
   webhookSecretOf,
 } from "../../../../web/src/model/alert-settings";
+import type { FieldNumber } from "../../../../web/src/model/typed-number";
+import { createZonedClock } from "../../../../web/src/model/zoned-time";
 import { durationText } from "../../../../web/src/model/duration";
+
+function outcomeOf(typed: FieldNumber): number | readonly number[] | string {
+  if (typed.kind === "number") return typed.value;
+  return typed.kind === "doubtful" ? typed.readings : typed.kind;
+}
 
 test.each([
   ["0", 0],
@@ -14,24 +21,41 @@ test.each([
   ["10080", 10_080],
   ["30 min", 30],
   ["1,000", 1000],
-  ["10081", "refused"],
-  ["-1", "refused"],
-  ["1.5", "refused"],
-  ["1.000", "doubtful"],
-  ["", "refused"],
-  ["1e2", "refused"],
+  ["10081", "outOfRange"],
+  ["-1", "outOfRange"],
+  ["1.5", "outOfRange"],
+  ["1.000", [1, 1000]],
+  ["30,000", [30]],
+  ["45,5", "outOfRange"],
+  ["", "empty"],
+  ["1e2", "notANumber"],
 ])("%p minutes", (text, minutes) => {
-  expect(parseMinutes(text, "en")).toBe(minutes);
+  expect(outcomeOf(parseMinutes(text, "en"))).toEqual(minutes);
 });
 
 test.each([
   ["0", 0],
   ["100", 100],
-  ["101", "refused"],
+  ["101", "outOfRange"],
   ["20 %", 20],
-  ["20,5", "doubtful"],
+  ["20,000", [20]],
+  ["2,5", "outOfRange"],
+  ["20,5", "outOfRange"],
 ])("%p percent", (text, percent) => {
-  expect(parsePercent(text, "en")).toBe(percent);
+  expect(outcomeOf(parsePercent(text, "en"))).toEqual(percent);
+});
+
+test.each([
+  ["30", 30, 30],
+  ["1.000", 1000, [1]],
+  ["1,000", 1, 1],
+  ["20.000", [20], [20]],
+  ["20,000", 20, 20],
+  ["30,5", "outOfRange", "outOfRange"],
+  ["99999", "outOfRange", "outOfRange"],
+])("in German, %p is %p minutes and %p percent", (text, minutes, percent) => {
+  expect(outcomeOf(parseMinutes(text, "de"))).toEqual(minutes);
+  expect(outcomeOf(parsePercent(text, "de"))).toEqual(percent);
 });
 
 test.each([
@@ -60,26 +84,22 @@ test("secrets and tokens have the form that others expect", () => {
 });
 
 test.each([
-  [
-    [2026, 0, 2, 22, 30],
-    [2026, 0, 3, 7],
-  ],
-  [
-    [2026, 0, 2, 3, 0],
-    [2026, 0, 2, 7],
-  ],
-  [
-    [2026, 0, 2, 5, 0],
-    [2026, 0, 3, 7],
-  ],
-  [
-    [2026, 0, 31, 12, 0],
-    [2026, 1, 1, 7],
-  ],
-] as const)("the morning after %p is %p", (now, morning) => {
-  const timeOf = ([year = 0, month = 0, day, hours, minutes = 0]: readonly number[]): number =>
-    new Date(year, month, day, hours, minutes).getTime();
-  expect(nextMorning(timeOf(now))).toBe(timeOf(morning));
+  ["UTC", "2026-01-02T22:30:00Z", "2026-01-03T07:00:00Z"],
+  ["UTC", "2026-01-02T03:00:00Z", "2026-01-02T07:00:00Z"],
+  ["UTC", "2026-01-02T05:00:00Z", "2026-01-03T07:00:00Z"],
+  ["UTC", "2026-01-31T12:00:00Z", "2026-02-01T07:00:00Z"],
+  // Half a day ahead and behind.
+  ["Pacific/Auckland", "2026-07-02T14:00:00Z", "2026-07-02T19:00:00Z"],
+  ["Pacific/Auckland", "2026-07-02T18:00:00Z", "2026-07-03T19:00:00Z"],
+  ["Etc/GMT+12", "2026-01-02T14:00:00Z", "2026-01-02T19:00:00Z"],
+  ["Etc/GMT+12", "2026-01-02T18:00:00Z", "2026-01-03T19:00:00Z"],
+  // The clocks are changed in the night between.
+  ["Europe/Berlin", "2026-03-28T21:00:00Z", "2026-03-29T05:00:00Z"],
+  ["Europe/Berlin", "2026-03-29T00:30:00Z", "2026-03-29T05:00:00Z"],
+  ["Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z"],
+  ["Europe/Berlin", "2026-10-25T01:30:00Z", "2026-10-25T06:00:00Z"],
+])("in %s, the morning after %s is %s", (zone, now, morning) => {
+  expect(nextMorning(Date.parse(now), createZonedClock(zone))).toBe(Date.parse(morning));
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { createFormatter } from "../../../../web/src/model/format";
 import {
   BOUND_FIELDS,
   boundFrom,
+  EDITED,
   faultIn,
   storedBound,
   typedFrom,
@@ -50,10 +51,57 @@ test.each([
   ["a night above the day's highest", typed("15", "30", "31"), undefined, "minAboveMax"],
   ["a night that mends nothing", typed("20", "10", "", "30"), "minAboveMax", undefined],
   ["no number by night", typed("15", "30", "cold"), undefined, "notANumber"],
-  ["a doubtful number", typed("", "30.000"), "doubtful", undefined],
+  ["a doubtful number", typed("", "3.000"), "doubtful", undefined],
+  ["one of thousands that means degrees elsewhere", typed("", "30,000"), "doubtful", undefined],
+  ["what no air has", typed("", "30000"), "outOfRange", undefined],
+  ["a night that no air has", typed("", "", "-127"), undefined, "outOfRange"],
   ["another unit", typed("", "86 °F"), "notANumber", undefined],
   ["its own unit", typed("15°", "30 °C"), undefined, undefined],
 ] as const)("%s", (_, bounds, day, night) => {
   expect(faultIn(bounds, "temperature", "day", en)).toBe(day);
   expect(faultIn(bounds, "temperature", "night", en)).toBe(night);
+});
+
+/** What is stored for a text in any field of a quantity; else what is said of it. */
+const FIELD_TEXTS = [
+  ["temperature", "C", ["26.5", 26.5], ["26,5", 26.5]],
+  ["temperature", "C", ["30,000", "doubtful"], ["30.000", "doubtful"]],
+  ["temperature", "C", ["80", 80], ["80", 80]],
+  ["temperature", "C", ["80.1", "outOfRange"], ["80,1", "outOfRange"]],
+  ["temperature", "C", ["-61", "outOfRange"], ["-61", "outOfRange"]],
+  ["temperature", "F", ["176", 80], ["176", 80]],
+  ["temperature", "F", ["176.1", "outOfRange"], ["176,1", "outOfRange"]],
+  ["temperature", "F", ["85,000", "doubtful"], ["85.000", "doubtful"]],
+  ["temperature", "F", ["-76", -60], ["-76", -60]],
+  ["temperature", "F", ["-77", "outOfRange"], ["-77", "outOfRange"]],
+  ["dewPoint", "C", ["12,000", "doubtful"], ["12.000", "doubtful"]],
+  ["dewPoint", "F", ["50", 10], ["50", 10]],
+  ["dewPoint", "F", ["200", "outOfRange"], ["200", "outOfRange"]],
+  ["humidity", "C", ["60.5", 60.5], ["60,5", 60.5]],
+  ["humidity", "F", ["60,000", "doubtful"], ["60.000", "doubtful"]],
+  ["humidity", "C", ["101", "outOfRange"], ["101", "outOfRange"]],
+  ["humidity", "C", ["-1", "outOfRange"], ["-1", "outOfRange"]],
+  ["light", "C", ["30,000", 30_000], ["30.000", 30_000]],
+  ["light", "C", ["30.000", "doubtful"], ["30,000", 30]],
+  ["light", "F", ["500,000", "doubtful"], ["500.000", "doubtful"]],
+  ["light", "C", ["500000", "outOfRange"], ["500000", "outOfRange"]],
+  ["vpd", "C", ["0.85", 0.85], ["0,85", 0.85]],
+  ["vpd", "C", ["1,250", "doubtful"], ["1.250", "doubtful"]],
+  ["vpd", "C", ["1250", "outOfRange"], ["1250", "outOfRange"]],
+] as const;
+
+test.each(FIELD_TEXTS)("%s in °%s: %j in English, %j in German", (quantity, unit, inEn, inDe) => {
+  for (const [locale, [text, expected]] of [["en", inEn] as const, ["de", inDe] as const]) {
+    const reader = createFormatter(locale, undefined, unit);
+    for (const field of BOUND_FIELDS.filter((one) => one.startsWith(`${quantity}/`))) {
+      const all = { ...typedFrom({}, reader), [field]: text };
+      const part = field.includes("night") ? "night" : "day";
+      const outcome = faultIn(all, quantity, part, reader) ?? boundFrom(all, field, reader);
+      expect([field, outcome]).toEqual([field, expected]);
+    }
+  }
+});
+
+test("every quantity of the form is in the table", () => {
+  expect(new Set(FIELD_TEXTS.map(([quantity]) => quantity))).toEqual(new Set(EDITED));
 });

@@ -1,5 +1,10 @@
 import fc from "fast-check";
-import { numberText, parseNumber } from "../../../../web/src/model/typed-number";
+import {
+  meaningOf,
+  numberText,
+  parseFor,
+  parseNumber,
+} from "../../../../web/src/model/typed-number";
 import type { TypedNumber } from "../../../../web/src/model/typed-number";
 
 /** A number; two for a doubtful text; nothing for an empty one. */
@@ -120,7 +125,7 @@ test.each(["en", "de", "de-AT", "de-CH", "fr", "en-IN"])(
     fc.assert(
       fc.property(value, (number) => {
         const typed = parseNumber(numberText(number, locale), locale);
-        expect(typed).toEqual({ kind: "number", value: number || 0 });
+        expect(readingsOf(typed)).toBe(number || 0);
         // One that is printed with few digits is never read as another.
         const printed = parseNumber(number.toLocaleString(locale), locale);
         const readings = readingsOf(printed);
@@ -136,6 +141,34 @@ test.each(["9".repeat(300_000) + "x", "1,".repeat(150_000), " ".repeat(300_000) 
     expect(parseNumber(text, "en").kind).toBe("notANumber");
   },
 );
+
+test.each([
+  // Degrees: what is possible in one language alone is asked about.
+  ["en", "30", 30],
+  ["en", "30,000", [30]],
+  ["de", "30.000", [30]],
+  ["en", "30.000", [30]],
+  ["de", "30,000", 30],
+  ["en", "-3,500", [-3.5]],
+  ["de", "1.234.567", "outOfRange"],
+  ["en", "30000", "outOfRange"],
+  ["en", "30 000", "outOfRange"],
+  ["en", "1,5", [1.5, 15]],
+  ["en", "26,50", [26.5]],
+  ["en", "99,9", "outOfRange"],
+  ["en", "", "empty"],
+  ["en", "warm", "notANumber"],
+] as const)("where -60 to 80 is taken, %s %p is %p", (locale, text, expected) => {
+  const typed = parseFor((value) => value >= -60 && value <= 80, text, locale);
+  expect(typed.kind === "outOfRange" ? typed.kind : readingsOf(typed)).toEqual(expected);
+});
+
+test("texts are compared by what they mean", () => {
+  const meaning = (text: string): number | string => meaningOf(parseNumber(text, "en"), text);
+  expect(meaning("30,000")).toBe(meaning("30000.0"));
+  expect(meaning("30,000")).not.toBe(meaning("30.000"));
+  expect(meaning(" warm ")).toBe(meaning("warm"));
+});
 
 test("nothing is an empty text", () => {
   expect(numberText(undefined, "en")).toBe("");

@@ -31,6 +31,8 @@ test.each(["52.520", "52,520", " 52.52° ", "+52,52"])(
 test.each([
   [{ latitude: "1.234,5" }, "latitude"],
   [{ latitude: "90.1" }, "latitude"],
+  [{ latitude: "52.520.008" }, "latitude"],
+  [{ latitude: "52.52, 13.40" }, "latitude"],
   [{ latitude: "" }, "latitude"],
   [{ longitude: "-181" }, "longitude"],
   [{ longitude: "east" }, "longitude"],
