@@ -18,7 +18,7 @@ import { SensorClient } from "./greenhouse.mjs";
 
 const INTERVAL_MS = 60_000;
 /** How long --once goes on trying. */
-const PATIENCE_SECONDS = 40;
+const RETRY_SECONDS = 40;
 const NOT_STORED = 1;
 const BAD_SETTING = 64;
 const NO_NUMBER = 65;
@@ -98,8 +98,8 @@ function summarize() {
 
 async function sendOnce() {
   if (!takeReading()) return NO_NUMBER;
-  const patience = process.env["GREENHOUSE_PATIENCE"] || PATIENCE_SECONDS;
-  await client.flush({ withinMs: Number(patience) * 1000 });
+  const retrySeconds = process.env["GREENHOUSE_RETRY_SECONDS"] || RETRY_SECONDS;
+  await client.flush({ withinMs: Number(retrySeconds) * 1000 });
   log(summarize());
   if (client.waiting > 0) return client.areKept ? WAITING : NOT_STORED;
   return client.counts.refused + client.counts.overflowed > 0 ? NOT_STORED : 0;

@@ -19,7 +19,7 @@ import time
 from greenhouse import SensorClient
 
 INTERVAL_SECONDS = 60
-PATIENCE_SECONDS = 40  # How long --once goes on trying.
+RETRY_SECONDS = 40  # How long --once goes on trying.
 NOT_STORED = 1
 BAD_SETTING = 64
 NO_NUMBER = 65
@@ -95,7 +95,7 @@ def store_of(uid):
 def send_once(client, arguments):
     if not take_reading(client, arguments):
         return NO_NUMBER
-    client.flush(float(os.environ.get("GREENHOUSE_PATIENCE") or PATIENCE_SECONDS))
+    client.flush(float(os.environ.get("GREENHOUSE_RETRY_SECONDS") or RETRY_SECONDS))
     print("stored {stored}, refused {refused}, overflowed {overflowed}, waiting {waiting}".format(
         waiting=client.waiting, **client.counts))
     if client.waiting:

@@ -28,7 +28,7 @@
 #   GREENHOUSE_KEY_FILE  the farm's key, or the sensor's own, alone in a file that only you can read
 #   GREENHOUSE_STORE     the folder (~/.local/state/greenhouse); each sensor gets a folder of its own in it
 #   GREENHOUSE_CAPACITY  how many readings of a sensor it holds (10000)
-#   GREENHOUSE_PATIENCE  how many seconds to go on trying (40)
+#   GREENHOUSE_RETRY_SECONDS  how many seconds to go on trying (40)
 #   GREENHOUSE_TIMEOUT   how many seconds an answer may take (15)
 
 set -u
@@ -607,7 +607,7 @@ save() {
 # The lock is a link with the text "<process>.<from>.<until>", in seconds of the uptime.
 set_lock_text() {
   read_seconds
-  lock_text=$$.$seconds.$((seconds + patience + ${timeout%%.*} + 60))
+  lock_text=$$.$seconds.$((seconds + retry_seconds + ${timeout%%.*} + 60))
 }
 
 # After a power cut the number may be another process's: the time shows it.
@@ -715,8 +715,8 @@ read_settings() {
   done
   is_allowed "$GREENHOUSE_URL" || fail 64 "the URL must begin with https:// (http:// in the local network)"
   case $GREENHOUSE_UID in *[[:cntrl:]]*) fail 64 "GREENHOUSE_UID has a control character" ;; esac
-  capacity=${GREENHOUSE_CAPACITY:-10000} patience=${GREENHOUSE_PATIENCE:-40} timeout=${GREENHOUSE_TIMEOUT:-15}
-  for setting in "$capacity" "$patience" "${timeout%%.*}"; do
+  capacity=${GREENHOUSE_CAPACITY:-10000} retry_seconds=${GREENHOUSE_RETRY_SECONDS:-40} timeout=${GREENHOUSE_TIMEOUT:-15}
+  for setting in "$capacity" "$retry_seconds" "${timeout%%.*}"; do
     case $setting in -*) fail 64 "a setting is below zero: $setting" ;; esac
     is_integer "$setting" || fail 64 "a setting is no whole number: $setting"
   done
@@ -778,7 +778,7 @@ fi
 
 get_lock
 read_seconds
-deadline=$((seconds + patience))
+deadline=$((seconds + retry_seconds))
 list_pages
 if [ -n "$other" ]; then
   report "another call is at work, and sends what waits"

@@ -1,4 +1,4 @@
-/** Answers that no backend sends. A device counts each as a failed attempt, and goes on. */
+/** Answers that no backend sends, by what is wrong. A device counts each as a failed attempt, and goes on. */
 
 import type { RawAnswer } from "../support/devices/fault-server";
 
@@ -55,97 +55,105 @@ const dripping = (name: string, parts: Iterable<string>): HostileAnswer => ({
 
 const open = (name: string, text: string): HostileAnswer => whole(name, text, { staysOpen: true });
 
-export const HOSTILE_ANSWERS: readonly HostileAnswer[] = [
-  whole("no bytes at all", ""),
-  open("silence", ""),
-  whole("bytes that are no HTTP", "\x16\x03\x01\x02\x00\r\n\r\n"),
-  open("random bytes", "\x16\x03\x01\x02\x80\xff\n\x00\n\r\r\n\u00fe"),
-  whole("another protocol", `SSH-2.0-OpenSSH_9.2\r\n\r\n${OK}\r\n${SUCCESS}`),
-
-  whole("a status line of 60 kB", answer(SUCCESS, `HTTP/1.1 200 ${"O".repeat(60_000)}\r\n`)),
-  open("a status line that stops", "HTTP/1.1 200 OK"),
-  whole("a status that is no number", answer(SUCCESS, "HTTP/1.1 OK 200\r\n")),
-  whole("a negative status", answer(SUCCESS, "HTTP/1.1 -20 OK\r\n")),
-  whole("a huge status", answer(SUCCESS, "HTTP/1.1 4294967496 OK\r\n")),
-  endless("a status line", "HTTP/1.1 200 ", "O".repeat(MANY)),
-  endless("interim answers", "", "HTTP/1.1 100 Continue\r\n\r\n".repeat(3_000)),
-  endless("empty lines", "", "\r\n".repeat(MANY)),
-
-  whole("a header of 60 kB", answer(SUCCESS, `${OK}X-Long: ${"x".repeat(60_000)}\r\n`)),
-  whole("a thousand headers", answer(SUCCESS, `${OK}${"X-More: a small one\r\n".repeat(1_000)}`)),
-  endless("a header", `${OK}X-Long: `, "x".repeat(MANY)),
-  endless("headers", OK, "X-More: a\r\n".repeat(6_000)),
-  whole(
-    "a wait that is no number",
-    answer("{}", `HTTP/1.1 503 Busy\r\nRetry-After: ${"9".repeat(400)}x\r\n`),
-    { only: "others" },
-  ),
-  whole(
-    "a wait of a digit that is no number",
-    answer("{}", "HTTP/1.1 503 Busy\r\nRetry-After: \u00b2\r\n"),
-  ),
-
-  whole("a length that is negative", `${OK}Content-Length: -16\r\n\r\n{`),
-  whole("a length that is no number", `${OK}Content-Length: many\r\n\r\n{`),
-  open(
-    "a length that is not reached",
-    `${OK}Content-Length: ${SUCCESS.length + 1}\r\n\r\n${SUCCESS}`,
-  ),
-  endless("a body with a length", `${OK}Content-Length: 99999999\r\n\r\n`, " ".repeat(MANY)),
-  endless("a body", `${OK}\r\n`, " ".repeat(MANY)),
-  endless("a success", `${OK}\r\n${SUCCESS}`, " ".repeat(MANY), { only: "boards" }),
-  endless("brackets", `${OK}\r\n`, "[".repeat(MANY)),
-  endless("NUL", `${OK}\r\n`, "\0".repeat(MANY)),
-
-  whole("a chunk's length that is no number", `${CHUNKED}x\r\n${SUCCESS}\r\n`),
-  whole("a chunk's length that is negative", `${CHUNKED}-1\r\n${SUCCESS}\r\n0\r\n\r\n`),
-  whole("a chunk that is longer than said", `${CHUNKED}2\r\n${SUCCESS}\r\n0\r\n\r\n`),
-  whole("a chunk that breaks off", `${CHUNKED}fffff\r\n${SUCCESS}`),
-  endless("a chunk's length", `${CHUNKED}10;`, "a".repeat(MANY)),
-  endless("a huge chunk", `${CHUNKED}ffffffffffffffff\r\n`, " ".repeat(MANY)),
-  endless("a success in a huge chunk", `${CHUNKED}fffffffff\r\n${SUCCESS}`, " ".repeat(MANY), {
-    only: "boards",
-  }),
-  endless("small chunks", CHUNKED, "1\r\n{\r\n".repeat(10_000)),
-  endless("large chunks", CHUNKED, `10000\r\n${" ".repeat(MANY)}\r\n`),
-
-  whole("a body of 60,000 brackets", answer("[".repeat(60_000))),
-  whole(
-    "a success around 60,000 brackets",
-    answer(`${SUCCESS_AND},"x":${"[".repeat(30_000)}${"]".repeat(30_000)}}`),
-  ),
-  whole(
-    "a success around 100 levels",
-    answer(`${SUCCESS_AND},"x":${"[".repeat(100)}${"]".repeat(100)}}`),
-    {
+export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>> = {
+  "the protocol": [
+    whole("no bytes at all", ""),
+    open("silence", ""),
+    whole("bytes that are no HTTP", "\x16\x03\x01\x02\x00\r\n\r\n"),
+    open("random bytes", "\x16\x03\x01\x02\x80\xff\n\x00\n\r\r\n\u00fe"),
+    whole("another protocol", `SSH-2.0-OpenSSH_9.2\r\n\r\n${OK}\r\n${SUCCESS}`),
+  ],
+  status: [
+    whole("a status line of 60 kB", answer(SUCCESS, `HTTP/1.1 200 ${"O".repeat(60_000)}\r\n`)),
+    open("a status line that stops", "HTTP/1.1 200 OK"),
+    whole("a status that is no number", answer(SUCCESS, "HTTP/1.1 OK 200\r\n")),
+    whole("a negative status", answer(SUCCESS, "HTTP/1.1 -20 OK\r\n")),
+    whole("a huge status", answer(SUCCESS, "HTTP/1.1 4294967496 OK\r\n")),
+    endless("a status line", "HTTP/1.1 200 ", "O".repeat(MANY)),
+    endless("interim answers", "", "HTTP/1.1 100 Continue\r\n\r\n".repeat(3_000)),
+    endless("empty lines", "", "\r\n".repeat(MANY)),
+  ],
+  headers: [
+    whole("a header of 60 kB", answer(SUCCESS, `${OK}X-Long: ${"x".repeat(60_000)}\r\n`)),
+    whole("a thousand headers", answer(SUCCESS, `${OK}${"X-More: a small one\r\n".repeat(1_000)}`)),
+    endless("a header", `${OK}X-Long: `, "x".repeat(MANY)),
+    endless("headers", OK, "X-More: a\r\n".repeat(6_000)),
+    whole(
+      "a wait that is no number",
+      answer("{}", `HTTP/1.1 503 Busy\r\nRetry-After: ${"9".repeat(400)}x\r\n`),
+      { only: "others" },
+    ),
+    whole(
+      "a wait of a digit that is no number",
+      answer("{}", "HTTP/1.1 503 Busy\r\nRetry-After: \u00b2\r\n"),
+    ),
+  ],
+  length: [
+    whole("a length that is negative", `${OK}Content-Length: -16\r\n\r\n{`),
+    whole("a length that is no number", `${OK}Content-Length: many\r\n\r\n{`),
+    open(
+      "a length that is not reached",
+      `${OK}Content-Length: ${SUCCESS.length + 1}\r\n\r\n${SUCCESS}`,
+    ),
+    endless("a body with a length", `${OK}Content-Length: 99999999\r\n\r\n`, " ".repeat(MANY)),
+    endless("a body", `${OK}\r\n`, " ".repeat(MANY)),
+    endless("a success", `${OK}\r\n${SUCCESS}`, " ".repeat(MANY), { only: "boards" }),
+    endless("brackets", `${OK}\r\n`, "[".repeat(MANY)),
+    endless("NUL", `${OK}\r\n`, "\0".repeat(MANY)),
+  ],
+  chunks: [
+    whole("a chunk's length that is no number", `${CHUNKED}x\r\n${SUCCESS}\r\n`),
+    whole("a chunk's length that is negative", `${CHUNKED}-1\r\n${SUCCESS}\r\n0\r\n\r\n`),
+    whole("a chunk that is longer than said", `${CHUNKED}2\r\n${SUCCESS}\r\n0\r\n\r\n`),
+    whole("a chunk that breaks off", `${CHUNKED}fffff\r\n${SUCCESS}`),
+    endless("a chunk's length", `${CHUNKED}10;`, "a".repeat(MANY)),
+    endless("a huge chunk", `${CHUNKED}ffffffffffffffff\r\n`, " ".repeat(MANY)),
+    endless("a success in a huge chunk", `${CHUNKED}fffffffff\r\n${SUCCESS}`, " ".repeat(MANY), {
+      only: "boards",
+    }),
+    endless("small chunks", CHUNKED, "1\r\n{\r\n".repeat(10_000)),
+    endless("large chunks", CHUNKED, `10000\r\n${" ".repeat(MANY)}\r\n`),
+  ],
+  JSON: [
+    whole("a body of 60,000 brackets", answer("[".repeat(60_000))),
+    whole(
+      "a success around 60,000 brackets",
+      answer(`${SUCCESS_AND},"x":${"[".repeat(30_000)}${"]".repeat(30_000)}}`),
+    ),
+    whole(
+      "a success around 100 levels",
+      answer(`${SUCCESS_AND},"x":${"[".repeat(100)}${"]".repeat(100)}}`),
+      {
+        only: "others",
+      },
+    ),
+    whole("a success of 60 kB", answer(`${SUCCESS_AND},"x":"${"x".repeat(60_000)}"}`)),
+    whole("letters that are no UTF-8", answer(`${SUCCESS_AND},"x":"\u0080`), {
       only: "others",
-    },
-  ),
-  whole("a success of 60 kB", answer(`${SUCCESS_AND},"x":"${"x".repeat(60_000)}"}`)),
-  whole("letters that are no UTF-8", answer(`${SUCCESS_AND},"x":"\u0080`), {
-    only: "others",
-  }),
-  whole(
-    "a success of more readings than were sent",
-    answer(`{"success":true,"stored":2,"refused":[]}`),
-  ),
-  whole(
-    "a success that counts what is no number",
-    answer(`{"success":true,"stored":"1","refused":[]}`),
-  ),
-  whole(
-    "a refusal of a reading that was not sent",
-    answer(`{"success":true,"stored":0,"refused":[{"index":1,"status":400,"error":"no"}]}`),
-  ),
-  whole("refusals that are no list", answer(`{"success":true,"stored":0,"refused":{"index":0}}`)),
-  whole("an error that is a list", answer(`{"error":[[[]]]}`, "HTTP/1.1 500 Oh\r\n")),
-
-  dripping("a status line", `HTTP/1.1 200 ${"O".repeat(900)}\r\n${answer(SUCCESS, "")}`),
-  dripping("a header", answer(SUCCESS, `${OK}X-Long: ${"x".repeat(900)}\r\n`)),
-  dripping("a body", answer(`${" ".repeat(900)}${SUCCESS}`)),
-  dripping("a chunk", `${CHUNKED}3e8\r\n${SUCCESS.padEnd(1_000)}\r\n0\r\n\r\n`),
-  dripping("interim answers", [
-    ...Array.from({ length: 900 }, () => "HTTP/1.1 100 Continue\r\n\r\n"),
-    answer(SUCCESS),
-  ]),
-];
+    }),
+    whole(
+      "a success of more readings than were sent",
+      answer(`{"success":true,"stored":2,"refused":[]}`),
+    ),
+    whole(
+      "a success that counts what is no number",
+      answer(`{"success":true,"stored":"1","refused":[]}`),
+    ),
+    whole(
+      "a refusal of a reading that was not sent",
+      answer(`{"success":true,"stored":0,"refused":[{"index":1,"status":400,"error":"no"}]}`),
+    ),
+    whole("refusals that are no list", answer(`{"success":true,"stored":0,"refused":{"index":0}}`)),
+    whole("an error that is a list", answer(`{"error":[[[]]]}`, "HTTP/1.1 500 Oh\r\n")),
+  ],
+  pace: [
+    dripping("a status line", `HTTP/1.1 200 ${"O".repeat(900)}\r\n${answer(SUCCESS, "")}`),
+    dripping("a header", answer(SUCCESS, `${OK}X-Long: ${"x".repeat(900)}\r\n`)),
+    dripping("a body", answer(`${" ".repeat(900)}${SUCCESS}`)),
+    dripping("a chunk", `${CHUNKED}3e8\r\n${SUCCESS.padEnd(1_000)}\r\n0\r\n\r\n`),
+    dripping("interim answers", [
+      ...Array.from({ length: 900 }, () => "HTTP/1.1 100 Continue\r\n\r\n"),
+      answer(SUCCESS),
+    ]),
+  ],
+};

@@ -100,7 +100,7 @@ testExamples(
     writeFileSync(file, "21562\n");
     // Nothing listens there.
     const url = "http://127.0.0.1:9/sensorData";
-    const env = { GREENHOUSE_URL: url, GREENHOUSE_PATIENCE: "1" };
+    const env = { GREENHOUSE_URL: url, GREENHOUSE_RETRY_SECONDS: "1" };
     const offline = start([...command, "--once", file], env);
     expect(await offline.ended).toBe(75);
     writeFileSync(file, "22000\n");
@@ -118,7 +118,7 @@ testExamples(
     writeFileSync(file, "21562\n");
     const running = start([...command, "--once", file], {
       GREENHOUSE_URL: "http://127.0.0.1:9/sensorData",
-      GREENHOUSE_PATIENCE: "1",
+      GREENHOUSE_RETRY_SECONDS: "1",
       GREENHOUSE_STORE: file,
     });
     expect(await running.ended).toBe(1);

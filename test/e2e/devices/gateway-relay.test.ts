@@ -198,7 +198,8 @@ testGateway("keeps what is refused as a whole until the key is mended", async (t
   const first = await start();
   expect(await first.post({ uid, temperature: 1 })).toEqual(TAKEN);
   await expectSoon(async () => (await first.state()).error, "401 Invalid signature.");
-  expect(first.output()).toContain("401 Invalid signature.: trying again in 60 s, 1 waiting\n");
+  const line = "401 Invalid signature.: trying again in 60 s, 1 waiting\n";
+  await expectSoon(() => Promise.resolve(first.output().includes(line)), true);
   await first.kill("SIGTERM");
   writeFileSync(join(folder, "key"), `${farm.apiKey}\n`);
   await start();

@@ -41,7 +41,7 @@ async function onDisk(
       mount -t tmpfs -o size=4k none "$disk" || exit 1
       greenhouse() { ${[...shell.command, SCRIPT].join(" ")} "$@"; echo "exit code $?"; }
       offline() ( GREENHOUSE_URL=${OFFLINE_URL}; export GREENHOUSE_URL; "$@" )
-      patient() ( GREENHOUSE_PATIENCE=30; export GREENHOUSE_PATIENCE; "$@" )
+      persistent() ( GREENHOUSE_RETRY_SECONDS=30; export GREENHOUSE_RETRY_SECONDS; "$@" )
       fill() { echo "a page" >"$disk/page"; }
       empty() { rm "$disk/page"; }
       ${commands}`;
@@ -70,7 +70,7 @@ testShells(
     const output = await onDisk(
       trial,
       sensor,
-      "fill; offline greenhouse send temperature=1; empty; patient greenhouse flush; patient greenhouse send temperature=2",
+      "fill; offline greenhouse send temperature=1; empty; persistent greenhouse flush; persistent greenhouse send temperature=2",
     );
     expect(output).toContain(
       `there is no space to keep it\n${summary({ overflowed: 1 })}exit code 1\n`,
@@ -89,7 +89,7 @@ testShells(
     const output = await onDisk(
       trial,
       sensor,
-      "greenhouse send temperature=1; patient greenhouse flush",
+      "greenhouse send temperature=1; persistent greenhouse flush",
     );
     expect(output).toContain(`${summary({ waiting: 1 })}exit code 75\n`);
     expect(output).toContain(`${summary({ stored: 1 })}exit code 0\n`);
@@ -106,7 +106,7 @@ testShells(
   async (trial) => {
     const sensor = await trial.addSensor();
     trial.server.plan("lost answer");
-    const output = await onDisk(trial, sensor, "fill; patient greenhouse send temperature=1");
+    const output = await onDisk(trial, sensor, "fill; persistent greenhouse send temperature=1");
     expect(output).toContain(`${summary({ stored: 1 })}exit code 0\n`);
     expect(await sensor.temperatures()).toEqual([1]);
     expect(trial.server.requests).toHaveLength(2);

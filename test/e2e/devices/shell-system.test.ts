@@ -143,7 +143,10 @@ for (const [name, seconds] of [
       const PATH = `${commands}:${process.env["PATH"] ?? ""}`;
       server.plan("lost answer");
       const sensor = await addSensor();
-      const running = sensor.start(["send", "temperature=20"], { PATH, GREENHOUSE_PATIENCE: "30" });
+      const running = sensor.start(["send", "temperature=20"], {
+        PATH,
+        GREENHOUSE_RETRY_SECONDS: "30",
+      });
       expect(await running.ended).toBe(0);
       expect(running.output()).toContain("corrected by the backend's");
       expect(running.output()).toContain(summary({ stored: 1 }));
@@ -201,7 +204,7 @@ testShells("says which setting is wrong", ONE_SHELL, async ({ addSensor }) => {
     ["GREENHOUSE_KEY_FILE", "", /^GREENHOUSE_KEY_FILE is not set$/],
     ["HOME", "", /^neither GREENHOUSE_STORE nor HOME is set$/],
     ["GREENHOUSE_CAPACITY", "many", /^a setting is .*: many$/],
-    ["GREENHOUSE_PATIENCE", "040", /^a setting is .*: 040$/],
+    ["GREENHOUSE_RETRY_SECONDS", "040", /^a setting is .*: 040$/],
     ["GREENHOUSE_TIMEOUT", "-1", /^a setting is .*: -1$/],
   ] as const) {
     const { code, output } = await sensor.sendWith({ [name]: value });

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CLIENTS } from "../../support/devices/clients";
-import { countsOf, NOTHING, settle } from "../../support/devices/device";
+import { countsOf, NOTHING, pollDue, settle } from "../../support/devices/device";
 import type { Device } from "../../support/devices/device";
 import type { Fault } from "../../support/devices/fault-server";
 import { keepReading, sensorFolder } from "../../support/devices/shell-device";
@@ -38,7 +38,7 @@ async function takeOffline(
   await server.goOffline();
   for (const temperature of temperatures) {
     await device.add({ temperature });
-    await device.poll();
+    await pollDue(device);
     await pass(1_000);
   }
 }

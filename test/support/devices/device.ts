@@ -29,6 +29,8 @@ export interface Device {
   add(values: Readonly<Record<string, number>>): Promise<DeviceState>;
   /** Sends what is due. */
   poll(): Promise<DeviceState>;
+  /** Where taking a reading sends it too: what the last call left, as far as there was one. */
+  last?(): DeviceState | undefined;
   /** Lets time pass for the device alone. */
   advance(ms: number): Promise<void>;
   /** What `X-Signature` says of this body. */
@@ -83,7 +85,7 @@ export async function settle(
     pass = (ms) => device.advance(ms),
   }: { readonly polls?: number; readonly pass?: (ms: number) => Promise<void> } = {},
 ): Promise<DeviceState> {
-  let state = await device.poll();
+  let state = device.last?.() ?? (await device.poll());
   for (let count = 1; state.waitMs !== null && count < polls; count += 1) {
     if (state.waitMs > 0) await pass(state.waitMs);
     state = await device.poll();
@@ -93,7 +95,7 @@ export async function settle(
 
 /** Polls until it wants to wait: a client may ask for the time with one call and send with the next. */
 export async function pollDue(device: Device): Promise<DeviceState> {
-  let state = await device.poll();
+  let state = device.last?.() ?? (await device.poll());
   for (let count = 1; state.waitMs === 0 && count < 20; count += 1) state = await device.poll();
   return state;
 }

@@ -28,8 +28,6 @@ export function startShell(settings: DeviceSettings): Device {
   const clock = join(folder, "clock");
   const uptime = join(folder, "uptime");
   writeFileSync(join(folder, "key"), `${settings.apiKey}\n`);
-  writeFileSync(join(folder, "date"), DATE, { mode: 0o755 });
-  writeFileSync(join(folder, "cat"), CAT, { mode: 0o755 });
   let aheadMs = Number(settings.clockErrorMs);
   let advancedMs = 0;
   const advance = (ms: number): void => {
@@ -41,20 +39,20 @@ export function startShell(settings: DeviceSettings): Device {
   advance(settings.advancedMs);
   const calls = new Set<Running>();
   let total: Counts = NOTHING;
+  let last: DeviceState | undefined;
   let printed = "";
 
   const call = async (...args: readonly string[]): Promise<DeviceState> => {
-    const script = run("sh", [SCRIPT, ...args], {
+    const script = run("sh", ["-c", WITH_CLOCK, SCRIPT, ...args], {
       env: {
         ...process.env,
-        PATH: `${folder}:${process.env["PATH"] ?? ""}`,
         GREENHOUSE_URL: settings.url,
         GREENHOUSE_UID: settings.uid,
         GREENHOUSE_KEY_FILE: join(folder, "key"),
         GREENHOUSE_STORE: store,
         GREENHOUSE_CAPACITY: String(settings.capacity),
         GREENHOUSE_TIMEOUT: String(settings.timeoutMs / 1000),
-        GREENHOUSE_PATIENCE: "0",
+        GREENHOUSE_RETRY_SECONDS: "0",
         CLOCK_FILE: clock,
         UPTIME_FILE: uptime,
         BOOT: settings.boot,
@@ -72,7 +70,8 @@ export function startShell(settings: DeviceSettings): Device {
     const { refused, overflowed, waiting } = counts;
     const areDropped = refused + overflowed > 0;
     expect(code).toBe(waiting > 0 ? 75 : areDropped ? 1 : 0);
-    return { ...total, waitMs: waiting === 0 ? null : untilMs() };
+    last = { ...total, waitMs: waiting === 0 ? null : untilMs() };
+    return last;
   };
   const untilMs = (): number => {
     const [, , quietUntil] = existsSync(dirname(state)) ? textOf(state).split(" ") : [];
@@ -83,6 +82,7 @@ export function startShell(settings: DeviceSettings): Device {
     add: (values) =>
       call("send", ...Object.entries(values).map(([name, value]) => `${name}=${value}`)),
     poll: () => call("flush"),
+    last: () => last && { ...last, waitMs: last.waitMs === null ? null : untilMs() },
     advance: (ms) => {
       advance(Math.ceil(ms / 1000) * 1000);
       return Promise.resolve();
@@ -137,20 +137,22 @@ function textOf(link: string): string {
   return isThere ? readlinkSync(link) : "";
 }
 
-/** The script asks `date` for seconds, and nothing else. */
-const DATE = `#!/bin/sh
-PATH=\${PATH#*:}
-read -r ahead <"$CLOCK_FILE"
-echo $(($(date +%s) + ahead))
-`;
-
-/** The script asks `cat` for the system's start and the uptime, in one call. */
-const CAT = `#!/bin/sh
-PATH=\${PATH#*:}
-if [ "$1" != /proc/sys/kernel/random/boot_id ]; then exec cat "$@"; fi
-read -r uptime _ </proc/uptime
-read -r ahead <"$UPTIME_FILE"
-echo "$BOOT $((\${uptime%.*} + ahead)).\${uptime#*.} 0"
+/**
+ * Runs the script with commands of the test's: it asks `date` for seconds and nothing else, and `cat`, in one call, for
+ * the system's start and the uptime.
+ */
+const WITH_CLOCK = `
+date() {
+  read -r ahead <"$CLOCK_FILE"
+  echo $(($(command date +%s) + ahead))
+}
+cat() {
+  if [ "\${1:-}" != /proc/sys/kernel/random/boot_id ]; then command cat "$@"; return; fi
+  read -r up _ </proc/uptime
+  read -r ahead <"$UPTIME_FILE"
+  echo "$BOOT $((\${up%.*} + ahead)).\${up#*.} 0"
+}
+. "$0"
 `;
 
 function readCounts([

@@ -92,7 +92,7 @@ export function useShells(): (
       GREENHOUSE_URL: `${server.url}/sensorData`,
       GREENHOUSE_UID: sensor.uid,
       GREENHOUSE_KEY_FILE: join(home, "key"),
-      GREENHOUSE_PATIENCE: "0",
+      GREENHOUSE_RETRY_SECONDS: "0",
     };
     const start = (args: readonly string[], more: Environment = {}): Running => {
       const [program = "", ...options] = shell.command;
