@@ -26,12 +26,15 @@ jest.setTimeout(TIMEOUT_MS);
 
 const DEADLINE_MS = 10_000;
 const ABSENCE_MS = IS_LONG ? 8_000 : 3_000;
-/** What a request may take beside the waits: this process serves all cells at once. */
-const MARGIN_MS = 500;
+/**
+ * What a request may take beside the waits: this process serves all cells at once, and `npm test` runs other suites beside
+ * it, so that there the waits leave 2.5 seconds of the deadline.
+ */
+const MARGIN_MS = IS_LONG ? 500 : 2_500;
 /** How long after the waits a database that is back must have stored a reading. */
 const RECOVERY_MS = 2_000;
 
-const ROUND_TRIPS = IS_LONG ? [0, 100, 500, 1_000, 1_500, 2_500, 4_000] : [0, 2_000];
+const ROUND_TRIPS = IS_LONG ? [0, 100, 500, 1_000, 1_500, 2_500, 4_000] : [0, 1_500];
 const ANSWERS = IS_LONG ? [0, 2_000, 4_000, 6_000, 8_000] : [0, 2_000, 5_000];
 const STATES = ["warm", "cold", "after being refused", "after hanging", "after a stall"] as const;
 /** How many cells are tried at the same time. */

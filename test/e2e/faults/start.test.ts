@@ -1,12 +1,8 @@
-/** `npm start` when its disk is full, or its database is killed: it prints one line and stops everything. */
+/** `npm start` when its disk is full: it prints one line and stops everything. */
 
-import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { start as startEmulator } from "../../../emulator/src/start";
-import { NAMESPACE } from "../../support/backend/addresses";
-import { databaseClient } from "../../support/backend/database-client";
 import { TIMEOUT_MS } from "../../support/faults/length";
 import { startStack } from "../../support/scripts/started-stack";
 
@@ -50,33 +46,8 @@ function fill(file: string): void {
   }).toThrow("ENOSPC");
 }
 
-test("the database is killed, and its folder holds what it had stored", async () => {
-  const killed = await startStack(folder, ["--no-demo"]);
-  await killed.database.put("farms/kept/name", "Kept");
-  process.kill(databaseProcess(), "SIGKILL");
-  expect(await killed.ended).toBe(1);
-  expect(killed.output()).toContain(
-    "The database was ended by SIGKILL, so everything stops. What it had stored is kept: start again.\n",
-  );
-  const emulator = await startEmulator({ port: 0, dataFolder: join(folder, "database") });
-  const kept = databaseClient(NAMESPACE, `${emulator.host}:${emulator.port}`);
-  expect(await kept.get("farms/kept/name")).toBe("Kept");
-  await emulator.stop();
-});
-
-/** The id of the database's process, whose command line names the data folder. */
-function databaseProcess(): number {
-  const lines = execFileSync("ps", ["-ww", "-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
-  const found = lines.filter(
-    (line) => line.includes(`--data ${join(folder, "database")} `) && line.includes("--suite"),
-  );
-  expect(found).toHaveLength(1);
-  return parseInt(found[0]!, 10);
-}
-
 onLinux("the disk refuses the log", async () => {
   const log = join(folder, "firebase.log");
-  rmSync(log);
   symlinkSync("/dev/full", log);
   const text = await startStack(folder, ["--no-demo"]).then(
     () => "started",

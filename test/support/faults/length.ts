@@ -4,7 +4,7 @@ const SHORT = {
   /** Devices that send at the same time. */
   devices: 20,
   /** A device's pause between two readings, in milliseconds. */
-  pauseMs: 1,
+  pauseMs: 50,
   /** A device's longest pause before it tries again, in milliseconds. */
   retryMs: 100,
   /** How long load runs through a series of faults, in milliseconds. */
