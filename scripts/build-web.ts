@@ -8,7 +8,10 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import path from "node:path";
 import { buildSync } from "esbuild";
 import { build } from "vite";
+import type { HtmlTagDescriptor, IndexHtmlTransformContext } from "vite";
 
+/** The file with Firebase's SDK. */
+const SDK = "firebase";
 const folder = path.join(import.meta.dirname, "../web");
 
 export async function buildWeb(): Promise<void> {
@@ -18,6 +21,7 @@ export async function buildWeb(): Promise<void> {
       root: folder,
       configFile: false,
       logLevel: "warn",
+      plugins: [{ name: "name-sdk", transformIndexHtml: { order: "post", handler: nameSdk } }],
       build: {
         outDir: fresh,
         target: "es2022",
@@ -26,14 +30,17 @@ export async function buildWeb(): Promise<void> {
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
         rolldownOptions: {
+          // On a busy machine it would print advice on its own speed.
+          checks: { bundlerTimings: false },
           output: {
             codeSplitting: {
               // One file for the first view, and one for the values of overview and greenhouse: many small ones compress worse.
               groups: [
                 { name: "page", tags: ["$initial"], priority: 2 },
+                { name: SDK, test: /firebase|src\/data\/(firebase|session)\./, priority: 1 },
                 {
                   name: "values",
-                  test: /src\/(shared\/(alerts|attention|names|newest|value|words)|model\/(band|gaps|nights|notes|series|summary|zoned-time))\./,
+                  test: /src\/(shared\/(alerts|attention|names|newest|value|words)|model\/(band|gaps|notes|series|summary))\./,
                 },
               ],
             },
@@ -55,6 +62,17 @@ export async function buildWeb(): Promise<void> {
   } finally {
     rmSync(fresh, { recursive: true });
   }
+}
+
+/** The document names the SDK's file: `main.tsx` preloads it for whoever is signed in. */
+function nameSdk(_html: string, { bundle = {} }: IndexHtmlTransformContext): HtmlTagDescriptor[] {
+  return Object.values(bundle)
+    .filter(({ fileName }) => fileName.includes(SDK))
+    .map(({ fileName }) => ({
+      tag: "link",
+      injectTo: "head",
+      attrs: { rel: "sdk", href: `/${fileName}`, fetchpriority: "low", crossorigin: "" },
+    }));
 }
 
 /**

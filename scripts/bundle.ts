@@ -13,6 +13,18 @@ import type { OutputFile } from "esbuild";
 const ROOT = path.join(import.meta.dirname, "..");
 const OUTPUT = "lib/index.js";
 
+/**
+ * The SDK's sockets call url.parse, of which Node warns once where the code is in no node_modules, as in a bundle: on
+ * stderr, in each new instance. So it is called once with warnings off.
+ */
+const NO_URL_WARNING = `"use strict";
+{
+  const { noDeprecation } = process;
+  process.noDeprecation = true;
+  require("node:url").parse("http://localhost");
+  process.noDeprecation = noDeprecation;
+}`;
+
 /** @throws Error when a source has a syntax error; types are not checked here */
 export async function bundle(codebase: "functions" | "jobs"): Promise<void> {
   const folder = path.join(ROOT, codebase);
@@ -27,6 +39,7 @@ export async function bundle(codebase: "functions" | "jobs"): Promise<void> {
     platform: "node",
     target: "node24",
     format: "cjs",
+    banner: { js: NO_URL_WARNING },
     // The SDK requires the logger's CommonJS file, whose registry must be shared.
     alias: { "@firebase/logger": resolve("@firebase/logger") },
     logLevel: "warning",

@@ -22,8 +22,8 @@ const PICTURES = [
     file: "farm-page.png",
     path: `/f/${FARM_ID}`,
     /** Present once the day's history is read. */
-    ready: '.status.warn[aria-busy="false"]',
-    options: { viewport: { width: 1280, height: 600 }, colorScheme: "light" },
+    ready: '.status:is(.warn, .bad)[aria-busy="false"]',
+    options: { viewport: { width: 1280, height: 800 }, colorScheme: "light" },
   },
   {
     file: "greenhouse-phone.png",
@@ -46,6 +46,7 @@ await runCommand(async () => {
     await page.locator(".sparkline path, .legend-name").first().waitFor();
     await page.locator(ready).first().waitFor();
     await page.mouse.move(0, 0);
+    await page.evaluate("scrollTo(0, 0)");
     await page.screenshot({ path: fromRoot("docs/images", file), animations: "disabled" });
     console.log(`Took docs/images/${file}`);
     await context.close();
@@ -57,14 +58,23 @@ await runCommand(async () => {
 /** Adds two readings that need attention: in the demo farm all is well. */
 async function addWarnings(databaseAddress: string): Promise<void> {
   const pushId = createPushIds(Math.random);
-  const entry = (greenhouse: string, values: object): [string, object] => [
-    `sensors/${greenhouse}/history/${pushId(Date.now())}`,
-    { ...values, updatedAt: Date.now() },
-  ];
-  const entries = Object.fromEntries([
-    entry("tomatoes", { uid: "tomatoes-soil", temperature: 18.4, battery: 14 }),
-    entry("seedlings", { uid: "seedlings-air", temperature: 28.6, humidity: 81 }),
-  ]);
+  const entry = (greenhouse: string, uid: string, values: object): object => ({
+    [`sensors/${greenhouse}/history/${pushId(Date.now())}`]: {
+      uid,
+      ...values,
+      updatedAt: Date.now(),
+    },
+    ...Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        `sensors/${greenhouse}/bySensor/${uid}/${name}`,
+        value,
+      ]),
+    ),
+  });
+  const entries = {
+    ...entry("tomatoes", "tomatoes-soil", { temperature: 18.4, battery: 14 }),
+    ...entry("seedlings", "seedlings-air", { temperature: 28.6, humidity: 81 }),
+  };
   const url = `http://${databaseAddress}/.json?ns=${NAMESPACE}`;
   await request(url, { method: "PATCH", headers: AS_OWNER, body: JSON.stringify(entries) });
 }

@@ -87,11 +87,10 @@ await runCommand(async () => {
 
 /** Saves new accounts from now on. */
 function keepPeople(authAddress: string, file: string): void {
-  const report = (error: unknown): void =>
-    console.error(
-      `Accounts are not saved to ${file}:`,
-      error instanceof StorageError ? error.message : error,
-    );
+  const report = (error: unknown): void => {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`Accounts are not saved to ${file}: ${reason}`);
+  };
   beforeStopping(() => saveAccounts(authAddress, file).catch(report));
   keepAccounts(authAddress, file, stopping).catch((error: unknown) => {
     if (error instanceof StorageError) failCommand(error);

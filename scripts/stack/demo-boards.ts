@@ -8,7 +8,7 @@ import { measureAt } from "../../cli/src/simulation/curve.ts";
 import type { Measurements as Values } from "../../domain/src/measurements.ts";
 import { sign } from "../../domain/src/signing.ts";
 import { AS_OWNER, request } from "./demo.ts";
-import { FARM_ID, FARM_KEY, GREENHOUSES, MINUTE, SENSORS } from "./demo-data.ts";
+import { climateOf, FARM_ID, FARM_KEY, MINUTE, SENSORS } from "./demo-data.ts";
 import type { Sensor } from "./demo-data.ts";
 import { decideTurn } from "./demo-turn.ts";
 import type { Memory, StoredSensor } from "./demo-turn.ts";
@@ -29,7 +29,7 @@ export interface BoardSettings {
   readonly say: (line: string) => void;
 }
 
-/** Two minutes between a board's readings: something happens every ten seconds, and a day has 8,000 readings. */
+/** Two minutes between a board's readings: something happens every nine seconds, and a day has 9,000 readings. */
 export const ROUND_MS = 2 * MINUTE;
 
 /** A refused board waits for so long. */
@@ -107,11 +107,11 @@ async function readStored(
   return { registration, farmKey, newest };
 }
 
-function measure({ measures }: Sensor, greenhouse: string): Values {
-  const climate = GREENHOUSES[greenhouse]?.climate;
+function measure(sensor: Sensor, greenhouse: string): Values {
+  const climate = climateOf(sensor, greenhouse);
   if (climate === undefined) throw new Error(`There is no demo greenhouse ${greenhouse}.`);
   const all = measureAt(climate, Date.now(), Math.random);
-  return Object.fromEntries(measures.map((name) => [name, all[name]]));
+  return Object.fromEntries(sensor.measures.map((name) => [name, all[name]]));
 }
 
 async function send(

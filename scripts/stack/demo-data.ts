@@ -1,5 +1,5 @@
 /**
- * The demo farm: three greenhouses, a dozen sensors of real kinds (one not linked yet), two people, and a day of
+ * The demo farm: three greenhouses, 13 sensors of real kinds (one not linked yet), two people, and a day of
  * plausible history in both layouts. It is watched, but nobody asked for messages. Pure: the same time gives the same data.
  */
 
@@ -38,6 +38,7 @@ export interface Sensor {
   readonly sensorName: string;
   readonly sensorType: string;
   readonly greenhouse?: string;
+  readonly role?: "soil";
   readonly variant: "signed" | "key-in-body";
   readonly measures: readonly Measurement[];
 }
@@ -83,6 +84,7 @@ type SensorRow = readonly [
 const ROWS: readonly SensorRow[] = [
   ["signed", "tomatoes-air-north", "Air, north bench", "SHT31", "tomatoes", ...AIR, "battery"],
   ["signed", "tomatoes-air-south", "Air, south bench", "SHT31", "tomatoes", ...AIR, "battery"],
+  ["signed", "tomatoes-air-middle", "Air, middle bench", "SHT31", "tomatoes", ...AIR, "battery"],
   ["signed", "tomatoes-light", "Light, ridge", "BH1750", "tomatoes", "light", "battery"],
   ["signed", "tomatoes-soil", "Soil, row 3", "DS18B20", "tomatoes", "temperature", "battery"],
   ["signed", "herbs-air", "Air, middle", "BME280", "herbs", ...AIR, "battery"],
@@ -98,17 +100,25 @@ const ROWS: readonly SensorRow[] = [
 export const SENSORS: readonly Sensor[] = ROWS.map(
   ([variant, uid, sensorName, sensorType, greenhouse, ...measures]) => ({
     ...{ variant, uid, sensorName, sensorType, measures },
+    ...(uid.endsWith("-soil") && { role: "soil" as const }),
     ...(greenhouse !== undefined && { greenhouse }),
   }),
 );
 
+/** What a sensor is in: soil warms and cools less than the air above it. Undefined without a greenhouse. */
+export function climateOf({ role }: Sensor, greenhouse: string | undefined): Climate | undefined {
+  const climate = GREENHOUSES[greenhouse ?? ""]?.climate;
+  return climate && role === "soil" ? { ...climate, swing: climate.swing / 3 } : climate;
+}
+
 const REGISTERED: Tree = Object.fromEntries(
-  SENSORS.map(({ uid, sensorName, sensorType, greenhouse }) => [
+  SENSORS.map(({ uid, sensorName, sensorType, role, greenhouse }) => [
     uid,
     {
       sensorName,
       sensorType,
       farmId: FARM_ID,
+      ...(role && { role }),
       ...(greenhouse !== undefined && { greenhouse }),
     },
   ]),
@@ -174,11 +184,11 @@ function readings(now: number): Tree {
   const stored: Record<string, StoredReading[]> = {};
   for (let time = now - DAY; time <= now; time += INTERVAL) {
     for (const [index, sensor] of SENSORS.entries()) {
-      const house = GREENHOUSES[sensor.greenhouse ?? ""];
+      const climate = climateOf(sensor, sensor.greenhouse);
       const record = records[sensor.greenhouse ?? ""];
-      if (house === undefined || record === undefined) continue;
+      if (climate === undefined || record === undefined) continue;
       const at = reportedAt(time, index);
-      const all = measureAt(house.climate, at, random);
+      const all = measureAt(climate, at, random);
       const values = Object.fromEntries(sensor.measures.map((name) => [name, all[name]]));
       store(record, sensor, values, at, createPushKey(at));
       (stored[sensor.greenhouse ?? ""] ??= []).push({ uid: sensor.uid, at, measurements: values });

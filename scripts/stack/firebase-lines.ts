@@ -7,6 +7,9 @@ const FAILED_REQUEST = /^i {2}hosting: .*" [45]\d\d /;
 /** A new process for the functions says its address. */
 const ADDRESS = /^Serving at port \d+$/;
 
+/** The database says at each start what the clock runs. */
+const SCHEDULES = /^rtdb-emulator: Scheduled functions run by the clock: /;
+
 /** It ends the command, which then says it. */
 const ENDS_ALL = /^rtdb-emulator: A write was refused: /;
 
@@ -17,6 +20,9 @@ const REFUSAL =
 /** The jobs' log of a minute. */
 const LOOK =
   /^> {2}\{"severity":"INFO","event":"farms_watched".*"delivered":(\d+),"undelivered":(\d+)[,}]/;
+
+/** The jobs' log of a quarter of an hour. */
+const FOLDED = /^> {2}\{"severity":"INFO","event":"readings_folded"/;
 
 /** @returns the text to print: a refusal in a few words, any other news as it is, undefined when it is no news */
 export function newsOf(line: string): string | undefined {
@@ -31,5 +37,6 @@ export function newsOf(line: string): string | undefined {
     return isQuiet ? undefined : `messages  ${delivered} delivered, ${undelivered} not`;
   }
   if (text === "" || ADDRESS.test(text) || ENDS_ALL.test(text)) return undefined;
+  if (SCHEDULES.test(text) || FOLDED.test(text)) return undefined;
   return PROGRESS.test(text) && !FAILED_REQUEST.test(text) ? undefined : line;
 }

@@ -57,3 +57,29 @@ const requestWithoutClose = (...args) => {
   return request(.../** @type {[http.RequestOptions]} */ (args));
 };
 http.request = /** @type {typeof http.request} */ (requestWithoutClose);
+
+// Its hosting answers a malformed address, such as /f/%, with 500. Where there is no file of that name, the page is.
+const superstatic = createRequire(require.resolve("superstatic"));
+const providerPath = superstatic.resolve("./providers/fs");
+/** @typedef {(request: unknown, path: string) => Promise<unknown>} Provider */
+/** @type {(...args: unknown[]) => Provider} */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- only this function of it is replaced
+const createProvider = superstatic(providerPath);
+const loaded = superstatic.cache[providerPath];
+if (loaded) {
+  loaded.exports = (/** @type {unknown[]} */ ...args) => {
+    const find = createProvider(...args);
+    return (/** @type {unknown} */ request, /** @type {string} */ path) =>
+      isWellFormed(path) ? find(request, path) : Promise.resolve(null);
+  };
+}
+
+/** @param {string} path */
+function isWellFormed(path) {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -51,8 +51,8 @@ function demoText({ ports, network, secret, platform }: Welcome): string {
   return `The demo farm's boards are sending, each every two minutes. One whose reading
 you send yourself waits five. \`npm start -- --no-demo\` leaves them out.
 
-A vent of Tomatoes is open: within three minutes the cold air is an alert. Press
-"Notify me" on the page before that, and the inbox gets a message.
+A vent of Tomatoes is open: within three minutes the cold air is an alert. Tick
+the box of e-mail under Alerts on the page before, and the inbox gets a message.
 
 Send a signed reading:
 

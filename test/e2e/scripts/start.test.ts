@@ -1,5 +1,6 @@
-/** `npm start` twice: demo boards send by themselves, mail is caught, and data and accounts are kept. */
+/** `npm start` twice: demo boards send by themselves, mail is caught, and data and accounts are kept, also by a kill. */
 
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
@@ -97,7 +98,19 @@ async function expectMail({ inbox, database, untilStored }: StartedStack): Promi
   expect(await page.text()).toContain("<title>Caught mail</title>");
 }
 
-test("boards send right after Ready, accounts and data outlive the stop, --no-demo is quiet, a stop is quick", async () => {
+/** The id of the database's process, whose command line names the data folder. */
+function databaseProcess(): number {
+  const lines = execFileSync("ps", ["-ww", "-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
+  const found = lines.filter(
+    (line) => line.includes(`--data ${join(folder(), "database")} `) && line.includes("--suite"),
+  );
+  expect(found).toHaveLength(1);
+  return parseInt(found[0]!, 10);
+}
+
+const accounts = (): string => readFileSync(join(folder(), "accounts.json"), "utf8");
+
+test("boards send right after Ready, accounts and data outlive a killed database, --no-demo is quiet, a stop is quick", async () => {
   const first = await start();
   const readyMs = Date.now() - 1_000;
   await askForMail(first);
@@ -107,10 +120,15 @@ test("boards send right after Ready, accounts and data outlive the stop, --no-de
   await expectMail(first);
   const email = "new-here@example.com";
   const made: SignedIn = await signUp(first.auth, email, "a password");
-  expect(await first.stop()).toBe(130);
+  await first.database.put("farms/kept/name", "Kept");
+  process.kill(databaseProcess(), "SIGKILL");
+  expect(await first.ended).toBe(1);
+  expect(first.output()).toContain(
+    "The database was ended by SIGKILL, so everything stops. What it had stored is kept: start again.\n",
+  );
   expect(first.output()).not.toMatch(/not saved|boards: /);
   expect(existsSync(runningFile(folder()))).toBe(false);
-  expect(readFileSync(join(folder(), "accounts.json"), "utf8")).not.toContain("demo-owner");
+  expect(accounts()).not.toContain("demo-owner");
 
   const second = await start("--no-demo");
   expect(second.output()).not.toContain("boards are sending");
@@ -123,8 +141,13 @@ test("boards send right after Ready, accounts and data outlive the stop, --no-de
   expect(await uidOf(second.auth, made.idToken)).toBe(made.localId);
   expect((await signIn(second.auth, "owner@example.com", "greenhouse")).localId).toBe("demo-owner");
   expect(await second.database.get("farms/sunny-acres/name")).toBe("Sunny Acres");
+  expect(await second.database.get("farms/kept/name")).toBe("Kept");
+  await signUp(second.auth, "newer@example.com", "a password");
   expect(readLog()).not.toContain('Beginning execution of "us-central1-sensorData"');
   await stopDuringFirstReading(second);
+  expect(second.output()).not.toContain("not saved");
+  expect(existsSync(runningFile(folder()))).toBe(false);
+  expect(accounts()).toContain("newer@example.com");
 });
 
 /** It does not wait for the function, whose process is being started. */

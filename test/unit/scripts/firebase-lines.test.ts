@@ -11,6 +11,8 @@ test.each([
   "i  hub: Stopping emulator hub",
   "✔  functions: Loaded functions definitions from source: reportIp, sensorData.",
   "Serving at port 8557",
+  "rtdb-emulator: Scheduled functions run by the clock: foldReadings, watchFarms.",
+  '>  {"severity":"INFO","event":"readings_folded","message":"Rolled up readings.","folds":3}',
   "[hosting] Rewriting /api/unsubscribe to http://127.0.0.1:5001/demo-farm/us-central1/unsubscribe for local Function us-central1/unsubscribe",
 ])("%j is no news", (line) => {
   expect(newsOf(line)).toBeUndefined();
@@ -22,6 +24,7 @@ test.each([
   '>  {"severity":"ERROR","event":"database_denied"}',
   requestOf("/old.js", 404),
   '>  {"severity":"WARNING","event":"database_unavailable","endpoint":"sensorData","message":"x"}',
+  '>  {"severity":"WARNING","event":"readings_folded","message":"Rolled up readings.","folds":3}',
   '>  {"severity":"INFO","event":"request_refused","status":401}',
   "    at Object.<anonymous> (index.js:1:1)",
 ])("%j is printed unchanged", (line) => {
