@@ -172,7 +172,7 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "Found a farm and own it",
+    name: "Create a farm and own it",
     may: PEOPLE,
     operations: [
       {
@@ -185,7 +185,7 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "Found a farm under an id that was used before",
+    name: "Create a farm under an id that was used before",
     may: [],
     operations: [
       {
@@ -223,13 +223,18 @@ export const ACTIONS: readonly Action[] = [
   },
   { name: "Read the list of another person", may: [], operations: [{ read: "users/otto/farms" }] },
   {
+    name: "Read whether the farm is on another person's list",
+    may: ["Jobs"],
+    operations: [{ read: "users/otto/farms/oak" }],
+  },
+  {
     name: "List the farm's greenhouses",
     may: MEMBERS_AND_JOBS,
     operations: [{ read: "greenhouses", query: OF_OAK }],
   },
   { name: "Read one greenhouse", may: MEMBERS, operations: [{ read: "greenhouses/north" }] },
   {
-    name: "Create and rename greenhouses, set thresholds",
+    name: "Create and rename greenhouses, set thresholds, light source and degree-day base",
     may: ["Owner"],
     operations: [
       { set: "greenhouses/west", to: { name: "West", farmId: "oak" } },
@@ -238,6 +243,8 @@ export const ACTIONS: readonly Action[] = [
       { set: "greenhouses/north/thresholds/temperature/max", to: 28 },
       { set: "greenhouses/north/thresholds/vpd", to: { max: 1.6, nightMin: 0.2 } },
       remove("greenhouses/north/thresholds"),
+      { set: "greenhouses/north/lightSource", to: "sodium" },
+      { set: "greenhouses/north/degreeDayBase", to: 10 },
     ],
   },
   {
@@ -256,14 +263,19 @@ export const ACTIONS: readonly Action[] = [
     operations: [{ read: "registeredSensors/dht-1" }, { read: "registeredSensors/dht-2" }],
   },
   {
-    name: "List all greenhouses, sensors, people or readings",
+    name: "List all greenhouses, a part at a time",
+    may: ["Jobs"],
+    operations: [{ read: "greenhouses", query: { orderByChild: "$key", limitToFirst: 1000 } }],
+  },
+  {
+    name: "List all greenhouses at once; all sensors, people or readings",
     may: [],
     operations: ["greenhouses", "registeredSensors", "users", "sensors", "lastSeen", ""].map(
       (path) => ({ read: path }),
     ),
   },
   {
-    name: "Register, rename, link, unlink and remove sensors",
+    name: "Register, rename, link, unlink and remove sensors, set their roles",
     may: ["Owner"],
     operations: [
       {
@@ -280,6 +292,11 @@ export const ACTIONS: readonly Action[] = [
       remove("registeredSensors/dht-1/greenhouse"),
       remove("registeredSensors/dht-1"),
     ],
+  },
+  {
+    name: "Read a sensor's own key",
+    may: ["Owner", "Functions"],
+    operations: [{ read: "sensorKeys/own-1" }],
   },
   {
     name: "Set, replace and remove a sensor's own key",
@@ -401,7 +418,7 @@ export const ACTIONS: readonly Action[] = [
     operations: [{ set: `rollupDue/north/${HOUR_START_MS}/${OLD_SIGNED_KEY}`, to: true }],
   },
   {
-    name: "Read the farm's alerts, and when it is told",
+    name: "Read the farm's alerts, and the limits for silence and battery",
     may: MEMBERS_AND_JOBS,
     operations: [
       { read: "alerts/oak" },
@@ -445,7 +462,7 @@ export const ACTIONS: readonly Action[] = [
     operations: [{ read: "alertSettings/oak" }, { read: "alertSettings/oak/webhook/secret" }],
   },
   {
-    name: "Set when the farm is told, and its webhook; switch alerts off",
+    name: "Set the limits for silence and battery, and the webhook; switch alerts off",
     may: ["Owner"],
     operations: [
       { set: "alertSettings/oak/silentAfterMinutes", to: 0 },
@@ -502,6 +519,11 @@ export const ACTIONS: readonly Action[] = [
     operations: ["alertOutbox", "alertOutbox/oak", "alertTests"].map((path) => ({ read: path })),
   },
   {
+    name: "List all farms with alert settings, with these",
+    may: ["Jobs"],
+    operations: [{ read: "alertSettings" }],
+  },
+  {
     name: "Read all farms' alerts",
     may: [],
     operations: [{ read: "alerts" }],
@@ -532,21 +554,36 @@ export const ACTIONS: readonly Action[] = [
     operations: [{ read: "alertService" }],
   },
   {
-    name: "Choose how one is told of alerts oneself",
+    name: "Choose which alerts one gets, and by which channels",
     may: PEOPLE,
     operations: [
       // Not everybody has the farm that is muted on their list.
       { set: `users/${SELF}/alerts`, to: { ...PERSONAL, farms: null } },
-      { set: `users/${SELF}/preferences`, to: { temperatureUnit: "F", timeZone: "Asia/Tokyo" } },
-      { set: `users/${SELF}/preferences/temperatureUnit`, to: "C" },
-      { set: `users/${SELF}/preferences/timeZone`, to: "America/Argentina/Buenos_Aires" },
-      remove(`users/${SELF}/preferences`),
       { set: `users/${SELF}/alerts/push/laptop`, to: SUBSCRIPTION },
       remove(`users/${SELF}/alerts`),
     ],
   },
   {
-    name: "Read how another person is told of alerts, take away an address of theirs",
+    name: "Read and choose one's own temperature unit and time zone",
+    may: PEOPLE,
+    operations: [
+      { read: `users/${SELF}/preferences` },
+      { set: `users/${SELF}/preferences`, to: { temperatureUnit: "F", timeZone: "Asia/Tokyo" } },
+      { set: `users/${SELF}/preferences/temperatureUnit`, to: "C" },
+      { set: `users/${SELF}/preferences/timeZone`, to: "America/Argentina/Buenos_Aires" },
+      remove(`users/${SELF}/preferences`),
+    ],
+  },
+  {
+    name: "Read or choose another person's temperature unit and time zone",
+    may: [],
+    operations: [
+      { read: "users/otto/preferences" },
+      { set: "users/otto/preferences", to: { temperatureUnit: "F" } },
+    ],
+  },
+  {
+    name: "Read by which channels another person gets alerts, remove one of them",
     may: ["Jobs"],
     operations: [
       { read: "users/otto/alerts" },
