@@ -1,22 +1,18 @@
 /** What people change about alerts: as `changes.ts`. */
 
-import { get, ref } from "firebase/database";
-import type { Database } from "firebase/database";
 import { DEFAULT_SETTINGS, switchingOff } from "../../../domain/src/alerts";
 import type { AlertSettings, Channel, PushSubscription, Webhook } from "../../../domain/src/alerts";
 import type { Language } from "../text/language";
-import { Discarded } from "./writes";
+import { Discarded, readValue } from "./writes";
 import type { Values, Writes } from "./writes";
 
 /** Stored as the server's clock. */
 const SERVER_TIME = { ".sv": "timestamp" };
 
 export class AlertChanges {
-  readonly #database: Database;
   readonly #writes: Writes;
 
-  constructor(database: Database, writes: Writes) {
-    this.#database = database;
+  constructor(writes: Writes) {
     this.#writes = writes;
   }
 
@@ -101,11 +97,11 @@ export class AlertChanges {
   ): Promise<void> {
     await Promise.all(
       alertIds.map(async (alertId) => {
-        const alert = ref(this.#database, `alerts/${farmId}/open/${alertId}`);
+        const alert = `alerts/${farmId}/open/${alertId}`;
         try {
-          await this.#update({ [`alerts/${farmId}/open/${alertId}/${field}`]: value });
+          await this.#update({ [`${alert}/${field}`]: value });
         } catch (error) {
-          if (error instanceof Discarded || (await get(alert)).exists()) throw error;
+          if (error instanceof Discarded || (await readValue(alert)) !== null) throw error;
         }
       }),
     );

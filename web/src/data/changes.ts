@@ -3,16 +3,17 @@
  * the person drops it; until then it is pending: see `writes.ts`.
  */
 
-import { get, ref, update } from "firebase/database";
-import type { Database } from "firebase/database";
 import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
-import { memberRemoval } from "../../../domain/src/invitations";
+import { memberRemoval } from "../../../domain/src/members";
 import { ownKeyIn, sensorRemoval } from "../../../domain/src/sensor-records";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { DailySettings } from "../../../domain/src/daily";
 import type { Place } from "../../../domain/src/sun";
 import type { Role, Sensor } from "../model/farm";
-import type { Update, Values, Writes } from "./writes";
+import { untilAnswer } from "./answer";
+import { sdkLoaded } from "./sdk";
+import { ChangedMeanwhile, readValue } from "./writes";
+import type { Values, Writes } from "./writes";
 
 /** What its form changes of a greenhouse. */
 export interface GreenhouseFields {
@@ -33,17 +34,17 @@ export interface NewFarm {
   readonly ownerName: string;
 }
 
-/** All or nothing. */
-export function updateOf(database: Database): Update {
-  return (values) => update(ref(database), values);
+/** Keys that a change replaces; undefined: there were none. */
+export type KeysBefore = FarmKeys | "any" | undefined;
+
+function isSameKeys(one: FarmKeys | undefined, other: FarmKeys | undefined): boolean {
+  return one?.key === other?.key && one?.old === other?.old;
 }
 
 export class Changes {
-  readonly #database: Database;
   readonly #writes: Writes;
 
-  constructor(database: Database, writes: Writes) {
-    this.#database = database;
+  constructor(writes: Writes) {
     this.#writes = writes;
   }
 
@@ -77,11 +78,13 @@ export class Changes {
 
   /** Undefined if the farm has none. Only owners may read them. */
   async readKeys(farmId: string): Promise<FarmKeys | undefined> {
-    return readFarmKeys(await this.#read(`farms/${farmId}/apiKey`));
+    return readFarmKeys(await readValue(`farms/${farmId}/apiKey`));
   }
 
-  changeKeys(farmId: string, keys: FarmKeys): Promise<void> {
-    return this.#update({ [`farms/${farmId}/apiKey`]: formatFarmKeys(keys) });
+  /** @param before what they replace: others are left as they are, for devices may have them already */
+  changeKeys(farmId: string, keys: FarmKeys, before: KeysBefore): Promise<void> {
+    const values = { [`farms/${farmId}/apiKey`]: formatFarmKeys(keys) };
+    return this.#replaceKeys(values, before, () => this.readKeys(farmId));
   }
 
   /** The farm appears on the person's own list as an invitation. */
@@ -112,9 +115,15 @@ export class Changes {
     return this.#update(Object.fromEntries(paths));
   }
 
-  /** Accepts an invitation. Only the person can do it, and only as a member. */
-  listFarm(authUid: string, farmId: string): Promise<void> {
-    return this.#update({ [`users/${authUid}/farms/${farmId}`]: true });
+  /**
+   * Accepts an invitation. Only the person can do it, and only as a member.
+   * @param name how the members will see the person; undefined leaves it
+   */
+  listFarm(authUid: string, farmId: string, name?: string): Promise<void> {
+    return this.#update({
+      [`users/${authUid}/farms/${farmId}`]: true,
+      ...(name !== undefined && { [`farms/${farmId}/names/${authUid}`]: name }),
+    });
   }
 
   /** The membership stays. */
@@ -138,12 +147,13 @@ export class Changes {
     });
   }
 
-  /** What the daily figures are computed with. */
-  setDaily(id: string, { lightSource, degreeDayBase }: DailySettings): Promise<void> {
-    return this.#update({
-      [`greenhouses/${id}/lightSource`]: lightSource,
-      [`greenhouses/${id}/degreeDayBase`]: degreeDayBase,
-    });
+  /** What the daily figures are computed with. Writes what is given alone. */
+  setDaily(id: string, settings: Partial<DailySettings>): Promise<void> {
+    return this.#update(
+      Object.fromEntries(
+        Object.entries(settings).map(([field, value]) => [`greenhouses/${id}/${field}`, value]),
+      ),
+    );
   }
 
   /** Registers a sensor, or restores a removed one. @param keys of its own */
@@ -179,7 +189,7 @@ export class Changes {
   /** The sensor, its key, and what was stored about its sending. @returns its own keys, to restore it */
   remove(farmId: string, uid: string): Promise<FarmKeys | undefined> {
     return this.#writes.run({ [`registeredSensors/${uid}`]: null }, async (update) => {
-      const stored = await this.#read(`sensorKeys/${uid}`);
+      const stored = await readValue(`sensorKeys/${uid}`);
       await update(sensorRemoval({ uid, farmId }, stored !== null));
       return readFarmKeys(ownKeyIn(stored, farmId));
     });
@@ -187,17 +197,32 @@ export class Changes {
 
   /** A sensor's own; undefined if it signs with its farm's. Only owners may read them. */
   async readSensorKeys(farmId: string, uid: string): Promise<FarmKeys | undefined> {
-    return readFarmKeys(ownKeyIn(await this.#read(`sensorKeys/${uid}`), farmId));
+    return readFarmKeys(ownKeyIn(await readValue(`sensorKeys/${uid}`), farmId));
   }
 
-  /** @param keys undefined: from now on it signs with its farm's */
-  changeSensorKeys(farmId: string, uid: string, keys: FarmKeys | undefined): Promise<void> {
-    const stored = keys && { farmId, key: formatFarmKeys(keys) };
-    return this.#update({ [`sensorKeys/${uid}`]: stored ?? null });
+  /** @param keys undefined: from now on it signs with its farm's @param before as of a farm's */
+  changeSensorKeys(
+    farmId: string,
+    uid: string,
+    keys: FarmKeys | undefined,
+    before: KeysBefore,
+  ): Promise<void> {
+    const values = { [`sensorKeys/${uid}`]: keys ? { farmId, key: formatFarmKeys(keys) } : null };
+    return this.#replaceKeys(values, before, () => this.readSensorKeys(farmId, uid));
   }
 
-  async #read(path: string): Promise<unknown> {
-    return (await get(ref(this.#database, path))).val();
+  #replaceKeys(
+    values: Values,
+    before: KeysBefore,
+    read: () => Promise<FarmKeys | undefined>,
+  ): Promise<void> {
+    return this.#writes.run(values, async (update) => {
+      if (before !== "any") {
+        await untilAnswer(await sdkLoaded);
+        if (!isSameKeys(await read(), before)) throw new ChangedMeanwhile();
+      }
+      await update(values);
+    });
   }
 
   #update(values: Values): Promise<void> {

@@ -1,19 +1,10 @@
 /** What people change about invitations and names. Each resolves once stored, and rejects if it is refused. */
 
-import {
-  INVITATION_TOKEN_BYTES,
-  invitationTokenOf,
-  joining,
-  newInvitation,
-} from "../../../domain/src/invitations";
-import type { Role } from "../../../domain/src/invitations";
+import { INVITATION_TOKEN_BYTES, invitationTokenOf } from "../../../domain/src/invitation-link";
+import { inviting, joining } from "../../../domain/src/invitations";
+import type { ListedInvitation, NewInvitation } from "../../../domain/src/invitations";
+import type { Role } from "../../../domain/src/members";
 import type { Writes } from "./writes";
-
-export interface Inviter {
-  readonly uid: string;
-  /** As the members see them; undefined without a name. */
-  readonly name: string | undefined;
-}
 
 export class InvitationChanges {
   readonly #writes: Writes;
@@ -24,15 +15,13 @@ export class InvitationChanges {
 
   /** @param now the server's time @returns the token of the link */
   async invite(
-    farm: { readonly id: string; readonly name: string },
-    role: Role,
-    by: Inviter,
+    invitation: NewInvitation,
+    earlier: readonly ListedInvitation[],
     now: number,
   ): Promise<string> {
     const bytes = crypto.getRandomValues(new Uint8Array(INVITATION_TOKEN_BYTES));
     const token = invitationTokenOf(bytes);
-    const invitation = newInvitation(role, by, farm.name, now);
-    await this.#writes.store({ [`invitations/${farm.id}/${token}`]: invitation });
+    await this.#writes.store(inviting(token, invitation, earlier, now));
     return token;
   }
 

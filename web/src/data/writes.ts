@@ -2,24 +2,44 @@
  * Changes on their way to the database. Without a connection they are kept here, in memory, and sent in their order when
  * it is back; whoever made them may drop them before. The SDK would show them as if they were stored. One that was sent
  * when the connection broke is sent again by the SDK: it may be stored already, and only a reload drops it.
+ * Undoing a change is refused where somebody has changed the same since.
  */
 
 import { signal } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
+import { fieldOf } from "../../../domain/src/stored";
+import { sdkLoaded } from "./sdk";
 
 /** By path; null deletes. */
 export type Values = Readonly<Record<string, unknown>>;
 export type Update = (values: Values) => Promise<void>;
 
+/** All or nothing. */
+export async function updateAll(values: Values): Promise<void> {
+  const { database, ref, update } = await sdkLoaded;
+  await update(ref(database), values);
+}
+
+/** What is stored at a path; null if nothing is. */
+export async function readValue(path: string): Promise<unknown> {
+  const { database, get, ref } = await sdkLoaded;
+  return (await get(ref(database, path))).val();
+}
+
 export interface PendingWrite {
   readonly values: Values;
-  /** Whether it was handed to the SDK. */
+  /** Whether it was begun: a change that reads first does, another one was handed to the SDK. */
   readonly isSent: boolean;
 }
 
 /** The person dropped the change before it was sent. */
 export class Discarded extends Error {
   readonly code = "discarded";
+}
+
+/** What the change was made of is not what is stored any more. */
+export class ChangedMeanwhile extends Error {
+  readonly code = "changedMeanwhile";
 }
 
 interface Kept extends PendingWrite {
@@ -33,17 +53,28 @@ export class Writes {
   /** What the database has not confirmed, in the order of its making. */
   readonly pending: ReadonlySignal<readonly PendingWrite[]> = this.#all;
   readonly #update: Update;
+  readonly #read: typeof readValue;
+  /** By path: what this page stored last. */
+  readonly #stored = new Map<string, unknown>();
+  #isUndoing = false;
   readonly #connection: { readonly isConnected: boolean };
+  /** Begun, and not handed to the SDK yet: what follows waits, so that all is stored in its order. */
+  #begun: Kept | undefined;
 
   /** @param update stores all or nothing; rejects when the database refuses it */
   constructor(
     update: Update,
+    read: typeof readValue,
     connection: {
       readonly isConnected: boolean;
       readonly state: Pick<ReadonlySignal<unknown>, "subscribe">;
     },
   ) {
-    this.#update = update;
+    this.#update = async (values) => {
+      await update(values);
+      for (const [path, value] of Object.entries(values)) this.#stored.set(path, value);
+    };
+    this.#read = read;
     this.#connection = connection;
     connection.state.subscribe(() => this.#sendAll());
   }
@@ -59,14 +90,22 @@ export class Writes {
    * @param change begins when there is a connection
    */
   run<T>(values: Values, change: (update: Update) => Promise<T>): Promise<T> {
+    const isUndo = this.#isUndoing;
     return new Promise((resolve, reject) => {
+      const update: Update = async (handed) => {
+        if (isUndo) await this.#requireOwn(handed);
+        const stored = this.#update(handed);
+        this.#goOn(kept);
+        return stored;
+      };
       const settle = async (): Promise<void> => {
         try {
-          resolve(await change(this.#update));
+          resolve(await change(update));
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
         } finally {
           this.#remove(kept);
+          this.#goOn(kept);
         }
       };
       const kept: Kept = {
@@ -78,6 +117,30 @@ export class Writes {
       this.#all.value = [...this.#all.peek(), kept];
       this.#sendAll();
     });
+  }
+
+  /**
+   * Undoes what this page stored.
+   * @param undo the changes that it begins before it returns are refused (ChangedMeanwhile) where somebody else has changed
+   * what they would replace
+   */
+  unlessChanged(undo: () => void): void {
+    this.#isUndoing = true;
+    try {
+      undo();
+    } finally {
+      this.#isUndoing = false;
+    }
+  }
+
+  /** @throws ChangedMeanwhile */
+  async #requireOwn(values: Values): Promise<void> {
+    const own = Object.keys(values).filter((path) => this.#stored.has(path));
+    // What the person may not read cannot be compared: the rules alone protect it.
+    const readable = async (path: string) => this.#read(path).catch(() => this.#stored.get(path));
+    const found = await Promise.all(own.map(readable));
+    if (!own.every((path, index) => isSame(this.#stored.get(path), found[index])))
+      throw new ChangedMeanwhile();
   }
 
   /** Whether something at the path, or above it, is not stored yet. */
@@ -96,15 +159,31 @@ export class Writes {
   }
 
   #sendAll(): void {
-    if (!this.#connection.isConnected) return;
-    const kept = this.#all.peek().filter(({ isSent }) => !isSent);
-    if (kept.length === 0) return;
-    for (const one of kept) one.isSent = true;
-    for (const one of kept) one.send();
+    if (this.#begun !== undefined || !this.#connection.isConnected) return;
+    const next = this.#all.peek().find(({ isSent }) => !isSent);
+    if (next === undefined) return;
+    next.isSent = true;
+    this.#begun = next;
+    next.send();
     this.#all.value = [...this.#all.peek()];
+  }
+
+  #goOn(kept: Kept): void {
+    if (this.#begun !== kept) return;
+    this.#begun = undefined;
+    this.#sendAll();
   }
 
   #remove(kept: Kept): void {
     this.#all.value = this.#all.peek().filter((one) => one !== kept);
   }
+}
+
+/** As the database compares: without an order of the keys, and what is absent is null. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || typeof b !== "object" || !a || !b)
+    return (a ?? null) === (b ?? null);
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) =>
+    isSame(fieldOf(a, key), fieldOf(b, key)),
+  );
 }

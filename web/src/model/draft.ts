@@ -12,6 +12,9 @@ export interface Draft {
 
 export const NO_DRAFT: Draft = { typed: {}, before: {} };
 
+/** What a field's text means: "30" and "30.0" are the same number. */
+export type MeaningOf = (field: string, text: string) => unknown;
+
 type Fields = Readonly<Record<string, string>>;
 
 /** What the form shows. */
@@ -28,13 +31,34 @@ export function typeInto(draft: Draft, stored: Fields, field: string, text: stri
 }
 
 /** The fields that saving would change. */
-export function changedIn(stored: Fields, { typed }: Draft): readonly string[] {
-  return Object.keys(typed).filter((field) => field in stored && typed[field] !== stored[field]);
+export function changedIn(
+  stored: Fields,
+  { typed }: Draft,
+  meaningOf: MeaningOf = asTyped,
+): readonly string[] {
+  return Object.keys(typed).filter(
+    (field) => field in stored && !isSame(field, typed, stored, meaningOf),
+  );
 }
 
 /** Of the changed fields, those that somebody else has changed since. */
-export function conflictsIn(stored: Fields, draft: Draft): readonly string[] {
-  return changedIn(stored, draft).filter((field) => draft.before[field] !== stored[field]);
+export function conflictsIn(
+  stored: Fields,
+  draft: Draft,
+  meaningOf: MeaningOf = asTyped,
+): readonly string[] {
+  return changedIn(stored, draft, meaningOf).filter(
+    (field) => !isSame(field, draft.before, stored, meaningOf),
+  );
+}
+
+function isSame(field: string, a: Fields, b: Fields, meaningOf: MeaningOf): boolean {
+  const [one = "", other = ""] = [a[field], b[field]];
+  return one === other || meaningOf(field, one) === meaningOf(field, other);
+}
+
+function asTyped(_: string, text: string): string {
+  return text;
 }
 
 /** The person takes what the other one has stored. */

@@ -5,6 +5,7 @@ import type { FunctionComponent, VNode } from "preact";
 import { keepAlive } from "../data/keep-alive";
 import { keepKnown } from "../data/keep-known";
 import { keepPageFiles } from "../data/page-version";
+import { sdkLoaded } from "../data/sdk";
 import type { Services } from "../shared/page";
 import { PendingBar } from "./pending-bar";
 import { VersionBar } from "./version-bar";
@@ -13,9 +14,11 @@ import "./offline.css";
 const hasNewVersion = signal(false);
 
 /** To be called once a page. @returns the lines about changes that are pending, and about a new version */
-export function startOffline({ backend, connection, writes }: Services): FunctionComponent {
-  keepAlive(backend, connection, writes.pending);
-  keepKnown(backend.auth, connection);
+export function startOffline({ connection, writes }: Services): FunctionComponent {
+  void sdkLoaded.then((sdk) => {
+    keepAlive(sdk, connection, writes.pending);
+    keepKnown(sdk.auth, connection);
+  });
   void keepPageFiles(() => (hasNewVersion.value = true));
   return Bars;
 }

@@ -1,4 +1,4 @@
-/** Says which changes are not stored yet, with the choice to drop them, and asks before the page is left with them. */
+/** Says which changes are not stored yet, with the choice to drop them. */
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -21,12 +21,7 @@ export function PendingBar(): VNode | null {
     setLate(false);
     if (!isPending) return undefined;
     const timer = setTimeout(() => setLate(true), SHOWN_AFTER);
-    const ask = (event: Event): void => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener("beforeunload", ask);
-    };
+    return () => clearTimeout(timer);
   }, [isPending]);
   if (!isPending || !(isLate || !connection.isConnected)) return null;
   const discard = (): void => {

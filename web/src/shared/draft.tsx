@@ -11,6 +11,7 @@ import {
   takeStored,
   typeInto,
 } from "../model/draft";
+import type { MeaningOf } from "../model/draft";
 import { Button } from "./controls";
 import { useFormTexts } from "./form-texts";
 
@@ -25,14 +26,20 @@ export interface FormDraft<T> {
   readonly reset: () => void;
 }
 
-/** @param stored the texts of what the database holds now, by field */
-export function useDraft<T extends Readonly<Record<string, string>>>(stored: T): FormDraft<T> {
+/**
+ * @param stored the texts of what the database holds now, by field
+ * @param meaningOf texts that mean the same are no change; unless given, none do
+ */
+export function useDraft<T extends Readonly<Record<string, string>>>(
+  stored: T,
+  meaningOf?: MeaningOf,
+): FormDraft<T> {
   const [draft, setDraft] = useState(NO_DRAFT);
   return {
     stored,
     shown: shownOf(stored, draft),
-    changed: changedIn(stored, draft),
-    conflicts: conflictsIn(stored, draft),
+    changed: changedIn(stored, draft, meaningOf),
+    conflicts: conflictsIn(stored, draft, meaningOf),
     type: (field, text) => setDraft((before) => typeInto(before, stored, field, text)),
     take: (field) => setDraft((before) => takeStored(before, field)),
     keep: (field) => setDraft((before) => keepTyped(before, stored, field)),
@@ -46,18 +53,26 @@ export interface ConflictsProps {
   readonly nameOf: (field: string) => string;
   /** What a value of a field is called, if that is not its text. */
   readonly textOf?: (field: string, value: string) => string;
+  /** Whether nobody else may change it: it was the same person, in another window. */
+  readonly isOwn?: boolean;
 }
 
 /** The questions that are to be answered before the form can be saved. */
-export function Conflicts({ draft, nameOf, textOf = (_, text) => text }: ConflictsProps): VNode {
+export function Conflicts({
+  draft,
+  nameOf,
+  textOf = (_, text) => text,
+  isOwn = false,
+}: ConflictsProps): VNode {
   const texts = useFormTexts();
   const { conflicts, stored, shown, take, keep } = draft;
+  const conflict = isOwn ? texts.ownConflict : texts.conflict;
   return (
     <>
       {conflicts.map((field) => (
         <div key={field} class="question" role="alert">
-          <p>{texts.conflict(nameOf(field), textOf(field, stored[field] ?? ""))}</p>
-          <Button onClick={() => take(field)}>{texts.takeStored}</Button>
+          <p>{conflict(nameOf(field), textOf(field, stored[field] ?? ""))}</p>
+          <Button onClick={() => take(field)}>{isOwn ? texts.takeOwn : texts.takeStored}</Button>
           <Button onClick={() => keep(field)}>
             {texts.keepTyped(textOf(field, shown[field] ?? ""))}
           </Button>

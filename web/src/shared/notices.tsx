@@ -1,7 +1,7 @@
 /** Lines at the bottom of the page that say whether a change was stored, and undo it. */
 
 import type { ComponentChildren, VNode } from "preact";
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { problemOf } from "../data/problem";
 import { Button } from "./controls";
 import type { Notice, Page } from "./page";
@@ -24,25 +24,41 @@ export function useNotices(): Notices {
   const [notice, setNotice] = useState<Notice>();
   useEffect(() => {
     if (notice === undefined) return undefined;
-    const timer = setTimeout(() => setNotice(undefined), SHOWN_FOR);
+    let timer = 0;
+    const wait = (): void => {
+      timer = window.setTimeout(end, SHOWN_FOR);
+    };
+    const end = (): void => {
+      // Behind a dialog it is not seen.
+      if (document.querySelector("dialog[open]:not(:has(.notice))")) wait();
+      else setNotice(undefined);
+    };
+    wait();
     // Whoever types on, or tries to save again, has read that something is saved: that may be so no longer.
     const dismissOld = (event: Event): void => {
       // A box that is ticked is no typing: rendered again in between, it would be read as it was before.
       const isTyped = event instanceof InputEvent || event instanceof SubmitEvent;
       if (isTyped && !notice.isProblem) setNotice(undefined);
     };
-    document.addEventListener("input", dismissOld, true);
+    // After the field has read what was typed, for the same reason: the first character would be lost.
+    document.addEventListener("input", dismissOld);
     document.addEventListener("submit", dismissOld, true);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("input", dismissOld, true);
+      document.removeEventListener("input", dismissOld);
       document.removeEventListener("submit", dismissOld, true);
     };
   }, [notice]);
+  const shown = useRef(notice);
+  shown.current = notice;
   const attempt = useCallback(
     (change: Promise<void>, done?: Notice): void => {
+      const before = shown.current;
+      // Changes that waited are stored one right after another: what became of one is not hidden by the next.
+      const isNews = (now: Notice | undefined): boolean =>
+        now?.isProblem === true && now !== before;
       void change.then(
-        () => done && setNotice(done),
+        () => done && setNotice((now) => (isNews(now) ? now : done)),
         (error: unknown) => {
           if (error instanceof ShownInForm) return;
           setNotice({ text: texts.problems[problemOf(error)], isProblem: true });
@@ -55,7 +71,7 @@ export function useNotices(): Notices {
 }
 
 export function NoticeBar({ notice, dismiss }: Pick<Notices, "notice" | "dismiss">): VNode {
-  const { texts } = useServices();
+  const { texts, writes } = useServices();
   return (
     <div class="notices" role="status">
       {notice && (
@@ -66,7 +82,7 @@ export function NoticeBar({ notice, dismiss }: Pick<Notices, "notice" | "dismiss
               kind="quiet"
               onClick={() => {
                 dismiss();
-                notice.undo?.();
+                writes.unlessChanged(() => notice.undo?.());
               }}
             >
               {texts.undo}

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals-core";
 import { problemOf } from "../../../../web/src/data/problem";
-import { Writes } from "../../../../web/src/data/writes";
+import { ChangedMeanwhile, Writes } from "../../../../web/src/data/writes";
 import type { Values } from "../../../../web/src/data/writes";
 
 interface Sent {
@@ -16,6 +16,8 @@ function openWrites(): {
   readonly sent: Sent[];
   readonly connect: (isConnected: boolean) => void;
   readonly pending: () => readonly [path: string, isSent: boolean][];
+  /** What the database holds. */
+  readonly held: Record<string, unknown>;
 } {
   const state = signal({ isConnected: false });
   const sent: Sent[] = [];
@@ -27,10 +29,14 @@ function openWrites(): {
       return state.value.isConnected;
     },
   };
-  const writes = new Writes(update, connection);
+  const held: Record<string, unknown> = {};
+  const read = (path: string): Promise<unknown> =>
+    held[path] === "secret"
+      ? Promise.reject(new Error("permission_denied"))
+      : Promise.resolve(held[path] ?? null);
+  const writes = new Writes(update, read, connection);
   return {
-    writes,
-    sent,
+    ...{ writes, sent, held },
     connect: (isConnected) => (state.value = { isConnected }),
     pending: () =>
       writes.pending.value.map(({ values, isSent }) => [String(Object.keys(values)), isSent]),
@@ -125,8 +131,84 @@ test("an update that cannot be made rejects instead of throwing", async () => {
     () => {
       throw new Error("bad path");
     },
+    () => Promise.resolve(null),
     { isConnected: true, state: signal(0) },
   );
   await expect(writes.store({ "a.b": 1 })).rejects.toThrow("bad path");
   expect(writes.pending.value).toEqual([]);
+});
+
+test("what follows a change that reads first is sent after it, also where the connection breaks meanwhile", async () => {
+  const { writes, sent, connect, pending } = openWrites();
+  let read = (): void => undefined;
+  const reading = new Promise<void>((resolve) => (read = resolve));
+  const removed = writes.run({ "registeredSensors/a": null }, async (update) => {
+    await reading;
+    await update({ "registeredSensors/a": null });
+  });
+  const added = writes.store({ "registeredSensors/a": {} });
+  connect(true);
+  const third = writes.store({ third: 3 });
+  expect(sent).toEqual([]);
+  connect(false);
+  connect(true);
+  read();
+  await reading;
+  expect(sent.map(({ values }) => values)).toEqual([
+    { "registeredSensors/a": null },
+    { "registeredSensors/a": {} },
+    { third: 3 },
+  ]);
+  for (const { confirm } of sent) confirm();
+  await Promise.all([removed, added, third]);
+  expect(pending()).toEqual([]);
+});
+
+test("a change that fails before it is sent holds nothing up", async () => {
+  const { writes, sent, connect } = openWrites();
+  const failed = writes.run({ a: 1 }, () => Promise.reject(new ChangedMeanwhile()));
+  const second = writes.store({ b: 2 });
+  connect(true);
+  expect(problemOf(await failed.catch((error: unknown) => error))).toBe("changedMeanwhile");
+  expect(sent.map(({ values }) => values)).toEqual([{ b: 2 }]);
+  sent[0]?.confirm();
+  await second;
+});
+
+test.each([
+  ["the same", "undone", { "a/name": "A", "b/x": { two: { 0: 2 }, one: 1 } }],
+  ["what may not be read", "undone", { "a/name": "secret", "b/x": { one: 1, two: [2] } }],
+  ["another value", "changedMeanwhile", { "a/name": "Other", "b/x": { one: 1, two: [2] } }],
+  ["another field", "changedMeanwhile", { "a/name": "A", "b/x": { one: 1, two: [2], three: 3 } }],
+  ["nothing", "changedMeanwhile", { "b/x": { one: 1, two: [2] } }],
+])("where a change is to be undone and there is %s now, it is: %s", async (_, outcome, held) => {
+  const { writes, sent, connect, held: database } = openWrites();
+  connect(true);
+  const stored = writes.store({ "a/name": "A", "a/role": null, "b/x": { one: 1, two: [2] } });
+  sent[0]?.confirm();
+  await stored;
+  Object.assign(database, held);
+  let undone: Promise<string> | undefined;
+  const before = { "a/name": "before", "a/role": "air", "b/x": null, "c/other": 1 };
+  writes.unlessChanged(() => {
+    undone = writes.store(before).then(() => "undone", problemOf);
+  });
+  await new Promise(setImmediate);
+  sent[1]?.confirm();
+  expect([await undone, sent[1]?.values]).toEqual([
+    outcome,
+    outcome === "undone" ? before : undefined,
+  ]);
+});
+
+test("after an undo, changes are stored unasked again", async () => {
+  const { writes, sent, connect, held } = openWrites();
+  connect(true);
+  const stored = writes.store({ name: "A" });
+  sent[0]?.confirm();
+  await stored;
+  held["name"] = "Other";
+  writes.unlessChanged(() => undefined);
+  void writes.store({ name: "B" });
+  expect(sent[1]?.values).toEqual({ name: "B" });
 });

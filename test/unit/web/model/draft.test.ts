@@ -39,6 +39,17 @@ test("two who typed the same agree", () => {
   expect(conflictsIn({ ...BEFORE, max: "32" }, draft)).toEqual([]);
 });
 
+test("texts that mean the same are neither a change nor a conflict", () => {
+  const draft = typeInto(NO_DRAFT, BEFORE, "max", "30.0");
+  const meaningOf = (_: string, text: string): number => Number(text);
+  expect(changedIn(BEFORE, draft, meaningOf)).toEqual([]);
+  expect(changedIn({ ...BEFORE, max: "28" }, draft, meaningOf)).toEqual(["max"]);
+  expect(conflictsIn({ ...BEFORE, max: "28" }, draft, meaningOf)).toEqual(["max"]);
+  const other = typeInto(NO_DRAFT, BEFORE, "max", "32");
+  expect(conflictsIn({ ...BEFORE, max: "30.00" }, other, meaningOf)).toEqual([]);
+  expect(conflictsIn({ ...BEFORE, max: "32.0" }, other, meaningOf)).toEqual([]);
+});
+
 test("typing on keeps what was stored at first", () => {
   const later = { ...BEFORE, max: "28" };
   const draft = typeInto(typeInto(NO_DRAFT, BEFORE, "max", "3"), later, "max", "32");
