@@ -23,11 +23,10 @@ export async function installVersion(): Promise<void> {
   if (FILES.length === 0) return;
   try {
     const cache = await caches.open(CACHE);
+    // Another worker with the same files, such as of a version that is deployed again, has kept all of them.
+    if (await hasVersion(cache)) return;
     await cache.addAll(FILES.map(requestFor));
-    const document = await cache.match(DOCUMENT);
-    if (!document || !isOfVersion(await document.text(), FILES)) {
-      throw new Error("Another version was deployed meanwhile.");
-    }
+    if (!(await hasVersion(cache))) throw new Error("Another version was deployed meanwhile.");
     // The page that installs this asked for them before.
     await Promise.all(CONFIGS.map((path) => configOf(new Request(path))));
   } catch (error) {
@@ -35,6 +34,11 @@ export async function installVersion(): Promise<void> {
     // Where nothing more can be kept, this version works without.
     if (!(error instanceof DOMException && error.name === "QuotaExceededError")) throw error;
   }
+}
+
+async function hasVersion(cache: Cache): Promise<boolean> {
+  const document = await cache.match(DOCUMENT);
+  return document !== undefined && isOfVersion(await document.text(), FILES);
 }
 
 function requestFor(path: string): Request {
@@ -66,7 +70,7 @@ export function answerTo(request: Request, origin: string): Promise<Response> | 
 
 /** Of this version, or of the one before, for a tab that still runs it. */
 async function fileOf(request: Request): Promise<Response> {
-  const own = await caches.match(request, { cacheName: CACHE, ignoreVary: true });
+  const own = await kept(request, CACHE);
   return own ?? keptOr(request, undefined, request);
 }
 
@@ -75,15 +79,24 @@ async function keptOr(
   cacheName: string | undefined,
   request: Request,
 ): Promise<Response> {
-  const options = { ignoreVary: true, ...(cacheName !== undefined && { cacheName }) };
-  return (await caches.match(wanted, options)) ?? fetch(request);
+  return (await kept(wanted, cacheName)) ?? fetch(request);
+}
+
+/** @param cacheName undefined: any. A cache that cannot be read holds nothing. */
+async function kept(wanted: RequestInfo, cacheName?: string): Promise<Response | undefined> {
+  try {
+    const options = { ignoreVary: true, ...(cacheName !== undefined && { cacheName }) };
+    return await caches.match(wanted, options);
+  } catch {
+    return undefined;
+  }
 }
 
 /** From the network if that answers in time. */
 async function configOf(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { cacheName: CONFIG, ignoreVary: true });
+  const last = await kept(request, CONFIG);
   const fresh = fetch(request).then(async (answer) => {
-    if (!answer.ok) return kept ?? answer;
+    if (!answer.ok || isDocument(answer)) return last ?? answer;
     const copy = answer.clone();
     // A full device keeps nothing.
     await caches
@@ -92,7 +105,12 @@ async function configOf(request: Request): Promise<Response> {
       .catch(() => undefined);
     return answer;
   });
-  if (kept === undefined) return fresh;
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), CONFIG_WITHIN));
-  return Promise.race([fresh.catch(() => kept), late]);
+  if (last === undefined) return fresh;
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(last), CONFIG_WITHIN));
+  return Promise.race([fresh.catch(() => last), late]);
+}
+
+/** Of a network that asks for a sign-in first. */
+function isDocument({ headers }: Response): boolean {
+  return headers.get("Content-Type")?.startsWith("text/html") === true;
 }

@@ -3,33 +3,49 @@
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { deleteSnapshots, loadSnapshot } from "./data/known";
-import { watchPerson } from "./data/session";
+import { rememberPerson } from "./data/remembered";
+import { withSdk } from "./data/sdk";
 import type { Person } from "./data/session";
 import { FarmPage } from "./farm-page";
 import { Frame } from "./frame";
 import { createFormatter } from "./model/format";
 import { parseRoute } from "./model/route";
-import { useOffline, useTitle } from "./shared/hooks";
+import { useOffline } from "./shared/hooks";
 import { Lazy } from "./shared/lazy";
-import { usePreferences } from "./shared/preferences";
+import { forgetPreferences, usePreferences } from "./shared/preferences";
 import { NoticeBar, useNotices } from "./shared/notices";
 import { PageContext, ServicesContext, usePage, useServices } from "./shared/page";
-import { Link, useAddress } from "./shared/router";
-import { FARMS, JOIN, SIGN_IN } from "./views";
+import { useAddress } from "./shared/router";
+import { FARMS, JOIN, NOT_FOUND, SIGN_IN } from "./views";
 
-export function App(): VNode | null {
-  const { backend, connection } = useServices();
-  const [person, setPerson] = useState<Person | null>();
+export interface AppProps {
+  /** Who was signed in the last time, and what is known of their farm is loaded. */
+  readonly remembered: Person | undefined;
+}
+
+export function App({ remembered }: AppProps): VNode {
+  const { connection, writes } = useServices();
+  const [person, setPerson] = useState<Person | null>(remembered ?? null);
   useEffect(() => {
+    let shown = remembered;
     const show = async (next: Person | null): Promise<void> => {
-      const last = next && (await loadSnapshot(next.uid));
-      if (last) connection.beginWith(last.at);
+      rememberPerson(next);
+      if (shown && next?.uid !== shown.uid) {
+        forgetPreferences(shown.uid);
+        // Another person must not send them. The SDK would what it has, until the page is loaded anew.
+        if (writes.discard()) location.reload();
+      }
       if (next === null) await deleteSnapshots();
+      else if (next.uid !== shown?.uid) {
+        const last = await loadSnapshot(next.uid);
+        if (last) connection.beginWith(last);
+      }
+      if (JSON.stringify(next) === JSON.stringify(shown)) return;
+      shown = next ?? undefined;
       setPerson(next);
     };
-    return watchPerson(backend.auth, (next) => void show(next));
-  }, [backend]);
-  if (person === undefined) return null;
+    return withSdk(({ watchPerson }) => watchPerson((next) => void show(next)));
+  }, []);
   return person === null ? (
     <Lazy load={SIGN_IN} props={{}}>
       {null}
@@ -42,8 +58,6 @@ export function App(): VNode | null {
 function SignedIn({ person }: { readonly person: Person }): VNode {
   const services = useServices();
   const { notice, dismiss, attempt } = useNotices();
-  // Another person must not send them.
-  useEffect(() => () => void services.writes.discard(), [services]);
   const preferences = usePreferences(person.uid);
   const page = useMemo(() => {
     const { temperatureUnit, timeZone } = preferences;
@@ -76,15 +90,25 @@ function useFocusOnView(path: string): void {
   }, [path]);
 }
 
-/** Thin bars while the database cannot be reached, and while changes are not stored. */
+/** Thin bars while the database cannot be reached, and while changes are not stored: then leaving is asked about. */
 function ConnectionBars(): VNode {
-  const { connection } = useServices().texts;
+  const { texts, writes } = useServices();
+  const { connection } = texts;
   const offline = useOffline();
   const Pending = usePendingBar();
+  const isPending = writes.pending.value.length > 0;
+  useEffect(() => {
+    if (!isPending) return undefined;
+    const ask = (event: Event): void => {
+      if (writes.pending.peek().length > 0) event.preventDefault();
+    };
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isPending]);
   return (
     <div role="status" class="connection-bars">
       {offline && <p class="offline">{connection.offline(offline.since)}</p>}
-      {Pending && <Pending />}
+      {Pending ? <Pending /> : offline && isPending && <p class="offline">{connection.pending}</p>}
     </div>
   );
 }
@@ -128,26 +152,20 @@ function View({ path }: { readonly path: string }): VNode {
       </Frame>
     );
   }
-  if (route.view === "unknown") return <NotFound reason={texts.notFound.lead} />;
+  if (route.view === "unknown") {
+    return (
+      <Frame key="unknown" isNarrow>
+        <Lazy load={NOT_FOUND} props={{}}>
+          {null}
+        </Lazy>
+      </Frame>
+    );
+  }
   return (
     <Frame key="farms" isNarrow>
       <Lazy load={FARMS} props={{ isSkipped: route.view === "start" }}>
         {null}
       </Lazy>
-    </Frame>
-  );
-}
-
-function NotFound({ reason }: { readonly reason: string }): VNode {
-  const { notFound } = usePage().texts;
-  useTitle(notFound.title);
-  return (
-    <Frame isNarrow>
-      <h1>{notFound.title}</h1>
-      <p>{reason}</p>
-      <Link class="button primary" href="/">
-        {notFound.home}
-      </Link>
     </Frame>
   );
 }

@@ -2,12 +2,13 @@
 
 import { entriesOf } from "../../domain/src/stored";
 import { readPlace } from "../../domain/src/farm-records";
-import { readNames } from "../../domain/src/invitations";
+import { readNames } from "../../domain/src/members";
 import type { VNode } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { LOW_BATTERY } from "../../domain/src/attention";
 import { useListedFarms } from "./shared/listed-farms";
 import { GreenhouseWatch } from "./data/greenhouse-watch";
+import { readLocal } from "./data/local";
 import { LastSeenWatch } from "./data/last-seen-watch";
 import { valueOf } from "./data/watch";
 import { Frame } from "./frame";
@@ -15,7 +16,7 @@ import { readGreenhouses, readMembers, readNumber, readSensors, readText } from 
 import type { Route } from "./model/route";
 import { FarmContext } from "./shared/farm";
 import type { Farm } from "./shared/farm";
-import { useTitle, useWatch } from "./shared/hooks";
+import { useOffline, useTitle, useWatch } from "./shared/hooks";
 import { Lazy } from "./shared/lazy";
 import type { LazyProps } from "./shared/lazy";
 import { usePage } from "./shared/page";
@@ -93,14 +94,14 @@ function titleOf(
 
 /** Undefined until everything arrived. */
 function useFarmRecords(id: string): Farm | "refused" | undefined {
-  const { backend, connection, person, locale } = usePage();
+  const { connection, person, locale } = usePage();
   useEffect(() => {
-    if (localStorage.getItem("pushDevice") === null) return;
+    if (readLocal("pushDevice") === null) return;
     // Without a connection it is for the next time.
     void import("./data/renew-device")
-      .then(({ renewDevice }) => renewDevice(backend.database, person.uid))
+      .then(({ renewDevice }) => renewDevice(person.uid))
       .catch(() => undefined);
-  }, [backend, person.uid]);
+  }, [person.uid]);
   const name = useWatch(`farms/${id}/name`, readText);
   const members = useWatch(`farms/${id}/members`, readMembers);
   const names = useWatch(`farms/${id}/names`, readNames);
@@ -112,15 +113,14 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
   });
   const limits = useLimits(id);
   const place = useWatch(`farms/${id}/place`, readPlace);
-  const lastSeen = useMemo(() => new LastSeenWatch(backend.database, id), [backend, id]);
+  const lastSeen = useMemo(() => new LastSeenWatch(id), [id]);
   useEffect(() => lastSeen.listen(), [lastSeen]);
   const openAlerts = useWatch(`alerts/${id}/open`, (stored) => ({ stored }));
-  const watches = useMemo(() => new Map<string, GreenhouseWatch>(), [backend, connection]);
+  const watches = useMemo(() => new Map<string, GreenhouseWatch>(), [connection]);
   const watchOf = useCallback(
     (greenhouse: string): GreenhouseWatch => {
       const known = watches.get(greenhouse);
-      const watch =
-        known ?? new GreenhouseWatch(backend.database, connection, lastSeen, greenhouse);
+      const watch = known ?? new GreenhouseWatch(connection, lastSeen, greenhouse);
       watches.set(greenhouse, watch);
       return watch;
     },
@@ -199,7 +199,9 @@ function show<P extends object>(load: LazyProps<P>["load"], key: string, props: 
 }
 
 function Skeleton(): VNode {
-  const { loading } = usePage().texts;
+  const { loading, fatal } = usePage().texts;
+  // Nothing is kept of a farm that one is no member of any more, for one.
+  if (useOffline()) return <p class="card">{fatal.offline}</p>;
   return (
     <div role="status" aria-label={loading}>
       <div class="skeleton">

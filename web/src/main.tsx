@@ -1,13 +1,17 @@
-/** Starts the page: finds its project and its language, then shows what the address asks for. */
+/**
+ * Starts the page: finds its project and its language, then shows what the address asks for, with what this device keeps
+ * of it. Firebase's SDK is loaded meanwhile.
+ */
 
 // First: see there.
 import { lastFrameAt } from "./data/frames";
 import { render } from "preact";
 import type { VNode } from "preact";
-import { connectBackend } from "./data/backend";
-import { Changes, updateOf } from "./data/changes";
+import { findBackend } from "./data/backend";
+import { readValue, updateAll, Writes } from "./data/writes";
 import { ConnectionWatch } from "./data/connection";
-import { Writes } from "./data/writes";
+import { loadSnapshot } from "./data/known";
+import { rememberedPerson } from "./data/remembered";
 import { createFormatter } from "./model/format";
 import "./shared/base.css";
 import "./shared/controls.css";
@@ -21,37 +25,67 @@ import { ServicesContext } from "./shared/page";
 import { App } from "./app";
 import { preloadView } from "./views";
 
-const root = document.querySelector("#page");
-if (root === null) throw new Error("the document has no #page");
+async function start(root: Element): Promise<void> {
+  const remembered = rememberedPerson();
+  // Nobody else needs it before they have typed something: the sign-in has the network for itself.
+  if (remembered !== undefined) preloadSdk();
+  const translation = await loadTranslation();
+  const { language, locale, texts } = translation;
+  document.documentElement.lang = language;
+  document.title = texts.appName;
+  const view = preloadView(remembered === undefined ? undefined : location.pathname, language);
+  try {
+    const finding = Promise.all([findBackend(), remembered && loadSnapshot(remembered.uid)]);
+    // Handled below.
+    finding.catch(() => undefined);
+    await nextTask();
+    // The browser's first takes a phone 70 ms: meanwhile, and in a task of its own.
+    const format = createFormatter(locale);
+    const [backend, last] = await finding;
+    const connection = new ConnectionWatch(
+      document,
+      lastFrameAt,
+      (): boolean => writes.pending.peek().length > 0,
+    );
+    if (last) connection.beginWith(last);
+    const writes: Writes = new Writes(updateAll, readValue, connection);
+    const services = {
+      ...{ backend, connection, writes },
+      ...{ ...translation, format },
+    };
+    render(
+      <ServicesContext.Provider value={services}>
+        <App remembered={remembered} />
+      </ServicesContext.Provider>,
+      root,
+    );
+    // To run it takes a phone as long as all else up to here.
+    if (remembered === undefined || last !== undefined) {
+      await view;
+      await painted();
+    }
+    const { startFirebase } = await import("./data/firebase");
+    await startFirebase(backend);
+  } catch (error) {
+    render(<Fatal texts={texts} />, root);
+    throw new Error("the page could not start", { cause: error });
+  }
+}
 
-const translation = await loadTranslation();
-const { language, locale, texts } = translation;
-document.documentElement.lang = language;
-document.title = texts.appName;
-preloadView(location.pathname, language);
+/** The built document names its file. */
+function preloadSdk(): void {
+  document.querySelector("link[rel=sdk]")?.setAttribute("rel", "modulepreload");
+}
 
-try {
-  const backend = await connectBackend();
-  const { database } = backend;
-  const connection = new ConnectionWatch(database, document, lastFrameAt);
-  const writes = new Writes(updateOf(database), connection);
-  const services = {
-    backend,
-    connection,
-    writes,
-    changes: new Changes(database, writes),
-    ...translation,
-    format: createFormatter(locale),
-  };
-  render(
-    <ServicesContext.Provider value={services}>
-      <App />
-    </ServicesContext.Provider>,
-    root,
-  );
-} catch (error) {
-  render(<Fatal texts={texts} />, root);
-  throw new Error("the page could not start", { cause: error });
+/** Resolves once what was rendered is on the screen. */
+async function painted(): Promise<void> {
+  if (document.visibilityState !== "hidden") await new Promise(requestAnimationFrame);
+  await nextTask();
+}
+
+/** Resolves after what waits for the browser by now. */
+async function nextTask(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
 }
 
 function Fatal({ texts }: { readonly texts: Texts }): VNode {
@@ -67,3 +101,8 @@ function Fatal({ texts }: { readonly texts: Texts }): VNode {
     </main>
   );
 }
+
+const root = document.querySelector("#page");
+if (root === null) throw new Error("the document has no #page");
+// No other module waits for it: the views import from the same file.
+void start(root);

@@ -25,14 +25,22 @@ export const JOIN = (language: Language): Promise<FunctionComponent<JoinProps>> 
   import("./join/join").then((module) => module.loadJoinView(language));
 export const NO_ACCESS = (): Promise<FunctionComponent<NoAccessProps>> =>
   import("./account/no-access").then((module) => module.NoAccess);
+export const NOT_FOUND = (): Promise<FunctionComponent> =>
+  import("./account/not-found").then((module) => module.NotFound);
 export const SIGN_IN = (): Promise<FunctionComponent> =>
   import("./account/sign-in").then((module) => module.SignIn);
 
-/** Begins to load the view at an address, while the page still finds out whose it is. A failure is seen when it is shown. */
-export function preloadView(path: string, language: Language): void {
+/**
+ * Loads the view at an address before it is shown. A failure is seen when it is.
+ * @param path undefined while nobody is signed in
+ */
+export async function preloadView(path: string | undefined, language: Language): Promise<void> {
+  await loadView(path, language).catch(() => undefined);
+}
+
+function loadView(path: string | undefined, language: Language): Promise<unknown> {
+  if (path === undefined) return SIGN_IN();
   const route = parseRoute(path);
   const view = route.view === "join" ? JOIN : FARMS;
-  const loading =
-    route.view in VIEWS ? VIEWS[route.view as keyof typeof VIEWS](language) : view(language);
-  loading.catch(() => undefined);
+  return route.view in VIEWS ? VIEWS[route.view as keyof typeof VIEWS](language) : view(language);
 }

@@ -1,6 +1,7 @@
 /** Dead connections are noticed, changes are pending until they are stored, and views open without a network. */
 
 import type { Page } from "playwright-core";
+import { KEPT_PEOPLE } from "../../../scripts/stack/browser";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
@@ -33,21 +34,19 @@ async function proxyTo(target: string): Promise<TcpProxy> {
 
 /** Opens a view whose database is at another address; its timers fire when the test says so. */
 async function openAt(address: string, path: string, farm: PageFarm): Promise<Page> {
-  const { page } = await visit("/");
-  await page.route("**/__/firebase/init.js*", async (route) => {
-    const script = await (await route.fetch()).text();
-    const port = address.split(":")[1];
-    const body = script.replace(
-      /("database":\s*\{[^}]*"port":\s*)\d+/,
-      (_, before: string) => `${before}${port}`,
-    );
-    await route.fulfill({ body, contentType: "text/javascript" });
+  const { page } = await visit(path, farm.owner, {}, async (fresh) => {
+    await fresh.clock.install();
+    await fresh.route("**/__/firebase/init.js*", async (route) => {
+      const script = await (await route.fetch()).text();
+      const port = address.split(":")[1];
+      const body = script.replace(
+        /("database":\s*\{[^}]*"port":\s*)\d+/,
+        (_, before: string) => `${before}${port}`,
+      );
+      await route.fulfill({ body, contentType: "text/javascript" });
+    });
   });
-  await page.goto(HOSTING_URL + path);
-  await signIn(page, farm.owner);
-  await page.clock.install();
   const offline = page.waitForResponse(/\/offline-[\w-]+\.js$/);
-  await page.reload();
   await page.getByText("Sunny Acres").first().waitFor();
   await page.getByText("Herbs").first().waitFor();
   await page.clock.runFor(6 * SECOND);
@@ -58,6 +57,11 @@ async function openAt(address: string, path: string, farm: PageFarm): Promise<Pa
 async function rename(page: Page, name: string): Promise<void> {
   await page.getByLabel("Name of the farm").fill(name);
   await page.getByRole("region", { name: "Farm", exact: true }).getByText("Save").click();
+}
+
+async function replaceKey(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Replace the key …" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Replace the key" }).click();
 }
 
 const stored = (client: DatabaseClient, farm: PageFarm) => () =>
@@ -83,10 +87,12 @@ test("a database that is frozen is noticed; changes wait, and are stored when it
   const farm = await addPageFarm(process.client);
   const page = await openAt(process.address, farmPath(farm, "settings"), farm);
   process.freeze();
+  await replaceKey(page);
   await rename(page, "First Acres");
   await page.clock.runFor(2 * SECOND);
-  await page.getByText("Not stored yet: 1 change.").waitFor();
+  await page.getByText("Not stored yet: 2 changes.").waitFor();
   expect(await page.getByText("Saved.").count()).toBe(0);
+  expect(await page.getByText("Two keys are accepted").count()).toBe(0);
   await page.clock.runFor(13 * SECOND);
   await page.getByText(NO_CONNECTION).waitFor();
   await page.getByText(/They are|It is sent when the connection is back/).waitFor();
@@ -98,6 +104,7 @@ test("a database that is frozen is noticed; changes wait, and are stored when it
   }, true);
   await expectSoon(stored(process.client, farm), "First Acres");
   await page.getByText("Not stored yet").waitFor({ state: "detached" });
+  await page.getByText("Two keys are accepted").waitFor();
 });
 
 test("changes without a connection are kept until it is back, unless they are dropped", async () => {
@@ -114,8 +121,7 @@ test("changes without a connection are kept until it is back, unless they are dr
   await page.getByText("Not stored yet").waitFor({ state: "detached" });
 
   await rename(page, "Kept Acres");
-  await page.getByRole("button", { name: "Replace the key …" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Replace the key" }).click();
+  await replaceKey(page);
   await page.getByText("Not stored yet: 2 changes.").waitFor();
   expect(await page.getByText("Two keys are accepted").count()).toBe(0);
   await proxy.accept();
@@ -123,6 +129,27 @@ test("changes without a connection are kept until it is back, unless they are dr
   await page.getByText("Not stored yet").waitFor({ state: "detached" });
   await expectSoon(stored(database, farm), "Kept Acres");
   await page.getByText("Two keys are accepted").waitFor();
+});
+
+test("a key that another owner has replaced while one waited is not overwritten", async () => {
+  const farm = await addPageFarm(database);
+  const proxy = await proxyTo(DATABASE_ADDRESS);
+  const page = await openAt(proxy.address, farmPath(farm, "settings"), farm);
+  await page.getByRole("button", { name: "Replace the key …" }).waitFor();
+  await proxy.refuse();
+  await page.clock.runFor(3 * SECOND);
+  await page.getByText(NO_CONNECTION).waitFor();
+  await replaceKey(page);
+  await rename(page, "After Acres");
+  const path = `farms/${farm.id}/apiKey`;
+  await database.put(path, "on-boards-already");
+  await proxy.accept();
+  await expectSoon(async () => {
+    await page.clock.runFor(SECOND);
+    return page.getByText("Not stored: it was changed elsewhere meanwhile.").isVisible();
+  }, true);
+  await expectSoon(stored(database, farm), "After Acres");
+  expect(await database.get(path)).toBe("on-boards-already");
 });
 
 test("without a network every view opens, also after a reload, and fills itself when it is back", async () => {
@@ -148,8 +175,19 @@ test("without a network every view opens, also after a reload, and fills itself 
     .getByText("18.2")
     .first()
     .waitFor();
+  const cutOff = page.getByText("No connection: the history is shown when it is back.");
+  await cutOff.first().waitFor();
   await page.getByRole("link", { name: "Sensors" }).click();
   await page.getByText("Air, north bench").first().waitFor();
+  await page.getByRole("button", { name: "Register a sensor" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Bench 7");
+  await page.getByLabel("Type").fill("SHT31");
+  await page.getByRole("button", { name: "Invent one" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Register" }).click();
+  const added = page.getByRole("row", { name: /^Bench 7/ });
+  await added.getByText("Not registered yet: waits for the connection").waitFor();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await added.waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByLabel("Name of the farm").waitFor();
   await page.getByRole("link", { name: "Alerts" }).click();
@@ -160,4 +198,176 @@ test("without a network every view opens, also after a reload, and fills itself 
   await hosting.accept();
   await page.getByText(NO_CONNECTION).waitFor({ state: "detached" });
   await page.locator('.charts[aria-busy="false"]').waitFor();
+  expect(await cutOff.count()).toBe(0);
+});
+
+test("a later visit shows what is kept while the sign-in is confirmed, and nothing of it once that has ended", async () => {
+  const farm = await addPageFarm(database);
+  await database.patch({ [`greenhouses/${farm.tomatoes}/thresholds/temperature/max`]: 20 });
+  const { page } = await visit(farmPath(farm), farm.owner);
+  const value = page.getByRole("article", { name: "Tomatoes" }).getByText("21.4").first();
+  await value.waitFor();
+  await expectSoon(() => page.evaluate<number>(KEPT_PEOPLE), 1, 30 * SECOND);
+
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  await page.route("**/accounts:lookup?*", async (route) => {
+    await ended;
+    const json = { error: { code: 400, message: "USER_NOT_FOUND" } };
+    await route.fulfill({ status: 400, headers: { "Access-Control-Allow-Origin": "*" }, json });
+  });
+  await page.reload();
+  await value.waitFor();
+  await page.getByText(/^\d things? needs? attention, as of \d\d:\d\d$/).waitFor();
+  end();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await page.textContent("body")).not.toContain("Sunny Acres");
+  expect(await page.evaluate<number>(KEPT_PEOPLE)).toBe(0);
+  await page.reload();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await page.textContent("body")).not.toContain("Sunny Acres");
+});
+
+test("what is not on the device yet says so, and opens when the network is back; leaving asks", async () => {
+  const farm = await addPageFarm(database);
+  const { page } = await visit(farmPath(farm), farm.owner);
+  // The line with the choice to drop changes is not there yet.
+  await page.route("**/offline-*.js", (route) => route.abort());
+  await page.getByText("Everything is fine").waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Sensors" }).click();
+  await page.getByText("Not on this device yet: it opens when the connection is back.").waitFor();
+  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await page.context().setOffline(false);
+  await page.getByText("Air, north bench").first().waitFor();
+
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.locator("details.account summary").click();
+  const signOut = page.getByRole("button", { name: "Sign out" });
+  await signOut.waitFor();
+  await page.context().setOffline(true);
+  await page.getByText(NO_CONNECTION).waitFor();
+  await rename(page, "Early Acres");
+  await page.getByText("Not stored yet: leave this page open.").waitFor();
+  await page.locator("details.account summary").click();
+  await signOut.click();
+  await page.getByText("1 change is not stored yet and would be lost.").waitFor();
+  await page.getByRole("button", { name: "Stay signed in" }).click();
+  await page.context().setOffline(false);
+  await expectSoon(stored(database, farm), "Early Acres");
+});
+
+test("a page whose files were replaced by a newer version loads that one", async () => {
+  const farm = await addPageFarm(database);
+  const { page } = await visit(farmPath(farm), farm.owner);
+  await page.route("**/assets/settings-*.js", (route) => route.fulfill({ status: 404 }), {
+    times: 1,
+  });
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByLabel("Name of the farm").waitFor();
+});
+
+test("a sensor that waited is registered without closing what is typed meanwhile", async () => {
+  const farm = await addPageFarm(database);
+  const { page } = await visit(farmPath(farm, "sensors"), farm.owner);
+  const register = async (name: string): Promise<void> => {
+    await page.getByRole("button", { name: "Register a sensor" }).click();
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByLabel("Type").fill("SHT31");
+    await page.getByRole("button", { name: "Invent one" }).click();
+  };
+  await register("Bench 7");
+  await page.context().setOffline(true);
+  await page.getByText(NO_CONNECTION).waitFor({ state: "attached" });
+  await page.getByRole("dialog").getByRole("button", { name: "Register" }).click();
+  await register("Bench 8");
+  await page.context().setOffline(false);
+  await page.getByText(NO_CONNECTION).waitFor({ state: "detached" });
+  await page.getByText("Not stored yet").waitFor({ state: "detached" });
+  await page.getByText(/Not registered yet/).waitFor({ state: "detached" });
+  await page.getByText("Bench 7").first().waitFor();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Bench 8");
+});
+
+test("a change is sent from a hidden page too", async () => {
+  const farm = await addPageFarm(database);
+  const proxy = await proxyTo(DATABASE_ADDRESS);
+  const page = await openAt(proxy.address, farmPath(farm, "settings"), farm);
+  await proxy.refuse();
+  await page.clock.runFor(3 * SECOND);
+  await rename(page, "Hidden Acres");
+  await page.evaluate(`
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  `);
+  await page.clock.runFor(6 * SECOND);
+  await proxy.accept();
+  await page.evaluate(`dispatchEvent(new Event("online"))`);
+  await expectSoon(async () => {
+    await page.clock.runFor(SECOND);
+    return stored(database, farm)();
+  }, "Hidden Acres");
+});
+
+test("a change that waits is dropped when its person signs out in another tab", async () => {
+  const farm = await addPageFarm(database);
+  const proxy = await proxyTo(DATABASE_ADDRESS);
+  const page = await openAt(proxy.address, farmPath(farm, "settings"), farm);
+  await proxy.refuse();
+  await page.clock.runFor(3 * SECOND);
+  await rename(page, "Lost Acres");
+  await page.getByText("Not stored yet: 1 change.").waitFor();
+  const tab = await page.context().newPage();
+  await tab.goto(HOSTING_URL + farmPath(farm));
+  await tab.locator("details.account summary").click();
+  await tab.getByRole("button", { name: "Sign out" }).click();
+  await tab.close();
+  await expectSoon(async () => {
+    await page.clock.runFor(SECOND);
+    return page.getByRole("heading", { name: "Sign in" }).isVisible();
+  }, true);
+  await signIn(page, farm.viewer);
+  await proxy.accept();
+  await page.clock.runFor(31 * SECOND);
+  await page.getByText(NO_CONNECTION).waitFor({ state: "detached" });
+  await page.getByText("Sunny Acres").first().waitFor();
+  expect(await stored(database, farm)()).toBe("Sunny Acres");
+});
+
+test("a farm that one was removed from is not kept, and the page says so without a connection", async () => {
+  const farm = await addPageFarm(database);
+  const proxy = await proxyTo(DATABASE_ADDRESS);
+  const page = await openAt(proxy.address, farmPath(farm), farm);
+  await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, null);
+  await page.getByText("You are not a member of Sunny Acres any more.").waitFor();
+  await expectSoon(() => page.evaluate<number>(KEPT_PEOPLE), 0);
+  await proxy.refuse();
+  await page.reload();
+  await expectSoon(async () => {
+    await page.clock.runFor(SECOND);
+    return page.getByText("Not on this device yet").isVisible();
+  }, true);
+  expect(await page.textContent("body")).not.toContain("Sunny Acres");
+});
+
+test("ages are right again soon after the device's clock was set, also after a reload without a connection", async () => {
+  const farm = await addPageFarm(database);
+  const proxy = await proxyTo(DATABASE_ADDRESS);
+  const page = await openAt(proxy.address, farmPath(farm), farm);
+  await page.clock.setSystemTime(Date.now() + 3600 * SECOND);
+  await page.clock.runFor(6 * SECOND);
+  await expectSoon(async () => {
+    await page.clock.runFor(SECOND);
+    return page.getByText(/newest reading \d+ (sec|min)/).isVisible();
+  }, true);
+  const isOffline = async (): Promise<boolean> => {
+    await page.clock.runFor(SECOND);
+    return page.getByText(NO_CONNECTION).isVisible();
+  };
+  await proxy.refuse();
+  // By then it is kept how far the clock is off.
+  await expectSoon(isOffline, true);
+  await page.reload();
+  await expectSoon(isOffline, true);
+  await page.getByText(/newest reading \d+ (sec|min)/).waitFor();
 });

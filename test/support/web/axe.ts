@@ -5,7 +5,10 @@ import type { Page } from "playwright-core";
 
 const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** The themes differ in colours alone: contrast is checked in both, everything else in one. */
+/**
+ * The themes differ in colours alone: contrast is checked in both, everything else in one. Of a dialog not what is behind
+ * it, which is a view of its own.
+ */
 export async function inspect(page: Page, view: string): Promise<void> {
   // Evaluated by the debugger: the page's policy would refuse a script in the document. Its result would be a copy of axe.
   await page.evaluate(`void (globalThis.axe ?? (() => { ${AXE} })())`);
@@ -15,7 +18,7 @@ export async function inspect(page: Page, view: string): Promise<void> {
   ] as const) {
     await page.emulateMedia({ colorScheme });
     const violations = await page.evaluate(
-      `axe.run(${JSON.stringify(rules)}).then((result) => result.violations.map(
+      `axe.run([...document.querySelectorAll("dialog[open]")].at(-1) ?? document, ${JSON.stringify(rules)}).then((result) => result.violations.map(
         ({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => [html, failureSummary]) })))`,
     );
     const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");

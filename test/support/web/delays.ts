@@ -30,11 +30,8 @@ const WATCH = `{
   };
 }`;
 
-/** Loads the page anew: only frames that come from then on are noted. */
-export async function noteFrames(page: Page): Promise<void> {
-  await page.addInitScript(WATCH);
-  await page.reload();
-}
+/** Of every page that is loaded from then on. */
+export const noteFrames = (page: Page): Promise<unknown> => page.addInitScript(WATCH);
 
 /**
  * To be called before the value is sent, which no frame had yet.

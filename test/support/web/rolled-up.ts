@@ -34,10 +34,11 @@ export function rollUpsOf(
   const stored: Record<string, unknown> = {
     [`rollupCoverage/${greenhouse}`]: { from, until, version: 1 },
   };
+  const folded = Object.entries(sent).map(
+    ([uid, readings]) => [uid, hoursOf(readings, from, until)] as const,
+  );
   for (const quantity of quantities) {
-    const hours = Object.entries(sent).map(
-      ([uid, readings]) => [uid, hoursOf(readings, quantity, from, until)] as const,
-    );
+    const hours = folded.map(([uid, all]) => [uid, ofQuantity(all, quantity)] as const);
     for (const level of LEVELS) {
       const lists = hours.map(
         ([uid, list]) => [uid, level === "hour" ? list : daysOf(list)] as const,
@@ -53,23 +54,21 @@ export function rollUpsOf(
   return stored;
 }
 
-function hoursOf(
-  readings: readonly SentReading[],
-  quantity: Quantity,
-  from: number,
-  until: number,
-): ByStart {
-  const byHour = new Map<number, SentReading[]>();
-  for (const reading of readings) {
-    if (reading.at < from || reading.at >= until) continue;
-    const start = startOf("hour", reading.at);
-    byHour.set(start, [...(byHour.get(start) ?? []), reading]);
+type Hours = ReadonlyMap<number, ReturnType<typeof foldHour>>;
+
+function hoursOf(readings: readonly SentReading[], from: number, until: number): Hours {
+  const byHour = new Map<number, SentReading["values"][]>();
+  for (const { at, values } of readings) {
+    if (at < from || at >= until) continue;
+    const start = startOf("hour", at);
+    byHour.set(start, [...(byHour.get(start) ?? []), values]);
   }
+  return new Map([...byHour].map(([start, all]) => [start, foldHour(all)]));
+}
+
+function ofQuantity(hours: Hours, quantity: Quantity): ByStart {
   return Object.fromEntries(
-    [...byHour].flatMap(([start, all]) => {
-      const rollUp = foldHour(all.map(({ values }) => values))[quantity];
-      return rollUp === undefined ? [] : [[start, rollUp] as const];
-    }),
+    [...hours].flatMap(([start, { [quantity]: rollUp }]) => (rollUp ? [[start, rollUp]] : [])),
   );
 }
 

@@ -1,19 +1,9 @@
 /**
- * Connects to Firebase. Hosting names the project, in production and in its emulator, which also lists the other
- * emulators. The list counts only for `demo-` projects, which no real project can be.
+ * Finds the project. Hosting names it, in production and in its emulator, which also lists the other emulators. The list
+ * counts only for `demo-` projects, which no real project can be.
  */
 
-import { initializeApp } from "firebase/app";
 import type { FirebaseOptions } from "firebase/app";
-import {
-  browserLocalPersistence,
-  connectAuthEmulator,
-  indexedDBLocalPersistence,
-  initializeAuth,
-} from "firebase/auth";
-import type { Auth } from "firebase/auth";
-import { forceWebSockets, getDatabase } from "firebase/database";
-import type { Database } from "firebase/database";
 
 const REGION = import.meta.env.VITE_FUNCTIONS_REGION;
 
@@ -26,8 +16,10 @@ export interface DemoPerson {
 }
 
 export interface Backend {
-  readonly auth: Auth;
-  readonly database: Database;
+  /** For the SDK. */
+  readonly options: FirebaseOptions;
+  /** Undefined in production. */
+  readonly emulators: Emulators | undefined;
   /** Without `/sensorData`, for the boards. */
   readonly functionsUrl: string;
   /** Undefined in production. */
@@ -35,25 +27,16 @@ export interface Backend {
 }
 
 /** @throws Error when Hosting does not answer */
-export async function connectBackend(): Promise<Backend> {
+export async function findBackend(): Promise<Backend> {
   const response = await askHosting("/__/firebase/init.json");
-  const config = (await response.json()) as FirebaseOptions & { readonly projectId: string };
-  const { projectId } = config;
+  const options = (await response.json()) as FirebaseOptions & { readonly projectId: string };
+  const { projectId } = options;
   const isDemo = projectId.startsWith("demo-");
   const emulators = isDemo ? await findEmulators(projectId) : undefined;
   const people = isDemo ? response.headers.get("X-Demo-People") : null;
-  const app = initializeApp(config);
-  const auth = initializeAuth(app, {
-    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
-  });
-  if (emulators !== undefined) {
-    connectAuthEmulator(auth, emulators.auth, { disableWarnings: true });
-  }
-  // The page's security policy forbids the scripts of the fallback.
-  forceWebSockets();
   return {
-    auth,
-    database: getDatabase(app, emulators?.database),
+    options,
+    emulators,
     functionsUrl: emulators?.functions ?? `https://${REGION}-${projectId}.cloudfunctions.net`,
     demoPeople:
       people === null ? undefined : (JSON.parse(decodeURIComponent(people)) as DemoPerson[]),
@@ -66,7 +49,7 @@ async function askHosting(path: string): Promise<Response> {
   throw new Error(`${path} answered ${response.status}`);
 }
 
-interface Emulators {
+export interface Emulators {
   readonly auth: string;
   /** With the instance: `http://127.0.0.1:9000?ns=demo-farm-default-rtdb`. */
   readonly database: string;

@@ -1,12 +1,13 @@
 /**
  * Whether the database can be reached, and how far this device's clock is off. A hidden page closes its connection, which
- * also stops all listeners; it reconnects when it becomes visible.
+ * also stops all listeners, once nothing is left to be stored; it reconnects when it becomes visible.
  */
 
 import { signal } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
-import { goOffline, goOnline, onValue, ref } from "firebase/database";
-import type { Database } from "firebase/database";
+import type { Snapshot } from "../model/kept-paths";
+import { sdkOf, withSdk } from "./sdk";
+import type { Sdk } from "./sdk";
 
 /** A short switch to another tab keeps the connection, in milliseconds. */
 const HIDDEN_FOR = 5000;
@@ -26,33 +27,60 @@ export interface Visibility {
 export class ConnectionWatch {
   readonly #state = signal<Connection>({ isConnected: false, lastConnected: undefined });
   readonly state: ReadonlySignal<Connection> = this.#state;
+  /** Whether there was a connection since the page was loaded. */
+  wasConnected = false;
   #clockOffset = 0;
 
-  /** @param heardAt when the server last sent anything, by this device's clock */
-  constructor(database: Database, page: Visibility, heardAt: () => number = Date.now) {
-    onValue(ref(database, ".info/serverTimeOffset"), (snapshot) => {
-      this.#clockOffset = Number(snapshot.val());
+  /** @param heardAt when the server last sent anything, by this device's clock @param isWriting whether changes are pending */
+  constructor(
+    page: Visibility,
+    heardAt: () => number = Date.now,
+    isWriting: () => boolean = () => false,
+  ) {
+    withSdk((sdk) => this.#follow(sdk, page, heardAt, isWriting));
+  }
+
+  #follow(
+    { database, onValue, ref }: Sdk,
+    page: Visibility,
+    heardAt: () => number,
+    isWriting: () => boolean,
+  ): () => void {
+    const stopClock = onValue(ref(database, ".info/serverTimeOffset"), (snapshot) => {
+      // Not before there is a connection.
+      if (snapshot.exists()) this.#clockOffset = Number(snapshot.val());
     });
-    onValue(ref(database, ".info/connected"), (snapshot) => {
+    const stopState = onValue(ref(database, ".info/connected"), (snapshot) => {
       const isConnected = snapshot.val() === true;
       const before = this.#state.peek();
+      this.wasConnected ||= isConnected;
       this.#state.value = {
         isConnected,
         lastConnected:
           isConnected || before.isConnected ? heardAt() + this.#clockOffset : before.lastConnected,
       };
     });
-    closeWhileHidden(database, page);
+    closeWhileHidden(page, isWriting);
+    return () => {
+      stopClock();
+      stopState();
+    };
   }
 
   get isConnected(): boolean {
     return this.#state.value.isConnected;
   }
 
-  /** @param at the end of the last visit, whose values are shown */
-  beginWith(at: number): void {
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  get clockOffset(): number {
+    return this.#clockOffset;
+  }
+
+  /** @param last the end of the last visit, whose values are shown: it cannot be later than now */
+  beginWith({ at, clockOffset }: Pick<Snapshot, "at" | "clockOffset">): void {
     if (this.#state.peek().lastConnected === undefined) {
       this.#state.value = { isConnected: false, lastConnected: at };
+      this.#clockOffset = Math.max(clockOffset, at - Date.now());
     }
   }
 
@@ -60,12 +88,17 @@ export class ConnectionWatch {
   readonly now = (): number => Date.now() + this.#clockOffset;
 }
 
-function closeWhileHidden(database: Database, page: Visibility): void {
+function closeWhileHidden(page: Visibility, isWriting: () => boolean): void {
+  const { database, goOffline, goOnline } = sdkOf();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const close = (): void => {
+    if (isWriting()) wait();
+    else goOffline(database);
+  };
+  const wait = (): void => void (timer = setTimeout(close, HIDDEN_FOR));
   page.addEventListener("visibilitychange", () => {
     clearTimeout(timer);
-    if (page.visibilityState === "hidden")
-      timer = setTimeout(() => goOffline(database), HIDDEN_FOR);
+    if (page.visibilityState === "hidden") wait();
     else goOnline(database);
   });
 }

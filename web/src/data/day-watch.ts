@@ -1,11 +1,9 @@
 /**
- * The last day of a greenhouse, listened to while a card reads `version`: folded hours, and the readings since the last of
- * them. Where nothing was folded of late, the readings of the day.
+ * The last day of a greenhouse, listened to while a card reads `version`: folded hours, and of a few sensors the readings
+ * since the last of them. Where nothing was folded of late, the readings of the day.
  */
 
 import { signal } from "@preact/signals-core";
-import { limitToLast } from "firebase/database";
-import type { Database } from "firebase/database";
 import {
   greenhouseRollUpPath,
   HOUR_MS,
@@ -13,6 +11,7 @@ import {
   readGreenhouseRollUp,
   readSeries,
 } from "../../../domain/src/rollups";
+import type { Coverage } from "../../../domain/src/rollups";
 import { hoursOf } from "../model/day";
 import type { Hours } from "../model/day";
 import { CHARTED } from "../model/measurement";
@@ -24,14 +23,18 @@ import type { GreenhouseWatch } from "./greenhouse-watch";
 import { CLOCK_SKEW, listenToEntries, sourcesOf } from "./history-source";
 import type { Entries } from "./history-source";
 import { announce } from "./announce";
-import { watch } from "./watch";
+import { sdkOf } from "./sdk";
+import { knownAt, valueOf, watch } from "./watch";
+import type { Watched } from "./watch";
 
 /** Those that touch the last day. */
 const HOURS = 25;
 /** Hours that were folded longer ago say too little of the day. */
 const MOST_BEHIND = 3 * HOUR_MS;
 /** The most readings that are read since the last folded hour: a screen of cards reads so many for each. */
-const TAIL = 80;
+const TAIL = 40;
+/** Of more sensors they are too few to be whole for most of an hour: none are read. */
+const MOST_TAILED = 6;
 /** The tail ends so long after now, so that containers that sort after all push keys are left out. */
 const TAIL_LENGTH = 366 * DAY;
 /** Without folded hours: about the most readings of a day, and some of each sensor. */
@@ -43,26 +46,23 @@ const NO_ENTRIES: Entries = { readings: [], count: 0, firstKey: undefined, lastK
 export class DayWatch {
   /** The first reader starts the listeners, the last one stops them. */
   readonly version = signal(0, { watched: () => this.#start(), unwatched: () => this.#stop() });
-  readonly #database: Database;
   readonly #connection: ConnectionWatch;
   readonly #greenhouse: GreenhouseWatch;
   readonly #id: string;
   /** Up to when hours are folded; undefined: too few are. */
   #foldedUntil: number | undefined;
+  /** Of this visit, or of the last one until they arrive. */
   readonly #folded = new Map<Charted, Hours>();
+  readonly #arrived = new Set<Charted>();
   readonly #tail = new Map<number, Entries>();
   #tailSources = 0;
   #stops: (() => void)[] = [];
   #stopTail: (() => void)[] = [];
+  #isListening = false;
+  #isTailed = false;
   #isReading = false;
 
-  constructor(
-    database: Database,
-    connection: ConnectionWatch,
-    greenhouse: GreenhouseWatch,
-    id: string,
-  ) {
-    this.#database = database;
+  constructor(connection: ConnectionWatch, greenhouse: GreenhouseWatch, id: string) {
     this.#connection = connection;
     this.#greenhouse = greenhouse;
     this.#id = id;
@@ -71,14 +71,15 @@ export class DayWatch {
   /** Whether the day arrived, or cannot be read. */
   get isRead(): boolean {
     if (this.#foldedUntil === undefined) return this.#sampleStep !== undefined;
-    return this.#folded.size === CHARTED.length && this.#tail.size === this.#tailSources;
+    const isTailRead = this.#isTailed && this.#tail.size === this.#tailSources;
+    return isTailRead && this.#arrived.size === CHARTED.length;
   }
 
   /** Up to when nothing is missing, in Unix milliseconds: the day may have too many readings to read all of them. */
   wholeUntil(now: number): number | undefined {
     if (this.#foldedUntil === undefined) return this.#sampleStep === 0 ? now : undefined;
     const isWhole = [...this.#tail.values()].every(({ count }) => count < this.#tailLimit);
-    return isWhole ? now : this.#foldedUntil;
+    return isWhole && this.#tailSources > 0 ? now : this.#foldedUntil;
   }
 
   /** @param uids the sensors of the air */
@@ -113,15 +114,24 @@ export class DayWatch {
 
   #start(): void {
     const path = `rollupCoverage/${this.#id}`;
+    const known = this.#recentOf(knownAt(path, undefined, readCoverage));
+    if (known !== undefined) {
+      this.#foldedUntil = known;
+      this.#listenToFolded();
+    }
     this.#stops.push(
-      watch(this.#database, path, undefined, readCoverage, (watched) => {
-        if (watched.status === "loading") return;
-        const coverage = watched.status === "ready" ? watched.value : undefined;
-        const isBehind = this.#connection.now() - (coverage?.until ?? 0) > MOST_BEHIND;
-        if (coverage === undefined || isBehind) this.#readReadings();
-        else this.#readFolded(coverage.until);
+      watch(path, undefined, readCoverage, (watched) => {
+        const until = this.#recentOf(watched);
+        if (until === undefined) this.#readReadings();
+        else this.#readFolded(until);
       }),
     );
+  }
+
+  /** Undefined if the last hours are not folded. */
+  #recentOf(watched: Watched<Coverage | undefined>): number | undefined {
+    const until = valueOf(watched)?.until ?? 0;
+    return this.#connection.now() - until > MOST_BEHIND ? undefined : until;
   }
 
   #stop(): void {
@@ -129,29 +139,22 @@ export class DayWatch {
     this.#stops = [];
     this.#stopTail = [];
     this.#foldedUntil = undefined;
+    this.#isListening = false;
+    this.#isTailed = false;
     this.#isReading = false;
     this.#folded.clear();
+    this.#arrived.clear();
   }
 
   #readFolded(until: number): void {
-    const isFirst = this.#foldedUntil === undefined;
     this.#foldedUntil = until;
-    if (!isFirst) {
+    this.#listenToFolded();
+    if (this.#isTailed) {
       this.#endTail();
       if (this.#connection.isConnected) this.#startTail();
       return;
     }
-    const read = (stored: unknown): Hours => readSeries(stored, readGreenhouseRollUp);
-    for (const quantity of CHARTED) {
-      const path = greenhouseRollUpPath(this.#id, "hour", quantity);
-      this.#stops.push(
-        watch(this.#database, path, { newest: HOURS }, read, (watched) => {
-          if (watched.status === "loading") return;
-          this.#folded.set(quantity, watched.status === "ready" ? watched.value : NO_HOURS);
-          announce(this.version);
-        }),
-      );
-    }
+    this.#isTailed = true;
     this.#stops.push(
       this.#connection.state.subscribe(({ isConnected }) => {
         // Connected again, the SDK would compute a hash of what it has, which takes a phone longer than to read it.
@@ -161,15 +164,37 @@ export class DayWatch {
     );
   }
 
+  #listenToFolded(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    const part = { newest: HOURS };
+    const read = (stored: unknown): Hours => readSeries(stored, readGreenhouseRollUp);
+    for (const quantity of CHARTED) {
+      const path = greenhouseRollUpPath(this.#id, "hour", quantity);
+      this.#folded.set(quantity, valueOf(knownAt(path, part, read)) ?? NO_HOURS);
+      this.#stops.push(
+        watch(path, part, read, (watched) => {
+          this.#folded.set(quantity, valueOf(watched) ?? NO_HOURS);
+          this.#arrived.add(quantity);
+          announce(this.version);
+        }),
+      );
+    }
+  }
+
   #startTail(): void {
+    if (this.#greenhouse.uids.length > MOST_TAILED) {
+      announce(this.version);
+      return;
+    }
     const from = (this.#foldedUntil ?? 0) - CLOCK_SKEW;
     const end = this.#connection.now() + TAIL_LENGTH;
     const sources = sourcesOf(this.#id, this.#greenhouse.containers, from, end);
     this.#tailSources = sources.length;
     this.#tail.clear();
     this.#stopTail = sources.map((source, index) => {
-      const limit = [limitToLast(this.#tailLimit)];
-      const { first, stop } = listenToEntries(this.#database, source, limit, (entries) => {
+      const limit = [sdkOf().limitToLast(this.#tailLimit)];
+      const { first, stop } = listenToEntries(source, limit, (entries) => {
         this.#tail.set(index, entries);
         announce(this.version);
       });
@@ -187,6 +212,7 @@ export class DayWatch {
   }
 
   #readReadings(): void {
+    this.#foldedUntil = undefined;
     if (this.#isReading) return;
     this.#isReading = true;
     const { feed, history } = this.#greenhouse;
@@ -207,12 +233,11 @@ const known = new WeakMap<GreenhouseWatch, DayWatch>();
 
 /** The same object for the same greenhouse, as long as its farm is shown. */
 export function dayOf(
-  database: Database,
   connection: ConnectionWatch,
   greenhouse: GreenhouseWatch,
   id: string,
 ): DayWatch {
-  const day = known.get(greenhouse) ?? new DayWatch(database, connection, greenhouse, id);
+  const day = known.get(greenhouse) ?? new DayWatch(connection, greenhouse, id);
   known.set(greenhouse, day);
   return day;
 }

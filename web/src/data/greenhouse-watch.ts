@@ -3,7 +3,6 @@
 import { signal } from "@preact/signals-core";
 import type { Measurement } from "../../../domain/src/measurements";
 import { entriesOf, numberOf } from "../../../domain/src/stored";
-import type { Database } from "firebase/database";
 import type { Sensor } from "../model/farm";
 import { stateOf } from "../model/latest";
 import type { SensorState } from "../model/latest";
@@ -25,7 +24,6 @@ export class GreenhouseWatch {
     watched: () => this.#startHistory(),
     unwatched: () => this.#stopHistory(),
   });
-  readonly #database: Database;
   readonly #connection: ConnectionWatch;
   readonly #lastSeen: LastSeenWatch;
   readonly #path: string;
@@ -34,19 +32,13 @@ export class GreenhouseWatch {
   #stops: (() => void)[] = [];
   #stopFeed: (() => void) | undefined;
 
-  constructor(
-    database: Database,
-    connection: ConnectionWatch,
-    lastSeen: LastSeenWatch,
-    id: string,
-  ) {
-    this.#database = database;
+  constructor(connection: ConnectionWatch, lastSeen: LastSeenWatch, id: string) {
     this.#connection = connection;
     this.#lastSeen = lastSeen;
     this.#path = `sensors/${id}`;
     this.#current = knownAt(`${this.#path}/current`, undefined, asStored);
     this.#bySensor = knownAt(`${this.#path}/bySensor`, undefined, asStored);
-    this.feed = new HistoryFeed(database, connection, id);
+    this.feed = new HistoryFeed(connection, id);
   }
 
   /** Whether the newest values arrived, or failed to: see `problem`. */
@@ -80,10 +72,9 @@ export class GreenhouseWatch {
     );
   }
 
-  /** What was ever measured; all while nothing was. */
+  /** What was ever measured. */
   get measured(): readonly Charted[] {
-    const measured = CHARTED.filter((measurement) => this.measuring(measurement).length > 0);
-    return measured.length === 0 ? CHARTED : measured;
+    return CHARTED.filter((measurement) => this.measuring(measurement).length > 0);
   }
 
   get problem(): HistoryFeed["problem"] {
@@ -111,7 +102,7 @@ export class GreenhouseWatch {
 
   #start(): void {
     const listen = (name: string, listener: (watched: Watched<unknown>) => void): (() => void) =>
-      watch(this.#database, `${this.#path}/${name}`, undefined, asStored, listener);
+      watch(`${this.#path}/${name}`, undefined, asStored, listener);
     this.#stops = [
       listen("current", (watched) => {
         this.#current = watched;

@@ -1,11 +1,10 @@
 /** Reads a whole range of the history for a file. */
 
-import { limitToFirst } from "firebase/database";
-import type { Database } from "firebase/database";
 import type { Reading } from "../model/reading";
 import { DAY } from "../model/time-range";
 import { after, CLOCK_SKEW, readEntries, sourcesOf } from "./history-source";
 import type { Source } from "./history-source";
+import { sdkLoaded, sdkOf } from "./sdk";
 
 const PAGE = 2000;
 
@@ -18,16 +17,16 @@ export interface ExportedPart {
 
 /** In the order of time, a day at a time. */
 export async function* exportRange(
-  database: Database,
   greenhouseId: string,
   containers: ReadonlySet<string>,
   from: number,
   to: number,
 ): AsyncGenerator<ExportedPart> {
+  await sdkLoaded;
   for (let start = from; start < to; start += DAY) {
     const end = Math.min(start + DAY, to);
     const sources = sourcesOf(greenhouseId, containers, start - CLOCK_SKEW, end + CLOCK_SKEW);
-    const rows = await Promise.all(sources.map((source) => readAll(database, source)));
+    const rows = await Promise.all(sources.map((source) => readAll(source)));
     const readings = rows
       .flat()
       .filter(({ at }) => at >= start && (at < end || (end === to && at === to)))
@@ -36,10 +35,10 @@ export async function* exportRange(
   }
 }
 
-async function readAll(database: Database, source: Source): Promise<readonly Reading[]> {
+async function readAll(source: Source): Promise<readonly Reading[]> {
   const all: Reading[] = [];
   for (let rest = source; ;) {
-    const { readings, count, lastKey } = await readEntries(database, rest, limitToFirst(PAGE));
+    const { readings, count, lastKey } = await readEntries(rest, sdkOf().limitToFirst(PAGE));
     all.push(...readings);
     if (count < PAGE || lastKey === undefined) return all;
     rest = after(source, lastKey);

@@ -5,8 +5,6 @@
  */
 
 import { signal } from "@preact/signals-core";
-import { onChildAdded } from "firebase/database";
-import type { Database } from "firebase/database";
 import { timeOfKey } from "../../../domain/src/push-key";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
@@ -18,6 +16,7 @@ import { CLOCK_SKEW, queryOf, sourcesOf } from "./history-source";
 import type { Source } from "./history-source";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
+import { sdkOf } from "./sdk";
 
 /** Listening starts this long before now, in milliseconds, so that nothing written meanwhile is missed. */
 const OVERLAP = 60_000;
@@ -27,7 +26,6 @@ const TAIL_LENGTH = 366 * 24 * 3_600_000;
 const NOTHING: readonly Reading[] = [];
 
 export class HistoryFeed {
-  readonly #database: Database;
   readonly #connection: ConnectionWatch;
   readonly #greenhouseId: string;
   readonly #stopWatching: () => void;
@@ -46,8 +44,7 @@ export class HistoryFeed {
   #problem: Problem | undefined;
   #reading: Promise<void> = Promise.resolve();
 
-  constructor(database: Database, connection: ConnectionWatch, greenhouseId: string) {
-    this.#database = database;
+  constructor(connection: ConnectionWatch, greenhouseId: string) {
     this.#connection = connection;
     this.#greenhouseId = greenhouseId;
     this.#stopWatching = connection.state.subscribe(({ isConnected }) => {
@@ -149,7 +146,6 @@ export class HistoryFeed {
     const known = this.#coverage.findFrom(from);
     const end = Math.min(to, tailFrom);
     const reader = new RangeReader(
-      this.#database,
       (readings) => this.#add(readings),
       (error) => this.#fail(error),
     );
@@ -192,8 +188,8 @@ export class HistoryFeed {
       from + TAIL_LENGTH,
     );
     const stops = sources.map((source) =>
-      onChildAdded(
-        queryOf(this.#database, source),
+      sdkOf().onChildAdded(
+        queryOf(source),
         (snapshot) => {
           const key = snapshot.key ?? "";
           const writtenAt = timeOfKey(key) ?? -Infinity;

@@ -4,12 +4,12 @@
  * much.
  */
 
-import { limitToFirst, limitToLast } from "firebase/database";
-import type { Database, QueryConstraint } from "firebase/database";
+import type { QueryConstraint } from "firebase/database";
 import { timeOfKey } from "../../../domain/src/push-key";
 import type { Reading } from "../model/reading";
 import { before, listenToEntries, since, within } from "./history-source";
 import type { Entries, EntriesListener, Source } from "./history-source";
+import { sdkOf } from "./sdk";
 
 /** The budget. */
 export interface Amount {
@@ -32,7 +32,6 @@ const GOLDEN_RATIO = 0.618034;
  * reading anew would find where a sample was.
  */
 export class RangeReader {
-  readonly #database: Database;
   /** Takes readings as they come, in no order, some of them twice. */
   readonly #onReadings: (readings: readonly Reading[]) => void;
   /** Takes why a listener that was started later has failed. */
@@ -41,11 +40,9 @@ export class RangeReader {
   #isStopped = false;
 
   constructor(
-    database: Database,
     onReadings: (readings: readonly Reading[]) => void,
     onError: (error: unknown) => void,
   ) {
-    this.#database = database;
     this.#onReadings = onReadings;
     this.#onError = onError;
   }
@@ -92,7 +89,7 @@ export class RangeReader {
   #readNewest(source: Source, limit: number): Promise<Entries> {
     let first: Entries | undefined;
     let isWhole = false;
-    const listener = this.#listen(source, [limitToLast(limit)], (entries) => {
+    const listener = this.#listen(source, [sdkOf().limitToLast(limit)], (entries) => {
       first ??= entries;
       if (isWhole || entries === first || entries.count < limit) return;
       isWhole = true;
@@ -118,7 +115,7 @@ export class RangeReader {
     await Promise.all(
       starts
         .flatMap((start) => within(source, start, start + step) ?? [])
-        .map((slice) => this.#listen(slice, [limitToFirst(each)]).first),
+        .map((slice) => this.#listen(slice, [sdkOf().limitToFirst(each)]).first),
     );
     return step;
   }
@@ -128,7 +125,7 @@ export class RangeReader {
     limits: readonly QueryConstraint[],
     onEntries?: (entries: Entries) => void,
   ): EntriesListener {
-    const { first, stop: end } = listenToEntries(this.#database, source, limits, (entries) => {
+    const { first, stop: end } = listenToEntries(source, limits, (entries) => {
       this.#onReadings(entries.readings);
       onEntries?.(entries);
     });

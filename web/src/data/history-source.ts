@@ -1,23 +1,13 @@
 /** Lists of history entries under push keys, of both layouts, and the queries for parts of them. */
 
 import { entriesOf } from "../../../domain/src/stored";
-import {
-  endAt,
-  endBefore,
-  get,
-  onValue,
-  orderByKey,
-  query,
-  ref,
-  startAfter,
-  startAt,
-} from "firebase/database";
-import type { Database, DataSnapshot, Query, QueryConstraint } from "firebase/database";
+import type { DataSnapshot, Query, QueryConstraint } from "firebase/database";
 import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
 import { keySpans } from "../model/key-spans";
 import type { KeySpan } from "../model/key-spans";
 import { readKeyed, readSigned } from "../model/reading";
 import type { Reading } from "../model/reading";
+import { sdkOf } from "./sdk";
 
 /** A key has the time of the write; the device's clock may be off by this much, in milliseconds. */
 export const CLOCK_SKEW = 10 * 60_000;
@@ -61,16 +51,13 @@ export function sourcesOf(
   ];
 }
 
-export function queryOf(
-  database: Database,
-  { path, span }: Source,
-  ...more: readonly QueryConstraint[]
-): Query {
-  return query(
-    ref(database, path),
-    orderByKey(),
-    span.isFromIncluded ? startAt(span.from) : startAfter(span.from),
-    span.isToIncluded ? endAt(span.to) : endBefore(span.to),
+export function queryOf({ path, span }: Source, ...more: readonly QueryConstraint[]): Query {
+  const sdk = sdkOf();
+  return sdk.query(
+    sdk.ref(sdk.database, path),
+    sdk.orderByKey(),
+    span.isFromIncluded ? sdk.startAt(span.from) : sdk.startAfter(span.from),
+    span.isToIncluded ? sdk.endAt(span.to) : sdk.endBefore(span.to),
     ...more,
   );
 }
@@ -97,12 +84,8 @@ export interface Entries {
   readonly lastKey: string | undefined;
 }
 
-export async function readEntries(
-  database: Database,
-  source: Source,
-  limit: QueryConstraint,
-): Promise<Entries> {
-  return entriesIn(source, await get(queryOf(database, source, limit)));
+export async function readEntries(source: Source, limit: QueryConstraint): Promise<Entries> {
+  return entriesIn(source, await sdkOf().get(queryOf(source, limit)));
 }
 
 export interface EntriesListener {
@@ -116,15 +99,14 @@ export interface EntriesListener {
  * it has, and is sent nothing where nothing was added.
  */
 export function listenToEntries(
-  database: Database,
   source: Source,
   limits: readonly QueryConstraint[],
   onEntries: (entries: Entries) => void,
 ): EntriesListener {
   let stop = (): void => undefined;
   const first = new Promise<Entries>((resolve, reject) => {
-    stop = onValue(
-      queryOf(database, source, ...limits),
+    stop = sdkOf().onValue(
+      queryOf(source, ...limits),
       (snapshot) => {
         const entries = entriesIn(source, snapshot);
         onEntries(entries);

@@ -4,30 +4,44 @@
  */
 
 import type { ReadonlySignal } from "@preact/signals-core";
-import { get, goOffline, goOnline, ref } from "firebase/database";
 import { expectAnswer, nextBeat, startHeartbeat } from "../model/heartbeat";
-import type { Backend } from "./backend";
+import { untilAnswer } from "./answer";
 import type { ConnectionWatch } from "./connection";
 import { lastFrameAt } from "./frames";
+import type { Sdk } from "./sdk";
 import type { PendingWrite } from "./writes";
+
+/** So soon a clock that was set is noticed, in milliseconds. */
+const LOOK_WITHIN = 10_000;
+/** Clocks that are corrected bit by bit differ by less, in milliseconds. */
+const SHIFTED = 5000;
+
+/** Changes when the clock is set, and where timers rest while the device sleeps. */
+function sinceStart(): number {
+  return Date.now() - performance.now();
+}
 
 /** @param pending changes that the server must confirm */
 export function keepAlive(
-  { auth, database }: Pick<Backend, "auth" | "database">,
+  sdk: Sdk,
   connection: ConnectionWatch,
   pending: ReadonlySignal<readonly PendingWrite[]>,
 ): void {
+  const { database, goOffline, goOnline } = sdk;
   let heartbeat = startHeartbeat(Date.now());
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let clock = sinceStart();
 
   const look = (isWoken = false): void => {
     clearTimeout(timer);
     if (document.visibilityState === "hidden") return;
     const { isConnected } = connection.state.peek();
-    const seen = { now: Date.now(), isConnected, heardAt: lastFrameAt(), isWoken };
+    const isShifted = Math.abs(sinceStart() - clock) > SHIFTED;
+    clock = sinceStart();
+    const seen = { now: Date.now(), isConnected, heardAt: lastFrameAt(), isWoken, isShifted };
     const { next, action } = nextBeat(heartbeat, seen);
     heartbeat = next;
-    timer = setTimeout(look, next.dueAt - seen.now);
+    timer = setTimeout(look, Math.min(next.dueAt - seen.now, LOOK_WITHIN));
     if (action === "ask") void ask();
     if (action === "reopen") {
       goOffline(database);
@@ -35,10 +49,8 @@ export function keepAlive(
     }
   };
 
-  /** Reads what nobody listens to: that goes to the server every time. A refusal is an answer too. */
   const ask = async (): Promise<void> => {
-    const path = `users/${auth.currentUser?.uid ?? "nobody"}/heartbeat`;
-    await get(ref(database, path)).catch(() => undefined);
+    await untilAnswer(sdk);
     look();
   };
 

@@ -11,7 +11,8 @@ const FIRST_SAVE = 5000;
 export function keepKnown(auth: Auth, connection: ConnectionWatch): void {
   const save = (at: number | undefined): void => {
     const person = auth.currentUser?.uid;
-    if (person !== undefined && at !== undefined) void saveSnapshot(person, at);
+    if (person === undefined || at === undefined) return;
+    void saveSnapshot(person, { at, clockOffset: connection.clockOffset });
   };
   // Without a connection there is nothing new.
   const saveNow = (): void => {

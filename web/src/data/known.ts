@@ -3,14 +3,9 @@
  * be reached. No keys, no secrets. A device that cannot keep anything loses nothing but that.
  */
 
-import { signal } from "@preact/signals-core";
-
-export interface Snapshot {
-  /** When all of it was true, in Unix milliseconds of the server's clock. */
-  readonly at: number;
-  /** As stored in the database, by the keys of `watch`. */
-  readonly values: ReadonlyMap<string, unknown>;
-}
+import { computed, signal } from "@preact/signals-core";
+import { readSnapshot } from "../model/kept-paths";
+import type { Snapshot } from "../model/kept-paths";
 
 let known = new Map<string, unknown>();
 /** Those of the last visit that the database has not confirmed. */
@@ -19,6 +14,8 @@ let loadedAt: number | undefined;
 
 /** How many values on the screen are of the last visit. */
 export const oldShown = signal(0);
+/** Whether there are any: views that read this are not rendered again for each. */
+export const isOldShown = computed(() => oldShown.value > 0);
 
 export function hasKnown(key: string): boolean {
   return known.has(key);
@@ -37,8 +34,7 @@ export function remember(key: string, stored: unknown): void {
   old.delete(key);
 }
 
-/** All that is known: no access any more. */
-export function forgetAll(): void {
+function forgetAll(): void {
   known = new Map();
   old = new Set();
 }
@@ -53,28 +49,30 @@ export async function loadSnapshot(personUid: string): Promise<Snapshot | undefi
   forgetAll();
   loadedAt = undefined;
   const found = await onDevice("readonly", (store) => store.get(personUid) as IDBRequest<unknown>);
-  const { at, values } = (found ?? {}) as Partial<Snapshot>;
-  if (typeof at !== "number" || !(values instanceof Map)) return undefined;
-  known = new Map(values as ReadonlyMap<string, unknown>);
+  const snapshot = readSnapshot(found);
+  if (snapshot === undefined) return undefined;
+  known = new Map(snapshot.values);
   old = new Set(known.keys());
-  loadedAt = at;
-  return { at, values: known };
+  loadedAt = snapshot.at;
+  return snapshot;
 }
 
-/** @param at when all that is known was true */
-export async function saveSnapshot(personUid: string, at: number): Promise<void> {
-  const snapshot: Snapshot = { at, values: known };
-  await onDevice("readwrite", (store) => store.put(snapshot, personUid));
+/** @param snapshot without the values: they are what is known */
+export async function saveSnapshot(
+  personUid: string,
+  snapshot: Omit<Snapshot, "values">,
+): Promise<void> {
+  await onDevice("readwrite", (store) => store.put({ ...snapshot, values: known }, personUid));
 }
 
-/** Nobody is signed in any more. */
+/** Nobody is signed in any more, or the person may not see it any more. */
 export async function deleteSnapshots(): Promise<void> {
   forgetAll();
   await onDevice("readwrite", (store) => store.clear());
 }
 
-/** So long at most is waited for the device, in milliseconds: some browsers never answer. */
-const PATIENCE = 500;
+/** How long the device may take, in milliseconds: some browsers never answer. */
+const STORE_TIMEOUT_MS = 500;
 
 /** Undefined where the device keeps nothing, or is full. */
 async function onDevice<T>(
@@ -84,7 +82,7 @@ async function onDevice<T>(
   try {
     return await Promise.race([
       transact(mode, act),
-      new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE)),
+      new Promise<undefined>((resolve) => setTimeout(resolve, STORE_TIMEOUT_MS)),
     ]);
   } catch (error) {
     // eslint-disable-next-line no-console -- for whoever looks why nothing is kept; a person can do nothing about it
@@ -101,7 +99,14 @@ async function transact<T>(
   opening.onupgradeneeded = () => opening.result.createObjectStore("known");
   const database = await resultOf(opening);
   try {
-    return await resultOf(act(database.transaction("known", mode).objectStore("known")));
+    const transaction = database.transaction("known", mode);
+    const request = act(transaction.objectStore("known"));
+    // A device that is full takes back what it has confirmed before.
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
+    });
+    return request.result;
   } finally {
     // Once the transaction has ended.
     database.close();

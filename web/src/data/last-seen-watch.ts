@@ -1,7 +1,6 @@
 /** When the sensors of a farm last sent something: one listener for all its greenhouses. */
 
 import { signal } from "@preact/signals-core";
-import type { Database } from "firebase/database";
 import { readLastSeen } from "../../../domain/src/last-seen";
 import type { LastSeen } from "../../../domain/src/last-seen";
 import { fieldOf } from "../../../domain/src/stored";
@@ -11,12 +10,10 @@ import type { Watched } from "./watch";
 export class LastSeenWatch {
   /** Changes with every time. */
   readonly version = signal(0);
-  readonly #database: Database;
   readonly #path: string;
   #all: Watched<unknown>;
 
-  constructor(database: Database, farmId: string) {
-    this.#database = database;
+  constructor(farmId: string) {
     this.#path = `lastSeen/${farmId}`;
     this.#all = knownAt(this.#path, undefined, asStored);
   }
@@ -32,7 +29,7 @@ export class LastSeenWatch {
 
   /** @returns what ends it */
   listen(): () => void {
-    return watch(this.#database, this.#path, undefined, asStored, (watched) => {
+    return watch(this.#path, undefined, asStored, (watched) => {
       this.#all = watched;
       this.version.value = this.version.peek() + 1;
     });

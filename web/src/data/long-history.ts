@@ -3,7 +3,6 @@
  * the newest hours above all, is folded from history.
  */
 
-import type { Database } from "firebase/database";
 import { DAY_MS, HOUR_MS } from "../../../domain/src/rollups";
 import { bucketOf, columnsOf, cut, foldBand, foldSeries } from "../model/columns";
 import { levelOf, spansOf } from "../model/chart-spans";
@@ -29,14 +28,9 @@ export class LongHistory {
   readonly rollups: RollupFeed;
   readonly #feed: HistoryFeed;
 
-  constructor(
-    feed: HistoryFeed,
-    database: Database,
-    connection: ConnectionWatch,
-    greenhouseId: string,
-  ) {
+  constructor(feed: HistoryFeed, connection: ConnectionWatch, greenhouseId: string) {
     this.#feed = feed;
-    this.rollups = new RollupFeed(database, connection, greenhouseId);
+    this.rollups = new RollupFeed(connection, greenhouseId);
   }
 
   /** Nothing is drawn of roll-ups in a short range. */

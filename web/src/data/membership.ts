@@ -1,13 +1,9 @@
 /** Whether a person may see a farm now. A listener that was refused stays refused, so it is asked anew. */
 
-import { get, ref } from "firebase/database";
-import type { Database } from "firebase/database";
+import { sdkLoaded } from "./sdk";
 
-export async function isMember(
-  database: Database,
-  farmId: string,
-  authUid: string,
-): Promise<boolean> {
+export async function isMember(farmId: string, authUid: string): Promise<boolean> {
+  const { database, get, ref } = await sdkLoaded;
   try {
     const stored = await get(ref(database, `farms/${farmId}/members/${authUid}`));
     return stored.exists();

@@ -1,6 +1,6 @@
 /**
  * The service worker keeps the page's files. A newer version takes over at the next visit by itself; a page that stays
- * open for long is told of it.
+ * open for long shows that there is one.
  */
 
 const WORKER = "/sw.js";
@@ -21,7 +21,7 @@ export async function keepPageFiles(onNewVersion: () => void): Promise<void> {
       })
       .catch(() => undefined);
   });
-  // Refused where the browser is told to keep nothing.
+  // Refused where the browser's settings keep nothing.
   const registration = await serviceWorker.register(WORKER).catch(() => undefined);
   let lookedAt = Date.now();
   document.addEventListener("visibilitychange", () => {

@@ -3,6 +3,7 @@
 export type Problem =
   | "refused"
   | "discarded"
+  | "changedMeanwhile"
   | "wrongCredentials"
   | "tooManyAttempts"
   | "noNetwork"
@@ -16,6 +17,7 @@ export type Problem =
 const BY_CODE: Readonly<Record<string, Problem>> = {
   PERMISSION_DENIED: "refused",
   discarded: "discarded",
+  changedMeanwhile: "changedMeanwhile",
   permission_denied: "refused",
   "auth/invalid-credential": "wrongCredentials",
   "auth/invalid-email": "badEmail",

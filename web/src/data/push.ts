@@ -2,6 +2,7 @@
 
 import type { PushSubscription as Stored } from "../../../domain/src/alerts";
 import { hexOf } from "../model/alert-settings";
+import { readLocal, writeLocal } from "./local";
 
 /** What keeps this browser from push messages, or nothing. */
 export type PushObstacle = "insecure" | "installFirst" | "unsupported" | "denied";
@@ -28,13 +29,13 @@ function isApplePhone(): boolean {
 
 /** This device's id, once it had push messages. */
 export function knownDevice(): string | undefined {
-  return localStorage.getItem(DEVICE) ?? undefined;
+  return readLocal(DEVICE) ?? undefined;
 }
 
 /** Remembered from now on. */
 export function thisDevice(): string {
   const device = knownDevice() ?? hexOf(crypto.getRandomValues(new Uint8Array(DEVICE_BYTES)));
-  localStorage.setItem(DEVICE, device);
+  writeLocal(DEVICE, device);
   return device;
 }
 

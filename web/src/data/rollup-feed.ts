@@ -4,8 +4,7 @@
  */
 
 import { signal } from "@preact/signals-core";
-import { endBefore, get, onValue, orderByKey, query, ref, startAt } from "firebase/database";
-import type { Database } from "firebase/database";
+import type { DatabaseReference } from "firebase/database";
 import {
   greenhouseRollUpPath,
   HOUR_MS,
@@ -25,6 +24,8 @@ import type { Window } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
+import { sdkLoaded, withSdk } from "./sdk";
+import type { Sdk } from "./sdk";
 
 /** A list of roll-ups of one quantity. */
 export interface RollUpList {
@@ -47,7 +48,6 @@ interface Read {
 export class RollupFeed implements KnownRollUps {
   /** Changes with all of the below. */
   readonly version = signal(0);
-  readonly #database: Database;
   readonly #connection: ConnectionWatch;
   readonly #greenhouseId: string;
   readonly #read = new Map<string, Read>();
@@ -57,8 +57,7 @@ export class RollupFeed implements KnownRollUps {
   #wasAway = false;
   #problem: Problem | undefined;
 
-  constructor(database: Database, connection: ConnectionWatch, greenhouseId: string) {
-    this.#database = database;
+  constructor(connection: ConnectionWatch, greenhouseId: string) {
     this.#connection = connection;
     this.#greenhouseId = greenhouseId;
   }
@@ -86,8 +85,11 @@ export class RollupFeed implements KnownRollUps {
 
   /** @returns what ends it */
   listen(): () => void {
-    const at = (path: string): ReturnType<typeof ref> =>
-      ref(this.#database, `${path}/${this.#greenhouseId}`);
+    return withSdk((sdk) => this.#listen(sdk));
+  }
+
+  #listen({ database, onValue, ref }: Sdk): () => void {
+    const at = (path: string): DatabaseReference => ref(database, `${path}/${this.#greenhouseId}`);
     const stops = [
       onValue(
         at("rollupCoverage"),
@@ -156,8 +158,9 @@ export class RollupFeed implements KnownRollUps {
         ? greenhouseRollUpPath(id, level, quantity)
         : rollUpPath(id, uid, level, quantity);
     // Times of as many digits sort as numbers do.
+    const { database, endBefore, get, orderByKey, query, ref, startAt } = await sdkLoaded;
     const range = [orderByKey(), startAt(String(from)), endBefore(String(to))] as const;
-    const snapshot = await get(query(ref(this.#database, path), ...range));
+    const snapshot = await get(query(ref(database, path), ...range));
     const read = uid === undefined ? readGreenhouseRollUp : readRollUp;
     for (const start of known.byStart.keys()) {
       if (start >= from && start < to) known.byStart.delete(start);

@@ -11,6 +11,7 @@ import {
   signOut as signOutOf,
 } from "firebase/auth";
 import type { Auth } from "firebase/auth";
+import { sdkLoaded } from "./sdk";
 
 export interface Person {
   readonly uid: string;
@@ -33,22 +34,26 @@ export function watchPerson(auth: Auth, listener: (person: Person | null) => voi
   );
 }
 
-export async function signIn(auth: Auth, email: string, password: string): Promise<void> {
-  await signInWithEmailAndPassword(auth, email.trim(), password);
+export async function signIn(email: string, password: string): Promise<void> {
+  await signInWithEmailAndPassword((await sdkLoaded).auth, email.trim(), password);
 }
 
-export async function signUp(auth: Auth, email: string, password: string): Promise<void> {
-  await createUserWithEmailAndPassword(auth, email.trim(), password);
+export async function signUp(email: string, password: string): Promise<void> {
+  await createUserWithEmailAndPassword((await sdkLoaded).auth, email.trim(), password);
 }
 
-export async function signInWithGoogle(auth: Auth): Promise<void> {
-  await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver);
+export async function signInWithGoogle(): Promise<void> {
+  await signInWithPopup(
+    (await sdkLoaded).auth,
+    new GoogleAuthProvider(),
+    browserPopupRedirectResolver,
+  );
 }
 
-export async function resetPassword(auth: Auth, email: string): Promise<void> {
-  await sendPasswordResetEmail(auth, email.trim());
+export async function resetPassword(email: string): Promise<void> {
+  await sendPasswordResetEmail((await sdkLoaded).auth, email.trim());
 }
 
-export async function signOut(auth: Auth): Promise<void> {
-  await signOutOf(auth);
+export async function signOut(): Promise<void> {
+  await signOutOf((await sdkLoaded).auth);
 }

@@ -1,18 +1,28 @@
 /** Whether the address of an account is confirmed: no other one gets e-mail. */
 
 import { reload, sendEmailVerification } from "firebase/auth";
-import type { Auth } from "firebase/auth";
+import type { User } from "firebase/auth";
+import { sdkLoaded } from "./sdk";
 
-export function isEmailVerified(auth: Auth): boolean {
-  return auth.currentUser?.emailVerified ?? false;
+async function currentUser(): Promise<User | null> {
+  const { auth } = await sdkLoaded;
+  await auth.authStateReady();
+  return auth.currentUser;
+}
+
+/** As it was when the person signed in, or was last asked for. */
+export async function isEmailVerified(): Promise<boolean> {
+  return (await currentUser())?.emailVerified ?? false;
 }
 
 /** Asks the server: people press the link in another window. */
-export async function refreshVerified(auth: Auth): Promise<boolean> {
-  if (auth.currentUser !== null) await reload(auth.currentUser);
-  return isEmailVerified(auth);
+export async function refreshVerified(): Promise<boolean> {
+  const user = await currentUser();
+  if (user !== null) await reload(user);
+  return isEmailVerified();
 }
 
-export async function sendVerification(auth: Auth): Promise<void> {
-  if (auth.currentUser !== null) await sendEmailVerification(auth.currentUser);
+export async function sendVerification(): Promise<void> {
+  const user = await currentUser();
+  if (user !== null) await sendEmailVerification(user);
 }

@@ -1,22 +1,12 @@
 /** Listens to one path of the database: its value, or why it cannot be read. */
 
-import {
-  endAt,
-  equalTo,
-  limitToLast,
-  onValue,
-  orderByChild,
-  orderByKey,
-  query,
-  ref,
-  startAt,
-} from "firebase/database";
-import type { Database, Query } from "firebase/database";
+import type { Query } from "firebase/database";
 import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
 import { isKept } from "../model/kept-paths";
-import { forgetAll, hasKnown, isOld, knownValue, oldShown, remember } from "./known";
+import { deleteSnapshots, hasKnown, isOld, knownValue, oldShown, remember } from "./known";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
+import { sdkOf, withSdk } from "./sdk";
 
 export type Watched<T> =
   | { readonly status: "loading" }
@@ -34,16 +24,16 @@ export type Part =
   | { readonly newest: number; readonly from?: number; readonly to?: number };
 
 /**
- * Calls back with every value from now on, and no more after the first failure.
+ * Calls back with every value from now on, or from when the SDK is loaded, and no more after the first failure.
  * @param part of a list of records; undefined for all
+ * @param listener takes the value, and whether it is the one of the last visit, which `knownAt` has given already
  * @returns what ends it
  */
 export function watch<T>(
-  database: Database,
   path: string,
   part: Part | undefined,
   read: (stored: unknown) => T,
-  listener: (watched: Watched<T>) => void,
+  listener: (watched: Watched<T>, isAsKnown: boolean) => void,
 ): () => void {
   const key = keyOf(path, part);
   let isShownOld = isOld(key);
@@ -52,21 +42,25 @@ export function watch<T>(
     if (isShownOld) oldShown.value = oldShown.peek() - 1;
     isShownOld = false;
   };
-  const stop = onValue(
-    partOf(ref(database, path), part),
-    (snapshot) => {
-      const stored: unknown = snapshot.val();
-      if (isKept(path)) remember(key, stored);
-      listener({ status: "ready", value: read(stored) });
-      endOld();
-    },
-    (error) => {
-      const problem = problemOf(error);
-      // Not a member any more, for one.
-      if (problem === "refused" && path.startsWith("farms/")) forgetAll();
-      listener({ status: "failed", problem });
-      endOld();
-    },
+  const stop = withSdk(({ database, onValue, ref }) =>
+    onValue(
+      partOf(ref(database, path), part),
+      (snapshot) => {
+        const stored: unknown = snapshot.val();
+        const isAsKnown = isShownOld && JSON.stringify(stored) === JSON.stringify(knownValue(key));
+        if (isKept(path)) remember(key, stored);
+        listener({ status: "ready", value: read(stored) }, isAsKnown);
+        endOld();
+      },
+      (error) => {
+        const problem = problemOf(error);
+        // Not a member any more, for one. Whoever opens an invitation was none before.
+        const isLost = problem === "refused" && path.startsWith("farms/") && hasKnown(key);
+        if (isLost) void deleteSnapshots();
+        listener({ status: "failed", problem }, false);
+        endOld();
+      },
+    ),
   );
   return () => {
     stop();
@@ -84,6 +78,13 @@ export function knownAt<T>(
   return hasKnown(key) ? { status: "ready", value: read(knownValue(key)) } : LOADING;
 }
 
+export function readWatched<T>(
+  watched: Watched<unknown>,
+  read: (stored: unknown) => T,
+): Watched<T> {
+  return watched.status === "ready" ? { status: "ready", value: read(watched.value) } : watched;
+}
+
 export function asStored(stored: unknown): unknown {
   return stored;
 }
@@ -93,6 +94,7 @@ function keyOf(path: string, part: Part | undefined): string {
 }
 
 function partOf(all: Query, part: Part | undefined): Query {
+  const { endAt, equalTo, limitToLast, orderByChild, orderByKey, query, startAt } = sdkOf();
   if (part === undefined) return all;
   if ("farmId" in part) return query(all, orderByChild("farmId"), equalTo(part.farmId));
   const { newest, from, to } = part;

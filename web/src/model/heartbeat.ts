@@ -27,6 +27,8 @@ export interface Seen {
   readonly heardAt: number;
   /** Whether the page was just shown, or the device got its network back. */
   readonly isWoken: boolean;
+  /** Whether the device slept, or its clock was set: how far it is off is known from the next connection on. */
+  readonly isShifted: boolean;
 }
 
 export interface Beat {
@@ -41,6 +43,7 @@ export function startHeartbeat(now: number): Heartbeat {
 /** What to do now. After a sleep, and after a jump of the clock, waiting begins anew. */
 export function nextBeat(last: Heartbeat, seen: Seen): Beat {
   const { now, isConnected, heardAt } = seen;
+  if (seen.isShifted) return opening(now, "reopen");
   const isWoken = seen.isWoken || now > last.dueAt + LATE || now < last.since;
   if (!isConnected) {
     const hasEnded = last.phase !== "opening";

@@ -17,7 +17,7 @@ class Device {
   look(seen: Partial<Seen> = {}): void {
     const { now, heardAt, isConnected } = this;
     const { next, action } = nextBeat(this.#beat, {
-      ...{ now, heardAt, isConnected, isWoken: false },
+      ...{ now, heardAt, isConnected, isWoken: false, isShifted: false },
       ...seen,
     });
     this.#beat = next;
@@ -127,7 +127,17 @@ test("a page that is shown again asks at once, and connects at once where it was
   expect(device.done).toEqual(["ask after 1 s", "reopen after 1 s"]);
 });
 
-test.each([-1, 1])("a clock that is set %i h ahead cuts no living connection", (hours) => {
+test.each([-1, 1])("a clock that is set %i h ahead is asked about: one connection", (hours) => {
+  device.wait(5);
+  device.now += hours * 3600 * SECOND;
+  device.look({ isShifted: true });
+  device.isConnected = true;
+  device.hear();
+  device.wait(25);
+  expect(device.done).toEqual([`reopen after ${hours * 3600 + 5} s`]);
+});
+
+test.each([-1, 1])("timers that are %i h late cut no living connection", (hours) => {
   device.wait(31);
   device.now += hours * 3600 * SECOND;
   device.look();

@@ -15,6 +15,8 @@ test.each([
   "sensors/tomatoes/bySensor",
   "users/me/farms",
   "users/me/preferences",
+  "rollupCoverage/tomatoes",
+  "greenhouseRollups/tomatoes/hour/temperature",
 ])("%s is kept", (path) => {
   expect(isKept(path)).toBe(true);
 });
@@ -29,6 +31,7 @@ test.each([
   "users/me/alerts",
   "sensors/tomatoes/history",
   "invitations/a",
+  "rollups/tomatoes/air/hour/temperature",
 ])("%s is not", (path) => {
   expect(isKept(path)).toBe(false);
 });

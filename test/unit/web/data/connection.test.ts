@@ -1,0 +1,23 @@
+/** The server's clock before there is a connection. */
+
+import { ConnectionWatch } from "../../../../web/src/data/connection";
+
+const HOUR = 3_600_000;
+const page = { visibilityState: "visible", addEventListener: () => undefined };
+
+beforeEach(() => jest.useFakeTimers({ now: 10 * HOUR }));
+afterEach(() => jest.useRealTimers());
+
+test("a device whose clock is wrong begins with what was known of it at the last visit", () => {
+  const connection = new ConnectionWatch(page);
+  expect(connection.now()).toBe(10 * HOUR);
+  connection.beginWith({ at: 8 * HOUR, clockOffset: -HOUR });
+  expect(connection.now()).toBe(9 * HOUR);
+  expect(connection.state.value.lastConnected).toBe(8 * HOUR);
+});
+
+test("it is never before the last visit: the clock was set since", () => {
+  const connection = new ConnectionWatch(page);
+  connection.beginWith({ at: 9.5 * HOUR, clockOffset: -HOUR });
+  expect(connection.now()).toBe(9.5 * HOUR);
+});

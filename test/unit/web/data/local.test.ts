@@ -1,0 +1,37 @@
+/** A browser that keeps nothing, or something else than it was given. */
+
+import { readLocal, readLocalJson, writeLocal } from "../../../../web/src/data/local";
+import { readSnapshot } from "../../../../web/src/model/kept-paths";
+
+afterEach(() => Reflect.deleteProperty(globalThis, "localStorage"));
+
+test("a browser that forbids all storage keeps nothing, and the page goes on", () => {
+  Object.defineProperty(globalThis, "localStorage", {
+    configurable: true,
+    get: () => {
+      throw new DOMException("cookies are blocked", "SecurityError");
+    },
+  });
+  expect(readLocal("language")).toBeNull();
+  expect(readLocalJson("language")).toBeNull();
+  expect(() => writeLocal("language", "de")).not.toThrow();
+});
+
+test.each([
+  ["nothing", undefined],
+  ["a text", "text"],
+  ["no time", { values: new Map() }],
+  ["NaN", { at: NaN, values: new Map() }],
+  ["no date", { at: 8.64e18, values: new Map() }],
+  ["endless", { at: Infinity, values: new Map() }],
+  ["no values", { at: 1, values: {} }],
+])("a last visit that is damaged counts as none: %s", (_, found) => {
+  expect(readSnapshot(found)).toBeUndefined();
+});
+
+test("a last visit that is whole is read as it is", () => {
+  const values = new Map([["farms/a/name", "A"]]);
+  const visit = { at: 1_770_000_000_000, clockOffset: -5, values };
+  expect(readSnapshot(visit)).toEqual(visit);
+  expect(readSnapshot({ at: visit.at, values })).toEqual({ ...visit, clockOffset: 0 });
+});

@@ -1,0 +1,49 @@
+/** Loads Firebase's SDK and connects it to a project: everything of it that the page uses, in a file of its own. */
+
+import { initializeApp } from "firebase/app";
+import { browserLocalPersistence, connectAuthEmulator, initializeAuth } from "firebase/auth";
+import {
+  endAt,
+  endBefore,
+  equalTo,
+  forceWebSockets,
+  get,
+  getDatabase,
+  goOffline,
+  goOnline,
+  limitToFirst,
+  limitToLast,
+  onChildAdded,
+  onValue,
+  orderByChild,
+  orderByKey,
+  query,
+  ref,
+  set,
+  startAfter,
+  startAt,
+  update,
+} from "firebase/database";
+import type { Backend } from "./backend";
+import { provideSdk } from "./sdk";
+import { watchPerson } from "./session";
+
+/** What waits for the SDK starts with it. */
+export async function startFirebase({ options, emulators }: Backend): Promise<void> {
+  const app = initializeApp(options);
+  // From IndexedDB a full device takes back what it has confirmed to the SDK, which then signs out. Without localStorage
+  // the SDK keeps the sign-in in memory.
+  const auth = initializeAuth(app, { persistence: browserLocalPersistence });
+  if (emulators !== undefined) {
+    connectAuthEmulator(auth, emulators.auth, { disableWarnings: true });
+  }
+  // The page's security policy forbids the scripts of the fallback.
+  forceWebSockets();
+  await provideSdk({
+    ...{ auth, database: getDatabase(app, emulators?.database) },
+    watchPerson: (listener) => watchPerson(auth, listener),
+    ...{ endAt, endBefore, equalTo, get, goOffline, goOnline, limitToFirst, limitToLast },
+    ...{ onChildAdded, onValue, orderByChild, orderByKey, query, ref, set, startAfter, startAt },
+    update,
+  });
+}

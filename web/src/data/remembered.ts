@@ -1,0 +1,19 @@
+/** Who was signed in on this device the last time: what it keeps of their farm is shown while the sign-in is confirmed. */
+
+import { textOf } from "../../../domain/src/stored";
+import { readLocalJson, writeLocal } from "./local";
+import type { Person } from "./session";
+
+const KEY = "person";
+
+export function rememberedPerson(): Person | undefined {
+  const stored = readLocalJson(KEY);
+  const [uid, name] = [textOf(stored, "uid"), textOf(stored, "name")];
+  if (uid === undefined || name === undefined) return undefined;
+  return { uid, name, email: textOf(stored, "email") };
+}
+
+/** @param person null forgets who it was */
+export function rememberPerson(person: Person | null): void {
+  writeLocal(KEY, person && JSON.stringify(person));
+}

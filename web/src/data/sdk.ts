@@ -1,0 +1,81 @@
+/**
+ * Firebase's SDK. It is loaded beside the first view, which begins with what this device keeps; until then nothing is
+ * listened to. `firebase.ts` provides it, and alone with `session.ts` imports more of it than types.
+ */
+
+import type { Auth } from "firebase/auth";
+import type * as databaseSdk from "firebase/database";
+import type { Database } from "firebase/database";
+import type { Person } from "./session";
+
+type DatabaseFunctions = Pick<
+  typeof databaseSdk,
+  | "endAt"
+  | "endBefore"
+  | "equalTo"
+  | "get"
+  | "goOffline"
+  | "goOnline"
+  | "limitToFirst"
+  | "limitToLast"
+  | "onChildAdded"
+  | "onValue"
+  | "orderByChild"
+  | "orderByKey"
+  | "query"
+  | "ref"
+  | "set"
+  | "startAfter"
+  | "startAt"
+  | "update"
+>;
+
+export interface Sdk extends DatabaseFunctions {
+  readonly auth: Auth;
+  readonly database: Database;
+  /** Calls back with null while nobody is signed in. */
+  readonly watchPerson: (listener: (person: Person | null) => void) => () => void;
+}
+
+let loaded: Sdk | undefined;
+const waiting = new Set<(sdk: Sdk) => void>();
+
+export const sdkLoaded = new Promise<Sdk>((resolve) => waiting.add(resolve));
+
+/** To start a hundred listeners takes a phone long: in between, it answers the person. In milliseconds. */
+const AT_ONCE = 30;
+
+export async function provideSdk(sdk: Sdk): Promise<void> {
+  loaded = sdk;
+  let begunAt = performance.now();
+  for (const start of waiting) {
+    if (performance.now() - begunAt > AT_ONCE) {
+      await new Promise((resolve) => setTimeout(resolve));
+      begunAt = performance.now();
+    }
+    waiting.delete(start);
+    start(sdk);
+  }
+}
+
+/** For what a connection or a signed-in person has led to. */
+export function sdkOf(): Sdk {
+  if (loaded === undefined) throw new Error("Firebase's SDK is not loaded yet");
+  return loaded;
+}
+
+/**
+ * Starts as soon as the SDK is loaded.
+ * @param start returns what ends it
+ * @returns what ends it, or keeps it from starting
+ */
+export function withSdk(start: (sdk: Sdk) => () => void): () => void {
+  if (loaded !== undefined) return start(loaded);
+  let stop: (() => void) | undefined;
+  const begin = (sdk: Sdk): void => void (stop = start(sdk));
+  waiting.add(begin);
+  return () => {
+    waiting.delete(begin);
+    stop?.();
+  };
+}
