@@ -11,7 +11,7 @@ import type { PageFarm } from "../../support/web/farm";
 import { historyOf, rollUpsOf } from "../../support/web/rolled-up";
 import type { SentReading } from "../../support/web/rolled-up";
 import { expectSoon } from "../../support/polling";
-import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
+import { farmPath, NO_PAGE, untilRead, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 async function openCharts(search = ""): Promise<void> {
   // Away from the charts, so that no earlier press of the mouse or a key is left.
-  await page.goto("about:blank");
+  await page.goto(NO_PAGE);
   await page.goto(HOSTING_URL + farmPath(farm, "g", farm.tomatoes) + search);
   await untilRead(page);
   await figure().locator("canvas").waitFor();
@@ -148,11 +148,12 @@ test("former sensors come after the linked ones, with the name they had", async 
 });
 
 test("charts are drawn in a browser with an invalid language too", async () => {
-  const { page: other } = await visit(farmPath(farm), farm.viewer);
-  await other.addInitScript(
-    'Object.defineProperty(Navigator.prototype, "language", { get: () => "en-US@posix", configurable: true })',
+  const language =
+    'Object.defineProperty(Navigator.prototype, "language", { get: () => "en-US@posix", configurable: true })';
+  const path = farmPath(farm, "g", farm.tomatoes);
+  const { page: other } = await visit(path, farm.viewer, {}, (page) =>
+    page.addInitScript(language),
   );
-  await other.goto(HOSTING_URL + farmPath(farm, "g", farm.tomatoes));
   await other.locator("canvas").first().waitFor();
 });
 
@@ -270,13 +271,18 @@ describe("a month of ten sensors with nine readings of frost", () => {
     expect(names).toEqual(["Time", "Lowest, median and highest of 10"]);
   });
 
-  test("a sensor that is chosen has a line of its own", async () => {
+  test("a sensor that is chosen has a line of its own, and stays in the short legend", async () => {
+    const names = chart().locator(".legend-name");
+    expect(await names.count()).toBe(1);
+    await chart().getByRole("button", { name: "10 more" }).click();
     await chart()
       .getByRole("button", { name: /Bench 2/ })
       .click();
     const header = chart().getByRole("columnheader", { name: "Bench 2" });
     await header.waitFor();
     await expectSoon(async () => (await frozenRows())[0]?.match(/-3\.5/g)?.length, 2);
+    await chart().getByRole("button", { name: "Fewer" }).click();
+    expect(await names.allTextContents()).toEqual(["Lowest, median and highest of 10", "Bench 2"]);
   });
 });
 

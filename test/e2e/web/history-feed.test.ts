@@ -1,7 +1,9 @@
 /** The history after a lost connection, and when devices send what they kept. */
 
+import * as firebase from "firebase/database";
 import { HistoryFeed } from "../../../web/src/data/history-feed";
 import { ConnectionWatch } from "../../../web/src/data/connection";
+import { provideSdk } from "../../../web/src/data/sdk";
 import { firstKeyAt } from "../../../domain/src/push-key";
 import { freshNamespace, useEmulator } from "../../support/emulator";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
@@ -12,6 +14,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 5, 1, 18);
 const ALWAYS_LOOKED_AT = { visibilityState: "visible", addEventListener: () => undefined };
+/** The history needs nobody to be signed in. */
+const NOBODY = { auth: undefined as never, watchPerson: () => () => undefined };
 const AMOUNT = { readings: 1000, sensors: 1 };
 
 // Asked each time: the clock is exchanged while it runs.
@@ -63,8 +67,9 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
     );
   await add(...stored);
   const database = open(namespace);
-  const connection = new ConnectionWatch(database, ALWAYS_LOOKED_AT);
-  const feed = new HistoryFeed(database, connection, "tomatoes");
+  await provideSdk({ ...firebase, database, ...NOBODY });
+  const connection = new ConnectionWatch(ALWAYS_LOOKED_AT);
+  const feed = new HistoryFeed(connection, "tomatoes");
   feed.listen(new Set());
   const until = (isWanted: () => boolean): Promise<void> =>
     new Promise((resolve) => {

@@ -2,6 +2,7 @@
 
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { createPushKeys } from "../../../domain/src/push-key";
+import { createZonedClock } from "../../../web/src/model/zoned-time";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
@@ -65,12 +66,37 @@ test("a member notes something: on the charts, in their table and in the list of
   await mine.locator(".plot-notes p", { hasText: "Watered 🌱" }).first().waitFor();
 });
 
+test("a note that its author has changed or removed in another window is asked about", async () => {
+  const farm = await addPageFarm(database);
+  const at = Date.now() - 3 * HOUR;
+  const path = `notes/${farm.tomatoes}/${newKey(at)}`;
+  const stored = { at, text: "Vents open", by: farm.viewer.uid };
+  await database.put(path, stored);
+  const mine = await openCharts(farm, farm.viewer);
+  await notesOf(mine).getByRole("button", { name: "Change: Vents open" }).click();
+  await mine.getByLabel("What happened").fill("Vents closed");
+  await database.put(path, { ...stored, text: "Vents half open" });
+  await mine.getByText(/^Meanwhile you have set What happened to Vents half open/).waitFor();
+  await mine.getByRole("button", { name: "Save" }).click();
+  expect(await database.get(`${path}/text`)).toBe("Vents half open");
+  await mine.getByRole("button", { name: "Keep Vents closed" }).click();
+  await database.put(path, null);
+  await mine.getByText("Meanwhile this note was removed").waitFor();
+  await mine.getByRole("button", { name: "Save" }).click();
+  await expectSoon(() => database.get(`${path}/text`), "Vents closed");
+});
+
 test("one's own note is changed, removed and brought back; another's an owner removes when asked", async () => {
   const farm = await addPageFarm(database);
   const at = Date.now() - 3 * HOUR;
   await addNote(farm, farm.viewer, "Vents open", at);
+  // Half a day away from the device's.
+  const timeZone = "Etc/GMT+12";
+  await database.put(`users/${farm.viewer.uid}/preferences`, { timeZone });
   const mine = await openCharts(farm, farm.viewer);
   await notesOf(mine).getByRole("button", { name: "Change: Vents open" }).click();
+  const { wall } = createZonedClock(timeZone);
+  expect(await mine.getByLabel("When").inputValue()).toBe(wall(at));
   await mine.getByLabel("What happened").fill("Vents closed");
   await mine.getByRole("button", { name: "Save" }).click();
   await notesOf(mine).getByText("Vents closed").waitFor();

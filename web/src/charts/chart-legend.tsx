@@ -1,11 +1,16 @@
-/** The lines of a chart by name, with the value under the cursor, or the newest. A click hides a line. */
+/**
+ * The lines of a chart by name, with the value under the cursor, or the newest. A click hides a line or shows it. Of many
+ * lines a few are listed, and of a band's sensors those that are shown: the chart is to stay in view.
+ */
 
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
-import { newestValue, valueUnder } from "../model/chart-line";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { BAND, newestValue, valueUnder } from "../model/chart-line";
 import type { ChartLine, FoundValue } from "../model/chart-line";
 import type { Charted } from "../model/measurement";
 import type { Window } from "../model/time-range";
+import { passFocusOn } from "../shared/focus";
+import { useMedia } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import type { CursorTime } from "./plot-cursor";
 
@@ -19,23 +24,27 @@ export interface ChartLegendProps {
   readonly onToggle: (uid: string) => void;
 }
 
-/** More names than this are shown on request only. */
-const SHOWN = 8;
+/** More names than this are listed on request only. On a phone each takes a row. */
+const LISTED = { desk: 8, phone: 3 };
 
 export function ChartLegend(props: ChartLegendProps): VNode {
   const { texts, format } = usePage();
   const { charts } = texts;
   const [isOpen, setOpen] = useState(false);
   const time = props.cursor.value;
+  const most = useMedia("(max-width: 719px)") ? LISTED.phone : LISTED.desk;
   const lines = props.lines.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const hasBand = lines.some(({ uid }) => uid === BAND);
+  const first = hasBand ? lines.filter(({ uid, isHidden }) => uid === BAND || !isHidden) : lines;
   // One more takes no more space than the button.
-  const isLong = lines.length > SHOWN + 1;
-  const shown = isLong && !isOpen ? lines.slice(0, SHOWN) : lines;
+  const few = first.length > most + 1 ? first.slice(0, most) : first;
+  const isLong = few.length < lines.length;
+  const listed = isOpen ? lines : few;
   return (
     <div class="legend">
       <p class="legend-time">{time === undefined ? "" : format.full(time)}</p>
       <ul class="plain">
-        {shown.map((line) => (
+        {listed.map((line) => (
           <LegendEntry key={line.uid} line={line} time={time} {...props} />
         ))}
         {props.hasNights && <li class="legend-night">{charts.night}</li>}
@@ -47,7 +56,7 @@ export function ChartLegend(props: ChartLegendProps): VNode {
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >
-              {isOpen ? charts.fewer : charts.more(lines.length - SHOWN)}
+              {isOpen ? charts.fewer : charts.more(lines.length - few.length)}
             </button>
           </li>
         )}
@@ -69,6 +78,8 @@ interface LegendEntryProps extends ChartLegendProps {
 function LegendEntry({ line, time, shown, onToggle, ...props }: LegendEntryProps): VNode {
   const measurement = line.second ?? props.measurement;
   const { texts, format } = usePage();
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => () => passFocusOn(button.current), []);
   // Without a cursor, the newest value at any age, which is grey when it is old.
   const newest = time === undefined ? newestValue(line, shown.to) : undefined;
   const found = time === undefined ? undefined : valueUnder(line, time);
@@ -77,7 +88,12 @@ function LegendEntry({ line, time, shown, onToggle, ...props }: LegendEntryProps
     texts.charts.tableCell(format.number(low, measurement), format.number(high, measurement));
   return (
     <li>
-      <button type="button" aria-pressed={!line.isHidden} onClick={() => onToggle(line.uid)}>
+      <button
+        ref={button}
+        type="button"
+        aria-pressed={!line.isHidden}
+        onClick={() => onToggle(line.uid)}
+      >
         <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">
           <path
             d="M0 4h24"
@@ -87,10 +103,14 @@ function LegendEntry({ line, time, shown, onToggle, ...props }: LegendEntryProps
         </svg>
         <span class="legend-name">{line.name}</span>
         {line.isFormer && <span class="quiet">{texts.charts.former}</span>}
-        <span class={`legend-value ${newest?.isOld ? "is-stale" : ""}`}>
-          {value === undefined ? "–" : format.value(value, measurement)}
-        </span>
-        {found && found.low < found.high && <span class="quiet">{spanOf(found)}</span>}
+        {!line.isHidden && (
+          <span class={`legend-value ${newest?.isOld ? "is-stale" : ""}`}>
+            {value === undefined ? "–" : format.value(value, measurement)}
+          </span>
+        )}
+        {!line.isHidden && found && found.low < found.high && (
+          <span class="quiet">{spanOf(found)}</span>
+        )}
       </button>
     </li>
   );

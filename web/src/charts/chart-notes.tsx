@@ -6,6 +6,7 @@ import type { RollupFeed } from "../data/rollup-feed";
 import type { Charted } from "../model/measurement";
 import { DEFAULT_RANGE, rangeSince } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
+import { useOffline } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { useRangeText } from "./range-picker";
 
@@ -25,11 +26,12 @@ export interface ChartNotesProps {
 export function ChartNotes({ isReading, step, ...props }: ChartNotesProps): VNode {
   const { texts } = usePage();
   const { charts } = texts;
+  const isOffline = useOffline() !== undefined;
   return (
     <div class="chart-notes">
       {props.range.kind === "fixed" && <FixedRange {...props} />}
       <div role="status">
-        {isReading && <p>{charts.reading}</p>}
+        {isReading && !isOffline && <p>{charts.reading}</p>}
         {step !== undefined && step > 0 && <Sampled {...props} />}
         {props.rollups?.problem && <p class="error">{texts.problems[props.rollups.problem]}</p>}
       </div>

@@ -14,7 +14,7 @@ import { thin } from "../model/thinning";
 import type { ThinningSettings } from "../model/thinning";
 import type { Window } from "../model/time-range";
 import { DAY, HOUR } from "../model/time-range";
-import { useMedia, useNear } from "../shared/hooks";
+import { useMedia, useNear, useOffline } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { ChartCursor } from "./chart-cursor";
 import { ChartLegend } from "./chart-legend";
@@ -22,7 +22,7 @@ import { ChartTable } from "./chart-table";
 import { hasBand, panelLines, wantedBy } from "./panel-lines";
 import type { LinesRequest } from "./panel-lines";
 import { Plot } from "./plot";
-import type { PlotLine } from "./plot";
+import type { PlotLine } from "./plot-content";
 import type { CursorTime } from "./plot-cursor";
 import type { ChartTools } from "./tools/chart-tools";
 
@@ -38,6 +38,8 @@ export interface ChartPanelProps extends Omit<LinesRequest, "bandName"> {
   readonly compare: ((measurement: Charted) => readonly ChartLine[]) | undefined;
   readonly rangeText: string;
   readonly isReading: boolean;
+  /** Whether more than the newest of the range was not read. */
+  readonly isMissing: boolean;
   /** @param isOfBand whether the line is one of a band's sensors, which are not shown unless they are chosen */
   readonly onToggle: (uid: string, isOfBand: boolean) => void;
   readonly cursor: CursorTime;
@@ -52,6 +54,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   const lines = [...own, ...(props.compare?.(measurement) ?? [])];
   const second = lines.find((line) => line.second !== undefined)?.second;
   const isReading = props.isReading || !isRead;
+  const isCutOff = useOffline() !== undefined && (props.isMissing || !isRead);
   const toggle = (uid: string): void =>
     props.onToggle(uid, air.has(uid) && hasBand(air, props.measuring));
   // A canvas does not change its colours by itself.
@@ -93,8 +96,9 @@ export function ChartPanel(props: ChartPanelProps): VNode {
           {...{ measurement, second, bounds, place, lines, shown, cursor, isFit }}
           onZoom={props.onZoom}
         />
-        {isEmpty && !isReading && <p class="quiet plot-empty">{texts.charts.nothing}</p>}
+        {isEmpty && <EmptyNote isCutOff={isCutOff} isReading={isReading} />}
       </div>
+      {isCutOff && !isEmpty && <p class="hint">{texts.charts.offline}</p>}
       <FaultNote {...{ lines, measurement, shown }} />
       <ChartTable
         {...{ measurement, shown, notes }}
@@ -102,6 +106,19 @@ export function ChartPanel(props: ChartPanelProps): VNode {
       />
     </figure>
   );
+}
+
+/** Charts are read when they are this near to the screen. */
+const NEAR = "400px";
+/** Whoever stays for so long scrolls or prints, in milliseconds: paper shows all that was drawn. */
+const NEAR_AFTER = 5000;
+
+/** Says why there is no line. */
+function EmptyNote({ isCutOff, isReading }: Record<"isCutOff" | "isReading", boolean>): VNode {
+  const { offline, reading, nothing } = usePage().texts.charts;
+  if (isCutOff) return <p class="quiet plot-empty">{offline}</p>;
+  if (isReading) return <p class="quiet plot-empty is-reading">{reading}</p>;
+  return <p class="quiet plot-empty">{nothing}</p>;
 }
 
 /** The lines, and whether all that they need of the roll-ups was read; that is read when the chart comes near the screen. */
@@ -113,7 +130,7 @@ function usePanelLines(
   const { isConnected } = connection;
   const { long } = props;
   const request = { ...props, bandName: texts.charts.band };
-  const isNear = useNear(figure);
+  const isNear = useNear(figure, NEAR, NEAR_AFTER);
   const wanted = wantedBy(request);
   const version = long?.rollups.coverage?.version;
   useEffect(() => {

@@ -10,11 +10,11 @@ import { parseView, viewSearch } from "../model/chart-view";
 import type { Charted } from "../model/measurement";
 import { linesFor } from "../model/chart-line";
 import type { Line } from "../model/chart-line";
-import { isLong, parseRange, rangeSearch, windowOf } from "../model/time-range";
+import { HOUR, isLong, parseRange, rangeSearch, windowOf } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
 import { useFarm } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
-import { useNow, useSignalChanges } from "../shared/hooks";
+import { useKnownUntil, useNow, useSignalChanges } from "../shared/hooks";
 import { Lazy } from "../shared/lazy";
 import { usePage } from "../shared/page";
 import { navigate, useAddress } from "../shared/router";
@@ -65,7 +65,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const { feed } = watch;
   useSignalChanges(watch.history);
   const history = useHistory(watch, range, long, isLongRange);
-  const { isReading, isIncomplete, step } = history;
+  const { isReading, isIncomplete, isMissing, step } = history;
   const tools = useChartTools(!isIncomplete);
   const notes = useSignal<readonly Note[]>([]);
   const greenhouseId = greenhouse.id;
@@ -122,6 +122,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
           isAwaited={isIncomplete}
           sampleStep={step ?? 0}
           isReading={isIncomplete}
+          isMissing={isMissing}
           onToggle={(uid, isOfBand) =>
             isOfBand ? setChosen(toggled(chosen, uid)) : setHidden(toggled(hidden, uid))
           }
@@ -130,12 +131,12 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
       ))}
       {tools && <tools.NoteList key={greenhouseId} {...{ greenhouseId, range, shown, notes }} />}
       <div class="row between charts-foot">
-        <p class="hint for-mouse">{charts.hintMouse}</p>
-        <p class="hint for-touch">{charts.hintTouch}</p>
         {tools && (
-          <Lazy load={CSV_EXPORT} props={{ greenhouse, watch, names, shown }}>
-            {null}
-          </Lazy>
+          <tools.Foot>
+            <Lazy load={CSV_EXPORT} props={{ greenhouse, watch, names, shown }}>
+              {null}
+            </Lazy>
+          </tools.Foot>
         )}
       </div>
     </section>
@@ -166,11 +167,15 @@ function useLines(
 
 /** Within the time of one rendering, in milliseconds. */
 const MOVING = 1000;
+/** Before a connection is lost there may have been no reading for so long, in milliseconds. */
+const LATELY = HOUR;
 
 interface HistoryState {
   readonly isReading: boolean;
   /** Whether anything of the range is not read yet. */
   readonly isIncomplete: boolean;
+  /** Whether more than the newest of it is not. */
+  readonly isMissing: boolean;
   /** The time between two samples of readings; 0 if all were read, undefined if part of the range was not. */
   readonly step: number | undefined;
 }
@@ -212,11 +217,17 @@ function useHistory(
       setReading(false);
     };
   }, [watch, isConnected, range, containers, isKnown, starts.join()]);
+  const knownUntil = Math.min(useKnownUntil(), connection.now()) - LATELY;
+  const older = windows.map(({ from, to }) => ({ from, to: Math.min(to, knownUntil) }));
+  const isMissing = older.some(
+    ({ from, to }) => feed.coverage(from, Math.max(to, from + 1)) === undefined,
+  );
   const steps = windows.map(({ from, to }) => feed.coverage(from, to));
   const isPartial = steps.includes(undefined);
   return {
     isReading: isReading || long?.rollups.isReading === true,
     isIncomplete: isReading || !isKnown || isPartial,
+    isMissing: !isKnown || isMissing,
     step: !isKnown || isPartial ? undefined : Math.max(0, ...steps.map((step) => step ?? 0)),
   };
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { exportRange } from "../data/history-export";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
 import { problemOf } from "../data/problem";
-import { CSV_HEADER, csvLine } from "../model/csv";
+import { CSV_HEADER, csvFileName, csvLine } from "../model/csv";
 import type { Greenhouse } from "../model/farm";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
@@ -13,6 +13,7 @@ import { createZonedClock } from "../model/zoned-time";
 import { Button } from "../shared/controls";
 import { DownloadIcon } from "../shared/icons";
 import { usePage } from "../shared/page";
+import { useToolTexts } from "./tools/context";
 
 export interface CsvExportProps {
   readonly greenhouse: Greenhouse;
@@ -29,25 +30,25 @@ type Progress =
 
 export function CsvExport(props: CsvExportProps): VNode {
   const { texts, format } = usePage();
-  const { charts } = texts;
+  const tools = useToolTexts();
   const { progress, start, cancel } = useExport(props);
   return (
     <div class="row export">
       <p role="status" class="quiet">
-        {progress.step === "done" && charts.exported(format.count(progress.count))}
-        {progress.step === "cancelled" && charts.exportCancelled}
+        {progress.step === "done" && tools.exported(format.count(progress.count))}
+        {progress.step === "cancelled" && tools.exportCancelled}
         {progress.step === "failed" && progress.text}
       </p>
       {progress.step === "reading" ? (
         <>
-          <span class="quiet">{charts.exporting(format.count(progress.count))}</span>
-          <progress value={progress.share} max={1} aria-label={charts.export} />
+          <span class="quiet">{tools.exporting(format.count(progress.count))}</span>
+          <progress value={progress.share} max={1} aria-label={tools.export} />
           <Button onClick={cancel}>{texts.cancel}</Button>
         </>
       ) : (
         <Button onClick={start}>
           <DownloadIcon />
-          {charts.export}
+          {tools.export}
         </Button>
       )}
     </div>
@@ -62,7 +63,7 @@ interface Export {
 
 /** Leaving the greenhouse cancels the export. */
 function useExport({ greenhouse, watch, names, shown }: CsvExportProps): Export {
-  const { backend, texts, format } = usePage();
+  const { texts, format } = usePage();
   const [progress, setProgress] = useState<Progress>({ step: "idle" });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -72,7 +73,7 @@ function useExport({ greenhouse, watch, names, shown }: CsvExportProps): Export 
     const parts = [CSV_HEADER];
     let count = 0;
     setProgress({ step: "reading", count, share: 0 });
-    const all = exportRange(backend.database, greenhouse.id, watch.containers, from, to);
+    const all = exportRange(greenhouse.id, watch.containers, from, to);
     for await (const { readings, share } of all) {
       if (signal.aborted) return;
       const nameOf = ({ uid, name }: Reading): string => names.get(uid) ?? name ?? "";
@@ -80,7 +81,7 @@ function useExport({ greenhouse, watch, names, shown }: CsvExportProps): Export 
       count += readings.length;
       setProgress({ step: "reading", count, share });
     }
-    download(new Blob(parts, { type: "text/csv" }), fileName(greenhouse.name, shown));
+    download(new Blob(parts, { type: "text/csv" }), csvFileName(greenhouse.name, shown, clock));
     setProgress({ step: "done", count });
   };
   const start = (): void => {
@@ -105,11 +106,4 @@ function download(blob: Blob, name: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(url);
-}
-
-/** Without what a file system may refuse. */
-function fileName(greenhouse: string, { from, to }: Window): string {
-  const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
-  const plain = greenhouse.replaceAll(/[^\p{L}\p{N}]+/gu, "-");
-  return `${plain}-${day(from)}-${day(to)}.csv`;
 }

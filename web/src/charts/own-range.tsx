@@ -1,6 +1,6 @@
 /** The form for a range of one's own, loaded when it is opened. */
 
-import type { VNode } from "preact";
+import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { SHORTEST } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
@@ -8,6 +8,9 @@ import { createZonedClock } from "../model/zoned-time";
 import { Button, Field, Form } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
 import { usePage } from "../shared/page";
+import { loadChartToolTexts } from "../text/chart-tools";
+import type { ChartToolTexts } from "../text/chart-tools-en";
+import type { Language } from "../text/language";
 
 export interface OwnRangeProps {
   readonly shown: Window;
@@ -15,31 +18,47 @@ export interface OwnRangeProps {
   readonly onRange: (range: TimeRange) => void;
 }
 
-export function OwnRange({ shown, onClose, onRange }: OwnRangeProps): VNode {
-  const { texts, format } = usePage();
-  const { charts } = texts;
+/** With its texts, which the charts' tools have too. */
+export async function loadOwnRange(language: Language): Promise<FunctionComponent<OwnRangeProps>> {
+  const { ownRange } = await loadChartToolTexts(language);
+  return (props) => <OwnRange {...props} texts={ownRange} />;
+}
+
+function OwnRange({
+  shown,
+  onClose,
+  onRange,
+  texts,
+}: OwnRangeProps & { readonly texts: ChartToolTexts["ownRange"] }): VNode {
+  const { texts: common, format } = usePage();
+  const { charts } = common;
   const clock = createZonedClock(format.timeZone);
-  const [from, setFrom] = useState(clock.wall(shown.from));
-  const [to, setTo] = useState(clock.wall(shown.to));
+  // When a clock is set back, an hour comes twice: what was shown tells which is meant.
+  const [before] = useState(shown);
+  const [from, setFrom] = useState(clock.wall(before.from));
+  const [to, setTo] = useState(clock.wall(before.to));
   const [isBad, setBad] = useState(false);
   const apply = (): void => {
-    const range = { kind: "fixed", from: clock.parseWall(from), to: clock.parseWall(to) } as const;
-    if (range.to - range.from >= SHORTEST) onRange(range);
+    const window = {
+      from: clock.parseWall(from, before.from),
+      to: clock.parseWall(to, before.to),
+    };
+    if (window.to - window.from >= SHORTEST) onRange({ kind: "fixed", ...window });
     else setBad(true);
   };
   return (
     <Dialog title={charts.own} onClose={onClose}>
       <Form onSubmit={apply}>
-        <Field label={charts.from} type="datetime-local" value={from} onValue={setFrom} />
+        <Field label={texts.from} type="datetime-local" value={from} onValue={setFrom} />
         <Field
-          label={charts.to}
+          label={texts.to}
           type="datetime-local"
           value={to}
           onValue={setTo}
-          error={isBad ? charts.badRange : undefined}
+          error={isBad ? texts.badRange : undefined}
         />
         <Button kind="primary" type="submit">
-          {charts.apply}
+          {texts.apply}
         </Button>
       </Form>
     </Dialog>

@@ -1,7 +1,7 @@
 /** What a plot draws besides its lines: the bands of thresholds, the span of what a line merges, and faults. */
 
 import type uPlot from "uplot";
-import type { PlotAxis, PlotLine } from "./plot";
+import type { PlotAxis, PlotLine } from "./plot-content";
 
 type Colours = (name: string) => string;
 

@@ -6,48 +6,17 @@
 import "./browser-language";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import type { Fault } from "../model/series";
-import { axisNumber, axisRange } from "../model/axis";
-import type { Edges } from "../model/axis";
 import type { Quantity } from "../../../domain/src/measurements";
-import type { Band } from "../model/band";
+import { axisNumber, axisRange } from "../model/axis";
 import type { Formatter } from "../model/format";
 import { shownStep, splitsOf } from "../model/units";
 import { align } from "../model/thinning";
-import type { ThinnedLine } from "../model/thinning";
 import { SHORTEST } from "../model/time-range";
 import type { Window } from "../model/time-range";
 import { followPointer, pointAt, shareTime } from "./plot-cursor";
 import type { CursorTime } from "./plot-cursor";
+import type { PlotAxis, PlotLine, PlotStyle } from "./plot-content";
 import { drawFaults, drawSpreads, drawThresholds } from "./plot-drawing";
-
-/** The first one is on the left, the second on the right. */
-export interface PlotAxis {
-  /** What lines name it by. */
-  readonly key: string;
-  readonly quantity: Quantity;
-  /** The bands of the thresholds in a range. */
-  readonly bandsIn: (shown: Window) => readonly Band[];
-  /** Values that the axis has where its lines are near them. */
-  readonly edges: Edges;
-}
-
-/** How a line looks: with another look, there is another plot. */
-export interface PlotStyle {
-  /** The key of an axis. */
-  readonly axis: string;
-  /** The custom property that holds its colour. */
-  readonly colour: string;
-  /** Lengths of strokes and gaps in pixels; empty for a solid line. */
-  readonly dash: readonly number[];
-  readonly isHidden: boolean;
-  readonly isBehind?: boolean;
-}
-
-export interface PlotLine extends PlotStyle {
-  readonly drawn: ThinnedLine;
-  readonly faults: readonly Fault[];
-}
 
 export interface PlotSettings {
   readonly axes: readonly PlotAxis[];

@@ -6,10 +6,11 @@ import { PRESETS } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
 import { Lazy } from "../shared/lazy";
 import { usePage } from "../shared/page";
+import type { Language } from "../text/language";
 import type { OwnRangeProps } from "./own-range";
 
-const OWN_RANGE = (): Promise<FunctionComponent<OwnRangeProps>> =>
-  import("./own-range").then((module) => module.OwnRange);
+const OWN_RANGE = (language: Language): Promise<FunctionComponent<OwnRangeProps>> =>
+  import("./own-range").then((module) => module.loadOwnRange(language));
 
 export interface RangePickerProps {
   readonly range: TimeRange;
@@ -34,8 +35,17 @@ export function RangePicker({ range, shown, onRange }: RangePickerProps): VNode 
             <span class="visually-hidden">: {charts.presetNames[preset]}</span>
           </button>
         ))}
-        <button type="button" aria-pressed={range.kind === "fixed"} onClick={() => setOpen(true)}>
-          {charts.own}
+        <button
+          type="button"
+          class="own-range"
+          aria-label={charts.own}
+          aria-pressed={range.kind === "fixed"}
+          onClick={() => setOpen(true)}
+        >
+          <span class="wide-only">{charts.own}</span>
+          <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M5 6h14v14H5zM5 10.5h14M9 3v4M15 3v4" />
+          </svg>
         </button>
       </div>
       {isOpen && (
@@ -55,12 +65,6 @@ export function RangePicker({ range, shown, onRange }: RangePickerProps): VNode 
       )}
     </div>
   );
-}
-
-/** The format of the fields: the local time to the minute. */
-export function localText(time: number): string {
-  const offset = new Date(time).getTimezoneOffset() * 60_000;
-  return new Date(time - offset).toISOString().slice(0, 16);
 }
 
 /** A range in words. */

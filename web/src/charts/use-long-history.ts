@@ -17,21 +17,21 @@ export function useLongHistory(
   greenhouseId: string,
   isNeeded: boolean,
 ): LongHistory | undefined {
-  const { backend, connection } = usePage();
+  const { connection } = usePage();
+  const { isConnected } = connection.state.value;
   const [, setLoaded] = useState(0);
   const long = isNeeded ? known.get(watch) : undefined;
   useEffect(() => {
     if (!isNeeded || known.has(watch)) return;
     import("../data/long-history").then(
       ({ LongHistory: Loaded }) => {
-        const { database } = backend;
-        known.set(watch, new Loaded(watch.feed, database, connection, greenhouseId));
+        known.set(watch, new Loaded(watch.feed, connection, greenhouseId));
         setLoaded((count) => count + 1);
       },
       // The page says that it is offline.
       () => undefined,
     );
-  }, [watch, isNeeded]);
+  }, [watch, isNeeded, isConnected]);
   useEffect(() => long?.rollups.listen(), [long]);
   useSignalChanges(long?.rollups.version ?? NEVER);
   return long;

@@ -57,7 +57,8 @@ export interface FoundValue {
 /** What was measured near a time: the column that has it, or the reading that is joined to it and nearer. */
 export function valueUnder({ series, gapLimit }: ChartLine, time: number): FoundValue | undefined {
   if (series.columns !== undefined) {
-    return series.columns.find(({ start, end }) => time >= start && time < end);
+    // The last one ends with the range, where the key End puts the cursor.
+    return series.columns.findLast(({ start, end }) => time >= start && time <= end);
   }
   const value = nearestValue(series, time, Math.max(gapLimit / 2, CURSOR_REACH));
   return value === undefined ? undefined : { value, low: value, high: value };

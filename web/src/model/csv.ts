@@ -5,6 +5,7 @@
 
 import { MEASUREMENTS, UNITS } from "../../../domain/src/measurements";
 import type { Reading } from "./reading";
+import type { Window } from "./time-range";
 import type { ZonedClock } from "./zoned-time";
 
 /** Begins with a byte order mark: without one, spreadsheets take the degree sign and names for another encoding. */
@@ -32,4 +33,11 @@ export function csvLine(
 function cell(text: string): string {
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+/** With the days on the clock, and without what a file system may refuse. */
+export function csvFileName(greenhouse: string, { from, to }: Window, clock: ZonedClock): string {
+  const day = (at: number): string => clock.wall(at).slice(0, 10);
+  const plain = greenhouse.replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+  return `${plain}-${day(from)}-${day(to)}.csv`;
 }

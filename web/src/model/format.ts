@@ -10,6 +10,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** Numbers from here on are written with a power of ten. */
 const HUGE = 10_000_000;
+/** So near, a day and a month need no year. */
+const NAMES_ONE_DAY = 300 * DAY;
 
 /** Values are given as they are stored. */
 export interface Formatter extends Units {
@@ -28,7 +30,7 @@ export interface Formatter extends Units {
   count(value: number): string;
   /** "12 minutes ago", short. */
   age(at: number, now: number): string;
-  /** The time, with the date unless it is today: "14:05" or "2:05 PM", "Mon 14:05", "3 Mar, 14:05". */
+  /** The time, with the date unless it is today: "14:05" or "2:05 PM", "Mon 14:05", "3 Mar, 14:05", "3 Mar 2025". */
   moment(at: number, now: number): string;
   /** When the day began, in Unix milliseconds. */
   dayStart(at: number): number;
@@ -61,9 +63,13 @@ export function createFormatter(
     numbers.set(key, made);
     return made;
   };
-  const dates = (options: Intl.DateTimeFormatOptions): ((at: number) => string) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) });
-    return (at) => format.format(at);
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const dates = (
+    options: Intl.DateTimeFormatOptions,
+    language = locale,
+  ): ((at: number) => string) => {
+    const made = once(() => new Intl.DateTimeFormat(language, { ...options, ...zone }));
+    return (at) => made().format(at);
   };
   const { hour12: isTwelve } = new Intl.DateTimeFormat(locale, {
     hour: "numeric",
@@ -77,17 +83,23 @@ export function createFormatter(
   const seconds = dates({ ...clock, second: "2-digit" });
   const full = dates({ dateStyle: "medium", timeStyle: "medium" });
   const today = dates({ year: "numeric", month: "numeric", day: "numeric" });
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const midnight = (at: number): string =>
-    new Intl.DateTimeFormat("en-GB", { timeStyle: "short", ...zone }).format(at);
-  const sinceMidnight = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", ...zone });
-  const justNow = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "short" });
-
-  const huge = new Intl.NumberFormat(locale, { notation: "scientific", maximumFractionDigits: 1 });
+  const midnight = dates({ timeStyle: "short" }, "en-GB");
+  const clockTime = dates({ timeStyle: "medium" }, "en-GB");
+  /** What the clock shows, in milliseconds. */
+  const sinceMidnight = (at: number): number => {
+    const [hours = 0, minutes = 0, seconds = 0] = clockTime(at).split(":").map(Number);
+    return hours * HOUR + minutes * MINUTE + seconds * SECOND;
+  };
+  const justNow = once(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+  const relative = once(
+    () => new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "short" }),
+  );
+  const huge = once(
+    () => new Intl.NumberFormat(locale, { notation: "scientific", maximumFractionDigits: 1 }),
+  );
   // No sensor means such a value: it is to be seen, not to break the view.
   const formatted = (value: number, least: number, most = least): string =>
-    (Math.abs(value) < HUGE ? digits(least, most) : huge).format(value);
+    (Math.abs(value) < HUGE ? digits(least, most) : huge()).format(value);
   const number = (value: number, measurement: Quantity): string =>
     formatted(shown(value, measurement), DIGITS[measurement]);
   return {
@@ -102,20 +114,23 @@ export function createFormatter(
     count: (value) => digits(0).format(value),
     age: (at, now) => {
       const age = Math.max(0, now - at);
-      if (age < SECOND) return justNow.format(0, "second");
-      if (age < MINUTE) return relative.format(-Math.floor(age / SECOND), "second");
-      if (age < HOUR) return relative.format(-Math.floor(age / MINUTE), "minute");
-      if (age < 2 * DAY) return relative.format(-Math.floor(age / HOUR), "hour");
-      return relative.format(-Math.floor(age / DAY), "day");
+      if (age < SECOND) return justNow().format(0, "second");
+      if (age < MINUTE) return relative().format(-Math.floor(age / SECOND), "second");
+      if (age < HOUR) return relative().format(-Math.floor(age / MINUTE), "minute");
+      if (age < 2 * DAY) return relative().format(-Math.floor(age / HOUR), "hour");
+      return relative().format(-Math.floor(age / DAY), "day");
     },
     moment: (at, now) => {
       if (today(at) === today(now)) return time(at);
-      return Math.abs(now - at) < 6 * DAY ? weekdayTime(at) : dayTime(at);
+      const away = Math.abs(now - at);
+      if (away < 6 * DAY) return weekdayTime(at);
+      return away < NAMES_ONE_DAY ? dayTime(at) : dates({ dateStyle: "medium" })(at);
     },
     dayStart: (at) => {
-      const [hours = 0, minutes = 0, seconds = 0] = sinceMidnight.format(at).split(":").map(Number);
-      const whole = Math.floor(at / SECOND) * SECOND;
-      return whole - hours * HOUR - minutes * MINUTE - seconds * SECOND;
+      const start = Math.floor(at / SECOND) * SECOND - sinceMidnight(at);
+      // Where the clock was changed since, that is an hour before or after.
+      const rest = sinceMidnight(start);
+      return rest > DAY / 2 ? start + DAY - rest : start - rest;
     },
     full,
     range: (from, to) => {
@@ -128,4 +143,10 @@ export function createFormatter(
       return step >= DAY || midnight(at) === "00:00" ? day(at) : time(at);
     },
   };
+}
+
+/** A format takes a phone several milliseconds to make, and most views need few of them. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

@@ -97,13 +97,16 @@ function bandOf(
   return { y, height: (min === undefined ? HEIGHT : yOf(min)) - y };
 }
 
+/** From the middle of an hour to that of the next but one it is 2: the newest value may be later than the next. */
+const GAP = 1.8 * HOUR_MS;
+
 /** Hours in a row: nothing is drawn across one without readings. */
 function runsOf(points: readonly Point[]): readonly (readonly Point[])[] {
   const runs: Point[][] = [];
   let last: Point | undefined;
   for (const point of points) {
     const run = runs.at(-1);
-    if (run === undefined || last === undefined || point.at - last.at > 1.6 * HOUR_MS) {
+    if (run === undefined || last === undefined || point.at - last.at > GAP) {
       runs.push([point]);
     } else run.push(point);
     last = point;

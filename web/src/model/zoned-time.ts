@@ -2,14 +2,18 @@
 
 /** Offsets change only then. */
 const QUARTER = 15 * 60_000;
+const HALF_A_DAY = 12 * 3_600_000;
 
 export interface ZonedClock {
   /** "2026-01-02T04:04:05.000+01:00" */
   readonly iso: (at: number) => string;
   /** "2026-01-02T04:04", as fields for a date and a time have it. */
   readonly wall: (at: number) => string;
-  /** The inverse of `wall`; NaN for anything else. A time that a change of the clock leaves out is moved by it. */
-  readonly parseWall: (text: string) => number;
+  /**
+   * The inverse of `wall`; NaN for anything else. A time that a change of the clock leaves out is moved by it.
+   * @param near of a time that comes twice, the one is meant that is nearer to this
+   */
+  readonly parseWall: (text: string, near?: number) => number;
 }
 
 /** @param timeZone an IANA name; undefined for the device's */
@@ -36,11 +40,14 @@ export function createZonedClock(timeZone: string | undefined): ZonedClock {
   return {
     iso: (at) => wallIso(at).replace("Z", offsetText(offsetAt(at))),
     wall: (at) => wallIso(at).slice(0, 16),
-    parseWall: (text) => {
+    parseWall: (text, near) => {
       const asUtc = Date.parse(`${text}Z`);
       if (Number.isNaN(asUtc)) return NaN;
-      const near = asUtc - offsetAt(asUtc);
-      return asUtc - offsetAt(near);
+      const one = asUtc - offsetAt(asUtc - offsetAt(asUtc));
+      if (near === undefined) return one;
+      const all = [one - HALF_A_DAY, one, one + HALF_A_DAY].map((at) => asUtc - offsetAt(at));
+      const same = all.filter((at) => wallIso(at) === wallIso(one));
+      return same.reduce((a, b) => (Math.abs(b - near) < Math.abs(a - near) ? b : a), one);
     },
   };
 }

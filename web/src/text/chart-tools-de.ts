@@ -4,7 +4,21 @@ import type { ChartToolTexts } from "./chart-tools-en";
 
 export const de: ChartToolTexts = {
   toolbar: "Werkzeuge der Verläufe",
-  fit: "An Werte anpassen",
+  hintMouse:
+    "Ziehen Sie über einen Verlauf, um hineinzuzoomen, ein Doppelklick führt zurück. In einem Verlauf: Pfeiltasten bewegen den Cursor, + und − zoomen, Umschalt mit Pfeil verschiebt, Esc führt zurück.",
+  hintTouch:
+    "Streichen Sie über einen Verlauf, um seine Werte zu lesen; zoomen Sie mit zwei Fingern, zweimal Tippen führt zurück.",
+  export: "Als CSV exportieren",
+  exporting: (count) => `${count} Messwerte`,
+  exportCancelled: "Export abgebrochen.",
+  exported: (count) => `${count} Messwerte exportiert.`,
+  ownRange: {
+    from: "Von",
+    to: "Bis",
+    apply: "Zeigen",
+    badRange: "Das Ende muss nach dem Anfang liegen.",
+  },
+  fit: "Einpassen",
   fitHint: "Die Achse lässt Grenzen weg, denen kein Wert nahe kommt.",
   compare: "Vergleichen",
   compareTitle: "Vergleichen mit",
@@ -40,6 +54,7 @@ export const de: ChartToolTexts = {
     more: (count) => `${count} weitere`,
     most: (count) => `Gezeigt werden nur die neuesten ${count} dieses Zeitraums.`,
     waiting: "noch nicht gespeichert",
+    gone: "Inzwischen wurde diese Notiz entfernt oder auf eine andere Zeit gelegt. Speichern legt sie neu an.",
   },
   noteFaults: {
     empty: "Schreiben Sie, was war.",

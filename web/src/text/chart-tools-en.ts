@@ -12,6 +12,20 @@ const noteFaults: Readonly<Record<NoteFault, string>> = {
 
 export const en = {
   toolbar: "Tools of the charts",
+  hintMouse:
+    "Drag across a chart to zoom in, double-click to go back. On a chart: arrows move the cursor, + and − zoom, Shift with an arrow moves the range, Esc leads back.",
+  hintTouch:
+    "Slide a finger over a chart to read its values; zoom with two fingers, tap twice to go back.",
+  export: "Export as CSV",
+  exporting: (count: string): string => `${count} readings`,
+  exportCancelled: "Export cancelled.",
+  exported: (count: string): string => `${count} readings exported.`,
+  ownRange: {
+    from: "From",
+    to: "To",
+    apply: "Show",
+    badRange: "The end must be after the beginning.",
+  },
   fit: "Fit to data",
   fitHint: "The axis leaves out thresholds that no value comes near.",
   compare: "Compare",
@@ -48,6 +62,7 @@ export const en = {
     more: (count: number): string => `${count} more`,
     most: (count: string): string => `Only the newest ${count} of this range are shown.`,
     waiting: "not stored yet",
+    gone: "Meanwhile this note was removed, or moved to another time. Saving adds it again.",
   },
   noteFaults,
 };

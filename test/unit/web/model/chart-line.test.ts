@@ -43,9 +43,15 @@ test("of a column the cursor finds its lowest, mean and highest; the newest read
   const long = line([], 10 * MINUTE);
   const summed = { ...long, series: { ...long.series, columns: [hour] } };
   expect(valueUnder(summed, HOUR - 1)).toMatchObject({ low: -3.5, value: 18, high: 22 });
-  expect(valueUnder(summed, HOUR)).toBeUndefined();
+  expect(valueUnder(summed, HOUR)).toMatchObject({ value: 18 });
+  expect(valueUnder(summed, HOUR + 1)).toBeUndefined();
   expect(newestValue(summed, HOUR)).toEqual({ value: 18, isOld: false });
   expect(newestValue(summed, 3 * HOUR)).toEqual({ value: 18, isOld: true });
   const live = { ...summed, series: { ...summed.series, times: [HOUR / 2], values: [19] } };
   expect(newestValue(live, HOUR)).toEqual({ value: 19, isOld: true });
+  const two = {
+    ...summed.series,
+    columns: [hour, { ...hour, start: HOUR, end: 2 * HOUR, value: 20 }],
+  };
+  expect(valueUnder({ ...summed, series: two }, HOUR)).toMatchObject({ value: 20 });
 });

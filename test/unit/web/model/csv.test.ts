@@ -1,5 +1,5 @@
 import { createZonedClock } from "../../../../web/src/model/zoned-time";
-import { CSV_HEADER, csvLine } from "../../../../web/src/model/csv";
+import { CSV_HEADER, csvFileName, csvLine } from "../../../../web/src/model/csv";
 
 const clock = createZonedClock("Europe/Berlin");
 const reading = {
@@ -26,4 +26,13 @@ test.each([
   ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
 ])("the name %p becomes %p", (name, cell) => {
   expect(csvLine(reading, name, clock).split("air,")[1]).toBe(`${cell},21.5,,,88\r\n`);
+});
+
+test("the file has the days on the person's clock in its name", () => {
+  const shown = { from: Date.UTC(2026, 0, 2, 11), to: Date.UTC(2026, 0, 3, 11) };
+  const nameIn = (zone: string): string =>
+    csvFileName("Tomatoes / north: 1", shown, createZonedClock(zone));
+  expect(nameIn("UTC")).toBe("Tomatoes-north-1-2026-01-02-2026-01-03.csv");
+  expect(nameIn("Pacific/Auckland")).toBe("Tomatoes-north-1-2026-01-03-2026-01-04.csv");
+  expect(nameIn("Etc/GMT+12")).toBe("Tomatoes-north-1-2026-01-01-2026-01-02.csv");
 });

@@ -23,3 +23,25 @@ test("an hour that the clock leaves out is moved, one that comes twice is one of
   expect(clock.wall(clock.parseWall("2026-10-25T02:30"))).toBe("2026-10-25T02:30");
   expect(clock.parseWall("soon")).toBeNaN();
 });
+
+test.each([
+  ["Europe/Berlin", "2026-03-29T01:00Z"],
+  ["Europe/Berlin", "2026-10-25T01:00Z"],
+  ["America/Los_Angeles", "2026-03-08T10:00Z"],
+  ["America/Los_Angeles", "2026-11-01T09:00Z"],
+  ["Pacific/Auckland", "2026-04-04T14:00Z"],
+  ["Pacific/Auckland", "2026-09-26T14:00Z"],
+  ["Australia/Lord_Howe", "2026-10-03T15:30Z"],
+  ["America/Santiago", "2026-09-06T04:00Z"],
+])("in %s, every time around the change of %s is on the clock as it is read", (zone, change) => {
+  const clock = createZonedClock(zone);
+  for (let hours = -36; hours <= 36; hours += 0.25) {
+    const wall = clock.wall(Date.parse(change) + hours * 3_600_000);
+    expect(clock.wall(clock.parseWall(wall))).toBe(wall);
+    // What is near tells which of two is meant.
+    const at = Date.parse(change) + hours * 3_600_000;
+    for (const near of [at - 60_000, at, at + 60_000]) {
+      expect(clock.parseWall(wall, near)).toBe(at);
+    }
+  }
+});

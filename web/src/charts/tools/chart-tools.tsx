@@ -1,6 +1,6 @@
 /** What the charts load when they are drawn, with its texts. */
 
-import type { FunctionComponent } from "preact";
+import type { ComponentChildren, FunctionComponent, VNode } from "preact";
 import type { ChartLine, Line } from "../../model/chart-line";
 import type { Charted } from "../../model/measurement";
 import { loadChartToolTexts } from "../../text/chart-tools";
@@ -9,7 +9,7 @@ import { comparedLines } from "./compared-lines";
 import type { Comparison } from "./compared-lines";
 import { Comparing } from "./comparing";
 import type { ComparingProps } from "./comparing";
-import { TextsContext } from "./context";
+import { TextsContext, useToolTexts } from "./context";
 import { Gestures } from "./gestures";
 import type { GesturesProps } from "./gestures";
 import { Layers } from "./layers";
@@ -25,6 +25,8 @@ export interface ChartTools {
   readonly Toolbar: FunctionComponent<ToolbarProps>;
   /** Below them. */
   readonly NoteList: FunctionComponent<NoteListProps>;
+  /** How charts are used; what is within has the tools' texts. */
+  readonly Foot: FunctionComponent<{ children: ComponentChildren }>;
   /** These two show nothing. */
   readonly Comparing: FunctionComponent<ComparingProps>;
   readonly Gestures: FunctionComponent<GesturesProps>;
@@ -52,8 +54,20 @@ export async function loadChartTools(language: Language): Promise<ChartTools> {
   return {
     Toolbar: withTexts(Toolbar),
     NoteList: withTexts(NoteList),
+    Foot: withTexts(Foot),
     ...{ Comparing, Gestures, Layers },
     comparedLines: (comparison, measurement, lines, hidden, measurements) =>
       comparedLines(comparison, measurement, lines, hidden, { texts, measurements }),
   };
+}
+
+function Foot({ children }: { readonly children: ComponentChildren }): VNode {
+  const { hintMouse, hintTouch } = useToolTexts();
+  return (
+    <>
+      <p class="hint for-mouse">{hintMouse}</p>
+      <p class="hint for-touch">{hintTouch}</p>
+      {children}
+    </>
+  );
 }

@@ -73,7 +73,7 @@ export function isMedian({ kind, uids }: Part): boolean {
 
 const LOOKS = {
   second: { colour: "--ink", dash: [2, 3], isBehind: false },
-  before: { colour: "--quiet", dash: [3, 3], isBehind: true },
+  before: { colour: "--quiet", dash: [6, 6], isBehind: true },
   beside: { colour: "--ink", dash: [10, 4], isBehind: false },
 } as const;
 

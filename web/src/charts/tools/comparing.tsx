@@ -77,12 +77,14 @@ function Beside({ id, name, beside }: BesideProps): null {
   // The first reader starts its listeners.
   const version = watch.version.value;
   const long = useLongHistory(watch, id, true);
+  // What was read meanwhile is drawn at once.
+  const read = [watch.history.value, long?.rollups.version.value].join();
   const air = sensors.flatMap((one) =>
     one.greenhouse === id && one.role === "air" ? one.uid : [],
   );
   useEffect(() => {
     beside.value = long && { name, watch, long, air: new Set(air) };
-  }, [version, long, name, air.join()]);
+  }, [version, read, long, name, air.join()]);
   useEffect(() => () => void (beside.value = undefined), []);
   return null;
 }

@@ -2,13 +2,17 @@
 
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { readNotes } from "../../../../domain/src/notes";
 import type { Note } from "../../../../domain/src/notes";
 import { createPushKeys, timeOfKey } from "../../../../domain/src/push-key";
-import { faultOfNote } from "../../model/notes";
+import { valueOf } from "../../data/watch";
+import { faultOfNote, withPending } from "../../model/notes";
+import { createZonedClock } from "../../model/zoned-time";
 import { Button, Field, Form } from "../../shared/controls";
 import { Dialog } from "../../shared/dialog";
+import { Conflicts, useDraft } from "../../shared/draft";
+import { useWatch } from "../../shared/hooks";
 import { usePage } from "../../shared/page";
-import { localText } from "../range-picker";
 import { useNoteChanges, useToolTexts } from "./context";
 
 export interface NoteDialogProps {
@@ -20,23 +24,61 @@ export interface NoteDialogProps {
   readonly onClose: () => void;
 }
 
-export function NoteDialog({ greenhouseId, note, pointed, onClose }: NoteDialogProps): VNode {
+export function NoteDialog(props: NoteDialogProps): VNode {
+  const { note } = props;
+  return note === undefined ? (
+    <NoteForm {...props} isGone={false} />
+  ) : (
+    <Existing {...props} note={note} />
+  );
+}
+
+/** The author may change or remove it in another window meanwhile. */
+function Existing(props: NoteDialogProps & { readonly note: Note }): VNode {
+  const { greenhouseId, note } = props;
+  const path = `notes/${greenhouseId}`;
+  const watched = useWatch(`${path}/${note.key}`, (stored) => readNotes({ [note.key]: stored }));
+  const pending = usePage().writes.pending.value.map(({ values }) => values);
+  const stored = withPending(valueOf(watched) ?? [note], path, pending);
+  const current = stored.find(({ key }) => key === note.key);
+  return <NoteForm {...props} note={current ?? note} isGone={current === undefined} />;
+}
+
+interface NoteFormProps extends NoteDialogProps {
+  /** Whether the note was removed while it was changed here. */
+  readonly isGone: boolean;
+}
+
+function NoteForm({ greenhouseId, note, isGone, pointed, onClose }: NoteFormProps): VNode {
   const { texts, format, connection } = usePage();
   const { notes: words, noteFaults } = useToolTexts();
   const save = useSaving(greenhouseId, note);
   const now = connection.now();
-  const [text, setText] = useState(note?.text ?? "");
-  const [at, setAt] = useState(localText(note?.at ?? now));
+  const [openedAt] = useState(now);
+  const clock = createZonedClock(format.timeZone);
+  const draft = useDraft(
+    { text: note?.text ?? "", at: clock.wall(note?.at ?? openedAt) },
+    (_, text) => text.trim(),
+  );
+  const { text, at } = draft.shown;
+  // When a clock is set back, an hour comes twice.
+  const [near, setNear] = useState(note?.at ?? openedAt);
+  const setAt = (time: number): void => {
+    setNear(time);
+    draft.type("at", clock.wall(time));
+  };
   const [isTried, setTried] = useState(false);
-  const wrong = faultOfNote(text, Date.parse(at), now);
+  const typedAt = clock.parseWall(at, near);
+  const wrong = faultOfNote(text, typedAt, now);
   const errorOf = (field: "text" | "at"): string | undefined =>
     isTried && wrong?.field === field ? noteFaults[wrong.fault] : undefined;
   const submit = (): void => {
     setTried(true);
-    if (wrong !== undefined) return;
+    if (wrong !== undefined || (!isGone && draft.conflicts.length > 0)) return;
     // A field that was left alone keeps its seconds.
-    const isSameTime = note !== undefined && at === localText(note.at);
-    save(text.trim(), isSameTime ? note.at : Date.parse(at));
+    const isSameTime =
+      note !== undefined && clock.parseWall(clock.wall(note.at), note.at) === typedAt;
+    save(text.trim(), isSameTime ? note.at : typedAt);
     onClose();
   };
   return (
@@ -45,7 +87,7 @@ export function NoteDialog({ greenhouseId, note, pointed, onClose }: NoteDialogP
         <Field
           label={words.text}
           value={text}
-          onValue={setText}
+          onValue={(typed) => draft.type("text", typed)}
           placeholder={words.placeholder}
           error={errorOf("text")}
         />
@@ -53,19 +95,26 @@ export function NoteDialog({ greenhouseId, note, pointed, onClose }: NoteDialogP
           label={words.at}
           type="datetime-local"
           value={at}
-          onValue={setAt}
+          onValue={(typed) => draft.type("at", typed)}
           error={errorOf("at")}
         />
         <div class="row">
-          <Button kind="quiet" onClick={() => setAt(localText(connection.now()))}>
+          <Button kind="quiet" onClick={() => setAt(connection.now())}>
             {words.now}
           </Button>
           {pointed !== undefined && (
-            <Button kind="quiet" onClick={() => setAt(localText(pointed))}>
+            <Button kind="quiet" onClick={() => setAt(pointed)}>
               {words.pointed(format.moment(pointed, now))}
             </Button>
           )}
         </div>
+        {isGone ? (
+          <p class="notice" role="alert">
+            {words.gone}
+          </p>
+        ) : (
+          <Conflicts draft={draft} nameOf={(field) => words[field as "text" | "at"]} isOwn />
+        )}
         <div class="row">
           <Button kind="primary" type="submit">
             {texts.save}

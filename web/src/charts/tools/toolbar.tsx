@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../shared/controls";
+import type { Window } from "../../model/time-range";
 import type { CursorTime } from "../plot-cursor";
 import { CompareMenu } from "./compare-menu";
 import type { CompareMenuProps } from "./compare-menu";
@@ -14,11 +15,11 @@ export interface ToolbarProps extends CompareMenuProps {
 }
 
 export function Toolbar(props: ToolbarProps): VNode {
-  const { greenhouseId, cursor, view, onView } = props;
+  const { greenhouseId, cursor, shown, view, onView } = props;
   const { toolbar, notes, fit, fitHint, compare } = useToolTexts();
   const isComparing = view.second !== undefined || view.hasBefore || view.beside !== undefined;
   const [isOpen, setOpen] = useState(isComparing);
-  const pointed = useLastTime(cursor);
+  const pointed = useLastTime(cursor, shown);
   const [isNoting, setNoting] = useState(false);
   return (
     <div class="tools" role="group" aria-label={toolbar}>
@@ -38,7 +39,7 @@ export function Toolbar(props: ToolbarProps): VNode {
       {isOpen && <CompareMenu {...props} />}
       {isNoting && (
         <NoteDialog
-          {...{ greenhouseId, note: undefined, pointed: pointed.current }}
+          {...{ greenhouseId, note: undefined, pointed: pointed() }}
           onClose={() => setNoting(false)}
         />
       )}
@@ -46,9 +47,12 @@ export function Toolbar(props: ToolbarProps): VNode {
   );
 }
 
-/** The last time under the cursor: a mouse that is on its way to a button has left the chart. */
-function useLastTime(cursor: CursorTime): { readonly current: number | undefined } {
+/** The last time under the cursor: a mouse that is on its way to a button has left the chart. None of another range. */
+function useLastTime(cursor: CursorTime, { from, to }: Window): () => number | undefined {
   const last = useRef<number | undefined>(undefined);
   useEffect(() => cursor.subscribe((time) => (last.current = time ?? last.current)), [cursor]);
-  return last;
+  return () => {
+    const time = last.current;
+    return time !== undefined && time >= from && time <= to ? time : undefined;
+  };
 }
