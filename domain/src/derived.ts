@@ -16,9 +16,11 @@ const OFFSET = 243.04;
  * @returns undefined for completely dry air, which has no dew point
  */
 export function derive(temperature: number, humidity: number): Derived | undefined {
-  if (humidity <= 0) return undefined;
+  const saturation = humidity / 100;
+  // Also of a humidity so small that the division leaves nothing of it.
+  if (saturation <= 0) return undefined;
   const exponent = (FACTOR * temperature) / (OFFSET + temperature);
-  const vpd = PRESSURE_AT_0_KPA * Math.exp(exponent) * (1 - humidity / 100);
-  const gamma = Math.log(humidity / 100) + exponent;
+  const vpd = PRESSURE_AT_0_KPA * Math.exp(exponent) * (1 - saturation);
+  const gamma = Math.log(saturation) + exponent;
   return { vpd, dewPoint: (OFFSET * gamma) / (FACTOR - gamma) };
 }

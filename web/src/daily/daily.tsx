@@ -14,13 +14,13 @@ import {
 } from "../../../domain/src/rollups";
 import type { Hours } from "../model/day";
 import type { Greenhouse } from "../model/farm";
-import { dayRows } from "../model/day-rows";
+import { dayRows, momentOfDays } from "../model/day-rows";
 import type { DayRow } from "../model/day-rows";
 import { DAY } from "../model/time-range";
 import { isTimeZone } from "../model/preferences";
 import { Select } from "../shared/controls";
 import { useFarm } from "../shared/farm";
-import { useNow, useWatch } from "../shared/hooks";
+import { useNow, useOffline, useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import type { Language } from "../text/language";
 import { loadDailyTexts } from "../text/daily";
@@ -51,8 +51,7 @@ function Daily({ greenhouse, texts }: DailyProps & { readonly texts: DailyTexts 
   const now = useNow();
   const coverage = useWatch(`rollupCoverage/${greenhouse.id}`, readCoverage);
   const watchedSettings = useWatch(`greenhouses/${greenhouse.id}`, readDailySettings);
-  if (coverage.status === "loading" || watchedSettings.status === "loading")
-    return <p class="quiet">{common.loading}</p>;
+  if (coverage.status === "loading" || watchedSettings.status === "loading") return <Waiting />;
   if (coverage.status === "failed") return <p>{common.problems[coverage.problem]}</p>;
   if (watchedSettings.status === "failed") {
     return <p>{common.problems[watchedSettings.problem]}</p>;
@@ -86,7 +85,6 @@ interface DaysProps extends DailyProps {
 }
 
 function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode {
-  const { texts: common } = usePage();
   const timeZone = useTimeZone();
   const now = useNow();
   const today = dateOf(now, timeZone);
@@ -96,39 +94,47 @@ function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode 
   const vpd = useHours(greenhouse.id, "vpd", first);
   const dewPoint = useHours(greenhouse.id, "dewPoint", first);
   const { place } = useFarm();
+  const { format } = usePage();
   const rows = useMemo(() => {
     if (temperature === undefined || light === undefined) return undefined;
     // The first day is not whole.
     return dayRows(temperature, light, { settings, place, timeZone }).slice(-length);
   }, [temperature, light, settings, place, timeZone, length]);
   if (rows === undefined || vpd === undefined || dewPoint === undefined) {
-    return <p class="quiet">{common.loading}</p>;
+    return <Waiting />;
   }
   if (rows.length === 0) return <p>{texts.nothing}</p>;
+  const soFar = texts.soFar(momentOfDays(until, now, timeZone, format));
   return (
     <>
-      <DayTiles {...{ rows, today, until, texts, settings }} />
-      <Charts {...{ rows, today, until, texts, vpd, dewPoint, timeZone }} />
+      <DayTiles {...{ rows, today, soFar, texts, settings }} />
+      <Charts {...{ rows, today, soFar, texts, vpd, dewPoint, timeZone }} />
       {place === undefined && <p class="quiet">{texts.needsPlace}</p>}
       <DayTable rows={rows} texts={texts} />
     </>
   );
 }
 
+/** Without a connection for longer than a moment. */
+function Waiting(): VNode {
+  const { texts } = usePage();
+  const isOffline = useOffline() !== undefined;
+  return <p class="quiet">{isOffline ? texts.charts.offline : texts.loading}</p>;
+}
+
 interface ChartsProps {
   readonly rows: readonly DayRow[];
   readonly today: string;
-  readonly until: number;
+  readonly soFar: string;
   readonly texts: DailyTexts;
   readonly vpd: Hours;
   readonly dewPoint: Hours;
   readonly timeZone: string;
 }
 
-function Charts({ rows, today, until, texts, vpd, dewPoint, timeZone }: ChartsProps): VNode {
+function Charts({ rows, today, soFar, texts, vpd, dewPoint, timeZone }: ChartsProps): VNode {
   const { format } = usePage();
   const words = useDayFormat();
-  const soFar = texts.soFar(format.moment(until, useNow()));
   const days = rows.map(({ date }) => (date === today ? soFar : words.date(date)));
   const shared = { days, endsToday: rows.at(-1)?.date === today };
   const ofTemperature = (read: (row: NonNullable<DayRow["temperature"]>) => number | undefined) =>

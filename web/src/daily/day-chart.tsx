@@ -35,7 +35,9 @@ export function DayChart({
   if (known.length === 0) return null;
   const high = Math.max(...known, ...(kind === "bars" ? [0] : []));
   const low = Math.min(...known, ...(kind === "bars" ? [0] : []));
-  const heightOf = (value: number): number => (100 * (value - low)) / (high - low || 1);
+  // What reads the same looks the same.
+  const span = text(high) === text(low) ? 1 : high - low;
+  const heightOf = (value: number): number => (100 * (value - low)) / span;
   const day = Math.min(chosen ?? days.length - 1, days.length - 1);
   const texts = series.map(({ name, colour, values }) => {
     const value = values[day];
@@ -107,16 +109,23 @@ function Lines({ series, heightOf }: PartProps): VNode {
   return (
     <svg viewBox={`0 0 ${count} 100`} preserveAspectRatio="none">
       {series.map(({ name, colour, values }) => {
-        const path = values
-          .map((value, index) => {
-            if (value === undefined) return "";
-            const isJoined = index > 0 && values[index - 1] !== undefined;
-            const point = `${index + 0.5} ${100 - heightOf(value)}`;
-            // A stroke without length shows as a round mark.
-            return isJoined ? `L${point}` : `M${point}h0`;
-          })
-          .join("");
-        return <path key={name} d={path} style={{ stroke: `var(${colour})` }} />;
+        let joined = "";
+        let alone = "";
+        values.forEach((value, index) => {
+          if (value === undefined) return;
+          const point = `${index + 0.5} ${100 - heightOf(value)}`;
+          if (values[index - 1] !== undefined) joined += `L${point}`;
+          else if (values[index + 1] !== undefined) joined += `M${point}`;
+          // A stroke without length shows as a round mark.
+          else alone += `M${point}h0`;
+        });
+        const style = { stroke: `var(${colour})` };
+        return (
+          <g key={name} style={style}>
+            <path d={joined} />
+            <path class="alone" d={alone} />
+          </g>
+        );
       })}
     </svg>
   );

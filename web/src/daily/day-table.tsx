@@ -2,6 +2,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import { measuredHours } from "../model/day-rows";
 import type { DayRow } from "../model/day-rows";
 import { usePage } from "../shared/page";
 import type { DailyTexts } from "../text/daily-en";
@@ -64,7 +65,7 @@ function Row({ row, hasPlace, texts }: RowProps): VNode {
   const degrees = (value: number | undefined): string =>
     value === undefined ? "–" : format.value(value, "temperature");
   const difference = temperature?.difference;
-  const hours = Math.max(temperature?.hours ?? 0, light?.hours ?? 0);
+  const hours = measuredHours(row);
   const cells = [
     ...[degrees(temperature?.low), degrees(temperature?.high)],
     ...(hasPlace

@@ -5,6 +5,7 @@ import { isLightSource, LIGHT_SOURCES } from "../../../domain/src/daily";
 import type { DailySettings, LightSource } from "../../../domain/src/daily";
 import { Select } from "../shared/controls";
 import { useFarm } from "../shared/farm";
+import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import type { DailyTexts } from "../text/daily-en";
 
@@ -19,14 +20,16 @@ export interface DailySettingsFormProps {
 }
 
 export function DailySettingsForm({ id, settings: daily, texts }: DailySettingsFormProps): VNode {
-  const { texts: common, changes, attempt, format } = usePage();
+  const { texts: common, attempt, format } = usePage();
+  const changes = useChanges();
   const isOwner = useFarm().role === "owner";
   const degrees = (base: number): string => format.value(base, "temperature");
-  const store = (next: DailySettings): void =>
+  const store = (next: Partial<DailySettings>, before: Partial<DailySettings>): void =>
     attempt(changes.setDaily(id, next), {
       text: common.saved,
-      undo: () => attempt(changes.setDaily(id, daily)),
+      undo: () => attempt(changes.setDaily(id, before)),
     });
+  const { lightSource, degreeDayBase } = daily;
   if (!isOwner) {
     return (
       <p class="quiet">
@@ -48,13 +51,15 @@ export function DailySettingsForm({ id, settings: daily, texts }: DailySettingsF
           hint={texts.lightLead}
           value={daily.lightSource}
           options={sources}
-          onValue={(source) => isLightSource(source) && store({ ...daily, lightSource: source })}
+          onValue={(source) =>
+            isLightSource(source) && store({ lightSource: source }, { lightSource })
+          }
         />
         <Select
           label={texts.base}
           value={String(daily.degreeDayBase)}
           options={bases.map((base) => [String(base), degrees(base)])}
-          onValue={(base) => store({ ...daily, degreeDayBase: Number(base) })}
+          onValue={(base) => store({ degreeDayBase: Number(base) }, { degreeDayBase })}
         />
       </div>
     </details>

@@ -3,7 +3,6 @@
 import type { VNode } from "preact";
 import type { DailySettings } from "../../../domain/src/daily";
 import type { DayRow } from "../model/day-rows";
-import { useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import type { DailyTexts } from "../text/daily-en";
 import { useDayFormat } from "./words";
@@ -13,17 +12,15 @@ export interface DayTilesProps {
   readonly rows: readonly DayRow[];
   /** Such as 2026-11-22. */
   readonly today: string;
-  /** Up to when today is known, in Unix milliseconds. */
-  readonly until: number;
+  /** Up to when today is known, in words. */
+  readonly soFar: string;
   readonly texts: DailyTexts;
   readonly settings: DailySettings;
 }
 
-export function DayTiles({ rows, today, until, texts, settings }: DayTilesProps): VNode {
+export function DayTiles({ rows, today, soFar, texts, settings }: DayTilesProps): VNode {
   const { format } = usePage();
   const words = useDayFormat();
-  const now = useNow();
-  const soFar = texts.soFar(format.moment(until, now));
   const before = rows.filter(({ date }) => date !== today);
   const lit = before.flatMap(({ light }) => light?.integral ?? []);
   const lightNow = rows.find(({ date }) => date === today)?.light;

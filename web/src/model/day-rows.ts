@@ -4,6 +4,8 @@ import { dailyLight, dayAndNight, degreeDays, hoursByDay } from "../../../domain
 import type { DailySettings, DayAndNight, HourMean } from "../../../domain/src/daily";
 import type { Place } from "../../../domain/src/sun";
 import type { Hours } from "./day";
+import { createFormatter } from "./format";
+import type { Formatter } from "./format";
 
 export interface DayRow {
   /** Such as 2026-11-22. */
@@ -68,6 +70,22 @@ export function dayRows(temperature: Hours, light: Hours, options: DayOptions): 
           : { integral: dailyLight(litHours, settings.lightSource), hours: litHours.length },
     };
   });
+}
+
+/** Of what was measured least, for each figure of the day is made of its own hours. */
+export function measuredHours({ temperature, light }: DayRow): number {
+  return Math.min(temperature?.hours ?? Infinity, light?.hours ?? Infinity);
+}
+
+/** A moment by the clock whose midnights divide the days; where that is not the reader's own, its zone is named. */
+export function momentOfDays(
+  at: number,
+  now: number,
+  timeZone: string,
+  format: Pick<Formatter, "locale" | "moment">,
+): string {
+  const text = createFormatter(format.locale, timeZone).moment(at, now);
+  return text === format.moment(at, now) ? text : `${text} (${timeZone})`;
 }
 
 const UNKNOWN: DayAndNight = { day: undefined, night: undefined, difference: undefined };

@@ -1,6 +1,7 @@
 import type { GreenhouseRollUp } from "../../../../domain/src/rollups";
 import type { Hours } from "../../../../web/src/model/day";
-import { dayRows } from "../../../../web/src/model/day-rows";
+import { createFormatter } from "../../../../web/src/model/format";
+import { dayRows, measuredHours, momentOfDays } from "../../../../web/src/model/day-rows";
 
 const HOUR = 3_600_000;
 /** Midnight in Berlin. */
@@ -62,6 +63,25 @@ test("a day that has just begun says how much of it was measured", () => {
   expect(row?.temperature).toMatchObject({ hours: 3, degreeDays: 3, day: undefined, night: 34 });
 });
 
+test("a day of which one quantity was measured for some hours alone is not whole", () => {
+  const [whole, some] = [hoursOf(24, () => 20), hoursOf(5, () => 20)];
+  const hoursIn = (temperature: Hours, light: Hours): number[] =>
+    dayRows(temperature, light, OPTIONS).map(measuredHours);
+  expect(hoursIn(some, whole)).toEqual([5]);
+  expect(hoursIn(whole, some)).toEqual([5]);
+  expect(hoursIn(whole, NOTHING)).toEqual([24]);
+});
+
 test("nothing measured is no day", () => {
   expect(dayRows(NOTHING, NOTHING, OPTIONS)).toEqual([]);
+});
+
+test.each([
+  ["Europe/Berlin", "02:00"],
+  ["Europe/Vienna", "02:00"],
+  ["Asia/Kolkata", "02:00 (Europe/Berlin)"],
+])("who lives in %s reads that today's figures are until %s", (own, text) => {
+  const until = MIDNIGHT + 2 * HOUR;
+  const format = createFormatter("en-GB", own);
+  expect(momentOfDays(until, until + HOUR, "Europe/Berlin", format)).toBe(text);
 });
