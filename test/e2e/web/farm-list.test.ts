@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
 import { expectSoon } from "../../support/polling";
+import { controlAnswers } from "../../support/web/answers";
 import { addPageFarm, addPerson } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
 import { farmPath, useVisitors } from "../../support/web/visit";
@@ -48,11 +49,18 @@ test("an invitation appears by itself, says what it is, and leads to the farm on
   await invitation(page).getByText("as a viewer").waitFor();
   expect(await page.getByRole("main").getByRole("link").count()).toBe(0);
 
+  const name = invitation(page).getByLabel("Your name, for its members");
+  expect(await name.inputValue()).toBe(person.email.split("@")[0]);
+  await name.fill(" ");
+  await page.getByRole("button", { name: "Accept: Sunny Acres" }).click();
+  await invitation(page).getByText("This must not be empty.").waitFor();
+  await name.fill("Nina");
   await page.getByRole("button", { name: "Accept: Sunny Acres" }).click();
   // With one farm the list is skipped.
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
   await page.getByText("Sunny Acres is on your list.").waitFor();
   expect(await standing()).toEqual(["viewer", true]);
+  expect(await database.get(`farms/${farm.id}/names/${person.uid}`)).toBe("Nina");
 });
 
 test("a viewer who declines is no member any more", async () => {
@@ -68,6 +76,9 @@ test("an owner who declines takes it off the list", async () => {
   await invite("owner");
   const page = await openList();
   await invitation(page).getByText("as an owner").waitFor();
+  // Somebody who has a name there is not asked for one.
+  await database.put(`farms/${farm.id}/names/${person.uid}`, "Nina");
+  await expectSoon(() => invitation(page).getByRole("textbox").count(), 0);
   await page.getByRole("button", { name: "Decline: Sunny Acres" }).click();
   await page.getByText("You are not a member of any farm yet.").waitFor();
   expect(await standing()).toEqual(["owner", null]);
@@ -189,13 +200,20 @@ test("a link that leads nowhere says why, and shows a way on", async () => {
   await invitationLink({ expiresAt: Date.now() - WEEK });
   await page.getByText("This invitation was valid until").waitFor();
   await database.put(`invitations/${farm.id}/${TOKEN}`, null);
-  await page.getByText("it was withdrawn, or the link is not right").waitFor();
+  await page.getByText("it was withdrawn or is long over, or the link is not right").waitFor();
   await invitationLink({ by: farm.viewer.uid });
-  await page.getByRole("button", { name: "Join the farm" }).click();
+  // However long the refusal takes.
+  const answers = await controlAnswers(page);
+  const join = page.getByRole("button", { name: "Join the farm" });
+  await join.waitFor();
+  answers.hold();
+  await join.click();
+  await page.getByRole("button", { name: "Joining …" }).waitFor();
+  answers.release();
   await page.getByText("Whoever made it may be no owner of the farm now.").waitFor();
   expect(await standing()).toEqual([null, null]);
+  // Meanwhile they become a member: no reload is needed.
   await invite("owner");
-  await page.reload();
   await page.getByText("You are a member of this farm already.").waitFor();
   await page.getByRole("link", { name: "To the farm" }).waitFor();
   await page.goto(new URL(link.slice(0, -1), page.url()).href);
@@ -204,7 +222,7 @@ test("a link that leads nowhere says why, and shows a way on", async () => {
   await page.getByRole("heading", { name: "Your farms" }).waitFor();
 });
 
-test("an owner who opens a link of their own is told whom it is for", async () => {
+test("an owner who opens a link of their own reads whom it is for", async () => {
   const { page } = await visit(await invitationLink(), farm.owner);
   await page.getByText("This is an invitation of your own.").waitFor();
   await page.getByRole("link", { name: "To the farm's members" }).click();
@@ -221,4 +239,25 @@ test("a single invitation is shown, in German too", async () => {
   await page.getByText("als Eigentümer").waitFor();
   await page.getByRole("button", { name: "Annehmen: Sunny Acres" }).waitFor();
   await page.getByRole("button", { name: "Ablehnen: Sunny Acres" }).waitFor();
+});
+
+test("a farm that waited for the connection opens by itself on the list alone", async () => {
+  const { page } = await visit(farmPath(farm), farm.owner);
+  await page.getByText("Everything is fine").waitFor();
+  await page.locator("details.account summary").click();
+  await page.getByRole("link", { name: "Your farms" }).click();
+  await page.getByLabel("Name of the farm").waitFor();
+  await page.context().setOffline(true);
+  await page.getByText(/^No connection since/).waitFor();
+  await page.getByLabel("Name of the farm").fill("Late Acres");
+  await page.getByRole("button", { name: "Create a farm" }).click();
+  await page.goBack();
+  await page.getByRole("article", { name: "Tomatoes" }).waitFor();
+  await page.context().setOffline(false);
+  const listed = async (): Promise<number> =>
+    Object.keys((await database.get(`users/${farm.owner.uid}/farms`)) as object).length;
+  await expectSoon(listed, 2);
+  await page.getByText(/^No connection since/).waitFor({ state: "detached" });
+  await page.getByText("Not stored yet").waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe(farmPath(farm));
 });

@@ -63,6 +63,21 @@ test("with one farm the list is skipped, and signing out leaves nothing behind",
 
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(await page.textContent("body")).not.toContain("Sunny Acres");
+  expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain(farm.owner.uid);
+});
+
+test("a device that is full signs in and stays signed in", async () => {
+  const { page } = await visit(farmPath(farm));
+  const devTools = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await devTools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 8000 });
+  await signIn(page, farm.owner);
+  const heading = page.getByRole("heading", { name: "Sunny Acres", level: 1 });
+  await heading.waitFor();
+  await page.reload();
+  await heading.waitFor();
+  await page.locator("summary", { hasText: "Account" }).click();
+  await page.getByText("Signed in as").waitFor();
 });
 
 test("the next person who signs in starts at the beginning", async () => {

@@ -8,8 +8,9 @@ import { suggestedName } from "../model/names";
 import { faultOfName } from "../model/validate";
 import { Button, Field } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";
-import { useTitle } from "../shared/hooks";
+import { useOffline, useTitle } from "../shared/hooks";
 import { NameForm } from "../shared/name-form";
+import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { newFarmKey, newId } from "../shared/random";
 import { navigate } from "../shared/router";
@@ -23,7 +24,8 @@ export interface FarmsProps {
 }
 
 export function Farms({ isSkipped }: FarmsProps): VNode {
-  const { loading, problems } = usePage().texts;
+  const { loading, problems, fatal } = usePage().texts;
+  const offline = useOffline();
   const farms = useFarmsTexts();
   const watched = useListedFarms();
   const listed = valueOf(watched);
@@ -45,7 +47,7 @@ export function Farms({ isSkipped }: FarmsProps): VNode {
     return (
       <>
         <h1>{farms.title}</h1>
-        <p class="quiet">{loading}</p>
+        <p class="quiet">{offline ? fatal.offline : loading}</p>
       </>
     );
   }
@@ -82,7 +84,8 @@ function JoinFarm(): VNode {
 }
 
 function CreateFarm(): VNode {
-  const { texts, changes, person, attempt, backend } = usePage();
+  const { texts, person, attempt, backend } = usePage();
+  const changes = useChanges();
   const farms = useFarmsTexts();
   const [ownName, setOwnName] = useState(() => suggestedName(person));
   const error = ownName.trim() === "" ? undefined : faultOfName(ownName);
@@ -90,11 +93,12 @@ function CreateFarm(): VNode {
     if (error !== undefined) return;
     const id = newId(name);
     const owner = { owner: person.uid, ownerName: ownName.trim() };
-    attempt(
-      changes
-        .createFarm({ id, name, apiKey: newFarmKey(), ...owner })
-        .then(() => navigate(pathOf({ view: "farm", farmId: id }))),
-    );
+    const { pathname } = location;
+    // Stored without delay, or when the connection is back: then the person may be at something else.
+    const open = (): void => {
+      if (location.pathname === pathname) navigate(pathOf({ view: "farm", farmId: id }));
+    };
+    attempt(changes.createFarm({ id, name, apiKey: newFarmKey(), ...owner }).then(open));
   };
   return (
     <section class="card">

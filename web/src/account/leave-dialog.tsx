@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { Button, Field, Form } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
+import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { useFarmsTexts } from "../shared/farms-texts";
 
@@ -14,7 +15,8 @@ export interface LeaveDialogProps {
 }
 
 export function LeaveDialog({ farm, onClose, onLeft }: LeaveDialogProps): VNode {
-  const { texts, changes, attempt, person } = usePage();
+  const { texts, attempt, person } = usePage();
+  const changes = useChanges();
   const { cancel } = texts;
   const farms = useFarmsTexts();
   const [typed, setTyped] = useState("");

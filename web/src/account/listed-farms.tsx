@@ -6,12 +6,15 @@ import { valueOf } from "../data/watch";
 import { readRole, readText } from "../model/farm";
 import type { ListedFarm, Role } from "../model/farm";
 import { pathOf } from "../model/route";
-import { Button } from "../shared/controls";
+import { suggestedName } from "../model/names";
+import { faultOfName } from "../model/validate";
+import { Button, Field, Form } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
 import { CopyButton } from "../shared/copy-button";
 import { useWatch } from "../shared/hooks";
 import { ForwardIcon } from "../shared/icons";
 import { LeaveDialog } from "./leave-dialog";
+import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
 import { useFarmsTexts } from "../shared/farms-texts";
@@ -39,10 +42,20 @@ export function FarmEntry({ farm: { id, isInvited } }: { readonly farm: ListedFa
 
 /** A viewer who declines leaves the farm; owners cannot remove themselves. */
 function Invitation({ id, name, role, isLoading }: Entry): VNode {
-  const { changes, attempt, person } = usePage();
+  const { attempt, person, texts } = usePage();
+  const changes = useChanges();
   const farms = useFarmsTexts();
-  const accept = (): void =>
-    attempt(changes.listFarm(person.uid, id), { text: farms.accepted(name) });
+  const known = useWatch(`farms/${id}/names/${person.uid}`, readText);
+  const isUnnamed = known.status !== "loading" && valueOf(known) === undefined;
+  const [ownName, setOwnName] = useState(() => suggestedName(person));
+  const [isTried, setTried] = useState(false);
+  const error = isUnnamed ? faultOfName(ownName) : undefined;
+  const accept = (): void => {
+    setTried(true);
+    if (error !== undefined) return;
+    const chosen = isUnnamed ? ownName.trim() : undefined;
+    attempt(changes.listFarm(person.uid, id, chosen), { text: farms.accepted(name) });
+  };
   const decline = (): void =>
     attempt(
       role === "viewer" ? changes.removeMember(id, person.uid) : changes.unlistFarm(person.uid, id),
@@ -54,20 +67,37 @@ function Invitation({ id, name, role, isLoading }: Entry): VNode {
         {farms.invited}: <strong>{name}</strong>
         <span class="type">{role === undefined ? "\u00a0" : farms.invitedAs[role]}</span>
       </p>
-      <div class="row">
-        <Button kind="primary" label={farms.acceptOf(name)} isDisabled={isLoading} onClick={accept}>
-          {farms.accept}
-        </Button>
-        <Button label={farms.declineOf(name)} isDisabled={isLoading} onClick={decline}>
-          {farms.decline}
-        </Button>
-      </div>
+      <Form class="form" onSubmit={accept}>
+        {isUnnamed && (
+          <Field
+            label={farms.ownName}
+            value={ownName}
+            onValue={setOwnName}
+            autocomplete="name"
+            error={isTried && error ? texts.validation[error] : undefined}
+          />
+        )}
+        <div class="row">
+          <Button
+            kind="primary"
+            type="submit"
+            label={farms.acceptOf(name)}
+            isDisabled={isLoading || known.status === "loading"}
+          >
+            {farms.accept}
+          </Button>
+          <Button label={farms.declineOf(name)} isDisabled={isLoading} onClick={decline}>
+            {farms.decline}
+          </Button>
+        </div>
+      </Form>
     </li>
   );
 }
 
 function OwnFarm({ id, name, role, isLoading }: Entry): VNode {
-  const { changes, attempt, person } = usePage();
+  const { attempt, person } = usePage();
+  const changes = useChanges();
   const farms = useFarmsTexts();
   const [isLeaving, setLeaving] = useState(false);
   const close = (): void => setLeaving(false);
@@ -98,7 +128,8 @@ interface UnlistDialogProps {
 
 /** Owners keep their role: nobody could repair a farm without an owner. */
 function UnlistDialog({ id, name, onClose }: UnlistDialogProps): VNode {
-  const { texts, changes, attempt, person } = usePage();
+  const { texts, attempt, person } = usePage();
+  const changes = useChanges();
   const { cancel } = texts;
   const farms = useFarmsTexts();
   const address = location.origin + pathOf({ view: "farm", farmId: id });

@@ -24,14 +24,14 @@ export interface NoAccessProps {
 }
 
 export function NoAccess({ farmId, formerName, onAccess }: NoAccessProps): VNode {
-  const { texts, language, person, backend, connection } = usePage();
+  const { texts, language, person, connection } = usePage();
   const { noAccess } = TEXTS[language];
   const listed = useWatch(`users/${person.uid}/farms/${farmId}`, (stored) => stored);
   const { isConnected } = connection.state.value;
   useEffect(() => {
     let isCurrent = true;
     const ask = (): void =>
-      void isMember(backend.database, farmId, person.uid).then((may) => {
+      void isMember(farmId, person.uid).then((may) => {
         if (may && isCurrent) onAccess();
       });
     ask();

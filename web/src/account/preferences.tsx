@@ -7,6 +7,8 @@ import { TEMPERATURE_UNITS } from "../model/units";
 import { Button, Field, Form, Select } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
 import { useFormTexts } from "../shared/form-texts";
+import { useChanges } from "../shared/changes";
+import { useFarmsTexts } from "../shared/farms-texts";
 import { usePage } from "../shared/page";
 import { usePreferences } from "../shared/preferences";
 
@@ -15,7 +17,8 @@ export interface PreferencesProps {
 }
 
 export function PreferencesDialog({ onClose }: PreferencesProps): VNode {
-  const { person, texts, changes, attempt } = usePage();
+  const { person, texts, attempt } = usePage();
+  const changes = useChanges();
   const { preferences: words } = useFormTexts();
   const stored = usePreferences(person.uid);
   const [unit, setUnit] = useState<string>();
@@ -36,7 +39,7 @@ export function PreferencesDialog({ onClose }: PreferencesProps): VNode {
   };
   const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <Dialog title={texts.account.preferences} onClose={onClose}>
+    <Dialog title={useFarmsTexts().preferences} onClose={onClose}>
       <Form onSubmit={save}>
         <Select
           label={words.temperature}

@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { problemOf } from "../data/problem";
-import { resetPassword, signIn, signInWithGoogle, signUp } from "../data/session";
+import type * as session from "../data/session";
 import { parseRoute } from "../model/route";
 import { faultOfEmail, faultOfPassword } from "../model/validate";
 import type { Fault } from "../model/validate";
@@ -12,6 +12,8 @@ import { LeafIcon } from "../shared/icons";
 import { LanguageSelect } from "./language-select";
 import { useTitle } from "../shared/hooks";
 import { useServices } from "../shared/page";
+
+type Session = typeof session;
 
 interface Message {
   readonly text: string;
@@ -31,10 +33,12 @@ export function SignIn(): VNode {
   const errors = { email: faultOfEmail(email), password: faultOfPassword(password, isNew) };
   const wordsFor = (error: Fault | undefined): string | undefined =>
     isTried && error !== undefined ? texts.validation[error] : undefined;
-  const attempt = (work: Promise<void>, done?: string): void => {
+  // The form is shown before the SDK is loaded.
+  const attempt = (work: (session: Session) => Promise<void>, done?: string): void => {
     setBusy(true);
     setMessage(undefined);
-    void work
+    void import("../data/session")
+      .then(work)
       .then(
         () => setMessage(done === undefined ? undefined : { text: done, isProblem: false }),
         (error: unknown) => setMessage({ text: texts.problems[problemOf(error)], isProblem: true }),
@@ -44,12 +48,11 @@ export function SignIn(): VNode {
   const submit = (): void => {
     setTried(true);
     if (errors.email ?? errors.password) return;
-    const enter = isNew ? signUp : signIn;
-    attempt(enter(backend.auth, email, password));
+    attempt(({ signUp, signIn }) => (isNew ? signUp : signIn)(email, password));
   };
   const forgotten = (): void => {
     if (errors.email) setMessage({ text: texts.signIn.resetNeedsEmail, isProblem: true });
-    else attempt(resetPassword(backend.auth, email), texts.signIn.resetSent);
+    else attempt(({ resetPassword }) => resetPassword(email), texts.signIn.resetSent);
   };
   const lead = isNew ? texts.signIn.signUpLead : texts.signIn.lead;
   const toggleNew = (): void => {
@@ -89,7 +92,7 @@ export function SignIn(): VNode {
           </Button>
         </Form>
         {backend.demoPeople === undefined && (
-          <Button onClick={() => attempt(signInWithGoogle(backend.auth))}>
+          <Button onClick={() => attempt(({ signInWithGoogle }) => signInWithGoogle())}>
             {texts.signIn.google}
           </Button>
         )}
@@ -102,7 +105,7 @@ export function SignIn(): VNode {
           </Button>
         </div>
         <DemoPeople
-          onEnter={(person) => attempt(signIn(backend.auth, person.email, person.password))}
+          onEnter={({ email, password }) => attempt(({ signIn }) => signIn(email, password))}
         />
       </div>
       <LanguageSelect />

@@ -2,11 +2,12 @@
 
 import type { ComponentChildren, FunctionComponent, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { isInvitationToken, readInvitation } from "../../../domain/src/invitations";
+import { isInvitationToken } from "../../../domain/src/invitation-link";
+import { readInvitation } from "../../../domain/src/invitations";
 import type { Invitation } from "../../../domain/src/invitations";
 import { InvitationChanges } from "../data/invitation-changes";
 import { problemOf } from "../data/problem";
-import { valueOf } from "../data/watch";
+import { asStored, valueOf } from "../data/watch";
 import { readRole } from "../model/farm";
 import { standingOf } from "../model/invitations";
 import { isolated, suggestedName } from "../model/names";
@@ -14,6 +15,7 @@ import { pathOf } from "../model/route";
 import { faultOfName } from "../model/validate";
 import { Button, Field, Form } from "../shared/controls";
 import { useNow, useTitle, useWatch } from "../shared/hooks";
+import { useFarmsTexts } from "../shared/farms-texts";
 import { usePage } from "../shared/page";
 import { Link, navigate } from "../shared/router";
 import { de } from "../text/join-de";
@@ -54,35 +56,39 @@ function Opened({ farmId, token, texts }: Ours): VNode {
   const { person, format, texts: common } = usePage();
   const now = useNow();
   const watched = useWatch(`invitations/${farmId}/${token}`, readInvitation);
-  const role = useWatch(`farms/${farmId}/members/${person.uid}`, readRole);
-  /** As it was accepted: while it is being stored, it already counts as used. */
-  const [accepted, setAccepted] = useState<Invitation>();
+  // Refused until the person is a member; as soon as they are, their list of farms changes.
+  const listed = valueOf(useWatch(`users/${person.uid}/farms/${farmId}`, asStored));
+  /** As it was accepted: while it is being stored, it already counts as used, and the farm as listed. */
+  const [accepted, setAccepted] = useState<{ invitation: Invitation; listed: unknown }>();
+  const round = accepted === undefined ? listed : accepted.listed;
+  const role = useWatch(`farms/${farmId}/members/${person.uid}`, readRole, undefined, round);
   if (accepted === undefined && (watched.status === "loading" || role.status === "loading")) {
     return <p class="quiet">{common.loading}</p>;
   }
-  const invitation = accepted ?? valueOf(watched);
+  const invitation = accepted?.invitation ?? valueOf(watched);
   const reader = { uid: person.uid, isMember: valueOf(role) !== undefined };
   const standing = accepted ? "open" : standingOf(invitation, reader, now);
   if (standing === "open" && invitation !== undefined) {
     const join = { farmId, token, texts, invitation };
     return (
-      <Accept {...join} onAccepting={(isBusy) => setAccepted(isBusy ? invitation : undefined)} />
+      <Accept
+        {...join}
+        onAccepting={(isBusy) => setAccepted(isBusy ? { invitation, listed } : undefined)}
+      />
     );
   }
-  if (standing === "own" || standing === "member") {
-    const path = pathOf({ view: standing === "own" ? "settings" : "farm", farmId });
-    return (
-      <Fault text={texts.faults[standing]}>
-        <Link class="button primary" href={path}>
-          {standing === "own" ? texts.toSettings : texts.toFarm}
-        </Link>
-      </Fault>
-    );
-  }
-  const { gone, used, expired } = texts.faults;
+  const { expired, ...faults } = texts.faults;
   const ended = invitation && format.moment(invitation.expiresAt, now);
-  const text = { gone, used, expired: expired(ended ?? ""), open: gone }[standing];
-  return <Fault text={text} hint={texts.askAgain} />;
+  const text = { ...faults, expired: expired(ended ?? ""), open: faults.gone }[standing];
+  if (!reader.isMember) return <Fault text={text} hint={texts.askAgain} />;
+  const isOwn = invitation?.by === person.uid;
+  return (
+    <Fault text={text}>
+      <Link class="button primary" href={pathOf({ view: isOwn ? "settings" : "farm", farmId })}>
+        {isOwn ? texts.toSettings : texts.toFarm}
+      </Link>
+    </Fault>
+  );
 }
 
 interface FaultProps {
@@ -173,7 +179,7 @@ function Accept({ farmId, token, texts, invitation, onAccepting }: AcceptProps):
       </Form>
       <p class="quiet">
         {texts.until(format.moment(expiresAt, now))}{" "}
-        {common.account.signedInAs(isolated(person.name))}. {texts.other}
+        {useFarmsTexts().signedInAs(isolated(person.name))}. {texts.other}
       </p>
     </section>
   );

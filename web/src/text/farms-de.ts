@@ -32,5 +32,16 @@ export const de: FarmsTexts = {
   leaveThis: "Betrieb verlassen",
   leaveTitle: "Diesen Betrieb verlassen?",
   leaveWarning: "Sie sehen ihn erst wieder, wenn ein Eigentümer Sie erneut aufnimmt.",
+  signedInAs: (name) => `Angemeldet als ${name}`,
+  yourId: "Ihre ID",
+  signOut: "Abmelden",
+  preferences: "Einheiten und Zeitzone",
+  signOutTitle: "Abmelden?",
+  notStored: (count) =>
+    count === 0
+      ? "Alle Änderungen sind gespeichert."
+      : `${count === 1 ? "1 Änderung ist" : `${count} Änderungen sind`} noch nicht gespeichert und ${count === 1 ? "ginge" : "gingen"} verloren.`,
+  stay: "Angemeldet bleiben",
+  signOutAnyway: "Abmelden",
   confirm: (name) => `Zur Bestätigung den Namen des Betriebs eintippen: ${name}`,
 };

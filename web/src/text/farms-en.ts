@@ -30,6 +30,18 @@ export const en = {
   leaveThis: "Leave this farm",
   leaveTitle: "Leave this farm?",
   leaveWarning: "You will not see it any more until an owner adds you again.",
+  signedInAs: (name: string): string => `Signed in as ${name}`,
+  yourId: "Your ID",
+  signOut: "Sign out",
+  preferences: "Units and time zone",
+  signOutTitle: "Sign out?",
+  /** With 0 they were stored meanwhile. */
+  notStored: (count: number): string =>
+    count === 0
+      ? "All changes are stored."
+      : `${count === 1 ? "1 change is" : `${count} changes are`} not stored yet and would be lost.`,
+  stay: "Stay signed in",
+  signOutAnyway: "Sign out",
   confirm: (name: string): string => `Type the farm's name to confirm: ${name}`,
 };
 

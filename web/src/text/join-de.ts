@@ -9,7 +9,7 @@ export const de: JoinTexts = {
   as: {
     owner: "Sie werden Eigentümer: Eigentümer sehen und ändern alles.",
     viewer:
-      "Sie werden Betrachter: Betrachter sehen alles außer dem Schlüssel des Betriebs und ändern nichts.",
+      "Sie werden Betrachter: Betrachter sehen alles außer dem Schlüssel des Betriebs, schreiben Notizen und ändern sonst nichts.",
   },
   name: "Ihr Name",
   nameHint: "Die Mitglieder des Betriebs sehen ihn. In den Einstellungen lässt er sich ändern.",
@@ -24,10 +24,10 @@ export const de: JoinTexts = {
   askAgain: "Bitten Sie um eine neue, wer sie Ihnen geschickt hat.",
   faults: {
     incomplete: "Dieser Link ist nicht vollständig. Kopieren Sie ihn noch einmal ganz.",
-    gone: "Diese Einladung gibt es nicht: Sie wurde zurückgezogen, oder der Link stimmt nicht.",
+    gone: "Diese Einladung gibt es nicht: Sie wurde zurückgezogen oder ist lange abgelaufen, oder der Link stimmt nicht.",
     used: "Mit dieser Einladung ist schon jemand beigetreten: Jede gilt für eine Person.",
     expired: (moment) => `Diese Einladung galt bis ${moment}.`,
-    member: "Sie sind schon Mitglied dieses Betriebs. Die Einladung bleibt für jemand anderen.",
+    member: "Sie sind schon Mitglied dieses Betriebs.",
     own: "Das ist eine Einladung von Ihnen. Schicken Sie den Link der Person, die Sie einladen.",
     refused:
       "Diese Einladung lässt sich nicht mehr verwenden. Wer sie gemacht hat, ist vielleicht kein Eigentümer mehr.",

@@ -6,7 +6,8 @@ export const en = {
     by === undefined ? `You are invited to ${farm}.` : `${by} invites you to ${farm}.`,
   as: {
     owner: "You become an owner: owners see and change everything.",
-    viewer: "You become a viewer: viewers see everything but the farm's key, and change nothing.",
+    viewer:
+      "You become a viewer: viewers see everything but the farm's key, add notes, and change nothing else.",
   },
   name: "Your name",
   nameHint: "The farm's members see it. You can change it in the settings.",
@@ -21,10 +22,10 @@ export const en = {
   askAgain: "Ask whoever sent it for a new one.",
   faults: {
     incomplete: "This link is not complete. Copy it once more, whole.",
-    gone: "There is no such invitation: it was withdrawn, or the link is not right.",
+    gone: "There is no such invitation: it was withdrawn or is long over, or the link is not right.",
     used: "Somebody has joined with this invitation already: each is for one person.",
     expired: (moment: string): string => `This invitation was valid until ${moment}.`,
-    member: "You are a member of this farm already. The invitation stays for somebody else.",
+    member: "You are a member of this farm already.",
     own: "This is an invitation of your own. Send the link to the person whom you invite.",
     refused:
       "This invitation cannot be used any more. Whoever made it may be no owner of the farm now.",

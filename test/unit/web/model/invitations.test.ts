@@ -1,5 +1,5 @@
 import type { Invitation } from "../../../../domain/src/invitations";
-import { isOpen, readInvitations, standingOf } from "../../../../web/src/model/invitations";
+import { standingOf } from "../../../../web/src/model/invitations";
 
 const NOW = 1_000_000;
 const INVITATION: Invitation = {
@@ -17,25 +17,8 @@ test.each([
   ["member", { ...INVITATION, usedBy: "nina" }, true],
   ["member", undefined, true],
   ["own", { ...INVITATION, by: "nina" }, true],
+  ["used", { ...INVITATION, by: "nina", usedBy: "vera" }, true],
+  ["expired", { ...INVITATION, by: "nina", expiresAt: NOW }, true],
 ] as const)("an invitation is %s", (standing, invitation, isMember) => {
   expect(standingOf(invitation, { uid: "nina", isMember }, NOW)).toBe(standing);
-});
-
-test("what is stored is listed, the newest first", () => {
-  const stored = { first: INVITATION, second: { ...INVITATION, expiresAt: NOW + 2 }, odd: "text" };
-  expect(readInvitations(stored).map(({ token }) => token)).toEqual(["second", "first"]);
-});
-
-test.each([
-  [true, INVITATION],
-  [false, { ...INVITATION, usedBy: "nina" }],
-  [false, { ...INVITATION, expiresAt: NOW }],
-  [false, { ...INVITATION, by: "vera" }],
-  [false, { ...INVITATION, by: "nobody" }],
-])("somebody can join with it: %p", (expected, invitation) => {
-  const members = [
-    { uid: "olga", role: "owner" },
-    { uid: "vera", role: "viewer" },
-  ] as const;
-  expect(isOpen(invitation, members, NOW)).toBe(expected);
 });

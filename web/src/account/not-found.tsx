@@ -1,0 +1,20 @@
+/** What stands at an address that leads nowhere. */
+
+import type { VNode } from "preact";
+import { useTitle } from "../shared/hooks";
+import { usePage } from "../shared/page";
+import { Link } from "../shared/router";
+
+export function NotFound(): VNode {
+  const { notFound } = usePage().texts;
+  useTitle(notFound.title);
+  return (
+    <>
+      <h1>{notFound.title}</h1>
+      <p>{notFound.lead}</p>
+      <Link class="button primary" href="/">
+        {notFound.home}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** Signs out. Changes that are not stored yet would be lost: that is asked about. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { pathOf } from "../model/route";
+import { Button } from "../shared/controls";
+import { Dialog } from "../shared/dialog";
+import { useFarmsTexts } from "../shared/farms-texts";
+import { usePage } from "../shared/page";
+import { navigate } from "../shared/router";
+
+export function SignOut(): VNode {
+  const { writes } = usePage();
+  const farms = useFarmsTexts();
+  const [isAsking, setAsking] = useState(false);
+  const { length: count } = writes.pending.value;
+  const leave = (): void => {
+    // Nor may the next person see this one's messages. The jobs drop a subscription that its push service refuses.
+    void import("../data/push").then(
+      ({ unsubscribe }) => unsubscribe(),
+      () => undefined,
+    );
+    // The next person may have no access to this address.
+    void import("../data/session")
+      .then(({ signOut }) => signOut())
+      .then(() => navigate(pathOf({ view: "start" }), "replace"));
+  };
+  return (
+    <>
+      <Button onClick={() => (count > 0 ? setAsking(true) : leave())}>{farms.signOut}</Button>
+      {isAsking && (
+        <Dialog title={farms.signOutTitle} onClose={() => setAsking(false)}>
+          <p>{farms.notStored(count)}</p>
+          <div class="row">
+            <Button kind="primary" onClick={() => setAsking(false)}>
+              {farms.stay}
+            </Button>
+            <Button kind="danger" onClick={leave}>
+              {farms.signOutAnyway}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
