@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { farmPath, PHONE, useVisitors } from "../../support/web/visit";
+import { farmPath, NO_PAGE, PHONE, useVisitors } from "../../support/web/visit";
 
 const MINUTE = 60_000;
 
@@ -15,9 +15,17 @@ let page: Page;
 let complaints: readonly string[];
 beforeEach(async () => {
   farm = await addPageFarm(database);
-  ({ page, complaints } = await visit(farmPath(farm, "sensors"), farm.owner));
 });
 afterEach(() => expect(complaints).toEqual([]));
+
+async function openSensors(
+  person = farm.owner,
+  options = {},
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  const path = farmPath(farm, "sensors");
+  ({ page, complaints } = await visit(path, person, options, prepare));
+}
 
 async function openCode(): Promise<Locator> {
   const row = page.getByRole("row").filter({ hasText: farm.air.sensorName });
@@ -28,13 +36,14 @@ async function openCode(): Promise<Locator> {
 /** Read from another page: this one may have no clipboard. */
 async function copied(): Promise<string> {
   const other = await page.context().newPage();
-  await other.goto(page.url());
+  await other.goto(NO_PAGE);
   const text = await other.evaluate<string>("navigator.clipboard.readText()");
   await other.close();
   return text;
 }
 
 test("the code has the uid, the address, and the key on demand", async () => {
+  await openSensors();
   const dialog = await openCode();
   const code = dialog.locator("pre");
   expect(await code.textContent()).toContain(`"uid": "${farm.air.uid}"`);
@@ -53,17 +62,18 @@ test("the code has the uid, the address, and the key on demand", async () => {
 });
 
 test("a viewer gets the code without the key", async () => {
-  const { page: other } = await visit(farmPath(farm, "sensors"), farm.viewer);
+  await openSensors(farm.viewer);
   await database.put(`sensorKeys/${farm.air.uid}`, { farmId: farm.id, key: "own-key-of-air" });
-  await other.goto(`${other.url()}#code-${farm.air.uid}`);
-  const dialog = other.getByRole("dialog", { name: "Code for" });
+  await page.goto(`${page.url()}#code-${farm.air.uid}`);
+  const dialog = page.getByRole("dialog", { name: "Code for" });
   await dialog.getByText("Owners can put it in.").waitFor();
   const names = await dialog.getByRole("button").allTextContents();
   expect(names).toEqual(["✕", "Shell", "Python", "Arduino", "MicroPython", "Copy"]);
-  expect(await other.textContent("body")).not.toContain("own-key-of-air");
+  expect(await page.textContent("body")).not.toContain("own-key-of-air");
 });
 
 test("an address opens the code, until it is closed", async () => {
+  await openSensors();
   const dialog = page.getByRole("dialog", { name: `Code for ${farm.soil.sensorName}` });
   await page.goto(`${page.url()}#code-${farm.soil.uid}`);
   await dialog.waitFor();
@@ -74,6 +84,7 @@ test("an address opens the code, until it is closed", async () => {
 
 test("a warning says that a sensor is not linked, until it is", async () => {
   await database.put(`registeredSensors/${farm.air.uid}/greenhouse`, null);
+  await openSensors();
   await page.getByText("cannot send readings").waitFor();
   const dialog = await openCode();
   const warning = dialog.getByText("This sensor is not linked to a greenhouse");
@@ -89,9 +100,10 @@ test.each([
 ])(
   "with %s the code is copied, and in another language not yet",
   async (_, script, permissions) => {
-    await page.context().grantPermissions(["clipboard-read", ...permissions]);
-    await page.addInitScript(script);
-    await page.reload();
+    await openSensors(farm.owner, {}, async (fresh) => {
+      await fresh.context().grantPermissions(["clipboard-read", ...permissions]);
+      await fresh.addInitScript(script);
+    });
     const dialog = await openCode();
     await dialog.getByRole("button", { name: "Python", exact: true }).click();
     // "Copied" stands there for a moment only: this one does not pass.
@@ -108,9 +120,10 @@ test.each([
 );
 
 test("without any way to copy, the text is shown, selected", async () => {
-  await page.addInitScript("delete Navigator.prototype.clipboard");
-  await page.addInitScript("document.execCommand = () => false");
-  await page.reload();
+  await openSensors(farm.owner, {}, async (fresh) => {
+    await fresh.addInitScript("delete Navigator.prototype.clipboard");
+    await fresh.addInitScript("document.execCommand = () => false");
+  });
   const code = await openCode();
   await code.getByRole("button", { name: "Copy" }).click();
   const dialog = page.getByRole("dialog", { name: "Copy" });
@@ -123,13 +136,13 @@ test("without any way to copy, the text is shown, selected", async () => {
 });
 
 test("on a phone the code scrolls in its box, and the box fits", async () => {
-  const { page: phone } = await visit(farmPath(farm, "sensors"), farm.viewer, PHONE);
-  await phone.getByRole("button", { name: /^Air, north bench/ }).click();
-  await phone.getByRole("button", { name: "Board code" }).click();
-  await phone.locator("dialog pre").waitFor();
-  const box = await phone.locator("dialog pre").boundingBox();
+  await openSensors(farm.viewer, PHONE);
+  await page.getByRole("button", { name: /^Air, north bench/ }).click();
+  await page.getByRole("button", { name: "Board code" }).click();
+  await page.locator("dialog pre").waitFor();
+  const box = await page.locator("dialog pre").boundingBox();
   expect(box && box.x + box.width).toBeLessThan(360);
   const end = "const pre = document.querySelector('dialog pre'); pre.scrollLeft = pre.scrollWidth;";
-  expect(await phone.evaluate(`${end} pre.scrollLeft`)).toBeGreaterThan(0);
-  expect(await phone.evaluate("document.querySelector('dialog').scrollWidth")).toBeLessThan(360);
+  expect(await page.evaluate(`${end} pre.scrollLeft`)).toBeGreaterThan(0);
+  expect(await page.evaluate("document.querySelector('dialog').scrollWidth")).toBeLessThan(360);
 });

@@ -141,6 +141,7 @@ describe("a sensor with a key of its own", () => {
     await database.put(`sensorKeys/${farm.air.uid}`, { farmId: farm.id, key: own });
     await row("Air, north bench").getByRole("button", { name: "Board code" }).click();
     dialog = page.getByRole("dialog", { name: "Code for" });
+    await dialog.waitFor();
   });
 
   test("is shown it again, and gets another while the old one still works", async () => {
@@ -305,6 +306,29 @@ describe("among many", () => {
     await page.waitForURL(/\?sort=greenhouse$/);
     await page.getByRole("link", { name: "Sensors" }).click();
     await ordered("Air, north bench", "Soil, row 3");
+  });
+
+  test("hundreds of sensors come as they are scrolled to; search and order are of all", async () => {
+    const many = Array.from({ length: 300 }, (_, place): [string, object] => [
+      `registeredSensors/many-${place}-${farm.air.uid}`,
+      { sensorName: `Many ${place}`, sensorType: "BME280", farmId: farm.id },
+    ]);
+    await database.patch(Object.fromEntries(many));
+    await page.getByRole("button", { name: "All 314" }).waitFor();
+    const shown = async (): Promise<number> => (await names()).length;
+    expect(await shown()).toBeLessThan(100);
+    await page.getByRole("searchbox").fill("Many 299");
+    await expectSoon(names, ["Many 299"]);
+    await page.getByRole("searchbox").fill("");
+    await page.getByRole("button", { name: "Name" }).click();
+    await expectSoon(async () => (await names()).slice(0, 2), ["Soil, row 3", "Many 299"]);
+    for (let before = await shown(); before < 314; before = await shown()) {
+      await page.mouse.wheel(0, 100_000);
+      await expectSoon(async () => (await shown()) > before, true);
+    }
+    await row("Air, north bench").waitFor();
+    await page.getByRole("button", { name: "Name" }).click();
+    await expectSoon(async () => (await shown()) < 100, true);
   });
 
   test("on a phone a row is low until it is tapped", async () => {

@@ -1,8 +1,10 @@
 /** The filter and the order of the list of sensors, as they are in the address. */
 
+import { compareText } from "./compare-text";
 import type { Attention } from "./attention";
 import type { Sensor } from "./farm";
 import type { SensorState } from "./latest";
+import type { PendingChange } from "./pending-sensors";
 
 /** A sensor with everything known about it. */
 export interface ListedSensor {
@@ -11,6 +13,8 @@ export interface ListedSensor {
   /** The name of its greenhouse; undefined if it is not linked. */
   readonly greenhouse: string | undefined;
   readonly attention: readonly Attention[];
+  /** What of it is not stored yet. */
+  readonly pending?: PendingChange | undefined;
 }
 
 export const SHOWN = ["all", "attention", "unlinked"] as const;
@@ -89,6 +93,7 @@ function hasWords(
   words: readonly string[],
   locale: string | undefined,
 ): boolean {
+  if (words.length === 0) return true;
   const text = [sensor.name, sensor.uid, sensor.type, greenhouse ?? ""]
     .join("\n")
     .toLocaleLowerCase(locale);
@@ -109,14 +114,4 @@ function comparison(column: Column, locale: string | undefined): Comparison {
       // The newest first: that is what the order by age means.
       return (a, b) => (b.state?.at ?? 0) - (a.state?.at ?? 0);
   }
-}
-
-/** To make one takes longer than to compare a thousand names. */
-const collators = new Map<string | undefined, Intl.Collator>();
-
-function compareText(a: string, b: string, locale: string | undefined): number {
-  const known = collators.get(locale);
-  const collator = known ?? new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
-  if (known === undefined) collators.set(locale, collator);
-  return collator.compare(a, b);
 }

@@ -29,9 +29,9 @@ export function BoardKeySection({ sensor, board }: BoardKeyProps): VNode {
   const { keys, inForce, change } = board;
   const { uid, name } = sensor;
   const remove = (own: FarmKeys): void =>
-    attempt(change(undefined), {
+    attempt(change(undefined, own), {
       text: sensors.ownKeyRemoved(name),
-      undo: () => attempt(change(own)),
+      undo: () => attempt(change(own, undefined)),
     });
   const { own } = keys ?? {};
   return (
@@ -99,7 +99,9 @@ function CutOff({ sensor: { name }, board, onClose }: CutOffProps): VNode {
   const hasFarmKey = board.keys !== undefined && board.keys.own === undefined;
   const cutOff = (): void => {
     if (!isConfirmed) return;
-    attempt(board.change({ key: newFarmKey(), old: undefined }), { text: sensors.cutOffDone });
+    attempt(board.change({ key: newFarmKey(), old: undefined }, "any"), {
+      text: sensors.cutOffDone,
+    });
     onClose();
   };
   return (

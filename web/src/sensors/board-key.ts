@@ -2,10 +2,11 @@
 
 import { useState } from "preact/hooks";
 import type { FarmKeys } from "../../../domain/src/farm-key";
+import type { KeysBefore } from "../data/changes";
 import { problemOf } from "../data/problem";
 import type { Problem } from "../data/problem";
 import { useFarm } from "../shared/farm";
-import { usePage } from "../shared/page";
+import { useChanges } from "../shared/changes";
 
 /** What is known of a board's keys. */
 interface KnownKeys {
@@ -22,14 +23,14 @@ export interface BoardKey {
   readonly inForce: string | undefined;
   readonly problem: Problem | undefined;
   readonly read: () => void;
-  /** Sets the sensor's own keys, or removes them. */
-  readonly change: (own: FarmKeys | undefined) => Promise<void>;
+  /** Sets the sensor's own keys, or removes them. @param before what they replace */
+  readonly change: (own: FarmKeys | undefined, before: KeysBefore) => Promise<void>;
 }
 
 /** @param stored the sensor's own key, where it was made just now */
 export function useBoardKey(uid: string, stored?: FarmKeys): BoardKey {
   const farm = useFarm();
-  const { changes } = usePage();
+  const changes = useChanges();
   const [keys, setKeys] = useState<KnownKeys | undefined>(
     stored && { own: stored, farm: undefined },
   );
@@ -44,6 +45,6 @@ export function useBoardKey(uid: string, stored?: FarmKeys): BoardKey {
     inForce: (keys?.own ?? keys?.farm)?.key,
     problem,
     read: () => void load().catch((error: unknown) => setProblem(problemOf(error))),
-    change: (own) => changes.changeSensorKeys(farm.id, uid, own).then(load),
+    change: (own, before) => changes.changeSensorKeys(farm.id, uid, own, before).then(load),
   };
 }

@@ -15,6 +15,7 @@ import { Dialog } from "../shared/dialog";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { ShownInForm } from "../shared/notices";
+import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { newFarmKey, newId } from "../shared/random";
 import { useSensorTexts } from "./sensor-texts";
@@ -170,7 +171,8 @@ function pick(sensor: Sensor, fields: readonly (typeof DESCRIBED)[number][]): Se
 
 function useSaving({ onRefused, onRegistered }: SensorFormProps): Saving {
   const farm = useFarm();
-  const { texts, changes, attempt } = usePage();
+  const { texts, attempt } = usePage();
+  const changes = useChanges();
   const sensorTexts = useSensorTexts();
   return {
     describe: (before, typed, fields) => {
@@ -190,8 +192,10 @@ function useSaving({ onRefused, onRegistered }: SensorFormProps): Saving {
       const registration = changes.register(farm.id, typed, keys).then(
         () => onRegistered?.(typed, keys),
         (error: unknown) => {
-          onRefused?.(typed);
-          throw problemOf(error) === "refused" ? new ShownInForm() : error;
+          const problem = problemOf(error);
+          // What the person has discarded is not to be corrected.
+          if (problem !== "discarded") onRefused?.(typed);
+          throw problem === "refused" ? new ShownInForm() : error;
         },
       );
       attempt(registration, { text: sensorTexts.registered(typed.name) });

@@ -11,6 +11,7 @@ import { Button, Select } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";
 import { useFarm } from "../shared/farm";
 import { UnfoldIcon, WarningIcon } from "../shared/icons";
+import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
 import { useAgeText, useAttentionText, useKindText } from "../shared/words";
@@ -49,7 +50,7 @@ export function SensorRow(props: SensorRowProps): VNode {
     <tr class={state?.freshness === "fresh" ? "" : "is-old"}>
       <th scope="row">{name}</th>
       {isNarrow && reading}
-      {(!isNarrow || isOpen) && <IdCells sensor={sensor} />}
+      {(!isNarrow || isOpen) && <IdCells listed={listed} />}
       {!isNarrow && reading}
       {(!isNarrow || isOpen) && <ActionsCell {...props} />}
     </tr>
@@ -61,13 +62,20 @@ interface NameProps {
   readonly children: ComponentChildren;
 }
 
-/** With what needs attention, except the sensor's silence, which the age says. */
-function Name({ listed: { sensor, attention }, children }: NameProps): VNode {
+/** With what is not stored yet, and what needs attention, except the sensor's silence, which the age says. */
+function Name({ listed: { sensor, attention, pending }, children }: NameProps): VNode {
   const textOf = useAttentionText();
+  const texts = useSensorTexts();
   return (
     <span class="sensor-name">
       <span class="sensor-title">{sensor.name}</span>
       <span class="type">{children}</span>
+      {pending && (
+        <span class="issue warn">
+          <WarningIcon />
+          {texts.pending[pending]}
+        </span>
+      )}
       {attention
         .filter((one) => one.kind !== "silent" || one.measurement !== undefined)
         .map((one) => (
@@ -91,7 +99,8 @@ function ReadingCell({ listed: { sensor, state } }: { readonly listed: ListedSen
   );
 }
 
-function IdCells({ sensor }: { readonly sensor: Sensor }): VNode {
+function IdCells({ listed }: { readonly listed: ListedSensor }): VNode {
+  const { sensor } = listed;
   const sensors = useSensorTexts();
   return (
     <>
@@ -102,17 +111,19 @@ function IdCells({ sensor }: { readonly sensor: Sensor }): VNode {
         </span>
       </td>
       <td data-label={sensors.greenhouse} class="detail">
-        <GreenhouseChoice sensor={sensor} />
+        <GreenhouseChoice {...listed} />
       </td>
     </>
   );
 }
 
-function ActionsCell({ listed: { sensor }, onEdit, onSnippet }: SensorRowProps): VNode {
+function ActionsCell({ listed: { sensor, pending }, onEdit, onSnippet }: SensorRowProps): VNode {
   const farm = useFarm();
   const { texts } = usePage();
   const sensorTexts = useSensorTexts();
   const remove = useRemoval(sensor);
+  // There is nothing to change or to send for yet.
+  if (pending === "added") return <td class="detail actions" />;
   return (
     <td class="detail actions">
       <div role="group" aria-label={sensorTexts.actions(sensor.name)}>
@@ -137,7 +148,8 @@ function ActionsCell({ listed: { sensor }, onEdit, onSnippet }: SensorRowProps):
 /** Without a question: the notice has an undo, which restores the sensor's own key too, and the readings stay. */
 function useRemoval(sensor: Sensor): () => void {
   const farm = useFarm();
-  const { changes, attempt } = usePage();
+  const { attempt } = usePage();
+  const changes = useChanges();
   const sensorTexts = useSensorTexts();
   return () => {
     let keys: FarmKeys | undefined;
@@ -153,14 +165,15 @@ function useRemoval(sensor: Sensor): () => void {
 
 const UNLINKED = "";
 
-function GreenhouseChoice({ sensor }: { readonly sensor: Sensor }): VNode {
+function GreenhouseChoice({ sensor, pending }: ListedSensor): VNode {
   const farm = useFarm();
-  const { changes, attempt } = usePage();
+  const { attempt } = usePage();
+  const changes = useChanges();
   const sensors = useSensorTexts();
   const { uid, name, greenhouse } = sensor;
   const nameOf = (id: string): string =>
     farm.greenhouses.find((one) => one.id === id)?.name ?? sensors.unlinked;
-  if (farm.role !== "owner") {
+  if (farm.role !== "owner" || pending === "added") {
     return greenhouse === undefined ? (
       <span>{sensors.unlinked}</span>
     ) : (

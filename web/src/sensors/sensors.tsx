@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { Sensor } from "../model/farm";
+import { withPendingSensors } from "../model/pending-sensors";
 import { sensorOfCodeHash } from "../model/route";
 import { listSensors, NO_FILTER, parseFilter, searchOf } from "../model/sensor-list";
 import type { ListedSensor, SensorFilter } from "../model/sensor-list";
@@ -75,7 +76,7 @@ export function SensorsView(): VNode {
 }
 
 /** An address can open the code for a sensor. */
-function useOpenDialog(): [Open | undefined, (open: Open | undefined) => void] {
+function useOpenDialog(): [Open | undefined, OpenDialogProps["onOpen"]] {
   const { sensors } = useFarm();
   const address = useAddress();
   const [open, setOpen] = useState<Open>();
@@ -84,17 +85,18 @@ function useOpenDialog(): [Open | undefined, (open: Open | undefined) => void] {
     const sensor = sensors.find((one) => one.uid === uid);
     if (sensor !== undefined) setOpen({ kind: "snippet", sensor });
   }, [address]);
-  const change = (next: Open | undefined): void => {
+  const change: OpenDialogProps["onOpen"] = (next, isLate = false) => {
     // A closed dialog stays closed after a reload.
     if (next === undefined && location.hash !== "") replaceSearch(location.search);
-    setOpen(next);
+    setOpen((now) => (isLate ? (now ?? next) : next));
   };
   return [open, change];
 }
 
 interface OpenDialogProps {
   readonly open: Open;
-  readonly onOpen: (open: Open | undefined) => void;
+  /** @param isLate what was waited for: another window that was opened meanwhile stays, with what is typed there */
+  readonly onOpen: (open: Open | undefined, isLate?: boolean) => void;
 }
 
 function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
@@ -104,7 +106,7 @@ function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
       return (
         <SensorForm
           refused={open.refused}
-          onRegistered={(sensor, keys) => onOpen({ kind: "snippet", sensor, keys })}
+          onRegistered={(sensor, keys) => onOpen({ kind: "snippet", sensor, keys }, true)}
           onRefused={(refused) => onOpen({ kind: "register", refused })}
           onClose={close}
         />
@@ -137,10 +139,18 @@ function useListedSensors(): readonly ListedSensor[] {
   const farm = useFarm();
   const live = useGreenhouses(farm.greenhouses);
   const byId = new Map(live.map((one) => [one.greenhouse.id, one]));
-  return farm.sensors.map((sensor) => {
+  const { writes, connection } = usePage();
+  // With a connection, nothing is pending for longer than a moment.
+  const waiting = connection.state.value.isConnected ? [] : writes.pending.value;
+  const all = withPendingSensors(
+    farm.sensors,
+    farm.id,
+    waiting.map(({ values }) => values),
+  );
+  return all.map(({ sensor, pending }) => {
     const linked = byId.get(sensor.greenhouse ?? "");
     return {
-      sensor,
+      ...{ sensor, pending },
       state: linked?.states.get(sensor.uid),
       greenhouse: linked?.greenhouse.name,
       attention: linked?.attention.filter((one) => one.sensor.uid === sensor.uid) ?? [],
