@@ -111,15 +111,17 @@ export function attentionOf(
     case "silent":
       return [{ kind: "silent", since: condition.at }];
     case "fresh":
-    case "old":
+    case "old": {
+      const quantities = quantitiesOf(condition);
       return [
-        ...outOfBounds(limits, condition, wasSaid).filter(({ measurement }) =>
+        ...outOfBounds(limits, quantities, wasSaid).filter(({ measurement }) =>
           isHeld(measurement, role),
         ),
         ...faults(condition),
         ...missing(limits, condition),
-        ...lowBattery(limits, condition, wasSaid),
+        ...lowBattery(limits, quantities, wasSaid),
       ];
+    }
   }
 }
 
@@ -138,10 +140,10 @@ export function rankAttention<T extends { readonly attention: Pick<Attention, "k
   return all.toSorted((a, b) => RANKS[a.attention.kind] - RANKS[b.attention.kind]);
 }
 
+type Quantities = Readonly<Partial<Record<Quantity, number>>>;
+
 /** The values that count: live and plausible, and what is computed from those of one reading. */
-export function quantitiesOf({
-  values,
-}: Pick<Condition, "values">): Readonly<Partial<Record<Quantity, number>>> {
+export function quantitiesOf({ values }: Pick<Condition, "values">): Quantities {
   const counted: Partial<Record<Quantity, number>> = {};
   for (const measurement of MEASUREMENTS) {
     const measured = values[measurement];
@@ -173,10 +175,9 @@ export type OutOfBounds = Extract<Attention, { readonly kind: "below" | "above" 
 
 function outOfBounds(
   { thresholds, isNight }: Limits,
-  condition: Condition,
+  quantities: Quantities,
   wasSaid: WasSaid,
 ): OutOfBounds[] {
-  const quantities = quantitiesOf(condition);
   return QUANTITIES.flatMap((measurement): OutOfBounds[] => {
     const value = quantities[measurement];
     const bounds = boundsAt(thresholds[measurement] ?? {}, isNight);
@@ -221,10 +222,9 @@ function missing({ thresholds, watchesSilence }: Limits, { values }: Condition):
 /** A threshold of the greenhouse replaces the farm's. */
 function lowBattery(
   { thresholds, lowBattery: bound }: Limits,
-  condition: Condition,
+  { battery: value }: Quantities,
   wasSaid: WasSaid,
 ): Attention[] {
-  const value = quantitiesOf(condition).battery;
   if (value === undefined || thresholds.battery !== undefined) return [];
   const kind = "battery";
   const isLow =

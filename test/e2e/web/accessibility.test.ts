@@ -1,4 +1,7 @@
-/** axe-core finds nothing in any view, light or dark, on the desk and on the phone; no view is wider than the screen. */
+/**
+ * axe-core finds nothing in any view, light or dark, on the desk and on the phone; no view is wider than the screen. With
+ * large text on a phone, words stay whole.
+ */
 
 import type { Page } from "playwright-core";
 import { createPushKeys } from "../../../domain/src/push-key";
@@ -110,8 +113,8 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   settings: async (page) => {
     await database.put(`farms/${farm.id}/apiKey`, farm.apiKey);
     await openSettings(page);
-    await page.getByText("Other limits at night").first().click();
-    await page.getByText("these limits count only once").first().waitFor();
+    await page.getByText("Other thresholds at night").first().click();
+    await page.getByText("these thresholds count only once").first().waitFor();
     await page.locator("summary", { hasText: "Account" }).click();
     await page.getByText("Your ID").waitFor();
   },
@@ -171,6 +174,39 @@ describe.each([
     await inspect(page, "leaving");
   });
 });
+
+test("with text of twice the size no word breaks on a phone, in German too", async () => {
+  const { page } = await visit(farmPath(farm), farm.owner, PHONE);
+  await page.locator("summary", { hasText: "Account" }).click();
+  await page.getByLabel("Language").selectOption("de");
+  await page.getByText("Alles in Ordnung").waitFor();
+  await page.evaluate('document.documentElement.style.fontSize = "200%"');
+  expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
+  await go(page, farmPath(farm, "settings"));
+  await page.getByText("Breitengrad").waitFor();
+  expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
+  await go(page, "/farms");
+  await page.getByText("Betrieb anlegen").first().waitFor();
+  expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+});
+
+/** The words of the page, without ids and addresses, that stand on two lines. */
+const BROKEN_WORDS = `(() => {
+  const broken = [];
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const isWords = node.parentElement.checkVisibility() && !node.data.includes("@");
+    if (!isWords || node.parentElement.closest("code, .overview-title, .visually-hidden")) continue;
+    for (const word of node.data.matchAll(/\\p{L}{3,}/gu)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+})()`;
 
 /** A farm of the person's own, one with a long name, and an invitation. */
 async function addToLists({ uid }: Person): Promise<void> {

@@ -1,6 +1,6 @@
-/** The alerts of a farm on the page: what is open and what happened, who is told, what owners set. */
+/** The alerts of a farm on the page: what is open and what happened, who is notified, what owners set. */
 
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
 import { expectSoon } from "../../support/polling";
 import { HOSTING_URL } from "../../support/web/addresses";
@@ -164,7 +164,7 @@ test("what happened is listed, the newest first, more on request; what was not d
   await undelivered.getByText("The mail server refused the address.").waitFor();
 });
 
-test("a person switches e-mail on, has it tested, is not told of one farm, and switches it off", async () => {
+test("a person switches e-mail on, has it tested, mutes one farm, and switches it off", async () => {
   await verifyEmail(farm.viewer);
   ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer));
   const mine = (field: string): Promise<unknown> =>
@@ -176,8 +176,14 @@ test("a person switches e-mail on, has it tested, is not told of one farm, and s
   expect(await mine("language")).toBe("en");
 
   const asked = `alertTests/${farm.id}/${farm.viewer.uid}/email`;
+  // The page says so before it is stored.
+  const isAsked = async (): Promise<boolean> => {
+    const stored = (await database.get(asked)) as { readonly doneAt?: number } | null;
+    return stored !== null && stored.doneAt === undefined;
+  };
   await page.getByRole("button", { name: "Send a test: E-mail" }).click();
   await page.getByText("Arrives within a minute …").waitFor();
+  await expectSoon(isAsked, true);
   await database.patch({
     [`${asked}/doneAt`]: Date.now(),
     [`${asked}/problem`]: "The mail server does not answer.",
@@ -185,6 +191,7 @@ test("a person switches e-mail on, has it tested, is not told of one farm, and s
   await page.getByText("could not be delivered: The mail server does not answer.").waitFor();
   await page.getByRole("button", { name: "Send a test: E-mail" }).click();
   await page.getByText("Arrives within a minute …").waitFor();
+  await expectSoon(isAsked, true);
   await database.put(`${asked}/doneAt`, Date.now());
   await page.getByText(/^Test delivered/).waitFor();
 
@@ -197,7 +204,7 @@ test("a person switches e-mail on, has it tested, is not told of one farm, and s
   expect(await mine("token")).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test("an address that is not confirmed is told so, until it is", async () => {
+test("the page says that an address is not confirmed, until it is", async () => {
   ({ page } = await visit(farmPath(farm, "alerts"), farm.owner));
   await page.getByText("Your address is not confirmed yet.").waitFor();
   await page.getByRole("button", { name: "Send the confirmation mail" }).click();
@@ -250,6 +257,12 @@ test("an owner sets the bounds and the webhook, whose secret is shown once, and 
   const other = await dialog.locator("code").textContent();
   expect(other).not.toBe(secret);
   await dialog.getByRole("button", { name: "Done" }).click();
+  await card.getByLabel("Address").fill("https://example.com/mine");
+  await database.put(`alertSettings/${farm.id}/webhook/url`, "https://example.com/theirs");
+  await card.getByText("Meanwhile somebody else has set Address to").waitFor();
+  await card.getByLabel("Address").press("Enter");
+  await card.getByRole("button", { name: "Take theirs" }).click();
+  expect(await card.getByLabel("Address").inputValue()).toBe("https://example.com/theirs");
   await card.getByRole("button", { name: "Send a test: Webhook" }).click();
   await card.getByText("Arrives within a minute …").waitFor();
   await card.getByRole("button", { name: "Remove: Webhook" }).click();
@@ -312,9 +325,7 @@ describe("push", () => {
   const KEYS = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
 
   test("is switched on and off for this device; a renewed subscription is stored", async () => {
-    ({ page } = await visit("/", farm.viewer, { serviceWorkers: "allow" }));
-    await stubPush(page.context());
-    await page.goto(HOSTING_URL + farmPath(farm, "alerts"));
+    await visitWithPush();
     const push = page.getByLabel("Push on this device");
     await push.click();
     await page.getByText("Push is on for this device.").waitFor();
@@ -335,9 +346,7 @@ describe("push", () => {
   });
 
   test("ends with the sign-out: the next person at this device gets none of them", async () => {
-    ({ page } = await visit("/", farm.viewer, { serviceWorkers: "allow" }));
-    await stubPush(page.context());
-    await page.goto(HOSTING_URL + farmPath(farm, "alerts"));
+    await visitWithPush();
     await page.getByLabel("Push on this device").click();
     await page.getByText("Push is on for this device.").waitFor();
     await page.locator(".account summary").click();
@@ -349,9 +358,7 @@ describe("push", () => {
     ["denied", "blocks notifications of this page"],
     ["noService", "did not reach its push service"],
   ])("that is %s says what to do", async (failure, text) => {
-    ({ page } = await visit("/", farm.viewer, { serviceWorkers: "allow" }));
-    await stubPush(page.context(), failure);
-    await page.goto(HOSTING_URL + farmPath(farm, "alerts"));
+    await visitWithPush(failure);
     await page.getByLabel("Push on this device").click();
     await page.getByText(text).waitFor();
     expect(await database.get(`users/${farm.viewer.uid}/alerts`)).toBeNull();
@@ -359,9 +366,9 @@ describe("push", () => {
 
   test("needs a browser that has it, on phones of Apple an installed page", async () => {
     const userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15";
-    ({ page } = await visit("/", farm.viewer, { userAgent }));
-    await page.context().addInitScript("delete globalThis.PushManager");
-    await page.goto(HOSTING_URL + farmPath(farm, "alerts"));
+    ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer, { userAgent }, (fresh) =>
+      fresh.addInitScript("delete globalThis.PushManager"),
+    ));
     await page.getByText("Add this page to the Home Screen first").waitFor();
   });
 
@@ -384,8 +391,8 @@ describe("push", () => {
   });
 
   /** Chromium without a window has no push service. */
-  async function stubPush(context: BrowserContext, failure = ""): Promise<void> {
-    await context.addInitScript(`{
+  async function visitWithPush(failure = ""): Promise<void> {
+    const stub = `{
       const failure = ${JSON.stringify(failure)};
       const answer = failure === "denied" ? "denied" : "granted";
       Object.defineProperty(Notification, "permission", { value: "default" });
@@ -401,7 +408,11 @@ describe("push", () => {
         localStorage.setItem("stubEndpoint", "https://push.example/first");
         return subscription();
       };
-    }`);
+    }`;
+    const options = { serviceWorkers: "allow" } as const;
+    ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer, options, (fresh) =>
+      fresh.addInitScript(stub),
+    ));
   }
 });
 

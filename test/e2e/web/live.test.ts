@@ -66,8 +66,8 @@ test.each([
 ])(
   "a reading sent %s appears as soon as its frame arrives, in the tile and in the chart",
   async (_, send) => {
-    const { page, complaints } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
-    await noteFrames(page);
+    const path = farmPath(farm, "g", farm.tomatoes);
+    const { page, complaints } = await visit(path, farm.viewer, {}, noteFrames);
     await tile(page).waitFor();
     const legend = page.getByRole("figure", { name: /Chart of Temperature/ }).locator(".legend");
     await legend.getByText("Soil, row 3").waitFor();
@@ -103,8 +103,7 @@ test("what a board kept appears in the open charts and tables, at its own time",
 });
 
 test("the overview shows a reading as it was sent, in its greenhouse's card, beside the figure of all", async () => {
-  const { page } = await visit(farmPath(farm), farm.viewer);
-  await noteFrames(page);
+  const { page } = await visit(farmPath(farm), farm.viewer, {}, noteFrames);
   const card = page.getByRole("article", { name: "Tomatoes" });
   await card.getByText("18.2 – 21.4").waitFor();
   const place = `[aria-labelledby="name-${farm.tomatoes}"]`;
@@ -121,8 +120,7 @@ test("the overview shows a reading as it was sent, in its greenhouse's card, bes
 });
 
 test("the overview names a value beyond its threshold, and links to it", async () => {
-  const { page } = await visit(farmPath(farm), farm.viewer);
-  await noteFrames(page);
+  const { page } = await visit(farmPath(farm), farm.viewer, {}, noteFrames);
   await page.getByText("Everything is fine").waitFor();
   const delay = await watchDelay(page, 33.1, [[".status", "1 thing needs attention"]]);
   await sendSigned(33.1);
@@ -190,7 +188,7 @@ test("without a connection the page says how old its values are, and reconnects 
   await sendSigned(26.4);
   await page.context().setOffline(false);
 
-  await page.getByText(/^No connection/).waitFor({ state: "detached" });
+  await page.getByText(/^No connection since/).waitFor({ state: "detached" });
   await tile(page).getByText("26.4").waitFor();
 });
 

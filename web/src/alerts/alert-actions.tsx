@@ -7,6 +7,7 @@ import { nextMorning } from "../model/alert-settings";
 import { isSnoozed } from "../model/alerts";
 import type { Listed } from "../model/alerts";
 import { HOUR } from "../model/time-range";
+import { createZonedClock } from "../model/zoned-time";
 import { Button } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useNow } from "../shared/hooks";
@@ -78,7 +79,7 @@ function SnoozeChoices({ alertIds, onChosen }: SnoozeChoicesProps): VNode {
   const { open } = useAlertTexts();
   const changes = useAlertChanges();
   const now = connection.now();
-  const morning = nextMorning(now);
+  const morning = nextMorning(now, createZonedClock(format.timeZone));
   const snooze = (until: number): void => {
     attempt(changes.snooze(farm.id, alertIds, until), {
       text: open.snoozed(format.moment(until, now)),

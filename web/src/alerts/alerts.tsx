@@ -1,4 +1,4 @@
-/** The alerts of a farm: what is open, what happened, who is told, and what owners set. */
+/** The alerts of a farm: what is open, what happened, who is notified, and what owners set. */
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect } from "preact/hooks";

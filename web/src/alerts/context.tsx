@@ -32,8 +32,8 @@ export function useAlertTexts(): AlertTexts {
 }
 
 export function useAlertChanges(): AlertChanges {
-  const { backend, writes } = usePage();
-  return useMemo(() => new AlertChanges(backend.database, writes), [backend, writes]);
+  const { writes } = usePage();
+  return useMemo(() => new AlertChanges(writes), [writes]);
 }
 
 /** "you", or the person's name. */

@@ -39,40 +39,40 @@ export function EmailChannel({ personal, isOffered }: EmailChannelProps): VNode 
         isChecked={personal.hasEmail}
         onChecked={toggle}
       />
-      {!isVerified && <Unverified />}
-      {personal.hasEmail && isVerified && <TestMessage channel="email" />}
+      {isVerified === false && <Unverified />}
+      {personal.hasEmail && isVerified === true && <TestMessage channel="email" />}
     </div>
   );
 }
 
 function Unverified(): VNode {
-  const { backend, attempt } = usePage();
+  const { attempt } = usePage();
   const { notify } = useAlertTexts();
   return (
     <div class="channel-note">
       <p class="warn-text">{notify.unverified}</p>
-      <Button onClick={() => attempt(sendVerification(backend.auth), { text: notify.verifySent })}>
+      <Button onClick={() => attempt(sendVerification(), { text: notify.verifySent })}>
         {notify.verify}
       </Button>
     </div>
   );
 }
 
-/** Asks again whenever the person comes back to this window. */
-function useVerified(): boolean {
-  const { auth } = usePage().backend;
-  const [isVerified, setVerified] = useState(() => isEmailVerified(auth));
+/** Undefined until it is known. Asks again whenever the person comes back to this window. */
+function useVerified(): boolean | undefined {
+  const [isVerified, setVerified] = useState<boolean>();
   useEffect(() => {
-    if (isVerified) return undefined;
+    if (isVerified === undefined) void isEmailVerified().then(setVerified);
+    if (isVerified !== false) return undefined;
     // Without a connection the answer stays what it was.
-    const ask = (): void => void refreshVerified(auth).then(setVerified, () => undefined);
+    const ask = (): void => void refreshVerified().then(setVerified, () => undefined);
     const askWhenVisible = (): void => {
       if (document.visibilityState === "visible") ask();
     };
     ask();
     document.addEventListener("visibilitychange", askWhenVisible);
     return () => document.removeEventListener("visibilitychange", askWhenVisible);
-  }, [auth, isVerified]);
+  }, [isVerified]);
   return isVerified;
 }
 

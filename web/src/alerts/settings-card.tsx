@@ -7,7 +7,8 @@ import { readAlertSettings } from "../../../domain/src/farm-records";
 import { valueOf } from "../data/watch";
 import { parseMinutes, parsePercent } from "../model/alert-settings";
 import { pathOf } from "../model/route";
-import { numberText } from "../model/typed-number";
+import { meaningOf, numberText } from "../model/typed-number";
+import type { FieldNumber } from "../model/typed-number";
 import { Button, Form } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
 import { Conflicts, useDraft } from "../shared/draft";
@@ -56,10 +57,14 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
   const words = useAlertTexts().settings;
   const changes = useAlertChanges();
   const { silentAfterMinutes, lowBatteryPercent } = settings;
-  const draft = useDraft({
-    silentAfterMinutes: numberText(silentAfterMinutes, locale),
-    lowBatteryPercent: numberText(lowBatteryPercent, locale),
-  });
+  const draft = useDraft(
+    {
+      silentAfterMinutes: numberText(silentAfterMinutes, locale),
+      lowBatteryPercent: numberText(lowBatteryPercent, locale),
+    },
+    (field, text) =>
+      meaningOf((field === "silentAfterMinutes" ? parseMinutes : parsePercent)(text, locale), text),
+  );
   const { shown, changed, conflicts } = draft;
   const [isTried, setTried] = useState(false);
   const minutes = parseMinutes(shown.silentAfterMinutes, locale);
@@ -70,13 +75,13 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
   };
   const save = (): void => {
     setTried(true);
-    if (typeof minutes === "string" || typeof percent === "string") return;
+    if (minutes.kind !== "number" || percent.kind !== "number") return;
     if (conflicts.length > 0) return;
     reset();
     if (changed.length === 0) return;
     const pick = (from: Omit<AlertSettings, "webhook">): Partial<AlertSettings> =>
       Object.fromEntries(Object.entries(from).filter(([field]) => changed.includes(field)));
-    const next = { silentAfterMinutes: minutes, lowBatteryPercent: percent };
+    const next = { silentAfterMinutes: minutes.value, lowBatteryPercent: percent.value };
     attempt(changes.saveBounds(farm.id, pick(next)), {
       text: texts.saved,
       undo: () =>
@@ -87,21 +92,21 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
     <Form onSubmit={save}>
       <NumberField
         label={words.silence}
-        unit="min"
+        typed={minutes}
         isTried={isTried}
         value={shown.silentAfterMinutes}
         onValue={(text) => draft.type("silentAfterMinutes", text)}
         hint={words.silenceHint}
-        error={minutes === "refused" ? words.validation.badMinutes : undefined}
+        error={isTaken(minutes) ? undefined : words.validation.badMinutes}
       />
       <NumberField
         label={words.battery}
-        unit="%"
+        typed={percent}
         isTried={isTried}
         value={shown.lowBatteryPercent}
         onValue={(text) => draft.type("lowBatteryPercent", text)}
         hint={words.batteryHint}
-        error={percent === "refused" ? words.validation.badPercent : undefined}
+        error={isTaken(percent) ? undefined : words.validation.badPercent}
       />
       <Conflicts
         draft={draft}
@@ -110,6 +115,11 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
       <SaveRow isChanged={changed.length > 0} onCancel={reset} />
     </Form>
   );
+}
+
+/** What is doubtful is asked about. */
+function isTaken({ kind }: FieldNumber): boolean {
+  return kind === "number" || kind === "doubtful";
 }
 
 function SwitchOff({ onClose }: { readonly onClose: () => void }): VNode {

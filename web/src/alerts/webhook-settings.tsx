@@ -7,6 +7,7 @@ import { isWebhookUrl, webhookSecretOf } from "../model/alert-settings";
 import { Button, Field, Form } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
 import { CopyableId } from "../shared/copy-button";
+import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
 import { useAlertChanges, useAlertTexts } from "./context";
@@ -54,15 +55,15 @@ function AddressForm({ webhook, onSecret }: SecretProps<Webhook | undefined>): V
   const { texts, attempt, backend } = usePage();
   const words = useAlertTexts().settings;
   const changes = useAlertChanges();
-  const [typed, setTyped] = useState<string>();
-  const [isTried, setTried] = useState(false);
   const stored = webhook?.url ?? "";
-  const url = (typed ?? stored).trim();
+  const draft = useDraft({ url: stored }, (_, text) => text.trim());
+  const [isTried, setTried] = useState(false);
+  const url = draft.shown.url.trim();
   const isValid = isWebhookUrl(url, backend.demoPeople !== undefined);
   const isChanged = url !== stored;
   const save = (): void => {
     setTried(true);
-    if (!isValid || !isChanged) return;
+    if (!isValid || !isChanged || draft.conflicts.length > 0) return;
     const next = { url, secret: webhook?.secret ?? newSecret() };
     const saving = changes.setWebhook(farm.id, next);
     if (webhook === undefined) attempt(saving.then(() => onSecret(next.secret)));
@@ -72,7 +73,7 @@ function AddressForm({ webhook, onSecret }: SecretProps<Webhook | undefined>): V
         undo: () => attempt(changes.setWebhook(farm.id, webhook)),
       });
     }
-    setTyped(undefined);
+    draft.reset();
     setTried(false);
   };
   return (
@@ -80,14 +81,15 @@ function AddressForm({ webhook, onSecret }: SecretProps<Webhook | undefined>): V
       <Field
         label={words.url}
         placeholder="https://"
-        value={typed ?? stored}
-        onValue={setTyped}
+        value={draft.shown.url}
+        onValue={(text) => draft.type("url", text)}
         error={isTried && !isValid ? words.validation.badWebhook : undefined}
       >
         <Button type="submit" kind={isChanged ? "primary" : "plain"}>
           {webhook === undefined ? words.addWebhook : texts.save}
         </Button>
       </Field>
+      <Conflicts draft={draft} nameOf={() => words.url} />
     </Form>
   );
 }

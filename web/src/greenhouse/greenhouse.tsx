@@ -60,11 +60,15 @@ function Body(live: LiveGreenhouse): VNode {
     <>
       <AttentionList all={attention} />
       {watch.problem && <p class="error">{texts.problems[watch.problem]}</p>}
-      <Tiles {...live} />
+      {watch.measured.length > 0 && <Tiles {...live} />}
       {isNew && first !== undefined && <FirstSteps uid={first.uid} />}
       {sensors.length === 0 && table}
-      <ChartPanels {...live} />
-      <DayByDay greenhouse={live.greenhouse} />
+      {watch.measured.length > 0 && (
+        <>
+          <ChartPanels {...live} />
+          <DayByDay greenhouse={live.greenhouse} />
+        </>
+      )}
       {sensors.length > 0 && table}
     </>
   );

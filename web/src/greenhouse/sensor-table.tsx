@@ -8,6 +8,7 @@ import type { Attention } from "../model/attention";
 import type { Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
 import { anchorOf, pathOf } from "../model/route";
+import { HOUR } from "../model/time-range";
 import { severityOf } from "../shared/attention";
 import { useFarm } from "../shared/farm";
 import { useNow } from "../shared/hooks";
@@ -31,9 +32,11 @@ export function SensorTable({ sensors, states, attention }: SensorTableProps): V
       {sensors.length === 0 ? (
         <div class="card">
           <p>{texts.greenhouse.noSensors}</p>
-          <Link class="button" href={pathOf({ view: "sensors", farmId: farm.id })}>
-            {texts.greenhouse.linkOne}
-          </Link>
+          {farm.role === "owner" && (
+            <Link class="button" href={pathOf({ view: "sensors", farmId: farm.id })}>
+              {texts.greenhouse.linkOne}
+            </Link>
+          )}
         </div>
       ) : (
         <div class="card table-card">
@@ -111,12 +114,20 @@ interface ValueCellProps extends Omit<RowProps, "sensor"> {
   readonly measurement: Measurement;
 }
 
-/** A value of a live sensor that is old has its own age; one that needs attention has a colour, and its words above. */
+/** Values of one reading are hardly ever farther apart. */
+const APART = HOUR;
+
+/**
+ * An old value has its own age, unless it came with the newest reading, whose age stands beside; one that needs attention
+ * has a colour, and its words above.
+ */
 function ValueCell({ measurement, state, attention }: ValueCellProps): VNode {
   const { texts, format } = usePage();
   const now = useNow();
   const latest = state?.values[measurement];
-  const isOld = latest?.isStale && state?.freshness !== "silent";
+  const isOld =
+    latest?.isStale &&
+    (state?.freshness !== "silent" || (state.at ?? 0) - (latest.at ?? 0) > APART);
   const concern = attention.find((one) => measurementOf(one) === measurement);
   const severity = concern && !isOld ? `is-${severityOf(concern)}` : "";
   return (
@@ -134,7 +145,7 @@ function ValueCell({ measurement, state, attention }: ValueCellProps): VNode {
       )}
       {isOld && (
         <span class="cell-age">
-          {latest.at === undefined ? texts.freshness.olderThan : format.age(latest.at, now)}
+          {latest.at === undefined ? texts.freshness.untimed : format.age(latest.at, now)}
         </span>
       )}
     </td>

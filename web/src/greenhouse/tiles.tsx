@@ -51,7 +51,7 @@ function Tile({ measurement, ...live }: TileProps): VNode {
           </p>
         )}
         {newest && <Newest newest={newest} sensors={sensors} />}
-        {!newest && figure && <p class="quiet">{texts.freshness.olderThan}</p>}
+        {!newest && figure && <p class="quiet">{texts.freshness.untimed}</p>}
         {threshold && <p class="quiet">{threshold}</p>}
       </div>
       {measurement === "humidity" && (

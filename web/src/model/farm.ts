@@ -5,6 +5,7 @@ import { readThresholds } from "../../../domain/src/farm-records";
 import type { Thresholds } from "../../../domain/src/measurements";
 import { sensorRoleIn } from "../../../domain/src/sensor-records";
 import type { SensorRole } from "../../../domain/src/sensor-records";
+import { compareText } from "./compare-text";
 
 export type Role = "owner" | "viewer";
 
@@ -43,7 +44,7 @@ export function readGreenhouses(stored: unknown, locale?: string): readonly Gree
       name: textOf(value, "name") ?? id,
       thresholds: readThresholds(fieldOf(value, "thresholds")),
     }))
-    .sort((a, b) => compareNames(a.name, b.name, locale));
+    .sort((a, b) => compareText(a.name, b.name, locale));
 }
 
 /** In the order of names. */
@@ -56,7 +57,7 @@ export function readSensors(stored: unknown, locale?: string): readonly Sensor[]
       greenhouse: textOf(value, "greenhouse"),
       role: sensorRoleIn(value),
     }))
-    .sort((a, b) => compareNames(a.name, b.name, locale));
+    .sort((a, b) => compareText(a.name, b.name, locale));
 }
 
 export function readText(stored: unknown): string | undefined {
@@ -86,8 +87,4 @@ export function readListedFarms(stored: unknown): readonly ListedFarm[] {
 
 export function readNumber(stored: unknown): number | undefined {
   return typeof stored === "number" ? stored : undefined;
-}
-
-function compareNames(a: string, b: string, locale: string | undefined): number {
-  return a.localeCompare(b, locale, { numeric: true, sensitivity: "base" });
 }

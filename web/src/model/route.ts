@@ -1,6 +1,6 @@
 /** The addresses of the views. */
 
-import { invitationPath } from "../../../domain/src/invitations";
+import { invitationPath } from "../../../domain/src/invitation-link";
 import { isDatabaseKey } from "../../../domain/src/keys";
 
 export type Route =

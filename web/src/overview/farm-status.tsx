@@ -9,7 +9,7 @@ import type { SensorState } from "../model/latest";
 import { anchorOf, pathOf } from "../model/route";
 import { severityOf } from "../shared/attention";
 import { useFarm } from "../shared/farm";
-import { useNow, useOffline } from "../shared/hooks";
+import { useAsOf, useNow } from "../shared/hooks";
 import { CheckIcon, WarningIcon } from "../shared/icons";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
@@ -38,14 +38,16 @@ export function FarmStatus({ isReady, concerns, states, hasAlerts }: FarmStatusP
   const { texts, format } = usePage();
   const { farm } = texts;
   const now = useNow();
-  const offlineSince = useOffline()?.since;
+  const asOf = useAsOf();
   const times = states.flatMap(({ at }) => at ?? []);
   const hasReadings = times.length > 0;
   const isWell = concerns.length === 0;
   const calmText = hasAlerts ? farm.calm : farm.allWell;
-  const wellText = offlineSince === undefined ? calmText : farm.wasWell(offlineSince);
+  const wellText = asOf === undefined ? calmText : farm.wasWell(asOf);
   const text = hasReadings ? wellText : farm.noReadings;
-  const wellKind = hasReadings && offlineSince === undefined && !hasAlerts ? "well" : "";
+  const unwell = farm.attention(concerns.length);
+  const unwellText = asOf === undefined ? unwell : `${unwell}, ${farm.asOf(asOf)}`;
+  const wellKind = hasReadings && asOf === undefined && !hasAlerts ? "well" : "";
   const [worst] = concerns;
   const kind = worst === undefined ? wellKind : severityOf(worst.attention);
   const [isOpen, setOpen] = useState(false);
@@ -55,9 +57,7 @@ export function FarmStatus({ isReady, concerns, states, hasAlerts }: FarmStatusP
       {isReady && (isWell ? hasReadings && <CheckIcon /> : <WarningIcon />)}
       <div class="status-text">
         <p>
-          <strong role="status">
-            {isReady && (isWell ? text : farm.attention(concerns.length))}
-          </strong>
+          <strong role="status">{isReady && (isWell ? text : unwellText)}</strong>
           {isReady && hasReadings && (
             <>
               {" "}

@@ -1,7 +1,7 @@
 /** A greenhouse at a glance: its newest values, today's lows and highs, the last day, and what needs attention. */
 
 import type { VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { boundsAt } from "../../../domain/src/measurements";
 import { dayOf } from "../data/day-watch";
 import type { DayWatch } from "../data/day-watch";
@@ -15,7 +15,7 @@ import type { Figure } from "../model/summary";
 import { AttentionLine } from "../shared/attention";
 import { useFarm } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
-import { useNow, useSignalChanges } from "../shared/hooks";
+import { useNear, useNow, useSignalChanges } from "../shared/hooks";
 import { ForwardIcon } from "../shared/icons";
 import { Newest } from "../shared/newest";
 import { usePage } from "../shared/page";
@@ -24,14 +24,17 @@ import { Value } from "../shared/value";
 import { useSpanText } from "../shared/words";
 import { Sparkline } from "./sparkline";
 
+/** Cards are read when they are this near to the screen. */
+const NEAR = "80px";
+
 export function GreenhouseCard(props: LiveGreenhouse): VNode {
   const { greenhouse, watch, sensors, states, air, attention } = props;
-  const { texts, backend, connection } = usePage();
+  const { texts, connection } = usePage();
   const { farm } = texts;
   const { id: farmId } = useFarm();
-  const day = dayOf(backend.database, connection, watch, greenhouse.id);
+  const day = dayOf(connection, watch, greenhouse.id);
   const card = useRef<HTMLElement>(null);
-  const isNear = useIsNear(card);
+  const isNear = useNear(card, NEAR);
   const measured = CHARTED.flatMap((measurement) => {
     const figure = figureOf(air, measurement);
     return figure === undefined ? [] : [{ measurement, figure }];
@@ -60,7 +63,7 @@ export function GreenhouseCard(props: LiveGreenhouse): VNode {
             {sensors.length === 0
               ? farm.noSensors
               : measured.length > 0
-                ? texts.freshness.olderThan
+                ? texts.freshness.untimed
                 : farm.noReadings}
           </p>
         )}
@@ -192,25 +195,4 @@ function MetricNote({ measurement, figure, sensors, states }: MetricNoteProps): 
   const latest = states.get(only?.uid ?? "")?.values[measurement];
   const age = latest?.isStale && latest.at !== undefined ? format.age(latest.at, now) : "";
   return <p class="metric-note">{age || only?.name}</p>;
-}
-
-/** Cards are read when they are this near to what is shown. */
-const NEAR = "80px";
-
-/** True once the element was near to what is shown. */
-function useIsNear(element: { readonly current: Element | null }): boolean {
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    const { current } = element;
-    if (isNear || current === null) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
-      },
-      { rootMargin: NEAR },
-    );
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [isNear]);
-  return isNear;
 }

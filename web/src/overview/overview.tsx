@@ -2,7 +2,7 @@
 
 import { entriesOf } from "../../../domain/src/stored";
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { rankAttention } from "../../../domain/src/attention";
 import { valueOf } from "../data/watch";
 import { readNumber, readText } from "../model/farm";
@@ -14,6 +14,7 @@ import type { LiveGreenhouse } from "../shared/farm";
 import { CardSkeletons } from "../shared/skeleton";
 import { useNow, useWatch } from "../shared/hooks";
 import { NameForm } from "../shared/name-form";
+import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { newId } from "../shared/random";
 import { FarmStatus } from "./farm-status";
@@ -27,6 +28,7 @@ export function Overview(): VNode {
   // All at once: the status stands above the cards, and must not push them down when it arrives.
   const isKnown = cards.every(({ watch }) => watch.isReady);
   const isOwner = farm.role === "owner";
+  const count = useGrowingCount(isKnown ? cards.length : 0);
   const hasAlerts = entriesOf(farm.openAlerts).length > 0;
   const isWatched = farm.limits.silentAfter !== undefined;
   return (
@@ -54,21 +56,45 @@ export function Overview(): VNode {
       )}
       {isKnown ? (
         <ul key="cards" class="plain cards">
-          {bySeverity(cards).map((card) => (
-            <li key={card.greenhouse.id}>
-              <GreenhouseCard {...card} />
-            </li>
-          ))}
+          {bySeverity(cards)
+            .slice(0, count)
+            .map((card) => (
+              <li key={card.greenhouse.id}>
+                <Card live={card} />
+              </li>
+            ))}
         </ul>
       ) : (
         <CardSkeletons count={cards.length} />
       )}
-      <div class="page-foot">
-        <FarmFacts />
-        {isOwner && cards.length > 0 && <AddGreenhouse />}
-      </div>
+      {/* It would be pushed down by cards that come. */}
+      {count >= cards.length && (
+        <div class="page-foot">
+          <FarmFacts />
+          {isOwner && cards.length > 0 && <AddGreenhouse />}
+        </div>
+      )}
     </>
   );
+}
+
+/** As many cards are rendered at a time: twenty at once keep a phone from answering. */
+const CARDS = 4;
+
+/** Grows from none up to the whole, a few with each frame: the status above has been drawn then. */
+function useGrowingCount(whole: number): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (count >= whole) return undefined;
+    const timer = setTimeout(() => setCount(count + CARDS));
+    return () => clearTimeout(timer);
+  }, [count, whole]);
+  return count;
+}
+
+/** Rendered again for its own values alone. */
+function Card({ live }: { readonly live: LiveGreenhouse }): VNode {
+  return useMemo(() => <GreenhouseCard {...live} />, [live]);
 }
 
 /** The worst first, else in the order of names. */
@@ -120,7 +146,8 @@ function FarmFacts(): VNode {
 
 function AddGreenhouse(): VNode {
   const farm = useFarm();
-  const { texts, changes, attempt } = usePage();
+  const { texts, attempt } = usePage();
+  const changes = useChanges();
   const isFirst = farm.greenhouses.length === 0;
   const [isOpen, setOpen] = useState(isFirst);
   const add = (name: string): void => {

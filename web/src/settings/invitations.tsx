@@ -2,12 +2,12 @@
 
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { invitationPath } from "../../../domain/src/invitations";
+import { invitationPath } from "../../../domain/src/invitation-link";
+import { isOpen, readInvitations } from "../../../domain/src/invitations";
+import type { ListedInvitation } from "../../../domain/src/invitations";
 import { InvitationChanges } from "../data/invitation-changes";
 import { valueOf } from "../data/watch";
 import type { Role } from "../model/farm";
-import { isOpen, readInvitations } from "../model/invitations";
-import type { ListedInvitation } from "../model/invitations";
 import { isolated } from "../model/names";
 import { Button, Form } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";
@@ -24,12 +24,13 @@ export function Invitations(): VNode {
   const { invitations: texts } = useSettingsTexts();
   const now = useNow();
   const watched = useWatch(`invitations/${farm.id}`, readInvitations);
-  const open = (valueOf(watched) ?? []).filter((one) => isOpen(one, farm.members, now));
+  const all = valueOf(watched) ?? [];
+  const open = all.filter((one) => isOpen(one, farm.members, now));
   /** The one that was made just now: its link is shown whole. */
   const [newest, setNewest] = useState<string>();
   return (
     <div class="invitations">
-      <InviteForm onMade={setNewest} />
+      <InviteForm earlier={all} onMade={setNewest} />
       {open.length > 0 && (
         <>
           <h3>{texts.open}</h3>
@@ -53,7 +54,13 @@ function useInvitationChanges(): InvitationChanges {
   return useMemo(() => new InvitationChanges(writes), [writes]);
 }
 
-function InviteForm({ onMade }: { readonly onMade: (token: string) => void }): VNode {
+interface InviteFormProps {
+  /** The farm's invitations so far. */
+  readonly earlier: readonly ListedInvitation[];
+  readonly onMade: (token: string) => void;
+}
+
+function InviteForm({ earlier, onMade }: InviteFormProps): VNode {
   const farm = useFarm();
   const { person, attempt, connection } = usePage();
   const { settings, invitations: texts } = useSettingsTexts();
@@ -61,7 +68,8 @@ function InviteForm({ onMade }: { readonly onMade: (token: string) => void }): V
   const [role, setRole] = useState<Role>("viewer");
   const invite = (): void => {
     const by = { uid: person.uid, name: farm.names.get(person.uid) };
-    attempt(changes.invite(farm, role, by, connection.now()).then(onMade), { text: texts.made });
+    const invited = changes.invite({ farm, role, by }, earlier, connection.now());
+    attempt(invited.then(onMade), { text: texts.made });
   };
   return (
     <Form class="form" onSubmit={invite}>

@@ -1,32 +1,41 @@
 /** The farm's key: shown on request, and replaced after a warning. */
 
 import type { VNode } from "preact";
+import { useRef } from "preact/hooks";
 import { readFarmKeys } from "../../../domain/src/farm-key";
+import type { FarmKeys } from "../../../domain/src/farm-key";
 import { useFarm } from "../shared/farm";
 import { useWatch } from "../shared/hooks";
 import { Keys, KeysSkeleton } from "../shared/keys";
+import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { useSettingsTexts } from "../shared/settings-texts";
 
 export function KeyCard(): VNode {
   const farm = useFarm();
-  const { texts, changes } = usePage();
+  const { texts, writes } = usePage();
+  const changes = useChanges();
   const { problems } = texts;
   const { keys: words } = useSettingsTexts();
   // Read at once, to remind owners of an old key; shown on request only.
-  const watched = useWatch(`farms/${farm.id}/apiKey`, (stored) => ({ keys: readFarmKeys(stored) }));
+  const path = `farms/${farm.id}/apiKey`;
+  const watched = useWatch(path, (stored) => ({ keys: readFarmKeys(stored) }));
+  // The SDK shows what it has sent: no device can use a key before the database has it.
+  const confirmed = useRef<{ readonly keys: FarmKeys | undefined }>(undefined);
+  const isPending = writes.isPending(path);
+  if (watched.status === "ready" && !isPending) confirmed.current = watched.value;
   return (
     <section class="card" aria-labelledby="key-title">
       <h2 id="key-title">{words.farm.key}</h2>
       <p class="quiet">{words.farm.lead}</p>
-      {watched.status === "loading" && <KeysSkeleton />}
+      {watched.status !== "failed" && !confirmed.current && <KeysSkeleton />}
       {watched.status === "failed" && <p class="error">{problems[watched.problem]}</p>}
-      {watched.status === "ready" && (
+      {watched.status !== "failed" && confirmed.current && (
         <Keys
-          keys={watched.value.keys}
+          keys={confirmed.current.keys}
           words={words.farm}
           name={farm.name}
-          change={(keys) => changes.changeKeys(farm.id, keys)}
+          change={(keys, before) => changes.changeKeys(farm.id, keys, before)}
         />
       )}
     </section>

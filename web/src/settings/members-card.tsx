@@ -8,9 +8,11 @@ import { isolated, suggestedName } from "../model/names";
 import { faultOfName } from "../model/validate";
 import { Button, Field, Form } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";
+import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { LeaveDialog } from "../account/leave-dialog";
 import { useMemberName } from "../shared/names";
+import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { useSettingsTexts } from "../shared/settings-texts";
 import { navigate } from "../shared/router";
@@ -90,7 +92,11 @@ function Myself(): VNode {
         </span>
         <span class="badge">{settings.you}</span>
         {name !== undefined && !isEditing && (
-          <Button kind="quiet" label={settings.editName} onClick={() => setEditing(true)}>
+          <Button
+            kind="quiet"
+            label={`${texts.edit}: ${settings.ownName}`}
+            onClick={() => setEditing(true)}
+          >
             {texts.edit}
           </Button>
         )}
@@ -111,10 +117,11 @@ function OwnName({ name, onClose }: OwnNameProps): VNode {
   const farm = useFarm();
   const { texts, person, attempt, writes } = usePage();
   const { settings } = useSettingsTexts();
-  const [typed, setTyped] = useState(name ?? suggestedName(person));
+  const draft = useDraft({ name: name ?? suggestedName(person) }, (_, text) => text.trim());
+  const typed = draft.shown.name;
   const error = faultOfName(typed);
   const save = (): void => {
-    if (error !== undefined) return;
+    if (error !== undefined || draft.conflicts.length > 0) return;
     onClose();
     const changes = new InvitationChanges(writes);
     attempt(changes.nameOneself(farm.id, person.uid, typed.trim()), { text: texts.saved });
@@ -124,11 +131,12 @@ function OwnName({ name, onClose }: OwnNameProps): VNode {
       <Field
         label={settings.ownName}
         value={typed}
-        onValue={setTyped}
+        onValue={(text) => draft.type("name", text)}
         autocomplete="name"
         hint={settings.ownNameHint}
         error={error && texts.validation[error]}
       />
+      <Conflicts draft={draft} nameOf={() => settings.ownName} isOwn />
       <div class="row">
         <Button type="submit" kind="primary">
           {texts.save}
@@ -173,7 +181,8 @@ function Person({ uid }: { readonly uid: string }): VNode {
 
 function MemberControls({ member: { uid, role } }: { readonly member: Member }): VNode {
   const farm = useFarm();
-  const { texts, changes, attempt } = usePage();
+  const { texts, attempt } = usePage();
+  const changes = useChanges();
   const { settings } = useSettingsTexts();
   const name = useMemberName()(uid);
   return (

@@ -5,12 +5,13 @@ import { useState } from "preact/hooks";
 import type { Place } from "../../../domain/src/sun";
 import { nightsIn, solarDay } from "../model/nights";
 import { isTimeZone } from "../model/preferences";
-import { parsePair, parsePlace, typedPlace } from "../model/typed-place";
+import { degreesOf, parsePair, parsePlace, typedPlace } from "../model/typed-place";
 import type { TypedPlace } from "../model/typed-place";
 import { Button, Field, Form } from "../shared/controls";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { useNow } from "../shared/hooks";
+import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { SaveRow } from "../shared/save-row";
 import { useSettingsTexts } from "../shared/settings-texts";
@@ -50,6 +51,8 @@ function Editor(): VNode {
     place === undefined
       ? { latitude: "", longitude: "", timeZone: browserZone() }
       : typedPlace(place, locale),
+    (field, text) =>
+      field === "timeZone" ? text.trim() : (degreesOf(text, field as "latitude") ?? text),
   );
   const { shown, changed, conflicts } = draft;
   const [isTried, setTried] = useState(false);
@@ -71,7 +74,9 @@ function Editor(): VNode {
     reset();
   };
   const change = (field: keyof Place) => (text: string) => {
-    const pair = field === "timeZone" ? undefined : parsePair(text);
+    // Typed key by key, a pair would be taken apart before it is whole.
+    const isPasted = text.length - shown[field].length > 1;
+    const pair = field === "timeZone" || !isPasted ? undefined : parsePair(text);
     const all = Object.entries(pair ?? { [field]: text });
     for (const [one, typed] of all) draft.type(one, typed);
   };
@@ -115,7 +120,8 @@ const FIELDS = ["latitude", "longitude", "timeZone"] as const;
 /** Saves the changed fields; a place is whole, so that a first one is stored with all of them. Undo restores them. */
 function useStoring(): (next: Place | undefined, changed?: readonly (keyof Place)[]) => void {
   const { id, place } = useFarm();
-  const { texts, changes, attempt } = usePage();
+  const { texts, attempt } = usePage();
+  const changes = useChanges();
   return (next, changed = FIELDS) => {
     const pick = (from: Place): Partial<Place> =>
       Object.fromEntries(changed.map((field) => [field, from[field]]));

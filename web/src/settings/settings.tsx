@@ -1,13 +1,14 @@
 /** The settings of a farm: its name, its key, its members, its place, its greenhouses with their thresholds. */
 
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
 import { faultOfName } from "../model/validate";
 import { Button, Field, Form } from "../shared/controls";
 import { CopyableId } from "../shared/copy-button";
+import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { KeyCard } from "./key-card";
 import { MembersCard } from "./members-card";
+import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { useSettingsTexts } from "../shared/settings-texts";
 import { PlaceCard } from "./place-card";
@@ -44,17 +45,17 @@ export function SettingsView(): VNode {
 
 function FarmCard(): VNode {
   const farm = useFarm();
-  const { texts, changes, attempt } = usePage();
+  const { texts, attempt } = usePage();
+  const changes = useChanges();
   const farmsTexts = useFarmsTexts();
   const { settings } = useSettingsTexts();
-  /** Undefined until something is typed: the field follows the database until then. */
-  const [typed, setTyped] = useState<string>();
-  const name = typed ?? farm.name;
+  const draft = useDraft({ name: farm.name }, (_, text) => text.trim());
+  const { name } = draft.shown;
   const error = faultOfName(name);
   const save = (): void => {
-    if (error !== undefined) return;
+    if (error !== undefined || draft.conflicts.length > 0) return;
     // Until it is stored or dropped, the field keeps it.
-    const stored = changes.nameFarm(farm.id, name.trim()).finally(() => setTyped(undefined));
+    const stored = changes.nameFarm(farm.id, name.trim()).finally(draft.reset);
     attempt(stored, {
       text: texts.saved,
       undo: () => attempt(changes.nameFarm(farm.id, farm.name)),
@@ -68,13 +69,14 @@ function FarmCard(): VNode {
           <Field
             label={farmsTexts.name}
             value={name}
-            onValue={setTyped}
+            onValue={(text) => draft.type("name", text)}
             error={error && texts.validation[error]}
           >
-            <Button type="submit" kind={name.trim() === farm.name ? "plain" : "primary"}>
+            <Button type="submit" kind={draft.changed.length === 0 ? "plain" : "primary"}>
               {texts.save}
             </Button>
           </Field>
+          <Conflicts draft={draft} nameOf={() => farmsTexts.name} />
         </Form>
       ) : (
         <p>{farm.name}</p>

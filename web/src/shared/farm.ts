@@ -11,7 +11,7 @@ import { attentionOf, idOf } from "../model/attention";
 import type { Attention } from "../model/attention";
 import type { Greenhouse, Member, Role, Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
-import { useKnownUntil, useSignalChanges } from "./hooks";
+import { TICK, useKnownUntil, useSignalChanges } from "./hooks";
 import { present } from "./page";
 
 export interface Farm {
@@ -61,25 +61,61 @@ export interface LiveGreenhouse {
 /** The ids of what was last reported of a greenhouse: a value that swings around its bound is reported all the time. */
 const said = new WeakMap<GreenhouseWatch, readonly string[]>();
 
-/** Listens to these greenhouses, and renders the component again when they change. */
+interface Kept {
+  /** What the object is made of. */
+  readonly of: readonly unknown[];
+  /** What it says. */
+  readonly text: string;
+  readonly live: LiveGreenhouse;
+}
+
+const kept = new WeakMap<GreenhouseWatch, Kept>();
+
+/**
+ * Listens to these greenhouses, and renders the component again when they change.
+ * @returns the same object for one that has not changed, so that its card is not rendered again for another's values
+ */
 export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly LiveGreenhouse[] {
   const farm = useFarm();
   const knownUntil = useKnownUntil();
-  const { place, limits } = farm;
+  const { place, limits, openAlerts } = farm;
   const isDark = place !== undefined && isNight(knownUntil, place);
+  const time = Math.floor(knownUntil / TICK);
   return greenhouses.map((greenhouse) => {
     const watch = farm.watchOf(greenhouse.id);
-    useSignalChanges(watch.version);
-    const sensors = farm.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
-    const states = watch.statesOf(sensors, knownUntil, limits.silentAfter ?? SILENT_AFTER);
-    const air = sensors.flatMap(({ uid, role }) => (role === "air" && states.get(uid)) || []);
-    const { thresholds } = greenhouse;
-    const watchesSilence = limits.silentAfter !== 0;
-    const all = { lowBattery: limits.lowBattery, thresholds, isNight: isDark, watchesSilence };
-    const open = entriesOf(farm.openAlerts).map(([id]) => id);
-    const before = new Set([...open, ...(said.get(watch) ?? [])]);
-    const attention = attentionOf(all, sensors, states, before);
-    said.set(watch, attention.map(idOf));
-    return { greenhouse, watch, sensors, states, air, isNight: isDark, attention };
+    const version = useSignalChanges(watch.version);
+    const { silentAfter, lowBattery } = limits;
+    const of = [version, time, isDark, farm.sensors, silentAfter, lowBattery, openAlerts];
+    const before = kept.get(watch);
+    const isSame = before?.live.greenhouse === greenhouse;
+    if (isSame && before.of.every((one, index) => one === of[index])) return before.live;
+    const found = liveOf(farm, greenhouse, watch, knownUntil, isDark);
+    // The time alone changes nothing of most: what shows an age reads the clock itself.
+    const { states, sensors, attention } = found;
+    const text = JSON.stringify([[...states], sensors, attention, isDark, watch.problem]);
+    const live = isSame && text === before.text ? before.live : found;
+    kept.set(watch, { of, text, live });
+    return live;
   });
+}
+
+function liveOf(
+  { sensors: all, limits, openAlerts }: Farm,
+  greenhouse: Greenhouse,
+  watch: GreenhouseWatch,
+  knownUntil: number,
+  isDark: boolean,
+): LiveGreenhouse {
+  const { silentAfter = SILENT_AFTER, lowBattery } = limits;
+  const sensors = all.filter((sensor) => sensor.greenhouse === greenhouse.id);
+  const states = watch.statesOf(sensors, knownUntil, silentAfter);
+  const air = sensors.flatMap(({ uid, role }) => (role === "air" && states.get(uid)) || []);
+  const { thresholds } = greenhouse;
+  const watchesSilence = silentAfter !== 0;
+  const open = entriesOf(openAlerts).map(([id]) => id);
+  const before = new Set([...open, ...(said.get(watch) ?? [])]);
+  const limitsNow = { lowBattery, thresholds, isNight: isDark, watchesSilence };
+  const attention = attentionOf(limitsNow, sensors, states, before);
+  said.set(watch, attention.map(idOf));
+  return { greenhouse, watch, sensors, states, air, isNight: isDark, attention };
 }

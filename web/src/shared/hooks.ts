@@ -3,22 +3,31 @@
 import { signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { lastVisit, oldShown } from "../data/known";
-import { knownAt, watch } from "../data/watch";
+import { isOldShown, lastVisit } from "../data/known";
+import { asStored, knownAt, readWatched, watch } from "../data/watch";
 import type { Part, Watched } from "../data/watch";
 import { useServices } from "./page";
 
 /**
  * Listens to a path of the database.
  * @param part of a list of records; undefined for all
+ * @param round when this changes, it is listened to anew: a listener that was refused stays so
  */
-export function useWatch<T>(path: string, read: (stored: unknown) => T, part?: Part): Watched<T> {
-  const { database } = useServices().backend;
-  const key = `${path} ${JSON.stringify(part)}`;
+export function useWatch<T>(
+  path: string,
+  read: (stored: unknown) => T,
+  part?: Part,
+  round?: unknown,
+): Watched<T> {
+  const key = `${path} ${JSON.stringify(part)} ${JSON.stringify(round)}`;
   const [state, setState] = useState<{ key: string; watched: Watched<T> }>();
   const known = useMemo(() => knownAt(path, part, read), [key]);
   useEffect(
-    () => watch(database, path, part, read, (watched) => setState({ key, watched })),
+    () =>
+      watch(path, part, asStored, (watched, isAsKnown) => {
+        // Nothing is read and rendered again for what is shown already.
+        if (!isAsKnown) setState({ key, watched: readWatched(watched, read) });
+      }),
     [key],
   );
   return state?.key === key ? state.watched : known;
@@ -34,7 +43,7 @@ export function useTitle(...parts: readonly (string | undefined)[]): void {
 }
 
 /** Ages are shown in seconds at first, but nobody counts single ones; in milliseconds. */
-const TICK = 5000;
+export const TICK = 5000;
 
 const tick = signal(0);
 setInterval(() => (tick.value += 1), TICK);
@@ -57,12 +66,12 @@ export function useSignalChanges(changing: ReadonlySignal<unknown>): unknown {
 export function useKnownUntil(): number {
   const now = useNow();
   const { isConnected, lastConnected } = useServices().connection.state.value;
-  if (isConnected) return oldShown.value > 0 ? (lastVisit() ?? now) : now;
+  if (isConnected) return isOldShown.value ? (lastVisit() ?? now) : now;
   return lastConnected ?? now;
 }
 
-/** Shorter interruptions are not shown, in milliseconds. */
-const SHOWN_AFTER = 2000;
+/** Shorter interruptions are not shown, nor is the time that a slow network takes to connect first; in milliseconds. */
+const SHOWN_AFTER = { interrupted: 2000, never: 8000 };
 
 export interface Offline {
   /** When the connection was last there, in words; undefined before the first time. */
@@ -79,13 +88,24 @@ export function useOffline(): Offline | undefined {
       setOffline(false);
       return undefined;
     }
-    const timer = setTimeout(() => setOffline(true), SHOWN_AFTER);
+    const isSlow = navigator.onLine && !connection.wasConnected;
+    const after = isSlow ? SHOWN_AFTER.never : SHOWN_AFTER.interrupted;
+    const timer = setTimeout(() => setOffline(true), after);
     return () => clearTimeout(timer);
   }, [isConnected]);
   if (!isOffline) return undefined;
   return {
     since: lastConnected === undefined ? undefined : format.moment(lastConnected, connection.now()),
   };
+}
+
+/** As of when the values are that are shown, in words; undefined while they are live. */
+export function useAsOf(): string | undefined {
+  const { format, connection } = useServices();
+  const offlineSince = useOffline()?.since;
+  const at = lastVisit();
+  if (!isOldShown.value || at === undefined) return offlineSince;
+  return format.moment(at, connection.now());
 }
 
 /** Below this width the list of sensors is no table: the style sheet has the same. */
@@ -108,22 +128,35 @@ export function useMedia(query: string): boolean {
   return isMet;
 }
 
-/** How far from the screen an element is near it. */
-const NEAR = "400px";
-
-/** Whether an element is on the screen or near it, or was so once. */
-export function useNear(element: { readonly current: HTMLElement | null }): boolean {
+/**
+ * Whether an element is on the screen or near it, or was so once.
+ * @param margin how far from the screen that is, such as "80px"
+ * @param after so soon it counts as near wherever it is, in milliseconds; by default never
+ */
+export function useNear(
+  element: { readonly current: Element | null },
+  margin: string,
+  after?: number,
+): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    if (element.current === null) return undefined;
+    const { current } = element;
+    if (isNear || current === null) return undefined;
+    let timer = after === undefined ? undefined : setTimeout(() => setNear(true), after);
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        clearTimeout(timer);
+        // Each in a task of its own: many come near at the same time.
+        timer = setTimeout(() => setNear(true));
       },
-      { rootMargin: NEAR },
+      { rootMargin: margin },
     );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
+    observer.observe(current);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [isNear]);
   return isNear;
 }

@@ -22,7 +22,8 @@ export interface KeysProps {
   readonly words: KeyWords;
   /** Typed before devices lose their key. */
   readonly name: string;
-  readonly change: (keys: FarmKeys) => Promise<void>;
+  /** @param before what they replace */
+  readonly change: (keys: FarmKeys, before: FarmKeys | undefined) => Promise<void>;
   /** For where they are shown anyway, in code. */
   readonly isAlwaysShown?: boolean;
   /** Further buttons. */
@@ -43,7 +44,7 @@ export function Keys(props: KeysProps): VNode {
           {keys.old !== undefined && <KeyText label={texts.oldKey} text={keys.old} />}
         </dl>
       )}
-      {keys?.old !== undefined && <OldKey {...props} keys={keys} old={keys.old} />}
+      {keys?.old !== undefined && <OldKey {...props} keys={keys} />}
       <div class="row">
         {keys && !isAlwaysShown && (
           <Button isExpanded={isShown} onClick={() => setShown(!isShown)}>
@@ -93,17 +94,17 @@ function KeyText({ label, text }: { readonly label: string; readonly text: strin
 
 interface OldKeyProps extends KeysProps {
   readonly keys: FarmKeys;
-  readonly old: string;
 }
 
 /** What is left to do while two keys are accepted. */
-function OldKey({ keys: { key }, old, words, change }: OldKeyProps): VNode {
+function OldKey({ keys, words, change }: OldKeyProps): VNode {
   const { attempt } = usePage();
   const texts = useSettingsTexts();
+  const ended: FarmKeys = { key: keys.key, old: undefined };
   const end = (): void =>
-    attempt(change({ key, old: undefined }), {
+    attempt(change(ended, keys), {
       text: words.oldEnded,
-      undo: () => attempt(change({ key, old })),
+      undo: () => attempt(change(keys, ended)),
     });
   return (
     <div class="old-key">
@@ -133,7 +134,7 @@ function ReplaceKey(props: ReplaceKeyProps): VNode {
   const isConfirmed = !isEnding || typed.trim() === name.trim();
   const replace = (): void => {
     if (!isConfirmed) return;
-    const changed = change({ key: newFarmKey(), old: isKept ? current : undefined });
+    const changed = change({ key: newFarmKey(), old: isKept ? current : undefined }, keys);
     attempt(changed.then(onReplaced), { text: isKept ? words.replacedKept : words.replaced });
     onClose();
   };

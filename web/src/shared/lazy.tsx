@@ -1,7 +1,7 @@
 /** A view in a file of its own, which is loaded when it is shown first. */
 
 import type { FunctionComponent, VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Language } from "../text/language";
 import { useServices } from "./page";
 
@@ -14,7 +14,7 @@ export interface LazyProps<P> {
 }
 
 export function Lazy<P extends object>({ load, props, children }: LazyProps<P>): VNode | null {
-  const { texts, language } = useServices();
+  const { language } = useServices();
   const [loaded, setLoaded] = useState<{ readonly Component?: FunctionComponent<P> }>();
   useEffect(() => {
     load(language).then(
@@ -22,28 +22,46 @@ export function Lazy<P extends object>({ load, props, children }: LazyProps<P>):
       () => setLoaded({}),
     );
   }, [load]);
-  useReloadWhenBack(loaded !== undefined && loaded.Component === undefined);
+  const isFailed = loaded !== undefined && loaded.Component === undefined;
+  useReload(isFailed);
   if (loaded === undefined) return children;
   const { Component } = loaded;
-  if (Component !== undefined) return <Component {...props} />;
+  return Component === undefined ? <Missing /> : <Component {...props} />;
+}
+
+/** While there is no connection, a press of "Try again" would lose the whole page. */
+function Missing(): VNode {
+  const { texts, connection } = useServices();
+  const { isConnected } = connection.state.value;
   return (
     <section class="card">
-      <p role="alert">{texts.fatal.lead}</p>
-      <button type="button" class="button primary" onClick={() => location.reload()}>
-        {texts.retry}
-      </button>
+      <p role="alert">{isConnected ? texts.fatal.lead : texts.fatal.offline}</p>
+      {isConnected && (
+        <button type="button" class="button primary" onClick={() => location.reload()}>
+          {texts.retry}
+        </button>
+      )}
     </section>
   );
 }
 
-/** Browsers may remember that a file could not be loaded, until the page is loaded anew. */
-function useReloadWhenBack(isFailed: boolean): void {
+/** Kept by the browser for an address whose page was loaded anew: that is done once. */
+const RELOADED = "reloaded";
+/** The view in which something was typed. */
+let typedIn = "";
+addEventListener("input", () => (typedIn = location.pathname), true);
+
+/**
+ * Loads the page anew when its server can be reached: a newer version may have no such file any more, and browsers may
+ * remember that one could not be loaded. Nothing that is typed or not stored is lost by it.
+ */
+function useReload(isFailed: boolean): void {
   const { connection, writes } = useServices();
-  const { isConnected } = connection.state.value;
-  const isStored = writes.pending.value.length === 0;
-  const wasLost = useRef(false);
+  const isWanted =
+    isFailed && connection.state.value.isConnected && writes.pending.value.length === 0;
   useEffect(() => {
-    wasLost.current ||= isFailed && !isConnected;
-    if (wasLost.current && isConnected && isStored) location.reload();
-  }, [isFailed, isConnected, isStored]);
+    if (!isWanted || history.state === RELOADED || typedIn === location.pathname) return;
+    history.replaceState(RELOADED, "");
+    location.reload();
+  }, [isWanted]);
 }

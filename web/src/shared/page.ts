@@ -3,7 +3,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Backend } from "../data/backend";
-import type { Changes } from "../data/changes";
 import type { ConnectionWatch } from "../data/connection";
 import type { Person } from "../data/session";
 import type { Writes } from "../data/writes";
@@ -13,7 +12,6 @@ import type { Translation } from "../text/language";
 export interface Services extends Translation {
   readonly backend: Backend;
   readonly connection: ConnectionWatch;
-  readonly changes: Changes;
   /** Those that are not stored yet. */
   readonly writes: Writes;
   readonly format: Formatter;

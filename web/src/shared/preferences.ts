@@ -1,16 +1,27 @@
 /** A person's preferences. What they were the last time is kept in the browser, so that nothing is shown in another unit first. */
 
 import { useEffect, useMemo } from "preact/hooks";
+import { readLocalJson, writeLocal } from "../data/local";
 import { readPreferences } from "../model/preferences";
 import type { Preferences } from "../model/preferences";
 import { useWatch } from "./hooks";
 
+const keyOf = (authUid: string): string => `preferences-${authUid}`;
+
+/** The person has signed out. */
+export function forgetPreferences(authUid: string): void {
+  writeLocal(keyOf(authUid), null);
+}
+
 export function usePreferences(authUid: string): Preferences {
   const watched = useWatch(`users/${authUid}/preferences`, (stored) => JSON.stringify(stored));
-  const key = `preferences-${authUid}`;
-  const text = watched.status === "ready" ? watched.value : localStorage.getItem(key);
+  const key = keyOf(authUid);
   useEffect(() => {
-    if (watched.status === "ready") localStorage.setItem(key, watched.value);
+    if (watched.status === "ready") writeLocal(key, watched.value);
   }, [watched, key]);
-  return useMemo(() => readPreferences(JSON.parse(text ?? "null")), [text]);
+  const text = watched.status === "ready" ? watched.value : undefined;
+  return useMemo(
+    () => readPreferences(text === undefined ? readLocalJson(key) : JSON.parse(text)),
+    [text, key],
+  );
 }

@@ -18,13 +18,16 @@ export interface ValueProps {
 export function Value({ measurement, figure, isSmall, isOut }: ValueProps): VNode {
   const { format } = usePage();
   const isOld = figure !== undefined && !figure.isLive;
+  const text = figure && format.number(figure.value, measurement);
   return (
-    <p class={`value ${isSmall ? "small" : ""} ${isOld ? "is-old" : ""} ${isOut ? "is-bad" : ""}`}>
-      {figure === undefined ? (
+    <p
+      class={`value ${isSmall ? "small" : ""} ${isOld ? "is-old" : ""} ${isOut ? "is-bad" : ""} ${text && text.length > 5 ? "is-long" : ""}`}
+    >
+      {text === undefined ? (
         <span class="none">–</span>
       ) : (
         <>
-          {format.number(figure.value, measurement)}
+          {text}
           <span class="unit">{format.unit(measurement)}</span>
         </>
       )}

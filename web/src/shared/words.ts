@@ -18,7 +18,7 @@ export function useAgeText(): (state: SensorState | undefined) => string {
   const now = useNow();
   return (state) => {
     if (state === undefined || state.freshness === "never") return freshness.never;
-    if (state.at === undefined) return freshness.olderThan;
+    if (state.at === undefined) return freshness.untimed;
     return state.freshness === "silent"
       ? freshness.silentSince(format.moment(state.at, now))
       : format.age(state.at, now);

@@ -42,7 +42,7 @@ export const en = {
     lead: "Alerts are off for this farm.",
     what: "Switched on, the farm is looked at every minute: members who want it get a message when a value passes its threshold, a sensor falls silent or a battery runs low.",
     switchOn: "Switch alerts on",
-    switchedOn: "Alerts are on. Choose below how you want to be told.",
+    switchedOn: "Alerts are on. Choose below how you want to be notified.",
     askOwner: "An owner of the farm can switch them on here.",
   },
 
@@ -167,7 +167,7 @@ export const en = {
     switchOff: "Switch alerts off …",
     switchOffTitle: "Switch alerts off?",
     switchOffWarning:
-      "Nobody is told of frost, heat or silent sensors of this farm any more. These settings, the webhook and what is open are forgotten; what happened stays.",
+      "Nobody is notified of frost, heat or silent sensors of this farm any more. These settings, the webhook and what is open are forgotten; what happened stays.",
     switchOffSubmit: "Switch alerts off",
     switchedOff: "Alerts are off for this farm.",
     validation,

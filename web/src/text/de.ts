@@ -18,6 +18,7 @@ export const de: Texts = {
   problems: {
     refused: "Die Datenbank hat das abgelehnt: Sie dürfen das nicht oder nicht mehr.",
     discarded: "Verworfen: Es wurde nicht gespeichert.",
+    changedMeanwhile: "Nicht gespeichert: Es wurde inzwischen anderswo geändert.",
     wrongCredentials: "Die E-Mail-Adresse oder das Passwort stimmt nicht.",
     tooManyAttempts: "Zu viele Versuche. Warten Sie ein paar Minuten.",
     noNetwork: "Es besteht keine Verbindung zum Netz.",
@@ -84,11 +85,7 @@ export const de: Texts = {
 
   account: {
     title: "Konto",
-    signedInAs: (name) => `Angemeldet als ${name}`,
-    yourId: "Ihre ID",
-    signOut: "Abmelden",
     language: "Sprache",
-    preferences: "Einheiten und Zeitzone",
   },
 
   connection: {
@@ -96,6 +93,7 @@ export const de: Texts = {
       moment === undefined
         ? "Verbindet …"
         : `Keine Verbindung seit ${moment}. Werte von diesem Zeitpunkt.`,
+    pending: "Noch nicht gespeichert: Lassen Sie diese Seite offen.",
   },
 
   nav: {
@@ -113,6 +111,7 @@ export const de: Texts = {
     wasWell: (moment) => `Alles war in Ordnung, Stand ${moment}`,
     attention: (count) =>
       count === 1 ? "1 Sache braucht Aufmerksamkeit" : `${count} Dinge brauchen Aufmerksamkeit`,
+    asOf: (moment) => `Stand ${moment}`,
     noReadings: "Noch kein Messwert",
     newest: (age) => `neuester Messwert ${age}`,
     id: "Betriebs-ID",
@@ -130,7 +129,7 @@ export const de: Texts = {
     low: "Tiefster Wert heute",
     high: "Höchster Wert heute",
     now: "jetzt",
-    until: (moment) => `bis ${moment}`,
+    until: (moment) => `vollständig bis ${moment}`,
   },
 
   beyond,
@@ -141,7 +140,7 @@ export const de: Texts = {
       case "below":
         return `${measurement} ${value}, ${beyond[kind]} ${bound}`;
       case "silent":
-        return `${missing}${since === undefined ? "seit über einem Tag still" : `still seit ${since}`}`;
+        return `${missing}${since === undefined ? "still, unbekannt seit wann" : `still seit ${since}`}`;
       case "fault":
         return `Sensorfehler: ${measurement} ${value}`;
       case "battery":
@@ -155,7 +154,7 @@ export const de: Texts = {
 
   freshness: {
     never: "noch kein Messwert",
-    olderThan: "älter als ein Tag",
+    untimed: "Zeit unbekannt",
     silentSince: (moment) => `still seit ${moment}`,
   },
 
@@ -180,7 +179,7 @@ export const de: Texts = {
 
   bounds: (min, max) => {
     if (min === undefined) return `höchstens ${max ?? ""}`;
-    return max === undefined ? `mindestens ${min}` : `${min}\u00a0–\u00a0${max}`;
+    return max === undefined ? `mindestens ${min}` : `${min}\u00a0–\u2060\u00a0${max}`;
   },
 
   charts: {
@@ -196,15 +195,7 @@ export const de: Texts = {
       "1y": "Letztes Jahr",
     },
     own: "Zeitraum …",
-    from: "Von",
-    to: "Bis",
-    apply: "Zeigen",
-    badRange: "Das Ende muss nach dem Anfang liegen.",
     reset: "Zurück zu den letzten 24 Stunden",
-    hintMouse:
-      "Ziehen Sie über einen Verlauf, um hineinzuzoomen, ein Doppelklick führt zurück. In einem Verlauf: Pfeiltasten bewegen den Cursor, + und − zoomen, Umschalt mit Pfeil verschiebt, Esc führt zurück.",
-    hintTouch:
-      "Streichen Sie über einen Verlauf, um seine Werte zu lesen; zoomen Sie mit zwei Fingern, zweimal Tippen führt zurück.",
     cursor: (measurement) => `Cursor: ${measurement}`,
     cursorNowhere: "kein Wert hier",
     since: (moment) => `Kein Messwert vor ${moment}.`,
@@ -212,10 +203,6 @@ export const de: Texts = {
     more: (count) => `${count} weitere`,
     fewer: "Weniger",
     former: "früher",
-    export: "Als CSV exportieren",
-    exporting: (count) => `${count} Messwerte`,
-    exportCancelled: "Export abgebrochen.",
-    exported: (count) => `${count} Messwerte exportiert.`,
     reading: "Liest den Verlauf …",
     band: (count) => `Tiefster, mittlerer und höchster von ${count}`,
     sampled:
@@ -227,6 +214,7 @@ export const de: Texts = {
     sampledSince: (moment) =>
       `Seit ${moment} ist dies eine Stichprobe der Messwerte: Tiefste und höchste können dort fehlen.`,
     nothing: "Keine Messwerte in diesem Zeitraum.",
+    offline: "Keine Verbindung: Der Verlauf erscheint, sobald sie wieder da ist.",
     faults: (names) => `Sensorfehler, am Rand markiert: ${names}`,
     table: (measurement) => `${measurement} als Tabelle`,
     tableTime: "Zeit",
@@ -247,5 +235,6 @@ export const de: Texts = {
   fatal: {
     title: "Die Seite konnte nicht starten",
     lead: "Sie erreicht ihren Server nicht. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.",
+    offline: "Noch nicht auf diesem Gerät: Es öffnet sich, wenn die Verbindung wieder da ist.",
   },
 };

@@ -17,6 +17,7 @@ const measurements: Readonly<Record<Quantity, string>> = {
 const problems: Readonly<Record<Problem, string>> = {
   refused: "The database refused this: you are not allowed to, or not any more.",
   discarded: "Discarded: it was not stored.",
+  changedMeanwhile: "Not stored: it was changed elsewhere meanwhile.",
   wrongCredentials: "The e-mail address or the password is wrong.",
   tooManyAttempts: "Too many attempts. Wait a few minutes and try again.",
   noNetwork: "There is no connection to the network.",
@@ -100,16 +101,14 @@ export const en = {
 
   account: {
     title: "Account",
-    signedInAs: (name: string): string => `Signed in as ${name}`,
-    yourId: "Your ID",
-    signOut: "Sign out",
     language: "Language",
-    preferences: "Units and time zone",
   },
 
   connection: {
     offline: (moment: string | undefined): string =>
       moment === undefined ? "Connecting …" : `No connection since ${moment}. Values as of then.`,
+    /** Until the line with more is loaded. */
+    pending: "Not stored yet: leave this page open.",
   },
 
   nav: {
@@ -127,6 +126,7 @@ export const en = {
     wasWell: (moment: string): string => `Everything was fine at ${moment}`,
     attention: (count: number): string =>
       count === 1 ? "1 thing needs attention" : `${count} things need attention`,
+    asOf: (moment: string): string => `as of ${moment}`,
     noReadings: "No reading yet",
     newest: (age: string): string => `newest reading ${age}`,
     id: "Farm ID",
@@ -144,7 +144,7 @@ export const en = {
     low: "Today's low",
     high: "Today's high",
     now: "now",
-    until: (moment: string): string => `until ${moment}`,
+    until: (moment: string): string => `complete until ${moment}`,
   },
 
   beyond,
@@ -155,7 +155,7 @@ export const en = {
       case "below":
         return `${measurement} ${value}, ${beyond[kind]} ${bound}`;
       case "silent":
-        return `${missing}${since === undefined ? "silent for more than a day" : `silent since ${since}`}`;
+        return `${missing}${since === undefined ? "silent, since when is not known" : `silent since ${since}`}`;
       case "fault":
         return `sensor fault: ${measurement} ${value}`;
       case "battery":
@@ -169,7 +169,7 @@ export const en = {
 
   freshness: {
     never: "no reading yet",
-    olderThan: "older than a day",
+    untimed: "time not known",
     silentSince: (moment: string): string => `silent since ${moment}`,
   },
 
@@ -194,7 +194,7 @@ export const en = {
 
   bounds: (min: string | undefined, max: string | undefined): string => {
     if (min === undefined) return `at most ${max ?? ""}`;
-    return max === undefined ? `at least ${min}` : `${min}\u00a0–\u00a0${max}`;
+    return max === undefined ? `at least ${min}` : `${min}\u00a0–\u2060\u00a0${max}`;
   },
 
   charts: {
@@ -210,15 +210,7 @@ export const en = {
       "1y": "Last year",
     },
     own: "Own range",
-    from: "From",
-    to: "To",
-    apply: "Show",
-    badRange: "The end must be after the beginning.",
     reset: "Back to the last 24 hours",
-    hintMouse:
-      "Drag across a chart to zoom in, double-click to go back. On a chart: arrows move the cursor, + and − zoom, Shift with an arrow moves the range, Esc leads back.",
-    hintTouch:
-      "Slide a finger over a chart to read its values; zoom with two fingers, tap twice to go back.",
     cursor: (measurement: string): string => `Cursor of ${measurement}`,
     cursorNowhere: "no value here",
     since: (moment: string): string => `No reading before ${moment}.`,
@@ -226,10 +218,6 @@ export const en = {
     more: (count: number): string => `${count} more`,
     fewer: "Fewer",
     former: "former",
-    export: "Export as CSV",
-    exporting: (count: string): string => `${count} readings`,
-    exportCancelled: "Export cancelled.",
-    exported: (count: string): string => `${count} readings exported.`,
     reading: "Reading the history …",
     band: (count: number): string => `Lowest, median and highest of ${count}`,
     sampled:
@@ -240,6 +228,7 @@ export const en = {
     sampledSince: (moment: string): string =>
       `Since ${moment} this is a sample of the readings: the lowest and highest may be missing there.`,
     nothing: "No readings in this range.",
+    offline: "No connection: the history is shown when it is back.",
     faults: (names: string): string => `Sensor faults, marked at the edge: ${names}`,
     table: (measurement: string): string => `${measurement} as a table`,
     tableTime: "Time",
@@ -260,6 +249,8 @@ export const en = {
   fatal: {
     title: "The page could not start",
     lead: "It cannot reach its server. Check the connection and try again.",
+    /** Of a view, or a part of one. */
+    offline: "Not on this device yet: it opens when the connection is back.",
   },
 };
 

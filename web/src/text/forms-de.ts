@@ -8,6 +8,7 @@ export const de: FormTexts = {
     doubtful: "Diese Zahl lässt sich auf zwei Arten lesen.",
     minAboveMax: "Der niedrigste Wert liegt über dem höchsten.",
   },
+  outOfRange: (least, most) => `Das muss von ${least} bis ${most} sein.`,
   preferences: {
     temperature: "Temperaturen in",
     timeZone: "Zeitzone",
@@ -22,5 +23,8 @@ export const de: FormTexts = {
       ? `Inzwischen hat jemand anders dieses Feld geleert: ${field}.`
       : `Inzwischen hat jemand anders ${field} auf ${stored} gesetzt.`,
   takeStored: "Übernehmen",
+  ownConflict: (field, stored) =>
+    `Inzwischen haben Sie ${field} in einem anderen Fenster auf ${stored} gesetzt.`,
+  takeOwn: "Übernehmen",
   keepTyped: (typed) => (typed === "" ? "Leer lassen" : `Bei ${typed} bleiben`),
 };

@@ -2,7 +2,7 @@
 
 import type { BoundsFault } from "../model/typed-bounds";
 
-const faults: Readonly<Record<BoundsFault, string>> = {
+const faults: Readonly<Record<Exclude<BoundsFault, "outOfRange">, string>> = {
   notANumber: "This must be a number.",
   doubtful: "This number can be read in two ways.",
   minAboveMax: "The lowest value is above the highest.",
@@ -10,6 +10,7 @@ const faults: Readonly<Record<BoundsFault, string>> = {
 
 export const en = {
   faults,
+  outOfRange: (least: string, most: string): string => `This must be from ${least} to ${most}.`,
   preferences: {
     temperature: "Temperatures in",
     timeZone: "Time zone",
@@ -25,6 +26,10 @@ export const en = {
       ? `Meanwhile somebody else has emptied this field: ${field}.`
       : `Meanwhile somebody else has set ${field} to ${stored}.`,
   takeStored: "Take theirs",
+  /** The same person did, in another window. */
+  ownConflict: (field: string, stored: string): string =>
+    `Meanwhile you have set ${field} to ${stored} in another window.`,
+  takeOwn: "Take that",
   keepTyped: (typed: string): string => (typed === "" ? "Keep it empty" : `Keep ${typed}`),
 };
 

@@ -1,5 +1,6 @@
 /** Chooses the page's language and locale, and loads its texts. */
 
+import { readLocal, writeLocal } from "../data/local";
 import { en } from "./en";
 import type { Texts } from "./en";
 
@@ -27,7 +28,7 @@ export function chooseLanguage(stored: string | null, wanted: readonly string[])
 }
 
 export async function loadTranslation(): Promise<Translation> {
-  const language = chooseLanguage(localStorage.getItem(STORED), navigator.languages);
+  const language = chooseLanguage(readLocal(STORED), navigator.languages);
   const locale = chooseLocale(language, navigator.languages);
   return { language, locale, texts: await loadTexts(language) };
 }
@@ -48,7 +49,7 @@ export function isLocale(text: string): boolean {
 }
 
 export function rememberLanguage(language: Language): void {
-  localStorage.setItem(STORED, language);
+  writeLocal(STORED, language);
 }
 
 async function loadTexts(language: Language): Promise<Texts> {
@@ -56,6 +57,10 @@ async function loadTexts(language: Language): Promise<Texts> {
     case "en":
       return en;
     case "de":
-      return (await import("./de")).de;
+      // English is there in any case.
+      return import("./de").then(
+        ({ de }) => de,
+        () => en,
+      );
   }
 }
