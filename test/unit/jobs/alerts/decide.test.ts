@@ -161,7 +161,7 @@ describe("people", () => {
     expect(isNews(lookAt(4))).toBe(false);
   });
 
-  test("who snooze are not told that it is over meanwhile", () => {
+  test("who snooze are not notified meanwhile that it is over", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 60 * MINUTE });
     lookAt(9);
     expect(isNews(lookAt(9))).toBe(false);
