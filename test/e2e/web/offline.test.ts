@@ -267,8 +267,9 @@ test("a page whose files were replaced by a newer version loads that one", async
   await page.getByLabel("Name of the farm").waitFor();
 });
 
-test("a sensor that waited is registered without closing what is typed meanwhile", async () => {
+test("a sensor that waited is registered without closing what is typed meanwhile; one that was refused is asked about next", async () => {
   const farm = await addPageFarm(database);
+  const other = await addPageFarm(database);
   const { page } = await visit(farmPath(farm, "sensors"), farm.owner);
   const register = async (name: string): Promise<void> => {
     await page.getByRole("button", { name: "Register a sensor" }).click();
@@ -279,7 +280,11 @@ test("a sensor that waited is registered without closing what is typed meanwhile
   await register("Bench 7");
   await page.context().setOffline(true);
   await page.getByText(NO_CONNECTION).waitFor({ state: "attached" });
-  await page.getByRole("dialog").getByRole("button", { name: "Register" }).click();
+  const submit = page.getByRole("dialog").getByRole("button", { name: "Register" });
+  await submit.click();
+  await register("Bench 6");
+  await page.getByRole("dialog").getByLabel("UID").fill(other.air.uid);
+  await submit.click();
   await register("Bench 8");
   await page.context().setOffline(false);
   await page.getByText(NO_CONNECTION).waitFor({ state: "detached" });
@@ -287,6 +292,9 @@ test("a sensor that waited is registered without closing what is typed meanwhile
   await page.getByText(/Not registered yet/).waitFor({ state: "detached" });
   await page.getByText("Bench 7").first().waitFor();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Bench 8");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("a sensor of another farm may have it").waitFor();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Bench 6");
 });
 
 test("a change is sent from a hidden page too", async () => {
@@ -321,6 +329,7 @@ test("a change that waits is dropped when its person signs out in another tab", 
   await tab.goto(HOSTING_URL + farmPath(farm));
   await tab.locator("details.account summary").click();
   await tab.getByRole("button", { name: "Sign out" }).click();
+  await tab.getByRole("heading", { name: "Sign in" }).waitFor();
   await tab.close();
   await expectSoon(async () => {
     await page.clock.runFor(SECOND);

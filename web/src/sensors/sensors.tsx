@@ -70,32 +70,42 @@ export function SensorsView(): VNode {
           onSnippet={(sensor) => setOpen({ kind: "snippet", sensor })}
         />
       )}
-      {open && <OpenDialog open={open} onOpen={setOpen} />}
+      {open && <OpenDialog key={keyOf(open)} open={open} onOpen={setOpen} />}
     </>
   );
 }
+
+/** A dialog that follows another of its kind begins anew. */
+const keyOf = (open: Open): string =>
+  `${open.kind} ${open.kind === "register" ? open.refused?.uid : open.sensor.uid}`;
 
 /** An address can open the code for a sensor. */
 function useOpenDialog(): [Open | undefined, OpenDialogProps["onOpen"]] {
   const { sensors } = useFarm();
   const address = useAddress();
-  const [open, setOpen] = useState<Open>();
+  // The one that is open, and those that open when it is closed.
+  const [dialogs, setDialogs] = useState<readonly Open[]>([]);
   useEffect(() => {
     const uid = sensorOfCodeHash(address.hash);
     const sensor = sensors.find((one) => one.uid === uid);
-    if (sensor !== undefined) setOpen({ kind: "snippet", sensor });
+    if (sensor !== undefined) setDialogs([{ kind: "snippet", sensor }]);
   }, [address]);
   const change: OpenDialogProps["onOpen"] = (next, isLate = false) => {
     // A closed dialog stays closed after a reload.
     if (next === undefined && location.hash !== "") replaceSearch(location.search);
-    setOpen((now) => (isLate ? (now ?? next) : next));
+    setDialogs(([now, ...others]) => {
+      if (next === undefined) return others;
+      if (now === undefined || !isLate) return [next, ...others];
+      // A board's code is in the list too.
+      return next.kind === "register" ? [now, ...others, next] : [now, ...others];
+    });
   };
-  return [open, change];
+  return [dialogs[0], change];
 }
 
 interface OpenDialogProps {
   readonly open: Open;
-  /** @param isLate what was waited for: another window that was opened meanwhile stays, with what is typed there */
+  /** @param isLate what was waited for: another dialog that was opened meanwhile stays, with what is typed there */
   readonly onOpen: (open: Open | undefined, isLate?: boolean) => void;
 }
 
@@ -107,7 +117,7 @@ function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
         <SensorForm
           refused={open.refused}
           onRegistered={(sensor, keys) => onOpen({ kind: "snippet", sensor, keys }, true)}
-          onRefused={(refused) => onOpen({ kind: "register", refused })}
+          onRefused={(refused) => onOpen({ kind: "register", refused }, true)}
           onClose={close}
         />
       );
