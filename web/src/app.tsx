@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { deleteSnapshots, loadSnapshot } from "./data/known";
 import { rememberPerson } from "./data/remembered";
 import { withSdk } from "./data/sdk";
-import type { Person } from "./data/session";
+import type { Person } from "./model/person";
 import { FarmPage } from "./farm-page";
 import { Frame } from "./frame";
 import { createFormatter } from "./model/format";

@@ -2,7 +2,7 @@
 
 import { textOf } from "../../../domain/src/stored";
 import { readLocalJson, writeLocal } from "./local";
-import type { Person } from "./session";
+import type { Person } from "../model/person";
 
 const KEY = "person";
 

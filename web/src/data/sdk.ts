@@ -6,7 +6,7 @@
 import type { Auth } from "firebase/auth";
 import type * as databaseSdk from "firebase/database";
 import type { Database } from "firebase/database";
-import type { Person } from "./session";
+import type { Person } from "../model/person";
 
 type DatabaseFunctions = Pick<
   typeof databaseSdk,

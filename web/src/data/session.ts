@@ -11,15 +11,8 @@ import {
   signOut as signOutOf,
 } from "firebase/auth";
 import type { Auth } from "firebase/auth";
+import type { Person } from "../model/person";
 import { sdkLoaded } from "./sdk";
-
-export interface Person {
-  readonly uid: string;
-  /** A name, an e-mail address, or the uid. */
-  readonly name: string;
-  /** Undefined if the account has none. */
-  readonly email: string | undefined;
-}
 
 /** Calls back with null while nobody is signed in. */
 export function watchPerson(auth: Auth, listener: (person: Person | null) => void): () => void {

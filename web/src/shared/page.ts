@@ -4,7 +4,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Backend } from "../data/backend";
 import type { ConnectionWatch } from "../data/connection";
-import type { Person } from "../data/session";
+import type { Person } from "../model/person";
 import type { Writes } from "../data/writes";
 import type { Formatter } from "../model/format";
 import type { Translation } from "../text/language";
