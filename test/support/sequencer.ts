@@ -1,22 +1,21 @@
 /**
  * The order of the suites: those that start much or wait long come first, so that the many short ones fill the gaps at
- * the end. Within a folder it is jest's own order: by the time of the last run.
+ * the end. The folders of end-to-end tests take turns, as a suite that waits leaves the processor to one that computes.
+ * Within a folder it is jest's own order: by the time of the last run.
  */
 
 import Sequencer from "@jest/test-sequencer";
 import type { Test } from "@jest/test-result";
 
-/** The first that a path holds counts. */
-const FOLDERS = ["e2e/scripts", "e2e/faults", "e2e/web", "e2e/devices", "e2e/cli", "e2e", "rules"];
-
 export default class LongestFirst extends Sequencer {
   override async sort(tests: Test[]): Promise<Test[]> {
-    const sorted = await super.sort(tests);
-    return sorted.sort((one, other) => rankOf(one.path) - rankOf(other.path));
+    const turns = new Map<string, number>();
+    const ranked = (await super.sort(tests)).map((test) => {
+      const folder = /\/test\/(e2e\/\w+|rules|unit)\//.exec(test.path)?.[1] ?? "";
+      const turn = turns.get(folder) ?? 0;
+      turns.set(folder, turn + 1);
+      return { test, rank: folder.startsWith("e2e") ? turn : folder === "rules" ? 1e3 : 1e6 };
+    });
+    return ranked.sort((one, other) => one.rank - other.rank).map(({ test }) => test);
   }
-}
-
-function rankOf(path: string): number {
-  const rank = FOLDERS.findIndex((folder) => path.includes(`/test/${folder}/`));
-  return rank === -1 ? FOLDERS.length : rank;
 }

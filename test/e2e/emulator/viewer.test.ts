@@ -104,8 +104,8 @@ test("a name that no place can have is passed over", async () => {
 });
 
 test("of many children the first and the last are shown, and more when asked for", async () => {
-  const entries = Array.from({ length: 100_000 }, (_, n) => [
-    `k${String(n).padStart(6, "0")}`,
+  const entries = Array.from({ length: 10_000 }, (_, n) => [
+    `k${String(n).padStart(5, "0")}`,
     { uid: "air", temperature: n },
   ]);
   await emulator.put(namespace, "/sensors/tomatoes/history", Object.fromEntries(entries));
@@ -115,19 +115,19 @@ test("of many children the first and the last are shown, and more when asked for
   };
   page.on("response", keep);
   await open("#open=sensors/tomatoes/history");
-  await item("k000099 2 children").waitFor();
-  await item("k099900 2 children").waitFor();
+  await item("k00099 2 children").waitFor();
+  await item("k09900 2 children").waitFor();
   page.off("response", keep);
   const received = Buffer.concat(await Promise.all(levels)).length;
   expect(received).toBeGreaterThan(0);
   expect(received).toBeLessThan(30_000);
 
-  await emulator.put(namespace, "/sensors/tomatoes/history/k100000", { uid: "air" });
-  await item("k100000 1 child").waitFor();
-  await item("99,801 more: show 500").click();
-  await item("k000599 2 children").waitFor();
-  expect(await item("k000600 2 children").count()).toBe(0);
-  expect(await item("k099901 2 children").getAttribute("aria-posinset")).toBe("99902");
+  await emulator.put(namespace, "/sensors/tomatoes/history/k10000", { uid: "air" });
+  await item("k10000 1 child").waitFor();
+  await item("9,801 more: show 500").click();
+  await item("k00599 2 children").waitFor();
+  expect(await item("k00600 2 children").count()).toBe(0);
+  expect(await item("k09901 2 children").getAttribute("aria-posinset")).toBe("9902");
 });
 
 test.each(["light", "dark"] as const)("axe finds nothing in %s", async (colorScheme) => {
