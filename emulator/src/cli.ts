@@ -170,7 +170,7 @@ async function run(args: Arguments): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
   if (suite !== undefined) process.on("exit", () => rmSync(pidFile(suite), { force: true }));
   if (parent !== undefined) {
-    // Nobody reads its output then.
+    // Once the parent is gone, nobody reads the output.
     for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
     watchParent(parent, stop);
   }

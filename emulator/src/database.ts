@@ -18,7 +18,7 @@ export interface DatabaseOptions {
   readonly root?: Node;
   /** Called with what a write changes and the tree before it is applied; when it throws, nothing is. */
   readonly journal?: ((changes: readonly ResolvedChange[], before: Node) => void) | undefined;
-  /** Called with each write that changed something, unless it was to call no triggers. */
+  /** Called with each write that changed something, unless the write disables triggers. */
   readonly onApplied?: ((write: AppliedWrite) => void) | undefined;
 }
 
@@ -110,7 +110,7 @@ export class Database {
     const { changes, now } = resolved;
     const current = nodeAt(before, write.path);
     const isStale = expects?.(current) === false;
-    // Rules such as "one more than before" refuse what rests on stale data; whoever may read it is to try again first.
+    // Rules such as "one more than before" refuse stale data; a client that may read the data is to retry first.
     if (isStale && this.readCheck()(write.path, ALL, actor).isAllowed) {
       return { status: "stale", current };
     }

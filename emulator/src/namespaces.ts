@@ -11,7 +11,7 @@ export class Namespaces {
   private readonly databases = new Map<string, Database>();
   private firstWithRules: string | undefined;
 
-  /** @param givenDefault for clients that name none; without it theirs is the first that got rules, else the first of all */
+  /** @param givenDefault for clients that name none; by default the first that got rules, else the first of all */
   constructor(
     private readonly optionsFor: DatabaseFactory,
     readonly givenDefault?: string | undefined,

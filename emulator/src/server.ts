@@ -32,7 +32,7 @@ export interface RunningServer {
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
 /**
- * A client that is gone without a sign is disconnected between one and two of these later. The SDKs send something every
+ * A client that vanishes without closing is disconnected after one to two of these. The SDKs send something every
  * 45 seconds by themselves; browsers, and all clients that follow RFC 6455, answer pings.
  */
 const PING_INTERVAL_MS = 30_000;
@@ -74,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       else connections.upgrade(transport, sessionId);
     });
   });
-  // After the pongs are read that came while the process was busy.
+  // Runs after the pongs that arrived while the process was busy have been read.
   const ping = (): void => void setImmediate(() => connections.ping());
   const pings = setInterval(ping, (options.pingIntervalMs ?? PING_INTERVAL_MS) / PING_TURNS);
   http.on("close", () => clearInterval(pings));
@@ -97,7 +97,7 @@ interface Address {
   readonly client: Client;
 }
 
-/** Whom a request is from; undefined where it is not for the path, or for no namespace. */
+/** Who sent the request and its parameters; undefined for another path, or without a namespace. */
 function addressOf(
   { url: target = "/", headers }: IncomingMessage,
   path: "/.ws" | "/.lp",
@@ -128,7 +128,7 @@ class ClientSocket extends WebSocket {
 }
 
 function transportOf(webSocket: ClientSocket, { socket: stream }: IncomingMessage): Transport {
-  // A broken frame or connection closes the socket, which is what matters here.
+  // A broken frame or connection only closes the socket.
   webSocket.on("error", () => webSocket.terminate());
   return {
     send: (frame) => webSocket.send(frame, { binary: false }),

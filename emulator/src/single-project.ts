@@ -6,7 +6,7 @@
 import type { Namespaces } from "./namespaces";
 import { OPEN_RULES } from "./rules/ruleset";
 
-/** Those who come with rules of their own, such as tests of rules, have loaded them by then. */
+/** Clients that load rules of their own, such as tests of rules, have done so by then. */
 const INTERVAL_MS = 1_000;
 
 /** Namespaces that are there already belong to earlier runs, and are left alone. */

@@ -54,7 +54,7 @@ export interface Emulator {
   readonly host: string;
   readonly port: number;
   readonly url: string;
-  /** Closes every connection, exports if asked to, and lets go of the data folder. */
+  /** Closes every connection, exports if asked to, and releases the data folder. */
   stop(): Promise<void>;
 }
 
@@ -128,7 +128,7 @@ function createTriggers({ functionsEmulator, log }: EmulatorOptions): Triggers |
   });
 }
 
-/** The namespaces, those with data opened at once. */
+/** The namespaces; those with data are opened at once. */
 function createNamespaces(
   { namespace, now = Date.now, log }: EmulatorOptions,
   rules: Ruleset,

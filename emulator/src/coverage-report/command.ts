@@ -1,4 +1,4 @@
-/** `rtdb-emulator coverage`: what the tests tried of the rules of a running emulator, as a report and as a bound for CI. */
+/** `rtdb-emulator coverage`: which rules of a running emulator the tests tried: a report, and a lower bound for CI. */
 
 import path from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
@@ -109,7 +109,7 @@ function summaryOf({ percent, total, untried }: Figure, file: string): string {
   return `${file}: ${percent} % tried, ${total - untried.length} of ${total} expressions`;
 }
 
-/** @param isShown whether the report with all places has just been printed */
+/** @param isShown whether the full report has just been printed */
 function problemOf(
   figure: Figure,
   file: string,

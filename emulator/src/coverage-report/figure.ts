@@ -1,4 +1,4 @@
-/** How much of the rules was tried: each condition must have come to true and to false, every other expression to something. */
+/** How much of the rules was tried: a condition must have been both true and false, any other expression evaluated. */
 
 import type { RuleCoverage } from "../rules/ruleset";
 
@@ -32,7 +32,7 @@ export interface Outcomes {
   readonly false: number;
 }
 
-/** How often a condition came to what; undefined for what came to other values, or is a constant. */
+/** How often a condition had each outcome; undefined for a constant, and for an expression with other values. */
 export function outcomesOf(expression: RuleCoverage): Outcomes | undefined {
   const { true: yes = 0, false: no = 0, error = 0, ...others } = expression.counts;
   if (isConstant(expression) || Object.keys(others).length > 0) return undefined;

@@ -1,4 +1,4 @@
-/** The orders that the rules' `.indexOn` asks to keep, each made at its first use and followed from then on. */
+/** The orders that the rules' `.indexOn` asks to keep, each made at its first use and kept up to date from then on. */
 
 import {
   isInKeyOrder,
@@ -24,7 +24,7 @@ export class KeptOrders {
     this.kept = new PathTree();
   }
 
-  /** The children of `node`, which stands at `path`, in the order of `index`; followed from now on if `isKept`. */
+  /** The children of `node`, at `path`, in the order of `index`; kept up to date from now on if `isKept`. */
   at(path: Path, index: Index, node: Node, isKept: boolean): OrderedPositions {
     if (!isKept || isInKeyOrder(index, node)) return orderChildren(index, node);
     let keptAt = this.kept.get(path);

@@ -1,4 +1,4 @@
-/** Who listens to what: views by path and query; in each, groups of one actor, whose right is checked together. */
+/** Who listens to what: views by path and query; each has groups of one actor, whose rights are checked together. */
 
 import { queryKey, type QueryParams } from "../query/params";
 import type { ReadDecision } from "../rules/ruleset";

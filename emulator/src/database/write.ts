@@ -26,7 +26,7 @@ export interface ResolvedChange {
   readonly node: Node;
 }
 
-/** A write that is in force, as those see it who follow writes of any place. */
+/** A write that was applied. */
 export interface AppliedWrite {
   readonly before: Node;
   readonly after: Node;

@@ -1,4 +1,4 @@
-/** Lines of a CRC-32 in 8 digits, a space and JSON. Each CRC continues the one before: no line can go unnoticed. */
+/** Lines of a CRC-32 in 8 digits, a space and JSON. Each CRC continues the one before, so a missing line is noticed. */
 
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { crc32 } from "node:zlib";

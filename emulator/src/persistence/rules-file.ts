@@ -20,7 +20,7 @@ export function readRulesFile(path: string): RulesFile {
   }
 }
 
-/** Calls `onChange` when the text changes or cannot be read; only what two looks in a row find the same counts. */
+/** Calls `onChange` when the text changes or cannot be read, once two reads in a row gave the same result. */
 export function watchRulesFile(
   path: string,
   onChange: (file: RulesFile) => void,
@@ -28,7 +28,7 @@ export function watchRulesFile(
 ): { close(): void } {
   let reported = readRulesFile(path);
   let seen = reported;
-  // The file is small: to read it costs hardly more than to ask when it changed.
+  // The file is small: reading it costs hardly more than asking when it changed.
   const timer = setInterval(() => {
     const before = seen;
     seen = readRulesFile(path);

@@ -1,8 +1,8 @@
 /**
  * The databases of an emulator in a folder: one folder, one store, one process at a time.
- * Promise: a commit that `Journal.append` returned from survives the death of the process, `kill -9` included, because the operating
- * system has it by then. A crash of the operating system or a power cut may lose the last commits, since only snapshots
- * wait for the disk. Whatever else is missing or changed is reported when the store is opened again.
+ * Promise: a commit survives the death of the process, `kill -9` included, once `Journal.append` has returned: the
+ * operating system has it then. A crash of the operating system or a power cut may lose the last commits, since only
+ * snapshots wait for the disk. Whatever else is missing or changed is reported when the store is opened again.
  */
 
 import { mkdirSync, readdirSync } from "node:fs";
@@ -55,7 +55,7 @@ export class Store {
     return [...this.roots.keys()].sort();
   }
 
-  /** What was stored when the store was opened. Ask once: the store then lets go of it. */
+  /** What was stored when the store was opened. Ask once: the store does not keep it. */
   load(namespace: string): Node {
     const root = this.roots.get(namespace) ?? null;
     this.roots.delete(namespace);

@@ -45,7 +45,7 @@ class KeyOrder implements OrderedPositions {
   constructor(private readonly node: Node) {}
 
   *upFrom(start: Position | undefined): Iterable<Position> {
-    // null comes first: beyond any other value there is nothing.
+    // Ordered by key, every value is null, which sorts before all others: nothing follows another value.
     if (start !== undefined && start.value !== null) return;
     for (const [key] of childrenOf(this.node, start?.key)) yield { value: null, key };
   }

@@ -11,7 +11,7 @@ export type Body =
   /** The client went away before all had come. */
   | { readonly status: "cut off" };
 
-/** What is beyond `maxBytes` is received all the same, or the client would see a reset instead of an answer. */
+/** A body beyond `maxBytes` is still received to its end: else the client would see a reset instead of an answer. */
 export function readBody(stream: Readable, maxBytes: number): Promise<Body> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = [];

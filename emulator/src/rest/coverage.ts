@@ -1,4 +1,4 @@
-/** The rules with what each expression came to: `/.inspect/coverage` for people, and `.json` for programs. */
+/** The rules with the values that each expression had: `/.inspect/coverage` for people, and `.json` for programs. */
 
 import type { Database } from "../database";
 import type { RuleCoverage } from "../rules/ruleset";

@@ -22,7 +22,7 @@ export class EventStreams {
     private readonly keepAliveMs = 30_000,
   ) {}
 
-  /** Starts a stream; where it may not be, the answer that says why. */
+  /** Starts a stream. @returns the answer that says why, when it is refused */
   open(data: DataRequest, response: ServerResponse): Reply | undefined {
     const { request, options, database, path, actor } = data;
     const query = parseQuery(request.search);
@@ -110,7 +110,7 @@ function begin(response: ServerResponse): void {
   response.flushHeaders();
 }
 
-/** A client that does not read what it asked for is cut off; it may ask again and then begins afresh. */
+/** Disconnects a client that does not read what it asked for; when it asks again, it starts from the beginning. */
 function send(response: ServerResponse, event: string | Buffer | undefined): void {
   if (event === undefined || response.writableEnded) return;
   if (response.writableLength > MAX_BODY_BYTES) response.destroy();

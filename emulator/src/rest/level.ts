@@ -14,7 +14,7 @@ import type { Json } from "../tree/json";
 import { parsePath, pathProblem } from "../tree/path";
 import { errorReply, jsonReply, type Reply } from "./reply";
 
-/** What is longer is cut. In UTF-16 units. */
+/** Longer texts are cut. In UTF-16 units. */
 const LONGEST_TEXT = 400;
 
 const DEFAULT_CHILDREN = 100;

@@ -22,8 +22,8 @@ export function readData(data: DataRequest): Reply {
   if (result.missingIndex !== undefined) return missingIndexReply(result.missingIndex, path);
   const stored = nodeAt(database.snapshot, path);
   const known = knownEtag(request);
-  // The ETag covers the whole node, also under a query: a conditional write compares that. It costs as much as the node
-  // is large, so it is made only where it is asked for.
+  // The ETag covers the whole node, also under a query: a conditional write compares that. Its cost grows with the
+  // node, so it is computed only when it is asked for.
   const etag = wantsEtag(request) || known !== undefined ? etagOf(stored) : undefined;
   const headers = etag === undefined ? {} : { ETag: etag };
   if (etag !== undefined && etag === known) return { status: 304, headers, body: "" };

@@ -37,7 +37,7 @@ export function writeRules(
   return jsonReply(200, { status: "ok" });
 }
 
-/** One that is not closed goes to the end of the text: searching on behind it would take quadratic time. */
+/** An unclosed one ends with the text: searching for others behind its start would take quadratic time. */
 const STRING_OR_COMMENT = /"(?:[^"\\]|\\.)*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/gs;
 
 /** The rules as plain JSON: without comments, and with the line breaks inside strings escaped. */

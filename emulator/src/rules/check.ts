@@ -130,7 +130,7 @@ class Checker {
     );
   }
 
-  /** Whether the operand can be, or where it must be, certainly is what the operator takes. */
+  /** Reports an operand that cannot have a type the operator takes or, for a strict operator, can have another. */
   private operand(
     at: Expression,
     type: Type,

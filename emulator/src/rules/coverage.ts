@@ -1,4 +1,4 @@
-/** Counts what expressions came to. One count takes a few nanoseconds, so that it is always on. */
+/** Counts the values of expressions. One count takes a few nanoseconds, so counting is always on. */
 
 import { Failure, type Value } from "./types";
 
@@ -16,7 +16,7 @@ const NO_COUNTS = { true: 0, false: 0, null: 0, object: 0, other: 0, error: 0 };
 export class Counter {
   private named = { ...NO_COUNTS };
   private readonly scalars = new Map<string | number, Tally>();
-  /** The last value mostly comes again. */
+  /** The next value is mostly the same as the last. */
   private latest: Tally | undefined;
 
   count(value: Value): void {

@@ -98,7 +98,7 @@ function isReadable(rules: RuleNode, path: Path, scope: Scope): boolean {
   return false;
 }
 
-/** @param denials takes what did not grant, from the root down */
+/** @param denials collects the rules that did not grant, from the root down */
 function isWritable(at: WrittenPath, scope: Scope, denials: Denial[]): boolean {
   const { above, rules } = at;
   if (above !== null && isWritable(above, scope, denials)) return true;

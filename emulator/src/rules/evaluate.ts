@@ -32,7 +32,7 @@ export interface CompiledExpression {
   readonly counted: readonly CountedExpression[];
 }
 
-/** @param captures with how many levels above the rule each of them stands */
+/** @param captures each with its number of levels above the rule */
 export function compileExpression(
   expression: Expression,
   captures: ReadonlyMap<string, number>,
@@ -204,7 +204,7 @@ class Compiler {
   }
 }
 
-/** What an operation gave; undefined says that its operands did not fit. */
+/** The result of an operation; undefined says that its operands did not fit. */
 function fitting(value: Value | undefined, failure: Failure): Value {
   return value === undefined ? failure : value;
 }

@@ -17,7 +17,7 @@ import {
 
 export interface UnaryOperator {
   readonly takes: Type;
-  /** Whether the operand must be that for certain when the rules are loaded. */
+  /** Whether the operand's type must be certain when the rules are loaded. */
   readonly isStrict: boolean;
   readonly gives: Type;
   readonly apply: (operand: Value) => Value | undefined;
@@ -28,9 +28,9 @@ export interface BinaryOperator {
   readonly precedence: number;
   readonly takes: Type;
   readonly isStrict: boolean;
-  /** What it gives for operands of these types; 0 where these two do not go together. */
+  /** The result's type for operands of these types; 0 where these two do not go together. */
   readonly gives: (left: Type, right: Type) => Type;
-  /** The left operand that settles the result, so that the right one is not looked at. */
+  /** The left operand that decides the result, so that the right one is not evaluated. */
   readonly settledBy?: boolean;
   /** Undefined for operands that do not fit. */
   readonly apply: (left: Value, right: Value) => Value | undefined;

@@ -31,7 +31,7 @@ export class Pattern {
   }
 }
 
-/** Rules are mostly loaded again with the same patterns, and RE2 takes longer than everything else of it. */
+/** Rules are mostly loaded again with the same patterns, and compiling those takes longer than all the rest. */
 const known = new Map<string, Pattern>();
 const MAX_KNOWN = 200;
 
@@ -52,7 +52,7 @@ function parse(source: string, flags: string, offset: number): Pattern {
   const pattern = new Pattern(translation.whole(), flags === "i");
   const isLong = source.length > SURELY_ACCEPTED_LENGTH;
   if (!isLong && translation.largestSize <= SURELY_ACCEPTED_SIZE) return pattern;
-  // Only RE2 knows whether it accepts a large pattern, and the author of the rules is to know when they are loaded.
+  // Only RE2 knows whether it accepts a large pattern, and its author should learn that when the rules are loaded.
   try {
     pattern.compile();
   } catch (error) {

@@ -20,14 +20,14 @@ export class Snapshot {
     return new Snapshot(node, null, "", looks);
   }
 
-  /** The content, for who has its own reason to know it: reading it here is no look. */
+  /** The content; unlike `look`, this does not count as a look. */
   get node(): Node {
     // Null is known too.
     if (this.content === undefined) this.content = this.find();
     return this.content;
   }
 
-  /** The content; this counts as a look. */
+  /** The content; counts as a look. */
   look(): Node {
     this.looks?.push(this);
     return this.node;
@@ -44,7 +44,7 @@ export class Snapshot {
     if (!path.includes("/")) return path === "" ? this : this.child(path);
     return parsePath(path).reduce((at: Snapshot, key) => {
       const below = at.child(key);
-      // Now, on the way: a text of the database can name more levels than there is stack to look back up.
+      // Found level by level: the path may be a text of the database with more levels than a recursion has stack for.
       below.content = below.find();
       return below;
     }, this);

@@ -21,17 +21,17 @@ export type RunOutcome =
   /** `PUT /functions/disableBackgroundTriggers` of the hub. */
   | { readonly kind: "disabled" };
 
-/** Times that Cloud Scheduler goes by where none is named. */
+/** Cloud Scheduler's default for functions of each generation. */
 const TIME_ZONES = { 1: "America/Los_Angeles", 2: "UTC" } as const;
-/** Of functions that name no other. */
+/** The default of functions. */
 const TIMEOUT_SECONDS = 60;
-/** What the start of a function's process may take on top; one that fails to start leaves the request open. */
+/** Added for the start of a function's process; when that fails, the request is never answered. */
 const START_MS = 30_000;
 /** A label of every function that gets events. */
 const SOURCE = "EVENTARC_CLOUD_EVENT_SOURCE";
 /** What firebase-tools calls a suite without a project. */
 const NO_PROJECT = "demo-no-project";
-/** A name that no function has: the answer lists those that there are. */
+/** A name that no function has: the answer lists the names that exist. */
 const NONE = "rtdb-emulator-none";
 
 /** @throws Error when nothing answers */

@@ -1,10 +1,10 @@
-/** `rtdb-emulator run-schedule <function>`: one run now, in a suite that is up. */
+/** `rtdb-emulator run-schedule <function>`: runs a scheduled function now, once, in the running suite. */
 
 import type { Address } from "../triggers/functions-client";
 import { listScheduled, runScheduled } from "./functions-emulator";
 
 export interface RunScheduleOptions {
-  /** Of the functions emulator, when the hub is not to be asked. */
+  /** The functions emulator's; without it the hub is asked. */
   readonly functions: Address | undefined;
   readonly hub: Address;
   readonly now: () => number;

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 export class Scheduler {
   private timer: NodeJS.Timeout | undefined;
   private isReachable = true;
-  /** What was said once already. */
+  /** Lines that were logged already. */
   private readonly reported = new Set<string>();
   private readonly running = new Set<string>();
 

@@ -104,7 +104,7 @@ function prepare(
   return { ...found, [pathName]: `${folder}${path.delimiter}${searchPath}` };
 }
 
-/** A file system may allow no programs. */
+/** A file system may be mounted so that no program on it can run. */
 function checkExecutable(file: string): void {
   try {
     accessSync(file, fs.X_OK);
@@ -120,7 +120,7 @@ async function run(
   guard: Guard | undefined,
   { grace, warn }: ExecOptions,
 ): Promise<number> {
-  // Before the command runs: it may be answered by a signal at once.
+  // Before the command runs, since a signal may come at once.
   for (const signal of SIGNALS) process.on(signal, () => pass(child, signal));
   // In a session of its own it gets each signal once: from here, and not from the terminal as well.
   const child = spawn(name, args, {

@@ -77,8 +77,8 @@ export function firebaseVersion(
   if (file === undefined || !existsSync(file)) return undefined;
   for (const folder of ancestors(realpathSync(file))) {
     // On Windows the commands of packages are scripts beside the packages.
-    for (const place of ["package.json", "firebase-tools/package.json"]) {
-      const version = versionIn(path.join(folder, place));
+    for (const file of ["package.json", "firebase-tools/package.json"]) {
+      const version = versionIn(path.join(folder, file));
       if (version !== undefined) return version;
     }
   }

@@ -46,7 +46,7 @@ export class Guard {
       detached: true,
       stdio: ["pipe", "ignore", "ignore"],
     });
-    // One that was killed takes no more input.
+    // A guard that was killed takes no more input.
     child.stdin.on("error", () => undefined);
     return new Guard(child);
   }

@@ -10,7 +10,7 @@ export function sendMessage(file: string, line: string): void {
   try {
     appendFileSync(file, `${line}\n`);
   } catch {
-    // The one who would read it has ended.
+    // The process that would read it has ended.
   }
 }
 

@@ -100,7 +100,7 @@ export function nodeFromJson(json: Json, now: number, existing: Node = null): No
   return builder.build(priority);
 }
 
-/** What JSON text or UTF-8 cannot carry back to a client would give clients another hash than ours. */
+/** Replaces what JSON or UTF-8 cannot carry: clients would compute another hash of it than we do. */
 function plainScalar(value: Scalar | null): Scalar | null {
   if (typeof value === "string") return value.toWellFormed();
   return value === 0 ? 0 : value;

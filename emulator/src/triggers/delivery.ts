@@ -53,7 +53,7 @@ export class Delivery {
     this.makeReady(lane);
   }
 
-  /** Gives up what waits for `lane`, but for an event that is under way. @returns how many events that were */
+  /** Drops the events that wait for `lane`, except one that is under way. @returns how many it dropped */
   drop(lane: Lane): number {
     const [first, ...others] = lane.queue;
     const isUnderWay = first !== undefined && lane.countsIn(first.namespace).underWay > 0;
@@ -139,8 +139,8 @@ export class Delivery {
       goOn();
     } else {
       counts.failed += 1;
-      const place = formatPath(event.path);
-      this.options.log(`${lane.trigger.functionId} failed with the event at ${place}: ${failure}`);
+      const path = formatPath(event.path);
+      this.options.log(`${lane.trigger.functionId} failed with the event at ${path}: ${failure}`);
       this.afterPause(goOn);
     }
     this.pending.finish(event.namespace);
@@ -152,7 +152,7 @@ export class Delivery {
       const { contentType, json } = eventBody(trigger, event, this.options.createEventId());
       return await this.options.post({ path, contentType, body: JSON.stringify(json) });
     } catch (error) {
-      // A text longer than texts can be, or a time that no date has.
+      // The text would be longer than a string can be, or the time is out of the range of dates.
       if (!(error instanceof RangeError)) throw error;
       return { status: "broken", reason: `it cannot be written: ${error.message}` };
     }

@@ -11,7 +11,7 @@ import { deltaOf, valueOf } from "./delta";
 import { paramsOf } from "./ref-pattern";
 import type { Trigger } from "./registration";
 
-/** What happened at one place. It holds nodes, not text: those that did not change are shared with the tree. */
+/** What happened at one path. It holds nodes, not text: those that did not change are shared with the tree. */
 export interface TriggerEvent {
   readonly namespace: string;
   readonly path: Path;

@@ -1,4 +1,4 @@
-/** Posts events to the functions emulator over connections that stay open, and tells what was never sent from the rest. */
+/** Posts events to the functions emulator over open connections; says of a failed one whether the event was sent. */
 
 import { Agent, request, type ClientRequest } from "node:http";
 
@@ -66,7 +66,7 @@ export class FunctionsClient {
         else isSent = true;
       });
       call.on("error", fail);
-      // Also after an answer that is none, such as 101.
+      // Also after an answer that is not a final one, such as 101.
       call.on("close", () => fail(new Error("the connection was closed")));
       call.on("response", (response) => {
         let text = "";

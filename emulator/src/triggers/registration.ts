@@ -9,7 +9,7 @@ export interface Trigger {
   readonly project: string;
   /** How the functions emulator calls it: region, name and how often its triggers were loaded. */
   readonly key: string;
-  /** The key without that count: a function that changed takes the place of its former self. */
+  /** The key without that count: a function that changed replaces its earlier version. */
   readonly functionId: string;
   /** `_` in the first generation. */
   readonly location: string;
@@ -64,10 +64,10 @@ export function parseTrigger(json: unknown, namespace: string | undefined): Pars
   const instance = parseInstance(known.generation, namespacePattern, namespace);
   if (!instance.ok) return instance;
   const identity = { project, location, key, functionId: key.replace(/-\d+$/, "") };
-  const place = { ref: path, segments: ref.pattern, instanceText: instance.text };
+  const listening = { ref: path, segments: ref.pattern, instanceText: instance.text };
   return {
     ok: true,
-    trigger: { ...known, ...identity, eventType: type, ...place, instance: instance.segment },
+    trigger: { ...known, ...identity, eventType: type, ...listening, instance: instance.segment },
   };
 }
 

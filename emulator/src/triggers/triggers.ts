@@ -2,7 +2,7 @@
 
 import type { AppliedWrite } from "../database/write";
 import { Delivery } from "./delivery";
-import { findChangedPlaces } from "./changed-places";
+import { findChangedPaths } from "./changed-paths";
 import { type Address, FunctionsClient } from "./functions-client";
 import { type EventCounts, Lane } from "./lane";
 import { matches } from "./ref-pattern";
@@ -46,7 +46,7 @@ export class Triggers {
     this.delivery = new Delivery({ ...options, post: (post) => this.client.post(post) });
   }
 
-  /** Adds a trigger; it takes the place of an earlier one of the same function. */
+  /** Adds a trigger; it replaces an earlier one of the same function. */
   register(trigger: Trigger): void {
     const id = `${trigger.project}/${trigger.functionId}`;
     const earlier = this.lanes.get(id);
@@ -78,8 +78,8 @@ export class Triggers {
     const trees = { before, after, paths };
     for (const lane of lanes) {
       const { segments, kind } = lane.trigger;
-      findChangedPlaces(segments, kind, trees, (place) =>
-        this.delivery.add(lane, { ...place, namespace, actor, time }),
+      findChangedPaths(segments, kind, trees, (changed) =>
+        this.delivery.add(lane, { ...changed, namespace, actor, time }),
       );
     }
   }

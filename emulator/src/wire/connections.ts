@@ -1,6 +1,6 @@
 /**
  * The connections in progress: each a session over a WebSocket or by long polling. One ends when its transport closes, when
- * its client comes back with a new one, or when from one ping to the next nothing comes from it and it takes nothing.
+ * its client comes back with a new one, or when between two pings its client neither sends nor receives anything.
  */
 
 import type { Namespaces } from "../namespaces";
@@ -23,7 +23,7 @@ export interface ConnectionsOptions {
   /** Sends clients on sockets the rule that refused a write. */
   readonly isExplaining: boolean;
   readonly createSessionId: () => string;
-  /** Calls of `ping` that each connection is pinged once in: thousands of pings at once would hold everybody up. */
+  /** Each connection is pinged at one in so many calls of `ping`: thousands of pings at once would delay everybody. */
   readonly pingTurns: number;
   /** Called with an error of the emulator itself, such as a full disk. The client whose request failed is disconnected. */
   readonly onFault: (error: unknown) => void;
@@ -71,7 +71,7 @@ export class Connections {
     else connection.upgrade(transport);
   }
 
-  /** Of the connections whose turn it is, ends those on which nothing came since their last, and pings the others. */
+  /** Of the connections whose turn it is, ends those that were inactive since their last turn and pings the others. */
   ping(): void {
     this.turn = (this.turn + 1) % this.options.pingTurns;
     for (const connection of this.connections.values()) {
@@ -84,7 +84,7 @@ export class Connections {
   }
 }
 
-/** A client sends its requests by the old way until it has moved. */
+/** A client sends its requests over the old transport until it has moved. */
 const MAX_EARLY_LENGTH = 16 * 1024 * 1024;
 
 /** Source for moving to a WebSocket: Connection of the public client SDK (firebase-js-sdk, packages/database) */
@@ -92,7 +92,7 @@ class Connection implements Socket {
   private readonly session: Session;
   private receivedAtPing = -1;
   private bufferedAtPing = 0;
-  /** Where the client is moving to, and what came from there before it had sent all by the old way. */
+  /** The transport the client is moving to, and what came over it before the client had finished with the old one. */
   private next: Transport | undefined;
   private early: string[] = [];
   private earlyLength = 0;

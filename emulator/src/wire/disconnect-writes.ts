@@ -1,7 +1,7 @@
 /**
  * The writes that a client leaves for when its connection is gone: values by path, none above another, as the client's
  * SDK keeps them. A new value replaces those at its path and below. Below a waiting value, it becomes a part of that one.
- * To take back a path inside a value splits the value into its parts.
+ * Cancelling a path inside a value splits the value into its parts.
  * Source: SparseSnapshotTree of the public client SDK; results of the hosted service that others captured agree.
  */
 
@@ -13,7 +13,7 @@ import { PathTree } from "../tree/path-tree";
 interface Waiting {
   readonly path: Path;
   value: WaitingValue;
-  /** What asked for it: all that is left of one request is one write. */
+  /** The request that it came with: what is left of one request is committed as one write. */
   readonly request: Request;
 }
 

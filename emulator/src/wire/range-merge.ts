@@ -127,7 +127,7 @@ export interface CompoundHash {
 /** Clients make the ranges longer the more they have: 256 MB come to some thousands. */
 const MAX_POSTS = 10_000;
 
-/** Reads `ch`; undefined for what is none, or says nothing of what the client has. */
+/** Reads `ch`; undefined where it is malformed, or does not describe what the client has. */
 export function parseCompoundHash(json: unknown): CompoundHash | undefined {
   if (typeof json !== "object" || json === null) return undefined;
   const { ps: paths, hs: hashes } = json as Readonly<Record<string, unknown>>;

@@ -52,7 +52,7 @@ const MAX_REQUEST_BYTES = 16 * 1024 * 1024 + 64 * 1024;
 /** Longest message in UTF-16 units: a write that is too big should still be answered. */
 const MAX_MESSAGE_LENGTH = 2 * MAX_REQUEST_BYTES;
 
-/** A client that takes nothing for so long that this much waits is cut off. */
+/** A client that does not read is disconnected when this much waits for it. */
 const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
 
 export interface SessionOptions {

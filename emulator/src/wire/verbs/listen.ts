@@ -48,7 +48,7 @@ export function listen(session: SessionState, body: Body): Answer {
     : { status: "ok", data: { w: ["no_index"] } };
 }
 
-/** A client that listens again says what it has by its hashes; it is sent what it has not. */
+/** A client that listens again sends hashes of what it has, and receives what it lacks. */
 function sendFirst(session: SessionState, { target, tag, listening }: Listen, body: Body): void {
   const { node } = listening;
   const { h: hash, ch } = body;

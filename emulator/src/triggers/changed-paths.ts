@@ -1,6 +1,6 @@
 /**
- * The places that a trigger's ref matches and that a write changed. Walks the paths that were written, and below them
- * what differs between the trees: nodes that both share are skipped.
+ * The paths that a trigger's ref matches and that a write changed. Walks the paths that were written, and below them
+ * only what differs between the trees: nodes that both share are skipped.
  */
 
 import { childOf, childrenOf, type Node } from "../tree/node";
@@ -9,7 +9,7 @@ import { isSameValue } from "./delta";
 import { matches, type Segment } from "./ref-pattern";
 import type { EventKind } from "./registration";
 
-export interface ChangedPlace {
+export interface ChangedPath {
   readonly path: Path;
   readonly before: Node;
   readonly after: Node;
@@ -22,12 +22,12 @@ export interface WrittenTrees {
   readonly paths: readonly Path[];
 }
 
-/** Calls `found` once for each place where an event of `kind` happened. */
-export function findChangedPlaces(
+/** Calls `found` once for each path where an event of `kind` happened. */
+export function findChangedPaths(
   segments: readonly Segment[],
   kind: EventKind,
   { before, after, paths }: WrittenTrees,
-  found: (place: ChangedPlace) => void,
+  found: (changed: ChangedPath) => void,
 ): void {
   const fitting = paths.filter((path) => fits(segments, path));
   if (fitting.length === 0) return;
@@ -60,7 +60,7 @@ export function findChangedPlaces(
   visit([], before, after, isRootWritten ? undefined : fitting);
 }
 
-/** Whether a write of `path` may change a place that matches. */
+/** Whether a write of `path` may change a path that matches. */
 function fits(segments: readonly Segment[], path: Path): boolean {
   // Asked of every trigger at every write.
   const depth = Math.min(segments.length, path.length);

@@ -1,7 +1,7 @@
 import {
-  type ChangedPlace,
-  findChangedPlaces,
-} from "../../../../emulator/src/triggers/changed-places";
+  type ChangedPath,
+  findChangedPaths,
+} from "../../../../emulator/src/triggers/changed-paths";
 import { isSameValue, valueOf } from "../../../../emulator/src/triggers/delta";
 import { matches, parseRef, type Segment } from "../../../../emulator/src/triggers/ref-pattern";
 import type { EventKind } from "../../../../emulator/src/triggers/registration";
@@ -19,10 +19,12 @@ function segmentsOf(ref: string): readonly Segment[] {
 }
 
 function placesOf(ref: string, kind: EventKind, { before, after, changes }: AppliedWrite) {
-  const places: ChangedPlace[] = [];
+  const found: ChangedPath[] = [];
   const paths = changes.map(({ path }) => path).filter((path) => path.at(-1) !== ".priority");
-  findChangedPlaces(segmentsOf(ref), kind, { before, after, paths }, (place) => places.push(place));
-  return places;
+  findChangedPaths(segmentsOf(ref), kind, { before, after, paths }, (changed) =>
+    found.push(changed),
+  );
+  return found;
 }
 
 interface Scenario {
@@ -32,7 +34,7 @@ interface Scenario {
   readonly given: Json;
   readonly write: Write;
   /** Path, before, after. */
-  readonly places: readonly (readonly [string, Json, Json])[];
+  readonly expected: readonly (readonly [string, Json, Json])[];
 }
 
 function set(path: string, value: Json): Write {
@@ -45,25 +47,25 @@ function merge(path: string, children: Record<string, Json>): Write {
 
 const SCENARIOS: readonly Scenario[] = [
   {
-    name: "a write at the place",
+    name: "a write at the path",
     ref: "a/{x}",
     given: null,
     write: set("a/b", 1),
-    places: [["a/b", null, 1]],
+    expected: [["a/b", null, 1]],
   },
   {
-    name: "a write below the place",
+    name: "a write below the path",
     ref: "a/{x}",
     given: { a: { b: { c: 1, d: 1 } } },
     write: set("a/b/c", 2),
-    places: [["a/b", { c: 1, d: 1 }, { c: 2, d: 1 }]],
+    expected: [["a/b", { c: 1, d: 1 }, { c: 2, d: 1 }]],
   },
   {
-    name: "a write above: one event for each place that changed",
+    name: "a write above: one event for each path that changed",
     ref: "a/{x}",
     given: { a: { b: 1, c: 1, d: 1 } },
     write: set("a", { b: 1, c: 2, e: 1 }),
-    places: [
+    expected: [
       ["a/c", 1, 2],
       ["a/d", 1, null],
       ["a/e", null, 1],
@@ -74,25 +76,25 @@ const SCENARIOS: readonly Scenario[] = [
     ref: "a/{x}/c",
     given: { a: { b: { c: 1 } } },
     write: set("", null),
-    places: [["a/b/c", 1, null]],
+    expected: [["a/b/c", 1, null]],
   },
   {
-    name: "an update of several paths: one event for each place",
+    name: "an update of several paths: one event for each",
     ref: "a/{x}",
     given: { a: { b: { p: 1, q: 1 }, c: 1 } },
     write: merge("", { "a/b/p": 2, "a/b/q": 2, "a/c": 2, z: 1 }),
-    places: [
+    expected: [
       ["a/b", { p: 1, q: 1 }, { p: 2, q: 2 }],
       ["a/c", 1, 2],
     ],
   },
   {
-    name: "the removal of the last child removes the place",
+    name: "the removal of the last child removes the path",
     ref: "a",
     kind: "deleted",
     given: { a: { b: 1 } },
     write: set("a/b", null),
-    places: [["a", { b: 1 }, null]],
+    expected: [["a", { b: 1 }, null]],
   },
   {
     name: "children where a scalar was are an update",
@@ -100,7 +102,7 @@ const SCENARIOS: readonly Scenario[] = [
     kind: "updated",
     given: { a: 1 },
     write: set("a/b", 2),
-    places: [["a", 1, { b: 2 }]],
+    expected: [["a", 1, { b: 2 }]],
   },
   {
     name: "a scalar where children were deletes them",
@@ -108,7 +110,7 @@ const SCENARIOS: readonly Scenario[] = [
     kind: "deleted",
     given: { a: { b: 1 } },
     write: set("a", 2),
-    places: [["a/b", 1, null]],
+    expected: [["a/b", 1, null]],
   },
   {
     name: "a creation is no update",
@@ -116,7 +118,7 @@ const SCENARIOS: readonly Scenario[] = [
     kind: "updated",
     given: null,
     write: set("a", 1),
-    places: [],
+    expected: [],
   },
   {
     name: "an update is no creation",
@@ -124,50 +126,50 @@ const SCENARIOS: readonly Scenario[] = [
     kind: "created",
     given: { a: 1 },
     write: set("a", 2),
-    places: [],
+    expected: [],
   },
   {
     name: "a priority alone changes nothing",
     ref: "a",
     given: { a: 1 },
     write: set("a", { ".value": 1, ".priority": 1 }),
-    places: [],
+    expected: [],
   },
   {
     name: "a priority written beside a value does not hide it",
     ref: "a",
     given: { a: { b: 1 } },
     write: merge("a", { ".priority": 1, b: 2 }),
-    places: [["a", { b: 1 }, { b: 2 }]],
+    expected: [["a", { b: 1 }, { b: 2 }]],
   },
   {
     name: "the same again changes nothing",
     ref: "{x}",
     given: { a: { b: [1, 2] } },
     write: merge("", { a: { b: { 0: 1, 1: 2 } } }),
-    places: [],
+    expected: [],
   },
   {
-    name: "the root as the place",
+    name: "the root as the path",
     ref: "/",
     given: { a: 1 },
     write: set("b", 1),
-    places: [["", { a: 1 }, { a: 1, b: 1 }]],
+    expected: [["", { a: 1 }, { a: 1, b: 1 }]],
   },
   {
     name: "wildcards in parts of segments",
     ref: "app*-us/{x=*1}",
     given: null,
     write: set("", { "app-1-us": { a1: 1, a2: 1 }, "app-1": { a1: 1 } }),
-    places: [["app-1-us/a1", null, 1]],
+    expected: [["app-1-us/a1", null, 1]],
   },
 ];
 
-it.each(SCENARIOS)("$name", ({ ref, kind = "written", given, write, places }) => {
+it.each(SCENARIOS)("$name", ({ ref, kind = "written", given, write, expected }) => {
   const found = apply(given, [write]).flatMap((applied) => placesOf(ref, kind, applied));
   expect(
     found.map(({ path, before, after }) => [path.join("/"), valueOf(before), valueOf(after)]),
-  ).toEqual(places);
+  ).toEqual(expected);
 });
 
 it("walks only what a write changed", () => {
@@ -188,14 +190,14 @@ it("walks only what a write changed", () => {
   });
   const found: Path[] = [];
   for (const paths of [[["written"]], [[]]]) {
-    findChangedPlaces(segmentsOf("{x}"), "written", { before, after, paths }, ({ path }) =>
+    findChangedPaths(segmentsOf("{x}"), "written", { before, after, paths }, ({ path }) =>
       found.push(path),
     );
   }
   expect(found).toEqual([["written"], ["written"]]);
 });
 
-/** All places that match, compared one by one. */
+/** All paths that match, compared one by one. */
 function* compareAll(
   segments: readonly Segment[],
   before: Node,
@@ -227,7 +229,7 @@ const REF = fc
   .map((parts) => parts.join("/"))
   .filter((ref) => parseRef(ref, 2).ok);
 
-it("finds the places that a comparison of the whole trees finds", () => {
+it("finds the paths that a comparison of the whole trees finds", () => {
   fc.assert(
     fc.property(JSON_VALUE, fc.array(WRITE, { maxLength: 4 }), REF, (given, writes, ref) => {
       for (const applied of apply(given, writes)) {
