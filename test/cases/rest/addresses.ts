@@ -175,7 +175,7 @@ const RULES_CASES: readonly RestCase[] = [
     answer: { status: "ok" },
   },
   {
-    name: "rules with a mistake are refused with its place",
+    name: "rules with a mistake are refused with its line and column",
     source: SOURCES.tools,
     request: "PUT /.settings/rules.json",
     headers: OWNER,

@@ -135,7 +135,7 @@ export const CONDITIONAL_CASES: readonly RestCase[] = [
     answerHeaders: { etag: ETAG_10 },
   },
   {
-    name: "PUT where nothing is expected and nothing stands",
+    name: "PUT that expects nothing, where there is nothing",
     given,
     request: "PUT /new.json",
     headers: { "if-match": "null_etag" },
@@ -145,7 +145,7 @@ export const CONDITIONAL_CASES: readonly RestCase[] = [
     after: { ...given, new: 1 },
   },
   {
-    name: "PUT where nothing is expected and something stands",
+    name: "PUT that expects nothing, where there is something",
     given,
     request: `PUT ${path}`,
     headers: { "if-match": "null_etag" },
@@ -155,7 +155,7 @@ export const CONDITIONAL_CASES: readonly RestCase[] = [
     answerHeaders: { etag: ETAG_10 },
   },
   {
-    name: "PUT where something is expected and nothing stands",
+    name: "PUT that expects something, where there is nothing",
     given,
     request: "PUT /new.json",
     headers: { "if-match": ETAG_10 },
@@ -165,7 +165,7 @@ export const CONDITIONAL_CASES: readonly RestCase[] = [
     answerHeaders: { etag: "null_etag" },
   },
   {
-    name: "a refused PUT tells nothing to those who may not read",
+    name: "a refused PUT shows nothing to those who may not read",
     given,
     rules: { rules: { ".write": true } },
     request: `PUT ${path}`,

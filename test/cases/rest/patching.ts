@@ -16,7 +16,7 @@ export const PATCH_CASES: readonly RestCase[] = [
     after: { users: { jack: { name: { first: "Jack", last: "Jones" } } } },
   },
   {
-    name: "PATCH of several places",
+    name: "PATCH of several paths",
     source: SOURCES.saving,
     given: { users: { alan: { name: "Alan" }, gracehop: { name: "Grace" } } },
     request: "PATCH /users.json",
@@ -62,7 +62,7 @@ export const PATCH_CASES: readonly RestCase[] = [
     after: { c: 2 },
   },
   {
-    name: "PATCH with server values answers with what they came to",
+    name: "PATCH with server values answers with their results",
     source: SOURCES.serverValues,
     given: { posts: { one: { starCount: 3 } } },
     request: "PATCH /posts/one.json",
@@ -91,7 +91,7 @@ export const PATCH_CASES: readonly RestCase[] = [
     after: { a: { b: 1, ".priority": 3 } },
   },
   {
-    name: "PATCH of a place and one below it is refused whole",
+    name: "PATCH of a path and one below it is refused whole",
     source: SOURCES.saving,
     given: { x: 0 },
     request: "PATCH /.json",

@@ -28,7 +28,7 @@ const OWN = {
 
 export const AUTHENTICATION_CASES: readonly WireCase[] = [
   {
-    name: "nobody is refused to read, to listen, to write, with the documented words",
+    name: "a client without a user is refused to read, to listen and to write, with the documented words",
     source: SOURCES.connection,
     rules: OWN,
     given: { users: { ann: 1 }, open: 1 },
@@ -80,7 +80,7 @@ export const AUTHENTICATION_CASES: readonly WireCase[] = [
     after: { users: { ann: 2 } },
   },
   {
-    name: "or as nobody",
+    name: "an admin may be seen by the rules as nobody",
     source: SOURCES.adminAuth,
     rules: OWN,
     steps: [
@@ -90,7 +90,7 @@ export const AUTHENTICATION_CASES: readonly WireCase[] = [
     after: null,
   },
   {
-    name: "a token that is none is refused, and the client stays who it was",
+    name: "a malformed token is refused, and the client stays who it was",
     source: SOURCES.connection,
     rules: OWN,
     steps: [
@@ -164,7 +164,7 @@ export const REVOCATION_CASES: readonly WireCase[] = [
     ],
   },
   {
-    name: "the same user again: nothing is said",
+    name: "the same user again: nothing is sent",
     source: SOURCES.connection,
     rules: OWN,
     given: { users: { ann: 1 } },
@@ -180,7 +180,7 @@ export const REVOCATION_CASES: readonly WireCase[] = [
     ],
   },
   {
-    name: "data that the right rested on is gone: the listener gets that, not the data",
+    name: "the data that granted the right is removed: the listener is revoked and gets no data",
     source: SOURCES.rules,
     rules: {
       x: { ".read": "root.child('members/' + auth.uid).exists()" },
@@ -235,7 +235,7 @@ export const REVOCATION_CASES: readonly WireCase[] = [
     ],
   },
   {
-    name: "a right that rests on the query depends on the query",
+    name: "a right that the rules give to a query is for that query alone",
     source: "https://firebase.google.com/docs/database/security/rules-conditions#query-based_rules",
     rules: {
       x: { ".read": "query.orderByKey && query.limitToFirst <= 2 && root.child('ok').exists()" },
@@ -256,7 +256,7 @@ export const REVOCATION_CASES: readonly WireCase[] = [
     ],
   },
   {
-    name: "an admin is asked nothing",
+    name: "the rules are not evaluated for an admin",
     source: SOURCES.own,
     given: { x: 1 },
     steps: [

@@ -43,7 +43,7 @@ const PUSH_ID = "-N0000000000000000aa";
 
 export const RANGE_MERGE_CASES: readonly WireCase[] = [
   {
-    name: "once the ranges are sent, changes are sent as ever",
+    name: "once the ranges are sent, changes are sent as usual",
     source: SOURCES.cachingClients,
     given: { x: { a: 1, b: { c: true, d: "y" } } },
     steps: [
@@ -59,7 +59,7 @@ export const RANGE_MERGE_CASES: readonly WireCase[] = [
     ],
   },
   {
-    name: "a hash that is right spares all, whatever is said of ranges",
+    name: "with the right hash nothing is sent, whatever the ranges are",
     source: SOURCES.connection,
     given: { x: "hello" },
     steps: [
@@ -155,7 +155,7 @@ export const RANGE_MERGE_CASES: readonly WireCase[] = [
   ),
 ];
 
-/** What a client could be led astray by, and hashes that are none, are answered with the data. */
+/** Requests that ranges would answer wrongly, and malformed hashes, are answered with the data. */
 export const WHOLE_DATA_CASES: readonly WireCase[] = [
   listening("nothing is the same", { z: 1 }, { posts: ["a"], texts: ["other"] }, [
     ["d", { p: "x", d: { z: 1 } }],

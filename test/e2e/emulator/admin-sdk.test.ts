@@ -168,7 +168,7 @@ describe("an admin as somebody else", () => {
     });
   });
 
-  it("loses a listener with the right to it", async () => {
+  it("loses a listener when it loses the right to read", async () => {
     const database = open({ databaseAuthVariableOverride: { uid: "ann" } });
     const seen = values(database.ref("mine/ann"));
     await seen.count(1);

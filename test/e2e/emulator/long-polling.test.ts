@@ -32,7 +32,7 @@ type Database = ReturnType<typeof compat.database>;
 
 /** Opens a page of the SDK's; its globals are `firebase` and `database`. */
 async function open(transport: "forceLongPolling" | "any"): Promise<void> {
-  // Any page of an origin that may keep things, which the SDK needs to remember failures.
+  // Any page of an origin with storage, which the SDK needs to remember failures.
   await page.goto(`${emulator.url}/.inspect/databases.json`);
   for (const name of ["app", "database"]) {
     await page.addScriptTag({ path: path.join(SDK, `firebase-${name}-compat.js`) });

@@ -146,7 +146,7 @@ describe("in an empty folder", () => {
       [cli, "--port", "0", "--rules", "database.rules.json"],
       { cwd: project, stdio: ["ignore", "pipe", "inherit"] },
     );
-    // Where it fails to start there is no line.
+    // When it fails to start there is no line.
     const lines = createInterface(emulator.stdout);
     const [line] = (await Promise.race([once(lines, "line"), once(lines, "close")])) as [string];
     const [, url = ""] = /^Realtime Database emulator at (.+)$/.exec(line) ?? [];

@@ -48,7 +48,7 @@ function databaseOf(uid: string | null, claims = {}) {
 }
 
 describe("@firebase/rules-unit-testing", () => {
-  it("lets the owner of a place write what is valid there", async () => {
+  it("lets the owner of a path write what is valid there", async () => {
     const ann = databaseOf("ann");
     await assertSucceeds(ann.ref("users/ann").set({ name: "Ann" }));
     await assertSucceeds(ann.ref("users/ann").get());
@@ -73,7 +73,7 @@ describe("@firebase/rules-unit-testing", () => {
     await assertFails(databaseOf("root", { admin: false }).ref("users/ann").get());
   });
 
-  it("steps aside where the rules are disabled, and comes back", async () => {
+  it("applies no rules while they are disabled, and applies them again afterwards", async () => {
     await environment.withSecurityRulesDisabled(async (context) => {
       await context
         .database()

@@ -54,7 +54,7 @@ async function kill(writer: ChildProcess): Promise<void> {
   await closed;
 }
 
-/** What a process without input reports. */
+/** The output of a process without input. */
 function run(command: string, ...args: readonly string[]): string[] {
   const { stdout } = spawnSync(command, args, {
     encoding: "utf8",
@@ -64,7 +64,7 @@ function run(command: string, ...args: readonly string[]): string[] {
 }
 
 describe("a store whose process is killed", () => {
-  it("holds every write that was acknowledged, time after time", async () => {
+  it("holds every write that was acknowledged, each time", async () => {
     let before = 0;
     for (const count of [1, 5, 38, 39, 40, 41, 80, 133, 210, 500]) {
       const { writer, acknowledged } = await startWriter(count);
@@ -74,7 +74,7 @@ describe("a store whose process is killed", () => {
 
       const root = readStore(folder()).root as Record<string, string>;
       const entries = Object.keys(root).length;
-      // The process may have kept one more without living to report it.
+      // The process may have stored one more and died before it reported it.
       expect([last + 1, last + 2]).toContain(entries);
       expect(root).toEqual(
         Object.fromEntries(

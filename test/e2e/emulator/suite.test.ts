@@ -86,7 +86,7 @@ describeOnUnix("emulators:exec", () => {
     expect(JSON.parse(readFileSync(exported, "utf8"))).toEqual({ seed: 3 });
     await project.expectNothingLeft();
 
-    // What it kept is there in the next run, in whose way an old Java is not.
+    // The exported data is there in the next run, which an old Java does not disturb.
     installJava("17.0.1");
     const next = start("database", ["--data", "kept"]);
     await next.ready();

@@ -1,4 +1,4 @@
-/** Every kind of write, by everyone who may write, calls the functions that listen. A stand-in receives the events. */
+/** Every kind of write, by every kind of client, calls the functions that listen. A stand-in receives the events. */
 
 import { deleteApp, initializeApp } from "firebase-admin/app";
 import { getDatabase as getAdminDatabase } from "firebase-admin/database";

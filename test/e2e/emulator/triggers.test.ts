@@ -91,7 +91,7 @@ async function refOf(name: string): Promise<unknown> {
   return triggers.find((each) => each["function"] === `us-central1-${name}`)?.["ref"];
 }
 
-/** What was missed stays so, and what follows shows that no trigger is there twice. */
+/** Missed events are not sent later, and the next tests show that no trigger is registered twice. */
 it("calls no function while triggers are disabled, and does again once they are enabled", async () => {
   const hub = (path: string) => fetch(`http://${project.hub}/functions/${path}`, { method: "PUT" });
   expect((await hub("disableBackgroundTriggers")).status).toBe(200);

@@ -26,7 +26,7 @@ afterAll(() => {
 
 it("an SDK whose URL is the emulator's address uses the first namespace", async () => {
   const app = initializeApp({ projectId: "demo" }, "bare");
-  // With an IP address the SDK takes its first number for the namespace.
+  // The SDK would take the first number of an IP address for the namespace.
   const database = getDatabase(app, `http://localhost:${emulator.port}`);
   await set(ref(database, "bare"), "written");
   const kept = await get(ref(database, "kept"));

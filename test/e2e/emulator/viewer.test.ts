@@ -1,4 +1,4 @@
-/** The database's own page at `/`, in a real Chromium: looking through, by mouse and keyboard, live, also where there is much. */
+/** The database's own page at `/`, in a real Chromium: browsing by mouse and keyboard, live, also with much data. */
 
 import { readFileSync } from "node:fs";
 import type { Browser, Page, Response } from "playwright-core";
@@ -96,7 +96,7 @@ test("what is open is live, and the keyboard stays where it is", async () => {
   expect(await focused()).toBe('current "gone"');
 });
 
-test("a name that no place can have is passed over", async () => {
+test("a name that no path can have is ignored", async () => {
   await open("#open=a.b&open=nowhere/at/all&open=farms");
   await item("sunny-acres 2 children").waitFor();
   await emulator.put(namespace, "/farms/other", 1);

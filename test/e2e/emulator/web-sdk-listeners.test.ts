@@ -106,7 +106,7 @@ describe("listeners", () => {
     expect(seen.all).toEqual([null]);
   });
 
-  it("whole and in part, at one place and below it, each see their own", async () => {
+  it("to all and to a part, at one path and below it, each see their own", async () => {
     const [one, other] = [open(namespace), open(namespace)];
     await set(ref(other, "x"), { a: { n: 1 }, b: { n: 2 }, c: { n: 3 } });
     const part = values(query(ref(one, "x"), orderByKey(), limitToLast(1)));

@@ -93,7 +93,7 @@ describe("the rules", () => {
     expect(String(error)).toContain("permission_denied at /users/ann");
   });
 
-  it("take a refused write back from the writer's own listeners", async () => {
+  it("undo a refused write in the writer's own listeners", async () => {
     const bob = open(namespace, { sub: "bob" });
     await emulator.setRules(namespace, { x: { ".read": true } });
     const seen = values(ref(bob, "x"));

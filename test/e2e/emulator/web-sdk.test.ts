@@ -42,7 +42,7 @@ describe("reads and writes", () => {
     expect((await get(ref(reader, "x"))).exists()).toBe(false);
   });
 
-  it("pushed keys come in the order of their making", async () => {
+  it("pushed keys sort in the order they were made in", async () => {
     const database = open(namespace);
     // From then on the client goes by the server's clock.
     await set(ref(database, "ready"), true);

@@ -94,7 +94,7 @@ describe("hostile input", () => {
     expect(await client.ask("p", { p: "/x", d: 1, h: hash })).toEqual([{ s: "ok", d: "" }]);
   });
 
-  it("parts that never come, or come empty, keep nobody else waiting", async () => {
+  it("parts that never come, or come empty, delay no other client", async () => {
     const [waiting, other] = [await connect(), await connect()];
     waiting.sendText("999999");
     for (let part = 0; part < 1_000; part += 1) waiting.sendText("");

@@ -147,7 +147,7 @@ describe("a connection", () => {
     expect(await one.ask("g", { p: "/" })).toEqual([{ s: "ok", d: { x: 1 } }]);
   });
 
-  it("that breaks off has its last writes made too", async () => {
+  it("that breaks has its disconnect writes made too", async () => {
     const [one, other] = [await connect("break-off"), await connect("break-off")];
     await one.ask("o", { p: "/x", d: "gone" });
     await other.ask("q", { p: "/x", h: "" });
@@ -172,7 +172,7 @@ describe("a connection", () => {
   });
 });
 
-describe("a client that is gone without a sign", () => {
+describe("a client that vanishes without closing", () => {
   const pinging = useEmulator({ now: () => NOW, pingIntervalMs: 20 });
   const connectThere = useWireClients(pinging);
 

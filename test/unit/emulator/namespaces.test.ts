@@ -31,7 +31,7 @@ describe("a namespace", () => {
     expect(named("/", "localhost", namespaces)).toBe("a");
   });
 
-  it("cannot be what no instance is called", () => {
+  it("cannot have a name that no instance can have", () => {
     for (const name of ["a/b", "../a", "-a", "a.b", "a b", "ü", "a".repeat(101)]) {
       expect([name, isNamespace(name)]).toEqual([name, false]);
       expect(named(`/?ns=${encodeURIComponent(name)}`, "two.localhost")).toBeUndefined();

@@ -40,7 +40,7 @@ beforeEach(() => {
 const coverage = (): readonly RuleCoverage[] => database.ruleset.coverage();
 
 describe("the figure", () => {
-  it("counts conditions that came to true and to false, and other expressions that ran", () => {
+  it("counts conditions that were both true and false, and other expressions that ran", () => {
     tryRules(database, [1, "a", "b"]);
     const { total, untried, percent } = figureOf(coverage());
     expect({ total, percent, untried: untried.map(describeUntried) }).toEqual({
@@ -120,7 +120,7 @@ describe("the command", () => {
     return { report: files["report"], errors, exitCode: process.exitCode };
   }
 
-  it("reports, and fails with the first places below the bound", async () => {
+  it("reports, and fails below the bound with the first untried expressions", async () => {
     tryRules(database, [1, "a", "b"]);
     const summary = "database.rules.json: 62.5 % tried, 5 of 8 expressions";
     const mine = "7:24 /rules/mine/.read never ran: auth";

@@ -45,7 +45,7 @@ describe("a token", () => {
     expect(parseToken(text)).toEqual({ ok: false, problem: expect.stringContaining(problem) });
   });
 
-  it("keeps claims named like what every object has", () => {
+  it("keeps claims named like members of every object", () => {
     const claims = JSON.parse('{"sub": "ann", "__proto__": {"admin": true}}') as object;
     const parsed = parseToken(
       `e30.${Buffer.from('{"sub": "ann", "__proto__": {"admin": true}}').toString("base64url")}.`,
@@ -75,7 +75,7 @@ describe("the lifetime of a token", () => {
   const lifetime = (exp: unknown): number | undefined =>
     tokenLifetimeMs({ isAdmin: false, auth: { uid: "ann", token: { exp } } }, NOW);
 
-  it("lasts until it expires, but one from the past and one without an end never do", () => {
+  it("is the time until it expires; a token from the past and one without an end never expire", () => {
     expect(lifetime(NOW / 1_000 + 60)).toBe(60_000);
     expect(lifetime(NOW / 1_000)).toBeUndefined();
     expect(lifetime(3_600)).toBeUndefined();

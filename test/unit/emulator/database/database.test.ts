@@ -36,7 +36,7 @@ function userOf(uid: string): Actor {
   return { isAdmin: false, auth: { uid } };
 }
 
-/** A listener that writes down what it receives. */
+/** A listener that records what it receives. */
 function recorder(received: unknown[] = []): Listener & { readonly received: unknown[] } {
   return {
     received,
@@ -90,7 +90,7 @@ describe("commit", () => {
 });
 
 describe("the journal", () => {
-  it("is written before the data, which is before the listeners get it", () => {
+  it("is written before the data changes, which is before the listeners get it", () => {
     const order: unknown[] = [];
     const database: Database = databaseOf(
       { n: 1 },
@@ -129,7 +129,7 @@ describe("the journal", () => {
     expect([stored(database), received]).toEqual([{ n: 3 }, [["put", "/n", 3]]]);
   });
 
-  it("hears only of what changes, with server values resolved", () => {
+  it("receives only what changes, with server values resolved", () => {
     const written: unknown[] = [];
     const database = databaseOf({ a: 1, b: 1 }, { journal: (changes) => written.push(changes) });
     put(database, "/a", 1);
@@ -148,7 +148,7 @@ describe("read", () => {
     limit: { count: 1, from: "first" },
   };
 
-  it("goes by a kept order as the data changes", () => {
+  it("uses a kept order as the data changes", () => {
     const ruleset = rulesetOf({ ".read": true, ".write": true, x: { ".indexOn": "n" } });
     const database = databaseOf(given, { ruleset });
     const first = (): unknown => {
@@ -167,7 +167,7 @@ describe("read", () => {
 });
 
 describe("listeners", () => {
-  it("of one query share what is worked out for it", () => {
+  it("of one query share what is computed for it", () => {
     const database = databaseOf({ x: { a: 1 } });
     const changes: Change[] = [];
     const keep = { onChange: (change: Change) => changes.push(change), onRevoked: () => undefined };
@@ -178,7 +178,7 @@ describe("listeners", () => {
     expect(changes[0]).toBe(changes[1]);
   });
 
-  it("lose their right with the data that it rests on, each by its own user", () => {
+  it("lose their right when the data that grants it changes, each for its own user", () => {
     const ruleset = rulesetOf({ x: { ".read": "root.child('m/' + auth.uid).exists()" } });
     const database = databaseOf({ x: 1, m: { ann: 1, bob: 1 } }, { ruleset });
     const ann = listen(database, "/x", { actor: userOf("ann") });
@@ -198,7 +198,7 @@ describe("listeners", () => {
     bob.listening.stop();
   });
 
-  it("follow a right that comes to rest on other data", () => {
+  it("keep a right that other data grants now", () => {
     const ruleset = rulesetOf({
       x: { ".read": "root.child('a').exists() || root.child('b').exists()" },
     });

@@ -26,7 +26,7 @@ describe("the changes of a write", () => {
     });
   });
 
-  it("hold server values over what stands there", () => {
+  it("hold server values resolved against the stored data", () => {
     const root = nodeFromJson({ n: 5 }, NOW);
     const write = merge("/", { n: { ".sv": { increment: 2 } }, t: { ".sv": "timestamp" } });
     expect(resolveWrite(write, root, NOW)).toMatchObject({

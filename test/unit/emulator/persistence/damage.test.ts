@@ -30,7 +30,7 @@ function append(count: number, from = 0): void {
   });
 }
 
-/** What stands in the database after so many commits. */
+/** The database's data after so many commits. */
 function after(commits: number): Json {
   const numbers = Array.from({ length: commits }, (_, n) => n);
   return commits === 0
@@ -178,7 +178,7 @@ describe("a folder of files that this version did not write", () => {
     );
   });
 
-  it("is refused for a file that is named after no namespace", () => {
+  it("is refused for a file whose name is no namespace's", () => {
     append(1);
     copyFileSync(journal(), join(folder(), "db-Demo.journal"));
     expect(problemOf(folder())).toBe(

@@ -30,7 +30,7 @@ function imported(folder = temporaryFolder()) {
   return Object.fromEntries(Array.from(roots, ([name, node]) => [name, nodeToJson(node, true)]));
 }
 
-/** Matches what is thrown for a person to read. */
+/** Matches an error that is meant for a person. */
 const storageError = (message: unknown) =>
   expect.objectContaining({ name: "StorageError", message }) as Error;
 

@@ -27,7 +27,7 @@ describe("a lock", () => {
     take().release();
   });
 
-  it("does not stand in the way of its own process after a refusal", () => {
+  it("can be taken by its own process after a refusal", () => {
     const lock = take();
     expect(FolderLock.take(file()).ok).toBe(false);
     // As if the holder had been killed rather than released it.
@@ -59,7 +59,7 @@ describe("a lock", () => {
     expect(FolderLock.take(file())).toEqual({ ok: false, holder: process.ppid });
   });
 
-  it("leaves alone what another holder made after the file was removed by hand", () => {
+  it("does not remove the file of another holder, made after the first was removed by hand", () => {
     const lock = take();
     writeFileSync(file(), "other 1 \n");
     lock.release();

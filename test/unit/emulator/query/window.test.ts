@@ -11,7 +11,7 @@ import { type Json, nodeFromJson } from "../../../../emulator/src/tree/json";
 import { childrenOf, type Node } from "../../../../emulator/src/tree/node";
 import { fc } from "../../../support/properties";
 
-/** What a query shows, worked out the plain way: sort all, keep the range, cut to the limit. */
+/** What a query shows, computed the simple way: sort all, keep the range, cut to the limit. */
 function plainResult(node: Node, { index, start, end, limit }: QueryParams): string[] {
   const positions: Position[] = Array.from(childrenOf(node), ([key, child]) => ({
     value: sortValueOf(index, child),

@@ -34,7 +34,7 @@ function send(method: string, path: string, json?: Json) {
 const open = (path: string, parameters = ""): Promise<EventReader> =>
   server.stream(`${path}.json?ns=${namespace}${parameters}`);
 
-/** The next event that says something. */
+/** The next event that is no keep-alive. */
 async function next(reader: EventReader) {
   for (;;) {
     const event = await reader.next();
@@ -52,20 +52,20 @@ function token(claims: object): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.`;
 }
 
-it("begins with what stands there", async () => {
+it("begins with the stored data", async () => {
   await send("PUT", "/a", { b: 1, c: { ".value": 2, ".priority": 3 } });
   const reader = await open("/a");
   expect(await next(reader)).toEqual({ event: "put", data: { path: "/", data: { b: 1, c: 2 } } });
   reader.close();
 });
 
-it("begins with null where nothing stands", async () => {
+it("begins with null where nothing is stored", async () => {
   const reader = await open("/a");
   expect(await next(reader)).toEqual({ event: "put", data: { path: "/", data: null } });
   reader.close();
 });
 
-it("tells writes below, at and above its place", async () => {
+it("sends writes below, at and above its path", async () => {
   const reader = await open("/a");
   await next(reader);
   await send("PUT", "/a/b/c", 1);
@@ -79,7 +79,7 @@ it("tells writes below, at and above its place", async () => {
   reader.close();
 });
 
-it("tells nothing of writes elsewhere, and of writes that change nothing", async () => {
+it("sends nothing for writes elsewhere, and for writes that change nothing", async () => {
   await send("PUT", "/a", { b: 1 });
   const reader = await open("/a");
   await next(reader);
@@ -90,7 +90,7 @@ it("tells nothing of writes elsewhere, and of writes that change nothing", async
   reader.close();
 });
 
-it("tells an update as a patch at the place it was made", async () => {
+it("sends an update as a patch at the path it was made", async () => {
   await send("PUT", "/", { a: 1, c: { foo: true, bar: false } });
   const reader = await open("/");
   await next(reader);
@@ -221,7 +221,7 @@ it("stops listening when the client goes away", async () => {
   const reader = await open("/a");
   await next(reader);
   reader.close();
-  // Each write that a rule looks at has it asked again for everyone who listens.
+  // Each write to data that a rule reads makes it evaluate the rule again for every listener.
   const countReads = (): number => ruleset.coverage()[0]?.counts["true"] ?? 0;
   for (let n = 1, before = 0; countReads() > before; n += 1) {
     before = countReads();

@@ -25,7 +25,7 @@ async function level(parameters: string): Promise<Json> {
 }
 
 describe("a level", () => {
-  it("has values, and the number of what stands below", async () => {
+  it("has values, and the number of children below", async () => {
     await put("/", { b: true, a: { x: { deep: 1 }, y: 2 }, t: "text" });
     expect(await level("")).toEqual({
       count: 3,
@@ -83,7 +83,7 @@ describe("a level", () => {
 });
 
 describe("the stream of changes", () => {
-  it("tells where something changed, once for what comes together", async () => {
+  it("names the paths that changed, in one event for changes at the same time", async () => {
     await put("/a/b", 1);
     const reader = await server.stream(`/.inspect/changes?ns=${namespace}&auth=owner`);
     await put("/a/b", 2);
@@ -94,7 +94,7 @@ describe("the stream of changes", () => {
     reader.close();
   });
 
-  it("tells of more than anybody follows as a change of all", async () => {
+  it("reports too many paths as a change of the root", async () => {
     const reader = await server.stream(`/.inspect/changes?ns=${namespace}&auth=owner`);
     const values = Array.from({ length: 1001 }, (_, n) => [`k${n}`, n]);
     const body = JSON.stringify(Object.fromEntries(values));

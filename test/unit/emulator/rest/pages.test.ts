@@ -46,7 +46,7 @@ describe("the rules", () => {
     });
   });
 
-  it("with mistakes are refused with their places, and those in force stay", async () => {
+  it("with mistakes are refused with lines and columns, and those in force stay", async () => {
     const database = server.namespaces.get("mistaken");
     const before = database.ruleset;
     const answer = await server.send({
@@ -90,7 +90,7 @@ describe("the rules", () => {
 describe("coverage", () => {
   const source = '{"rules": {"a": {".read": "auth != null || data.val() < \'<b>\'"}}}';
 
-  it("tells as JSON what each expression came to", async () => {
+  it("lists the values of each expression as JSON", async () => {
     server.namespaces.get("covered").setRuleset(compile(source));
     await server.send({ path: "/a.json?ns=covered" });
     const answer = await server.send({ path: "/.inspect/coverage.json?ns=covered" });

@@ -257,7 +257,7 @@ describe("the Emulator UI's import", () => {
     expect(stored()).toBeNull();
   });
 
-  it("is a POST to a path that can be, by someone who may write there", async () => {
+  it("is a POST to a valid path, by someone who may write there", async () => {
     expect((await send("PUT", "/.upload?ns=n", form("1"), FORM)).status).toBe(405);
     expect((await upload("/a.b/.upload", form("1"))).status).toBe(400);
     server.namespaces.get("n").setRuleset(CLOSED_RULES);

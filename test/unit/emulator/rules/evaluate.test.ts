@@ -106,7 +106,7 @@ function isTypable(expression: string): boolean {
 
 const typable = boolean.filter(isTypable);
 
-test("every expression comes to true, false or an error", () => {
+test("every expression evaluates to true, false or an error", () => {
   fc.assert(
     fc.property(typable, world, (expression, here) => {
       expect([true, false, "error"]).toContain(evaluate(expression, here));
@@ -141,7 +141,7 @@ test("&& and || look at the right operand only when the left one leaves it open"
   );
 });
 
-test("a read's decision stays while what it depends on stays", () => {
+test("a read's decision stays the same while the paths it depends on do", () => {
   fc.assert(
     fc.property(typable, auth, json, json, (expression, actor, data, other) => {
       const compiled = compileRules(JSON.stringify({ rules: { $k: { ".read": expression } } }));

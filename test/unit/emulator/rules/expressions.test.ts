@@ -1,4 +1,4 @@
-/** Expressions by table: what each comes to, what is refused and where. */
+/** Expressions by table: the result of each, what is refused and where. */
 
 import {
   BY_KEY,
@@ -83,7 +83,7 @@ function compile(file: unknown): Ruleset {
   return compiled.ruleset;
 }
 
-/** A failure denies even with `|| true` behind it; that tells it from false. */
+/** A failure denies even with `|| true` behind it; that distinguishes it from false. */
 function resultOf({ expression, auth, data, query }: AcceptedCase): string {
   const request = {
     path: [],

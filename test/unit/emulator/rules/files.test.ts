@@ -1,4 +1,4 @@
-/** Rules files: what is taken, and every problem with its place. */
+/** Rules files: what is accepted, and every problem with its position. */
 
 import { compileRules, formatProblem } from "../../../../emulator/src/rules/ruleset";
 import { fc } from "../../../support/properties";

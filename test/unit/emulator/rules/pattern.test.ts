@@ -78,7 +78,7 @@ const { branches } = fc.letrec<{ branches: string; branch: string; piece: string
 const pattern = fc
   .tuple(fc.constantFrom("", "^"), branches, fc.constantFrom("", "$"))
   .map((parts) => parts.join(""))
-  // JavaScript's own machine goes back: on long patterns it takes exponential time.
+  // JavaScript's own engine backtracks: on long patterns it takes exponential time.
   .filter((source) => source.length <= 32);
 const text = fc.string({ unit: fc.constantFrom(...Array.from("abcABC-.1_ \né")), maxLength: 6 });
 
@@ -109,7 +109,7 @@ test("any text is a pattern or has a fault inside it", () => {
 
 const LONG_TEXT = `${"a".repeat(100_000)}!`;
 
-/** Processor time, in milliseconds: whoever else is busy takes none of it. */
+/** Processor time, in milliseconds: other busy processes do not count. */
 function timeOf(source: string): number {
   const test = tester(source);
   const started = process.cpuUsage();
@@ -121,12 +121,12 @@ function timeOf(source: string): number {
 test.each(["^(a+)+$", "^(a|a)*$", "(a*)*b", "^(a|aa)+$", "(.*)*x", "^(([a-z])+.)+[A-Z]([a-z])+$"])(
   "/%s/ is linear in the text",
   (source) => {
-    // A machine that goes back would need longer than the universe is old.
+    // An engine that backtracks would need longer than the universe is old.
     expect(timeOf(source)).toBeLessThan(1_000 * timeOf("^a*$"));
   },
 );
 
-test("patterns with more fronts than are kept still match", () => {
+test("patterns with more states than are kept still match", () => {
   const test = tester(`^(a|b)*a${"(a|b)".repeat(14)}$`);
   let bits = "";
   for (let number = 1; bits.length < 60_000; number = (number * 48_271) % 2_147_483_647) {

@@ -1,4 +1,4 @@
-/** What a ruleset tells beside its decisions: what a read depends on, indexes, coverage. */
+/** What a ruleset offers beside its decisions: what a read depends on, indexes, coverage. */
 
 import { ALL } from "../../../../emulator/src/query/params";
 import {
@@ -67,7 +67,7 @@ describe("a read depends on what the rules looked at", () => {
     expect(read(compile(MEMBERS), "/rooms/a/messages", data, auth)).toEqual(decision);
   });
 
-  test("each place once, parents by their own path, places that are only walked through not at all", () => {
+  test("each path once, parents by their own path, paths that are only walked through not at all", () => {
     const ruleset = compile(`{"rules": {"a": {".read": "data.child('b/c').parent().exists() &&
       data.child('b').exists() && root.hasChildren(['x', 'y'])"}}}`);
     const places = [["a", "b"], ["x"], ["y"]];
@@ -78,7 +78,7 @@ describe("a read depends on what the rules looked at", () => {
   });
 });
 
-test("indexes by place", () => {
+test("indexes by path", () => {
   const ruleset = compile(`{"rules": {
     ".indexOn": "top",
     "a": {".indexOn": ["height", "/size/width", ".value"], "$b": {".indexOn": "inner"}, "c": {}}
@@ -113,7 +113,7 @@ describe("coverage", () => {
       data.val().length > 2" }
   }}`;
 
-  test("counts what each part came to, where it stands in the file", () => {
+  test("counts the values of each part, with its position in the file", () => {
     const ruleset = compile(text);
     read(ruleset, "/a", { a: "long" }, { uid: "u" });
     read(ruleset, "/a", { a: "x" }, { uid: "u" });

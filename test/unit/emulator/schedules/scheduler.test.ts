@@ -24,7 +24,7 @@ function create({
   run = () => Promise.resolve({ kind: "done" }),
 }: Setup) {
   const runs: string[] = [];
-  /** Which functions there are, said apart from the other lines. */
+  /** The lines that name the functions, kept apart from the others. */
   const names: string[] = [];
   const lines: string[] = [];
   const scheduler = new Scheduler({
@@ -122,7 +122,7 @@ describe("by the clock", () => {
   beforeEach(() => jest.useFakeTimers({ now: NINE + 59_000 }));
   afterEach(() => jest.useRealTimers());
 
-  it("comes at the start of each minute, until it is stopped", async () => {
+  it("runs at the start of each minute, until it is stopped", async () => {
     const list = () => Promise.resolve([scheduled("one", "* * * * *")]);
     const { scheduler, runs } = create({ list });
     scheduler.start();

@@ -45,7 +45,7 @@ const REFUSED = [
   "6th monday of month 09:00",
   "32 of month 09:00",
   "0 9 * *",
-  // A field for seconds, and signs that only libraries know.
+  // A field for seconds, and characters that only libraries know.
   "0 0 9 * * 1",
   "0 9 L * *",
   "0 9 * * mon#1",

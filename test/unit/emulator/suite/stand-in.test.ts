@@ -13,7 +13,7 @@ import {
 import { useTemporaryFolder } from "../../../support/temporary-folder";
 
 const parent = useTemporaryFolder();
-/** With all that a shell might take for its own. */
+/** With all characters that a shell might interpret. */
 const folder = () => join(parent(), `it's "a" $HOME \\ folder`);
 
 const VERSION = ["-Duser.language=en", "-Dfile.encoding=UTF-8", "-version"];

@@ -50,7 +50,7 @@ describe("the hash of a node", () => {
     );
   });
 
-  it("after a write is that of a tree that was never hashed before", () => {
+  it("after a write is the same as that of a tree that was never hashed", () => {
     const path = fc.array(fc.constantFrom("a", "b", "0", ".priority"), { maxLength: 3 });
     fc.assert(
       fc.property(TREE, path, TREE, (before, at, part) => {

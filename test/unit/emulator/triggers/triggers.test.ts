@@ -223,7 +223,7 @@ it("never sends an event again whose answer broke off", async () => {
   expect(counts()).toEqual([{ waiting: 0, underWay: 0, delivered: 1, failed: 2 }]);
 });
 
-it("gives up on a function that hangs, and goes on", async () => {
+it("stops waiting for a function that hangs, and goes on", async () => {
   await open({ functionTimeoutMs: 50 });
   register();
   functions.answer = ({ body }, response) => {
@@ -346,7 +346,7 @@ it("stops with a line about what was not handled", async () => {
   expect(logged.all).toEqual(["Stopped with 2 events that no function has handled."]);
 });
 
-it("finds no place where only a priority was written", async () => {
+it("finds no path where only a priority was written", async () => {
   await open();
   register();
   set("a", 1);

@@ -72,8 +72,8 @@ class MemoryTransport implements Transport {
   }
 }
 
-describe("a client that is gone without a sign", () => {
-  it("is disconnected once nothing came from one ping to the next", () => {
+describe("a client that vanishes without closing", () => {
+  it("is disconnected when it was inactive from one ping to the next", () => {
     const [gone, alive] = [new MemoryTransport(), new MemoryTransport()];
     for (const [n, transport] of [gone, alive].entries()) {
       connections.open(transport, CLIENT);
@@ -86,7 +86,7 @@ describe("a client that is gone without a sign", () => {
     expect(stored()).toEqual({ gone: [true] });
   });
 
-  it("is left alone while it takes what is on its way, which a ping waits behind", () => {
+  it("stays connected while it receives what was sent before the ping", () => {
     const slow = new MemoryTransport();
     connections.open(slow, CLIENT);
     for (const bufferedBytes of [3, 2, 1, 0]) {
@@ -125,7 +125,7 @@ describe("a client that is gone without a sign", () => {
 });
 
 describe("a client that moves to a WebSocket", () => {
-  it("is heard there once all that it sent before has come", () => {
+  it("is handled there once all that it sent before has arrived", () => {
     const [polling, socket] = [new MemoryTransport(), new MemoryTransport()];
     const id = connections.open(polling, CLIENT);
     connections.upgrade(socket, id);
@@ -156,7 +156,7 @@ describe("a client that moves to a WebSocket", () => {
     expect([polling.isClosed, stored()]).toEqual([false, { x: 1 }]);
   });
 
-  it("is closed where the session is over", () => {
+  it("is closed when the session is over", () => {
     const socket = new MemoryTransport();
     connections.upgrade(socket, "unknown");
     expect(socket.isClosed).toBe(true);
@@ -213,7 +213,7 @@ describe("long polling", () => {
     ]);
   });
 
-  it("puts messages together whose parts overtook each other", async () => {
+  it("joins messages whose parts arrived in another order", async () => {
     await request("start", "start=t&cb=1");
     const text = JSON.stringify({ t: "d", d: { r: 1, a: "p", b: { p: "/x", d: "ü😀?" } } });
     // As the SDK encodes: base64 for addresses, with dots to fill up.
@@ -257,7 +257,7 @@ describe("long polling", () => {
     });
   });
 
-  it("refuses a callback that is no number, and nonsense ends the session in words", async () => {
+  it("refuses a callback that is no number, and a malformed message ends the session with a reason", async () => {
     expect((await request("start", "start=t&cb=alert(1)"))?.status).toBe(400);
     await request("start", "start=t&cb=1");
     const answer = await request("bad", `id=s1${segment(0, 0, 1, "bm9uc2Vuc2U")}`);

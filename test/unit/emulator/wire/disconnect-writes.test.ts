@@ -157,7 +157,7 @@ const tree = (priority: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
     ),
   })).json;
 const json = tree(BRANCH_PRIORITY);
-/** Its branches have no priority: one that loses all children before it gains others would lose it. */
+/** Branches without a priority: one that loses all its children before it gains others would lose its priority. */
 const given = tree(fc.constant(null));
 const PATH = fc.array(KEY, { maxLength: 3 });
 const STEP = fc.oneof<fc.Arbitrary<Step>[]>(
@@ -171,7 +171,7 @@ const STEP = fc.oneof<fc.Arbitrary<Step>[]>(
 );
 
 describe("what is written in the end", () => {
-  it("is what the client's SDK expects, whatever was asked for and taken back", () => {
+  it("is what the client's SDK expects, whatever was asked for and cancelled", () => {
     fc.assert(
       fc.property(given, fc.array(STEP, { maxLength: 8 }), (before, steps) => {
         const root = nodeFromJson(before, 0);

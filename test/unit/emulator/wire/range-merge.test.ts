@@ -39,7 +39,7 @@ const TREE = fc
   }))
   .node.map((json) => nodeFromJson(json, 0));
 
-/** A tree and what became of it: mostly a few writes, so that much stays as it was. */
+/** A tree before and after mostly a few writes, so that much stays as it was. */
 const CHANGED_TREE = fc
   .tuple(
     TREE,
@@ -79,7 +79,7 @@ function follow(tree: CachedTree, [action, body]: Push): CachedTree {
 const cacheOf = (node: Node): CachedTree => treeFromJson(nodeToJson(node, true));
 
 describe("a client with a cache", () => {
-  it("has what the server has once it has put the ranges in place", () => {
+  it("has what the server has once it has applied the ranges", () => {
     fc.assert(
       fc.property(
         CHANGED_TREE,

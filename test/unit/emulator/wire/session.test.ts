@@ -56,7 +56,7 @@ describe("a session", () => {
     for (const other of others) expect(other).toBe(first);
   });
 
-  it("cuts off a client that does not take what it is sent", () => {
+  it("disconnects a client that does not read what it is sent", () => {
     const { socket, ask } = connect(database);
     ask("q", { p: "/x" });
     socket.bufferedBytes = 257 * MEGABYTE;
