@@ -33,7 +33,7 @@ export async function readSettings(
 
 /** What the jobs of a database offer. */
 export interface Service {
-  /** Of the newest look. */
+  /** When the jobs last checked the farms. */
   readonly lookedAt: number;
   readonly email: boolean;
   readonly push: boolean;
@@ -84,7 +84,7 @@ export async function readLog(
     .toReversed();
 }
 
-/** Whom no message reaches. */
+/** A person or webhook that messages could not be delivered to. */
 export interface Undelivered {
   /** A person's uid; undefined for the webhook. */
   readonly person: string | undefined;
@@ -110,7 +110,7 @@ export async function readUndelivered(
   );
 }
 
-/** The rules see to the shape of what has these fields. */
+/** The rules ensure the shape of a record that has these fields. */
 function readAlert(value: Json, time: "remindedAt" | "clearedAt"): object | undefined {
   const record = objectOf(value);
   const isAlert =
@@ -137,7 +137,7 @@ export function describeAlert(
       return `${word} ${quantity(value, name)}, ${kind} ${quantity(bound, name)}${worst}`;
     }
     case "fault":
-      // Not rounded: 100.4 % would read like a value that can be true.
+      // Not rounded: 100.4 % would look like a possible value.
       return `${[word, value ?? "?", unitOf(name)].join(" ").trimEnd()}: sensor fault`;
     case "silent":
       return measurement === undefined ? "no readings" : `no ${word}`;

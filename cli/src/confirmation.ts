@@ -11,7 +11,7 @@ export interface Confirmation {
   confirm(question: string): Promise<void>;
   /**
    * Asks for a word to be typed.
-   * @param given the word, where an option brought it
+   * @param given the word as given in an option
    * @throws CommandError (notConfirmed)
    */
   word(question: string, word: string, given: string | undefined, option: string): Promise<void>;

@@ -176,9 +176,9 @@ async function replace(
   value: Json,
 ): Promise<ReplaceOutcome> {
   const result = await transact(database, path, (present) => {
-    // The value may be our own write, whose acknowledgement was lost.
+    // The value may come from our own write whose acknowledgement was lost.
     if (present === expected || present === value) return value;
-    // Null may only mean that nothing is known yet: the server decides.
+    // Null may mean that the value is not loaded yet: the server decides.
     return present === null ? null : undefined;
   });
   if (result === "denied") return "denied";
@@ -208,7 +208,7 @@ function watch(query: Query, { onChild, onReady, onLost }: WatchListener): () =>
     (snapshot) => onChild(snapshot.key ?? "", snapshot.val() as Json),
     onLost,
   );
-  // It comes after all existing children.
+  // The value arrives after all existing children.
   void query.once("value").then(() => onReady?.(), onLost);
   return () => query.off();
 }

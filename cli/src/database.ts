@@ -10,7 +10,7 @@ export interface JsonObject {
 
 export type WriteOutcome = "stored" | "denied";
 export type CreateOutcome = "created" | "exists" | "denied";
-/** `changed`: another value was stored there by then. */
+/** `changed`: another value was stored there in the meantime. */
 export type ReplaceOutcome = "replaced" | "changed" | "denied";
 export type ReadOutcome =
   { readonly outcome: "read"; readonly value: Json } | { readonly outcome: "denied" };

@@ -31,7 +31,7 @@ interface FirebaseJson {
 }
 
 /**
- * @param folder where the search for firebase.json begins; it goes on in the folders above
+ * @param folder where the search for firebase.json begins, before the folders above it
  * @throws CommandError (usage) where firebase.json is not JSON
  */
 export function readEnvironment(folder: string, env: NodeJS.ProcessEnv): Environment {

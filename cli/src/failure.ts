@@ -3,7 +3,7 @@
 /** The exit codes, as cli/README.md documents them. */
 export const EXIT = {
   ok: 0,
-  /** Refused or failed: what was asked is not possible as things stand. */
+  /** Refused or failed: what was asked is not possible at present. */
   failed: 1,
   /** The command line itself is wrong. */
   usage: 2,
@@ -32,7 +32,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What was asked is not possible as things stand. */
+/** What was asked is not possible at present. */
 export function failed(message: string, hint?: string): CommandError {
   return new CommandError(EXIT.failed, message, hint);
 }

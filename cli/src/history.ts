@@ -83,7 +83,7 @@ export async function* readPages(
   }
 }
 
-/** Undefined for what is no entry of this source: below the signed ones, another sensor's whole history. */
+/** Undefined for a child that is no entry: among signed entries, the history of a sensor with the key in the body. */
 export function readEntry(source: Source, [key, value]: Child): Entry | undefined {
   const fields = objectOf(value);
   const uid = source.uid ?? textOf(fields?.["uid"]);

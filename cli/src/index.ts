@@ -11,7 +11,7 @@ void main(process.argv, process).then(async (code) => {
   process.exit();
 });
 
-/** Resolves when all that was written before is written, or cannot be. */
+/** Resolves when the output written so far has left the process, or cannot. */
 function flush(stream: NodeJS.WritableStream): Promise<void> {
   return new Promise((resolve) => stream.write("", () => resolve()));
 }

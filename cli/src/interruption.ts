@@ -36,7 +36,7 @@ export function createInterruption(
     if (!isTakenOver) process.exit(code);
     else if (code !== EXIT.ok) process.once("exit", failAtLeast);
   });
-  // It cannot be reported anywhere, and must not keep a command from cleaning up.
+  // This error cannot be reported anywhere, and must not keep a command from cleaning up.
   process.stderr.on("error", () => undefined);
   /** A lost result is a failure. */
   const failAtLeast = (code: number): void => {

@@ -1,4 +1,4 @@
-/** The newest values of a sensor, of whichever variant sent last, and when. */
+/** The newest values of a sensor, in whichever variant they were sent, and their time. */
 
 import type { Measurements } from "../../domain/src/measurements";
 import { numberOf, objectOf } from "./database";
@@ -12,7 +12,7 @@ export interface NewestReading {
 }
 
 const PAGE_SIZE = 500;
-/** So far back a signed entry is looked for, among those of all sensors of the greenhouse. */
+/** How many entries of all the greenhouse's sensors are searched for a signed one of this sensor. */
 const MAX_LOOKED_AT = 20 * PAGE_SIZE;
 
 /** @param nowMs Unix milliseconds */

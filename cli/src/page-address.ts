@@ -1,4 +1,4 @@
-/** Where the farm page is: as the jobs know it, so that a link of the command line is one of their messages' too. */
+/** The farm page's address: the jobs' own setting, so that links of the command line and of messages are the same. */
 
 import { misused } from "./failure";
 import type { Session } from "./session";

@@ -4,7 +4,7 @@ import { misused } from "./failure";
 import type { Period } from "../../domain/src/key-range";
 import { parseTime, TIME_FORMS } from "./time";
 
-/** @throws CommandError (usage) where they are no times, or the wrong way round */
+/** @throws CommandError (usage) where they are no times, or --from is after --to */
 export function parsePeriod(from: string | undefined, to: string, nowMs: number): Period {
   const fromMs = from === undefined ? 0 : requireTime("--from", from, nowMs);
   const toMs = requireTime("--to", to, nowMs);

@@ -46,7 +46,7 @@ export async function startProgress(
       if (!isEnded) bar.update(shown.steps, { text });
     },
     note: (text) => {
-      // The bar stays above the line, as it was then, and goes on below it.
+      // The bar so far stays above the line; a new one goes on below it.
       if (!isEnded) bar.stop();
       print(text);
       if (!isEnded) bar.start(STEPS, shown.steps, { text: shown.text });

@@ -16,7 +16,7 @@ export async function requireReachable(
 ): Promise<void> {
   if (target.kind === "project") await requireCredentials(useCredentials);
   try {
-    // Any answer will do.
+    // Any answer shows that it is reachable.
     await fetch(new URL("/.json?shallow=true", target.databaseUrl), {
       method: "HEAD",
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -44,7 +44,7 @@ async function requireCredentials(useCredentials: () => Promise<unknown>): Promi
   }
 }
 
-/** @param late makes the error that is thrown after `timeMs` */
+/** @param late creates the error that is thrown after `timeMs` */
 export async function withDeadline<T>(
   work: Promise<T>,
   timeMs: number,

@@ -77,14 +77,14 @@ export interface Answer {
 
 export type Sending =
   | { readonly outcome: "answered"; readonly answer: Answer }
-  /** It may have arrived all the same. */
+  /** It may have arrived nevertheless. */
   | { readonly outcome: "unanswered"; readonly reason: string };
 
 export interface SendOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
-  /** Gives it up early. */
+  /** Cancels the request. */
   readonly signal?: AbortSignal;
 }
 

@@ -1,4 +1,4 @@
-/** Rolls up a greenhouse's history as the jobs do, under the same rules: each step is stored whole, or made again. */
+/** Rolls up a greenhouse's history as the jobs do, under the same rules: each step is stored whole, or repeated. */
 
 import { JOBS_UID } from "../../domain/src/alerts";
 import { foldAnew, foldBefore, foldNext } from "../../domain/src/roll-up-steps";
@@ -22,10 +22,10 @@ const MAX_ATTEMPTS = 5;
 export interface RollUpPlan {
   /** Unix milliseconds; undefined: the whole history. */
   readonly fromMs: number | undefined;
-  /** Whether hours that are covered are folded once more. */
+  /** Whether hours that are rolled up already are folded again. */
   readonly isAnew: boolean;
   readonly stopping: AbortSignal;
-  /** Called after each step with how much is done, from 0 to 1, and the moment that it has come to. */
+  /** Called after each step with how much is done, from 0 to 1, and the moment up to which it is done. */
   readonly onStep: (share: number, atMs: number) => void;
 }
 
@@ -36,7 +36,7 @@ export interface RollUpResult {
 }
 
 /**
- * Undefined where there is nothing to roll up yet.
+ * @returns undefined where there is nothing to roll up yet
  * @param asJobs the database with the rights of the jobs
  * @throws CommandError (failed) where the rules do not know roll-ups, or not as this version makes them, and for too many
  * sensors
@@ -81,7 +81,7 @@ async function foldAll(
   const isOpen = (): boolean => !stopping.aborted;
   const shareOf = (atMs: number): number => (atMs - oldest) / Math.max(1, now() - oldest);
   let folds = 0;
-  // What is covered already is done first: what follows would not be folded twice.
+  // Covered hours are folded again first: later, the newly covered ones would be folded twice.
   const covered = await readCovered();
   for (let next = isAnew ? covered && oldest : undefined; next !== undefined && isOpen();) {
     next = await foldAnew(parts, next);
@@ -110,8 +110,8 @@ async function partsOf(
 }
 
 /**
- * Whether a reading of this time would be lost for roll-ups when it is deleted: older than they are, or of an hour that has
- * not finished. What lies between is folded before (keepRollUps).
+ * Whether a reading of this time would be missing from the roll-ups after its deletion: it is older than they are, or of
+ * an hour that is not over. Hours between are folded before the deletion (keepRollUps).
  * @param coverage undefined: nothing is rolled up
  */
 export function isUnfolded(coverage: Coverage | undefined, timeMs: number, nowMs: number): boolean {
@@ -121,8 +121,8 @@ export function isUnfolded(coverage: Coverage | undefined, timeMs: number, nowMs
 }
 
 /**
- * Before history is deleted: folds what has finished or came late and is not folded yet, where there are roll-ups at all,
- * and says what is about to go, so that nobody folds its hours anew from what is left.
+ * Where there are roll-ups, folds finished hours and late readings before history is deleted, and records which history
+ * is about to go, so that nobody folds its hours again from what is left.
  * @throws CommandError (failed) where other folds were faster each time, or it cannot be folded
  */
 export async function keepRollUps(
@@ -145,7 +145,7 @@ export async function keepRollUps(
     const coverage = readCoverage(await database.read(path));
     const prunedUntil = startOf("hour", beforeMs + HOUR_MS - 1);
     if (coverage === undefined || prunedUntil <= (coverage.prunedUntil ?? 0)) return;
-    // An hour that is under way has no roll-up yet.
+    // The present hour has no roll-up yet.
     const latest = Math.min(prunedUntil, coverage.until);
     const changed = { ...coverage, prunedUntil: latest, version: coverage.version + 1 };
     if ((await database.update({ [path]: changed })) === "stored") return;
@@ -153,7 +153,7 @@ export async function keepRollUps(
   throw deniedByRules();
 }
 
-/** Ten minutes before the oldest key: a reading's time may be some minutes before it. */
+/** Ten minutes before the oldest key: a reading's time may be some minutes before its key's. */
 async function findOldest(
   { database, now }: OpenSession,
   greenhouseId: string,

@@ -19,7 +19,7 @@ export function everySession(session: Session): readonly Session[] {
 }
 
 /**
- * The database that holds the greenhouse, whose id has no prefix; the default one where no database does.
+ * The database that holds the greenhouse: its id has no prefix, so all are asked. The default one if none holds it.
  * @throws CommandError (failed) where several do
  */
 export async function sessionOfGreenhouse(

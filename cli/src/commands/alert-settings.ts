@@ -23,7 +23,7 @@ import type { Runner } from "./command";
 interface SettingsOptions {
   readonly silentAfter?: number;
   readonly lowBattery?: number;
-  /** `false`: none any more. */
+  /** `false` removes it. */
   readonly webhook?: string | false;
   readonly off?: true;
 }
@@ -118,7 +118,7 @@ async function change(
   );
 }
 
-/** With what is open, which nobody would close. */
+/** Removes the open alerts too, which nothing would close. */
 async function switchOff(
   session: OpenSession,
   farm: Farm,
@@ -135,7 +135,7 @@ async function switchOff(
   );
 }
 
-/** Messages to people that were decided already are still sent; those to the webhook have no address any more. */
+/** Messages to people that are queued already are still sent; those to the webhook have no address any more. */
 function askAbout(farmId: string, { webhookUrl }: StoredSettings, open: number): string {
   const lost = [
     "its settings",
@@ -148,7 +148,7 @@ function askAbout(farmId: string, { webhookUrl }: StoredSettings, open: number):
   return `Switch alerts off for ${farmId}? Nobody is notified any more. This forgets ${list}; the log of what is over stays.`;
 }
 
-/** @throws CommandError (usage) where nothing is ever posted there */
+/** @throws CommandError (usage) where the jobs never post to such an address */
 function requireUrl({ target }: OpenSession, text: string): string {
   const problem = checkWebhookUrl(text, target.kind === "emulators");
   if (problem !== undefined) throw misused(`--webhook ${text}: ${problem}`);

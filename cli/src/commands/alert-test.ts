@@ -1,4 +1,4 @@
-/** `farm alerts test`: asks for a test message to one person, waits for it, and says what became of it. */
+/** `farm alerts test`: asks for a test message to one person, waits for it, and reports whether it was delivered. */
 
 import { Option } from "commander";
 import type { Command } from "commander";
@@ -69,7 +69,7 @@ const SWITCHING_ON: Readonly<Record<PersonalChannel, string>> = {
   push: "Each person switches push messages on for themselves on the farm page, under Alerts, on the device that is to get them.",
 };
 
-/** @throws CommandError (failed) where the jobs could only answer that it is off */
+/** @throws CommandError (failed) where the channel is switched off */
 async function requireSwitchedOn(
   { database }: OpenSession,
   service: Service,
@@ -106,7 +106,7 @@ async function requireWebhook(
   );
 }
 
-/** @throws CommandError (failed) where nobody would answer */
+/** @throws CommandError (failed) where no jobs run */
 async function requireJobs({ database, target, now }: OpenSession): Promise<Service> {
   const service = await readService(database);
   const hint =

@@ -1,4 +1,4 @@
-/** `farm alerts list|ack|keys`, and what stands in files of their own: settings and test. */
+/** `farm alerts list|ack|keys`; settings and test are in files of their own. */
 
 import type { Command } from "commander";
 import type { LoggedAlert } from "../../../domain/src/alerts";
@@ -20,7 +20,7 @@ import { wholeNumber } from "./command";
 import type { Runner } from "./command";
 
 const MAX_LOG = 1000;
-/** With --all. */
+/** How many past alerts --all shows. */
 const USUAL_LOG = 20;
 const WEEK_MS = 7 * 86_400_000;
 

@@ -1,9 +1,9 @@
-/** How the commands are tied to the command line: every action gets a session, and its arguments typed. */
+/** Connects the commands to the command line: every action gets a session and typed arguments. */
 
 import { InvalidArgumentError } from "commander";
 import type { OpenSession, Session } from "../session";
 
-/** Turns works into actions. */
+/** Turns functions into actions. */
 export interface Runner {
   /** With the database open that its first argument belongs to, the id of a farm or the uid of a sensor. */
   readonly opened: <A extends readonly unknown[]>(

@@ -24,7 +24,7 @@ export function addFarmCommands(program: Command, { bare, opened }: Runner): voi
   program.command("list").description("list all farms").action(bare(listFarms));
 }
 
-/** Writes the farm as its owner, in one update. The rules refuse it where another farm has the id by then. */
+/** Writes the farm as its owner, in one update. The rules refuse it when another farm has got the id. */
 async function createFarm(
   session: OpenSession,
   farmId: string,

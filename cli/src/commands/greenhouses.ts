@@ -12,7 +12,7 @@ import { problemOfId, problemOfName, refuseProblems } from "../validation";
 import type { Runner } from "./command";
 import { addThresholdsCommand } from "./thresholds";
 
-/** What the jobs made of the greenhouse's history. */
+/** What the jobs computed from the greenhouse's history. */
 const ROLL_UPS = ["rollups", "greenhouseRollups", "rollupSensors", "rollupDue", "rollupCoverage"];
 
 export function addGreenhouseCommands(program: Command, runner: Runner): void {
@@ -145,7 +145,7 @@ async function removeGreenhouse(session: OpenSession, greenhouseId: string): Pro
       `To remove both: ${exporting}, then ${pruning}`,
     );
   }
-  // No owner may remove a greenhouse, so this is the administrator's.
+  // No owner may remove a greenhouse, so the administrator does.
   await database.update({
     [`greenhouses/${greenhouseId}`]: null,
     [`sensors/${greenhouseId}/current`]: null,

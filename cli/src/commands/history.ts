@@ -90,7 +90,7 @@ async function pruneHistory(
   await keepRollUps(session, greenhouse, beforeMs);
   const stopping = session.takeOverInterrupt();
   const removed = await walk(session, plan, "Deleting", stopping, async (page) => {
-    // No owner may delete history, so this is the administrator's.
+    // No owner may delete history, so the administrator does.
     await database.update(Object.fromEntries(page.map(({ path }) => [path, null])));
   });
   out.result(
@@ -102,7 +102,7 @@ async function pruneHistory(
   }
 }
 
-/** What is not rolled up of it, in words; undefined where all is. */
+/** How much of it is not rolled up, in words; undefined where all is. */
 function lossOf({ unfolded }: Tally): string | undefined {
   return unfolded === 0
     ? undefined

@@ -17,7 +17,7 @@ import { farmCommand } from "../hint";
 import { deniedByRules } from "../session";
 import type { OpenSession } from "../session";
 
-/** Whoever has a key: a farm or a sensor. */
+/** A farm or a sensor that has a key. */
 export interface KeyHolder {
   readonly id: string;
   /** What its commands begin with. */
@@ -31,7 +31,7 @@ export interface KeyHolder {
   /** @throws CommandError where there is no key */
   readonly requireKeys: () => FarmKeys;
   readonly toJson: (keys: FarmKeys) => JsonObject;
-  /** What a replaced key means, and an ended one. */
+  /** What it means to replace the key, and to end the old one. */
   readonly consequences: { readonly ofReplacing: string; readonly ofEnding: string };
 }
 
@@ -111,8 +111,8 @@ function problemOfOldKey(key: string): string | undefined {
 }
 
 /**
- * In the name of the farm's owner, and only where the key is still the one that was read: of two who replace it at the
- * same moment one wins.
+ * As the farm's owner, and only while the key is still the one that was read: when two people replace it at the same
+ * moment, one of them succeeds.
  */
 async function replaceKey(session: OpenSession, holder: KeyHolder, keys: FarmKeys): Promise<void> {
   const { id, command, farm, path, stored } = holder;

@@ -52,12 +52,12 @@ async function ofFarm({ database }: OpenSession, farmId: string): Promise<HowToS
     sender: farmId,
     isRegistered: (uid) => uids.has(uid),
     findSenders: async (sending) => {
-      // Anew for each part of the file: keys may be exchanged in the meantime.
+      // Read again for each part of the file: keys may be exchanged in the meantime.
       const { key } = requireKeys(await requireFarm(database, farmId));
       const farm: Sender = { id: { farmId }, key };
       const own = new Map<string, Sender>();
       await Promise.all(
-        // What the farm has not registered is refused by the server, and may be no key of a path.
+        // The server refuses a uid that the farm has not registered, and a path may be unable to hold it.
         [...sending]
           .filter((uid) => uids.has(uid))
           .map(async (uid) => {

@@ -60,7 +60,7 @@ async function addMember(
     );
   }
   const { role = "viewer" } = options;
-  // No owner can demote themselves: whoever writes is an owner afterwards.
+  // No owner can demote themselves: the one who writes must be an owner afterwards.
   const owner = role === "owner" ? ownerOf(farm) : ownerOf(farm, uid);
   await updateAs(session, owner, {
     [`farms/${farmId}/members/${uid}`]: role,

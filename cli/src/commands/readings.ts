@@ -24,7 +24,7 @@ import type { Runner } from "./command";
 import { several, wholeNumber } from "./command";
 import { loadReadings } from "./load-readings";
 
-/** @returns where further commands for readings belong */
+/** @returns the command that further commands for readings are added to */
 export function addReadingsCommands(program: Command, { opened }: Runner): Command {
   const readings = program.command("readings").description("the readings of a farm");
   const greenhouse = (): Option =>
@@ -119,7 +119,7 @@ async function exportReadings(
   const greenhouses = await selectGreenhouses(session.database, farmId, options.greenhouse);
   const progress = await session.startProgress("Exporting");
   const counts = { readings: 0 };
-  // A chunk a page.
+  // One chunk for each page.
   const lines = exportLines(session, { ...options, greenhouses, period, progress, counts });
   try {
     if (output !== undefined) await writeFile(session, output, lines);

@@ -50,7 +50,7 @@ interface RollUpOptions {
   readonly rebuild?: true;
 }
 
-/** Of one greenhouse after another. What is done is reported when it is interrupted or fails, too. */
+/** One greenhouse after another. What is done is also reported when it is interrupted or fails. */
 async function rollUpAll(
   session: OpenSession,
   { farm, from, rebuild }: RollUpOptions,

@@ -1,4 +1,4 @@
-/** `farm reading send`: one reading as a device sends it, one of the past, or those of a file. */
+/** `farm reading send`: one reading as a device sends it, a past one, or those of a file. */
 
 import { Option } from "commander";
 import type { Command } from "commander";
@@ -24,7 +24,7 @@ const UNITS = { temperature: "°C", humidity: "percent", light: "lux", battery: 
 export const SENSOR_KEY_OPTION =
   "the deployment's key of the key-in-body variant (SENSOR_API_KEY, or functions/.secret.local for the emulators)";
 
-/** @param readings where `farm readings send` stands, which is the same */
+/** @param readings gets the same command, as `farm readings send` */
 export function addSendCommands(program: Command, readings: Command, runner: Runner): void {
   const reading = program.command("reading").description("single readings");
   addSendCommand(reading, runner);

@@ -52,7 +52,7 @@ export function addSensorKeyCommands(sensor: Command, { opened }: Runner): void 
     .action(opened(removeKey));
 }
 
-/** A transaction under the rules: of two who make one at the same moment one wins. */
+/** A transaction under the rules: when two people create one at the same moment, one of them succeeds. */
 async function createKey(session: OpenSession, uid: string): Promise<void> {
   const { database, connections, confirmation, out } = session;
   const sensor = await requireSensor(database, uid);
@@ -71,7 +71,7 @@ async function createKey(session: OpenSession, uid: string): Promise<void> {
     if (outcome === "exists") throw hasKey(uid);
     if (outcome === "denied") throw deniedByRules();
   } else {
-    // What another farm has left under this uid is not in force.
+    // A key that another farm has left under this uid is not in force.
     await updateAs(session, owner, { [path]: record });
   }
   out.note(`The key of ${farmId} is refused for ${uid} from now on. Its own key:`);
@@ -113,7 +113,7 @@ function hasNoKey({ uid, farmId }: Sensor): Error {
   );
 }
 
-/** Also of what is left of a sensor that is gone, which would be in force again with the same uid. */
+/** Also that of a removed sensor: the key would be in force again for a new sensor with the same uid. */
 async function removeKey(session: OpenSession, uid: string): Promise<void> {
   const { database, confirmation, out } = session;
   refuseProblems(problemOfSensorUid(uid));

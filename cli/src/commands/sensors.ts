@@ -126,7 +126,7 @@ async function addSensor(
   );
 }
 
-/** The functions would look for the sensor where its uid belongs, and its farm would not be there. */
+/** The functions would look for the sensor in the database that its uid belongs to, where its farm is not. */
 function refuseOtherInstance({ target }: OpenSession, uid: string, farmId: string): void {
   const ofFarm = instanceOf(target.instances, farmId);
   if (instanceOf(target.instances, uid)?.url === ofFarm?.url) return;
@@ -264,7 +264,7 @@ async function setRole(session: OpenSession, uid: string, role: SensorRole): Pro
   );
 }
 
-/** With its own key and what is known of its readings, all in one update: the uid is free for another farm then. */
+/** With its own key and its newest readings, all in one update: the uid is then free for another farm. */
 async function removeSensor(session: OpenSession, uid: string): Promise<void> {
   const sensor = await requireSensor(session.database, uid);
   const owner = ownerOf(await requireFarm(session.database, sensor.farmId));

@@ -1,4 +1,4 @@
-/** `farm simulate`: devices send readings for a while, and what was sent is compared with what is stored. */
+/** `farm simulate`: devices send readings for a while; then the stored readings are compared with those sent. */
 
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
@@ -23,7 +23,7 @@ import type { Runner } from "./command";
 import { several, wholeNumber } from "./command";
 import { findSensorKey, requireSensorKey, SENSOR_KEY_OPTION } from "./send";
 
-/** Those of `both`. */
+/** What `both` stands for. */
 const BOTH: readonly Variant[] = ["signed", "key-in-body"];
 
 const MAX_DEVICES = 1000;
@@ -120,7 +120,7 @@ async function simulate(
   checkResult(tally, stored, stopping, fleet);
 }
 
-/** Removes the devices afterwards, also where the work fails, or reports which are left. */
+/** Removes the devices afterwards, also when the work fails, or reports which are left. */
 async function withFleet(
   session: OpenSession,
   farm: Farm,

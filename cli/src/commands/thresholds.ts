@@ -69,7 +69,7 @@ async function thresholds(
   out.result({ greenhouseId, thresholds: toJson(after) }, describe(greenhouseId, after));
 }
 
-/** @throws CommandError (usage) for a bound that nothing could be measured at */
+/** @throws CommandError (usage) for a bound outside of what can be measured */
 function refuseImpossible(quantity: Quantity, given: Bounds): void {
   const { min, max } = THRESHOLD_RANGES[quantity];
   const unit = UNITS[quantity];
@@ -79,7 +79,7 @@ function refuseImpossible(quantity: Quantity, given: Bounds): void {
   }
 }
 
-/** @throws CommandError (usage) where no value could be in order */
+/** @throws CommandError (usage) where no value could be within the bounds */
 function refuseCrossed({ min, max, nightMin = min, nightMax = max }: Bounds): void {
   for (const [least, most] of [
     [min, max],

@@ -54,7 +54,7 @@ export async function checkSecret(base: string, sensorKey: string | undefined): 
   const name = "sensor key";
   const wrong = await ask(base, `${NOWHERE}-key`);
   if (wrong === undefined) return skip(name, "sensorData gave no answer.");
-  // Where the whole body has to be signed, its time is missed first.
+  // Where the whole body has to be signed, the missing timestamp is found first.
   const isSealed = wrong.status === 400 && errorOf(wrong) === NO_TIMESTAMP;
   if (wrong.status === 404 || isSealed)
     return skip(name, "Only signed readings are accepted here.");
@@ -67,7 +67,7 @@ export async function checkSecret(base: string, sensorKey: string | undefined): 
   }
   const right = await ask(base, sensorKey);
   if (right?.status === 404) return ok(name, "It is accepted, and a wrong one is refused.");
-  // The key is looked at first: a right one that gets this far finds no database.
+  // The key is checked first: a right key that gets this far finds no database.
   if (right?.status === 503)
     return bad(name, `It was answered ${quote(right)}.`, UNAVAILABLE_REMEDY);
   return bad(

@@ -4,7 +4,7 @@ import type { KeyRange } from "../../../domain/src/key-range";
 
 const NAME = "farm-doctor-";
 
-/** No examination takes so long, in milliseconds. */
+/** No examination takes longer, in milliseconds. */
 export const LONGEST_MS = 600_000;
 
 /** @param prefix what ids of this database begin with */
@@ -16,12 +16,12 @@ export function newProbeId(
   return `${prefix}${NAME}${nowMs.toString(36)}-${randomBytes(9).toString("hex")}`;
 }
 
-/** All that can be called so. */
+/** All such ids. */
 export function probeRange(prefix: string): KeyRange {
   return { from: `${prefix}${NAME}`, before: `${prefix}${NAME}~` };
 }
 
-/** Whether an examination left it that is over by now. */
+/** Whether it is from an examination that is over by now. */
 export function isLeftover(id: string, prefix: string, nowMs: number): boolean {
   const [, time] = /^([0-9a-z]+)-[0-9a-f]{18}$/.exec(id.slice(prefix.length + NAME.length)) ?? [];
   return (

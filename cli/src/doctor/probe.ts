@@ -69,9 +69,9 @@ async function removeLeftovers(
 }
 
 function removalOf(ids: readonly string[]): Readonly<Record<string, null>> {
-  const places = ["farms", "greenhouses", "registeredSensors", "sensors", "ingest", "lastSeen"];
+  const parents = ["farms", "greenhouses", "registeredSensors", "sensors", "ingest", "lastSeen"];
   return Object.fromEntries(
-    ids.flatMap((id) => places.map((place) => [`${place}/${id}`, null] as const)),
+    ids.flatMap((id) => parents.map((parent) => [`${parent}/${id}`, null] as const)),
   );
 }
 
@@ -87,7 +87,7 @@ async function tryReadings(
   if (forged.status === 403) return skip(NAME, "Signed readings are not accepted here.");
   if (forged.status !== 401) return explain(forged, "A forged reading");
   const signed = await postAs("signed", key);
-  // Where signatures over the whole body alone are accepted (SENSOR_DATA_VARIANT), one in the body is as good as none.
+  // Where only signatures over the whole body are accepted (SENSOR_DATA_VARIANT), a signature in the body is ignored.
   const isInvalid = signed?.status === 401 && errorOf(signed) === INVALID_SIGNATURE;
   const answer = isInvalid ? await postAs("hmac", key) : signed;
   if (answer === undefined) return bad(NAME, "It was not answered.", "See what the function logs.");

@@ -10,7 +10,7 @@ import type { Finding } from "./check";
 
 const NAME = "own keys";
 const PAGE_SIZE = 500;
-/** So many are named. */
+/** No more than this are named. */
 const MAX_NAMED = 5;
 
 export async function checkSensorKeys(database: Database): Promise<Finding> {

@@ -1,4 +1,4 @@
-/** What became of the lines of a file. */
+/** Which lines of a file are stored, and why the others are not. */
 
 import { count } from "../text";
 import type { JsonObject } from "../database";
@@ -6,7 +6,7 @@ import type { JsonObject } from "../database";
 /** Lines from the first to the last, both included. */
 export type LineRange = readonly [first: number, last: number];
 
-/** So many different reasons are counted apart: they may hold what the file holds. */
+/** No more different reasons than this are counted apart: they may quote the file. */
 const MAX_REASONS = 50;
 const OTHERS = "(other reasons)";
 

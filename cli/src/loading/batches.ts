@@ -1,12 +1,12 @@
-/** Puts readings into batches of whoever signs them. Pure. */
+/** Puts readings into batches by who signs them. Pure. */
 
 import { MAX_READINGS } from "../../../domain/src/measurements";
 import type { LoadedReading } from "./rows";
 
-/** Bytes of the readings of a batch; with what stands around them it stays below the 256 KiB of a body. */
+/** Bytes of a batch's readings; with the fields around them a body stays below its limit of 256 KiB. */
 const MAX_BYTES = 240 * 1024;
 
-/** Whoever signs: a farm, or a sensor with the key that is in force for it. */
+/** Who signs: a farm, or a sensor with the key that is in force for it. */
 export interface Sender {
   readonly id: { readonly farmId: string } | { readonly uid: string };
   readonly key: string;
@@ -26,8 +26,8 @@ export interface Batch {
 }
 
 /**
- * Each batch in the order of time, and the batches of a sender too, so that its newest reading is sent last: the newest
- * of the last five minutes becomes the sensor's newest value.
+ * Sorts the readings of each batch and the batches of a sender by time, so that its newest reading is sent last: the
+ * newest of the last five minutes becomes the sensor's newest value.
  */
 export function planBatches(
   rows: readonly NumberedReading[],

@@ -46,7 +46,7 @@ export function writeCheckpoint(
   identity: LoadIdentity,
   checkpoint: Checkpoint,
 ): void {
-  // What is cut off, as by a killed process, does not count: then all is sent again.
+  // An incomplete file, as of a killed process, does not count: then all is sent again.
   writeFileSync(path, `${JSON.stringify({ ...identity, ...checkpoint })}\n`);
 }
 

@@ -20,7 +20,7 @@ export type Sender = Pick<Session, "now" | "sleep" | "random"> & {
 
 export interface DeliverySettings {
   readonly stopping: AbortSignal;
-  /** Gets why it has to be sent again, and after how long. */
+  /** Called with the reason why it has to be sent again, and the pause before. */
   readonly onRetry: (reason: string, waitMs: number) => void;
 }
 
@@ -28,7 +28,7 @@ export interface DeliverySettings {
 const MAX_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 60_000;
-/** No server can make it wait longer. */
+/** The longest pause, whatever the server asks for. */
 const MAX_RETRY_AFTER_MS = 600_000;
 
 const STALE = /5 minutes/;
@@ -36,7 +36,7 @@ const STALE = /5 minutes/;
 /**
  * Stores a batch. It may arrive twice: each reading is stored once.
  * @returns the readings that are refused
- * @throws CommandError: unreachable, interrupted, or failed where going on would be of no use
+ * @throws CommandError: unreachable, interrupted, or failed where a retry is of no use
  */
 export async function deliver(
   session: Sender,
@@ -83,7 +83,7 @@ function reasonToRetry(sending: Sending): string | undefined {
   return isTemporary ? quote(sending.answer) : undefined;
 }
 
-/** Half of it by chance, so that several do not come at once; what the server asks for, at least. */
+/** Half of it random, so that several senders do not retry at once; at least what the server asks for. */
 function pauseOf(sending: Sending, pauseMs: number, random: number): number {
   const asked = sending.outcome === "answered" ? (sending.answer.retryAfterMs ?? 0) : 0;
   return Math.max(pauseMs * (0.5 + random / 2), Math.min(asked, MAX_RETRY_AFTER_MS));
@@ -111,7 +111,7 @@ function hintOf({ status }: Answer, error: string | undefined): string {
   return "Is it the address of the functions? `farm doctor` looks at the deployment.";
 }
 
-/** Undefined where the answer is none to a batch of so many readings. */
+/** Undefined where the answer does not fit a batch of so many readings. */
 function readRefused({ body }: Answer, { lines }: Batch): readonly RefusedReading[] | undefined {
   if (typeof body !== "object" || body === null || !("refused" in body)) return undefined;
   const { stored, refused } = body;

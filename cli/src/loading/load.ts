@@ -49,7 +49,7 @@ const MAX_SHOWN = 20;
 /** The rules let no older reading in, so it need not be sent. */
 const MAX_AGE_MS = 31 * 86_400_000;
 
-/** @throws CommandError where it cannot go on; what is stored until then is remembered */
+/** @throws CommandError where it cannot go on; it remembers what is stored by then */
 export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account> {
   const stats = statFile(plan.file);
   const memory = openMemory(session, plan, stats);
@@ -131,7 +131,7 @@ interface Memory {
   readonly start: Checkpoint;
   /** @param line up to which everything was sent */
   readonly save: (line: number, account: Account) => void;
-  /** When all lines were sent: where all are stored, nothing is left to be remembered. */
+  /** Called when all lines were sent: if all are stored, nothing is remembered any more. */
   readonly close: (account: Account) => void;
 }
 
@@ -191,7 +191,7 @@ function statFile(file: string): Stats {
   throw failed(`${file} is a folder.`, "Give the path of a CSV or NDJSON file.");
 }
 
-/** What the disk says, in words. */
+/** The disk's error, in words. */
 function readable(error: unknown, file: string): unknown {
   const { syscall, message } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;

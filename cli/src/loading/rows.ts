@@ -1,6 +1,6 @@
 /**
  * Reads the rows of a file: CSV as `farm readings export` writes it, or with a header of one's own, and newline-delimited
- * JSON. Each row is a reading or says what is wrong with it; one bad row keeps no other from being read. Pure.
+ * JSON. Each row is a reading or says what is wrong with it; the rows after a bad one are still read. Pure.
  */
 
 import { MEASUREMENTS, UNITS } from "../../../domain/src/measurements";
@@ -26,7 +26,7 @@ export type Row =
   | { readonly line: number; readonly problem: string };
 
 export interface RowSettings {
-  /** Whose readings they are where they do not say so; others are bad rows then. */
+  /** The sensor of rows that name none; with it, a row that names another is a bad one. */
   readonly uid?: string;
   /** Whether the farm has a sensor of this uid. */
   readonly isRegistered: (uid: string) => boolean;
@@ -36,7 +36,7 @@ export interface RowSettings {
 
 /** The names that a reading's time may have: that of the CSV, of the HTTP API, and of the newline-delimited JSON. */
 const TIMES = ["time", "timestamp", "updatedAt"];
-/** What an export says besides; the registration decides about these. */
+/** Further columns of an export; the registration decides about their values. */
 const IGNORED = ["greenhouse", "sensorName", "sensorType"];
 const KNOWN = new Set(["uid", ...TIMES, ...MEASUREMENTS, ...IGNORED]);
 
@@ -44,13 +44,13 @@ const TOO_LONG = `is longer than ${MAX_LINE_CHARACTERS} characters.`;
 
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** Below it a number is seconds, as in what devices send. */
+/** A smaller number is seconds, as some devices send them. */
 const FIRST_MILLISECONDS = 1e11;
 
 /** What a spreadsheet would take for a formula stands behind an apostrophe in an export. */
 const ESCAPED = /^'[=+\-@\t\r\n]/;
 
-/** @throws CommandError (failed) where the file as a whole is none that can be read */
+/** @throws CommandError (failed) where the file as a whole cannot be read */
 export async function* readRows(
   lines: AsyncIterable<TextLine>,
   settings: RowSettings,
@@ -85,7 +85,7 @@ function parseJsonLine(text: string, settings: RowSettings): LoadedReading | str
     if (typeof value !== "number" || !Number.isFinite(value)) return notANumber(name);
     measurements[name] = value;
   }
-  // A name that is typed wrongly must not become a reading without values.
+  // A mistyped name must not become a reading without values.
   if (unknown.length > 0 && Object.keys(measurements).length === 0) {
     return `It has no measurement, but ${JSON.stringify(unknown[0])}.`;
   }

@@ -6,7 +6,7 @@ export interface TextLine {
   readonly text: string;
 }
 
-/** No reading is longer; a file without line breaks is none of ours, and is not held whole. */
+/** No reading is longer. A file without line breaks holds no readings, and is not kept whole in memory. */
 export const MAX_LINE_CHARACTERS = 100_000;
 
 /** The lines that are not blank, without a byte order mark. What is too long is cut off behind the limit. */
