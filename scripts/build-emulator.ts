@@ -1,6 +1,6 @@
 /**
  * Bundles the embedded database's sources; its few dependencies stay beside it in node_modules. Run by itself, as
- * before `npm pack`, also writes the types that the package offers; a folder may be named to take the place of dist/.
+ * before `npm pack`, also writes the types that the package offers; an argument may name another folder than dist/.
  */
 
 import { build } from "esbuild";
@@ -28,12 +28,12 @@ export async function buildEmulator(outdir = DIST): Promise<void> {
   });
 }
 
-/** What `index.ts` offers and all that it names: these files need no others. */
+/** What `index.ts` exports, and the types that it names: these files need no others. */
 const OFFERED = ["index", "start"];
 
 /** @throws where a declaration cannot be derived from its file alone */
 async function declareTypes(outdir: string): Promise<void> {
-  // Loading the compiler takes longer than the bundle, which is all that most need.
+  // Loading the compiler takes longer than bundling, and most runs only bundle.
   const { default: ts } = await import("typescript");
   for (const name of OFFERED) {
     const source = await readFile(path.join(folder, `src/${name}.ts`), "utf8");

@@ -1,6 +1,6 @@
 /**
- * Builds the farm page into web/dist: files with hashed names, the service worker, and the document that names them. Only changed files are
- * replaced, so that a running stack always serves a complete page.
+ * Builds the farm page into web/dist: files with hashed names, the service worker, and the document that names them.
+ * Only changed files are replaced, so that a running stack always serves a complete page.
  */
 
 import { createHash } from "node:crypto";
@@ -30,11 +30,11 @@ export async function buildWeb(): Promise<void> {
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
         rolldownOptions: {
-          // On a busy machine it would print advice on its own speed.
+          // On a busy machine the bundler would print advice on its own speed.
           checks: { bundlerTimings: false },
           output: {
             codeSplitting: {
-              // One file for the first view, and one for the values of overview and greenhouse: many small ones compress worse.
+              // One file for the first view, one for the values of overview and greenhouse: many small files compress worse.
               groups: [
                 { name: "page", tags: ["$initial"], priority: 2 },
                 { name: SDK, test: /firebase|src\/data\/(firebase|session)\./, priority: 1 },
@@ -48,7 +48,7 @@ export async function buildWeb(): Promise<void> {
         },
       },
     });
-    // At the top: it serves all views, and browsers look for newer versions at the same address.
+    // In the root folder: it serves all views, and browsers look for newer versions at the same address.
     buildSync({
       entryPoints: [path.join(folder, "service-worker/sw.ts")],
       outfile: path.join(fresh, "sw.js"),
@@ -64,7 +64,7 @@ export async function buildWeb(): Promise<void> {
   }
 }
 
-/** The document names the SDK's file: `main.tsx` preloads it for whoever is signed in. */
+/** The document names the SDK's file: `main.tsx` preloads it for people who are signed in. */
 function nameSdk(_html: string, { bundle = {} }: IndexHtmlTransformContext): HtmlTagDescriptor[] {
   return Object.values(bundle)
     .filter(({ fileName }) => fileName.includes(SDK))

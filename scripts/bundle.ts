@@ -14,7 +14,7 @@ const ROOT = path.join(import.meta.dirname, "..");
 const OUTPUT = "lib/index.js";
 
 /**
- * The SDK's sockets call url.parse, of which Node warns once where the code is in no node_modules, as in a bundle: on
+ * The SDK's sockets call url.parse. Code outside node_modules, as in a bundle, gets a warning from Node for it: once, on
  * stderr, in each new instance. So it is called once with warnings off.
  */
 const NO_URL_WARNING = `"use strict";

@@ -1,5 +1,5 @@
 /**
- * A page as one text: its style sheet and its script, bundled, take the place of the tags that name them. esbuild and
+ * A page as one text: its style sheet and its script, bundled, replace the tags that name them. esbuild and
  * jest both read `emulator/viewer/*.html` this way, so that the sources run with and without the build.
  */
 

@@ -89,7 +89,7 @@ async function installFolder(folder, what, duration) {
   const seconds = () => Math.round((Date.now() - started) / 1000);
   console.error(`Installing ${what} (${duration}) …`);
   const progress = setInterval(() => console.error(`  still installing (${seconds()} s)`), 15_000);
-  // On the Node that runs this: the one in node_modules is being replaced.
+  // With the Node that runs this: the one in node_modules is being replaced.
   const npm = spawn("npm", NPM_CI, {
     cwd: path.join(root, folder),
     shell: isWindows,
@@ -174,7 +174,7 @@ if (isHelpWanted && (command !== "farm" || missing.length > 0)) {
   console.log(helpOf(command));
   process.exit();
 }
-// A closed terminal breaks the output; the processes must be stopped all the same.
+// A closed terminal breaks the output; the processes must be stopped nevertheless.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 watchStarter(() => process.kill(process.pid, "SIGTERM"));
 if (missing.length > 0) {
@@ -203,7 +203,7 @@ const child = spawn(
       PATH: searchPath,
       COMMAND_GIVEN_AT: String(givenAt),
     },
-    // The command notices by the channel that this process was killed.
+    // The channel closes when this process is killed: so the command notices.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   },
 );

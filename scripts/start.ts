@@ -17,7 +17,7 @@ import { keepAccounts, restoreAccounts, saveAccounts } from "./stack/accounts.ts
 import { readOptions, runCommand } from "./stack/command.ts";
 import { ROUND_MS, runBoards } from "./stack/demo-boards.ts";
 import { addPeople, demoSecret, loadDemoData, sensorKeys } from "./stack/demo.ts";
-import { newsOf } from "./stack/firebase-lines.ts";
+import { noticeOf } from "./stack/firebase-lines.ts";
 import { writeJobsSecrets } from "./stack/jobs-secrets.ts";
 import { startMailCatcher } from "./stack/mail/catcher.ts";
 import { networkAt, readyText } from "./stack/network.ts";
@@ -71,8 +71,8 @@ await runCommand(async () => {
   console.log(welcomeText({ ports, network, secret, hasDemo, folder, platform: process.platform }));
   console.log(readyText(network, ports.hosting, secondsSinceStart()));
   suite.onLine((line) => {
-    const news = newsOf(line);
-    if (news !== undefined) console.log(news);
+    const notice = noticeOf(line);
+    if (notice !== undefined) console.log(notice);
   });
   if (hasDemo) {
     void runBoards({

@@ -24,7 +24,7 @@ import { HOST } from "./stack/ports.ts";
 import { beforeStopping, run } from "./stack/processes.ts";
 import { StackError } from "./stack/stack-error.ts";
 
-/** Where their versions have their programs. */
+/** The test runners' programs, in their different versions. */
 const RUNNERS = {
   mocha: ["mocha/bin/mocha.js", "mocha/bin/_mocha"],
   jest: ["jest/bin/jest.js"],
@@ -39,7 +39,7 @@ interface Suite {
   readonly args: readonly string[];
   /** Its rules file, below the checkout. */
   readonly rules?: string;
-  /** Tells the suite where the database is. */
+  /** The variables that name the database to the suite. */
   readonly environment: (port: string) => Readonly<Record<string, string>>;
 }
 
@@ -48,7 +48,7 @@ const WEB_SDK: Omit<Suite, "folder"> = {
   runner: "mocha",
   args: [
     ...["test/{,!(browser)/**/}*.test.ts", "--file", "src/index.node.ts"],
-    // It repeats tests that fail: one of them depends on the order that its file's tests end in, as it says.
+    // It repeats failed tests: as one of them says, it depends on the order in which its file's tests end.
     ...["--config", "../../config/mocharc.node.js"],
   ],
   environment: (port) => ({ RTDB_EMULATOR_PORT: port, RTDB_EMULATOR_NAMESPACE: "sdk" }),
@@ -112,7 +112,7 @@ await runCommand(async () => {
     cwd: path.join(checkout, suite.folder),
     env: {
       ...process.env,
-      // Suites of before Node ran TypeScript translate it themselves.
+      // Suites from before Node ran TypeScript compile it themselves.
       NODE_OPTIONS: "--no-experimental-strip-types --no-experimental-require-module",
       TS_NODE_FILES: "true",
       TS_NODE_LOG_ERROR: "true",
@@ -144,7 +144,7 @@ function runnerOf({ folder, needs, runner }: Suite, checkout: string): string {
   throw new StackError(`${runner} is missing. Install the packages of ${checkout}.`);
 }
 
-/** In place of the hub of firebase-tools, which suites ask for the database. @returns its address */
+/** Stands in for the hub of firebase-tools, which suites ask for the database. @returns its address */
 async function startHub(port: number): Promise<string> {
   const hub = createServer((_, response) => {
     const database = { name: "database", host: HOST, port };

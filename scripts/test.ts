@@ -35,7 +35,7 @@ await runCommand(async () => {
   mkdirSync(fromRoot(".data"), { recursive: true });
   const ports = await freePorts();
   console.log("Starting the emulators …");
-  // Tests run the jobs themselves: by the clock they would meddle with the alerts of other tests.
+  // Tests run the jobs themselves: scheduled runs would change the alerts of other tests.
   await startSuite({ ports, logFile: fromRoot(".data/test-firebase.log"), hasSchedules: false });
   await addPeople(ports);
   return jest(jestArguments, {
@@ -47,7 +47,7 @@ await runCommand(async () => {
   });
 });
 
-/** What programs leave behind that a test kills, firebase-tools among them, goes with the folder at the end. */
+/** Programs that a test kills, firebase-tools among them, leave files behind: they go with the folder at the end. */
 function useOwnTemporaryFolder(): void {
   const folder = mkdtempSync(path.join(tmpdir(), "greenhouse-test-"));
   // Like the system's: some tests run programs as another user.
@@ -77,7 +77,7 @@ async function jest(args: readonly string[], env: NodeJS.ProcessEnv): Promise<nu
   });
   beforeStopping(async () => {
     if (child.pid === undefined || child.exitCode !== null) return;
-    // Processes of tests lead groups of their own. A frozen one must be thawed to see the second signal.
+    // Processes of tests lead groups of their own. A stopped one must be continued to receive the second signal.
     await signalTree(child.pid, "SIGCONT");
     await signalTree(child.pid, "SIGINT");
   });

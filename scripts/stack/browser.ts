@@ -25,7 +25,7 @@ export function launchBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Bro
   });
 }
 
-/** To be evaluated in the page: for how many people it keeps what was last known. */
+/** To be evaluated in the page: for how many people it keeps the last known values. */
 export const KEPT_PEOPLE = `new Promise((resolve) => {
   const opening = indexedDB.open("farm-page");
   opening.onsuccess = () => {

@@ -39,7 +39,7 @@ export function readOptions<T extends Options>(
  * error is printed in one line, any other with its stack.
  */
 export async function runCommand(work: () => Promise<number>): Promise<void> {
-  // A closed terminal breaks the output; the processes must be stopped all the same.
+  // A closed terminal breaks the output; the processes must be stopped nevertheless.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   process.on("uncaughtException", failCommand);
   try {

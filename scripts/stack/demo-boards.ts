@@ -20,7 +20,7 @@ export interface BoardSettings {
   readonly functionsUrl: string;
   /** `host:port` */
   readonly databaseAddress: string;
-  /** Of the variant with the key in the body. */
+  /** The key of the key-in-body variant. */
   readonly sensorKey: string;
   /** The time until each board has had its turn, in milliseconds. */
   readonly roundMs: number;
@@ -32,7 +32,7 @@ export interface BoardSettings {
 /** Two minutes between a board's readings: something happens every nine seconds, and a day has 9,000 readings. */
 export const ROUND_MS = 2 * MINUTE;
 
-/** A refused board waits for so long. */
+/** How long a refused board waits. */
 const AFTER_REFUSAL_MS = 10 * MINUTE;
 const ANSWER_MS = 30_000;
 

@@ -21,7 +21,7 @@ export const FARM_ID = "sunny-acres";
 /** Only of the demo farm: a real farm's key is random. */
 export const FARM_KEY = "demo-key-of-sunny-acres";
 
-/** Almería, a land of greenhouses. The simulated sun keeps to UTC, and so does the real one there, nearly. */
+/** Almería, a land of greenhouses. The simulated sun follows UTC, as the real one there nearly does. */
 const PLACE: Place = { latitude: 36.84, longitude: -2.46, timeZone: "Europe/Madrid" };
 
 export const PEOPLE = [
@@ -157,7 +157,7 @@ export function demoData(now: number): Tree {
   };
 }
 
-/** Of the newest readings. A board of a farm sends the same measurements each time. */
+/** The times of the newest readings. A board of a farm sends the same measurements each time. */
 function lastSeen(now: number): Tree {
   const linked = [...SENSORS.entries()].filter(([, { greenhouse }]) => greenhouse !== undefined);
   return Object.fromEntries(
@@ -174,7 +174,7 @@ interface Records {
   history: Tree;
 }
 
-/** What is stored of each greenhouse, and what the jobs made of it. */
+/** The readings of each greenhouse, and what the jobs computed from them. */
 function readings(now: number): Tree {
   const random = seededRandom(7);
   const createPushKey = createPushKeys(random);

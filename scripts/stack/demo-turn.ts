@@ -29,7 +29,7 @@ export type Turn =
   | { readonly kind: "skip" }
   | { readonly kind: "wait"; readonly untilMs: number };
 
-/** Somebody else's reading stays the newest for so long: then the page would call it old. */
+/** How long somebody else's reading stays the newest: after that the page would call it old. */
 export const WAIT_MS = 5 * MINUTE;
 
 export function decideTurn(stored: StoredSensor, memory: Memory, nowMs: number): Turn {

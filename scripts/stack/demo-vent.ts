@@ -1,8 +1,8 @@
 /**
- * What the demo farm is alerted of: a vent of Tomatoes is left open, so that one board sends cold air for three turns of
- * eight. With a turn each two minutes, the first cold reading comes half a minute after `Ready`. Two looks of the jobs, one
- * each minute, make it an alert after 1.5 to 3 minutes: there is time to ask for messages first. It is over six minutes
- * later, which takes two looks again, and comes back every 16 minutes. Pure.
+ * The cause of the demo farm's alert: a vent of Tomatoes is left open, so that one board sends cold air in three turns of
+ * eight. With a turn every two minutes, the first cold reading comes half a minute after `Ready`. The jobs check every
+ * minute, and after two checks, 1.5 to 3 minutes later, it is an alert: there is time to switch messages on first. The
+ * cold is over after six minutes, and the alert after two checks more; it comes back every 16 minutes. Pure.
  */
 
 import type { Measurements } from "../../domain/src/measurements.ts";
@@ -11,7 +11,7 @@ import type { Measurements } from "../../domain/src/measurements.ts";
 export const VENT_SENSOR = "tomatoes-air-south";
 /** °C, in the first turns after that of the start. */
 export const COLD = [2.1, 1.4, 3.2] as const;
-/** Rounds until the vent is open again. */
+/** The rounds from one opening of the vent to the next. */
 export const CYCLE = 8;
 
 /** @param round 0 is that of the start, in which each board sends at once */

@@ -1,4 +1,4 @@
-/** Which lines of firebase-tools are news for a person: warnings, errors, refusals and failed requests of the page. Pure. */
+/** Which lines of firebase-tools a person should see: warnings, errors, refusals and failed requests of the page. Pure. */
 
 /** `i` says what it does, `✔` what is done; hosting says where it sends a request of `/api`. */
 const PROGRESS = /^(?:(?:i|✔) {2}|\[hosting\] Rewriting )/;
@@ -7,10 +7,10 @@ const FAILED_REQUEST = /^i {2}hosting: .*" [45]\d\d /;
 /** A new process for the functions says its address. */
 const ADDRESS = /^Serving at port \d+$/;
 
-/** The database says at each start what the clock runs. */
+/** The database lists the scheduled functions at each start. */
 const SCHEDULES = /^rtdb-emulator: Scheduled functions run by the clock: /;
 
-/** It ends the command, which then says it. */
+/** It ends the command, which then reports it. */
 const ENDS_ALL = /^rtdb-emulator: A write was refused: /;
 
 /** The functions' log of a refusal. Text of a client stays escaped as in JSON. */
@@ -24,8 +24,8 @@ const LOOK =
 /** The jobs' log of a quarter of an hour. */
 const FOLDED = /^> {2}\{"severity":"INFO","event":"readings_folded"/;
 
-/** @returns the text to print: a refusal in a few words, any other news as it is, undefined when it is no news */
-export function newsOf(line: string): string | undefined {
+/** @returns the text to print: a refusal in a few words, any other line as it is, undefined when it need not be seen */
+export function noticeOf(line: string): string | undefined {
   const text = line.trimEnd();
   const [, endpoint, status, message] = REFUSAL.exec(text) ?? [];
   if (message !== undefined) {

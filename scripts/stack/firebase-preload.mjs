@@ -58,7 +58,8 @@ const requestWithoutClose = (...args) => {
 };
 http.request = /** @type {typeof http.request} */ (requestWithoutClose);
 
-// Its hosting answers a malformed address, such as /f/%, with 500. Where there is no file of that name, the page is.
+// Its hosting answers a malformed address, such as /f/%, with 500. Now it answers with the page, as for any other name
+// without a file.
 const superstatic = createRequire(require.resolve("superstatic"));
 const providerPath = superstatic.resolve("./providers/fs");
 /** @typedef {(request: unknown, path: string) => Promise<unknown>} Provider */

@@ -1,6 +1,6 @@
 /** Finds another `npm start` by its ports: its page names the process to stop. */
 
-/** Where the page asks for its project. */
+/** The page loads its project's settings from here. */
 export const INIT_PATH = "/__/firebase/init.json";
 export const PROCESS_HEADER = "X-Stack-Process";
 

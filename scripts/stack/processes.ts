@@ -47,7 +47,7 @@ export async function stopAll(): Promise<void> {
 
 export interface Running {
   readonly child: ChildProcess;
-  /** Its output so far, in whole lines: the other stream tears none. */
+  /** Its output so far, in whole lines: a line of one stream is never split by the other's. */
   readonly output: () => string;
   /** Calls back for each line from now on. */
   onLine(listener: (line: string) => void): void;
@@ -127,7 +127,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // The group has ended. macOS says EPERM for a group whose end nobody has read yet.
+    // The group has ended. macOS answers EPERM for a group whose exit code nobody has read yet.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ESRCH" && !(code === "EPERM" && process.platform === "darwin")) throw error;
   }

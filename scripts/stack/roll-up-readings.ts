@@ -23,7 +23,8 @@ export interface StoredReading {
 type Tree = Record<string, unknown>;
 
 /**
- * What is stored of one greenhouse, by its place below `rollups`, `greenhouseRollups` and so on; all that finished before `now`.
+ * What is stored of one greenhouse, by path below `rollups`, `greenhouseRollups` and so on: all that finished before
+ * `now`.
  */
 export function rollUpReadings(
   readings: Iterable<StoredReading>,

@@ -1,4 +1,4 @@
-/** Notices when npm is gone: it stops its commands only when it ends in an orderly way. */
+/** Notices when npm is gone: npm stops its commands only when it ends in an orderly way. */
 
 import { readFileSync } from "node:fs";
 import process from "node:process";

@@ -1,5 +1,5 @@
 /**
- * Starts the emulator suite: firebase-tools with the embedded database in the place of Google's. It is one process tree,
+ * Starts the emulator suite: firebase-tools with the embedded database instead of Google's. It is one process tree,
  * as `rtdb-emulator exec -- firebase emulators:start` makes it for any project.
  */
 
@@ -37,7 +37,7 @@ export interface SuiteSettings {
 
 /** firebase-tools waits for every function in progress. Killing it costs nothing: accounts are saved before. */
 const GRACE_SECONDS = "1";
-/** Then the database ends, and all is tidied up. */
+/** Then the database ends, and temporary files are removed. */
 const GRACE_MS = 5_000;
 
 /** What is started, for boards and people too. The other emulators belong to the tools. */
@@ -51,7 +51,7 @@ export const NO_PROXIES: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** How `rtdb-emulator exec` begins what it says itself. */
+/** How `rtdb-emulator exec` begins its own lines. */
 const OWN_LINE = /^rtdb-emulator: (.+)/;
 /** When the disk refuses a write, and when the database is killed, its data is safe, but nothing more is stored. */
 const REFUSED_WRITE = /^rtdb-emulator: A write was refused: (.+)/;
@@ -109,7 +109,7 @@ function jobsEnvironment({
   };
 }
 
-/** In the database's own words where it said something. */
+/** In the database's own words, if it printed any. */
 function whyNotStarted(output: string, logFile: string): string {
   const said = output.split("\n").flatMap((line) => OWN_LINE.exec(line)?.[1] ?? []);
   if (said.length > 0) return said.join("\n");

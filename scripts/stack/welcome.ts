@@ -120,7 +120,7 @@ function curl(url: string, ...body: readonly string[]): string {
   -d '{${body.join(",\n       ")}}'`;
 }
 
-/** The shell takes the time and the MD5 digest. macOS names its tool differently. */
+/** The shell reads the clock and computes the MD5 digest. macOS names its tool differently. */
 function signedCommand(url: string, platform: NodeJS.Platform): string {
   const uid = uidOf("signed");
   const digest = platform === "darwin" ? "md5 -q" : "md5sum | cut -c1-32";

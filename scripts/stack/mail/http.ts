@@ -56,7 +56,7 @@ export function createInboxServer(inbox: Inbox): Server {
   });
 }
 
-/** A browser always says by which name it has come. */
+/** A browser always sends the host's name that it asked for. */
 function isOwnHost({ headers, socket }: IncomingMessage): boolean {
   const { localPort = 0 } = socket;
   return headers.host === `${HOST}:${localPort}` || headers.host === `localhost:${localPort}`;

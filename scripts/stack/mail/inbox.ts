@@ -24,7 +24,7 @@ export interface CaughtMail {
 }
 
 export const MAX_MESSAGES = 500;
-/** Of one message on its way, and of all that are kept. */
+/** The limit for one message, and for all that are kept. */
 export const MAX_BYTES = 10_000_000;
 
 interface Kept {

@@ -43,7 +43,7 @@ export function createSmtpServer(inbox: Inbox, now: () => number): SMTPServer {
     inbox.add(mail, raw.length);
   }
 
-  // A client that breaks its connection off is no problem of the catcher.
+  // A client that breaks its connection is no fault of the catcher.
   server.on("error", () => undefined);
   return server;
 }

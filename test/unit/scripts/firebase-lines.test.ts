@@ -1,4 +1,4 @@
-import { newsOf } from "../../../scripts/stack/firebase-lines";
+import { noticeOf } from "../../../scripts/stack/firebase-lines";
 
 const requestOf = (file: string, status: number): string =>
   `i  hosting: 127.0.0.1 - - [21/Nov/2026:07:38:00 +0000] "GET ${file} HTTP/1.1" ${status} - "-" "-"`;
@@ -14,8 +14,8 @@ test.each([
   "rtdb-emulator: Scheduled functions run by the clock: foldReadings, watchFarms.",
   '>  {"severity":"INFO","event":"readings_folded","message":"Rolled up readings.","folds":3}',
   "[hosting] Rewriting /api/unsubscribe to http://127.0.0.1:5001/demo-farm/us-central1/unsubscribe for local Function us-central1/unsubscribe",
-])("%j is no news", (line) => {
-  expect(newsOf(line)).toBeUndefined();
+])("%j is not printed", (line) => {
+  expect(noticeOf(line)).toBeUndefined();
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   '>  {"severity":"INFO","event":"request_refused","status":401}',
   "    at Object.<anonymous> (index.js:1:1)",
 ])("%j is printed unchanged", (line) => {
-  expect(newsOf(line)).toBe(line);
+  expect(noticeOf(line)).toBe(line);
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ["reportIp", 404, 'Not found: "a\\b"\n', 'refused  reportIp 404  Not found: "a\\b"\\n'],
 ])("a refusal by %s is printed in a few words", (endpoint, status, message, text) => {
   const entry = { severity: "INFO", event: "request_refused", endpoint, status, message };
-  expect(newsOf(`>  ${JSON.stringify(entry)}`)).toBe(text);
+  expect(noticeOf(`>  ${JSON.stringify(entry)}`)).toBe(text);
 });
 
 test.each([
@@ -44,10 +44,10 @@ test.each([
   [2, 0, "messages  2 delivered, 0 not"],
   [0, 1, "messages  0 delivered, 1 not"],
 ])(
-  "a look of the jobs is news when there were messages: %d and %d",
+  "a run of the jobs is printed when there were messages: %d and %d",
   (delivered, undelivered, text) => {
     const entry = { severity: "INFO", event: "farms_watched", message: "Watched farms.", farms: 3 };
     const summary = { changed: 1, delivered, undelivered, milliseconds: 12 };
-    expect(newsOf(`>  ${JSON.stringify({ ...entry, ...summary })}`)).toBe(text);
+    expect(noticeOf(`>  ${JSON.stringify({ ...entry, ...summary })}`)).toBe(text);
   },
 );

@@ -82,7 +82,7 @@ function contentOf(mail: CaughtMail, chosen: View): HTMLElement {
   }
 }
 
-/** The page's own security policy holds in it too, but knows nothing of connections that `link` opens in advance. */
+/** The page's own security policy holds in it too, but does not cover connections that `link` opens in advance. */
 function frameOf(html: string): HTMLElement {
   const { documentElement: message } = new DOMParser().parseFromString(html, "text/html");
   for (const link of message.querySelectorAll("link")) link.remove();
@@ -118,7 +118,7 @@ for (const button of buttons) {
 find("delete").addEventListener("click", () => void fetch("/email/all", { method: "DELETE" }));
 addEventListener("hashchange", () => show());
 const changes = new EventSource("/changes");
-// Again after a connection that was lost.
+// Also after a lost connection is open again.
 changes.addEventListener("open", () => void load());
 changes.addEventListener("message", () => void load());
 changes.addEventListener("error", () => {
