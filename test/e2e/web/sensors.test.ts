@@ -37,6 +37,10 @@ function untilStored(field: "sensorName" | "greenhouse", value: string): Promise
   return expectSoon(() => database.get(`registeredSensors/${farm.air.uid}/${field}`), value);
 }
 
+function untilFocused(element: ReturnType<Page["locator"]>): Promise<void> {
+  return expectSoon(() => element.and(page.locator(":focus")).count(), 1);
+}
+
 async function answerTo(sensor: Sensor): Promise<unknown> {
   const { status, json } = await post(
     `${host().url}/sensorData`,
@@ -114,6 +118,18 @@ test("a registered sensor can send with a key of its own; the form shows validat
   expect(await answerTo({ ...farm.air, uid })).toEqual(REFUSED);
   // Nobody chose a greenhouse: the first one by name was there already.
   expect(await database.get(`sensors/${farm.herbs}/bySensor/${uid}/temperature`)).toBe(21.5);
+});
+
+test("a dialog gives the focus back to its opener, and keeps it while it is open", async () => {
+  const dialog = page.getByRole("dialog");
+  const register = page.getByRole("button", { name: "Register a sensor" });
+  await register.press("Enter");
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await untilFocused(register);
+
+  await row("Air, north bench").getByRole("button", { name: "Board code" }).press("Enter");
+  await dialog.getByRole("button", { name: "Put in the key" }).press("Enter");
+  await untilFocused(dialog.getByRole("heading", { name: "Code for Air, north bench" }));
 });
 
 test("a sensor can be registered without a key of its own", async () => {

@@ -10,8 +10,12 @@ export function focusFirst(dialog: HTMLElement | null): void {
 /** Of an element that is about to be removed: its focus goes to the heading above it. */
 export function passFocusOn(gone: HTMLElement | null): void {
   if (gone === null || gone !== document.activeElement) return;
-  const heading = gone.closest("section, main")?.querySelector("h1, h2");
-  queueMicrotask(() => giveFocus(heading));
+  const dialog = gone.closest("dialog");
+  const heading = (dialog ?? gone.closest("section, main"))?.querySelector("h1, h2");
+  queueMicrotask(() => {
+    // A dialog that goes as a whole gives the focus back itself.
+    if (dialog?.isConnected !== false) giveFocus(heading);
+  });
 }
 
 /** Only where nothing else has taken the focus. @param target what is gone too is replaced by the content of the page */
