@@ -132,6 +132,17 @@ test("a dialog gives the focus back to its opener, and keeps it while it is open
   await untilFocused(dialog.getByRole("heading", { name: "Code for Air, north bench" }));
 });
 
+test("a form that is not accepted leads to what is wrong first", async () => {
+  await page.getByRole("button", { name: "Register a sensor" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("Light, ridge");
+  await dialog.getByRole("button", { name: "Register a sensor" }).click();
+  await untilFocused(dialog.getByLabel("Type"));
+  await page.keyboard.type("BH1750");
+  await page.keyboard.press("Enter");
+  await untilFocused(dialog.getByLabel("UID"));
+});
+
 test("a sensor can be registered without a key of its own", async () => {
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");
@@ -228,6 +239,7 @@ test("a uid of another farm is refused with a message, and the form keeps its va
   await dialog.getByLabel("UID").fill(other.air.uid);
   await dialog.getByRole("button", { name: "Register a sensor" }).click();
   await dialog.getByText("a sensor of another farm may have it").waitFor();
+  await untilFocused(dialog.getByLabel("UID"));
   // Said once.
   expect(await page.locator(".notices .notice").count()).toBe(0);
   expect(await dialog.getByLabel("Name", { exact: true }).inputValue()).toBe("Air, door");

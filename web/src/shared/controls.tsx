@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, InputHTMLAttributes, VNode } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { passFocusOn } from "./focus";
+import { focusFault, passFocusOn } from "./focus";
 
 export interface FieldProps {
   readonly label: string;
@@ -200,7 +200,10 @@ export function Form({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        const form = event.currentTarget;
         onSubmit();
+        // Once it says so.
+        setTimeout(() => focusFault(form));
       }}
     >
       {children}

@@ -1,11 +1,14 @@
 /** Where the focus goes when what had it is gone: never to the body, from where the keyboard begins anew. */
 
-/** For a dialog that opens: its first field, else its title. Not the button that closes it. */
+/** For a dialog that opens: what is wrong in it, its first field, else its title. Not the button that closes it. */
 export function focusFirst(dialog: HTMLElement | null): void {
   const fields = "[autofocus], input:not([disabled]), select, textarea";
-  const first = dialog?.querySelector<HTMLElement>(fields) ?? dialog?.querySelector("h2");
-  first?.focus();
+  const first =
+    dialog?.querySelector<HTMLElement>(FAULT) ?? dialog?.querySelector<HTMLElement>(fields);
+  (first ?? dialog?.querySelector("h2"))?.focus();
 }
+
+const FAULT = "[aria-invalid]";
 
 /** Of an element that is about to be removed: its focus goes to the heading above it. */
 export function passFocusOn(gone: HTMLElement | null): void {
@@ -16,6 +19,11 @@ export function passFocusOn(gone: HTMLElement | null): void {
     // A dialog that goes as a whole gives the focus back itself.
     if (dialog?.isConnected !== false) giveFocus(heading);
   });
+}
+
+/** Of a form that was not accepted: to what is wrong first, which may be out of sight. */
+export function focusFault(form: HTMLElement): void {
+  form.querySelector<HTMLElement>(FAULT)?.focus();
 }
 
 /** Only where nothing else has taken the focus. @param target what is gone too is replaced by the content of the page */
