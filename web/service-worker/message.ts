@@ -1,11 +1,11 @@
-/** What a push message says. It must show something, whatever arrived: browsers take the permission away otherwise. */
+/** What a push message says. It must show something, whatever arrived: otherwise browsers withdraw the permission. */
 
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
-  /** A newer message with the same one takes its place. */
+  /** A newer message with the same tag replaces it. */
   readonly tag: string | undefined;
-  /** Of this page; other addresses become its start. */
+  /** An address of this page; any other becomes its start. */
   readonly url: string;
 }
 

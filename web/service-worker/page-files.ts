@@ -15,7 +15,7 @@ const CONFIG = "config";
 /** As `data/backend.ts` asks for them; the second one only where emulators run. */
 const CONFIGS = ["/__/firebase/init.json", "/__/firebase/init.js?useEmulator=true"];
 const DOCUMENT = "/index.html";
-/** So long is waited for the configuration of a project before the one of the last visit counts, in milliseconds. */
+/** How long to wait for the project's configuration before that of the last visit is used, in milliseconds. */
 const CONFIG_WITHIN = 2000;
 
 /** @throws Error when a file cannot be loaded: the browser tries again at the next visit, the version before stays */
@@ -23,15 +23,15 @@ export async function installVersion(): Promise<void> {
   if (FILES.length === 0) return;
   try {
     const cache = await caches.open(CACHE);
-    // Another worker with the same files, such as of a version that is deployed again, has kept all of them.
+    // Another worker with the same files, such as one of a version that is deployed again, has stored all of them.
     if (await hasVersion(cache)) return;
     await cache.addAll(FILES.map(requestFor));
     if (!(await hasVersion(cache))) throw new Error("Another version was deployed meanwhile.");
-    // The page that installs this asked for them before.
+    // The page that installs this worker has loaded them without it.
     await Promise.all(CONFIGS.map((path) => configOf(new Request(path))));
   } catch (error) {
     await caches.delete(CACHE).catch(() => false);
-    // Where nothing more can be kept, this version works without.
+    // Without space for the files, this version works without a cache.
     if (!(error instanceof DOMException && error.name === "QuotaExceededError")) throw error;
   }
 }
@@ -53,7 +53,7 @@ export async function activateVersion(): Promise<void> {
   await Promise.all(outdated.map((name) => caches.delete(name)));
 }
 
-/** Undefined: the browser asks the network as ever. */
+/** Undefined: the browser asks the network as usual. */
 export function answerTo(request: Request, origin: string): Promise<Response> | undefined {
   if (FILES.length === 0) return undefined;
   switch (kindOf(request, origin, FILES)) {
@@ -98,7 +98,7 @@ async function configOf(request: Request): Promise<Response> {
   const fresh = fetch(request).then(async (answer) => {
     if (!answer.ok || isDocument(answer)) return last ?? answer;
     const copy = answer.clone();
-    // A full device keeps nothing.
+    // A full device stores nothing.
     await caches
       .open(CONFIG)
       .then((cache) => cache.put(request, copy))
@@ -110,7 +110,7 @@ async function configOf(request: Request): Promise<Response> {
   return Promise.race([fresh.catch(() => last), late]);
 }
 
-/** Of a network that asks for a sign-in first. */
+/** Whether it is a document instead of the file: networks that ask for a sign-in first answer with one. */
 function isDocument({ headers }: Response): boolean {
   return headers.get("Content-Type")?.startsWith("text/html") === true;
 }

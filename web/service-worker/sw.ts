@@ -36,7 +36,7 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(String(event.notification.data)));
 });
 
-/** A window of the page goes there: a window's address here is only the one with which it was opened. */
+/** Tells a window of the page to go there: its address here is only the one with which it was opened. */
 async function open(url: string): Promise<void> {
   const [first] = await worker.clients.matchAll({ type: "window" });
   if (first === undefined) {

@@ -32,7 +32,7 @@ export function App({ remembered }: AppProps): VNode {
       rememberPerson(next);
       if (shown && next?.uid !== shown.uid) {
         forgetPreferences(shown.uid);
-        // Another person must not send them. The SDK would what it has, until the page is loaded anew.
+        // Another person must not send them. The SDK sends what it has already, unless the page is reloaded.
         if (writes.discard()) location.reload();
       }
       if (next === null) await deleteSnapshots();
@@ -80,7 +80,7 @@ function SignedIn({ person }: { readonly person: Person }): VNode {
   );
 }
 
-/** In another view, the focus is at its beginning: what had it is gone. */
+/** In another view the focus begins anew: the element that had it is gone. */
 function useFocusOnView(path: string): void {
   const shown = useRef(path);
   useEffect(() => {

@@ -200,7 +200,7 @@ function show<P extends object>(load: LazyProps<P>["load"], key: string, props: 
 
 function Skeleton(): VNode {
   const { loading, fatal } = usePage().texts;
-  // Nothing is kept of a farm that one is no member of any more, for one.
+  // Such as for a farm that the person is no longer a member of: nothing of it is kept.
   if (useOffline()) return <p class="card">{fatal.offline}</p>;
   return (
     <div role="status" aria-label={loading}>

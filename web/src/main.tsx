@@ -1,6 +1,6 @@
 /**
- * Starts the page: finds its project and its language, then shows what the address asks for, with what this device keeps
- * of it. Firebase's SDK is loaded meanwhile.
+ * Starts the page: finds its project and its language, then shows the view at the address, with the values that this
+ * device keeps. Firebase's SDK is loaded at the same time.
  */
 
 // First: see there.
@@ -27,7 +27,7 @@ import { preloadView } from "./views";
 
 async function start(root: Element): Promise<void> {
   const remembered = rememberedPerson();
-  // Nobody else needs it before they have typed something: the sign-in has the network for itself.
+  // Other people need it only after they have typed something: the sign-in is loaded without competition.
   if (remembered !== undefined) preloadSdk();
   const translation = await loadTranslation();
   const { language, locale, texts } = translation;
@@ -39,7 +39,7 @@ async function start(root: Element): Promise<void> {
     // Handled below.
     finding.catch(() => undefined);
     await nextTask();
-    // The browser's first takes a phone 70 ms: meanwhile, and in a task of its own.
+    // The first formatter takes a phone 70 ms: it is made while the SDK is loading, in a task of its own.
     const format = createFormatter(locale);
     const [backend, last] = await finding;
     const connection = new ConnectionWatch(
@@ -59,7 +59,7 @@ async function start(root: Element): Promise<void> {
       </ServicesContext.Provider>,
       root,
     );
-    // To run it takes a phone as long as all else up to here.
+    // Running the SDK takes a phone as long as everything before it.
     if (remembered === undefined || last !== undefined) {
       await view;
       await painted();
@@ -83,7 +83,7 @@ async function painted(): Promise<void> {
   await nextTask();
 }
 
-/** Resolves after what waits for the browser by now. */
+/** Resolves after the tasks that wait for the browser now. */
 async function nextTask(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }

@@ -94,7 +94,7 @@ function CreateFarm(): VNode {
     const id = newId(name);
     const owner = { owner: person.uid, ownerName: ownName.trim() };
     const { pathname } = location;
-    // Stored without delay, or when the connection is back: then the person may be at something else.
+    // Without a connection it is stored later, when the person may be in another view.
     const open = (): void => {
       if (location.pathname === pathname) navigate(pathOf({ view: "farm", farmId: id }));
     };

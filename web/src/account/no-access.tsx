@@ -1,4 +1,4 @@
-/** In place of a farm that the person may not see, or not any more. As soon as they may, the farm is shown. */
+/** Shown instead of a farm that the person may not see, or not any more. As soon as they may, the farm is shown. */
 
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
@@ -13,7 +13,7 @@ import { en } from "../text/join-en";
 
 const TEXTS = { en, de };
 
-/** Whoever adds a member also writes their list of farms, which is listened to; this is for the others. In milliseconds. */
+/** For access that does not come with an entry on the person's list of farms, which is listened to. In milliseconds. */
 const ASK_EVERY = 10_000;
 
 export interface NoAccessProps {

@@ -1,4 +1,4 @@
-/** What stands at an address that leads nowhere. */
+/** Shown at an address without a view. */
 
 import type { VNode } from "preact";
 import { useTitle } from "../shared/hooks";

@@ -15,7 +15,7 @@ export function SignOut(): VNode {
   const [isAsking, setAsking] = useState(false);
   const { length: count } = writes.pending.value;
   const leave = (): void => {
-    // Nor may the next person see this one's messages. The jobs drop a subscription that its push service refuses.
+    // The next person may not see this one's messages. The jobs drop a subscription that its push service refuses.
     void import("../data/push").then(
       ({ unsubscribe }) => unsubscribe(),
       () => undefined,

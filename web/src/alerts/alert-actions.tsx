@@ -30,7 +30,7 @@ export function useAcknowledging(): (alertIds: readonly string[]) => void {
 export interface AlertActionsProps {
   /** Nobody has acknowledged or snoozed them. One press is for all of them. */
   readonly alerts: readonly Listed<OpenAlert>[];
-  /** Without emphasis, where the same buttons stand elsewhere too. */
+  /** Without emphasis, where the same buttons are shown elsewhere too. */
   readonly isCalm?: boolean;
 }
 

@@ -16,7 +16,7 @@ import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
 import { useAlertTexts, useExtremeText, useFactText, usePersonText } from "./context";
 
-/** Shown at first, and added with each press. */
+/** How many are shown at first, and added with each press. */
 const STEP = 50;
 
 export function AlertLog(): VNode {
@@ -24,7 +24,7 @@ export function AlertLog(): VNode {
   const { problems, loading } = usePage().texts;
   const { log: texts } = useAlertTexts();
   const [count, setCount] = useState(STEP);
-  // One more than shown tells whether there are others.
+  // One more than is shown: so it is known whether there are others.
   const watched = useWatch(`alerts/${farm.id}/log`, readLog, { newest: count + 1 });
   const shown = useRef<readonly Listed<LoggedAlert>[] | undefined>(undefined);
   const read = valueOf(watched);

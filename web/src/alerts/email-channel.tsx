@@ -78,7 +78,7 @@ function useVerified(): boolean | undefined {
 
 const TOKEN_BYTES = 16;
 
-/** Of the link that switches e-mail off without a sign-in. */
+/** For the link that switches e-mail off without a sign-in. */
 function newToken(): string {
   return hexOf(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
 }

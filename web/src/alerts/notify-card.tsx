@@ -1,4 +1,4 @@
-/** How a person is notified of alerts: theirs alone, for all their farms. */
+/** How a person is notified of alerts: a personal setting, for all their farms. */
 
 import type { VNode } from "preact";
 import { valueOf } from "../data/watch";

@@ -34,7 +34,7 @@ export function OpenAlertItem({ alert, isHere, isCalm = false }: OpenAlertProps)
   const path = alertPath(farm.id, greenhouse, alert.id, since);
   const duration = durationText(now - since, format.locale);
   const facts = [
-    // Of a silent sensor, the words name the time.
+    // The text about a silent sensor contains the time.
     kind === "silent" ? open.lasting(duration) : open.since(format.moment(since, now), duration),
     extreme,
     clearingSince === undefined ? undefined : open.clearing,

@@ -1,4 +1,4 @@
-/** Whether anything looks at the farm: an alert that nobody raises must not look like a quiet night. */
+/** Warns when no job watches the farm: without alerts that would look like a quiet night. */
 
 import type { VNode } from "preact";
 import { valueOf } from "../data/watch";

@@ -1,4 +1,4 @@
-/** What owners set: when silence and batteries raise an alert, the farm's webhook, and whether it is watched at all. */
+/** What owners set: when a silent sensor or a low battery is an alert, the webhook, and whether the farm is watched. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** A button that sends a test message over a channel, and what became of it. */
+/** A button that sends a test message over a channel, and whether it was delivered. */
 
 import type { VNode } from "preact";
 import type { AlertTest, Channel } from "../../../domain/src/alerts";
@@ -10,7 +10,7 @@ import { useNow, useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { useAlertChanges, useAlertTexts } from "./context";
 
-/** Longer than the next look and a delivery that is tried again, in milliseconds. */
+/** Longer than the jobs need until their next run, with a retry of the delivery; in milliseconds. */
 const LATE_AFTER = 3 * 60_000;
 
 export function TestMessage({ channel }: { readonly channel: Channel }): VNode {

@@ -1,4 +1,4 @@
-/** Messages that were given up after a day of attempts. */
+/** Messages that could not be delivered within a day. */
 
 import type { VNode } from "preact";
 import type { Recipient } from "../../../domain/src/alerts";

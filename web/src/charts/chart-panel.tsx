@@ -110,7 +110,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
 
 /** Charts are read when they are this near to the screen. */
 const NEAR = "400px";
-/** Whoever stays for so long scrolls or prints, in milliseconds: paper shows all that was drawn. */
+/** After this time all charts are drawn, in milliseconds: a person who stays may scroll, or print the page. */
 const NEAR_AFTER = 5000;
 
 /** Says why there is no line. */
@@ -171,7 +171,7 @@ interface CanvasProps {
   readonly onZoom: (from: number, to: number) => void;
 }
 
-/** And an hour, where the clocks were changed meanwhile. */
+/** With an hour more, for a change of the clocks in between. */
 const LONGEST_WITH_NIGHTS = 30 * DAY + HOUR;
 
 /** In pixels. */

@@ -31,7 +31,7 @@ import "./charts.css";
 /** A reading for each column of the screen and sensor is read, within these bounds; of longer histories, a sample. */
 const BUDGET = { least: 4000, most: 12_000 };
 
-/** It has its place below the charts, and is loaded after them. */
+/** Shown below the charts, and loaded after them. */
 const CSV_EXPORT = (): Promise<FunctionComponent<CsvExportProps>> =>
   import("./csv-export").then((module) => module.CsvExport);
 
@@ -46,7 +46,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const now = useNow();
   const pinch = useSignal<Window>();
   const shown = pinch.value ?? windowOf(range, now);
-  // Without what is still to come.
+  // Without the future.
   const shownRange: TimeRange = range.kind === "fixed" ? { kind: "fixed", ...shown } : range;
   const rangeText = useRangeText()(shownRange);
   const [hidden, setHidden] = useState(NOBODY);
@@ -167,7 +167,7 @@ function useLines(
 
 /** Within the time of one rendering, in milliseconds. */
 const MOVING = 1000;
-/** Before a connection is lost there may have been no reading for so long, in milliseconds. */
+/** How long before a lost connection the last reading may have come, in milliseconds. */
 const LATELY = HOUR;
 
 interface HistoryState {

@@ -12,7 +12,7 @@ import type { Window } from "../model/time-range";
 import { usePage } from "../shared/page";
 import { Sent } from "../shared/value";
 
-/** Approximately. */
+/** The approximate number of parts. */
 const PARTS = 24;
 
 export interface ChartTableProps {

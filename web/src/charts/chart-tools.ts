@@ -1,4 +1,4 @@
-/** The charts' tools: comparing, notes, nights. They are loaded once the charts are drawn, and never hold them up. */
+/** The charts' tools: comparing, notes, nights. They are loaded once the charts are drawn, and never delay them. */
 
 import { useEffect, useState } from "preact/hooks";
 import { usePage } from "../shared/page";

@@ -33,7 +33,7 @@ function OwnRange({
   const { texts: common, format } = usePage();
   const { charts } = common;
   const clock = createZonedClock(format.timeZone);
-  // When a clock is set back, an hour comes twice: what was shown tells which is meant.
+  // When a clock is set back, an hour comes twice: the range shown before decides which one is meant.
   const [before] = useState(shown);
   const [from, setFrom] = useState(clock.wall(before.from));
   const [to, setTo] = useState(clock.wall(before.to));

@@ -10,7 +10,7 @@ import { indexOfTime, seriesOf } from "../model/series";
 import type { Series } from "../model/series";
 import type { Window } from "../model/time-range";
 
-/** More lines than this are a braid. */
+/** More lines than this cannot be told apart. */
 const MOST_LINES = 6;
 
 export interface LinesRequest {
@@ -22,7 +22,7 @@ export interface LinesRequest {
   readonly isLong: boolean;
   /** Sensors that measure this, as far as it is known before their history is read. */
   readonly measuring: ReadonlySet<string>;
-  /** Whether those have no readings yet because they are still being read. */
+  /** Whether their readings are still being read. */
   readonly isAwaited: boolean;
   /** The sensors of the air. */
   readonly air: ReadonlySet<string>;

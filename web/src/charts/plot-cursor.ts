@@ -1,4 +1,4 @@
-/** Keeps a plot's own cursor and the one that all charts share in step. */
+/** Synchronizes a plot's own cursor with the one that all charts share. */
 
 import type { Signal } from "@preact/signals";
 import type uPlot from "uplot";

@@ -17,7 +17,7 @@ function areaOf({ bbox: { left, top, width, height } }: uPlot): Area {
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** A bound outside of the axis has no edge: all that is seen is on one side of it. */
+/** A bound outside of the axis has no edge: all that is visible is on one side of it. */
 export function drawThresholds(plot: uPlot, { key, bandsIn }: PlotAxis, colour: Colours): void {
   const { min: from, max: to } = plot.scales["x"] ?? {};
   if (typeof from !== "number" || typeof to !== "number") return;
@@ -52,7 +52,7 @@ export function drawThresholds(plot: uPlot, { key, bandsIn }: PlotAxis, colour: 
   ctx.restore();
 }
 
-/** Of a line's colour, so that several can lie over each other. */
+/** The opacity of a line's colour, so that several spreads can overlap. */
 const SPREAD_ALPHA = 0.22;
 
 /** From the lowest to the highest value that each point of a line stands for. */
@@ -74,7 +74,7 @@ export function drawSpreads(plot: uPlot, lines: readonly PlotLine[], colour: Col
   ctx.restore();
 }
 
-/** The outline is drawn too: a single point, and a spread thinner than a pixel, are to be seen. */
+/** The outline is drawn too, so that a single point and a spread thinner than a pixel are visible. */
 function drawSpread(plot: uPlot, { axis, drawn }: PlotLine, run: readonly number[]): void {
   const { ctx } = plot;
   const corner = (index: number, values: readonly (number | null)[] = []): void =>
@@ -100,7 +100,7 @@ function runsOf({ drawn: { highs = [] } }: PlotLine): readonly (readonly number[
   return runs.filter(({ length }) => length > 0);
 }
 
-/** Of half of a mark's width, in pixels of the page. */
+/** Half of a mark's width, in pixels of the page. */
 const MARK = 4;
 
 /** A mark at the upper or lower edge for each value that cannot be true. */

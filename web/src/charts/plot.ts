@@ -1,6 +1,6 @@
 /**
- * A plot on a canvas (uPlot): lines with gaps and the band of what each of them merges, one or two axes with the bands of
- * their thresholds, faults at the edge, a cursor shared with the other plots.
+ * A plot on a canvas (uPlot): lines with gaps, each with the band of the values that it merges; one or two axes with the
+ * bands of their thresholds; faults at the edge; a cursor shared with the other plots.
  */
 
 import "./browser-language";
@@ -146,7 +146,7 @@ function scaleOf(
         .filter((line) => line.axis === key && !line.isHidden)
         .flatMap(({ drawn }) => [...(drawn.lows ?? []), ...(drawn.highs ?? [])])
         .filter((value) => value !== null);
-      // Without values, low and high are null, other than their types say.
+      // Without values, low and high are null, although their types do not say so.
       const all = ([low, high, ...spread] as (number | null)[]).filter((value) => value !== null);
       return all.length === 0
         ? axisRange(null, null, edges, quantity)
@@ -193,7 +193,7 @@ function textIfFits(plot: uPlot, time: number, text: string): string {
   return text.length * HALF_CHARACTER > space ? "" : text;
 }
 
-/** Of the axes' font, at most, in pixels. */
+/** The most in the axes' font, in pixels. */
 const HALF_CHARACTER = 3.6;
 
 function axisText(format: Formatter, value: number, quantity: Quantity, step: number): string {

@@ -1,4 +1,4 @@
-/** A greenhouse day by day: what its light and warmth came to. Computed from rolled-up hours, which are read when it is opened. */
+/** A greenhouse day by day: its sums of light and warmth, from rolled-up hours that are read when it is opened. */
 
 import type { FunctionComponent, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
@@ -204,7 +204,7 @@ function meansByDay(hours: Hours, timeZone: string): ReadonlyMap<string, number>
   );
 }
 
-/** Undefined until they arrived; of what cannot be read, none. */
+/** Undefined until they arrived; empty if they cannot be read. */
 function useHours(greenhouse: string, quantity: Quantity, from: number): Hours | undefined {
   const path = greenhouseRollUpPath(greenhouse, "hour", quantity);
   const now = useNow();

@@ -1,4 +1,4 @@
-/** A small chart with a column for each day: bars, or marks that are joined. Its values stand in the table below it too. */
+/** A small chart with a column for each day: bars, or marks that are joined. The table below it has its values too. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -35,7 +35,7 @@ export function DayChart({
   if (known.length === 0) return null;
   const high = Math.max(...known, ...(kind === "bars" ? [0] : []));
   const low = Math.min(...known, ...(kind === "bars" ? [0] : []));
-  // What reads the same looks the same.
+  // Values with the same text have the same height.
   const span = text(high) === text(low) ? 1 : high - low;
   const heightOf = (value: number): number => (100 * (value - low)) / span;
   const day = Math.min(chosen ?? days.length - 1, days.length - 1);

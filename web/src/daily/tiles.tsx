@@ -1,4 +1,4 @@
-/** What the days come to: today's light, the degree days of all of them, and how the last whole day and night differed. */
+/** Summary of the days: today's light, all degree days, and the difference between the last whole day and its night. */
 
 import type { VNode } from "preact";
 import type { DailySettings } from "../../../domain/src/daily";

@@ -34,7 +34,7 @@ export class AlertChanges {
     return this.#update(switchingOff(farmId));
   }
 
-  /** Writes what is given alone: another owner may change the other one meanwhile. */
+  /** Writes only the given bounds: another owner may change the other one at the same time. */
   saveBounds(farmId: string, bounds: Partial<Omit<AlertSettings, "webhook">>): Promise<void> {
     const paths = Object.entries(bounds).map(
       ([field, value]) => [`alertSettings/${farmId}/${field}`, value] as const,
@@ -88,7 +88,7 @@ export class AlertChanges {
     });
   }
 
-  /** One by one: an alert that is over by now must not keep the others from being marked. */
+  /** One by one: the others must be marked even if one alert is over by now. */
   async #mark(
     farmId: string,
     alertIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Tells the views that something changed, so that what arrives together is drawn together. */
+/** Notifies the views of changes, so that what arrives together is drawn together. */
 
 import { batch } from "@preact/signals-core";
 import type { Signal } from "@preact/signals-core";

@@ -1,10 +1,10 @@
-/** An answer of the server, which nothing that this device keeps can give. */
+/** Waits for an answer of the server itself, not of the device's cache. */
 
 import type { Sdk } from "./sdk";
 
 /**
- * Reads what nobody listens to: that goes to the server every time. A refusal is an answer too. Listeners that a new
- * connection has begun anew have been answered before it.
+ * Reads a path that nobody listens to: such a read always goes to the server. A refusal is an answer too. Listeners that
+ * the SDK restarted on a new connection have their answers before this one.
  */
 export async function untilAnswer({
   auth,

@@ -56,7 +56,7 @@ export interface Emulators {
   readonly functions: string;
 }
 
-/** Reads the addresses in the script with which pages connect to emulators. Their policy lets this one run none. */
+/** Reads the addresses from the script with which pages connect to emulators: its policy forbids running it. */
 async function findEmulators(projectId: string): Promise<Emulators> {
   const script = await (await askHosting("/__/firebase/init.js?useEmulator=true")).text();
   const [, json] = /firebaseEmulators = (\{[^;]*\});/.exec(script) ?? [];
@@ -82,7 +82,7 @@ type EmulatorList = Readonly<
   >
 >;
 
-/** For a phone the emulators are on the machine that the page comes from. */
+/** On a phone, the emulators' host is the one that the page comes from. */
 function hostFor(host: string): string {
   return host === "127.0.0.1" && location.hostname !== "localhost" ? location.hostname : host;
 }

@@ -135,7 +135,7 @@ export class Changes {
     return this.#update({ [`greenhouses/${id}`]: { name, farmId } });
   }
 
-  /** Writes what is given alone: another owner may change other bounds meanwhile. */
+  /** Writes only the given fields: another owner may change other bounds at the same time. */
   describeGreenhouse(id: string, { name, bounds }: GreenhouseFields): Promise<void> {
     const path = `greenhouses/${id}`;
     const paths = Object.entries(bounds).map(
@@ -147,7 +147,7 @@ export class Changes {
     });
   }
 
-  /** What the daily figures are computed with. Writes what is given alone. */
+  /** What the daily figures are computed with. Writes only the given fields. */
   setDaily(id: string, settings: Partial<DailySettings>): Promise<void> {
     return this.#update(
       Object.fromEntries(
@@ -171,7 +171,7 @@ export class Changes {
     });
   }
 
-  /** Writes the given fields alone: another owner may change others meanwhile. */
+  /** Writes only the given fields: another owner may change others at the same time. */
   describe(uid: string, { name, type, role }: SensorFields): Promise<void> {
     const path = `registeredSensors/${uid}`;
     return this.#update({

@@ -76,7 +76,7 @@ export class ConnectionWatch {
     return this.#clockOffset;
   }
 
-  /** @param last the end of the last visit, whose values are shown: it cannot be later than now */
+  /** @param last the end of the last visit, whose values are shown: now is not earlier, whatever this device's clock */
   beginWith({ at, clockOffset }: Pick<Snapshot, "at" | "clockOffset">): void {
     if (this.#state.peek().lastConnected === undefined) {
       this.#state.value = { isConnected: false, lastConnected: at };

@@ -1,6 +1,6 @@
 /**
- * The last day of a greenhouse, listened to while a card reads `version`: folded hours, and of a few sensors the readings
- * since the last of them. Where nothing was folded of late, the readings of the day.
+ * The last day of a greenhouse, listened to while a card reads `version`: folded hours, and for a few sensors the readings
+ * since the last folded hour. Without recently folded hours, the readings of the day.
  */
 
 import { signal } from "@preact/signals-core";
@@ -27,20 +27,20 @@ import { sdkOf } from "./sdk";
 import { knownAt, valueOf, watch } from "./watch";
 import type { Watched } from "./watch";
 
-/** Those that touch the last day. */
+/** How many hours touch the last day. */
 const HOURS = 25;
-/** Hours that were folded longer ago say too little of the day. */
+/** If the last folded hour is older, the folded hours cover too little of the day. */
 const MOST_BEHIND = 3 * HOUR_MS;
-/** The most readings that are read since the last folded hour: a screen of cards reads so many for each. */
+/** The most readings to read since the last folded hour: each card on the screen reads so many. */
 const TAIL = 40;
-/** Of more sensors they are too few to be whole for most of an hour: none are read. */
+/** With more sensors, so many readings cover less than most of an hour: none are read. */
 const MOST_TAILED = 6;
 /** The tail ends so long after now, so that containers that sort after all push keys are left out. */
 const TAIL_LENGTH = 366 * DAY;
 /** Without folded hours: about the most readings of a day, and some of each sensor. */
 const DAY_AMOUNT = { readings: 1000, perSensor: 36 };
 const NO_HOURS: Hours = new Map();
-/** Of what cannot be read. */
+/** For a history that cannot be read. */
 const NO_ENTRIES: Entries = { readings: [], count: 0, firstKey: undefined, lastKey: undefined };
 
 export class DayWatch {
@@ -51,7 +51,7 @@ export class DayWatch {
   readonly #id: string;
   /** Up to when hours are folded; undefined: too few are. */
   #foldedUntil: number | undefined;
-  /** Of this visit, or of the last one until they arrive. */
+  /** The folded hours: those of the last visit until this visit's arrive. */
   readonly #folded = new Map<Charted, Hours>();
   readonly #arrived = new Set<Charted>();
   readonly #tail = new Map<number, Entries>();
@@ -157,7 +157,7 @@ export class DayWatch {
     this.#isTailed = true;
     this.#stops.push(
       this.#connection.state.subscribe(({ isConnected }) => {
-        // Connected again, the SDK would compute a hash of what it has, which takes a phone longer than to read it.
+        // After a reconnection the SDK would hash what it has, which takes a phone longer than reading it again.
         if (isConnected) this.#startTail();
         else this.#endTail();
       }),

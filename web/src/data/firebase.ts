@@ -1,4 +1,4 @@
-/** Loads Firebase's SDK and connects it to a project: everything of it that the page uses, in a file of its own. */
+/** Loads the parts of Firebase's SDK that the page uses, as a file of its own, and connects them to a project. */
 
 import { initializeApp } from "firebase/app";
 import { browserLocalPersistence, connectAuthEmulator, initializeAuth } from "firebase/auth";
@@ -31,8 +31,8 @@ import { watchPerson } from "./session";
 /** What waits for the SDK starts with it. */
 export async function startFirebase({ options, emulators }: Backend): Promise<void> {
   const app = initializeApp(options);
-  // From IndexedDB a full device takes back what it has confirmed to the SDK, which then signs out. Without localStorage
-  // the SDK keeps the sign-in in memory.
+  // With IndexedDB, a full device may lose a write that it has confirmed to the SDK, which then signs out. Without
+  // localStorage the SDK keeps the sign-in in memory.
   const auth = initializeAuth(app, { persistence: browserLocalPersistence });
   if (emulators !== undefined) {
     connectAuthEmulator(auth, emulators.auth, { disableWarnings: true });

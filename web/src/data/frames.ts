@@ -1,6 +1,6 @@
 /**
- * Notes when a server last sent anything over a socket, also a part of a long answer. The SDK takes the browser's
- * WebSocket when it is loaded: this must be imported before.
+ * Records when a server last sent anything over a socket, also a part of a long answer. The SDK uses the WebSocket that it
+ * finds when it is loaded: this module must be imported before.
  */
 
 let heardAt = -Infinity;

@@ -38,14 +38,14 @@ export class HistoryCoverage {
       .sort((a, b) => a.sampleStep - b.sampleStep)[0];
   }
 
-  /** One that is listened to, of which everything was read from a time on, for some while. */
+  /** A range that is listened to and that was read completely from this time on, for some time. */
   findFrom(from: number): Covered | undefined {
     return this.#all
       .filter(hasReaders)
       .find((one) => one.sampleStep === 0 && one.from <= from && one.to > from);
   }
 
-  /** In place of the ranges that it holds. Of those that are listened to, only the newest stay so. */
+  /** Replaces the ranges that it contains. Only the newest ranges are listened to. */
   keep(kept: Covered): void {
     const next = [...this.#all.filter((one) => one !== kept && !isReplaced(one, kept)), kept];
     const listened = next.filter(hasReaders).slice(-MAX_LISTENED);
@@ -57,14 +57,14 @@ export class HistoryCoverage {
     if (this.#isClosed) this.stopReaders();
   }
 
-  /** What reaches a time was read on, up to another, but is not listened to there. */
+  /** A range that ends at `reached` was read on up to `to`, but is not listened to there. */
   extend(reached: number, to: number): void {
     for (const one of this.#all) {
       if (one.to >= reached && to > one.to) this.keep({ ...one, to, readers: [] });
     }
   }
 
-  /** What they read stays. */
+  /** Their readings stay. */
   stopReaders(): void {
     for (const { readers } of this.#all) for (const reader of readers) reader.stop();
     this.#all = this.#all.map((one) => ({ ...one, readers: [] }));

@@ -18,7 +18,7 @@ import { problemOf } from "./problem";
 import type { Problem } from "./problem";
 import { sdkOf } from "./sdk";
 
-/** Listening starts this long before now, in milliseconds, so that nothing written meanwhile is missed. */
+/** Listening starts this long before now, in milliseconds, so that nothing written in between is missed. */
 const OVERLAP = 60_000;
 /** It ends this long after, so that containers that sort after all push keys are left out. */
 const TAIL_LENGTH = 366 * 24 * 3_600_000;
@@ -52,7 +52,7 @@ export class HistoryFeed {
       if (isConnected) this.#startTail();
       else {
         this.#endTail();
-        // Connected again, the SDK would compute a hash of all of it: a second for 3,000 entries.
+        // After a reconnection the SDK would hash all of it: a second for 3,000 entries.
         this.#coverage.stopReaders();
       }
       this.#announce();

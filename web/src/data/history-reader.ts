@@ -28,13 +28,13 @@ const SLICES = { least: 24, most: 320 };
 const GOLDEN_RATIO = 0.618034;
 
 /**
- * What was read of a range. Readings that are added later arrive as well: every one where all were read, and those that
- * reading anew would find where a sample was.
+ * What was read of a range. Readings that are added later arrive as well: all of them where everything was read; where
+ * a sample was read, those that belong to the sample.
  */
 export class RangeReader {
   /** Takes readings as they come, in no order, some of them twice. */
   readonly #onReadings: (readings: readonly Reading[]) => void;
-  /** Takes why a listener that was started later has failed. */
+  /** Called with the reason when a listener that was started later has failed. */
   readonly #onError: (error: unknown) => void;
   readonly #stops = new Set<() => void>();
   #isStopped = false;
@@ -83,8 +83,8 @@ export class RangeReader {
   }
 
   /**
-   * The newest entries, and all that are added between them. The limit holds for what is there at first: an entry that was
-   * added would push the oldest out, so that what is added before that one is not noticed. Then all are listened to.
+   * The newest entries, and all that are added between them. With the limit alone, the first added entry would push the
+   * oldest one out, and entries added before that one would be missed: from then on all are listened to, without a limit.
    */
   #readNewest(source: Source, limit: number): Promise<Entries> {
     let first: Entries | undefined;

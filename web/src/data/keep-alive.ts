@@ -1,5 +1,5 @@
 /**
- * Asks the server for an answer now and then while the page is visible, and opens a dead connection anew: see
+ * Asks the server for an answer now and then while the page is visible, and reopens a dead connection: see
  * `model/heartbeat.ts`.
  */
 
@@ -11,12 +11,12 @@ import { lastFrameAt } from "./frames";
 import type { Sdk } from "./sdk";
 import type { PendingWrite } from "./writes";
 
-/** So soon a clock that was set is noticed, in milliseconds. */
+/** How soon a clock that was set is noticed, in milliseconds. */
 const LOOK_WITHIN = 10_000;
-/** Clocks that are corrected bit by bit differ by less, in milliseconds. */
+/** Clocks that are corrected gradually differ by less, in milliseconds. */
 const SHIFTED = 5000;
 
-/** Changes when the clock is set, and where timers rest while the device sleeps. */
+/** The clock's lead over the timers: it changes when the clock is set, and where timers stop while the device sleeps. */
 function sinceStart(): number {
   return Date.now() - performance.now();
 }

@@ -1,6 +1,6 @@
 /**
  * What was last known of a person's farms, kept on this device in IndexedDB: shown at once, and while the database cannot
- * be reached. No keys, no secrets. A device that cannot keep anything loses nothing but that.
+ * be reached. No keys, no secrets. On a device that cannot store anything, the page works without it.
  */
 
 import { computed, signal } from "@preact/signals-core";
@@ -14,7 +14,7 @@ let loadedAt: number | undefined;
 
 /** How many values on the screen are of the last visit. */
 export const oldShown = signal(0);
-/** Whether there are any: views that read this are not rendered again for each. */
+/** Whether there are any. Views that read this are not rendered again for each value. */
 export const isOldShown = computed(() => oldShown.value > 0);
 
 export function hasKnown(key: string): boolean {
@@ -101,7 +101,7 @@ async function transact<T>(
   try {
     const transaction = database.transaction("known", mode);
     const request = act(transaction.objectStore("known"));
-    // A device that is full takes back what it has confirmed before.
+    // A full device may undo a write that it has confirmed.
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));

@@ -102,7 +102,7 @@ export class LongHistory {
     );
   }
 
-  /** So long that every sensor that sends has a reading in each column, and that samples are not torn apart. */
+  /** Long enough for each column to have a reading of every sensor that sends, and for samples to stay joined. */
   #lengthIn(span: Span, shown: Window, all: readonly Series[] = []): number {
     const step = this.#feed.coverage(span.from, span.to) ?? 0;
     if (!isLong(shown)) return Math.max(bucketOf(all), 2 * step);

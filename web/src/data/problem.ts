@@ -1,4 +1,4 @@
-/** Errors of the SDK, by names that have a text in every language. */
+/** Names for the SDK's errors; each has a text in every language. */
 
 export type Problem =
   | "refused"

@@ -7,7 +7,7 @@ import { readLocal, writeLocal } from "./local";
 /** What keeps this browser from push messages, or nothing. */
 export type PushObstacle = "insecure" | "installFirst" | "unsupported" | "denied";
 
-/** Why a subscription failed: the person said no, or the browser's push service is out of reach. */
+/** Why a subscription failed: the person denied the permission, or the browser's push service cannot be reached. */
 export type PushFailure = "denied" | "noService";
 
 const WORKER = "/sw.js";
@@ -32,7 +32,7 @@ export function knownDevice(): string | undefined {
   return readLocal(DEVICE) ?? undefined;
 }
 
-/** Remembered from now on. */
+/** This device's id, made at the first call and kept. */
 export function thisDevice(): string {
   const device = knownDevice() ?? hexOf(crypto.getRandomValues(new Uint8Array(DEVICE_BYTES)));
   writeLocal(DEVICE, device);

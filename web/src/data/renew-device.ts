@@ -1,4 +1,4 @@
-/** Stores this device's push subscription again when the browser has renewed it: the old one reaches nothing. */
+/** Stores this device's push subscription again when the browser has renewed it: messages to the old one are lost. */
 
 import { textOf } from "../../../domain/src/stored";
 import { currentSubscription, knownDevice } from "./push";

@@ -1,6 +1,6 @@
 /**
- * The roll-ups of one greenhouse: how far they reach, which hours are to be folded anew, and what was read of them. Each
- * part of each quantity is read once, and again when its hours were folded anew.
+ * The roll-ups of one greenhouse: how far they reach, which hours are to be folded again, and what was read of them.
+ * Each part of each quantity is read once, and again when its hours were folded again.
  */
 
 import { signal } from "@preact/signals-core";
@@ -38,7 +38,7 @@ export interface RollUpList {
 interface Read {
   readonly level: Level;
   readonly quantity: Quantity;
-  /** What was read, and is still so. */
+  /** What was read and has not changed since. */
   spans: readonly Window[];
   /** What is being read. */
   pending: readonly Window[];
@@ -183,7 +183,7 @@ export class RollupFeed implements KnownRollUps {
     return read;
   }
 
-  /** What was folded while nobody listened is not known. */
+  /** Hours that were folded while nobody listened are unknown. */
   #setCoverage(coverage: Coverage | undefined): void {
     if (this.#wasAway && coverage?.version !== this.#coverage?.version) {
       for (const read of this.#read.values()) read.spans = [];
@@ -194,7 +194,7 @@ export class RollupFeed implements KnownRollUps {
     this.#announce();
   }
 
-  /** An hour that waits no longer was folded anew, and its day with it. */
+  /** An hour that no longer waits was folded again, and its day with it. */
   #setDue(starts: readonly number[]): void {
     const before = this.#due;
     this.#due = new Set(starts);

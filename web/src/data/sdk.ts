@@ -42,7 +42,7 @@ const waiting = new Set<(sdk: Sdk) => void>();
 
 export const sdkLoaded = new Promise<Sdk>((resolve) => waiting.add(resolve));
 
-/** To start a hundred listeners takes a phone long: in between, it answers the person. In milliseconds. */
+/** Starting a hundred listeners takes a phone long: after this time in milliseconds it handles input first. */
 const AT_ONCE = 30;
 
 export async function provideSdk(sdk: Sdk): Promise<void> {
@@ -58,7 +58,7 @@ export async function provideSdk(sdk: Sdk): Promise<void> {
   }
 }
 
-/** For what a connection or a signed-in person has led to. */
+/** The SDK, for callers that run only with a connection or a signed-in person. */
 export function sdkOf(): Sdk {
   if (loaded === undefined) throw new Error("Firebase's SDK is not loaded yet");
   return loaded;

@@ -1,4 +1,4 @@
-/** Whether the address of an account is confirmed: no other one gets e-mail. */
+/** Whether the address of an account is confirmed: others get no e-mail. */
 
 import { reload, sendEmailVerification } from "firebase/auth";
 import type { User } from "firebase/auth";

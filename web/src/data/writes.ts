@@ -1,7 +1,7 @@
 /**
  * Changes on their way to the database. Without a connection they are kept here, in memory, and sent in their order when
- * it is back; whoever made them may drop them before. The SDK would show them as if they were stored. One that was sent
- * when the connection broke is sent again by the SDK: it may be stored already, and only a reload drops it.
+ * it is back; until then the person may drop them. (The SDK alone would show them as if they were stored.) A change that
+ * was sent when the connection broke is sent again by the SDK: it may be stored already, and only a reload drops it.
  * Undoing a change is refused where somebody has changed the same since.
  */
 
@@ -37,7 +37,7 @@ export class Discarded extends Error {
   readonly code = "discarded";
 }
 
-/** What the change was made of is not what is stored any more. */
+/** The stored values that the change replaces have changed. */
 export class ChangedMeanwhile extends Error {
   readonly code = "changedMeanwhile";
 }
@@ -58,7 +58,7 @@ export class Writes {
   readonly #stored = new Map<string, unknown>();
   #isUndoing = false;
   readonly #connection: { readonly isConnected: boolean };
-  /** Begun, and not handed to the SDK yet: what follows waits, so that all is stored in its order. */
+  /** A change that has begun and was not handed to the SDK yet: later ones wait, so that all are stored in their order. */
   #begun: Kept | undefined;
 
   /** @param update stores all or nothing; rejects when the database refuses it */
@@ -136,7 +136,7 @@ export class Writes {
   /** @throws ChangedMeanwhile */
   async #requireOwn(values: Values): Promise<void> {
     const own = Object.keys(values).filter((path) => this.#stored.has(path));
-    // What the person may not read cannot be compared: the rules alone protect it.
+    // Values that the person may not read cannot be compared: only the rules protect them.
     const readable = async (path: string) => this.#read(path).catch(() => this.#stored.get(path));
     const found = await Promise.all(own.map(readable));
     if (!own.every((path, index) => isSame(this.#stored.get(path), found[index])))

@@ -93,7 +93,7 @@ function FirstSteps({ uid }: { readonly uid: string }): VNode {
   );
 }
 
-/** It stands below the charts, and is loaded beside them. */
+/** Shown below the charts, and loaded at the same time. */
 const SENSOR_TABLE = (): Promise<FunctionComponent<SensorTableProps>> =>
   import("./sensor-table").then((module) => module.SensorTable);
 
@@ -118,7 +118,7 @@ function DayByDay({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   );
 }
 
-/** Its code is loaded for a new greenhouse alone. */
+/** Its code is loaded only for a new greenhouse. */
 function FirstReading({ uid }: { readonly uid: string }): VNode | null {
   const [loaded, setLoaded] = useState<{ readonly Line: FunctionComponent<{ uid: string }> }>();
   useEffect(() => {
@@ -131,7 +131,7 @@ function FirstReading({ uid }: { readonly uid: string }): VNode | null {
   return loaded === undefined ? null : <loaded.Line uid={uid} />;
 }
 
-/** Of more than this the worst alone is shown until the others are asked for: the tiles are below. */
+/** If there are more, only the worst is shown until the person asks for the others: the tiles are below. */
 const SHOWN = 2;
 
 function AttentionList({ all }: { readonly all: readonly Attention[] }): VNode {

@@ -94,7 +94,7 @@ function Opened({ farmId, token, texts }: Ours): VNode {
 interface FaultProps {
   readonly text: string;
   readonly hint?: string;
-  /** The way on, in place of the one to the person's farms. */
+  /** Where to go next, instead of the person's farms. */
   readonly children?: ComponentChildren;
 }
 

@@ -130,7 +130,7 @@ export function readAlertService(stored: unknown): AlertService | undefined {
   };
 }
 
-/** Whether the service has stopped looking at farms. */
+/** Whether the jobs have stopped. */
 export function isAsleep({ lookedAt }: AlertService, now: number): boolean {
   return now - lookedAt > LATE_LOOK_MS;
 }

@@ -37,10 +37,10 @@ export function axisRange(
 }
 
 const BELOW_ZERO: ReadonlySet<Quantity> = new Set(["temperature", "dewPoint"]);
-/** A threshold is near that is no further away than what the lines span, or than this share of their highest value. */
+/** A threshold is near if it is no further away than the lines' span, or than this share of their highest value. */
 const NEAR = 0.15;
 
-/** What is crossed is always near. */
+/** A threshold that is crossed is always near. */
 function nearEdges(
   { mins, maxs }: Edges,
   low: number,

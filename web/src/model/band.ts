@@ -13,7 +13,7 @@ export interface Band extends Window {
   readonly max?: number;
 }
 
-/** In a longer range a night is narrower than a few pixels, and the bounds of the day are shown alone. */
+/** In a longer range a night is narrower than a few pixels, and only the bounds of the day are shown. */
 const LONGEST = 45 * DAY;
 
 /** In the order of time. @param place undefined: it is never night */

@@ -14,7 +14,7 @@ export interface Span extends Window {
 export interface KnownRollUps {
   /** Undefined where none are deployed. */
   readonly coverage: Coverage | undefined;
-  /** The starts of hours that wait to be folded anew. */
+  /** The starts of hours that wait to be folded again. */
   readonly due: ReadonlySet<number>;
 }
 

@@ -46,7 +46,7 @@ export function foldBand(
   return new Map(folded.sort(([a], [b]) => a - b));
 }
 
-/** Of a sensor whose interval is not known, in milliseconds. */
+/** For a sensor whose interval is not known, in milliseconds. */
 const ASSUMED_INTERVAL = 10 * 60_000;
 
 /** The length of columns in which every sensor that sends has a reading, in milliseconds. */

@@ -1,4 +1,4 @@
-/** What charts are compared with, as plain lines: of another time they are moved below the range that is shown. */
+/** What charts are compared with, as plain lines: those of another time are moved to the range that is shown. */
 
 import { gapLimit, usualInterval } from "./gaps";
 import type { Series } from "./series";
@@ -9,7 +9,7 @@ export type Before = "day" | "week" | "month";
 
 const LENGTHS: Readonly<Record<Before, number>> = { day: DAY, week: 7 * DAY, month: 28 * DAY };
 
-/** The time before a range that is like it: by whole weeks where the days of the week matter. */
+/** The comparable time before a range: whole weeks earlier for ranges in which the days of the week differ. */
 export function beforeOf({ from, to }: Window): Before {
   const length = to - from;
   if (length <= DAY) return "day";

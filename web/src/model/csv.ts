@@ -1,6 +1,6 @@
 /**
- * Readings as comma-separated values (RFC 4180): decimal points and the stored units (°C) in every language and whatever a
- * person prefers, so that files of different people fit together; times in UTC and, beside them, on the person's clock.
+ * Readings as comma-separated values (RFC 4180). In every language and for every preference they have decimal points and
+ * the stored units (°C), so that files of different people fit together; times are in UTC and on the person's clock.
  */
 
 import { MEASUREMENTS, UNITS } from "../../../domain/src/measurements";

@@ -1,6 +1,6 @@
 /**
- * What somebody has typed into a form whose record others may change meanwhile. Fields that nobody typed into follow the
- * database; one that both changed is a conflict, and is asked about.
+ * What a person has typed into a form whose record others may change at the same time. Fields that the person did not
+ * type into follow the database; a field that both changed is a conflict, and the form asks.
  */
 
 export interface Draft {

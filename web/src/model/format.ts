@@ -10,7 +10,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** Numbers from here on are written with a power of ten. */
 const HUGE = 10_000_000;
-/** So near, a day and a month need no year. */
+/** Within this time, a day and a month need no year. */
 const NAMES_ONE_DAY = 300 * DAY;
 
 /** Values are given as they are stored. */
@@ -97,7 +97,7 @@ export function createFormatter(
   const huge = once(
     () => new Intl.NumberFormat(locale, { notation: "scientific", maximumFractionDigits: 1 }),
   );
-  // No sensor means such a value: it is to be seen, not to break the view.
+  // No sensor measures such a value: it is shown all the same, and does not break the view.
   const formatted = (value: number, least: number, most = least): string =>
     (Math.abs(value) < HUGE ? digits(least, most) : huge()).format(value);
   const number = (value: number, measurement: Quantity): string =>

@@ -1,13 +1,13 @@
 /**
- * When to ask the server for an answer, and when to open its connection anew: a half-open connection looks like a quiet one.
+ * When to ask the server for an answer, and when to reopen the connection: a half-open one looks like an inactive one.
  * Pure; all times are Unix milliseconds of this device's clock, which may jump.
  */
 
-/** After so long without anything from the server it is asked for an answer. */
+/** After this inactivity the server is asked for an answer. */
 const QUIET = 30_000;
-/** A connection without an answer for so long is dead. Anything that arrives counts: answers wait behind long ones. */
+/** The timeout of an answer. Anything that arrives counts as one: the answer itself may wait behind long messages. */
 const TIMEOUT = 10_000;
-/** An attempt to connect may take as long as the SDK's own. Its pauses between attempts grow to minutes. */
+/** The timeout of an attempt to connect: the SDK's own. The SDK's pauses between attempts grow to minutes. */
 const OPENING = 30_000;
 /** A timer that is later than this comes after a sleep of the device. */
 const LATE = 5000;
@@ -40,7 +40,7 @@ export function startHeartbeat(now: number): Heartbeat {
   return { phase: "opening", since: now, dueAt: now + OPENING };
 }
 
-/** What to do now. After a sleep, and after a jump of the clock, waiting begins anew. */
+/** What to do now. After a sleep, and after a jump of the clock, the timeouts start again. */
 export function nextBeat(last: Heartbeat, seen: Seen): Beat {
   const { now, isConnected, heardAt } = seen;
   if (seen.isShifted) return opening(now, "reopen");

@@ -1,4 +1,4 @@
-/** What an invitation is worth to whoever looks at it. */
+/** What an invitation means for the person who opens it. */
 
 import type { Invitation } from "../../../domain/src/invitations";
 

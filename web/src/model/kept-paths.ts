@@ -1,6 +1,6 @@
-/** What is kept on a device of what the database holds: what a farm shows, never its keys; and how it is read again. */
+/** Which paths of the database are kept on a device: what a farm shows, never its keys; and how they are read again. */
 
-/** What a farm's owners alone may read is none of them. */
+/** Without the paths that only a farm's owners may read. */
 const KEPT = [
   /^farms\/[^/]+\/(name|names|members|place)$/,
   /^(greenhouses|registeredSensors)$/,
@@ -26,7 +26,7 @@ export interface Snapshot {
   readonly values: ReadonlyMap<string, unknown>;
 }
 
-/** What the device kept may be anything. The values are read as those of the database are, which may be too. */
+/** What the device kept is not trusted. Its values are checked like those of the database. */
 export function readSnapshot(found: unknown): Snapshot | undefined {
   const { at, clockOffset, values } = (found ?? {}) as Partial<Record<keyof Snapshot, unknown>>;
   const isTime = typeof at === "number" && !Number.isNaN(new Date(at).getTime());

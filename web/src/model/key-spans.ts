@@ -6,7 +6,7 @@
 
 import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
 
-/** A part of the keys in order. A bound is a key's own place when it is taken along. */
+/** A part of the keys in order, between two bounds. */
 export interface KeySpan {
   readonly from: string;
   readonly isFromIncluded: boolean;

@@ -25,7 +25,7 @@ export function suggestedName(person: {
 
 const LONGEST = 100;
 
-/** A name within a sentence: one with letters that run from right to left must not turn the words around it. */
+/** A name within a sentence: one that runs from right to left must not change the direction of the words around it. */
 export function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }

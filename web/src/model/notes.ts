@@ -34,7 +34,7 @@ export function notesWithin(notes: readonly Note[], from: number, to: number): r
   return notes.filter(({ at }) => at >= from && at < to);
 }
 
-/** The database's clock decides, and this device may be a little ahead; in milliseconds. */
+/** The database compares with its own clock, and this device's may be a little ahead; in milliseconds. */
 const AHEAD = 60_000;
 
 export type NoteFault = NoteProblem | "badTime" | "stillToCome";

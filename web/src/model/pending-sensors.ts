@@ -1,4 +1,4 @@
-/** The sensors of a farm with what waits to be stored of them: a new one is listed, and said to be pending. */
+/** The sensors of a farm with their changes that are not stored yet: a new one is listed, marked as pending. */
 
 import { fieldOf } from "../../../domain/src/stored";
 import { readSensors } from "./farm";

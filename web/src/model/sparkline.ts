@@ -97,7 +97,7 @@ function bandOf(
   return { y, height: (min === undefined ? HEIGHT : yOf(min)) - y };
 }
 
-/** From the middle of an hour to that of the next but one it is 2: the newest value may be later than the next. */
+/** Two middles with an hour missing between them are 2 hours apart; the newest value may be later than a middle. */
 const GAP = 1.8 * HOUR_MS;
 
 /** Hours in a row: nothing is drawn across one without readings. */

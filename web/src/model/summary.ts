@@ -1,4 +1,4 @@
-/** What the sensors of a greenhouse say together: one figure for each quantity, and the newest reading as it came. */
+/** The values of a greenhouse's sensors together: one figure for each quantity, and the newest reading as it was sent. */
 
 import { beyondOf, quantitiesOf } from "../../../domain/src/attention";
 import type { Measured, OutOfBounds } from "../../../domain/src/attention";
@@ -11,11 +11,11 @@ import { CHARTED } from "./measurement";
 import type { Charted } from "./measurement";
 
 export interface Figure {
-  /** The median of the live sensors, else of the late ones, which none of them moves alone; else the newest value. */
+  /** The median of the live sensors, else of the late ones, so that no single sensor moves it; else the newest value. */
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** The sensors behind it. */
+  /** The sensors that it is computed from. */
   readonly uids: readonly string[];
   /** Whether a live sensor is among them. */
   readonly isLive: boolean;

@@ -32,13 +32,13 @@ export function isLong({ from, to }: Window): boolean {
 
 export const DEFAULT_RANGE: TimeRange = { kind: "recent", preset: "24h" };
 
-/** Of all dates that a browser can show. */
+/** The latest date that a browser can show. */
 const LATEST = 8.64e15 - DAY;
 
 /** A drag over less than this is an accident, in milliseconds. */
 export const SHORTEST = 10_000;
 
-/** Around the beginning of an alert, in milliseconds: how it came, and what followed. */
+/** Around the beginning of an alert, in milliseconds: the time before, and what followed. */
 const AROUND = { before: 6 * HOUR, after: 6 * HOUR };
 
 /** The last 24 hours unless the address has a valid range. */

@@ -1,6 +1,6 @@
 /**
- * Numbers as people type them, read in their language: "30,000" is 30000 in English and 30 in German. What another
- * reader would take for another number is doubtful: the form asks, and nothing is stored.
+ * Numbers as people type them, read in their language: "30,000" is 30000 in English and 30 in German. A text that means
+ * another number to other readers is doubtful: the form asks, and nothing is stored.
  */
 
 export type TypedNumber =
@@ -61,7 +61,7 @@ function likely(readings: readonly number[], takes: (value: number) => boolean):
   return takes(first) || Math.round(first * 1000) === other ? readings : [first];
 }
 
-/** By which texts that mean the same are compared: "30" and "30.0". */
+/** Equal for texts that mean the same: "30" and "30.0". */
 export function meaningOf(typed: FieldNumber, text: string): number | string {
   return typed.kind === "number" ? typed.value : text.trim();
 }
@@ -75,7 +75,7 @@ export function numberText(value: number | undefined, locale: string): string {
   return parseNumber(text, locale).kind === "doubtful" ? `${text}0` : text;
 }
 
-/** Alike digits, blanks, apostrophes and minus signs become one. */
+/** Replaces the variants of digits, blanks, apostrophes and minus signs by one of each. */
 function normalize(text: string): string {
   return text
     .normalize("NFKC")

@@ -6,7 +6,7 @@ import type { Quantity } from "../../../domain/src/measurements";
 export const TEMPERATURE_UNITS = ["C", "F"] as const;
 export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number];
 
-/** More digits than anybody types, and fewer than those that a conversion gets wrong. */
+/** More digits than anybody types, and too few to show the rounding error of a conversion. */
 const SHOWN_DIGITS = 4;
 const STORED_DIGITS = 6;
 
@@ -61,6 +61,6 @@ export function shownStep(units: Units, quantity: Quantity, step: number): numbe
 
 function round(value: number, digits: number): number {
   const factor = 10 ** digits;
-  // Far beyond what a sensor means, nothing is left to round.
+  // Values far beyond a sensor's range have no digits left to round.
   return Math.abs(value) < 1e9 ? Math.round(value * factor) / factor + 0 : value;
 }

@@ -1,11 +1,11 @@
-/** Ranges that fingers and keys make of the one that is shown. None of them ends later than now. */
+/** Ranges that fingers and keys choose, starting from the one that is shown. None of them ends later than now. */
 
 import type { Window } from "./time-range";
 
 /** In milliseconds: most boards send every minute or less often. */
 const SHORTEST_ZOOM = 5 * 60_000;
 const LONGEST_ZOOM = 366 * 24 * 3_600_000;
-/** Of the chart's width: fingers that are nearer say little about a length. */
+/** A share of the chart's width: a length between closer fingers is too inexact. */
 const NEAREST = 0.05;
 
 /** Where two fingers are, as shares of the chart's width. */

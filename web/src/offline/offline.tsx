@@ -1,4 +1,4 @@
-/** What a page needs that lost its connection: loaded after the first view, so that it is there by then. */
+/** What a page needs without a connection. Loaded after the first view, while there still is one. */
 
 import { signal } from "@preact/signals";
 import type { FunctionComponent, VNode } from "preact";

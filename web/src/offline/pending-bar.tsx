@@ -7,7 +7,7 @@ import { useSignalChanges } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { useOfflineTexts } from "./texts";
 
-/** What is confirmed sooner is not shown, in milliseconds. */
+/** Changes that are confirmed sooner are not shown, in milliseconds. */
 const SHOWN_AFTER = 1000;
 
 export function PendingBar(): VNode | null {

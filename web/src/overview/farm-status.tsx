@@ -26,11 +26,11 @@ export interface FarmStatusProps {
   /** The worst first. */
   readonly concerns: readonly Concern[];
   readonly states: readonly SensorState[];
-  /** Whether an alert stands beside it: all may be well again, but is not called so yet. */
+  /** Whether an alert is open beside it: then the status does not yet say that everything is fine. */
   readonly hasAlerts: boolean;
 }
 
-/** Of more than this the worst alone is named until the others are asked for: the cards are below. */
+/** If there are more, only the worst is named until the person asks for the others: the cards are below. */
 const NAMED = 2;
 
 /** Screen readers announce changes of the status; the age, which changes with every reading, is outside the live region. */

@@ -159,7 +159,7 @@ interface ExtremeTextProps {
   readonly name: string;
 }
 
-/** Today's low or high, with its time: hours are known, and their middle is half an hour off at most. */
+/** Today's low or high, with its time: the middle of its hour, which is wrong by half an hour at most. */
 function ExtremeText({ measurement, extreme, mark, name }: ExtremeTextProps): VNode {
   const { texts, format } = usePage();
   const { value, at, isNow } = extreme;
@@ -178,7 +178,7 @@ interface MetricNoteProps extends LiveGreenhouse {
   readonly figure: Figure;
 }
 
-/** Of how many sensors the value is, or of which one, and how old it is where it is old. */
+/** How many sensors the value is from, or which one, and its age if it is old. */
 function MetricNote({ measurement, figure, sensors, states }: MetricNoteProps): VNode {
   const { texts, format } = usePage();
   const spanText = useSpanText();

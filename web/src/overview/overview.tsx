@@ -67,7 +67,7 @@ export function Overview(): VNode {
       ) : (
         <CardSkeletons count={cards.length} />
       )}
-      {/* It would be pushed down by cards that come. */}
+      {/* Cards that are added later would push it down. */}
       {count >= cards.length && (
         <div class="page-foot">
           <FarmFacts />
@@ -78,10 +78,10 @@ export function Overview(): VNode {
   );
 }
 
-/** As many cards are rendered at a time: twenty at once keep a phone from answering. */
+/** How many cards are rendered at a time: twenty at once block a phone. */
 const CARDS = 4;
 
-/** Grows from none up to the whole, a few with each frame: the status above has been drawn then. */
+/** Grows from 0 to `whole`, by a few with each frame, after the status above has been drawn. */
 function useGrowingCount(whole: number): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -92,7 +92,7 @@ function useGrowingCount(whole: number): number {
   return count;
 }
 
-/** Rendered again for its own values alone. */
+/** Rendered again only when its own values change. */
 function Card({ live }: { readonly live: LiveGreenhouse }): VNode {
   return useMemo(() => <GreenhouseCard {...live} />, [live]);
 }

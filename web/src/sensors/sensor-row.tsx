@@ -62,7 +62,7 @@ interface NameProps {
   readonly children: ComponentChildren;
 }
 
-/** With what is not stored yet, and what needs attention, except the sensor's silence, which the age says. */
+/** With what is not stored yet and what needs attention, except that the sensor is silent: its age shows that. */
 function Name({ listed: { sensor, attention, pending }, children }: NameProps): VNode {
   const textOf = useAttentionText();
   const texts = useSensorTexts();
@@ -122,7 +122,7 @@ function ActionsCell({ listed: { sensor, pending }, onEdit, onSnippet }: SensorR
   const { texts } = usePage();
   const sensorTexts = useSensorTexts();
   const remove = useRemoval(sensor);
-  // There is nothing to change or to send for yet.
+  // There is nothing to change or to send yet.
   if (pending === "added") return <td class="detail actions" />;
   return (
     <td class="detail actions">

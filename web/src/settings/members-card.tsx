@@ -151,7 +151,7 @@ function OwnName({ name, onClose }: OwnNameProps): VNode {
   );
 }
 
-/** Somebody else: the name, and on request the id, which tells two of the same name apart. */
+/** Somebody else: the name, and on request the id, which distinguishes two of the same name. */
 function Person({ uid }: { readonly uid: string }): VNode {
   const { settings } = useSettingsTexts();
   const name = useMemberName()(uid);

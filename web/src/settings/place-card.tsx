@@ -74,7 +74,7 @@ function Editor(): VNode {
     reset();
   };
   const change = (field: keyof Place) => (text: string) => {
-    // Typed key by key, a pair would be taken apart before it is whole.
+    // A pair that is typed character by character would be split before it is complete.
     const isPasted = text.length - shown[field].length > 1;
     const pair = field === "timeZone" || !isPasted ? undefined : parsePair(text);
     const all = Object.entries(pair ?? { [field]: text });
@@ -117,7 +117,7 @@ function Editor(): VNode {
 
 const FIELDS = ["latitude", "longitude", "timeZone"] as const;
 
-/** Saves the changed fields; a place is whole, so that a first one is stored with all of them. Undo restores them. */
+/** Saves the changed fields; a first place is stored with all of them, for it must be complete. Undo restores them. */
 function useStoring(): (next: Place | undefined, changed?: readonly (keyof Place)[]) => void {
   const { id, place } = useFarm();
   const { texts, attempt } = usePage();

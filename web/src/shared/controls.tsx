@@ -26,7 +26,7 @@ export function Field(props: FieldProps): VNode {
   const { label, value, onValue, type = "text", hint, error, list, children } = props;
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
-  // The types know which attributes each type of input takes, but not for a type that is a variable.
+  // The types know the attributes of each type of input, but not for a type that is a variable.
   const attributes = {
     type,
     inputMode: props.inputMode,

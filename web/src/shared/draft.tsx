@@ -1,4 +1,4 @@
-/** A form of several fields: what is typed stays while others save, and what both changed is asked about. */
+/** A form of several fields: what is typed stays while others save, and the form asks about what both changed. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";

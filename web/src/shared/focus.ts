@@ -1,4 +1,4 @@
-/** Where the focus goes when what had it is gone: never to the body, from where the keyboard begins anew. */
+/** Where the focus goes when its element is removed: never to the body, where the keyboard would start from the top. */
 
 /** For a dialog that opens: what is wrong in it, its first field, else its title. Not the button that closes it. */
 export function focusFirst(dialog: HTMLElement | null): void {
@@ -26,7 +26,7 @@ export function focusFault(form: HTMLElement): void {
   form.querySelector<HTMLElement>(FAULT)?.focus();
 }
 
-/** Only where nothing else has taken the focus. @param target what is gone too is replaced by the content of the page */
+/** Only if nothing else has the focus. @param target if it is gone too, the content of the page gets the focus */
 export function giveFocus(target: Element | null | undefined): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   const next = target?.isConnected === true ? target : document.querySelector("#content");

@@ -11,7 +11,7 @@ import { useServices } from "./page";
 /**
  * Listens to a path of the database.
  * @param part of a list of records; undefined for all
- * @param round when this changes, it is listened to anew: a listener that was refused stays so
+ * @param round a change starts a new listener: a refused one stays refused
  */
 export function useWatch<T>(
   path: string,
@@ -25,7 +25,7 @@ export function useWatch<T>(
   useEffect(
     () =>
       watch(path, part, asStored, (watched, isAsKnown) => {
-        // Nothing is read and rendered again for what is shown already.
+        // A value that is shown already is not read and rendered again.
         if (!isAsKnown) setState({ key, watched: readWatched(watched, read) });
       }),
     [key],
@@ -60,8 +60,8 @@ export function useSignalChanges(changing: ReadonlySignal<unknown>): unknown {
 }
 
 /**
- * Now, or when the connection was lost, or the end of the last visit as long as its values are shown: no sensor counts as
- * silent while the page could not receive anything.
+ * Now, or the time when the connection was lost, or the end of the last visit while its values are shown: no sensor
+ * counts as silent because the page could not receive anything.
  */
 export function useKnownUntil(): number {
   const now = useNow();
@@ -99,7 +99,7 @@ export function useOffline(): Offline | undefined {
   };
 }
 
-/** As of when the values are that are shown, in words; undefined while they are live. */
+/** The time of the values that are shown, in words; undefined while they are live. */
 export function useAsOf(): string | undefined {
   const { format, connection } = useServices();
   const offlineSince = useOffline()?.since;
@@ -147,7 +147,7 @@ export function useNear(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         clearTimeout(timer);
-        // Each in a task of its own: many come near at the same time.
+        // In a task of its own: many elements come near at the same time.
         timer = setTimeout(() => setNear(true));
       },
       { rootMargin: margin },

@@ -1,4 +1,4 @@
-/** The page's few pictures, drawn on a grid of 24. They say nothing to a screen reader: words stand beside them. */
+/** The page's few pictures, drawn on a grid of 24. Screen readers ignore them: there are words beside them. */
 
 import type { VNode } from "preact";
 

@@ -9,7 +9,7 @@ export interface LazyProps<P> {
   /** Always the same function for the same view. */
   readonly load: (language: Language) => Promise<FunctionComponent<P>>;
   readonly props: P;
-  /** Has the place of the view until it is loaded. */
+  /** Shown until the view is loaded. */
   readonly children: VNode | null;
 }
 
@@ -29,7 +29,7 @@ export function Lazy<P extends object>({ load, props, children }: LazyProps<P>):
   return Component === undefined ? <Missing /> : <Component {...props} />;
 }
 
-/** While there is no connection, a press of "Try again" would lose the whole page. */
+/** Without a connection there is no "Try again": it would lose the whole page. */
 function Missing(): VNode {
   const { texts, connection } = useServices();
   const { isConnected } = connection.state.value;
@@ -45,15 +45,15 @@ function Missing(): VNode {
   );
 }
 
-/** Kept by the browser for an address whose page was loaded anew: that is done once. */
+/** Kept by the browser for an address whose page was reloaded: that is done once. */
 const RELOADED = "reloaded";
 /** The view in which something was typed. */
 let typedIn = "";
 addEventListener("input", () => (typedIn = location.pathname), true);
 
 /**
- * Loads the page anew when its server can be reached: a newer version may have no such file any more, and browsers may
- * remember that one could not be loaded. Nothing that is typed or not stored is lost by it.
+ * Reloads the page when its server can be reached: a newer version may no longer have the file, and browsers may remember
+ * that it could not be loaded. Not while something is typed or not stored, which would be lost.
  */
 function useReload(isFailed: boolean): void {
   const { connection, writes } = useServices();

@@ -34,9 +34,9 @@ export function useNotices(): Notices {
       else setNotice(undefined);
     };
     wait();
-    // Whoever types on, or tries to save again, has read that something is saved: that may be so no longer.
+    // A person who types on, or saves again, has read that something is saved, which may no longer be true.
     const dismissOld = (event: Event): void => {
-      // A box that is ticked is no typing: rendered again in between, it would be read as it was before.
+      // Ticking a box does not count as typing: rendered again in between, the box would be read with its old value.
       const isTyped = event instanceof InputEvent || event instanceof SubmitEvent;
       if (isTyped && !notice.isProblem) setNotice(undefined);
     };
@@ -54,7 +54,7 @@ export function useNotices(): Notices {
   const attempt = useCallback(
     (change: Promise<void>, done?: Notice): void => {
       const before = shown.current;
-      // Changes that waited are stored one right after another: what became of one is not hidden by the next.
+      // Changes that waited are stored right after each other: the notice of one must not hide the one before.
       const isNews = (now: Notice | undefined): boolean =>
         now?.isProblem === true && now !== before;
       void change.then(
@@ -97,7 +97,7 @@ export function NoticeBar({ notice, dismiss }: Pick<Notices, "notice" | "dismiss
   );
 }
 
-/** For a dialog that stays open: while it is, the notices of the page cannot be reached. */
+/** For a dialog that stays open: behind it, the notices of the page cannot be reached. */
 export function OwnNotices({ children }: { readonly children: ComponentChildren }): VNode {
   const page = usePage();
   const { notice, dismiss, attempt } = useNotices();

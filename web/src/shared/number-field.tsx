@@ -1,4 +1,4 @@
-/** A field for a number, in the reader's way of writing it. What can be read in two ways is asked about. */
+/** A field for a number, written as usual in the reader's language. It asks if the text can mean two numbers. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -54,7 +54,7 @@ export function NumberField({ typed, isTried, ...field }: NumberFieldProps): VNo
   );
 }
 
-/** Of two readings, the first has a fraction and the second one none. */
+/** Of two meanings, the first has a fraction and the second one has none. */
 function readingText(reading: number, locale: string, hasFraction: boolean): string {
   return reading.toLocaleString(locale, {
     minimumFractionDigits: hasFraction ? 1 : 0,

@@ -1,4 +1,4 @@
-/** A person's preferences. What they were the last time is kept in the browser, so that nothing is shown in another unit first. */
+/** A person's preferences. The browser keeps the last ones, so that nothing is shown in another unit first. */
 
 import { useEffect, useMemo } from "preact/hooks";
 import { readLocalJson, writeLocal } from "../data/local";

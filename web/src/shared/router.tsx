@@ -1,4 +1,4 @@
-/** The address and what changes it. Links are real links, so that they open in a new tab as anywhere. */
+/** The address and what changes it. Links are real ones, so that they can be opened in a new tab. */
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";

@@ -1,4 +1,4 @@
-/** The end of a form: the button that saves, and the one that takes back what was typed. */
+/** The end of a form: the button that saves, and the one that undoes what was typed. */
 
 import type { ComponentChildren, VNode } from "preact";
 import { Button } from "./controls";

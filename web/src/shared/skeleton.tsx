@@ -1,4 +1,4 @@
-/** What stands in the place of the overview until it arrives, in its size. */
+/** Shown instead of the overview until it arrives, with its size. */
 
 import type { VNode } from "preact";
 

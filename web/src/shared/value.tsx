@@ -42,7 +42,7 @@ export interface SentProps {
   readonly text: string;
 }
 
-/** A value that cannot be true is named as a fault, and stands small beside that. */
+/** A value that cannot be true is called a fault, and shown small beside that word. */
 export function Sent({ measurement, value, text }: SentProps): VNode {
   const { sensorFault } = usePage().texts;
   if (isPlausible(measurement, value)) return <>{text}</>;

@@ -63,7 +63,7 @@ export function useBeyondText(): (alarm: OutOfBounds) => string {
     `${texts.beyond[wordKindOf(alarm)]} ${format.value(alarm.bound, alarm.measurement)}`;
 }
 
-/** Near: a value is back within its bound, but not by the margin. */
+/** Near: the value is back within its bound, but not yet by the margin. */
 function wordKindOf<T extends AnyAttention>(attention: T): T["kind"] | "near" {
   const { kind } = attention;
   if (kind === "above") return attention.value > attention.bound ? kind : "near";

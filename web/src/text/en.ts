@@ -44,7 +44,7 @@ const validation: Readonly<Record<Fault, string>> = {
 
 /** What is to be done about a sensor or a value, without the sensor's name. */
 interface AttentionWords {
-  /** Near: not beyond its bound any more, nor well within. */
+  /** Near: no longer beyond its bound, but not yet within it by the margin. */
   readonly kind: Attention["kind"] | "near";
   readonly measurement: string;
   readonly value: string;
@@ -107,7 +107,7 @@ export const en = {
   connection: {
     offline: (moment: string | undefined): string =>
       moment === undefined ? "Connecting …" : `No connection since ${moment}. Values as of then.`,
-    /** Until the line with more is loaded. */
+    /** Shown until the line with more text is loaded. */
     pending: "Not stored yet: leave this page open.",
   },
 
@@ -249,7 +249,7 @@ export const en = {
   fatal: {
     title: "The page could not start",
     lead: "It cannot reach its server. Check the connection and try again.",
-    /** Of a view, or a part of one. */
+    /** For a view, or a part of one. */
     offline: "Not on this device yet: it opens when the connection is back.",
   },
 };

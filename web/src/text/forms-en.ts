@@ -20,7 +20,7 @@ export const en = {
   },
   didYouMean: "Did you mean",
   or: "or",
-  /** Somebody else saved a field meanwhile. */
+  /** Somebody else saved a field at the same time. */
   conflict: (field: string, stored: string): string =>
     stored === ""
       ? `Meanwhile somebody else has emptied this field: ${field}.`

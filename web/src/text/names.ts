@@ -1,4 +1,4 @@
-/** What stands for a member without a name, in each language. */
+/** The words for a member without a name, in each language. */
 
 import type { Language } from "./language";
 

@@ -25,14 +25,14 @@ export interface ChartTools {
   readonly Toolbar: FunctionComponent<ToolbarProps>;
   /** Below them. */
   readonly NoteList: FunctionComponent<NoteListProps>;
-  /** How charts are used; what is within has the tools' texts. */
+  /** How to use the charts; its children have the tools' texts. */
   readonly Foot: FunctionComponent<{ children: ComponentChildren }>;
   /** These two show nothing. */
   readonly Comparing: FunctionComponent<ComparingProps>;
   readonly Gestures: FunctionComponent<GesturesProps>;
   /** Behind and above the lines of a chart. */
   readonly Layers: FunctionComponent<LayersProps>;
-  /** What stands beside a chart's own lines. */
+  /** The lines that a chart is compared with. */
   readonly comparedLines: (
     comparison: Comparison,
     measurement: Charted,

@@ -32,7 +32,7 @@ export interface Part {
   readonly source: Source;
   readonly quantity: Charted;
   readonly uids: readonly string[];
-  /** What is read of it: of another time than what is shown. */
+  /** The time that is read, which may be another than the one shown. */
   readonly window: Window;
   readonly later: number;
 }

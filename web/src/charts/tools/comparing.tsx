@@ -37,9 +37,9 @@ export function Comparing(props: ComparingProps): VNode | null {
   );
 }
 
-/** The range moves on with every second: what is read is rounded to this, in milliseconds. */
+/** The range moves on with every second: the range to read is rounded to this, in milliseconds. */
 const STEP = HOUR / 6;
-/** Of a comparison: it is a line or a few. */
+/** How many readings of a comparison are read: it has one line, or a few. */
 const READINGS = 4000;
 
 function Reader({ part }: { readonly part: Part }): null {
@@ -77,7 +77,7 @@ function Beside({ id, name, beside }: BesideProps): null {
   // The first reader starts its listeners.
   const version = watch.version.value;
   const long = useLongHistory(watch, id, true);
-  // What was read meanwhile is drawn at once.
+  // New readings are drawn at once.
   const read = [watch.history.value, long?.rollups.version.value].join();
   const air = sensors.flatMap((one) =>
     one.greenhouse === id && one.role === "air" ? one.uid : [],

@@ -1,6 +1,6 @@
 /**
- * Two fingers on a chart zoom and move it, a double tap or a double click leads back; + and −, Shift with an arrow, and
- * Escape do the same from its cursor. One finger still scrolls the page.
+ * Two fingers zoom and move a chart, a double tap or a double click leads back to the range before. With the focus on its
+ * cursor, + and −, Shift with an arrow, and Escape do the same. One finger still scrolls the page.
  */
 
 import type { Signal } from "@preact/signals";
@@ -154,7 +154,7 @@ function pressKey(event: KeyboardEvent, state: State): void {
   if (ctrlKey || metaKey || altKey) return;
   const { shown, cursor, now, onRange } = state;
   if (key === "Escape") {
-    // The first one takes the cursor away.
+    // The first press removes the cursor.
     if (cursor.peek() === undefined) goHome(state);
     return;
   }

@@ -63,9 +63,9 @@ export function NoteList({ greenhouseId, range, shown, notes }: NoteListProps): 
   );
 }
 
-/** Listens to the notes of the range. While those of another one are on their way, the ones before stay. */
+/** Listens to the notes of the range. Until those of another range arrive, the ones before stay. */
 function useNotes({ greenhouseId, range, shown, notes }: NoteListProps): void {
-  // What ends now begins a little later with every second: another listener each hour is enough.
+  // A range that ends now begins a little later with every second: a new listener each hour is enough.
   const from = Math.floor(shown.from / HOUR) * HOUR;
   const to = range.kind === "fixed" ? { to: shown.to } : {};
   const path = `notes/${greenhouseId}`;
@@ -120,7 +120,7 @@ interface RemoveProps extends Omit<NoteItemProps, "onEdit"> {
   readonly isOwn: boolean;
 }
 
-/** One's own can be brought back. Nobody can write another's again, so that is asked about. */
+/** A person's own note can be restored. Nobody can write another person's again, so the page asks first. */
 function Remove({ greenhouseId, note, isOwn }: RemoveProps): VNode {
   const { texts, attempt } = usePage();
   const { notes: words } = useToolTexts();

@@ -47,7 +47,7 @@ export function Toolbar(props: ToolbarProps): VNode {
   );
 }
 
-/** The last time under the cursor: a mouse that is on its way to a button has left the chart. None of another range. */
+/** The last time under the cursor, for a mouse that has left the chart to press a button. Not that of another range. */
 function useLastTime(cursor: CursorTime, { from, to }: Window): () => number | undefined {
   const last = useRef<number | undefined>(undefined);
   useEffect(() => cursor.subscribe((time) => (last.current = time ?? last.current)), [cursor]);
