@@ -28,6 +28,23 @@ test("names are text in every view", async () => {
   expect(complaints).toEqual([]);
 });
 
+test("a name that runs from right to left does not turn its value around", async () => {
+  const farm = await addPageFarm(database, { sensor: "مستشعر الهواء" });
+  await database.patch({ [`registeredSensors/${farm.soil.uid}`]: null });
+  const { page } = await visit(farmPath(farm), farm.owner);
+  const expectInOrder = async (): Promise<void> => {
+    const newest = page.locator(".newest").first();
+    const name = await newest.locator(".newest-name").boundingBox();
+    const value = await newest.locator(".newest-value").first().boundingBox();
+    expect(name!.x).toBeLessThan(value!.x);
+  };
+  await page.getByText("Everything is fine").waitFor();
+  await expectInOrder();
+  await page.getByRole("link", { name: "Tomatoes" }).click();
+  await page.getByRole("heading", { name: "Charts" }).waitFor();
+  await expectInOrder();
+});
+
 test("stored data that is no reading is left out", async () => {
   const farm = await addPageFarm(database);
   const now = Date.now();

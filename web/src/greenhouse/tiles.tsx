@@ -104,7 +104,8 @@ function AlarmWords({ own, worst }: Alarm): VNode {
       {own && <p class="out">{textOf(own)}</p>}
       {worst && (
         <p class="out">
-          {worst.sensor.name} <b>{format.value(worst.value, worst.measurement)}</b>, {textOf(worst)}
+          <bdi>{worst.sensor.name}</bdi> <b>{format.value(worst.value, worst.measurement)}</b>,{" "}
+          {textOf(worst)}
         </p>
       )}
     </>
