@@ -169,6 +169,7 @@ test("without a network every view opens, also after a reload, and fills itself 
   const card = page.getByRole("article", { name: "Tomatoes" });
   await card.getByText("21.4").first().waitFor();
   await page.getByText(/^Everything was fine at /).waitFor();
+  await page.getByRole("definition").getByText("…", { exact: true }).waitFor();
   await card.getByRole("link", { name: "Tomatoes" }).click();
   await page
     .getByRole("region", { name: "Temperature", exact: true })

@@ -112,7 +112,8 @@ function FarmFacts(): VNode {
   const { id } = useFarm();
   const { texts, format } = usePage();
   const { farm } = texts;
-  const ip = valueOf(useWatch(`farms/${id}/ip`, readText));
+  const watchedIp = useWatch(`farms/${id}/ip`, readText);
+  const ip = valueOf(watchedIp);
   const reportedAt = valueOf(useWatch(`farms/${id}/ipUpdatedAt`, readNumber));
   const now = useNow();
   const isAddress = ip !== undefined && /^\d{1,3}(\.\d{1,3}){3}$/.test(ip);
@@ -133,7 +134,7 @@ function FarmFacts(): VNode {
               {ip}
             </a>
           ) : (
-            <span class="quiet">{farm.gatewayNone}</span>
+            <span class="quiet">{watchedIp.status === "loading" ? "…" : farm.gatewayNone}</span>
           )}
           {isAddress && reportedAt !== undefined && (
             <span class="quiet"> {farm.reported(format.age(reportedAt, now))}</span>
