@@ -88,6 +88,10 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await go(page, farmPath(farm, "g", farm.herbs));
     await page.getByText("No sensor is linked to this greenhouse yet.").waitFor();
   },
+  "no such greenhouse": async (page) => {
+    await go(page, farmPath(farm, "g", "none"));
+    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+  },
   sensors: openSensor,
   "board code": async (page) => {
     await page.getByRole("button", { name: "Board code" }).first().click();

@@ -25,7 +25,7 @@ import "./greenhouse.css";
 
 export function GreenhouseView({ id }: { readonly id: string }): VNode {
   const farm = useFarm();
-  const { greenhouse: texts } = usePage().texts;
+  const { greenhouse: texts, notFound } = usePage().texts;
   const { search } = useAddress();
   // Of this greenhouse, or the one that a message leads to.
   const hasAlerts =
@@ -38,8 +38,8 @@ export function GreenhouseView({ id }: { readonly id: string }): VNode {
         <BackIcon />
         {texts.back}
       </Link>
+      <h1>{live ? live.greenhouse.name : notFound.title}</h1>
       {live === undefined && <p>{texts.unknown}</p>}
-      {live && <h1>{live.greenhouse.name}</h1>}
       {live && hasAlerts && <AlertBar key={id} greenhouseId={id} />}
       {live && (live.watch.isReady ? <Body {...live} /> : <Skeleton {...live} />)}
     </>
