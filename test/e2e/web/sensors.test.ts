@@ -323,6 +323,7 @@ describe("among many", () => {
   test("the column heads sort, with the keyboard too", async () => {
     await ordered("Air, north bench", "Soil, row 3");
     expect((await names()).slice(1, 4)).toEqual(["Bench 1", "Bench 2", "Bench 3"]);
+    await page.getByRole("columnheader", { name: "Actions", exact: true }).waitFor();
     const head = page.getByRole("columnheader", { name: "Name" });
     await head.getByRole("button").focus();
     await page.keyboard.press("Enter");

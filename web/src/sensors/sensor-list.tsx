@@ -45,7 +45,7 @@ export function SensorList({
             ))}
             {!isNarrow && (
               <th scope="col">
-                <span class="visually-hidden">{sensors.actions("")}</span>
+                <span class="visually-hidden">{sensors.actionsTitle}</span>
               </th>
             )}
           </tr>

@@ -68,6 +68,7 @@ export const de: SensorTexts = {
     "127.0.0.1 ist nur dieser Rechner. Ein Board braucht seine Adresse im Netz; die steht hier nach",
   snippetLanguage: "Sprache",
   edit: (name) => `${name} bearbeiten`,
+  actionsTitle: "Aktionen",
   actions: (name) => `Aktionen für ${name}`,
   removed: (name) => `${name} wurde entfernt. Die Messwerte bleiben.`,
   registered: (name) => `${name} ist angemeldet.`,

@@ -65,6 +65,7 @@ export const en = {
     "127.0.0.1 reaches this machine alone. A board needs its address in the network, which stands here after",
   snippetLanguage: "Language",
   edit: (name: string): string => `Edit ${name}`,
+  actionsTitle: "Actions",
   actions: (name: string): string => `Actions for ${name}`,
   removed: (name: string): string => `${name} was removed. Its readings stay.`,
   registered: (name: string): string => `${name} is registered.`,
