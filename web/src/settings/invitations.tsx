@@ -98,7 +98,7 @@ function OpenInvitation({ invitation, isNew }: OpenInvitationProps): VNode {
   const { token, role, by, expiresAt } = invitation;
   const link = location.origin + invitationPath(farm.id, token);
   const until = format.moment(expiresAt, useNow());
-  const maker = by === person.uid ? settings.you : isolated(nameOf(by));
+  const maker = by === person.uid ? texts.you : isolated(nameOf(by));
   return (
     <li>
       <span class="member">

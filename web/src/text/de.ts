@@ -194,7 +194,7 @@ export const de: Texts = {
       "90d": "Letzte 90 Tage",
       "1y": "Letztes Jahr",
     },
-    own: "Zeitraum …",
+    own: "Eigener Zeitraum",
     reset: "Zurück zu den letzten 24 Stunden",
     cursor: (measurement) => `Cursor: ${measurement}`,
     cursorNowhere: "kein Wert hier",

@@ -21,7 +21,7 @@ export const de: JoinTexts = {
   toFarm: "Zum Betrieb",
   toSettings: "Zu den Mitgliedern",
   other: "Nicht Sie? Melden Sie sich unter „Konto“ ab und öffnen Sie den Link noch einmal.",
-  askAgain: "Bitten Sie um eine neue, wer sie Ihnen geschickt hat.",
+  askAgain: "Bitten Sie die Person um eine neue, die Ihnen diese geschickt hat.",
   faults: {
     incomplete: "Dieser Link ist nicht vollständig. Kopieren Sie ihn noch einmal ganz.",
     gone: "Diese Einladung gibt es nicht: Sie wurde zurückgezogen oder ist lange abgelaufen, oder der Link stimmt nicht.",

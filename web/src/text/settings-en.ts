@@ -56,6 +56,8 @@ export const en = {
     made: "The link is ready: send it to the person.",
     ownerWarning: "Owners change everything. They can remove you, too.",
     open: "Open invitations",
+    /** By whom an invitation was made. */
+    you: "you",
     facts: (maker: string, until: string): string => `made by ${maker}, until ${until}`,
     link: "invitation link",
     share: "Share …",
