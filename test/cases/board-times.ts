@@ -3,7 +3,7 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** After it `millis()` goes round. */
+/** After this time `millis()` starts again at 0. */
 const WRAP = 2 ** 32;
 
 export type Step =
@@ -11,7 +11,7 @@ export type Step =
   | "reading"
   | "offline"
   | "online"
-  /** Lets time pass, in milliseconds; the board goes on polling. */
+  /** Moves the time on, in milliseconds; the board goes on polling. */
   | { readonly pass: number }
   /** Sets the board's clock, in milliseconds ahead of the true time. */
   | { readonly clock: number };
@@ -158,7 +158,7 @@ export const BOARD_TIMES: readonly BoardTimeCase[] = [
     withinMs: SECONDS,
   })),
   {
-    name: "silent for sixty days",
+    name: "no readings for sixty days",
     board: "client",
     clock: "none",
     steps: ["reading", ...Array.from({ length: 6 }, () => ({ pass: 10 * DAY })), "reading"],

@@ -4,7 +4,7 @@ import type { RawAnswer } from "../support/devices/fault-server";
 
 export interface HostileAnswer extends RawAnswer {
   readonly name: string;
-  /** The device has to break off: it would never end, or after minutes only. */
+  /** The device has to close the connection: the answer would never end, or only after minutes. */
   readonly isCutOff?: boolean;
   /** Arduino boards, which parse no JSON, or the others; without it all clients. */
   readonly only?: "boards" | "others";
@@ -27,7 +27,7 @@ const whole = (name: string, text: string, more: Partial<HostileAnswer> = {}): H
   ...more,
 });
 
-/** Iterable again and again. */
+/** Can be iterated many times. */
 const endless = (
   name: string,
   beginning: string,
@@ -58,7 +58,7 @@ const open = (name: string, text: string): HostileAnswer => whole(name, text, { 
 export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>> = {
   "the protocol": [
     whole("no bytes at all", ""),
-    open("silence", ""),
+    open("no answer", ""),
     whole("bytes that are no HTTP", "\x16\x03\x01\x02\x00\r\n\r\n"),
     open("random bytes", "\x16\x03\x01\x02\x80\xff\n\x00\n\r\r\n\u00fe"),
     whole("another protocol", `SSH-2.0-OpenSSH_9.2\r\n\r\n${OK}\r\n${SUCCESS}`),

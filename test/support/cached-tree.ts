@@ -1,6 +1,6 @@
 /**
- * A client's tree of data, and what a client with a disk cache does with it: it says by hashes what it has, and puts
- * ranges that the server sends in place. Written after the public client SDKs for Android and Apple systems
+ * A client's tree of data, and what a client with a disk cache does with it: it sends hashes of what it has, and applies
+ * the ranges that the server sends. Written after the public client SDKs for Android and Apple systems
  * (CompoundHash, RangeMerge, ChildKey, Path), and sharing nothing with the emulator, so that each checks the other.
  */
 
@@ -146,7 +146,7 @@ export interface Range {
   readonly m: Json;
 }
 
-/** Puts the ranges in place, one after the other. */
+/** Applies the ranges, one after the other. */
 export function withRanges(tree: CachedTree, ranges: readonly Range[]): CachedTree {
   return ranges.reduce((at, { s, e, m }) => {
     const merge = new RangeMerge(keysOf(s), keysOf(e));

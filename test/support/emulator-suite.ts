@@ -124,7 +124,7 @@ export class SuiteProject {
         HOME: this.folder,
         TMPDIR: this.temporary,
         NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compile"),
-        // firebase-tools asks no server for news then.
+        // With it firebase-tools does not look for updates.
         CI: "true",
         ...env,
       },

@@ -1,4 +1,4 @@
-/** An embedded emulator in this process, for as long as the tests of a file run, and an admin's hand on its data. */
+/** An embedded emulator in this process, for the tests of one file, with an admin's access to its data. */
 
 import { start } from "../../emulator/src/start";
 import type { Emulator, EmulatorOptions } from "../../emulator/src/start";
@@ -56,7 +56,7 @@ export class TestEmulator {
     await this.request("PATCH", namespace, path, json);
   }
 
-  /** What stands there, with priorities. */
+  /** What is stored there, with priorities. */
   async get(namespace: string, path: string): Promise<Json> {
     return JSON.parse(await this.request("GET", namespace, path)) as Json;
   }

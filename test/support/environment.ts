@@ -1,7 +1,6 @@
 /**
- * What the processes that tests start find in their environment, whatever the machine says: no proxy, which has no
- * business between this machine and itself (the Realtime Database's SDK follows no exception from one), and no colours
- * in what is compared.
+ * The environment of processes that tests start, whatever the machine's own is: no proxy, because all connections stay on
+ * this machine (and the Realtime Database's SDK knows no exceptions), and no colours in outputs that are compared.
  */
 
 for (const name of Object.keys(process.env)) {

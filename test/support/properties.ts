@@ -1,6 +1,6 @@
 /**
- * fast-check with the seed and the number of cases of `npm test`: whoever asserts a property takes it from here.
- * FUZZ_SEED brings the cases of a run again and tries others; FUZZ_RUNS tries more of each property.
+ * fast-check with the seed and the number of cases of `npm test`: all property tests import it from here. FUZZ_SEED
+ * repeats the cases of a run or chooses others; FUZZ_RUNS tries more of each property.
  */
 
 import fc from "fast-check";

@@ -1,6 +1,6 @@
 /**
- * What chance begins with: the same at each `npm test`, so that what fails fails again and is the change's own; by
- * chance in the soak, which is there to find what is new. A variable of the environment asks for a certain seed.
+ * The seed of random numbers: the same at each `npm test`, so that a failure is caused by the change and can be repeated;
+ * a random one in the soak, which looks for new failures. An environment variable chooses a certain seed.
  */
 
 import { randomInt } from "node:crypto";

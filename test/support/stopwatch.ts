@@ -1,12 +1,12 @@
 /**
- * Measures what others take on a machine that may be busy. Time in which this process itself got no turn is not
- * counted: it could not see what happened then, and who else was slow then was so for the same reason.
+ * Measures how long others take on a machine that may be busy. Time in which this process itself did not run is not
+ * counted: it could see nothing then, and others were slow for the same reason.
  */
 
 /** How often a turn is taken, in milliseconds. A gap between two counts as no more than two of them. */
 const TURN_MS = 50;
 
-/** @param act is given what begins the measurement anew */
+/** @param act gets a function that restarts the measurement */
 export async function timed<T>(
   act: (restart: () => void) => Promise<T>,
 ): Promise<{ readonly result: T; readonly elapsedMs: number }> {

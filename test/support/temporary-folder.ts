@@ -1,4 +1,4 @@
-/** A folder for each test of a file, gone when the test is over. */
+/** A folder for each test of a file, removed after the test. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

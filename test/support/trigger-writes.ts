@@ -1,4 +1,4 @@
-/** Trees and writes for tests of triggers: few keys, so that writes meet, and among them some that need care. */
+/** Trees and writes for tests of triggers: few keys, so that writes concern the same ones, and some special ones. */
 
 import { Database } from "../../emulator/src/database";
 import { ADMIN } from "../../emulator/src/database/actor";

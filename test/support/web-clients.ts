@@ -1,4 +1,4 @@
-/** Clients of the web SDK, each with its own connection, gone when the test is over. */
+/** Clients of the web SDK, each with its own connection, closed after the test. */
 
 import { randomUUID } from "node:crypto";
 import { deleteApp, initializeApp, setLogLevel } from "firebase/app";

@@ -29,7 +29,7 @@ export class WireClient {
     options: WebSocket.ClientOptions = {},
   ): Promise<WireClient> {
     const socket = new WebSocket(address, options);
-    // Before it is open, for the hello may come with the answer to the upgrade.
+    // Before the socket is open, because the hello may come together with the answer to the upgrade.
     const client = new WireClient(socket);
     await once(socket, "open");
     return client;
@@ -95,7 +95,7 @@ export class WireClient {
     await once(this.socket, "close");
   }
 
-  /** Breaks the connection off without a word. */
+  /** Breaks the connection without closing it. */
   async breakOff(): Promise<void> {
     this.socket.terminate();
     if (!this.isClosed) await once(this.socket, "close");

@@ -53,7 +53,7 @@ function addLine(steps: Step[], line: string): void {
   else steps.push(withPush(last, as, [word as Push[0], json]));
 }
 
-/** What the sender is pushed before its answer, or anybody otherwise. */
+/** Messages that are pushed: to the sender before its answer, or to the others. */
 function withPush(step: Step, to: string, push: Push): Step {
   if (step.send !== undefined && step.as === to && step.answer === undefined) {
     return { ...step, pushed: [...(step.pushed ?? []), push] };

@@ -50,12 +50,12 @@ const CREDENTIALS: readonly RefusalCase[] = [
     ...BAD_SIGNATURE,
   },
   {
-    name: "a signature with more behind it",
+    name: "a signature with more characters after it",
     body: `{"uid":"$uid","timestamp":$ms,"signature":"$signature0"}`,
     ...BAD_SIGNATURE,
   },
   {
-    name: "a signature with a blank behind it",
+    name: "a signature with a blank after it",
     body: `{"uid":"$uid","timestamp":$ms,"signature":"$signature "}`,
     ...BAD_SIGNATURE,
   },

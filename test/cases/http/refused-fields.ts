@@ -48,7 +48,7 @@ const IMPOSSIBLE_UIDS: readonly RefusalCase[] = [
   ["an opening bracket", "a[b"],
   ["a closing bracket", "a]b"],
   ["a slash", "a/b"],
-  ["a path out of its place", "x/../farms"],
+  ["a path to elsewhere", "x/../farms"],
   ["a path to a key", "../farms/f/apiKey"],
   ["a dot alone", "."],
   ["a slash alone", "/"],

@@ -100,7 +100,7 @@ const FARMS: readonly ReportRefusalCase[] = [
     }),
   ),
   {
-    name: "a place in the farm",
+    name: "a path in the farm",
     body: `{"farmId":"$farmId/members",${KEY},${IP}}`,
     ...unknown("$farmId/members"),
   },
@@ -118,7 +118,7 @@ const FARMS: readonly ReportRefusalCase[] = [
   { name: "a key that is cut short", body: `{${FARM},"apiKey":"key-",${IP}}`, ...BAD_KEY },
   { name: "a key with more behind it", body: `{${FARM},"apiKey":"$farmKey ",${IP}}`, ...BAD_KEY },
   { name: "the sensors' key", body: `{${FARM},"apiKey":"$sensorKey",${IP}}`, ...BAD_KEY },
-  // Nobody can answer for it, and the functions may read no more of a farm than its key.
+  // Nobody could sign for it, and the functions may read no more of a farm than its key.
   ...["undefined", "null"].map((key) => ({
     name: `a farm without a key is none, also for the key "${key}"`,
     body: `{"farmId":"$keylessFarmId","apiKey":"${key}",${IP}}`,

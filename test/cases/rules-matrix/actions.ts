@@ -41,7 +41,7 @@ import {
   WEBHOOK,
 } from "./farms";
 
-/** The columns of the table, and who stands for each. */
+/** The columns of the table, and an actor for each. */
 export const ROLES = {
   Owner: OWNER,
   Viewer: VIEWER,
@@ -57,7 +57,7 @@ export interface Action {
   /** The first column of the table. */
   readonly name: string;
   readonly may: readonly Role[];
-  /** In place of `SELF` stands the uid of whoever tries. */
+  /** `SELF` is replaced by the uid of the actor. */
   readonly operations: readonly Operation[];
 }
 
@@ -418,7 +418,7 @@ export const ACTIONS: readonly Action[] = [
     operations: [{ set: `rollupDue/north/${HOUR_START_MS}/${OLD_SIGNED_KEY}`, to: true }],
   },
   {
-    name: "Read the farm's alerts, and the limits for silence and battery",
+    name: "Read the farm's alerts, and the limits for silent sensors and batteries",
     may: MEMBERS_AND_JOBS,
     operations: [
       { read: "alerts/oak" },
@@ -462,7 +462,7 @@ export const ACTIONS: readonly Action[] = [
     operations: [{ read: "alertSettings/oak" }, { read: "alertSettings/oak/webhook/secret" }],
   },
   {
-    name: "Set the limits for silence and battery, and the webhook; switch alerts off",
+    name: "Set the limits for silent sensors and batteries, and the webhook; switch alerts off",
     may: ["Owner"],
     operations: [
       { set: "alertSettings/oak/silentAfterMinutes", to: 0 },
@@ -557,7 +557,7 @@ export const ACTIONS: readonly Action[] = [
     name: "Choose which alerts one gets, and by which channels",
     may: PEOPLE,
     operations: [
-      // Not everybody has the farm that is muted on their list.
+      // A person need not have the muted farm on their list.
       { set: `users/${SELF}/alerts`, to: { ...PERSONAL, farms: null } },
       { set: `users/${SELF}/alerts/push/laptop`, to: SUBSCRIPTION },
       remove(`users/${SELF}/alerts`),

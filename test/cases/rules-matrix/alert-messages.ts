@@ -1,4 +1,4 @@
-/** Messages on their way, whom none reaches, tests of the channels, and what the jobs say of themselves. */
+/** Messages in the outbox, those that could not be delivered, tests of the channels, and the jobs' own status. */
 
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json } from "./case";

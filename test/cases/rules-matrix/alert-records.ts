@@ -1,4 +1,4 @@
-/** The alerts of a farm: the jobs record each look once, members acknowledge and snooze, and the log stays. */
+/** The alerts of a farm: the jobs record each check once, members acknowledge and snooze, and the log stays. */
 
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
@@ -33,7 +33,7 @@ const NEW_ALERT = { ...COLD, kind: "battery", measurement: null, uid: "own-1" };
 const RAISED_ANEW = { ...SILENT, raisedAt: NOW_MS, acknowledgedBy: null, snoozedUntil: null };
 const NOT_JOBS = [OWNER, VIEWER, OUTSIDER, NEWCOMER, FUNCTIONS, null] as const;
 
-/** A look that writes this below `alerts/oak`. */
+/** A check that writes this below `alerts/oak`. */
 function look(paths: Readonly<Record<string, Json>>, version: Json = 8): Operation {
   const below = Object.entries(paths).map(([path, value]) => [`${ALERTS}/${path}`, value] as const);
   return update({ [`${ALERTS}/version`]: version, ...Object.fromEntries(below) });

@@ -1,4 +1,4 @@
-/** When a farm is notified, where it is, its bounds by night and what its light and warmth count for: owners decide, members see what is no secret. */
+/** Alert settings, the farm's place, bounds by night, what daily figures use: owners set them, members see what is not secret. */
 
 import { LIGHT_SOURCES } from "../../../domain/src/daily";
 import { allowed, denied, nothing, remove, set, update } from "./case";

@@ -1,4 +1,4 @@
-/** Attacks by people on farms: what the rules must refuse, and beside it the honest act that must go through. */
+/** Attacks by people on farms, which the rules must refuse, each with the honest write that they must allow. */
 
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Operation, Query } from "./case";
@@ -166,7 +166,7 @@ const QUERY_CASES: readonly Case[] = LISTS.flatMap((list) => [
   ),
 ]);
 
-/** The rule of a list is asked about what stands in it as well, and ids with a slash lead to the farm without one. */
+/** The rule of a list is also evaluated for queries below it, and an id with a slash names the same farm as without. */
 const STRAY_QUERY_CASES: readonly Case[] = [
   ...nothing(
     "Naming one's own farm in a query on another farm's record",

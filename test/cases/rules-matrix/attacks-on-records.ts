@@ -1,4 +1,4 @@
-/** Attacks by people on greenhouses, sensors and readings, and beside them the honest acts that must go through. */
+/** Attacks by people on greenhouses, sensors and readings, with the honest writes that the rules must allow. */
 
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case } from "./case";
@@ -130,7 +130,7 @@ const SENSOR_CASES: readonly Case[] = [
   ...allowed(
     "A uid that only looks like something else",
     ...["battery", "uid", "history", "temperature2", "sensorName"].map(registering),
-    // The parts of what a push key is, each without the others.
+    // Each misses one of the properties of a push key.
     ...[NEW_KEY.slice(1), `${NEW_KEY}0`, NEW_KEY.slice(0, 19)].map(registering),
     ...[`0${NEW_KEY.slice(1)}`, `x${NEW_KEY}`, "-~aNewEntry000000001", "-garden gate, east 1"].map(
       registering,

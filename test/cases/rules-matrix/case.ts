@@ -1,8 +1,8 @@
-/** What a row of the rules' tables says: who tries what, and what comes of it. */
+/** A row of the rules' tables: who tries what, and with what result. */
 
 export type Json = null | boolean | number | string | { readonly [key: string]: Json };
 
-/** A query by child, or by `$key`; what is absent is not asked for. */
+/** A query by child, or by `$key`; absent parameters are not sent. */
 export interface Query {
   readonly orderByChild: string;
   readonly equalTo?: string;

@@ -27,7 +27,7 @@ export const INVITED_OWNER = "iris";
 export const FUNCTIONS = "sensor-ingest";
 export const JOBS = "farm-watch";
 
-/** Readings must be recent, and the server's clock is not the tests'. */
+/** Readings must be recent, and the server's clock may differ from the tests'. */
 export const NOW_MS = Date.now();
 export const MINUTE_MS = 60_000;
 export const EARLIER_MS = NOW_MS - 2 * MINUTE_MS;
@@ -284,7 +284,7 @@ export const FARMS: Json = {
 /** A farm that `nina` founds. */
 export const ASH = { name: "Ash", apiKey: "key-of-ash", members: { nina: "owner" } };
 
-/** @param farm in place of an honest one */
+/** @param farm instead of an honest one */
 export function founding(farm: Json = ASH, farmId = "ash"): Operation {
   return update({ [`farms/${farmId}`]: farm, [`usedFarmIds/${farmId}`]: true });
 }

@@ -1,4 +1,4 @@
-/** The key that let a reading in: the functions write the one that is in force, and nobody else writes or reads any. */
+/** The key that a reading came with: the functions write the one that is in force; nobody else reads or writes it. */
 
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case } from "./case";

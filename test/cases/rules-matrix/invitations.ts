@@ -35,7 +35,7 @@ interface Joining {
   readonly token?: string;
   readonly role?: string;
   readonly farm?: string;
-  /** In place of an honest join's paths, or beside them; undefined leaves one out. */
+  /** Replaces paths of an honest join, or adds some; undefined leaves one out. */
   readonly paths?: Readonly<Record<string, Json | undefined>>;
 }
 

@@ -1,4 +1,4 @@
-/** farm-watch: no person of any farm, and a reader of what alerts are decided from, a part at a time. */
+/** farm-watch: member of no farm; it may read what alerts are decided from, a part at a time. */
 
 import { allowed, denied, nothing, remove, set } from "./case";
 import type { Case, Operation, Query } from "./case";

@@ -1,4 +1,4 @@
-/** Which farms a person sees: what the person agreed to, what an owner asks, and what nobody else may write there. */
+/** A person's list of farms: what the person accepts, what an owner may add, and what nobody else may write. */
 
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case } from "./case";

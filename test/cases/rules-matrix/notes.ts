@@ -24,7 +24,7 @@ const NEW = `notes/north/${NEW_KEY}`;
 const OWN = `notes/north/${NOTE_KEY}`;
 const OTHERS = `notes/north/${OTHER_NOTE_KEY}`;
 
-/** One of the viewer's, with these fields in place of its own. */
+/** A note of the viewer's, with these fields changed. */
 function noting(fields: Readonly<Record<string, Json>>, path = NEW) {
   return [VIEWER, set(path, { ...NOTE, ...fields })] as const;
 }

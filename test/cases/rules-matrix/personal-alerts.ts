@@ -1,4 +1,4 @@
-/** How a person is notified of alerts: theirs to say, for the jobs to read, and to end where an address is gone. */
+/** How a person is notified of alerts: the person decides, the jobs read it and remove channels that no longer exist. */
 
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json } from "./case";

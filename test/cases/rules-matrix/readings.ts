@@ -1,4 +1,4 @@
-/** The functions' own writes: what a faulty version of them could try, and beside it what the real one does. */
+/** The functions' own writes: those of the real version, and those that a faulty one could try. */
 
 import { allowed as allowedFor, denied as deniedFor, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";

@@ -1,4 +1,4 @@
-/** Roll-ups: farm-watch folds, each fold once; the functions mark what came late; members read. */
+/** Roll-ups: farm-watch folds, each fold once; the functions mark hours with late readings; members read. */
 
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";

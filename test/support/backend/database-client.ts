@@ -9,13 +9,13 @@ export interface DatabaseClient {
   /** @param path without a slash in front; each segment is escaped here */
   get(path: string): Promise<Json>;
   put(path: string, value: unknown): Promise<void>;
-  /** Writes many places at once; their paths are relative to the root. */
+  /** Writes many paths at once; they are relative to the root. */
   patch(values: Readonly<Record<string, unknown>>): Promise<void>;
   remove(path: string): Promise<void>;
   loadRules(rules: object): Promise<void>;
 }
 
-/** Else the answer to a write is what was sent. */
+/** Without it, the answer to a write repeats what was sent. */
 const SILENT = "&print=silent";
 
 export function databaseClient(

@@ -6,7 +6,7 @@ import { expectDescribed } from "../openapi";
 import { timed } from "../stopwatch";
 
 export interface Exchange {
-  /** `POST` unless it is said. */
+  /** `POST` by default. */
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** A list is sent chunk by chunk, without a length. */
@@ -20,8 +20,8 @@ export interface Answer {
   /** Of the text; undefined where it is no JSON. */
   readonly json: unknown;
   /**
-   * Milliseconds from the connection to the end. A crowd that comes at once may wait for the connection itself, which
-   * is not the service's to answer for.
+   * Milliseconds from the connection to the end. Many clients at once may wait for the connection itself, which is not
+   * the service's fault.
    */
   readonly elapsedMs: number;
 }

@@ -42,7 +42,7 @@ export async function addGreenhouse(database: DatabaseClient, farm: Farm): Promi
   return id;
 }
 
-/** A sensor's facts, without telling the database. */
+/** A sensor's facts, without writing them to the database. */
 export function inventSensor(farm: Farm, settings: SensorSettings = {}): Sensor {
   return {
     uid: `sensor-${randomUUID()}`,

@@ -1,4 +1,4 @@
-/** What stands below sensors/<greenhouseId>, sorted out for comparison: push keys are taken off, and kept aside. */
+/** The records below sensors/<greenhouseId>, prepared for comparison: push keys are removed, and kept separately. */
 
 import type { DatabaseClient, Json } from "./database-client";
 
@@ -37,7 +37,7 @@ export async function readRecords(database: DatabaseClient, greenhouse: string):
   };
 }
 
-/** The push keys below a place, in their order. */
+/** The push keys below a path, in their order. */
 export async function readPushKeys(database: DatabaseClient, path: string): Promise<string[]> {
   return Object.keys(await readChildren(database, path)).sort();
 }

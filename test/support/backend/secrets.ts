@@ -3,10 +3,10 @@
 import { randomUUID } from "node:crypto";
 import { sign as signAs } from "../../../domain/src/signing";
 
-/** So much of a secret is given away where anything of it is. */
+/** A text with this many characters of a secret counts as a leak. */
 const TELLTALE_CHARACTERS = 12;
 
-/** By their telltale beginnings. */
+/** The secrets by their first characters. */
 const KEYS = new Map<string, string>();
 const SIGNATURES = new Map<string, string>();
 
@@ -20,14 +20,14 @@ export function sign(apiKey: string, timestamp: string, uid: string): string {
   return remember(SIGNATURES, signAs(apiKey, timestamp, uid));
 }
 
-/** Those secrets that the text gives away, whole or their beginning. */
+/** The secrets that the text contains, whole or their beginning. */
 export function secretsIn(text: string): readonly string[] {
   const plain = text.toLowerCase();
   const keys = [...KEYS].filter(([beginning]) => plain.includes(beginning));
   return [...keys.map(([, key]) => key), ...signaturesIn(plain)];
 }
 
-/** There may be very many signatures: only what looks like one is looked up. */
+/** There may be very many signatures: only text that looks like one is looked up. */
 function signaturesIn(plain: string): readonly string[] {
   return [...plain.matchAll(/[0-9a-f]{12,}/g)].flatMap(([digits]) =>
     Array.from(digits, (_, start) => digits.slice(start, start + TELLTALE_CHARACTERS)).flatMap(

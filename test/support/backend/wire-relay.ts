@@ -1,6 +1,6 @@
 /**
- * Stands between the functions and the database and sees every message of the database protocol. It can be silent, as
- * a network is that loses everything, and it can deliver answers in batches, so that the waits can be counted.
+ * Stands between the functions and the database and sees every message of the database protocol. It can drop everything,
+ * as a broken network does, and it can deliver answers in batches, so that round trips can be counted.
  */
 
 import { once } from "node:events";
@@ -19,7 +19,7 @@ export interface WireMessage {
   readonly waits: number;
 }
 
-/** @param settings.inBatches deliver what the database says in batches */
+/** @param settings.inBatches deliver the database's messages in batches */
 export async function startWireRelay(
   settings: { readonly inBatches?: boolean } = {},
 ): Promise<WireRelay> {
@@ -29,7 +29,7 @@ export async function startWireRelay(
   return relay;
 }
 
-/** How long nothing has to move until the answers that wait are delivered together, in milliseconds. */
+/** The inactivity after which the waiting answers are delivered together, in milliseconds. */
 const QUIET_MS = 250;
 
 type Action = () => void;
@@ -45,7 +45,7 @@ export class WireRelay {
   readonly #answers: Action[] = [];
   #waits = 0;
   #quiet: NodeJS.Timeout | undefined;
-  /** While it is silent: what would have come through. */
+  /** While it drops everything: what would have come through. */
   #held: Action[] | undefined;
 
   constructor(server: Server, isInBatches: boolean) {
@@ -58,7 +58,7 @@ export class WireRelay {
     });
   }
 
-  /** `host:port`, in place of the database's. */
+  /** `host:port`, to be used instead of the database's. */
   get address(): string {
     return `${HOST}:${(this.#server.address() as AddressInfo).port}`;
   }
@@ -68,29 +68,29 @@ export class WireRelay {
     return this.#messages;
   }
 
-  /** Resolves when the functions say the next thing. */
+  /** Resolves at the functions' next message. */
   nextMessage(): Promise<void> {
     return new Promise((resolve) => void this.#expectant.push(resolve));
   }
 
-  /** Resolves when the functions have closed every connection that there is now. */
+  /** Resolves when the functions have closed all present connections. */
   allClosed(): Promise<unknown> {
     return Promise.all([...this.#sockets.clients].map((socket) => once(socket, "close")));
   }
 
-  /** From now on nothing comes through. What was on its way when its connection is closed is lost. */
+  /** From now on nothing comes through. Messages of a connection that is closed in the meantime are lost. */
   beSilent(): void {
     this.#held ??= [];
   }
 
-  /** Lets everything through again, first what was kept of connections that are still there. */
+  /** Lets everything through again, first the kept messages of connections that are still open. */
   speak(): void {
     const held = this.#held ?? [];
     this.#held = undefined;
     for (const act of held) act();
   }
 
-  /** The connections that there are lose everything from now on, or all answers; new ones work. */
+  /** The present connections lose everything from now on, or all answers; new ones work. */
   strand(lost: "everything" | "answers"): void {
     for (const socket of this.#sockets.clients) this.#stranded.set(socket, lost);
   }
@@ -110,7 +110,7 @@ export class WireRelay {
 
   #join(functions: WebSocket, request: IncomingMessage): void {
     if (functions.readyState !== WebSocket.OPEN) return;
-    // The database tells its name in the hello, and the SDK goes there the next time.
+    // The database names its host in the hello, and the SDK connects there the next time.
     const headers = { Host: request.headers.host };
     const database = new WebSocket(`ws://${DATABASE_ADDRESS}${request.url ?? ""}`, { headers });
     functions.on("message", (data) => {
@@ -142,7 +142,7 @@ export class WireRelay {
     clearTimeout(this.#quiet);
     const moved = this.#messages.length;
     this.#quiet = setTimeout(() => {
-      // What came while this process had no turn is read before that, and begins the wait anew.
+      // Messages that arrived while this process was busy are read first, and restart the wait.
       setImmediate(() => {
         if (this.#messages.length === moved) this.#deliver();
       });

@@ -1,4 +1,4 @@
-/** A server that stands in the functions' place, for one file of tests or one group of them. */
+/** A server that replaces the functions, for one file of tests or one group of them. */
 
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";

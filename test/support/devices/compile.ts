@@ -1,4 +1,4 @@
-/** Compiles C++ for the Arduino client's tests, once for what stands in the sources. */
+/** Compiles C++ for the Arduino client's tests, once for each version of the sources. */
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
- * A device client under test, whatever it is written in. Back-off and hours offline take no time: a test moves the
- * device's clocks on.
+ * A device client under test, in whatever language. Back-off and hours offline take no time: a test moves the device's
+ * clocks on.
  */
 
 import { createInterface } from "node:readline";
@@ -18,7 +18,7 @@ export interface Counts {
 export interface DeviceState extends Counts {
   /** After how many milliseconds it wants to send again; null when nothing waits. */
   readonly waitMs: number | null;
-  /** Arduino boards only: the Unix time in milliseconds (0: not known), what was read of all answers, the most memory. */
+  /** Arduino boards only: Unix time in milliseconds (0: not known), bytes read of all answers, the most memory used. */
   readonly unixMs?: number;
   readonly bytesRead?: number;
   readonly memoryKb?: number;
@@ -29,15 +29,15 @@ export interface Device {
   add(values: Readonly<Record<string, number>>): Promise<DeviceState>;
   /** Sends what is due. */
   poll(): Promise<DeviceState>;
-  /** Where taking a reading sends it too: what the last call left, as far as there was one. */
+  /** For clients that send a reading when they take it: what the last call left, if there was one. */
   last?(): DeviceState | undefined;
-  /** Lets time pass for the device alone. */
+  /** Moves the device's time on, and nobody else's. */
   advance(ms: number): Promise<void>;
-  /** What `X-Signature` says of this body. */
+  /** The `X-Signature` of this body. */
   sign(apiKey: string, body: string): Promise<string>;
   /** A command that only some drivers have. @throws Error with what the client throws */
   ask(...words: readonly string[]): Promise<unknown>;
-  /** All that it printed for people. */
+  /** Its output for people. */
   report(): string;
   /** Ends its process with SIGKILL, whatever it does; its store stays. */
   kill(): Promise<void>;
@@ -56,13 +56,13 @@ export interface DeviceSettings {
   readonly clockErrorMs: number | "none";
   /** The folder that its readings are kept in; "": in memory alone (the shell client takes a folder of its own). */
   readonly store: string;
-  /** The uptime goes on from one process to the next of the same boot, and in no other. */
+  /** Processes of the same boot share the uptime. */
   readonly boot: string;
-  /** How much of `advance` lies behind it already, when its process begins. */
+  /** How far `advance` has moved its time already when its process begins. */
   readonly advancedMs: number;
-  /** What `millis()` of an Arduino board says at the start. */
+  /** The `millis()` of an Arduino board at the start. */
   readonly millis?: number;
-  /** Of a process that is this device's alone. */
+  /** Variables of a process for this device alone. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -75,7 +75,7 @@ export function countsOf({ stored, refused, overflowed, waiting }: DeviceState):
 }
 
 /**
- * Polls, letting its waits pass, until nothing waits or it has polled so often.
+ * Polls, moving the time on for its waits, until nothing waits or it has polled so often.
  * @param pass for the time of a backend too
  */
 export async function settle(
@@ -126,7 +126,7 @@ export function startDriver(
   });
   const { stdin, stdout } = driver.child;
   if (stdin === null || stdout === null) throw new Error("the driver has no pipes");
-  // It may have ended before it read all; that its answers end says it too.
+  // It may have ended before it read all; the end of its answers shows that too.
   stdin.on("error", () => undefined);
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
 

@@ -1,5 +1,5 @@
-// Drives the client of devices/arduino by lines on standard input, on a board whose network, time and clock are the
-// test's.
+// Drives the client of devices/arduino by lines on standard input, on a board whose network, time and clock the test
+// controls.
 
 #include <Greenhouse.h>
 #include <memory>
@@ -33,7 +33,7 @@ namespace {
 
 typedef greenhouse::Counts Counts;
 
-// The command and what it may have with it.
+// The command and its arguments.
 const int kWords = 11;
 
 uint32_t timeoutMs = 0;
@@ -45,7 +45,7 @@ struct TestBoard : Board {
   void report(const char* line) override { printf("!%s\n", line); }
 };
 
-// How many it holds in memory is fixed when it is compiled; the tests use these.
+// The number of readings in memory is fixed at compile time; the tests use these.
 struct AnyClient {
   virtual ~AnyClient() {}
   virtual void add(const greenhouse::Measurements&) = 0;

@@ -15,7 +15,7 @@ export interface RawAnswer {
   readonly parts: Iterable<string>;
   /** Between two parts. */
   readonly pauseMs?: number;
-  /** Leaves the connection open when all was sent. */
+  /** Leaves the connection open after everything was sent. */
   readonly staysOpen?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface DeviceRequest {
   readonly status: number | undefined;
 }
 
-/** What a server proves its name with, PEM; the name is `localhost`. With it the fault server speaks HTTPS. */
+/** Key and certificate for `localhost`, PEM. With them the fault server speaks HTTPS. */
 export interface Identity {
   readonly key: string;
   readonly cert: string;

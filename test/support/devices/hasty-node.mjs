@@ -1,4 +1,4 @@
-/** Imported before a script: its waits take ten milliseconds, and time goes on all the same. */
+/** Imported before a script: its waits take ten milliseconds, while its clock moves on as usual. */
 
 import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";

@@ -24,7 +24,7 @@ void fail(const char* what, uint32_t seed, long number) {
   exit(1);
 }
 
-// What outlasts the board: the world around it.
+// What outlasts the board's restarts.
 struct World {
   std::mt19937 random;
   int64_t now = kStart;
@@ -74,7 +74,7 @@ struct Flash : greenhouse::Storage {
     if (world.isFull && world.upTo(2) == 0) return false;
     std::string& bytes = world.pages[page];
     const std::string added(static_cast<const char*>(data), length);
-    // Torn as no LittleFS would leave it.
+    // Torn in a way that LittleFS itself would not leave.
     const size_t torn = static_cast<size_t>(world.upTo(static_cast<int>(length)));
     if (world.steps == 1 || world.isFull) bytes += added.substr(0, torn);
     world.step();

@@ -28,12 +28,12 @@ export interface Trial {
   readonly history: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** The true time, Unix milliseconds: the backend's. */
   readonly now: () => number;
-  /** Lets time pass for the device, and for the backend where it is a timed one. */
+  /** Moves the time on for the device, and for the backend if it is a timed one. */
   readonly pass: (ms: number) => Promise<void>;
   /** Registers the sensor; with a key, that one is its own from now on. */
   readonly register: (key?: string) => Promise<void>;
   /**
-   * Kills the device with SIGKILL and begins it anew on the same store, later on by what has passed.
+   * Kills the device with SIGKILL and starts it again on the same store, with the time that has passed.
    * @param how another process of the same boot, or another boot; boards always boot
    */
   readonly restart: (how?: "process" | "boot") => Promise<Device>;
@@ -47,7 +47,7 @@ export interface TrialSettings extends Partial<
   readonly identity?: Identity;
   /** The backend is a stand-in whose time passes with the device's; `pass` is for both. */
   readonly isTimed?: boolean;
-  /** Gives the device a store; or the folder, where that is to be a certain one. */
+  /** Gives the device a store, in this folder if there is one. */
   readonly store?: boolean | string;
 }
 
@@ -259,7 +259,7 @@ export interface SentBatch {
   readonly readings: readonly SentReading[];
 }
 
-/** What a request carries, once its form is right and its signature is that of its bytes. */
+/** The content of a request, after checking its form and its signature. */
 export function readRequest(request: DeviceRequest, { uid, farm }: Sensor): SentBatch {
   const batch = JSON.parse(request.text) as SentBatch;
   const integer = expect.any(Number) as number;
@@ -277,7 +277,7 @@ export function readRequest(request: DeviceRequest, { uid, farm }: Sensor): Sent
   return batch;
 }
 
-/** The temperatures of each request, which tell readings apart. */
+/** The temperatures of each request, which identify the readings. */
 export function temperaturesOf(server: FaultServer, sensor: Sensor): (number | undefined)[][] {
   return server.requests.map((request) =>
     readRequest(request, sensor).readings.map(({ temperature }) => temperature),

@@ -57,13 +57,13 @@ export class DatabaseProcess {
     });
   }
 
-  /** `kill -9`: it has no time for anything. */
+  /** `kill -9`. */
   async kill(): Promise<void> {
     this.#signal("SIGKILL");
     await this.#running?.ended;
   }
 
-  /** It lives and does nothing. */
+  /** The process exists and does nothing. */
   freeze(): void {
     this.#signal("SIGSTOP");
   }

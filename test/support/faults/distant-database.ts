@@ -1,4 +1,4 @@
-/** Stands between the functions and the database as a network does that is long, and a database that takes its time. */
+/** Stands between the functions and the database, and acts as a slow network and a slow database. */
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -9,7 +9,7 @@ import type { RawData } from "ws";
 import { DATABASE_ADDRESS, HOST } from "../backend/addresses";
 
 export interface Distance {
-  /** From a message to the next one that answers it, in milliseconds; connecting takes one and a half of it. */
+  /** The round-trip time in milliseconds; connecting takes one and a half of it. */
   readonly roundTripMs: number;
   /** How much longer the database takes for each answer to a request, in milliseconds. */
   readonly answerMs: number;

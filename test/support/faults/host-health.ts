@@ -1,9 +1,9 @@
-/** What must be true of a functions host whatever was done to it. */
+/** What must be true of a functions host after any fault. */
 
 import { execFileSync } from "node:child_process";
 import type { FunctionsHost } from "../backend/functions-host";
 
-/** Fails where a promise was lost, an exception escaped, or the functions themselves logged a bug. */
+/** Fails if a rejection was unhandled, an exception uncaught, or the functions logged a bug. */
 export function expectNoEscapes(host: Pick<FunctionsHost, "lines" | "entries">): void {
   expect(host.lines().filter((line) => /unhandled|uncaught/i.test(line))).toEqual([]);
   expect(host.entries().filter(({ event }) => event === "unexpected_error")).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Generators of requests that no device would send: bodies, headers and methods from bytes without meaning to readings
- * that are right but for one thing. Values that are right have names, such as $uid, and are put in when a case is sent.
+ * Generators of requests that no device would send: from bodies, headers and methods of random bytes to readings that are
+ * right except for one thing. Right values have names, such as $uid, which are replaced when a case is sent.
  */
 
 import fc from "fast-check";
@@ -66,7 +66,7 @@ function objectOf(fields: readonly Field[]): string {
 
 const FIELDS = fc.array(fc.tuple(NAME, VALUE), { maxLength: 10 });
 
-/** What is accepted where nothing spoils it, and what only its key spoils. */
+/** Readings that are accepted unless something else is wrong, and some with only a wrong key. */
 const COMPLETE: readonly (readonly Field[])[] = [
   [
     ["uid", '"$uid"'],

@@ -1,7 +1,7 @@
 /**
- * Keeps the books of a load: what was sent and how it was answered, to be compared with what is stored in the end.
- * Every reading has an ordinal of its own, which it sends as temperature, humidity and light, so that none can be taken
- * for another and a half-written one cannot hide.
+ * Records what a load sent and how it was answered, to be compared with what is stored in the end. Every reading has an
+ * ordinal of its own, which it sends as temperature, humidity and light, so that no two can be confused and a half-written
+ * one is noticed.
  */
 
 import type { DatabaseClient } from "../backend/database-client";
@@ -23,11 +23,11 @@ export function measurementsOf(ordinal: number): Readonly<Record<string, number>
   return { temperature: ordinal, humidity: ordinal, light: ordinal };
 }
 
-/** Everything that contradicts the books, in words; empty where all is right. */
+/** Everything that contradicts the records, in words; empty if all is right. */
 export async function findContradictions(
   postings: readonly Posting[],
   database: DatabaseClient,
-  /** Whether a write whose confirmation was lost may stand there although its request was answered with 503. */
+  /** Whether a write whose confirmation was lost may be stored although its request was answered with 503. */
   mayKeepUnconfirmed: boolean,
 ): Promise<readonly string[]> {
   const found: string[] = [];
@@ -61,7 +61,7 @@ export function findLate(postings: readonly Posting[], limitMs: number): readonl
     .map(({ ordinal, status, elapsedMs }) => ({ ordinal, status, elapsedMs }));
 }
 
-/** What is not of one piece: `current`, `bySensor` and `history` must tell of the same readings. */
+/** Inconsistencies: `current`, `bySensor` and `history` must hold the same readings. */
 export function findHalfReadings({ current, bySensor, history }: Records): readonly string[] {
   const found: string[] = [];
   const ordinals = new Map(history.map((entry) => [Number(entry["light"]), entry]));

@@ -19,7 +19,7 @@ const SHORT = {
 
 const LONG: typeof SHORT = {
   devices: 200,
-  // Without a pause so many would keep two cores busier than they can be, and the queue would be all that is measured.
+  // Without a pause so many would overload two cores, and only the queue would be measured.
   pauseMs: 2_000,
   retryMs: 2_000,
   loadMs: Number(process.env["SOAK_MINUTES"] ?? "3") * 60_000,
@@ -32,11 +32,11 @@ export const IS_LONG = process.env["SOAK"] === "1";
 export const LENGTH = IS_LONG ? LONG : SHORT;
 
 /**
- * What an answer may take beside its deadline, and how long after a fault the first request may be answered with 200, in
+ * What an answer may take beyond its deadline, and how long after a fault the first request may be answered with 200, in
  * milliseconds. Only the soak measures: beside other tests a busy machine adds seconds, and then the status alone counts.
  */
 export const MARGIN_MS = IS_LONG ? 1_000 : 10_000;
 export const RECOVERY_MS = IS_LONG ? 2_000 : 10_000;
 
-/** For `jest.setTimeout`: a bound on what hangs, not a measure. */
+/** For `jest.setTimeout`: it only ends tests that hang. */
 export const TIMEOUT_MS = IS_LONG ? 60 * 60_000 : 60_000;

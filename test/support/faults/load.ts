@@ -1,4 +1,4 @@
-/** Devices that send one reading after another for as long as they are let, and keep the books of it. */
+/** Devices that send one reading after another until they are stopped, and record the answers. */
 
 import { setTimeout as pause } from "node:timers/promises";
 import { exchange } from "../backend/exchange";
@@ -11,7 +11,7 @@ import type { Posting } from "./ledger";
 
 export interface LoadSettings {
   readonly sensors: readonly Sensor[];
-  /** Above `/sensorData`; asked anew for each attempt. */
+  /** Above `/sensorData`; called for each attempt. */
   readonly url: () => string;
   /** Whether a reading that was not confirmed is sent again, with an Idempotency-Key, until it is. */
   readonly isInsistent: boolean;
@@ -26,7 +26,7 @@ export interface Load {
   stop(): Promise<readonly Posting[]>;
 }
 
-/** Devices do not keep step: each waits a part of the time that chance decides. */
+/** Devices do not send at the same moment: each waits a random part of the pause. */
 const apart = (limitMs: number): Promise<void> => pause(Math.random() * limitMs);
 
 let lastOrdinal = 0;

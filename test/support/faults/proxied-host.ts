@@ -14,7 +14,7 @@ import { MARGIN_MS, RECOVERY_MS } from "./length";
 import { startTcpProxy } from "./tcp-proxy";
 import type { TcpProxy } from "./tcp-proxy";
 
-/** The ordinal of a reading that only finds out whether all is well. */
+/** The ordinal of a reading that only checks whether readings are stored. */
 export const PROBE = -1;
 
 export class ProxiedHost {

@@ -1,6 +1,6 @@
 /**
- * Stands between two TCP endpoints and lets a test do to the connection what networks and restarts do. It knows bytes
- * alone, so it tells nothing of the protocol and cannot be kind to it.
+ * Stands between two TCP endpoints and lets a test do to the connection what networks and restarts do. It knows only
+ * bytes, nothing of the protocol.
  */
 
 import { once } from "node:events";
@@ -11,15 +11,15 @@ import { HOST } from "../backend/addresses";
 type Direction = "requests" | "answers";
 
 /**
- * Breaks a connection as a machine does that knows nothing of it. One that is being ended is only closed: Node cannot
- * reset it any more, would keep its handle, and the process could not end.
+ * Resets a connection, as a machine does that knows nothing of it. A connection that is being ended is only closed: Node
+ * can no longer reset it, would keep its handle, and the process could not end.
  */
 export function breakOff(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();
 }
 
-/** @param target `host:port` of what connections are handed on to */
+/** @param target `host:port` that connections are forwarded to */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const proxy = new TcpProxy(target);
   await proxy.accept();
@@ -29,7 +29,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
 export class TcpProxy {
   readonly #target: { readonly host: string; readonly port: number };
   readonly #sockets = new Set<Socket>();
-  /** Connections of which neither end learns that they are no more. */
+  /** Lost connections whose two ends were not notified. */
   readonly #vanished = new WeakSet<Socket>();
   readonly #lost = new Set<Direction>();
   readonly #expectant: (() => void)[] = [];
@@ -45,12 +45,12 @@ export class TcpProxy {
     this.#target = { host: hostname, port: Number(port) };
   }
 
-  /** `host:port`, in place of the target's. */
+  /** `host:port`, to be used instead of the target's. */
   get address(): string {
     return `${HOST}:${this.#port}`;
   }
 
-  /** Everything comes through again, on connections that were not broken meanwhile and on new ones. */
+  /** Everything comes through again, on connections that were not broken in between and on new ones. */
   async pass(): Promise<void> {
     this.#isHanging = false;
     this.#isStalled = false;
@@ -84,35 +84,35 @@ export class TcpProxy {
     this.#isHanging = true;
   }
 
-  /** Connections are lost without a sign and do not come back: neither end hears of it or of the other. New ones hang. */
+  /** Connections are lost without notice and do not come back: neither end receives anything. New ones hang. */
   vanish(): void {
     for (const socket of this.#sockets) this.#vanished.add(socket);
     this.#isForgetful = false;
     this.hang();
   }
 
-  /** Says of connections that vanished, when they are used, that there is no such connection. */
+  /** Resets vanished connections when they are used. */
   forget(): void {
     this.#isForgetful = true;
   }
 
-  /** Nothing is read any more, and everything of it comes through later. */
+  /** Nothing is read any more; everything comes through later. */
   stall(): void {
     this.#isStalled = true;
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** Everything takes so much longer, each way. What is on its way arrives even when its sender has gone. */
+  /** Delays everything, each way. Data in transit arrives even when its sender has gone. */
   slow(delayMs: number): void {
     this.#delayMs = delayMs;
   }
 
-  /** What goes this way disappears from now on. */
+  /** Data in this direction disappears from now on. */
   lose(direction: Direction): void {
     this.#lost.add(direction);
   }
 
-  /** Resolves when the next bytes have disappeared. */
+  /** Resolves when the next bytes were dropped. */
   nextLoss(): Promise<void> {
     return new Promise((resolve) => void this.#expectant.push(resolve));
   }
@@ -134,7 +134,7 @@ export class TcpProxy {
   #keep(socket: Socket): Socket {
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
-    // What it is broken by does not matter: it is closed, and so is its other half.
+    // Whatever the error, both halves are closed.
     return socket.setNoDelay(true).on("error", () => socket.destroy());
   }
 

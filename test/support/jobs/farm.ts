@@ -1,4 +1,4 @@
-/** A farm of one greenhouse and a few sensors, on which looks are made one after the other, as the database would. */
+/** A farm of one greenhouse and a few sensors to be checked repeatedly; it stores the results as the database would. */
 
 import type { OpenAlert } from "../../../domain/src/alerts";
 import { createPushKeys } from "../../../domain/src/push-key";

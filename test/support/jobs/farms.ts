@@ -1,4 +1,4 @@
-/** Farms in a database, as an administrator makes them, on the point of an alert. */
+/** Farms in a database, as an administrator creates them, just before an alert. */
 
 export interface FarmSettings {
   readonly id: string;
@@ -52,7 +52,7 @@ export function farmRecords(farm: FarmSettings, now: number): Record<string, unk
   };
 }
 
-/** What makes the next look the second one that finds a sensor too cold. */
+/** Written so that the next check is the second one that finds a sensor too cold. */
 export function frostRecords(id: string, now: number, sensor = 0): Record<string, unknown> {
   const uid = `${id}-air-${sensor}`;
   return {

@@ -42,7 +42,7 @@ export class FoldedDatabase {
     if (outcome !== "stored") throw new Error(`${outcome}: ${JSON.stringify(update)}`);
   }
 
-  /** Past the rules. */
+  /** Bypasses the rules. */
   administer(update: Update): void {
     this.#commit(ADMIN, update);
   }

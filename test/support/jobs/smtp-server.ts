@@ -12,7 +12,7 @@ export interface ReceivedMail {
 }
 
 /**
- * What the server says to a line, in place of the usual. A null: nothing, ever.
+ * The answer of the server to a line, instead of the usual one. Null: it never answers.
  * @param line `greeting` as the connection opens, `.` after the data of a mail
  */
 export type Misbehaviour = (line: string, socket: Socket) => string | null | undefined;

@@ -1,4 +1,4 @@
-/** Somebody who tries the operations of the rules' tables, whichever way they reach the database. */
+/** Tries the operations of the rules' tables, over any interface of the database. */
 
 import type { Json, Operation } from "../../cases/rules-matrix/case";
 
@@ -10,11 +10,11 @@ export type Attempt =
   | { readonly outcome: "unindexed" };
 
 export interface RulesClient {
-  /** Puts `data` in the place of all there is, past the rules. */
+  /** Replaces all data by `data`, bypassing the rules. */
   reset(data: Json): Promise<void>;
   /** @param actor the uid of who tries it; null is signed out */
   attempt(actor: string | null, operation: Operation): Promise<Attempt>;
-  /** All there is, priorities included, past the rules. */
+  /** All data, priorities included, bypassing the rules. */
   snapshot(): Promise<Json>;
   close(): Promise<void>;
 }

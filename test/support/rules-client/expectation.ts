@@ -1,11 +1,11 @@
-/** What a row of the tables comes to: what a read shows, and what a write leaves. */
+/** The expected result of a row: what a read shows, and what a write leaves. */
 
 import type { Case, Json, Operation, Query } from "../../cases/rules-matrix/case";
 import type { Attempt } from "./client";
 
 type Read = Extract<Operation, { read: string }>;
 
-/** Whether the attempt ended as the row says. */
+/** Whether the result is the one that the row expects. */
 export function isAsExpected({ verdict, operation }: Case, attempt: Attempt, data: Json): boolean {
   switch (verdict) {
     case "denied":
@@ -19,7 +19,7 @@ export function isAsExpected({ verdict, operation }: Case, attempt: Attempt, dat
   }
 }
 
-/** All there is after the row. */
+/** All data after the row. */
 export function dataAfter({ verdict, operation }: Case, data: Json): Json {
   if (verdict !== "allowed" || "read" in operation) return data;
   const writes: readonly [string, Json][] =
@@ -27,7 +27,7 @@ export function dataAfter({ verdict, operation }: Case, data: Json): Json {
   return writes.reduce((tree, [path, value]) => written(tree, path.split("/"), value), data);
 }
 
-/** Puts the time that the database wrote in the place of the request for it, if it is of the last minute. */
+/** Replaces the request for the database's time by the time that it wrote, if that is of the last minute. */
 export function withServerTimes(expected: Json, actual: Json): Json {
   if (typeof expected !== "object" || expected === null) return expected;
   const isRecent = typeof actual === "number" && Math.abs(Date.now() - actual) < 60_000;
@@ -55,7 +55,7 @@ function selected(value: Json, query: Query): Json {
   return Object.fromEntries(found.slice(-limitToLast).slice(0, limitToFirst));
 }
 
-/** A query that finds none of a place's children is answered with `{}` over REST, and with nothing by the SDKs. */
+/** A query that shows none of a path's children is answered with `{}` over REST, and with null by the SDKs. */
 function isEmpty(value: Json): boolean {
   return value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }

@@ -1,6 +1,6 @@
 /**
  * The tables without a connection: the embedded database itself. A read shows what a listener gets, before an SDK
- * filters it, and the database tells what the expressions of the rules came to.
+ * filters it, and the database knows the values of the rules' expressions.
  */
 
 import { Database } from "../../../emulator/src/database";
@@ -40,7 +40,7 @@ export function openInProcessClient(): InProcessClient {
 }
 
 function databaseOf(ruleset: Ruleset, data: Json): Database {
-  // The time of the tables stands still, so that what is just too late stays that on a slow machine.
+  // The time of the tables stands still, so that a slow machine changes no result near a time limit.
   return new Database({ now: () => NOW_MS, ruleset, root: nodeFromJson(data, NOW_MS) });
 }
 

@@ -1,4 +1,4 @@
-/** Requests over REST to a test's database, and what an administrator asks by them: past the rules. */
+/** Requests over REST to a test's database, and an administrator's operations, which bypass the rules. */
 
 import type { Json } from "../../cases/rules-matrix/case";
 import type { TestDatabase } from "../database";
@@ -41,12 +41,12 @@ export async function loadRules(database: TestDatabase, rules: string): Promise<
   await administer(database, { method: "PUT", path: ".settings/rules", body: rules });
 }
 
-/** Puts `data` in the place of all there is. */
+/** Replaces all data by `data`. */
 export async function reset(database: TestDatabase, data: Json): Promise<void> {
   await administer(database, { method: "PUT", path: "", body: JSON.stringify(data) });
 }
 
-/** All there is, priorities included. */
+/** All data, priorities included. */
 export function snapshot(database: TestDatabase): Promise<Json> {
   return administer(database, { method: "GET", path: "", search: { format: "export" } });
 }

@@ -68,7 +68,7 @@ export function describeRules<C extends RulesClient>(
     });
     const after = await client!.snapshot();
     const expected = withServerTimes(dataAfter(row, FARMS), after);
-    // For all there is `toEqual` takes longer than everything else of a row: it is left to say what differs.
+    // `toEqual` on all data takes longer than the rest of a row: it is used only to show a difference.
     if (!isDeepStrictEqual(after, expected)) expect(after).toEqual(expected);
   });
   return () => client!;

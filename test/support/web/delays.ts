@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 
-/** A place by its CSS selector, and the text that is to be in it. */
+/** An element by its CSS selector, and the text that it is to have. */
 export type Shown = readonly [place: string, text: string];
 
 const WATCH = `{
@@ -13,7 +13,7 @@ const WATCH = `{
       this.addEventListener("message", ({ data }) => frames.push({ data, at: performance.now() }));
     }
   };
-  // As people read it: a space is a space.
+  // All kinds of spaces count as the same.
   const plain = (text) => text.replaceAll(/\\s/g, " ");
   globalThis.watchDelay = (value, shown) => {
     const delays = shown.map(() => Infinity);

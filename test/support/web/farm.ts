@@ -118,7 +118,7 @@ export async function addPerson(name: string): Promise<Person> {
   return person;
 }
 
-/** As if the person had pressed the link in the confirmation mail. */
+/** As if the person had opened the link in the confirmation mail. */
 export function verifyEmail({ uid }: Person): Promise<void> {
   return postAccount("accounts:update", { localId: uid, emailVerified: true });
 }

@@ -36,11 +36,11 @@ function zoneOf(hours: number): string {
   return `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
 }
 
-/** What nobody can take back: after it, the context is closed. Of a page, its context and its clock. */
+/** Methods with lasting effects, of a page, its context and its clock: after them the context is closed, not reused. */
 const LASTING = ["addInitScript", "install", "routeWebSocket", "grantPermissions", "newCDPSession"];
 
 /** A page in a context of its own. */
-interface Seat {
+interface Tab {
   readonly page: Page;
   readonly devtools: CDPSession;
   readonly options: string;
@@ -49,26 +49,26 @@ interface Seat {
 }
 
 /**
- * One browser for all tests of a file. What a test opened is left after it, as it works on: the next visit with the same
- * options gets the page of an earlier one, without anything that was stored, which costs half as much as a new one.
+ * One browser for all tests of a file. A page is cleared after its test, and the next visit with the same options reuses
+ * it, which costs half as much as a new one.
  */
 export function useVisitors(): Visitors {
   let browser: Browser | undefined;
-  const taken = new Set<Seat>();
-  const free: Seat[] = [];
-  let kept: ReadonlySet<Seat> = new Set();
+  const taken = new Set<Tab>();
+  const free: Tab[] = [];
+  let kept: ReadonlySet<Tab> = new Set();
   beforeAll(async () => {
     browser = await launchBrowser();
   });
   beforeEach(() => (kept = new Set(taken)));
   afterEach(async () => {
-    const opened = [...taken].filter((seat) => !kept.has(seat));
+    const opened = [...taken].filter((tab) => !kept.has(tab));
     await Promise.all(
-      opened.map(async (seat) => {
-        taken.delete(seat);
-        if (seat.isSpoilt) return seat.page.context().close();
-        await clear(seat);
-        free.push(seat);
+      opened.map(async (tab) => {
+        taken.delete(tab);
+        if (tab.isSpoilt) return tab.page.context().close();
+        await clear(tab);
+        free.push(tab);
       }),
     );
   });
@@ -76,10 +76,10 @@ export function useVisitors(): Visitors {
   return {
     visit: async (path, person, options = {}, prepare) => {
       if (browser === undefined) throw new Error("the browser has not been started");
-      const place = free.findIndex((each) => each.options === JSON.stringify(options));
-      const seat = free.splice(place, place === -1 ? 0 : 1)[0] ?? (await open(browser, options));
-      taken.add(seat);
-      const { page, complaints } = seat;
+      const index = free.findIndex((each) => each.options === JSON.stringify(options));
+      const tab = free.splice(index, index === -1 ? 0 : 1)[0] ?? (await open(browser, options));
+      taken.add(tab);
+      const { page, complaints } = tab;
       await prepare?.(page);
       await page.goto(HOSTING_URL + path);
       if (person !== undefined) await signIn(page, person);
@@ -88,7 +88,7 @@ export function useVisitors(): Visitors {
   };
 }
 
-async function open(browser: Browser, options: BrowserContextOptions): Promise<Seat> {
+async function open(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
   const context = await browser.newContext({
     ...DESK,
     locale: "en-GB",
@@ -99,38 +99,38 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<S
   });
   context.setDefaultTimeout(POLLING_TIMEOUT_MS);
   const page = await context.newPage();
-  const seat: Seat = {
+  const tab: Tab = {
     page,
     devtools: await context.newCDPSession(page),
     options: JSON.stringify(options),
     complaints: [],
     isSpoilt: options.serviceWorkers === "allow",
   };
-  for (const target of [context, page, page.clock]) noteLasting(target, seat);
+  for (const target of [context, page, page.clock]) noteLasting(target, tab);
   page.on("console", (message) => {
     const isOwn = !message.text().includes("blocked by Playwright");
     if (isOwn && (message.type() === "error" || message.type() === "warning")) {
-      seat.complaints.push(message.text());
+      tab.complaints.push(message.text());
     }
   });
-  page.on("pageerror", (error) => seat.complaints.push(String(error)));
-  return seat;
+  page.on("pageerror", (error) => tab.complaints.push(String(error)));
+  return tab;
 }
 
-function noteLasting(target: object, seat: Seat): void {
+function noteLasting(target: object, tab: Tab): void {
   const methods = target as Record<string, (...parameters: unknown[]) => unknown>;
   for (const name of LASTING) {
     const method = methods[name];
     if (method === undefined) continue;
     methods[name] = (...parameters) => {
-      seat.isSpoilt = true;
+      tab.isSpoilt = true;
       return method.apply(target, parameters);
     };
   }
 }
 
-async function clear(seat: Seat): Promise<void> {
-  const { page } = seat;
+async function clear(tab: Tab): Promise<void> {
+  const { page } = tab;
   const context = page.context();
   await Promise.all([
     page.unrouteAll({ behavior: "ignoreErrors" }),
@@ -139,12 +139,12 @@ async function clear(seat: Seat): Promise<void> {
   ]);
   await page.goto(NO_PAGE);
   await page.evaluate("sessionStorage.clear()");
-  await seat.devtools.send("Storage.clearDataForOrigin", {
+  await tab.devtools.send("Storage.clearDataForOrigin", {
     origin: HOSTING_URL,
     storageTypes: "all",
   });
   await page.emulateMedia({ colorScheme: null });
-  seat.complaints = [];
+  tab.complaints = [];
 }
 
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {

@@ -16,7 +16,7 @@
 // Where `millis()` begins with 0 again, after deep sleep.
 static int64_t ticksFrom = 0;
 
-// It goes round, as on a board.
+// It overflows, as on a board.
 inline uint32_t millis() { return static_cast<uint32_t>(boardMs() - ticksFrom); }
 inline void delay(uint32_t ms) { boardSleep(ms); }
 inline uint32_t esp_random() { return static_cast<uint32_t>(::random()); }

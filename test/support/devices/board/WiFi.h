@@ -1,4 +1,4 @@
-// A network that is always there, and sockets in the ESP32's dress.
+// A network that is always there, and sockets with the ESP32's interface.
 
 #pragma once
 

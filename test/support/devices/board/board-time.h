@@ -1,4 +1,4 @@
-// The time since the board's start. A test can let it pass at once, or faster than on this machine.
+// The time since the board's start. A test can move it on, or let it run faster than on this machine.
 
 #pragma once
 

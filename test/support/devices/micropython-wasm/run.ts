@@ -31,7 +31,7 @@ const micropython = await loadMicroPython({
   stderr: (line) => print(2, line),
 });
 
-/** Where MicroPython has a copy of a script: not among the temporary files, where the repository itself may lie. */
+/** The path of a script's copy in MicroPython: outside of the temporary folder, which may contain the repository. */
 function within(path: string): string {
   return `/scripts${path}`;
 }
@@ -41,7 +41,7 @@ function print(file: 1 | 2, line: string): void {
   while (rest.length > 0) rest = rest.subarray(untilReady(() => writeSync(file, rest)));
 }
 
-/** A pipe of this process may not block, and is asked again then. */
+/** A pipe of this process may be non-blocking: then it is read again. */
 function untilReady(step: () => number): number {
   for (;;) {
     try {
