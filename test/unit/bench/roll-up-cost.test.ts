@@ -1,4 +1,4 @@
-/** What the cost model says of roll-ups is what the jobs read and write, counted under the shipped rules. */
+/** The cost model's figures for roll-ups are what the jobs read and write, counted under the shipped rules. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const FARM = "sunny-acres";
 const UIDS = Array.from({ length: ROLL_UP.sensors }, (_, index) => `A4CF12B3D4${10 + index}`);
 const MINUTE_MS = 60_000;
 
-/** The last hour before noon has so many readings of each sensor, the others one. */
+/** Readings of each sensor in the last hour before noon; the other hours have one. */
 function historyOf(readings: number): Record<string, object> {
   const createKey = createPushKeys(() => 0.5);
   const times = Array.from({ length: 11 + readings }, (_, index) =>

@@ -30,7 +30,7 @@ test.each([
   [{ kind: "silent" } as const, "no readings"],
   [{ kind: "silent", measurement: "light" } as const, "no light"],
   [{ kind: "battery", value: 12, bound: 20 } as const, "battery 12 %, at or below 20 %"],
-  // As somebody may have written it by hand.
+  // As a person may have written it by hand.
   [{ kind: "below" } as const, " ?, below ?"],
 ])("%j: %s", (alert, text) => {
   expect(describeAlert(alert)).toBe(text);

@@ -1,4 +1,4 @@
-/** The roots that the boards trust: the certificates that the comments beside them say they are. */
+/** The roots that the boards trust are the certificates that the comments beside them name. */
 
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const ROOTS = [
   },
 ];
 
-/** Every certificate in base64, whichever quotes and line ends stand around it. */
+/** Every certificate in base64, without quotes and line ends. */
 function readCertificates(file: string, pattern: RegExp): X509Certificate[] {
   const text = readFileSync(join(DEVICES, file), "utf8");
   return [...text.matchAll(pattern)].map(([, quoted = ""]) => {

@@ -1,11 +1,11 @@
-/** docs/devices.md on how many readings each client keeps is what their sources say. */
+/** docs/devices.md gives the numbers of readings that the clients' sources say they keep. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const read = (file: string): string => readFileSync(join(__dirname, "../../..", file), "utf8");
 
-/** How many readings, by client and kind of place. */
+/** How many readings, by client and kind of storage. */
 const ROWS = new Map<string, number>(
   read("docs/devices.md")
     .split("\n")

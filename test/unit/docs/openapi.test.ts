@@ -89,7 +89,7 @@ test("its example of a signed reading is signed", () => {
   expect(validate("SignedReading", signed.value)).toBeUndefined();
 });
 
-test("its examples of what is signed as a whole are what their schemas say", () => {
+test("its examples of requests that are signed as a whole match their schemas", () => {
   const {
     sealed,
     "sensor-batch": ofSensor,

@@ -176,7 +176,7 @@ test.each<[string, number | undefined, number, Freshness]>([
 test.each([
   ["temperature", 30 * MINUTE, 30, false],
   ["temperature", 30 * MINUTE, 31, true],
-  // Where silence is off, a dead probe is still seen.
+  // Without alerts for silent sensors, a dead probe is still seen.
   ["humidity", 0, 31, true],
   // It may come once a day.
   ["battery", 30 * MINUTE, 1000, false],

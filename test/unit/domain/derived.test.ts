@@ -26,7 +26,7 @@ test("saturated air lacks nothing, and its dew point is its temperature", () => 
   }
 });
 
-test("completely dry air has no dew point, and no value is so small that there is none in numbers", () => {
+test("completely dry air has no dew point, and the smallest humidity has a finite one", () => {
   expect(derive(20, 0)).toBeUndefined();
   for (const humidity of [Number.MIN_VALUE, 1e-322, 1e-300]) {
     const { dewPoint = 0 } = derive(20, humidity) ?? {};

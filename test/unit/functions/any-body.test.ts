@@ -37,7 +37,7 @@ const endpoints: Endpoint[] = [
   createReportIp({ instanceOf, now: Date.now }),
 ];
 
-/** Values that come near to being right, and any others. */
+/** Values that are almost right, and any others. */
 const nearlyRight = fc.oneof(
   fc.constantFrom(
     "u1",

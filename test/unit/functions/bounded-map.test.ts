@@ -9,7 +9,7 @@ test("the entry used longest ago is dropped", () => {
   expect(["a", "b", "c"].map((key) => map.get(key))).toEqual(["A", undefined, "C"]);
 });
 
-test("an entry that is set again replaces itself alone", () => {
+test("setting an entry again drops no other", () => {
   const map = new BoundedMap<string>(2);
   map.set("a", "A");
   map.set("b", "B");

@@ -22,7 +22,7 @@ afterAll(() => {
 test("functions/.env sets every parameter to its default, so that the CLI need not ask", () => {
   const text = readFileSync(path.join(__dirname, "../../../functions/.env"), "utf8");
   const set = text.split("\n").filter((line) => /^[A-Z_]+=/.test(line));
-  // Where the CLI's discovery finds them too.
+  // The CLI's discovery finds them here too.
   const declared: { name: string; options: { default?: unknown } }[] = Reflect.get(
     globalThis,
     Symbol.for("firebase-functions:params:declaredParams"),

@@ -7,7 +7,7 @@ import { createLog, type Log } from "../../../functions/src/log";
 
 const PAGE = readFileSync(join(__dirname, "../../../docs/operations.md"), "utf8");
 
-/** Makes each function of the log write all it can. */
+/** Calls each function of the log with all its fields. */
 const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
   requestRefused: (log) => log.requestRefused("sensorData", { code: "not-linked" }),
   databaseUnavailable: (log) => {

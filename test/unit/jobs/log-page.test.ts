@@ -9,7 +9,7 @@ const PAGE = readFileSync(join(__dirname, "../../../docs/alerts.md"), "utf8");
 const RUN = { farms: 1, changed: 0, delivered: 0, undelivered: 0, milliseconds: 1 };
 const FOLDS = { greenhouses: 1, folds: 0, milliseconds: 1 };
 
-/** Makes each function of the log write all it can. */
+/** Calls each function of the log with all its fields. */
 const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
   runEnded: (log) => {
     for (const skipped of [0, 1]) log.runEnded({ ...RUN, skipped });

@@ -23,7 +23,7 @@ test("reasons are counted, with their first and last lines", () => {
   ]);
 });
 
-test("texts of which each is another are not kept without end", () => {
+test("the number of different texts that are kept is limited", () => {
   const account = new Account();
   for (let line = 1; line <= 500; line += 1) account.refuse(line, `Sensor UID not found: ${line}`);
   const { problems } = account.json();

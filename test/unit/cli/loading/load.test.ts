@@ -45,7 +45,7 @@ function status(code: number, body: object = { error: "Later." }, headers = {}):
 
 const folder = useTemporaryFolder();
 let server: Server;
-/** Those of the next requests; `stored` afterwards. */
+/** The answers to the next requests; `stored` afterwards. */
 let answers: Answer[];
 let batches: SentBatch[];
 let keys: string[];
@@ -100,7 +100,7 @@ async function load(file: string, plan: Partial<LoadPlan> = {}): Promise<Account
   });
 }
 
-/** A line a minute, whose light is its number; the last one is of now. */
+/** A line for each minute, with its number as the light; the last one is of now. */
 function writeReadings(count: number, change: (line: number, text: string) => string): string {
   const file = join(folder(), "readings.ndjson");
   const lines = Array.from({ length: count }, (_, index) => {
@@ -211,7 +211,7 @@ test("all of a sensor's batch may be refused, and the others go on", async () =>
   });
 });
 
-describe("what is temporary is tried again, with growing pauses", () => {
+describe("a temporary failure is retried, with growing pauses", () => {
   test.each([
     ["429", status(429), "429 Later."],
     ["503", status(503), "503 Later."],
@@ -289,7 +289,7 @@ test("a file that cannot be read is named", async () => {
   expect(await failure(load(folder()))).toMatchObject({ message: `${folder()} is a folder.` });
 });
 
-test("where nothing can be remembered, everything is sent all the same", async () => {
+test("everything is sent even if no checkpoint can be written", async () => {
   const file = writeReadings(2, (line, text) => (line === 1 ? "{" : text));
   mkdirSync(memoryOf(file));
   expect((await load(file)).stored).toBe(1);

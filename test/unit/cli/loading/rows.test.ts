@@ -85,7 +85,7 @@ test.each([
   expect(await read(json)).toEqual([{ ...expected, line: 1 }]);
 });
 
-test("a bad line says what is wrong with it, and keeps no other from being read", async () => {
+test("a bad line says what is wrong with it, and the others are still read", async () => {
   const csv = [
     "uid,time,temperature,light",
     `a,${AT},1,`,

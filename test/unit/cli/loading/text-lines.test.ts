@@ -24,7 +24,7 @@ test("lines are numbered as an editor does, however the text is cut", async () =
   expect(await lines()).toEqual([]);
 });
 
-test("what no line separates is not held whole", async () => {
+test("a text without line breaks is not kept whole in memory", async () => {
   const [line, ...others] = await lines(...Array.from({ length: 30 }, () => "x".repeat(10_000)));
   expect([line?.text.length, others]).toEqual([MAX_LINE_CHARACTERS + 1, []]);
 });

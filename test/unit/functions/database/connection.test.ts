@@ -1,4 +1,4 @@
-/** When sockets are opened, used and closed, on a clock that jumps. What real ones do is in test/e2e/faults. */
+/** When sockets are opened, used and closed, on a clock that jumps. Tests of real sockets are in test/e2e/faults. */
 
 import { Connection } from "../../../../functions/src/database/connection";
 import { Unavailable, UNREADABLE_PATH } from "../../../../functions/src/database/database";
@@ -6,10 +6,10 @@ import type { Socket } from "../../../../functions/src/database/socket";
 
 const DEADLINE_MS = 10_000;
 
-/** A socket that does what the test says, and remembers what was asked of it. */
+/** A socket that does what the test says, and records its operations. */
 class ScriptedSocket implements Socket {
   readonly asked: string[] = [];
-  /** Answers the read that each socket begins with, which is not among those asked. */
+  /** Answers the first read of each socket, which is not recorded. */
   answerProbe!: (outcome: "read" | "denied") => void;
   readonly #answers: (() => void)[] = [];
   isClosed = false;
@@ -77,7 +77,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await pass(3 * DEADLINE_MS);
-  // Attempts end also when nobody waits for them, and no others begin.
+  // Attempts also end when nobody waits for them, and no new ones begin.
   const before = sockets.length;
   await pass(DEADLINE_MS);
   expect(sockets).toHaveLength(before);
@@ -88,7 +88,7 @@ afterEach(async () => {
 const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 const open = (): ScriptedSocket[] => sockets.filter(({ isClosed }) => !isClosed);
 
-/** Asks for a path, and shows what became of it so far. */
+/** Reads a path, and shows the result so far. */
 function ask(path: string, deadlineMs = DEADLINE_MS): { outcome: string } {
   const observed = { outcome: "waits" };
   const endMs = performance.now() + deadlineMs;

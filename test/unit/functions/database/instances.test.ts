@@ -32,7 +32,7 @@ test("a busy instance opens further connections, up to ten, and a quiet one uses
   expect(await socketsAfter(200)).toBe(10);
 });
 
-test("large updates go one by one, in turn with other senders', and what is small goes another way", async () => {
+test("large updates go one by one, in turn with other senders', and small ones over another connection", async () => {
   const sent: { name: string; answer: () => void; socket: number }[] = [];
   let sockets = 0;
   const instance = createInstance(

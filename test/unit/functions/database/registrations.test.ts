@@ -105,7 +105,7 @@ describe("the key in force", () => {
       });
     }
   });
-  test("that is gone is forgotten", async () => {
+  test("that was removed is dropped from the cache", async () => {
     await keyOf("u1");
     database.set("farms/f1/apiKey", null);
     await registrations.findFarmKey("f1", true, database);
@@ -124,10 +124,13 @@ test("a fresh record is read though one is cached, and replaces it", async () =>
   expect(await find("u1")).toMatchObject(found("g2", false));
 });
 
-test.each(["loose", "unknown"])("what only refuses is never cached: %s", async (uid) => {
-  const reads = await readsOf(uid);
-  expect(await readsOf(uid)).toEqual(reads);
-});
+test.each(["loose", "unknown"])(
+  "a registration that leads to a refusal is never cached: %s",
+  async (uid) => {
+    const reads = await readsOf(uid);
+    expect(await readsOf(uid)).toEqual(reads);
+  },
+);
 
 test("a sensor without a name or a type is never cached: the rules would not notice one that is added", async () => {
   await find("untyped");
@@ -140,14 +143,14 @@ test("a flood of unknown uids leaves the known ones cached", async () => {
   expect(await readsOf("u1")).toEqual([]);
 });
 
-test("a sensor that a fresh record unlinks is forgotten", async () => {
+test("a sensor that is unlinked in a fresh record is dropped from the cache", async () => {
   await find("u1");
   database.set("registeredSensors/u1", sensor(null));
   await find("u1", { mustBeFresh: true });
   expect(await readsOf("u1")).toEqual(BOTH);
 });
 
-test("the sensor used longest ago makes room", async () => {
+test("the sensor used longest ago is dropped for a new one", async () => {
   for (const uid of ["u1", "u2", "u3"]) await find(uid);
   expect(await readsOf("u3")).toEqual([]);
   expect(await readsOf("u2")).toEqual([]);

@@ -45,7 +45,7 @@ test("one at a time, each sender in turn", async () => {
   expect(begun).toHaveLength(7);
 });
 
-test("a task that fails hands its turn on", async () => {
+test("after a task that fails the next one runs", async () => {
   const { begun, outcomes, run, end } = start(new Turns());
   run("a", "a1");
   run("a", "a2");

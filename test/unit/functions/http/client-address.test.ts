@@ -26,6 +26,6 @@ test.each(CASES)("%s", (_, forwarded, ownProxies, address) => {
   expect(readClientAddress({ headers, socket }, ownProxies)).toBe(address);
 });
 
-test("without anything that tells, it is empty", () => {
+test("without any header that names it, it is empty", () => {
   expect(readClientAddress({ headers: {} }, 0)).toBe("");
 });

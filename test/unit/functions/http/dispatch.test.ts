@@ -109,7 +109,7 @@ test("a database that denies is a 503, and an error in the log that names the ca
   ]);
 });
 
-test("anything else that is thrown is a 500 that tells nothing, and logged with its cause", async () => {
+test("anything else that is thrown is a 500 without details, and logged with its cause", async () => {
   const endpoint: Endpoint = () => {
     throw new Error("outer", { cause: new Error("inner") });
   };

@@ -44,7 +44,7 @@ test("of more keys than are kept, the one served longest ago starts afresh", () 
   expect(["b", "c", "a"].map((key) => limit(key))).toEqual([60, 60, 0]);
 });
 
-test("whoever comes evenly is never refused, and nobody is served more than twice a minute's worth in a minute", () => {
+test("a client that sends evenly is never refused, and none is served more than twice its limit in a minute", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000 }),

@@ -24,7 +24,7 @@ test.each([
   ["signs", "+".repeat(300_000)],
   ["an exponent without an end", `1e${"1".repeat(300_000)}x`],
 ])("300,000 characters take no longer than their number: %s", (_name, timestamp) => {
-  // The time limit of the test ends anything that grows with the square: that would take minutes.
+  // Anything quadratic would take minutes, beyond the test's time limit.
   const body = parseJsonObject(JSON.stringify({ timestamp }));
   if (!body.ok) throw new Error("no object");
   const refusal = { code: "not-a-number", field: "timestamp" };

@@ -139,7 +139,7 @@ describe("accepted", () => {
     expect(Object.keys(database.get("sensors/g1/history") as object)).toHaveLength(2);
   });
 
-  test("a submission that is marked and sent again is one entry", async () => {
+  test("a submission with an idempotency key that is sent again is one entry", async () => {
     const mark = { "idempotency-key": "retry-1" };
     const replies = [
       await send(signed({ light: 1 }), mark),
@@ -149,7 +149,7 @@ describe("accepted", () => {
     expect(Object.keys(database.get("sensors/g1/history") as object)).toHaveLength(1);
   });
 
-  test("an empty mark is none", async () => {
+  test("an empty idempotency key is none", async () => {
     await send(signed({ light: 1 }), { "idempotency-key": "" });
     await send(signed({ light: 1 }), { "idempotency-key": "" });
     expect(Object.keys(database.get("sensors/g1/history") as object)).toHaveLength(2);
@@ -244,7 +244,7 @@ describe("while the registration is cached", () => {
     expect(database.get("sensors/g1/current/light")).toBe(1);
   });
 
-  test("a cut link refuses at once", async () => {
+  test("an unlinked sensor is refused at once", async () => {
     database.set("registeredSensors/u1/greenhouse", null);
     expect(await send(signed({}))).toEqual(refused(400, "Sensor is not linked to any greenhouse."));
   });
@@ -259,7 +259,7 @@ describe("while the registration is cached", () => {
     expect(await send(signed({}, { key: "new-key" }))).toMatchObject({ status: 200 });
   });
 
-  test("a key of its own makes the farm's one of another sensor", async () => {
+  test("with a key of its own the farm's is refused", async () => {
     database.set("sensorKeys/u1", { farmId: "f1", key: "own-key" });
     database.canWrite = (update) => update["ingest/u1"] === "own-key";
     expect(await send(signed({}))).toEqual(refused(401, "Invalid signature."));
@@ -306,7 +306,7 @@ describe("rules that deny the write", () => {
     expect(database.commits).toHaveLength(1);
   });
 
-  test("a link that is cut in between is what the sensor is refused for", async () => {
+  test("a sensor that is unlinked in between is refused for that", async () => {
     database.canWrite = () => {
       database.set("registeredSensors/u1/greenhouse", null);
       return false;
@@ -336,7 +336,7 @@ describe("a limit of one reading a minute", () => {
     expect(database.commits).toHaveLength(1);
   });
 
-  test("does not count what is not proven", async () => {
+  test("does not count requests without a valid signature", async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect(await send(signed({}, { key: "guess" }))).toMatchObject({ status: 401 });
       expect(await send(signed({}, { timestamp: NOW - 400_000 }))).toMatchObject({ status: 401 });

@@ -108,7 +108,7 @@ describe("key in the body", () => {
     });
   });
 
-  test("a sensor without a farm has nobody who could see when it was seen", () => {
+  test("a sensor without a farm gets no last-seen times, which only its farm's members could read", () => {
     const paths = Object.keys(planKeyInBody({ ...reading, farmId: undefined }, KEY));
     expect(paths.filter((path) => !path.startsWith("sensors/g1/"))).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe("sealed", () => {
     ]);
   });
 
-  test("the same reading has the same entry, in whatever company and order", () => {
+  test("the same reading has the same entry, in any batch and order", () => {
     const others = [at(1, {}), at(0, { measurements: {} }), at(0, { uid: "u2" })];
     const keys = keysOf(planSealed([reading, ...others], NOW_MS, always, always));
     expect(new Set(keys).size).toBe(4);

@@ -254,14 +254,14 @@ describe("a sensor's batch", () => {
     expect(database.get("lastSeen")).toBeNull();
   });
 
-  test("a reading that comes after a newer one leaves the newest values alone", async () => {
+  test("a reading that arrives after a newer one leaves the newest values alone", async () => {
     await send(batch({ timestamp: NOW, temperature: 22 }));
     await send(batch({ timestamp: NOW - MINUTE, temperature: 3 }));
     expect(database.get("sensors/g1/current")).toEqual({ temperature: 22, updatedAt: NOW });
     expect(history()).toHaveLength(2);
   });
 
-  test("what is wrong with one reading refuses that one alone", async () => {
+  test("an error in one reading refuses only that one", async () => {
     expect(
       await send(
         batch(
@@ -308,7 +308,7 @@ describe("a sensor's batch", () => {
     expect(history()).toHaveLength(501);
   });
 
-  test("is proven by the sensor's own key, and by no other", async () => {
+  test("must be signed with the sensor's own key", async () => {
     const body = { ...batch({ light: 1 }), uid: "own" };
     expect(await send(body)).toMatchObject(error(401, INVALID));
     expect(await send(body, "own-key")).toEqual(settled(1));
@@ -528,7 +528,7 @@ test("rules that deny the write twice on fresh records: 503", async () => {
   expect(logged).toMatchObject([{ event: "database_denied" }]);
 });
 
-test("a registration that the rules deny keeps no reading of other sensors out", async () => {
+test("a registration that the rules deny leaves readings of other sensors stored", async () => {
   database.canWrite = (update) => !("ingest/u2" in update);
   expect(
     await send(farmBatch({ uid: "u2", light: 1 }, { uid: "u9" }, { uid: "u1", light: 2 })),
@@ -544,7 +544,7 @@ test("a registration that the rules deny keeps no reading of other sensors out",
   expect(await send({ ...batch({ light: 1 }), uid: "u2" })).toMatchObject({ status: 503 });
 });
 
-test("rules from before there were roll-ups keep no late reading out", async () => {
+test("under rules from before roll-ups, late readings are stored", async () => {
   const denied: Update[] = [];
   database.canWrite = (update) => {
     const isOld = !Object.keys(update).some((path) => path.startsWith("rollupDue/"));
@@ -562,7 +562,7 @@ test("rules from before there were roll-ups keep no late reading out", async () 
   expect(logged).toEqual([]);
 });
 
-test("a limit counts requests, and only those that are proven", async () => {
+test("a limit counts requests, and only those with a valid signature", async () => {
   endpoint = create("both", 1);
   expect(await send(batch({ light: 1 }), "guess")).toMatchObject({ status: 401 });
   expect(await send(batch({ light: 1 }, { light: 2 }))).toEqual(settled(2));
@@ -588,7 +588,7 @@ test("a farm beyond its limit looks up no sensors", async () => {
   expect(database.reads).toEqual([]);
 });
 
-test("a batch that waited for its turn leaves a newer reading that came meanwhile", async () => {
+test("a batch that waited for its turn leaves a newer reading that arrived in between", async () => {
   const readings = Array.from({ length: 31 }, (_, light) => ({ timestamp: NOW - 1_000, light }));
   database.commitLarge = async (plan) => {
     database.commitLarge = (next) => database.commit(next());
@@ -602,7 +602,7 @@ test("a batch that waited for its turn leaves a newer reading that came meanwhil
   expect(history()).toHaveLength(32);
 });
 
-test("a batch that is denied at first stores the newest of each field all the same", async () => {
+test("a batch that is denied at first still stores the newest of each field", async () => {
   await send(batch({ timestamp: NOW - 2 * MINUTE, light: 1 }));
   let attempts = 0;
   database.canWrite = () => (attempts += 1) > 1;

@@ -1,4 +1,4 @@
-/** What one look after the other decides about a farm. */
+/** What one check after the other decides about a farm. */
 
 import fc from "fast-check";
 import { isNews } from "../../../../jobs/src/alerts/decide";
@@ -13,7 +13,7 @@ beforeEach(() => {
   farm = new WatchedFarm();
 });
 
-/** A reading comes before each look. */
+/** A reading arrives before each check. */
 function lookAt(temperature: number, minutes = 1): ReturnType<WatchedFarm["look"]> {
   farm.now += (minutes - 0.5) * MINUTE;
   farm.receive("air", { temperature });
@@ -21,7 +21,7 @@ function lookAt(temperature: number, minutes = 1): ReturnType<WatchedFarm["look"
 }
 
 describe("a value beyond its bound", () => {
-  test("is raised by the second look that finds it, since the first", () => {
+  test("is raised by the second check that finds it, since the first", () => {
     expect(isNews(lookAt(4))).toBe(false);
     expect(farm.open.size).toBe(0);
     const news = lookAt(3.5);
@@ -36,7 +36,7 @@ describe("a value beyond its bound", () => {
     expect(farm.farm.state.pending.size).toBe(0);
   });
 
-  test("is not raised where the second look finds nothing, and counts anew", () => {
+  test("is not raised if the second check finds nothing, and the count starts again", () => {
     lookAt(4);
     expect(farm.look(1).isEmpty).toBe(false);
     farm = new WatchedFarm();
@@ -61,7 +61,7 @@ describe("a value beyond its bound", () => {
     expect(farm.open.get(COLD)).toMatchObject({ value: 4, extreme: 2.1 });
   });
 
-  test("is over after two looks at a value well within the bound", () => {
+  test("is over after two checks with a value well within the bound", () => {
     lookAt(4);
     lookAt(2);
     const raisedAt = farm.now;
@@ -76,7 +76,7 @@ describe("a value beyond its bound", () => {
     expect(farm.log[0]).not.toHaveProperty("remindedAt");
   });
 
-  test("goes on where the second look finds it again", () => {
+  test("goes on if the second check finds it again", () => {
     lookAt(4);
     lookAt(4);
     lookAt(6);
@@ -95,7 +95,7 @@ describe("a value beyond its bound", () => {
     expect(lookAt(10).cleared).toEqual({ [COLD]: expect.anything(), [SILENT]: expect.anything() });
   });
 
-  test("swings around the bound as one alert", () => {
+  test("is one alert while the value swings around the bound", () => {
     const temperatures = [29.9, 30.1, 30.1, 29.9, 30.1, 29.8, 29.8, 30.2, 29.9, 29.9];
     const news = temperatures.map((each) => lookAt(each, 5)).filter(isNews);
     expect(news.map(({ raised }) => Object.keys(raised))).toEqual([[WARM]]);
@@ -120,7 +120,7 @@ test("close to the end of what can be measured, an alert can still be over", () 
   expect([farm.open.size, farm.log.length]).toEqual([0, 1]);
 });
 
-test("what was seen before the jobs were away is seen for the first time again", () => {
+test("after the jobs were away, a value that was found before counts as found for the first time", () => {
   lookAt(4);
   expect(isNews(lookAt(4, 8 * 60))).toBe(false);
   expect(lookAt(4).raised[COLD]).toMatchObject({ since: farm.now - MINUTE });
@@ -146,7 +146,7 @@ describe("people", () => {
     expect(lookAt(5.2, 361).reminded).toHaveProperty([COLD]);
   });
 
-  test("who acknowledged are not reminded, and hear that it is over", () => {
+  test("who acknowledged are not reminded, and are notified when it is over", () => {
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
     expect(isNews(lookAt(4, 7 * 60))).toBe(false);
     lookAt(9);
@@ -154,14 +154,14 @@ describe("people", () => {
     expect(farm.log[0]).toHaveProperty("acknowledgedBy", "olga");
   });
 
-  test("who snooze are left alone until then, and reminded at its end", () => {
+  test("who snooze are not notified until the snooze ends, and reminded then", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 8 * 60 * MINUTE });
     expect(isNews(lookAt(4, 7 * 60))).toBe(false);
     expect(lookAt(4, 61).reminded).toHaveProperty([COLD]);
     expect(isNews(lookAt(4))).toBe(false);
   });
 
-  test("who snooze are not notified meanwhile that it is over", () => {
+  test("who snooze are not notified that it is over", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 60 * MINUTE });
     lookAt(9);
     expect(isNews(lookAt(9))).toBe(false);
@@ -169,7 +169,7 @@ describe("people", () => {
   });
 });
 
-describe("an alert ends without a word", () => {
+describe("an alert ends without a message", () => {
   beforeEach(() => {
     lookAt(4);
     lookAt(4);
@@ -214,7 +214,7 @@ describe("other kinds", () => {
     expect(lookAt(20).cleared).toHaveProperty([SILENT]);
   });
 
-  test("none where silence is off", () => {
+  test("no silent sensor, where that is switched off", () => {
     farm.change({ settings: { silentAfterMinutes: 0, lowBatteryPercent: 20 } });
     lookAt(20);
     expect([farm.look(600).isEmpty, farm.look().isEmpty]).toEqual([true, true]);
@@ -239,7 +239,7 @@ describe("other kinds", () => {
     expect(lookAt(20).cleared).toHaveProperty(["fault,temperature,air"]);
   });
 
-  test("a faulty probe that sends nothing any more ends it without a word", () => {
+  test("a faulty probe that sends nothing any more ends it without a message", () => {
     lookAt(-127);
     lookAt(-127);
     farm.now += 31 * MINUTE;
@@ -300,7 +300,7 @@ test("14 sensors that fall silent together are one message, and one when they ar
   expect(Object.keys(farm.look().cleared)).toHaveLength(14);
 });
 
-test("each crossing is recorded once, whatever is received and however often it is looked", () => {
+test("each crossing is recorded once, whatever arrives and however often the farm is checked", () => {
   const step = fc.record({
     minutes: fc.constantFrom(0.1, 0.5, 1, 3, 40),
     temperature: fc.constantFrom(undefined, -127, 2, 5.2, 20, 31),
@@ -322,7 +322,7 @@ test("each crossing is recorded once, whatever is received and however often it 
           expect([before.has(id), farm.open.has(id)]).toEqual([true, false]);
           ended.push(id);
         }
-        // Some end without a word, but none without a record.
+        // Some end without a message, but none without a record.
         expect(raised.length - farm.log.length).toBe(farm.open.size);
         expect(ended.length).toBeLessThanOrEqual(farm.log.length);
       }

@@ -1,4 +1,4 @@
-/** Names that would be markup, other lines or turned values are only names, and long ones do not make long messages. */
+/** Names with markup, line breaks or letters from right to left stay only names; long ones do not make long messages. */
 
 import fc from "fast-check";
 import type { NewsFact } from "../../../../domain/src/alerts";

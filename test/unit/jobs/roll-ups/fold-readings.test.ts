@@ -1,4 +1,4 @@
-/** Whatever is sent and whenever the jobs run: roll-ups are what a pass over the whole history gives. Under the rules. */
+/** Whatever is sent and whenever the jobs run, the roll-ups equal those of a pass over the whole history. Under the rules. */
 
 import { createPushKeys } from "../../../../domain/src/push-key";
 import { DAY_MS, HOUR_MS, readCoverage, startOf } from "../../../../domain/src/rollups";
@@ -12,7 +12,7 @@ import { fc } from "../../../support/properties";
 
 const MINUTE_MS = 60_000;
 const START = Date.UTC(2026, 2, 1, 22, 50);
-/** Its container stands among the push keys of the signed readings. */
+/** Its container lies among the push keys of the signed readings. */
 const AMONG_KEYS = `${createPushKeys(() => 0)(START + HOUR_MS).slice(0, 10)}-box`;
 const SENSORS = ["air-1", "air-2", "soil", "box", AMONG_KEYS] as const;
 const isAir = (uid: string): boolean => uid !== "soil";
@@ -161,7 +161,7 @@ describe("a run", () => {
     database.administer(Object.fromEntries(entries));
   }
 
-  test("begins with the hour that has finished last, and goes on from there", async () => {
+  test("begins with the newest finished hour, and goes on from there", async () => {
     const database = emptyFarm();
     await pass(database, 5);
     database.now = START + 5 * HOUR_MS;
@@ -177,7 +177,7 @@ describe("a run", () => {
     expectExact(database);
   });
 
-  test("counts a sensor that is gone as it did, in the same day and when it is folded anew", async () => {
+  test("counts a removed sensor as before, on the same day and when it is folded again", async () => {
     const database = emptyFarm();
     database.now = Date.UTC(2026, 2, 2);
     await pass(database, 2);
@@ -254,7 +254,7 @@ describe("a run", () => {
     expect(database.json("rollupDue/north")).toBeUndefined();
   });
 
-  test("takes a flood of marks away bit by bit", async () => {
+  test("removes very many marks in parts", async () => {
     const database = emptyFarm();
     await pass(database, 2);
     database.now += 11 * MINUTE_MS;
@@ -348,7 +348,7 @@ describe("a run", () => {
       expect(Math.max(...sizes)).toBeLessThan(5_000);
     });
 
-    test("leaves it out where they are too many even so, before it fills the memory", async () => {
+    test("leaves it out if even an hour is too large, before it fills the memory", async () => {
       const database = crowd(1_001, 1);
       await expect(run(database)).rejects.toThrow("more than 1000 sensors is too large");
       expect(database.json("rollupSensors")).toBeUndefined();
@@ -368,7 +368,7 @@ describe("a run", () => {
   });
 });
 
-test("the past, hours folded anew, and what was pruned", async () => {
+test("the past, hours folded again, and pruned history", async () => {
   const database = emptyFarm();
   for (let half = 0; half < 120; half += 1) {
     database.now += 30 * MINUTE_MS;
@@ -391,7 +391,7 @@ test("the past, hours folded anew, and what was pruned", async () => {
   for (let next: number | undefined = 0; next !== undefined;) next = await foldAnew(parts, next);
   expect(database.json("rollups/north")).toEqual(whole);
   expectExact(database);
-  // Of history before this, nothing is read any more: a reading that comes for it changes nothing.
+  // History before this is not read any more: a reading that arrives for it changes nothing.
   const coverage = readCoverage(database.json("rollupCoverage/north"))!;
   const prunedUntil = Date.UTC(2026, 2, 3);
   const version = coverage.version + 1;
@@ -437,7 +437,7 @@ describe("years without readings", () => {
     now: () => database.now,
   });
 
-  test("are skipped in both directions and when they are folded anew, and nothing else is", async () => {
+  test("are skipped in both directions and when they are folded again, and nothing else is", async () => {
     const islands = fc.array(island, { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(islands, islands, async (before, after) => {
@@ -460,7 +460,7 @@ describe("years without readings", () => {
         await run(database);
         expectExact(database);
 
-        // What an administrator deletes is gone after a fold anew.
+        // Readings that an administrator deletes are gone after another fold.
         database.administer(Object.fromEntries(paths.map((path) => [path, null])));
         database.updates = 0;
         for (let next: number | undefined = 0; next !== undefined;) {

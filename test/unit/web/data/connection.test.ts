@@ -16,7 +16,7 @@ test("a device whose clock is wrong begins with what was known of it at the last
   expect(connection.state.value.lastConnected).toBe(8 * HOUR);
 });
 
-test("it is never before the last visit: the clock was set since", () => {
+test("it is never before the last visit, although the clock was set since", () => {
   const connection = new ConnectionWatch(page);
   connection.beginWith({ at: 9.5 * HOUR, clockOffset: -HOUR });
   expect(connection.now()).toBe(9.5 * HOUR);

@@ -138,7 +138,7 @@ test("an update that cannot be made rejects instead of throwing", async () => {
   expect(writes.pending.value).toEqual([]);
 });
 
-test("what follows a change that reads first is sent after it, also where the connection breaks meanwhile", async () => {
+test("changes after one that reads first are sent after it, also if the connection breaks in between", async () => {
   const { writes, sent, connect, pending } = openWrites();
   let read = (): void => undefined;
   const reading = new Promise<void>((resolve) => (read = resolve));
@@ -164,7 +164,7 @@ test("what follows a change that reads first is sent after it, also where the co
   expect(pending()).toEqual([]);
 });
 
-test("a change that fails before it is sent holds nothing up", async () => {
+test("a change that fails before it is sent delays no others", async () => {
   const { writes, sent, connect } = openWrites();
   const failed = writes.run({ a: 1 }, () => Promise.reject(new ChangedMeanwhile()));
   const second = writes.store({ b: 2 });
@@ -181,7 +181,7 @@ test.each([
   ["another value", "changedMeanwhile", { "a/name": "Other", "b/x": { one: 1, two: [2] } }],
   ["another field", "changedMeanwhile", { "a/name": "A", "b/x": { one: 1, two: [2], three: 3 } }],
   ["nothing", "changedMeanwhile", { "b/x": { one: 1, two: [2] } }],
-])("where a change is to be undone and there is %s now, it is: %s", async (_, outcome, held) => {
+])("undoing a change where %s is stored now: %s", async (_, outcome, held) => {
   const { writes, sent, connect, held: database } = openWrites();
   connect(true);
   const stored = writes.store({ "a/name": "A", "a/role": null, "b/x": { one: 1, two: [2] } });

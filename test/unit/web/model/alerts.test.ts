@@ -101,7 +101,7 @@ test("settings are whole, and their webhook is whole", () => {
   expect(readAlertSettings(null)).toBeUndefined();
 });
 
-test("the service sleeps when it has not looked for three minutes", () => {
+test("the service counts as stopped when it has not run for three minutes", () => {
   const service = readAlertService({ lookedAt: NOW, email: true, push: "key", more: 1 });
   expect(service).toEqual({ lookedAt: NOW, email: true, push: "key" });
   expect(isAsleep(service!, NOW + 3 * MINUTE)).toBe(false);

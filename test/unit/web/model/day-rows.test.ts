@@ -46,7 +46,7 @@ test("a day of full sun for ten hours is 72 mol", () => {
   expect(row).toMatchObject({ temperature: undefined, light: { hours: 24 } });
 });
 
-test("day and night are known with a place alone", () => {
+test("day and night are known only with a place", () => {
   const warm = hoursOf(24, (hour) => (hour >= 5 && hour < 22 ? 25 : 15));
   const [here] = dayRows(warm, NOTHING, OPTIONS);
   expect(here?.temperature).toMatchObject({ day: 25, night: 15, difference: 10 });

@@ -22,7 +22,7 @@ test("what was sent is shown as it was sent, what was typed in as it was typed",
   expect([en.bound(15, "temperature"), de.bound(26.5, "temperature")]).toEqual(["15", "26,5"]);
 });
 
-test("what no sensor means is short", () => {
+test("a value that no sensor measures is short", () => {
   expect(en.value(-1e21, "temperature")).toBe("-1E21\u202f°C");
   expect(en.exact(12_345_678, "light")).toBe("1.2E7\u202flx");
 });

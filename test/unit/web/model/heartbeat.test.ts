@@ -1,4 +1,4 @@
-/** When the page asks its server for an answer, and when it opens the connection anew. */
+/** When the page asks its server for an answer, and when it reopens the connection. */
 
 import { expectAnswer, nextBeat, startHeartbeat } from "../../../../web/src/model/heartbeat";
 import type { Heartbeat, Seen } from "../../../../web/src/model/heartbeat";
@@ -6,7 +6,7 @@ import type { Heartbeat, Seen } from "../../../../web/src/model/heartbeat";
 const START = Date.UTC(2026, 5, 1, 14, 2);
 const SECOND = 1000;
 
-/** Looks when it is due, as the page does, and writes down what was done. */
+/** Runs when it is due, as the page does, and records what was done. */
 class Device {
   now = START;
   heardAt = START;
@@ -52,7 +52,7 @@ beforeEach(() => {
   device.look();
 });
 
-test("a quiet connection is asked every 30 s, and nothing else happens while it answers", () => {
+test("an inactive connection is asked every 30 s, and nothing else happens while it answers", () => {
   for (let time = 1; time <= 3; time += 1) {
     device.wait(31);
     device.hear();
@@ -60,7 +60,7 @@ test("a quiet connection is asked every 30 s, and nothing else happens while it 
   expect(device.done).toEqual(["ask after 30 s", "ask after 61 s", "ask after 92 s"]);
 });
 
-test("one that sends readings is not asked", () => {
+test("a connection that brings readings is not asked", () => {
   for (let time = 1; time <= 20; time += 1) {
     device.wait(6);
     device.hear();
@@ -68,7 +68,7 @@ test("one that sends readings is not asked", () => {
   expect(device.done).toEqual([]);
 });
 
-test("without an answer for 10 s it is opened anew, within 45 s of its last sign", () => {
+test("without an answer for 10 s it is reopened, within 45 s of its last message", () => {
   device.wait(45);
   expect(device.done).toEqual(["ask after 30 s", "reopen after 40 s"]);
 });
@@ -94,7 +94,7 @@ test("an attempt to connect gets 30 s before the next one, for as long as it tak
   expect(device.done).toHaveLength(5);
 });
 
-test("what the SDK lost by itself it opens by itself", () => {
+test("a connection that the SDK has closed is reopened by the SDK", () => {
   device.isConnected = false;
   device.look();
   device.wait(29);
@@ -137,7 +137,7 @@ test.each([-1, 1])("a clock that is set %i h ahead is asked about: one connectio
   expect(device.done).toEqual([`reopen after ${hours * 3600 + 5} s`]);
 });
 
-test.each([-1, 1])("timers that are %i h late cut no living connection", (hours) => {
+test.each([-1, 1])("timers that are %i h late close no working connection", (hours) => {
   device.wait(31);
   device.now += hours * 3600 * SECOND;
   device.look();

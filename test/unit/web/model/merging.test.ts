@@ -6,7 +6,7 @@ const column = (start: number, low: number, value: number, high: number, weight 
   ...{ start, end: start + 10, low, value, high, weight },
 });
 
-test("with room for all, each column is a point in its middle", () => {
+test("with space for all, each column is a point in its middle", () => {
   const all = [column(0, 1, 2, 3), column(10, 2, 3, 9)];
   expect(mergeColumns(all, { from: 0, to: 20, columns: 20 })).toEqual({
     ...{ times: [5, 15], values: [2, 3], lows: [1, 2], highs: [3, 9] },

@@ -63,6 +63,6 @@ test.each([
   expect(searchOf({ ...NO_FILTER, ...filter })).toBe(search);
 });
 
-test("what is not known in an address is passed over", () => {
+test("unknown parts of an address are ignored", () => {
   expect(parseFilter("?show=x&sort=-y&z")).toEqual(NO_FILTER);
 });

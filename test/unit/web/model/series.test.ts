@@ -22,8 +22,8 @@ test.each([
   [11, 1],
   [30, 1],
   [31, 2],
-])("the place of %i is %i", (time, place) => {
-  expect(indexOfTime([10, 30], time)).toBe(place);
+])("the index of %i is %i", (time, index) => {
+  expect(indexOfTime([10, 30], time)).toBe(index);
 });
 
 test.each([

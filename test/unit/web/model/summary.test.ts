@@ -63,7 +63,7 @@ describe("the figure of a measurement", () => {
     expect(figureOf(states, measurement)).toEqual(expected);
   });
 
-  test("a stale value and a fault count nowhere, if there is another", () => {
+  test("stale values and faults do not count, if there are others", () => {
     const fault = state("fault", NOW, { temperature: -127 });
     const dead = state("dead", NOW, { humidity: 50 });
     const stale = { value: 21, at: NOW - 99, isStale: true };
@@ -91,7 +91,7 @@ describe("the newest reading", () => {
   const air = state("air", NOW - 5, { temperature: 20, humidity: 60, battery: 80 });
   const soil = state("soil", NOW - 2, { temperature: 18 });
 
-  test("is whose it is, with what came along", () => {
+  test("names its sensor, with all values of the reading", () => {
     expect(newestReading([soil, air])).toEqual({
       state: soil,
       at: NOW - 2,

@@ -1,4 +1,4 @@
-/** What the service worker answers when caches fail and networks lie. */
+/** What the service worker answers when caches fail and networks answer with pages of their own. */
 
 /** Types of workers are not those of tests. */
 const FILE = "../../../../web/service-worker/page-files";
@@ -65,13 +65,13 @@ test.each([
   ["navigate", `${ORIGIN}/f/any`],
   ["cors", `${ORIGIN}/assets/page-a1.js`],
   ["cors", CONFIG],
-])("caches that cannot be read are passed by (%s %s)", async (mode, url) => {
+])("caches that cannot be read are skipped (%s %s)", async (mode, url) => {
   const broken = (): Promise<never> => Promise.reject(new DOMException("broken", "UnknownError"));
   Object.assign(globalThis, { caches: { match: broken, open: broken } });
   expect(await answer(url, mode)).toBe("of the network");
 });
 
-test("the sign-in page of a Wi-Fi is no configuration, and takes no kept one's place", async () => {
+test("the sign-in page of a Wi-Fi is no configuration, and replaces no stored one", async () => {
   network = () => Response.json("good");
   expect(await answer(CONFIG)).toBe('"good"');
   network = () => new Response("<h1>Sign in</h1>", { headers: { "Content-Type": "text/html" } });
@@ -82,7 +82,7 @@ test("the sign-in page of a Wi-Fi is no configuration, and takes no kept one's p
   expect(await answer(CONFIG)).toBe('"good"');
 });
 
-test("what another worker of the same version keeps stays, also where the network fails", async () => {
+test("files that another worker of the same version has stored stay, also if the network fails", async () => {
   Object.assign(globalThis, { FILES: ["/index.html", "/assets/page-a1.js"] });
   const document = '<script src="/assets/page-a1.js"></script>';
   stored.set("page-v1", new Map([[`${ORIGIN}/index.html`, new Response(document)]]));
