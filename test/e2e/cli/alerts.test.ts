@@ -12,7 +12,7 @@ import { openTestDatabase, RULES } from "../../support/database";
 import { expectSoon } from "../../support/polling";
 import { loadRules } from "../../support/rules-client/requests";
 
-/** A namespace of its own: the page's tests say otherwise whether the jobs run. */
+/** A namespace of its own: tests of the page write other records of the jobs' last run. */
 const namespace = `test-${randomUUID()}`;
 const database = databaseClient(namespace);
 const AT = ["--database-url", `http://${DATABASE_ADDRESS}?ns=${namespace}`];
@@ -101,7 +101,7 @@ describe("settings", () => {
     expect(stdout).toMatch(/^silent after +1 minute$/m);
   });
 
-  test("help says what a webhook and switching off come to", async () => {
+  test("help explains webhooks and switching off", async () => {
     const { stdout } = await farm(["alerts", "settings", "--help"]);
     expect(stdout).not.toMatch(/.{81}/);
     const text = stdout.replaceAll(/\s+/g, " ");
@@ -158,7 +158,7 @@ describe("settings", () => {
 });
 
 describe("list", () => {
-  test("shows what is open and whom no message reaches, and on request what is over", async () => {
+  test("shows open alerts and undelivered messages, and on request past alerts", async () => {
     await addAlerts();
     const listed = await farmJson(["alerts", "list", farmId]);
     expect(listed).toMatchObject({
@@ -177,7 +177,7 @@ describe("list", () => {
     expect(stdout).toMatch(/^OVER +SINCE/m);
   });
 
-  test("says whether nothing is open or nobody looks", async () => {
+  test("says whether nothing is open or no jobs run", async () => {
     expect((await farm(["alerts", "list", farmId])).stdout).toContain("is not watched.");
     await farmJson(["alerts", "settings", farmId, "--low-battery", "10"]);
     expect((await farm(["alerts", "list", farmId])).stdout).toBe(
@@ -291,7 +291,7 @@ describe("test", () => {
     });
   });
 
-  test("of the webhook it says where its address stands", async () => {
+  test("for the webhook it says where its address is set", async () => {
     await farmJson(["alerts", "settings", farmId, "--webhook", "https://example.org/hook"]);
     const args = ["alerts", "test", farmId, "--channel", "webhook"];
     const [refused] = await Promise.all([

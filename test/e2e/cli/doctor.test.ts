@@ -143,7 +143,7 @@ describe("rules", () => {
     ]);
   });
 
-  test("that do their work but are another version are a warning", async () => {
+  test("that work but are another version are a warning", async () => {
     const namespace = `rules-${randomUUID()}`;
     const registeredSensors = { $uid: { ".read": "auth.uid === 'sensor-ingest'" } };
     await databaseClient(namespace).loadRules({ rules: { registeredSensors } });
@@ -225,7 +225,7 @@ describe("functions that are replaced by another server", () => {
   });
 
   test("has lost its database: that is named, and not the key", async () => {
-    // As the functions do, which look at the key first.
+    // As the functions do, which check the key first.
     answer = { status: 503, wrongKeyStatus: 403 };
     const { code, check } = await examine({ FUNCTIONS_URL: url(), SENSOR_API_KEY: "right" });
     expect([code, check("sensor key")]).toMatchObject([

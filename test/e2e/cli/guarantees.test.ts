@@ -12,7 +12,7 @@ async function createFarm(): Promise<string> {
   return farmId;
 }
 
-test("of two who create the same farm at once, one owns it and the other is refused", async () => {
+test("when two people create the same farm at once, one owns it and the other is refused", async () => {
   const farmId = `f-${randomUUID()}`;
   const owners = [`o-${randomUUID()}`, `o-${randomUUID()}`];
   const ends = await Promise.all(owners.map((owner) => farm(["create", farmId, "--owner", owner])));
@@ -33,7 +33,7 @@ test("the id of a deleted farm cannot be used again", async () => {
   expect(await database.get(`farms/${farmId}`)).toBeNull();
 });
 
-test("of two farms that register the same uid at once, one has it", async () => {
+test("when two farms register the same uid at once, one has it", async () => {
   const farms = [await createFarm(), await createFarm()];
   const uid = `s-${randomUUID()}`;
   const ends = await Promise.all(farms.map((farmId) => farm(["sensor", "add", farmId, uid])));

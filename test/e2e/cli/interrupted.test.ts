@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // It has ended, unless the test has failed.
+  // It still runs only if the test has failed.
   started?.signal("SIGKILL", "group");
   await started?.finished;
 });
@@ -162,7 +162,7 @@ describe("an export into a file", () => {
   });
 });
 
-test("rolling up that is interrupted goes on when it is run again, as if nothing had been", async () => {
+test("a roll-up that is interrupted goes on at the next run, with the same result", async () => {
   const fromMs = Date.now() - 200 * DAY_MS;
   await storeHistory(database, { greenhouse: house, fromMs, stepMs: DAY_MS / 3, count: 600 });
   const running = startFarm(["history", "roll-up", house]);

@@ -55,7 +55,7 @@ test("both keys are valid until the old one is ended", async () => {
   });
 });
 
-describe("of two who rotate at the same moment", () => {
+describe("two people who rotate at the same moment", () => {
   test.each([["--yes"], ["--keep-old"]])(
     "one wins, and the other is refused: %s",
     async (option) => {

@@ -11,9 +11,9 @@ import { useTemporaryFolder } from "../../support/temporary-folder";
 jest.setTimeout(180_000);
 
 const ENTRIES = 100_000;
-/** Less than the entries take as objects, which is some 50 MB, and Node and the SDK beside them. */
+/** Less than Node, the SDK and all entries as objects take; the latter are about 50 MB. */
 const HEAP_MB = 40;
-/** What Node and the SDK take (up to 221 was seen, as the collector pleases), and less than the entries' text beside it. */
+/** What Node and the SDK take (up to 221, depending on the garbage collector), with less than the entries' text added. */
 const RESIDENT_MB = 250;
 
 const database = databaseClient();

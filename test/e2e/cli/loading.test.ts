@@ -67,7 +67,7 @@ describe("readings import", () => {
     expect(await importFile(file)).toEqual(report);
     expect(await importFile(file)).toEqual(report);
     expect([await lightsOf(sensor), await lightsOf(second)]).toEqual([[3, 2], [700]]);
-    // What is past becomes no newest value.
+    // A past reading becomes no newest value.
     expect((await readRecords(database, sensor.greenhouse)).bySensor).toEqual({});
     expect(existsSync(`${file}.loading.json`)).toBe(false);
   });
@@ -89,7 +89,7 @@ describe("readings import", () => {
     expect(await database.get(`sensors/${sensor.greenhouse}`)).toEqual(before);
   });
 
-  test("of a file with bad lines the good ones are stored, and the others named", async () => {
+  test("the good lines of a file are stored, and the bad ones named", async () => {
     const unlinked = await addSensor(database, acres);
     await database.put(`registeredSensors/${unlinked.uid}/greenhouse`, null);
     const stranger = await addSensor(database, await addFarm(database));
@@ -134,7 +134,7 @@ describe("readings import", () => {
     expect(stdout).toContain("2 readings are stored, 8 not:\n");
     expect(stdout).toContain("\n  2 × Reading is too old. (lines 7 to 8)\n");
     expect(await lightsOf(sensor)).toEqual([10, 1]);
-    // What was wrong on the server's side is mended: only the rest is sent.
+    // The fault on the server's side is mended: only the rest is sent.
     await database.put(`registeredSensors/${unlinked.uid}/greenhouse`, unlinked.greenhouse);
     const again = await farm([...args, "--json"], { env: env() });
     expect([again.code, JSON.parse(again.stdout)]).toMatchObject([1, { stored: 3, refused: 7 }]);
@@ -232,7 +232,7 @@ describe("reading send", () => {
   const send = async (...args: readonly string[]): Promise<unknown> =>
     farmJson(["reading", "send", sensor.uid, ...args], { env: env() });
 
-  test("sends one of the past, as a batch", async () => {
+  test("sends a past reading, as a batch", async () => {
     const answer = { success: true, stored: 1, refused: [] };
     expect(await send("--at", "2h", "--light", "1")).toEqual({ status: 200, answer });
     const old = ["reading", "send", sensor.uid, "--at", "31d", "--light", "1", "--json"];

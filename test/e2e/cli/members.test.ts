@@ -169,7 +169,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("deletes those whose time is over, and one that was used is not withdrawn", async () => {
+  test("deletes expired ones, and one that was used is not withdrawn", async () => {
     const [expired, used] = ["e", "u"].map((letter) => letter.repeat(32));
     const { token } = await invite();
     const record = (await database.get(`invitations/${farmId}/${token}`)) as object;

@@ -34,7 +34,7 @@ function lines(text: string): Record<string, unknown>[] {
 }
 
 describe("reading send", () => {
-  test("sends both variants, and says what the server says", async () => {
+  test("sends both variants, and shows the server's answer", async () => {
     const { uid } = sensor;
     const keyed = await farmJson([
       ...["reading", "send", uid, "--variant", "key-in-body", "--humidity", "60"],
@@ -261,7 +261,7 @@ describe("history roll-up", () => {
       [fromMs + DAY_MS, 50],
     ]);
     expect(await farmJson(args)).toMatchObject({ folds: 0 });
-    // Came late, and is not folded yet when it is deleted.
+    // A late reading, not folded yet when it is deleted.
     await storeHistory(database, { ...plan, count: 1, uid: "late" });
     await database.put(`rollupDue/${greenhouse}/${fromMs}/late`, true);
     const pruning = ["history", "prune", greenhouse, "--before", secondDay, "--delete"];

@@ -109,7 +109,7 @@ test("removed, the farm's key counts again", async () => {
   }
 });
 
-test("removing the sensor removes its key, and what is known of its readings, in one update", async () => {
+test("removing the sensor removes its key and its newest readings, in one update", async () => {
   const key = await createKey();
   expect(await statusWith(key)).toBe(200);
   expect(await database.get(`lastSeen/${farmId}/${uid}`)).not.toBeNull();

@@ -78,7 +78,7 @@ test("with --keep the devices stay, on the functions emulator", async () => {
   expect(await countSensors(database, acres)).toBe(3);
 });
 
-test("the devices sign the whole body with --variant hmac; a key that one gets meanwhile goes with it", async () => {
+test("the devices sign the whole body with --variant hmac; a key that one gets in between is removed with it", async () => {
   const env = { FUNCTIONS_URL: hmacOnly().url };
   const args = ["simulate", acres.id, "--devices", "2", "--for", "3s", "--every", "1s"];
   const running = farm([...args, "--variant", "hmac", "--json"], { env });

@@ -1,4 +1,4 @@
-/** An ESP32 that sleeps deeply between readings: its memory and `millis()` begin anew, its clock goes on. */
+/** An ESP32 that sleeps deeply between readings: its memory and `millis()` start again, its clock goes on. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

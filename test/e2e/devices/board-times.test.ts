@@ -16,7 +16,7 @@ import { useClients } from "../../support/devices/trial";
 /** The test's own machine may be slow. */
 const SLACK_MS = 3_000;
 const MINUTE = 60_000;
-/** So far off a clock may be without being corrected. */
+/** How wrong a clock may be without being corrected. */
 const RIGHT_MS = 10_000;
 const testClients = useClients([...BOARDS, ...PYTHON_CLIENTS]);
 
@@ -39,7 +39,7 @@ const testClients = useClients([...BOARDS, ...PYTHON_CLIENTS]);
     });
     afterEach(() => server.goOffline());
 
-    /** Lets time pass for the board and the backend; sends what is due. */
+    /** Moves the time on for the board and the backend; sends what is due. */
     async function pass(device: Device, ms: number, drift: number): Promise<void> {
       backend.advance(ms);
       await device.advance(ms * (1 + drift / 1e6));

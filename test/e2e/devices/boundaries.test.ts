@@ -1,4 +1,4 @@
-/** What the device clients take from their program, and which servers they send it to. */
+/** Which readings the device clients accept from their program, and which servers they send them to. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -127,7 +127,7 @@ testClients("sends plain HTTP only within the local network", async (begin) => {
     "ftp://127.0.0.1/sensorData",
     "127.0.0.1/sensorData",
   ]) {
-    // Some refuse to begin, others say so and send nothing.
+    // Some refuse to start, others print the reason and send nothing.
     const said = await begin({ url })
       .then(async ({ device }) => {
         await device.add({ temperature: 20 });

@@ -1,4 +1,4 @@
-/** Every device client against the functions, through every fault: what it counts is what stands in the history. */
+/** Every device client against the functions, through every fault: its counts match the history. */
 
 import hmac from "../../cases/hmac.json";
 import { CLIENTS } from "../../support/devices/clients";
@@ -269,11 +269,11 @@ for (const date of [
     server.planTime({ status: 405, headers: { Date: date } });
     const begun = Date.now();
     await device.add({ temperature: 20 });
-    // The real clock is years off then, and the reading keeps its time.
+    // The real clock is wrong by years then, and the reading keeps its time.
     await expectCounts(device, { refused: 1 });
     for (const request of server.requests) {
       const sent = readRequest(request, sensor).readings[0]?.timestamp ?? 0;
-      // Beside what the machine took for it all.
+      // Plus the time that the machine took.
       expect(Math.abs(sent - Date.parse(date))).toBeLessThan(SLACK_MS + Date.now() - begun);
     }
     expect(server.requests.map(({ status }) => status)).toEqual([401, 200]);

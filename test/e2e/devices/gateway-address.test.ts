@@ -25,7 +25,7 @@ require("http").createServer((request, response) => {
   });
 }).listen(8080, () => console.log("listening"));`;
 
-/** v0 leads to another machine, whose address is 10.9.0.9; w0 to nobody who answers. */
+/** v0 leads to another machine, whose address is 10.9.0.9; on w0 nobody answers. */
 const NETWORK = `
 ip link set lo up
 unshare -n sleep 600 & there=$!

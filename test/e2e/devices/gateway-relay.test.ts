@@ -1,4 +1,4 @@
-/** The gateway between boards that cannot speak HTTPS and the backend: what it takes, keeps and sends. */
+/** The gateway between boards that cannot speak HTTPS and the backend: what it accepts, keeps and sends. */
 
 import { spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";

@@ -131,7 +131,7 @@ testReporters("takes the time once alone", async ({ server, ip, report }) => {
 });
 
 testReporters("ends after six attempts", async ({ ip, report }) => {
-  // Nothing listens there, whatever ports the tests beside this one take.
+  // Nothing listens there, whatever ports other tests use.
   const { code, sleeps } = await report(ip, { GREENHOUSE_URL: "http://127.0.0.1:1/reportIp" });
   expect(code).toBe(75);
   expect(sleeps).toHaveLength(5);

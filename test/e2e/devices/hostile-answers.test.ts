@@ -1,4 +1,4 @@
-/** What no answer does to a device client: end its loop, fill its memory, or hold it beyond its deadline. */
+/** No answer can end a device client's loop, fill its memory, or hold it beyond its deadline. */
 
 import { HOSTILE_ANSWERS } from "../../cases/hostile-answers";
 import { BOARDS, NODE_CLIENT, PYTHON_CLIENTS } from "../../support/devices/clients";
@@ -7,7 +7,7 @@ import type { DeviceState } from "../../support/devices/device";
 import { useClients } from "../../support/devices/trial";
 
 const TIMEOUT_MS = 400;
-/** Of a machine that does other things too. */
+/** For a machine that does other things too. */
 const SLACK_MS = 10_000;
 /** An Arduino board reads 8 kB of headers and 8 kB of body at most. */
 const MOST_READ = 17_000;
@@ -28,7 +28,7 @@ for (const [what, answers] of Object.entries(HOSTILE_ANSWERS)) {
   testClients(`goes on after hostile answers: ${what}`, async (begin, client) => {
     const { device, server, history } = await begin({ timeoutMs: TIMEOUT_MS });
     await device.add({ temperature: 0 });
-    // This one goes through, so that the driver has taken what memory an attempt takes.
+    // A first attempt that succeeds, so that the driver has already taken the memory of an attempt.
     await settle(device);
     let stored = 1;
     const kind = client.board === undefined ? "others" : "boards";

@@ -1,7 +1,7 @@
 /**
- * Each client for half an hour, of which it has no network for twenty minutes, killed five times, its clock an hour ahead:
- * every reading comes into the history once. `npm test` lets the time pass for client and backend; `npm run soak` waits, and
- * uses the real functions.
+ * Each client for half an hour, twenty minutes of it without a network, killed five times, its clock an hour ahead: every
+ * reading is stored in the history once. `npm test` moves the clocks of client and backend; `npm run soak` waits, and uses
+ * the real functions.
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,7 +29,7 @@ const STORING = CLIENTS.flatMap((client) =>
 );
 const testClients = useClients(STORING);
 
-/** Lets a while pass, in which the client sends what is due. */
+/** Moves the time on; the client sends what is due. */
 async function live(
   { pass }: Trial,
   pauseMs: number,

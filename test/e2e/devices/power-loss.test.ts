@@ -1,4 +1,4 @@
-/** The Arduino client, whose power is lost in the middle of its work: nothing durable is lost, nothing is doubled. */
+/** The Arduino client, whose power is lost in the middle of its work: nothing durable is lost, nothing is stored twice. */
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";

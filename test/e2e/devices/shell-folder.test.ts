@@ -8,7 +8,7 @@ import { ONE_SHELL, OFFLINE_URL, SHELLS, summary, useShells } from "../../suppor
 import type { ShellSensor } from "../../support/devices/shells";
 
 const testShells = useShells();
-/** It waits as long as an attempt before says. */
+/** It waits as long as an earlier attempt says. */
 const NOW = { GREENHOUSE_RETRY_SECONDS: "40" };
 const DAY_MS = 86_400_000;
 const stored = { code: 0, output: summary({ stored: 1 }) };
@@ -169,7 +169,7 @@ describe("a call that is ended", () => {
     );
   }
 
-  testShells("leaves nothing behind for good", ONE_SHELL, async ({ addSensor }) => {
+  testShells("leaves no files behind", ONE_SHELL, async ({ addSensor }) => {
     const sensor = await addSensor();
     await sensor.sendOffline("temperature=20");
     writeFileSync(join(sensor.folder, "new.999999999"), "half a rea");
@@ -207,7 +207,7 @@ exec "\${0##*/}" "$@"
     return done;
   }
 
-  // What is true before a step is so after the one before it.
+  // The state before a step is the one after the step before it.
   testShells("before any step loses nothing", ONE_SHELL, async ({ folder, addSensor }) => {
     const steps = await sendUntil(0, await addSensor(), folder);
     expect(steps).toBeGreaterThan(5);

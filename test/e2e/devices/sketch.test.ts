@@ -1,4 +1,4 @@
-/** The sketch of devices/arduino, compiled for each board: it brings readings, and restarts only when it hangs. */
+/** The sketch of devices/arduino, compiled for each board: it sends readings, and restarts only when it hangs. */
 
 import { join } from "node:path";
 import { NO_COMPILER } from "../../support/devices/commands";

@@ -1,4 +1,4 @@
-/** What a device client keeps through kills, restarts and broken stores: each reading comes into the history once. */
+/** What a device client keeps through kills, restarts and broken stores: each reading is in the history once. */
 
 import {
   appendFileSync,
@@ -21,10 +21,10 @@ import type { Trial } from "../../support/devices/trial";
 
 const MINUTE = 60_000;
 const SLACK_MS = 3_000;
-const SILENCE: Fault = { parts: [], staysOpen: true };
+const NO_ANSWER: Fault = { parts: [], staysOpen: true };
 const STORING = CLIENTS.filter(({ storage }) => storage !== undefined);
 const ON_DISK = CLIENTS.filter(({ storage }) => storage === "disk");
-/** A call of the shell client ends, and nothing of it remembers what was said: shell-disk.test.ts has its full disk. */
+/** Without the shell client, whose calls remember no output of earlier ones: shell-disk.test.ts has its full disk. */
 const RUNNING = STORING.filter(({ driver }) => driver !== undefined);
 const ON_FLASH = CLIENTS.filter(({ storage }) => storage === "flash");
 const testClients = useClients(STORING);
@@ -70,7 +70,7 @@ function filesWith(folder: string, temperatures: readonly number[]): string[] {
 
 describe("loses nothing and doubles nothing, killed", () => {
   for (const [name, fault] of [
-    ["before its request arrives", SILENCE],
+    ["before its request arrives", NO_ANSWER],
     ["before the answer", "late"],
     ["while the answer comes", "in chunks"],
   ] satisfies readonly (readonly [string, Fault])[]) {
@@ -80,7 +80,7 @@ describe("loses nothing and doubles nothing, killed", () => {
       await takeOffline(trial, device, [1, 2, 3]);
       await server.goOnline();
       server.plan(fault);
-      // Its end is what this is about.
+      // Its end is the subject of this test.
       const settled = settle(device).catch(() => undefined);
       await server.untilRequests(1);
       const again = await trial.restart();
@@ -222,7 +222,7 @@ describe("after a restart dates what it had no time for", () => {
     await settle(trial.device);
     await takeOffline(trial, trial.device, [1, 2]);
     await trial.server.goOnline();
-    trial.server.plan("lost answer", SILENCE);
+    trial.server.plan("lost answer", NO_ANSWER);
     const settled = settle(trial.device, { pass: trial.pass }).catch(() => undefined);
     await trial.server.untilRequests(3);
     const again = await trial.restart("boot");

@@ -1,4 +1,4 @@
-/** Who sends too much, guesses, repeats or asks for what is not there: it costs that one, and nobody else. */
+/** A client that sends too much, guesses, repeats or asks for what does not exist: nobody else notices. */
 
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { databaseClient } from "../../support/backend/database-client";
@@ -120,7 +120,7 @@ describe("without limits", () => {
     }
   });
 
-  test("a flood of unknown sensors drives no known one out of the cache, and takes no memory", async () => {
+  test("a flood of unknown sensors removes no known one from the cache, and takes no memory", async () => {
     const sensor = await addSensor(database, farm);
     expect((await post(url(), signedBody(sensor))).status).toBe(200);
     const flood = async (count: number): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * One fault after another, in an order that its seed decides, under the load of many devices: some insist on each
- * reading, some take no for an answer. The seed is in the test's name; CHAOS_SEED brings the same order again.
+ * One fault after another, in an order that its seed decides, under the load of many devices: some retry each reading,
+ * some accept a failure. The seed is in the test's name; CHAOS_SEED repeats the order.
  */
 
 import { setTimeout as pass } from "node:timers/promises";

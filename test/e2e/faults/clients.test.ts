@@ -18,10 +18,10 @@ import { breakOff } from "../../support/faults/tcp-proxy";
 
 jest.setTimeout(TIMEOUT_MS);
 
-/** Who is held up by others waits as long as they do, which is minutes; a busy machine takes less, in milliseconds. */
+/** A request that waits for a slow client would wait for minutes; one on a busy machine takes less, in milliseconds. */
 const ANSWER_MS = 5_000;
 const CLIENTS = IS_LONG ? 500 : 50;
-/** Whole requests are served whoever has left; so many at once are no queue. */
+/** Complete requests are served even if their clients have left; so many at once need no queue. */
 const GROUP = 50;
 const TEN_MEGABYTES = 10_000_000;
 
@@ -77,7 +77,7 @@ const CONTENT_TYPES = [
 ];
 
 describe.each(CONTENT_TYPES)("with $name", ({ contentType }) => {
-  test("many that send half a body and wait hold nobody up, and nothing is stored", async () => {
+  test("many that send half a body and wait delay nobody, and nothing is stored", async () => {
     const body = JSON.stringify(signedBody(sensor, measurementsOf(1)));
     await expectServed(0);
     await Promise.all(
@@ -123,7 +123,7 @@ describe.each(CONTENT_TYPES)("with $name", ({ contentType }) => {
     expect(new Set(stored).size).toBe(stored.length);
   });
 
-  test("ten megabytes are refused, time after time, and are not kept", async () => {
+  test("ten megabytes are refused each time, and are not kept", async () => {
     const headers = contentType === undefined ? {} : { "Content-Type": contentType };
     const body = JSON.stringify({ uid: "x".repeat(TEN_MEGABYTES) });
     const sendAll = async (count: number): Promise<void> => {

@@ -26,7 +26,7 @@ const storedLights = async (): Promise<number[]> => {
   return history.map(({ light }) => Number(light));
 };
 
-/** Waits until the reading stands in history. */
+/** Waits until the reading is in history. */
 async function untilStored(light: number): Promise<void> {
   while (!(await storedLights()).includes(light)) await pass(10);
 }
@@ -93,14 +93,14 @@ test("after an answer of 503 nothing that the SDK holds is sent any more", async
   await Promise.all(refused.map((sending) => backend().expectUnavailable(sending)));
   await proxy.pass();
   await backend().expectRecovery(sensor);
-  // Longer than any attempt of the SDK's own that could still be under way.
+  // Longer than any attempt of the SDK that could still be in progress.
   await pass(DEADLINE_MS);
   expect(await storedLights()).toEqual([PROBE, PROBE]);
 });
 
 test("a network that stalls: what had been sent lands at most once, and its retry is the same entry", async () => {
   const { proxy, database } = backend();
-  // So much that the network alone cannot hold it.
+  // More than the network's own buffers hold.
   const sensorName = "x".repeat(10_000);
   await database.put(`registeredSensors/${sensor.uid}/sensorName`, sensorName);
   const readings = Array.from({ length: 100 }, (_, n) => ({
@@ -115,7 +115,7 @@ test("a network that stalls: what had been sent lands at most once, and its retr
   );
   await proxy.pass();
   await backend().expectRecovery(sensor);
-  // Longer than what had left could still be under way.
+  // Longer than anything sent before could still be in transit.
   await pass(DEADLINE_MS);
   const landed = (await storedLights()).filter((light) => light !== PROBE);
   expect(new Set(landed).size).toBe(landed.length);

@@ -1,6 +1,6 @@
 /**
  * What can happen to the connection between the functions and the database, while devices go on sending: every answer
- * comes in time, a 200 is stored once, a refusal is not stored, and all is well again by itself.
+ * comes in time, a 200 is stored once, a refusal is not stored, and the service recovers by itself.
  */
 
 import { setTimeout as pass } from "node:timers/promises";
@@ -22,7 +22,7 @@ const backend = useProxiedHost(DEADLINE_MS);
 const LASTING: readonly {
   readonly name: string;
   readonly begin: (proxy: TcpProxy) => unknown;
-  /** What remains of it for the connections that it met. */
+  /** What remains of the fault for the connections it affected. */
   readonly leave?: (proxy: TcpProxy) => void;
   /** Whether a write may be on its way when its request times out, and arrive after that. */
   readonly losesConfirmations: boolean;
@@ -38,7 +38,7 @@ const LASTING: readonly {
     losesConfirmations: true,
   },
   {
-    // Connections that were opened meanwhile stay dead when the database is back.
+    // Connections that were opened during the fault stay dead when the database is back.
     name: "hanging after it accepts",
     begin: (proxy) => {
       proxy.hang();
@@ -57,14 +57,14 @@ const LASTING: readonly {
     losesConfirmations: true,
   },
   {
-    // As a router does that loses what it knows of a connection.
-    name: "gone without a sign",
+    // As with a router that loses its table of connections.
+    name: "gone without notice",
     begin: (proxy) => proxy.vanish(),
     losesConfirmations: true,
   },
   {
-    // As a machine does that starts afresh under the same address.
-    name: "gone without a sign, and has forgotten its connections afterwards",
+    // As with a machine that restarts under the same address.
+    name: "gone without notice, and resets its connections afterwards",
     begin: (proxy) => proxy.vanish(),
     leave: (proxy) => proxy.forget(),
     losesConfirmations: true,
@@ -72,13 +72,13 @@ const LASTING: readonly {
 ];
 
 describe.each(LASTING)("a database that is $name", ({ begin, leave, losesConfirmations }) => {
-  /** Everything is as before, but for what the fault leaves. */
+  /** Ends the fault, except for what it leaves. */
   async function end(): Promise<void> {
     leave?.(backend().proxy);
     await backend().proxy.pass();
   }
 
-  test("under load: answers in time, the books are right, and it recovers", async () => {
+  test("under load: answers in time, stored as answered, and it recovers", async () => {
     const { proxy, database, url } = backend();
     const sensors = await backend().addSensors(LENGTH.devices);
     const [other] = await backend().addSensors(1);
@@ -117,7 +117,7 @@ describe.each(LASTING)("a database that is $name", ({ begin, leave, losesConfirm
   });
 });
 
-test("a connection that is lost without a sign, and no outage: the next reading is stored", async () => {
+test("a connection that is lost without notice, and no outage: the next reading is stored", async () => {
   const { proxy } = backend();
   const [sensor] = await backend().addSensors(1);
   await backend().expectRecovery(sensor);

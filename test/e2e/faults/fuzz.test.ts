@@ -36,7 +36,7 @@ beforeAll(async () => {
   const farm = await addFarm(database);
   sensor = await addSensor(database, farm);
   const neighbour = await addSensor(database, farm);
-  // Every field is there, so that any that is lost is missed.
+  // Every field is present, so that a lost one is noticed.
   const all = { temperature: 1, humidity: 2, light: 3 };
   for (const each of [sensor, neighbour]) {
     await send({ body: JSON.stringify(signedBody(each, { ...all, battery: 4 })) });
@@ -61,7 +61,7 @@ function send(request: Partial<HostileRequest>): Promise<Answer> {
   });
 }
 
-/** Puts in the values that a case has the names of. */
+/** Replaces the names in a case by their values. */
 function complete(body: string): string {
   const timestamp = String(Date.now());
   const words: Readonly<Record<string, string>> = {
@@ -77,7 +77,7 @@ function complete(body: string): string {
   return body.replaceAll(/\$([a-zA-Z]+)/g, (name, word: string) => words[word] ?? name);
 }
 
-/** All there is. History is emptied afterwards, lest reading it becomes the test. */
+/** All data. History is emptied afterwards, so that reading it does not take longer and longer. */
 async function readAll(): Promise<Tree> {
   const all = (await database.get("")) as Tree;
   if (greenhouseOf(all)["history"] !== undefined) {
@@ -151,7 +151,7 @@ test(`${LENGTH.fuzzRuns} hostile requests, seed ${FUZZ_SEED}`, async () => {
       markInterruptAsFailure: true,
     },
   );
-  // Every corner was reached: otherwise it would prove little.
+  // All kinds of answers were reached: otherwise the test would prove little.
   expect([...statuses].toSorted((a, b) => a - b)).toEqual(
     expect.arrayContaining([200, 400, 401, 403, 404, 405, 413]),
   );

@@ -1,4 +1,4 @@
-/** Processes that die, freeze and come back while devices insist on every reading: each is stored once, whole. */
+/** Processes that die, freeze and come back while devices retry every reading: each is stored once, whole. */
 
 import { setTimeout as pass } from "node:timers/promises";
 import { freePort } from "../../support/backend/addresses";
@@ -27,7 +27,7 @@ afterEach(abandonLoads);
 const DEADLINE_MS = 2_000;
 /** What its data may add to a start, which takes the rest of the 2 seconds within which a database is to be back. */
 const RESTORE_MS = RECOVERY_MS - 200;
-/** What an instance of 256 MiB has to live with. */
+/** The memory that an instance of 256 MiB may use. */
 const MAX_GROWTH_MIB = 64;
 
 let database: DatabaseProcess;
@@ -130,7 +130,7 @@ test.each([
   },
 );
 
-test("the database freezes and thaws", async () => {
+test("the database freezes and goes on", async () => {
   const load = startInsistentLoad(await addSensors());
   await load.confirmed(LENGTH.devices);
   database.freeze();

@@ -1,6 +1,6 @@
 /**
- * History only grows: whatever the service is asked, and whatever becomes of a sensor, every entry stays what it was. Only
- * one that is sent again gets its sensor's present name.
+ * History only grows: no request and no change of a sensor changes an entry. Only an entry that is sent again gets its
+ * sensor's present name.
  */
 
 import { databaseClient } from "../../support/backend/database-client";
@@ -30,7 +30,7 @@ function hasLight(entry: Json | undefined, light: number): boolean {
   return typeof entry === "object" && entry !== null && "light" in entry && entry.light === light;
 }
 
-test("nothing that is done removes or changes an entry", async () => {
+test("nothing removes or changes an entry", async () => {
   const farm: Farm = await addFarm(database);
   const sensor: Sensor = await addSensor(database, farm);
   const { uid, greenhouse } = sensor;

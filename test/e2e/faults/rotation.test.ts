@@ -1,4 +1,4 @@
-/** Keys are exchanged while devices send: as docs/operations.md says it, and no reading is refused. */
+/** Keys are exchanged while devices send, as docs/operations.md describes, and no reading is refused. */
 
 import { databaseClient } from "../../support/backend/database-client";
 import { post } from "../../support/backend/exchange";
@@ -87,7 +87,7 @@ test("a farm's key is exchanged without losing a reading", async () => {
   );
   expect(stored.reduce((sum, count) => sum + count)).toBe(statuses.length);
 
-  // The old key is dead once no instance remembers it.
+  // The old key is refused once no instance remembers it.
   let status: number;
   do status = (await post(`${host.url}/sensorData`, signedBody(sensors[0]!))).status;
   while (status === 200);

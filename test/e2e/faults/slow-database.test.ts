@@ -1,8 +1,8 @@
 /**
- * A database that is far away or slow, for an instance that is warm, cold, or comes out of an outage or a stall: no reading
- * gets a 503 where the waits that the protocol needs fit the deadline. `npm run soak` tries the whole table, prints it,
- * and also asks how soon the first reading after an outage is stored: within 2 seconds beyond the waits. `npm test` tries
- * the cells that differ, and leaves that time to the unit tests, which have a clock of their own.
+ * A database that is far away or slow, for an instance that is warm, cold, or just after an outage or a stall: no reading
+ * gets a 503 if the protocol's round trips fit the deadline. `npm run soak` tries the whole table, prints it, and also
+ * measures how soon the first reading after an outage is stored: within 2 seconds beyond the round trips. `npm test` tries
+ * the cells that differ; the unit tests, which have a clock of their own, check that time.
  */
 
 import { Readable } from "node:stream";
@@ -27,8 +27,8 @@ jest.setTimeout(TIMEOUT_MS);
 const DEADLINE_MS = 10_000;
 const ABSENCE_MS = IS_LONG ? 8_000 : 3_000;
 /**
- * What a request may take beside the waits: this process serves all cells at once, and `npm test` runs other suites beside
- * it, so that there the waits leave 2.5 seconds of the deadline.
+ * What a request may take beyond the waits: this process serves all cells at once, and `npm test` runs other suites beside
+ * it, so there the waits must leave 2.5 seconds of the deadline.
  */
 const MARGIN_MS = IS_LONG ? 500 : 2_500;
 /** How long after the waits a database that is back must have stored a reading. */
@@ -47,7 +47,7 @@ beforeAll(async () => {
   farm = await addFarm(database);
 });
 
-/** The waits from a request to its answer. After an absence the connection is opened anew, except after a stall. */
+/** The waits from a request to its answer. After an absence the connection is reopened, except after a stall. */
 function waitsOf(state: State, { roundTripMs, answerMs }: Distance): number {
   const connecting = 1.5 * roundTripMs;
   const operation = roundTripMs + answerMs;
@@ -70,7 +70,7 @@ interface Cell {
 }
 
 interface Outcome {
-  /** Of the request that was made when everything was in place. */
+  /** The status of the request that was made when everything was set up. */
   readonly status: number;
   /** From that moment to the first reading that was stored, in milliseconds; undefined where none was. */
   readonly firstStoredMs: number | undefined;
@@ -206,7 +206,7 @@ test("no reading gets a 503 where the waits fit the deadline", async () => {
 
   const wrong = outcomes.filter(({ state, waitsMs, status, firstStoredMs }) => {
     if (waitsMs + MARGIN_MS > DEADLINE_MS) return false;
-    // After an absence there is a moment to find the database in.
+    // After an absence, the instance has a moment to find the database.
     const isBack = state.startsWith("after");
     const latestMs = waitsMs + MARGIN_MS + (isBack ? RECOVERY_MS : 0);
     if (latestMs <= DEADLINE_MS && status !== 200) return true;

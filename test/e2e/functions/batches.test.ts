@@ -95,7 +95,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     expect(current).toEqual({ temperature: 0, updatedAt: now });
   });
 
-  test("an old reading never comes over a newer value, a late one neither", async () => {
+  test("an old reading never replaces a newer value, nor does a late one", async () => {
     const sensor = await addSensor(database, farm);
     const now = Date.now();
     await sendBatch(sensor, { timestamp: now, temperature: 20 });
@@ -106,7 +106,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     expect(await historyOf(sensor)).toHaveLength(2);
   });
 
-  test("what is wrong with one reading refuses that one alone", async () => {
+  test("an error in one reading refuses only that one", async () => {
     const sensor = await addSensor(database, farm);
     const now = Date.now();
     expect(
@@ -179,7 +179,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     expect(await historyOf(own)).toHaveLength(0);
   });
 
-  test("a registration that is broken keeps no reading of other sensors out", async () => {
+  test("a broken registration leaves readings of other sensors stored", async () => {
     const sensors = [
       await addSensor(database, farm),
       await addSensor(database, farm),
@@ -195,7 +195,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     expect(await historyOf(good)).toHaveLength(1);
   });
 
-  test("a sensor's own key cuts off the farm's at once, and back", async () => {
+  test("with a sensor's own key the farm's is refused at once, and without it accepted again", async () => {
     const sensor = await addSensor(database, farm);
     const key = inventKey();
     const owned = { ...sensor, farm: { ...farm, apiKey: key } };

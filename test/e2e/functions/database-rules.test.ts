@@ -1,4 +1,4 @@
-/** Databases whose rules are not the shipped ones: nothing is deployed, or the functions are let do everything. */
+/** Databases without the shipped rules: none are deployed, or they allow the functions everything. */
 
 import { randomUUID } from "node:crypto";
 import { databaseClient } from "../../support/backend/database-client";
@@ -52,7 +52,7 @@ describe.each([
       expect(logged).toEqual([
         expect.objectContaining({ event: expect.stringMatching(/^[a-z_]+$/) }),
       ]);
-      // The cause is named: whoever reads it knows where to look.
+      // The log names the cause.
       expect(JSON.stringify(logged[0])).toMatch(/rules/i);
     },
   );
@@ -66,7 +66,7 @@ describe.each([
     expect(await database.get(`farms/${farmId}/ip`)).toBeNull();
   });
 
-  test("what the body alone can tell is answered as ever", async () => {
+  test("errors in the body are answered as usual", async () => {
     const answer = await post(`${target().url}/sensorData`, { uid: "x", apiKey: "wrong" });
     expect(answer.status).toBe(403);
   });
@@ -77,7 +77,7 @@ describe("where everything is allowed, nothing confirms what the cache says", ()
   const target = useHost({ DATABASE_INSTANCE: database.namespace });
   beforeAll(() => database.loadRules({ rules: { ".read": true, ".write": true } }));
 
-  test("a new link counts at once all the same", async () => {
+  test("a new link still counts at once", async () => {
     const farm = await addFarm(database);
     const sensor = await addSensor(database, farm);
     for (const greenhouse of [sensor.greenhouse, await addGreenhouse(database, farm)]) {

@@ -1,4 +1,4 @@
-/** The HTTP edge of both operations: methods, content types, sizes, and bodies that are no JSON object. */
+/** HTTP for both operations: methods, content types, sizes, and bodies that are no JSON object. */
 
 import { gzipSync } from "node:zlib";
 import type { ContentCase } from "../../cases/http/content";

@@ -20,7 +20,7 @@ interface Attempt {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** Pairs of requests of one sensor; the time is the first one's but for what is added. */
+/** Pairs of requests of one sensor; the second has the time of the first, unless it is moved. */
 const PAIRS: readonly {
   readonly name: string;
   readonly first: Attempt;

@@ -1,4 +1,4 @@
-/** Uids and names that a careless path, object or regular expression would stumble over. */
+/** Uids and names that break careless paths, objects or regular expressions. */
 
 import { randomUUID } from "node:crypto";
 import { databaseClient } from "../../support/backend/database-client";
@@ -9,7 +9,7 @@ import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { useHost } from "../../support/backend/targets";
 
-/** Each gets something random behind it. */
+/** Each gets a random end. */
 const UIDS = [
   "Ä-日本-😀-",
   "with blanks and a trailing one ",

@@ -1,4 +1,4 @@
-/** A database that is not there, says nothing, or is lost half-way: 503 in time, and nothing stored after it. */
+/** A database that is away, does not answer, or is lost half-way: 503 in time, and nothing stored after it. */
 
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
@@ -20,7 +20,7 @@ const DEADLINE_SECONDS = 1;
 const database = databaseClient();
 let farm: Farm;
 let sensor: Sensor;
-/** How many 503 there were from the process of the tests that run. */
+/** How many 503 the process of the running tests has answered. */
 let unavailable = 0;
 beforeAll(async () => {
   farm = await addFarm(database);
@@ -75,7 +75,7 @@ function describeAbsence(name: string, target: () => HostTarget): void {
       );
     });
 
-    test("what needs no database is answered as ever", async () => {
+    test("what needs no database is answered as usual", async () => {
       const url = `${target().url}/sensorData`;
       expect((await post(url, {})).status).toBe(400);
       expect((await post(url, { uid: "a", apiKey: "wrong" })).status).toBe(403);
@@ -104,7 +104,7 @@ describe("nobody listens", () => {
   );
 });
 
-describe("somebody listens and says nothing", () => {
+describe("somebody listens and never answers", () => {
   let server: Server;
   const sockets = new Set<Socket>();
   beforeAll(async () => {
@@ -132,7 +132,7 @@ describe("the connection is lost", () => {
   afterAll(() => relay.close());
   const target = useHost(() => deployment(relay.address));
 
-  /** What stands in history, as the ordinals that were sent. */
+  /** The ordinals that are stored in history. */
   async function storedLights(): Promise<number[]> {
     const { history } = await readRecords(database, sensor.greenhouse);
     return history.map(({ light }) => Number(light)).toSorted((a, b) => a - b);
@@ -142,7 +142,7 @@ describe("the connection is lost", () => {
     sensor = await addSensor(database, farm);
   });
 
-  test("silence, then the database is back: what was answered with 503 never lands", async () => {
+  test("no answers, then the database is back: what was answered with 503 is never stored", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
     relay.beSilent();
     await Promise.all(
@@ -155,12 +155,12 @@ describe("the connection is lost", () => {
     expect(await storedLights()).toEqual([1, 6, 7]);
   });
 
-  test("silence, with a single reading under way: it never lands either", async () => {
+  test("no answers, with a single reading in progress: it is never stored either", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
     relay.beSilent();
     const closed = relay.allClosed();
     await expectUnavailable(() => sendReading(target(), 2));
-    // What had been handed to the network before may still land.
+    // What had been handed to the network before may still be stored.
     await closed;
     relay.speak();
     for (const light of [3, 4, 5, 6, 7]) {
@@ -179,7 +179,7 @@ describe("the connection is lost", () => {
     },
   );
 
-  test("a silence that ends in time goes unnoticed", async () => {
+  test("a pause that ends in time goes unnoticed", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
     relay.beSilent();
     const asked = relay.nextMessage();

@@ -50,7 +50,7 @@ describe.each(TARGETS)("POST /sensorData on $name accepts", ({ useTarget }) => {
   });
 });
 
-/** With the key in the body the server tells the time. */
+/** With the key in the body the reading's time is the server's. */
 function timeOf(answer: unknown): number {
   return (answer as { data?: { timestamp?: number } }).data?.timestamp ?? Number.NaN;
 }

@@ -1,4 +1,4 @@
-/** What several readings make of a greenhouse's records: merges, history, and both layouts side by side. */
+/** A greenhouse's records after several readings: merges, history, and both layouts side by side. */
 
 import { databaseClient } from "../../support/backend/database-client";
 import { post } from "../../support/backend/exchange";
@@ -98,7 +98,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     });
   });
 
-  test("both layouts stand side by side, also for one sensor", async () => {
+  test("both layouts are stored side by side, also for one sensor", async () => {
     const sensor = await addSensor(database, farm);
     const { greenhouse } = sensor;
     const other = await addSensor(database, farm, { greenhouse, sensorName: "Other" });
@@ -142,14 +142,14 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     }
   });
 
-  test("the Date header of a refusal tells the device the time", async () => {
+  test("the Date header of a refusal gives the device the time", async () => {
     const sensor = await addSensor(database, farm);
     const before = Date.now();
     const stale = before - 86_400_000;
     const refused = await post(`${target().url}/sensorData`, signedBody(sensor, {}, stale));
     expect(refused.status).toBe(401);
     const timestamp = new Date(refused.headers.date ?? "").getTime();
-    // It tells whole seconds.
+    // It has whole seconds.
     expect(timestamp).toBeGreaterThan(before - 2_000);
     expect(timestamp).toBeLessThanOrEqual(Date.now());
     const again = signedBody(sensor, {}, timestamp);

@@ -1,4 +1,4 @@
-/** `POST /reportIp`: answers, and what stands in the farm afterwards. */
+/** `POST /reportIp`: answers, and what is stored in the farm afterwards. */
 
 import { ADDRESSES, REPORT_REFUSALS } from "../../cases/http/report-ip";
 import { databaseClient } from "../../support/backend/database-client";

@@ -52,7 +52,7 @@ describe.each(VARIANTS)("$variant", ({ body, lookUps }) => {
     return relay.messages.slice(before);
   }
 
-  // The order of these matters: the first finds the process without a connection.
+  // In this order: the first finds the process without a connection.
   test("a cold request waits for the hello, the sensor with its own key, its farm's key where that is needed, and the update", async () => {
     const messages = await send();
     const asked = messages.filter(({ from }) => from === "functions");
@@ -62,7 +62,7 @@ describe.each(VARIANTS)("$variant", ({ body, lookUps }) => {
     expect(readsAt(`/farms/${farm.id}/apiKey`)).toEqual(lookUps === 2 ? [2] : []);
     const last = asked.at(-1)!;
     expect(last.body.d["a"]).toBe("m");
-    // The last wait is for the answer to it.
+    // The last wait is for the update's answer.
     expect(last.waits + 1).toBe(2 + lookUps);
     expect(messages.filter(({ from }) => from === "database").at(-1)!.waits).toBe(last.waits);
   });

@@ -50,7 +50,7 @@ describe("the signed variant alone", () => {
   const target = useHost({ SENSOR_DATA_VARIANT: "signed" });
 
   test("works", () => expectSignedToWork(target()));
-  test("does not mind a key beside the signature", () =>
+  test("ignores a key beside the signature", () =>
     expectSignedToWork(target(), { apiKey: "wrong" }));
   test("takes a missing signature for an invalid one, the right key or not", async () => {
     for (const apiKey of [target().sensorKey, "wrong"]) {
@@ -72,7 +72,7 @@ describe("the key-in-body variant alone", () => {
 
   test("works", () => expectKeyToWork(target(), target().sensorKey));
   test("stores no battery", () => expectKeyToWork(target(), target().sensorKey, { battery: 5 }));
-  test("does not mind a signature beside the key", () =>
+  test("ignores a signature beside the key", () =>
     expectKeyToWork(target(), target().sensorKey, { signature: "wrong", timestamp: Date.now() }));
   test("takes a missing key for a wrong one", async () => {
     expect(await send(target(), signedBody(sensor))).toEqual(BAD_KEY);
@@ -84,7 +84,7 @@ describe("the key-in-body variant alone", () => {
   });
 });
 
-describe("both variants, said explicitly", () => {
+describe("both variants, named explicitly", () => {
   const target = useHost({ SENSOR_DATA_VARIANT: "both" });
   test("work", async () => {
     await expectSignedToWork(target());
@@ -103,7 +103,7 @@ describe.each([
     await expectKeyToWork(target(), older);
     await expectKeyToWork(target(), newer);
   });
-  test("are not good together, nor is a part of one", async () => {
+  test("are refused together, as is a part of one", async () => {
     for (const apiKey of [`${older}${separator}${newer}`, separator, older.slice(0, -1)]) {
       expect(await send(target(), { uid: sensor.uid, apiKey })).toEqual(BAD_KEY);
     }

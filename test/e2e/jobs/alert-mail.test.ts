@@ -72,7 +72,7 @@ test("an alert and its end reach each person in their language; nothing in a log
   );
 });
 
-test("who switched e-mail off after the look gets none; nor who never accepted the farm", async () => {
+test("a person who switched e-mail off after the check gets none, nor one who never accepted the farm", async () => {
   await admin.remove(`users/${VIEWER.uid}/farms/oak`);
   await admin.patch(frostRecords("oak", Date.now()));
   await run();
@@ -114,7 +114,7 @@ test("a test message says whether it arrived, and what went wrong if not", async
   mail = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
 });
 
-test("a mail server that is away holds no webhook, and the mail comes when it is back", async () => {
+test("a mail server that is away delays no webhook, and the mail comes when it is back", async () => {
   await mail.close();
   await admin.patch(frostRecords("oak", Date.now()));
   await run();

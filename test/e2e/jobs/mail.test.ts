@@ -19,7 +19,7 @@ const MAIL: Mail = {
   unsubscribeUrl: "https://farm.example.org/unsubscribe?token=0123456789abcdef0123456789abcdef",
 };
 const FROM = "Greenhouse <alerts@farm.example.org>";
-/** Short, so that what never answers is found soon. */
+/** Short timeouts for servers that never answer. */
 const LIMITS: MailLimits = { connectMs: 300, inactivityMs: 300, sendMs: 900 };
 const IN_TIME = { connectMs: 20_000, inactivityMs: 20_000, sendMs: 20_000 };
 const STALLED = {
@@ -187,7 +187,7 @@ describe("a server that stalls or closes", () => {
     await expectSoon(async () => Promise.resolve(server.connections().open), 0);
   });
 
-  test("is left after the time of a mail though it goes on talking", async () => {
+  test("is disconnected at the timeout of a mail although it goes on answering", async () => {
     await start((line, socket) => {
       if (line !== ".") return undefined;
       const timer = setInterval(() => socket.write("250-wait\r\n"), 50);
@@ -198,7 +198,7 @@ describe("a server that stalls or closes", () => {
     await expectSoon(async () => Promise.resolve(server.connections().open), 0);
   });
 
-  test("fails what waits for a connection at once", async () => {
+  test("fails mails that wait for a connection at once", async () => {
     await start((line) => (line === "greeting" ? null : undefined), LIMITS);
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => mailer.send(MAIL)));
     expect(outcomes).toEqual(outcomes.map(() => STALLED));
@@ -232,7 +232,7 @@ describe("a server that stalls or closes", () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test("is left by close while it stalls, and nothing is thrown", async () => {
+  test("is disconnected by close while it stalls, and nothing is thrown", async () => {
     await start((line) => (line === "." ? null : undefined));
     const outcomes = Promise.all(Array.from({ length: 5 }, () => mailer.send(MAIL)));
     await expectSoon(

@@ -56,7 +56,7 @@ test("finished hours, a late reading, two runs at once, and one that is killed",
     ...farmRecords({ id: "oak", sensors: 2 }, Date.now()),
     ...entries,
     [`sensors/${HOUSE}/current/box`]: { sensorName: "box", updatedAt: until },
-    // The jobs were away since.
+    // The jobs have not run since.
     [`rollupCoverage/${HOUSE}`]: { from, until: from + HOUR_MS, version: 1 },
     [`rollupDue/${HOUSE}/${from}/-mark`]: true,
   });

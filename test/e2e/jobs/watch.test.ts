@@ -1,4 +1,4 @@
-/** Runs of the built jobs against the shipped rules: what people are notified of, once, whatever happens meanwhile. */
+/** Runs of the built jobs against the shipped rules: what people are notified of, once, whatever fails in between. */
 
 import { Webhook } from "standardwebhooks";
 import { databaseClient } from "../../support/backend/database-client";
@@ -27,7 +27,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** @param count of farms with a webhook, each on the point of an alert */
+/** @param count of farms with a webhook, each just before an alert */
 async function addFarms(count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, (_, index) => `farm-${index}`);
   const now = Date.now();
@@ -97,7 +97,7 @@ describe("a frost", () => {
     });
   });
 
-  test("needs two looks", async () => {
+  test("needs two checks", async () => {
     await admin.patch(farmRecords({ id: "oak", temperature: 2 }, Date.now()));
     await runJobs({ database });
     expect(await admin.get("alerts/oak")).toEqual({
@@ -127,7 +127,7 @@ describe("a frost", () => {
 });
 
 describe("exactly one record and one id", () => {
-  test("when two runs look at once", async () => {
+  test("when two runs check at once", async () => {
     const farms = await addFarms(30);
     await Promise.all([runJobs({ database }), runJobs({ database })]);
     await passTime();
@@ -140,7 +140,7 @@ describe("exactly one record and one id", () => {
     expect(receiver.received).toHaveLength(farms.length);
   });
 
-  test("when runs are killed at any moment of looking and delivering", async () => {
+  test("when runs are killed at any moment of checking and delivering", async () => {
     const farms = await addFarms(20);
     // After so many deliveries, or at its first line.
     for (const deliveries of [0, 1, 2, 4, 6]) {
@@ -191,8 +191,8 @@ describe("exactly one record and one id", () => {
   });
 });
 
-describe("one farm's trouble", () => {
-  test("keeps nobody else's messages back: a person's records that the SDK cannot read, and no accounts at all", async () => {
+describe("one farm's failure", () => {
+  test("delays nobody else's messages: a person's records that the SDK cannot read, and no accounts at all", async () => {
     const farms = await addFarms(3);
     const [first] = farms;
     await admin.patch({

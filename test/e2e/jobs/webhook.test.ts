@@ -40,7 +40,7 @@ async function listen(server: Server): Promise<string> {
 
 const listenHttp = async (listener: RequestListener) =>
   `http://${await listen(createServer(listener))}/hook?token=s3cret`;
-/** It reads all that comes, or it would not notice the end. */
+/** It reads everything, or it would not notice the end. */
 const listenTcp = async (take: (socket: Socket) => void) =>
   `http://${await listen(createTcpServer((socket) => take(socket.resume())))}/hook`;
 const openSockets = async () =>

@@ -13,7 +13,7 @@ test("requests reach the functions and the jobs", async () => {
   const rewritten = await fetch(`${HOSTING_URL}/api/unsubscribe`);
   expect(rewritten.status).toBe(direct.status);
   expect(await rewritten.text()).toBe(await direct.text());
-  // The page's own policy and caching stay away from /api.
+  // The page's own policy and caching do not apply to /api.
   for (const name of ["content-security-policy", "referrer-policy"]) {
     expect([name, rewritten.headers.get(name)]).toEqual([name, direct.headers.get(name)]);
   }

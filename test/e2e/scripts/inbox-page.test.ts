@@ -16,7 +16,7 @@ const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 let browser: Browser;
 let catcher: MailCatcher;
 let page: Page;
-/** A site elsewhere, and what was asked of it. */
+/** Another site, and the requests to it. */
 let elsewhere: Server;
 let asked: (string | undefined)[];
 
@@ -139,7 +139,7 @@ test("hostile messages are text, run nothing, load nothing and go nowhere", asyn
   // Styles in elements are kept.
   expect(await message().getByText("top").getAttribute("style")).toBe("color: rgb(1, 2, 3)");
   await message().getByRole("button", { name: "Send" }).click();
-  // What was to be loaded would have been asked for before this.
+  // A request for it would have arrived before this.
   await page.evaluate("fetch('/email').then((answer) => answer.text())");
   expect(asked).toEqual([]);
   expect(await page.title()).toBe("(1) Caught mail");

@@ -1,4 +1,4 @@
-/** The mail catcher: what is sent over SMTP stands in the inbox as JSON, however hostile, and only this machine reads it. */
+/** The mail catcher: mail sent over SMTP is in the inbox as JSON, however hostile, and only this machine reads it. */
 
 import { request } from "node:http";
 import { connect } from "node:net";
@@ -61,7 +61,7 @@ test("GET /email answers the messages, the newest last; DELETE /email/all emptie
   expect(await readJson()).toEqual([]);
 });
 
-test("untilCaught gives what is there, and waits for what is not", async () => {
+test("untilCaught resolves with a message that is there, and waits for one that is not", async () => {
   const second = catcher.untilCaught(({ subject }) => subject === "second");
   await send({ subject: "first" });
   expect((await catcher.untilCaught()).subject).toBe("first");

@@ -27,7 +27,7 @@ const WITHOUT_ADDRESSES = {
   FIREBASE_AUTH_EMULATOR_HOST: undefined,
   FUNCTIONS_URL: undefined,
 };
-/** The functions emulator gets one second of it. */
+/** One second of it is for the functions emulator. */
 const STOP_MS = 5_000;
 
 let running: StartedStack | undefined;

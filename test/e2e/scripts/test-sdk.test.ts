@@ -8,7 +8,7 @@ import { useTemporaryFolder } from "../../support/temporary-folder";
 const SCRIPT = path.join(__dirname, "../../../scripts/run.mjs");
 const checkout = useTemporaryFolder();
 
-/** In place of mocha: a suite of one read. */
+/** Replaces mocha: a suite of one read. */
 const MOCHA = `
 const { FIREBASE_DATABASE_EMULATOR_HOST: database, FIREBASE_EMULATOR_HUB: hub } = process.env;
 (async () => {

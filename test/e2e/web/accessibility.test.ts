@@ -195,7 +195,7 @@ test("with text of twice the size no word breaks on a phone, in German too", asy
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
 });
 
-/** The words of the page, without ids and addresses, that stand on two lines. */
+/** The words of the page, without ids and addresses, that are split over two lines. */
 const BROKEN_WORDS = `(() => {
   const broken = [];
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

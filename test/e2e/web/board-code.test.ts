@@ -106,7 +106,7 @@ test.each([
     });
     const dialog = await openCode();
     await dialog.getByRole("button", { name: "Python", exact: true }).click();
-    // "Copied" stands there for a moment only: this one does not pass.
+    // "Copied" is shown for a moment only; with this clock it stays.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + MINUTE);
     await dialog.getByRole("button", { name: "Copy" }).click();

@@ -27,7 +27,7 @@ const NOTE_CHARTS = `
   }).observe(document, { childList: true, subtree: true });
 `;
 
-/** What was asked for before that. Tools of the charts, for one, come after them. */
+/** The requests before that. The charts' tools, for example, are loaded later. */
 const BEFORE_CHARTS = `performance.getEntries()
   .filter(({ entryType, startTime }) => /navigation|resource/.test(entryType) && startTime < chartsAt)
   .map(({ name }) => name)`;
@@ -48,7 +48,7 @@ test("everything up to the charts stays below 150 KB compressed", async () => {
   const urls = await page.evaluate<string[]>(BEFORE_CHARTS);
   // The emulators' addresses are asked for in demo projects alone.
   const own = urls.filter((url) => url.startsWith(HOSTING_URL) && !url.includes("useEmulator"));
-  // One that is not known makes the sum no number, which is below nothing.
+  // An unknown size makes the sum NaN, which is below nothing.
   const sizeOf = async (response: Response | undefined): Promise<number> =>
     response === undefined ? NaN : gzipSync(await response.body()).length;
   const all = await Promise.all(own.map((url) => sizeOf(responses.get(url))));
@@ -71,7 +71,7 @@ describe("what is read does not grow with the history", () => {
     const farm = await addPageFarm(database);
     const stored = await addHistory(farm, days);
     const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
-    // By now the socket is open that the reloading closes: it is not counted.
+    // The socket that the reload closes is open by now: it is not counted.
     await page.getByRole("heading", { name: "Tomatoes" }).waitFor();
     const received = countBytes(page);
     await page.reload();

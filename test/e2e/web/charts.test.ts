@@ -62,7 +62,7 @@ test("dragging zooms in, and a click leads back", async () => {
   await openCharts();
   const plot = figure().locator(".u-over");
   const { width } = (await plot.boundingBox())!;
-  // Each time where the plot is by then: what is above it may still grow.
+  // The plot's position is read each time: the elements above it may still grow.
   await plot.hover({ position: { x: width / 2, y: 40 } });
   await page.mouse.down();
   await plot.hover({ position: { x: width * 0.75, y: 40 } });
@@ -311,7 +311,7 @@ test("an export is cancelled", async () => {
   await other.getByRole("button", { name: "Cancel" }).click();
   await other.getByText("Export cancelled.").waitFor();
   await other.getByRole("button", { name: "Export as CSV" }).waitFor();
-  // What is written now comes behind the answers to the export.
+  // A write now arrives after the answers to the export.
   await database.put(`greenhouses/${own.tomatoes}/name`, "Cucumbers");
   answers.release();
   await other.getByRole("heading", { name: "Cucumbers" }).waitFor();

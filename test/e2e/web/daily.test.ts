@@ -14,7 +14,7 @@ const { visit } = useVisitors();
 /** The same hour for three days: 18 °C, and light that is 16.0 mol in a day of sun, and 10.5 of sodium lamps. */
 async function addHours({ id, tomatoes }: PageFarm): Promise<void> {
   const today = startOf("day", Date.now());
-  // Of today half at most: the row of a day that lacks an hour looks whole.
+  // At most half of today: the row of a day that lacks one hour looks complete.
   const until = Math.min(startOf("hour", Date.now()), today + 12 * HOUR_MS);
   const from = today - 72 * HOUR_MS;
   const starts = Array.from(
@@ -48,7 +48,7 @@ function section(page: Page): Locator {
 
 async function openDays(farm: PageFarm, person: Person): Promise<Page> {
   const { page } = await visit(farmPath(farm, "g", farm.tomatoes), person);
-  // The charts above move it while they are read: a press would end beside it.
+  // The charts above move it while they are loaded: a press would miss it.
   await untilRead(page);
   await section(page).locator("summary").first().click();
   return page;

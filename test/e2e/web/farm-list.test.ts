@@ -25,7 +25,7 @@ function invite(role: "owner" | "viewer"): Promise<void> {
   });
 }
 
-/** What the farm and the person's list say of each other. */
+/** The person's membership in the farm, and the farm's entry on the person's list. */
 async function standing(): Promise<unknown> {
   return [
     await database.get(`farms/${farm.id}/members/${person.uid}`),
@@ -76,7 +76,7 @@ test("an owner who declines takes it off the list", async () => {
   await invite("owner");
   const page = await openList();
   await invitation(page).getByText("as an owner").waitFor();
-  // Somebody who has a name there is not asked for one.
+  // A person who has a name there is not asked for one.
   await database.put(`farms/${farm.id}/names/${person.uid}`, "Nina");
   await expectSoon(() => invitation(page).getByRole("textbox").count(), 0);
   await page.getByRole("button", { name: "Decline: Sunny Acres" }).click();
@@ -212,7 +212,7 @@ test("a link that leads nowhere says why, and shows a way on", async () => {
   answers.release();
   await page.getByText("Whoever made it may be no owner of the farm now.").waitFor();
   expect(await standing()).toEqual([null, null]);
-  // Meanwhile they become a member: no reload is needed.
+  // Then they become a member: no reload is needed.
   await invite("owner");
   await page.getByText("You are a member of this farm already.").waitFor();
   await page.getByRole("link", { name: "To the farm" }).waitFor();

@@ -90,7 +90,7 @@ test("entries of a lost connection are read, however late the loss was noticed",
   await add(START + 1);
   await until(() => times().length === 2);
 
-  // One is on its way while the device sleeps, and is found at its awakening.
+  // One entry is in transit while the device sleeps, and is found when it wakes up.
   proxy.stall();
   await add(START + 2);
   jest.setSystemTime(START + 8 * HOUR);
@@ -157,7 +157,7 @@ test("what arrived without a connection is read with the next range that is list
   await until(() => !connection.isConnected);
   await add(START - 90 * MINUTE);
   await until(() => connection.isConnected);
-  // Drawn as before until then.
+  // Until then it is drawn as before.
   expect(feed.coverage(START - 2 * HOUR, START - HOUR)).toBe(0);
   await feed.follow(START - 2 * HOUR, START, AMOUNT);
   expect(times()).toEqual([START - 90 * MINUTE, START - HOUR]);

@@ -267,7 +267,7 @@ test("charts are compared with a second quantity, the day before and another gre
     await chart.getByText("Humidity on the right %").waitFor();
   };
   await seen();
-  // What was measured 26 hours ago is found under the cursor of two hours ago.
+  // The value of 26 hours ago is under the cursor at two hours ago.
   const slider = page.getByRole("slider", { name: "Cursor of Temperature" });
   await slider.focus();
   for (let step = 0; step < 8; step += 1) await page.keyboard.press("ArrowLeft");

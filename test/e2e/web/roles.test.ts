@@ -87,7 +87,7 @@ test("an old key works beside the new one until an owner ends it", async () => {
   await page.getByRole("button", { name: "End the old key" }).waitFor();
   await expectSoon(stored, `${key},${farm.apiKey}`);
 
-  // Replaced once more, the old one has no place left: whoever does that says so by name.
+  // Another replacement would drop the old key: the owner confirms that with the farm's name.
   await page.getByRole("button", { name: "Replace the key …" }).click();
   await page.getByText("The key that is old already ends").waitFor();
   const replace = page.getByRole("button", { name: "Replace the key", exact: true });
@@ -122,7 +122,7 @@ test("an owner makes a link, passes it on, and withdraws it", async () => {
   await card.getByRole("button", { name: /^Withdraw/ }).click();
   await page.getByText("The invitation is withdrawn").waitFor();
   expect(await stored()).toBeNull();
-  // What had the focus is gone: it stays in the card.
+  // The element with the focus was removed: the focus stays in the card.
   await expectSoon(() => page.evaluate("document.activeElement.id"), "members-title");
 });
 
@@ -226,7 +226,7 @@ test("what another owner changes meanwhile stays, or is asked about", async () =
     temperature: { max: 33 },
     humidity: { max: 77 },
   });
-  // By key: of what is typed, nothing is lost when the notice goes.
+  // Character by character: nothing that is typed is lost when the notice disappears.
   await highest.press("End");
   await highest.pressSequentially(".5");
   expect(await highest.inputValue()).toBe("33.5");
