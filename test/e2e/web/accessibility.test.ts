@@ -53,7 +53,7 @@ const openSensor = async (page: Page): Promise<void> => {
 
 const openSettings = async (page: Page): Promise<void> => {
   await go(page, farmPath(farm, "settings"));
-  await page.getByRole("button", { name: "Show the key" }).waitFor();
+  await page.getByRole("button", { name: "Show the key", disabled: false }).waitFor();
 };
 
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {

@@ -54,6 +54,13 @@ async function openAt(address: string, path: string, farm: PageFarm): Promise<Pa
   return page;
 }
 
+async function openSettings(address: string, farm: PageFarm): Promise<Page> {
+  const page = await openAt(address, farmPath(farm, "settings"), farm);
+  // It is disabled until the key is read.
+  await page.getByRole("button", { name: "Replace the key …", disabled: false }).waitFor();
+  return page;
+}
+
 async function rename(page: Page, name: string): Promise<void> {
   await page.getByLabel("Name of the farm").fill(name);
   await page.getByRole("region", { name: "Farm", exact: true }).getByText("Save").click();
@@ -85,7 +92,7 @@ test("a database that is frozen is noticed; changes wait, and are stored when it
   const process = await DatabaseProcess.start();
   closing.push(() => process.remove());
   const farm = await addPageFarm(process.client);
-  const page = await openAt(process.address, farmPath(farm, "settings"), farm);
+  const page = await openSettings(process.address, farm);
   process.freeze();
   await replaceKey(page);
   await rename(page, "First Acres");
@@ -110,7 +117,7 @@ test("a database that is frozen is noticed; changes wait, and are stored when it
 test("changes without a connection are kept until it is back, unless they are dropped", async () => {
   const farm = await addPageFarm(database);
   const proxy = await proxyTo(DATABASE_ADDRESS);
-  const page = await openAt(proxy.address, farmPath(farm, "settings"), farm);
+  const page = await openSettings(proxy.address, farm);
   await proxy.refuse();
   await page.clock.runFor(3 * SECOND);
   await page.getByText(NO_CONNECTION).waitFor();
@@ -134,8 +141,7 @@ test("changes without a connection are kept until it is back, unless they are dr
 test("a key that another owner has replaced while one waited is not overwritten", async () => {
   const farm = await addPageFarm(database);
   const proxy = await proxyTo(DATABASE_ADDRESS);
-  const page = await openAt(proxy.address, farmPath(farm, "settings"), farm);
-  await page.getByRole("button", { name: "Replace the key …" }).waitFor();
+  const page = await openSettings(proxy.address, farm);
   await proxy.refuse();
   await page.clock.runFor(3 * SECOND);
   await page.getByText(NO_CONNECTION).waitFor();
@@ -301,7 +307,7 @@ test("a sensor that waited is registered without closing what is typed meanwhile
 test("a change is sent from a hidden page too", async () => {
   const farm = await addPageFarm(database);
   const proxy = await proxyTo(DATABASE_ADDRESS);
-  const page = await openAt(proxy.address, farmPath(farm, "settings"), farm);
+  const page = await openSettings(proxy.address, farm);
   await proxy.refuse();
   await page.clock.runFor(3 * SECOND);
   await rename(page, "Hidden Acres");
@@ -321,7 +327,7 @@ test("a change is sent from a hidden page too", async () => {
 test("a change that waits is dropped when its person signs out in another tab", async () => {
   const farm = await addPageFarm(database);
   const proxy = await proxyTo(DATABASE_ADDRESS);
-  const page = await openAt(proxy.address, farmPath(farm, "settings"), farm);
+  const page = await openSettings(proxy.address, farm);
   await proxy.refuse();
   await page.clock.runFor(3 * SECOND);
   await rename(page, "Lost Acres");
