@@ -24,7 +24,7 @@ const LASTING: readonly {
   readonly begin: (proxy: TcpProxy) => unknown;
   /** What remains of the fault for the connections it affected. */
   readonly leave?: (proxy: TcpProxy) => void;
-  /** Whether a write may be on its way when its request times out, and arrive after that. */
+  /** Whether the fault itself lets a write arrive after its request has timed out. */
   readonly losesConfirmations: boolean;
 }[] = [
   {
@@ -94,7 +94,9 @@ describe.each(LASTING)("a database that is $name", ({ begin, leave, losesConfirm
     const postings = await load.stop();
     expect(new Set(postings.map(({ status }) => status))).toEqual(new Set([200, 503]));
     expect(findLate(postings, DEADLINE_MS + MARGIN_MS)).toEqual([]);
-    expect(await findContradictions(postings, database, losesConfirmations)).toEqual([]);
+    // Beside other suites, the database may confirm a write too late without any fault.
+    const mayKeepUnconfirmed = losesConfirmations || !IS_LONG;
+    expect(await findContradictions(postings, database, mayKeepUnconfirmed)).toEqual([]);
   });
 
   test("while few send: the first reading after an outage is stored", async () => {
