@@ -218,14 +218,14 @@ test("where nothing sends messages, the page says so; an owner switches alerts o
   await database.patch({ alertService: null, [`alertSettings/${farm.id}`]: null });
   ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer));
   await page.getByText("An owner of the farm can switch them on here.").waitFor();
-  await page.getByText("This deployment sends no messages.").waitFor();
+  await page.getByText("This deployment sends no messages yet.").waitFor();
 
   ({ page } = await visit(farmPath(farm, "alerts"), farm.owner));
   await page.getByRole("button", { name: "Switch alerts on" }).click();
   await expectSoon(() => database.get(`alertSettings/${farm.id}`), {
     ...{ lowBatteryPercent: 20, silentAfterMinutes: 30 },
   });
-  await page.getByText("This deployment sends no messages.").first().waitFor();
+  await page.getByText("This deployment sends no messages yet.").first().waitFor();
 });
 
 test("an owner sets the bounds and the webhook, whose secret is shown once, and switches alerts off", async () => {

@@ -6,8 +6,9 @@ export const de: AlertTexts = {
   title: "Alarme",
 
   service: {
-    absent: "Diese Installation verschickt keine Nachrichten.",
-    absentHint: "Wer sie betreibt, kann das einrichten: docs/alerts.md.",
+    absent: "Diese Installation verschickt noch keine Nachrichten.",
+    absentHint:
+      "Eine neue beginnt nach einer Minute damit. Sonst kann es einrichten, wer sie betreibt: docs/alerts.md.",
     asleep: (moment) => `Der Betrieb wird seit ${moment} nicht mehr überwacht.`,
     asleepHint: "Bis das behoben ist, gibt es keinen Alarm und keine Nachricht.",
   },

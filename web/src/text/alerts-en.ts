@@ -32,8 +32,9 @@ export const en = {
   title: "Alerts",
 
   service: {
-    absent: "This deployment sends no messages.",
-    absentHint: "Whoever deployed it can add them: docs/alerts.md.",
+    absent: "This deployment sends no messages yet.",
+    absentHint:
+      "A new one begins after a minute. If it does not, whoever deployed it can add them: docs/alerts.md.",
     asleep: (moment: string): string => `The farm has not been watched since ${moment}.`,
     asleepHint: "No alert is raised and no message sent until this is repaired.",
   },
