@@ -195,6 +195,24 @@ test("with text of twice the size no word breaks on a phone, in German too", asy
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
 });
 
+test("with text of twice the size the bar of a desk shows all names, in German too", async () => {
+  const { page } = await visit(farmPath(farm), farm.owner, DESK);
+  await page.locator("summary", { hasText: "Account" }).click();
+  await page.getByLabel("Language").selectOption("de");
+  await page.getByText("Alles in Ordnung").waitFor();
+  for (const width of [720, 960, 1280, 1600]) {
+    await page.setViewportSize({ ...DESK.viewport, width });
+    for (const size of ["100%", "200%"]) {
+      await page.evaluate(`document.documentElement.style.fontSize = "${size}"`);
+      expect(await page.evaluate(HIDDEN_WIDTHS)).toEqual([0, 0]);
+    }
+  }
+});
+
+/** How much of the page and of the farm's name is beyond an edge. */
+const HIDDEN_WIDTHS = `[document.documentElement, document.querySelector(".brand-name")].map(
+  ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`;
+
 /** The words of the page, without ids and addresses, that are split over two lines. */
 const BROKEN_WORDS = `(() => {
   const broken = [];
