@@ -56,7 +56,7 @@ const requestWithoutClose = (...args) => {
   }
   return request(.../** @type {[http.RequestOptions]} */ (args));
 };
-http.request = /** @type {typeof http.request} */ (requestWithoutClose);
+http.request = requestWithoutClose;
 
 // Its hosting answers a malformed address, such as /f/%, with 500. Now it answers with the page, as for any other name
 // without a file.

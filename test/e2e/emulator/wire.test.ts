@@ -135,7 +135,7 @@ describe("a connection", () => {
     const client = await connect(newNamespace());
     const ids = [1, 2, 3].map((n) => client.send("p", { p: "/n", d: n }));
     const answers = [await client.next(), await client.next(), await client.next()];
-    expect(answers.map((answer) => (answer?.["d"] as Message)["r"])).toEqual(ids);
+    expect(answers.map((answer) => (answer!["d"] as Message)["r"])).toEqual(ids);
   });
 
   it("knows each namespace's data only", async () => {

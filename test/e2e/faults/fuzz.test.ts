@@ -147,8 +147,7 @@ test(`${LENGTH.fuzzRuns} hostile requests, seed ${FUZZ_SEED}`, async () => {
       numRuns: LENGTH.fuzzRuns,
       examples: CORNERS.map((each) => [each]),
       // A failure is reported in time, though a smaller case may not have been found by then.
-      interruptAfterTimeLimit: TIMEOUT_MS * 0.9,
-      markInterruptAsFailure: true,
+      plugins: [fc.interruptAfterTimeLimit(TIMEOUT_MS * 0.9, { failOnInterrupt: true })],
     },
   );
   // All kinds of answers were reached: otherwise the test would prove little.

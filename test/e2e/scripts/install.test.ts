@@ -41,7 +41,7 @@ async function install(answer: RequestListener, project: Project = {}): Promise<
 }
 
 function startAgain(): Running {
-  const { port } = server?.address() as AddressInfo;
+  const { port } = server!.address() as AddressInfo;
   command = run(process.execPath, [join(folder(), "scripts/run.mjs"), "start"], {
     env: {
       ...process.env,
