@@ -15,7 +15,7 @@ const RESULTS = fromRoot(".data/test-results.json");
 
 const SOURCES = {
   format: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
-  lint: ["node_modules/eslint/bin/eslint.js", "--max-warnings", "0", "."],
+  lint: ["node_modules/oxlint/bin/oxlint"],
   types: ["node_modules/typescript7/bin/tsc", "-b"],
 } as const;
 const TESTS = ["scripts/test.ts", "--json", `--outputFile=${RESULTS}`];
@@ -29,7 +29,6 @@ await runCommand(async () => {
   const checking = Promise.all(
     Object.entries(SOURCES).map(([name, command]) => passes(name, command)),
   );
-  // ESLint uses one core for minutes.
   const isStarted = !hasNoTests && (all || !(await checking).includes(false));
   const tests = isStarted ? await countTests() : { passed: 0, failed: 0 };
   const results = await checking;

@@ -51,7 +51,7 @@ function fail(line) {
 /** The packages of a lockfile. @param {string} file @returns {Map<string, LockedPackage>} */
 function packagesIn(file) {
   /** @type {{ packages: Record<string, LockedPackage> }} */
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- npm's own format
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- npm's own format
   const { packages } = JSON.parse(readFileSync(file, "utf8"));
   return new Map(Object.entries(packages).filter(([name]) => name !== ""));
 }

@@ -12,7 +12,7 @@ const require = createRequire(resolve("firebase-tools/package.json"));
 // Lets the auth emulator compile the schema of a request when one comes. It has hundreds of them; compiled at the start,
 // they take more time than everything else of `npm start`.
 /** @type {{ middleware: (api: unknown, options: object) => unknown }} */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- only this function of it is used
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- only this function of it is used
 const express = require("exegesis-express");
 const { middleware } = express;
 
@@ -23,7 +23,7 @@ express.middleware = (api, options) =>
 // it would end three seconds later, when an unused connection is too old.
 process.env["FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH"] = "true";
 /** @type {{ detectFromOutputPath: (child: unknown, file: string, ...more: unknown[]) => Promise<unknown> }} */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- only this function of it is used
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- only this function of it is used
 const discovery = require("./lib/deploy/functions/runtimes/discovery/index.js");
 const { detectFromOutputPath } = discovery;
 discovery.detectFromOutputPath = async (child, file, ...more) => {
@@ -36,7 +36,7 @@ discovery.detectFromOutputPath = async (child, file, ...more) => {
 
 // `npm show firebase-functions`, a second for each codebase, would only say whether there is a newer version.
 /** @type {{ getLatestSDKVersion: () => string | undefined }} */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- only this function of it is replaced
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- only this function of it is replaced
 const versions = require("./lib/deploy/functions/runtimes/node/versioning.js");
 versions.getLatestSDKVersion = () => undefined;
 
@@ -64,7 +64,7 @@ const superstatic = createRequire(require.resolve("superstatic"));
 const providerPath = superstatic.resolve("./providers/fs");
 /** @typedef {(request: unknown, path: string) => Promise<unknown>} Provider */
 /** @type {(...args: unknown[]) => Provider} */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- only this function of it is replaced
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- only this function of it is replaced
 const createProvider = superstatic(providerPath);
 const loaded = superstatic.cache[providerPath];
 if (loaded) {

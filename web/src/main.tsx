@@ -64,6 +64,7 @@ async function start(root: Element): Promise<void> {
       await view;
       await painted();
     }
+    // oxlint-disable-next-line no-restricted-imports -- the SDK comes after what is seen first
     const { startFirebase } = await import("./data/firebase");
     await startFirebase(backend);
   } catch (error) {

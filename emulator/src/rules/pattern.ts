@@ -24,7 +24,7 @@ export class Pattern {
 
   /** @throws Error where the pattern is too large for RE2 */
   compile(): Re2.RE2JS {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would load it at the start
+    // oxlint-disable-next-line typescript/no-require-imports -- an import would load it at the start
     const { RE2JS } = require("re2js") as typeof Re2;
     const flags = RE2JS.DOTALL | (this.isCaseIgnored ? RE2JS.CASE_INSENSITIVE : 0);
     return RE2JS.compile(this.re2Source, flags);

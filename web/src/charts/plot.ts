@@ -31,7 +31,7 @@ export interface PlotSettings {
 const AXIS_WIDTH = 52;
 /** How near the cursor highlights a point, in pixels. */
 const HOVER_REACH = 24;
-// eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- its const enum cannot be imported
+// uPlot's const enum of sides cannot be imported.
 const RIGHT: uPlot.Axis.Side = 1;
 const FONT = "12px system-ui, sans-serif";
 

@@ -85,7 +85,7 @@ async function onDevice<T>(
       new Promise<undefined>((resolve) => setTimeout(resolve, STORE_TIMEOUT_MS)),
     ]);
   } catch (error) {
-    // eslint-disable-next-line no-console -- for whoever looks why nothing is kept; a person can do nothing about it
+    // oxlint-disable-next-line no-console -- for whoever looks why nothing is kept; a person can do nothing about it
     console.info("This device keeps nothing of the page:", error);
     return undefined;
   }

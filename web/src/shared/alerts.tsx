@@ -9,6 +9,7 @@ interface AlertBarProps {
 }
 
 const BAR = (language: Language): Promise<FunctionComponent<AlertBarProps>> =>
+  // oxlint-disable-next-line no-restricted-imports -- only when there is something to say
   import("../alerts/alert-bar").then((module) => module.loadAlertBar(language));
 
 export function AlertBar(props: AlertBarProps): VNode {

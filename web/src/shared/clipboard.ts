@@ -22,7 +22,7 @@ function copySelection(text: string): boolean {
   parent.append(area);
   area.focus({ preventScroll: true });
   area.select();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else copies without a secure context
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies without a secure context
   const isCopied = document.execCommand("copy");
   area.remove();
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });

@@ -1,0 +1,266 @@
+import { defineConfig } from "oxlint";
+import type { OxlintOverride } from "oxlint";
+
+interface Pattern {
+  readonly group?: string[];
+  readonly regex?: string;
+  readonly allowTypeImports?: boolean;
+  readonly message: string;
+}
+
+/** What files may not import. Of several entries for a file only the last one counts. */
+const forbid = (files: string[], ...patterns: Pattern[]): OxlintOverride => ({
+  files,
+  rules: { "no-restricted-imports": ["error", { patterns }] },
+});
+
+/**
+ * `names` are of folders or modules. A module of domain/ may have the name of one: a group that excepted it (`!`) would
+ * also except it from the other patterns.
+ */
+const within = (names: string[], message: string): Pattern => ({
+  regex: String.raw`^(\.\.?/)+(${names.join("|")})(\.ts)?(/|$)`,
+  message,
+});
+
+const inside = (folders: string[]): string[] => folders.map((folder) => `**/${folder}/**`);
+
+const PARTS = [
+  "functions",
+  "jobs",
+  "emulator",
+  "cli",
+  "web",
+  "devices",
+  "bench",
+  "scripts",
+  "test",
+];
+const otherParts = {
+  group: inside(PARTS),
+  message: "Parts meet only over HTTP, the database protocol and the data model, or share domain/.",
+};
+const domain = { group: ["**/domain/**"], message: "This part is used without the others." };
+
+/** Layers from the highest to the lowest. A layer may import lower ones. `more` is by layer. */
+const layered = (
+  folder: string,
+  layers: string[][],
+  more: Readonly<Record<string, Pattern[]>>,
+): OxlintOverride[] =>
+  layers.flat().map((name) => {
+    const depth = layers.findIndex((layer) => layer.includes(name));
+    const others = layers.slice(0, depth + 1).flat();
+    const order = layers.map((layer) => layer.join(", ")).join(" → ");
+    // A layer of its own at the top has no others.
+    const higher = within(
+      others.length > 1 ? others.filter((other) => other !== name) : ["none"],
+      `Imports point one way: ${order}.`,
+    );
+    const files = [`${folder}/${name}.ts`, `${folder}/${name}/**/*.ts`];
+    return forbid(files, otherParts, higher, ...(more[name] ?? more["*"] ?? []));
+  });
+
+const admin = {
+  group: ["firebase-admin", "firebase-admin/**"],
+  message:
+    "Only functions/src/database/socket.ts, jobs/src/database.ts and cli/src/connection.ts use firebase-admin.",
+};
+const webSdk = {
+  group: ["firebase", "firebase/**"],
+  allowTypeImports: true,
+  message: "Only web/src/data uses the SDK.",
+};
+const WEB_FEATURES = [
+  "account",
+  "alerts",
+  "charts",
+  "greenhouse",
+  "offline",
+  "overview",
+  "sensors",
+  "settings",
+];
+/** `shown` are the features that this one shows. */
+const webOthers = (...shown: string[]): Pattern => ({
+  group: [
+    ...inside(WEB_FEATURES.filter((feature) => !shown.includes(feature))),
+    "../**/app",
+    "../**/f*-page",
+  ],
+  message: "A feature uses shared, model, data and text, and only features that it shows.",
+});
+const webViews = {
+  group: ["preact", "preact/**", "@preact/**", ...inside([...WEB_FEATURES, "shared", "data"])],
+  allowTypeImports: true,
+  message: "The model is pure: no views, no connection.",
+};
+const outsideDomain = { regex: String.raw`^\.\./\.\./`, message: "domain/ imports nothing else." };
+const nodeModules = { regex: "^node:", message: "The farm page uses these files too." };
+const disk = {
+  group: ["node:fs", "node:fs/*", "fs", "fs/*"],
+  message: "Only emulator/src/persistence, suite and cli.ts use the disk.",
+};
+const sockets = {
+  group: ["node:net", "node:http", "node:https", "ws"],
+  message:
+    "Only emulator/src/server.ts listens; triggers/functions-client.ts and schedules/ call functions.",
+};
+
+export default defineConfig({
+  // The examples are projects of their own, in plain JavaScript. What git ignores is left out, too.
+  ignorePatterns: ["**/*.d.ts", "emulator/examples", "bench/fixtures/suite"],
+  options: { typeAware: true, reportUnusedDisableDirectives: "error" },
+  plugins: ["typescript"],
+  jsPlugins: ["eslint-plugin-regexp"],
+  categories: { correctness: "error" },
+  rules: {
+    // The control characters in expressions are meant.
+    "no-control-regex": "off",
+    // With any options, a name that starts with _ is no exception.
+    "no-unused-vars": ["error", {}],
+
+    // typescript-eslint calls these strict.
+    "no-array-constructor": "error",
+    "no-useless-constructor": "error",
+    "no-var": "error",
+    "prefer-const": "error",
+    "prefer-rest-params": "error",
+    "prefer-spread": "error",
+    "typescript/ban-ts-comment": ["error", { minimumDescriptionLength: 10 }],
+    "typescript/no-deprecated": "error",
+    "typescript/no-dynamic-delete": "error",
+    "typescript/no-empty-object-type": "error",
+    "typescript/no-explicit-any": "error",
+    "typescript/no-extraneous-class": "error",
+    "typescript/no-generated-empty-object-type": "error",
+    "typescript/no-invalid-void-type": "error",
+    "typescript/no-misused-promises": "error",
+    "typescript/no-mixed-enums": "error",
+    "typescript/no-namespace": "error",
+    "typescript/no-non-null-asserted-nullish-coalescing": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/no-require-imports": "error",
+    "typescript/no-unnecessary-boolean-literal-compare": "error",
+    "typescript/no-unnecessary-condition": "error",
+    "typescript/no-unnecessary-template-expression": "error",
+    "typescript/no-unnecessary-type-arguments": "error",
+    "typescript/no-unnecessary-type-assertion": "error",
+    "typescript/no-unnecessary-type-constraint": "error",
+    "typescript/no-unnecessary-type-conversion": "error",
+    "typescript/no-unnecessary-type-parameters": "error",
+    "typescript/no-unsafe-argument": "error",
+    "typescript/no-unsafe-assignment": "error",
+    "typescript/no-unsafe-call": "error",
+    "typescript/no-unsafe-enum-comparison": "error",
+    "typescript/no-unsafe-function-type": "error",
+    "typescript/no-unsafe-member-access": "error",
+    "typescript/no-unsafe-return": "error",
+    "typescript/only-throw-error": "error",
+    "typescript/prefer-literal-enum-member": "error",
+    "typescript/prefer-promise-reject-errors": "error",
+    "typescript/prefer-reduce-type-parameter": "error",
+    "typescript/prefer-return-this-type": "error",
+    "typescript/related-getter-setter-pairs": "error",
+    "typescript/require-await": "error",
+    "typescript/restrict-plus-operands": [
+      "error",
+      {
+        allowAny: false,
+        allowBoolean: false,
+        allowNullish: false,
+        allowNumberAndString: false,
+        allowRegExp: false,
+      },
+    ],
+    "typescript/return-await": ["error", "error-handling-correctness-only"],
+    "typescript/unified-signatures": "error",
+    "typescript/use-unknown-in-catch-callback-variable": "error",
+
+    eqeqeq: "error",
+    "no-console": "error",
+    "typescript/consistent-type-imports": "error",
+    "typescript/explicit-module-boundary-types": "error",
+    "typescript/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+    "typescript/switch-exhaustiveness-check": [
+      "error",
+      { considerDefaultExhaustiveForUnions: true },
+    ],
+
+    // Text from outside may be long and hostile: an expression must run in linear time.
+    // One with the flag y starts at one index only.
+    "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+    "regexp/no-super-linear-move": ["error", { report: "potential", ignorePartial: false }],
+  },
+  overrides: [
+    forbid(["domain/src/**/*.ts"], outsideDomain, nodeModules),
+    // The farm page does not import them.
+    forbid(["domain/src/{signing,vapid}.ts"], outsideDomain),
+    forbid(["devices/**/*.mjs"], otherParts, domain),
+    forbid(["functions/src/*.ts"], otherParts, admin),
+    ...layered("functions/src", [["index"], ["sensor-data", "report-ip"], ["http"], ["database"]], {
+      "*": [admin],
+    }),
+    forbid(["functions/src/database/socket.ts"], otherParts),
+    ...layered("jobs/src", [["index"], ["alerts"], ["delivery"], ["messages"]], { "*": [admin] }),
+    ...layered(
+      "emulator/src",
+      [
+        ["cli"],
+        ["suite", "schedules", "coverage-report"],
+        ["start"],
+        ["server"],
+        ["wire", "rest", "persistence"],
+        ["triggers"],
+        ["database"],
+        ["rules"],
+        ["query"],
+        ["tree"],
+      ],
+      {
+        "*": [domain, disk, sockets],
+        cli: [domain, sockets],
+        suite: [domain, sockets],
+        schedules: [domain, disk],
+        start: [domain, sockets],
+        server: [domain, disk],
+        rest: [domain, disk],
+        persistence: [domain, sockets],
+        triggers: [domain, disk],
+      },
+    ),
+    forbid(["web/src/**/*.{ts,tsx}"], otherParts, webSdk),
+    forbid(
+      ["web/src/{overview,alerts,charts,sensors,account,offline,shared,text}/**"],
+      webSdk,
+      webOthers(),
+    ),
+    forbid(["web/src/greenhouse/**"], webSdk, webOthers("charts", "sensors")),
+    forbid(["web/src/settings/**"], webSdk, webOthers("account")),
+    forbid(["web/src/data/**/*.ts"], otherParts),
+    forbid(["web/src/model/**/*.ts"], otherParts, webSdk, webViews),
+    forbid(["cli/src/**/*.ts"], otherParts, admin),
+    forbid(["cli/src/connection.ts"], otherParts),
+
+    {
+      files: ["emulator/src/cli.ts", "scripts/**"],
+      rules: { "no-console": "off" },
+    },
+    {
+      files: ["**/*.cjs"],
+      rules: { "typescript/no-require-imports": "off" },
+    },
+    {
+      files: ["test/**/*.ts"],
+      rules: {
+        // A test may use a result without checking its type first.
+        "typescript/no-unsafe-assignment": "off",
+        "typescript/no-unsafe-member-access": "off",
+        "typescript/no-unsafe-argument": "off",
+        "typescript/no-non-null-assertion": "off",
+        // It sorts to compare, in whatever order.
+        "typescript/require-array-sort-compare": "off",
+      },
+    },
+  ],
+});
