@@ -13,7 +13,7 @@ import { useHost } from "../../support/backend/targets";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { expectSoon } from "../../support/polling";
-import { farmPath, useVisitors } from "../../support/web/visit";
+import { DESK, farmPath, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -130,6 +130,18 @@ test("a dialog gives the focus back to its opener, and keeps it while it is open
   await row("Air, north bench").getByRole("button", { name: "Board code" }).press("Enter");
   await dialog.getByRole("button", { name: "Put in the key" }).press("Enter");
   await untilFocused(dialog.getByRole("heading", { name: "Code for Air, north bench" }));
+});
+
+test("at a small desk all actions of a sensor are in sight, in German too", async () => {
+  await page.locator("summary", { hasText: "Account" }).click();
+  await page.getByLabel("Language").selectOption("de");
+  await page.getByRole("columnheader", { name: "Letzter Messwert" }).waitFor();
+  for (const width of [960, DESK.viewport.width]) {
+    await page.setViewportSize({ ...DESK.viewport, width });
+    const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(
+      document.querySelector(".table-card"))`;
+    await expectSoon(() => page.evaluate(hidden), 0);
+  }
 });
 
 test("a form that is not accepted leads to what is wrong first", async () => {
