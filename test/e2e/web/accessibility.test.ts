@@ -200,7 +200,7 @@ test("with text of twice the size the bar of a desk shows all names, in German t
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByLabel("Language").selectOption("de");
   await page.getByText("Alles in Ordnung").waitFor();
-  for (const width of [720, 960, 1280, 1600]) {
+  for (const width of [720, 960, 1600, 1280]) {
     await page.setViewportSize({ ...DESK.viewport, width });
     for (const size of ["100%", "200%"]) {
       await page.evaluate(`document.documentElement.style.fontSize = "${size}"`);
