@@ -8,12 +8,11 @@ import { signedBody } from "../../support/backend/farm";
 import type { Sensor } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { measurementsOf } from "../../support/faults/ledger";
-import { TIMEOUT_MS } from "../../support/faults/length";
+import { DEADLINE_MS, TIMEOUT_MS } from "../../support/faults/length";
 import { PROBE, useProxiedHost } from "../../support/faults/proxied-host";
 
 jest.setTimeout(TIMEOUT_MS);
 
-const DEADLINE_MS = 1_000;
 const backend = useProxiedHost(DEADLINE_MS);
 let sensor: Sensor;
 beforeEach(async () => {

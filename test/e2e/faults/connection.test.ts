@@ -6,7 +6,7 @@
 import { setTimeout as pass } from "node:timers/promises";
 import { signedBody } from "../../support/backend/farm";
 import { findContradictions, findLate } from "../../support/faults/ledger";
-import { IS_LONG, LENGTH, MARGIN_MS, TIMEOUT_MS } from "../../support/faults/length";
+import { DEADLINE_MS, IS_LONG, LENGTH, MARGIN_MS, TIMEOUT_MS } from "../../support/faults/length";
 import { abandonLoads, startLoad } from "../../support/faults/load";
 import { useProxiedHost } from "../../support/faults/proxied-host";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
@@ -14,8 +14,6 @@ import type { TcpProxy } from "../../support/faults/tcp-proxy";
 jest.setTimeout(TIMEOUT_MS);
 afterEach(abandonLoads);
 
-/** Other tests keep the same database busy, now and then for more than a second. */
-const DEADLINE_MS = IS_LONG ? 10_000 : 2_500;
 const backend = useProxiedHost(DEADLINE_MS);
 
 /** Faults that last: begun while load runs, kept up, ended while load runs. */

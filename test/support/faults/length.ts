@@ -32,6 +32,12 @@ export const IS_LONG = process.env["SOAK"] === "1";
 export const LENGTH = IS_LONG ? LONG : SHORT;
 
 /**
+ * The deadline of the tested functions, in milliseconds. Other tests keep the same database busy, now and then for more
+ * than a second.
+ */
+export const DEADLINE_MS = IS_LONG ? 10_000 : 2_500;
+
+/**
  * What an answer may take beyond its deadline, and how long after a fault the first request may be answered with 200, in
  * milliseconds. Only the soak measures: beside other tests a busy machine adds seconds, and then the status alone counts.
  */
