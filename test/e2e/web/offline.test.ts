@@ -61,6 +61,23 @@ async function openSettings(address: string, farm: PageFarm): Promise<Page> {
   return page;
 }
 
+interface CutOff {
+  readonly farm: PageFarm;
+  readonly proxy: TcpProxy;
+  readonly page: Page;
+}
+
+/** The settings of a farm, whose connection was broken since. */
+async function settingsCutOff(): Promise<CutOff> {
+  const farm = await addPageFarm(database);
+  const proxy = await proxyTo(DATABASE_ADDRESS);
+  const page = await openSettings(proxy.address, farm);
+  await proxy.refuse();
+  await page.clock.runFor(3 * SECOND);
+  await page.getByText(NO_CONNECTION).waitFor();
+  return { farm, proxy, page };
+}
+
 async function rename(page: Page, name: string): Promise<void> {
   await page.getByLabel("Name of the farm").fill(name);
   await page.getByRole("region", { name: "Farm", exact: true }).getByText("Save").click();
@@ -115,12 +132,7 @@ test("a database that is frozen is noticed; changes wait, and are stored when it
 });
 
 test("changes without a connection are kept until it is back, unless they are dropped", async () => {
-  const farm = await addPageFarm(database);
-  const proxy = await proxyTo(DATABASE_ADDRESS);
-  const page = await openSettings(proxy.address, farm);
-  await proxy.refuse();
-  await page.clock.runFor(3 * SECOND);
-  await page.getByText(NO_CONNECTION).waitFor();
+  const { farm, proxy, page } = await settingsCutOff();
   await rename(page, "Dropped Acres");
   await page.getByText("Not stored yet: 1 change.").waitFor();
   await page.getByRole("button", { name: "Discard" }).click();
@@ -139,12 +151,7 @@ test("changes without a connection are kept until it is back, unless they are dr
 });
 
 test("a key that another owner has replaced while one waited is not overwritten", async () => {
-  const farm = await addPageFarm(database);
-  const proxy = await proxyTo(DATABASE_ADDRESS);
-  const page = await openSettings(proxy.address, farm);
-  await proxy.refuse();
-  await page.clock.runFor(3 * SECOND);
-  await page.getByText(NO_CONNECTION).waitFor();
+  const { farm, proxy, page } = await settingsCutOff();
   await replaceKey(page);
   await rename(page, "After Acres");
   const path = `farms/${farm.id}/apiKey`;
@@ -305,11 +312,7 @@ test("a sensor that waited is registered without closing what is typed meanwhile
 });
 
 test("a change is sent from a hidden page too", async () => {
-  const farm = await addPageFarm(database);
-  const proxy = await proxyTo(DATABASE_ADDRESS);
-  const page = await openSettings(proxy.address, farm);
-  await proxy.refuse();
-  await page.clock.runFor(3 * SECOND);
+  const { farm, proxy, page } = await settingsCutOff();
   await rename(page, "Hidden Acres");
   await page.evaluate(`
     Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
@@ -325,11 +328,7 @@ test("a change is sent from a hidden page too", async () => {
 });
 
 test("a change that waits is dropped when its person signs out in another tab", async () => {
-  const farm = await addPageFarm(database);
-  const proxy = await proxyTo(DATABASE_ADDRESS);
-  const page = await openSettings(proxy.address, farm);
-  await proxy.refuse();
-  await page.clock.runFor(3 * SECOND);
+  const { farm, proxy, page } = await settingsCutOff();
   await rename(page, "Lost Acres");
   await page.getByText("Not stored yet: 1 change.").waitFor();
   const tab = await page.context().newPage();
