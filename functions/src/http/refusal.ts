@@ -1,7 +1,9 @@
 /**
- * Every way in which a request is refused, and what the client receives. A refusal is a value, not an exception:
- * whoever decides returns it, and only the dispatcher turns it into a response.
+ * Every way in which a request, or one reading of a batch, is refused, and what the client receives. A refusal is a
+ * value, not an exception: whoever decides returns it.
  */
+
+import { MAX_READINGS } from "../../../domain/src/measurements";
 
 /** Why a request is refused. */
 export type Refusal =
@@ -13,9 +15,9 @@ export type Refusal =
   | { readonly code: "missing-field"; readonly field: string }
   | { readonly code: "not-text"; readonly field: string }
   | { readonly code: "not-a-number"; readonly field: string }
-  | { readonly code: "not-an-ipv4-address"; readonly field: string }
+  | { readonly code: "not-an-ipv4-address" }
   | { readonly code: "not-readings" }
-  | { readonly code: "too-many-readings"; readonly max: number }
+  | { readonly code: "too-many-readings" }
   | { readonly code: "too-old" }
   | { readonly code: "from-the-future" }
   | { readonly code: "wrong-key" }
@@ -39,55 +41,39 @@ export function refuse(refusal: Refusal): { readonly ok: false; readonly refusal
   return { ok: false, refusal };
 }
 
-/** The HTTP status and the text of the `error` field, as the specification and the README list them. */
+/** The HTTP status, and the text of the `error` field. */
+type Answer = readonly [status: number, error: string];
+
+const ANSWERS: {
+  readonly [Code in Refusal["code"]]: (refusal: Extract<Refusal, { code: Code }>) => Answer;
+} = {
+  "too-many-requests": () => [429, "Too many requests. Try again later."],
+  "method-not-allowed": () => [405, "Method not allowed. Use POST."],
+  "body-too-large": () => [413, "Request body is too large."],
+  "unsupported-encoding": () => [415, "Unsupported content encoding. Use gzip or none."],
+  "body-not-an-object": () => [400, "Request body must be a JSON object."],
+  "missing-field": ({ field }) => [400, `Missing required field: ${field}`],
+  "not-text": ({ field }) => [400, `Invalid field: ${field} must be a string.`],
+  "not-a-number": ({ field }) => [400, `Invalid field: ${field} must be a number.`],
+  "not-an-ipv4-address": () => [400, "Invalid field: ip must be a dotted-decimal IPv4 address."],
+  "not-readings": () => [400, "Invalid field: readings must be a non-empty array of objects."],
+  "too-many-readings": () => [400, `Too many readings: at most ${MAX_READINGS}.`],
+  "too-old": () => [400, "Reading is too old."],
+  "from-the-future": () => [400, "Reading is from the future."],
+  "wrong-key": () => [403, "Invalid API key."],
+  "unknown-sensor": ({ uid }) => [404, `Sensor UID not found: ${uid}`],
+  "not-linked": () => [400, "Sensor is not linked to any greenhouse."],
+  "invalid-signature": () => [401, "Invalid signature."],
+  "stale-timestamp": () => [401, "Timestamp is more than 5 minutes from the server's time."],
+  "unknown-farm": ({ farmId }) => [404, `Farm ID not found: ${farmId}`],
+};
+
+/** What the client receives, as docs/http-api.md lists it. */
 export function describeRefusal(refusal: Refusal): {
   readonly status: number;
   readonly error: string;
 } {
-  switch (refusal.code) {
-    case "too-many-requests":
-      return { status: 429, error: "Too many requests. Try again later." };
-    case "method-not-allowed":
-      return { status: 405, error: "Method not allowed. Use POST." };
-    case "body-too-large":
-      return { status: 413, error: "Request body is too large." };
-    case "unsupported-encoding":
-      return { status: 415, error: "Unsupported content encoding. Use gzip or none." };
-    case "body-not-an-object":
-      return { status: 400, error: "Request body must be a JSON object." };
-    case "missing-field":
-      return { status: 400, error: `Missing required field: ${refusal.field}` };
-    case "not-text":
-      return { status: 400, error: `Invalid field: ${refusal.field} must be a string.` };
-    case "not-a-number":
-      return { status: 400, error: `Invalid field: ${refusal.field} must be a number.` };
-    case "not-an-ipv4-address":
-      return {
-        status: 400,
-        error: `Invalid field: ${refusal.field} must be a dotted-decimal IPv4 address.`,
-      };
-    case "not-readings":
-      return {
-        status: 400,
-        error: "Invalid field: readings must be a non-empty array of objects.",
-      };
-    case "too-many-readings":
-      return { status: 400, error: `Too many readings: at most ${refusal.max}.` };
-    case "too-old":
-      return { status: 400, error: "Reading is too old." };
-    case "from-the-future":
-      return { status: 400, error: "Reading is from the future." };
-    case "wrong-key":
-      return { status: 403, error: "Invalid API key." };
-    case "unknown-sensor":
-      return { status: 404, error: `Sensor UID not found: ${refusal.uid}` };
-    case "not-linked":
-      return { status: 400, error: "Sensor is not linked to any greenhouse." };
-    case "invalid-signature":
-      return { status: 401, error: "Invalid signature." };
-    case "stale-timestamp":
-      return { status: 401, error: "Timestamp is more than 5 minutes from the server's time." };
-    case "unknown-farm":
-      return { status: 404, error: `Farm ID not found: ${refusal.farmId}` };
-  }
+  const describe = ANSWERS[refusal.code] as (refusal: Refusal) => Answer;
+  const [status, error] = describe(refusal);
+  return { status, error };
 }

@@ -79,5 +79,5 @@ function authorize(
     if (refusal !== undefined) return refusal;
   } else if (!matchesAny(proof, listKeys(key))) return { code: "wrong-key" };
   // Four numbers from 0 to 255 without leading zeros, which some readers take for octal.
-  return isIPv4(ip) ? undefined : { code: "not-an-ipv4-address", field: "ip" };
+  return isIPv4(ip) ? undefined : { code: "not-an-ipv4-address" };
 }

@@ -63,7 +63,7 @@ function readSender(body: JsonObject, isBatch: boolean): Result<SealedReadings["
 
 function readObjects(list: unknown): Result<readonly Fields[]> {
   if (!Array.isArray(list) || list.length === 0) return refuse({ code: "not-readings" });
-  if (list.length > MAX_READINGS) return refuse({ code: "too-many-readings", max: MAX_READINGS });
+  if (list.length > MAX_READINGS) return refuse({ code: "too-many-readings" });
   const objects: Fields[] = [];
   for (const each of list as readonly unknown[]) {
     const fields = fieldsOf(each);

@@ -8,7 +8,6 @@ import { signBody } from "../../../domain/src/signing";
 import document from "../../../docs/openapi.json";
 import { describeRefusal } from "../../../functions/src/http/refusal";
 import type { Refusal } from "../../../functions/src/http/refusal";
-import { MAX_READINGS } from "../../../domain/src/measurements";
 import { validate, PATHS } from "../../support/openapi";
 
 const ROOT = join(__dirname, "../../..");
@@ -43,7 +42,7 @@ const REFUSALS: readonly Refusal[] = [
   ...["uid", "apiKey"].map((field) => ({ code: "not-text", field }) as const),
   { code: "not-a-number", field: "temperature" },
   { code: "not-readings" },
-  { code: "too-many-readings", max: MAX_READINGS },
+  { code: "too-many-readings" },
   { code: "unsupported-encoding" },
   { code: "wrong-key" },
   { code: "unknown-sensor", uid: "nobody" },
@@ -51,7 +50,7 @@ const REFUSALS: readonly Refusal[] = [
   { code: "invalid-signature" },
   { code: "stale-timestamp" },
   { code: "too-many-requests", retryAfterSeconds: 1 },
-  { code: "not-an-ipv4-address", field: "ip" },
+  { code: "not-an-ipv4-address" },
   { code: "unknown-farm", farmId: "nowhere" },
 ];
 
