@@ -10,14 +10,14 @@ import { leaveBodiesUnread } from "./http/body";
 import { readClientAddress, type AddressSource } from "./http/client-address";
 import { respond, type Endpoint } from "./http/dispatch";
 import { createRateLimit } from "./http/rate-limit";
-import { createLog } from "./log";
+import { Log } from "./log";
 import { once } from "../../domain/src/once";
 import { createReportIp } from "./report-ip/handler";
 import { createSensorData } from "./sensor-data/handler";
 
 leaveBodiesUnread();
 
-const log = createLog(write);
+const log = new Log(write);
 const uptime = () => performance.now();
 const addressLimit = once(() => {
   const ownProxies = config.readOwnProxies();
@@ -29,7 +29,7 @@ const instances = once(() => createInstances(config.readDatabaseSettings(), upti
 const sensorDataEndpoint = once(() => {
   const limit = createRateLimit(config.readSensorLimit(), uptime);
   const createPushKey = createPushKeys(Math.random);
-  const reportDenied = (uid: string): void => log.registrationDenied("sensorData", uid);
+  const reportDenied = (uid: string): void => log.registrationDenied(uid);
   const parts = { instanceOf: instances(), limit, now: Date.now, createPushKey, reportDenied };
   return createSensorData({ ...config.readSensorDataConfig(), ...parts });
 });

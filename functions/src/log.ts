@@ -34,76 +34,61 @@ function withoutNames(refusal: Refusal): Refusal {
   }
 }
 
-export interface Log {
+export class Log {
+  /** @param write takes a structured entry, as `write` of firebase-functions/logger does */
+  constructor(private readonly write: (entry: LogEntry) => void) {}
+
   /** A request was answered with a status from 400 to 499. */
-  requestRefused(endpoint: string, refusal: Refusal): void;
+  requestRefused(endpoint: string, refusal: Refusal): void {
+    const { status, error: message } = describeRefusal(withoutNames(refusal));
+    this.write({ severity: "INFO", event: "request_refused", endpoint, status, message });
+  }
+
   /** A request was answered with 503. A denial is for the operator to mend; anything else passes. */
-  databaseUnavailable(endpoint: string, error: Unavailable): void;
+  databaseUnavailable(endpoint: string, { reason, message, cause }: Unavailable): void {
+    if (reason === "denied") {
+      const advice =
+        "Are the rules of this project deployed (firebase deploy --only database)? " +
+        "Or was the sensor renamed between a stored request and its retry?";
+      const event = "database_denied";
+      this.write({ severity: "ERROR", event, endpoint, message: `${message} ${advice}` });
+    } else {
+      const details = { reason, message, ...(cause !== undefined && { cause: inspect(cause) }) };
+      this.write({ severity: "WARNING", event: "database_unavailable", endpoint, ...details });
+    }
+  }
+
   /** The rules deny the readings of one sensor of a batch, and not those of the others. */
-  registrationDenied(endpoint: string, uid: string): void;
+  registrationDenied(uid: string): void {
+    const message =
+      `The database's rules deny the readings of the sensor ${uid}. Are the names and the key in its registration ` +
+      "texts, and is there its greenhouse, of the same farm?";
+    const event = "registration_denied";
+    this.write({ severity: "ERROR", event, endpoint: "sensorData", message });
+  }
+
   /** A connection to the database did not answer in time, and is replaced. */
-  connectionRenewed(): void;
+  connectionRenewed(): void {
+    const message = "A connection to the database that did not answer in time is replaced.";
+    this.write({ severity: "WARNING", event: "connection_renewed", message });
+  }
+
   /** The database takes the functions for an administrator, so nothing is answered from the cache. */
-  overrideIgnored(): void;
+  overrideIgnored(): void {
+    const message =
+      "The database does not apply its rules to the functions: either they allow everything, or it ignores " +
+      "databaseAuthVariableOverride. Registrations are read anew for each request.";
+    this.write({ severity: "WARNING", event: "override_ignored", message });
+  }
+
   /** The database SDK warns of something, such as a credential that is refused. */
-  sdkWarning(message: string): void;
+  sdkWarning(message: string): void {
+    this.write({ severity: "WARNING", event: "sdk_warning", message });
+  }
+
   /** A bug, or a parameter that is wrong. */
-  unexpectedError(endpoint: string, error: unknown): void;
-}
-
-/** @param write takes a structured entry, as `write` of firebase-functions/logger does */
-export function createLog(write: (entry: LogEntry) => void): Log {
-  return {
-    requestRefused(endpoint, refusal) {
-      const { status, error: message } = describeRefusal(withoutNames(refusal));
-      write({ severity: "INFO", event: "request_refused", endpoint, status, message });
-    },
-
-    databaseUnavailable(endpoint, error) {
-      if (error.reason === "denied") {
-        const message =
-          `${error.message} Are the rules of this project deployed (firebase deploy --only database)? ` +
-          "Or was the sensor renamed between a stored request and its retry?";
-        write({ severity: "ERROR", event: "database_denied", endpoint, message });
-      } else {
-        const { reason, message, cause } = error;
-        write({
-          severity: "WARNING",
-          event: "database_unavailable",
-          endpoint,
-          reason,
-          message,
-          ...(cause !== undefined && { cause: inspect(cause) }),
-        });
-      }
-    },
-
-    registrationDenied(endpoint, uid) {
-      const message =
-        `The database's rules deny the readings of the sensor ${uid}. Are the names and the key in its registration ` +
-        "texts, and is there its greenhouse, of the same farm?";
-      write({ severity: "ERROR", event: "registration_denied", endpoint, message });
-    },
-
-    connectionRenewed() {
-      const message = "A connection to the database that did not answer in time is replaced.";
-      write({ severity: "WARNING", event: "connection_renewed", message });
-    },
-
-    overrideIgnored() {
-      const message =
-        "The database does not apply its rules to the functions: either they allow everything, or it ignores " +
-        "databaseAuthVariableOverride. Registrations are read anew for each request.";
-      write({ severity: "WARNING", event: "override_ignored", message });
-    },
-
-    sdkWarning(message) {
-      write({ severity: "WARNING", event: "sdk_warning", message });
-    },
-
-    unexpectedError(endpoint, error) {
-      // The stack in the message is what Error Reporting groups by.
-      write({ severity: "ERROR", event: "unexpected_error", endpoint, message: inspect(error) });
-    },
-  };
+  unexpectedError(endpoint: string, error: unknown): void {
+    // The stack in the message is what Error Reporting groups by.
+    this.write({ severity: "ERROR", event: "unexpected_error", endpoint, message: inspect(error) });
+  }
 }

@@ -11,7 +11,7 @@ import { createInstance } from "../../../functions/src/database/instances";
 import { createPushKeys } from "../../../domain/src/push-key";
 import { createOpenSocket, type Socket } from "../../../functions/src/database/socket";
 import { answer } from "../../../functions/src/http/dispatch";
-import { createLog } from "../../../functions/src/log";
+import { Log } from "../../../functions/src/log";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
 import { NAMESPACE } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
@@ -84,7 +84,7 @@ const CLOSED_SOCKET: Socket = { read: never, commit: never, close: () => undefin
 /** The functions of one instance in this process, behind a relay of their own. */
 class Instance {
   readonly relay = new DistantDatabase();
-  readonly #log = createLog(() => undefined);
+  readonly #log = new Log(() => undefined);
   readonly #open = createOpenSocket(`https://${NAMESPACE}.firebaseio.com`, this.#log);
   readonly #sockets = new Set<Socket>();
   #isClosed = false;

@@ -5,13 +5,13 @@ import { Readable } from "node:stream";
 import { createPushKeys } from "../../../domain/src/push-key";
 import { Registrations } from "../../../functions/src/database/registrations";
 import { answer, type Endpoint, type Reply } from "../../../functions/src/http/dispatch";
-import { createLog } from "../../../functions/src/log";
+import { Log } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
 import { MemoryDatabase } from "../../support/memory-database";
 import { fc } from "../../support/properties";
 
-const log = createLog(() => undefined);
+const log = new Log(() => undefined);
 let database: MemoryDatabase;
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { Unavailable } from "../../../functions/src/database/database";
-import { createLog } from "../../../functions/src/log";
+import { Log } from "../../../functions/src/log";
 
 const logged: object[] = [];
-const log = createLog((entry) => logged.push(entry));
+const log = new Log((entry) => logged.push(entry));
 beforeEach(() => (logged.length = 0));
 
 test("an error's cause is logged", () => {

@@ -1,6 +1,6 @@
 import { createInstance } from "../../../../functions/src/database/instances";
 import type { Socket } from "../../../../functions/src/database/socket";
-import { createLog } from "../../../../functions/src/log";
+import { Log } from "../../../../functions/src/log";
 
 /** Connected at once; the database never answers. */
 function silentSocket(onConnectionChange: (isConnected: boolean) => void): Socket {
@@ -18,7 +18,7 @@ test("a busy instance opens further connections, up to ten, and a quiet one uses
     },
     { timeoutMs: 10_000, maxRegistrations: 0 },
     () => 0,
-    createLog(() => undefined),
+    new Log(() => undefined),
   );
   const socketsAfter = async (operations: number): Promise<number> => {
     for (let sent = 0; sent < operations; sent += 1) {
@@ -49,7 +49,7 @@ test("large updates go one by one, in turn with other senders', and small ones o
     },
     { timeoutMs: 10_000, maxRegistrations: 0 },
     () => 0,
-    createLog(() => undefined),
+    new Log(() => undefined),
   );
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
@@ -94,7 +94,7 @@ test("an instance uses a connection that works before one that does not", async 
     },
     { timeoutMs: 10_000, maxRegistrations: 0 },
     () => 0,
-    createLog(() => undefined),
+    new Log(() => undefined),
   );
   const read = async (): Promise<void> => {
     void instance.openDatabase("u").read("a");

@@ -8,10 +8,10 @@ import {
   type Reply,
 } from "../../../../functions/src/http/dispatch";
 import { accept, refuse } from "../../../../functions/src/http/refusal";
-import { createLog } from "../../../../functions/src/log";
+import { Log } from "../../../../functions/src/log";
 
 const logged: object[] = [];
-const log = createLog((entry) => logged.push(entry));
+const log = new Log((entry) => logged.push(entry));
 beforeEach(() => (logged.length = 0));
 
 const echo: Endpoint = ({ body }) => Promise.resolve(accept({ uid: body.get("uid") }));

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 
 import { signBody } from "../../../../domain/src/signing";
 import { answer, type Reply } from "../../../../functions/src/http/dispatch";
-import { createLog } from "../../../../functions/src/log";
+import { Log } from "../../../../functions/src/log";
 import { createReportIp } from "../../../../functions/src/report-ip/handler";
 import { MemoryDatabase } from "../../../support/memory-database";
 
@@ -21,7 +21,7 @@ function send(body: object, headers: Readonly<Record<string, string>> = {}): Pro
     instanceOf: () => ({ openDatabase: () => database }),
     now: () => NOW,
   });
-  const log = createLog((entry) => logged.push(entry));
+  const log = new Log((entry) => logged.push(entry));
   return answer(Object.assign(stream, { method: "POST", headers }), "reportIp", endpoint, log);
 }
 

@@ -5,7 +5,7 @@ import { createPushKeys } from "../../../../domain/src/push-key";
 import { Registrations } from "../../../../functions/src/database/registrations";
 import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
 import { createRateLimit, type RateLimit } from "../../../../functions/src/http/rate-limit";
-import { createLog } from "../../../../functions/src/log";
+import { Log } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
 import type { AcceptedVariants } from "../../../../functions/src/sensor-data/parse";
 import { MemoryDatabase } from "../../../support/memory-database";
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 function send(body: object, headers: Record<string, string> = {}): Promise<Reply> {
   const stream = Readable.from([Buffer.from(JSON.stringify(body))]);
-  const log = createLog((entry) => logged.push(entry));
+  const log = new Log((entry) => logged.push(entry));
   return answer(Object.assign(stream, { method: "POST", headers }), "sensorData", endpoint, log);
 }
 

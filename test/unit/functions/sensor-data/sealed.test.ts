@@ -7,7 +7,7 @@ import { signBody } from "../../../../domain/src/signing";
 import { Registrations } from "../../../../functions/src/database/registrations";
 import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
 import { createRateLimit } from "../../../../functions/src/http/rate-limit";
-import { createLog } from "../../../../functions/src/log";
+import { Log } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
 import type { AcceptedVariants } from "../../../../functions/src/sensor-data/parse";
 import { MAX_READINGS } from "../../../../domain/src/measurements";
@@ -65,7 +65,7 @@ beforeEach(() => {
 
 function post(text: string, headers: Record<string, string>): Promise<Reply> {
   const stream = Readable.from([Buffer.from(text)]);
-  const log = createLog((entry) => logged.push(entry));
+  const log = new Log((entry) => logged.push(entry));
   return answer(Object.assign(stream, { method: "POST", headers }), "sensorData", endpoint, log);
 }
 
