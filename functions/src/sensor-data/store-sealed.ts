@@ -83,7 +83,7 @@ export function createStoreSealed(
         ? authorizeOne(sender.uid, check, context)
         : authorizeFarm(sender.farmId, request.readings, check, context));
       if (!authority.ok) return { result: authority, isFresh };
-      const outcome = sort(request.readings, authority.value, nowMs);
+      const outcome = sort(request, authority.value, nowMs);
       // Where nothing is stored, no write confirms the key.
       if (outcome.accepted.length === 0 && !isFresh) return decide(true);
       return { result: accept(outcome), isFresh };
@@ -140,14 +140,15 @@ export function createStoreSealed(
   };
 
   function sort(
-    readings: SealedReadings["readings"],
+    { readings, isBatch }: SealedReadings,
     { key, sensors }: Authority,
     nowMs: number,
   ): Outcome {
     const accepted: IndexedReading[] = [];
     const refused: RefusedReading[] = [];
     for (const [index, parsed] of readings.entries()) {
-      const decided = parsed.ok ? decideOne(parsed.value, key, sensors, nowMs) : parsed;
+      const maxAgeMs = isBatch ? parts.maxAgeMs : Infinity;
+      const decided = parsed.ok ? decideOne(parsed.value, key, sensors, nowMs, maxAgeMs) : parsed;
       if (decided.ok) accepted.push({ ...decided.value, index });
       else refused.push({ index, ...describeRefusal(decided.refusal) });
     }
@@ -159,11 +160,12 @@ export function createStoreSealed(
     key: string,
     sensors: Authority["sensors"],
     nowMs: number,
+    maxAgeMs: number,
   ): Result<AuthenticReading> {
     const sensor = sensors.get(uid) ?? refuse({ code: "unknown-sensor", uid });
     if (!sensor.ok) return sensor;
     if (timeMs - nowMs > MAX_TIME_DIFFERENCE_MS) return refuse({ code: "from-the-future" });
-    if (nowMs - timeMs > parts.maxAgeMs) return refuse({ code: "too-old" });
+    if (nowMs - timeMs > maxAgeMs) return refuse({ code: "too-old" });
     return accept({ ...sensor.value, uid, measurements, updatedAt: timeMs, key });
   }
 

@@ -29,14 +29,18 @@ let database: MemoryDatabase;
 let endpoint: Endpoint;
 let logged: object[];
 
-function create(acceptedVariants: AcceptedVariants = "both", perMinute = 0): Endpoint {
+function create(
+  acceptedVariants: AcceptedVariants = "both",
+  perMinute = 0,
+  maxAgeMs = 30 * DAY,
+): Endpoint {
   const registrations = new Registrations(600, () => true);
   const instance = { registrations, openDatabase: () => database };
   const elsewhere = { ...instance };
   return createSensorData({
     acceptedVariants,
     sensorKeys: ["k1"],
-    maxAgeMs: 30 * DAY,
+    maxAgeMs,
     reportDenied: (uid) => logged.push({ denied: uid }),
     instanceOf: (id) => (id.startsWith("north-") ? elsewhere : instance),
     now: () => NOW,
@@ -165,6 +169,12 @@ describe("one reading", () => {
   ])("%s is refused", async (_name, body, reply) => {
     expect(await send(body)).toMatchObject(reply);
     expect(database.commits).toEqual([]);
+  });
+
+  test("is stored where batches may hold nothing old", async () => {
+    endpoint = create("both", 0, 0);
+    expect(await send(reading)).toMatchObject({ status: 200, body: { uid: "u1" } });
+    expect(await send(batch(reading))).toEqual(settled(0, [0, 400, "Reading is too old."]));
   });
 
   test("of more than 16 KiB is too large, signed or not", async () => {
