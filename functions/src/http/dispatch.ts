@@ -5,6 +5,7 @@
 
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 
+import { fieldOf } from "../../../domain/src/stored";
 import { Unavailable } from "../database/database";
 import type { Log } from "../log";
 import { MAX_BATCH_BYTES, MAX_BODY_BYTES, readBody, type BodySource } from "./body";
@@ -23,6 +24,8 @@ export interface Incoming extends BodySource, AddressSource {
 /** What an endpoint sees of a request. */
 export interface EndpointRequest {
   readonly body: JsonObject;
+  /** The body as it was sent. */
+  readonly text: string;
   readonly headers: IncomingHttpHeaders;
   /** `X-Signature`; undefined where it was not sent. */
   readonly seal: Seal | undefined;
@@ -105,12 +108,12 @@ async function handle(
   const body = parseJsonObject(text);
   if (!body.ok) return body;
   // Without the header no more than this was read.
-  const mayBeLong = signature === undefined || Array.isArray(body.value.get("readings"));
+  const mayBeLong = signature === undefined || Array.isArray(fieldOf(body.value, "readings"));
   if (!mayBeLong && Buffer.byteLength(text) > MAX_BODY_BYTES) {
     return refuse({ code: "body-too-large" });
   }
   const seal = signature === undefined ? undefined : { signature, bytes };
-  return endpoint({ body: body.value, headers, seal });
+  return endpoint({ body: body.value, text, headers, seal });
 }
 
 function headersOf(refusal: Refusal): Readonly<Record<string, string>> {

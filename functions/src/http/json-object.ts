@@ -1,46 +1,25 @@
 /**
- * Parses a JSON object. Beside a field's value it gives the characters that a simple field was written with, so that a
- * signature over "the timestamp exactly as sent" can be checked. What counts as a field is what JSON.parse says:
- * of a repeated name the last one, and `__proto__` is a field like any other.
+ * Parses JSON objects. What counts as a field is what JSON.parse says: of a repeated name the last one, and `__proto__`
+ * is a field like any other. So fields are read with `fieldOf`, which finds what is the object's own.
  */
 
 import { accept, refuse, type Result } from "./refusal";
 
-/** The fields of a JSON object. */
-export interface Fields {
-  /** A field's value; undefined where it is not there. */
-  get(field: string): unknown;
-}
-
-/** A JSON object as it was sent. */
-export interface JsonObject extends Fields {
-  /** A field's own characters: a number's token, or a text's characters between its quotes, escapes untouched. Parses the body again. */
-  getRaw(field: string): string | undefined;
-}
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Reads `text` as a JSON object; anything else, also an array, is refused. */
 export function parseJsonObject(text: string): Result<JsonObject> {
-  let root: unknown;
   try {
-    root = JSON.parse(text);
+    const root: unknown = JSON.parse(text);
+    if (isJsonObject(root)) return accept(root);
   } catch {
-    return refuse({ code: "body-not-an-object" });
+    // Refused like any other text that is no object.
   }
-  const fields = fieldsOf(root);
-  if (fields === undefined) return refuse({ code: "body-not-an-object" });
-  return accept({
-    get: (field) => fields.get(field),
-    getRaw(field) {
-      const source = findSource(text, field);
-      return typeof fields.get(field) === "string" ? source?.slice(1, -1) : source;
-    },
-  });
+  return refuse({ code: "body-not-an-object" });
 }
 
-/** The fields of a parsed object; undefined for any other value. */
-export function fieldsOf(value: unknown): Fields | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  return new Map<string, unknown>(Object.entries(value));
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** What JSON.parse gives its reviver for a simple value. */
@@ -48,8 +27,12 @@ interface Context {
   readonly source?: string;
 }
 
-/** The characters of a simple field of the outermost object. This takes a hundred times as long as parsing without it. */
-function findSource(text: string, field: string): string | undefined {
+/**
+ * The characters that a simple field of the outermost object was written with: a number's token, or a text between its
+ * quotes, escapes untouched. So a signature over "the timestamp exactly as sent" can be checked. It takes a hundred times
+ * as long as parsing.
+ */
+export function findRaw(text: string, field: string): string | undefined {
   // A reviver sees the innermost objects first and the outermost one last, without knowing which one that is.
   const sources = new Map<unknown, string>();
   function remember(this: unknown, key: string, value: unknown, context?: Context): unknown {
@@ -57,7 +40,8 @@ function findSource(text: string, field: string): string | undefined {
     return value;
   }
   try {
-    return sources.get(JSON.parse(text, remember));
+    const source = sources.get(JSON.parse(text, remember));
+    return source?.startsWith('"') === true ? source.slice(1, -1) : source;
   } catch {
     // Nested so deeply that the stack does not suffice for a reviver.
     return undefined;

@@ -1,7 +1,8 @@
 /** A reading's time as the device sends it: a number or its text, in seconds or in milliseconds. */
 
+import { fieldOf } from "../../../domain/src/stored";
 import { isMissing } from "./fields";
-import type { Fields, JsonObject } from "./json-object";
+import { findRaw, type JsonObject } from "./json-object";
 import { accept, refuse, type Result } from "./refusal";
 
 export interface Timestamp {
@@ -17,24 +18,24 @@ const FIRST_MILLISECONDS = 1e11;
 /** The time this takes grows in proportion to the text: no two parts of it can match the same characters. */
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** The field `timestamp`; undefined where it is missing. */
-export function readTimestamp(body: JsonObject): Result<Timestamp | undefined> {
+/** The field `timestamp`; undefined where it is missing. @param text the body as it was sent */
+export function readTimestamp(body: JsonObject, text: string): Result<Timestamp | undefined> {
   const time = readTime(body);
   if (!time.ok) return time;
   if (time.value === undefined) return accept(undefined);
   return accept({
     // Read when the signature is checked, so that only requests of registered sensors cost this.
     get raw() {
-      return body.getRaw("timestamp") ?? "";
+      return findRaw(text, "timestamp") ?? "";
     },
     ms: time.value,
   });
 }
 
 /** The field `timestamp` in Unix milliseconds, whole; undefined where it is missing. */
-export function readTime(fields: Fields): Result<number | undefined> {
-  if (isMissing(fields, "timestamp")) return accept(undefined);
-  const number = numberOf(fields.get("timestamp"));
+export function readTime(body: JsonObject): Result<number | undefined> {
+  if (isMissing(body, "timestamp")) return accept(undefined);
+  const number = numberOf(fieldOf(body, "timestamp"));
   if (!Number.isFinite(number)) return refuse({ code: "not-a-number", field: "timestamp" });
   return accept(toMilliseconds(number));
 }

@@ -1,32 +1,41 @@
-/** Who may store readings: whoever has the key in force for a sensor, within its limit. */
+/** Who may store readings: whoever has the key in force for a sensor or a farm, within its limit. */
 
+import { inParallel } from "../../../domain/src/in-parallel";
 import type { Database } from "../database/database";
 import type { Registration, Registrations } from "../database/registrations";
-import type { RateLimit } from "../http/rate-limit";
-import { accept, refuse, type Refusal } from "../http/refusal";
-import type { Decision } from "./store";
+import { accept, refuse, type Refusal, type Result } from "../http/refusal";
+
+/** Sensors of one request that are looked up at once. */
+const MAX_LOOKUPS = 20;
+
+/** What comes of a request, and whether that is final: it rests on no cached record. */
+export interface Decision<T> {
+  readonly result: Result<T>;
+  readonly isFresh: boolean;
+}
 
 /** What one decision on a request is made with. */
 export interface Context {
   readonly registrations: Registrations;
   readonly database: Database;
+  /** Whether a sensor would be stored in this database instance. */
+  readonly isHere: (uid: string) => boolean;
   readonly mustBeFresh: boolean;
-  /** Counts the request, once it is authenticated. */
-  readonly count: () => Refusal | undefined;
+  /** Checks the proof with the key in force, undefined where there is none. Where no key is needed, there is no check. */
+  readonly check: ((key: string | undefined) => Refusal | undefined) | undefined;
+  /** Counts the request once, however often it is decided on. Returns how many seconds its sender has to wait. */
+  readonly count: () => number;
 }
 
-/** Checks a proof with the key in force; undefined where there is none. */
-export type CheckKey = (key: string | undefined) => Refusal | undefined;
+/** The key that proved the request, and the sensors that it speaks for. */
+export interface Authority {
+  readonly key: string | undefined;
+  readonly sensors: ReadonlyMap<string, Result<Registration>>;
+}
 
-/**
- * Finds a sensor and checks its key, in the order of the documented errors.
- * @param check undefined where no key is needed
- */
-export async function authorizeSensor(
-  uid: string,
-  check: CheckKey | undefined,
-  { registrations, database, mustBeFresh, count }: Context,
-): Promise<Decision<{ readonly sensor: Registration; readonly key: string | undefined }>> {
+/** Finds a sensor and checks its key, in the order of the documented errors. */
+export async function authorizeSensor(uid: string, context: Context): Promise<Decision<Authority>> {
+  const { registrations, database, mustBeFresh, check } = context;
   const query = { needsKey: check !== undefined, mustBeFresh };
   const { value: sensor, isFresh } = await registrations.findSensor(uid, query, database);
   if (sensor === undefined) return { result: refuse({ code: "unknown-sensor", uid }), isFresh };
@@ -36,19 +45,60 @@ export async function authorizeSensor(
       ? { value: undefined, isFresh: true }
       : await registrations.findKey(sensor, mustBeFresh, database);
   const areFresh = isFresh && found.isFresh;
-  const refusal = check?.(found.value);
-  if (refusal !== undefined) return { result: refuse(refusal), isFresh: areFresh };
-  const excess = count();
-  if (excess !== undefined) return { result: refuse(excess), isFresh: true };
-  return { result: accept({ sensor, key: found.value }), isFresh: areFresh };
+  const authority = { key: found.value, sensors: new Map([[uid, accept(sensor)]]) };
+  const refused = checkAndCount(found.value, areFresh, context);
+  return refused ?? { result: accept(authority), isFresh: areFresh };
 }
 
-/** Counts a request the first time only, however often it is decided on. */
-export function countOnce(limit: RateLimit, key: string): () => Refusal | undefined {
-  let isCounted = false;
-  return () => {
-    const retryAfterSeconds = isCounted ? 0 : limit(key);
-    isCounted = true;
-    return retryAfterSeconds > 0 ? { code: "too-many-requests", retryAfterSeconds } : undefined;
-  };
+/** Checks a farm's key, and finds sensors. The key is checked first: nobody else makes this look up sensors. */
+export async function authorizeFarm(
+  farmId: string,
+  uids: ReadonlySet<string>,
+  context: Context,
+): Promise<Decision<Authority>> {
+  const { registrations, database, mustBeFresh } = context;
+  const { value: key, isFresh } = await registrations.findFarmKey(farmId, mustBeFresh, database);
+  if (key === undefined) return { result: refuse({ code: "unknown-farm", farmId }), isFresh };
+  const refused = checkAndCount(key, isFresh, context);
+  if (refused !== undefined) return refused;
+  const sensors = new Map<string, Result<Registration>>();
+  let areFresh = isFresh;
+  await inParallel(uids, MAX_LOOKUPS, async (uid) => {
+    const found = await findMember(uid, farmId, context);
+    sensors.set(uid, found.result);
+    areFresh &&= found.isFresh;
+  });
+  return { result: accept({ key, sensors }), isFresh: areFresh };
+}
+
+function checkAndCount(
+  key: string | undefined,
+  isFresh: boolean,
+  { check, count }: Context,
+): Decision<never> | undefined {
+  const refusal = check?.(key);
+  if (refusal !== undefined) return { result: refuse(refusal), isFresh };
+  const retryAfterSeconds = count();
+  if (retryAfterSeconds === 0) return undefined;
+  return { result: refuse({ code: "too-many-requests", retryAfterSeconds }), isFresh: true };
+}
+
+/** A sensor of a farm, which has no key of its own; refused on a fresh record only. */
+async function findMember(
+  uid: string,
+  farmId: string,
+  context: Context,
+): Promise<Decision<Registration>> {
+  const { registrations, database, isHere, mustBeFresh } = context;
+  const unknown = refuse({ code: "unknown-sensor", uid });
+  if (!isHere(uid)) return { result: unknown, isFresh: true };
+  const query = { needsKey: true, mustBeFresh };
+  const { value: sensor, isFresh } = await registrations.findSensor(uid, query, database);
+  if (sensor?.farmId === farmId && sensor.greenhouse !== undefined && sensor.ownKey === undefined) {
+    return { result: accept(sensor), isFresh };
+  }
+  if (!isFresh) return findMember(uid, farmId, { ...context, mustBeFresh: true });
+  if (sensor?.farmId !== farmId) return { result: unknown, isFresh };
+  const code = sensor.greenhouse === undefined ? "not-linked" : "invalid-signature";
+  return { result: refuse({ code }), isFresh };
 }

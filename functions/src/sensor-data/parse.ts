@@ -1,17 +1,23 @@
 /**
  * Reads a sensor's submission from the request's body: everything that needs no look-up. Fields are checked in the order
- * uid, signature, apiKey, timestamp, temperature, humidity, light, battery. The key-in-body variant ignores timestamp and
- * battery, whatever they hold. A missing timestamp is reported last.
+ * uid (or farmId), signature, apiKey, timestamp, temperature, humidity, light, battery. The key-in-body variant
+ * ignores timestamp and battery, whatever they hold. A missing timestamp is reported last.
  */
 
-import { AMBIENT, MEASUREMENTS, type Measurements } from "../../../domain/src/measurements";
-import { isMissing, readText } from "../http/fields";
-import type { JsonObject } from "../http/json-object";
+import {
+  AMBIENT,
+  MAX_READINGS,
+  MEASUREMENTS,
+  type Measurement,
+  type Measurements,
+} from "../../../domain/src/measurements";
+import { fieldOf } from "../../../domain/src/stored";
+import type { EndpointRequest } from "../http/dispatch";
+import { isMissing, readNumber, readText } from "../http/fields";
+import { isJsonObject, type JsonObject } from "../http/json-object";
 import { accept, refuse, type Result } from "../http/refusal";
 import type { Seal } from "../http/signature";
-import { readTimestamp, type Timestamp } from "../http/timestamp";
-import { readMeasurements, readUid } from "./measured";
-import { parseSealed, type SealedReadings } from "./sealed";
+import { readTime, readTimestamp, type Timestamp } from "../http/timestamp";
 
 /** The variants of `POST /sensorData` that a deployment accepts: `signed` means MD5 and HMAC. */
 export type AcceptedVariants = "both" | "signed" | "hmac" | "key-in-body";
@@ -34,14 +40,38 @@ export interface KeyReading {
   readonly measurements: Measurements;
 }
 
-export type Reading = SignedReading | KeyReading;
+/**
+ * Proven by a signature over the whole body (`X-Signature`): readings of one sensor, signed with the key that is in force
+ * for it; or of a farm, signed with the farm's key.
+ */
+export interface SealedReadings {
+  readonly variant: "hmac";
+  readonly sender: Sender;
+  /** Undefined where the header is missing. */
+  readonly seal: Seal | undefined;
+  /** When it was sent, by the sender's clock, in Unix milliseconds. */
+  readonly timeMs: number;
+  readonly isBatch: boolean;
+  /** In the order in which they were sent. What is wrong with one of a batch refuses that one alone. */
+  readonly readings: readonly Result<Reading>[];
+}
+
+export type Sender = { readonly uid: string } | { readonly farmId: string };
+
+export interface Reading {
+  readonly uid: string;
+  /** Unix milliseconds. */
+  readonly timeMs: number;
+  readonly measurements: Measurements;
+}
+
+export type Submission = SignedReading | KeyReading | SealedReadings;
 
 /** Reads a submission as the variant that is in force for it. */
 export function parseSubmission(
-  body: JsonObject,
-  seal: Seal | undefined,
+  { body, text, seal }: Pick<EndpointRequest, "body" | "text" | "seal">,
   accepted: AcceptedVariants,
-): Result<Reading | SealedReadings> {
+): Result<Submission> {
   if (accepted === "hmac" || (accepted !== "key-in-body" && seal !== undefined)) {
     return parseSealed(body, seal);
   }
@@ -56,39 +86,93 @@ export function parseSubmission(
 
   // With both credentials, and with neither, it is the signed variant.
   const hasKeyAlone = signature.value === undefined && apiKey.value !== undefined;
-  const isKeyInBody = accepted === "key-in-body" || (accepted === "both" && hasKeyAlone);
-  return isKeyInBody
-    ? parseKeyInBody(body, uid.value, apiKey.value)
-    : parseSigned(body, uid.value, signature.value);
-}
-
-function parseSigned(
-  body: JsonObject,
-  uid: string,
-  signature: string | undefined,
-): Result<SignedReading> {
-  const timestamp = readTimestamp(body);
+  if (accepted === "key-in-body" || (accepted === "both" && hasKeyAlone)) {
+    const measurements = readMeasurements(body, AMBIENT);
+    if (!measurements.ok) return measurements;
+    const fields = { uid: uid.value, apiKey: apiKey.value, measurements: measurements.value };
+    return accept({ variant: "key-in-body", ...fields });
+  }
+  const timestamp = readTimestamp(body, text);
   if (!timestamp.ok) return timestamp;
   const measurements = readMeasurements(body, MEASUREMENTS);
   if (!measurements.ok) return measurements;
-  if (signature !== undefined && timestamp.value === undefined) {
+  if (signature.value !== undefined && timestamp.value === undefined) {
     return refuse({ code: "missing-field", field: "timestamp" });
   }
   return accept({
     variant: "signed",
-    uid,
-    signature,
+    uid: uid.value,
+    signature: signature.value,
     timestamp: timestamp.value,
     measurements: measurements.value,
   });
 }
 
-function parseKeyInBody(
+function parseSealed(body: JsonObject, seal: Seal | undefined): Result<SealedReadings> {
+  const list = fieldOf(body, "readings") ?? undefined;
+  const isBatch = list !== undefined;
+  const sender = readSender(body, isBatch);
+  if (!sender.ok) return sender;
+  const time = readTime(body);
+  if (!time.ok) return time;
+  const objects = isBatch ? readObjects(list) : accept([body]);
+  if (!objects.ok) return objects;
+  const envelope = { ...sender.value, timeMs: time.value ?? 0 };
+  const readings = objects.value.map((fields) => parseOne(fields, envelope));
+  const [first] = readings;
+  if (!isBatch && first?.ok === false) return first;
+  if (time.value === undefined) return refuse({ code: "missing-field", field: "timestamp" });
+  const timeMs = time.value;
+  return accept({ variant: "hmac", sender: sender.value, seal, timeMs, isBatch, readings });
+}
+
+/** Only a batch may come from a farm; with `uid` too, that counts. */
+function readSender(body: JsonObject, isBatch: boolean): Result<Sender> {
+  if (isBatch && isMissing(body, "uid")) {
+    const farmId = readText(body, "farmId");
+    if (!farmId.ok) return farmId;
+    if (farmId.value !== undefined) return accept({ farmId: farmId.value });
+  }
+  const uid = readUid(body);
+  return uid.ok ? accept({ uid: uid.value }) : uid;
+}
+
+function readObjects(list: unknown): Result<readonly JsonObject[]> {
+  const isList = Array.isArray(list) && list.length > 0;
+  if (isList && list.length > MAX_READINGS) return refuse({ code: "too-many-readings" });
+  return isList && list.every(isJsonObject) ? accept(list) : refuse({ code: "not-readings" });
+}
+
+/** @param envelope what a reading has that does not say so itself */
+function parseOne(
   body: JsonObject,
-  uid: string,
-  apiKey: string | undefined,
-): Result<KeyReading> {
-  const measurements = readMeasurements(body, AMBIENT);
+  envelope: { readonly uid?: string; readonly timeMs: number },
+): Result<Reading> {
+  const uid = envelope.uid === undefined ? readUid(body) : accept(envelope.uid);
+  if (!uid.ok) return uid;
+  const time = readTime(body);
+  if (!time.ok) return time;
+  const measurements = readMeasurements(body, MEASUREMENTS);
   if (!measurements.ok) return measurements;
-  return accept({ variant: "key-in-body", uid, apiKey, measurements: measurements.value });
+  const timeMs = time.value ?? envelope.timeMs;
+  return accept({ uid: uid.value, timeMs, measurements: measurements.value });
+}
+
+function readUid(body: JsonObject): Result<string> {
+  const uid = readText(body, "uid");
+  if (!uid.ok) return uid;
+  return uid.value === undefined
+    ? refuse({ code: "missing-field", field: "uid" })
+    : accept(uid.value);
+}
+
+/** What was measured, of these names; null is nothing. */
+function readMeasurements(body: JsonObject, names: readonly Measurement[]): Result<Measurements> {
+  const measurements: Partial<Record<Measurement, number>> = {};
+  for (const name of names) {
+    const value = readNumber(body, name);
+    if (!value.ok) return value;
+    if (value.value !== undefined) measurements[name] = value.value;
+  }
+  return accept(measurements);
 }

@@ -7,6 +7,7 @@ import { nameMeasured, type Measurements } from "../../../domain/src/measurement
 import { lateHourOf } from "../../../domain/src/rollups";
 import type { Registration } from "../database/registrations";
 import type { Update } from "../database/database";
+import { MAX_TIME_DIFFERENCE_MS } from "../http/signature";
 import { deriveKey } from "./derived-key";
 
 /** A reading that is accepted, with all that its records are made of. */
@@ -15,12 +16,8 @@ export interface AcceptedReading extends Omit<Registration, "ownKey"> {
   readonly measurements: Measurements;
   /** The reading's time in Unix milliseconds. */
   readonly updatedAt: number;
-}
-
-/** A signed reading. */
-export interface AuthenticReading extends AcceptedReading {
-  /** The key that let it in, as it is stored, for the rules to compare. */
-  readonly key: string;
+  /** The farm's or the sensor's key that let it in, as it is stored, for the rules to compare. */
+  readonly key: string | undefined;
 }
 
 /** The database's own clock. Source: https://firebase.google.com/docs/database/web/offline-capabilities#server-timestamps */
@@ -46,7 +43,7 @@ export function planKeyInBody(reading: AcceptedReading, newKey: string): Update 
  *   time and the measurements, so that sending it again writes the identical entry to the same path
  */
 export function planSigned(
-  reading: AuthenticReading,
+  reading: AcceptedReading,
   newKey: string,
   nowMs: number,
   idempotencyKey?: string,
@@ -56,50 +53,58 @@ export function planSigned(
     idempotencyKey === undefined
       ? newKey
       : deriveKey(updatedAt, [idempotencyKey, uid, Object.entries(measurements)]);
-  const hour = lateHourPath(reading, nowMs);
-  return {
-    ...planEntry(reading, entryKey),
-    ...(hour !== undefined && { [`${hour}/${entryKey}`]: true }),
-    ...planNewest(reading),
-    ...planLastSeen(reading),
-  };
+  return planProven(reading, entryKey, nowMs, true, new Set());
 }
 
 /**
  * Entries get keys that are derived from uid, time and measurements, so that each reading is stored once however often it
  * is sent.
  * @param nowMs when they were received, in Unix milliseconds
- * @param isRecent whether a reading counts as a sign of life
  * @param isNewest whether a recent reading is newer than what is known to be stored of its sensor
  */
 export function planSealed(
-  readings: readonly AuthenticReading[],
+  readings: readonly AcceptedReading[],
   nowMs: number,
-  isRecent: (reading: AuthenticReading) => boolean,
-  isNewest: (reading: AuthenticReading) => boolean,
+  isNewest: (reading: AcceptedReading) => boolean,
 ): Update {
-  const update: Record<string, Update[string]> = {};
   const marked = new Set<string>();
-  // Of several readings, the newest of each field remains.
-  for (const reading of readings.toSorted((a, b) => a.updatedAt - b.updatedAt)) {
+  return planAll(readings, (reading) => {
     const { uid, measurements, updatedAt } = reading;
-    const key = deriveKey(updatedAt, [uid, Object.entries(measurements)]);
-    Object.assign(update, planEntry(reading, key));
-    const hour = lateHourPath(reading, nowMs);
-    // One mark asks for the whole hour: a device's thousands of late readings must not make thousands.
-    if (hour !== undefined && !marked.has(hour)) update[`${hour}/${key}`] = true;
-    if (hour !== undefined) marked.add(hour);
-    if (!isRecent(reading)) continue;
-    Object.assign(update, planLastSeen(reading), isNewest(reading) && planNewest(reading));
-  }
-  return update;
+    const entryKey = deriveKey(updatedAt, [uid, Object.entries(measurements)]);
+    return planProven(reading, entryKey, nowMs, isNewest(reading), marked);
+  });
 }
 
-function planEntry(reading: AuthenticReading, entryKey: string): Update {
-  const { uid, greenhouse, key } = reading;
+/** Of several readings, the newest of each field remains. */
+export function planAll(
+  readings: readonly AcceptedReading[],
+  plan: (reading: AcceptedReading) => Update,
+): Update {
+  const byTime = readings.toSorted((a, b) => a.updatedAt - b.updatedAt);
+  return Object.assign({}, ...byTime.map(plan)) as Update;
+}
+
+/** @param marked the late hours that the same update marks already */
+function planProven(
+  reading: AcceptedReading,
+  entryKey: string,
+  nowMs: number,
+  isNewest: boolean,
+  marked: Set<string>,
+): Update {
+  const { uid, greenhouse, key, updatedAt } = reading;
+  const hour = lateHourPath(reading, nowMs);
+  // One mark asks for the whole hour: a device's thousands of late readings must not make thousands.
+  const mustMark = hour !== undefined && !marked.has(hour);
+  if (mustMark) marked.add(hour);
+  // What is older goes into history alone.
+  const isRecent = nowMs - updatedAt <= MAX_TIME_DIFFERENCE_MS;
   return {
     [`sensors/${greenhouse}/history/${entryKey}`]: { uid, ...entryOf(reading) },
-    [`ingest/${uid}`]: key,
+    ...present({ [`ingest/${uid}`]: key }),
+    ...(mustMark && { [`${hour}/${entryKey}`]: true }),
+    ...(isRecent && planLastSeen(reading)),
+    ...(isRecent && isNewest && planNewest(reading)),
   };
 }
 
@@ -108,14 +113,14 @@ function planEntry(reading: AuthenticReading, entryKey: string): Update {
  * late: its time is the server's.
  */
 function lateHourPath(
-  { greenhouse, updatedAt }: AuthenticReading,
+  { greenhouse, updatedAt }: AcceptedReading,
   nowMs: number,
 ): string | undefined {
   const hour = lateHourOf(updatedAt, nowMs);
   return hour === undefined ? undefined : `rollupDue/${greenhouse}/${hour}`;
 }
 
-function planNewest(reading: AuthenticReading): Update {
+function planNewest(reading: AcceptedReading): Update {
   const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt } = reading;
   const { temperature, humidity, light } = measurements;
   return {
@@ -127,9 +132,14 @@ function planNewest(reading: AuthenticReading): Update {
   };
 }
 
-/** The same without the marks of late hours. */
+const isMark = (path: string): boolean => path.startsWith("rollupDue/");
+
+/** Whether an update asks for hours to be rolled up anew. */
+export function hasMarks(update: Update): boolean {
+  return Object.keys(update).some(isMark);
+}
+
 export function withoutMarks(update: Update): Update {
-  const isMark = (path: string): boolean => path.startsWith("rollupDue/");
   return Object.fromEntries(Object.entries(update).filter(([path]) => !isMark(path)));
 }
 

@@ -1,51 +1,176 @@
-/** Decides and stores. Nothing is refused because of a cached record: that is decided again on a fresh one. */
-
-import { Unavailable, type Database, type Update } from "../database/database";
-import { accept, type Result } from "../http/refusal";
-import { withoutMarks } from "./plan";
-
-/** What comes of a request, and whether all of it rests on what was read for this very decision. */
-export interface Decision<T> {
-  readonly result: Result<T>;
-  readonly isFresh: boolean;
-}
-
 /**
- * @param decide called with whether the decision must be fresh
- * @param commit stores what is accepted, and returns what is stored of it
- * @throws Unavailable when the database's rules deny what was decided on fresh records, twice
+ * The way of readings into the database. Each is accepted or refused by itself; all accepted ones are one update. Nothing
+ * is refused because of a cached record: that is decided again on a fresh one.
  */
-export async function store<T>(
-  decide: (mustBeFresh: boolean) => Promise<Decision<T>>,
-  commit: (accepted: T, isFresh: boolean) => Promise<T | "denied">,
-): Promise<Result<T>> {
-  let mustBeFresh = false;
-  let denials = 0;
-  while (denials < 2) {
-    const { result, isFresh } = await decide(mustBeFresh);
-    if (result.ok) {
-      const stored = await commit(result.value, isFresh);
-      if (stored !== "denied") return accept(stored);
-      // A sensor may have been unlinked since it was read. Denied twice on fresh records, the rules are wrong.
-      if (isFresh) denials += 1;
-    } else if (isFresh) return result;
-    mustBeFresh = true;
-  }
-  throw new Unavailable("denied", "The database's rules deny a registered sensor's reading.");
+
+import { once } from "../../../domain/src/once";
+import { BoundedMap } from "../bounded-map";
+import { Unavailable, type Update } from "../database/database";
+import type { DatabaseInstance } from "../database/instances";
+import type { RateLimit } from "../http/rate-limit";
+import { accept, describeRefusal, refuse, type Refusal, type Result } from "../http/refusal";
+import { MAX_TIME_DIFFERENCE_MS } from "../http/signature";
+import {
+  authorizeFarm,
+  authorizeSensor,
+  type Authority,
+  type Context,
+  type Decision,
+} from "./authorize";
+import type { Reading, Sender } from "./parse";
+import { hasMarks, withoutMarks, type AcceptedReading } from "./plan";
+
+/** Sensors whose newest reading is remembered. */
+const MAX_SENSORS = 10_000;
+
+/** Readings of a batch that keeps the database busy for so long that it waits for its turn. */
+const LARGE_BATCH = 30;
+
+export interface StoreParts {
+  /** How old a reading of a batch may be, in milliseconds. */
+  readonly maxAgeMs: number;
+  /** The database instance that holds the sensor or the farm. */
+  readonly instanceOf: (id: string) => DatabaseInstance;
+  /** By the uid or the farm that sends. Only what is authenticated is counted, so that nobody uses up another's budget. */
+  readonly limit: RateLimit;
+  /** Reports a sensor whose readings the database's rules deny: its registration is at fault. */
+  readonly reportDenied: (uid: string) => void;
 }
 
-/** @param isLarge whether it waits for its turn */
-export async function commitReadings(
-  database: Database,
-  plan: () => Update,
-  isLarge = false,
-): Promise<"stored" | "denied"> {
-  const commit = (make: () => Update): Promise<"stored" | "denied"> =>
-    isLarge ? database.commitLarge(make) : database.commit(make());
-  const result = await commit(plan);
-  if (result === "stored") return result;
-  // Rules from before there were roll-ups know no marks, and there is nothing to fold anew: the readings alone are stored.
-  const update = plan();
-  const isMarked = Object.keys(withoutMarks(update)).length < Object.keys(update).length;
-  return isMarked ? commit(() => withoutMarks(plan())) : result;
+/** What one request asks to store. */
+export interface Order {
+  readonly sender: Sender;
+  readonly isBatch: boolean;
+  readonly readings: readonly Result<Reading>[];
+  readonly check: Context["check"];
+  /** @param isNewest whether no newer reading of the sensor is known to be stored */
+  readonly plan: (
+    accepted: readonly AcceptedReading[],
+    isNewest: (reading: AcceptedReading) => boolean,
+  ) => Update;
+  /** When it was received, in Unix milliseconds. */
+  readonly nowMs: number;
+}
+
+/** What becomes of each reading, with its index in the request. */
+interface Outcome {
+  readonly accepted: readonly (AcceptedReading & { readonly index: number })[];
+  readonly refused: readonly { readonly index: number; readonly refusal: Refusal }[];
+}
+
+/** @returns stores the readings of a request and returns the response body, or says why all are refused */
+export function createStore(parts: StoreParts): (order: Order) => Promise<Result<object>> {
+  /** The time of the newest reading of each sensor that this instance has stored. */
+  const newestMs = new BoundedMap<number>(MAX_SENSORS);
+  const isNewest = ({ uid, updatedAt }: AcceptedReading): boolean =>
+    updatedAt >= (newestMs.get(uid) ?? -Infinity);
+
+  return async (order) => {
+    const { sender, readings, check } = order;
+    const id = "uid" in sender ? sender.uid : sender.farmId;
+    const instance = parts.instanceOf(id);
+    const database = instance.openDatabase(id);
+    // No uid has a slash: whoever names a farm like a sensor uses up nothing of it.
+    const count = once(() => parts.limit("uid" in sender ? id : `farm/${id}`));
+    const isHere = (uid: string): boolean => parts.instanceOf(uid) === instance;
+    const { registrations } = instance;
+
+    const authorize = (mustBeFresh: boolean): Promise<Decision<Authority>> => {
+      const context = { registrations, database, isHere, check, count, mustBeFresh };
+      if ("uid" in sender) return authorizeSensor(sender.uid, context);
+      const uids = new Set(readings.flatMap((each) => (each.ok ? [each.value.uid] : [])));
+      return authorizeFarm(sender.farmId, uids, context);
+    };
+
+    async function commit(accepted: Outcome["accepted"]): Promise<"stored" | "denied"> {
+      const plan = (): Update => order.plan(accepted, isNewest);
+      const send = (make: () => Update): Promise<"stored" | "denied"> =>
+        accepted.length > LARGE_BATCH ? database.commitLarge(make) : database.commit(make());
+      let result = await send(plan);
+      // Rules from before there were roll-ups know no marks, and there is nothing to fold anew: the readings alone are stored.
+      if (result === "denied" && hasMarks(plan())) result = await send(() => withoutMarks(plan()));
+      // With the key in the body nothing is shared with the signed readings.
+      if (result === "stored" && check !== undefined) {
+        for (const each of accepted) if (isNewest(each)) newestMs.set(each.uid, each.updatedAt);
+      }
+      return result;
+    }
+
+    /** A registration that the rules do not accept must not keep the readings of other sensors out. */
+    async function commitEach({ accepted, refused }: Outcome): Promise<Outcome | "denied"> {
+      const bySensor = Map.groupBy(accepted, ({ uid }) => uid);
+      if (bySensor.size === 1) return "denied";
+      const denied = new Set<string>();
+      for (const [uid, ofSensor] of bySensor) {
+        if ((await commit(ofSensor)) === "denied") denied.add(uid);
+      }
+      if (denied.size === bySensor.size) return "denied";
+      for (const uid of denied) parts.reportDenied(uid);
+      const lost = accepted.filter(({ uid }) => denied.has(uid));
+      const refusal: Refusal = { code: "not-linked" };
+      return {
+        accepted: accepted.filter(({ uid }) => !denied.has(uid)),
+        refused: [...refused, ...lost.map(({ index }) => ({ index, refusal }))],
+      };
+    }
+
+    for (let denials = 0, mustBeFresh = false; denials < 2; mustBeFresh = true) {
+      const { result, isFresh } = await authorize(mustBeFresh);
+      if (!result.ok) {
+        if (isFresh) return result;
+        continue;
+      }
+      const outcome = decide(order, result.value, parts.maxAgeMs);
+      const isEmpty = outcome.accepted.length === 0;
+      // Where nothing is stored, no write confirms the key.
+      if (isEmpty && !isFresh) continue;
+      if (isEmpty || (await commit(outcome.accepted)) === "stored") return reply(order, outcome);
+      if (!isFresh) continue;
+      const rest = await commitEach(outcome);
+      if (rest !== "denied") return reply(order, rest);
+      // A sensor may have been unlinked since it was read. Denied twice on fresh records, the rules are wrong.
+      denials += 1;
+    }
+    throw new Unavailable("denied", "The database's rules deny a registered sensor's reading.");
+  };
+}
+
+function decide(order: Order, authority: Authority, maxAgeMs: number): Outcome {
+  const accepted: Outcome["accepted"][number][] = [];
+  const refused: Outcome["refused"][number][] = [];
+  for (const [index, reading] of order.readings.entries()) {
+    const decided = reading.ok ? decideOne(reading.value, order, authority, maxAgeMs) : reading;
+    if (decided.ok) accepted.push({ ...decided.value, index });
+    else refused.push({ index, refusal: decided.refusal });
+  }
+  return { accepted, refused };
+}
+
+function decideOne(
+  { uid, timeMs, measurements }: Reading,
+  { isBatch, nowMs }: Order,
+  { key, sensors }: Authority,
+  maxAgeMs: number,
+): Result<AcceptedReading> {
+  const sensor = sensors.get(uid) ?? refuse({ code: "unknown-sensor", uid });
+  if (!sensor.ok) return sensor;
+  if (timeMs - nowMs > MAX_TIME_DIFFERENCE_MS) return refuse({ code: "from-the-future" });
+  if (isBatch && nowMs - timeMs > maxAgeMs) return refuse({ code: "too-old" });
+  return accept({ ...sensor.value, uid, measurements, updatedAt: timeMs, key });
+}
+
+/** The body of the 200 response. */
+function reply({ isBatch }: Order, { accepted, refused }: Outcome): Result<object> {
+  const [reading] = accepted;
+  if (!isBatch && reading !== undefined) {
+    const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt } = reading;
+    const data = { uid, sensorName, sensorType, ...measurements, timestamp: updatedAt };
+    return accept({ success: true, uid, greenhouse, data });
+  }
+  const inOrder = refused.toSorted((a, b) => a.index - b.index);
+  return accept({
+    success: true,
+    stored: accepted.length,
+    refused: inOrder.map(({ index, refusal }) => ({ index, ...describeRefusal(refusal) })),
+  });
 }

@@ -14,7 +14,7 @@ const logged: object[] = [];
 const log = new Log((entry) => logged.push(entry));
 beforeEach(() => (logged.length = 0));
 
-const echo: Endpoint = ({ body }) => Promise.resolve(accept({ uid: body.get("uid") }));
+const echo: Endpoint = ({ body }) => Promise.resolve(accept({ uid: body["uid"] }));
 
 function request(method: string, text: string): Incoming {
   return Object.assign(Readable.from([Buffer.from(text)]), { method, headers: {} });

@@ -3,19 +3,14 @@ import { describeRefusal, type Result } from "../../../../functions/src/http/ref
 import {
   parseSubmission,
   type AcceptedVariants,
-  type Reading,
+  type Submission,
 } from "../../../../functions/src/sensor-data/parse";
 import type { Seal } from "../../../../functions/src/http/signature";
-import type { SealedReadings } from "../../../../functions/src/sensor-data/sealed";
 import bodies from "../../../cases/bodies.json";
 
-function parse(
-  text: string,
-  accepted: AcceptedVariants = "both",
-  seal?: Seal,
-): Result<Reading | SealedReadings> {
+function parse(text: string, accepted: AcceptedVariants = "both", seal?: Seal): Result<Submission> {
   const body = parseJsonObject(text);
-  return body.ok ? parseSubmission(body.value, seal, accepted) : body;
+  return body.ok ? parseSubmission({ body: body.value, text, seal }, accepted) : body;
 }
 
 test.each(bodies)("$name", ({ body, reading, error }) => {

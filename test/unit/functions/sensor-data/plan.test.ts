@@ -3,13 +3,13 @@ import {
   planKeyInBody,
   planSealed,
   planSigned,
-  type AuthenticReading,
+  type AcceptedReading,
 } from "../../../../functions/src/sensor-data/plan";
 
 const KEY = "-NewKey0123456789abc";
 const NOW_MS = 1_700_000_000_000;
 
-const reading: AuthenticReading = {
+const reading: AcceptedReading = {
   uid: "u1",
   farmId: "f1",
   greenhouse: "g1",
@@ -115,7 +115,7 @@ describe("key in the body", () => {
 });
 
 describe("with an idempotency key", () => {
-  const historyKey = (changes: Partial<AuthenticReading>, idempotencyKey: string): string => {
+  const historyKey = (changes: Partial<AcceptedReading>, idempotencyKey: string): string => {
     const plan = planSigned({ ...reading, ...changes }, KEY, NOW_MS, idempotencyKey);
     const path = Object.keys(plan).find((each) => each.includes("/history/"));
     return path?.split("/").at(-1) ?? "";
@@ -151,7 +151,7 @@ describe("with an idempotency key", () => {
 });
 
 describe("sealed", () => {
-  const at = (secondsAgo: number, changes: Partial<AuthenticReading>): AuthenticReading => ({
+  const at = (secondsAgo: number, changes: Partial<AcceptedReading>): AcceptedReading => ({
     ...reading,
     updatedAt: reading.updatedAt - secondsAgo * 1000,
     ...changes,
@@ -169,7 +169,6 @@ describe("sealed", () => {
         at(2, { measurements: { temperature: 3, light: 8, humidity: 60 } }),
       ],
       NOW_MS,
-      always,
       always,
     );
     expect(update).toMatchObject({
@@ -189,14 +188,15 @@ describe("sealed", () => {
   });
 
   test("an old reading goes into history alone", () => {
-    const update = planSealed([reading], NOW_MS, never, always);
+    const old = at(301, {});
+    const update = planSealed([old], NOW_MS, always);
     const [key = ""] = keysOf(update);
     expect(update).toEqual({
       [`sensors/g1/history/${key}`]: {
         uid: "u1",
         sensorName: "Bench 4",
-        ...reading.measurements,
-        updatedAt: reading.updatedAt,
+        ...old.measurements,
+        updatedAt: old.updatedAt,
       },
       "ingest/u1": "farm-key",
     });
@@ -206,10 +206,10 @@ describe("sealed", () => {
     const [first, last] = [1_699_992_000_000, 1_699_995_599_999];
     const readings = [at(0, { updatedAt: first }), at(0, { updatedAt: last }), reading];
     const marksAt = (nowMs: number): readonly string[] =>
-      Object.entries(planSealed(readings, nowMs, never, never)).flatMap(([path, value]) =>
+      Object.entries(planSealed(readings, nowMs, never)).flatMap(([path, value]) =>
         path.startsWith("rollupDue/") && value === true ? [path] : [],
       );
-    const [key] = keysOf(planSealed(readings, NOW_MS, never, never));
+    const [key] = keysOf(planSealed(readings, NOW_MS, never));
     expect(marksAt(NOW_MS)).toEqual([`rollupDue/g1/${first}/${key}`]);
     readings.push(at(0, { updatedAt: first - 1 }), at(0, { updatedAt: last, greenhouse: "g2" }));
     const hours = marksAt(NOW_MS).map((path) => path.slice(0, path.lastIndexOf("/")));
@@ -226,7 +226,7 @@ describe("sealed", () => {
   });
 
   test("a recent reading that is older than the newest is a sign of life, and no newest value", () => {
-    const update = planSealed([at(0, { measurements: {} })], NOW_MS, always, never);
+    const update = planSealed([at(0, { measurements: {} })], NOW_MS, never);
     expect(Object.keys(update).filter((path) => !path.includes("/history/"))).toEqual([
       "ingest/u1",
       "lastSeen/f1/u1/none",
@@ -235,17 +235,15 @@ describe("sealed", () => {
 
   test("the same reading has the same entry, in any batch and order", () => {
     const others = [at(1, {}), at(0, { measurements: {} }), at(0, { uid: "u2" })];
-    const keys = keysOf(planSealed([reading, ...others], NOW_MS, always, always));
+    const keys = keysOf(planSealed([reading, ...others], NOW_MS, always));
     expect(new Set(keys).size).toBe(4);
-    expect(
-      [...keysOf(planSealed([...others, reading, reading], NOW_MS, always, always))].sort(),
-    ).toEqual([...keys].sort());
-    expect(keys).toEqual(
-      expect.arrayContaining([...keysOf(planSealed([reading], NOW_MS, never, never))]),
+    expect([...keysOf(planSealed([...others, reading, reading], NOW_MS, always))].sort()).toEqual(
+      [...keys].sort(),
     );
+    expect(keys).toEqual(expect.arrayContaining([...keysOf(planSealed([reading], NOW_MS, never))]));
     const renamed = at(0, { sensorName: "Bench 5", greenhouse: "g2", key: "another" });
-    expect(keysOf(planSealed([renamed], NOW_MS, never, never))).toEqual(
-      keysOf(planSealed([reading], NOW_MS, never, never)),
+    expect(keysOf(planSealed([renamed], NOW_MS, never))).toEqual(
+      keysOf(planSealed([reading], NOW_MS, never)),
     );
   });
 });

@@ -58,8 +58,7 @@ function send(database: FoldedDatabase, { uid, minutesLate, measurements, isAlon
     database.store(planSigned({ ...reading, updatedAt }, createKey(now), now));
   } else {
     const updatedAt = now - minutesLate * MINUTE_MS;
-    const isRecent = (): boolean => minutesLate <= 5;
-    database.store(planSealed([{ ...reading, updatedAt }], now, isRecent, isRecent));
+    database.store(planSealed([{ ...reading, updatedAt }], now, () => true));
   }
 }
 
