@@ -8,7 +8,7 @@ import * as config from "./config";
 import { createInstances } from "./database/instances";
 import { leaveBodiesUnread } from "./http/body";
 import { readClientAddress, type AddressSource } from "./http/client-address";
-import { respond, type Endpoint } from "./http/dispatch";
+import { answer, writeReply, type Endpoint } from "./http/dispatch";
 import { createRateLimit } from "./http/rate-limit";
 import { Log } from "./log";
 import { once } from "../../domain/src/once";
@@ -36,12 +36,10 @@ const sensorDataEndpoint = once(() => {
 const reportIpEndpoint = once(() => createReportIp({ instanceOf: instances(), now: Date.now }));
 
 function serve(name: keyof typeof config.deployment, endpoint: () => Endpoint): HttpsFunction {
-  return onRequest(config.deployment[name], (request, response) =>
-    respond(request, response, name, (each) => endpoint()(each), {
-      log,
-      limitAddress: (source) => addressLimit()(source),
-    }),
-  );
+  return onRequest(config.deployment[name], async (request, response) => {
+    const limit = (source: AddressSource): number => addressLimit()(source);
+    writeReply(response, await answer(request, name, (each) => endpoint()(each), log, limit));
+  });
 }
 
 export const sensorData = serve("sensorData", sensorDataEndpoint);

@@ -49,7 +49,7 @@ export async function answer(
   name: string,
   endpoint: Endpoint,
   log: Log,
-  limitAddress?: AddressLimit,
+  limitAddress: AddressLimit = () => 0,
 ): Promise<Reply> {
   try {
     const result = await handle(request, endpoint, limitAddress);
@@ -61,26 +61,15 @@ export async function answer(
   } catch (error) {
     if (error instanceof Unavailable) {
       log.databaseUnavailable(name, error);
-      return {
-        status: 503,
-        headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
-        body: { error: "Database unavailable. Try again." },
-      };
+      const headers = { "Retry-After": String(RETRY_AFTER_SECONDS) };
+      return { status: 503, headers, body: { error: "Database unavailable. Try again." } };
     }
     log.unexpectedError(name, error);
     return { status: 500, headers: {}, body: { error: "Internal error." } };
   }
 }
 
-/** Answers a request and writes the response. */
-export async function respond(
-  request: Incoming,
-  response: ServerResponse,
-  name: string,
-  endpoint: Endpoint,
-  { log, limitAddress }: { readonly log: Log; readonly limitAddress: AddressLimit },
-): Promise<void> {
-  const reply = await answer(request, name, endpoint, log, limitAddress);
+export function writeReply(response: ServerResponse, reply: Reply): void {
   const body = JSON.stringify(reply.body);
   response.writeHead(reply.status, {
     ...reply.headers,
@@ -94,9 +83,9 @@ export async function respond(
 async function handle(
   request: Incoming,
   endpoint: Endpoint,
-  limitAddress: AddressLimit | undefined,
+  limitAddress: AddressLimit,
 ): Promise<Result<object>> {
-  const retryAfterSeconds = limitAddress?.(request) ?? 0;
+  const retryAfterSeconds = limitAddress(request);
   if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
   if (request.method !== "POST") return refuse({ code: "method-not-allowed" });
   const { headers } = request;
@@ -107,11 +96,9 @@ async function handle(
   const { text, bytes } = read.value;
   const body = parseJsonObject(text);
   if (!body.ok) return body;
-  // Without the header no more than this was read.
-  const mayBeLong = signature === undefined || Array.isArray(fieldOf(body.value, "readings"));
-  if (!mayBeLong && Buffer.byteLength(text) > MAX_BODY_BYTES) {
+  const isBatch = Array.isArray(fieldOf(body.value, "readings"));
+  if (!isBatch && Buffer.byteLength(text) > MAX_BODY_BYTES)
     return refuse({ code: "body-too-large" });
-  }
   const seal = signature === undefined ? undefined : { signature, bytes };
   return endpoint({ body: body.value, text, headers, seal });
 }
