@@ -3,10 +3,11 @@
 import { isIPv4 } from "node:net";
 
 import { listKeys } from "../../../domain/src/farm-key";
+import { fieldOf } from "../../../domain/src/stored";
 import { Unavailable } from "../database/database";
 import type { DatabaseInstance } from "../database/instances";
 import { lookUpFarmKey } from "../database/lookup";
-import { isMissing, readText } from "../http/fields";
+import { isMissing } from "../http/fields";
 import type { Endpoint, EndpointRequest } from "../http/dispatch";
 import { accept, refuse, type Refusal, type Result } from "../http/refusal";
 import { matchesAny } from "../http/secret";
@@ -55,17 +56,12 @@ function parseReport({ body, seal }: EndpointRequest): Result<Report> {
   const fields = seal === undefined ? texts : [...texts, "timestamp"];
   const missing = fields.find((field) => isMissing(body, field));
   if (missing !== undefined) return refuse({ code: "missing-field", field: missing });
-  const values: string[] = [];
-  for (const field of texts) {
-    const text = readText(body, field);
-    if (!text.ok) return text;
-    values.push(text.value ?? "");
-  }
-  const time = seal === undefined ? accept(0) : readTime(body);
-  if (!time.ok) return time;
-  const [farmId = "", ip = ""] = [values[0], values.at(-1)];
-  const proof = seal === undefined ? (values[1] ?? "") : { seal, timeMs: time.value ?? 0 };
-  return accept({ farmId, ip, proof });
+  const notText = texts.find((field) => typeof fieldOf(body, field) !== "string");
+  if (notText !== undefined) return refuse({ code: "not-text", field: notText });
+  const { farmId, apiKey, ip } = body as Readonly<Record<"farmId" | "apiKey" | "ip", string>>;
+  if (seal === undefined) return accept({ farmId, ip, proof: apiKey });
+  const time = readTime(body);
+  return time.ok ? accept({ farmId, ip, proof: { seal, timeMs: time.value ?? 0 } }) : time;
 }
 
 function authorize(
