@@ -18,10 +18,9 @@ export function sensorRoleIn(registration: unknown): SensorRole {
  * @param farmId of the sensor's registration
  */
 export function ownKeyIn(record: unknown, farmId: string | undefined): string | undefined {
-  if (typeof record !== "object" || record === null) return undefined;
-  const { farmId: owner, key } = record as { readonly farmId?: unknown; readonly key?: unknown };
-  const isInForce = typeof owner === "string" && owner === farmId;
-  return isInForce && typeof key === "string" && key !== "" ? key : undefined;
+  const owner = textOf(record, "farmId");
+  const isInForce = owner !== undefined && owner === farmId;
+  return (isInForce && textOf(record, "key")) || undefined;
 }
 
 /**

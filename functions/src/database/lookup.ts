@@ -1,6 +1,7 @@
 /** Reads what is registered: a sensor, and the keys. Whatever a record does not hold as text is absent. */
 
 import { isDatabaseKey, MAX_KEY_BYTES, RESERVED_UIDS } from "../../../domain/src/keys";
+import { textOf } from "../../../domain/src/stored";
 import type { Database } from "./database";
 
 /** A sensor that is linked to a greenhouse. */
@@ -26,16 +27,16 @@ export async function lookUpSensor(
   database: Database,
 ): Promise<Sensor | UnlinkedSensor | undefined> {
   if (!canBeRegistered(uid)) return undefined;
-  const text = textsOf(await database.read(`registeredSensors/${uid}`));
-  if (text === undefined) return undefined;
-  const keyIn = (field: string): string | undefined => {
-    const id = text(field);
+  const record = await database.read(`registeredSensors/${uid}`);
+  if (typeof record !== "object" || record === null) return undefined;
+  const [farmId, greenhouse] = ["farmId", "greenhouse"].map((field) => {
+    const id = textOf(record, field);
     return id !== undefined && isDatabaseKey(id) ? id : undefined;
-  };
-  const [farmId, greenhouse] = [keyIn("farmId"), keyIn("greenhouse")];
+  });
   if (!fitsIntoPath(greenhouse ?? "", uid) || !fitsIntoPath(farmId ?? "", uid)) return undefined;
   if (greenhouse === undefined) return { farmId, greenhouse };
-  return { sensorName: text("sensorName"), sensorType: text("sensorType"), farmId, greenhouse };
+  const [sensorName, sensorType] = [textOf(record, "sensorName"), textOf(record, "sensorType")];
+  return { sensorName, sensorType, farmId, greenhouse };
 }
 
 /** What is stored of a sensor's own key. */
@@ -60,14 +61,4 @@ function fitsIntoPath(id: string, uid: string): boolean {
 
 function canBeRegistered(uid: string): boolean {
   return isDatabaseKey(uid) && !RESERVED_UIDS.includes(uid);
-}
-
-/** Reads the texts of a record; undefined where there is none. */
-function textsOf(record: unknown): ((field: string) => string | undefined) | undefined {
-  if (typeof record !== "object" || record === null) return undefined;
-  const fields = new Map<string, unknown>(Object.entries(record));
-  return (field) => {
-    const value = fields.get(field);
-    return typeof value === "string" ? value : undefined;
-  };
 }
