@@ -1,9 +1,10 @@
 /** Checks signatures, and the time in what is signed. Pure. */
 
 import { listKeys } from "../../../domain/src/farm-key";
-import { signBody } from "../../../domain/src/signing";
+import { sign, signBody } from "../../../domain/src/signing";
 import type { Refusal } from "./refusal";
 import { matchesAny } from "./secret";
+import type { Timestamp } from "./timestamp";
 
 /** How far the time of a signed request may lie from the server's, both ways and inclusive. */
 export const MAX_TIME_DIFFERENCE_MS = 5 * 60 * 1000;
@@ -30,8 +31,30 @@ export function checkSeal(
   return checkProof(seal.signature, expected, timeMs, nowMs);
 }
 
+/**
+ * Checks the signature over key, timestamp and uid, then the time.
+ * @param key as it is stored: one key or a pair; undefined where there is none
+ */
+export function checkSignature(
+  signed: {
+    readonly signature: string | undefined;
+    readonly timestamp: Timestamp | undefined;
+    readonly uid: string;
+  },
+  key: string | undefined,
+  nowMs: number,
+): Refusal | undefined {
+  const { signature, timestamp, uid } = signed;
+  if (signature === undefined || timestamp === undefined || key === undefined) {
+    return { code: "invalid-signature" };
+  }
+  const { raw, ms } = timestamp;
+  const expected = listKeys(key).map((each) => sign(each, raw, uid));
+  return checkProof(signature, expected, ms, nowMs);
+}
+
 /** Checks the signature first, whose hexadecimal digits may have either case, then the time. */
-export function checkProof(
+function checkProof(
   signature: string,
   expected: readonly string[],
   timeMs: number,

@@ -6,8 +6,7 @@
 import { accept, refuse } from "../http/refusal";
 import type { Endpoint } from "../http/dispatch";
 import { matchesAny } from "../http/secret";
-import { checkSeal } from "../http/signature";
-import { checkSignature } from "./authenticate";
+import { checkSeal, checkSignature } from "../http/signature";
 import {
   parseSubmission,
   type AcceptedVariants,

@@ -3,12 +3,14 @@
  * field that was not sent stays what it is and both variants' layouts may live side by side. Pure.
  */
 
+import { hash } from "node:crypto";
+
 import { nameMeasured, type Measurements } from "../../../domain/src/measurements";
+import { firstKeyAt } from "../../../domain/src/push-key";
 import { lateHourOf } from "../../../domain/src/rollups";
 import type { Registration } from "../database/registrations";
 import type { Update } from "../database/database";
 import { MAX_TIME_DIFFERENCE_MS } from "../http/signature";
-import { deriveKey } from "./derived-key";
 
 /** A reading that is accepted, with all that its records are made of. */
 export interface AcceptedReading extends Omit<Registration, "ownKey"> {
@@ -73,6 +75,17 @@ export function planSealed(
     const entryKey = deriveKey(updatedAt, [uid, Object.entries(measurements)]);
     return planProven(reading, entryKey, nowMs, isNewest(reading), marked);
   });
+}
+
+/**
+ * The push key of an entry that may be sent more than once: the same parts give the same key.
+ * @param timeMs the entry's time in Unix milliseconds, which it sorts by
+ * @param parts what makes the entry what it is; JSON keeps ["ab", "c"] and ["a", "bc"] apart
+ */
+export function deriveKey(timeMs: number, parts: readonly unknown[]): string {
+  const digest = hash("sha256", JSON.stringify(parts), "buffer");
+  // Nine bytes are twelve characters, and base64url has the same 64 characters, if in another order.
+  return firstKeyAt(timeMs) + digest.subarray(0, 9).toString("base64url");
 }
 
 /** Of several readings, the newest of each field remains. */

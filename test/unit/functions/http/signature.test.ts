@@ -1,10 +1,11 @@
 import { signBody } from "../../../../domain/src/signing";
-import { checkSeal } from "../../../../functions/src/http/signature";
-import vectors from "../../../cases/hmac.json";
+import { checkSeal, checkSignature } from "../../../../functions/src/http/signature";
+import bodies from "../../../cases/hmac.json";
+import signatures from "../../../cases/signatures.json";
 
 const NOW = 1_700_000_000_000;
 
-describe.each(vectors)("$name", ({ key, body, signature }) => {
+describe.each(bodies)("$name", ({ key, body, signature }) => {
   const check = (changes: { signature?: string; body?: string; key?: string } = {}) =>
     checkSeal(
       {
@@ -29,4 +30,68 @@ describe.each(vectors)("$name", ({ key, body, signature }) => {
     expect(check({ key: `${key} ` })).toEqual({ code: "invalid-signature" });
     expect(check({ body: `${body} ` })).toEqual({ code: "invalid-signature" });
   });
+});
+
+type Signed = Parameters<typeof checkSignature>[0];
+
+const MINUTE = 60_000;
+const vector = signatures[0]!;
+
+function reading(changes: Partial<Signed> = {}): Signed {
+  return {
+    uid: vector.uid,
+    signature: vector.signature,
+    timestamp: { raw: vector.timestamp, ms: NOW },
+    ...changes,
+  };
+}
+
+describe.each(signatures)("$name", ({ apiKey, timestamp, uid, signature }) => {
+  const signed = reading({ uid, signature, timestamp: { raw: timestamp, ms: NOW } });
+
+  test("holds", () => {
+    expect(checkSignature(signed, apiKey, NOW)).toBeUndefined();
+  });
+  test("holds in capitals", () => {
+    const capitals = { ...signed, signature: signature.toUpperCase() };
+    expect(checkSignature(capitals, apiKey, NOW)).toBeUndefined();
+  });
+  test("fails with another key", () => {
+    expect(checkSignature(signed, `${apiKey} `, NOW)).toEqual({ code: "invalid-signature" });
+  });
+});
+
+test.each([
+  ["another uid", { uid: "sensor-2" }],
+  ["another timestamp", { timestamp: { raw: "1700000000001", ms: NOW } }],
+  ["the same time, written otherwise", { timestamp: { raw: "1.7e12", ms: NOW } }],
+  ["no signature", { signature: undefined }],
+  ["no timestamp", { timestamp: undefined }],
+  ["half a signature", { signature: vector.signature.slice(0, 16) }],
+  ["more than a signature", { signature: `${vector.signature}0` }],
+])("%s is invalid", (_name, changes) => {
+  expect(checkSignature(reading(changes), vector.apiKey, NOW)).toEqual({
+    code: "invalid-signature",
+  });
+});
+
+test("without a farm key every signature is invalid", () => {
+  const signature = "b7a0dd1d2b21a4b0f8b8ff2c5f34b04e";
+  expect(checkSignature(reading({ signature }), undefined, NOW)).toEqual({
+    code: "invalid-signature",
+  });
+});
+
+test.each([
+  ["five minutes late", 5 * MINUTE, undefined],
+  ["five minutes early", -5 * MINUTE, undefined],
+  ["a millisecond more", 5 * MINUTE + 1, { code: "stale-timestamp" }],
+  ["a millisecond more, early", -5 * MINUTE - 1, { code: "stale-timestamp" }],
+])("%s", (_name, difference, refusal) => {
+  expect(checkSignature(reading(), vector.apiKey, NOW + difference)).toEqual(refusal);
+});
+
+test("the signature comes before the time", () => {
+  const stale = reading({ signature: "0" });
+  expect(checkSignature(stale, vector.apiKey, 0)).toEqual({ code: "invalid-signature" });
 });

@@ -1,5 +1,7 @@
+import { timeOfKey } from "../../../../domain/src/push-key";
 import type { Update } from "../../../../functions/src/database/database";
 import {
+  deriveKey,
   planKeyInBody,
   planSealed,
   planSigned,
@@ -246,4 +248,19 @@ describe("sealed", () => {
       keysOf(planSealed([reading], NOW_MS, never)),
     );
   });
+});
+
+test("derived keys hold the time, and twelve characters of the alphabet", () => {
+  const key = deriveKey(NOW_MS, ["header", 1]);
+  expect(timeOfKey(key)).toBe(NOW_MS);
+  expect(key).toMatch(/^[-0-9A-Z_a-z]{20}$/);
+});
+
+test("derived keys are the same for the same parts", () => {
+  expect(deriveKey(NOW_MS, ["header", 1])).toBe(deriveKey(NOW_MS, ["header", 1]));
+});
+
+test("derived keys differ for parts that join to the same text", () => {
+  const keys = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], ['a","b', "c"], [["ab"], "c"]];
+  expect(new Set(keys.map((parts) => deriveKey(NOW_MS, parts))).size).toBe(keys.length);
 });
