@@ -1,6 +1,6 @@
-/** The signatures of devices. They need node:crypto, so the farm page cannot import them. */
+/** The signatures of devices, and how secrets are compared. They need node:crypto, so the farm page cannot import them. */
 
-import { createHmac, hash } from "node:crypto";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
 
 /**
  * MD5 of key, timestamp and uid with nothing between them, in hexadecimal, as the devices' protocol prescribes.
@@ -16,4 +16,12 @@ export function sign(key: string, timestamp: string, uid: string): string {
  */
 export function signBody(key: string, body: string | Uint8Array): string {
   return `sha256=${createHmac("sha256", key).update(body).digest("hex")}`;
+}
+
+/** Whether a secret is one of those expected, in constant time; false if there are none. */
+export function matchesAny(secret: string | undefined, expected: readonly string[]): boolean {
+  if (secret === undefined) return false;
+  const digestOf = (text: string): Buffer => hash("sha256", text, "buffer");
+  // Digests have one length, as timingSafeEqual needs. All are compared: the time does not reveal which one it was.
+  return expected.map((each) => timingSafeEqual(digestOf(each), digestOf(secret))).includes(true);
 }

@@ -1,9 +1,8 @@
 /** Checks signatures, and the time in what is signed. Pure. */
 
 import { listKeys } from "../../../domain/src/farm-key";
-import { sign, signBody } from "../../../domain/src/signing";
+import { matchesAny, sign, signBody } from "../../../domain/src/signing";
 import type { Refusal } from "./refusal";
-import { matchesAny } from "./secret";
 import type { Timestamp } from "./timestamp";
 
 /** How far the time of a signed request may lie from the server's, both ways and inclusive. */

@@ -3,6 +3,7 @@
 import { isIPv4 } from "node:net";
 
 import { listKeys } from "../../../domain/src/farm-key";
+import { matchesAny } from "../../../domain/src/signing";
 import { fieldOf } from "../../../domain/src/stored";
 import { Unavailable } from "../database/database";
 import type { DatabaseInstance } from "../database/instances";
@@ -10,7 +11,6 @@ import { lookUpFarmKey } from "../database/lookup";
 import { isMissing } from "../http/fields";
 import type { Endpoint, EndpointRequest } from "../http/dispatch";
 import { accept, refuse, type Refusal, type Result } from "../http/refusal";
-import { matchesAny } from "../http/secret";
 import { checkSeal, type Seal } from "../http/signature";
 import { readTime } from "../http/timestamp";
 

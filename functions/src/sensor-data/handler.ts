@@ -3,9 +3,9 @@
  * has the way that they share.
  */
 
+import { matchesAny } from "../../../domain/src/signing";
 import { accept, refuse } from "../http/refusal";
 import type { Endpoint } from "../http/dispatch";
-import { matchesAny } from "../http/secret";
 import { checkSeal, checkSignature } from "../http/signature";
 import {
   parseSubmission,

@@ -1,4 +1,4 @@
-import { matchesAny } from "../../../../functions/src/http/secret";
+import { matchesAny } from "../../../domain/src/signing";
 
 test.each([
   ["the same", "key", ["key"], true],
