@@ -9,12 +9,12 @@ import { createPushKeys } from "../../domain/src/push-key";
 import type { Channels } from "./alerts/channels";
 import { watchFarms as watch } from "./alerts/watch";
 import * as config from "./config";
-import { withDatabase } from "./database";
+import { withDatabase, type Database, type FindAddress } from "./database";
 import { createMailer } from "./delivery/mail";
 import { createPost } from "./delivery/post";
 import { createPusher } from "./delivery/push";
 import { createWebhookSender } from "./delivery/webhook";
-import { createLog } from "./log";
+import { Log } from "./log";
 import { foldReadings as foldAll } from "./roll-ups/fold-readings";
 import { unsubscribe as answerUnsubscribe } from "./unsubscribe";
 
@@ -25,7 +25,7 @@ const REQUEST_DEADLINE_MS = 10_000;
 const FOLD_SECONDS = 300;
 const FOLD_DEADLINE_MS = 280_000;
 
-const log = createLog(write);
+const log = new Log(write);
 const createPushKey = createPushKeys(Math.random);
 
 const channels = once((): Channels => {
@@ -56,30 +56,38 @@ function unlessWrong<T>(make: () => T): T | undefined {
   }
 }
 
+/** Does the work of a run in each database. What fails in one is logged, and done in the others. */
+async function inEachDatabase(
+  deadlineMs: number,
+  work: (database: Database, findAddress: FindAddress) => Promise<void>,
+): Promise<void> {
+  const runs = config.readDatabaseUrls().map((url) => withDatabase(url, deadlineMs, work));
+  for (const run of await Promise.allSettled(runs)) {
+    if (run.status === "rejected") log.runFailed(run.reason);
+  }
+}
+
+const scheduled = {
+  region: config.region,
+  memory: "512MiB",
+  maxInstances: 2,
+  retryCount: 0,
+} as const;
+
 /** Looks at every farm that has alert settings, each minute. */
 export const watchFarms = onSchedule(
   {
+    ...scheduled,
     schedule: "every 1 minutes",
-    region: config.region,
     secrets: config.secrets,
-    memory: "512MiB",
     timeoutSeconds: RUN_SECONDS,
-    maxInstances: 2,
-    retryCount: 0,
   },
   async () => {
     const parts = {
       ...{ channels: channels(), log, createPushKey },
       ...{ now: Date.now, random: Math.random },
     };
-    const runs = config
-      .readDatabaseUrls()
-      .map((url) =>
-        withDatabase(url, RUN_DEADLINE_MS, (database, find) => watch(parts, database, find)),
-      );
-    for (const run of await Promise.allSettled(runs)) {
-      if (run.status === "rejected") log.runFailed(run.reason);
-    }
+    await inEachDatabase(RUN_DEADLINE_MS, (database, find) => watch(parts, database, find));
   },
 );
 
@@ -88,22 +96,10 @@ export const watchFarms = onSchedule(
  * page no better, which reads what is not rolled up yet from history; each run reads every greenhouse's coverage.
  */
 export const foldReadings = onSchedule(
-  {
-    schedule: "12,27,42,57 * * * *",
-    region: config.region,
-    memory: "512MiB",
-    timeoutSeconds: FOLD_SECONDS,
-    maxInstances: 2,
-    retryCount: 0,
-  },
+  { ...scheduled, schedule: "12,27,42,57 * * * *", timeoutSeconds: FOLD_SECONDS },
   async () => {
     const parts = { log, now: Date.now, random: Math.random };
-    const runs = config
-      .readDatabaseUrls()
-      .map((url) => withDatabase(url, FOLD_DEADLINE_MS, (database) => foldAll(parts, database)));
-    for (const run of await Promise.allSettled(runs)) {
-      if (run.status === "rejected") log.runFailed(run.reason);
-    }
+    await inEachDatabase(FOLD_DEADLINE_MS, (database) => foldAll(parts, database));
   },
 );
 

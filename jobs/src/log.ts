@@ -27,43 +27,40 @@ export interface FoldSummary {
   readonly milliseconds: number;
 }
 
-export interface Log {
-  runEnded(summary: RunSummary): void;
-  foldsEnded(summary: FoldSummary): void;
-  /** The history of one greenhouse could not be rolled up; that of the others was. */
-  greenhouseFailed(greenhouse: string, error: unknown): void;
-  /** One farm could not be looked at; the others were. */
-  farmFailed(farmId: string, error: unknown): void;
-  /** A message is tried again later, or not any more. */
-  deliveryFailed(farmId: string, channel: Channel, problem: string, isFinal: boolean): void;
-  /** A bug, a parameter that is wrong, or a database out of reach. */
-  runFailed(error: unknown): void;
-}
+export class Log {
+  /** @param write takes a structured entry, as `write` of firebase-functions/logger does */
+  constructor(private readonly write: (entry: LogEntry) => void) {}
 
-/** @param write takes a structured entry, as `write` of firebase-functions/logger does */
-export function createLog(write: (entry: LogEntry) => void): Log {
-  return {
-    runEnded(summary) {
-      const severity = summary.skipped > 0 ? "WARNING" : "INFO";
-      write({ severity, event: "farms_watched", message: "Watched farms.", ...summary });
-    },
-    foldsEnded(summary) {
-      const severity = summary.unfinished > 0 ? "NOTICE" : "INFO";
-      write({ severity, event: "readings_folded", message: "Rolled up readings.", ...summary });
-    },
-    greenhouseFailed(greenhouse, error) {
-      const message = inspect(error);
-      write({ severity: "ERROR", event: "greenhouse_failed", greenhouse, message });
-    },
-    farmFailed(farmId, error) {
-      write({ severity: "ERROR", event: "farm_failed", farmId, message: inspect(error) });
-    },
-    deliveryFailed(farmId, channel, problem, isFinal) {
-      const severity = isFinal ? "WARNING" : "INFO";
-      write({ severity, event: "delivery_failed", farmId, channel, isFinal, message: problem });
-    },
-    runFailed(error) {
-      write({ severity: "ERROR", event: "run_failed", message: inspect(error) });
-    },
-  };
+  runEnded(summary: RunSummary): void {
+    const severity = summary.skipped > 0 ? "WARNING" : "INFO";
+    this.write({ severity, event: "farms_watched", message: "Watched farms.", ...summary });
+  }
+
+  foldsEnded(summary: FoldSummary): void {
+    const severity = summary.unfinished > 0 ? "NOTICE" : "INFO";
+    this.write({ severity, event: "readings_folded", message: "Rolled up readings.", ...summary });
+  }
+
+  /** The history of one greenhouse could not be rolled up; that of the others was. */
+  greenhouseFailed(greenhouse: string, error: unknown): void {
+    const message = inspect(error);
+    this.write({ severity: "ERROR", event: "greenhouse_failed", greenhouse, message });
+  }
+
+  /** One farm could not be looked at; the others were. */
+  farmFailed(farmId: string, error: unknown): void {
+    this.write({ severity: "ERROR", event: "farm_failed", farmId, message: inspect(error) });
+  }
+
+  /** A message is tried again later, or not any more. */
+  deliveryFailed(farmId: string, channel: Channel, problem: string, isFinal: boolean): void {
+    const severity = isFinal ? "WARNING" : "INFO";
+    const event = "delivery_failed";
+    this.write({ severity, event, farmId, channel, isFinal, message: problem });
+  }
+
+  /** A bug, a parameter that is wrong, or a database out of reach. */
+  runFailed(error: unknown): void {
+    this.write({ severity: "ERROR", event: "run_failed", message: inspect(error) });
+  }
 }

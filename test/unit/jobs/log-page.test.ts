@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createLog, type Log } from "../../../jobs/src/log";
+import { Log } from "../../../jobs/src/log";
 
 const PAGE = readFileSync(join(__dirname, "../../../docs/alerts.md"), "utf8");
 
@@ -27,7 +27,7 @@ const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
 
 test("every event stands in the table, and nothing else", () => {
   const logged = new Map<string, string[]>();
-  const log = createLog(({ event, severity }) => {
+  const log = new Log(({ event, severity }) => {
     logged.set(String(event), [...(logged.get(String(event)) ?? []), severity]);
   });
   for (const occur of Object.values(OCCASIONS)) occur(log);
