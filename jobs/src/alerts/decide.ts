@@ -6,7 +6,7 @@
 import { alertIdOf, type NewsFact, type OpenAlert } from "../../../domain/src/alerts";
 import { attentionOf, type Attention } from "../../../domain/src/attention";
 import type { Update } from "../database";
-import { limitsOf, lookAtSensor, type Looked } from "./condition";
+import { lookAtSensors, type Looked } from "./looked";
 import { closingFactOf, factOf, logEntryOf, quantityIn, raise, valueOf } from "./facts";
 import { isOver, isStillWatched, mustRemind } from "./over";
 import type { FarmRecords } from "./records";
@@ -38,7 +38,7 @@ export function decide(
 ): Decision {
   const path = `alerts/${farm.farmId}`;
   const { pending, open, version } = farm.state;
-  const looked = lookAt(farm, now);
+  const looked = lookAtSensors(farm, now);
   const found = findingsOf(looked);
   const update: Record<string, unknown> = {};
   const news = { raised: {}, reminded: {}, cleared: {} } as Record<keyof News, Facts>;
@@ -98,20 +98,6 @@ type Facts = Record<string, NewsFact>;
 
 export function isNews({ raised, reminded, cleared }: News): boolean {
   return [raised, reminded, cleared].some((facts) => Object.keys(facts).length > 0);
-}
-
-function lookAt(farm: FarmRecords, now: number): ReadonlyMap<string, Looked> {
-  return new Map(
-    farm.sensors.flatMap((sensor) => {
-      const greenhouse = farm.greenhouses.get(sensor.greenhouse);
-      if (greenhouse === undefined) return [];
-      const condition = lookAtSensor(sensor, greenhouse, farm, now);
-      const limits = limitsOf(greenhouse, farm, now);
-      return [
-        [sensor.uid, { sensor, greenhouseName: greenhouse.name, condition, limits }] as const,
-      ];
-    }),
-  );
 }
 
 interface Found {

@@ -3,7 +3,7 @@
 import type { LoggedAlert, NewsFact, OpenAlert } from "../../../domain/src/alerts";
 import { quantitiesOf, type Attention, type Condition } from "../../../domain/src/attention";
 import type { Quantity } from "../../../domain/src/measurements";
-import type { Looked } from "./condition";
+import type { Looked } from "./looked";
 
 const FACTS = [
   ...(["kind", "uid", "sensorName", "greenhouse", "greenhouseName"] as const),

@@ -48,7 +48,7 @@ function hourOf(
   ];
   const points = entries.flatMap(([, entry]) => {
     const at = numberOf(entry, "updatedAt");
-    const value = quantityOf(entry, measurement);
+    const value = valueIn(entry, measurement);
     return at === undefined || value === undefined ? [] : [{ at, value }];
   });
   const hour = MINUTES_BEFORE.flatMap((minutes) => {
@@ -61,7 +61,7 @@ function hourOf(
   return hour.length === 0 ? undefined : Object.fromEntries(hour);
 }
 
-function quantityOf(entry: unknown, quantity: Quantity): number | undefined {
+function valueIn(entry: unknown, quantity: Quantity): number | undefined {
   const measured = MEASUREMENTS.flatMap((name) => {
     const value = numberOf(entry, name);
     return value === undefined ? [] : [[name, { value, at: 0, isStale: false }] as const];

@@ -4,7 +4,7 @@ import type { OpenAlert } from "../../../domain/src/alerts";
 import { isHeld, isWatched, quantitiesOf } from "../../../domain/src/attention";
 import { stillHolds } from "../../../domain/src/margins";
 import { boundsAt, type Measurement } from "../../../domain/src/measurements";
-import type { Looked } from "./condition";
+import type { Looked } from "./looked";
 import { quantityOf } from "./facts";
 import type { FarmRecords } from "./records";
 
