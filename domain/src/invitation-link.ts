@@ -1,6 +1,6 @@
 /** The links of invitations: a token that nobody guesses, and the path that leads to it. */
 
-import { farmKeyOf } from "./farm-key";
+import { farmKeyOf } from "./farm-key.ts";
 
 export const INVITATION_TOKEN_BYTES = 24;
 

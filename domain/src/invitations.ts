@@ -3,8 +3,8 @@
  * `database.rules.json` holds the same conditions.
  */
 
-import type { Role } from "./members";
-import { entriesOf, numberOf, textOf } from "./stored";
+import type { Role } from "./members.ts";
+import { entriesOf, numberOf, textOf } from "./stored.ts";
 
 /** Under `invitations/<farmId>/<token>`. */
 export interface Invitation {

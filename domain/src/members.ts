@@ -1,6 +1,6 @@
 /** The members of a farm: what they may do, their names for each other, and the update that ends a membership. */
 
-import { entriesOf } from "./stored";
+import { entriesOf } from "./stored.ts";
 
 export type Role = "owner" | "viewer";
 

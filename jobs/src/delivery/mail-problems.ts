@@ -1,6 +1,6 @@
 /** What nodemailer's errors mean: whether to try again, and in words that name no person. */
 
-import type { Outcome } from "./outcome.ts";
+import type { Outcome } from "./outcome";
 
 /** @see nodemailer's SMTPError */
 interface MailError extends Error {

@@ -4,9 +4,9 @@
  */
 
 import nodemailer from "nodemailer";
-import { describeMailError } from "./mail-problems.ts";
-import type { Outcome, Retry } from "./outcome.ts";
-import { parseSmtpUrl } from "./smtp-url.ts";
+import { describeMailError } from "./mail-problems";
+import type { Outcome, Retry } from "./outcome";
+import { parseSmtpUrl } from "./smtp-url";
 
 export interface Mail {
   /** One address. */

@@ -9,8 +9,8 @@ import http from "node:http";
 import https from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
-import { isLoopback, isPublic } from "./addresses.ts";
-import type { Outcome, Refused, Retry } from "./outcome.ts";
+import { isLoopback, isPublic } from "./addresses";
+import type { Outcome, Refused, Retry } from "./outcome";
 
 export type Post = (url: string, request: PostRequest) => Promise<Answer>;
 

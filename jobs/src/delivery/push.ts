@@ -1,11 +1,11 @@
 /** Web Push: encrypted for the browser (RFC 8291), signed with the deployment's VAPID key (RFC 8292). */
 
 import webPush from "web-push";
-import type { PushSubscription } from "../../../domain/src/alerts.ts";
-import { publicKeyOf } from "../../../domain/src/vapid.ts";
-import type { Outcome } from "./outcome.ts";
-import { outcomeOf, POST_TIMEOUT_MS } from "./post.ts";
-import type { Post } from "./post.ts";
+import type { PushSubscription } from "../../../domain/src/alerts";
+import { publicKeyOf } from "../../../domain/src/vapid";
+import type { Outcome } from "./outcome";
+import { outcomeOf, POST_TIMEOUT_MS } from "./post";
+import type { Post } from "./post";
 
 export interface Pusher {
   /** With it the page subscribes. In base64url. */

@@ -1,10 +1,10 @@
 /** Webhooks as in the Standard Webhooks specification (https://www.standardwebhooks.com). */
 
 import { createHmac } from "node:crypto";
-import type { Webhook } from "../../../domain/src/alerts.ts";
-import type { Outcome } from "./outcome.ts";
-import { outcomeOf, POST_TIMEOUT_MS } from "./post.ts";
-import type { Post } from "./post.ts";
+import type { Webhook } from "../../../domain/src/alerts";
+import type { Outcome } from "./outcome";
+import { outcomeOf, POST_TIMEOUT_MS } from "./post";
+import type { Post } from "./post";
 
 export interface WebhookMessage {
   /** The same in each attempt, so that a receiver knows a repetition. */
