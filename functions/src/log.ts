@@ -24,14 +24,9 @@ function fingerprint(text: string): string {
 }
 
 function withoutNames(refusal: Refusal): Refusal {
-  switch (refusal.code) {
-    case "unknown-sensor":
-      return { ...refusal, uid: fingerprint(refusal.uid) };
-    case "unknown-farm":
-      return { ...refusal, farmId: fingerprint(refusal.farmId) };
-    default:
-      return refusal;
-  }
+  if (refusal.code === "unknown-sensor") return { ...refusal, uid: fingerprint(refusal.uid) };
+  if (refusal.code !== "unknown-farm") return refusal;
+  return { ...refusal, farmId: fingerprint(refusal.farmId) };
 }
 
 export class Log {

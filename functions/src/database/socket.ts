@@ -1,5 +1,6 @@
 /**
- * One socket to the database: an app of firebase-admin, which no other file uses. Each has limited privileges: the rules authorize what it does as `auth.uid === "sensor-ingest"`.
+ * One socket to the database: an app of firebase-admin, which no other file uses. Each has limited privileges: the rules
+ * authorize what it does as `auth.uid === "sensor-ingest"`.
  * Source: https://firebase.google.com/docs/database/admin/start#authenticate-with-limited-privileges
  */
 
@@ -62,9 +63,9 @@ async function read(root: Reference, path: string): Promise<unknown> {
     return (await root.child(path).get()).val();
   } catch (error) {
     // The SDK gives get() only the server's message, without a code.
-    const isDenied = error instanceof Error && /permission.denied/i.test(error.message);
-    if (!isDenied)
+    if (!(error instanceof Error && /permission.denied/i.test(error.message))) {
       throw new Unavailable("failed", "The database failed to read.", { cause: error });
+    }
     // The rest of the path is what a client sent, which may be a key by mistake.
     const [collection = ""] = path.split("/");
     throw new Unavailable("denied", `The database's rules forbid reading ${collection}.`);

@@ -53,16 +53,15 @@ export async function readBody(
   source: BodySource,
   maxBytes = MAX_BODY_BYTES,
 ): Promise<Result<Body>> {
-  const encoding = source.headers["content-encoding"]?.trim().toLowerCase() || "identity";
-  const isCompressed = encoding === "gzip" || encoding === "x-gzip";
   // The framework inflates what it reads itself.
   if (source.rawBody !== undefined) return decode(source.rawBody, source.rawBody, maxBytes);
-  const bytes = await readStream(source, maxBytes);
+  const sent = await readStream(source, maxBytes);
+  const encoding = source.headers["content-encoding"]?.trim().toLowerCase() || "identity";
+  const isCompressed = encoding === "gzip" || encoding === "x-gzip";
   if (!isCompressed && encoding !== "identity") return refuse({ code: "unsupported-encoding" });
-  if (!bytes.ok) return bytes;
-  return isCompressed
-    ? decodeCompressed(bytes.value, maxBytes)
-    : decode(bytes.value, bytes.value, maxBytes);
+  if (!sent.ok) return sent;
+  const bytes = sent.value;
+  return isCompressed ? decodeCompressed(bytes, maxBytes) : decode(bytes, bytes, maxBytes);
 }
 
 /** A byte order mark is dropped (RFC 8259, section 8.1 lets a reader ignore it). */
