@@ -210,7 +210,7 @@ test("without a network every view opens, also after a reload, and fills itself 
 
   await page.context().setOffline(false);
   await hosting.accept();
-  // An attempt to connect that was begun without a network may hang: it is replaced after 30 s.
+  // Without a network the SDK's pauses between attempts grow: the page ends them after 30 s.
   await page.getByText(NO_CONNECTION).waitFor({ state: "detached", timeout: 45 * SECOND });
   await page.locator('.charts[aria-busy="false"]').waitFor();
   expect(await cutOff.count()).toBe(0);
