@@ -4,13 +4,14 @@ import fc from "fast-check";
 import { nodeFromJson } from "../../emulator/src/tree/json";
 import type { Json } from "../../emulator/src/tree/json";
 import type { Node } from "../../emulator/src/tree/node";
+import { CHARACTER } from "./any-text";
 
 const KEY = fc.constantFrom("a", "b", "0", "1", "2", "01", "-3", "ключ", "__proto__", "toString");
 const PRIORITY = fc.oneof(fc.integer(), fc.string({ maxLength: 3 }));
 const SCALAR = fc.oneof(
   fc.boolean(),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
-  fc.string({ unit: "binary", maxLength: 8 }),
+  fc.string({ unit: CHARACTER, maxLength: 8 }),
   fc.constant("long ".repeat(9_000)),
 );
 

@@ -1,5 +1,6 @@
 /** Whatever comes as a body: an answer below 500 in the documented form, and nothing stored unless it is 200. */
 
+import { CHARACTER } from "../../support/any-text";
 import { databaseClient } from "../../support/backend/database-client";
 import { exchange } from "../../support/backend/exchange";
 import type { Answer } from "../../support/backend/exchange";
@@ -62,10 +63,10 @@ async function expectSaneAnswer(
 
 /** Any JSON, and numbers and texts that are near what is asked for. */
 const ANYTHING = fc.oneof(
-  { weight: 3, arbitrary: fc.jsonValue({ stringUnit: "binary", maxDepth: 2 }) },
+  { weight: 3, arbitrary: fc.jsonValue({ stringUnit: CHARACTER, maxDepth: 2 }) },
   fc.constantFrom("", null, 0, -1, true, [], {}, "NaN", "1e999", "\ud800", "../..", "__proto__"),
   fc.double(),
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: CHARACTER, maxLength: 40 }),
 );
 
 const READING = fields({
@@ -131,7 +132,7 @@ describe.each(["sensorData", "reportIp"])("%s answers", (operation) => {
   test("any text, and JSON of any kind", () =>
     fc.assert(
       fc.asyncProperty(
-        fc.oneof(fc.string({ unit: "binary" }), fc.json({ stringUnit: "binary" })),
+        fc.oneof(fc.string({ unit: CHARACTER }), fc.json({ stringUnit: CHARACTER })),
         CONTENT_TYPE,
         async (text, type) => {
           await expectSaneAnswer(operation, text, type);

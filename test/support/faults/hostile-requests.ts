@@ -5,6 +5,7 @@
 
 import fc from "fast-check";
 import { METHODS } from "node:http";
+import { CHARACTER } from "../any-text";
 
 export interface HostileRequest {
   readonly operation: "sensorData" | "reportIp";
@@ -19,7 +20,7 @@ const NAME = fc.oneof(
   fc.constantFrom("temperature", "humidity", "light", "battery", "farmId", "ip", "updatedAt"),
   fc.constantFrom("__proto__", "constructor", "prototype", "toString", "hasOwnProperty"),
   fc.constantFrom(".value", ".priority", ".sv", "$uid", "a/b", "", "current", "history"),
-  fc.string({ unit: "binary", maxLength: 8 }),
+  fc.string({ unit: CHARACTER, maxLength: 8 }),
 );
 
 /** JSON text of numbers at and beyond every limit. */
@@ -32,7 +33,7 @@ const NUMBER = fc.oneof(
 
 /** JSON text of strings: every plane of Unicode, halves of characters, and what paths and queries are made of. */
 const TEXT = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 40 }).map((text) => JSON.stringify(text)),
+  fc.string({ unit: CHARACTER, maxLength: 40 }).map((text) => JSON.stringify(text)),
   fc.string({ unit: "grapheme", maxLength: 10 }).map((text) => JSON.stringify(text)),
   fc.constantFrom('"\\ud800"', '"\\u0000"', '"../../farms"', '"temperature"', '"\\udfff\\ud800"'),
   fc.constantFrom('"$uid/.."', '"#"', '"1e999"', '"NaN"', '"0x10"', '" "', '"10.0.0.01"'),
@@ -54,7 +55,7 @@ const VALUE = fc.oneof(
   { weight: 3, arbitrary: TEXT },
   NESTED,
   fc.constantFrom("null", "true", "false", "[]", "{}", '"10.0.0.1"'),
-  fc.json({ stringUnit: "binary", maxDepth: 3 }),
+  fc.json({ stringUnit: CHARACTER, maxDepth: 3 }),
 );
 
 type Field = readonly [name: string, value: string];
@@ -102,9 +103,9 @@ const SPOILT = fc
 const BODY = fc.oneof(
   { weight: 4, arbitrary: SPOILT },
   { weight: 3, arbitrary: FIELDS.map(objectOf) },
-  fc.json({ stringUnit: "binary" }),
+  fc.json({ stringUnit: CHARACTER }),
   NESTED,
-  fc.string({ unit: "binary", maxLength: 100 }),
+  fc.string({ unit: CHARACTER, maxLength: 100 }),
   fc.uint8Array({ maxLength: 200 }),
   fc.integer({ min: 16_000, max: 17_000 }).map((length) => `{"uid":"${"x".repeat(length)}"}`),
 );

@@ -8,6 +8,7 @@ import type { Message } from "../../../../jobs/src/messages/message";
 import { writePush } from "../../../../jobs/src/messages/push";
 import { writeWebhook } from "../../../../jobs/src/messages/webhook";
 import { frost, messageOf, silentOne, STOP, thawed } from "./news";
+import { CHARACTER } from "../../../support/any-text";
 
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const tagsOf = (html: string): readonly string[] =>
@@ -19,7 +20,7 @@ function named(name: string, fact: NewsFact): Message {
 }
 
 const name = fc.oneof(
-  fc.string({ unit: "binary", minLength: 1, maxLength: 100 }),
+  fc.string({ unit: CHARACTER, minLength: 1, maxLength: 100 }),
   fc.constantFrom(
     "<script>alert(1)</script>",
     `"><img src=x onerror='alert(1)'>`,
