@@ -115,7 +115,7 @@ test("the overview shows a reading as it was sent, in its greenhouse's card, bes
   await card.getByText("25.67\u202f°C").waitFor();
   await card.getByText("18.2 – 25.7").waitFor();
   expect(await delay()).toBeLessThan(WITHIN);
-  expect(await card.locator(".value").first().textContent()).toBe("21.9°C");
+  expect(await card.locator(".value").first().textContent()).toBe("21.9\u202f°C");
   await card.getByTitle("median of 2").first().waitFor();
 });
 
@@ -152,7 +152,7 @@ test("a dead probe of a live board and an impossible value are seen, and spoil n
     expect.stringMatching(/^Tomatoes, Air, north bench: Temperature silent since /),
     "Tomatoes, Soil, row 3: sensor fault: Temperature -127.0\u202f°C",
   ]);
-  expect(await card.locator(".value.is-old").allTextContents()).toEqual(["21.4°C"]);
+  expect(await card.locator(".value.is-old").allTextContents()).toEqual(["21.4\u202f°C"]);
   await card.locator(".metric-note", { hasText: "20 hr ago" }).waitFor();
 
   await page.getByRole("link", { name: "Tomatoes" }).first().click();

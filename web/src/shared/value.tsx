@@ -28,7 +28,10 @@ export function Value({ measurement, figure, isSmall, isOut }: ValueProps): VNod
       ) : (
         <>
           {text}
-          <span class="unit">{format.unit(measurement)}</span>
+          <span class="unit">
+            {"\u202f"}
+            {format.unit(measurement)}
+          </span>
         </>
       )}
     </p>
