@@ -119,7 +119,10 @@ test("an owner makes a link, passes it on, and withdraws it", async () => {
   await card.getByRole("button", { name: "QR code" }).click();
   await page.getByRole("img", { name: "QR code with the invitation link" }).waitFor();
   await card.getByText(/^made by you, until /).waitFor();
-  await card.getByRole("button", { name: /^Withdraw/ }).click();
+  await card.getByLabel("Role", { exact: true }).selectOption("Viewer");
+  await card.getByRole("button", { name: "Make a link" }).click();
+  await card.getByRole("button", { name: /^Copy invitation link \(Owner, until / }).waitFor();
+  await card.getByRole("button", { name: /^Withdraw: Owner/ }).click();
   await page.getByText("The invitation is withdrawn").waitFor();
   expect(await stored()).toBeNull();
   // The element with the focus was removed: the focus stays in the card.

@@ -108,7 +108,7 @@ function OpenInvitation({ invitation, isNew }: OpenInvitationProps): VNode {
         </span>
       </span>
       <span class="row">
-        {!isNew && <CopyButton text={link} what={texts.link} />}
+        {!isNew && <CopyButton text={link} what={texts.linkOf(settings.roles[role], until)} />}
         <Button
           kind="quiet danger"
           label={texts.withdrawOf(settings.roles[role], until)}

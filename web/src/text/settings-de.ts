@@ -62,6 +62,7 @@ export const de: SettingsTexts = {
     you: "Ihnen",
     facts: (maker, until) => `von ${maker}, gültig bis ${until}`,
     link: "Einladungslink",
+    linkOf: (role, until) => `Einladungslink (${role}, gültig bis ${until})`,
     share: "Teilen …",
     shared: (farm) => `Einladung zu ${farm}`,
     code: "QR-Code",

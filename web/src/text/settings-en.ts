@@ -60,6 +60,7 @@ export const en = {
     you: "you",
     facts: (maker: string, until: string): string => `made by ${maker}, until ${until}`,
     link: "invitation link",
+    linkOf: (role: string, until: string): string => `invitation link (${role}, until ${until})`,
     share: "Share …",
     shared: (farm: string): string => `Invitation to ${farm}`,
     code: "QR code",
