@@ -1,5 +1,5 @@
 /**
- * npm run farm -- <command> founds farms, registers greenhouses and sensors, looks
+ * npm run farm -- <command> creates farms, registers greenhouses and sensors, looks
  * after keys, members and history, simulates devices and examines a deployment.
  *
  * cli/README.md has every command. Once the packages are installed, which

@@ -281,7 +281,7 @@ export const FARMS: Json = {
   },
 };
 
-/** A farm that `nina` founds. */
+/** A farm that `nina` creates. */
 export const ASH = { name: "Ash", apiKey: "key-of-ash", members: { nina: "owner" } };
 
 /** @param farm instead of an honest one */

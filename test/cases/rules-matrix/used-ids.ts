@@ -1,4 +1,4 @@
-/** The ids that farms were founded under: nobody founds a farm where greenhouses, sensors or readings may still name it. */
+/** The ids that farms were created under: nobody creates a farm where greenhouses, sensors or readings may still name it. */
 
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case } from "./case";
