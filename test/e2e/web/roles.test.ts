@@ -81,7 +81,7 @@ test("an old key works beside the new one until an owner ends it", async () => {
   expect([await text("New key"), await text("Old key")]).toEqual([key, farm.apiKey]);
 
   await page.getByRole("button", { name: "End the old key" }).click();
-  await page.getByText("The old key ends within a minute.").waitFor();
+  await page.getByText("The old key of the farm has ended.").waitFor();
   expect(await stored()).toBe(key);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "End the old key" }).waitFor();

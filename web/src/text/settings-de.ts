@@ -20,7 +20,7 @@ export const de: SettingsTexts = {
       make: "Schlüssel erzeugen",
       oldWorks:
         "Zwei Schlüssel gelten. Beenden Sie den alten, wenn alle Boards und das Gateway den neuen haben.",
-      oldEnded: "Der alte Schlüssel gilt in spätestens einer Minute nicht mehr.",
+      oldEnded: "Der alte Schlüssel des Betriebs gilt nicht mehr.",
       replaceTitle: "Den Schlüssel ersetzen?",
       keepQuestion: "Der Schlüssel, den die Boards jetzt haben,",
       kept: "Beide Schlüssel gelten. Spielen Sie den neuen auf alle Boards und das Gateway, dann beenden Sie hier den alten.",
@@ -83,7 +83,7 @@ export const de: SettingsTexts = {
     roles: { owner: "Eigentümer", viewer: "Betrachter" },
     you: "Sie",
     ownName: "Ihr Name",
-    ownNameHint: "Die Mitglieder sehen ihn, zum Beispiel bei Alarmen, die Sie quittieren.",
+    ownNameHint: "Die Mitglieder sehen ihn, zum Beispiel bei Alarmen, die Sie bestätigen.",
     idOf: (name) => `ID von ${name}`,
     removedMember: (name) => `${name} ist kein Mitglied mehr.`,
     roleOf: (name) => `Rolle von ${name}`,

@@ -18,7 +18,7 @@ export const en = {
       make: "Make a key",
       oldWorks:
         "Two keys are accepted. End the old one when every board and the gateway have the new one.",
-      oldEnded: "The old key ends within a minute.",
+      oldEnded: "The old key of the farm has ended.",
       replaceTitle: "Replace the farm key?",
       keepQuestion: "The key that the boards have now",
       kept: "Both keys are accepted. Put the new one on every board and the gateway, then end the old one here.",
