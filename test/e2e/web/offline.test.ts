@@ -196,7 +196,7 @@ test("without a network every view opens, also after a reload, and fills itself 
   await page.getByRole("button", { name: "Register a sensor" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Bench 7");
   await page.getByLabel("Type").fill("SHT31");
-  await page.getByRole("button", { name: "Invent one" }).click();
+  await page.getByRole("button", { name: "Suggest one" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Register" }).click();
   const added = page.getByRole("row", { name: /^Bench 7/ });
   await added.getByText("Not registered yet: waits for the connection").waitFor();
@@ -290,7 +290,7 @@ test("a sensor that waited is registered without closing what is typed meanwhile
     await page.getByRole("button", { name: "Register a sensor" }).click();
     await page.getByLabel("Name", { exact: true }).fill(name);
     await page.getByLabel("Type").fill("SHT31");
-    await page.getByRole("button", { name: "Invent one" }).click();
+    await page.getByRole("button", { name: "Suggest one" }).click();
   };
   await register("Bench 7");
   await page.context().setOffline(true);

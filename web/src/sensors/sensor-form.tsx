@@ -116,7 +116,7 @@ export function SensorForm(props: SensorFormProps): VNode {
               hint={sensorTexts.uidHint}
               isCode
             >
-              <Button onClick={() => setUid(newId(name))}>{sensorTexts.invent}</Button>
+              <Button onClick={() => setUid(newId(name))}>{sensorTexts.suggest}</Button>
             </Field>
             <Select
               label={sensorTexts.greenhouse}

@@ -58,7 +58,7 @@ export const de: AlertTexts = {
   },
 
   log: {
-    title: "Was war",
+    title: "Was geschehen ist",
     none: "Bisher kein Alarm.",
     lowest: (value) => `niedrigster Wert ${value}`,
     highest: (value) => `höchster Wert ${value}`,
@@ -131,9 +131,9 @@ export const de: AlertTexts = {
     title: "Was Alarm auslöst",
     lead: "Werte jenseits der Grenzen eines Gewächshauses, Messwerte, die nicht stimmen können, und was hier steht.",
     silence: "Still seit (Minuten)",
-    silenceHint: "0: Stille Sensoren lösen keinen aus.",
+    silenceHint: "0: Stille Sensoren lösen keinen Alarm aus.",
     battery: "Batterie höchstens (Prozent)",
-    batteryHint: "0: Batterien lösen keinen aus.",
+    batteryHint: "0: Batterien lösen keinen Alarm aus.",
     thresholds: "Zu den Grenzen",
     webhook: "Webhook",
     webhookLead:
@@ -155,7 +155,7 @@ export const de: AlertTexts = {
     switchOff: "Alarme ausschalten …",
     switchOffTitle: "Die Alarme ausschalten?",
     switchOffWarning:
-      "Niemand erfährt mehr von Frost, Hitze oder stillen Sensoren dieses Betriebs. Diese Einstellungen, der Webhook und was offen ist werden vergessen; was war, bleibt.",
+      "Niemand erfährt mehr von Frost, Hitze oder stillen Sensoren dieses Betriebs. Diese Einstellungen, der Webhook und was offen ist werden vergessen; was geschehen ist, bleibt hier stehen.",
     switchOffSubmit: "Alarme ausschalten",
     switchedOff: "Für diesen Betrieb sind die Alarme ausgeschaltet.",
     validation: {

@@ -144,9 +144,9 @@ export const en = {
     title: "What raises an alert",
     lead: "Values beyond a greenhouse's thresholds, readings that cannot be true, and what is set here.",
     silence: "Silent for (minutes)",
-    silenceHint: "0: silent sensors raise none.",
+    silenceHint: "0: silent sensors raise no alert.",
     battery: "Battery at or below (percent)",
-    batteryHint: "0: batteries raise none.",
+    batteryHint: "0: batteries raise no alert.",
     thresholds: "To the thresholds",
     webhook: "Webhook",
     webhookLead:

@@ -23,7 +23,7 @@ export const de: ChartToolTexts = {
   compare: "Vergleichen",
   compareTitle: "Vergleichen mit",
   second: "Zweite Größe, mit einer Achse rechts",
-  none: "keine",
+  none: "ohne",
   before: {
     day: "Der Tag davor",
     week: "Die Woche davor",
@@ -39,7 +39,7 @@ export const de: ChartToolTexts = {
     editOf: (text) => `Ändern: ${text}`,
     remove: "Entfernen",
     removeOf: (text) => `Entfernen: ${text}`,
-    text: "Was war",
+    text: "Was geschehen ist",
     placeholder: "Gegossen, Lüftung auf …",
     at: "Wann",
     now: "Jetzt",
@@ -57,7 +57,7 @@ export const de: ChartToolTexts = {
     gone: "Inzwischen wurde diese Notiz entfernt oder auf eine andere Zeit gelegt. Speichern legt sie neu an.",
   },
   noteFaults: {
-    empty: "Schreiben Sie, was war.",
+    empty: "Schreiben Sie, was geschehen ist.",
     tooLong: "Höchstens 200 Zeichen.",
     lineBreak: "Das muss in einer Zeile stehen.",
     badTime: "Das ist kein Zeitpunkt.",

@@ -17,7 +17,7 @@ export const de: SensorTexts = {
   register: "Sensor anmelden",
   uid: "UID",
   uidHint: "Was das Board als uid sendet. Sie ist später nicht änderbar.",
-  invent: "Erfinden",
+  suggest: "Vorschlagen",
   name: "Name",
   type: "Typ",
   typeHint: "Was auf dem Board sitzt: SHT31, BME280\u00a0…",
@@ -28,7 +28,7 @@ export const de: SensorTexts = {
   unlinkedHint: "kann nicht senden",
   lastReading: "Letzter Messwert",
   pending: {
-    added: "Noch nicht registriert: wartet auf die Verbindung",
+    added: "Noch nicht angemeldet: wartet auf die Verbindung",
     changed: "Eine Änderung wartet auf die Verbindung",
     removed: "Das Entfernen wartet auf die Verbindung",
   },

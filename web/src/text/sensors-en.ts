@@ -15,7 +15,7 @@ export const en = {
   register: "Register a sensor",
   uid: "UID",
   uidHint: "What the board sends as its uid. It cannot be changed later.",
-  invent: "Invent one",
+  suggest: "Suggest one",
   name: "Name",
   type: "Type",
   typeHint: "What is on the board: SHT31, BME280\u00a0…",
