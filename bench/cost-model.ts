@@ -10,7 +10,7 @@ import { format, table } from "./report.ts";
  * Limits of one database instance. Sources: https://firebase.google.com/docs/database/usage/limits, and for the writes
  * https://firebase.google.com/docs/database/usage/sharding
  */
-export const LIMITS = {
+const LIMITS = {
   writesPerSecond: 1_000,
   megabytesPerMinute: 64,
   connections: 200_000,
@@ -42,7 +42,7 @@ export const READING = {
  * A look of the jobs: what it reads from the database for each sensor, and how long an instance works. Measured by `npm run bench
  * alerts` with farms of ten sensors in two greenhouses.
  */
-export const LOOK = {
+const LOOK = {
   bytesPerSensor: 400,
   seconds: 1,
   secondsPerThousandSensors: 1,
@@ -91,7 +91,7 @@ const READINGS_PER_SECOND = Math.min(
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
 const GIGABYTE = 1e9;
 
-export interface Load {
+interface Load {
   readonly sensors: number;
   /** Between two readings of a sensor. */
   readonly intervalSeconds: number;

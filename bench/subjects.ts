@@ -30,7 +30,7 @@ export const SEALED: Subject = {
 };
 export const LOWER_BOUND = signed("lower bound", "lower-bound");
 export const TUTORIAL = signed("tutorial", "tutorial");
-export const EMPTY = signed("empty", "empty");
+const EMPTY = signed("empty", "empty");
 /** The functions, but that their updates leave out `lastSeen`. */
 export const WITHOUT_LAST_SEEN = signed("signed, without lastSeen", "without-last-seen");
 

@@ -58,7 +58,7 @@ export function readFarm(farmId: string, value: Json): Farm | undefined {
   };
 }
 
-export function readGreenhouse(greenhouseId: string, value: Json): Greenhouse | undefined {
+function readGreenhouse(greenhouseId: string, value: Json): Greenhouse | undefined {
   const greenhouse = objectOf(value);
   if (greenhouse === undefined) return undefined;
   return {

@@ -9,9 +9,9 @@ import type { RunningStack } from "./running-stack";
 
 /** The project of the emulators. No real project can have this id. */
 export const EMULATED_PROJECT = "demo-farm";
-export const DEFAULT_REGION = "us-central1";
+const DEFAULT_REGION = "us-central1";
 
-export interface EmulatorTarget {
+interface EmulatorTarget {
   readonly kind: "emulators";
   readonly projectId: string;
   /** With the namespace: `http://127.0.0.1:9000?ns=…`. */
@@ -25,7 +25,7 @@ export interface EmulatorTarget {
   readonly authAddress: string;
 }
 
-export interface ProjectTarget {
+interface ProjectTarget {
   readonly kind: "project";
   readonly projectId: string;
   readonly databaseUrl: string;

@@ -132,7 +132,7 @@ export interface NewsFact extends AlertFact {
   readonly hour?: Readonly<Partial<Record<"60" | "40" | "20" | "0", number>>>;
 }
 
-export interface Attempts {
+interface Attempts {
   readonly attempts: number;
   readonly nextAt: number;
 }

@@ -46,7 +46,7 @@ export function dailyLight(hours: readonly HourMean[], source: LightSource): num
 }
 
 /** In °C, for crops of warm summers. Source: McMaster and Wilhelm (1997), doi:10.1016/S0168-1923(97)00027-0 */
-export const DEGREE_DAY_BASE = 10;
+const DEGREE_DAY_BASE = 10;
 
 /**
  * The growing degree days of one day, in °C·d: how far its hours were above the base, in degrees, a 24th of a day each.

@@ -2,7 +2,7 @@
 
 import { entriesOf, numberOf, textOf } from "./stored.ts";
 
-export const MAX_NOTE_CHARACTERS = 200;
+const MAX_NOTE_CHARACTERS = 200;
 
 export interface Note {
   /** A push key of the time `at` (push-key.ts): a range of time is a range of keys. */

@@ -13,9 +13,9 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** An hour is folded when it ended so long ago: by then what was sent in it is stored. */
-export const FOLD_DELAY_MS = 10 * MINUTE_MS;
+const FOLD_DELAY_MS = 10 * MINUTE_MS;
 /** A reading of an hour that ended longer ago marks that hour. The rest of the delay is for requests under way. */
-export const LATE_AFTER_MS = 2 * MINUTE_MS;
+const LATE_AFTER_MS = 2 * MINUTE_MS;
 
 export const LEVELS = ["hour", "day"] as const;
 export type Level = (typeof LEVELS)[number];

@@ -13,7 +13,7 @@ export interface FrameProps {
   readonly children: ComponentChildren;
 }
 
-export interface ShownFarm {
+interface ShownFarm {
   readonly id: string;
   readonly name: string;
   readonly view: "farm" | "greenhouse" | "sensors" | "alerts" | "settings";

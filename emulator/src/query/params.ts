@@ -76,7 +76,7 @@ function parseLimit(
 }
 
 /** The index with this name: `.key`, `.value`, `.priority` (also when absent) or a path below each child. */
-export function indexFromName(name: string | undefined): Index {
+function indexFromName(name: string | undefined): Index {
   switch (name) {
     case undefined:
     case "":
@@ -91,7 +91,7 @@ export function indexFromName(name: string | undefined): Index {
   }
 }
 
-export function isCount(value: unknown): value is number {
+function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0;
 }
 

@@ -18,9 +18,9 @@ export interface Scope {
   readonly query: Value;
 }
 
-export type Evaluate = (scope: Scope) => Value;
+type Evaluate = (scope: Scope) => Value;
 
-export interface CountedExpression {
+interface CountedExpression {
   readonly start: number;
   readonly end: number;
   readonly counter: Counter;

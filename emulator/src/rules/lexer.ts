@@ -11,7 +11,7 @@ export interface Token {
   readonly flags?: string;
 }
 
-export const MAX_EXPRESSION_LENGTH = 65_536;
+const MAX_EXPRESSION_LENGTH = 65_536;
 
 const BLANK = /\s*/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;

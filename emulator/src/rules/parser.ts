@@ -6,7 +6,7 @@ import { BINARY_OPERATORS, UNARY_OPERATORS } from "./operators";
 import { parsePattern } from "./pattern";
 import type { Expression } from "./syntax";
 
-export const MAX_EXPRESSION_DEPTH = 400;
+const MAX_EXPRESSION_DEPTH = 400;
 
 const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
   ["true", true],

@@ -13,9 +13,8 @@ import { Fault, LineTable, type Position, type RulesProblem } from "./error";
 import { buildRuleTree, type Rule, type RuleNode, ruleNodeOf, type RuleTree } from "./rule-tree";
 import { readSource, sourceOffset } from "./source";
 
-export type { Auth, ReadDecision, ReadRequest, WriteDecision, WriteRequest } from "./decide";
+export type { Auth, ReadDecision, WriteDecision } from "./decide";
 export { formatProblem } from "./error";
-export type { RulesProblem } from "./error";
 
 /** How often an expression of the rules, or a part of one, came to which value. */
 export interface RuleCoverage extends Position {

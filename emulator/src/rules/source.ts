@@ -23,7 +23,7 @@ export type SourceNode =
   | { readonly kind: "scalar"; readonly start: number; readonly value: number | boolean | null };
 
 /** Deepest nesting of objects and lists. Data stands at most 32 levels deep. */
-export const MAX_NESTING = 64;
+const MAX_NESTING = 64;
 
 /** @throws Fault */
 export function readSource(text: string): SourceNode {

@@ -18,7 +18,7 @@ import { resolveServerValue, serverValueProblem } from "./server-value";
 
 export type Json = null | Scalar | readonly Json[] | { readonly [key: string]: Json };
 
-export const MAX_TEXT_BYTES = 10 * 1024 * 1024;
+const MAX_TEXT_BYTES = 10 * 1024 * 1024;
 
 function isObject(json: unknown): json is Record<string, unknown> {
   return typeof json === "object" && json !== null;

@@ -111,7 +111,7 @@ export function childrenBackwards(
 }
 
 /** The node with one child set; a null child is removed, and a node without children vanishes. */
-export function withChild(node: Node, key: string, child: Node): Node {
+function withChild(node: Node, key: string, child: Node): Node {
   if (key === ".priority") return withPriority(node, scalarOf(child) as Priority | null);
   if (!(node instanceof Branch)) {
     if (child === null) return node;

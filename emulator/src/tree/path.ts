@@ -6,7 +6,7 @@ export type Path = readonly string[];
 
 export const ROOT: Path = [];
 
-export const MAX_KEY_BYTES = 768;
+const MAX_KEY_BYTES = 768;
 
 export const MAX_DEPTH = 32;
 

@@ -44,7 +44,7 @@ export interface KeyReading {
  * Proven by a signature over the whole body (`X-Signature`): readings of one sensor, signed with the key that is in force
  * for it; or of a farm, signed with the farm's key.
  */
-export interface SealedReadings {
+interface SealedReadings {
   readonly variant: "hmac";
   readonly sender: Sender;
   /** Undefined where the header is missing. */

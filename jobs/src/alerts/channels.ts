@@ -140,7 +140,7 @@ export function createSenders(
 }
 
 /** Where a person's e-mail is switched off, without a sign-in. */
-export function unsubscribeUrlOf(pageUrl: string, person: string, token: string): string {
+function unsubscribeUrlOf(pageUrl: string, person: string, token: string): string {
   return `${pageUrl}/api/unsubscribe?${new URLSearchParams({ person, token }).toString()}`;
 }
 

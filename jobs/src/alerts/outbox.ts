@@ -11,7 +11,7 @@ import type { Outcome } from "../delivery/outcome";
 import type { Log } from "../log";
 
 /** One message to one recipient. */
-export interface Delivery {
+interface Delivery {
   readonly farmId: string;
   readonly messageId: string;
   readonly recipientId: string;

@@ -38,7 +38,7 @@ export interface Sensor {
 }
 
 /** What earlier looks left. */
-export interface AlertState {
+interface AlertState {
   readonly version: number;
   /** When a finding that is not yet an alert was first seen, by the alert's id. */
   readonly pending: ReadonlyMap<string, number>;

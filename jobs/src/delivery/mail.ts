@@ -40,7 +40,7 @@ export interface MailLimits {
   readonly sendMs: number;
 }
 
-export const MAIL_LIMITS: MailLimits = { connectMs: 5000, inactivityMs: 8000, sendMs: 15_000 };
+const MAIL_LIMITS: MailLimits = { connectMs: 5000, inactivityMs: 8000, sendMs: 15_000 };
 const MAX_CONNECTIONS = 3;
 /** Servers end a connection that is idle for longer. */
 const IDLE_MS = 10_000;

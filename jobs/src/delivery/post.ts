@@ -24,7 +24,7 @@ export interface PostRequest {
 export type Answer = { readonly kind: "answered"; readonly status: number } | Retry | Refused;
 
 /** All IP addresses of a name. */
-export type Lookup = (name: string) => Promise<readonly string[]>;
+type Lookup = (name: string) => Promise<readonly string[]>;
 
 export interface PostSettings {
   /** Whether this machine may be addressed, with http too, as on the emulators. */

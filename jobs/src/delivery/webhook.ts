@@ -6,7 +6,7 @@ import type { Outcome } from "./outcome";
 import { outcomeOf, POST_TIMEOUT_MS } from "./post";
 import type { Post } from "./post";
 
-export interface WebhookMessage {
+interface WebhookMessage {
   /** The same in each attempt, so that a receiver knows a repetition. */
   readonly id: string;
   /** Of this attempt: receivers refuse what is older than some minutes. */

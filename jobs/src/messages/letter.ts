@@ -25,7 +25,7 @@ export interface Section {
   readonly link?: Link;
 }
 
-export interface Item {
+interface Item {
   /** None where the section's title says it. */
   readonly name?: string | undefined;
   readonly lines: readonly string[];

@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 
-export interface DaySeries {
+interface DaySeries {
   readonly name: string;
   /** A custom property. */
   readonly colour: string;

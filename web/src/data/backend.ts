@@ -8,7 +8,7 @@ import type { FirebaseOptions } from "firebase/app";
 const REGION = import.meta.env.VITE_FUNCTIONS_REGION;
 
 /** An account that the local stack added to the auth emulator. */
-export interface DemoPerson {
+interface DemoPerson {
   readonly displayName: string;
   readonly role: string;
   readonly email: string;
@@ -49,7 +49,7 @@ async function askHosting(path: string): Promise<Response> {
   throw new Error(`${path} answered ${response.status}`);
 }
 
-export interface Emulators {
+interface Emulators {
   readonly auth: string;
   /** With the instance: `http://127.0.0.1:9000?ns=demo-farm-default-rtdb`. */
   readonly database: string;

@@ -13,7 +13,7 @@ export type Watched<T> =
   | { readonly status: "ready"; readonly value: T }
   | { readonly status: "failed"; readonly problem: Problem };
 
-export const LOADING: Watched<never> = { status: "loading" };
+const LOADING: Watched<never> = { status: "loading" };
 
 /**
  * Those of a farm, or so many of the newest push keys, from one time on or of a range of time. Times are Unix

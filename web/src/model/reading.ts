@@ -4,7 +4,7 @@ import { fieldOf, textOf } from "../../../domain/src/stored";
 import { MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurement } from "../../../domain/src/measurements";
 
-export type Values = Readonly<Partial<Record<Measurement, number>>>;
+type Values = Readonly<Partial<Record<Measurement, number>>>;
 
 export interface Reading {
   /** Its push key in the history. */
@@ -31,7 +31,7 @@ export function readKeyed(uid: string, key: string, stored: unknown): Reading | 
 }
 
 /** The measurements among the fields of a stored record. */
-export function valuesOf(stored: unknown): Values {
+function valuesOf(stored: unknown): Values {
   const values: Partial<Record<Measurement, number>> = {};
   for (const measurement of MEASUREMENTS) {
     const value = fieldOf(stored, measurement);

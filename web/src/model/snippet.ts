@@ -11,7 +11,7 @@ export interface SnippetFacts {
   readonly key: string | undefined;
 }
 
-export const KEY_PLACEHOLDER = "KEY";
+const KEY_PLACEHOLDER = "KEY";
 
 /** Ids are escaped as literals of each language. */
 export function snippetOf(language: SnippetLanguage, facts: SnippetFacts): string {

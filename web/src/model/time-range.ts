@@ -1,7 +1,7 @@
 /** The range of the charts, as in the address: `?range=24h`, `?from=…&to=…`, or `?at=…` of a message. */
 
 export const PRESETS = ["1h", "24h", "7d", "30d", "90d", "1y"] as const;
-export type Preset = (typeof PRESETS)[number];
+type Preset = (typeof PRESETS)[number];
 
 /** Ends now, or is fixed. Times are Unix milliseconds. */
 export type TimeRange =

@@ -15,7 +15,7 @@ import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
 import { useAttentionText } from "../shared/words";
 
-export interface Concern {
+interface Concern {
   readonly greenhouse: Greenhouse;
   readonly attention: Attention;
 }

@@ -13,7 +13,7 @@ import { useSettingsTexts } from "./settings-texts";
 import { newFarmKey } from "./random";
 import "./keys.css";
 
-export type KeyWords = SettingsTexts["keys"]["farm"];
+type KeyWords = SettingsTexts["keys"]["farm"];
 
 export interface KeysProps {
   readonly keys: FarmKeys | undefined;

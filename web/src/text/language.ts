@@ -21,7 +21,7 @@ export function isLanguage(text: string | null): text is Language {
 }
 
 /** @param wanted by the browser, the preferred one first */
-export function chooseLanguage(stored: string | null, wanted: readonly string[]): Language {
+function chooseLanguage(stored: string | null, wanted: readonly string[]): Language {
   if (isLanguage(stored)) return stored;
   const languages = wanted.map((locale) => locale.split("-")[0] ?? "");
   return languages.find(isLanguage) ?? "en";

@@ -32,7 +32,7 @@ export interface Listen {
   readonly listening: Listening;
 }
 
-export type Listens = Map<string, Listen>;
+type Listens = Map<string, Listen>;
 
 /** What a session holds and its verbs work on. */
 export interface SessionState {
