@@ -20,7 +20,7 @@ export function addPlaceCommand(program: Command, { opened }: Runner): void {
   program
     .command("place")
     .description(
-      "show where a farm is, or say so: bounds by night hold from sunset to sunrise there",
+      "show where a farm is, or set it: there, thresholds of the night apply from sunset to sunrise",
     )
     .argument("<farmId>")
     .argument("[latitude]", "in degrees, north positive: 52.5", finiteNumber)
