@@ -1,6 +1,7 @@
 /**
- * npm run farm -- <command> creates farms, registers greenhouses and sensors, looks
- * after keys, members and history, simulates devices and examines a deployment.
+ * npm run farm -- <command> creates farms, registers greenhouses and sensors,
+ * looks after keys, members and history, simulates devices and examines a
+ * deployment.
  *
  * cli/README.md has every command. Once the packages are installed, which
  * `npm start` does, `npm run farm -- --help` lists them.
