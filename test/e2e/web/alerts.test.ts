@@ -7,7 +7,7 @@ import { HOSTING_URL } from "../../support/web/addresses";
 import { inspect } from "../../support/web/axe";
 import { addPageFarm, verifyEmail } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { farmPath, PHONE, signIn, useVisitors } from "../../support/web/visit";
+import { DESK, farmPath, PHONE, signIn, useVisitors } from "../../support/web/visit";
 
 jest.setTimeout(60_000);
 
@@ -83,6 +83,34 @@ test("what is open appears at once; a viewer acknowledges it, takes it back and 
   await openAlerts().getByText("Acknowledged by Maria").waitFor();
   // Viewers see neither the settings nor the secret.
   expect(await page.getByText("What raises an alert").count()).toBe(0);
+});
+
+describe.each([
+  ["on the desk", DESK],
+  ["on the phone", PHONE],
+])("%s nothing moves when the file about alerts arrives after the cards", (_, options) => {
+  test.each([0, 1, 2])("with %i open", async (count) => {
+    const open = [
+      [airId, below(3)],
+      [soilId, silent(90)],
+    ].slice(0, count);
+    await database.put(`alerts/${farm.id}/open`, Object.fromEntries(open) as object);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    ({ page } = await visit(farmPath(farm), farm.viewer, options, (fresh) =>
+      fresh.route(/\/alert-bar-[\w-]+\.js$/, async (route) => {
+        await released;
+        await route.continue();
+      }),
+    ));
+    await page.locator('main:has(.status[aria-busy="false"]) .metrics .value').first().waitFor();
+    const top = async (): Promise<number> => (await page.locator("ul.cards").boundingBox())!.y;
+    const before = await top();
+    release();
+    await expectSoon(() => page.locator(".alert-bar").count(), Math.min(count, 1));
+    await expectSoon(() => page.locator(".alert-bar-skeleton").count(), 0);
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+  });
 });
 
 test("the overview and the greenhouse name open alerts in a line, and one press is for all of them", async () => {

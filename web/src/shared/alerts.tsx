@@ -1,7 +1,9 @@
 /** The line about open alerts, above the farm and its greenhouses. Its file is loaded when there is something to say. */
 
 import type { FunctionComponent, VNode } from "preact";
+import { entriesOf } from "../../../domain/src/stored";
 import type { Language } from "../text/language";
+import { useFarm } from "./farm";
 import { Lazy } from "./lazy";
 
 interface AlertBarProps {
@@ -13,9 +15,11 @@ const BAR = (language: Language): Promise<FunctionComponent<AlertBarProps>> =>
   import("../alerts/alert-bar").then((module) => module.loadAlertBar(language));
 
 export function AlertBar(props: AlertBarProps): VNode {
+  // What stands below must not move. Without an open alert there is hardly ever something to say.
+  const isExpected = entriesOf(useFarm().openAlerts).length > 0;
   return (
     <Lazy load={BAR} props={props}>
-      <div class="alert-bar-skeleton" />
+      {isExpected ? <div class="alert-bar-skeleton" /> : null}
     </Lazy>
   );
 }
