@@ -81,6 +81,9 @@ function records(now: number): object {
         },
       ]),
     ),
+    // Watched, as most farms are: what the page says of alerts takes its place too.
+    [`alertSettings/${FARM}`]: { silentAfterMinutes: 30, lowBatteryPercent: 20 },
+    "alertService/lookedAt": now + DAY,
     [`lastSeen/${FARM}`]: Object.fromEntries(
       numbers.map((number) => [
         uidOf(number),
