@@ -408,7 +408,7 @@ describe("push", () => {
     await worker.push(JSON.stringify(message));
     const url = HOSTING_URL + message.url;
     const { title, body, tag } = message;
-    await expectSoon(worker.shown, [[title, expect.objectContaining({ body, tag, data: url })]]);
+    await expectSoon(worker.shown, [{ title, body, tag, data: url }]);
 
     await worker.click(url);
     await page.waitForURL(url);
@@ -489,7 +489,8 @@ async function startWorker(page: Page): Promise<Worker> {
         const waitUntil = (work) => void work.then(resolve, reject);
         dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
       })`),
-    shown: () => worker.evaluate("shown"),
+    shown: () =>
+      worker.evaluate("shown.map(([title, { body, tag, data }]) => ({ title, body, tag, data }))"),
     closeWindows: () => worker.evaluate("void (clients.matchAll = async () => [])"),
     opened: () => worker.evaluate("opened"),
   };
