@@ -379,7 +379,7 @@ describe("push", () => {
     await page.getByText("Push is on for this device.").waitFor();
     await page.locator(".account summary").click();
     await page.getByRole("button", { name: "Sign out" }).click();
-    await page.waitForFunction('localStorage.getItem("stubEndpoint") === null');
+    await expectSoon(() => page.evaluate('localStorage.getItem("stubEndpoint")'), null);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 /** Only the sign-in is shown to strangers; after it, the view at the address. */
 
 import { databaseClient } from "../../support/backend/database-client";
+import { expectSoon } from "../../support/polling";
 import { addPageFarm, addPerson } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { farmPath, signIn, useVisitors } from "../../support/web/visit";
@@ -85,7 +86,7 @@ test("the next person who signs in starts at the beginning", async () => {
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await page.waitForFunction("document.title === 'Sign in · Greenhouses'");
+  await expectSoon(() => page.title(), "Sign in · Greenhouses");
   await signIn(page, await addPerson("next"));
   await page.getByText("You are not a member of any farm yet.").waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
