@@ -67,6 +67,8 @@ async function start(root: Element): Promise<void> {
     // oxlint-disable-next-line no-restricted-imports -- the SDK comes after what is seen first
     const { startFirebase } = await import("./data/firebase");
     await startFirebase(backend);
+    // While the person types.
+    if (remembered === undefined) await preloadView(location.pathname, language);
   } catch (error) {
     render(<Fatal texts={texts} />, root);
     throw new Error("the page could not start", { cause: error });

@@ -40,7 +40,8 @@ export async function preloadView(path: string | undefined, language: Language):
 
 function loadView(path: string | undefined, language: Language): Promise<unknown> {
   if (path === undefined) return SIGN_IN();
-  const route = parseRoute(path);
-  const view = route.view === "join" ? JOIN : FARMS;
-  return route.view in VIEWS ? VIEWS[route.view as keyof typeof VIEWS](language) : view(language);
+  const { view } = parseRoute(path);
+  if (view in VIEWS) return VIEWS[view as keyof typeof VIEWS](language);
+  // Most people have one farm, which is shown in the place of the list.
+  return view === "join" ? JOIN(language) : Promise.all([FARMS(), VIEWS.farm()]);
 }
