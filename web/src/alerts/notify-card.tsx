@@ -2,7 +2,8 @@
 
 import type { VNode } from "preact";
 import { valueOf } from "../data/watch";
-import { readAlertService, readPersonal } from "../model/alerts";
+import { readAlertService } from "../model/alert-service";
+import { readPersonal } from "../model/alerts";
 import type { Personal } from "../model/alerts";
 import { Button, Checkbox } from "../shared/controls";
 import { useFarm } from "../shared/farm";

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { valueOf } from "../data/watch";
-import { isAsleep, readAlertService } from "../model/alerts";
+import { isAsleep, readAlertService } from "../model/alert-service";
 import { useKnownUntil, useWatch } from "../shared/hooks";
 import { WarningIcon } from "../shared/icons";
 import { usePage } from "../shared/page";

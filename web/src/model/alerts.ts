@@ -1,10 +1,9 @@
 /** A farm's alerts, read from stored data that is not trusted: what cannot be read is left out. */
 
 import { entriesOf, fieldOf, numberOf, textOf } from "../../../domain/src/stored";
-import { LATE_LOOK_MS, parseRecipientId } from "../../../domain/src/alerts";
+import { parseRecipientId } from "../../../domain/src/alerts";
 import type {
   AlertFact,
-  AlertService,
   AlertTest,
   LoggedAlert,
   OpenAlert,
@@ -116,23 +115,6 @@ export function readUndelivered(stored: unknown): readonly Undelivered[] {
       return [{ recipient, at, problem: textOf(value, "problem") ?? "" }];
     })
     .sort((a, b) => b.at - a.at);
-}
-
-/** Undefined where the jobs are not deployed. */
-export function readAlertService(stored: unknown): AlertService | undefined {
-  const lookedAt = numberOf(stored, "lookedAt");
-  if (lookedAt === undefined) return undefined;
-  const push = textOf(stored, "push");
-  return {
-    lookedAt,
-    ...(fieldOf(stored, "email") === true && { email: true }),
-    ...(push !== undefined && { push }),
-  };
-}
-
-/** Whether the jobs have stopped. */
-export function isAsleep({ lookedAt }: AlertService, now: number): boolean {
-  return now - lookedAt > LATE_LOOK_MS;
 }
 
 export function readAlertTest(stored: unknown): AlertTest | undefined {

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { rankAttention } from "../../../domain/src/attention";
 import { valueOf } from "../data/watch";
 import { readNumber, readText } from "../model/farm";
-import { AlertBar } from "../shared/alerts";
+import { AlertBar, ServiceBar } from "../shared/alerts";
 import { Button } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";
 import { useFarm, useGreenhouses } from "../shared/farm";
@@ -46,7 +46,7 @@ export function Overview(): VNode {
           states={cards.flatMap((card) => [...card.states.values()])}
         />
       )}
-      {(isWatched || hasAlerts) && <AlertBar />}
+      {hasAlerts ? <AlertBar /> : isWatched && <ServiceBar />}
       <h2 class="visually-hidden">{texts.farm.greenhouses}</h2>
       {cards.length === 0 && (
         <>

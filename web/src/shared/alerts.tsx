@@ -2,8 +2,11 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { entriesOf } from "../../../domain/src/stored";
+import { valueOf } from "../data/watch";
+import { isAsleep, readAlertService } from "../model/alert-service";
 import type { Language } from "../text/language";
 import { useFarm } from "./farm";
+import { useKnownUntil, useWatch } from "./hooks";
 import { Lazy } from "./lazy";
 
 interface AlertBarProps {
@@ -15,11 +18,20 @@ const BAR = (language: Language): Promise<FunctionComponent<AlertBarProps>> =>
   import("../alerts/alert-bar").then((module) => module.loadAlertBar(language));
 
 export function AlertBar(props: AlertBarProps): VNode {
-  // What stands below must not move. Without an open alert there is hardly ever something to say.
+  // What stands below must not move.
   const isExpected = entriesOf(useFarm().openAlerts).length > 0;
   return (
     <Lazy load={BAR} props={props}>
       {isExpected ? <div class="alert-bar-skeleton" /> : null}
     </Lazy>
   );
+}
+
+/** Of a farm that is watched, while no alert is open: the line appears only where the jobs have stopped. */
+export function ServiceBar(): VNode | null {
+  const watched = useWatch("alertService", (stored) => ({ service: readAlertService(stored) }));
+  const now = useKnownUntil();
+  const known = valueOf(watched);
+  if (known === undefined || (known.service && !isAsleep(known.service, now))) return null;
+  return <AlertBar />;
 }

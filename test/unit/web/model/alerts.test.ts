@@ -1,8 +1,7 @@
 import { readAlertSettings } from "../../../../domain/src/farm-records";
+import { isAsleep, readAlertService } from "../../../../web/src/model/alert-service";
 import {
-  isAsleep,
   isWaiting,
-  readAlertService,
   readAlertTest,
   readLog,
   readOpenAlerts,
