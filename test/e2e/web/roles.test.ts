@@ -129,6 +129,29 @@ test("an owner makes a link, passes it on, and withdraws it", async () => {
   await expectSoon(() => page.evaluate("document.activeElement.id"), "members-title");
 });
 
+test("in another view a notice is gone, unless it offers to undo something", async () => {
+  const page = await openSettings("owner");
+  const goTo = async (name: string): Promise<void> => {
+    await page.getByRole("link", { name }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+  };
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const made = page.getByText("The link is ready: send it to the person.");
+  await made.waitFor();
+  await goTo("Sensors");
+  // By itself it goes after ten seconds.
+  await made.waitFor({ state: "hidden", timeout: 5000 });
+
+  await goTo("Settings");
+  const name = page.getByLabel("Name of the farm");
+  await name.fill("Sunnier Acres");
+  await name.press("Enter");
+  await page.getByRole("button", { name: "Undo" }).waitFor();
+  await goTo("Sensors");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectSoon(() => database.get(`farms/${farm.id}/name`), "Sunny Acres");
+});
+
 test("members choose their names; an owner promotes and removes them by name", async () => {
   const person = await addPerson("helper");
   await database.patch({

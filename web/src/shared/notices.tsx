@@ -6,6 +6,7 @@ import { problemOf } from "../data/problem";
 import { Button } from "./controls";
 import type { Notice, Page } from "./page";
 import { PageContext, usePage, useServices } from "./page";
+import { useAddress } from "./router";
 
 /** Rejects a change whose form says itself what is wrong. */
 export class ShownInForm extends Error {}
@@ -19,9 +20,20 @@ export interface Notices {
   readonly attempt: Page["attempt"];
 }
 
+interface ShownNotice extends Notice {
+  /** Of the view in which it appeared. */
+  readonly path: string;
+}
+
 export function useNotices(): Notices {
   const { texts } = useServices();
-  const [notice, setNotice] = useState<Notice>();
+  const { path } = useAddress();
+  const [notice, setNotice] = useState<ShownNotice>();
+  // In another view, only what can be undone or went wrong is still worth saying.
+  useEffect(() => {
+    const isLeft = (now: ShownNotice): boolean => now.path !== path && !now.undo && !now.isProblem;
+    setNotice((now) => (now && isLeft(now) ? undefined : now));
+  }, [path]);
   useEffect(() => {
     if (notice === undefined) return undefined;
     let timer = 0;
@@ -55,13 +67,14 @@ export function useNotices(): Notices {
     (change: Promise<void>, done?: Notice): void => {
       const before = shown.current;
       // Changes that waited are stored right after each other: the notice of one must not hide the one before.
+      const show = (next: Notice): ShownNotice => ({ ...next, path: location.pathname });
       const isNews = (now: Notice | undefined): boolean =>
         now?.isProblem === true && now !== before;
       void change.then(
-        () => done && setNotice((now) => (isNews(now) ? now : done)),
+        () => done && setNotice((now) => (isNews(now) ? now : show(done))),
         (error: unknown) => {
           if (error instanceof ShownInForm) return;
-          setNotice({ text: texts.problems[problemOf(error)], isProblem: true });
+          setNotice(show({ text: texts.problems[problemOf(error)], isProblem: true }));
         },
       );
     },
