@@ -54,7 +54,7 @@ export const de: SettingsTexts = {
 
   invitations: {
     title: "Jemanden einladen",
-    lead: "Ein Link für eine Person, eine Woche gültig. Wer ihn zuerst öffnet und sich anmeldet, ist sofort Mitglied.",
+    lead: "Ein Link für eine Person, eine Woche gültig. Wer zuerst damit beitritt, ist sofort Mitglied.",
     make: "Link erstellen",
     made: "Der Link ist fertig: Schicken Sie ihn der Person.",
     ownerWarning: "Eigentümer ändern alles. Sie können auch Sie entfernen.",

@@ -51,7 +51,7 @@ export const en = {
 
   invitations: {
     title: "Invite somebody",
-    lead: "A link for one person, valid for a week. Whoever opens it first, and signs in, is a member at once.",
+    lead: "A link for one person, valid for a week. Whoever joins with it first is a member at once.",
     make: "Make a link",
     made: "The link is ready: send it to the person.",
     ownerWarning: "Owners change everything. They can remove you, too.",
