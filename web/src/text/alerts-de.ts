@@ -8,14 +8,14 @@ export const de: AlertTexts = {
   service: {
     absent: "Diese Installation verschickt noch keine Nachrichten.",
     absentHint:
-      "Eine neue beginnt nach einer Minute damit. Sonst kann es einrichten, wer sie betreibt: docs/alerts.md.",
+      "Eine neue beginnt nach einer Minute damit. Tut sie es nicht, hilft ihrem Betreiber docs/alerts.md.",
     asleep: (moment) => `Der Betrieb wird seit ${moment} nicht mehr überwacht.`,
     asleepHint: "Bis das behoben ist, gibt es keinen Alarm und keine Nachricht.",
   },
 
   off: {
     lead: "Für diesen Betrieb sind die Alarme ausgeschaltet.",
-    what: "Eingeschaltet wird jede Minute nachgesehen: Wer es möchte, bekommt eine Nachricht, wenn ein Wert seine Grenze verlässt, ein Sensor verstummt oder eine Batterie schwach wird.",
+    what: "Sind sie eingeschaltet, wird jede Minute nachgesehen: Wer möchte, bekommt eine Nachricht, wenn ein Wert seine Grenze verlässt, ein Sensor verstummt oder eine Batterie schwach wird.",
     switchOn: "Alarme einschalten",
     switchedOn: "Die Alarme sind eingeschaltet. Wählen Sie unten, wie Sie benachrichtigt werden.",
     askOwner: "Ein Eigentümer des Betriebs kann sie hier einschalten.",
@@ -54,7 +54,7 @@ export const de: AlertTexts = {
   linked: {
     over: (moment) => `Dieser Alarm ist seit ${moment} vorbei.`,
     gone: "Dieser Alarm ist vorbei.",
-    loading: "Sucht den Alarm …",
+    loading: "Der Alarm wird gesucht …",
   },
 
   log: {
@@ -86,10 +86,10 @@ export const de: AlertTexts = {
     noEmail: "Ihr Konto hat keine E-Mail-Adresse.",
     emailUnsupported: "Diese Installation verschickt keine E-Mails.",
     unverified:
-      "Ihre Adresse ist noch nicht bestätigt. Sie bekommt keine E-Mail, bis Sie auf den Link in der Bestätigungsmail drücken.",
+      "Ihre Adresse ist noch nicht bestätigt. Sie bekommt keine E-Mail, bis Sie den Link in der Bestätigungsmail öffnen.",
     verify: "Bestätigungsmail senden",
     verifySent:
-      "Die Bestätigungsmail ist unterwegs. Drücken Sie auf ihren Link und kommen Sie dann zurück.",
+      "Die Bestätigungsmail ist unterwegs. Öffnen Sie den Link darin und kommen Sie dann zurück.",
     push: "Push auf diesem Gerät",
     pushOn: "Push ist auf diesem Gerät eingeschaltet.",
     pushOff: "Push ist auf diesem Gerät ausgeschaltet.",
@@ -122,14 +122,14 @@ export const de: AlertTexts = {
     send: "Testen",
     sendOf: (channel) => `Testnachricht senden: ${channel}`,
     waiting: "Kommt innerhalb einer Minute …",
-    late: "Noch hat nichts den Test gesendet: Vielleicht wird der Betrieb nicht überwacht.",
+    late: "Der Test wurde noch nicht gesendet: Vielleicht wird der Betrieb nicht überwacht.",
     delivered: (moment) => `Test zugestellt ${moment}.`,
     failed: (problem) => `Der Test konnte nicht zugestellt werden: ${problem}`,
   },
 
   settings: {
-    title: "Was Alarm auslöst",
-    lead: "Werte jenseits der Grenzen eines Gewächshauses, Messwerte, die nicht stimmen können, und was hier steht.",
+    title: "Was einen Alarm auslöst",
+    lead: "Werte außerhalb der Grenzen eines Gewächshauses, Messwerte, die nicht stimmen können, und was hier steht.",
     silence: "Still seit (Minuten)",
     silenceHint: "0: Stille Sensoren lösen keinen Alarm aus.",
     battery: "Batterie höchstens (Prozent)",
@@ -137,7 +137,7 @@ export const de: AlertTexts = {
     thresholds: "Zu den Grenzen",
     webhook: "Webhook",
     webhookLead:
-      "Jede Nachricht geht auch dorthin, signiert wie von Standard Webhooks beschrieben: an ntfy, Slack, Telegram, Home Assistant.",
+      "Jede Nachricht geht auch an diese Adresse, signiert nach Standard Webhooks: an ntfy, Slack, Telegram, Home Assistant.",
     url: "Adresse",
     addWebhook: "Hinzufügen",
     webhookSaved: "Die Adresse des Webhooks ist gespeichert.",
@@ -155,7 +155,7 @@ export const de: AlertTexts = {
     switchOff: "Alarme ausschalten …",
     switchOffTitle: "Die Alarme ausschalten?",
     switchOffWarning:
-      "Niemand erfährt mehr von Frost, Hitze oder stillen Sensoren dieses Betriebs. Diese Einstellungen, der Webhook und was offen ist werden vergessen; was geschehen ist, bleibt hier stehen.",
+      "Niemand erfährt mehr von Frost, Hitze oder stillen Sensoren dieses Betriebs. Diese Einstellungen, der Webhook und offene Alarme werden gelöscht; was geschehen ist, bleibt hier stehen.",
     switchOffSubmit: "Alarme ausschalten",
     switchedOff: "Für diesen Betrieb sind die Alarme ausgeschaltet.",
     validation: {

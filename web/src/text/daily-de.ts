@@ -34,9 +34,9 @@ export const de: DailyTexts = {
   needsPlace: "Für Tag und Nacht fehlt der Ort des Betriebs: siehe Einstellungen.",
   lightLead:
     "Licht wird in Lux gemessen; wie viel davon Pflanzen nutzen können, hängt davon ab, woher es kommt.",
-  lightSource: "Licht kommt von",
+  lightSource: "Lichtquelle",
   lightSources: {
-    sun: "Der Sonne",
+    sun: "Sonne",
     fluorescent: "Leuchtstofflampen, kaltweiß",
     sodium: "Natriumdampflampen",
     sodiumDoubleEnded: "Natriumdampflampen, zweiseitig gesockelt",

@@ -52,7 +52,7 @@ export const de: Texts = {
   saved: "Gespeichert.",
   close: "Schließen",
   undo: "Rückgängig",
-  discard: { question: "Eingaben verwerfen?", yes: "Verwerfen", no: "Weiter eingeben" },
+  discard: { question: "Eingaben verwerfen?", yes: "Verwerfen", no: "Weiter bearbeiten" },
   copy: "Kopieren",
   copied: "Kopiert",
   copyWhat: (what) => `${what} kopieren`,
@@ -140,7 +140,7 @@ export const de: Texts = {
       case "below":
         return `${measurement} ${value}, ${beyond[kind]} ${bound}`;
       case "silent":
-        return `${missing}${since === undefined ? "still, unbekannt seit wann" : `still seit ${since}`}`;
+        return `${missing}${since === undefined ? "still, seit wann ist unbekannt" : `still seit ${since}`}`;
       case "fault":
         return `Sensorfehler: ${measurement} ${value}`;
       case "battery":
@@ -208,7 +208,7 @@ export const de: Texts = {
     sampled:
       "Zeigt eine Stichprobe der Messwerte: Tiefste und höchste können fehlen. Hineinzoomen zeigt alle.",
     noRollUps:
-      "Mit Zusammenfassungen (hier nicht eingerichtet) fehlt kein tiefster und höchster Wert.",
+      "Mit Zusammenfassungen (hier nicht eingerichtet) fehlt kein tiefster oder höchster Wert.",
     sampledBefore: (moment) =>
       `Vor ${moment} ist dies eine Stichprobe der Messwerte: Tiefste und höchste können dort fehlen.`,
     sampledSince: (moment) =>
@@ -235,6 +235,7 @@ export const de: Texts = {
   fatal: {
     title: "Die Seite konnte nicht starten",
     lead: "Sie erreicht ihren Server nicht. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.",
-    offline: "Noch nicht auf diesem Gerät: Es öffnet sich, wenn die Verbindung wieder da ist.",
+    offline:
+      "Das ist noch nicht auf diesem Gerät: Es öffnet sich, wenn die Verbindung wieder da ist.",
   },
 };

@@ -7,7 +7,7 @@ export const de: FarmsTexts = {
   none: "Sie sind noch in keinem Betrieb Mitglied.",
   join: "Einem Betrieb beitreten",
   joinHint:
-    "Bitten Sie einen Eigentümer um eine Einladung: Unter Einstellungen, Mitglieder macht er einen Link für Sie. Öffnen Sie ihn hier.",
+    "Bitten Sie einen Eigentümer um eine Einladung: Er erstellt einen Link für Sie, in den Einstellungen unter „Mitglieder“. Öffnen Sie ihn hier.",
   ask: "Wenn Sie keinen Eigentümer kennen, fragen Sie, wer Ihnen die Adresse dieser Seite gegeben hat.",
   create: "Betrieb anlegen",
   createHint: "Sie werden sein Eigentümer und können andere einladen.",

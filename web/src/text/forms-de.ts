@@ -8,7 +8,7 @@ export const de: FormTexts = {
     doubtful: "Diese Zahl lässt sich auf zwei Arten lesen.",
     minAboveMax: "Der niedrigste Wert liegt über dem höchsten.",
   },
-  outOfRange: (least, most) => `Das muss von ${least} bis ${most} sein.`,
+  outOfRange: (least, most) => `Das muss zwischen ${least} und ${most} liegen.`,
   preferences: {
     temperature: "Temperaturen in",
     timeZone: "Zeitzone",

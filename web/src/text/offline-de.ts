@@ -1,4 +1,4 @@
-/** Die Texte über Änderungen, die nicht gespeichert sind, auf Deutsch. */
+/** The texts about changes that are not stored, in German. */
 
 import type { OfflineTexts } from "./offline-en";
 
