@@ -152,6 +152,21 @@ test("in another view a notice is gone, unless it offers to undo something", asy
   await expectSoon(() => database.get(`farms/${farm.id}/name`), "Sunny Acres");
 });
 
+test("a notice stays for as long as it has the focus", async () => {
+  const page = await openSettings("owner");
+  await page.clock.install();
+  const name = page.getByLabel("Name of the farm");
+  await name.fill("Sunnier Acres");
+  await name.press("Enter");
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.focus();
+  await page.clock.runFor(11_000);
+  expect(await undo.isVisible()).toBe(true);
+  await name.focus();
+  await page.clock.runFor(11_000);
+  await undo.waitFor({ state: "hidden" });
+});
+
 test("members choose their names; an owner promotes and removes them by name", async () => {
   const person = await addPerson("helper");
   await database.patch({

@@ -14,6 +14,9 @@ export class ShownInForm extends Error {}
 /** Long enough to read it and to reach the button, in milliseconds. */
 const SHOWN_FOR = 10_000;
 
+/** Behind a dialog a notice is not seen; under the pointer or with the focus, somebody is about to press its button. */
+const HOLDING = "dialog[open]:not(:has(.notice)), .notice:is(:hover, :focus-within)";
+
 export interface Notices {
   readonly notice: Notice | undefined;
   readonly dismiss: () => void;
@@ -41,8 +44,7 @@ export function useNotices(): Notices {
       timer = window.setTimeout(end, SHOWN_FOR);
     };
     const end = (): void => {
-      // Behind a dialog it is not seen.
-      if (document.querySelector("dialog[open]:not(:has(.notice))")) wait();
+      if (document.querySelector(HOLDING)) wait();
       else setNotice(undefined);
     };
     wait();
