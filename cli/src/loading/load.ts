@@ -81,7 +81,10 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
     await sendChunk(chunk);
   } catch (error) {
     progress.end();
-    session.out.note(`${account.text()}\nRun it again to send the rest.`);
+    // Of a file that is refused as a whole there is no rest.
+    if (account.stored + account.refused > 0) {
+      session.out.note(`${account.text()}\nRun it again to send the rest.`);
+    }
     throw readable(error, plan.file);
   } finally {
     stream.destroy();

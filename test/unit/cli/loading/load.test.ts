@@ -197,6 +197,12 @@ test("of many bad lines the first are named", async () => {
   expect([notes.length, notes.at(-1)]).toEqual([21, "Further lines are only counted."]);
 });
 
+test("a file that is refused as a whole has no rest to be sent", async () => {
+  const file = writeReadings(1, () => "sensor;when;temp\na;1;2");
+  expect((await failure(load(file))).message).not.toBe("");
+  expect(notes.filter((note) => note.includes("Run it again"))).toEqual([]);
+});
+
 test("all of a sensor's batch may be refused, and the others go on", async () => {
   const file = writeReadings(3, (line, text) => (line === 1 ? text.replace('"a"', '"own"') : text));
   answers = [status(400, { error: "Sensor is not linked to any greenhouse." })];
