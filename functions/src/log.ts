@@ -44,7 +44,7 @@ export class Log {
     if (reason === "denied") {
       const advice =
         "Are the rules of this project deployed (firebase deploy --only database)? " +
-        "Or was the sensor renamed between a stored request and its retry?";
+        "Is the sensor's greenhouse missing, or another farm's? Or was the sensor renamed between a stored request and its retry?";
       const event = "database_denied";
       this.write({ severity: "ERROR", event, endpoint, message: `${message} ${advice}` });
     } else {
