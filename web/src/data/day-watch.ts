@@ -31,10 +31,11 @@ import type { Watched } from "./watch";
 const HOURS = 25;
 /** If the last folded hour is older, the folded hours cover too little of the day. */
 const MOST_BEHIND = 3 * HOUR_MS;
-/** The most readings to read since the last folded hour: each card on the screen reads so many. */
+/** The most readings to read since the last folded hour, of all greenhouses of a farm and of one of many. */
+const TAILS = 600;
 const TAIL = 40;
-/** With more sensors, so many readings cover less than most of an hour: none are read. */
-const MOST_TAILED = 6;
+/** With fewer readings for each sensor they would cover less than most of an hour: none are read. */
+const PER_SENSOR = 6;
 /** The tail ends so long after now, so that containers that sort after all push keys are left out. */
 const TAIL_LENGTH = 366 * DAY;
 /** Without folded hours: about the most readings of a day, and some of each sensor. */
@@ -49,6 +50,8 @@ export class DayWatch {
   readonly #connection: ConnectionWatch;
   readonly #greenhouse: GreenhouseWatch;
   readonly #id: string;
+  /** The most readings since the last folded hour. */
+  readonly #tailed: number;
   /** Up to when hours are folded; undefined: too few are. */
   #foldedUntil: number | undefined;
   /** The folded hours: those of the last visit until this visit's arrive. */
@@ -62,10 +65,17 @@ export class DayWatch {
   #isTailed = false;
   #isReading = false;
 
-  constructor(connection: ConnectionWatch, greenhouse: GreenhouseWatch, id: string) {
+  /** @param greenhouses how many the farm has */
+  constructor(
+    connection: ConnectionWatch,
+    greenhouse: GreenhouseWatch,
+    id: string,
+    greenhouses: number,
+  ) {
     this.#connection = connection;
     this.#greenhouse = greenhouse;
     this.#id = id;
+    this.#tailed = Math.max(TAIL, Math.floor(TAILS / greenhouses));
   }
 
   /** Whether the day arrived, or cannot be read. */
@@ -109,7 +119,7 @@ export class DayWatch {
   }
 
   get #tailLimit(): number {
-    return Math.ceil(TAIL / Math.max(1, this.#tailSources));
+    return Math.ceil(this.#tailed / Math.max(1, this.#tailSources));
   }
 
   #start(): void {
@@ -183,7 +193,7 @@ export class DayWatch {
   }
 
   #startTail(): void {
-    if (this.#greenhouse.uids.length > MOST_TAILED) {
+    if (this.#greenhouse.uids.length * PER_SENSOR > this.#tailed) {
       announce(this.version);
       return;
     }
@@ -236,8 +246,9 @@ export function dayOf(
   connection: ConnectionWatch,
   greenhouse: GreenhouseWatch,
   id: string,
+  greenhouses: number,
 ): DayWatch {
-  const day = known.get(greenhouse) ?? new DayWatch(connection, greenhouse, id);
+  const day = known.get(greenhouse) ?? new DayWatch(connection, greenhouse, id, greenhouses);
   known.set(greenhouse, day);
   return day;
 }

@@ -31,8 +31,8 @@ export function GreenhouseCard(props: LiveGreenhouse): VNode {
   const { greenhouse, watch, sensors, states, air, attention } = props;
   const { texts, connection } = usePage();
   const { farm } = texts;
-  const { id: farmId } = useFarm();
-  const day = dayOf(connection, watch, greenhouse.id);
+  const { id: farmId, greenhouses } = useFarm();
+  const day = dayOf(connection, watch, greenhouse.id, greenhouses.length);
   const card = useRef<HTMLElement>(null);
   const isNear = useNear(card, NEAR);
   const measured = CHARTED.flatMap((measurement) => {

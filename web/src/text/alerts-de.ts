@@ -59,7 +59,7 @@ export const de: AlertTexts = {
 
   log: {
     title: "Was geschehen ist",
-    none: "Bisher kein Alarm.",
+    none: "Bisher ist kein Alarm vorbei.",
     lowest: (value) => `niedrigster Wert ${value}`,
     highest: (value) => `höchster Wert ${value}`,
     lasted: (duration) => `dauerte ${duration}`,

@@ -85,7 +85,7 @@ export const en = {
 
   log: {
     title: "What happened",
-    none: "No alert so far.",
+    none: "No alert is over yet.",
     lowest: (value: string): string => `lowest ${value}`,
     highest: (value: string): string => `highest ${value}`,
     lasted: (duration: string): string => `lasted ${duration}`,

@@ -129,7 +129,7 @@ export const de: Texts = {
     low: "Tiefster Wert heute",
     high: "Höchster Wert heute",
     now: "jetzt",
-    until: (moment) => `vollständig bis ${moment}`,
+    until: (moment) => `tiefste und höchste Werte bis ${moment} und jetzt`,
   },
 
   beyond,

@@ -144,7 +144,7 @@ export const en = {
     low: "Today's low",
     high: "Today's high",
     now: "now",
-    until: (moment: string): string => `complete until ${moment}`,
+    until: (moment: string): string => `lows and highs until ${moment}, and now`,
   },
 
   beyond,
