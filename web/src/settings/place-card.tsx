@@ -135,7 +135,7 @@ function useStoring(): (next: Place | undefined, changed?: readonly (keyof Place
 
 /** Today's night in the place's own time: whoever mistypes a degree sees it here. */
 function Night({ place }: { readonly place: Place }): VNode {
-  const { locale } = usePage();
+  const { locale, format: shown } = usePage();
   const { settings } = useSettingsTexts();
   const day = solarDay(useNow(), place);
   const [night] = nightsIn(day, place);
@@ -145,9 +145,9 @@ function Night({ place }: { readonly place: Place }): VNode {
   if (night.from === day.from && night.to === day.to) {
     return <p role="status">{settings.sunDownAllDay}</p>;
   }
-  return (
-    <p role="status">{settings.sunDown(format.format(night.from), format.format(night.to))}</p>
-  );
+  const [from, to] = [format.format(night.from), format.format(night.to)];
+  const isOther = timeZone !== (shown.timeZone ?? browserZone());
+  return <p role="status">{settings.sunDown(from, to, isOther ? ` (${timeZone})` : "")}</p>;
 }
 
 function browserZone(): string {

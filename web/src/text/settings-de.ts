@@ -114,7 +114,7 @@ export const de: SettingsTexts = {
       longitude: "Das muss eine Zahl von -180 bis 180 sein.",
       timeZone: "Diese Zeitzone gibt es nicht. Beispiel: Europe/Berlin",
     },
-    sunDown: (sunset, sunrise) => `Nacht von ${sunset} bis ${sunrise}`,
+    sunDown: (sunset, sunrise, zone) => `Nacht von ${sunset} bis ${sunrise}${zone}`,
     sunUp: "Die Sonne geht dort heute nicht unter.",
     sunDownAllDay: "Die Sonne geht dort heute nicht auf.",
   },

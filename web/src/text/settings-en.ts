@@ -109,7 +109,8 @@ export const en = {
       longitude: "This must be a number from -180 to 180.",
       timeZone: "There is no such time zone. Example: Europe/Berlin",
     },
-    sunDown: (sunset: string, sunrise: string): string => `Sun down ${sunset}–${sunrise}`,
+    sunDown: (sunset: string, sunrise: string, zone: string): string =>
+      `Sun down ${sunset}–${sunrise}${zone}`,
     sunUp: "The sun does not set there today.",
     sunDownAllDay: "The sun does not rise there today.",
   },
