@@ -47,6 +47,8 @@ export interface Extreme {
   /** Unix milliseconds; the middle of its hour where `isNow` is false. */
   readonly at: number;
   readonly isNow: boolean;
+  /** When its hour began, while that is not over. */
+  readonly since?: number;
 }
 
 export interface Extremes {
@@ -66,16 +68,17 @@ export function extremesOf(
   now: number,
 ): Extremes | undefined {
   let found: Extremes | undefined;
-  const add = (min: number, max: number, at: number, isNow: boolean): void => {
-    const low =
-      found === undefined || min < found.low.value ? { value: min, at, isNow } : found.low;
+  const add = (min: number, max: number, when: Omit<Extreme, "value">): void => {
+    const low = found === undefined || min < found.low.value ? { value: min, ...when } : found.low;
     const high =
-      found === undefined || max > found.high.value ? { value: max, at, isNow } : found.high;
+      found === undefined || max > found.high.value ? { value: max, ...when } : found.high;
     found = { low, high };
   };
   for (const [start, { min, max }] of hours) {
-    if (start >= from) add(min, max, Math.min(start + HOUR_MS / 2, now), false);
+    if (start < from) continue;
+    const at = Math.min(start + HOUR_MS / 2, now);
+    add(min, max, { at, isNow: false, ...(start + HOUR_MS > now && { since: start }) });
   }
-  if (current !== undefined) add(current.low, current.high, now, true);
+  if (current !== undefined) add(current.low, current.high, { at: now, isNow: true });
   return found;
 }

@@ -159,11 +159,15 @@ interface ExtremeTextProps {
   readonly name: string;
 }
 
-/** Today's low or high, with its time: the middle of its hour, which is wrong by half an hour at most. */
+/** Today's low or high, with its time: of an hour that is over its middle, which is wrong by half an hour at most. */
 function ExtremeText({ measurement, extreme, mark, name }: ExtremeTextProps): VNode {
   const { texts, format } = usePage();
-  const { value, at, isNow } = extreme;
-  const time = isNow ? texts.farm.now : `~${format.moment(at, at)}`;
+  const { value, at, isNow, since } = extreme;
+  const during =
+    since === undefined
+      ? `~${format.moment(at, at)}`
+      : texts.farm.after(format.moment(since, since));
+  const time = isNow ? texts.farm.now : during;
   return (
     <span title={name}>
       <span aria-hidden="true">{mark}</span>

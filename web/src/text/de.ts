@@ -129,6 +129,7 @@ export const de: Texts = {
     low: "Tiefster Wert heute",
     high: "Höchster Wert heute",
     now: "jetzt",
+    after: (moment) => `nach ${moment}`,
     until: (moment) => `tiefste und höchste Werte bis ${moment} und jetzt`,
   },
 

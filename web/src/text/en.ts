@@ -144,6 +144,7 @@ export const en = {
     low: "Today's low",
     high: "Today's high",
     now: "now",
+    after: (moment: string): string => `after ${moment}`,
     until: (moment: string): string => `lows and highs until ${moment}, and now`,
   },
 

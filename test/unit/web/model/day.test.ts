@@ -48,9 +48,11 @@ describe("today's low and high", () => {
     });
   });
 
-  test("of an hour that is not over are not in the future", () => {
-    const last = new Map([[START + 3 * HOUR, hour(6, 19)]]);
-    expect(extremesOf(last, undefined, START, now)?.low.at).toBe(now);
+  test("of an hour that is not over are not in the future, and name its start", () => {
+    const since = START + 3 * HOUR;
+    const last = new Map([[since, hour(6, 19)]]);
+    const { low } = extremesOf(last, undefined, START, now)!;
+    expect(low).toEqual({ value: 6, at: now, isNow: false, since });
   });
 
   test("without any value there are none", () => {
