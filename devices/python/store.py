@@ -258,7 +258,7 @@ class Store:
             pass  # It is sent again after a restart, and not stored twice.
 
     def _drop_beyond(self, more):
-        """Makes room for so many more."""
+        """Drops the oldest until so many more fit."""
         while self._pages and self.count + more > self._capacity:
             self._drop_first(self._pages[0])
         if self._failed_at is None:

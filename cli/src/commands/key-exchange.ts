@@ -104,7 +104,7 @@ function problemOfOldKey(key: string): string | undefined {
     case "tooShort":
       return `the old key has ${key.length} characters, and of two keys each needs ${MIN_PAIRED_CHARACTERS} or more`;
     case "tooLong":
-      return `the old key has ${key.length} characters, and beside a new one there is room for ${MAX_OLD_CHARACTERS}`;
+      return `the old key has ${key.length} characters, and only one of at most ${MAX_OLD_CHARACTERS} can be kept beside a new one`;
     case undefined:
       return undefined;
   }

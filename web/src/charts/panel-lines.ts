@@ -10,7 +10,7 @@ import { indexOfTime, seriesOf } from "../model/series";
 import type { Series } from "../model/series";
 import type { Window } from "../model/time-range";
 
-/** More lines than this cannot be told apart. */
+/** More lines than this look alike. */
 const MOST_LINES = 6;
 
 export interface LinesRequest {
