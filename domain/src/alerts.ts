@@ -118,14 +118,14 @@ export function parseRecipientId(id: string): Recipient | undefined {
 export interface OutboxEntry {
   /** When it was decided. */
   readonly at: number;
-  readonly raised?: Readonly<Record<string, NewsFact>>;
-  readonly reminded?: Readonly<Record<string, NewsFact>>;
-  readonly cleared?: Readonly<Record<string, NewsFact>>;
+  readonly raised?: Readonly<Record<string, NotifiedAlert>>;
+  readonly reminded?: Readonly<Record<string, NotifiedAlert>>;
+  readonly cleared?: Readonly<Record<string, NotifiedAlert>>;
   readonly to: Readonly<Record<string, Attempts>>;
 }
 
-/** Of one alert in a message. */
-export interface NewsFact extends AlertFact {
+/** What a message holds of one alert. */
+export interface NotifiedAlert extends AlertFact {
   readonly extreme?: number;
   readonly clearedAt?: number;
   /** The quantity 60, 40, 20 and 0 minutes before, where it was measured; the keys are these minutes. */

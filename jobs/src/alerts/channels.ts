@@ -104,8 +104,8 @@ export function createSenders(
   }
 
   return {
-    deliver: async ({ farmId, messageId: id, recipient, entry: news }) => {
-      const message: Message = { id, farmId, pageUrl, news, ...(await readWords(farmId)) };
+    deliver: async ({ farmId, messageId: id, recipient, entry }) => {
+      const message: Message = { ...entry, id, farmId, pageUrl, ...(await readWords(farmId)) };
       return send(farmId, id, recipient, {
         email: (language, url) => writeEmail(message, language, url),
         push: (language) => writePush(message, language),
@@ -116,7 +116,7 @@ export function createSenders(
     sendTest: async (farmId, person, channel) => {
       const id = `test-${now()}`;
       const words = await readWords(farmId);
-      const message: TestMessage = { id, farmId, pageUrl, news: { at: now() }, ...words };
+      const message: TestMessage = { id, farmId, pageUrl, at: now(), ...words };
       const content: Content = {
         email: (language, url) => writeTest.email(message, language, url),
         push: (language) => writeTest.push(message, language),

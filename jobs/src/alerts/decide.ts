@@ -1,9 +1,9 @@
 /**
  * Decides what one look at a farm changes: which alerts are raised, reminded of and over. Pure: what was read and the time
- * give one update, and the news that it makes.
+ * give one update, and what people are notified of.
  */
 
-import { alertIdOf, type NewsFact, type OpenAlert } from "../../../domain/src/alerts";
+import { alertIdOf, type NotifiedAlert, type OpenAlert } from "../../../domain/src/alerts";
 import { attentionOf, type Attention } from "../../../domain/src/attention";
 import type { Update } from "../database";
 import { lookAtSensors, type Looked } from "./looked";
@@ -14,14 +14,14 @@ import type { FarmRecords } from "./records";
 export interface Decision {
   /** Of all that the look changes; empty where it changes nothing. */
   readonly update: Update;
-  readonly news: News;
+  readonly notifications: Notifications;
 }
 
 /** What people are notified of, by the alerts' ids. */
-export interface News {
-  readonly raised: Readonly<Record<string, NewsFact>>;
-  readonly reminded: Readonly<Record<string, NewsFact>>;
-  readonly cleared: Readonly<Record<string, NewsFact>>;
+export interface Notifications {
+  readonly raised: Readonly<Record<string, NotifiedAlert>>;
+  readonly reminded: Readonly<Record<string, NotifiedAlert>>;
+  readonly cleared: Readonly<Record<string, NotifiedAlert>>;
 }
 
 /** Two runs may overlap: what both see was not seen twice. Nor was what was seen before the jobs were away. */
@@ -41,7 +41,10 @@ export function decide(
   const looked = lookAtSensors(farm, now);
   const found = findingsOf(looked);
   const update: Record<string, unknown> = {};
-  const news = { raised: {}, reminded: {}, cleared: {} } as Record<keyof News, Facts>;
+  const notifications = { raised: {}, reminded: {}, cleared: {} } as Record<
+    keyof Notifications,
+    Facts
+  >;
 
   for (const [id, { finding, at }] of found) {
     const before = open.get(id);
@@ -53,7 +56,7 @@ export function decide(
       const alert = raise(finding, at, seenAt, now);
       update[`${path}/open/${id}`] = alert;
       update[`${path}/pending/${id}`] = null;
-      news.raised[id] = factOf(alert);
+      notifications.raised[id] = factOf(alert);
     }
   }
   for (const id of pending.keys()) if (!found.has(id)) update[`${path}/pending/${id}`] = null;
@@ -75,16 +78,17 @@ export function decide(
       Object.assign(update, goOn(alert, finding, child));
       if (!mustRemind(alert, now)) continue;
       update[`${child}/remindedAt`] = now;
-      news.reminded[id] = { ...factOf(alert), ...(finding && valueOf(finding)) };
+      notifications.reminded[id] = { ...factOf(alert), ...(finding && valueOf(finding)) };
     } else if (orderOf(clearingSince, now) === "first") {
       update[`${child}/clearingSince`] = now;
     } else if (orderOf(clearingSince, now) === "second") {
       end(id, alert);
-      if (snoozedUntil <= now) news.cleared[id] = closingFactOf(alert, about.condition, now);
+      if (snoozedUntil <= now)
+        notifications.cleared[id] = closingFactOf(alert, about.condition, now);
     }
   }
   if (Object.keys(update).length > 0) update[`${path}/version`] = version + 1;
-  return { update, news };
+  return { update, notifications };
 }
 
 /** Which look this is at what was first seen at a time; undefined while it is too early for another. */
@@ -94,9 +98,9 @@ function orderOf(seenAt: number | undefined, now: number): "first" | "second" | 
   return age >= BETWEEN_LOOKS_MS.least ? "second" : undefined;
 }
 
-type Facts = Record<string, NewsFact>;
+type Facts = Record<string, NotifiedAlert>;
 
-export function isNews({ raised, reminded, cleared }: News): boolean {
+export function mustNotify({ raised, reminded, cleared }: Notifications): boolean {
   return [raised, reminded, cleared].some((facts) => Object.keys(facts).length > 0);
 }
 

@@ -1,6 +1,6 @@
-/** The records of one alert: open, in the log, and as news. Pure. */
+/** The records of one alert: open, in the log, and in a message. Pure. */
 
-import type { LoggedAlert, NewsFact, OpenAlert } from "../../../domain/src/alerts";
+import type { LoggedAlert, NotifiedAlert, OpenAlert } from "../../../domain/src/alerts";
 import { quantitiesOf, type Attention, type Condition } from "../../../domain/src/attention";
 import type { Quantity } from "../../../domain/src/measurements";
 import type { Looked } from "./looked";
@@ -37,7 +37,7 @@ export function logEntryOf(alert: OpenAlert, now: number): LoggedAlert {
 }
 
 /** Of an alert that is over, with the value that shows it. */
-export function closingFactOf(alert: OpenAlert, condition: Condition, now: number): NewsFact {
+export function closingFactOf(alert: OpenAlert, condition: Condition, now: number): NotifiedAlert {
   const quantity = quantityOf(alert);
   const value = quantity === undefined ? undefined : quantitiesOf(condition)[quantity];
   return {
@@ -61,7 +61,7 @@ export function quantityOf({
   return kind === "battery" ? "battery" : measurement;
 }
 
-export function factOf(alert: OpenAlert): NewsFact {
+export function factOf(alert: OpenAlert): NotifiedAlert {
   return pick(alert, FACTS);
 }
 

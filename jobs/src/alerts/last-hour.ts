@@ -1,6 +1,6 @@
 /** How a quantity went in the last hour, in four numbers, from the history of one sensor. */
 
-import type { NewsFact } from "../../../domain/src/alerts";
+import type { NotifiedAlert } from "../../../domain/src/alerts";
 import { quantitiesOf, type Measured } from "../../../domain/src/attention";
 import { MEASUREMENTS, type Quantity } from "../../../domain/src/measurements";
 import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
@@ -15,7 +15,7 @@ const AWAY_MS = 10 * MINUTE;
 /** The rules allow no more at once. */
 const MAX_ENTRIES = 2_000;
 
-type About = Pick<NewsFact, "uid" | "greenhouse" | "measurement">;
+type About = Pick<NotifiedAlert, "uid" | "greenhouse" | "measurement">;
 
 /**
  * The history of a greenhouse is read once, however many of its sensors are asked for.
@@ -24,7 +24,7 @@ type About = Pick<NewsFact, "uid" | "greenhouse" | "measurement">;
 export function createLastHours(
   database: Database,
   now: number,
-): (about: About) => Promise<NewsFact["hour"]> {
+): (about: About) => Promise<NotifiedAlert["hour"]> {
   const [from, to] = [firstKeyAt(now - 60 * MINUTE - AWAY_MS), lastKeyAt(now + AWAY_MS)];
   const readHistory = remember((path) => database.getLast(path, from, to, MAX_ENTRIES));
   return async ({ uid, greenhouse, measurement }) => {
@@ -41,7 +41,7 @@ function hourOf(
   signed: unknown,
   keyed: unknown,
   now: number,
-): NewsFact["hour"] {
+): NotifiedAlert["hour"] {
   const entries = [
     ...entriesOf(signed).filter(([, entry]) => textOf(entry, "uid") === uid),
     ...entriesOf(keyed),

@@ -1,9 +1,9 @@
 /** One look at a farm: reads it, decides, and commits what was decided with the messages about it, in one update. */
 
-import type { AlertSettings, NewsFact, OutboxEntry } from "../../../domain/src/alerts";
+import type { AlertSettings, NotifiedAlert, OutboxEntry } from "../../../domain/src/alerts";
 import type { Database } from "../database";
 import type { Log } from "../log";
-import { decide, isNews, type News } from "./decide";
+import { decide, mustNotify, type Notifications } from "./decide";
 import { createLastHours } from "./last-hour";
 import { findRecipients } from "./recipients";
 import { readFarm } from "./records";
@@ -29,15 +29,15 @@ export async function lookAtFarm(
 ): Promise<LookResult> {
   const farm = await readFarm(database, farmId, settings);
   const at = now();
-  const { update, news } = decide(farm, at, createPushKey);
+  const { update, notifications } = decide(farm, at, createPushKey);
   if (Object.keys(update).length === 0) return "unchanged";
   const messages: Record<string, OutboxEntry> = {};
-  if (isNews(news)) {
+  if (mustNotify(notifications)) {
     const recipients = await findRecipients(database, farmId, settings, log);
     if (recipients.length > 0) {
       const path = `alertOutbox/${farmId}/${createPushKey(at)}`;
       const to = recipients.map((id) => [id, { attempts: 0, nextAt: at }] as const);
-      const full = await withLastHours(database, news, at);
+      const full = await withLastHours(database, notifications, at);
       messages[path] = { at, ...withoutEmpty(full), to: Object.fromEntries(to) };
     }
   }
@@ -48,24 +48,32 @@ export async function lookAtFarm(
   throw new Error("The database's rules refuse what a look decided.");
 }
 
-async function withLastHours(database: Database, news: News, now: number): Promise<News> {
+async function withLastHours(
+  database: Database,
+  notifications: Notifications,
+  now: number,
+): Promise<Notifications> {
   let left = MAX_HOURS;
   const readLastHour = createLastHours(database, now);
-  const extend = async (facts: News["raised"]): Promise<News["raised"]> => {
+  const extend = async (facts: Notifications["raised"]): Promise<Notifications["raised"]> => {
     const extended = Object.entries(facts).map(async ([id, fact]) => {
       if (fact.measurement === undefined || fact.kind === "silent" || left === 0) return [id, fact];
       left -= 1;
       const hour = await readLastHour(fact);
       return [id, hour === undefined ? fact : { ...fact, hour }];
     });
-    return Object.fromEntries(await Promise.all(extended)) as Record<string, NewsFact>;
+    return Object.fromEntries(await Promise.all(extended)) as Record<string, NotifiedAlert>;
   };
-  return { ...news, raised: await extend(news.raised), reminded: await extend(news.reminded) };
+  return {
+    ...notifications,
+    raised: await extend(notifications.raised),
+    reminded: await extend(notifications.reminded),
+  };
 }
 
 /** The database stores no empty objects. */
-function withoutEmpty(news: News): Partial<News> {
+function withoutEmpty(notifications: Notifications): Partial<Notifications> {
   return Object.fromEntries(
-    Object.entries(news).filter(([, facts]) => Object.keys(facts as object).length > 0),
+    Object.entries(notifications).filter(([, facts]) => Object.keys(facts as object).length > 0),
   );
 }

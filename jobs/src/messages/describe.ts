@@ -34,7 +34,7 @@ export interface Describer {
 }
 
 export function createDescriber(message: Message, language: Language): Describer {
-  const { at } = message.news;
+  const { at } = message;
   const texts = TEXTS[language];
   const format = createFormat(language, message.timeZone, at);
   const farmName = clean(message.farmName);

@@ -47,13 +47,13 @@ function letterOf(message: Message, language: Language, unsubscribeUrl: string):
   const acknowledge = first && {
     text: isOne ? texts.acknowledge : texts.acknowledgeAll,
     hint: texts.acknowledgeHint,
-    url: isOne ? acknowledgeUrl(message, first) : acknowledgeAllUrl(message, message.news.at),
+    url: isOne ? acknowledgeUrl(message, first) : acknowledgeAllUrl(message, message.at),
   };
   const all = alerts.length > 1 ? { text: texts.allAlerts, url: alertsUrl(message) } : undefined;
   return {
     language,
     subject: headline(alerts),
-    from: `${farmName} · ${format.stamp(message.news.at)}`,
+    from: `${farmName} · ${format.stamp(message.at)}`,
     sections: shown.map((group) => sectionOf(group, named, message, describer)),
     more: left > 0 ? texts.andMore(left) : undefined,
     action: acknowledge ?? all,

@@ -3,14 +3,14 @@
  * folder: who gets the message, when and how is decided elsewhere.
  */
 
-import type { NewsFact, OutboxEntry } from "../../../domain/src/alerts";
+import type { NotifiedAlert, OutboxEntry } from "../../../domain/src/alerts";
 import { rankAttention } from "../../../domain/src/attention";
 import { QUANTITIES } from "../../../domain/src/measurements";
 import type { Quantity } from "../../../domain/src/measurements";
 
 export type Language = "en" | "de";
 
-export interface Message {
+export interface Message extends Pick<OutboxEntry, "at" | State> {
   /** The outbox key. */
   readonly id: string;
   readonly farmId: string;
@@ -19,22 +19,22 @@ export interface Message {
   readonly timeZone: string;
   /** Without a slash at the end. */
   readonly pageUrl: string;
-  readonly news: Pick<OutboxEntry, "at" | (typeof STATES)[number]>;
 }
 
 /** The most urgent first. */
 const STATES = ["raised", "reminded", "cleared"] as const;
+type State = (typeof STATES)[number];
 
 /** One alert of a message. Its names are in one line and without control characters. */
-export interface Alert extends NewsFact {
+export interface Alert extends NotifiedAlert {
   readonly id: string;
-  readonly state: (typeof STATES)[number];
+  readonly state: State;
 }
 
 /** The worst first: of the most urgent state, then kind, then farthest beyond the bound. */
-export function alertsOf({ news }: Pick<Message, "news">): readonly Alert[] {
+export function alertsOf(message: Pick<Message, State>): readonly Alert[] {
   return STATES.flatMap((state) => {
-    const alerts = Object.entries(news[state] ?? {}).map(([id, fact]): Alert => {
+    const alerts = Object.entries(message[state] ?? {}).map(([id, fact]): Alert => {
       const { sensorName, greenhouseName } = fact;
       return {
         ...fact,
@@ -53,7 +53,7 @@ export function alertsOf({ news }: Pick<Message, "news">): readonly Alert[] {
 }
 
 /** Only batteries have no measurement and yet a value. */
-export function quantityOf({ measurement }: Pick<NewsFact, "measurement">): Quantity {
+export function quantityOf({ measurement }: Pick<NotifiedAlert, "measurement">): Quantity {
   return measurement ?? "battery";
 }
 

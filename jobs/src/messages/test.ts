@@ -9,10 +9,8 @@ import type { Language, Message } from "./message";
 import type { Push } from "./push";
 import { webhookOf } from "./webhook";
 
-/** A message without news, of the time when the test was asked for. */
-export interface TestMessage extends Omit<Message, "news"> {
-  readonly news: { readonly at: number };
-}
+/** A message without alerts, of the time when the test was asked for. */
+export type TestMessage = Omit<Message, "raised" | "reminded" | "cleared">;
 
 /** A test message for each channel, in the shapes of alerts. */
 export const writeTest = {
@@ -22,7 +20,7 @@ export const writeTest = {
     return emailOf({
       language,
       subject,
-      from: `${farmName} · ${format.stamp(message.news.at)}`,
+      from: `${farmName} · ${format.stamp(message.at)}`,
       sections: [{ title: subject, items: [{ lines: [texts.test.text] }] }],
       action: { text: texts.allAlerts, url: alertsUrl(message) },
       ...footerOf(texts, unsubscribeUrl),

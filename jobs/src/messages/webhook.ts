@@ -37,7 +37,7 @@ interface Content {
 /** The envelope of every webhook. */
 export function webhookOf(
   type: "alert" | "test",
-  { news: { at } }: { readonly news: { readonly at: number } },
+  { at }: { readonly at: number },
   { farm, subject, lines, url, ...data }: Content,
 ): object {
   // Slack would take <!channel> in a sensor's name for a command, and Telegram <a> for a link.

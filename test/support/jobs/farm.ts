@@ -57,11 +57,11 @@ export class WatchedFarm {
   }
 
   /** @param minutes that pass before */
-  look(minutes = 1): Decision["news"] & { readonly isEmpty: boolean } {
+  look(minutes = 1): Decision["notifications"] & { readonly isEmpty: boolean } {
     this.now += minutes * MINUTE;
-    const { update, news } = decide(this.farm, this.now, this.#createPushKey);
+    const { update, notifications } = decide(this.farm, this.now, this.#createPushKey);
     this.apply(update);
-    return { ...news, isEmpty: Object.keys(update).length === 0 };
+    return { ...notifications, isEmpty: Object.keys(update).length === 0 };
   }
 
   get open(): ReadonlyMap<string, OpenAlert> {

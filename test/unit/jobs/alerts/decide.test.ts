@@ -1,7 +1,7 @@
 /** What one check after the other decides about a farm. */
 
 import fc from "fast-check";
-import { isNews } from "../../../../jobs/src/alerts/decide";
+import { mustNotify } from "../../../../jobs/src/alerts/decide";
 import { greenhouse, MINUTE, START, WatchedFarm } from "../../../support/jobs/farm";
 
 const COLD = "below,temperature,air";
@@ -22,15 +22,15 @@ function lookAt(temperature: number, minutes = 1): ReturnType<WatchedFarm["look"
 
 describe("a value beyond its bound", () => {
   test("is raised by the second check that finds it, since the first", () => {
-    expect(isNews(lookAt(4))).toBe(false);
+    expect(mustNotify(lookAt(4))).toBe(false);
     expect(farm.open.size).toBe(0);
-    const news = lookAt(3.5);
+    const notifications = lookAt(3.5);
     const fact = {
       ...{ kind: "below", uid: "air", sensorName: "Air", greenhouse: "north" },
       ...{ greenhouseName: "Tomatoes", measurement: "temperature", value: 3.5, bound: 5 },
       ...{ since: START + MINUTE, extreme: 3.5 },
     };
-    expect(news.raised).toEqual({ [COLD]: fact });
+    expect(notifications.raised).toEqual({ [COLD]: fact });
     const at = START + 2 * MINUTE;
     expect(farm.open.get(COLD)).toEqual({ ...fact, raisedAt: at, remindedAt: at });
     expect(farm.farm.state.pending.size).toBe(0);
@@ -41,10 +41,10 @@ describe("a value beyond its bound", () => {
     expect(farm.look(1).isEmpty).toBe(false);
     farm = new WatchedFarm();
     lookAt(4);
-    expect(isNews(lookAt(6))).toBe(false);
+    expect(mustNotify(lookAt(6))).toBe(false);
     expect(farm.farm.state.pending.size).toBe(0);
-    expect(isNews(lookAt(4))).toBe(false);
-    expect(isNews(lookAt(4))).toBe(true);
+    expect(mustNotify(lookAt(4))).toBe(false);
+    expect(mustNotify(lookAt(4))).toBe(true);
   });
 
   test("is not raised by two runs at once", () => {
@@ -57,7 +57,7 @@ describe("a value beyond its bound", () => {
     lookAt(4);
     lookAt(4);
     expect(lookAt(4.5).isEmpty).toBe(true);
-    expect(isNews(lookAt(2.1))).toBe(false);
+    expect(mustNotify(lookAt(2.1))).toBe(false);
     expect(farm.open.get(COLD)).toMatchObject({ value: 4, extreme: 2.1 });
   });
 
@@ -66,7 +66,7 @@ describe("a value beyond its bound", () => {
     lookAt(2);
     const raisedAt = farm.now;
     expect(lookAt(5.2).isEmpty).toBe(true);
-    expect(isNews(lookAt(6))).toBe(false);
+    expect(mustNotify(lookAt(6))).toBe(false);
     const { cleared } = lookAt(6.5);
     expect(cleared[COLD]).toMatchObject({ value: 6.5, bound: 5, extreme: 2, clearedAt: farm.now });
     expect(farm.open.size).toBe(0);
@@ -80,9 +80,9 @@ describe("a value beyond its bound", () => {
     lookAt(4);
     lookAt(4);
     lookAt(6);
-    expect(isNews(lookAt(4))).toBe(false);
+    expect(mustNotify(lookAt(4))).toBe(false);
     expect(farm.open.get(COLD)).not.toHaveProperty("clearingSince");
-    expect(isNews(lookAt(6))).toBe(false);
+    expect(mustNotify(lookAt(6))).toBe(false);
   });
 
   test("stays open while the sensor is silent, and is not over by that", () => {
@@ -97,8 +97,8 @@ describe("a value beyond its bound", () => {
 
   test("is one alert while the value swings around the bound", () => {
     const temperatures = [29.9, 30.1, 30.1, 29.9, 30.1, 29.8, 29.8, 30.2, 29.9, 29.9];
-    const news = temperatures.map((each) => lookAt(each, 5)).filter(isNews);
-    expect(news.map(({ raised }) => Object.keys(raised))).toEqual([[WARM]]);
+    const notifications = temperatures.map((each) => lookAt(each, 5)).filter(mustNotify);
+    expect(notifications.map(({ raised }) => Object.keys(raised))).toEqual([[WARM]]);
     expect(farm.log).toEqual([]);
   });
 
@@ -122,10 +122,10 @@ test("close to the end of what can be measured, an alert can still be over", () 
 
 test("after the jobs were away, a value that was found before counts as found for the first time", () => {
   lookAt(4);
-  expect(isNews(lookAt(4, 8 * 60))).toBe(false);
+  expect(mustNotify(lookAt(4, 8 * 60))).toBe(false);
   expect(lookAt(4).raised[COLD]).toMatchObject({ since: farm.now - MINUTE });
   lookAt(9);
-  expect(isNews(lookAt(9, 60))).toBe(false);
+  expect(mustNotify(lookAt(9, 60))).toBe(false);
   expect(lookAt(9).cleared).toHaveProperty([COLD]);
 });
 
@@ -136,10 +136,10 @@ describe("people", () => {
   });
 
   test("are reminded every six hours", () => {
-    for (let minutes = 0; minutes < 359; minutes += 1) expect(isNews(lookAt(4))).toBe(false);
+    for (let minutes = 0; minutes < 359; minutes += 1) expect(mustNotify(lookAt(4))).toBe(false);
     expect(lookAt(3).reminded[COLD]).toMatchObject({ value: 3, since: START + MINUTE });
-    for (let minutes = 0; minutes < 359; minutes += 1) expect(isNews(lookAt(3))).toBe(false);
-    expect(isNews(lookAt(3))).toBe(true);
+    for (let minutes = 0; minutes < 359; minutes += 1) expect(mustNotify(lookAt(3))).toBe(false);
+    expect(mustNotify(lookAt(3))).toBe(true);
   });
 
   test("are reminded too while the value is within the margin", () => {
@@ -148,7 +148,7 @@ describe("people", () => {
 
   test("who acknowledged are not reminded, and are notified when it is over", () => {
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
-    expect(isNews(lookAt(4, 7 * 60))).toBe(false);
+    expect(mustNotify(lookAt(4, 7 * 60))).toBe(false);
     lookAt(9);
     expect(lookAt(9).cleared).toHaveProperty([COLD]);
     expect(farm.log[0]).toHaveProperty("acknowledgedBy", "olga");
@@ -156,15 +156,15 @@ describe("people", () => {
 
   test("who snooze are not notified until the snooze ends, and reminded then", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 8 * 60 * MINUTE });
-    expect(isNews(lookAt(4, 7 * 60))).toBe(false);
+    expect(mustNotify(lookAt(4, 7 * 60))).toBe(false);
     expect(lookAt(4, 61).reminded).toHaveProperty([COLD]);
-    expect(isNews(lookAt(4))).toBe(false);
+    expect(mustNotify(lookAt(4))).toBe(false);
   });
 
   test("who snooze are not notified that it is over", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 60 * MINUTE });
     lookAt(9);
-    expect(isNews(lookAt(9))).toBe(false);
+    expect(mustNotify(lookAt(9))).toBe(false);
     expect(farm.log).toHaveLength(1);
   });
 });
@@ -187,8 +187,8 @@ describe("an alert ends without a message", () => {
     ],
   ])("when %s", (_, change) => {
     change();
-    const news = farm.look();
-    expect([isNews(news), farm.open.size, farm.log.length]).toEqual([false, 0, 1]);
+    const notifications = farm.look();
+    expect([mustNotify(notifications), farm.open.size, farm.log.length]).toEqual([false, 0, 1]);
   });
 
   test("when its sensor is linked to another greenhouse", () => {
@@ -198,7 +198,7 @@ describe("an alert ends without a message", () => {
       greenhouses: new Map([...greenhouses, ["south", south]]),
       sensors: [{ uid: "air", name: "Air", greenhouse: "south", role: "air" }],
     });
-    expect([isNews(farm.look()), farm.open.size]).toEqual([false, 0]);
+    expect([mustNotify(farm.look()), farm.open.size]).toEqual([false, 0]);
     expect(farm.look().raised[COLD]).toMatchObject({ greenhouse: "south" });
   });
 });
@@ -274,7 +274,7 @@ describe("other kinds", () => {
     });
     // Two o'clock in January, then noon.
     lookAt(10);
-    expect(isNews(lookAt(10))).toBe(false);
+    expect(mustNotify(lookAt(10))).toBe(false);
     lookAt(10, 10 * 60);
     expect(lookAt(10).raised[COLD]).toMatchObject({ bound: 15 });
   });
@@ -313,12 +313,12 @@ test("each crossing is recorded once, whatever arrives and however often the far
       for (const { minutes, temperature } of steps) {
         if (temperature !== undefined) farm.receive("air", { temperature });
         const before = new Set(farm.open.keys());
-        const news = farm.look(minutes);
-        for (const id of Object.keys(news.raised)) {
+        const notifications = farm.look(minutes);
+        for (const id of Object.keys(notifications.raised)) {
           expect(before.has(id)).toBe(false);
           raised.push(id);
         }
-        for (const id of Object.keys(news.cleared)) {
+        for (const id of Object.keys(notifications.cleared)) {
           expect([before.has(id), farm.open.has(id)]).toEqual([true, false]);
           ended.push(id);
         }

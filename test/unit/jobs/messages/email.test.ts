@@ -2,7 +2,7 @@
 
 import { writeEmail } from "../../../../jobs/src/messages/email";
 import type { Language, Message } from "../../../../jobs/src/messages/message";
-import { frost, messageOf, MINUTE, AT, silentOne, silentOnes, STOP, thawed } from "./news";
+import { frost, messageOf, MINUTE, AT, silentOne, silentOnes, STOP, thawed } from "./fixtures";
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/gu, " ");
 const textOf = (message: Message, language: Language): string =>
@@ -197,8 +197,8 @@ describe("the subject", () => {
     // The bound was moved, or the sensor is gone: it is not back.
     [{ cleared: [frost] }, "Over: Tomatoes: no longer below 5 °C (Air, north bench)"],
     [{ cleared: [{ ...battery, hour: { "0": 98 } }] }, "Over: Tomatoes: battery 98 % again (Door)"],
-  ])("%#", (news, expected) => {
-    expect(subjectOf(messageOf(news))).toBe(expected);
+  ])("%#", (alerts, expected) => {
+    expect(subjectOf(messageOf(alerts))).toBe(expected);
   });
 
   test.each([
@@ -208,8 +208,8 @@ describe("the subject", () => {
     [{ reminded: [frost] }, "Weiterhin: Tomatoes: 2,1 °C, unter 5 °C (Air, north bench)"],
     [{ raised: [frost, humid] }, "Tomatoes: 2,1 °C, unter 5 °C, und 1 weitere"],
     [{ cleared: [frost] }, "Vorbei: Tomatoes: nicht mehr unter 5 °C (Air, north bench)"],
-  ])("in German: %#", (news, expected) => {
-    expect(subjectOf(messageOf(news), "de")).toBe(expected);
+  ])("in German: %#", (alerts, expected) => {
+    expect(subjectOf(messageOf(alerts), "de")).toBe(expected);
   });
 });
 

@@ -1,20 +1,20 @@
 /** Names with markup, line breaks or letters from right to left stay only names; long ones do not make long messages. */
 
 import fc from "fast-check";
-import type { NewsFact } from "../../../../domain/src/alerts";
+import type { NotifiedAlert } from "../../../../domain/src/alerts";
 import { writeEmail } from "../../../../jobs/src/messages/email";
 import { clean, clip } from "../../../../jobs/src/messages/message";
 import type { Message } from "../../../../jobs/src/messages/message";
 import { writePush } from "../../../../jobs/src/messages/push";
 import { writeWebhook } from "../../../../jobs/src/messages/webhook";
-import { frost, messageOf, silentOne, STOP, thawed } from "./news";
+import { frost, messageOf, silentOne, STOP, thawed } from "./fixtures";
 import { CHARACTER } from "../../../support/any-text";
 
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const tagsOf = (html: string): readonly string[] =>
   [...html.matchAll(/<[^<>]*>/gu)].map(([tag]) => tag);
 
-function named(name: string, fact: NewsFact): Message {
+function named(name: string, fact: NotifiedAlert): Message {
   const hostile = { ...fact, sensorName: name, greenhouseName: name };
   return { ...messageOf({ raised: [hostile] }), farmName: name };
 }

@@ -3,7 +3,7 @@
 import { writePush } from "../../../../jobs/src/messages/push";
 import { writeTest } from "../../../../jobs/src/messages/test";
 import { writeWebhook } from "../../../../jobs/src/messages/webhook";
-import { frost, messageOf, silentOnes, STOP, thawed } from "./news";
+import { frost, messageOf, silentOnes, STOP, thawed } from "./fixtures";
 
 const FARM = "https://example.web.app/f/sunny-acres";
 const FROST_URL = `${FARM}/g/tomatoes?at=1795311660000&alert=below%2Ctemperature%2Ct-1`;

@@ -1,6 +1,6 @@
 /** Messages for the tests: 22 November 2026, 03:04 in Berlin. */
 
-import type { NewsFact } from "../../../../domain/src/alerts";
+import type { NotifiedAlert } from "../../../../domain/src/alerts";
 import { alertIdOf } from "../../../../domain/src/alerts";
 import type { Message } from "../../../../jobs/src/messages/message";
 
@@ -10,8 +10,8 @@ export const STOP = "https://example.web.app/unsubscribe?token=00ff&person=p1";
 
 type State = "raised" | "reminded" | "cleared";
 
-export function messageOf(news: Partial<Record<State, readonly NewsFact[]>>): Message {
-  const byId = Object.entries(news).map(([state, facts]) => [
+export function messageOf(alerts: Partial<Record<State, readonly NotifiedAlert[]>>): Message {
+  const byId = Object.entries(alerts).map(([state, facts]) => [
     state,
     Object.fromEntries(facts.map((fact) => [alertIdOf(fact), fact])),
   ]);
@@ -21,11 +21,12 @@ export function messageOf(news: Partial<Record<State, readonly NewsFact[]>>): Me
     farmName: "Sunny Acres",
     timeZone: "Europe/Berlin",
     pageUrl: "https://example.web.app",
-    news: { at: AT, ...Object.fromEntries(byId) },
+    at: AT,
+    ...Object.fromEntries(byId),
   };
 }
 
-export const frost: NewsFact = {
+export const frost: NotifiedAlert = {
   kind: "below",
   uid: "t-1",
   sensorName: "Air, north bench",
@@ -38,7 +39,7 @@ export const frost: NewsFact = {
   hour: { "60": 6.2, "40": 5.1, "20": 3.4, "0": 2.1 },
 };
 
-export const thawed: NewsFact = {
+export const thawed: NotifiedAlert = {
   ...frost,
   since: AT - 151 * MINUTE,
   clearedAt: AT,
@@ -46,8 +47,12 @@ export const thawed: NewsFact = {
   hour: { "60": 2.2, "20": 4.9, "0": 6.04 },
 };
 
-/** @param index from 0; the first was heard of last */
-export function silentOne(index: number, greenhouse: string, greenhouseName: string): NewsFact {
+/** @param index from 0; the first sent the newest reading */
+export function silentOne(
+  index: number,
+  greenhouse: string,
+  greenhouseName: string,
+): NotifiedAlert {
   return {
     kind: "silent",
     uid: `${greenhouse}-${index}`,
@@ -58,6 +63,10 @@ export function silentOne(index: number, greenhouse: string, greenhouseName: str
   };
 }
 
-export function silentOnes(count: number, greenhouse: string, greenhouseName: string): NewsFact[] {
+export function silentOnes(
+  count: number,
+  greenhouse: string,
+  greenhouseName: string,
+): NotifiedAlert[] {
   return Array.from({ length: count }, (_, index) => silentOne(index, greenhouse, greenhouseName));
 }
