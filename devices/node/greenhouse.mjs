@@ -188,10 +188,10 @@ export class SensorClient {
 
   /** @param {number} date @param {number} tookMs */
   #compareClock(date, tookMs) {
-    const news = this.#clock.compare(date, tookMs);
-    if (news === undefined) return;
-    this.#store.writeClock(news.checked);
-    const seconds = Math.round(news.wasOffMs / 1000);
+    const compared = this.#clock.compare(date, tookMs);
+    if (compared === undefined) return;
+    this.#store.writeClock(compared.checked);
+    const seconds = Math.round(compared.wasOffMs / 1000);
     if (seconds === 0) return;
     this.#settings.report(`the clock was ${seconds} s off: corrected by the backend's`);
   }

@@ -42,7 +42,7 @@ function writing(message: Json, path = `${OUTBOX}/${NEW_KEY}`, version = 8) {
   return [JOBS, update({ "alerts/oak/version": version, [path]: message })] as const;
 }
 
-function news(fact: Fields, id = COLD_ID) {
+function about(fact: Fields, id = COLD_ID) {
   return writing({ ...ENTRY, raised: { [id]: { ...COLD_FACT, ...fact } } });
 }
 
@@ -132,22 +132,22 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     to("webhook", { attempts: 0 }),
     to("webhook", { nextAt: NOW_MS }),
     ...["kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since"].map((field) =>
-      news({ [field]: null }),
+      about({ [field]: null }),
     ),
-    news({}, "below,temperature,twin"),
-    news({}, "above,temperature,dht-1"),
-    news({ measurement: null }),
-    news({ kind: "cold" }, "cold,temperature,dht-1"),
-    news({ measurement: "pressure" }, "below,pressure,dht-1"),
-    news({ sensorName: "" }),
-    news({ greenhouseName: "x".repeat(101) }),
-    news({ value: "4" }),
-    news({ since: LATER }),
-    news({ clearedAt: 0 }),
-    news({ raisedAt: NOW_MS }),
-    news({ hour: true }),
-    news({ hour: { "30": 9 } }),
-    news({ hour: { "60": "9" } }),
+    about({}, "below,temperature,twin"),
+    about({}, "above,temperature,dht-1"),
+    about({ measurement: null }),
+    about({ kind: "cold" }, "cold,temperature,dht-1"),
+    about({ measurement: "pressure" }, "below,pressure,dht-1"),
+    about({ sensorName: "" }),
+    about({ greenhouseName: "x".repeat(101) }),
+    about({ value: "4" }),
+    about({ since: LATER }),
+    about({ clearedAt: 0 }),
+    about({ raisedAt: NOW_MS }),
+    about({ hour: true }),
+    about({ hour: { "30": 9 } }),
+    about({ hour: { "60": "9" } }),
   ),
   ...denied(
     "Messages read, written or removed by somebody else",

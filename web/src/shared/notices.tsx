@@ -70,10 +70,10 @@ export function useNotices(): Notices {
       const before = shown.current;
       // Changes that waited are stored right after each other: the notice of one must not hide the one before.
       const show = (next: Notice): ShownNotice => ({ ...next, path: location.pathname });
-      const isNews = (now: Notice | undefined): boolean =>
+      const isNewProblem = (now: Notice | undefined): boolean =>
         now?.isProblem === true && now !== before;
       void change.then(
-        () => done && setNotice((now) => (isNews(now) ? now : show(done))),
+        () => done && setNotice((now) => (isNewProblem(now) ? now : show(done))),
         (error: unknown) => {
           if (error instanceof ShownInForm) return;
           setNotice(show({ text: texts.problems[problemOf(error)], isProblem: true }));
