@@ -181,7 +181,7 @@ export async function requireMember(
 }
 
 /**
- * The owner as whom the farm is changed, so that the rules authorize it.
+ * The owner in whose name the farm is changed, so that the rules authorize it.
  * @param except a member who may not be an owner afterwards
  * @throws CommandError (failed) where there is none
  */

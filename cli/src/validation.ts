@@ -57,8 +57,8 @@ export function problemOfNewSensorUid(uid: string): string | undefined {
 
 export function problemOfMemberUid(uid: string): string | undefined {
   if (uid === FUNCTIONS_UID || uid === JOBS_UID) {
-    const whom = uid === JOBS_UID ? "jobs" : "functions";
-    return `The uid "${uid}" is reserved for the ${whom}, which belong to no farm.`;
+    const reserved = uid === JOBS_UID ? "jobs" : "functions";
+    return `The uid "${uid}" is reserved for the ${reserved}, which belong to no farm.`;
   }
   // A person's name has been given instead.
   if (/\s/.test(uid)) {

@@ -65,7 +65,7 @@ is_usable() {
   esac
 }
 
-# The backend's IPv4 address, where this system can tell it without asking for more than its name.
+# The backend's IPv4 address, where this system can look it up by its name alone.
 resolve_backend() {
   host=${GREENHOUSE_URL#*://}
   host=${host%%[/?#]*}

@@ -20,7 +20,7 @@ const ATTEMPT_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 const LONGEST_RETRY_AFTER_MS = 600_000;
-/** After a refusal that somebody has to mend. */
+/** After a refusal whose cause a person has to correct. */
 const FIRST_REFUSAL_WAIT_MS = 60_000;
 const LONGEST_REFUSAL_WAIT_MS = 600_000;
 const LARGEST_BATCH = 100;
@@ -425,7 +425,7 @@ function refusedIn(text, sent) {
 }
 
 /**
- * The error that an answer tells; empty where it tells none, as a proxy's or a captive portal's.
+ * The error text of an answer; empty where it has none, as a proxy's or a captive portal's.
  * @param {string} text
  */
 function errorOf(text) {

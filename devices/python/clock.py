@@ -66,7 +66,7 @@ class Clock:
         return '{"uptime":%d,"boot":"%s","wall":%d' % (self.uptime(), self._boot, self._wall())
 
     def date(self, line):
-        """The reading's JSON with its time; None where nothing tells when it was taken."""
+        """The reading's JSON with its time; None where it is not known when it was taken."""
         if not is_undated(line):
             return line
         uptime, boot, wall = line[1:-1].split(",")[:3]

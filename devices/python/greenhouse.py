@@ -29,9 +29,9 @@ MEASUREMENTS = ("temperature", "humidity", "light", "battery")
 class SensorClient:
     """Sends the readings of one sensor: `add` them, then call `poll` again and again, or `flush`.
 
-    counts tells what became of the readings:
+    counts shows what became of the readings:
       stored      they stand in the history
-      refused     the backend will never take them, or nothing tells when they were taken
+      refused     the backend will never take them, or it is not known when they were taken
       overflowed  pushed out of the full store by newer ones
     The sum of these and of `waiting` is the number of readings added, and of those found in the
     store at the start.
@@ -195,7 +195,7 @@ class SensorClient:
         elif status == 413 and len(batch) > 1:
             self._limit = len(batch) // 2
         elif 400 <= status < 500 and status not in (408, 429):
-            self._wait_for_mending(("%d %s" % (status, error)).strip())
+            self._wait_for_correction(("%d %s" % (status, error)).strip())
         else:
             self._retry_later("%d %s" % (status, error or "not the backend's answer"),
                               headers.get("retry-after"))
@@ -248,8 +248,8 @@ class SensorClient:
         self._failures += 1
         self._pause(why, wait)
 
-    def _wait_for_mending(self, why):
-        """Of what the backend refuses as a whole nothing is dropped: somebody may mend it."""
+    def _wait_for_correction(self, why):
+        """All of it is refused. Nothing is dropped: somebody may correct the cause."""
         wait = min(LONGEST_REFUSED_WAIT_MS, FIRST_REFUSED_WAIT_MS << min(self._refusals, 16))
         self._refusals += 1
         self._was_stale = False

@@ -527,7 +527,7 @@ refuse() {
       return
     fi ;;
   esac
-  # Somebody has to mend that: nothing is dropped.
+  # A person has to correct the cause: nothing is dropped.
   wait=$LONGEST_RETRY_AFTER
   if [ "$refusals" -lt 4 ]; then wait=$((60 << refusals)); fi
   refusals=$((refusals + 1))

@@ -49,7 +49,7 @@ export interface AlertFact {
   /** The newest that was beyond the bound; in the message of its end, the newest of all. */
   readonly value?: number;
   readonly bound?: number;
-  /** When it was first seen; of a silent sensor, when it was last heard of. */
+  /** When it was first seen; of a silent sensor, when it last sent a reading. */
   readonly since: number;
 }
 

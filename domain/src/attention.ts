@@ -133,7 +133,7 @@ const RANKS: Readonly<Record<Attention["kind"], number>> = {
   battery: 2,
 };
 
-/** The worst first: values beyond their thresholds, then faults and silence, then batteries. Otherwise the order is kept. */
+/** The worst first: values beyond their thresholds, then faults and silent sensors, then batteries. Otherwise the order is kept. */
 export function rankAttention<T extends { readonly attention: Pick<Attention, "kind"> }>(
   all: readonly T[],
 ): readonly T[] {

@@ -1,4 +1,4 @@
-/** When a sensor was last heard of, from what `lastSeen/<farmId>/<uid>` holds. */
+/** When a sensor last sent a reading, from what `lastSeen/<farmId>/<uid>` holds. */
 
 import { MEASUREMENTS } from "./measurements.ts";
 import type { Measurements } from "./measurements.ts";

@@ -59,7 +59,7 @@ const command = new Command("rtdb-emulator")
   .option("--data <folder>", "keep the data in this folder")
   .option("--import <folder>", "load what `firebase emulators:export` wrote")
   .option("--export-on-exit <folder>", "write the same format when stopped")
-  .option("--explain", "tell clients which rule refused a write (their SDKs print it)", false)
+  .option("--explain", "send clients the rule that refused a write (their SDKs print it)", false)
   .showHelpAfterError("(--help shows the options)")
   .addCommand(
     coverageCommand((file, text) => onDisk("write", file, () => writeFileSync(file, text))),
@@ -82,7 +82,7 @@ command
   .description("run a command of firebase-tools with this database emulator and without Java")
   .argument("<command...>", "such as: firebase emulators:start")
   .option("--data <folder>", "keep the data in this folder")
-  .option("--explain", "tell clients which rule refused a write (their SDKs print it)", false)
+  .option("--explain", "send clients the rule that refused a write (their SDKs print it)", false)
   .option("--no-schedules", "leave scheduled functions to run-schedule")
   .option("--grace <seconds>", "end it by force when it takes longer to stop", readSeconds)
   .passThroughOptions()
@@ -206,7 +206,7 @@ async function runScheduledNow(name: string, args: RunScheduleArguments): Promis
   else throw new EmulatorError(outcome.problem);
 }
 
-/** One line for what the caller can mend; a stack trace only for a fault of our own. */
+/** One line for what the caller can correct; a stack trace only for an error of the emulator itself. */
 function fail(error: unknown): never {
   console.error(
     error instanceof EmulatorError || error instanceof StorageError ? error.message : error,

@@ -70,7 +70,7 @@ export function readPushSettings(
 ): { readonly privateKey: string; readonly subject: string } | undefined {
   const privateKey = vapidPrivateKey.value();
   if (privateKey === "" || privateKey === NO_CHANNEL) return undefined;
-  // Push services want to know whom to ask about it: a page on this machine is nobody.
+  // Push services require a contact, and a page on this machine is none.
   const subject = pageUrl.startsWith("https://") ? pageUrl : "mailto:alerts@example.com";
   return { privateKey, subject };
 }

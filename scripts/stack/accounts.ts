@@ -110,9 +110,12 @@ function readAccounts(file: string): readonly Account[] {
     return JSON.parse(readText(file) ?? "[]") as readonly Account[];
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new StackError(`${file} is no JSON: mend it, or delete it to start without accounts.`, {
-      cause: error,
-    });
+    throw new StackError(
+      `${file} is no JSON: correct it, or delete it to start without accounts.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -7,7 +7,7 @@ import { connectDatabaseEmulator, getDatabase } from "firebase/database";
 import type { Database } from "firebase/database";
 import type { TestEmulator } from "./emulator";
 
-/** Whom the emulator takes the client for; nobody when undefined. */
+/** The claims of a client that is signed in. */
 export interface WebUser {
   readonly sub: string;
   readonly [claim: string]: unknown;

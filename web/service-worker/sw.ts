@@ -36,7 +36,7 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(String(event.notification.data)));
 });
 
-/** Tells a window of the page to go there: its address here is only the one with which it was opened. */
+/** Opens the address in a window of the page. A window's own `url` is only the one it was opened with. */
 async function open(url: string): Promise<void> {
   const [first] = await worker.clients.matchAll({ type: "window" });
   if (first === undefined) {

@@ -30,7 +30,7 @@ export function addAlertCommands(program: Command, runner: Runner): void {
     .description("what is wrong at a farm, and who is notified");
   alerts
     .command("list")
-    .description("list what is open, and whom no message reaches")
+    .description("list open alerts, and people that messages do not reach")
     .argument("<farmId>")
     .option("--all", `also the newest ${USUAL_LOG} that are over`)
     .option("--log <count>", "also so many that are over, the newest", wholeNumber(1, MAX_LOG))

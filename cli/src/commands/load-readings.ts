@@ -26,7 +26,7 @@ export async function loadReadings(session: OpenSession, { file, id }: Loading):
   throw new CommandError(
     EXIT.failed,
     "Not every reading of the file is stored.",
-    "Mend what is wrong and run it again: nothing is stored twice.",
+    "Correct what is wrong and run it again: nothing is stored twice.",
   );
 }
 

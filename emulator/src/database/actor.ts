@@ -1,4 +1,4 @@
-/** Who reads or writes: an admin, whom the rules do not limit, or a client with the `auth` that the rules see. */
+/** Who reads or writes: an admin, who is not limited by the rules, or a client with the `auth` that the rules see. */
 
 import type { Auth } from "../rules/ruleset";
 

@@ -59,7 +59,7 @@ export interface SessionOptions {
   readonly database: Database;
   readonly host: string;
   readonly sessionId: string;
-  /** Tells clients which rule refused a write; their SDKs print it. */
+  /** Sends clients the rule that refused a write; their SDKs print it. */
   readonly isExplaining: boolean;
 }
 

@@ -158,7 +158,7 @@ export class Connection {
     }
   }
 
-  /** Each socket is asked for an answer first. It tells whether the socket works, and whether the rules apply. */
+  /** Each socket first sends a request whose answer shows whether the socket works, and whether the rules apply. */
   #onConnect(tracked: TrackedSocket): void {
     if (!this.#sockets.has(tracked) || tracked.socket === undefined) return;
     tracked.state = "probing";

@@ -7,7 +7,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP, isIPv6 } from "node:net";
 
-/** What is needed of a request to tell where it comes from. */
+/** The parts of a request that show where it comes from. */
 export interface AddressSource {
   readonly headers: IncomingHttpHeaders;
   readonly socket?: { readonly remoteAddress?: string | undefined } | undefined;

@@ -156,7 +156,7 @@ export function withoutMarks(update: Update): Update {
   return Object.fromEntries(Object.entries(update).filter(([path]) => !isMark(path)));
 }
 
-/** From which anyone can tell the age of each measurement. */
+/** When each measurement was last received, so that its age is known. */
 function planLastSeen({ uid, farmId, measurements }: AcceptedReading): Update {
   if (farmId === undefined) return {};
   return { [`lastSeen/${farmId}/${uid}/${nameMeasured(measurements)}`]: SERVER_TIME };

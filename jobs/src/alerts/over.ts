@@ -52,7 +52,7 @@ export function isStillWatched(
   }
 }
 
-/** Whether an alert without a finding is over: the sensor sent what shows it. Silence shows nothing. */
+/** Whether an alert without a finding is over: the sensor has sent a value that shows it. A sensor that sends nothing keeps its alerts. */
 export function isOver(
   { kind, measurement }: OpenAlert,
   { condition, limits }: Pick<Looked, "condition" | "limits">,

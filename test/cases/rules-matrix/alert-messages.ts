@@ -162,14 +162,14 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     ]),
   ),
   ...allowed(
-    "Whom no message reaches",
+    "Recipients that messages do not reach",
     [JOBS, set(`${UNDELIVERED}/push,phone,vera`, PROBLEM)],
     [JOBS, set(`${UNDELIVERED}/email,otto`, { at: NOW_MS, problem: "x".repeat(300) })],
     [JOBS, remove(`${UNDELIVERED}/email,otto`)],
     [VIEWER, { read: UNDELIVERED }],
   ),
   ...denied(
-    "Whom no message reaches, in another shape or by somebody else",
+    "Recipients that messages do not reach, in another shape or by somebody else",
     ...NOT_JOBS.flatMap((actor) => [
       [actor, set(`${UNDELIVERED}/webhook`, PROBLEM)] as const,
       [actor, remove(`${UNDELIVERED}/email,otto`)] as const,

@@ -240,7 +240,7 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     [JOBS, look({ [`open/${SILENT_ID}`]: { ...SILENT, snoozedUntil: NOW_MS + 2 * DAY_MS } })],
   ),
   ...denied(
-    "Alerts read by somebody whom they are not for",
+    "Alerts read by somebody who may not see them",
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) => [
       [actor, { read: ALERTS }] as const,
       [actor, { read: OPEN }] as const,

@@ -39,7 +39,7 @@ export const INGEST_CASES: readonly Case[] = [
     [SECOND_OWNER, remove("ingest/dht-1")],
   ),
   ...denied(
-    "A key written, removed or read by somebody whom it is not for",
+    "A key written, removed or read by somebody who may not",
     ...[OWNER, VIEWER, OUTSIDER, NEWCOMER, null].flatMap((actor) => [
       [actor, set("ingest/dht-1", "key-of-oak")] as const,
       [actor, { read: "ingest/dht-1" }] as const,

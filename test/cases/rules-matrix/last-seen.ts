@@ -93,7 +93,7 @@ export const LAST_SEEN_CASES: readonly Case[] = [
     [OWNER, update({ "registeredSensors/dht-1": null, "ingest/dht-1": null, [SEEN]: null })],
   ),
   ...denied(
-    "Read, written or removed by somebody whom it is not for",
+    "Read, written or removed by somebody who may not",
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) => [
       [actor, { read: "lastSeen/oak" }] as const,
       [actor, { read: SEEN }] as const,

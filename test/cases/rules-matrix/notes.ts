@@ -103,7 +103,7 @@ export const NOTE_CASES: readonly Case[] = [
     [VIEWER, { read: "notes/north", query: { orderByChild: "$key", limitToLast: 1 } }],
   ),
   ...denied(
-    "Read by somebody whom they are not for",
+    "Read by somebody who may not see them",
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, JOBS, null].flatMap((actor) => [
       [actor, { read: "notes/north" }] as const,
       [actor, { read: OWN }] as const,

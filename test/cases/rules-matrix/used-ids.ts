@@ -31,7 +31,7 @@ export const USED_ID_CASES: readonly Case[] = [
     [NEWCOMER, founding(ASH, "__proto__")],
   ),
   ...denied(
-    "An id kept, freed or seen by somebody whom it is not for",
+    "An id kept, freed or seen by somebody who may not",
     [NEWCOMER, set("usedFarmIds/ash", true)],
     [NEWCOMER, set("usedFarmIds/fir", true)],
     [VIEWER, set("usedFarmIds/fir", true)],

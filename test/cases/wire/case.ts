@@ -1,4 +1,4 @@
-/** A conversation over the wire protocol: what is sent by whom, and everything that must come of it. */
+/** A conversation over the wire protocol: what each side sends, and everything that must follow. */
 
 import type { Json } from "../../../emulator/src/tree/json";
 

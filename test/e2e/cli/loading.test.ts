@@ -128,13 +128,13 @@ describe("readings import", () => {
       [
         ...problems.map(([line, error]) => `Line ${String(line)}: ${String(error)}`),
         "farm: Not every reading of the file is stored.",
-        "  Mend what is wrong and run it again: nothing is stored twice.\n",
+        "  Correct what is wrong and run it again: nothing is stored twice.\n",
       ].join("\n"),
     ]);
     expect(stdout).toContain("2 readings are stored, 8 not:\n");
     expect(stdout).toContain("\n  2 × Reading is too old. (lines 7 to 8)\n");
     expect(await lightsOf(sensor)).toEqual([10, 1]);
-    // The fault on the server's side is mended: only the rest is sent.
+    // Once the server has what was missing, only the rest is sent.
     await database.put(`registeredSensors/${unlinked.uid}/greenhouse`, unlinked.greenhouse);
     const again = await farm([...args, "--json"], { env: env() });
     expect([again.code, JSON.parse(again.stdout)]).toMatchObject([1, { stored: 3, refused: 7 }]);

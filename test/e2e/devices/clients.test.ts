@@ -308,7 +308,7 @@ describe("asks for the time again", () => {
 });
 
 describe("what the backend refuses", () => {
-  testClients("as a whole, waits until someone mends it", async (begin, { name }) => {
+  testClients("as a whole, waits until someone corrects the cause", async (begin, { name }) => {
     const uid = `newcomer of ${name} ${Date.now()}`;
     const { device, server, history, register } = await begin({ isRegistered: false, uid });
     await device.add({ temperature: 20 });

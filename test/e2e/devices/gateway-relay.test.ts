@@ -191,7 +191,7 @@ testGateway("says once of each sensor what the backend does not take of it", asy
   expect(said(owned.uid)).toEqual([expect.stringMatching(/401 .*: it has a key of its own/)]);
 });
 
-testGateway("keeps what is refused as a whole until the key is mended", async (trial) => {
+testGateway("keeps what is refused as a whole until the key is corrected", async (trial) => {
   const { farm, sensors, folder, start } = trial;
   const [{ uid }] = sensors;
   writeFileSync(join(folder, "key"), "wrong\n");

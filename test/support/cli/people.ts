@@ -1,4 +1,4 @@
-/** People whom the emulator of Firebase Authentication knows. */
+/** People with accounts in the emulator of Firebase Authentication. */
 
 import { randomUUID } from "node:crypto";
 

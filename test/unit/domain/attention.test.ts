@@ -168,7 +168,7 @@ test.each<[string, number | undefined, number, Freshness]>([
   ["an hour ago, of a farm whose boards send every two hours", 60, 150 * MINUTE, "fresh"],
   ["21 minutes ago, never silent", 21, 0, "old"],
   ["a day ago, never silent", 1440, 0, "old"],
-])("a sensor that was heard of %s", (_, age, silentAfter, expected) => {
+])("a sensor's last reading: %s", (_, age, silentAfter, expected) => {
   const at = age === undefined ? undefined : 0;
   expect(freshnessOf(at, silentAfter, (age ?? 0) * MINUTE)).toBe(expected);
 });

@@ -91,12 +91,12 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
   return (
     <Form onSubmit={save}>
       <NumberField
-        label={words.silence}
+        label={words.silentAfter}
         typed={minutes}
         isTried={isTried}
         value={shown.silentAfterMinutes}
         onValue={(text) => draft.type("silentAfterMinutes", text)}
-        hint={words.silenceHint}
+        hint={words.silentAfterHint}
         error={isTaken(minutes) ? undefined : words.validation.badMinutes}
       />
       <NumberField
@@ -110,7 +110,7 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
       />
       <Conflicts
         draft={draft}
-        nameOf={(field) => (field === "lowBatteryPercent" ? words.battery : words.silence)}
+        nameOf={(field) => (field === "lowBatteryPercent" ? words.battery : words.silentAfter)}
       />
       <SaveRow isChanged={changed.length > 0} onCancel={reset} />
     </Form>

@@ -84,7 +84,7 @@ export class ConnectionWatch {
     }
   }
 
-  /** The server's time in Unix milliseconds, as well as this device can tell. */
+  /** The server's time in Unix milliseconds, as well as this device knows it. */
   readonly now = (): number => Date.now() + this.#clockOffset;
 }
 

@@ -1,6 +1,6 @@
 /** How members are shown to each other. */
 
-/** Enough to tell the members of a farm apart. */
+/** Enough to distinguish the members of a farm. */
 const ID_START = 4;
 
 /** @param unnamed the words for somebody without a name, with the beginning of their uid */

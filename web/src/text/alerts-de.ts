@@ -130,8 +130,8 @@ export const de: AlertTexts = {
   settings: {
     title: "Was einen Alarm auslöst",
     lead: "Werte außerhalb der Grenzen eines Gewächshauses, Messwerte, die nicht stimmen können, und was hier steht.",
-    silence: "Still seit (Minuten)",
-    silenceHint: "0: Stille Sensoren lösen keinen Alarm aus.",
+    silentAfter: "Still seit (Minuten)",
+    silentAfterHint: "0: Stille Sensoren lösen keinen Alarm aus.",
     battery: "Batterie höchstens (Prozent)",
     batteryHint: "0: Batterien lösen keinen Alarm aus.",
     thresholds: "Zu den Grenzen",

@@ -143,8 +143,8 @@ export const en = {
   settings: {
     title: "What raises an alert",
     lead: "Values beyond a greenhouse's thresholds, readings that cannot be true, and what is set here.",
-    silence: "Silent for (minutes)",
-    silenceHint: "0: silent sensors raise no alert.",
+    silentAfter: "Silent for (minutes)",
+    silentAfterHint: "0: silent sensors raise no alert.",
     battery: "Battery at or below (percent)",
     batteryHint: "0: batteries raise no alert.",
     thresholds: "To the thresholds",

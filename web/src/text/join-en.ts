@@ -26,7 +26,7 @@ export const en = {
     used: "Somebody has joined with this invitation already: each is for one person.",
     expired: (moment: string): string => `This invitation was valid until ${moment}.`,
     member: "You are a member of this farm already.",
-    own: "This is an invitation of your own. Send the link to the person whom you invite.",
+    own: "This is an invitation of your own. Send the link to the person you invite.",
     refused:
       "This invitation cannot be used any more. Whoever made it may be no owner of the farm now.",
   },

@@ -50,7 +50,7 @@ export const en = {
     `${name} has no key of its own any more: its board needs the farm's.`,
   boardTitle: "Address, UID and key",
   qr: (name: string): string => `QR code with address, UID and key for the board of ${name}`,
-  qrHint: "Holds address, UID and key as text. Show it only to whom you trust with the key.",
+  qrHint: "Holds address, UID and key as text. Show it only to people you trust with the key.",
   lost: "Lost this board?",
   cutOff: "Cut it off …",
   cutOffTitle: (name: string): string => `Cut off the board of ${name}?`,

@@ -56,7 +56,7 @@ export const en = {
     made: "The link is ready: send it to the person.",
     ownerWarning: "Owners change everything. They can remove you, too.",
     open: "Open invitations",
-    /** By whom an invitation was made. */
+    /** Who made an invitation. */
     you: "you",
     facts: (maker: string, until: string): string => `made by ${maker}, until ${until}`,
     link: "invitation link",
@@ -98,7 +98,7 @@ export const en = {
     nightNeedsPlace:
       "Night is from sunset to sunrise: these thresholds count only once the farm's place is set, above.",
     place: "Place",
-    placeLead: "Tells when it is night at the farm, for thresholds that differ then.",
+    placeLead: "Used to compute when it is night at the farm, for thresholds that differ then.",
     noPlace: "not set",
     latitude: "Latitude",
     longitude: "Longitude",

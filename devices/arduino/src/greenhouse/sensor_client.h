@@ -81,9 +81,9 @@ class SensorClient {
   static const uint32_t kFirstWaitMs = 1000;
   static const uint32_t kLongestWaitMs = 60000;
   static const uint32_t kLongestRetryAfterS = 600;
-  // After a refusal, which only a person can mend.
-  static const uint32_t kFirstMendMs = 60000;
-  static const uint32_t kLongestMendMs = 600000;
+  // After a refusal, which only a person can resolve.
+  static const uint32_t kFirstRefusedMs = 60000;
+  static const uint32_t kLongestRefusedMs = 600000;
   static const int64_t kStoreWaitMs = 600000;
   // By less than this a reading's time may be behind that of the one before.
   static const int64_t kStepMs = 1000;
@@ -160,7 +160,7 @@ class SensorClient {
     const int status = exchanged.status();
     if (answer.isComplete() && answer.isSettled(count)) {
       isOffline_ = hasAskedAgain_ = false;
-      failures_ = mendings_ = 0;
+      failures_ = refusals_ = 0;
       reportRefused(answer.body(), count);
       settle(batch, count, answer.body().refused());
       learnTime(exchanged);
@@ -170,7 +170,7 @@ class SensorClient {
     } else if (status == 413 && count > 1) {
       largestBatch_ = static_cast<uint16_t>(count / 2);
     } else if (status >= 400 && status < 500 && status != 408 && status != 429) {
-      awaitMending(exchanged);
+      awaitCorrection(exchanged);
     } else {
       tryLater(exchanged);
     }
@@ -302,12 +302,12 @@ class SensorClient {
     platform_.report(line.get());
   }
 
-  // All of it is refused. Nothing is dropped: somebody may mend it.
-  void awaitMending(const Exchange& exchanged) {
+  // All of it is refused. Nothing is dropped: somebody may correct the cause.
+  void awaitCorrection(const Exchange& exchanged) {
     hasAskedAgain_ = false;
-    uint32_t wait = kFirstMendMs << (mendings_ < 4 ? mendings_ : 4);
-    if (wait > kLongestMendMs) wait = kLongestMendMs;
-    mendings_++;
+    uint32_t wait = kFirstRefusedMs << (refusals_ < 4 ? refusals_ : 4);
+    if (wait > kLongestRefusedMs) wait = kLongestRefusedMs;
+    refusals_++;
     pause(exchanged, wait);
   }
 
@@ -359,7 +359,7 @@ class SensorClient {
   bool hasAskedAgain_ = false;
   uint16_t largestBatch_ = kLargestBatch;
   uint32_t failures_ = 0;
-  uint32_t mendings_ = 0;
+  uint32_t refusals_ = 0;
   int64_t quietUntil_ = 0;
   // That was added last.
   Reading last_;

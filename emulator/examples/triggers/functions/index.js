@@ -14,7 +14,7 @@ initializeApp();
 
 const at = (path) => getDatabase().ref(path);
 
-// 2nd generation: the event tells who wrote, and params what the wildcards stand for.
+// 2nd generation: the event names who wrote, and params what the wildcards stand for.
 
 exports.greetOrder = onValueCreated("/orders/{order}", (event) =>
   at(`status/${event.params.order}`).set({

@@ -150,7 +150,7 @@ test("a sensor with a key of its own signs with that", async () => {
   expect(keys).toEqual(["farm", "own"]);
 });
 
-test("bad and refused lines are named and left out; once they are mended, they alone are sent", async () => {
+test("bad and refused lines are named and left out; once they are corrected, only they are sent", async () => {
   const file = writeReadings(6000, (line, text) => {
     if (line === 10) return "{";
     return line === 20 ? text.replace(/"timestamp":\d+/, '"timestamp":1') : text;

@@ -100,7 +100,7 @@ describe("a journal of commits", () => {
     expect(problemOf(folder())).toBe(damaged(line, GO_ON));
   });
 
-  it("can be mended as the message says", () => {
+  it("can be repaired as the message says", () => {
     const lines = readFileSync(journal(), "utf8").split("\n");
     writeFileSync(journal(), `${lines.slice(0, FIRST_LINES + 2).join("\n")}\n`);
     expect(readStore(folder())).toEqual({ root: after(2), notes: [] });

@@ -68,7 +68,7 @@ describe("a store", () => {
       expect(store.namespaces).toEqual(["Ant", "ant", "zoo"]);
       expect(store.namespaces.map((name) => store.load(name))).toEqual([2, 3, 1]);
     });
-    // File systems that do not tell capitals apart must not mix up the two.
+    // File systems that ignore capitals must not mix up the two.
     expect(new Set(readdirSync(folder()).map((name) => name.toLowerCase())).size).toBe(4);
   });
 

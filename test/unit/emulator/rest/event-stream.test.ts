@@ -190,7 +190,7 @@ it("takes a token for tests, which is from 1970", async () => {
 });
 
 it.each([
-  ["a reader whom the rules refuse", "/closed", "", 401, "Permission denied"],
+  ["a reader that the rules refuse", "/closed", "", 401, "Permission denied"],
   ["a token that is none", "/a", "&auth=nonsense", 401, "Could not parse auth token."],
   [
     "a query without its index",

@@ -204,7 +204,7 @@ describe("an alert ends without a message", () => {
 });
 
 describe("other kinds", () => {
-  test("a silent sensor, since it was last heard of", () => {
+  test("a silent sensor, since its last reading", () => {
     lookAt(20);
     const at = farm.now - 0.5 * MINUTE;
     expect(farm.look(29).isEmpty).toBe(true);

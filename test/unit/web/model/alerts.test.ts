@@ -78,7 +78,7 @@ test("of the log, what ended last stands first", () => {
   ]);
 });
 
-test("undelivered messages are read with whom they were for, the newest first", () => {
+test("undelivered messages are read with their recipients, the newest first", () => {
   const stored = {
     "email,ada": { at: 1, problem: "550 unknown" },
     "push,d,ada": { at: 2 },

@@ -7,7 +7,7 @@ const en = createFormatter("en-GB", "UTC");
 const us = createFormatter("en-US", "UTC");
 const de = createFormatter("de-DE", "Europe/Berlin");
 
-test("values have the digits that sensors can tell, in the locale's way", () => {
+test("values have the digits that sensors can measure, in the locale's format", () => {
   expect(en.value(21.55, "temperature")).toBe("21.6\u202f°C");
   expect(de.value(21.55, "temperature")).toBe("21,6\u202f°C");
   expect(en.value(60_000, "light")).toBe("60,000\u202flx");

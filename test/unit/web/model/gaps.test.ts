@@ -12,7 +12,7 @@ test.each([
   ["a fast board may miss two minutes", 1000, 0, 2 * MINUTE],
   ["a slow one three reports", 10 * MINUTE, 0, 30 * MINUTE],
   ["between samples there is no gap", 1000, 20 * MINUTE, 40 * MINUTE],
-  ["a sample alone tells something too", undefined, 20 * MINUTE, 40 * MINUTE],
+  ["a step between samples alone gives a limit too", undefined, 20 * MINUTE, 40 * MINUTE],
 ])("gap limit: %s", (_, interval, sampleStep, limit) => {
   expect(gapLimit(interval, sampleStep)).toBe(limit);
 });

@@ -49,7 +49,7 @@ test.each([
   ["the day turned around", typed("20", "10"), "minAboveMax", undefined],
   ["the night turned around", typed("15", "30", "18", "12"), undefined, "minAboveMax"],
   ["a night above the day's highest", typed("15", "30", "31"), undefined, "minAboveMax"],
-  ["a night that mends nothing", typed("20", "10", "", "30"), "minAboveMax", undefined],
+  ["a night bound that corrects nothing", typed("20", "10", "", "30"), "minAboveMax", undefined],
   ["no number by night", typed("15", "30", "cold"), undefined, "notANumber"],
   ["a doubtful number", typed("", "3.000"), "doubtful", undefined],
   ["one of thousands that means degrees elsewhere", typed("", "30,000"), "doubtful", undefined],
