@@ -1,6 +1,7 @@
 import { isLoopback, isPublic } from "../../../../jobs/src/delivery/addresses.ts";
 
-// The first and last of what is beside each range that is not public; those inside are in test/e2e/jobs/webhook.test.ts.
+// The first and last of what is beside each range that is not public; those inside are in
+// test/e2e/jobs/webhook.test.ts.
 test.each([
   "1.0.0.0",
   "8.8.8.8",

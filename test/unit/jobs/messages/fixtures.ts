@@ -22,7 +22,7 @@ export function messageOf(alerts: Partial<Record<State, readonly NotifiedAlert[]
     timeZone: "Europe/Berlin",
     pageUrl: "https://example.web.app",
     at: AT,
-    ...Object.fromEntries(byId),
+    ...(Object.fromEntries(byId) as Pick<Message, State>),
   };
 }
 

@@ -1,4 +1,6 @@
-/** Names with markup, line breaks or letters from right to left stay only names; long ones do not make long messages. */
+/**
+ * Names with markup, line breaks or letters from right to left stay only names; long ones do not make long messages.
+ */
 
 import fc from "fast-check";
 import type { NotifiedAlert } from "../../../../domain/src/alerts";

@@ -1,4 +1,7 @@
-/** Whatever is sent and whenever the jobs run, the roll-ups equal those of a pass over the whole history. Under the rules. */
+/**
+ * Whatever is sent and whenever the jobs run, the roll-ups equal those of a pass over the whole history. Under the
+ * rules.
+ */
 
 import { createPushKeys } from "../../../../domain/src/push-key";
 import { DAY_MS, HOUR_MS, readCoverage, startOf } from "../../../../domain/src/rollups";
