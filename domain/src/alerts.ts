@@ -1,4 +1,4 @@
-/** Alerts as they are stored, in the words that the jobs, the page and the command line share. */
+/** The stored form of alerts, which the jobs, the page and the command line share. */
 
 import type { Attention } from "./attention.ts";
 import type { Quantity } from "./measurements.ts";
@@ -26,8 +26,8 @@ export const DEFAULT_SETTINGS: AlertSettings = { silentAfterMinutes: 30, lowBatt
 export const MAX_SILENT_AFTER_MINUTES = 10_080;
 
 /**
- * What an owner deletes in one update to switch alerts off: what is open is forgotten with the settings, as nobody looks at
- * the farm any more.
+ * What an owner deletes in one update to switch alerts off: the settings, and open alerts, because the farm is no
+ * longer watched.
  */
 export function switchingOff(farmId: string): Readonly<Record<string, null>> {
   return {
@@ -37,7 +37,7 @@ export function switchingOff(farmId: string): Readonly<Record<string, null>> {
   };
 }
 
-/** Without a measurement: of the whole sensor. Times are in Unix milliseconds. */
+/** Without a measurement it is about the whole sensor. Times are in Unix milliseconds. */
 export interface AlertFact {
   readonly kind: Attention["kind"];
   readonly uid: string;
@@ -46,7 +46,7 @@ export interface AlertFact {
   readonly greenhouse: string;
   readonly greenhouseName: string;
   readonly measurement?: Quantity;
-  /** The newest that was beyond the bound; in the message of its end, the newest of all. */
+  /** The newest value beyond the bound; in the message that the alert is over, the newest value. */
   readonly value?: number;
   readonly bound?: number;
   /** When it was first seen; of a silent sensor, when it last sent a reading. */
@@ -58,16 +58,16 @@ export interface OpenAlert extends AlertFact {
   readonly raisedAt: number;
   /** The value farthest from the bound. */
   readonly extreme?: number;
-  /** The newest message about it. */
+  /** When the newest message about it was decided. */
   readonly remindedAt: number;
-  /** When it was first seen to be over. */
+  /** When a look first found it over. */
   readonly clearingSince?: number;
   /** A person's uid. */
   readonly acknowledgedBy?: string;
   readonly snoozedUntil?: number;
 }
 
-/** `alerts/<farmId>/log/<pushKey>`: what is over. */
+/** `alerts/<farmId>/log/<pushKey>`: an alert that is over. */
 export interface LoggedAlert extends AlertFact {
   readonly raisedAt: number;
   readonly clearedAt: number;
@@ -75,7 +75,7 @@ export interface LoggedAlert extends AlertFact {
   readonly acknowledgedBy?: string;
 }
 
-/** An alert's child of `open`: one at most for a sensor and quantity, in each direction. */
+/** The name of an alert's child of `open`: at most one for each sensor, quantity and direction. */
 export function alertIdOf({
   kind,
   measurement,
@@ -84,7 +84,7 @@ export function alertIdOf({
   return `${kind},${measurement ?? ""},${uid}`;
 }
 
-/** How people are reached. A webhook is the farm's. */
+/** The ways to reach people. A webhook belongs to the farm. */
 export const CHANNELS = ["email", "push", "webhook"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -94,7 +94,7 @@ export type Recipient =
   | { readonly channel: "push"; readonly person: string; readonly device: string }
   | { readonly channel: "webhook" };
 
-/** A device has no comma. */
+/** The id of a device has no comma. */
 export function recipientIdOf(recipient: Recipient): string {
   switch (recipient.channel) {
     case "email":
@@ -114,7 +114,7 @@ export function parseRecipientId(id: string): Recipient | undefined {
   return push === undefined ? undefined : { channel: "push", device, person: push };
 }
 
-/** `alertOutbox/<farmId>/<messageId>`: what a look decided, and who does not have it yet. */
+/** `alertOutbox/<farmId>/<messageId>`: what a look decided, and the recipients that do not have it yet. */
 export interface OutboxEntry {
   /** When it was decided. */
   readonly at: number;
@@ -144,7 +144,7 @@ export interface PersonalAlerts {
   readonly token?: string;
   readonly language?: "en" | "de";
   readonly push?: Readonly<Record<string, PushSubscription>>;
-  /** `false`: nothing of this farm. */
+  /** `false`: no messages of this farm. */
   readonly farms?: Readonly<Record<string, false>>;
 }
 
@@ -162,7 +162,7 @@ export interface AlertTest {
   readonly problem?: string;
 }
 
-/** Farms are looked at every minute: a newest look that is older than this says that the jobs do not run. */
+/** Farms are looked at every minute: if the newest look is older than this, the jobs do not run. */
 export const LATE_LOOK_MS = 3 * 60_000;
 
 /** `alertService`: what the deployed jobs offer. Absent where they are not deployed. */

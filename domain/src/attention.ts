@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 /** A sensor is silent after so many milliseconds without a reading, unless its farm says otherwise. */
 export const SILENT_AFTER = 30 * MINUTE;
-/** A reading is old after this share of them: a board that reports every quarter of an hour is on time. */
+/** A reading is old after this share of that time: a board that reports every quarter of an hour is still on time. */
 const OLD_SHARE = 2 / 3;
 
 /** A battery at or below this many percent needs attention, unless the farm or its greenhouse says otherwise. */
@@ -41,12 +41,12 @@ export interface Measured {
   readonly value: number;
   /** Unix milliseconds; equal for values of one reading. Undefined if it is not known. */
   readonly at: number | undefined;
-  /** Of a broken probe of a live board (isStale). */
+  /** Whether the probe is broken while its board sends (isStale). */
   readonly isStale: boolean;
 }
 
 /**
- * Whether a measurement is so old that it counts no longer, and is missing. Boards send the battery's as seldom as once a
+ * Whether a measurement is so old that it no longer counts, and is missing. Some boards send the battery's only once a
  * day: it counts until the sensor is silent.
  * @param at of its newest value, in Unix milliseconds
  */
@@ -66,7 +66,7 @@ export interface Limits {
   readonly isNight: boolean;
   /** In percent; 0: no warning. */
   readonly lowBattery: number;
-  /** Whether a missing measurement is reported. A silent sensor is no longer one where the farm has set 0. */
+  /** Whether missing measurements are reported: not where the farm has set 0, so that no sensor counts as silent. */
   readonly watchesSilence: boolean;
 }
 
@@ -87,17 +87,17 @@ export type Attention =
     }
   | { readonly kind: "battery"; readonly value: number; readonly bound: number };
 
-/** Of what swings around a bound: its kind, and its quantity unless the kind names it. */
+/** Whether an alert that can swing around its bound was reported before; a battery has no quantity. */
 type WasSaid = (said: {
   readonly kind: "above" | "below" | "battery";
   readonly measurement?: Quantity;
 }) => boolean;
 
 /**
- * Values beyond their thresholds, then faults, missing measurements and the battery. A silent sensor is reported for that
- * alone. A sensor that has never sent anything is still being installed and is not reported. The thresholds are those of
- * the air: only the battery's holds for soil and outdoor sensors too.
- * @param wasSaid whether this was reported before: then it is until the value is within its bound by a margin
+ * Values beyond their thresholds, then faults, missing measurements and the battery. Of a silent sensor, only that is
+ * reported. A sensor that has never sent anything is still being installed and is not reported. The thresholds are
+ * those of the air: only the battery's holds for soil and outdoor sensors too.
+ * @param wasSaid whether this was reported before: then it is reported until the value is within its bound by a margin
  */
 export function attentionOf(
   limits: Limits,
@@ -133,7 +133,10 @@ const RANKS: Readonly<Record<Attention["kind"], number>> = {
   battery: 2,
 };
 
-/** The worst first: values beyond their thresholds, then faults and silent sensors, then batteries. Otherwise the order is kept. */
+/**
+ * The worst first: values beyond their thresholds, then faults and silent sensors, then batteries. Otherwise the order
+ * is kept.
+ */
 export function rankAttention<T extends { readonly attention: Pick<Attention, "kind"> }>(
   all: readonly T[],
 ): readonly T[] {
@@ -142,7 +145,7 @@ export function rankAttention<T extends { readonly attention: Pick<Attention, "k
 
 type Quantities = Readonly<Partial<Record<Quantity, number>>>;
 
-/** The values that count: live and plausible, and what is computed from those of one reading. */
+/** The values that count: live and plausible ones, and those computed from them. */
 export function quantitiesOf({ values }: Pick<Condition, "values">): Quantities {
   const counted: Partial<Record<Quantity, number>> = {};
   for (const measurement of MEASUREMENTS) {
@@ -157,7 +160,7 @@ export function quantitiesOf({ values }: Pick<Condition, "values">): Quantities 
   return { ...counted, ...derive(temperature, humidity) };
 }
 
-/** Whether a greenhouse's threshold for a quantity holds for the sensors of a role. */
+/** Whether a greenhouse's threshold for a quantity applies to sensors of a role. */
 export function isHeld(quantity: Quantity, role: SensorRole): boolean {
   return role === "air" || quantity === "battery";
 }
@@ -203,7 +206,9 @@ function faults({ values }: Condition): Attention[] {
   });
 }
 
-/** Whether a threshold needs the measurement, or what is computed from it: then it is missed. */
+/**
+ * Whether a threshold needs the measurement or a quantity that is computed from it. Then it is reported when missing.
+ */
 export function isWatched(measurement: Measurement, thresholds: Thresholds): boolean {
   if (thresholds[measurement] !== undefined) return true;
   const isPart = measurement === "temperature" || measurement === "humidity";

@@ -1,4 +1,4 @@
-/** What is known of a sensor now, from its newest values and from when they came. Page and jobs share it. */
+/** What is known of a sensor now, from its newest values and their times. Page and jobs share it. */
 
 import { freshnessOf, isStale } from "./attention.ts";
 import type { Condition, Measured } from "./attention.ts";
@@ -17,7 +17,7 @@ export interface NewestValues {
 const CLOCKS_DIFFER = 60_000;
 
 /**
- * Values whose time is not known are left out: they are from before there was `lastSeen`, or from another farm.
+ * Values without a known time are left out: they are older than `lastSeen`, or from another farm.
  * @param silentAfter what the farm has set, in milliseconds; 0: never silent
  * @param now Unix milliseconds
  */
@@ -40,7 +40,7 @@ export function conditionOf(
 }
 
 /**
- * A sensor that changed its variant has both records: that with the key in the body names its time.
+ * A sensor that changed its variant has a record of each; the one with the key in the body has its time.
  * @param at when the sensor last sent the measurement; undefined: not known
  */
 export function newestValue(

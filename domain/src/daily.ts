@@ -1,4 +1,6 @@
-/** What growers decide by, computed for one day from the means of its hours. Hours without readings are left out, and counted. */
+/**
+ * Daily figures for growers, computed from the means of the hours. Hours without readings are left out, and counted.
+ */
 
 import { HOUR_MS } from "./rollups.ts";
 import { numberOf, textOf } from "./stored.ts";
@@ -74,14 +76,17 @@ export function readDailySettings(stored: unknown): DailySettings {
   };
 }
 
-/** Means of the hours with and without sun; `difference` is what growers call DIF. Undefined where no such hour was measured. */
+/**
+ * Means of the hours with and without sun; `difference` is what growers call DIF. Undefined where no such hour was
+ * measured.
+ */
 export interface DayAndNight {
   readonly day: number | undefined;
   readonly night: number | undefined;
   readonly difference: number | undefined;
 }
 
-/** An hour counts by whether the sun is up in its middle. */
+/** An hour belongs to day or night by whether the sun is up in its middle. */
 export function dayAndNight(hours: readonly HourMean[], place: Place): DayAndNight {
   const meanOf = (isWanted: (isDark: boolean) => boolean): number | undefined => {
     const wanted = hours.filter(({ startMs }) => isWanted(isNight(startMs + HOUR_MS / 2, place)));
@@ -96,7 +101,8 @@ export function dayAndNight(hours: readonly HourMean[], place: Place): DayAndNig
 }
 
 /**
- * The hours of each calendar day, oldest first. A zone that is half an hour off has its hours counted by their start.
+ * The hours of each calendar day, oldest first. In a time zone that is half an hour off, an hour belongs to the day of
+ * its start.
  * @param timeZone an IANA name
  * @returns by date, such as 2026-11-22
  */
@@ -104,7 +110,7 @@ export function hoursByDay(
   hours: readonly HourMean[],
   timeZone: string,
 ): ReadonlyMap<string, readonly HourMean[]> {
-  // Sweden's dates are those of ISO 8601.
+  // The Swedish locale writes dates as ISO 8601 does.
   const dates = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
   const days = new Map<string, HourMean[]>();
   for (const hour of hours.toSorted((a, b) => a.startMs - b.startMs)) {

@@ -4,7 +4,10 @@ import type { DERIVED } from "./measurements.ts";
 
 export type Derived = Readonly<Record<(typeof DERIVED)[number], number>>;
 
-/** Magnus' formula over water. Source: Alduchov and Eskridge (1996), doi:10.1175/1520-0450(1996)035<0601:IMFAOS>2.0.CO;2 */
+/**
+ * Magnus' formula over water.
+ * Source: Alduchov and Eskridge (1996), doi:10.1175/1520-0450(1996)035<0601:IMFAOS>2.0.CO;2
+ */
 const PRESSURE_AT_0_KPA = 0.61094;
 const FACTOR = 17.625;
 const OFFSET = 243.04;
@@ -17,7 +20,7 @@ const OFFSET = 243.04;
  */
 export function derive(temperature: number, humidity: number): Derived | undefined {
   const saturation = humidity / 100;
-  // Also of a humidity so small that the division leaves nothing of it.
+  // Also for a humidity so small that the division rounds it to zero.
   if (saturation <= 0) return undefined;
   const exponent = (FACTOR * temperature) / (OFFSET + temperature);
   const vpd = PRESSURE_AT_0_KPA * Math.exp(exponent) * (1 - saturation);

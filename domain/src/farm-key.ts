@@ -1,5 +1,5 @@
 /**
- * What `farms/<farmId>/apiKey` holds: one key or, while a new one replaces it, two with a comma between them, the new
+ * What `farms/<farmId>/apiKey` holds: one key or, while a new one replaces it, two separated by a comma, the new
  * one first. The functions accept both.
  */
 
@@ -11,7 +11,7 @@ export interface FarmKeys {
 
 export const FARM_KEY_BYTES = 24;
 
-/** Minimum length of each key of a pair, so that a short key with a comma stays one key. */
+/** Minimum length of each key of a pair, so that a short key that contains a comma counts as one key. */
 export const MIN_PAIRED_CHARACTERS = 16;
 
 /** The rules allow 100 characters. A new key has 32. */

@@ -19,7 +19,7 @@ export function readThresholds(stored: unknown): Thresholds {
   return thresholds;
 }
 
-/** Where the farm is; undefined where that is not stored whole. @param stored `farms/<farmId>/place` */
+/** Where the farm is; undefined where the record is incomplete. @param stored `farms/<farmId>/place` */
 export function readPlace(stored: unknown): Place | undefined {
   const latitude = numberOf(stored, "latitude");
   const longitude = numberOf(stored, "longitude");

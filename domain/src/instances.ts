@@ -93,7 +93,7 @@ function checkedUrl(instance: string, parameter: string): string {
   );
 }
 
-/** The last label of a host name is no number: it is an address then. */
+/** The last label of a host name is not a number: otherwise it would be an IP address. */
 const HOST_NAME = /^[^.]+\.[^.]+\.(?:[^.]+\.)*[^.\d][^.]*$/;
 
 /** Whether the SDK accepts the URL. The host begins with the instance's name, or the parameter `ns` holds it. */

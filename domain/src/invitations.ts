@@ -1,5 +1,5 @@
 /**
- * Invitations by link: what is stored of them, which are open, and the updates that make and that use one.
+ * Invitations by link: how they are stored, which are open, and the updates that make one and use one.
  * `database.rules.json` holds the same conditions.
  */
 
@@ -50,7 +50,7 @@ export function readInvitations(stored: unknown): readonly ListedInvitation[] {
     .sort((a, b) => b.expiresAt - a.expiresAt);
 }
 
-/** Whether somebody could still join with it; the rules refuse it once its maker is no owner. */
+/** Whether somebody could still join with it; the rules refuse it when its maker is no longer an owner. */
 export function isOpen(
   { by, expiresAt, usedBy }: Invitation,
   members: readonly { readonly uid: string; readonly role: Role }[],
@@ -67,7 +67,7 @@ export interface NewInvitation {
 }
 
 /**
- * The update that stores a new one. It also deletes those of the farm whose time is over: until then,
+ * The update that stores a new one. It also deletes the expired ones of the farm: until then,
  * their links say that they were used.
  * @param earlier the farm's others
  * @param now the server's time

@@ -1,6 +1,6 @@
 /**
- * The keys under which history has the entries of a period. Push keys sort by the time of storing, and `updatedAt` is at
- * most ten minutes from that; under a signature over the whole body they sort by `updatedAt`.
+ * The keys of the history entries of a period. Push keys sort by the time of storing, and `updatedAt` differs from it
+ * by at most ten minutes; readings signed over the whole body have keys that sort by `updatedAt`.
  */
 
 import { firstKeyAt } from "./push-key.ts";
@@ -18,7 +18,7 @@ export interface Period {
   readonly toMs: number;
 }
 
-/** The rules let no updatedAt be further from the server's time. */
+/** The rules let `updatedAt` differ from the server's time by no more. */
 export const KEY_SLACK_MS = 600_000;
 
 /** The keys under which entries of the period can lie. */
@@ -30,8 +30,8 @@ export function keyRangeOf({ fromMs, toMs }: Period): Required<Pick<KeyRange, "f
 }
 
 /**
- * The range without these keys. A uid may look like a push key; what lies below it is a whole history, and would come
- * in one piece.
+ * The range without these keys. A uid may look like a push key; below it lies a whole history, which would be read in
+ * one piece.
  */
 export function splitRange(
   range: Required<Pick<KeyRange, "from" | "before">>,

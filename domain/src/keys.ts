@@ -20,7 +20,7 @@ export const FUNCTIONS_UID = "sensor-ingest";
 
 const FORBIDDEN_CHARACTERS = /[.$#[\]/\u0000-\u001f\u007f]/;
 
-/** Half of a surrogate pair: it has no UTF-8, and would arrive as another key. */
+/** Half of a surrogate pair: it cannot be written in UTF-8, and would become another key. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Every push key until the year 2109. */

@@ -7,7 +7,7 @@ import type { Measurements } from "./measurements.ts";
 export interface LastSeen {
   /** Of the newest reading; undefined if there was none. */
   readonly at: number | undefined;
-  /** Of the newest reading that brought the measurement. Of one reading, they are equal. */
+  /** Of the newest reading that had the measurement. Measurements of one reading have the same time. */
   readonly measured: Measurements;
 }
 

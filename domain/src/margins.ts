@@ -1,9 +1,12 @@
-/** A value that swings around its bound is one matter, for the alerts and for the page: it is over only well within. Pure. */
+/**
+ * A value that swings around its bound is one alert, for the jobs and for the page: it is over only when the value is
+ * within the bound by a margin. Pure.
+ */
 
 import { PLAUSIBLE } from "./measurements.ts";
 import type { Quantity } from "./measurements.ts";
 
-/** How far a value must be within its bound again. */
+/** How far a value must be back within its bound. */
 const MARGINS: Readonly<Record<Quantity, number>> = {
   temperature: 0.5,
   humidity: 2,
@@ -13,14 +16,14 @@ const MARGINS: Readonly<Record<Quantity, number>> = {
   dewPoint: 0.5,
 };
 
-/** Whether a value that was beyond its bound is not yet within it by the margin. A battery is below its bound. */
+/** Whether a value that was beyond its bound is not yet within it by the margin. A battery counts as `below`. */
 export function stillHolds(
   kind: "above" | "below" | "battery",
   quantity: Quantity,
   value: number,
   bounds: { readonly min?: number; readonly max?: number },
 ): boolean {
-  // Between close bounds, and close to the end of what can be measured, the whole margin does not fit.
+  // The whole margin may not fit between two close bounds, or at the end of the range that can be measured.
   const { min, max } = { ...rangeOf(quantity), ...bounds };
   const margin = Math.min(MARGINS[quantity], Math.max(0, max - min) / 4);
   return kind === "above" ? value > max - margin : value < min + margin;

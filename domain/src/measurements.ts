@@ -1,10 +1,12 @@
-/** The measurements that devices send, in the order in which they are stored and shown, and what is computed from them. */
+/**
+ * The measurements that devices send, in the order in which they are stored and shown, and what is computed from them.
+ */
 
 export const MEASUREMENTS = ["temperature", "humidity", "light", "battery"] as const;
 export type Measurement = (typeof MEASUREMENTS)[number];
 export type Measurements = Readonly<Partial<Record<Measurement, number>>>;
 
-/** Those of the greenhouse. The key-in-body variant has no others. */
+/** The measurements of the air. The key-in-body variant has only these. */
 export const AMBIENT = ["temperature", "humidity", "light"] as const satisfies Measurement[];
 
 /** Computed from the temperature and humidity of one reading (derived.ts). */
@@ -40,8 +42,8 @@ interface Range {
 }
 
 /**
- * What a sensor in order can measure on a farm. A DS18B20 reports -127 °C when its wire is broken and 85 °C after a reset;
- * the sun gives at most 130,000 lx.
+ * What a working sensor can measure on a farm. A DS18B20 reports -127 °C when its wire is broken and 85 °C after a
+ * reset; the sun gives at most 130,000 lx.
  * Source: https://www.analog.com/media/en/technical-documentation/data-sheets/DS18B20.pdf
  */
 export const PLAUSIBLE: Readonly<Record<Measurement, Range>> = {
@@ -51,7 +53,7 @@ export const PLAUSIBLE: Readonly<Record<Measurement, Range>> = {
   battery: { min: 0, max: 100 },
 };
 
-/** Whether a value can be true. Another one is a fault of the sensor: it is shown as that, and counts nowhere. */
+/** Whether a value can be true. Otherwise it is a fault of the sensor: it is shown as a fault and counts nowhere. */
 export function isPlausible(measurement: Measurement, value: number): boolean {
   const { min, max } = PLAUSIBLE[measurement];
   return value >= min && value <= max;
@@ -72,7 +74,7 @@ export function boundsAt(bounds: Bounds, isNight: boolean): Readonly<Partial<Ran
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-/** Names exactly these measurements, for `lastSeen/<farmId>/<uid>/<name>`. */
+/** A name for exactly these measurements, for `lastSeen/<farmId>/<uid>/<name>`. */
 export function nameMeasured(measurements: Measurements): string {
   return MEASUREMENTS.filter((name) => measurements[name] !== undefined).join(",") || "none";
 }

@@ -1,4 +1,6 @@
-/** Notes that members add to a greenhouse at a time: `notes/<greenhouseId>/<pushKey>`, with the note's time in the key. */
+/**
+ * Notes that members add to a greenhouse at a time: `notes/<greenhouseId>/<pushKey>`, with the note's time in the key.
+ */
 
 import { entriesOf, numberOf, textOf } from "./stored.ts";
 
@@ -7,15 +9,15 @@ const MAX_NOTE_CHARACTERS = 200;
 export interface Note {
   /** A push key of the time `at` (push-key.ts): a range of time is a range of keys. */
   readonly key: string;
-  /** What it is about, in Unix milliseconds. */
+  /** The time that it is about, in Unix milliseconds. */
   readonly at: number;
   /** A single line. */
   readonly text: string;
-  /** Whose it is. */
+  /** The uid of its author. */
   readonly by: string;
 }
 
-/** In the order of time, without what is not whole. @param stored `notes/<greenhouseId>`, or a part of it */
+/** In the order of time, without incomplete ones. @param stored `notes/<greenhouseId>`, or a part of it */
 export function readNotes(stored: unknown): readonly Note[] {
   return entriesOf(stored)
     .flatMap(([key, note]) => {

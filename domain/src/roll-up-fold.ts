@@ -1,7 +1,7 @@
 /**
  * One fold: rolls up some hours of one UTC day of a greenhouse, that day, and the greenhouse's own, in one update that
  * raises the version of the coverage. The rules refuse it where another fold was faster. Everything is computed from
- * history and from roll-ups that were read after the version, so a fold that is made again gives the same.
+ * history and from roll-ups that were read after the version, so repeating a fold gives the same result.
  */
 
 import { inParallel } from "./in-parallel.ts";
@@ -29,7 +29,7 @@ const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
 export interface FoldPlan {
   readonly greenhouse: string;
-  /** As it was read before everything else; undefined if nothing is folded yet. */
+  /** The coverage that was read before everything else; undefined if nothing is folded yet. */
   readonly before: Coverage | undefined;
   /** What is covered afterwards. */
   readonly after: Pick<Coverage, "from" | "until">;
@@ -39,14 +39,14 @@ export interface FoldPlan {
   readonly marks: readonly string[];
   /** The sensors that had roll-ups when the coverage had been read, and whether each counted for the greenhouse. */
   readonly sensors: ReadonlyMap<string, boolean>;
-  /** Whether a sensor counts for the greenhouse; undefined for one that is gone: it counts as it did. */
+  /** Whether a sensor counts for the greenhouse; undefined for a removed one: it counts as before. */
   readonly isAir: (uid: string) => boolean | undefined;
 }
 
 /** `overtaken`: another fold was faster, and nothing of this one is stored. */
 export type FoldOutcome = "folded" | "overtaken";
 
-/** The rules refuse a fold that no other has overtaken: they are older, or newer. */
+/** The rules refuse a fold that no other has overtaken: their version differs from this program's. */
 export class FoldRefused extends Error {
   override readonly name = "FoldRefused";
 
@@ -94,7 +94,7 @@ interface Context extends FoldPlan {
   readonly folded: FoldedHours;
   /** Of the day. */
   readonly day: number;
-  /** Whether the hours are folded already: what is there of them may have to go. */
+  /** Whether the hours are folded already: then some of their roll-ups may have to be removed. */
   readonly isAnew: boolean;
 }
 
@@ -182,7 +182,7 @@ async function foldSensor(
   return { hours: new Map(now), day: foldDay(all.map(([, rollUp]) => rollUp)) };
 }
 
-/** A sensor of which these hours have nothing. */
+/** A sensor without readings in these hours. */
 async function readSensor(
   database: FoldDatabase,
   { greenhouse, day }: Context,

@@ -1,6 +1,6 @@
 /**
- * Where a greenhouse's history goes on, found with one entry of each of its rows: years without readings are skipped
- * instead of being folded day by day.
+ * Where a greenhouse's history continues, found by reading one entry of each of its rows: years without readings are
+ * skipped instead of being folded day by day.
  */
 
 import { inParallel } from "./in-parallel.ts";
@@ -12,16 +12,16 @@ import { findContainers } from "./roll-up-history.ts";
 import type { FoldDatabase } from "./roll-up-history.ts";
 import { DAY_MS, greenhouseRollUpPath, HOUR_MS, rollUpPath, startOf } from "./rollups.ts";
 
-/** The database as who folds the past sees it. */
+/** The database as seen by a fold of the past. */
 export interface PastDatabase extends FoldDatabase {
   /** The last children in the order of their keys. */
   readonly readLastPage: FoldDatabase["readPage"];
 }
 
-/** Rows of roll-ups that are looked into at once. */
+/** Rows of roll-ups that are read at once. */
 const MAX_READS = 50;
 
-/** Shorter stretches without readings are folded: to find them would cost as much. */
+/** Shorter periods without readings are folded: finding them would cost as much. */
 export function isLong(fromMs: number, untilMs: number): boolean {
   return untilMs - fromMs > DAY_MS;
 }
@@ -50,7 +50,7 @@ export async function endOfLastHour(
   return Math.max(Math.min(end, period.toMs), period.fromMs);
 }
 
-/** From where on there is something to fold anew, or to take away: hours that have neither readings nor roll-ups stay as they are. */
+/** The first hour with something to fold again or to remove: hours without readings and roll-ups stay as they are. */
 export async function nextFolded(
   database: Pick<FoldDatabase, "read" | "readPage">,
   greenhouse: string,

@@ -1,4 +1,6 @@
-/** Folds a greenhouse's history of some hours, of both layouts, read page by page so that it takes no more memory than a page. */
+/**
+ * Folds some hours of a greenhouse's history, of both layouts. Reads page by page, so that only one page is in memory.
+ */
 
 import { isDatabaseKey, RESERVED_UIDS } from "./keys.ts";
 import { keyRangeOf, splitRange } from "./key-range.ts";
@@ -9,7 +11,7 @@ import { HOUR_MS, HourFold, startOf } from "./rollups.ts";
 import type { RollUps } from "./rollups.ts";
 import { entriesOf, numberOf, textOf } from "./stored.ts";
 
-/** The database as whoever folds sees it. */
+/** The database as seen by a fold. */
 export interface FoldDatabase {
   readonly read: (path: string) => Promise<unknown>;
   /** The first children in the order of their keys. */
@@ -33,7 +35,10 @@ export type FoldedHours = ReadonlyMap<string, ReadonlyMap<number, RollUps>>;
 /** The rules let farm-watch read no more of history at once. */
 const PAGE_SIZE = 2_000;
 
-/** What a fold keeps in memory and stores grows with these: the jobs fold several greenhouses at once in half a gigabyte. */
+/**
+ * The memory of a fold and the size of its update grow with these: the jobs fold several greenhouses at once in half a
+ * gigabyte.
+ */
 const MAX_SENSORS = 1_000;
 export const MAX_SENSOR_HOURS = 2_000;
 

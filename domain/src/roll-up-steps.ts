@@ -1,6 +1,6 @@
 /**
- * Which hours a fold takes next. Each step reads the coverage anew and stores what it folded, so that it may be ended after
- * any of them, and whoever folds at the same time only makes it begin one of them again.
+ * Which hours a fold takes next. Each step reads the coverage again and stores what it folded, so the work can stop
+ * after any step, and another fold at the same time only makes it repeat one step.
  */
 
 import { isDatabaseKey } from "./keys.ts";
@@ -17,7 +17,7 @@ import { entriesOf } from "./stored.ts";
 export interface FoldParts<D extends FoldDatabase = FoldDatabase> {
   readonly database: D;
   readonly greenhouse: string;
-  /** Whether a sensor counts for the greenhouse; undefined for one that is gone. */
+  /** Whether a sensor counts for the greenhouse; undefined for a removed one. */
   readonly isAir: (uid: string) => boolean | undefined;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -27,19 +27,19 @@ export interface FoldParts<D extends FoldDatabase = FoldDatabase> {
 interface Choice extends Pick<Coverage, "from" | "until"> {
   readonly first: number;
   readonly end: number;
-  /** Nothing was measured in them: no limit of a day then, and nothing to fold. */
+  /** Nothing was measured in these hours: they may be more than a day, and nothing is folded. */
   readonly isEmpty?: boolean;
 }
 
 const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
-/** Marks that a fold takes away. An update may not hold any number; those that are left lead to another fold. */
+/** Marks that one fold removes. The size of an update is limited; the marks that are left lead to another fold. */
 export const MAX_MARKS = 5_000;
 
 /** `foldedLate`: hours that late readings marked. `nothing`: there is nothing to fold now. */
 export type StepOutcome = FoldOutcome | "foldedLate" | "nothing";
 
-/** The hours that have finished; when there are none, those that late readings marked. */
+/** Folds finished hours; when there are none, hours that late readings marked. */
 export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
   const { database, greenhouse, now } = parts;
   const until = foldableUntil(now());
@@ -61,7 +61,7 @@ export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
   return outcome === "nothing" ? foldMarked(parts) : outcome;
 }
 
-/** The hours before those that are covered, back to `oldest`. */
+/** Folds the hours before the covered ones, back to `oldest`. */
 export function foldBefore(parts: FoldParts<PastDatabase>, oldest: number): Promise<StepOutcome> {
   const { database, greenhouse, now } = parts;
   return step(parts, async (coverage, most) => {
@@ -77,7 +77,7 @@ export function foldBefore(parts: FoldParts<PastDatabase>, oldest: number): Prom
   });
 }
 
-/** Covered hours from `first` on once more. @returns the hour to go on with; undefined when all are done */
+/** Folds covered hours from `first` on once more. @returns the hour to go on with; undefined when all are done */
 export async function foldAnew(parts: FoldParts, first: number): Promise<number | undefined> {
   const { database, greenhouse } = parts;
   let next: number | undefined;
@@ -113,7 +113,7 @@ async function step(
   const { first, end, from, until, isEmpty = false } = choice;
   const range = { from: `${first}`, before: `${end}` };
   const due = `rollupDue/${greenhouse}`;
-  // What comes late in hours that were empty keeps its mark, and is folded by that.
+  // Late readings in hours that were empty keep their marks, which lead to a fold.
   const marked = isEmpty ? [] : await database.readPage(due, range, HOURS_A_DAY);
   const length = isEmpty ? 0 : (end - first) / HOUR_MS;
   const hours = Array.from({ length }, (_, index) => first + index * HOUR_MS);
@@ -132,10 +132,10 @@ async function foldMarked(parts: FoldParts, atMost = HOURS_A_DAY): Promise<StepO
     paths: pathsOf(greenhouse, each),
   }));
   const day = startOf("day", marked[0]?.hour ?? Infinity);
-  // An hour that is not folded yet will be with its marks.
+  // An hour that is not folded yet will be folded together with its marks.
   const now = marked.filter(({ hour }) => startOf("day", hour) === day && hour < before.until);
   if (now.length === 0) return "nothing";
-  // What was not rolled up then needs no fold now, and of what was pruned there is nothing left to fold.
+  // Hours before the coverage need no fold now, and pruned hours have nothing left to fold.
   const earliest = Math.max(before.from, before.prunedUntil ?? before.from);
   const hours = [...new Set(now.flatMap(({ hour }) => (hour >= earliest ? [hour] : [])))];
   const { from, until } = before;

@@ -1,6 +1,6 @@
 /**
- * Roll-ups: what history says of an hour and of a UTC day, folded by the jobs once the hour is over. This is what they are,
- * where they lie and how they are computed. Pure.
+ * Roll-ups: the figures of an hour and of a UTC day, folded from history by the jobs once the hour is over. Here is
+ * what they are, where they are stored and how they are computed. Pure.
  */
 
 import { derive } from "./derived.ts";
@@ -12,9 +12,9 @@ const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** An hour is folded when it ended so long ago: by then what was sent in it is stored. */
+/** An hour is folded when it ended so long ago: by then its readings are stored. */
 const FOLD_DELAY_MS = 10 * MINUTE_MS;
-/** A reading of an hour that ended longer ago marks that hour. The rest of the delay is for requests under way. */
+/** A reading of an hour that ended longer ago marks that hour. The rest of the delay is for requests in progress. */
 const LATE_AFTER_MS = 2 * MINUTE_MS;
 
 export const LEVELS = ["hour", "day"] as const;
@@ -39,14 +39,16 @@ export interface GreenhouseRollUp {
   readonly n: number;
 }
 
-/** `rollupCoverage/<greenhouseId>`: every hour from `from` to before `until` is folded, also where nothing was measured. */
+/**
+ * `rollupCoverage/<greenhouseId>`: every hour from `from` to before `until` is folded, also where nothing was measured.
+ */
 export interface Coverage {
   /** Unix milliseconds, as `until`. */
   readonly from: number;
   readonly until: number;
   /** One more with each fold. */
   readonly version: number;
-  /** History before this was pruned: its hours are not folded anew. */
+  /** History before this was pruned: its hours are not folded again. */
   readonly prunedUntil?: number;
 }
 

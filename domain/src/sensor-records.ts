@@ -1,4 +1,4 @@
-/** What is stored about a sensor: where it hangs, its own key, and what its removal deletes. */
+/** What is stored about a sensor: its role, its own key, and what its removal deletes. */
 
 import { textOf } from "./stored.ts";
 
@@ -6,7 +6,7 @@ import { textOf } from "./stored.ts";
 export const SENSOR_ROLES = ["air", "soil", "outdoor"] as const;
 export type SensorRole = (typeof SENSOR_ROLES)[number];
 
-/** @param registration `registeredSensors/<uid>`; without a role, or with one that there is not, it is an air sensor */
+/** @param registration `registeredSensors/<uid>`; without a role, or with an unknown one, it is an air sensor */
 export function sensorRoleIn(registration: unknown): SensorRole {
   const role = textOf(registration, "role");
   return SENSOR_ROLES.find((one) => one === role) ?? "air";
@@ -24,8 +24,8 @@ export function ownKeyIn(record: unknown, farmId: string | undefined): string | 
 }
 
 /**
- * What a sensor's removal deletes in one update, everything but its readings: the rules keep a sensor while it has a key
- * of its own, and let nobody delete a key that is not there.
+ * What a sensor's removal deletes in one update, everything but its readings: the rules keep a sensor while it has a
+ * key of its own, and do not let a missing key be deleted.
  * @param hasOwnKey whether `sensorKeys/<uid>` holds anything
  */
 export function sensorRemoval(

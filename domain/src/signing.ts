@@ -1,4 +1,6 @@
-/** The signatures of devices, and how secrets are compared. They need node:crypto, so the farm page cannot import them. */
+/**
+ * The signatures of devices, and how secrets are compared. They need node:crypto, so the farm page cannot import them.
+ */
 
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 

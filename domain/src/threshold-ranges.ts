@@ -1,4 +1,4 @@
-/** What a threshold may be: what could be measured. 30,000 as the highest temperature would watch nothing. */
+/** The range of thresholds: values that can be measured. A highest temperature of 30,000 would never raise an alert. */
 
 import { PLAUSIBLE } from "./measurements.ts";
 import type { Quantity } from "./measurements.ts";
@@ -8,7 +8,10 @@ interface Range {
   readonly max: number;
 }
 
-/** In the units of the quantities. Dry air of 80 °C has a vapour pressure deficit of 47 kPa; no dew point is above the air's temperature. */
+/**
+ * In the units of the quantities. Dry air of 80 °C has a vapour pressure deficit of 47 kPa; no dew point is above the
+ * air's temperature.
+ */
 export const THRESHOLD_RANGES: Readonly<Record<Quantity, Range>> = {
   ...PLAUSIBLE,
   vpd: { min: 0, max: 50 },

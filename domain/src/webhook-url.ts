@@ -4,7 +4,7 @@ export const MAX_WEBHOOK_URL_LENGTH = 1000;
 
 /** Names that only a private network resolves (RFC 6761, 6762, 8375; `internal` is reserved by ICANN). */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan|home)$/u;
-/** URL writes every spelling of an IPv4 address in this one, and IPv6 in brackets. */
+/** `URL` turns every spelling of an IPv4 address into this one, and puts IPv6 in brackets. */
 const NUMERIC = /^(?:\[.*\]|[\d.]+)$/u;
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/u;
 

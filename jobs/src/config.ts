@@ -1,6 +1,6 @@
 /**
- * The parameters of a deployment of the jobs. The CLI asks for those that jobs/.env does not set. A secret that is `none`
- * switches its channel off.
+ * The parameters of a deployment of the jobs. The CLI asks for those that jobs/.env does not set. A secret that is
+ * `none` switches its channel off.
  */
 
 import {

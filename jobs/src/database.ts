@@ -1,6 +1,6 @@
 /**
- * The database as `auth.uid === "farm-watch"`, for one run. The SDK waits without limit and sends again whatever was not
- * answered; a run has a deadline, and at its end the app is deleted, which drops what the SDK still has.
+ * The database as `auth.uid === "farm-watch"`, for one run. The SDK waits without limit and sends again whatever was
+ * not answered; a run has a deadline, and at its end the app is deleted, which drops what the SDK still has.
  * Source: https://firebase.google.com/docs/database/admin/start#authenticate-with-limited-privileges
  */
 

@@ -19,7 +19,7 @@ import { foldReadings as foldAll } from "./roll-ups/fold-readings";
 import { unsubscribe as answerUnsubscribe } from "./unsubscribe";
 
 const RUN_SECONDS = 120;
-/** Less, so that the run itself ends what does not answer. */
+/** Shorter, so that the run ends by itself when something does not answer. */
 const RUN_DEADLINE_MS = 100_000;
 const REQUEST_DEADLINE_MS = 10_000;
 const FOLD_SECONDS = 300;
@@ -46,7 +46,7 @@ const channels = once((): Channels => {
   };
 });
 
-/** A channel whose parameters are wrong keeps no other from being used, nor farms from being watched. */
+/** A channel with wrong parameters must not prevent the other channels, nor the watching of farms. */
 function unlessWrong<T>(make: () => T): T | undefined {
   try {
     return make();
@@ -56,7 +56,7 @@ function unlessWrong<T>(make: () => T): T | undefined {
   }
 }
 
-/** Does the work of a run in each database. What fails in one is logged, and done in the others. */
+/** Does the work of a run in each database. A failure in one is logged, and the others go on. */
 async function inEachDatabase(
   deadlineMs: number,
   work: (database: Database, findAddress: FindAddress) => Promise<void>,
@@ -92,8 +92,8 @@ export const watchFarms = onSchedule(
 );
 
 /**
- * Rolls up the hour that ended twelve minutes ago, and every quarter of an hour what came late. More often would make the
- * page no better, which reads what is not rolled up yet from history; each run reads every greenhouse's coverage.
+ * Rolls up the hour that ended twelve minutes ago, and every quarter of an hour late readings. Running more often would
+ * not improve the page, which reads from history what is not rolled up yet; each run reads every greenhouse's coverage.
  */
 export const foldReadings = onSchedule(
   { ...scheduled, schedule: "12,27,42,57 * * * *", timeoutSeconds: FOLD_SECONDS },
@@ -103,7 +103,7 @@ export const foldReadings = onSchedule(
   },
 );
 
-/** The link in each e-mail that ends it. */
+/** The link in each e-mail that switches e-mail off. */
 export const unsubscribe = onRequest(
   { region: config.region, invoker: "public", cors: false, maxInstances: 2 },
   async (request, response) => {

@@ -41,7 +41,7 @@ export class Log {
     this.write({ severity, event: "readings_folded", message: "Rolled up readings.", ...summary });
   }
 
-  /** The history of one greenhouse could not be rolled up; that of the others was. */
+  /** The history of one greenhouse could not be rolled up; the other greenhouses were. */
   greenhouseFailed(greenhouse: string, error: unknown): void {
     const message = inspect(error);
     this.write({ severity: "ERROR", event: "greenhouse_failed", greenhouse, message });

@@ -1,6 +1,6 @@
 /**
- * Switches a person's e-mail off, without a sign-in: GET shows a page with a button, because mail programs open links by
- * themselves; POST does it, as the button and mail programs do (RFC 8058).
+ * Switches a person's e-mail off, without a sign-in: GET shows a page with a button, because mail programs open links
+ * by themselves; POST does it, as the button and mail programs do (RFC 8058).
  */
 
 import { isDatabaseKey } from "../../domain/src/keys";
@@ -19,7 +19,7 @@ export interface Page {
   readonly html: string;
 }
 
-/** @param withDatabases opens each database in which the person may be, one after the other */
+/** @param withDatabases opens the databases that may hold the person, one after the other */
 export async function unsubscribe(
   { method, person, token }: UnsubscribeRequest,
   withDatabases: (work: (database: Database) => Promise<boolean>) => Promise<boolean>,

@@ -16,10 +16,10 @@ interface AskedTest {
 }
 
 const MINUTE = 60_000;
-/** Who asked before does not wait any more. */
+/** Whoever asked before this has stopped waiting. */
 const MAX_AGE_MS = 10 * MINUTE;
 const AT_ONCE = 5;
-/** Of a run. The oldest come first, so that each is answered at last. */
+/** In one run. The oldest come first, so that each is answered in the end. */
 const MAX_TESTS = 30;
 
 export interface TestParts {
@@ -28,7 +28,7 @@ export interface TestParts {
   readonly log: Pick<Log, "farmFailed">;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** From then on nothing more is begun, in Unix milliseconds. */
+  /** Nothing more is begun from this time on, in Unix milliseconds. */
   readonly until: number;
 }
 
@@ -64,7 +64,7 @@ function problemOf(outcome: Outcome): string | undefined {
   }
 }
 
-/** Those without an answer. */
+/** The tests that have no answer yet. */
 function readTests(stored: unknown): readonly AskedTest[] {
   return entriesOf(stored).flatMap(([farmId, people]) =>
     entriesOf(people).flatMap(([person, tests]) =>

@@ -79,7 +79,7 @@ export function createSenders(
     }
     const { person } = recipient;
     const alerts = await readPerson(person);
-    // Who left the farm or muted it meanwhile gets no more of it.
+    // A person who left the farm or muted it in the meantime gets no more messages of it.
     const isMember = textOf(await readMembers(farmId), person) !== undefined;
     if (!isMember || alerts.farms?.[farmId] === false) return UNWANTED;
     const { language = "en", token = "" } = alerts;
@@ -131,7 +131,7 @@ export function createSenders(
         recipients.map((recipient) => send(farmId, id, recipient, content)),
       );
       const wanted = outcomes.filter((outcome) => outcome.kind !== "unwanted");
-      // One device that is reached is enough: others may be leftovers.
+      // It is enough to reach one device: the others may no longer be in use.
       return (
         wanted.find(({ kind }) => kind === "delivered") ?? wanted[0] ?? NOT_SWITCHED_ON[channel]
       );

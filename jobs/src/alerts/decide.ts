@@ -1,6 +1,6 @@
 /**
- * Decides what one look at a farm changes: which alerts are raised, reminded of and over. Pure: what was read and the time
- * give one update, and what people are notified of.
+ * Decides what one look at a farm changes: which alerts are raised, repeated or over. Pure: from what was read and the
+ * time it computes one update, and what people are notified of.
  */
 
 import { alertIdOf, type NotifiedAlert, type OpenAlert } from "../../../domain/src/alerts";
@@ -12,19 +12,22 @@ import { isOver, isStillWatched, mustRemind } from "./over";
 import type { FarmRecords } from "./records";
 
 export interface Decision {
-  /** Of all that the look changes; empty where it changes nothing. */
+  /** All that the look changes; empty where it changes nothing. */
   readonly update: Update;
   readonly notifications: Notifications;
 }
 
-/** What people are notified of, by the alerts' ids. */
+/** What people are notified of, by alert id. */
 export interface Notifications {
   readonly raised: Readonly<Record<string, NotifiedAlert>>;
   readonly reminded: Readonly<Record<string, NotifiedAlert>>;
   readonly cleared: Readonly<Record<string, NotifiedAlert>>;
 }
 
-/** Two runs may overlap: what both see was not seen twice. Nor was what was seen before the jobs were away. */
+/**
+ * The time between two looks that count as two. Runs may overlap, and a look from before an outage of the jobs is too
+ * old.
+ */
 const BETWEEN_LOOKS_MS = { least: 30_000, most: 5 * 60_000 };
 
 /**
@@ -62,7 +65,7 @@ export function decide(
   for (const id of pending.keys()) if (!found.has(id)) update[`${path}/pending/${id}`] = null;
 
   const end = (id: string, alert: OpenAlert): void => {
-    // Where its sensor was moved, it may be raised anew in this look.
+    // If its sensor was moved, this look may raise the alert again.
     update[`${path}/open/${id}`] ??= null;
     update[`${path}/log/${createPushKey(now)}`] = logEntryOf(alert, now);
   };
@@ -72,7 +75,7 @@ export function decide(
     const finding = found.get(id)?.finding;
     const { clearingSince, snoozedUntil = 0 } = alert;
     if (about === undefined || !isStillWatched(alert, about, farm)) {
-      // Nothing is over, but nobody wants to know any more.
+      // The condition may go on, but the farm no longer watches it.
       end(id, alert);
     } else if (finding !== undefined || !isOver(alert, about)) {
       Object.assign(update, goOn(alert, finding, child));
@@ -91,7 +94,10 @@ export function decide(
   return { update, notifications };
 }
 
-/** Which look this is at what was first seen at a time; undefined while it is too early for another. */
+/**
+ * Whether this look is the first or the second at what was seen at `seenAt`; undefined while it is too early for the
+ * second.
+ */
 function orderOf(seenAt: number | undefined, now: number): "first" | "second" | undefined {
   const age = now - (seenAt ?? -Infinity);
   if (age > BETWEEN_LOOKS_MS.most) return "first";
@@ -119,7 +125,7 @@ function findingsOf(looked: ReadonlyMap<string, Looked>): ReadonlyMap<string, Fo
   return found;
 }
 
-/** Of an alert that goes on, the extreme, the bound that holds now, and that it is not about to be over. */
+/** The update of an alert that goes on: its extreme, the bound that holds now, and that it is not about to be over. */
 function goOn(alert: OpenAlert, finding: Attention | undefined, child: string): Update {
   const update: Record<string, unknown> = {};
   if (alert.clearingSince !== undefined) update[`${child}/clearingSince`] = null;

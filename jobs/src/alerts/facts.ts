@@ -36,7 +36,7 @@ export function logEntryOf(alert: OpenAlert, now: number): LoggedAlert {
   };
 }
 
-/** Of an alert that is over, with the value that shows it. */
+/** What a message holds of an alert that is over, with the value that shows it. */
 export function closingFactOf(alert: OpenAlert, condition: Condition, now: number): NotifiedAlert {
   const quantity = quantityOf(alert);
   const value = quantity === undefined ? undefined : quantitiesOf(condition)[quantity];

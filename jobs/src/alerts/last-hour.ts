@@ -1,4 +1,4 @@
-/** How a quantity went in the last hour, in four numbers, from the history of one sensor. */
+/** How a quantity changed in the last hour: four values from the history of one sensor. */
 
 import type { NotifiedAlert } from "../../../domain/src/alerts";
 import { quantitiesOf, type Measured } from "../../../domain/src/attention";
@@ -18,7 +18,7 @@ const MAX_ENTRIES = 2_000;
 type About = Pick<NotifiedAlert, "uid" | "greenhouse" | "measurement">;
 
 /**
- * The history of a greenhouse is read once, however many of its sensors are asked for.
+ * Reads the history of a greenhouse once, for any number of its sensors.
  * @param now Unix milliseconds
  */
 export function createLastHours(

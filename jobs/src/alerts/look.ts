@@ -1,4 +1,4 @@
-/** One look at a farm: reads it, decides, and commits what was decided with the messages about it, in one update. */
+/** One look at a farm: reads it, decides, and stores the decision and the messages about it in one update. */
 
 import type { AlertSettings, NotifiedAlert, OutboxEntry } from "../../../domain/src/alerts";
 import type { Database } from "../database";
@@ -16,10 +16,10 @@ export interface LookParts {
   readonly createPushKey: (nowMs: number) => string;
 }
 
-/** Alerts of a message that show how the last hour went: reading it is what costs. */
+/** Alerts of a message that show the last hour; reading it is the expensive part. */
 const MAX_HOURS = 8;
 
-/** `overtaken`: another run changed the farm's alerts meanwhile, and what it decided stands. */
+/** `overtaken`: another run changed the farm's alerts in the meantime, and its decision is the one stored. */
 export type LookResult = "unchanged" | "changed" | "overtaken";
 
 export async function lookAtFarm(

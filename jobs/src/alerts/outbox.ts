@@ -1,6 +1,6 @@
 /**
- * Delivers what the outbox holds: at least once, and under the same id each time. Before an attempt its record is changed
- * to one attempt more, later (the rules let only one run do that), so what is interrupted is tried again by itself.
+ * Delivers what the outbox holds: at least once, and under the same id each time. Before each attempt the record
+ * counts it and gets the time of the next one (the rules let only one run do that), so an interrupted one is repeated.
  */
 
 import { parseRecipientId, type OutboxEntry, type Recipient } from "../../../domain/src/alerts";
@@ -30,7 +30,7 @@ export interface OutboxParts {
   readonly log: Log;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** From then on nothing more is begun, in Unix milliseconds. */
+  /** Nothing more is begun from this time on, in Unix milliseconds. */
   readonly until: number;
 }
 
@@ -42,17 +42,17 @@ export interface OutboxResult {
 const MINUTE = 60_000;
 const PAUSES_MINUTES = [2, 5, 10, 20, 40] as const;
 const LAST_PAUSE_MINUTES = 60;
-/** So that what is due at a minute is not just missed by the run of that minute. */
+/** An attempt that is due at a full minute must not be missed by the run that starts then. */
 const EARLIER_MS = MINUTE / 3;
-const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE;
+const RETRY_FOR_MS = 24 * 60 * MINUTE;
 
-/** Attempts at once. A mail server allows few connections; a hanging webhook keeps only its own place. */
+/** Attempts at once. A mail server allows few connections; a webhook that hangs must not delay the others. */
 const AT_ONCE: Readonly<Record<Recipient["channel"], number>> = { email: 5, push: 20, webhook: 50 };
 
 export async function deliverOutbox(parts: OutboxParts): Promise<OutboxResult> {
   const { database, now, until } = parts;
   const all = readOutbox(await database.get("alertOutbox"));
-  // The last recipient was removed without the entry: two attempts may end at once.
+  // An entry without recipients is left when its last two attempts end at the same moment.
   const done = all.filter(({ to }) => to.length === 0);
   if (done.length > 0) {
     await database.update(
@@ -79,7 +79,10 @@ export async function deliverOutbox(parts: OutboxParts): Promise<OutboxResult> {
   return { delivered, undelivered };
 }
 
-/** Farms take turns, and what failed before waits for what is new: nobody's addresses that stall hold up another's mail. */
+/**
+ * Messages with fewer attempts come first, and farms take turns: addresses that hang must not delay the messages of
+ * others.
+ */
 function inTurns(due: readonly Due[]): readonly Due[] {
   const counts = new Map<string, number>();
   const ranked = due.map((each) => {
@@ -106,7 +109,7 @@ async function attempt(
     log.farmFailed(farmId, error);
     return { kind: "retry", problem: "The message could not be prepared." };
   });
-  const isFinal = outcome.kind !== "retry" || now() - entry.at >= GIVE_UP_AFTER_MS;
+  const isFinal = outcome.kind !== "retry" || now() - entry.at >= RETRY_FOR_MS;
   const isFailed = outcome.kind === "retry" || outcome.kind === "refused";
   if (isFailed) log.deliveryFailed(farmId, recipient.channel, outcome.problem, isFinal);
   if (!isFinal) return outcome;
@@ -121,7 +124,7 @@ async function attempt(
         [`users/${recipient.person}/alerts/push/${recipient.device}`]: null,
       }),
   });
-  // Whatever the rules refuse of the rest, the message is not sent again.
+  // Even where the rules refuse the rest, the message must not be sent again.
   if (ended === "denied") await database.update({ [path]: null });
   return outcome;
 }

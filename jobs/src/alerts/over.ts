@@ -20,8 +20,8 @@ export function mustRemind(
 }
 
 /**
- * Whether the farm still has what the alert is about: its sensor there, and a threshold in this direction, by day or by night,
- * that holds for it.
+ * Whether the farm still watches what the alert is about: its sensor is in the same greenhouse, and a threshold in this
+ * direction, by day or by night, applies to it.
  */
 export function isStillWatched(
   { kind, measurement, greenhouse }: OpenAlert,
@@ -47,12 +47,15 @@ export function isStillWatched(
     case "battery":
       return lowBattery > 0 && thresholds.battery === undefined;
     case "fault":
-      // A probe that sends nothing any more is no longer faulty, but nobody knows that it is in order.
+      // When the probe sends nothing any more, the fault is no longer seen; that does not mean that it was repaired.
       return condition.values[measurement as Measurement]?.isStale === false;
   }
 }
 
-/** Whether an alert without a finding is over: the sensor has sent a value that shows it. A sensor that sends nothing keeps its alerts. */
+/**
+ * Whether an alert without a finding is over: the sensor has sent a value that shows it. A sensor that sends nothing
+ * keeps its alerts.
+ */
 export function isOver(
   { kind, measurement }: OpenAlert,
   { condition, limits }: Pick<Looked, "condition" | "limits">,

@@ -1,4 +1,7 @@
-/** Who gets a farm's messages: members who accepted the farm and asked for them, on each of their channels, and its webhook. */
+/**
+ * Who gets a farm's messages: members who accepted the farm and asked for them, on each of their channels, and its
+ * webhook.
+ */
 
 import {
   parseRecipientId,
@@ -13,10 +16,11 @@ import { entriesOf, fieldOf, textOf } from "../../../domain/src/stored";
 import type { Database } from "../database";
 import type { Log } from "../log";
 
-/** Devices of one person: more are leftovers of browsers that were reset. */
+/** Devices of one person. Older ones are probably browsers that were reset. */
 const MAX_DEVICES = 10;
-/** Of a farm; people that are read at once. */
+/** Members of a farm. */
 const MAX_MEMBERS = 200;
+/** People that are read at once. */
 const AT_ONCE = 20;
 
 /** @returns the ids of the recipients (recipientIdOf) */
@@ -29,7 +33,7 @@ export async function findRecipients(
   const members = entriesOf(await database.get(`farms/${farmId}/members`));
   const ofPeople: Recipient[] = [];
   await inParallel(members.slice(0, MAX_MEMBERS), AT_ONCE, async ([person]) => {
-    // An owner may list anybody as a member: only who accepted that is written to.
+    // An owner can list anybody as a member: only people who accepted get messages.
     if ((await database.get(`users/${person}/farms/${farmId}`)) !== true) return;
     try {
       const alerts = readPersonalAlerts(await database.get(`users/${person}/alerts`));
@@ -40,7 +44,7 @@ export async function findRecipients(
     }
   });
   const all = [...ofPeople, ...(webhook === undefined ? [] : [{ channel: "webhook" } as const])];
-  // An id that does not read as what it was made of has characters that the rules do not allow.
+  // An id that cannot be parsed again has characters that the rules do not allow.
   return all.map(recipientIdOf).filter((id) => parseRecipientId(id) !== undefined);
 }
 

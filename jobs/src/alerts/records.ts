@@ -1,4 +1,4 @@
-/** What a look reads of a farm: only what is registered and newest, never its history. */
+/** What a look reads of a farm: registrations and newest values, never its history. */
 
 import type { AlertSettings, OpenAlert } from "../../../domain/src/alerts";
 import { readPlace, readThresholds } from "../../../domain/src/farm-records";
@@ -37,7 +37,7 @@ export interface Sensor {
   readonly role: SensorRole;
 }
 
-/** What earlier looks left. */
+/** What earlier looks stored. */
 interface AlertState {
   readonly version: number;
   /** When a finding that is not yet an alert was first seen, by the alert's id. */
@@ -47,7 +47,7 @@ interface AlertState {
 
 /** Greenhouses of a farm that are read at once. */
 const MAX_READS = 10;
-/** Whoever registers more than any farm has does not hold up the others. */
+/** A farm that registers an unusual number must not delay the others. */
 const MAX_GREENHOUSES = 1_000;
 const MAX_SENSORS = 10_000;
 

@@ -20,13 +20,16 @@ export interface WatchParts {
   readonly createPushKey: (nowMs: number) => string;
 }
 
-/** Farms that are looked at together: a slow one holds only its own place. */
+/** Farms that are looked at together: a slow one delays no other. */
 const FARMS_AT_ONCE = 20;
-/** Times after the start from which nothing more is begun: looks must leave time for deliveries, and all for the next run. */
+/**
+ * No look, and no delivery, is begun later than this after the start: looks leave time for deliveries, and both for the
+ * next run.
+ */
 const LOOKS_END_MS = 40_000;
 const DELIVERIES_END_MS = 75_000;
 
-/** In one database instance. */
+/** Looks at the farms of one database instance. */
 export async function watchFarms(
   { channels, log, now, random, createPushKey }: WatchParts,
   database: Database,
@@ -34,7 +37,7 @@ export async function watchFarms(
 ): Promise<void> {
   const startedAt = now();
   const watched = entriesOf(await database.get("alertSettings"));
-  // Where there are too many for one run, another run begins with others.
+  // If there are too many for one run, the next run begins with other farms.
   const first = Math.floor(random() * watched.length);
   let farms = 0;
   let changed = 0;

@@ -7,11 +7,11 @@ interface MailError extends Error {
   readonly code?: string;
   readonly originalCode?: string;
   readonly command?: string;
-  /** The server's. */
+  /** The answer of the server. */
   readonly response?: string;
 }
 
-/** The login's says nothing of the answer, which may repeat it. */
+/** The text for a refused login leaves out the server's answer, which may repeat the login. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   EAUTH: "The mail server refuses the login. The operator has to correct SMTP_URL.",
   EDNS: "The name of the mail server was not found.",
@@ -20,7 +20,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ETLS: "The connection to the mail server could not be encrypted.",
 };
 const MAX_QUOTED = 200;
-/** A shorter part of an address is found in any word. */
+/** Shorter parts of an address occur in many words. */
 const MIN_PART = 3;
 
 /** @param to the mail's address, which servers repeat in their answers */
@@ -30,7 +30,7 @@ export function describeMailError(error: MailError, to: string): Outcome {
   if (code === undefined) return { kind: "retry", problem: "The mail was not sent." };
   const answer = response === undefined ? undefined : quote(response, to);
   if (code === "EENVELOPE" || code === "EMESSAGE") {
-    // A refused sender is the operator's to correct. It says nothing of the recipient.
+    // A refused sender must be corrected by the operator: the recipient may be valid.
     const isFinal = command !== "MAIL FROM" && response?.startsWith("4") !== true;
     const kind = isFinal ? "refused" : "retry";
     return { kind, problem: answer ?? "The address is not valid." };

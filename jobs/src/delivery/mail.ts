@@ -14,15 +14,15 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** What stands before the @ of the Message-ID. The same in each attempt. */
+  /** The part of the Message-ID before the @. The same in each attempt. */
   readonly messageId: string;
-  /** Takes the one-click POST of RFC 8058. */
+  /** Accepts the one-click POST of RFC 8058. */
   readonly unsubscribeUrl: string;
 }
 
 export interface Mailer {
   send(mail: Mail): Promise<Outcome>;
-  /** Ends the connections. What is being sent then is to be sent again. */
+  /** Closes the connections. A mail that is being sent then must be sent again. */
   close(): void;
 }
 
@@ -54,10 +54,10 @@ export function createMailer({ smtpUrl, from }: MailSettings, limits = MAIL_LIMI
   const transport = nodemailer.createTransport({
     ...parseSmtpUrl(smtpUrl),
     pool: true,
-    // What the server is greeted with.
+    // The name in the greeting (EHLO).
     name: domain,
     maxConnections: MAX_CONNECTIONS,
-    // Only of what was not sent yet, as over a connection that the server had ended.
+    // A mail is requeued only if nothing of it was sent, as over a connection that the server had closed.
     maxRequeues: 1,
     idleTimeout: IDLE_MS,
     dnsTimeout: limits.connectMs,
@@ -70,7 +70,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, limits = MAIL_LIMI
     try {
       await transport.sendMail({
         from,
-        // An object is one address, whatever it holds.
+        // As an object it is always one address, even with a comma in it.
         to: { name: "", address: mail.to },
         subject: mail.subject,
         text: mail.text,
@@ -90,7 +90,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, limits = MAIL_LIMI
   };
 
   let sending = 0;
-  /** Mails without a connection: the time of a mail counts from when it has one. */
+  /** Mails that wait for a connection: the timeout of a mail begins when it has one. */
   const waiting: ((down?: Retry) => void)[] = [];
 
   return {

@@ -32,7 +32,7 @@ export interface PostSettings {
   readonly lookup?: Lookup;
 }
 
-/** Webhook and push alike. */
+/** For webhooks and push messages. */
 export const POST_TIMEOUT_MS = 5000;
 
 const PRIVATE: Refused = {
@@ -40,11 +40,11 @@ const PRIVATE: Refused = {
   problem: "The address leads into a private network. It must be on the public internet.",
 };
 const UNKNOWN: Retry = { kind: "retry", problem: "The name in the address was not found." };
-/** An answer that may be another a moment later: timeout, too early, too many requests. */
+/** Temporary refusals: timeout, too early, too many requests. */
 const TEMPORARY = new Set([408, 425, 429]);
 const CERTIFICATE_PROBLEM = /CERT|LEAF_SIGNATURE/u;
 
-/** Carries an answer through the connection that it prevents. */
+/** The lookup fails with this error, so that no connection is opened and the reason reaches the caller. */
 class LookupError extends Error {
   readonly answer: Retry | Refused;
 
@@ -68,14 +68,14 @@ export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Pos
     const isAllowed = (address: string) =>
       (isEncrypted && isPublic(address)) || (allowsLocal && isLoopback(address));
     const host = target.hostname.replaceAll(/[[\]]/gu, "");
-    // No name is resolved for it.
+    // An IP address is not looked up, so it is checked here.
     if (isIP(host) !== 0 && !isAllowed(host)) return PRIVATE;
 
     const options = {
       method: "POST",
       headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) },
       agent: false,
-      // All addresses of a name are asked for at once.
+      // The lookup is asked for all addresses of a name at once.
       autoSelectFamily: true,
       lookup: checked(lookup, isAllowed),
       signal: AbortSignal.timeout(timeoutMs),
@@ -87,14 +87,14 @@ export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Pos
         request.destroy();
       });
       request.on("error", (error) => answer(describe(error)));
-      // A protocol upgrade ends without either.
+      // After a protocol upgrade there is neither a response nor an error.
       request.once("close", () => answer({ kind: "retry", problem: "The connection was closed." }));
       request.end(body);
     });
   };
 }
 
-/** @param receiver begins the sentences */
+/** @param receiver the first words of each problem */
 export function outcomeOf(answer: Answer, receiver: string): Outcome {
   if (answer.kind !== "answered") return answer;
   const { status } = answer;
@@ -107,7 +107,7 @@ export function outcomeOf(answer: Answer, receiver: string): Outcome {
   return { kind, problem: `${receiver} answered with status ${status}.` };
 }
 
-/** One bad address among several is enough: a connection may try each of them. */
+/** Refuses a name if one of its addresses is not allowed: a connection may try each of them. */
 function checked(lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction {
   const find = async (name: string) => {
     const found = await lookup(name);
@@ -123,7 +123,7 @@ function checked(lookup: Lookup, isAllowed: (address: string) => boolean): Looku
   };
 }
 
-/** Over sockets: the system's resolver would keep one of few threads busy for a name server that hangs. */
+/** Asks name servers directly: the system's resolver would block one of few threads while a name server hangs. */
 async function resolve(name: string): Promise<readonly string[]> {
   if (name === "localhost") return ["127.0.0.1", "::1"];
   const resolver = new Resolver({ timeout: 1000, tries: 2 });

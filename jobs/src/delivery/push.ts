@@ -8,7 +8,7 @@ import { outcomeOf, POST_TIMEOUT_MS } from "./post";
 import type { Post } from "./post";
 
 export interface Pusher {
-  /** With it the page subscribes. In base64url. */
+  /** The page subscribes with it. In base64url. */
   readonly publicKey: string;
   /** @param payload at most 3 KB, which every push service takes */
   send(subscription: PushSubscription, payload: string): Promise<Outcome>;

@@ -7,7 +7,7 @@ import { outcomeOf, POST_TIMEOUT_MS } from "./post";
 import type { Post } from "./post";
 
 interface WebhookMessage {
-  /** The same in each attempt, so that a receiver knows a repetition. */
+  /** The same in each attempt, so that a receiver recognizes a repetition. */
   readonly id: string;
   /** Of this attempt: receivers refuse what is older than some minutes. */
   readonly atMs: number;

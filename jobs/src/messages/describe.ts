@@ -11,7 +11,7 @@ import type { Alert, Language, Message } from "./message";
 
 const TEXTS: Readonly<Record<Language, Texts>> = { en, de };
 
-/** The unit alone says what these are. */
+/** Written without a name: the unit identifies them. */
 const UNNAMED: readonly Quantity[] = ["temperature", "light"];
 const AGES = ["60", "40", "20", "0"] as const;
 
@@ -27,7 +27,7 @@ export interface Describer {
   readonly farmName: string;
   /** One of many: "Air, north bench: 2.1 °C, below 5 °C" */
   readonly item: (alert: Alert) => string;
-  /** Since when, how far, and the last hour; a line each, without what the headline says. */
+  /** Since when, how far, and the last hour: one line each, without what the headline has. */
   readonly details: (alert: Alert) => readonly string[];
   /** "Still: Tomatoes: 2.1 °C, below 5 °C, and 3 more", in at most 150 characters. */
   readonly headline: (alerts: readonly Alert[]) => string;
@@ -102,7 +102,7 @@ export function createDescriber(message: Message, language: Language): Describer
   const alike = (alerts: readonly Alert[], worst: Alert): string => {
     const greenhouses = new Set(alerts.map(({ greenhouse }) => greenhouse)).size;
     const where = clip(greenhouses === 1 ? worst.greenhouseName : farmName, MAX_NAME);
-    // The newest: since then, all of them are.
+    // The newest of the times: since then all of them have been silent.
     const since = format.moment(Math.max(...alerts.map((alert) => alert.since)));
     const duration = format.duration(Math.max(...alerts.map(durationOf)));
     const text = isOpen(worst)
@@ -134,7 +134,7 @@ export function createDescriber(message: Message, language: Language): Describer
   return { texts, format, farmName, item, details, headline };
 }
 
-/** Or not known: then nobody can say that it is back. */
+/** True also where the value is not known: then the message must not say that it is back within the bound. */
 function isBeyond({ kind, bound }: Alert, value: number | undefined): boolean {
   if (value === undefined) return true;
   if (bound === undefined) return false;

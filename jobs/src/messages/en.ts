@@ -36,7 +36,7 @@ interface OverWords extends Omit<Words, "value" | "since"> {
   readonly duration: string;
 }
 
-/** All sensors of one greenhouse, or of more. */
+/** The count of sensors in words. */
 const sensors = (count: number, greenhouses: number): string =>
   greenhouses === 1 ? `${count} sensors` : `${count} sensors of ${greenhouses} greenhouses`;
 

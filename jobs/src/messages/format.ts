@@ -8,9 +8,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Numbers from here on are written with a power of ten, as on the page. */
+/** Numbers of this size and above are written with a power of ten, as on the page. */
 const HUGE = 10_000_000;
-/** A value is written with so many more digits if it would otherwise read like its bound. */
+/** At most so many more digits, so that a value beyond its bound does not look equal to it. */
 const MORE_DIGITS = 3;
 
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", de: "de" };
@@ -20,13 +20,13 @@ export interface Format {
   readonly number: (value: number | undefined, quantity: Quantity, bound?: number) => string;
   /** With its unit. */
   readonly value: (value: number | undefined, quantity: Quantity, bound?: number) => string;
-  /** With its unit, as it was typed. */
+  /** With its unit, in the digits that were typed. */
   readonly bound: (value: number | undefined, quantity: Quantity) => string;
   /** The time, with the date unless it is that of the message. */
   readonly moment: (at: number) => string;
   /** The date, time and time zone. */
   readonly stamp: (at: number) => string;
-  /** To the minute, and longer ones to the day. */
+  /** In hours and minutes, from two days on in days. */
   readonly duration: (ms: number) => string;
 }
 
@@ -41,7 +41,7 @@ export function createFormat(language: Language, timeZone: string, now: number):
       ...(isHuge
         ? { notation: "scientific", maximumFractionDigits: 1 }
         : { minimumFractionDigits: least, maximumFractionDigits: most }),
-      // No minus before a zero.
+      // Without a minus before zero.
       signDisplay: "negative",
     }).format(value);
   };
@@ -76,7 +76,7 @@ export function createFormat(language: Language, timeZone: string, now: number):
   };
 }
 
-/** 4.96 is below 5, and 5.0 is not. */
+/** So many digits that 4.96, which is below 5, is not written as 5.0. */
 function digitsOf(value: number, least: number, bound = value): number {
   const side = Math.sign(value - bound);
   let digits = least;

@@ -3,11 +3,11 @@
 import type { Texts } from "./en";
 import type { Alert } from "./message";
 
-/** Everything in it is text: nothing is escaped yet, and every line is one line. */
+/** All fields are plain text: not escaped, and without line breaks. */
 export interface Letter {
   readonly language: string;
   readonly subject: string;
-  /** Whose it is, and of when. */
+  /** The farm and the time. */
   readonly from: string;
   readonly sections: readonly Section[];
   /** After the sections. */
@@ -26,7 +26,7 @@ export interface Section {
 }
 
 interface Item {
-  /** None where the section's title says it. */
+  /** Undefined where the section's title has it. */
   readonly name?: string | undefined;
   readonly lines: readonly string[];
 }
@@ -66,14 +66,14 @@ export function textOf(letter: Letter): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** Of the border beside a section; seen on white and on black. */
+/** The colour of the border beside a section, visible on white and on black. */
 const COLOURS: Readonly<Record<Alert["state"], string>> = {
   raised: "#d3382c",
   reminded: "#c77700",
   cleared: "#2e8b57",
 };
 
-/** Clients that know the reader's preference use these; the others keep or invert the inline colours, which have contrast. */
+/** Used by clients that support dark mode; the others keep or invert the inline colours, which have enough contrast. */
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background-color:#161b18!important;color:#e3e9e5!important}.dim{color:#a3afa8!important}.link{color:#86d0a6!important}}`;
 

@@ -57,7 +57,7 @@ export function quantityOf({ measurement }: Pick<NotifiedAlert, "measurement">):
   return measurement ?? "battery";
 }
 
-/** The whole sensor is. */
+/** Whether the whole sensor is silent. */
 export function isSilent({ kind, measurement }: Alert): boolean {
   return kind === "silent" && measurement === undefined;
 }
@@ -96,7 +96,7 @@ function encode(id: string): string {
   return encodeURIComponent(id.toWellFormed());
 }
 
-/** They turn the direction of what follows, and so could turn a value around. */
+/** Characters that change the direction of the text after them, so a value could appear reversed. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 

@@ -33,7 +33,10 @@ export function writePush(message: Message, language: Language): Push {
   };
 }
 
-/** Below the headline: of one alert, how it went; of one greenhouse and kind, the sensors; else a line for each of these. */
+/**
+ * Below the headline: the details of a single alert; the sensors, if all are of one greenhouse and kind; else a line
+ * for each group.
+ */
 export function linesOf(message: Message, language: Language, most: number): readonly string[] {
   const { texts, item, details, headline } = createDescriber(message, language);
   const groups = groupsOf(message);

@@ -1,4 +1,4 @@
-/** Test messages: a person asks whether a channel reaches them. */
+/** Test messages, with which a person checks a channel. */
 
 import { createDescriber } from "./describe";
 import { emailOf } from "./email";

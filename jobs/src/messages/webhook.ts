@@ -1,5 +1,5 @@
 /**
- * A message as the JSON of a webhook, in English: the facts as data, and as text for what shows it without a template.
+ * A message as the JSON of a webhook, in English: the facts as data, and as text for receivers without a template.
  * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 

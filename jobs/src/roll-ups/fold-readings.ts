@@ -1,4 +1,6 @@
-/** One run: rolls up what has finished or came late, of every greenhouse. What there is no time for, later runs do. */
+/**
+ * One run: rolls up finished hours and late readings of every greenhouse. Later runs do what this one has no time for.
+ */
 
 import { inParallel } from "../../../domain/src/in-parallel";
 import { foldNext } from "../../../domain/src/roll-up-steps";
@@ -16,21 +18,21 @@ export interface FoldReadingsParts {
   readonly random: () => number;
 }
 
-/** Greenhouses that are folded together: a slow one holds only its own place, and five of the largest fit the memory. */
+/** Greenhouses that are folded together: a slow one delays no other, and five of the largest fit into memory. */
 const AT_ONCE = 5;
 /** The rules allow no more at once. */
 const PAGE_SIZE = 1_000;
-/** Of a greenhouse in a run: the days of a month, and its late hours. */
+/** Folds of one greenhouse in a run: enough for the days of a month and its late hours. */
 const MAX_FOLDS = 60;
 /**
- * Of those, for late readings: whoever has a sensor's key marks a month of hours with two requests, and each is read anew.
- * A fold takes up to a day, so that what came late after an outage of a month is counted within an hour.
+ * The part of them for late readings: with a sensor's key, two requests can mark a month of hours, and each is read
+ * again. A fold covers up to a day, so that late readings after an outage of a month are counted within an hour.
  */
 const MAX_LATE_FOLDS = 8;
-/** After the start; no fold is begun later. */
+/** No fold is begun later than this after the start. */
 const FOLDS_END_MS = 240_000;
 
-/** In one database instance. */
+/** Folds the greenhouses of one database instance. */
 export async function foldReadings(
   { log, now, random }: FoldReadingsParts,
   database: Database,
@@ -38,13 +40,13 @@ export async function foldReadings(
   const startedAt = now();
   const until = startedAt + FOLDS_END_MS;
   const all = await readGreenhouses(database);
-  // Where there are too many for one run, another run begins with others.
+  // If there are too many for one run, the next run begins with other greenhouses.
   const first = Math.floor(random() * all.length);
   const rolesOf = remember((farmId: string) => readRoles(database, farmId));
   let waiting = [...all.slice(first), ...all.slice(0, first)];
   let folds = 0;
   const late = new Map<string, number>();
-  // In turns: those that have much to fold keep no other from its last hour.
+  // One fold each in turn: a greenhouse with much to fold must not delay the last hour of another.
   for (let turn = 0; turn < MAX_FOLDS && waiting.length > 0 && now() < until; turn += 1) {
     const next: typeof waiting = [];
     await inParallel(waiting, AT_ONCE, async (each) => {
