@@ -27,7 +27,7 @@ interface Arguments {
   readonly import?: string;
   readonly exportOnExit?: string;
   readonly explain: boolean;
-  // From firebase-tools and `exec`.
+  // Passed by firebase-tools and `exec`.
   readonly single_project_mode?: string;
   readonly functions_emulator_host?: string;
   readonly functions_emulator_port?: number;

@@ -1,4 +1,6 @@
-/** One namespace: a commit passes the rules, goes to the journal, is applied and reaches listeners before it returns. */
+/**
+ * One namespace: a commit passes the rules, goes to the journal, is applied and reaches listeners before it returns.
+ */
 
 import type { Actor } from "./database/actor";
 import { type AppliedWrite, type ResolvedChange, resolveWrite, type Write } from "./database/write";
@@ -16,7 +18,7 @@ export interface DatabaseOptions {
   readonly now: () => number;
   readonly ruleset: Ruleset;
   readonly root?: Node;
-  /** Called with what a write changes and the tree before it is applied; when it throws, nothing is. */
+  /** Called with what a write changes and the tree before. The write is applied afterwards, unless this throws. */
   readonly journal?: ((changes: readonly ResolvedChange[], before: Node) => void) | undefined;
   /** Called with each write that changed something, unless the write disables triggers. */
   readonly onApplied?: ((write: AppliedWrite) => void) | undefined;
@@ -27,7 +29,7 @@ export type ReadResult =
   | { readonly status: "denied" };
 
 type Refusal =
-  /** The write expected something else there. */
+  /** The write expected another value there. */
   | { readonly status: "stale"; readonly current: Node }
   | { readonly status: "denied"; readonly reason?: string }
   | { readonly status: "invalid"; readonly message: string };
@@ -43,7 +45,7 @@ interface Granted {
 
 export interface CommitOptions {
   readonly actor: Actor;
-  /** Calls no functions. */
+  /** Whether the write calls no functions. */
   readonly disableTriggers?: boolean | undefined;
   readonly expects?: (current: Node) => boolean;
 }

@@ -1,4 +1,4 @@
-/** The databases of an emulator by name; one comes into being when it is first named. */
+/** The databases of an emulator by name; each is created when it is first named. */
 
 import { Database, type DatabaseOptions } from "./database";
 
@@ -17,7 +17,9 @@ export class Namespaces {
     readonly givenDefault?: string | undefined,
   ) {}
 
-  /** The namespace of `?ns=`, of a host such as `demo.firebaseio.com`, or the default; undefined where it cannot be one. */
+  /**
+   * The namespace of `?ns=`, of a host such as `demo.firebaseio.com`, or the default; undefined where it cannot be one.
+   */
   nameFor(search: URLSearchParams, host: string | undefined): string | undefined {
     // An SDK whose URL names no namespace sends an empty one.
     const name = search.get("ns") || firstLabel(host) || this.defaultName;

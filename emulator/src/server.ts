@@ -19,7 +19,9 @@ export interface ServerOptions {
   /** Sends clients on sockets the rule that refused a write. */
   readonly isExplaining: boolean;
   readonly pingIntervalMs?: number | undefined;
-  /** Called with an error of the emulator itself, such as a full disk. The client whose request failed is disconnected. */
+  /**
+   * Called with an error of the emulator itself, such as a full disk. The client whose request failed is disconnected.
+   */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -60,7 +62,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     WebSocket: ClientSocket,
   });
   http.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // A client that vanishes while it is being greeted is no fault of ours.
+    // A client that disconnects during its handshake is no fault of the emulator.
     stream.on("error", () => stream.destroy());
     const address = addressOf(request, "/.ws", options);
     if (address === undefined) {

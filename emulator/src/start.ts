@@ -32,7 +32,10 @@ export interface EmulatorOptions {
   readonly exportFolder?: string | undefined;
   /** Sends clients on sockets the rule that refused a write; their SDKs print it. Off by default. */
   readonly explainDenials?: boolean | undefined;
-  /** How often clients on sockets are pinged, in milliseconds; one that sends nothing in between is disconnected. 30 s by default. */
+  /**
+   * How often clients on sockets are pinged, in milliseconds; one that sends nothing in between is disconnected. 30 s
+   * by default.
+   */
   readonly pingIntervalMs?: number | undefined;
   /**
    * Where `firebase emulators:start` runs the functions that writes trigger. firebase-tools registers them over REST;

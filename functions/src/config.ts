@@ -95,7 +95,7 @@ const shared: HttpsOptions = {
   maxInstances,
   timeoutSeconds: 60,
   invoker: "public",
-  // Left out, the emulator would switch it on and answer OPTIONS itself.
+  // Without this the emulator switches CORS on and answers OPTIONS itself.
   cors: false,
 };
 

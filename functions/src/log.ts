@@ -39,7 +39,10 @@ export class Log {
     this.write({ severity: "INFO", event: "request_refused", endpoint, status, message });
   }
 
-  /** A request was answered with 503. A denial has a cause that the operator must correct; anything else passes by itself. */
+  /**
+   * A request was answered with 503. A denial has a cause that the operator must correct; anything else passes by
+   * itself.
+   */
   databaseUnavailable(endpoint: string, { reason, message, cause }: Unavailable): void {
     if (reason === "denied") {
       const advice =

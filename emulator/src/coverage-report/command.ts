@@ -98,7 +98,7 @@ async function formatted(
     case "lcov":
       return lcovOf(expressions, file);
     case "html":
-      // Its links lead to pages of the emulator.
+      // Its links open pages of the emulator.
       return (await load(args, "/.inspect/coverage")).replace(/<a [^>]*>.*?<\/a>/gs, "");
     case "text":
       return `${[summaryOf(figure, file), ...figure.untried.map(describeUntried)].join("\n  ")}\n`;

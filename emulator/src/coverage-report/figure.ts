@@ -8,10 +8,10 @@ export interface Untried {
 }
 
 export interface Figure {
-  /** Expressions that can be tried: constants cannot. */
+  /** The expressions that count: all but constants. */
   readonly total: number;
   readonly untried: readonly Untried[];
-  /** Of those that were tried, rounded down to a tenth; 0 where there are none. */
+  /** The percentage of expressions that were tried, rounded down to a tenth; 0 where there are none. */
   readonly percent: number;
 }
 

@@ -8,7 +8,7 @@ export const ADMIN: Actor = { isAdmin: true };
 
 export const NOBODY: Actor = { isAdmin: false, auth: null };
 
-/** The rules decide alike for two actors with the same key. */
+/** The rules decide the same for two actors with the same key. */
 export function actorKey(actor: Actor): string {
   return actor.isAdmin ? "admin" : JSON.stringify(actor.auth);
 }

@@ -119,7 +119,9 @@ export class Listeners {
     if (byQuery?.size === 0) this.shared.delete(view.path);
   }
 
-  /** Asks the rules again for the listeners that `changes` concern, or for all, and ends those that lost their right. */
+  /**
+   * Asks the rules again for the listeners that `changes` concern, or for all, and ends those that lost their right.
+   */
   recheck(check: ReadCheck, changes?: readonly ResolvedChange[]): void {
     for (const group of changes === undefined ? this.allGroups() : this.dependentOn(changes)) {
       if (group.actor.isAdmin) continue;

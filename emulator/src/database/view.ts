@@ -1,4 +1,4 @@
-/** A query at a path, shared by all who listen to it: what a write changes is computed once. */
+/** A query at a path, shared by all its listeners: what a write changes is computed once. */
 
 import type { OrderedPositions } from "../query/ordered-children";
 import { isFiltered, type QueryParams } from "../query/params";

@@ -61,7 +61,9 @@ export function resolveWrite(write: Write, root: Node, now: number): ResolvedWri
   return { ok: true, changes: changes.sort((a, b) => turnOf(a) - turnOf(b)), now };
 }
 
-/** Removals come after values, so that a node that loses and gains children keeps its priority. Priorities come last. */
+/**
+ * Removals come after values, so that a node that loses and gains children keeps its priority. Priorities come last.
+ */
 function turnOf({ path, node }: ResolvedChange): number {
   if (path.at(-1) === ".priority") return 2;
   return node === null ? 1 : 0;
@@ -82,7 +84,7 @@ function valueProblem(path: Path, json: Json): string | undefined {
   return jsonProblem({ ".priority": json });
 }
 
-/** In one update no path may stand above another: which of the two would win? */
+/** In one update no path may contain another, because it would not be clear which of the two counts. */
 function overlapProblem(paths: readonly Path[]): string | undefined {
   const sorted = [...paths].sort(comparePaths);
   for (const [position, path] of sorted.entries()) {

@@ -75,7 +75,7 @@ function writeText(path: string, pieces: Iterable<string>): void {
   });
 }
 
-/** Folders cannot be swapped in one step everywhere, so the old one is renamed until the new one is there. */
+/** Not every system can swap folders in one step, so the old one is renamed until the new one is there. */
 function replaceFolder(target: string, draft: string): void {
   const aside = `${target}.old`;
   onDisk("rename", draft, () => {

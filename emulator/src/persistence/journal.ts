@@ -1,7 +1,8 @@
 /**
  * The file of one namespace: a header, a snapshot of the data, then a line for each commit since.
- * 1. The file comes into being, and is later replaced by a compacted one, in a single step and with a whole snapshot.
- * 2. A commit counts once the newline of its line is written. What stands after the last newline was never acknowledged.
+ * 1. The file is created, and later replaced by a compacted one, in a single step and with a whole snapshot.
+ * 2. A commit counts once the newline of its line is written. What stands after the last newline was never
+ *    acknowledged.
  */
 
 import {

@@ -7,7 +7,10 @@ export class StorageError extends Error {
   override readonly name = "StorageError";
 }
 
-/** Does `work`; `action` is as in "cannot <action> <path>". @throws StorageError with the system's error as its cause */
+/**
+ * Does `work`; `action` is as in "cannot <action> <path>".
+ * @throws StorageError with the system's error as its cause
+ */
 export function onDisk<T>(action: string, path: string, work: () => T): T {
   try {
     return work();

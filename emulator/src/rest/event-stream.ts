@@ -110,7 +110,7 @@ function begin(response: ServerResponse): void {
   response.flushHeaders();
 }
 
-/** Disconnects a client that does not read what it asked for; when it asks again, it starts from the beginning. */
+/** Disconnects a client that does not read its stream. When it connects again, it starts from the beginning. */
 function send(response: ServerResponse, event: string | Buffer | undefined): void {
   if (event === undefined || response.writableEnded) return;
   if (response.writableLength > MAX_BODY_BYTES) response.destroy();
@@ -182,7 +182,10 @@ function sharedParent(paths: readonly Path[]): Path {
   return first.slice(0, length);
 }
 
-/** A change comes with priorities; without them leaves are plain values and lists may be lists again. */
+/**
+ * Removes the priorities of a change where they are not asked for: leaves are plain values then, and lists may be
+ * lists.
+ */
 function withPriorities(json: string, isExport: boolean): string {
   if (isExport || !json.includes(`"${PRIORITY}"`)) return json;
   return JSON.stringify(nodeToJson(nodeFromJson(JSON.parse(json) as Json, 0)));

@@ -96,7 +96,7 @@ export class RestHandler {
       case "functionTriggers":
         return this.answerFunctionTriggers(request, message);
       case "triggers":
-        // Asking makes no namespace.
+        // The request creates no namespace.
         return this.withNamespace(request, (name) =>
           inspectTriggers(this.context.triggers, name, search),
         );
@@ -211,7 +211,7 @@ export class RestHandler {
     });
   }
 
-  /** For what shows data past the rules. */
+  /** For pages that show data without asking the rules. */
   private withAdmin(request: RestRequest, answer: (database: Database) => Answer): Answer {
     return this.withActor(request, (database, actor) =>
       actor.isAdmin ? answer(database) : PERMISSION_DENIED,

@@ -14,13 +14,15 @@ import type { Json } from "../tree/json";
 import { parsePath, pathProblem } from "../tree/path";
 import { errorReply, jsonReply, type Reply } from "./reply";
 
-/** Longer texts are cut. In UTF-16 units. */
+/** Longer texts are cut off. In UTF-16 units. */
 const LONGEST_TEXT = 400;
 
 const DEFAULT_CHILDREN = 100;
 const MAX_CHILDREN = 100_000;
 
-/** Answers with `{count, children}` for a node with children, else with `{value}`; `path=`, `first=` and `last=` choose. */
+/**
+ * Answers with `{count, children}` for a node with children, else with `{value}`; `path=`, `first=` and `last=` choose.
+ */
 export function levelReply({ snapshot }: Database, search: URLSearchParams): Reply {
   const path = parsePath(search.get("path") ?? "");
   const problem = pathProblem(path);

@@ -6,7 +6,7 @@ export interface Options {
   readonly print: "compact" | "pretty" | "silent";
   readonly isShallow: boolean;
   readonly isExport: boolean;
-  /** A write calls no functions. */
+  /** Whether the write calls no functions. */
   readonly disableTriggers: boolean;
   /** The function that a script calls with the answer (JSONP). */
   readonly callback?: string;

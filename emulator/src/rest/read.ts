@@ -33,7 +33,7 @@ export function readData(data: DataRequest): Reply {
   return dataReply(200, json, options, headers);
 }
 
-/** Who may read the node may read its priority. */
+/** An actor that may read the node may read its priority. */
 function readPriority({ database, path, actor }: DataRequest): ReadResult {
   const result = database.read(path.slice(0, -1), ALL, actor);
   return result.status === "ok" ? { status: "ok", node: priorityOf(result.node) } : result;

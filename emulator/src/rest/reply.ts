@@ -9,7 +9,10 @@ export interface Reply {
   readonly body: string;
 }
 
-/** Largest body of an answer, and of a request, in bytes. Source: https://firebase.google.com/docs/database/usage/limits */
+/**
+ * Largest body of an answer, and of a request, in bytes.
+ * Source: https://firebase.google.com/docs/database/usage/limits
+ */
 export const MAX_BODY_BYTES = 256 * 1024 * 1024;
 
 export const JSON_TYPE = "application/json; charset=utf-8";

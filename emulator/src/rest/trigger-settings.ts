@@ -26,7 +26,7 @@ const NO_FUNCTIONS_EMULATOR =
 
 const DEFAULT_TIMEOUT = "1min";
 
-/** What is registered for a namespace, and what became of its events; with `wait=idle`, once all of them are done. */
+/** The triggers of a namespace and the results of their events; with `wait=idle`, answers when all events are done. */
 export async function inspectTriggers(
   triggers: Triggers | undefined,
   namespace: string,

@@ -1,4 +1,6 @@
-/** `POST /<path>/.upload`: the Emulator UI's import of a JSON file, sent as a form. It replaces what stands at the path. */
+/**
+ * `POST /<path>/.upload`: the Emulator UI's import of a JSON file, sent as a form. It replaces what stands at the path.
+ */
 
 import type { DataRequest } from "./data";
 import { errorReply, type Reply } from "./reply";

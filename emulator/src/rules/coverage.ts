@@ -16,7 +16,7 @@ const NO_COUNTS = { true: 0, false: 0, null: 0, object: 0, other: 0, error: 0 };
 export class Counter {
   private named = { ...NO_COUNTS };
   private readonly scalars = new Map<string | number, Tally>();
-  /** The next value is mostly the same as the last. */
+  /** The tally of the last value: the next value is mostly the same. */
   private latest: Tally | undefined;
 
   count(value: Value): void {

@@ -1,6 +1,6 @@
 /**
- * Authorizes reads and writes. Grants cascade: a `.read` or `.write` holds for everything below it. A `.validate` grants
- * nothing; it must hold wherever the new tree has data, on the way to what is written and in all of it.
+ * Authorizes reads and writes. Grants cascade: a `.read` or `.write` holds for everything below it. A `.validate`
+ * grants nothing; it must hold wherever the new tree has data, on the way to what is written and in all of it.
  * Source: https://firebase.google.com/docs/database/security/core-syntax, and results recorded at the service
  */
 

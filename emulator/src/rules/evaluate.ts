@@ -7,7 +7,7 @@ import type { Snapshot } from "./snapshot";
 import type { Expression, Of } from "./syntax";
 import { describeType, Failure, type Value } from "./types";
 
-/** What the variables stand for while a decision is made; it moves along with the walk through the rules. */
+/** The values of the variables during a decision; they change with each rule on the way. */
 export interface Scope {
   readonly auth: Value;
   readonly now: number;
@@ -43,7 +43,7 @@ export function compileExpression(
   return { evaluate: (scope) => run(whole, scope), counted: compiler.counted };
 }
 
-/** What an expression is made of. A constant is not worth a call, nor counting. */
+/** The parts of an expression. A constant needs no call and is not counted. */
 type Part =
   | { readonly counter: undefined; readonly constant: Value }
   | { readonly counter: Counter; readonly evaluate: Evaluate };
@@ -204,7 +204,7 @@ class Compiler {
   }
 }
 
-/** The result of an operation; undefined says that its operands did not fit. */
+/** The result of an operation; undefined means that its operands do not fit. */
 function fitting(value: Value | undefined, failure: Failure): Value {
   return value === undefined ? failure : value;
 }

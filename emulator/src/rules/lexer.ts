@@ -29,7 +29,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** What people write when they mean another symbol. */
+/** Symbols that are written by mistake, each with a hint. */
 const MISTAKEN: Readonly<Record<string, string>> = {
   "=": "A rule cannot assign; write == to compare.",
   "&": "Rules have no bitwise operators; write && for «and».",
@@ -91,7 +91,7 @@ function lengthOf(expression: RegExp, text: string, start: number): number {
   return expression.exec(text)?.[0].length ?? 0;
 }
 
-/** Escapes as in JavaScript: what has no other meaning stands for itself. */
+/** Escapes as in JavaScript: an escaped character without a meaning stands for itself. */
 function decodeText(written: string): string {
   return written.replace(
     TEXT_ESCAPE,

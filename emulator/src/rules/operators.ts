@@ -1,4 +1,7 @@
-/** The operators. `==` never converts. Source: https://firebase.google.com/docs/reference/security/database#operators */
+/**
+ * The operators. `==` never converts.
+ * Source: https://firebase.google.com/docs/reference/security/database#operators
+ */
 
 import {
   BOOLEAN,

@@ -8,7 +8,9 @@
 import type * as Re2 from "re2js";
 import { Fault } from "./error";
 
-/** Compiled at its first use: RE2 takes 50 ms to load and compile a few patterns, which a start does not wait for. */
+/**
+ * Compiled at its first use: RE2 takes 50 ms to load and compile a few patterns, and the start must not wait for that.
+ */
 export class Pattern {
   private compiled: Re2.RE2JS | undefined;
 
@@ -31,7 +33,7 @@ export class Pattern {
   }
 }
 
-/** Rules are mostly loaded again with the same patterns, and compiling those takes longer than all the rest. */
+/** Rules that are loaded again mostly have the same patterns, and compiling those takes longer than everything else. */
 const known = new Map<string, Pattern>();
 const MAX_KNOWN = 200;
 
@@ -63,7 +65,9 @@ function parse(source: string, flags: string, offset: number): Pattern {
 
 /** Largest count in braces, also of counts inside each other; RE2 has the same limit. */
 const MAX_REPEAT = 1000;
-/** RE2 accepts every pattern of so many characters, both as it is (groups nest) and with the repetitions written out. */
+/**
+ * RE2 accepts every pattern of so many characters, both as it is (groups nest) and with the repetitions written out.
+ */
 const SURELY_ACCEPTED_LENGTH = 900;
 const SURELY_ACCEPTED_SIZE = 10_000;
 

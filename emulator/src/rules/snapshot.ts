@@ -1,4 +1,4 @@
-/** `data`, `newData` and `root`: a path in a tree. A snapshot can note whose content was looked at. */
+/** `data`, `newData` and `root`: a path in a tree. A snapshot can record which contents were looked at. */
 
 import { childOf, type Node } from "../tree/node";
 import { parsePath, type Path } from "../tree/path";

@@ -2,7 +2,7 @@
 
 import { Fault } from "./error";
 
-/** Decoded text that still knows where each of its characters stands in the file. */
+/** Decoded text with the position in the file of each character. */
 export interface SourceText {
   readonly value: string;
   /** Offset in the file of the first character. */

@@ -11,7 +11,7 @@ export const NULL: Type = 1;
 export const BOOLEAN: Type = 2;
 export const NUMBER: Type = 4;
 export const TEXT = 8;
-/** What `val()` gives where the database has children. */
+/** The value of `val()` where the database has children. */
 export const BRANCH: Type = 16;
 /** An object or a list in `auth`. */
 export const CLAIMS: Type = 32;
@@ -21,7 +21,7 @@ export const PATTERN: Type = 256;
 /** A list written in a rule. */
 export const LIST: Type = 512;
 
-/** Behind a fault: everything fits, so that one mistake is reported once. */
+/** The type of a faulty expression: it fits everywhere, so that a mistake is reported once. */
 export const UNKNOWN: Type = 1023;
 
 export const VALUE: Type = NULL | BOOLEAN | NUMBER | TEXT | BRANCH;

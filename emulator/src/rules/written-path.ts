@@ -22,7 +22,7 @@ export class WrittenPath {
     return new WrittenPath(rules, data, newData, null);
   }
 
-  /** Notes that `path`, from here down, is written. @returns it, or the last path above it that has rules */
+  /** Records that `path`, from here down, is written. @returns it, or the last path above it that has rules */
   write(path: Path, level = 0): WrittenPath {
     const key = path[level];
     if (key === undefined) {
@@ -33,7 +33,7 @@ export class WrittenPath {
     return next === undefined ? this : next.write(path, level + 1);
   }
 
-  /** The children that the update may have changed and that have rules; it may have left nothing there. */
+  /** The children with rules that the update may have changed; their new data may be nothing. */
   changed(): Iterable<WrittenPath> {
     if (childCount(this.newData.node) === 0) return [];
     return this.isWhole ? this.all() : (this.reached?.values() ?? []);

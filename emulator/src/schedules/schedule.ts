@@ -1,4 +1,4 @@
-/** When a schedule's times come: asked minute by minute, so that nothing is kept between them. */
+/** Whether a schedule runs at a given minute. Nothing is kept from minute to minute. */
 
 import { Cron } from "croner";
 import { cronPatterns } from "./syntax";

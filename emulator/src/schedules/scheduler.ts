@@ -1,6 +1,6 @@
 /**
- * Runs scheduled functions at their minute. Each minute it asks which there are, so it follows functions that are loaded
- * again; a minute in which the machine slept is left out, as `cron` does.
+ * Runs scheduled functions at their minute. Each minute it asks which there are, so it follows functions that are
+ * loaded again; a minute in which the machine slept is left out, as `cron` does.
  */
 
 import type { RunOutcome, ScheduledFunction } from "./functions-emulator";

@@ -1,6 +1,6 @@
 /**
- * Schedules as Cloud Scheduler takes them: five cron fields, or the English of App Engine's cron.yaml, which becomes cron
- * patterns here.
+ * Schedules as Cloud Scheduler takes them: five cron fields, or the English of App Engine's cron.yaml, which becomes
+ * cron patterns here.
  */
 
 export type CronPatterns =

@@ -1,6 +1,6 @@
 /**
- * Runs a command of firebase-tools so that its database emulator is this one. Nothing is left when it has ended, however
- * it ended.
+ * Runs a command of firebase-tools so that its database emulator is this one. Nothing is left when it has ended,
+ * however it ended.
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
@@ -122,7 +122,7 @@ async function run(
 ): Promise<number> {
   // Before the command runs, since a signal may come at once.
   for (const signal of SIGNALS) process.on(signal, () => pass(child, signal));
-  // In a session of its own it gets each signal once: from here, and not from the terminal as well.
+  // In a session of its own the command gets each signal once: from here, and not also from the terminal.
   const child = spawn(name, args, {
     env,
     stdio: "inherit",
@@ -151,8 +151,8 @@ async function run(
 }
 
 /**
- * Ctrl-C to the whole process group, as a terminal does. Another signal to the command alone, as `kill` does: it would end
- * the functions for which firebase-tools waits. On Windows the console has sent it to all.
+ * Passes Ctrl-C to the whole process group, as a terminal does, and other signals to the command alone, as `kill` does:
+ * they would end the functions for which firebase-tools waits. On Windows the console has sent the signal to all.
  */
 function pass({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (isWindows || pid === undefined) return;

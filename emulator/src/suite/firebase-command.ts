@@ -1,4 +1,6 @@
-/** What can be known beforehand of a command that runs firebase-tools: its version, and whether it needs a real Java. */
+/**
+ * What can be known beforehand of a command that runs firebase-tools: its version, and whether it needs a real Java.
+ */
 
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
@@ -10,8 +12,8 @@ export const SUPPORTED = { first: "14.27.0", last: "15.34.2", below: "16.0.0" } 
 const JAVA_EMULATORS = ["firestore", "storage"];
 
 /**
- * Whether an emulator other than the database needs Java, as far as the command and firebase.json say. Where a script
- * runs firebase-tools, that is not known.
+ * Whether an emulator other than the database needs Java, by the command and firebase.json. It is not known where a
+ * script runs firebase-tools.
  */
 export function needsJava(words: readonly string[], cwd: string): boolean {
   const at = firebaseAt(words);
@@ -22,7 +24,7 @@ export function needsJava(words: readonly string[], cwd: string): boolean {
     .map((name) => name.split(":")[0]);
   const config = configText(command, cwd);
   return JAVA_EMULATORS.some(
-    // A key of firebase.json, which may hold comments.
+    // Searched as text: firebase.json may contain comments.
     (name) => (only?.includes(name) ?? true) && new RegExp(`"${name}"\\s*:`).test(config),
   );
 }
@@ -31,7 +33,7 @@ function configText(command: readonly string[], cwd: string): string {
   const file = configFile(command, cwd);
   // Without one firebase-tools takes defaults, which have Firestore.
   if (file === undefined) return '"firestore":';
-  // firebase-tools says what is wrong with one that is no file.
+  // firebase-tools reports a path that is no file.
   return statSync(file).isFile() ? readFileSync(file, "utf8") : "";
 }
 

@@ -16,7 +16,7 @@ export function hashOf(node: Node): string {
 type Known = Map<Scalar, string>;
 
 const MAX_KNOWN = 16_384;
-/** Longer texts, in UTF-16 units, are rarely met twice. */
+/** Longer texts, in UTF-16 units, rarely occur twice. */
 const MAX_KNOWN_LENGTH = 64;
 
 function hashWith(node: Exclude<Node, null>, known: Known): string {

@@ -32,7 +32,7 @@ export class Branch {
     readonly prioritizedChildren: number,
   ) {}
 
-  /** What `workOut` makes of this node, kept: all that a write leaves alone need not be hashed again. */
+  /** The result of `workOut` for this node, kept, so that nodes that a write does not touch are not hashed again. */
   hashBy(workOut: (branch: Branch) => string): string {
     this.#hash ??= workOut(this);
     return this.#hash;
@@ -43,7 +43,7 @@ export class BranchBuilder {
   private readonly children = new BTree<string, Exclude<Node, null>>(undefined, compareKeys);
   private prioritizedChildren = 0;
 
-  /** Adds a child; nothing is left out. A key set twice keeps the later value. */
+  /** Adds a child, unless it is null. A key set twice keeps the later value. */
   set(key: string, node: Node): void {
     if (node === null) return;
     const earlier = this.children.get(key);

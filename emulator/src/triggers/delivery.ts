@@ -11,8 +11,8 @@ import { PendingEvents } from "./pending-events";
 import type { Trigger } from "./registration";
 
 /**
- * Each first call of a function starts a process. The more start at once the longer each takes, and firebase-tools gives
- * up on one after 30 s, without an answer.
+ * Each first call of a function starts a process. The more start at once the longer each takes, and firebase-tools
+ * stops waiting for one after 30 s, without an answer.
  */
 const MAX_UNDER_WAY = 4;
 

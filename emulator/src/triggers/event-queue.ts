@@ -21,7 +21,7 @@ export class EventQueue<T extends object> {
     this.items[this.head] = undefined;
     this.head += 1;
     if (this.head * 2 < this.items.length) return;
-    // At least half is behind us: moving the rest costs no more than taking that half did.
+    // At least half was taken: moving the rest costs no more than taking that half did.
     this.items = this.items.slice(this.head);
     this.head = 0;
   }

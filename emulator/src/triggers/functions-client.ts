@@ -66,7 +66,7 @@ export class FunctionsClient {
         else isSent = true;
       });
       call.on("error", fail);
-      // Also after an answer that is not a final one, such as 101.
+      // Comes also after an answer that is not final, such as 101.
       call.on("close", () => fail(new Error("the connection was closed")));
       call.on("response", (response) => {
         let text = "";

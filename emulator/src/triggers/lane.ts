@@ -16,7 +16,7 @@ export interface EventCounts {
 
 export class Lane {
   readonly queue = new EventQueue<TriggerEvent>();
-  /** Stands in line for delivery, or an event is under way. */
+  /** Whether it waits for delivery, or an event is being delivered. */
   isActive = false;
   /** How often the functions emulator did not know the function. */
   timesUnknown = 0;

@@ -1,4 +1,4 @@
-/** How many events of each namespace are not done yet, for those who wait until none is left. */
+/** Counts the events of each namespace that are not done yet, and lets callers wait until none is left. */
 
 export class PendingEvents {
   private readonly pending = new Map<string, number>();

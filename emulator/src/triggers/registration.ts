@@ -1,4 +1,7 @@
-/** A trigger as firebase-tools registers it, for functions of both generations. Source: its functionsEmulator.js, 15.34.2. */
+/**
+ * A trigger as firebase-tools registers it, for functions of both generations.
+ * Source: its functionsEmulator.js, 15.34.2.
+ */
 
 import { type Generation, parseRef, parseSegment, type Segment } from "./ref-pattern";
 

@@ -1,6 +1,6 @@
 /**
- * The connections in progress: each a session over a WebSocket or by long polling. One ends when its transport closes, when
- * its client comes back with a new one, or when between two pings its client neither sends nor receives anything.
+ * The connections in progress: each a session over a WebSocket or by long polling. One ends when its transport closes,
+ * when its client comes back with a new one, or when between two pings its client neither sends nor receives anything.
  */
 
 import type { Namespaces } from "../namespaces";
@@ -23,9 +23,11 @@ export interface ConnectionsOptions {
   /** Sends clients on sockets the rule that refused a write. */
   readonly isExplaining: boolean;
   readonly createSessionId: () => string;
-  /** Each connection is pinged at one in so many calls of `ping`: thousands of pings at once would delay everybody. */
+  /** Each connection is pinged at every so many calls of `ping`: thousands of pings at once would delay all clients. */
   readonly pingTurns: number;
-  /** Called with an error of the emulator itself, such as a full disk. The client whose request failed is disconnected. */
+  /**
+   * Called with an error of the emulator itself, such as a full disk. The client whose request failed is disconnected.
+   */
   readonly onFault: (error: unknown) => void;
 }
 

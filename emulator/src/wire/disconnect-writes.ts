@@ -1,7 +1,7 @@
 /**
  * The writes that a client leaves for when its connection is gone: values by path, none above another, as the client's
- * SDK keeps them. A new value replaces those at its path and below. Below a waiting value, it becomes a part of that one.
- * Cancelling a path inside a value splits the value into its parts.
+ * SDK keeps them. A new value replaces those at its path and below. Below a waiting value, it becomes a part of that
+ * one. Cancelling a path inside a value splits the value into its parts.
  * Source: SparseSnapshotTree of the public client SDK; results of the hosted service that others captured agree.
  */
 

@@ -2,7 +2,7 @@
 
 export const MAX_FRAME_LENGTH = 16_384;
 
-/** A message as it goes over the wire; made once however many clients it is for. */
+/** A message as it goes over the wire; made once for all the clients that receive it. */
 export type Frames = readonly Buffer[];
 
 export function encodeMessage(message: string): Frames {

@@ -30,7 +30,7 @@ export class LongPolling {
       return;
     }
     const socket = this.sockets.get(search.get("id") ?? "");
-    // A script that fails to load makes the client connect anew.
+    // A script that fails to load makes the client connect again.
     if (socket === undefined) respond(400, "text/plain", "This session is over.");
     else if (search.has("dframe")) respond(200, "text/html", DISCONNECT_PAGE);
     else if (search.has("disconn")) {

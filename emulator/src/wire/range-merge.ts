@@ -19,7 +19,7 @@ import {
 import { compareKeys } from "../tree/order";
 import { comparePaths, parsePath, type Path, pathProblem } from "../tree/path";
 
-/** Undefined leaves that side open. */
+/** A side that is undefined is open. */
 interface LeafRange {
   /** Exclusive. */
   readonly start: Path | undefined;
@@ -27,7 +27,7 @@ interface LeafRange {
   readonly end: Path | undefined;
 }
 
-/** A node's priority without any of its children, which clients take for nothing. */
+/** A node's priority without any of its children, which clients ignore. */
 const PRIORITY_ALONE = Symbol("a priority without children");
 
 function partOf(node: Node, range: LeafRange): Node | typeof PRIORITY_ALONE {
@@ -44,11 +44,11 @@ function partOf(node: Node, range: LeafRange): Node | typeof PRIORITY_ALONE {
 }
 
 /** Whether the range holds a priority that no child follows, which the SDKs leave out of their hashes. */
-function hasUnsaidPriority(node: Node, range: LeafRange): boolean {
+function hasUnhashedPriority(node: Node, range: LeafRange): boolean {
   if (!(node instanceof Branch)) return false;
   if (isPriorityIn(range) && compareKeys(node.children.maxKey() ?? "", PRIORITY) < 0) return true;
   for (const [, child, rest] of childrenIn(node, range)) {
-    if (hasUnsaidPriority(child, rest)) return true;
+    if (hasUnhashedPriority(child, rest)) return true;
   }
   return false;
 }
@@ -102,10 +102,10 @@ export function rangeMerges(
   for (const [position, hash] of hashes.entries()) {
     const range = { start: posts[position - 1], end: posts[position] };
     const part = partOf(node, range);
-    // A client cannot take a priority before it has the children, so one that stands alone would be lost.
+    // A client ignores a priority that comes without children, so this one would be lost.
     if (part === PRIORITY_ALONE) return undefined;
-    if (rangeHashOf(part) === hash && !hasUnsaidPriority(node, range)) continue;
-    // A client takes that leaf's priority for a part of the range, and would drop it.
+    if (rangeHashOf(part) === hash && !hasUnhashedPriority(node, range)) continue;
+    // A client counts that leaf's priority as a part of the range, and would drop it.
     if (startsAtPrioritizedLeaf(node, range)) return undefined;
     merges.push({ ...range, part });
   }
@@ -124,7 +124,7 @@ export interface CompoundHash {
   readonly hashes: readonly string[];
 }
 
-/** Clients make the ranges longer the more they have: 256 MB come to some thousands. */
+/** Clients make longer ranges when they have more data: 256 MB give a few thousand. */
 const MAX_POSTS = 10_000;
 
 /** Reads `ch`; undefined where it is malformed, or does not describe what the client has. */
@@ -161,7 +161,7 @@ function rangeHashOf(part: Node): string {
   return text.digest();
 }
 
-/** Hashes text a good piece at a time: hashing every scrap takes longer, and all at once too much memory. */
+/** Hashes text in pieces of some size: many small pieces take longer, and all at once takes too much memory. */
 class HashedText {
   private readonly hash = createHash("sha1");
   private pending = "";

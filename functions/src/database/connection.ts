@@ -80,7 +80,7 @@ export class Connection {
   submit<T>(send: (socket: Socket) => Promise<T>, deadlineMs: number): Promise<T> {
     if (this.now() >= deadlineMs) return Promise.reject(timeout());
     return new Promise((resolve, reject) => {
-      // It is resolved with what its own `send` returned.
+      // The cast is safe: `resolve` gets what this `send` returned.
       const operation = { send, resolve: resolve as (answer: unknown) => void, reject, deadlineMs };
       this.#operations.add(operation);
       if (this.#current === undefined) this.#attempt();
@@ -178,7 +178,7 @@ export class Connection {
     if (this.#current === undefined) this.#use(tracked);
   }
 
-  /** Sends everything over this socket from now on, and what waits too. */
+  /** Sends everything over this socket from now on, also what waits for an answer. */
   #use(tracked: TrackedSocket): void {
     if (this.#current !== undefined) {
       this.#current.state = "draining";
@@ -195,11 +195,11 @@ export class Connection {
     if (tracked.unanswered.size === 0) tracked.activeAtMs = nowMs;
     tracked.unanswered.add(operation);
     const onAnswer = (settle: () => void): void => {
-      // The SDK may end what it drops with an error.
+      // The SDK may reject the operations that it drops.
       if (!this.#sockets.has(tracked)) return;
       tracked.unanswered.delete(operation);
       tracked.activeAtMs = this.now();
-      // Unless its deadline is over, or the answer came over another socket before.
+      // Not if its deadline is over, or the answer already came over another socket.
       if (this.#operations.delete(operation)) settle();
     };
     operation.send(tracked.socket).then(

@@ -1,4 +1,4 @@
-/** What the rest of the functions knows of the database. */
+/** The database as the rest of the functions uses it. */
 
 /** A simple value, or a flat record of them. */
 type Value = string | number | boolean | Readonly<Record<string, string | number>>;
@@ -12,7 +12,7 @@ export interface Database {
   read(path: string): Promise<unknown>;
   /** Stores all of an update, or nothing where the security rules deny a part of it. */
   commit(update: Update): Promise<"stored" | "denied">;
-  /** The same for a large one, which is planned when its turn has come. */
+  /** The same for a large update, which is computed when its turn has come. */
   commitLarge(plan: () => Update): Promise<"stored" | "denied">;
 }
 
@@ -20,7 +20,7 @@ export interface Database {
 export const UNREADABLE_PATH = "forbiddenToSensorIngest";
 
 /**
- * The database did not do its part. `timeout`: no answer in time; `failed`: an error of its own;
+ * The database did not serve the request. `timeout`: no answer in time; `failed`: an error of its own;
  * `denied`: its rules refuse what the functions must be able to do.
  */
 export class Unavailable extends Error {

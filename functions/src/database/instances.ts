@@ -9,8 +9,8 @@ import { createOpenSocket, type OpenSocket } from "./socket";
 import { Turns } from "./turns";
 
 /**
- * With each answer the SDK computes all updates anew that are in flight over the same connection. More than these use
- * another connection, which only a busy instance opens.
+ * With each answer the SDK computes all updates again that are in flight over the same connection. When there are this
+ * many, a busy instance opens another connection.
  */
 const MAX_IN_FLIGHT = 8;
 const MAX_CONNECTIONS = 10;
@@ -27,7 +27,10 @@ export interface Settings {
 
 export interface DatabaseInstance {
   readonly registrations: Registrations;
-  /** Gives a request the database, with a deadline that begins now. @param sender the uid or the farm's id that sends it */
+  /**
+   * Gives a request the database, with a deadline that begins now.
+   * @param sender the uid or the farm's id that sends it
+   */
   readonly openDatabase: (sender: string) => Database;
 }
 
@@ -59,7 +62,7 @@ export function createInstance(
   const connect = (): Connection => new Connection(openSocket, timeoutMs, now, log);
   const first = connect();
   const connections = [first];
-  /** The one that carries a large update: whatever is sent behind it waits for it. */
+  /** The connection that carries a large update: everything sent after it waits for it. */
   let blocked: Connection | undefined;
   const choose = (): Connection => {
     const free = connections.filter((each) => each.inFlight < MAX_IN_FLIGHT && each !== blocked);
@@ -69,7 +72,7 @@ export function createInstance(
     connections.push(added);
     return added;
   };
-  // Two at once would take no less time, and single readings would wait for both.
+  // Two large updates at once would not be faster, and single readings would wait for both.
   const turns = new Turns();
   return {
     registrations: new Registrations(maxRegistrations, () => first.rulesApply === true),

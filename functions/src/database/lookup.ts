@@ -1,4 +1,4 @@
-/** Reads what is registered: a sensor, and the keys. Whatever a record does not hold as text is absent. */
+/** Reads what is registered: a sensor, and the keys. A field that is not a text counts as absent. */
 
 import { isDatabaseKey, MAX_KEY_BYTES, RESERVED_UIDS } from "../../../domain/src/keys";
 import { textOf } from "../../../domain/src/stored";
@@ -12,7 +12,7 @@ export interface Sensor {
   readonly greenhouse: string;
 }
 
-/** A registered sensor that no greenhouse has. */
+/** A registered sensor that is not linked to a greenhouse. */
 export interface UnlinkedSensor {
   readonly farmId: string | undefined;
   readonly greenhouse: undefined;

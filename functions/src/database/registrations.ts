@@ -1,8 +1,8 @@
 /**
  * Finds what is registered, from this instance's cache where that is safe:
- * 1. A cached record may only accept. Whoever is refused by one is looked up again (`isFresh`).
+ * 1. A cached record may only accept: before a refusal the record is read again (`isFresh`).
  * 2. The write confirms it: the rules accept a reading only while the sensor still has this greenhouse and these names,
- *    and while the key that let it in is still in force. So no record becomes too old.
+ *    and while the key that authorized it is still in force. So an old record is harmless.
  * 3. Nothing comes from the cache unless the database applies its rules to the functions.
  */
 
@@ -19,11 +19,11 @@ import {
 
 /** A linked sensor. */
 export interface Registration extends Sensor {
-  /** The key of its own that is the only one to speak for it; undefined where it has none, or no key was asked for. */
+  /** Its own key, the only one that authorizes it then; undefined where it has none, or no key was asked for. */
   readonly ownKey: string | undefined;
 }
 
-/** What was found, and whether it was read for this very call. */
+/** What was found, and whether it was read for this call. */
 export interface Found<T> {
   readonly value: T;
   readonly isFresh: boolean;
@@ -32,12 +32,12 @@ export interface Found<T> {
 export interface Query {
   /** Whether the sensor's own key is needed too. */
   readonly needsKey: boolean;
-  /** Whether only reads that begin now will do. */
+  /** Whether it must be read now, and not come from the cache. */
   readonly mustBeFresh: boolean;
 }
 
 interface CachedSensor extends Registration {
-  /** Whether its own key was looked for. */
+  /** Whether its own key was read, too. */
   readonly isKeyKnown: boolean;
 }
 
@@ -57,7 +57,7 @@ export class Registrations {
     this.#farmKeys = new BoundedMap(maxEntries);
   }
 
-  /** Takes the time of one read: the sensor and its own key are read side by side. */
+  /** Takes the time of one read: the sensor and its own key are read in parallel. */
   async findSensor(
     uid: string,
     { needsKey, mustBeFresh }: Query,

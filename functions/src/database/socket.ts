@@ -1,6 +1,6 @@
 /**
- * One socket to the database: an app of firebase-admin, which no other file uses. Each has limited privileges: the rules
- * authorize what it does as `auth.uid === "sensor-ingest"`.
+ * One socket to the database: an app of firebase-admin, which no other file uses. Each has limited privileges: the
+ * rules authorize what it does as `auth.uid === "sensor-ingest"`.
  * Source: https://firebase.google.com/docs/database/admin/start#authenticate-with-limited-privileges
  */
 

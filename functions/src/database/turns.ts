@@ -1,18 +1,18 @@
 /**
- * Lets one task run at a time. Whoever waits is served in turn with all others that wait, however many tasks each of them
- * has, and no longer than its deadline.
+ * Runs one task at a time. Senders take turns, however many waiting tasks each of them has. A task waits no longer than
+ * its timeout.
  */
 
 import { Unavailable } from "./database";
 
 interface Waiter {
   readonly begin: () => void;
-  readonly giveUp: NodeJS.Timeout;
+  readonly timer: NodeJS.Timeout;
 }
 
 export class Turns {
   #isBusy = false;
-  /** By sender, whoever waits longest first: a Map keeps the order of insertion. */
+  /** By sender, the one that waits longest first: a Map keeps the order of insertion. */
   readonly #waiting = new Map<string, Waiter[]>();
 
   /**
@@ -36,7 +36,7 @@ export class Turns {
       const queue = this.#waiting.get(sender) ?? [];
       const waiter: Waiter = {
         begin: resolve,
-        giveUp: setTimeout(() => {
+        timer: setTimeout(() => {
           queue.splice(queue.indexOf(waiter), 1);
           if (queue.length === 0) this.#waiting.delete(sender);
           reject(new Unavailable("timeout", "The database did not answer in time."));
@@ -52,11 +52,11 @@ export class Turns {
     if (next === undefined) return;
     const [sender, queue] = next;
     const waiter = queue.shift();
-    // Behind all others, with what it has left.
+    // Its other tasks go to the end of the queue.
     this.#waiting.delete(sender);
     if (queue.length > 0) this.#waiting.set(sender, queue);
     if (waiter === undefined) return;
-    clearTimeout(waiter.giveUp);
+    clearTimeout(waiter.timer);
     this.#isBusy = true;
     waiter.begin();
   }

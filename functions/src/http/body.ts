@@ -36,9 +36,9 @@ export interface Body {
 const inflate = promisify(gunzip);
 
 /**
- * Keeps the platform's framework from reading bodies: it would inflate up to 1 GB, and it prints a body that is malformed
- * JSON, with the key in it. The framework reads what has a content type, which nothing else here looks at, so the header
- * is removed before the framework sees the request.
+ * Keeps the platform's framework from reading bodies: it would inflate up to 1 GB, and it prints a body that is
+ * malformed JSON, with the key in it. The framework reads what has a content type, which nothing else here looks at, so
+ * the header is removed before the framework sees the request.
  * Source: https://nodejs.org/api/diagnostics_channel.html#http (`http.server.request.start`)
  */
 export function leaveBodiesUnread(): void {
@@ -96,7 +96,7 @@ async function readStream(source: BodySource, maxBytes: number): Promise<Result<
       if (length <= maxBytes) chunks.push(bytes);
     }
   } catch {
-    // The client left half-way: what arrived is no whole object, and nobody waits for the answer.
+    // The client disconnected: what arrived is no whole object, and nobody waits for the answer.
     return refuse({ code: "body-not-an-object" });
   }
   return length > maxBytes ? refuse({ code: "body-too-large" }) : accept(Buffer.concat(chunks));

@@ -1,6 +1,6 @@
 /**
  * The network address a request comes from. Google's front end sees the client itself and puts its address last into
- * X-Forwarded-For; what stands before that is whatever the client claimed, and is not to be believed.
+ * X-Forwarded-For; the addresses before it are what the client claims, and cannot be trusted.
  * Source: https://cloud.google.com/load-balancing/docs/https#x-forwarded-for_header
  */
 

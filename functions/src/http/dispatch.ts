@@ -1,5 +1,5 @@
 /**
- * The HTTP edge of every endpoint: this module owns methods, bodies and what each outcome looks like on the wire. An
+ * The HTTP side of every endpoint: this module owns methods, bodies and what each outcome looks like in HTTP. An
  * endpoint sees a JSON object and returns a value; whatever happens, the client gets JSON and never a stack trace.
  */
 
@@ -14,7 +14,7 @@ import { parseJsonObject, type JsonObject } from "./json-object";
 import { describeRefusal, refuse, type Refusal, type Result } from "./refusal";
 import type { Seal } from "./signature";
 
-/** Seconds after which a client may try again when the database did not do its part. */
+/** Seconds after which a client may try again when the database did not serve the request. */
 const RETRY_AFTER_SECONDS = 5;
 
 export interface Incoming extends BodySource, AddressSource {
@@ -74,7 +74,7 @@ export function writeReply(response: ServerResponse, reply: Reply): void {
   response.writeHead(reply.status, {
     ...reply.headers,
     "Content-Type": "application/json; charset=utf-8",
-    // Said here because a small board's HTTP client may not read chunks.
+    // So that Node does not send chunks: the HTTP client of a small board may not read them.
     "Content-Length": Buffer.byteLength(body),
   });
   response.end(body);

@@ -1,6 +1,6 @@
 /**
  * Parses JSON objects. What counts as a field is what JSON.parse says: of a repeated name the last one, and `__proto__`
- * is a field like any other. So fields are read with `fieldOf`, which finds what is the object's own.
+ * is a field like any other. So fields are read with `fieldOf`, which finds own properties alone.
  */
 
 import { accept, refuse, type Result } from "./refusal";
@@ -29,8 +29,8 @@ interface Context {
 
 /**
  * The characters that a simple field of the outermost object was written with: a number's token, or a text between its
- * quotes, escapes untouched. So a signature over "the timestamp exactly as sent" can be checked. It takes a hundred times
- * as long as parsing.
+ * quotes, escapes untouched. So a signature over "the timestamp exactly as sent" can be checked. It takes a hundred
+ * times as long as parsing.
  */
 export function findRaw(text: string, field: string): string | undefined {
   // A reviver sees the innermost objects first and the outermost one last, without knowing which one that is.

@@ -1,6 +1,6 @@
 /**
  * Every way in which a request, or one reading of a batch, is refused, and what the client receives. A refusal is a
- * value, not an exception: whoever decides returns it.
+ * value, not an exception: the code that decides returns it.
  */
 
 import { MAX_READINGS } from "../../../domain/src/measurements";

@@ -28,7 +28,7 @@ interface Report {
   readonly proof: string | { readonly seal: Seal; readonly timeMs: number };
 }
 
-/** Makes the endpoint. The farm's key is read anew each time: reports are rare. */
+/** Makes the endpoint. The farm's key is read each time: reports are rare. */
 export function createReportIp(parts: ReportIpParts): Endpoint {
   return async (request) => {
     const parsed = parseReport(request);

@@ -8,26 +8,29 @@ import { accept, refuse, type Refusal, type Result } from "../http/refusal";
 /** Sensors of one request that are looked up at once. */
 const MAX_LOOKUPS = 20;
 
-/** What comes of a request, and whether that is final: it rests on no cached record. */
+/** The decision on a request, and whether it is final because it uses no cached record. */
 export interface Decision<T> {
   readonly result: Result<T>;
   readonly isFresh: boolean;
 }
 
-/** What one decision on a request is made with. */
+/** What a decision on a request needs. */
 export interface Context {
   readonly registrations: Registrations;
   readonly database: Database;
   /** Whether a sensor would be stored in this database instance. */
   readonly isHere: (uid: string) => boolean;
   readonly mustBeFresh: boolean;
-  /** Checks the proof with the key in force, undefined where there is none. Where no key is needed, there is no check. */
+  /**
+   * Checks the proof with the key in force, or with undefined where there is none. Undefined itself where no key is
+   * needed.
+   */
   readonly check: ((key: string | undefined) => Refusal | undefined) | undefined;
-  /** Counts the request once, however often it is decided on. Returns how many seconds its sender has to wait. */
+  /** Counts the request, only once if it is decided on twice. Returns how many seconds its sender has to wait. */
   readonly count: () => number;
 }
 
-/** The key that proved the request, and the sensors that it speaks for. */
+/** The key that proved the request, and the sensors that it authorizes. */
 export interface Authority {
   readonly key: string | undefined;
   readonly sensors: ReadonlyMap<string, Result<Registration>>;

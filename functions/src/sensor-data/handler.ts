@@ -1,6 +1,6 @@
 /**
  * `POST /sensorData`. This module says how its three variants differ: how each is parsed, proven and written. store.ts
- * has the way that they share.
+ * has what they share.
  */
 
 import { matchesAny } from "../../../domain/src/signing";

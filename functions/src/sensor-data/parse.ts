@@ -1,6 +1,6 @@
 /**
- * Reads a sensor's submission from the request's body: everything that needs no look-up. Fields are checked in the order
- * uid (or farmId), signature, apiKey, timestamp, temperature, humidity, light, battery. The key-in-body variant
+ * Reads a sensor's submission from the request's body: everything that needs no look-up. Fields are checked in the
+ * order uid (or farmId), signature, apiKey, timestamp, temperature, humidity, light, battery. The key-in-body variant
  * ignores timestamp and battery, whatever they hold. A missing timestamp is reported last.
  */
 
@@ -41,8 +41,8 @@ export interface KeyReading {
 }
 
 /**
- * Proven by a signature over the whole body (`X-Signature`): readings of one sensor, signed with the key that is in force
- * for it; or of a farm, signed with the farm's key.
+ * Proven by a signature over the whole body (`X-Signature`): readings of one sensor, signed with the key that is in
+ * force for it; or of a farm, signed with the farm's key.
  */
 interface SealedReadings {
   readonly variant: "hmac";
@@ -75,7 +75,7 @@ export function parseSubmission(
   if (accepted === "hmac" || (accepted !== "key-in-body" && seal !== undefined)) {
     return parseSealed(body, seal);
   }
-  // An answer of 200 would say that all of them are stored.
+  // They cannot be ignored: an answer of 200 would mean that all of them are stored.
   if (!isMissing(body, "readings")) return refuse({ code: "invalid-signature" });
   const uid = readUid(body);
   if (!uid.ok) return uid;
@@ -126,7 +126,7 @@ function parseSealed(body: JsonObject, seal: Seal | undefined): Result<SealedRea
   return accept({ variant: "hmac", sender: sender.value, seal, timeMs, isBatch, readings });
 }
 
-/** Only a batch may come from a farm; with `uid` too, that counts. */
+/** Only a batch may come from a farm. Where there is a `uid`, too, the sensor is the sender. */
 function readSender(body: JsonObject, isBatch: boolean): Result<Sender> {
   if (isBatch && isMissing(body, "uid")) {
     const farmId = readText(body, "farmId");
@@ -143,7 +143,7 @@ function readObjects(list: unknown): Result<readonly JsonObject[]> {
   return isList && list.every(isJsonObject) ? accept(list) : refuse({ code: "not-readings" });
 }
 
-/** @param envelope what a reading has that does not say so itself */
+/** @param envelope the fields of the batch that hold for a reading without its own */
 function parseOne(
   body: JsonObject,
   envelope: { readonly uid?: string; readonly timeMs: number },
@@ -166,7 +166,7 @@ function readUid(body: JsonObject): Result<string> {
     : accept(uid.value);
 }
 
-/** What was measured, of these names; null is nothing. */
+/** The measurements of these names; null counts as absent. */
 function readMeasurements(body: JsonObject, names: readonly Measurement[]): Result<Measurements> {
   const measurements: Partial<Record<Measurement, number>> = {};
   for (const name of names) {

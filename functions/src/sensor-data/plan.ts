@@ -22,7 +22,10 @@ export interface AcceptedReading extends Omit<Registration, "ownKey"> {
   readonly key: string | undefined;
 }
 
-/** The database's own clock. Source: https://firebase.google.com/docs/database/web/offline-capabilities#server-timestamps */
+/**
+ * The database's own clock.
+ * Source: https://firebase.google.com/docs/database/web/offline-capabilities#server-timestamps
+ */
 const SERVER_TIME = { ".sv": "timestamp" };
 
 /** @param newKey a push key for the history entry */
@@ -41,8 +44,8 @@ export function planKeyInBody(reading: AcceptedReading, newKey: string): Update 
 /**
  * @param newKey a push key for the history entry
  * @param nowMs when it was received, in Unix milliseconds
- * @param idempotencyKey the device's own mark of the submission: the entry's key is then derived from that, the uid, the
- *   time and the measurements, so that sending it again writes the identical entry to the same path
+ * @param idempotencyKey the device's own mark of the submission: the entry's key is then derived from that, the uid,
+ *   the time and the measurements, so that sending it again writes the identical entry to the same path
  */
 export function planSigned(
   reading: AcceptedReading,
@@ -59,8 +62,8 @@ export function planSigned(
 }
 
 /**
- * Entries get keys that are derived from uid, time and measurements, so that each reading is stored once however often it
- * is sent.
+ * Entries get keys that are derived from uid, time and measurements, so that each reading is stored once however often
+ * it is sent.
  * @param nowMs when they were received, in Unix milliseconds
  * @param isNewest whether a recent reading is newer than what is known to be stored of its sensor
  */
@@ -107,10 +110,10 @@ function planProven(
 ): Update {
   const { uid, greenhouse, key, updatedAt } = reading;
   const hour = lateHourPath(reading, nowMs);
-  // One mark asks for the whole hour: a device's thousands of late readings must not make thousands.
+  // One mark is enough for an hour, even if a device sends thousands of late readings.
   const mustMark = hour !== undefined && !marked.has(hour);
   if (mustMark) marked.add(hour);
-  // What is older goes into history alone.
+  // Older readings go into history alone.
   const isRecent = nowMs - updatedAt <= MAX_TIME_DIFFERENCE_MS;
   return {
     [`sensors/${greenhouse}/history/${entryKey}`]: { uid, ...entryOf(reading) },
@@ -122,8 +125,8 @@ function planProven(
 }
 
 /**
- * Where a late reading asks for its hour to be rolled up anew; undefined for one in time. With the key in the body, none is
- * late: its time is the server's.
+ * Where a late reading marks its hour to be rolled up again; undefined for one in time. With the key in the body no
+ * reading is late: its time is the server's.
  */
 function lateHourPath(
   { greenhouse, updatedAt }: AcceptedReading,
@@ -147,7 +150,7 @@ function planNewest(reading: AcceptedReading): Update {
 
 const isMark = (path: string): boolean => path.startsWith("rollupDue/");
 
-/** Whether an update asks for hours to be rolled up anew. */
+/** Whether an update marks hours to be rolled up again. */
 export function hasMarks(update: Update): boolean {
   return Object.keys(update).some(isMark);
 }

@@ -1,5 +1,5 @@
 /**
- * The way of readings into the database. Each is accepted or refused by itself; all accepted ones are one update. Nothing
+ * How readings get into the database. Each is accepted or refused by itself; all accepted ones are one update. Nothing
  * is refused because of a cached record: that is decided again on a fresh one.
  */
 
@@ -23,7 +23,7 @@ import { hasMarks, withoutMarks, type AcceptedReading } from "./plan";
 /** Sensors whose newest reading is remembered. */
 const MAX_SENSORS = 10_000;
 
-/** Readings of a batch that keeps the database busy for so long that it waits for its turn. */
+/** A batch of more readings keeps the database busy for long, so it waits for its turn. */
 const LARGE_BATCH = 30;
 
 export interface StoreParts {
@@ -31,7 +31,9 @@ export interface StoreParts {
   readonly maxAgeMs: number;
   /** The database instance that holds the sensor or the farm. */
   readonly instanceOf: (id: string) => DatabaseInstance;
-  /** By the uid or the farm that sends. Only what is authenticated is counted, so that nobody uses up another's budget. */
+  /**
+   * By the uid or the farm that sends. Only what is authenticated is counted, so that nobody uses up another's budget.
+   */
   readonly limit: RateLimit;
   /** Reports a sensor whose readings the database's rules deny: its registration is at fault. */
   readonly reportDenied: (uid: string) => void;
@@ -70,7 +72,7 @@ export function createStore(parts: StoreParts): (order: Order) => Promise<Result
     const id = "uid" in sender ? sender.uid : sender.farmId;
     const instance = parts.instanceOf(id);
     const database = instance.openDatabase(id);
-    // No uid has a slash: whoever names a farm like a sensor uses up nothing of it.
+    // No uid has a slash, so a farm with the id of a sensor is counted apart from it.
     const count = once(() => parts.limit("uid" in sender ? id : `farm/${id}`));
     const isHere = (uid: string): boolean => parts.instanceOf(uid) === instance;
     const { registrations } = instance;
@@ -87,9 +89,10 @@ export function createStore(parts: StoreParts): (order: Order) => Promise<Result
       const send = (make: () => Update): Promise<"stored" | "denied"> =>
         accepted.length > LARGE_BATCH ? database.commitLarge(make) : database.commit(make());
       let result = await send(plan);
-      // Rules from before there were roll-ups know no marks, and there is nothing to fold anew: the readings alone are stored.
+      // Rules older than roll-ups know no marks. Then there is nothing to fold again, and the readings alone are
+      // stored.
       if (result === "denied" && hasMarks(plan())) result = await send(() => withoutMarks(plan()));
-      // With the key in the body nothing is shared with the signed readings.
+      // Readings with the key in the body have newest values of their own.
       if (result === "stored" && check !== undefined) {
         for (const each of accepted) if (isNewest(each)) newestMs.set(each.uid, each.updatedAt);
       }

@@ -54,7 +54,7 @@ function sendFirst(session: SessionState, { target, tag, listening }: Listen, bo
   const { h: hash, ch } = body;
   if (typeof hash === "string" && hash !== "" && hash === hashOf(node)) return;
   const path = wirePath(target.path);
-  // Data without the tag that the client gave replaces a cache that it keeps under the tag.
+  // Data without the client's tag replaces the cache that the client keeps under that tag.
   const compoundHash = tag === target.tag ? parseCompoundHash(ch) : undefined;
   const merges = compoundHash && rangeMerges(node, compoundHash);
   if (merges === undefined) {
