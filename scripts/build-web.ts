@@ -34,7 +34,8 @@ export async function buildWeb(): Promise<void> {
           checks: { bundlerTimings: false },
           output: {
             codeSplitting: {
-              // One file for the first view, one for the values of overview and greenhouse: many small files compress worse.
+              // One file for the first view, one for the values of overview and greenhouse: many small files compress
+              // worse.
               groups: [
                 { name: "page", tags: ["$initial"], priority: 2 },
                 { name: SDK, test: /firebase|src\/data\/(firebase|session)\./, priority: 1 },

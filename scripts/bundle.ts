@@ -14,8 +14,8 @@ const ROOT = path.join(import.meta.dirname, "..");
 const OUTPUT = "lib/index.js";
 
 /**
- * The SDK's sockets call url.parse. Code outside node_modules, as in a bundle, gets a warning from Node for it: once, on
- * stderr, in each new instance. So it is called once with warnings off.
+ * The SDK's sockets call url.parse. Code outside node_modules, as in a bundle, gets a warning from Node for it: once,
+ * on stderr, in each new instance. So it is called once with warnings off.
  */
 const NO_URL_WARNING = `"use strict";
 {

@@ -1,6 +1,6 @@
 /**
- * Runs every command: `node scripts/run.mjs start|test|check|… [options]`. It needs only Node 20.19 and npm: it installs
- * missing packages, then runs scripts/<command>.ts on production's Node.
+ * Runs every command: `node scripts/run.mjs start|test|check|… [options]`. It needs only Node 20.19 and npm: it
+ * installs missing packages, then runs scripts/<command>.ts on production's Node.
  */
 
 import { spawn, spawnSync } from "node:child_process";

@@ -1,4 +1,6 @@
-/** The commands' interface to the database. Every call ends within its deadline or throws CommandError (unreachable). */
+/**
+ * The commands' interface to the database. Every call ends within its deadline or throws CommandError (unreachable).
+ */
 
 import type { KeyRange } from "../../domain/src/key-range";
 
@@ -18,7 +20,7 @@ export type ReadOutcome =
 export type Child = readonly [key: string, value: Json];
 
 export interface Database {
-  /** Reads what the rules may deny. */
+  /** Reads a path that the rules may deny. */
   tryRead(path: string): Promise<ReadOutcome>;
   /** @throws CommandError (failed) where the rules deny it */
   read(path: string): Promise<Json>;
@@ -53,7 +55,7 @@ export interface WatchListener {
 export interface Connections {
   /** @throws CommandError (unreachable) where it gives no answer or no credentials are found */
   open(asUid?: string): Promise<Database>;
-  /** The uid of who signs in with this address. */
+  /** The uid of the person with this address. */
   findPerson(email: string): Promise<string | undefined>;
   close(): Promise<void>;
 }

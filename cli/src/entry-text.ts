@@ -61,8 +61,8 @@ function csvLine(
 }
 
 /**
- * A spreadsheet runs a text that begins like a formula, and anybody of the farm may have typed a name. With an apostrophe
- * in front it stays a text. Source: https://owasp.org/www-community/attacks/CSV_Injection
+ * A spreadsheet runs a text that begins like a formula, and anybody of the farm may have typed a name. With an
+ * apostrophe in front it stays a text. Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
 function withoutFormula(text: string): string {
   return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;

@@ -9,7 +9,7 @@ import type { EmulatorPorts } from "./target";
 
 export interface Environment {
   readonly ports: EmulatorPorts;
-  /** The `npm start` that runs with the project's data folder. */
+  /** The running `npm start` of the project's data folder. */
   readonly running: RunningStack | undefined;
   /** Of the emulators' farm page. */
   readonly pageUrl: string;

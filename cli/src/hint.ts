@@ -15,8 +15,8 @@ export interface CommandParts {
 }
 
 /**
- * A command in backticks, such as `farm key rotate 'my farm' --keep-old`. Operands that begin with a hyphen stand behind
- * `--`, where they are not taken for options.
+ * A command in backticks, such as `farm key rotate 'my farm' --keep-old`. Operands that begin with a hyphen stand
+ * behind `--`, where they are not taken for options.
  */
 export function farmCommand(
   words: string,

@@ -108,7 +108,7 @@ export function readMeasurements(fields: Readonly<Record<string, Json | undefine
   );
 }
 
-/** How much of the period lies before an entry, from 0 to 1. */
+/** The share of the period before an entry, from 0 to 1. */
 export function shareOf({ path }: Entry, { fromMs, toMs }: Period): number {
   const time = timeOfKey(path.slice(path.lastIndexOf("/") + 1)) ?? fromMs;
   return Math.min(1, Math.max(0, (time - fromMs) / (toMs - fromMs)));

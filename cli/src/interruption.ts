@@ -1,5 +1,5 @@
 /**
- * What ends a command early: a signal, or an output that nobody reads any more. Both end the process at once, unless a
+ * What ends a command early: a signal, or a closed output. Both end the process at once, unless a
  * command with something to clean up takes over: then it gets an abort signal and ends by itself.
  */
 
@@ -10,8 +10,8 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 export interface Interruption {
   /**
-   * From now on process signals abort this one instead of ending the process. Further signals change nothing: under npm,
-   * one Ctrl-C arrives several times.
+   * From now on process signals abort this one instead of ending the process. Further signals change nothing: under
+   * npm, one Ctrl-C arrives several times.
    */
   readonly takeOver: () => AbortSignal;
 }

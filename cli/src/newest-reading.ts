@@ -39,7 +39,7 @@ export async function readNewest(
 }
 
 /**
- * The newest values of the signed variant hold no time, and no index leads from a sensor to its entries: so the
+ * The newest values of the signed variant have no time, and there is no index of a sensor's entries, so the
  * greenhouse's history is read backwards.
  */
 async function findLastSigned(

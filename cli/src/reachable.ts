@@ -1,4 +1,4 @@
-/** Finds out quickly whether a target can be reached: the SDK itself would retry without end. */
+/** Finds out quickly whether a target can be reached: the SDK itself would retry forever. */
 
 import { unreachable } from "./failure";
 import { DATA_VARIABLE } from "./running-stack";

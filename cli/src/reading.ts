@@ -1,6 +1,6 @@
 /**
- * Readings as devices send them: with the signature in the body, with one over the whole body (`X-Signature`), or with the
- * deployment's key in the body.
+ * Readings as devices send them: with the signature in the body, with one over the whole body (`X-Signature`), or with
+ * the deployment's key in the body.
  */
 
 import type { Measurements } from "../../domain/src/measurements";

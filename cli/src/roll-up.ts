@@ -38,8 +38,8 @@ export interface RollUpResult {
 /**
  * @returns undefined where there is nothing to roll up yet
  * @param asJobs the database with the rights of the jobs
- * @throws CommandError (failed) where the rules do not know roll-ups, or not as this version makes them, and for too many
- * sensors
+ * @throws CommandError (failed) where the rules do not know roll-ups, or not as this version makes them, and for too
+ * many sensors
  */
 export async function rollUp(
   session: OpenSession,
@@ -81,7 +81,7 @@ async function foldAll(
   const isOpen = (): boolean => !stopping.aborted;
   const shareOf = (atMs: number): number => (atMs - oldest) / Math.max(1, now() - oldest);
   let folds = 0;
-  // Covered hours are folded again first: later, the newly covered ones would be folded twice.
+  // Covered hours are folded again first, so that the hours covered in this run are not folded twice.
   const covered = await readCovered();
   for (let next = isAnew ? covered && oldest : undefined; next !== undefined && isOpen();) {
     next = await foldAnew(parts, next);
@@ -110,8 +110,8 @@ async function partsOf(
 }
 
 /**
- * Whether a reading of this time would be missing from the roll-ups after its deletion: it is older than they are, or of
- * an hour that is not over. Hours between are folded before the deletion (keepRollUps).
+ * Whether a reading of this time would be missing from the roll-ups after its deletion: it is older than they are, or
+ * of an hour that is not over. Hours between are folded before the deletion (keepRollUps).
  * @param coverage undefined: nothing is rolled up
  */
 export function isUnfolded(coverage: Coverage | undefined, timeMs: number, nowMs: number): boolean {
@@ -122,7 +122,7 @@ export function isUnfolded(coverage: Coverage | undefined, timeMs: number, nowMs
 
 /**
  * Where there are roll-ups, folds finished hours and late readings before history is deleted, and records which history
- * is about to go, so that nobody folds its hours again from what is left.
+ * is about to go, so that its hours are not folded again from what is left.
  * @throws CommandError (failed) where other folds were faster each time, or it cannot be folded
  */
 export async function keepRollUps(

@@ -19,7 +19,8 @@ export function everySession(session: Session): readonly Session[] {
 }
 
 /**
- * The database that holds the greenhouse: its id has no prefix, so all are asked. The default one if none holds it.
+ * The database that holds the greenhouse: its id has no prefix, so every database is asked. The default one if none has
+ * it.
  * @throws CommandError (failed) where several do
  */
 export async function sessionOfGreenhouse(

@@ -12,7 +12,7 @@ export interface Follower {
   readonly onLost: (error: Error) => void;
 }
 
-/** A device's clock may be slow, and the key of an entry with it. */
+/** The clock of a device may be slow, so the key of its entry may be earlier. */
 const BACK_MS = 600_000;
 const AHEAD_MS = 365 * 86_400_000;
 

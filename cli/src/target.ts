@@ -1,6 +1,6 @@
 /**
- * Which emulators or project a command works on: the emulators, unless `--project` is given. Nothing else selects a real
- * project, no environment variable and no credential. Pure.
+ * Which emulators or project a command works on: the emulators, unless `--project` is given. Nothing else selects a
+ * real project, no environment variable and no credential. Pure.
  */
 
 import { expandInstanceName, parseInstances } from "../../domain/src/instances";

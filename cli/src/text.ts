@@ -1,6 +1,5 @@
 /** Text for terminals. Pure. */
 
-/** What a terminal would obey instead of showing it. */
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /** Names come from the database and may hold control characters, which a terminal would obey. */

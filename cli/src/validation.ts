@@ -18,7 +18,7 @@ import { misused } from "./failure";
 export const ROLES = ["owner", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** As a key of a plain object they change what the object is: the SDK loses such a child, or fails at its parent. */
+/** Keys that change a plain object: the SDK loses such a child, or fails to read its parent. */
 const BREAKS_OBJECTS = ["__proto__", "hasOwnProperty"];
 
 /** What is wrong with the id of a farm, a greenhouse or a sensor; undefined where it is valid. */

@@ -1,4 +1,4 @@
-/** Writes a file that is there whole or not at all. */
+/** Writes a whole file or none. */
 
 import { randomBytes } from "node:crypto";
 import { open, realpath, rename, rm, stat } from "node:fs/promises";
@@ -6,8 +6,8 @@ import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Writes beside the file and renames that when all of it is on the disk: until then an earlier file stays as it is.
- * What is no regular file, such as a pipe, is written directly.
+ * Writes a temporary file beside the file and renames it when all of it is on the disk: until then an earlier file
+ * stays as it is. A pipe, and whatever else is no regular file, is written directly.
  * @throws what the disk or `chunks` throw, and the reason of `stopping` when it is aborted; then nothing new is left
  */
 export async function writeWhole(
@@ -20,7 +20,7 @@ export async function writeWhole(
     await using(await open(path, "w"), (handle) => writeAll(handle, chunks, stopping));
     return;
   }
-  // A symbolic link stays one.
+  // A symbolic link stays a link: its target is replaced.
   const file = present === undefined ? path : await realpath(path);
   const aside = join(dirname(file), `${basename(file)}.${randomBytes(4).toString("hex")}.partial`);
   try {
@@ -47,7 +47,7 @@ async function using(
   }
 }
 
-/** Stops at once: what `chunks` still waits for, such as a database that does not answer, is not waited for. */
+/** Stops at once when it is aborted, even while `chunks` waits for a database that does not answer. */
 async function writeAll(
   handle: FileHandle,
   chunks: AsyncIterable<string>,
@@ -59,12 +59,11 @@ async function writeAll(
     stopping.throwIfAborted();
     const next = await unlessAborted(iterator.next(), stopping);
     if (next.done === true) return;
-    // From where the last chunk ended, and all of it.
     await handle.writeFile(next.value);
   }
 }
 
-/** Not a race with one promise for all: that one would keep the result of each race until it is settled itself. */
+/** Without `Promise.race`: a promise of the signal for all the races would keep each of their results in memory. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);

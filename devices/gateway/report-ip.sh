@@ -8,7 +8,8 @@
 #   GREENHOUSE_KEY_FILE  the farm's key, alone in a file that only you can read
 #
 # The address is that from which this machine reaches the backend, else the internet, else that of an interface which is
-# up. Loopback, link-local and multicast addresses are never reported. An argument is reported in place of what is found.
+# up. Loopback, link-local and multicast addresses are never reported. An argument is reported in place of what is
+# found.
 #
 # The exit code:
 #    0  it was stored

@@ -3,9 +3,9 @@
  *
  *   GREENHOUSE_URL=https://… GREENHOUSE_UID=… GREENHOUSE_KEY_FILE=key.txt node example.mjs
  *
- * Readings wait in GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored. An argument names another file with
- * thousandths of a degree. --once ends after one reading. With --sign-of-life a reading without values is sent when the
- * sensor gives no number. README.md lists the exit codes.
+ * Readings wait in GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored. An argument names another file
+ * with thousandths of a degree. --once ends after one reading. With --sign-of-life a reading without values is sent
+ * when the sensor gives no number. README.md lists the exit codes.
  */
 
 import { error as report, log } from "node:console";

@@ -1,7 +1,7 @@
 /**
- * Sends the readings of one sensor to the greenhouse backend, signed. Node 18.17 or newer, nothing else: copy this file,
- * clock.mjs, exchange.mjs and store.mjs. Readings wait in a folder, or in memory, until the backend confirms them; each
- * one that is dropped is counted and reported.
+ * Sends the readings of one sensor to the greenhouse backend, signed. Node 18.17 or newer, nothing else: copy this
+ * file, clock.mjs, exchange.mjs and store.mjs. Readings wait in a folder, or in memory, until the backend confirms
+ * them; each one that is dropped is counted and reported.
  */
 
 import { createHash, createHmac, randomUUID } from "node:crypto";
@@ -313,7 +313,11 @@ export class SensorClient {
     report(`stored ${readings(stored)}, the oldest of ${time.replace(`${today} `, "")} (UTC)`);
   }
 
-  /** What follows from an answer that settles nothing. @param {import("./exchange.mjs").Answer} answer @param {number} sent */
+  /**
+   * What follows from an answer that settles nothing.
+   * @param {import("./exchange.mjs").Answer} answer
+   * @param {number} sent
+   */
   #goOnAfter({ status, headers, text }, sent) {
     const error = errorOf(text);
     const why = `${status} ${error || "not the backend's answer"}`;

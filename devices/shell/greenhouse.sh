@@ -1,5 +1,6 @@
 #!/bin/sh
-# Sends the readings of one sensor to the greenhouse backend, signed. POSIX sh with curl, and sha256sum, shasum or openssl.
+# Sends the readings of one sensor to the greenhouse backend, signed. POSIX sh with curl, and sha256sum, shasum or
+# openssl.
 #
 #   greenhouse.sh send temperature=21.5 humidity=60   takes a reading, and sends all that wait
 #   greenhouse.sh send --sign-of-life                 the same, with a reading that has no values
@@ -114,8 +115,8 @@ set_bytes() {
   done
 }
 
-# What HMAC (RFC 2104) makes of the key: $inner and $outer. No command but the shell's own gets it as an argument, so that
-# no list of processes ever shows it.
+# What HMAC (RFC 2104) makes of the key: $inner and $outer. No command but the shell's own gets it as an argument, so
+# that no list of processes ever shows it.
 prepare_key() {
   text=$1
   set --
@@ -313,8 +314,8 @@ write_page() {
   return 1
 }
 
-# The names of the pages, each with how many readings it holds, the oldest first: $pages. All that wait: $waiting. A page
-# is named by the time of its first reading, the process that took it, and the system's start.
+# The names of the pages, each with how many readings it holds, the oldest first: $pages. All that wait: $waiting. A
+# page is named by the time of its first reading, the process that took it, and the system's start.
 list_pages() {
   pages='' waiting=0
   set -- "$spool"/*.readings
@@ -369,8 +370,8 @@ join_pages() {
   (cd "$spool" && rm -f "$@")
 }
 
-# Gives the pages their times, before anything of them is sent: a reading that is sent again must be the same. Without space
-# for that, it is if the origin is kept.
+# Gives the pages their times, before anything of them is sent: a reading that is sent again must be the same. Without
+# space for that, it is if the origin is kept.
 date_pages() {
   set --
   for page in $pages; do set -- "$@" "./${page%:*}"; done
@@ -402,8 +403,8 @@ find_in_answer() {
   printf '%.300s' "${found%%"$NEWLINE"*}"
 }
 
-# request <option of curl>...: sends the body. What comes back goes to $answer, its status to $status (000: none). Nothing
-# is written to the disk. The rate limits how much can come before the timeout.
+# request <option of curl>...: sends the body. What comes back goes to $answer, its status to $status (000: none).
+# Nothing is written to the disk. The rate limits how much can come before the timeout.
 request() {
   has_tried=yes
   answer=$(
@@ -420,8 +421,8 @@ request() {
   case $answer in *'"error"'*) error=$(find_in_answer '"error": *"\([^"]*\)"') ;; *) error= ;; esac
 }
 
-# Chooses what to send: what is new first, then the oldest. The lines go to $lines, their number to $count, and what has to
-# stay of a page to $remainder. Fails when there is nothing.
+# Chooses what to send: what is new first, then the oldest. The lines go to $lines, their number to $count, and what has
+# to stay of a page to $remainder. Fails when there is nothing.
 choose_batch() {
   date_pages
   fresh=''

@@ -54,7 +54,9 @@ export async function runCommand(work: () => Promise<number>): Promise<void> {
   if (process.exitCode === INTERRUPTED) console.log("Stopped.");
 }
 
-/** Resolves at the first signal. Later ones have no effect: Ctrl-C arrives twice, from the terminal and from run.mjs. */
+/**
+ * Resolves at the first signal. Later ones have no effect: Ctrl-C arrives twice, from the terminal and from run.mjs.
+ */
 async function untilInterrupted(): Promise<number> {
   await new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

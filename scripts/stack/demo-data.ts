@@ -1,6 +1,7 @@
 /**
  * The demo farm: three greenhouses, 13 sensors of real kinds (one not linked yet), two people, and a day of
- * plausible history in both layouts. It is watched, but nobody asked for messages. Pure: the same time gives the same data.
+ * plausible history in both layouts. It is watched, but nobody asked for messages. Pure: the same time gives the same
+ * data.
  */
 
 import { measureAt } from "../../cli/src/simulation/curve.ts";
@@ -18,10 +19,10 @@ export const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 export const FARM_ID = "sunny-acres";
-/** Only of the demo farm: a real farm's key is random. */
+/** Only for the demo farm: a real farm's key is random. */
 export const FARM_KEY = "demo-key-of-sunny-acres";
 
-/** Almería, a land of greenhouses. The simulated sun follows UTC, as the real one there nearly does. */
+/** Almería, where there are many greenhouses. The simulated sun follows UTC, as the real one there nearly does. */
 const PLACE: Place = { latitude: 36.84, longitude: -2.46, timeZone: "Europe/Madrid" };
 
 export const PEOPLE = [
@@ -105,7 +106,9 @@ export const SENSORS: readonly Sensor[] = ROWS.map(
   }),
 );
 
-/** What a sensor is in: soil warms and cools less than the air above it. Undefined without a greenhouse. */
+/**
+ * The climate that a sensor measures: soil warms and cools less than the air above it. Undefined without a greenhouse.
+ */
 export function climateOf({ role }: Sensor, greenhouse: string | undefined): Climate | undefined {
   const climate = GREENHOUSES[greenhouse ?? ""]?.climate;
   return climate && role === "soil" ? { ...climate, swing: climate.swing / 3 } : climate;

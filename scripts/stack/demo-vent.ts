@@ -1,15 +1,15 @@
 /**
- * The cause of the demo farm's alert: a vent of Tomatoes is left open, so that one board sends cold air in three turns of
- * eight. With a turn every two minutes, the first cold reading comes half a minute after `Ready`. The jobs check every
- * minute, and after two checks, 1.5 to 3 minutes later, it is an alert: there is time to switch messages on first. The
- * cold is over after six minutes, and the alert after two checks more; it comes back every 16 minutes. Pure.
+ * The cause of the demo farm's alert: a vent of Tomatoes is left open, so that one board sends cold air in three turns
+ * of eight. With a turn every two minutes, the first cold reading comes half a minute after `Ready`. The jobs check
+ * every minute, and after two checks, 1.5 to 3 minutes later, it is an alert: there is time to switch messages on
+ * first. The cold is over after six minutes, and the alert after two checks more; it comes back every 16 minutes. Pure.
  */
 
 import type { Measurements } from "../../domain/src/measurements.ts";
 
-/** Not a sensor whose reading `npm start` shows how to send: its board would wait. */
+/** Not a sensor that `npm start` shows a command for: after that command its board would pause. */
 export const VENT_SENSOR = "tomatoes-air-south";
-/** °C, in the first turns after that of the start. */
+/** °C, in the turns after the first one. */
 export const COLD = [2.1, 1.4, 3.2] as const;
 /** The rounds from one opening of the vent to the next. */
 export const CYCLE = 8;

@@ -65,6 +65,6 @@ export function demoSecret(): string {
     .replace(/^(["'])(.*)\1$/, "$2");
   if (value) return value;
   throw new StackError(
-    `${SECRET_FILE} has no line ${SECRET_NAME}=…: add one, or delete the file to have it written anew.`,
+    `${SECRET_FILE} has no line ${SECRET_NAME}=…: add one, or delete the file to have it written again.`,
   );
 }

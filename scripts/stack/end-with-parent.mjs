@@ -1,7 +1,7 @@
 /**
- * Loaded before a program with `node --import`: ends it when its parent is gone, `kill -9` included. The parent holds the
- * other end of an IPC channel, which the operating system closes together with it. With `?graceMs=<ms>` the program's
- * process group is killed when it has not ended by then.
+ * Loaded before a program with `node --import`: ends it when its parent is gone, `kill -9` included. The parent holds
+ * the other end of an IPC channel, which the operating system closes together with it. With `?graceMs=<ms>` the
+ * program's process group is killed when it has not ended by then.
  */
 
 import process from "node:process";

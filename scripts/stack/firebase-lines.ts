@@ -1,4 +1,6 @@
-/** Which lines of firebase-tools a person should see: warnings, errors, refusals and failed requests of the page. Pure. */
+/**
+ * Which lines of firebase-tools a person should see: warnings, errors, refusals and failed requests of the page. Pure.
+ */
 
 /** `i` says what it does, `✔` what is done; hosting says where it sends a request of `/api`. */
 const PROGRESS = /^(?:(?:i|✔) {2}|\[hosting\] Rewriting )/;

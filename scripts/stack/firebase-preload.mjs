@@ -9,8 +9,8 @@ import process from "node:process";
 const { resolve } = createRequire(import.meta.url);
 const require = createRequire(resolve("firebase-tools/package.json"));
 
-// Lets the auth emulator compile the schema of a request when one comes. It has hundreds of them; compiled at the start,
-// they take more time than everything else of `npm start`.
+// Lets the auth emulator compile the schema of a request when one comes. It has hundreds of them; compiled at the
+// start, they take more time than everything else of `npm start`.
 /** @type {{ middleware: (api: unknown, options: object) => unknown }} */
 // oxlint-disable-next-line typescript/no-unsafe-assignment -- only this function of it is used
 const express = require("exegesis-express");
@@ -19,8 +19,8 @@ const { middleware } = express;
 express.middleware = (api, options) =>
   middleware(api, { ...options, lazyCompileValidationSchemas: true });
 
-// A process of each codebase lists its functions in a file, in a folder that would be left behind. Asked over HTTP instead,
-// it would end three seconds later, when an unused connection is too old.
+// A process of each codebase lists its functions in a file, in a folder that would be left behind. Asked over HTTP
+// instead, it would end three seconds later, when an unused connection is too old.
 process.env["FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH"] = "true";
 /** @type {{ detectFromOutputPath: (child: unknown, file: string, ...more: unknown[]) => Promise<unknown> }} */
 // oxlint-disable-next-line typescript/no-unsafe-assignment -- only this function of it is used

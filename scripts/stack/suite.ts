@@ -29,7 +29,10 @@ export interface SuiteSettings {
   readonly network?: Network;
   /** Keeps the database's data from run to run; by default it is lost at the end. */
   readonly dataFolder?: string;
-  /** Whether scheduled functions run by the clock; by default they do. `rtdb-emulator run-schedule` runs one at any time. */
+  /**
+   * Whether scheduled functions run by the clock; by default they do. `rtdb-emulator run-schedule` runs one at any
+   * time.
+   */
   readonly hasSchedules?: boolean;
   /** Receives all output. */
   readonly logFile: string;

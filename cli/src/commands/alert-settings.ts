@@ -1,4 +1,4 @@
-/** `farm alerts settings`: whether a farm is watched, from when on people are notified, and the farm's webhook. */
+/** `farm alerts settings`: whether a farm is watched, when people are notified, and the farm's webhook. */
 
 import type { Command } from "commander";
 import {
@@ -83,7 +83,7 @@ function show({ out }: OpenSession, farmId: string, stored: StoredSettings | und
   );
 }
 
-/** Both numbers are written: a farm has both, or is not watched. */
+/** Writes both numbers: a watched farm has both. */
 async function change(
   session: OpenSession,
   farm: Farm,
@@ -118,7 +118,7 @@ async function change(
   );
 }
 
-/** Removes the open alerts too, which nothing would close. */
+/** Removes the open alerts too: nothing would end them later. */
 async function switchOff(
   session: OpenSession,
   farm: Farm,

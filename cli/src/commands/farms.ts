@@ -24,7 +24,7 @@ export function addFarmCommands(program: Command, { bare, opened }: Runner): voi
   program.command("list").description("list all farms").action(bare(listFarms));
 }
 
-/** Writes the farm as its owner, in one update. The rules refuse it when another farm has got the id. */
+/** Writes the farm as its owner, in one update. The rules refuse it when the id belongs to another farm. */
 async function createFarm(
   session: OpenSession,
   farmId: string,

@@ -44,7 +44,7 @@ export function addGreenhouseCommands(program: Command, runner: Runner): void {
   addThresholdsCommand(greenhouse, runner);
 }
 
-/** A transaction under the rules: no greenhouse is replaced, and none is created over readings. */
+/** A transaction under the rules: no greenhouse is replaced, and none is created where there are readings. */
 async function addGreenhouse(
   session: OpenSession,
   farmId: string,

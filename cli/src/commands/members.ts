@@ -42,7 +42,7 @@ export function addMemberCommands(program: Command, { opened }: Runner): void {
     .action(opened(removeMember));
 }
 
-/** Writes the membership and, for a new member, an invitation: only they themselves change their list of farms. */
+/** Writes the membership and, for a new member, an invitation: only the person can change their own list of farms. */
 async function addMember(
   session: OpenSession,
   farmId: string,

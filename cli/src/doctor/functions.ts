@@ -49,7 +49,9 @@ function remedyOf({ status }: Answer, start: string): string {
   }
 }
 
-/** Sends a reading of an unknown sensor: with a wrong key it is refused for the key, with the right one for the sensor. */
+/**
+ * Sends a reading of an unknown sensor: with a wrong key it is refused for the key, with the right one for the sensor.
+ */
 export async function checkSecret(base: string, sensorKey: string | undefined): Promise<Finding> {
   const name = "sensor key";
   const wrong = await ask(base, `${NOWHERE}-key`);
@@ -67,7 +69,7 @@ export async function checkSecret(base: string, sensorKey: string | undefined): 
   }
   const right = await ask(base, sensorKey);
   if (right?.status === 404) return ok(name, "It is accepted, and a wrong one is refused.");
-  // The key is checked first: a right key that gets this far finds no database.
+  // The key is checked first, so the key is right and the database is unavailable.
   if (right?.status === 503)
     return bad(name, `It was answered ${quote(right)}.`, UNAVAILABLE_REMEDY);
   return bad(

@@ -55,7 +55,7 @@ export async function checkReading(
   throw new CommandError(EXIT.interrupted, "Interrupted. What it created is removed.");
 }
 
-/** Removes what a killed doctor has left. A doctor that may still be running is not touched. */
+/** Removes what a killed doctor has left. A doctor that may still be running is left alone. */
 async function removeLeftovers(
   { now, out }: Session,
   database: Database,

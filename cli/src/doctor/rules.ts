@@ -1,4 +1,7 @@
-/** Checks that the rules in force are the project's: by what they allow and, beside a database.rules.json, by their text. */
+/**
+ * Checks that the rules in force are the project's: by what they allow and, beside a database.rules.json, by their
+ * text.
+ */
 
 import { FUNCTIONS_UID } from "../../../domain/src/keys";
 import type { Connections, Database } from "../database";

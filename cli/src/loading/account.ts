@@ -6,7 +6,7 @@ import type { JsonObject } from "../database";
 /** Lines from the first to the last, both included. */
 export type LineRange = readonly [first: number, last: number];
 
-/** No more different reasons than this are counted apart: they may quote the file. */
+/** No more different reasons than this are counted apart: reasons may quote the file, so there may be many. */
 const MAX_REASONS = 50;
 const OTHERS = "(other reasons)";
 

@@ -1,6 +1,6 @@
 /**
- * Remembers beside a file which of its lines are stored, so that loading it again sends only the others. A checkpoint of
- * another version of the file, of another farm or of another deployment does not count.
+ * Remembers beside a file which of its lines are stored, so that loading it again sends only the others. A checkpoint
+ * of another version of the file, of another farm or of another deployment does not count.
  */
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";

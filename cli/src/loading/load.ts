@@ -81,7 +81,7 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
     await sendChunk(chunk);
   } catch (error) {
     progress.end();
-    // Of a file that is refused as a whole there is no rest.
+    // If the file is refused as a whole, there is no rest to send.
     if (account.stored + account.refused > 0) {
       session.out.note(`${account.text()}\nRun it again to send the rest.`);
     }

@@ -1,6 +1,7 @@
 /**
- * Reads the rows of a file: CSV as `farm readings export` writes it, or with a header of one's own, and newline-delimited
- * JSON. Each row is a reading or says what is wrong with it; the rows after a bad one are still read. Pure.
+ * Reads the rows of a file: CSV as `farm readings export` writes it, or with a header of one's own, and
+ * newline-delimited JSON. Each row is a reading or says what is wrong with it; the rows after a bad one are still read.
+ * Pure.
  */
 
 import { MEASUREMENTS, UNITS } from "../../../domain/src/measurements";
@@ -26,7 +27,7 @@ export type Row =
   | { readonly line: number; readonly problem: string };
 
 export interface RowSettings {
-  /** The sensor of rows that name none; with it, a row that names another is a bad one. */
+  /** The sensor of rows that name none. If it is given, a row that names another is a bad one. */
   readonly uid?: string;
   /** Whether the farm has a sensor of this uid. */
   readonly isRegistered: (uid: string) => boolean;
@@ -36,7 +37,7 @@ export interface RowSettings {
 
 /** The names that a reading's time may have: that of the CSV, of the HTTP API, and of the newline-delimited JSON. */
 const TIMES = ["time", "timestamp", "updatedAt"];
-/** Further columns of an export; the registration decides about their values. */
+/** Further columns of an export. They are ignored, because the registration has these values. */
 const IGNORED = ["greenhouse", "sensorName", "sensorType"];
 const KNOWN = new Set(["uid", ...TIMES, ...MEASUREMENTS, ...IGNORED]);
 

@@ -1,6 +1,6 @@
 /**
- * Catches the mail of the stack: SMTP on one port, the inbox on another, both on this machine alone. Nothing is delivered,
- * and nothing is kept after the end.
+ * Catches the mail of the stack: SMTP on one port, the inbox on another, both on this machine alone. Nothing is
+ * delivered, and nothing is kept after the end.
  */
 
 import type { Server } from "node:net";

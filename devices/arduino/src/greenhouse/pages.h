@@ -115,7 +115,7 @@ class Pages {
     undatedFrom_ = 0;
   }
 
-  // Removes so many readings: those from the place on. False where the place's page cannot be written anew.
+  // Removes so many readings: those from the place on. False where the place's page cannot be rewritten.
   bool removeFrom(const Place& from, uint32_t count) {
     const uint32_t kept = from.page == first_.page ? first_.slot : 0;
     uint32_t written = 0;
@@ -225,7 +225,7 @@ class Pages {
     }
   }
 
-  // Writes a page anew with its readings that wait, up to a slot; with an offset dated. `written`: how many.
+  // Rewrites a page with its readings that wait, up to a slot; with an offset dated. `written`: how many.
   bool rewrite(uint32_t page, uint32_t to, int64_t offset, uint32_t& written) {
     storage_->remove(0);
     Record chunk[kChunk];

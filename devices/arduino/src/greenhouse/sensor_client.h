@@ -355,7 +355,7 @@ class SensorClient {
   int64_t storeDueAt_ = 0;
   // Something is newer than the last batch.
   bool isNewestUnsent_ = true;
-  // The time was asked for anew since the last batch that was stored.
+  // The time was asked for again since the last batch that was stored.
   bool hasAskedAgain_ = false;
   uint16_t largestBatch_ = kLargestBatch;
   uint32_t failures_ = 0;

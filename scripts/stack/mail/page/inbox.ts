@@ -1,6 +1,6 @@
 /**
- * The page of the inbox: the messages, the newest first, and one of them. The texts of messages become text alone; their
- * HTML gets a frame that runs no script, loads nothing and opens links in a tab of their own.
+ * The page of the inbox: the messages, the newest first, and one of them. The texts of messages become text alone;
+ * their HTML gets a frame that runs no script, loads nothing and opens links in a tab of their own.
  */
 
 import type { Address, CaughtMail } from "../inbox";
