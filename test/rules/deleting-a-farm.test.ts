@@ -1,4 +1,6 @@
-/** docs/scaling.md on deleting a farm: step by step nothing is left to be taken over, and how old farms keep their ids. */
+/**
+ * docs/scaling.md on deleting a farm: step by step nothing is left to be taken over, and how old farms keep their ids.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

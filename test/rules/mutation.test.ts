@@ -1,4 +1,7 @@
-/** Whether the tables need every part of the shipped rules: each is replaced by true and by false, and a row must differ. */
+/**
+ * Whether the tables need every part of the shipped rules: each is replaced by true and by false, and a row must
+ * differ.
+ */
 
 import { Database } from "../../emulator/src/database";
 import { compileRules } from "../../emulator/src/rules/ruleset";
@@ -27,7 +30,9 @@ function offsetOf({ line, column }: RuleCoverage["end"]): number {
   return above + column - 1;
 }
 
-/** Whether a rule can hold this value in the part's place. Tried on the part's line alone: all of the rules take long. */
+/**
+ * Whether a rule can hold this value in the part's place. Tried on the part's line alone: all of the rules take long.
+ */
 function isCondition({ path, line, column, end }: RuleCoverage, value: string): boolean {
   const text = LINES[line - 1]!;
   const mutant = text.slice(0, column - 1) + value + text.slice(end.column - 1);

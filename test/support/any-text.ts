@@ -1,4 +1,6 @@
-/** Texts of any characters. fast-check's `unit: "binary"` first makes a table of all Unicode: a second in each suite. */
+/**
+ * Texts of any characters. fast-check's `unit: "binary"` first makes a table of all Unicode: a second in each suite.
+ */
 
 import fc from "fast-check";
 

@@ -1,6 +1,6 @@
 /**
- * A client's tree of data, and what a client with a disk cache does with it: it sends hashes of what it has, and applies
- * the ranges that the server sends. Written after the public client SDKs for Android and Apple systems
+ * A client's tree of data, and what a client with a disk cache does with it: it sends hashes of what it has, and
+ * applies the ranges that the server sends. Written after the public client SDKs for Android and Apple systems
  * (CompoundHash, RangeMerge, ChildKey, Path), and sharing nothing with the emulator, so that each checks the other.
  */
 

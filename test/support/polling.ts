@@ -8,7 +8,10 @@ export const POLLING_TIMEOUT_MS = 15_000;
 
 const INTERVAL_MS = 20;
 
-/** Polls until the value is as expected. Fails with the difference. @param expected without matchers such as `expect.any` */
+/**
+ * Polls until the value is as expected. Fails with the difference.
+ * @param expected without matchers such as `expect.any`
+ */
 export async function expectSoon<T>(
   look: () => Promise<T>,
   expected: T,

@@ -1,4 +1,6 @@
-/** A REST handler behind a plain HTTP server on a free port, and a client that sends paths exactly as they are given. */
+/**
+ * A REST handler behind a plain HTTP server on a free port, and a client that sends paths exactly as they are given.
+ */
 
 import { createServer, request as sendRequest } from "node:http";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";

@@ -1,4 +1,7 @@
-/** Reads the tables of test/cases/rules: plain text, so that rules and expressions stand there as their authors write them. */
+/**
+ * Reads the tables of test/cases/rules: plain text, so that rules and expressions stand there as their authors write
+ * them.
+ */
 
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /**
- * The seed of random numbers: the same at each `npm test`, so that a failure is caused by the change and can be repeated;
- * a random one in the soak, which looks for new failures. An environment variable chooses a certain seed.
+ * The seed of random numbers: the same at each `npm test`, so that a failure is caused by the change and can be
+ * repeated; a random one in the soak, which looks for new failures. An environment variable chooses a certain seed.
  */
 
 import { randomInt } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
- * Reads the conversations of test/cases/wire/*.txt. A line is one message: `a > p {…}` is sent by connection a, `a < d {…}`
- * is pushed to it, `a = ok {…}` answers it; without such a line the answer is `ok ""`.
+ * Reads the conversations of test/cases/wire/*.txt. A line is one message: `a > p {…}` is sent by connection a, `a < d
+ * {…}` is pushed to it, `a = ok {…}` answers it; without such a line the answer is `ok ""`.
  */
 
 import { readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * Keeps the page's files, a cache for each version. A document comes from this worker's version alone; the files that it
- * names have hashes in their names, so that no page mixes versions. Without a cache, all comes from the network.
+ * Keeps the page's files, a cache for each version. A document comes from this worker's version alone; the files that
+ * it names have hashes in their names, so that no page mixes versions. Without a cache, all comes from the network.
  */
 
 import { isOfVersion, kindOf } from "./request-kind";

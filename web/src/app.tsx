@@ -80,7 +80,7 @@ function SignedIn({ person }: { readonly person: Person }): VNode {
   );
 }
 
-/** In another view the focus begins anew: the element that had it is gone. */
+/** In another view the focus begins again: the element that had it is gone. */
 function useFocusOnView(path: string): void {
   const shown = useRef(path);
   useEffect(() => {

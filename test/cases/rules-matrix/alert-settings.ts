@@ -1,4 +1,7 @@
-/** Alert settings, the farm's place, bounds by night, what daily figures use: owners set them, members see what is not secret. */
+/**
+ * Alert settings, the farm's place, bounds by night, what daily figures use: owners set them, members see what is not
+ * secret.
+ */
 
 import { LIGHT_SOURCES } from "../../../domain/src/daily";
 import { allowed, denied, nothing, remove, set, update } from "./case";

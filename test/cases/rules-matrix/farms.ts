@@ -1,13 +1,14 @@
 /**
  * The farms that every row of the tables starts from. Oak is the one that it is about; Elm is somebody else's. Some of
  * it is odd: records that an administrator left incomplete (the farm `fir`, the greenhouse `shed`, the sensor `bare`),
- * the notes of a greenhouse that is gone (`cellar`), two sensors that share a name, one whose uid is also the key of a history entry, one (`stray`) that is linked to
- * another farm's greenhouse, one whose greenhouse is gone, an entry from before its sensor was renamed, and readings
- * without a greenhouse. Of the farm `yew` an administrator deleted the record alone. `fir` is from before there was a list
- * of used ids. The sensor `own-1` has a key of its own; another farm left one under the uid `bare`. Oak and Elm are
- * watched; of the farm `fir` an administrator deleted the settings alone. Of the farm `yew` they are left. The readings of
- * the greenhouse `north` are rolled up, and those of `past`, which is gone. `nina` and `elmo` used
- * invitations to Oak and are no members any more; the one of `elmo` was removed since.
+ * the notes of a greenhouse that is gone (`cellar`), two sensors that share a name, one whose uid is also the key of a
+ * history entry, one (`stray`) that is linked to another farm's greenhouse, one whose greenhouse is gone, an entry from
+ * before its sensor was renamed, and readings without a greenhouse. Of the farm `yew` an administrator deleted the
+ * record alone. `fir` is from before there was a list of used ids. The sensor `own-1` has a key of its own; another
+ * farm left one under the uid `bare`. Oak and Elm are watched; of the farm `fir` an administrator deleted the settings
+ * alone. Of the farm `yew` they are left. The readings of the greenhouse `north` are rolled up, and those of `past`,
+ * which is gone. `nina` and `elmo` used invitations to Oak and are no members any more; the one of `elmo` was removed
+ * since.
  */
 
 import { update } from "./case";

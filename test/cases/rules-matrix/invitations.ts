@@ -1,4 +1,6 @@
-/** Invitations by link, and the names of members: a link makes one person a member, once, in time, with its role alone. */
+/**
+ * Invitations by link, and the names of members: a link makes one person a member, once, in time, with its role alone.
+ */
 
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";

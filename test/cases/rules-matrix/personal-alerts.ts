@@ -1,4 +1,6 @@
-/** How a person is notified of alerts: the person decides, the jobs read it and remove channels that no longer exist. */
+/**
+ * How a person is notified of alerts: the person decides, the jobs read it and remove channels that no longer exist.
+ */
 
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json } from "./case";

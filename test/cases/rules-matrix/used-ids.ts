@@ -1,4 +1,7 @@
-/** The ids that farms were created under: nobody creates a farm where greenhouses, sensors or readings may still name it. */
+/**
+ * The ids that farms were created under: nobody creates a farm where greenhouses, sensors or readings may still name
+ * it.
+ */
 
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case } from "./case";

@@ -13,7 +13,9 @@ jest.setTimeout(180_000);
 const ENTRIES = 100_000;
 /** Less than Node, the SDK and all entries as objects take; the latter are about 50 MB. */
 const HEAP_MB = 40;
-/** What Node and the SDK take (up to 221, depending on the garbage collector), with less than the entries' text added. */
+/**
+ * What Node and the SDK take (up to 221, depending on the garbage collector), with less than the entries' text added.
+ */
 const RESIDENT_MB = 250;
 
 const database = databaseClient();

@@ -1,4 +1,6 @@
-/** The times of readings: right with NTP and without, with late NTP, wrong clocks, clocks that are set, and for months. */
+/**
+ * The times of readings: right with NTP and without, with late NTP, wrong clocks, clocks that are set, and for months.
+ */
 
 import { BOARD_TIMES } from "../../cases/board-times";
 import type { BoardTimeCase, Step } from "../../cases/board-times";

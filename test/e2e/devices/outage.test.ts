@@ -1,7 +1,7 @@
 /**
- * Each client for half an hour, twenty minutes of it without a network, killed five times, its clock an hour ahead: every
- * reading is stored in the history once. `npm test` moves the clocks of client and backend; `npm run soak` waits, and uses
- * the real functions.
+ * Each client for half an hour, twenty minutes of it without a network, killed five times, its clock an hour ahead:
+ * every reading is stored in the history once. `npm test` moves the clocks of client and backend; `npm run soak` waits,
+ * and uses the real functions.
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,7 +18,9 @@ jest.setTimeout(TIMEOUT_MS);
 const MINUTE = 60_000;
 const MINUTES = 30;
 const OFFLINE = { from: 5, to: 25 };
-/** Of a client that keeps readings on a disk, and of a board: each restart of a board is another boot, without the time. */
+/**
+ * Of a client that keeps readings on a disk, and of a board: each restart of a board is another boot, without the time.
+ */
 const KILLS = { disk: [2, 8, 14, 20, 27], flash: [1, 3, 8, 26, 28] } as const;
 /** Between two readings; each call of the shell client starts processes. */
 const pauseOf = ({ driver }: DeviceClient): number =>

@@ -1,4 +1,6 @@
-/** The Arduino client, whose power is lost in the middle of its work: nothing durable is lost, nothing is stored twice. */
+/**
+ * The Arduino client, whose power is lost in the middle of its work: nothing durable is lost, nothing is stored twice.
+ */
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";

@@ -1,4 +1,6 @@
-/** The shell client on a disk of one page, really full: nothing empty is sent, nothing twice, and it says what is wrong. */
+/**
+ * The shell client on a disk of one page, really full: nothing empty is sent, nothing twice, and it says what is wrong.
+ */
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";

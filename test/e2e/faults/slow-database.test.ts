@@ -1,8 +1,8 @@
 /**
- * A database that is far away or slow, for an instance that is warm, cold, or just after an outage or a stall: no reading
- * gets a 503 if the protocol's round trips fit the deadline. `npm run soak` tries the whole table, prints it, and also
- * measures how soon the first reading after an outage is stored: within 2 seconds beyond the round trips. `npm test` tries
- * the cells that differ; the unit tests, which have a clock of their own, check that time.
+ * A database that is far away or slow, for an instance that is warm, cold, or just after an outage or a stall: no
+ * reading gets a 503 if the protocol's round trips fit the deadline. `npm run soak` tries the whole table, prints it,
+ * and also measures how soon the first reading after an outage is stored: within 2 seconds beyond the round trips. `npm
+ * test` tries the cells that differ; the unit tests, which have a clock of their own, check that time.
  */
 
 import { Readable } from "node:stream";
@@ -27,8 +27,8 @@ jest.setTimeout(TIMEOUT_MS);
 const DEADLINE_MS = 10_000;
 const ABSENCE_MS = IS_LONG ? 8_000 : 3_000;
 /**
- * What a request may take beyond the waits: this process serves all cells at once, and `npm test` runs other suites beside
- * it, so there the waits must leave 2.5 seconds of the deadline.
+ * What a request may take beyond the waits: this process serves all cells at once, and `npm test` runs other suites
+ * beside it, so there the waits must leave 2.5 seconds of the deadline.
  */
 const MARGIN_MS = IS_LONG ? 500 : 2_500;
 /** How long after the waits a database that is back must have stored a reading. */

@@ -1,4 +1,6 @@
-/** The page of the inbox in a real Chromium: messages appear by themselves, links work, and hostile messages do nothing. */
+/**
+ * The page of the inbox in a real Chromium: messages appear by themselves, links work, and hostile messages do nothing.
+ */
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

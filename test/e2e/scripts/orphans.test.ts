@@ -1,4 +1,6 @@
-/** A command ends with all its processes when npm, its terminal or its parent is gone; one in the background goes on. */
+/**
+ * A command ends with all its processes when npm, its terminal or its parent is gone; one in the background goes on.
+ */
 
 import { spawn } from "node:child_process";
 import type { ChildProcess, SpawnOptions } from "node:child_process";

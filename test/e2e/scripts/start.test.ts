@@ -1,4 +1,6 @@
-/** `npm start` twice: demo boards send by themselves, mail is caught, and data and accounts are kept, also by a kill. */
+/**
+ * `npm start` twice: demo boards send by themselves, mail is caught, and data and accounts are kept, also by a kill.
+ */
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * Stands between the functions and the database and sees every message of the database protocol. It can drop everything,
- * as a broken network does, and it can deliver answers in batches, so that round trips can be counted.
+ * Stands between the functions and the database and sees every message of the database protocol. It can drop
+ * everything, as a broken network does, and it can deliver answers in batches, so that round trips can be counted.
  */
 
 import { once } from "node:events";

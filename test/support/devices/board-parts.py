@@ -77,7 +77,7 @@ class RTC:
 
 
 def wake():
-    """What a board imports anew when it wakes."""
+    """What a board imports again when it wakes."""
     del sys.modules["system"]
     import system
     return system

@@ -103,7 +103,7 @@ struct Device {
     else client.reset(new SizedClient<400>(*board, words, nullptr));
   }
 
-  // Deep sleep: `millis()` and the memory begin anew, but for what is kept.
+  // Deep sleep: `millis()` and the memory begin again, but for what is kept.
   void sleep(const std::string& ms) {
     passedMs += atoll(ms.c_str());
     ticksFrom = boardMs();

@@ -1,4 +1,6 @@
-/** devices/gateway/gateway.py as a process, with a farm and a store of its own, and a fault server before the functions. */
+/**
+ * devices/gateway/gateway.py as a process, with a farm and a store of its own, and a fault server before the functions.
+ */
 
 import { request } from "node:http";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

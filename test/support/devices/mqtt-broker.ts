@@ -1,6 +1,6 @@
 /**
- * As much of an MQTT 3.1.1 broker as the gateway needs: one client, whose session outlives its connections. Messages are
- * published by the test, with QoS 1, and sent again on each new connection until they are acknowledged.
+ * As much of an MQTT 3.1.1 broker as the gateway needs: one client, whose session outlives its connections. Messages
+ * are published by the test, with QoS 1, and sent again on each new connection until they are acknowledged.
  * Source: https://docs.oasis-open.org/mqtt/mqtt/v3.1.1/mqtt-v3.1.1.html
  */
 

@@ -39,7 +39,7 @@ struct World {
   std::set<int> damaged;
   // By the reading's number: all timestamps that it was stored under.
   std::map<int, std::set<long long>> history;
-  // Of readings, and of pages written anew.
+  // Of readings, and of pages written again.
   long appends = 0, moves = 0;
 
   explicit World(uint32_t seed) : random(seed) {}

@@ -1,4 +1,7 @@
-/** The embedded database as a process of its own that keeps its data in a folder, to be killed, frozen and started again. */
+/**
+ * The embedded database as a process of its own that keeps its data in a folder, to be killed, frozen and started
+ * again.
+ */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

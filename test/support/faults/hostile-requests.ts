@@ -1,6 +1,6 @@
 /**
- * Generators of requests that no device would send: from bodies, headers and methods of random bytes to readings that are
- * right except for one thing. Right values have names, such as $uid, which are replaced when a case is sent.
+ * Generators of requests that no device would send: from bodies, headers and methods of random bytes to readings that
+ * are right except for one thing. Right values have names, such as $uid, which are replaced when a case is sent.
  */
 
 import fc from "fast-check";

@@ -1,7 +1,7 @@
 /**
  * Records what a load sent and how it was answered, to be compared with what is stored in the end. Every reading has an
- * ordinal of its own, which it sends as temperature, humidity and light, so that no two can be confused and a half-written
- * one is noticed.
+ * ordinal of its own, which it sends as temperature, humidity and light, so that no two can be confused and a
+ * half-written one is noticed.
  */
 
 import type { DatabaseClient } from "../backend/database-client";

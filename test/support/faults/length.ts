@@ -38,8 +38,9 @@ export const LENGTH = IS_LONG ? LONG : SHORT;
 export const DEADLINE_MS = IS_LONG ? 10_000 : 2_500;
 
 /**
- * What an answer may take beyond its deadline, and how long after a fault the first request may be answered with 200, in
- * milliseconds. Only the soak measures: beside other tests a busy machine adds seconds, and then the status alone counts.
+ * What an answer may take beyond its deadline, and how long after a fault the first request may be answered with 200,
+ * in milliseconds. Only the soak measures: beside other tests a busy machine adds seconds, and then the status alone
+ * counts.
  */
 export const MARGIN_MS = IS_LONG ? 1_000 : 10_000;
 export const RECOVERY_MS = IS_LONG ? 2_000 : 10_000;

@@ -11,8 +11,8 @@ import { HOST } from "../backend/addresses";
 type Direction = "requests" | "answers";
 
 /**
- * Resets a connection, as a machine does that knows nothing of it. A connection that is being ended is only closed: Node
- * can no longer reset it, would keep its handle, and the process could not end.
+ * Resets a connection, as a machine does that knows nothing of it. A connection that is being ended is only closed:
+ * Node can no longer reset it, would keep its handle, and the process could not end.
  */
 export function breakOff(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();

@@ -136,7 +136,9 @@ function valuesOf(entry: Measurements): Values {
   return [...measured, ["vpd", derived.vpd], ["dewPoint", derived.dewPoint]];
 }
 
-/** What the roll-ups must be, by a pass over the whole history: paths below the greenhouse's, with numbers to compare. */
+/**
+ * What the roll-ups must be, by a pass over the whole history: paths below the greenhouse's, with numbers to compare.
+ */
 export function bruteForce(
   history: unknown,
   { from, until }: { readonly from: number; readonly until: number },

@@ -1,4 +1,6 @@
-/** The suite of the rules: rows of the tables, each from the same farms. All of them run in process, a sample elsewhere. */
+/**
+ * The suite of the rules: rows of the tables, each from the same farms. All of them run in process, a sample elsewhere.
+ */
 
 import { isDeepStrictEqual } from "node:util";
 import { ACTION_CASES } from "../../cases/rules-matrix/actions";

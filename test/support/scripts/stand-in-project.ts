@@ -1,7 +1,7 @@
 /**
- * A project whose `npm start` is quick: the real way from npm through run.mjs to a command, which starts a server with a
- * process below it. Both ignore signals. Each process connects to the test and says its name; the end of its connection
- * is its own end.
+ * A project whose `npm start` is quick: the real way from npm through run.mjs to a command, which starts a server with
+ * a process below it. Both ignore signals. Each process connects to the test and says its name; the end of its
+ * connection is its own end.
  */
 
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";

@@ -14,7 +14,7 @@ describe("new keys", () => {
     expect(key).toBe("-NjEtLV--01xyz------");
   });
 
-  test("are drawn anew each millisecond", () => {
+  test("are drawn again each millisecond", () => {
     const createKey = createPushKeys(Math.random);
     expect(createKey(TIME).slice(8)).not.toBe(createKey(TIME + 1).slice(8));
   });

@@ -15,7 +15,10 @@ const MCMURDO = [-77.8463, 166.6682] as const;
 const isNightAt = (at: number, [latitude, longitude]: readonly [number, number]): boolean =>
   isNight(at, { latitude, longitude });
 
-/** In UTC. Source: astronomy-engine 2.1.19, by whose definition, as by USNO's, the sun's upper edge is at the horizon. */
+/**
+ * In UTC.
+ * Source: astronomy-engine 2.1.19, by whose definition, as by USNO's, the sun's upper edge is at the horizon.
+ */
 test.each([
   ["Greenwich", GREENWICH, "2024-03-20", "06:02", "18:14"],
   ["Greenwich", GREENWICH, "2024-06-21", "03:43", "20:21"],

@@ -1,4 +1,6 @@
-/** The dialog in which a person chooses the unit of temperatures and the time zone of everything that the page shows. */
+/**
+ * The dialog in which a person chooses the unit of temperatures and the time zone of everything that the page shows.
+ */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";

@@ -1,6 +1,6 @@
 /**
- * The lines of a chart by name, with the value under the cursor, or the newest. A click hides a line or shows it. Of many
- * lines a few are listed, and of a band's sensors those that are shown: the chart is to stay in view.
+ * The lines of a chart by name, with the value under the cursor, or the newest. A click hides a line or shows it. Of
+ * many lines a few are listed, and of a band's sensors those that are shown: the chart is to stay in view.
  */
 
 import type { VNode } from "preact";

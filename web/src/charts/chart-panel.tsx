@@ -121,7 +121,10 @@ function EmptyNote({ isCutOff, isReading }: Record<"isCutOff" | "isReading", boo
   return <p class="quiet plot-empty">{nothing}</p>;
 }
 
-/** The lines, and whether all that they need of the roll-ups was read; that is read when the chart comes near the screen. */
+/**
+ * The lines, and whether all that they need of the roll-ups was read; that is read when the chart comes near the
+ * screen.
+ */
 function usePanelLines(
   figure: { readonly current: HTMLElement | null },
   props: ChartPanelProps,

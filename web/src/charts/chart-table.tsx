@@ -1,4 +1,7 @@
-/** The chart as a table, for screen readers: equal parts of the range, each with its lowest and highest values and a fault. */
+/**
+ * The chart as a table, for screen readers: equal parts of the range, each with its lowest and highest values and a
+ * fault.
+ */
 
 import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";

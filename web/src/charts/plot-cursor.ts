@@ -26,7 +26,10 @@ export function shareTime(plot: uPlot, cursor: CursorTime): void {
   cursor.value = plot.posToVal(left, "x");
 }
 
-/** Moves the cursor with a finger, and shows it while the mouse is over the plot, even if the page moved and not the mouse. */
+/**
+ * Moves the cursor with a finger, and shows it while the mouse is over the plot, even if the page moved and not the
+ * mouse.
+ */
 export function followPointer(plot: uPlot, cursor: CursorTime): () => void {
   const { over } = plot;
   const stop = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * A plot on a canvas (uPlot): lines with gaps, each with the band of the values that it merges; one or two axes with the
- * bands of their thresholds; faults at the edge; a cursor shared with the other plots.
+ * A plot on a canvas (uPlot): lines with gaps, each with the band of the values that it merges; one or two axes with
+ * the bands of their thresholds; faults at the edge; a cursor shared with the other plots.
  */
 
 import "./browser-language";

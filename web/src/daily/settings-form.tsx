@@ -1,4 +1,7 @@
-/** What the daily figures are computed with: two lists for owners, text for viewers. A choice is stored at once, and can be undone. */
+/**
+ * What the daily figures are computed with: two lists for owners, text for viewers. A choice is stored at once, and can
+ * be undone.
+ */
 
 import type { VNode } from "preact";
 import { isLightSource, LIGHT_SOURCES } from "../../../domain/src/daily";

@@ -3,8 +3,8 @@
 import type { Sdk } from "./sdk";
 
 /**
- * Reads a path that nobody listens to: such a read always goes to the server. A refusal is an answer too. Listeners that
- * the SDK restarted on a new connection have their answers before this one.
+ * Reads a path that nobody listens to: such a read always goes to the server. A refusal is an answer too. Listeners
+ * that the SDK restarted on a new connection have their answers before this one.
  */
 export async function untilAnswer({
   auth,

@@ -1,6 +1,6 @@
 /**
- * Finds the project. Hosting names it, in production and in its emulator, which also lists the other emulators. The list
- * counts only for `demo-` projects, which no real project can be.
+ * Finds the project. Hosting names it, in production and in its emulator, which also lists the other emulators. The
+ * list counts only for `demo-` projects, which no real project can be.
  */
 
 import type { FirebaseOptions } from "firebase/app";

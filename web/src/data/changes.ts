@@ -1,6 +1,6 @@
 /**
- * Every change that the page makes in the database. Each resolves once stored, and rejects if the database refuses it or
- * the person drops it; until then it is pending: see `writes.ts`.
+ * Every change that the page makes in the database. Each resolves once stored, and rejects if the database refuses it
+ * or the person drops it; until then it is pending: see `writes.ts`.
  */
 
 import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";

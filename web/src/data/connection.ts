@@ -1,6 +1,6 @@
 /**
- * Whether the database can be reached, and how far this device's clock is off. A hidden page closes its connection, which
- * also stops all listeners, once nothing is left to be stored; it reconnects when it becomes visible.
+ * Whether the database can be reached, and how far this device's clock is off. A hidden page closes its connection,
+ * which also stops all listeners, once nothing is left to be stored; it reconnects when it becomes visible.
  */
 
 import { signal } from "@preact/signals-core";
@@ -31,7 +31,10 @@ export class ConnectionWatch {
   wasConnected = false;
   #clockOffset = 0;
 
-  /** @param heardAt when the server last sent anything, by this device's clock @param isWriting whether changes are pending */
+  /**
+   * @param heardAt when the server last sent anything, by this device's clock
+   * @param isWriting whether changes are pending
+   */
   constructor(
     page: Visibility,
     heardAt: () => number = Date.now,

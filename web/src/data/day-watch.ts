@@ -1,6 +1,6 @@
 /**
- * The last day of a greenhouse, listened to while a card reads `version`: folded hours, and for a few sensors the readings
- * since the last folded hour. Without recently folded hours, the readings of the day.
+ * The last day of a greenhouse, listened to while a card reads `version`: folded hours, and for a few sensors the
+ * readings since the last folded hour. Without recently folded hours, the readings of the day.
  */
 
 import { signal } from "@preact/signals-core";

@@ -1,6 +1,6 @@
 /**
- * Records when a server last sent anything over a socket, also a part of a long answer. The SDK uses the WebSocket that it
- * finds when it is loaded: this module must be imported before.
+ * Records when a server last sent anything over a socket, also a part of a long answer. The SDK uses the WebSocket that
+ * it finds when it is loaded: this module must be imported before.
  */
 
 let heardAt = -Infinity;

@@ -1,4 +1,7 @@
-/** One greenhouse: its newest values, listened to while a view reads `version`, and its history while one reads `history`. */
+/**
+ * One greenhouse: its newest values, listened to while a view reads `version`, and its history while one reads
+ * `history`.
+ */
 
 import { signal } from "@preact/signals-core";
 import type { Measurement } from "../../../domain/src/measurements";

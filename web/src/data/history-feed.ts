@@ -124,8 +124,8 @@ export class HistoryFeed {
   }
 
   /**
-   * Reads what is missing of a range, one range at a time, and listens to it from now on. A sample of fewer readings, and
-   * what is not listened to any more, is read again.
+   * Reads what is missing of a range, one range at a time, and listens to it from now on. A sample of fewer readings,
+   * and what is not listened to any more, is read again.
    */
   follow(from: number, to: number, amount: Amount): Promise<void> {
     this.#reading = this.#reading.then(() => this.#readMissing(from, to, amount));

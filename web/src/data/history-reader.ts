@@ -1,7 +1,7 @@
 /**
- * Reads a range of a greenhouse's history, of both layouts, within a budget of readings, and listens to it: a device sends
- * days later what it kept while its network was away. The newest are read first; of the rest, an even sample if it is too
- * much.
+ * Reads a range of a greenhouse's history, of both layouts, within a budget of readings, and listens to it: a device
+ * sends days later what it kept while its network was away. The newest are read first; of the rest, an even sample if
+ * it is too much.
  */
 
 import type { QueryConstraint } from "firebase/database";
@@ -84,7 +84,8 @@ export class RangeReader {
 
   /**
    * The newest entries, and all that are added between them. With the limit alone, the first added entry would push the
-   * oldest one out, and entries added before that one would be missed: from then on all are listened to, without a limit.
+   * oldest one out, and entries added before that one would be missed: from then on all are listened to, without a
+   * limit.
    */
   #readNewest(source: Source, limit: number): Promise<Entries> {
     let first: Entries | undefined;

@@ -95,8 +95,8 @@ export interface EntriesListener {
 }
 
 /**
- * Calls back with all entries now, and again whenever one is added. After a lost connection, the SDK sends a hash of what
- * it has, and is sent nothing where nothing was added.
+ * Calls back with all entries now, and again whenever one is added. After a lost connection, the SDK sends a hash of
+ * what it has, and is sent nothing where nothing was added.
  */
 export function listenToEntries(
   source: Source,

@@ -16,7 +16,9 @@ const LOOK_WITHIN = 10_000;
 /** Clocks that are corrected gradually differ by less, in milliseconds. */
 const SHIFTED = 5000;
 
-/** The clock's lead over the timers: it changes when the clock is set, and where timers stop while the device sleeps. */
+/**
+ * The clock's lead over the timers: it changes when the clock is set, and where timers stop while the device sleeps.
+ */
 function sinceStart(): number {
   return Date.now() - performance.now();
 }

@@ -1,6 +1,6 @@
 /**
- * What was last known of a person's farms, kept on this device in IndexedDB: shown at once, and while the database cannot
- * be reached. No keys, no secrets. On a device that cannot store anything, the page works without it.
+ * What was last known of a person's farms, kept on this device in IndexedDB: shown at once, and while the database
+ * cannot be reached. No keys, no secrets. On a device that cannot store anything, the page works without it.
  */
 
 import { computed, signal } from "@preact/signals-core";

@@ -1,6 +1,6 @@
 /**
- * What charts show of long ranges, and of many sensors together. A long range comes from roll-ups; what they do not have,
- * the newest hours above all, is folded from history.
+ * What charts show of long ranges, and of many sensors together. A long range comes from roll-ups; what they do not
+ * have, the newest hours above all, is folded from history.
  */
 
 import { DAY_MS, HOUR_MS } from "../../../domain/src/rollups";

@@ -1,4 +1,4 @@
-/** Whether a person may see a farm now. A listener that was refused stays refused, so it is asked anew. */
+/** Whether a person may see a farm now. A listener that was refused stays refused, so it is asked again. */
 
 import { sdkLoaded } from "./sdk";
 

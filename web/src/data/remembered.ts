@@ -1,4 +1,6 @@
-/** Who was signed in on this device the last time: what it keeps of their farm is shown while the sign-in is confirmed. */
+/**
+ * Who was signed in on this device the last time: what it keeps of their farm is shown while the sign-in is confirmed.
+ */
 
 import { textOf } from "../../../domain/src/stored";
 import { readLocalJson, writeLocal } from "./local";

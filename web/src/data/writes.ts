@@ -1,8 +1,8 @@
 /**
- * Changes on their way to the database. Without a connection they are kept here, in memory, and sent in their order when
- * it is back; until then the person may drop them. (The SDK alone would show them as if they were stored.) A change that
- * was sent when the connection broke is sent again by the SDK: it may be stored already, and only a reload drops it.
- * Undoing a change is refused where somebody has changed the same since.
+ * Changes on their way to the database. Without a connection they are kept here, in memory, and sent in their order
+ * when it is back; until then the person may drop them. (The SDK alone would show them as if they were stored.) A
+ * change that was sent when the connection broke is sent again by the SDK: it may be stored already, and only a reload
+ * drops it. Undoing a change is refused where somebody has changed the same since.
  */
 
 import { signal } from "@preact/signals-core";
@@ -58,7 +58,9 @@ export class Writes {
   readonly #stored = new Map<string, unknown>();
   #isUndoing = false;
   readonly #connection: { readonly isConnected: boolean };
-  /** A change that has begun and was not handed to the SDK yet: later ones wait, so that all are stored in their order. */
+  /**
+   * A change that has begun and was not handed to the SDK yet: later ones wait, so that all are stored in their order.
+   */
   #begun: Kept | undefined;
 
   /** @param update stores all or nothing; rejects when the database refuses it */
@@ -121,8 +123,8 @@ export class Writes {
 
   /**
    * Undoes what this page stored.
-   * @param undo the changes that it begins before it returns are refused (ChangedMeanwhile) where somebody else has changed
-   * what they would replace
+   * @param undo the changes that it begins before it returns are refused (ChangedMeanwhile) where somebody else has
+   * changed what they would replace
    */
   unlessChanged(undo: () => void): void {
     this.#isUndoing = true;

@@ -118,8 +118,8 @@ interface ValueCellProps extends Omit<RowProps, "sensor"> {
 const APART = HOUR;
 
 /**
- * An old value has its own age, unless it came with the newest reading, whose age stands beside; one that needs attention
- * has a colour, and its words above.
+ * An old value has its own age, unless it came with the newest reading, whose age stands beside; one that needs
+ * attention has a colour, and its words above.
  */
 function ValueCell({ measurement, state, attention }: ValueCellProps): VNode {
   const { texts, format } = usePage();

@@ -1,4 +1,6 @@
-/** From where each part of a chart's range is read: roll-ups of hours or days, and history for what they do not have. */
+/**
+ * From where each part of a chart's range is read: roll-ups of hours or days, and history for what they do not have.
+ */
 
 import { DAY_MS, HOUR_MS, startOf } from "../../../domain/src/rollups";
 import type { Coverage, Level } from "../../../domain/src/rollups";
@@ -45,7 +47,7 @@ export function spansOf(shown: Window, { coverage, due }: KnownRollUps): readonl
   return joined(steps);
 }
 
-/** Whether a day begins here of which all hours are folded, and none is to be folded anew. */
+/** Whether a day begins here of which all hours are folded, and none is to be folded again. */
 function isWhole(start: number, { until }: Coverage, due: ReadonlySet<number>): boolean {
   if (startOf("day", start) !== start || start + DAY_MS > until) return false;
   return Array.from({ length: 24 }, (_, hour) => start + hour * HOUR_MS).every(

@@ -1,6 +1,7 @@
 /**
- * Readings as comma-separated values (RFC 4180). In every language and for every preference they have decimal points and
- * the stored units (°C), so that files of different people fit together; times are in UTC and on the person's clock.
+ * Readings as comma-separated values (RFC 4180). In every language and for every preference they have decimal points
+ * and the stored units (°C), so that files of different people fit together; times are in UTC and on the person's
+ * clock.
  */
 
 import { MEASUREMENTS, UNITS } from "../../../domain/src/measurements";

@@ -1,4 +1,6 @@
-/** The geometry of a small chart of a day: low to high as an area, the medians as a line, the threshold's band behind. */
+/**
+ * The geometry of a small chart of a day: low to high as an area, the medians as a line, the threshold's band behind.
+ */
 
 import { HOUR_MS } from "../../../domain/src/rollups";
 import type { Extremes, Hours } from "./day";

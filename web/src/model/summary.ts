@@ -1,4 +1,6 @@
-/** The values of a greenhouse's sensors together: one figure for each quantity, and the newest reading as it was sent. */
+/**
+ * The values of a greenhouse's sensors together: one figure for each quantity, and the newest reading as it was sent.
+ */
 
 import { beyondOf, quantitiesOf } from "../../../domain/src/attention";
 import type { Measured, OutOfBounds } from "../../../domain/src/attention";
@@ -11,7 +13,9 @@ import { CHARTED } from "./measurement";
 import type { Charted } from "./measurement";
 
 export interface Figure {
-  /** The median of the live sensors, else of the late ones, so that no single sensor moves it; else the newest value. */
+  /**
+   * The median of the live sensors, else of the late ones, so that no single sensor moves it; else the newest value.
+   */
   readonly value: number;
   readonly low: number;
   readonly high: number;

@@ -1,4 +1,6 @@
-/** Thins a line to the first, lowest, highest and last value of each column of pixels, and puts a null into each gap. */
+/**
+ * Thins a line to the first, lowest, highest and last value of each column of pixels, and puts a null into each gap.
+ */
 
 import { indexOfTime } from "./series";
 import type { Series } from "./series";

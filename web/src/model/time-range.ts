@@ -57,7 +57,10 @@ export function parseRange(search: string): TimeRange {
 /** What else the address says of the charts: the alert that they are about, and how they are shown (chart-view.ts). */
 const KEPT = /^(alert=.|fit$|with=|before$|beside=)/;
 
-/** The inverse of `parseRange`, with the question mark; empty for the default. @param search whose alert and view are kept */
+/**
+ * The inverse of `parseRange`, with the question mark; empty for the default.
+ * @param search whose alert and view are kept
+ */
 export function rangeSearch(range: TimeRange, search = ""): string {
   const kept = search.replace("?", "").split("&");
   const parts = [...rangeParts(range), ...kept.filter((part) => KEPT.test(part))];

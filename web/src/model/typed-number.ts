@@ -37,8 +37,8 @@ export function parseNumber(text: string, locale: string, unit = ""): TypedNumbe
 }
 
 /**
- * As `parseNumber`, for a field that takes some numbers alone: others are out of range. Where the text means one that it
- * takes in another language, that is asked about.
+ * As `parseNumber`, for a field that takes some numbers alone: others are out of range. Where the text means one that
+ * it takes in another language, that is asked about.
  */
 export function parseFor(
   takes: (value: number) => boolean,

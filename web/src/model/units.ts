@@ -35,7 +35,10 @@ export function unitsOf(temperatureUnit: TemperatureUnit): Units {
   };
 }
 
-/** Steps on an axis that are round numbers in the person's unit, as stored values. @param step between them, at least */
+/**
+ * Steps on an axis that are round numbers in the person's unit, as stored values.
+ * @param step between them, at least
+ */
 export function splitsOf(
   units: Units,
   quantity: Quantity,

@@ -33,7 +33,9 @@ export interface FarmStatusProps {
 /** If there are more, only the worst is named until the person asks for the others: the cards are below. */
 const NAMED = 2;
 
-/** Screen readers announce changes of the status; the age, which changes with every reading, is outside the live region. */
+/**
+ * Screen readers announce changes of the status; the age, which changes with every reading, is outside the live region.
+ */
 export function FarmStatus({ isReady, concerns, states, hasAlerts }: FarmStatusProps): VNode {
   const { texts, format } = usePage();
   const { farm } = texts;

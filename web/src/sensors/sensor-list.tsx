@@ -30,7 +30,7 @@ export function SensorList({
 }: SensorListProps): VNode {
   const sensors = useSensorTexts();
   const isNarrow = useIsNarrow();
-  // Another order or search begins anew.
+  // Another order or search begins again.
   const order = searchOf(filter);
   const [grown, setGrown] = useState({ order, rows: ROWS });
   const rows = grown.order === order ? grown.rows : ROWS;
@@ -87,7 +87,7 @@ interface KeptRowProps extends Pick<SensorListProps, "onEdit" | "onSnippet"> {
   readonly isNarrow: boolean;
 }
 
-/** Drawn anew only when what it shows has changed: there may be hundreds, and the clock ticks. */
+/** Drawn again only when what it shows has changed: there may be hundreds, and the clock ticks. */
 function KeptRow({ listed, isNarrow, onEdit, onSnippet }: KeptRowProps): VNode {
   const { sensor } = listed;
   return useMemo(

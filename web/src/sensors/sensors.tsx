@@ -75,7 +75,7 @@ export function SensorsView(): VNode {
   );
 }
 
-/** A dialog that follows another of its kind begins anew. */
+/** A dialog that follows another of its kind begins again. */
 const keyOf = (open: Open): string =>
   `${open.kind} ${open.kind === "register" ? open.refused?.uid : open.sensor.uid}`;
 

@@ -1,4 +1,6 @@
-/** The line about open alerts, above the farm and its greenhouses. Its file is loaded when there is something to say. */
+/**
+ * The line about open alerts, above the farm and its greenhouses. Its file is loaded when there is something to say.
+ */
 
 import type { FunctionComponent, VNode } from "preact";
 import { entriesOf } from "../../../domain/src/stored";

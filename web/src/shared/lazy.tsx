@@ -52,8 +52,8 @@ let typedIn = "";
 addEventListener("input", () => (typedIn = location.pathname), true);
 
 /**
- * Reloads the page when its server can be reached: a newer version may no longer have the file, and browsers may remember
- * that it could not be loaded. Not while something is typed or not stored, which would be lost.
+ * Reloads the page when its server can be reached: a newer version may no longer have the file, and browsers may
+ * remember that it could not be loaded. Not while something is typed or not stored, which would be lost.
  */
 function useReload(isFailed: boolean): void {
   const { connection, writes } = useServices();

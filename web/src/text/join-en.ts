@@ -1,4 +1,7 @@
-/** The texts of an invitation that somebody opened, and of a farm that one may not see, in English. They come with the views. */
+/**
+ * The texts of an invitation that somebody opened, and of a farm that one may not see, in English. They come with the
+ * views.
+ */
 
 export const en = {
   title: "Invitation",

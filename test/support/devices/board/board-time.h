@@ -26,7 +26,7 @@ inline void boardSleep(uint32_t ms) {
   usleep(static_cast<useconds_t>(ms * 1000 / boardSpeed()));
 }
 
-// A board would start anew.
+// A board would start again.
 inline void endBoard() {
   fputs("restarted by the watchdog\n", stderr);
   _exit(70);

@@ -1,4 +1,6 @@
-/** The machine's files for MicroPython in WebAssembly, which has its own in memory alone. A failure is a negative errno. */
+/**
+ * The machine's files for MicroPython in WebAssembly, which has its own in memory alone. A failure is a negative errno.
+ */
 
 import {
   appendFileSync,

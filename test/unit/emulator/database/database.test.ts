@@ -212,7 +212,7 @@ describe("listeners", () => {
     expect(received).toEqual(["revoked"]);
   });
 
-  it("keep their window when the orders are made anew by other rules", () => {
+  it("keep their window when the orders are made again by other rules", () => {
     const rules = { ".read": true, ".write": true, x: { ".indexOn": "n" } };
     const database = databaseOf({ x: { a: { n: 1 } } }, { ruleset: rulesetOf(rules) });
     const params: QueryParams = {

@@ -102,7 +102,7 @@ it("says that a function failed, and goes on", async () => {
   expect(lines).toEqual(Array(2).fill("Scheduled bad: answer 500 no luck."));
 });
 
-it("says once that nothing answers, and again when that happens anew", async () => {
+it("says once that nothing answers, and again when that happens again", async () => {
   let isThere = false;
   const { scheduler, runs, lines } = create({
     list: () =>

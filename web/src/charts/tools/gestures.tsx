@@ -1,6 +1,6 @@
 /**
- * Two fingers zoom and move a chart, a double tap or a double click leads back to the range before. With the focus on its
- * cursor, + and −, Shift with an arrow, and Escape do the same. One finger still scrolls the page.
+ * Two fingers zoom and move a chart, a double tap or a double click leads back to the range before. With the focus on
+ * its cursor, + and −, Shift with an arrow, and Escape do the same. One finger still scrolls the page.
  */
 
 import type { Signal } from "@preact/signals";

@@ -1,4 +1,6 @@
-/** Behind the lines of a chart the nights, and above them marks of the notes, with the text of those near the cursor. */
+/**
+ * Behind the lines of a chart the nights, and above them marks of the notes, with the text of those near the cursor.
+ */
 
 import type { VNode } from "preact";
 import type { Note } from "../../../../domain/src/notes";
