@@ -7,7 +7,7 @@ import { CASES, describeRules } from "../support/rules-client/suite";
 describe("database.rules.json in process", () => {
   const client = describeRules(openInProcessClient, CASES);
 
-  it("has been tried both ways in every expression", () => {
+  it("has been both true and false in every expression", () => {
     const { percent, untried } = figureOf(client().coverage());
     expect(untried.map(describeUntried)).toEqual([]);
     expect(percent).toBe(100);

@@ -224,7 +224,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     [VIEWER, { read: "alertTests/oak" }],
   ),
   ...denied(
-    "A test answered that nobody asks for now, or in another shape",
+    "A test answered that nobody has asked for, or in another shape",
     [JOBS, set("alertTests/oak/vera/push", { askedAt: EARLIER_MS, doneAt: NOW_MS })],
     [JOBS, set("alertTests/oak/vera/push", { doneAt: NOW_MS })],
     [JOBS, set(TEST, { askedAt: EARLIER_MS - 1, doneAt: NOW_MS })],

@@ -228,7 +228,7 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     [VIEWER, remove(OPEN)],
   ),
   ...denied(
-    "What people said of an alert, changed by a look",
+    "An acknowledgement or a snooze changed by a look",
     opening({ acknowledgedBy: "otto" }),
     [JOBS, look({ [`open/${SILENT_ID}`]: { ...SILENT, raisedAt: NOW_MS } })],
     [JOBS, look({ [`open/${GONE_ID}`]: { ...RAISED_ANEW, uid: "gone-1" } })],

@@ -52,14 +52,14 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     [OWNER, remove("alerts/fir/pending")],
   ),
   ...denied(
-    "Settings removed without what is open, which nobody would close",
+    "Settings removed without the open alerts, which nobody would close",
     [OWNER, remove(OAK)],
     [OWNER, update({ [OAK]: null, "alerts/oak/open": null })],
     [OWNER, update({ [OAK]: null, "alerts/oak/pending": null })],
     [OWNER, update({ [OAK]: null, [`alerts/oak/open/${COLD_ID}`]: null })],
   ),
   ...denied(
-    "What is open removed while the farm is watched, or by somebody else",
+    "Open alerts removed while the farm is watched, or by somebody else",
     [OWNER, remove("alerts/oak/open")],
     [OWNER, remove("alerts/oak/pending")],
     [OWNER, update({ "alerts/oak/open": null, "alerts/oak/pending": null })],
@@ -210,7 +210,7 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     ...[OWNER, VIEWER].map((actor) => [actor, { read: "greenhouses/north/lightSource" }] as const),
   ),
   ...denied(
-    "Light that no table knows, and bases that no crop has",
+    "Unknown light sources, and implausible bases of degree days",
     [OWNER, set("greenhouses/north/lightSource", "moon")],
     [OWNER, set("greenhouses/north/lightSource", "sunny")],
     [OWNER, set("greenhouses/north/lightSource", 0.0185)],

@@ -49,7 +49,7 @@ const FARM_CASES: readonly Case[] = [
     [null, founding({ ...ASH, members: { null: "owner" } })],
   ),
   ...allowed(
-    "There stays an owner",
+    "A farm keeps an owner",
     [SECOND_OWNER, update({ "farms/oak/members/olga": null, "users/olga/farms/oak": null })],
     [SECOND_OWNER, set("farms/oak/members/olga", "viewer")],
     [NEWCOMER, founding({ ...ASH, members: { nina: "owner", otto: "owner" } })],
@@ -105,7 +105,7 @@ const FARM_CASES: readonly Case[] = [
     [VIEWER, remove("farms/fir/members/vera")],
   ),
   ...denied(
-    "A viewer's way out leads nowhere else",
+    "A viewer who leaves can change nothing else",
     [VIEWER, remove("farms/oak/members/otto")],
     [VIEWER, remove("farms/oak/members")],
     [VIEWER, set("farms/oak/members/vera/.priority", 1)],

@@ -144,12 +144,12 @@ const JOIN_CASES: readonly Case[] = [
     [SECOND_OWNER, set(`invitations/oak/${AS_OWNER}/usedBy`, "otto")],
   ),
   ...allowed(
-    "What one joined with",
+    "The invitation that one joined with",
     [NEWCOMER, set("users/nina/joined/oak", USED)],
     [NEWCOMER, remove("users/nina/joined/oak")],
   ),
   ...denied(
-    "What another joined with",
+    "The invitation that another person joined with",
     [OWNER, set("users/nina/joined/oak", USED)],
     [OUTSIDER, remove("users/nina/joined/oak")],
     [OWNER, remove("users/nina/joined/oak")],
@@ -176,7 +176,7 @@ const INVITING_CASES: readonly Case[] = [
     [VIEWER, remove(`invitations/oak/${AS_VIEWER}`)],
   ),
   ...denied(
-    "An invitation that says what is not so",
+    "An invitation with wrong details",
     [OWNER, inviting({ farmName: "Elm" })],
     [OWNER, inviting({ byName: "Otto" })],
     [OWNER, inviting({ byName: "Your bank" })],

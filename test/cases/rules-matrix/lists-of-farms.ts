@@ -49,7 +49,7 @@ export const LIST_CASES: readonly Case[] = [
     [NEWCOMER, remove("users/nina/farms/oak")],
   ),
   ...denied(
-    "A farm on the list of somebody who has not agreed",
+    "A farm on the list of somebody who has not accepted it",
     [OWNER, update({ "farms/oak/members/nina": "viewer", "users/nina/farms/oak": true })],
     [OWNER, update({ "farms/oak/members/nina": "owner", "users/nina/farms/oak": true })],
     [OWNER, update({ "farms/oak/members/nina": "viewer", "users/nina/farms/oak": "member" })],

@@ -377,7 +377,7 @@ describe("what the backend refuses", () => {
     expect(stored.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  testClients("one by one is counted and said, and is not sent again", async (begin) => {
+  testClients("one by one is counted and reported, and is not sent again", async (begin) => {
     const { device, server } = await begin();
     await server.goOffline();
     for (const temperature of [1, 2, 3, 4]) await device.add({ temperature });

@@ -149,7 +149,7 @@ describe("an admin as somebody else", () => {
     await emulator.setRules(namespace, RULES);
   });
 
-  it("is bound by the rules as that user", async () => {
+  it("is restricted by the rules as that user", async () => {
     const database = open({ databaseAuthVariableOverride: { uid: "ann", role: "clerk" } });
     await database.ref("mine/ann").set(2);
     expect((await database.ref("role").get()).val()).toBe(1);
@@ -160,7 +160,7 @@ describe("an admin as somebody else", () => {
     await expect(database.ref().once("value")).rejects.toThrow("permission_denied at /");
   });
 
-  it("is bound by the rules as nobody", async () => {
+  it("is restricted by the rules as nobody", async () => {
     const database = open({ databaseAuthVariableOverride: null });
     expect((await database.ref("open").get()).val()).toBe(1);
     await expect(database.ref("mine/ann").set(2)).rejects.toMatchObject({

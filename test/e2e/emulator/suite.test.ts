@@ -177,8 +177,8 @@ describeOnUnix("a signal", () => {
   });
 });
 
-describeOnUnix("what is in the way", () => {
-  it("of the database is said", async () => {
+describeOnUnix("problems at the start", () => {
+  it("of the database are reported", async () => {
     project.write("occupied", "");
     const badFolder = start("database", ["--data", "occupied"]);
     await badFolder.ended;
@@ -188,7 +188,7 @@ describeOnUnix("what is in the way", () => {
     await project.expectNothingLeft();
   });
 
-  it("of an emulator that needs Java is said by firebase-tools", async () => {
+  it("of an emulator that needs Java are reported by firebase-tools", async () => {
     project.configure({}, ["firestore"]);
     const { output: missing } = await start("database,firestore").ended;
     expect(missing).toContain(

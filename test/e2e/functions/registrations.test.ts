@@ -95,7 +95,7 @@ describe.each(VARIANTS)("with a warm cache, $variant:", ({ send, records }) => {
 
   const place = ({ uid }: Sensor): string => `registeredSensors/${uid}`;
 
-  test("a sensor that is linked elsewhere reports there at once", async () => {
+  test("a sensor that is linked to another greenhouse stores its readings there at once", async () => {
     const { sensor, before } = await warmSensor();
     const moved = { ...sensor, greenhouse: await addGreenhouse(database, farm) };
     await database.put(`${place(sensor)}/greenhouse`, moved.greenhouse);
@@ -165,7 +165,7 @@ describe.each(VARIANTS)("with a warm cache, $variant:", ({ send, records }) => {
     await expectAccepted(sensor);
   });
 
-  test("many readings at the moment of a new link all go where it points", async () => {
+  test("many readings at the moment of a new link are all stored in its greenhouse", async () => {
     const { sensor, before } = await warmSensor();
     const moved = { ...sensor, greenhouse: await addGreenhouse(database, farm) };
     await database.put(`${place(sensor)}/greenhouse`, moved.greenhouse);

@@ -52,7 +52,7 @@ describe("the signed variant alone", () => {
   test("works", () => expectSignedToWork(target()));
   test("ignores a key beside the signature", () =>
     expectSignedToWork(target(), { apiKey: "wrong" }));
-  test("takes a missing signature for an invalid one, the right key or not", async () => {
+  test("refuses a missing signature as an invalid one, even with the right key", async () => {
     for (const apiKey of [target().sensorKey, "wrong"]) {
       const body = { uid: sensor.uid, apiKey, light: 1 };
       expect(await send(target(), body)).toEqual(BAD_SIGNATURE);
@@ -74,7 +74,7 @@ describe("the key-in-body variant alone", () => {
   test("stores no battery", () => expectKeyToWork(target(), target().sensorKey, { battery: 5 }));
   test("ignores a signature beside the key", () =>
     expectKeyToWork(target(), target().sensorKey, { signature: "wrong", timestamp: Date.now() }));
-  test("takes a missing key for a wrong one", async () => {
+  test("refuses a missing key as a wrong one", async () => {
     expect(await send(target(), signedBody(sensor))).toEqual(BAD_KEY);
     expect(await send(target(), { uid: sensor.uid })).toEqual(BAD_KEY);
   });
@@ -113,7 +113,7 @@ describe.each([
 describe.each(["", " ", ","])("the secret %j", (secret) => {
   const target = useHost({ SENSOR_API_KEY: secret });
 
-  test("lets no key in", async () => {
+  test("accepts no key", async () => {
     for (const apiKey of ["undefined", "null", " ", ",", "SENSOR_API_KEY"]) {
       expect(await send(target(), { uid: sensor.uid, apiKey })).toEqual(BAD_KEY);
     }

@@ -114,7 +114,7 @@ test("a test message says whether it arrived, and what went wrong if not", async
   mail = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
 });
 
-test("a mail server that is away delays no webhook, and the mail comes when it is back", async () => {
+test("an unreachable mail server delays no webhook, and the mail comes when it is back", async () => {
   await mail.close();
   await admin.patch(frostRecords("oak", Date.now()));
   await run();

@@ -57,7 +57,7 @@ test.each([
   expect(Math.abs((lux * LIGHT_SOURCES[source]) / ppfd - 1)).toBeLessThan(0.005);
 });
 
-test("light that no table knows is none", () => {
+test("an unknown light source is none", () => {
   expect(["toString", "moon", 7, undefined].filter(isLightSource)).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test.each([
   expect(degreeDays(upAndDown(lowest, highest), base)).toBeCloseTo(expected, 9);
 });
 
-test("hours below the base take nothing from warmer ones", () => {
+test("hours below the base subtract nothing from warmer ones", () => {
   expect(degreeDays(hoursOf([4, 4, 34, 34]), 10)).toBeCloseTo(48 / 24, 9);
   expect(degreeDays(hoursOf([9, 8]), 10)).toBe(0);
 });

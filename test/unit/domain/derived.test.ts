@@ -18,7 +18,7 @@ test.each(table)("air that is saturated at %d °C has that dew point, however wa
   }
 });
 
-test("saturated air lacks nothing, and its dew point is its temperature", () => {
+test("saturated air has no deficit, and its dew point is its temperature", () => {
   for (const celsius of [-60, -5, 0, 21.5, 80]) {
     const { vpd, dewPoint } = derive(celsius, 100)!;
     expect(vpd).toBeCloseTo(0);

@@ -8,7 +8,7 @@ test("a range is wide enough for clocks that differ by ten minutes", () => {
   });
 });
 
-test("a range is split around the keys that are to be left out", () => {
+test("a range is split around the keys to leave out", () => {
   const range = { from: "-A", before: "-Z" };
   expect(splitRange(range, ["herbs", "-M", "-B", "-Z", "-A"])).toEqual([
     { from: "-A", before: "-A" },

@@ -8,7 +8,7 @@ test("a name goes with the membership", () => {
   });
 });
 
-test("names are texts that show something", () => {
+test("a name is a text that is not blank", () => {
   expect(readNames({ olga: "Olga", otto: " ", vera: 7, nina: { deep: true } })).toEqual(
     new Map([["olga", "Olga"]]),
   );

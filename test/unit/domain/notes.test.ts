@@ -1,6 +1,6 @@
 import { checkNote, readNotes } from "../../../domain/src/notes";
 
-test("notes are read in the order of time, without what is not whole", () => {
+test("notes are read in the order of time, without incomplete ones", () => {
   const watered = { at: 2000, text: "Watered", by: "vera" };
   const vents = { at: 1000, text: "Vents open", by: "olga" };
   const stored = {

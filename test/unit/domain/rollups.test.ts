@@ -100,12 +100,12 @@ describe("an hour", () => {
     expect(foldHour(many).light!.sum).toBeCloseTo(2_000_003_000, 6);
   });
 
-  test("of which nothing is plausible has nothing", () => {
+  test("without plausible values has no roll-up", () => {
     expect(foldHour([{ temperature: -127 }, {}, { humidity: NaN }])).toEqual({});
   });
 });
 
-test("a day is all of its hours", () => {
+test("a day is computed from all of its hours", () => {
   fc.assert(
     fc.property(fc.array(fc.array(hundredths, { minLength: 1 }), { maxLength: 24 }), (hours) => {
       const day = foldDay(
@@ -136,7 +136,7 @@ describe("a greenhouse", () => {
     expect(foldGreenhouse([of(1, 2, 9)])).toEqual({ min: 1, max: 9, median: 2, n: 1 });
   });
 
-  test("without sensors has nothing", () => {
+  test("without sensors has no roll-up", () => {
     expect(foldGreenhouse([])).toBeUndefined();
   });
 });
@@ -144,7 +144,7 @@ describe("a greenhouse", () => {
 describe("what is stored", () => {
   const hour = { min: 1, max: 3, sum: 4, n: 2 };
 
-  test("is read in the order of time, without what is none", () => {
+  test("is read in the order of time, without what is no roll-up", () => {
     const stored = { [NOON]: hour, [NOON - HOUR_MS]: hour, [NOON + HOUR_MS]: { min: 1 }, x: 3 };
     expect([...readSeries(stored, readRollUp)]).toEqual([
       [NOON - HOUR_MS, hour],
@@ -160,7 +160,7 @@ describe("what is stored", () => {
     ]);
   });
 
-  test("covers what it says", () => {
+  test("covers its hours, and is none where it is incomplete", () => {
     expect(readCoverage({ from: 0, until: NOON, version: 2 })).toEqual({
       ...{ from: 0, until: NOON, version: 2 },
     });

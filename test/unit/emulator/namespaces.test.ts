@@ -41,7 +41,7 @@ describe("a namespace", () => {
     }
   });
 
-  it("comes into being once, when it is first named", () => {
+  it("is created once, when it is first named", () => {
     const made: string[] = [];
     const namespaces = new Namespaces((name) => {
       made.push(name);

@@ -47,7 +47,7 @@ test("a host that sets no parameters runs on the defaults", () => {
   });
 });
 
-test("what is set holds", () => {
+test("parameters that are set are used", () => {
   process.env["DATABASE_DEADLINE_SECONDS"] = "3";
   process.env["REGISTRATION_CACHE_ENTRIES"] = "5";
   process.env["SENSOR_DATA_VARIANT"] = "key-in-body";
@@ -67,7 +67,7 @@ test("what is set holds", () => {
   });
 });
 
-test("the limits are off, and are what is set", () => {
+test("the limits are off unless they are set", () => {
   expect(readSensorLimit()).toBe(0);
   expect([readAddressLimit(), readOwnProxies()]).toEqual([0, 0]);
   process.env["SENSOR_REQUESTS_PER_MINUTE"] = "6";

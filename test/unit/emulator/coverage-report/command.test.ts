@@ -145,7 +145,7 @@ describe("the command", () => {
     expect(lcov.report).toContain("\nSF:b.json\n");
   });
 
-  it("says so where no rules are tried, and where no emulator answers", async () => {
+  it("reports that no rules are tried, or that no emulator answers", async () => {
     expect(await run("--ns", "other")).toEqual({
       report: undefined,
       errors:

@@ -148,7 +148,7 @@ class Follower {
   }
 }
 
-it("adds up, in at most one message for each write, and none where nothing changed", () => {
+it("receive every change, in at most one message for each write, and none where nothing changed", () => {
   fc.assert(
     fc.property(
       json,

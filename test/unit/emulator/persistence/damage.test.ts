@@ -65,7 +65,7 @@ describe("a journal of commits", () => {
     }
   });
 
-  it("keeps nothing of a torn end that is longer than the next commit", () => {
+  it("keeps nothing of an incomplete end that is longer than the next commit", () => {
     appendFileSync(journal(), "x".repeat(1000));
     append(1, COMMITS);
     expect(readStore(folder())).toEqual({ root: after(COMMITS + 1), notes: [] });

@@ -94,7 +94,7 @@ describe("a store", () => {
     ]);
   });
 
-  it("goes on after a snapshot, and after a second one", () => {
+  it("takes commits after a snapshot, and after a second one", () => {
     withStore(folder(), (store) => {
       store.journalOf("demo").append([changeAt("a", 1)]);
       store.journalOf("demo").compact(nodeFromJson({ a: 1 }, 0));

@@ -37,7 +37,7 @@ it("names unchanged keys that every object seems to have", () => {
   });
 });
 
-it("is no change: a priority alone", () => {
+it("a priority alone is no change", () => {
   const plain = node({ a: 1, b: { c: 1 } });
   const prioritized = node({
     a: { ".value": 1, ".priority": 1 },

@@ -66,7 +66,7 @@ describe("a session", () => {
     expect(socket.take()).toHaveLength(4);
   });
 
-  it("ends once: listeners stop, what was left is written", () => {
+  it("ends once: listeners stop, disconnect writes are made", () => {
     const { session, socket, ask } = connect(database);
     ask("q", { p: "/x" });
     ask("o", { p: "/x", d: { ".sv": { increment: 1 } } });
@@ -79,7 +79,7 @@ describe("a session", () => {
     expect(socket.take()).toEqual([]);
   });
 
-  it("writes what was left even after it refused a message", () => {
+  it("makes its disconnect writes even after it refused a message", () => {
     const { session, ask } = connect(database);
     ask("o", { p: "/x", d: 7 });
     session.receive("nonsense");

@@ -290,7 +290,7 @@ test("a database that takes longer than a deadline to connect to is reached, tho
   expect(outcomes.at(-1)!.outcome).toBe("a");
 });
 
-test("nothing is sent after its deadline, also before the next look at the clock", async () => {
+test("nothing is sent after its deadline, also before the next check of the clock", async () => {
   const observed = ask("a", 9_950);
   await pass(9_960);
   sockets[0]!.change(true);
@@ -321,7 +321,7 @@ test("an inactive socket is closed when nobody waits for it any more", async () 
   expect(socket.isClosed).toBe(true);
 });
 
-test("a deadline that ends leaves a socket open that gives others their answers", async () => {
+test("a socket that answers other operations stays open when the deadline of one is over", async () => {
   const socket = await connected();
   const never = ask("never");
   for (let second = 0; second < 12; second += 1) {

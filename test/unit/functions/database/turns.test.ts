@@ -58,7 +58,7 @@ test("after a task that fails the next one runs", async () => {
   expect(begun.at(-1)).toBe("a3");
 });
 
-test("nobody waits longer than its deadline, and those behind are served", async () => {
+test("no task waits longer than its timeout, and later ones are served", async () => {
   const { begun, outcomes, run, end } = start(new Turns());
   run("a", "a1");
   run("b", "b1", 100);

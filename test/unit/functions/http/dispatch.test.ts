@@ -76,7 +76,7 @@ test("a refusal quotes the client whole, the log only its fingerprint", async ()
   expect(logged).toMatchObject([{ message: "Sensor UID not found: 44f83544 (1000 characters)" }]);
 });
 
-test("an unavailable database is a 503 that says when to come back", async () => {
+test("an unavailable database is a 503 that says when to retry", async () => {
   const endpoint: Endpoint = () => Promise.reject(new Unavailable("timeout", "No answer."));
   expect(await send("POST", "{}", endpoint)).toEqual({
     status: 503,

@@ -38,7 +38,7 @@ test("one key does not count against another", () => {
   expect(send(limit, "b", 2)).toEqual([0, 0]);
 });
 
-test("of more keys than are kept, the one served longest ago starts afresh", () => {
+test("of more keys than are kept, the one served longest ago gets its whole budget back", () => {
   const limit = create(1, 2);
   expect(["a", "b", "c"].map((key) => limit(key))).toEqual([0, 0, 0]);
   expect(["b", "c", "a"].map((key) => limit(key))).toEqual([60, 60, 0]);

@@ -19,7 +19,7 @@ describe.each(bodies)("$name", ({ key, body, signature }) => {
       NOW,
     );
 
-  test("is what the vectors say", () => {
+  test("is that of the test vectors", () => {
     expect(signBody(key, body)).toBe(signature);
   });
   test("holds, in capitals too", () => {

@@ -27,7 +27,7 @@ test("a measurement beyond the range of numbers is refused", () => {
   });
 });
 
-test("names of Object.prototype harm nothing", () => {
+test("names of Object.prototype are harmless", () => {
   const parsed = parse(
     '{"__proto__":{"temperature":1,"signature":"s"},"uid":"__proto__","apiKey":"k"}',
   );

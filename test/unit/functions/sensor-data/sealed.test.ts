@@ -400,7 +400,7 @@ describe("an envelope that is refused whole", () => {
     );
   });
 
-  test("readings that nest 10,000 deep harm nothing", async () => {
+  test("readings that nest 10,000 deep are harmless", async () => {
     const deep = `{"uid":"u1","timestamp":${NOW},"readings":[{"light":${"[".repeat(10_000)}${"]".repeat(10_000)}}]}`;
     const reply = await post(deep, { "x-signature": signBody("farm-key", deep) });
     expect(reply).toEqual(settled(0, [0, 400, "Invalid field: light must be a number."]));

@@ -120,7 +120,7 @@ test("close to the end of what can be measured, an alert can still be over", () 
   expect([farm.open.size, farm.log.length]).toEqual([0, 1]);
 });
 
-test("after the jobs were away, a value that was found before counts as found for the first time", () => {
+test("after an outage of the jobs, a value that was found before counts as found for the first time", () => {
   lookAt(4);
   expect(mustNotify(lookAt(4, 8 * 60))).toBe(false);
   expect(lookAt(4).raised[COLD]).toMatchObject({ since: farm.now - MINUTE });

@@ -25,7 +25,7 @@ test("only the newest are kept, up to a size together; the newest in any case", 
   expect(idsOf(inbox)).toEqual(["large"]);
 });
 
-test("a listener hears of each change until it ends", () => {
+test("a listener is called at each change until it ends", () => {
   const inbox = new Inbox();
   const seen: (readonly string[])[] = [];
   const end = inbox.onChange(() => seen.push(idsOf(inbox)));
