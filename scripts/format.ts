@@ -1,5 +1,5 @@
 /**
- * npm run format puts the format of all files right.
+ * npm run format formats all files.
  */
 
 import { run } from "./stack/processes.ts";
