@@ -1,6 +1,6 @@
 """Plain HTTP for the boards of the local network: `POST /readings`, and the state at `GET /`.
 
-One thread reads all requests, each within a deadline, so that slow ones hold nobody up; another
+One thread reads all requests, each within a deadline, so that slow ones delay no other; another
 one writes to the disk.
 """
 

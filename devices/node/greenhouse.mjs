@@ -156,7 +156,7 @@ export class SensorClient {
 
   /**
    * Polls until nothing waits any more.
-   * @param {{withinMs?: number}} [options] gives up when the next attempt would come later than that
+   * @param {{withinMs?: number}} [options] ends when the next attempt would be later than that
    */
   async flush({ withinMs = Infinity } = {}) {
     const { uptime } = this.#settings;

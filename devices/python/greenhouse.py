@@ -166,8 +166,8 @@ class SensorClient:
         self._has_undated = False
         if undatable:
             self._refused += undatable
-            self._report("refused %s of before the restart: without a clock nothing tells when "
-                         "they were taken" % _readings(undatable))
+            self._report("refused %s of before the restart: without a clock it is not known "
+                         "when they were taken" % _readings(undatable))
 
     def _send(self):
         if self._has_undated:
@@ -237,7 +237,7 @@ class SensorClient:
             self._report("refused %s: %s" % (_readings(errors.count(error)), error))
 
     def _keep_time(self, date, elapsed):
-        """Boards without a clock run slow or fast: each answer's date shows it."""
+        """Uses each answer's date, because boards without a clock run slow or fast."""
         if date is not None and abs(self._clock.now() - date) > RIGHT_MS + elapsed:
             self._learn(date)
 

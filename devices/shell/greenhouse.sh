@@ -370,8 +370,8 @@ join_pages() {
   (cd "$spool" && rm -f "$@")
 }
 
-# Gives the pages their times, before anything of them is sent: a reading that is sent again must be the same. Without
-# space for that, it is if the origin is kept.
+# Gives the pages their times, before anything of them is sent: a reading that is sent again must be the same. If
+# there is no space for that, it is the same as long as the origin is kept.
 date_pages() {
   set --
   for page in $pages; do set -- "$@" "./${page%:*}"; done
@@ -535,12 +535,12 @@ refuse() {
   be_quiet "$status $error"
 }
 
-# try_later [<why>]: the request may have better luck later.
+# try_later [<why>]: a later attempt may succeed.
 try_later() {
   wait=$LONGEST_WAIT
   if [ "$failures" -lt 6 ]; then wait=$((1 << failures)); fi
   if [ "$wait" -gt "$LONGEST_WAIT" ]; then wait=$LONGEST_WAIT; fi
-  # Differs from sensor to sensor: a farm's boards must not come back in step.
+  # Differs from sensor to sensor: a farm's boards must not retry at the same moment.
   chance=$(printf '%s' "$uid $$ $started $failures" | digest)
   wait=$((wait / 2 + 0x${chance%"${chance#????}"} % (wait / 2 + 1)))
   if [ "$wait" -lt 1 ]; then wait=1; fi
@@ -598,7 +598,7 @@ flush() {
   done
 }
 
-# Gives a reading that could not be kept another try.
+# Tries again to store a reading that could not be kept.
 save() {
   if [ -z "$unsaved" ] || write_page "$page_name" "$unsaved"; then return; fi
   overflowed=$((overflowed + 1))

@@ -11,10 +11,10 @@
 
 namespace greenhouse {
 
-// A board with an Arduino Client that connects as it does: whether it verifies certificates is up to that Client.
+// A board with any Arduino Client: whether certificates are verified depends on that Client.
 class ClientBoard : public Platform {
  public:
-  // `isVerified`: the Client speaks TLS and checks who answers. Otherwise only http:// in the local network is spoken.
+  // `isVerified`: the Client speaks TLS and checks who answers. Otherwise only http:// in the local network is used.
   ClientBoard(Client& client, bool isVerified) : client_(&client), isVerified_(isVerified) {}
 
   uint32_t ticksMs() override { return millis(); }

@@ -34,7 +34,7 @@ class AnswerBody {
     if (character != ' ' && character != '\t' && character != '\r' && character != '\n') addSign(character);
   }
 
-  // Whether it says of a batch of so many readings what became of each.
+  // Whether it has the result of each reading of a batch of so many.
   bool isSettled(uint32_t count) const {
     return state_ == kEnd && isSuccess_ && hasStored_ && hasRefused_ && stored_ + refused_ == count &&
            indices_ == refused_ && highestIndex_ < count;

@@ -47,7 +47,7 @@ class Clock {
       offsetMs_ = lowest + 500;
       isBoardFollowed_ = false;
     } else if (!isBoardFollowed_) {
-      // By no more than is proven wrong, so that the times of readings keep their distances.
+      // Corrects by no more than is proven wrong, so that the intervals between readings stay right.
       if (offsetMs_ < lowest) offsetMs_ = lowest;
       if (offsetMs_ > highest) offsetMs_ = highest;
     }

@@ -44,7 +44,7 @@ class HttpAnswer {
 
   const AnswerBody& body() const { return body_; }
 
-  // Whether the backend says what became of each reading of a batch of so many.
+  // Whether it has the result of each reading of a batch of so many.
   bool isSettled(uint32_t count) const {
     return status_ == 200 && !isCut_ && body_.isSettled(count);
   }

@@ -56,7 +56,7 @@ class LittleFsStorage : public Storage {
     if (!file) return false;
     const size_t written = file.write(static_cast<const uint8_t*>(data), length);
     file.close();
-    // Whether there was room shows when the file is closed, which says nothing of it.
+    // File::close() does not report a full flash: the size shows it.
     const bool isThere = written == length && size(page) == before + length;
     close();
     return isThere;

@@ -168,7 +168,7 @@ class Pages {
       if (record.boot() > lastBoot_) lastBoot_ = record.boot();
       found++;
     }
-    // Less than a record is one that was cut off.
+    // Fewer bytes than a record: it was cut off.
     if (size < sizeof(Record)) storage_->remove(page);
     else if (found == 0) hasStrangers_ = true;
     if (found > 0 && count_ == 0) first_ = place(page, 0);

@@ -91,7 +91,7 @@ class Platform {
  private:
   static const int64_t kLongestSleepMs = 30LL * 24 * 3600 * 1000;
 
-  // After deep sleep the uptime goes on by the clock that went on, unless that one was set meanwhile.
+  // Adds the time of a deep sleep to the uptime, by the clock that ran on, unless it was set in the meantime.
   void wake() {
     isAwake_ = true;
     Kept* const kept = this->kept();

@@ -40,10 +40,10 @@ class Queue {
     return true;
   }
 
-  // Nothing is needed for a while.
+  // The storage is not needed for a while.
   void rest() { pages_.rest(); }
 
-  // Into memory. @returns how many readings went for it, the oldest.
+  // Adds to memory. @returns how many of the oldest readings were dropped for it.
   uint32_t add(const Reading& reading) {
     const uint32_t dropped = isMemoryFull() ? 1 : 0;
     if (isMemoryFull()) removeFromRing(1);
@@ -51,7 +51,7 @@ class Queue {
     return dropped;
   }
 
-  // Moves what is in memory into pages. `dropped`: how many readings went for it, the oldest. False where the storage
+  // Moves what is in memory into pages. `dropped`: how many of the oldest were dropped for it. False where the storage
   // cannot be written: the rest stays in memory.
   bool save(uint32_t& dropped) {
     dropped = 0;

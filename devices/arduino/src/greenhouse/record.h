@@ -1,4 +1,4 @@
-// How a reading stands in a page: 40 bytes with a version and a checksum, by which what is torn or foreign is
+// The format of a reading in a page: 40 bytes with a version and a checksum, so that incomplete and foreign data are
 // recognised.
 
 #pragma once
