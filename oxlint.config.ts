@@ -109,7 +109,7 @@ const sockets = {
 
 export default defineConfig({
   // The examples are projects of their own, in plain JavaScript. What git ignores is left out, too.
-  ignorePatterns: ["**/*.d.ts", "emulator/examples", "bench/fixtures/suite"],
+  ignorePatterns: ["**/*.d.ts", "emulator/examples"],
   options: { typeAware: true, reportUnusedDisableDirectives: "error" },
   plugins: ["typescript"],
   jsPlugins: ["eslint-plugin-regexp"],

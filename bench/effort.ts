@@ -9,8 +9,6 @@ export interface Effort {
   readonly sensors: number;
   /** Lengths of the histories in the embedded database, ascending. */
   readonly histories: readonly number[];
-  /** Farms that are looked at, of ten sensors each, ascending. */
-  readonly farms: readonly number[];
 }
 
 export const FULL: Effort = {
@@ -19,7 +17,6 @@ export const FULL: Effort = {
   coldStarts: 10,
   sensors: 50_000,
   histories: [1_000, 100_000, 1_000_000],
-  farms: [1, 100, 1_000],
 };
 
 /** Shows that everything works; the figures say little. */
@@ -29,7 +26,6 @@ export const QUICK: Effort = {
   coldStarts: 2,
   sensors: 20_000,
   histories: [1_000, 100_000],
-  farms: [1, 20],
 };
 
 /** What a scenario measures with. */

@@ -9,6 +9,15 @@ export interface Section {
   readonly targets: readonly Target[];
 }
 
+/** A section of several measurements. */
+export function sectionOf(title: string, parts: readonly Omit<Section, "title">[]): Section {
+  return {
+    title,
+    paragraphs: parts.flatMap(({ paragraphs }) => paragraphs),
+    targets: parts.flatMap(({ targets }) => targets),
+  };
+}
+
 export interface Target {
   readonly text: string;
   readonly result: string;

@@ -1,6 +1,6 @@
 /** What is compared: the built functions with both variants of a reading, and the baselines. */
 
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { fromRoot } from "../scripts/stack/project.ts";
@@ -8,9 +8,9 @@ import type { Variant } from "./load/readings.ts";
 
 const BASELINES = ["tutorial", "lower-bound", "empty"] as const;
 
-export type Program = "functions" | "without-last-seen" | (typeof BASELINES)[number];
+export type Program = "functions" | (typeof BASELINES)[number];
 
-export const PROGRAMS: readonly Program[] = ["functions", "without-last-seen", ...BASELINES];
+export const PROGRAMS: readonly Program[] = ["functions", ...BASELINES];
 
 export interface Subject {
   readonly name: string;
@@ -31,13 +31,8 @@ export const SEALED: Subject = {
 export const LOWER_BOUND = signed("lower bound", "lower-bound");
 export const TUTORIAL = signed("tutorial", "tutorial");
 const EMPTY = signed("empty", "empty");
-/** The functions, but that their updates leave out `lastSeen`. */
-export const WITHOUT_LAST_SEEN = signed("signed, without lastSeen", "without-last-seen");
 
-export const SUBJECTS: readonly Subject[] = [
-  ...[SIGNED, SEALED, KEY, LOWER_BOUND, TUTORIAL, EMPTY],
-  WITHOUT_LAST_SEEN,
-];
+export const SUBJECTS: readonly Subject[] = [SIGNED, SEALED, KEY, LOWER_BOUND, TUTORIAL, EMPTY];
 
 const FOLDER = fromRoot(".data/bench");
 
@@ -53,12 +48,7 @@ export async function buildSubjects(): Promise<void> {
     mkdirSync(folderOf(program), { recursive: true });
     writeFileSync(path.join(folderOf(program), "package.json"), '{ "main": "index.js" }\n');
   }
-  const functions = fromRoot("functions/lib/index.js");
-  copyFileSync(functions, path.join(folderOf("functions"), "index.js"));
-  const bundle = readFileSync(functions, "utf8");
-  const without = bundle.replace(/(function planLastSeen\([^)]*\) \{)/, "$1 return {};");
-  if (without === bundle) throw new Error("The bundle of the functions has no planLastSeen.");
-  writeFileSync(path.join(folderOf("without-last-seen"), "index.js"), without);
+  copyFileSync(fromRoot("functions/lib/index.js"), path.join(folderOf("functions"), "index.js"));
   await build({
     absWorkingDir: fromRoot("functions"),
     entryPoints: BASELINES.map((name) => ({

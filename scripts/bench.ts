@@ -1,8 +1,8 @@
 /**
- * npm run bench [-- <options> <scenarios>] measures the functions and the
- * embedded database, and writes docs/performance.md. Scenarios are throughput,
- * batches, latency, distance, cold-start, memory, interval, emulator, suite,
- * alerts and page.
+ * npm run bench [-- <options> <scenarios>] measures the functions, the embedded
+ * database and the page, and writes docs/performance.md. Scenarios are
+ * throughput, batches, latency, distance, cold-start, memory, interval, emulator
+ * and page.
  * When some are named, only these run, and nothing is written.
  *
  *   --quick  shows in a few minutes that everything works; writes nothing
@@ -18,7 +18,6 @@ import { describeMachine } from "../bench/machine.ts";
 import { openDatabase } from "../bench/processes/database.ts";
 import { page } from "../bench/report.ts";
 import type { Section } from "../bench/report.ts";
-import { measureAlerts } from "../bench/scenarios/alerts.ts";
 import { measureBatches } from "../bench/scenarios/batches.ts";
 import { measureColdStart } from "../bench/scenarios/cold-start.ts";
 import { measureEmulator } from "../bench/scenarios/emulator.ts";
@@ -26,7 +25,6 @@ import { measureInterval } from "../bench/scenarios/interval.ts";
 import { measureDistance, measureLatency } from "../bench/scenarios/latency.ts";
 import { measureMemory } from "../bench/scenarios/memory.ts";
 import { measurePage } from "../bench/scenarios/page.ts";
-import { measureSuite } from "../bench/scenarios/suite.ts";
 import { measureThroughput } from "../bench/scenarios/throughput.ts";
 import { buildSubjects } from "../bench/subjects.ts";
 import { buildAll } from "./build.ts";
@@ -42,8 +40,6 @@ const SCENARIOS = new Map<string, (bench: Bench) => Promise<Section>>([
   ["memory", measureMemory],
   ["interval", measureInterval],
   ["emulator", measureEmulator],
-  ["suite", measureSuite],
-  ["alerts", measureAlerts],
   ["page", measurePage],
 ]);
 

@@ -5,7 +5,17 @@
 
 import { Agent, request } from "node:http";
 import type { Message } from "./readings.ts";
-import type { Outcome } from "./outcome.ts";
+
+/** What came of a load. */
+export interface Outcome {
+  /** Requests per second that were answered with 200. */
+  readonly perSecond: number;
+  /** Milliseconds from each request to its answer, ascending. */
+  readonly latencies: readonly number[];
+  /** Requests that failed or were answered with another status, and an example. */
+  readonly failures: number;
+  readonly failure?: string;
+}
 
 export interface Rate {
   readonly origin: string;

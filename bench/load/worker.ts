@@ -2,7 +2,7 @@
 
 import autocannon from "autocannon";
 import { sendAtRate } from "./fixed-rate.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome } from "./fixed-rate.ts";
 import { messageOf } from "./readings.ts";
 import type { Message, Variant } from "./readings.ts";
 

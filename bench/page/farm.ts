@@ -1,17 +1,12 @@
 /** The farm that the page is measured with: greenhouses of ten sensors each, a day of history, and what is folded of it. */
 
 import { createPushKeys } from "../../domain/src/push-key.ts";
-import {
-  foldableUntil,
-  foldGreenhouse,
-  foldHour,
-  HOUR_MS,
-  startOf,
-} from "../../domain/src/rollups.ts";
-import type { RollUp } from "../../domain/src/rollups.ts";
+import { HOUR_MS } from "../../domain/src/rollups.ts";
 import { accountsUrl, AS_OWNER, request } from "../../scripts/stack/demo.ts";
 import { HOST } from "../../scripts/stack/ports.ts";
 import type { Ports } from "../../scripts/stack/ports.ts";
+import { rollUpReadings } from "../../scripts/stack/roll-up-readings.ts";
+import type { StoredReading } from "../../scripts/stack/roll-up-readings.ts";
 import { write } from "../processes/database.ts";
 
 export const GREENHOUSES = 20;
@@ -19,16 +14,18 @@ export const SENSORS = 200;
 export const FARM = "bench-page";
 export const PERSON = { uid: "bench-person", email: "bench@example.com", password: "greenhouse" };
 
-const MINUTE = 60_000;
 const DAY = 24 * HOUR_MS;
-const YEAR = 365 * DAY;
+const DAYS_OF_YEAR = 365;
 /** From one reading of a sensor to its next. */
-const INTERVAL = 5 * MINUTE;
+const INTERVAL = 5 * 60_000;
 /** A greenhouse of which the last has one that is too warm, so that there is something to attend to. */
 const THRESHOLDS = { temperature: { min: 5, max: 32 }, humidity: { max: 95 } };
 
 export const greenhouseId = (number: number): string => `bench-greenhouse-${number}`;
-const uidOf = (number: number): string => `bench-air-${number}`;
+const uidOf = (sensor: number): string => `bench-air-${sensor}`;
+const nameOf = (sensor: number): string => `Air, bench ${sensor + 1}`;
+const numbersTo = (count: number): readonly number[] =>
+  Array.from({ length: count }, (_, number) => number);
 
 /** Makes the farm's owner known to the auth emulator. */
 export async function addBenchPerson(ports: Ports): Promise<void> {
@@ -40,137 +37,82 @@ export async function addBenchPerson(ports: Ports): Promise<void> {
 
 /** Puts the farm into the database, with readings up to now, and the days of a year of its first greenhouse. */
 export async function addBenchFarm(ports: Ports, now: number): Promise<void> {
-  const address = `${HOST}:${ports.database}`;
-  await write("PATCH", address, "", JSON.stringify(records(now)));
-  for (let number = 0; number < GREENHOUSES; number += 1) {
-    const body = JSON.stringify(greenhouse(number, now));
-    await write("PUT", address, `sensors/${greenhouseId(number)}`, body);
-    await write("PATCH", address, "", JSON.stringify(folded(number, now)));
-  }
-  const first = greenhouseId(0);
-  const year = JSON.stringify(daysOfYear(first, now));
-  await write("PATCH", address, "", year);
-  const from = String(startOf("day", now - YEAR));
-  await write("PUT", address, `rollupCoverage/${first}/from`, from);
+  const put = (update: object): Promise<void> =>
+    write("PATCH", `${HOST}:${ports.database}`, "", JSON.stringify(update));
+  await put(settings(now));
+  for (const greenhouse of numbersTo(GREENHOUSES)) await put(readings(greenhouse, now));
 }
 
-const sensorsOf = (greenhouse: number): readonly number[] =>
-  Array.from({ length: SENSORS / GREENHOUSES }, (_, place) => greenhouse + place * GREENHOUSES);
-
-function records(now: number): object {
-  const numbers = Array.from({ length: SENSORS }, (_, number) => number);
-  return {
+function settings(now: number): object {
+  const sensors = numbersTo(SENSORS);
+  const update: Record<string, unknown> = {
     [`farms/${FARM}`]: {
-      name: "Sunny Acres",
-      apiKey: "k".repeat(24),
-      members: { [PERSON.uid]: "owner" },
+      ...{ name: "Sunny Acres", apiKey: "k".repeat(24), members: { [PERSON.uid]: "owner" } },
     },
     [`users/${PERSON.uid}/farms/${FARM}`]: true,
-    ...Object.fromEntries(
-      Array.from({ length: GREENHOUSES }, (_, number) => [
-        `greenhouses/${greenhouseId(number)}`,
-        { name: `Greenhouse ${number + 1}`, farmId: FARM, thresholds: THRESHOLDS },
-      ]),
-    ),
-    ...Object.fromEntries(
-      numbers.map((number) => [
-        `registeredSensors/${uidOf(number)}`,
-        {
-          ...{ sensorName: nameOf(number), sensorType: "SHT31", farmId: FARM },
-          greenhouse: greenhouseId(number % GREENHOUSES),
-        },
-      ]),
-    ),
     // Watched, as most farms are: what the page says of alerts takes its place too.
     [`alertSettings/${FARM}`]: { silentAfterMinutes: 30, lowBatteryPercent: 20 },
     "alertService/lookedAt": now + DAY,
     [`lastSeen/${FARM}`]: Object.fromEntries(
-      numbers.map((number) => [
-        uidOf(number),
-        { "temperature,humidity,light,battery": now - 1000 * number },
+      sensors.map((sensor) => [
+        uidOf(sensor),
+        { "temperature,humidity,light,battery": now - 1000 * sensor },
       ]),
     ),
   };
+  for (const number of numbersTo(GREENHOUSES)) {
+    const name = `Greenhouse ${number + 1}`;
+    update[`greenhouses/${greenhouseId(number)}`] = { name, farmId: FARM, thresholds: THRESHOLDS };
+  }
+  for (const sensor of sensors) {
+    const kind = { sensorName: nameOf(sensor), sensorType: "SHT31", farmId: FARM };
+    const greenhouse = greenhouseId(sensor % GREENHOUSES);
+    update[`registeredSensors/${uidOf(sensor)}`] = { ...kind, greenhouse };
+  }
+  return update;
 }
 
-const nameOf = (number: number): string => `Air, bench ${number + 1}`;
-
-function valuesAt(number: number, at: number): Record<string, number> {
-  const wave = Math.sin((at % DAY) * ((2 * Math.PI) / DAY) + (number % GREENHOUSES) / 5);
+function measuredAt(sensor: number, at: number): Record<string, number> {
+  const wave = Math.sin((at % DAY) * ((2 * Math.PI) / DAY) + (sensor % GREENHOUSES) / 5);
+  const warmer = (sensor % 7) / 5 + (sensor === SENSORS - 1 ? 9 : 0);
   return {
-    temperature: Number(
-      (20 + 6 * wave + (number % 7) / 5 + (number === SENSORS - 1 ? 9 : 0)).toFixed(1),
-    ),
+    temperature: Number((20 + 6 * wave + warmer).toFixed(1)),
     humidity: Number((65 - 15 * wave).toFixed(1)),
     light: Math.round(Math.max(0, 30_000 * wave)),
-    battery: 60 + (number % 40),
+    battery: 60 + (sensor % 40),
   };
 }
 
-function greenhouse(number: number, now: number): object {
+/** What is stored of a greenhouse, and what the jobs have folded of it. */
+function readings(greenhouse: number, now: number): object {
   const newKey = createPushKeys(Math.random);
-  const sensors = sensorsOf(number);
+  const sensors = numbersTo(SENSORS).filter((sensor) => sensor % GREENHOUSES === greenhouse);
+  const folded: StoredReading[] = [];
   const history: Record<string, object> = {};
-  for (let at = now - DAY; at < now; at += INTERVAL) {
-    for (const sensor of sensors) {
-      history[newKey(at + sensor)] = {
-        ...{ uid: uidOf(sensor), sensorName: nameOf(sensor), ...valuesAt(sensor, at) },
-        updatedAt: at + sensor,
-      };
-    }
-  }
-  const bySensor = Object.fromEntries(
-    sensors.map((sensor) => [
-      uidOf(sensor),
-      { sensorName: nameOf(sensor), sensorType: "SHT31", ...valuesAt(sensor, now) },
-    ]),
-  );
-  const { temperature, humidity, light } = valuesAt(sensors[0] ?? 0, now);
-  return { current: { temperature, humidity, light, updatedAt: now }, bySensor, history };
-}
-
-/** As the jobs fold the day's hours. */
-function folded(number: number, now: number): object {
-  const id = greenhouseId(number);
-  const [from, until] = [startOf("hour", now - DAY) + HOUR_MS, foldableUntil(now)];
-  const update: Record<string, unknown> = {
-    [`rollupCoverage/${id}`]: { from, until, version: 1 },
+  const bySensor: Record<string, object> = {};
+  const fold = (sensor: number, at: number): void => {
+    folded.push({ uid: uidOf(sensor), at, measurements: measuredAt(sensor, at) });
   };
-  for (let start = from; start < until; start += HOUR_MS) {
-    const ofSensors = sensorsOf(number).map((sensor) => foldHour(hourOf(sensor, start, now)));
-    for (const quantity of ["temperature", "humidity", "light"] as const) {
-      const all = ofSensors.flatMap((one): RollUp[] => (one[quantity] ? [one[quantity]] : []));
-      update[`greenhouseRollups/${id}/hour/${quantity}/${start}`] = foldGreenhouse(all);
+  // Of the year before its last day, a reading each six hours is folded, and none is kept.
+  const days = greenhouse === 0 ? DAYS_OF_YEAR : 1;
+  for (let at = now - days * DAY; at < now - DAY; at += DAY / 4) fold(sensors[0] ?? 0, at);
+  for (const sensor of sensors) {
+    const sensorName = nameOf(sensor);
+    bySensor[uidOf(sensor)] = { sensorName, sensorType: "SHT31", ...measuredAt(sensor, now) };
+    for (let at = now - DAY + sensor; at < now; at += INTERVAL) {
+      const reading = { uid: uidOf(sensor), sensorName, ...measuredAt(sensor, at) };
+      history[newKey(at)] = { ...reading, updatedAt: at };
+      fold(sensor, at);
     }
   }
-  return update;
-}
-
-function daysOfYear(id: string, now: number): object {
-  const update: Record<string, unknown> = {};
-  for (let start = startOf("day", now - YEAR); start < startOf("day", now); start += DAY) {
-    const season = 10 * Math.sin((start * 2 * Math.PI) / YEAR);
-    for (const [quantity, mean] of [
-      ["temperature", 15],
-      ["humidity", 60],
-      ["light", 9000],
-    ] as const) {
-      const rollUp = {
-        min: mean - 9 + season,
-        max: mean + 9 + season,
-        median: mean + season,
-        n: 10,
-      };
-      update[`greenhouseRollups/${id}/day/${quantity}/${start}`] = rollUp;
-    }
-  }
-  return update;
-}
-
-function hourOf(sensor: number, start: number, now: number): Record<string, number>[] {
-  const readings: Record<string, number>[] = [];
-  for (let at = now - DAY; at < now; at += INTERVAL) {
-    if (startOf("hour", at + sensor) === start) readings.push(valuesAt(sensor, at));
-  }
-  return readings;
+  const { temperature, humidity, light } = measuredAt(greenhouse, now);
+  const id = greenhouseId(greenhouse);
+  const { greenhouseRollups, rollupCoverage } = rollUpReadings(folded, now, () => true);
+  return {
+    [`sensors/${id}/current`]: { temperature, humidity, light, updatedAt: now },
+    [`sensors/${id}/bySensor`]: bySensor,
+    [`sensors/${id}/history`]: history,
+    [`greenhouseRollups/${id}`]: greenhouseRollups,
+    [`rollupCoverage/${id}`]: rollupCoverage,
+  };
 }

@@ -1,7 +1,7 @@
 /** All programs, each in a process of its own, and the load on one of them at a time. */
 
 import { StackError } from "../../scripts/stack/stack-error.ts";
-import type { Outcome } from "../load/outcome.ts";
+import type { Outcome } from "../load/fixed-rate.ts";
 import type { Job } from "../load/worker.ts";
 import { PROGRAMS, SUBJECTS } from "../subjects.ts";
 import type { Program, Subject } from "../subjects.ts";

@@ -1,12 +1,11 @@
-/** Batches: readings a second by size, a single reading beside large ones, their latency far away, and their memory. */
+/** Batches: readings a second by size, a single reading beside large ones, and their latency far away. */
 
 import { compare, inRounds, percentile, summarize } from "../statistics.ts";
-import { atLeast, atMost, format, table, withRange } from "../report.ts";
+import { atLeast, atMost, format, sectionOf, table, withRange } from "../report.ts";
 import type { Row, Section, Target } from "../report.ts";
-import type { Outcome } from "../load/outcome.ts";
+import type { Outcome } from "../load/fixed-rate.ts";
 import { withPrograms } from "../processes/programs.ts";
 import type { SendLoad } from "../processes/programs.ts";
-import { withInstance } from "../processes/start-instance.ts";
 import { ping, startRelay } from "../processes/start-relay.ts";
 import { SEALED, SIGNED } from "../subjects.ts";
 import type { Subject } from "../subjects.ts";
@@ -18,7 +17,6 @@ const CONNECTIONS = 10;
 const SENSORS = 100;
 const SINGLES_PER_SECOND = 40;
 const ROUND_TRIPS_MS = [10, 40];
-const MIB = 1024 * 1024;
 
 interface Kind {
   readonly name: string;
@@ -35,16 +33,10 @@ const BATCHES = SIZES.map((batch): Kind => ({
 }));
 
 export async function measureBatches(bench: Bench): Promise<Section> {
-  const [near, far, memory] = [
+  return sectionOf("Batches", [
     await withPrograms(bench.databaseAddress, (load) => measureNear(load, bench)),
     await measureFar(bench),
-    await measureMemory(bench),
-  ];
-  return {
-    title: "Batches",
-    paragraphs: [...near.paragraphs, ...far.paragraphs, ...memory.paragraphs],
-    targets: [...near.targets, ...far.targets, ...memory.targets],
-  };
+  ]);
 }
 
 type Part = Omit<Section, "title">;
@@ -142,34 +134,4 @@ async function measureFar({ databaseAddress, effort }: Bench): Promise<Part> {
   } finally {
     await relay.close();
   }
-}
-
-async function measureMemory({ databaseAddress }: Bench): Promise<Part> {
-  const resident: number[] = [];
-  await withInstance(databaseAddress, async (instance) => {
-    for (const [batch, inFlight] of [
-      [0, 10],
-      [500, 10],
-    ] as const) {
-      const answer = await instance.ask({
-        ...{ advanceMs: 0, variant: "sealed", inFlight, sensors: [0, SENSORS] },
-        ...(batch > 0 && { batch }),
-      });
-      resident.push(answer.residentBytes);
-    }
-  });
-  const [single = NaN, large = NaN] = resident;
-  return {
-    paragraphs: [
-      `An instance after ${SENSORS} single readings has ${format(single / MIB)} MiB resident, after as many batches of ` +
-        `500, 10 in flight, ${format(large / MIB)} MiB.`,
-    ],
-    targets: [
-      atMost(
-        256,
-        "10 batches of 500 in flight: MiB resident, at most 256",
-        summarize([large / MIB]),
-      ),
-    ],
-  };
 }

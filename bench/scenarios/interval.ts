@@ -19,15 +19,23 @@ const INTERVAL_MS = 5 * 60_000;
 /** The rules accept times within 10 minutes of the database's clock, which stays as it is. */
 const START_MS = -9 * 60_000;
 const ROUND_TRIP_MS = 40;
+const JOB = { variant: "signed", inFlight: 10 } as const;
 
 /** Readings of one kind, without delay and with one. */
 interface Sample {
   readonly nearMs: number[];
   readonly farMs: number[];
-  /** Traffic per reading, without delay. */
+  /** Of all readings without delay. */
   up: Traffic;
   down: Traffic;
 }
+
+/** Sends readings and adds them to a sample. */
+type Send = (
+  into: Sample,
+  isFar: boolean,
+  job: Pick<InstanceJob, "advanceMs" | "sensors">,
+) => Promise<void>;
 
 export async function measureInterval({ databaseAddress, effort }: Bench): Promise<Section> {
   const relay = await startRelay(databaseAddress);
@@ -37,15 +45,29 @@ export async function measureInterval({ databaseAddress, effort }: Bench): Promi
     const roundTripMs = (await ping(relay.address)) - nearPingMs;
     const [first, unknown, known] = [sample(), sample(), sample()];
     for (let round = 0; round < effort.rounds; round += 1) {
-      await measureFirst(relay, first);
+      for (const isFar of [false, true]) {
+        await relay.setRoundTrip(isFar ? ROUND_TRIP_MS : 0);
+        await withInstance(relay.address, (instance) =>
+          sender(relay, instance)(first, isFar, { advanceMs: 0, sensors: [0, 1] }),
+        );
+      }
     }
-    await withInstance(relay.address, (instance) => measureWarm(relay, instance, unknown, known));
+    await relay.setRoundTrip(0);
+    await withInstance(relay.address, async (instance) => {
+      // The first readings connect and fetch the farms' keys.
+      await instance.ask({ ...JOB, advanceMs: START_MS, sensors: [SENSORS, SENSORS + 100] });
+      const send = sender(relay, instance);
+      const half = SENSORS / 2;
+      await send(unknown, false, { advanceMs: 0, sensors: [0, half] });
+      await send(unknown, true, { advanceMs: 0, sensors: [half, SENSORS] });
+      for (const isFar of [false, true]) {
+        await send(known, isFar, { advanceMs: INTERVAL_MS, sensors: [0, SENSORS] });
+      }
+    });
     const rowOf = (name: string, { nearMs, farMs, up, down }: Sample): Row => [
       name,
-      format(up.frames, 2),
-      format(down.frames, 2),
-      format(up.bytes),
-      format(down.bytes),
+      ...[up, down].map(({ frames }) => format(frames / nearMs.length, 2)),
+      ...[up, down].map(({ bytes }) => format(bytes / nearMs.length)),
       format((fastest(farMs) - fastest(nearMs)) / roundTripMs, 1),
     ];
     return {
@@ -69,7 +91,7 @@ export async function measureInterval({ databaseAddress, effort }: Bench): Promi
         atMost(
           1.01,
           "a reading every 5 minutes: frames to the database per reading, 1.0",
-          summarize([known.up.frames]),
+          summarize([known.up.frames / known.nearMs.length]),
         ),
       ],
     };
@@ -80,10 +102,8 @@ export async function measureInterval({ databaseAddress, effort }: Bench): Promi
 
 /** The time of the fastest tenth: other load on the machine disturbs it least. */
 function fastest(milliseconds: readonly number[]): number {
-  return percentile(
-    [...milliseconds].sort((a, b) => a - b),
-    10,
-  );
+  const sorted = [...milliseconds].sort((a, b) => a - b);
+  return percentile(sorted, 10);
 }
 
 function sample(): Sample {
@@ -91,56 +111,19 @@ function sample(): Sample {
   return { nearMs: [], farMs: [], up: none, down: none };
 }
 
-async function measureFirst(relay: Relay, first: Sample): Promise<void> {
-  for (const isFar of [false, true]) {
+function sender(relay: Relay, instance: Instance): Send {
+  return async (into, isFar, job) => {
+    // The relay counts from zero when it is called.
     await relay.setRoundTrip(isFar ? ROUND_TRIP_MS : 0);
-    await withInstance(relay.address, (instance) =>
-      add(first, isFar, relay, instance, { advanceMs: 0, sensors: [0, 1] }),
-    );
-  }
+    const { latencies } = await instance.ask({ ...JOB, ...job });
+    (isFar ? into.farMs : into.nearMs).push(...latencies);
+    if (isFar) return;
+    const { up, down } = await relay.setRoundTrip(0);
+    into.up = sum(into.up, up);
+    into.down = sum(into.down, down);
+  };
 }
 
-async function measureWarm(
-  relay: Relay,
-  instance: Instance,
-  unknown: Sample,
-  known: Sample,
-): Promise<void> {
-  const half = SENSORS / 2;
-  await relay.setRoundTrip(0);
-  // The first readings connect and fetch the farms' keys.
-  await instance.ask({ ...JOB, advanceMs: START_MS, sensors: [SENSORS, SENSORS + 100] });
-  await add(unknown, false, relay, instance, { advanceMs: 0, sensors: [0, half] });
-  await relay.setRoundTrip(ROUND_TRIP_MS);
-  await add(unknown, true, relay, instance, { advanceMs: 0, sensors: [half, SENSORS] });
-  await relay.setRoundTrip(0);
-  const all = { advanceMs: INTERVAL_MS, sensors: [0, SENSORS] } as const;
-  await add(known, false, relay, instance, all);
-  await relay.setRoundTrip(ROUND_TRIP_MS);
-  await add(known, true, relay, instance, all);
-}
-
-const JOB = { variant: "signed", inFlight: 10 } as const;
-
-/** Adds the readings of a job to a sample. The relay counts from zero when it is called. */
-async function add(
-  into: Sample,
-  isFar: boolean,
-  relay: Relay,
-  instance: Instance,
-  job: Pick<InstanceJob, "advanceMs" | "sensors">,
-): Promise<void> {
-  const { latencies } = await instance.ask({ ...JOB, ...job });
-  if (isFar) {
-    into.farMs.push(...latencies);
-    return;
-  }
-  into.nearMs.push(...latencies);
-  const { up, down } = await relay.setRoundTrip(0);
-  const perReading = ({ frames, bytes }: Traffic): Traffic => ({
-    frames: frames / latencies.length,
-    bytes: bytes / latencies.length,
-  });
-  into.up = perReading(up);
-  into.down = perReading(down);
+function sum(one: Traffic, other: Traffic): Traffic {
+  return { frames: one.frames + other.frames, bytes: one.bytes + other.bytes };
 }

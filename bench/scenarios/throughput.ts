@@ -4,18 +4,10 @@ import { compare, inRounds, median, percentile, summarize } from "../statistics.
 import type { Spread } from "../statistics.ts";
 import { atLeast, format, table, withRange } from "../report.ts";
 import type { Row, Section, Target } from "../report.ts";
-import type { Outcome } from "../load/outcome.ts";
+import type { Outcome } from "../load/fixed-rate.ts";
 import { withPrograms } from "../processes/programs.ts";
 import type { SendLoad } from "../processes/programs.ts";
-import {
-  KEY,
-  LOWER_BOUND,
-  SEALED,
-  SIGNED,
-  SUBJECTS,
-  TUTORIAL,
-  WITHOUT_LAST_SEEN,
-} from "../subjects.ts";
+import { KEY, LOWER_BOUND, SEALED, SIGNED, SUBJECTS, TUTORIAL } from "../subjects.ts";
 import type { Subject } from "../subjects.ts";
 import type { Bench } from "../effort.ts";
 
@@ -57,11 +49,6 @@ async function measure(load: SendLoad, { effort }: Bench): Promise<Section> {
         0.97,
         `${SEALED.name}, ${connections} in flight: readings a second, at least 0.97 of signed`,
         ratio(outcomes, SEALED, SIGNED),
-      ),
-      atLeast(
-        0.97,
-        `${SIGNED.name}, ${connections} in flight: readings a second, at least 0.97 of without lastSeen`,
-        ratio(outcomes, SIGNED, WITHOUT_LAST_SEEN),
       ),
     );
     for (const subject of SUBJECTS) rates.push(rowOf(subject, connections, outcomes));

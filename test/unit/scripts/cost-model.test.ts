@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { alertTable, batchTable, costTable, fitTable, READING } from "../../../bench/cost-model";
+import { alertTable, batchTable, costTable, fitTable, READING } from "../../../scripts/cost-model";
 import { planSigned } from "../../../functions/src/sensor-data/plan";
 
 const KEY = "-OaBcDeFgHiJkLmNoPqR";

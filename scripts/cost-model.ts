@@ -1,10 +1,10 @@
 /**
- * What readings cost, and how many fit into one database instance: `node bench/cost-model.ts` prints the tables of
+ * What readings cost, and how many fit into one database instance: `node scripts/cost-model.ts` prints the tables of
  * docs/scaling.md, docs/alerts.md and docs/operations.md. Prices are those of us-central1 in US dollars. Free quotas are
  * left out: small farms pay less.
  */
 
-import { format, table } from "./report.ts";
+import { format, table } from "../bench/report.ts";
 
 /**
  * Limits of one database instance. Sources: https://firebase.google.com/docs/database/usage/limits, and for the writes
@@ -39,11 +39,11 @@ export const READING = {
 } as const;
 
 /**
- * A look of the jobs: what it reads from the database for each sensor, and how long an instance works. Measured by `npm run bench
- * alerts` with farms of ten sensors in two greenhouses.
+ * A look of the jobs at farms of ten sensors in two greenhouses: what it reads for each sensor, which a unit test counts, and
+ * how long an instance works: 1.9 seconds and 188 MB for 1,000 farms on 2026-11-23.
  */
-const LOOK = {
-  bytesPerSensor: 400,
+export const LOOK = {
+  bytesPerSensor: 480,
   seconds: 1,
   secondsPerThousandSensors: 1,
   gibibytes: 0.5,

@@ -1,11 +1,12 @@
-/** The cost model's figures for roll-ups are what the jobs read and write, counted under the shipped rules. */
+/** The cost model's figures for the jobs are what they read and write, counted under the shipped rules. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROLL_UP, rollUpCostTable, rollUpDayTable } from "../../../bench/cost-model";
+import { LOOK, ROLL_UP, rollUpCostTable, rollUpDayTable } from "../../../scripts/cost-model";
 import { createPushKeys } from "../../../domain/src/push-key";
 import { HOUR_MS } from "../../../domain/src/rollups";
 import type { Database } from "../../../jobs/src/database";
+import { watchFarms } from "../../../jobs/src/alerts/watch";
 import { foldReadings } from "../../../jobs/src/roll-ups/fold-readings";
 import { FoldedDatabase } from "../../support/jobs/folding";
 
@@ -41,11 +42,17 @@ function historyOf(readings: number): Record<string, object> {
 interface Effort {
   reads: number;
   readBytes: number;
+  /** What was read. */
+  readonly paths: string[];
   writes: number;
   writtenBytes: number;
 }
 
 const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
+
+const noEffort = (): Effort => ({
+  ...{ reads: 0, readBytes: 0, paths: [], writes: 0, writtenBytes: 0 },
+});
 
 function counting({ ...jobs }: Database, effort: Effort): Database {
   const counted =
@@ -54,6 +61,7 @@ function counting({ ...jobs }: Database, effort: Effort): Database {
       shapeOf: (value: T) => unknown = (value) => value,
     ) =>
     async (...args: A): Promise<T> => {
+      effort.paths.push(String(args[0]));
       const value = await read(...args);
       effort.reads += 1;
       effort.readBytes += sizeOf(shapeOf(value));
@@ -98,7 +106,7 @@ async function count(readings: number): Promise<Count> {
     },
   };
   const runAt = async (now: number): Promise<Effort> => {
-    const effort = { reads: 0, readBytes: 0, writes: 0, writtenBytes: 0 };
+    const effort = noEffort();
     database.now = now;
     const parts = { log, now: () => database.now, random: () => 0 };
     await foldReadings(parts, counting(database.jobs, effort));
@@ -132,4 +140,63 @@ test("docs/operations.md holds the model's tables", () => {
   const text = readFileSync(join(__dirname, "../../../docs/operations.md"), "utf8");
   expect(text).toContain(rollUpDayTable());
   expect(text).toContain(rollUpCostTable());
+});
+
+/** Farms in order of ten sensors each in two greenhouses, all of them watched. */
+function watchedFarms(count: number): Record<string, Record<string, object>> {
+  const current = { temperature: 20, humidity: 60, light: 9_000 };
+  const measured = { ...current, battery: 80 };
+  const tree: Record<string, Record<string, object>> = {
+    ...{ farms: {}, alertSettings: {}, greenhouses: {}, registeredSensors: {}, lastSeen: {} },
+    sensors: {},
+  };
+  for (let index = 0; index < count; index += 1) {
+    const farmId = `farm-${index}`;
+    const uids = Array.from({ length: 10 }, (_value, sensor) => `A4CF12B3${index}${sensor}`);
+    tree["farms"]![farmId] = { name: "Sunny Acres", apiKey: "key", members: { olga: "owner" } };
+    tree["alertSettings"]![farmId] = { silentAfterMinutes: 30, lowBatteryPercent: 20 };
+    tree["lastSeen"]![farmId] = Object.fromEntries(
+      uids.map((uid) => [uid, { "temperature,humidity,light,battery": DAY }]),
+    );
+    for (const half of [0, 1]) {
+      const id = `${HOUSE.slice(0, -3)}${index}-${half}`;
+      const thresholds = { temperature: { min: 5, max: 30 }, humidity: { max: 90 } };
+      tree["greenhouses"]![id] = { name: "Tomatoes", farmId, thresholds };
+      const names = { sensorName: "Air, north bench", sensorType: "SHT31" };
+      const ofHouse = uids.filter((_uid, sensor) => sensor % 2 === half);
+      for (const uid of ofHouse) {
+        tree["registeredSensors"]![uid] = { ...names, farmId, greenhouse: id };
+      }
+      tree["sensors"]![id] = {
+        current: { ...current, updatedAt: DAY },
+        bySensor: Object.fromEntries(ofHouse.map((uid) => [uid, { ...names, ...measured }])),
+        history: historyOf(6),
+      };
+    }
+  }
+  return tree;
+}
+
+test("a look at farms in order reads as much as the model says, and no history", async () => {
+  const farms = 5;
+  const database = new FoldedDatabase(DAY, watchedFarms(farms) as never);
+  const effort = noEffort();
+  const parts = {
+    ...{ channels: {}, now: () => DAY, random: () => 0, createPushKey: () => HOUSE },
+    log: {
+      runEnded: () => undefined,
+      farmFailed: (_: string, error: unknown) => {
+        throw error;
+      },
+    },
+  };
+  const noAddress = (): Promise<undefined> => Promise.resolve(undefined);
+  await watchFarms(parts as never, counting(database.jobs, effort), noAddress);
+  expect(effort.paths.filter((path) => path.includes("history"))).toEqual([]);
+  expect(effort.paths.filter((path) => path.includes("lastSeen"))).toHaveLength(farms);
+  const bytes = effort.readBytes + effort.reads * ROLL_UP.answerBytes;
+  const share = bytes / (farms * 10) / LOOK.bytesPerSensor;
+  expect([Math.abs(share - 1) < 0.02 ? "as it says" : bytes / (farms * 10)]).toEqual([
+    "as it says",
+  ]);
 });
