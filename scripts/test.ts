@@ -5,7 +5,7 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -13,11 +13,13 @@ import treeKill from "tree-kill";
 import { buildAll } from "./build.ts";
 import { chromiumEnvironment } from "./stack/chromium.ts";
 import { addPeople, demoSecret } from "./stack/demo.ts";
+import { freePort } from "./stack/free-port.ts";
+import { hostEnvironment, startHost } from "./stack/host.ts";
 import { writeJobsSecrets } from "./stack/jobs-secrets.ts";
 import { freePorts, HOST } from "./stack/ports.ts";
 import { beforeStopping, run } from "./stack/processes.ts";
 import { runCommand } from "./stack/command.ts";
-import { fromRoot } from "./stack/project.ts";
+import { fromRoot, NAMESPACE } from "./stack/project.ts";
 import { startSuite } from "./stack/suite.ts";
 import { functionsUrl } from "./stack/welcome.ts";
 
@@ -37,15 +39,32 @@ await runCommand(async () => {
   console.log("Starting the emulators …");
   // Tests run the jobs themselves: scheduled runs would change the alerts of other tests.
   await startSuite({ ports, logFile: fromRoot(".data/test-firebase.log"), hasSchedules: false });
-  await addPeople(ports);
+  const databaseAddress = `${HOST}:${ports.database}`;
+  const [hostUrl] = await Promise.all([startSharedHost(databaseAddress), addPeople(ports)]);
   return jest(jestArguments, {
-    FIREBASE_DATABASE_EMULATOR_HOST: `${HOST}:${ports.database}`,
+    FIREBASE_DATABASE_EMULATOR_HOST: databaseAddress,
     FIREBASE_AUTH_EMULATOR_HOST: `${HOST}:${ports.auth}`,
     FUNCTIONS_URL: functionsUrl(ports),
+    HOST_URL: hostUrl,
     ...(await chromiumEnvironment()),
     HOSTING_URL: `http://${HOST}:${ports.hosting}`,
   });
 });
+
+/** The functions in one process, for all tests that only need them to be there. */
+async function startSharedHost(databaseAddress: string): Promise<string> {
+  const log = createWriteStream(fromRoot(".data/test-host.log"));
+  const { url } = await startHost({
+    port: await freePort(),
+    env: {
+      ...process.env,
+      ...{ SENSOR_API_KEY: demoSecret(), DATABASE_INSTANCE: NAMESPACE },
+      ...hostEnvironment(databaseAddress),
+    },
+    onLine: (line) => log.write(`${line}\n`),
+  });
+  return url;
+}
 
 /** Programs that a test kills, firebase-tools among them, leave files behind: they go with the folder at the end. */
 function useOwnTemporaryFolder(): void {

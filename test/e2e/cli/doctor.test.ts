@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { DATABASE_ADDRESS, freePort, HOST } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
-import { useHost } from "../../support/backend/targets";
+import { sharedHost, useHost } from "../../support/backend/targets";
 import { farm } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
 import { expectSoon } from "../../support/polling";
@@ -45,7 +45,7 @@ const HEALTHY = {
 };
 
 const database = databaseClient();
-const host = useHost();
+const host = sharedHost();
 const signedOnly = useHost({ SENSOR_DATA_VARIANT: "signed" });
 const hmacOnly = useHost({ SENSOR_DATA_VARIANT: "hmac" });
 const elsewhere = useHost({ DATABASE_INSTANCE: `empty-${randomUUID()}` });
@@ -102,7 +102,7 @@ test("a database that cannot be reached", async () => {
 
 test("a wrong key of the key-in-body variant", async () => {
   const { code, states, check } = await examine({
-    FUNCTIONS_URL: host().url,
+    FUNCTIONS_URL: host.url,
     SENSOR_API_KEY: "another",
   });
   expect([code, states]).toEqual([1, { ...HEALTHY, "sensor key": "failed" }]);

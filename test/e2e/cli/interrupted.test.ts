@@ -8,7 +8,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addGreenhouse } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
-import { useHost } from "../../support/backend/targets";
+import { sharedHost } from "../../support/backend/targets";
 import { startFarm, startNpmFarm, startTerminalFarm } from "../../support/cli/farm-command";
 import type { FarmSettings, RunningFarm } from "../../support/cli/farm-command";
 import { countSensors } from "../../support/cli/registered-sensors";
@@ -23,7 +23,7 @@ import { useTemporaryFolder } from "../../support/temporary-folder";
 jest.setTimeout(120_000);
 
 const database = databaseClient();
-const host = useHost();
+const host = sharedHost();
 const folder = useTemporaryFolder();
 let acres: Farm;
 let house: string;
@@ -47,7 +47,7 @@ type Start<R extends RunningFarm> = (args: readonly string[], settings: FarmSett
 /** Resolves when readings are coming in. */
 async function simulate<R extends RunningFarm>(start: Start<R>): Promise<R> {
   const args = ["simulate", acres.id, "--devices", "2", "--for", "1h", "--every", "1s"];
-  const env = { FUNCTIONS_URL: host().url };
+  const env = { FUNCTIONS_URL: host.url };
   const running = start([...args, "--variant", "signed"], { env });
   started = running;
   await running.printed("Ctrl-C ends it");

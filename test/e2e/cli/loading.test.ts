@@ -6,7 +6,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addSensor } from "../../support/backend/farm";
 import type { Farm, Sensor } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
-import { useHost } from "../../support/backend/targets";
+import { sharedHost, useHost } from "../../support/backend/targets";
 import {
   farm,
   farmError,
@@ -23,7 +23,7 @@ jest.setTimeout(120_000);
 
 const HOUR_MS = 3_600_000;
 const database = databaseClient();
-const host = useHost();
+const host = sharedHost();
 const hmacOnly = useHost({ SENSOR_DATA_VARIANT: "hmac" });
 const folder = useTemporaryFolder();
 let acres: Farm;
@@ -42,7 +42,7 @@ function write(name: string, lines: readonly string[]): string {
   return file;
 }
 
-const env = (): Record<string, string> => ({ FUNCTIONS_URL: host().url });
+const env = (): Record<string, string> => ({ FUNCTIONS_URL: host.url });
 
 async function importFile(file: string): Promise<unknown> {
   return farmJson(["readings", "import", acres.id, file], { env: env() });

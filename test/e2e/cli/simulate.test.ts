@@ -4,7 +4,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addGreenhouse } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
-import { useHost } from "../../support/backend/targets";
+import { sharedHost, useHost } from "../../support/backend/targets";
 import { countSensors } from "../../support/cli/registered-sensors";
 import { farm, farmError, farmJson } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
@@ -13,7 +13,7 @@ import { expectSoon } from "../../support/polling";
 jest.setTimeout(120_000);
 
 const database = databaseClient();
-const host = useHost();
+const host = sharedHost();
 const hmacOnly = useHost({ SENSOR_DATA_VARIANT: "hmac" });
 let acres: Farm;
 let houses: readonly string[];
@@ -50,7 +50,7 @@ async function countStored(): Promise<{ signed: number; keyed: number }> {
 }
 
 test("what is sent is stored, in both layouts, and the devices are removed afterwards", async () => {
-  const env = { FUNCTIONS_URL: host().url, SENSOR_API_KEY: host().sensorKey };
+  const env = { FUNCTIONS_URL: host.url, SENSOR_API_KEY: host.sensorKey };
   const args = ["--devices", "12", "--for", "4s", "--every", "1s", "--concurrency", "8"];
   const { code, account } = await simulate(args, env);
   const { sent, skipped } = account;
@@ -94,7 +94,7 @@ test("the devices sign the whole body with --variant hmac; a key that one gets i
 });
 
 test("refusals are counted by status and text", async () => {
-  const env = { FUNCTIONS_URL: host().url, SENSOR_API_KEY: "wrong" };
+  const env = { FUNCTIONS_URL: host.url, SENSOR_API_KEY: "wrong" };
   const { code, account } = await simulate(["--devices", "4", "--for", "3s", "--every", "1s"], env);
   const { sent, accepted } = account;
   expect([code, account]).toMatchObject([
@@ -110,7 +110,7 @@ describe("a server that stores readings and closes the connection instead of ans
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const forward = `${host().url}${request.url ?? ""}`;
+      const forward = `${host.url}${request.url ?? ""}`;
       void fetch(forward, { method: "POST", body: Buffer.concat(chunks) }).then(() =>
         response.destroy(),
       );

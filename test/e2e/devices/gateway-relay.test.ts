@@ -12,7 +12,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { addSensor, inventSensor } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
 import { inventKey } from "../../support/backend/secrets";
-import { useHost } from "../../support/backend/targets";
+import { sharedHost } from "../../support/backend/targets";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 import type { DeviceRequest } from "../../support/devices/fault-server";
 import { send, withGateway } from "../../support/devices/gateway";
@@ -23,7 +23,7 @@ import { expectSoon } from "../../support/polling";
 const GATEWAY = join(ROOT, "devices/gateway");
 const MINUTE = 60_000;
 const TAKEN = { status: 202, json: { taken: 1, isOnDisk: true } };
-const target = useHost();
+const target = sharedHost();
 const database = databaseClient();
 const NO_PAHO =
   NO_PYTHON ??
@@ -37,7 +37,7 @@ function testGateway(
   missing = NO_PYTHON,
 ): void {
   if (missing === undefined)
-    test(name, () => withGateway({ url: target().url, database }, scenario));
+    test(name, () => withGateway({ url: target.url, database }, scenario));
   else test.skip(`${name} (cannot be tried: ${missing})`, () => undefined); // Needs what this machine does not have.
 }
 

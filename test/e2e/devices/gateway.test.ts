@@ -9,13 +9,13 @@ import { databaseClient } from "../../support/backend/database-client";
 import { addFarm } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
 import { secretsIn } from "../../support/backend/secrets";
-import { useHost } from "../../support/backend/targets";
+import { sharedHost } from "../../support/backend/targets";
 import { startFaultServer } from "../../support/devices/fault-server";
 import type { Fault, FaultServer } from "../../support/devices/fault-server";
 import { REPORTERS, writeCommands } from "../../support/devices/reporters";
 import { testTogether } from "../../support/devices/trial";
 
-const target = useHost();
+const target = sharedHost();
 const database = databaseClient();
 let nextHost = 1;
 
@@ -40,7 +40,7 @@ interface Report {
 function testReporters(name: string, scenario: (gateway: Gateway) => Promise<void>): void {
   testTogether(name, REPORTERS, async ({ command: [program, ...script] }) => {
     const farm = await addFarm(database);
-    const server = await startFaultServer(target().url);
+    const server = await startFaultServer(target.url);
     const folder = mkdtempSync(join(tmpdir(), "greenhouse-gateway-"));
     writeCommands(folder);
     writeFileSync(join(folder, "key"), `${farm.apiKey}\n`);

@@ -6,7 +6,7 @@ import { post } from "../../support/backend/exchange";
 import { databaseClient } from "../../support/backend/database-client";
 import { signedBody } from "../../support/backend/farm";
 import { expectSoon } from "../../support/polling";
-import { useHost } from "../../support/backend/targets";
+import { sharedHost } from "../../support/backend/targets";
 import { noteFrames, watchDelay } from "../../support/web/delays";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 
 const database = databaseClient();
 const { visit } = useVisitors();
-const host = useHost();
+const host = sharedHost();
 let farm: PageFarm;
 beforeEach(async () => {
   farm = await addPageFarm(database);
@@ -34,7 +34,7 @@ function tile(page: Page): ReturnType<Page["locator"]> {
 
 async function sendSigned(temperature: number, humidity?: number): Promise<void> {
   const values = { temperature, ...(humidity !== undefined && { humidity }) };
-  const answer = await post(`${host().url}/sensorData`, signedBody(farm.air, values));
+  const answer = await post(`${host.url}/sensorData`, signedBody(farm.air, values));
   expect(answer.status).toBe(200);
 }
 
@@ -51,13 +51,13 @@ async function sendKept(ago: number, temperatures: readonly number[]): Promise<v
     "Content-Type": "application/json",
     "X-Signature": signBody(farm.apiKey, body),
   };
-  const answer = await fetch(`${host().url}/sensorData`, { method: "POST", headers, body });
+  const answer = await fetch(`${host.url}/sensorData`, { method: "POST", headers, body });
   expect(await answer.json()).toEqual({ success: true, stored: temperatures.length, refused: [] });
 }
 
 async function sendKeyInBody(temperature: number): Promise<void> {
-  const body = { uid: farm.soil.uid, apiKey: host().sensorKey, temperature };
-  expect((await post(`${host().url}/sensorData`, body)).status).toBe(200);
+  const body = { uid: farm.soil.uid, apiKey: host.sensorKey, temperature };
+  expect((await post(`${host.url}/sensorData`, body)).status).toBe(200);
 }
 
 test.each([

@@ -9,7 +9,7 @@ import { post } from "../../support/backend/exchange";
 import { signedBody } from "../../support/backend/farm";
 import type { Sensor } from "../../support/backend/farm";
 import { inventKey } from "../../support/backend/secrets";
-import { useHost } from "../../support/backend/targets";
+import { sharedHost } from "../../support/backend/targets";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { expectSoon } from "../../support/polling";
@@ -17,7 +17,7 @@ import { DESK, farmPath, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
-const host = useHost();
+const host = sharedHost();
 let farm: PageFarm;
 let page: Page;
 let complaints: readonly string[];
@@ -43,7 +43,7 @@ function untilFocused(element: ReturnType<Page["locator"]>): Promise<void> {
 
 async function answerTo(sensor: Sensor): Promise<unknown> {
   const { status, json } = await post(
-    `${host().url}/sensorData`,
+    `${host.url}/sensorData`,
     signedBody(sensor, { temperature: 20 }),
   );
   return status === 200 ? 200 : { status, ...(json as object) };

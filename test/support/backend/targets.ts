@@ -1,6 +1,6 @@
 /** The two ways in which the functions run: in the functions emulator, and in one process as on Cloud Run. */
 
-import { emulatorSensorKey, FUNCTIONS_URL } from "./addresses";
+import { emulatorSensorKey, fromEnvironment, FUNCTIONS_URL } from "./addresses";
 import { startFunctionsHost } from "./functions-host";
 import type { FunctionsHost } from "./functions-host";
 import { inventKey } from "./secrets";
@@ -25,7 +25,12 @@ function useEmulator(): () => Target {
   return () => target;
 }
 
-/** To be called where tests are described: a host for all of them. */
+/** One host for all files, with the defaults of all parameters: for tests that only need the functions to be there. */
+export function sharedHost(): Target {
+  return { url: fromEnvironment("HOST_URL"), sensorKey: emulatorSensorKey() };
+}
+
+/** To be called where tests are described: a host of their own for all of them. */
 export function useHost(
   parameters: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>) = {},
 ): () => HostTarget {

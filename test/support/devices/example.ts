@@ -10,7 +10,7 @@ import { addFarm, addSensor } from "../backend/farm";
 import type { Farm, Sensor } from "../backend/farm";
 import { readRecords } from "../backend/records";
 import { secretsIn } from "../backend/secrets";
-import { useHost } from "../backend/targets";
+import { sharedHost } from "../backend/targets";
 import { testTogether } from "./trial";
 
 export interface ExampleTrial {
@@ -32,7 +32,7 @@ export function useExamples(): <S extends Subject>(
   subjects: readonly S[],
   scenario: (trial: ExampleTrial, subject: S) => Promise<void>,
 ) => void {
-  const target = useHost();
+  const target = sharedHost();
   const database = databaseClient();
   let farm: Farm;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ export function useExamples(): <S extends Subject>(
         const example = run(program, args, {
           env: {
             ...process.env,
-            GREENHOUSE_URL: `${target().url}/sensorData`,
+            GREENHOUSE_URL: `${target.url}/sensorData`,
             GREENHOUSE_UID: sensor.uid,
             GREENHOUSE_KEY: farm.apiKey,
             GREENHOUSE_KEY_FILE: join(folder, "key"),

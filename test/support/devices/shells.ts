@@ -10,7 +10,7 @@ import { addFarm, addSensor } from "../backend/farm";
 import type { Farm } from "../backend/farm";
 import { readRecords } from "../backend/records";
 import { secretsIn } from "../backend/secrets";
-import { useHost } from "../backend/targets";
+import { sharedHost } from "../backend/targets";
 import { findCommand, NO_CURL } from "./commands";
 import { startFaultServer } from "./fault-server";
 import type { FaultServer } from "./fault-server";
@@ -77,7 +77,7 @@ export function useShells(): (
   shells: readonly Shell[],
   scenario: (trial: ShellTrial) => Promise<void>,
 ) => void {
-  const target = useHost();
+  const target = sharedHost();
   const database = databaseClient();
   let farm: Farm;
   beforeAll(async () => {
@@ -130,7 +130,7 @@ export function useShells(): (
     testTogether(name, shells, async (shell) => {
       const folder = mkdtempSync(join(tmpdir(), "greenhouse-shell-"));
       writeFileSync(join(folder, "key"), `${farm.apiKey}\n`);
-      const server = await startFaultServer(target().url);
+      const server = await startFaultServer(target.url);
       try {
         await scenario({ shell, server, folder, addSensor: () => add(shell, server, folder) });
       } finally {

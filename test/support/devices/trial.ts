@@ -9,7 +9,7 @@ import { addFarm, addSensor, inventSensor, register } from "../backend/farm";
 import type { Farm, Sensor } from "../backend/farm";
 import { readRecords } from "../backend/records";
 import { secretsIn } from "../backend/secrets";
-import { useHost } from "../backend/targets";
+import { sharedHost } from "../backend/targets";
 import type { DeviceClient } from "./clients";
 import { startDriver } from "./device";
 import type { Device, DeviceSettings, Driver } from "./device";
@@ -77,7 +77,7 @@ interface Backend {
  * in neither, and no signature may be printed.
  */
 export function useClients(clients: readonly DeviceClient[]): TestClients {
-  const target = useHost();
+  const target = sharedHost();
   const database = databaseClient();
   const drivers = new Map<DeviceClient, Driver>();
   let farm: Farm;
@@ -111,7 +111,7 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
       ? await addSensor(database, farm, named)
       : inventSensor(farm, named);
     return {
-      target: target().url,
+      target: target.url,
       sensor,
       register: async (key) => {
         await register(database, sensor);
