@@ -10,7 +10,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { inspect } from "../../support/web/axe";
 import { addPageFarm, addPerson } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
-import { DESK, farmPath, PHONE, signIn, useVisitors } from "../../support/web/visit";
+import { DESK, farmPath, go, PHONE, signIn, useVisitors } from "../../support/web/visit";
 
 jest.setTimeout(120_000);
 
@@ -33,13 +33,6 @@ beforeAll(async () => {
     },
   });
 });
-
-/** As a link does, without loading the page again: that takes longer than the check. */
-const go = async (page: Page, path: string): Promise<void> => {
-  while ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
-  await page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)});
-    dispatchEvent(new PopStateEvent("popstate"));`);
-};
 
 /** On a phone, most of a sensor is hidden until a tap. */
 const openSensor = async (page: Page): Promise<void> => {

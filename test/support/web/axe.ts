@@ -11,7 +11,8 @@ const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
  */
 export async function inspect(page: Page, view: string): Promise<void> {
   // Evaluated by the debugger: the page's policy would refuse a script in the document. Its result would be a copy of axe.
-  await page.evaluate(`void (globalThis.axe ?? (() => { ${AXE} })())`);
+  if (!(await page.evaluate("'axe' in globalThis")))
+    await page.evaluate(`void (() => { ${AXE} })()`);
   for (const [colorScheme, rules] of [
     ["light", { resultTypes: ["violations"] }],
     ["dark", { resultTypes: ["violations"], runOnly: ["color-contrast"] }],

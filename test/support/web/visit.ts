@@ -154,6 +154,13 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.getByRole("heading", { name: "Sign in" }).waitFor({ state: "detached" });
 }
 
+/** As a link does, without loading the page again. Open dialogs are closed. */
+export async function go(page: Page, path: string): Promise<void> {
+  while ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
+  await page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)});
+    dispatchEvent(new PopStateEvent("popstate"));`);
+}
+
 /** Waits for the whole history of the range: nothing is read or moved after it. */
 export async function untilRead(page: Page): Promise<void> {
   await page.locator('.charts[aria-busy="false"]').waitFor();
