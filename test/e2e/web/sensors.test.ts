@@ -62,7 +62,7 @@ async function run(command: string, parameters: readonly string[]): Promise<stri
 const REFUSED = { status: 401, error: "Invalid signature." };
 const NOT_LINKED = { status: 400, error: "Sensor is not linked to any greenhouse." };
 
-test("readings of an unlinked sensor are refused at once; undo and a new link restore it", async () => {
+test("readings of a sensor that is unlinked or removed are refused at once; undo and a new link restore it", async () => {
   expect(await answerTo(farm.air)).toBe(200);
   const choice = page.getByLabel("Greenhouse of Air, north bench");
   await choice.selectOption("not linked");
@@ -78,9 +78,7 @@ test("readings of an unlinked sensor are refused at once; undo and a new link re
   await page.getByText("Air, north bench is linked to Herbs.").waitFor();
   expect(await answerTo(farm.air)).toBe(200);
   expect(await database.get(`sensors/${farm.herbs}/bySensor/${farm.air.uid}/temperature`)).toBe(20);
-});
 
-test("a removed sensor is unknown; undo restores it", async () => {
   await row("Air, north bench").getByRole("button", { name: "Remove" }).click();
   await page.getByText("Air, north bench was removed. Its readings stay.").waitFor();
   expect(await answerTo(farm.air)).toEqual({
@@ -120,7 +118,7 @@ test("a registered sensor can send with a key of its own; the form shows validat
   expect(await database.get(`sensors/${farm.herbs}/bySensor/${uid}/temperature`)).toBe(21.5);
 });
 
-test("a dialog gives the focus back to its opener, and keeps it while it is open", async () => {
+test("a dialog gives the focus back to its opener, and keeps it while it is open; a sensor is renamed in one, and measures the soil", async () => {
   const dialog = page.getByRole("dialog");
   const register = page.getByRole("button", { name: "Register a sensor" });
   await register.press("Enter");
@@ -130,6 +128,19 @@ test("a dialog gives the focus back to its opener, and keeps it while it is open
   await row("Air, north bench").getByRole("button", { name: "Board code" }).press("Enter");
   await dialog.getByRole("button", { name: "Put in the key" }).press("Enter");
   await untilFocused(dialog.getByRole("heading", { name: "Code for Air, north bench" }));
+
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await row("Air, north bench").getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("Where it measures").selectOption("soil");
+  await dialog.getByLabel("Name", { exact: true }).fill("Air, door");
+  await page.getByRole("button", { name: "Save" }).click();
+  await row("Air, door").waitFor();
+  await page.getByText("Saved.").waitFor();
+  await row("Air, door").getByText("Soil · SHT31").waitFor();
+  expect(await database.get(`registeredSensors/${farm.air.uid}`)).toMatchObject({
+    sensorName: "Air, door",
+    role: "soil",
+  });
 });
 
 test("at a small desk all actions of a sensor are in sight, in German too", async () => {
@@ -144,7 +155,8 @@ test("at a small desk all actions of a sensor are in sight, in German too", asyn
   }
 });
 
-test("a form that is not accepted leads to what is wrong first", async () => {
+test("a form that is not accepted leads to what is wrong, and keeps its values; a sensor can do without a key of its own", async () => {
+  const other = await addPageFarm(database);
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Light, ridge");
@@ -153,15 +165,20 @@ test("a form that is not accepted leads to what is wrong first", async () => {
   await page.keyboard.type("BH1750");
   await page.keyboard.press("Enter");
   await untilFocused(dialog.getByLabel("UID"));
-});
 
-test("a sensor can be registered without a key of its own", async () => {
-  await page.getByRole("button", { name: "Register a sensor" }).click();
-  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("UID").fill(other.air.uid);
+  await dialog.getByLabel("Name", { exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await dialog.getByText("a sensor of another farm may have it").waitFor();
+  await untilFocused(dialog.getByLabel("UID"));
+  // Said once.
+  expect(await page.locator(".notices .notice").count()).toBe(0);
+  expect(await dialog.getByLabel("Name", { exact: true }).inputValue()).toBe("Light, ridge");
+  expect(await database.get(`registeredSensors/${other.air.uid}/farmId`)).toBe(other.id);
+  complaints = complaints.filter((one) => !one.includes("permission_denied"));
+
   const uid = `ridge-${randomUUID()}`;
-  await dialog.getByLabel("Name", { exact: true }).fill("Light, ridge");
   await dialog.getByLabel("UID").fill(uid);
-  await dialog.getByLabel("Type").fill("BH1750");
   await dialog.getByLabel("Give it a key of its own").uncheck();
   await dialog.getByRole("button", { name: "Register a sensor" }).click();
   await page.getByRole("dialog", { name: "Code for Light, ridge" }).waitFor();
@@ -176,14 +193,17 @@ describe("a sensor with a key of its own", () => {
     farm: { ...farm.air.farm, apiKey: key },
   });
   let dialog: ReturnType<Page["locator"]>;
-  beforeEach(async () => {
-    await database.put(`sensorKeys/${farm.air.uid}`, { farmId: farm.id, key: own });
+  const openCode = async (): Promise<void> => {
     await row("Air, north bench").getByRole("button", { name: "Board code" }).click();
     dialog = page.getByRole("dialog", { name: "Code for" });
     await dialog.waitFor();
+  };
+  beforeEach(async () => {
+    await database.put(`sensorKeys/${farm.air.uid}`, { farmId: farm.id, key: own });
+    await openCode();
   });
 
-  test("is shown it again, and gets another while the old one still works", async () => {
+  test("is shown it again, and gets another while the old one still works; a lost board is cut off once its name is typed", async () => {
     await dialog.getByRole("button", { name: "Put in the key" }).click();
     await dialog.locator("pre").getByText(own).waitFor();
     await dialog.getByRole("button", { name: "Replace the key …" }).click();
@@ -199,9 +219,24 @@ describe("a sensor with a key of its own", () => {
     await dialog.getByText("The old key of this sensor has ended.").waitFor();
     expect(await storedKey(farm.air.uid)).toBe(key);
     expect(await answerTo(ownSensor(own))).toEqual(REFUSED);
+
+    // Opened anew, it hides the key.
+    await page.keyboard.press("Escape");
+    await openCode();
+    expect(await dialog.textContent()).not.toContain(key);
+    await dialog.getByRole("button", { name: "Cut it off …" }).click();
+    const submit = page.getByRole("button", { name: "Cut it off", exact: true });
+    await expectSoon(() => submit.isDisabled(), true);
+    await page.getByLabel("Type the sensor's name to confirm").fill("Air, north bench");
+    await submit.click();
+    await dialog.getByText("The lost board is cut off.").waitFor();
+    expect(await answerTo(ownSensor(key))).toEqual(REFUSED);
+    const other = await storedKey(farm.air.uid);
+    await dialog.locator("pre").getByText(other).waitFor();
+    expect(await answerTo(ownSensor(other))).toBe(200);
   });
 
-  test("goes back to the farm's, and undo restores it", async () => {
+  test("goes back to the farm's, or is removed with everything under its uid; undo restores the key", async () => {
     await dialog.getByRole("button", { name: "Put in the key" }).click();
     await dialog.getByRole("button", { name: "Remove this key" }).click();
     await dialog.getByText("its board needs the farm's").waitFor();
@@ -210,23 +245,7 @@ describe("a sensor with a key of its own", () => {
     await dialog.getByRole("button", { name: "Undo" }).click();
     await dialog.locator("pre").getByText(own).waitFor();
     expect(await answerTo(farm.air)).toEqual(REFUSED);
-  });
 
-  test("is cut off when its board is lost, once its name is typed", async () => {
-    expect(await answerTo(ownSensor(own))).toBe(200);
-    await dialog.getByRole("button", { name: "Cut it off …" }).click();
-    const submit = page.getByRole("button", { name: "Cut it off", exact: true });
-    await expectSoon(() => submit.isDisabled(), true);
-    await page.getByLabel("Type the sensor's name to confirm").fill("Air, north bench");
-    await submit.click();
-    await dialog.getByText("The lost board is cut off.").waitFor();
-    expect(await answerTo(ownSensor(own))).toEqual(REFUSED);
-    const key = await storedKey(farm.air.uid);
-    await dialog.locator("pre").getByText(key).waitFor();
-    expect(await answerTo(ownSensor(key))).toBe(200);
-  });
-
-  test("is removed with everything under its uid, and undo restores the key", async () => {
     expect(await answerTo(ownSensor(own))).toBe(200);
     const { uid } = farm.air;
     const paths = [`sensorKeys/${uid}`, `ingest/${uid}`, `lastSeen/${farm.id}/${uid}`];
@@ -239,37 +258,6 @@ describe("a sensor with a key of its own", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await untilStored("sensorName", "Air, north bench");
     expect(await answerTo(ownSensor(own))).toBe(200);
-  });
-});
-
-test("a uid of another farm is refused with a message, and the form keeps its values", async () => {
-  const other = await addPageFarm(database);
-  await page.getByRole("button", { name: "Register a sensor" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name", { exact: true }).fill("Air, door");
-  await dialog.getByLabel("Type").fill("SHT31");
-  await dialog.getByLabel("UID").fill(other.air.uid);
-  await dialog.getByRole("button", { name: "Register a sensor" }).click();
-  await dialog.getByText("a sensor of another farm may have it").waitFor();
-  await untilFocused(dialog.getByLabel("UID"));
-  // Said once.
-  expect(await page.locator(".notices .notice").count()).toBe(0);
-  expect(await dialog.getByLabel("Name", { exact: true }).inputValue()).toBe("Air, door");
-  expect(await database.get(`registeredSensors/${other.air.uid}/farmId`)).toBe(other.id);
-  complaints = complaints.filter((one) => !one.includes("permission_denied"));
-});
-
-test("a sensor is renamed and measures the soil", async () => {
-  await row("Air, north bench").getByRole("button", { name: "Edit" }).click();
-  await page.getByRole("dialog").getByLabel("Where it measures").selectOption("soil");
-  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Air, door");
-  await page.getByRole("button", { name: "Save" }).click();
-  await row("Air, door").waitFor();
-  await page.getByText("Saved.").waitFor();
-  await row("Air, door").getByText("Soil · SHT31").waitFor();
-  expect(await database.get(`registeredSensors/${farm.air.uid}`)).toMatchObject({
-    sensorName: "Air, door",
-    role: "soil",
   });
 });
 
@@ -300,7 +288,7 @@ describe("among many", () => {
     await row("Bench 12").waitFor();
   });
 
-  test("a search finds by name, uid, type and greenhouse, and is in the address", async () => {
+  test("a search finds by name, uid, type and greenhouse, and is in the address; more come as they are scrolled to", async () => {
     const search = page.getByRole("searchbox");
     await search.fill("herbs 12-air");
     await page.getByText("1 of 14 sensors", { exact: true }).waitFor();
@@ -317,9 +305,31 @@ describe("among many", () => {
     await page.getByText("No sensor is like that.").waitFor();
     await page.getByRole("button", { name: "Show all" }).click();
     await row("Bench 12").waitFor();
+
+    // Search and order are of all of them.
+    const many = Array.from({ length: 60 }, (_, place): [string, object] => [
+      `registeredSensors/many-${place}-${farm.air.uid}`,
+      { sensorName: `Many ${place}`, sensorType: "BME280", farmId: farm.id },
+    ]);
+    await database.patch(Object.fromEntries(many));
+    await page.getByRole("button", { name: "All 74" }).waitFor();
+    const shown = async (): Promise<number> => (await names()).length;
+    expect(await shown()).toBeLessThan(50);
+    await search.fill("many-59-");
+    await expectSoon(names, ["Many 59"]);
+    await search.fill("");
+    await page.getByRole("button", { name: "Name" }).click();
+    await expectSoon(async () => (await names()).slice(0, 2), ["Soil, row 3", "Many 59"]);
+    for (let before = await shown(); before < 74; before = await shown()) {
+      await page.mouse.wheel(0, 100_000);
+      await expectSoon(async () => (await shown()) > before, true);
+    }
+    await row("Air, north bench").waitFor();
+    await page.getByRole("button", { name: "Name" }).click();
+    await expectSoon(async () => (await shown()) < 50, true);
   });
 
-  test("filters show the sensors that need attention, or are not linked", async () => {
+  test("filters show those that need attention or are not linked, column heads sort, and on a phone a row is low until it is tapped", async () => {
     await page.getByRole("button", { name: "Not linked 1" }).click();
     await page.getByText("1 of 14 sensors").waitFor();
     expect(await names()).toEqual(["Bench 7"]);
@@ -330,9 +340,8 @@ describe("among many", () => {
     await row("Bench 3")
       .getByText(/silent since/)
       .waitFor();
-  });
 
-  test("the column heads sort, with the keyboard too", async () => {
+    await page.getByRole("button", { name: "All 14" }).click();
     await ordered("Air, north bench", "Soil, row 3");
     expect((await names()).slice(1, 4)).toEqual(["Bench 1", "Bench 2", "Bench 3"]);
     await page.getByRole("columnheader", { name: "Actions", exact: true }).waitFor();
@@ -347,32 +356,7 @@ describe("among many", () => {
     await page.waitForURL(/\?sort=greenhouse$/);
     await page.getByRole("link", { name: "Sensors" }).click();
     await ordered("Air, north bench", "Soil, row 3");
-  });
 
-  test("hundreds of sensors come as they are scrolled to; search and order are of all", async () => {
-    const many = Array.from({ length: 300 }, (_, place): [string, object] => [
-      `registeredSensors/many-${place}-${farm.air.uid}`,
-      { sensorName: `Many ${place}`, sensorType: "BME280", farmId: farm.id },
-    ]);
-    await database.patch(Object.fromEntries(many));
-    await page.getByRole("button", { name: "All 314" }).waitFor();
-    const shown = async (): Promise<number> => (await names()).length;
-    expect(await shown()).toBeLessThan(100);
-    await page.getByRole("searchbox").fill("Many 299");
-    await expectSoon(names, ["Many 299"]);
-    await page.getByRole("searchbox").fill("");
-    await page.getByRole("button", { name: "Name" }).click();
-    await expectSoon(async () => (await names()).slice(0, 2), ["Soil, row 3", "Many 299"]);
-    for (let before = await shown(); before < 314; before = await shown()) {
-      await page.mouse.wheel(0, 100_000);
-      await expectSoon(async () => (await shown()) > before, true);
-    }
-    await row("Air, north bench").waitFor();
-    await page.getByRole("button", { name: "Name" }).click();
-    await expectSoon(async () => (await shown()) < 100, true);
-  });
-
-  test("on a phone a row is low until it is tapped", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const toggle = page.getByRole("button", { name: /^Bench 5 / });
     await toggle.waitFor();
