@@ -39,13 +39,24 @@ const cursorTime = (name?: RegExp): Locator =>
     .locator(".legend-time")
     .filter({ hasText: /\d\d:\d\d:\d\d/ });
 
-test("both layouts are drawn alike, with a line for each sensor", async () => {
+test("both layouts are drawn alike, with a line for each sensor, and a table holds what is drawn", async () => {
   await openCharts();
   const names = figure().locator(".legend-name");
   expect(await names.allTextContents()).toEqual(["Air, north bench", "Soil, row 3"]);
+
+  await page.getByText("Temperature as a table").click();
+  const table = figure().getByRole("table");
+  await table.getByRole("row").nth(24).waitFor();
+  expect(await table.getByRole("columnheader").allTextContents()).toEqual([
+    "Time",
+    "Air, north bench",
+    "Soil, row 3",
+  ]);
+  expect(await table.getByRole("row").count()).toBe(25);
+  expect(await table.getByRole("row").nth(1).textContent()).toContain("18.2\u202f°C");
 });
 
-test("the range is in the address; back and forward work", async () => {
+test("the range is in the address; back and forward work; it is dragged or typed", async () => {
   await openCharts();
   await page.getByRole("button", { name: "Last 7 days" }).click();
   await figure(/Last 7 days/).waitFor();
@@ -56,10 +67,12 @@ test("the range is in the address; back and forward work", async () => {
   await figure(/Last 7 days/).waitFor();
   await page.reload();
   await figure(/Last 7 days/).waitFor();
-});
 
-test("dragging zooms in, and a click leads back", async () => {
-  await openCharts();
+  await page.goBack();
+  await figure(/Last 24 hours/).waitFor();
+  await untilRead(page);
+
+  // Dragging zooms in, and a click leads back.
   const plot = figure().locator(".u-over");
   const { width } = (await plot.boundingBox())!;
   // The plot's position is read each time: the elements above it may still grow.
@@ -73,10 +86,31 @@ test("dragging zooms in, and a click leads back", async () => {
   expect(length / 3_600_000).toBeCloseTo(6, 0);
   await page.getByText("Back to the last 24 hours").click();
   await figure(/Last 24 hours/).waitFor();
+
+  await page.getByRole("button", { name: "Own range" }).click();
+  await page.getByLabel("From").fill("2026-01-02T10:00");
+  await page.getByLabel("To", { exact: true }).fill("2026-01-01T10:00");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByText("The end must be after the beginning.").waitFor();
+  await page.getByLabel("To", { exact: true }).fill("2026-01-03T10:00");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByText("No readings in this range.").first().waitFor();
 });
 
-test("the cursor of one chart is that of all three, with the time in their legends", async () => {
+test("the arrow keys move the cursor, and screen readers get the values under it; that of the mouse is in all three charts, and follows when the page moves", async () => {
   await openCharts();
+  const slider = page.getByRole("slider", { name: "Cursor of Temperature" });
+  await slider.focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("PageDown");
+  await expectSoon(() => slider.getAttribute("aria-valuenow"), "89");
+  expect(await slider.getAttribute("aria-valuetext")).toMatch(
+    /\d\d:\d\d:\d\d: Air, north bench \d\d\.\d\u202f°C, Soil, row 3 18\.2\u202f°C$/,
+  );
+  await cursorTime(/Chart of Light/).waitFor();
+  await page.keyboard.press("Tab");
+  await cursorTime(/Chart of Light/).waitFor({ state: "detached" });
+
   await figure()
     .locator(".u-over")
     .hover({ position: { x: 200, y: 50 } });
@@ -94,28 +128,8 @@ test("the cursor of one chart is that of all three, with the time in their legen
   );
   expect(there!.x).toBeCloseTo(here!.x, 0);
   expect(there!.x).toBeGreaterThan(200);
-});
 
-test("the arrow keys move the cursor, and screen readers get the values under it", async () => {
-  await openCharts();
-  const slider = page.getByRole("slider", { name: "Cursor of Temperature" });
-  await slider.focus();
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("PageDown");
-  await expectSoon(() => slider.getAttribute("aria-valuenow"), "89");
-  expect(await slider.getAttribute("aria-valuetext")).toMatch(
-    /\d\d:\d\d:\d\d: Air, north bench \d\d\.\d\u202f°C, Soil, row 3 18\.2\u202f°C$/,
-  );
-  await cursorTime(/Chart of Light/).waitFor();
-  await page.keyboard.press("Tab");
-  await cursorTime(/Chart of Light/).waitFor({ state: "detached" });
-});
-
-test("the cursor follows when the page moves under a resting mouse", async () => {
-  await openCharts();
-  await figure()
-    .locator(".u-over")
-    .hover({ position: { x: 200, y: 50 } });
+  // It follows when the page moves under the resting mouse.
   const cursor = figure().locator(".u-cursor-x");
   await cursor.waitFor();
   const push = async (margin: string): Promise<void> => {
@@ -155,32 +169,6 @@ test("charts are drawn in a browser with an invalid language too", async () => {
     page.addInitScript(language),
   );
   await other.locator("canvas").first().waitFor();
-});
-
-test("any range can be typed", async () => {
-  await openCharts();
-  await page.getByRole("button", { name: "Own range" }).click();
-  await page.getByLabel("From").fill("2026-01-02T10:00");
-  await page.getByLabel("To", { exact: true }).fill("2026-01-01T10:00");
-  await page.getByRole("button", { name: "Show", exact: true }).click();
-  await page.getByText("The end must be after the beginning.").waitFor();
-  await page.getByLabel("To", { exact: true }).fill("2026-01-03T10:00");
-  await page.getByRole("button", { name: "Show", exact: true }).click();
-  await page.getByText("No readings in this range.").first().waitFor();
-});
-
-test("a table holds what a chart shows", async () => {
-  await openCharts();
-  await page.getByText("Temperature as a table").click();
-  const table = figure().getByRole("table");
-  await table.getByRole("row").nth(24).waitFor();
-  expect(await table.getByRole("columnheader").allTextContents()).toEqual([
-    "Time",
-    "Air, north bench",
-    "Soil, row 3",
-  ]);
-  expect(await table.getByRole("row").count()).toBe(25);
-  expect(await table.getByRole("row").nth(1).textContent()).toContain("18.2\u202f°C");
 });
 
 test("the whole range is saved as a file", async () => {
@@ -286,7 +274,7 @@ describe("a month of ten sensors with nine readings of frost", () => {
   });
 });
 
-test("a measurement that was never made has neither a tile nor a chart", async () => {
+test("a measurement that was never made has neither a tile nor a chart; an export is cancelled", async () => {
   const own = await addPageFarm(database);
   await database.patch({
     [`sensors/${own.tomatoes}/bySensor/${own.air.uid}/light`]: null,
@@ -296,11 +284,7 @@ test("a measurement that was never made has neither a tile nor a chart", async (
   await untilRead(other);
   expect(await other.locator(".tile h2").allTextContents()).toEqual(["Temperature", "Humidity"]);
   expect(await other.getByRole("figure").count()).toBe(2);
-});
 
-test("an export is cancelled", async () => {
-  const own = await addPageFarm(database);
-  const { page: other } = await visit(farmPath(own, "g", own.tomatoes), own.viewer);
   const answers = await controlAnswers(other);
   await untilRead(other);
   let downloads = 0;
