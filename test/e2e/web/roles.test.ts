@@ -14,8 +14,11 @@ beforeEach(async () => {
   farm = await addPageFarm(database);
 });
 
-async function openSettings(who: "owner" | "viewer"): Promise<Page> {
-  const { page } = await visit(farmPath(farm, "settings"), farm[who]);
+async function openSettings(
+  who: "owner" | "viewer",
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
+  const { page } = await visit(farmPath(farm, "settings"), farm[who], {}, prepare);
   await page.getByRole("heading", { name: "Settings" }).waitFor();
   return page;
 }
@@ -48,7 +51,7 @@ test("a viewer sees no key and nothing to change, and may leave", async () => {
   expect(await database.get(`farms/${farm.id}/members`)).toEqual({ [farm.owner.uid]: "owner" });
 });
 
-test("an owner sees the key when asked, and replaces it after typing the farm's name", async () => {
+test("an owner sees the key when asked, and replaces it: at once after typing the farm's name, or beside the old one until that is ended", async () => {
   const page = await openSettings("owner");
   expect(await page.textContent("body")).not.toContain(farm.apiKey);
   await page.getByRole("button", { name: "Show the key" }).click();
@@ -65,37 +68,33 @@ test("an owner sees the key when asked, and replaces it after typing the farm's 
   const key = await database.get(`farms/${farm.id}/apiKey`);
   expect(key).toMatch(/^[\w-]{32}$/);
   await page.getByText(key as string).waitFor();
-});
 
-test("an old key works beside the new one until an owner ends it", async () => {
-  const page = await openSettings("owner");
   const stored = (): Promise<unknown> => database.get(`farms/${farm.id}/apiKey`);
   await page.getByRole("button", { name: "Replace the key …" }).click();
-  await page.getByRole("button", { name: "Replace the key", exact: true }).click();
+  await replace.click();
   await page.getByText("There is a new key. The old one works until you end it.").waitFor();
-  const [key = "", ...old] = String(await stored()).split(",");
-  expect(key).toMatch(/^[\w-]{32}$/);
-  expect(old).toEqual([farm.apiKey]);
+  const [newKey = "", ...old] = String(await stored()).split(",");
+  expect(newKey).toMatch(/^[\w-]{32}$/);
+  expect(old).toEqual([key]);
   const text = (label: string): Promise<string | null> =>
     page.locator(".keys > div").filter({ hasText: label }).locator("code").textContent();
-  expect([await text("New key"), await text("Old key")]).toEqual([key, farm.apiKey]);
+  expect([await text("New key"), await text("Old key")]).toEqual([newKey, key]);
 
   await page.getByRole("button", { name: "End the old key" }).click();
   await page.getByText("The old key of the farm has ended.").waitFor();
-  expect(await stored()).toBe(key);
+  expect(await stored()).toBe(newKey);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "End the old key" }).waitFor();
-  await expectSoon(stored, `${key},${farm.apiKey}`);
+  await expectSoon<unknown>(stored, `${newKey},${String(key)}`);
 
   // Another replacement would drop the old key: the owner confirms that with the farm's name.
   await page.getByRole("button", { name: "Replace the key …" }).click();
   await page.getByText("The key that is old already ends").waitFor();
-  const replace = page.getByRole("button", { name: "Replace the key", exact: true });
   await expectSoon(() => replace.isDisabled(), true);
   await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
   await replace.click();
   await page.getByText("There is a new key.").waitFor();
-  expect(String(await stored()).split(",")[1]).toBe(key);
+  expect(String(await stored()).split(",")[1]).toBe(newKey);
 });
 
 test("an owner makes a link, passes it on, and withdraws it", async () => {
@@ -129,8 +128,8 @@ test("an owner makes a link, passes it on, and withdraws it", async () => {
   await expectSoon(() => page.evaluate("document.activeElement.id"), "members-title");
 });
 
-test("in another view a notice is gone, unless it offers to undo something", async () => {
-  const page = await openSettings("owner");
+test("in another view a notice is gone, unless it offers to undo something; it stays for as long as it has the focus", async () => {
+  const page = await openSettings("owner", (fresh) => fresh.clock.install());
   const goTo = async (name: string): Promise<void> => {
     await page.getByRole("link", { name }).click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
@@ -150,13 +149,10 @@ test("in another view a notice is gone, unless it offers to undo something", asy
   await goTo("Sensors");
   await page.getByRole("button", { name: "Undo" }).click();
   await expectSoon(() => database.get(`farms/${farm.id}/name`), "Sunny Acres");
-});
 
-test("a notice stays for as long as it has the focus", async () => {
-  const page = await openSettings("owner");
-  await page.clock.install();
-  const name = page.getByLabel("Name of the farm");
-  await name.fill("Sunnier Acres");
+  // It stays for as long as it has the focus.
+  await goTo("Settings");
+  await name.fill("Sunniest Acres");
   await name.press("Enter");
   const undo = page.getByRole("button", { name: "Undo" });
   await undo.focus();
@@ -205,7 +201,7 @@ test("members choose their names; an owner promotes and removes them by name", a
   await expectSoon(memberships, ["owner", "invited", null]);
 });
 
-test("an owner sets thresholds; invalid ones are refused with a message", async () => {
+test("an owner sets thresholds; invalid ones are refused with a message; what another owner changes meanwhile stays, or is asked about", async () => {
   const page = await openSettings("owner");
   const card = page.getByRole("region", { name: "Herbs" });
   const temperature = card.getByRole("group", { name: /Temperature/ });
@@ -245,22 +241,22 @@ test("an owner sets thresholds; invalid ones are refused with a message", async 
   await page.getByRole("button", { name: "Undo" }).click();
   await temperature.locator("input:placeholder-shown").nth(1).waitFor();
   await expectSoon(() => database.get(`greenhouses/${farm.herbs}/thresholds`), null);
-});
 
-test("what another owner changes meanwhile stays, or is asked about", async () => {
-  const page = await openSettings("owner");
+  // Those of another greenhouse, which another owner changes meanwhile.
   const path = `greenhouses/${farm.tomatoes}/thresholds`;
-  const card = page.getByRole("region", { name: "Tomatoes" });
-  const highest = card.getByRole("group", { name: /Temperature/ }).getByLabel("Highest");
+  const tomatoes = page.getByRole("region", { name: "Tomatoes" });
+  const highest = tomatoes.getByRole("group", { name: /Temperature/ }).getByLabel("Highest");
   const before = (await database.get(path)) as { temperature: { min: number } };
   await highest.fill("33");
   await database.put(`${path}/temperature`, { min: before.temperature.min, max: 28 });
   await database.put(`${path}/humidity/max`, 77);
-  await card.getByText("Meanwhile somebody else has set Temperature (Highest) to 28.").waitFor();
-  await card.getByRole("button", { name: "Save" }).click();
+  await tomatoes
+    .getByText("Meanwhile somebody else has set Temperature (Highest) to 28.")
+    .waitFor();
+  await tomatoes.getByRole("button", { name: "Save" }).click();
   expect(await database.get(`${path}/temperature/max`)).toBe(28);
-  await card.getByRole("button", { name: "Keep 33" }).click();
-  await card.getByRole("button", { name: "Save" }).click();
+  await tomatoes.getByRole("button", { name: "Keep 33" }).click();
+  await tomatoes.getByRole("button", { name: "Save" }).click();
   const saved = page.getByText("Saved.");
   await saved.waitFor();
   expect(await database.get(path)).toMatchObject({
@@ -314,8 +310,27 @@ test("a name that somebody has changed while one typed is asked about, the farm'
   await expectSoon(() => database.get(path), "Mia");
 });
 
-test("a person's unit and time zone hold for all that they see and type", async () => {
+test("an owner sets the farm's place, sees its night, and removes it; a person's unit and time zone hold for all that they see and type", async () => {
   const page = await openSettings("owner");
+  const placeCard = page.getByRole("region", { name: "Place" });
+  const stored = (): Promise<unknown> => database.get(`farms/${farm.id}/place`);
+  await placeCard.getByLabel("Latitude").fill("152");
+  await placeCard.getByRole("button", { name: "Save" }).click();
+  await placeCard.getByText("This must be a number from -90 to 90.").waitFor();
+  await placeCard.getByLabel("Latitude").fill("52.52, 13.405");
+  expect(await placeCard.getByLabel("Longitude").inputValue()).toBe("13.405");
+  await placeCard.getByLabel("Time zone").fill("Berlin");
+  await placeCard.getByText("There is no such time zone.").waitFor();
+  await placeCard.getByLabel("Time zone").fill("Europe/Berlin");
+  await placeCard.getByText(/^Sun down \d\d:\d\d–\d\d:\d\d \([A-Z][\w/]+\)$/).waitFor();
+  await placeCard.getByRole("button", { name: "Save" }).click();
+  const place = { latitude: 52.52, longitude: 13.405, timeZone: "Europe/Berlin" };
+  await expectSoon(stored, place);
+  await placeCard.getByRole("button", { name: "Remove" }).click();
+  await expectSoon(stored, null);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectSoon(stored, place);
+
   await page.locator("details.account summary").click();
   await page.getByRole("button", { name: "Units and time zone" }).click();
   const dialog = page.getByRole("dialog");
@@ -341,39 +356,7 @@ test("a person's unit and time zone hold for all that they see and type", async 
   await page.getByText("°C").first().waitFor();
 });
 
-test("an owner sets the farm's place, sees its night, and removes it", async () => {
-  const page = await openSettings("owner");
-  const card = page.getByRole("region", { name: "Place" });
-  const stored = (): Promise<unknown> => database.get(`farms/${farm.id}/place`);
-  await card.getByLabel("Latitude").fill("152");
-  await card.getByRole("button", { name: "Save" }).click();
-  await card.getByText("This must be a number from -90 to 90.").waitFor();
-  await card.getByLabel("Latitude").fill("52.52, 13.405");
-  expect(await card.getByLabel("Longitude").inputValue()).toBe("13.405");
-  await card.getByLabel("Time zone").fill("Berlin");
-  await card.getByText("There is no such time zone.").waitFor();
-  await card.getByLabel("Time zone").fill("Europe/Berlin");
-  await card.getByText(/^Sun down \d\d:\d\d–\d\d:\d\d \([A-Z][\w/]+\)$/).waitFor();
-  await card.getByRole("button", { name: "Save" }).click();
-  const place = { latitude: 52.52, longitude: 13.405, timeZone: "Europe/Berlin" };
-  await expectSoon(stored, place);
-  await card.getByRole("button", { name: "Remove" }).click();
-  await expectSoon(stored, null);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expectSoon(stored, place);
-});
-
-test("a former member sees a message in place of the farm", async () => {
-  const page = await openSettings("owner");
-  await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, "viewer");
-  await page.getByText("Only owners change settings.").waitFor();
-  await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, "owner");
-  await page.getByLabel("Name of the farm").fill("Other Acres");
-  await database.put(`farms/${farm.id}/members`, { [farm.viewer.uid]: "owner" });
-  await page.getByText("You are not a member of Sunny Acres any more.").waitFor();
-});
-
-test("a change by a former owner is refused with a message, and undone", async () => {
+test("a change by a former owner is refused with a message, and undone; a former member sees a message in place of the farm", async () => {
   const page = await openSettings("owner");
   const card = page.getByRole("region", { name: "Tomatoes" });
   const highest = card.getByRole("group", { name: /Temperature/ }).getByLabel("Highest");
@@ -390,4 +373,15 @@ test("a change by a former owner is refused with a message, and undone", async (
     min: 15,
     max: 30,
   });
+
+  const role = `farms/${farm.id}/members/${farm.owner.uid}`;
+  const name = page.getByLabel("Name of the farm");
+  await database.put(role, "owner");
+  await name.waitFor();
+  await database.put(role, "viewer");
+  await page.getByText("Only owners change settings.").waitFor();
+  await database.put(role, "owner");
+  await name.fill("Other Acres");
+  await database.put(`farms/${farm.id}/members`, { [farm.viewer.uid]: "owner" });
+  await page.getByText("You are not a member of Sunny Acres any more.").waitFor();
 });
