@@ -63,18 +63,15 @@ test("an invitation appears by itself, says what it is, and leads to the farm on
   expect(await database.get(`farms/${farm.id}/names/${person.uid}`)).toBe("Nina");
 });
 
-test("a viewer who declines is no member any more", async () => {
+test("an invitation is declined: a viewer is no member any more, an owner takes it off the list", async () => {
   await invite("viewer");
   const page = await openList();
   await page.getByRole("button", { name: "Decline: Sunny Acres" }).click();
   await page.getByText("You declined the invitation to Sunny Acres.").waitFor();
   await page.getByText("You are not a member of any farm yet.").waitFor();
   expect(await standing()).toEqual([null, null]);
-});
 
-test("an owner who declines takes it off the list", async () => {
   await invite("owner");
-  const page = await openList();
   await invitation(page).getByText("as an owner").waitFor();
   // A person who has a name there is not asked for one.
   await database.put(`farms/${farm.id}/names/${person.uid}`, "Nina");
@@ -84,14 +81,7 @@ test("an owner who declines takes it off the list", async () => {
   expect(await standing()).toEqual(["owner", null]);
 });
 
-test("an invitation does not block the farm's address", async () => {
-  await invite("viewer");
-  const { page } = await visit(farmPath(farm), person);
-  await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
-  expect(await standing()).toEqual(["viewer", "invited"]);
-});
-
-test("a viewer leaves from the list, after typing the farm's name", async () => {
+test("a farm is left from the list: by a viewer after typing its name, by an owner who stays one and may put it back, by a former member", async () => {
   await invite("viewer");
   await database.put(`users/${person.uid}/farms/${farm.id}`, true);
   const page = await openList("/farms");
@@ -102,35 +92,29 @@ test("a viewer leaves from the list, after typing the farm's name", async () => 
   await leave.click();
   await page.getByText("You are not a member of any farm yet.").waitFor();
   expect(await standing()).toEqual([null, null]);
-});
 
-test("an owner takes the farm off the list, stays its owner, and may put it back", async () => {
   await invite("owner");
   await database.put(`users/${person.uid}/farms/${farm.id}`, true);
-  const page = await openList("/farms");
   await page.getByRole("button", { name: "Leave Sunny Acres …" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText(farmPath(farm)).waitFor();
-  await dialog.getByRole("button", { name: "Take it off the list" }).click();
+  await page.getByRole("dialog").getByText(farmPath(farm)).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Take it off the list" }).click();
   await page.getByText("You are not a member of any farm yet.").waitFor();
   expect(await standing()).toEqual(["owner", null]);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("main").getByRole("link", { name: "Sunny Acres" }).waitFor();
   expect(await standing()).toEqual(["owner", true]);
-});
 
-test("a former member takes a farm off the list", async () => {
-  await database.put(`users/${person.uid}/farms/${farm.id}`, true);
-  const page = await openList("/farms");
+  await database.put(`farms/${farm.id}/members/${person.uid}`, null);
   await page.getByRole("button", { name: `Leave ${farm.id} …` }).click();
   await page.getByText("You are not a member of any farm yet.").waitFor();
   expect(await standing()).toEqual([null, null]);
 });
 
-test("somebody who is removed and added again sees the change at once, on the list and on the farm's page", async () => {
+test("somebody who is removed and added again sees the change at once, on the list and on the farm's page, which an invitation does not block", async () => {
   await invite("viewer");
   const { page } = await visit(farmPath(farm), person);
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
+  expect(await standing()).toEqual(["viewer", "invited"]);
   const list = await openList("/farms");
   await database.patch({
     [`farms/${farm.id}/members/${person.uid}`]: null,
@@ -222,13 +206,6 @@ test("a link that leads nowhere says why, and shows a way on", async () => {
   await page.getByRole("heading", { name: "Your farms" }).waitFor();
 });
 
-test("an owner who opens a link of their own reads whom it is for", async () => {
-  const { page } = await visit(await invitationLink(), farm.owner);
-  await page.getByText("This is an invitation of your own.").waitFor();
-  await page.getByRole("link", { name: "To the farm's members" }).click();
-  await page.getByRole("heading", { name: "Members" }).waitFor();
-});
-
 test("a single invitation is shown, in German too", async () => {
   await invite("owner");
   const { page } = await visit("/", undefined, { locale: "de-AT" });
@@ -241,8 +218,13 @@ test("a single invitation is shown, in German too", async () => {
   await page.getByRole("button", { name: "Ablehnen: Sunny Acres" }).waitFor();
 });
 
-test("a farm that waited for the connection opens by itself on the list alone", async () => {
-  const { page } = await visit(farmPath(farm), farm.owner);
+test("an owner who opens a link of their own reads whom it is for; a farm that waited for the connection opens by itself on the list alone", async () => {
+  const { page } = await visit(await invitationLink(), farm.owner);
+  await page.getByText("This is an invitation of your own.").waitFor();
+  await page.getByRole("link", { name: "To the farm's members" }).click();
+  await page.getByRole("heading", { name: "Members" }).waitFor();
+
+  await page.getByRole("link", { name: "Greenhouses" }).click();
   await page.getByText("Everything is fine").waitFor();
   await page.locator("details.account summary").click();
   await page.getByRole("link", { name: "Your farms" }).click();
