@@ -42,7 +42,7 @@ async function copied(): Promise<string> {
   return text;
 }
 
-test("the code has the uid, the address, and the key on demand", async () => {
+test("the code has the uid, the address, and the key on demand; it opens by its address, and warns of a sensor that is not linked", async () => {
   await openSensors();
   const dialog = await openCode();
   const code = dialog.locator("pre");
@@ -59,6 +59,24 @@ test("the code has the uid, the address, and the key on demand", async () => {
   await code.getByText(`GREENHOUSE_KEY = "${farm.apiKey}"`).waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
+
+  // A warning says that the sensor is not linked, until it is.
+  await database.put(`registeredSensors/${farm.air.uid}/greenhouse`, null);
+  await page.getByText("cannot send readings").waitFor();
+  await openCode();
+  const warning = dialog.getByText("This sensor is not linked to a greenhouse");
+  await warning.waitFor();
+  await database.put(`registeredSensors/${farm.air.uid}/greenhouse`, farm.herbs);
+  await warning.waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+
+  // An address opens the code, until it is closed.
+  const linked = page.getByRole("dialog", { name: `Code for ${farm.soil.sensorName}` });
+  await page.goto(`${page.url()}#code-${farm.soil.uid}`);
+  await linked.waitFor();
+  await linked.getByRole("button", { name: "Close" }).click();
+  await linked.waitFor({ state: "detached" });
+  expect(new URL(page.url()).hash).toBe("");
 });
 
 test("a viewer gets the code without the key", async () => {
@@ -70,27 +88,6 @@ test("a viewer gets the code without the key", async () => {
   const names = await dialog.getByRole("button").allTextContents();
   expect(names).toEqual(["✕", "Shell", "Python", "Arduino", "MicroPython", "Copy"]);
   expect(await page.textContent("body")).not.toContain("own-key-of-air");
-});
-
-test("an address opens the code, until it is closed", async () => {
-  await openSensors();
-  const dialog = page.getByRole("dialog", { name: `Code for ${farm.soil.sensorName}` });
-  await page.goto(`${page.url()}#code-${farm.soil.uid}`);
-  await dialog.waitFor();
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await dialog.waitFor({ state: "detached" });
-  expect(new URL(page.url()).hash).toBe("");
-});
-
-test("a warning says that a sensor is not linked, until it is", async () => {
-  await database.put(`registeredSensors/${farm.air.uid}/greenhouse`, null);
-  await openSensors();
-  await page.getByText("cannot send readings").waitFor();
-  const dialog = await openCode();
-  const warning = dialog.getByText("This sensor is not linked to a greenhouse");
-  await warning.waitFor();
-  await database.put(`registeredSensors/${farm.air.uid}/greenhouse`, farm.herbs);
-  await warning.waitFor({ state: "detached" });
 });
 
 test.each([

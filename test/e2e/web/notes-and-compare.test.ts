@@ -66,27 +66,7 @@ test("a member notes something: on the charts, in their table and in the list of
   await mine.locator(".plot-notes p", { hasText: "Watered 🌱" }).first().waitFor();
 });
 
-test("a note that its author has changed or removed in another window is asked about", async () => {
-  const farm = await addPageFarm(database);
-  const at = Date.now() - 3 * HOUR;
-  const path = `notes/${farm.tomatoes}/${newKey(at)}`;
-  const stored = { at, text: "Vents open", by: farm.viewer.uid };
-  await database.put(path, stored);
-  const mine = await openCharts(farm, farm.viewer);
-  await notesOf(mine).getByRole("button", { name: "Change: Vents open" }).click();
-  await mine.getByLabel("What happened").fill("Vents closed");
-  await database.put(path, { ...stored, text: "Vents half open" });
-  await mine.getByText(/^Meanwhile you have set What happened to Vents half open/).waitFor();
-  await mine.getByRole("button", { name: "Save" }).click();
-  expect(await database.get(`${path}/text`)).toBe("Vents half open");
-  await mine.getByRole("button", { name: "Keep Vents closed" }).click();
-  await database.put(path, null);
-  await mine.getByText("Meanwhile this note was removed").waitFor();
-  await mine.getByRole("button", { name: "Save" }).click();
-  await expectSoon(() => database.get(`${path}/text`), "Vents closed");
-});
-
-test("one's own note is changed, removed and brought back; another's an owner removes when asked", async () => {
+test("one's own note is changed, removed and brought back; another's an owner removes when asked; one that changes meanwhile is asked about", async () => {
   const farm = await addPageFarm(database);
   const at = Date.now() - 3 * HOUR;
   await addNote(farm, farm.viewer, "Vents open", at);
@@ -113,6 +93,22 @@ test("one's own note is changed, removed and brought back; another's an owner re
   await owners.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await notesOf(mine).waitFor({ state: "detached" });
   expect(await database.get(`notes/${farm.tomatoes}`)).toBeNull();
+
+  // The author changes or removes it in another window.
+  const path = `notes/${farm.tomatoes}/${newKey(at)}`;
+  const stored = { at, text: "Vents open", by: farm.viewer.uid };
+  await database.put(path, stored);
+  await notesOf(mine).getByRole("button", { name: "Change: Vents open" }).click();
+  await mine.getByLabel("What happened").fill("Vents closed");
+  await database.put(path, { ...stored, text: "Vents half open" });
+  await mine.getByText(/^Meanwhile you have set What happened to Vents half open/).waitFor();
+  await mine.getByRole("button", { name: "Save" }).click();
+  expect(await database.get(`${path}/text`)).toBe("Vents half open");
+  await mine.getByRole("button", { name: "Keep Vents closed" }).click();
+  await database.put(path, null);
+  await mine.getByText("Meanwhile this note was removed").waitFor();
+  await mine.getByRole("button", { name: "Save" }).click();
+  await expectSoon(() => database.get(`${path}/text`), "Vents closed");
 });
 
 test("notes are those of the range, at the time that is chosen", async () => {
@@ -151,7 +147,7 @@ function hoursShown(page: Page): Promise<number | undefined> {
   return Promise.resolve(Number.isNaN(length) ? undefined : Math.round(length / HOUR));
 }
 
-test("from the cursor, keys zoom, move and lead back; a double click does too", async () => {
+test("from the cursor, keys zoom, move and lead back; a double click does too; axes are fitted to the data in every range", async () => {
   const farm = await addPageFarm(database);
   const page = await openCharts(farm, farm.viewer);
   const slider = page.getByRole("slider", { name: "Cursor of Temperature" });
@@ -175,6 +171,16 @@ test("from the cursor, keys zoom, move and lead back; a double click does too", 
   await expectSoon<number | undefined>(() => hoursShown(page), 12);
   await page.locator(".u-over").first().dblclick();
   await expectSoon<number | undefined>(() => hoursShown(page), undefined);
+
+  // Axes fitted to the data.
+  const fit = page.getByRole("button", { name: "Fit to data" });
+  await fit.click();
+  expect(await fit.getAttribute("aria-pressed")).toBe("true");
+  await page.getByRole("button", { name: "Last hour" }).click();
+  expect(new URL(page.url()).search).toBe("?range=1h&fit");
+  await page.goBack();
+  await page.goBack();
+  await expectSoon(() => fit.getAttribute("aria-pressed"), "false");
 });
 
 test("on a phone two fingers zoom, a double tap leads back, and the range stays in reach", async () => {
@@ -210,19 +216,6 @@ test("on a phone two fingers zoom, a double tap leads back, and the range stays 
   ]);
   expect(sticky!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height);
   expect(sticky!.y).toBeLessThan(bar!.y + bar!.height + 16);
-});
-
-test("axes are fitted to the data; another range keeps that, and back takes it away", async () => {
-  const farm = await addPageFarm(database);
-  const page = await openCharts(farm, farm.viewer);
-  const fit = page.getByRole("button", { name: "Fit to data" });
-  await fit.click();
-  expect(await fit.getAttribute("aria-pressed")).toBe("true");
-  await page.getByRole("button", { name: "Last hour" }).click();
-  expect(new URL(page.url()).search).toBe("?range=1h&fit");
-  await page.goBack();
-  await page.goBack();
-  await expectSoon(() => fit.getAttribute("aria-pressed"), "false");
 });
 
 test("charts are compared with a second quantity, the day before and another greenhouse, as the address says", async () => {

@@ -27,15 +27,7 @@ test("a pasted link asks for the sign-in first, then shows its view", async () =
   expect(complaints).toEqual([]);
 });
 
-test("a wrong password is refused with a message", async () => {
-  const { page } = await visit("/");
-  await page.getByLabel("E-mail address").fill(farm.owner.email);
-  await page.getByLabel("Password", { exact: true }).fill("wrong");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByText("The e-mail address or the password is wrong.").waitFor();
-});
-
-test("an invalid e-mail address or password is refused before it is sent", async () => {
+test("an invalid e-mail address or password is refused before it is sent, a wrong one by the server; every demo person has a button", async () => {
   const { page, complaints } = await visit("/");
   await page.getByRole("button", { name: "New here?" }).click();
   await page.getByLabel("E-mail address").fill("somebody");
@@ -44,27 +36,46 @@ test("an invalid e-mail address or password is refused before it is sent", async
   await page.getByText("This is not an e-mail address.").waitFor();
   await page.getByText("Take at least 6 characters.").waitFor();
   expect(complaints).toEqual([]);
-});
 
-test("on the emulators every demo person has a button", async () => {
-  const { page } = await visit("/");
+  await page.getByRole("button", { name: "Have an account?" }).click();
+  await page.getByLabel("E-mail address").fill(farm.owner.email);
+  await page.getByLabel("Password", { exact: true }).fill("wrong");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByText("The e-mail address or the password is wrong.").waitFor();
+
+  // On the emulators alone.
   await page.getByRole("button", { name: "Vito Viewer (viewer)" }).waitFor();
   await page.getByRole("button", { name: "Olga Owner (owner)" }).click();
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByText("Signed in as Olga Owner").waitFor();
 });
 
-test("with one farm the list is skipped, and signing out leaves nothing behind", async () => {
+test("with one farm the list is skipped, but in the account menu; signing out leaves nothing behind, and the next person starts at the beginning", async () => {
   const { page } = await visit("/", farm.owner);
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe(farmPath(farm));
 
+  await page.locator("summary", { hasText: "Account" }).click();
+  await page.getByRole("link", { name: "Your farms" }).click();
+  await page.getByRole("heading", { name: "Your farms" }).waitFor();
+  await page.getByRole("button", { name: "Create a farm" }).waitFor();
+  await page.locator("details.account[open]").waitFor({ state: "detached" });
+  await page.getByRole("main").getByRole("link", { name: "Sunny Acres" }).click();
+  await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
+
+  await page.getByRole("link", { name: "Sensors" }).click();
+  await page.getByRole("heading", { name: "Sensors", level: 1 }).waitFor();
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
 
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(await page.textContent("body")).not.toContain("Sunny Acres");
   expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain(farm.owner.uid);
+
+  await expectSoon(() => page.title(), "Sign in · Greenhouses");
+  await signIn(page, await addPerson("next"));
+  await page.getByText("You are not a member of any farm yet.").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
 });
 
 test("a device that is full signs in and stays signed in", async () => {
@@ -79,28 +90,6 @@ test("a device that is full signs in and stays signed in", async () => {
   await heading.waitFor();
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByText("Signed in as").waitFor();
-});
-
-test("the next person who signs in starts at the beginning", async () => {
-  const { page } = await visit(farmPath(farm, "sensors"), farm.owner);
-  await page.locator("summary", { hasText: "Account" }).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await expectSoon(() => page.title(), "Sign in · Greenhouses");
-  await signIn(page, await addPerson("next"));
-  await page.getByText("You are not a member of any farm yet.").waitFor();
-  expect(new URL(page.url()).pathname).toBe("/");
-});
-
-test("the account menu leads to the list of farms, also where there is one", async () => {
-  const { page } = await visit(farmPath(farm), farm.viewer);
-  await page.locator("summary", { hasText: "Account" }).click();
-  await page.getByRole("link", { name: "Your farms" }).click();
-  await page.getByRole("heading", { name: "Your farms" }).waitFor();
-  await page.getByRole("button", { name: "Create a farm" }).waitFor();
-  await page.locator("details.account[open]").waitFor({ state: "detached" });
-  await page.getByRole("main").getByRole("link", { name: "Sunny Acres" }).click();
-  await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
 });
 
 test("a farm of others is not shown, and the page says so", async () => {
