@@ -3,7 +3,7 @@
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import { expectSoon } from "../../support/polling";
-import { farmPath, useVisitors } from "../../support/web/visit";
+import { farmPath, go, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -20,7 +20,7 @@ test("names are text in every view", async () => {
     [farmPath(farm, "sensors"), SCRIPT, "Sensors · "],
     [farmPath(farm, "settings"), "Member view…", "Settings · "],
   ] as const) {
-    await page.goto(new URL(path, page.url()).href);
+    await go(page, path);
     await page.locator("main").getByText(text).first().waitFor();
     expect(await page.locator("img, main script").count()).toBe(0);
     await expectSoon(() => page.title(), `${view}${MARKUP} · Greenhouses`);
