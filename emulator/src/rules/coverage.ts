@@ -12,6 +12,7 @@ interface Tally {
 }
 
 const NO_COUNTS = { true: 0, false: 0, null: 0, object: 0, other: 0, error: 0 };
+const NAMES = Object.keys(NO_COUNTS) as (keyof typeof NO_COUNTS)[];
 
 export class Counter {
   private named = { ...NO_COUNTS };
@@ -37,12 +38,9 @@ export class Counter {
   /** How often by value: "true", "12", "\"text\"", "null", "object", "other", and "error" for what failed. */
   counts(): Readonly<Record<string, number>> {
     const counts: Record<string, number> = {};
-    const tallies = [...this.scalars.values()].map(({ scalar, times }): [string, number] => [
-      typeof scalar === "string" ? JSON.stringify(scalar) : String(scalar),
-      times,
-    ]);
-    for (const [name, times] of [...Object.entries(this.named), ...tallies]) {
-      if (times > 0) counts[name] = (counts[name] ?? 0) + times;
+    for (const name of NAMES) if (this.named[name] > 0) counts[name] = this.named[name];
+    for (const { scalar, times } of this.scalars.values()) {
+      counts[typeof scalar === "string" ? JSON.stringify(scalar) : String(scalar)] = times;
     }
     return counts;
   }
