@@ -61,10 +61,15 @@ async function addSensors(): Promise<readonly Sensor[]> {
   return Promise.all(Array.from({ length: DEVICES }, () => addSensor(database, farm)));
 }
 
+let host: FunctionsHost;
+beforeAll(async () => {
+  host = await deploy(older);
+});
+afterAll(() => host.stop());
+
 test("a farm's key is exchanged without losing a reading", async () => {
   const sensors = await addSensors();
   const { farm } = sensors[0]!;
-  const host = await deploy(older);
   const keys = sensors.map(() => farm.apiKey);
   const fleet = startFleet((device) => {
     const sensor = { ...sensors[device]!, farm: { ...farm, apiKey: keys[device]! } };
@@ -95,12 +100,10 @@ test("a farm's key is exchanged without losing a reading", async () => {
   const body = { farmId: farm.id, apiKey: farm.apiKey, ip: "10.0.0.1" };
   expect((await post(`${host.url}/reportIp`, body)).status).toBe(403);
   expect((await post(`${host.url}/reportIp`, { ...body, apiKey: replacement })).status).toBe(200);
-  await host.stop();
 });
 
 test("the key in the body is exchanged without losing a reading", async () => {
   const sensors = await addSensors();
-  let host = await deploy(older);
   const keys = sensors.map(() => older);
   const fleet = startFleet((device) => {
     const body = { uid: sensors[device]!.uid, apiKey: keys[device], light: device };
@@ -134,5 +137,4 @@ test("the key in the body is exchanged without losing a reading", async () => {
   expect(stored.reduce((sum, count) => sum + count)).toBe(statuses.length);
   const { status } = await post(`${host.url}/sensorData`, { uid: sensors[0]!.uid, apiKey: older });
   expect(status).toBe(403);
-  await host.stop();
 });
