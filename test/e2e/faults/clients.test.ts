@@ -135,9 +135,9 @@ describe.each(CONTENT_TYPES)("with $name", ({ contentType }) => {
         });
       }
     };
-    await sendAll(5);
+    await sendAll(IS_LONG ? 5 : 2);
     const before = residentMiB(host.pid());
-    await sendAll(20);
+    await sendAll(IS_LONG ? 20 : 12);
     expect(residentMiB(host.pid()) - before).toBeLessThan(100);
     await expectServed(3);
   });

@@ -2,11 +2,11 @@
 
 const SHORT = {
   /** Devices that send at the same time. */
-  devices: 20,
+  devices: 8,
   /** A device's pause between two readings, in milliseconds. */
   pauseMs: 50,
   /** A device's longest pause before it tries again, in milliseconds. */
-  retryMs: 100,
+  retryMs: 200,
   /** How long load runs through a series of faults, in milliseconds. */
   loadMs: 5_000,
   /** How long the database is away, in milliseconds. */
@@ -14,7 +14,7 @@ const SHORT = {
   /** Cases of each property. */
   fuzzRuns: 200,
   /** Requests of a flood. */
-  flood: 500,
+  flood: 200,
 };
 
 const LONG: typeof SHORT = {
