@@ -12,68 +12,72 @@ import { useHost } from "../../support/backend/targets";
 
 const UNAVAILABLE = { error: "Database unavailable. Try again." };
 
-describe.each([
-  ["everything is denied", { ".read": false, ".write": false }],
-  ["only reading is allowed", { ".read": true, ".write": false }],
-  [
-    "only the look-ups are allowed",
-    {
-      registeredSensors: { $uid: { ".read": "auth.uid === 'sensor-ingest'" } },
-      farms: { $id: { apiKey: { ".read": "auth.uid === 'sensor-ingest'" } } },
-    },
-  ],
-])("where %s", (_, rules) => {
+describe("a database that denies the functions something", () => {
   const database = databaseClient(`denied-${randomUUID()}`);
   const target = useHost({ DATABASE_INSTANCE: database.namespace });
-  beforeAll(() => database.loadRules({ rules }));
 
-  const errorsIn = (entries: readonly LogEntry[]) =>
-    entries.filter(({ severity }) => severity === "ERROR");
+  describe.each([
+    ["everything is denied", { ".read": false, ".write": false }],
+    ["only reading is allowed", { ".read": true, ".write": false }],
+    [
+      "only the look-ups are allowed",
+      {
+        registeredSensors: { $uid: { ".read": "auth.uid === 'sensor-ingest'" } },
+        farms: { $id: { apiKey: { ".read": "auth.uid === 'sensor-ingest'" } } },
+      },
+    ],
+  ])("where %s", (_, rules) => {
+    beforeAll(() => database.loadRules({ rules }));
 
-  test.each(["signed", "key in the body"])(
-    "a reading is answered with 503: %s",
-    async (variant) => {
-      const sensor = await addSensor(database, await addFarm(database));
-      const { uid } = sensor;
-      const body =
-        variant === "signed"
-          ? signedBody(sensor, { light: 1 })
-          : { uid, apiKey: target().sensorKey };
-      const before = errorsIn(target().entries()).length;
+    const errorsIn = (entries: readonly LogEntry[]) =>
+      entries.filter(({ severity }) => severity === "ERROR");
 
-      const answer = await post(`${target().url}/sensorData`, body);
+    test.each(["signed", "key in the body"])(
+      "a reading is answered with 503: %s",
+      async (variant) => {
+        const sensor = await addSensor(database, await addFarm(database));
+        const { uid } = sensor;
+        const body =
+          variant === "signed"
+            ? signedBody(sensor, { light: 1 })
+            : { uid, apiKey: target().sensorKey };
+        const before = errorsIn(target().entries()).length;
 
+        const answer = await post(`${target().url}/sensorData`, body);
+
+        expect(answer.json).toEqual(UNAVAILABLE);
+        expect(answer.status).toBe(503);
+        expect(answer.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
+        expect(await database.get(`sensors/${sensor.greenhouse}`)).toBeNull();
+        const entries = await target().entriesUntil((all) => errorsIn(all).length > before);
+        const logged = errorsIn(entries).slice(before);
+        expect(logged).toEqual([
+          expect.objectContaining({ event: expect.stringMatching(/^[a-z_]+$/) }),
+        ]);
+        // The log names the cause.
+        expect(JSON.stringify(logged[0])).toMatch(/rules/i);
+      },
+    );
+
+    test("a report of an address is answered with 503", async () => {
+      const { id: farmId, apiKey } = await addFarm(database);
+      const answer = await post(`${target().url}/reportIp`, { farmId, apiKey, ip: "10.0.0.1" });
       expect(answer.json).toEqual(UNAVAILABLE);
       expect(answer.status).toBe(503);
       expect(answer.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
-      expect(await database.get(`sensors/${sensor.greenhouse}`)).toBeNull();
-      const entries = await target().entriesUntil((all) => errorsIn(all).length > before);
-      const logged = errorsIn(entries).slice(before);
-      expect(logged).toEqual([
-        expect.objectContaining({ event: expect.stringMatching(/^[a-z_]+$/) }),
-      ]);
-      // The log names the cause.
-      expect(JSON.stringify(logged[0])).toMatch(/rules/i);
-    },
-  );
+      expect(await database.get(`farms/${farmId}/ip`)).toBeNull();
+    });
 
-  test("a report of an address is answered with 503", async () => {
-    const { id: farmId, apiKey } = await addFarm(database);
-    const answer = await post(`${target().url}/reportIp`, { farmId, apiKey, ip: "10.0.0.1" });
-    expect(answer.json).toEqual(UNAVAILABLE);
-    expect(answer.status).toBe(503);
-    expect(answer.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
-    expect(await database.get(`farms/${farmId}/ip`)).toBeNull();
-  });
-
-  test("errors in the body are answered as usual", async () => {
-    const answer = await post(`${target().url}/sensorData`, { uid: "x", apiKey: "wrong" });
-    expect(answer.status).toBe(403);
+    test("errors in the body are answered as usual", async () => {
+      const answer = await post(`${target().url}/sensorData`, { uid: "x", apiKey: "wrong" });
+      expect(answer.status).toBe(403);
+    });
   });
 });
 
 describe("where everything is allowed, nothing confirms what the cache says", () => {
   const database = databaseClient(`open-${randomUUID()}`);
+  // A host of its own: one that rules have refused something trusts them.
   const target = useHost({ DATABASE_INSTANCE: database.namespace });
   beforeAll(() => database.loadRules({ rules: { ".read": true, ".write": true } }));
 

@@ -5,21 +5,21 @@ import { post } from "../../support/backend/exchange";
 import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
 import type { Sensor } from "../../support/backend/farm";
 import { inventKey } from "../../support/backend/secrets";
-import { useHost } from "../../support/backend/targets";
-import type { HostTarget } from "../../support/backend/targets";
+import { sharedHost, useHost } from "../../support/backend/targets";
+import type { Target } from "../../support/backend/targets";
 
 const database = databaseClient();
 
 describe("a new key of the farm", () => {
-  const remembering = useHost();
+  const remembering = sharedHost();
   const forgetful = useHost({ REGISTRATION_CACHE_ENTRIES: "0" });
 
-  async function status({ url }: HostTarget, sensor: Sensor): Promise<number> {
+  async function status({ url }: Target, sensor: Sensor): Promise<number> {
     return (await post(`${url}/sensorData`, signedBody(sensor))).status;
   }
 
   /** A sensor of a farm of its own, used once, whose farm then gets a new key. */
-  async function rekeyed(target: HostTarget): Promise<{ old: Sensor; renewed: Sensor }> {
+  async function rekeyed(target: Target): Promise<{ old: Sensor; renewed: Sensor }> {
     const owner = await addFarm(database);
     const old = await addSensor(database, owner);
     expect(await status(target, old)).toBe(200);
@@ -29,15 +29,15 @@ describe("a new key of the farm", () => {
   }
 
   test("works at once, and ends the old one", async () => {
-    const { old, renewed } = await rekeyed(remembering());
-    expect(await status(remembering(), renewed)).toBe(200);
-    expect(await status(remembering(), old)).toBe(401);
+    const { old, renewed } = await rekeyed(remembering);
+    expect(await status(remembering, renewed)).toBe(200);
+    expect(await status(remembering, old)).toBe(401);
   });
 
   test("ends the old one at once though it has not been used", async () => {
-    const { old, renewed } = await rekeyed(remembering());
-    expect(await status(remembering(), old)).toBe(401);
-    expect(await status(remembering(), renewed)).toBe(200);
+    const { old, renewed } = await rekeyed(remembering);
+    expect(await status(remembering, old)).toBe(401);
+    expect(await status(remembering, renewed)).toBe(200);
   });
 
   test("ends the old one at once where nothing is remembered", async () => {
@@ -47,23 +47,23 @@ describe("a new key of the farm", () => {
   });
 
   test("counts for a sensor that goes to another farm at once", async () => {
-    const { renewed: sensor } = await rekeyed(remembering());
+    const { renewed: sensor } = await rekeyed(remembering);
     const other = await addFarm(database);
     // With its greenhouse: the rules let no sensor write into another farm's.
     await database.patch({
       [`registeredSensors/${sensor.uid}/farmId`]: other.id,
       [`greenhouses/${sensor.greenhouse}/farmId`]: other.id,
     });
-    expect(await status(remembering(), { ...sensor, farm: other })).toBe(200);
+    expect(await status(remembering, { ...sensor, farm: other })).toBe(200);
   });
 
   test("leaves a wrong signature wrong, warm or not", async () => {
     const farm = await addFarm(database);
     const sensor = await addSensor(database, farm);
     const forged = { ...sensor, farm: { ...farm, apiKey: inventKey() } };
-    expect(await status(remembering(), forged)).toBe(401);
-    expect(await status(remembering(), sensor)).toBe(200);
-    expect(await status(remembering(), forged)).toBe(401);
-    expect(await status(remembering(), sensor)).toBe(200);
+    expect(await status(remembering, forged)).toBe(401);
+    expect(await status(remembering, sensor)).toBe(200);
+    expect(await status(remembering, forged)).toBe(401);
+    expect(await status(remembering, sensor)).toBe(200);
   });
 });

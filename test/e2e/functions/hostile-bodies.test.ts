@@ -7,11 +7,11 @@ import type { Answer } from "../../support/backend/exchange";
 import { addFarm, addSensor } from "../../support/backend/farm";
 import type { Farm, Sensor } from "../../support/backend/farm";
 import { sign } from "../../support/backend/secrets";
-import { useHost } from "../../support/backend/targets";
+import { sharedHost } from "../../support/backend/targets";
 import { fc } from "../../support/properties";
 
 const database = databaseClient();
-const target = useHost();
+const target = sharedHost();
 let farm: Farm;
 let sensor: Sensor;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function expectSaneAnswer(
   contentType: string | undefined,
 ): Promise<Answer> {
   const headers = contentType === undefined ? {} : { "Content-Type": contentType };
-  const answer = await exchange(`${target().url}/${operation}`, { headers, body });
+  const answer = await exchange(`${target.url}/${operation}`, { headers, body });
   const now = await readAll();
   if (answer.status === 200) {
     expect(answer.json).toMatchObject({ success: true });
@@ -105,7 +105,7 @@ function complete(object: Readonly<Record<string, unknown>>): string {
     $uid: sensor.uid,
     $timestamp: timestamp,
     $signature: sign(farm.apiKey, String(timestamp), sensor.uid),
-    $sensorKey: target().sensorKey,
+    $sensorKey: target.sensorKey,
     $farmId: farm.id,
     $farmKey: farm.apiKey,
   };

@@ -7,7 +7,7 @@ import { acceptedAnswer, keyedRecords, signedRecords } from "../../support/backe
 import { addFarm, addSensor, inventSensor, register, signedBody } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
-import { useHost } from "../../support/backend/targets";
+import { sharedHost } from "../../support/backend/targets";
 
 /** Each gets a random end. */
 const UIDS = [
@@ -44,8 +44,8 @@ beforeAll(async () => {
   farm = await addFarm(database);
 });
 
-const target = useHost();
-const url = (): string => `${target().url}/sensorData`;
+const target = sharedHost();
+const url = (): string => `${target.url}/sensorData`;
 
 async function expectToWork(uid: string): Promise<void> {
   const sensor = await addSensor(database, farm, { uid });
@@ -53,7 +53,7 @@ async function expectToWork(uid: string): Promise<void> {
   const measurements = { temperature: 20, battery: 4 };
   const signed = await post(url(), signedBody(sensor, measurements, at));
   expect(signed.json).toEqual(acceptedAnswer(sensor, measurements, at));
-  const keyed = await post(url(), { uid, apiKey: target().sensorKey, light: 5 });
+  const keyed = await post(url(), { uid, apiKey: target.sensorKey, light: 5 });
   const { timestamp } = (keyed.json as { data: { timestamp: number } }).data;
   expect(keyed.json).toEqual(acceptedAnswer(sensor, { light: 5 }, timestamp));
 
@@ -74,7 +74,7 @@ test("a uid of 36 characters at the end of a long one works", () =>
 test.each(PROTOTYPE_UIDS)("%s is not registered, or works when it is", async (uid) => {
   const { apiKey } = farm;
   const unknown = { error: `Sensor UID not found: ${uid}` };
-  const keyed = { uid, apiKey: target().sensorKey };
+  const keyed = { uid, apiKey: target.sensorKey };
   expect((await post(url(), keyed)).json).toEqual(unknown);
   expect((await post(url(), { uid, timestamp: 1, signature: apiKey })).json).toEqual(unknown);
   try {
@@ -93,7 +93,7 @@ test.each(RESERVED_UIDS)("%s is refused even if somebody registered it", async (
     const signed = await post(url(), signedBody(sensor, { light: 1 }));
     expect(signed.json).toEqual(unknown);
     expect(signed.status).toBe(404);
-    const keyed = await post(url(), { uid, apiKey: target().sensorKey, light: 1 });
+    const keyed = await post(url(), { uid, apiKey: target.sensorKey, light: 1 });
     expect(keyed.json).toEqual(unknown);
     expect(keyed.status).toBe(404);
     expect(await database.get(`sensors/${sensor.greenhouse}`)).toBeNull();

@@ -10,7 +10,7 @@ import { addFarm, inventSensor, register } from "../../support/backend/farm";
 import type { Farm, Sensor } from "../../support/backend/farm";
 import { sign } from "../../support/backend/secrets";
 import { fill } from "../../support/backend/stand-ins";
-import { useHost } from "../../support/backend/targets";
+import { sharedHost } from "../../support/backend/targets";
 
 const database = databaseClient();
 let farm: Farm;
@@ -29,12 +29,12 @@ async function prepare(sensor: Sensor, state: RefusalCase["sensor"]): Promise<vo
 }
 
 describe("POST /sensorData refuses", () => {
-  const target = useHost();
+  const target = sharedHost();
 
   test.each([...REFUSED_FIELDS, ...REFUSED_CREDENTIALS, ...REFUSED_IN_ORDER])(
     "$name",
     async (refused) => {
-      const { url, sensorKey } = target();
+      const { url, sensorKey } = target;
       const sensor = inventSensor(farm);
       await prepare(sensor, refused.sensor);
       const now = Date.now();

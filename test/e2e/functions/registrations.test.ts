@@ -14,8 +14,8 @@ import {
 import type { Farm, Sensor } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import type { Records } from "../../support/backend/records";
-import { useHost } from "../../support/backend/targets";
-import type { HostTarget } from "../../support/backend/targets";
+import { sharedHost } from "../../support/backend/targets";
+import type { Target } from "../../support/backend/targets";
 
 const MEASUREMENTS = { temperature: 20, light: 5 };
 const UNLINKED = { status: 400, json: { error: "Sensor is not linked to any greenhouse." } };
@@ -39,7 +39,7 @@ interface Sent {
 
 /** How a variant is sent, and what it must leave. */
 interface Variant {
-  readonly send: (target: HostTarget, sensor: Sensor) => Promise<Sent>;
+  readonly send: (target: Target, sensor: Sensor) => Promise<Sent>;
   readonly records: (sensor: Sensor, at: number) => Records;
 }
 
@@ -69,11 +69,11 @@ const VARIANTS = [
 ];
 
 describe.each(VARIANTS)("with a warm cache, $variant:", ({ send, records }) => {
-  const target = useHost();
+  const target = sharedHost();
 
   /** Sends, and expects the reading to be accepted for the sensor as it is given. */
   async function expectAccepted(sensor: Sensor): Promise<number> {
-    const { status, json, at } = await send(target(), sensor);
+    const { status, json, at } = await send(target, sensor);
     expect({ status, json }).toEqual({
       status: 200,
       json: acceptedAnswer(sensor, MEASUREMENTS, at),
@@ -82,7 +82,7 @@ describe.each(VARIANTS)("with a warm cache, $variant:", ({ send, records }) => {
   }
 
   async function expectRefused(sensor: Sensor, expected: object): Promise<void> {
-    const { status, json } = await send(target(), sensor);
+    const { status, json } = await send(target, sensor);
     expect({ status, json }).toEqual(expected);
   }
 

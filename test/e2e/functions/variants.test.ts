@@ -84,34 +84,24 @@ describe("the key-in-body variant alone", () => {
   });
 });
 
-describe("both variants, named explicitly", () => {
-  const target = useHost({ SENSOR_DATA_VARIANT: "both" });
-  test("work", async () => {
-    await expectSignedToWork(target());
-    await expectKeyToWork(target(), target().sensorKey);
-  });
-});
-
-describe.each([
-  ["a comma", ","],
-  ["a blank", " "],
-])("two keys with %s between them", (_, separator) => {
+describe("both variants, named explicitly, and two keys with a comma between them", () => {
   const [older, newer] = [inventKey(), inventKey()];
-  const target = useHost({ SENSOR_API_KEY: `${older}${separator}${newer}` });
+  const target = useHost({ SENSOR_DATA_VARIANT: "both", SENSOR_API_KEY: `${older},${newer}` });
 
-  test("are both good", async () => {
+  test("all work", async () => {
+    await expectSignedToWork(target());
     await expectKeyToWork(target(), older);
     await expectKeyToWork(target(), newer);
   });
-  test("are refused together, as is a part of one", async () => {
-    for (const apiKey of [`${older}${separator}${newer}`, separator, older.slice(0, -1)]) {
+  test("keys are refused together, as is a part of one", async () => {
+    for (const apiKey of [`${older},${newer}`, ",", older.slice(0, -1)]) {
       expect(await send(target(), { uid: sensor.uid, apiKey })).toEqual(BAD_KEY);
     }
   });
 });
 
-describe.each(["", " ", ","])("the secret %j", (secret) => {
-  const target = useHost({ SENSOR_API_KEY: secret });
+describe("a secret without a key", () => {
+  const target = useHost({ SENSOR_API_KEY: " , " });
 
   test("accepts no key", async () => {
     for (const apiKey of ["undefined", "null", " ", ",", "SENSOR_API_KEY"]) {

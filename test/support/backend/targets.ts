@@ -17,7 +17,7 @@ export type HostTarget = Target &
 
 export const TARGETS = [
   { name: "the functions emulator", useTarget: useEmulator },
-  { name: "the host", useTarget: () => useHost() },
+  { name: "the host", useTarget: () => () => sharedHost() },
 ] as const;
 
 function useEmulator(): () => Target {
