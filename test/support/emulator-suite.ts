@@ -39,6 +39,8 @@ exports.odd = onSchedule("now and then", () => undefined);
 
 /** `exec` gives firebase-tools 20 s before it ends it by force. */
 const STOPPING_TIMEOUT_MS = 30_000;
+/** A look reads something of every process of the machine. */
+const LOOKING_INTERVAL_MS = 200;
 
 /** Names of ports in firebase.json. */
 const PORTS = [
@@ -158,6 +160,7 @@ export class SuiteProject {
       },
       { areFree: true, processes: [], folders: [] },
       STOPPING_TIMEOUT_MS,
+      LOOKING_INTERVAL_MS,
     );
   }
 

@@ -16,11 +16,12 @@ export async function expectSoon<T>(
   look: () => Promise<T>,
   expected: T,
   timeoutMs = POLLING_TIMEOUT_MS,
+  intervalMs = INTERVAL_MS,
 ): Promise<void> {
   const end = performance.now() + timeoutMs;
   let found = await look();
   while (!isDeepStrictEqual(found, expected) && performance.now() < end) {
-    await pass(INTERVAL_MS);
+    await pass(intervalMs);
     found = await look();
   }
   expect(found).toEqual(expected);

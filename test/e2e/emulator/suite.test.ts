@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listScheduled, runScheduled } from "../../../emulator/src/schedules/functions-emulator";
 import { Scheduler } from "../../../emulator/src/schedules/scheduler";
+import { freePort } from "../../../scripts/stack/free-port";
 import { type Exec, HOST, SuiteProject } from "../../support/emulator-suite";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
@@ -102,7 +103,10 @@ describeOnUnix("emulators:exec", () => {
 
 describeOnUnix("a suite with functions", () => {
   it("runs schedules by the clock and by hand, and ends with SIGTERM", async () => {
-    const suite = start("database,functions");
+    // With a debugger all functions share one process: starting one for each takes longer than the rest.
+    const debug = ["--inspect-functions", String(await freePort())];
+    const command = project.firebase("emulators:start", "--only", "database,functions", ...debug);
+    const suite = exec(command);
     await suite.ready();
     const functions = { host: HOST, port: project.ports.functions };
     const lines: string[] = [];
