@@ -45,57 +45,59 @@ function cloneProject(): string {
 }
 
 /** Runs a script with modules of firebase-tools on a Node without TypeScript, like Node 20. */
-function runTools(project: string, script: string): string {
+function runTools(project: string, script: string): void {
   const bin = join(folder(), "bin");
   mkdirSync(bin, { recursive: true });
   const node = `#!/bin/sh\nexec "${process.execPath}" --no-experimental-strip-types "$@"\n`;
   writeFileSync(join(bin, "node"), node, { mode: 0o755 });
-  return execFileSync(join(bin, "node"), ["-e", script], {
+  execFileSync(join(bin, "node"), ["-e", script], {
     cwd: project,
-    encoding: "utf8",
     stdio: "pipe",
     env: { ...process.env, PATH: [bin, process.env["PATH"]].join(delimiter) },
   });
 }
 
-function predeploy(project: string): string {
-  return runTools(
+/** Builds, and packs each codebase like a deployment. */
+function deploy(project: string): void {
+  runTools(
     project,
     `const { lifecycleHooks } = require("firebase-tools/lib/deploy/lifecycleHooks");
      const { Config } = require("firebase-tools/lib/config");
+     const { prepareFunctionsUpload } = require("firebase-tools/lib/deploy/functions/prepareFunctionsUpload");
      const config = Config.load({ cwd: process.cwd() });
      const options = { config, projectRoot: process.cwd(), project: "demo-farm", projectId: "demo-farm" };
-     lifecycleHooks("functions", "predeploy")({}, options).catch((error) => {
+     (async () => {
+       await lifecycleHooks("functions", "predeploy")({}, options);
+       for (const codebase of config.get("functions")) {
+         const folder = process.cwd() + "/" + codebase.source;
+         const { pathToSource } = await prepareFunctionsUpload(
+           process.cwd(), folder, codebase, [], undefined, { exportType: "tar.gz" });
+         require("fs").copyFileSync(pathToSource, folder + ".tar.gz");
+       }
+     })().catch((error) => {
        console.error(error.message);
        process.exitCode = 1;
      });`,
   );
 }
 
-/** Packs a codebase like a deployment. @returns the folder with the unpacked files */
-function upload(project: string, codebase: Codebase): string {
-  const archive = runTools(
-    project,
-    `const { prepareFunctionsUpload } = require("firebase-tools/lib/deploy/functions/prepareFunctionsUpload");
-     const { functions } = JSON.parse(require("fs").readFileSync("firebase.json", "utf8"));
-     const config = functions.find(({ source }) => source === "${codebase}");
-     prepareFunctionsUpload(process.cwd(), process.cwd() + "/${codebase}", config, [], undefined, { exportType: "tar.gz" })
-       .then(({ pathToSource }) => require("fs").copyFileSync(pathToSource, "uploaded.tar.gz"))
-       .then(() => console.log(process.cwd() + "/uploaded.tar.gz"));`,
-  );
+/** @returns the folder with the unpacked files of a codebase */
+function unpack(project: string, codebase: Codebase): string {
   const uploaded = join(folder(), "uploaded", codebase);
   mkdirSync(uploaded, { recursive: true });
-  execFileSync("tar", ["-xzf", archive.trim(), "-C", uploaded]);
+  execFileSync("tar", ["-xzf", join(project, `${codebase}.tar.gz`), "-C", uploaded]);
   return uploaded;
 }
 
 test("the build runs on Node 20, and the uploads are complete", () => {
   const project = cloneProject();
-  predeploy(project);
   for (const codebase of NAMES) {
     writeFileSync(join(project, codebase, ".secret.local"), "SENSOR_API_KEY=secret\n");
     writeFileSync(join(project, codebase, ".env.local"), "REGISTRATION_CACHE_ENTRIES=1\n");
-    const uploaded = upload(project, codebase);
+  }
+  deploy(project);
+  for (const codebase of NAMES) {
+    const uploaded = unpack(project, codebase);
 
     const files = readdirSync(uploaded, { recursive: true }) as string[];
     expect(files.sort()).toEqual([
