@@ -59,18 +59,16 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator(".legend-name").nth(3).waitFor();
     await page.getByText("Temperature as a table").click();
   },
-  "charts compared, with a note": async (page) => {
+  "note with a fault, in charts compared": async (page) => {
     await page.getByRole("button", { name: "Compare" }).click();
     await page.getByLabel("Second quantity").selectOption("humidity");
     await page.getByText("Humidity on the right").first().waitFor();
     await page.getByRole("button", { name: "Change: Watered" }).waitFor();
-  },
-  "note with a fault": async (page) => {
     await page.getByRole("button", { name: "Add a note" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Write what happened.").waitFor();
   },
-  "day by day": async (page) => {
+  "charts compared, with a note, day by day": async (page) => {
     await page.keyboard.press("Escape");
     await page.locator("summary", { hasText: "Day by day" }).first().click();
     await page.getByText("Day by day as a table").click();
@@ -84,6 +82,11 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "no such greenhouse": async (page) => {
     await go(page, farmPath(farm, "g", "none"));
     await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+  },
+  preferences: async (page) => {
+    await page.locator("summary", { hasText: "Account" }).click();
+    await page.getByRole("button", { name: "Units and time zone" }).click();
+    await page.getByLabel("Time zone", { exact: true }).last().waitFor();
   },
   sensors: openSensor,
   "board code": async (page) => {
@@ -124,12 +127,6 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "replace key": async (page) => {
     await page.getByRole("button", { name: "Replace the key …" }).click();
     await page.getByLabel("ends at once").check();
-  },
-  preferences: async (page) => {
-    await page.keyboard.press("Escape");
-    await page.locator("summary", { hasText: "Account" }).click();
-    await page.getByRole("button", { name: "Units and time zone" }).click();
-    await page.getByLabel("Time zone", { exact: true }).last().waitFor();
   },
   invitation: async (page) => {
     await go(page, `/join/${farm.id}/too-short`);
