@@ -90,39 +90,43 @@ test("a viewer gets the code without the key", async () => {
   expect(await page.textContent("body")).not.toContain("own-key-of-air");
 });
 
-test.each([
-  ["a clipboard", "", ["clipboard-write"]],
-  ["no clipboard, as at an address of the network", "delete Navigator.prototype.clipboard", []],
-  ["a clipboard that is refused", "", []],
-])(
-  "with %s the code is copied, and in another language not yet",
-  async (_, script, permissions) => {
-    await openSensors(farm.owner, {}, async (fresh) => {
-      await fresh.context().grantPermissions(["clipboard-read", ...permissions]);
-      await fresh.addInitScript(script);
-    });
-    const dialog = await openCode();
-    await dialog.getByRole("button", { name: "Python", exact: true }).click();
-    // "Copied" is shown for a moment only; with this clock it stays.
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + MINUTE);
-    await dialog.getByRole("button", { name: "Copy" }).click();
-    await dialog.getByRole("button", { name: "Copied" }).waitFor();
-    expect(await copied()).toBe(await dialog.locator("pre").textContent());
-
-    await page.bringToFront();
-    await dialog.getByRole("button", { name: "Shell" }).click();
-    await dialog.getByRole("button", { name: "Copy" }).waitFor();
-  },
-);
-
-test("without any way to copy, the text is shown, selected", async () => {
-  await openSensors(farm.owner, {}, async (fresh) => {
-    await fresh.addInitScript("delete Navigator.prototype.clipboard");
-    await fresh.addInitScript("document.execCommand = () => false");
-  });
+test("the code is copied with a clipboard, where that is refused, and without one; else it is shown, selected", async () => {
+  await openSensors(farm.owner, {}, (fresh) =>
+    fresh.context().grantPermissions(["clipboard-read", "clipboard-write"]),
+  );
   const code = await openCode();
-  await code.getByRole("button", { name: "Copy" }).click();
+  // "Copied" is shown for a moment only; with this clock it stays.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + MINUTE);
+  const copy = code.getByRole("button", { name: /^Copy / });
+  const copyIn = async (language: string): Promise<void> => {
+    await page.bringToFront();
+    await code.getByRole("button", { name: language, exact: true }).click();
+    // In this language it is not copied yet.
+    await copy.click();
+  };
+  const isCopied = async (): Promise<void> => {
+    await code.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await copied()).toBe(await code.locator("pre").textContent());
+  };
+  await copyIn("Python");
+  await isCopied();
+
+  await page.context().clearPermissions();
+  await page.context().grantPermissions(["clipboard-read"]);
+  const permission = "navigator.permissions.query({ name: 'clipboard-write' })";
+  expect(await page.evaluate(`${permission}.then(({ state }) => state)`)).toBe("denied");
+  await copyIn("Shell");
+  await isCopied();
+
+  // As at an address of the network.
+  await page.evaluate("delete Navigator.prototype.clipboard");
+  await copyIn("Arduino");
+  await isCopied();
+
+  await page.clock.resume();
+  await page.evaluate("void (document.execCommand = () => false)");
+  await copyIn("MicroPython");
   const dialog = page.getByRole("dialog", { name: "Copy" });
   await dialog.getByText("The browser does not let this page copy.").waitFor();
   const selected = await page.evaluate<string>("getSelection().toString()");
