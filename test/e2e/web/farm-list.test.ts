@@ -127,11 +127,13 @@ test("somebody who is removed and added again sees the change at once, on the li
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Tomatoes" }).first().waitFor();
   await invitation(list).getByText("Sunny Acres").waitFor();
-});
 
-test("a member who is added again while the list still names the farm sees it without a reload", async () => {
-  await database.put(`users/${person.uid}/farms/${farm.id}`, true);
-  const { page } = await visit(farmPath(farm), person);
+  // While the list still names the farm.
+  await database.patch({
+    [`farms/${farm.id}/members/${person.uid}`]: null,
+    [`users/${person.uid}/farms/${farm.id}`]: true,
+  });
+  await page.reload();
   await page.getByText("This farm does not exist, or you are not a member.").waitFor();
   await database.put(`farms/${farm.id}/members/${person.uid}`, "viewer");
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor({ timeout: 30_000 });
@@ -206,9 +208,11 @@ test("a link that leads nowhere says why, and shows a way on", async () => {
   await page.getByRole("heading", { name: "Your farms" }).waitFor();
 });
 
-test("a single invitation is shown, in German too", async () => {
+test("for German browsers the sign-in and a single invitation are in German; another language is remembered", async () => {
   await invite("owner");
   const { page } = await visit("/", undefined, { locale: "de-AT" });
+  await page.getByRole("heading", { name: "Anmelden" }).waitFor();
+  expect(await page.getAttribute("html", "lang")).toBe("de");
   await page.getByLabel("E-Mail-Adresse").fill(person.email);
   await page.getByLabel("Passwort", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
@@ -216,6 +220,13 @@ test("a single invitation is shown, in German too", async () => {
   await page.getByText("als Eigentümer").waitFor();
   await page.getByRole("button", { name: "Annehmen: Sunny Acres" }).waitFor();
   await page.getByRole("button", { name: "Ablehnen: Sunny Acres" }).waitFor();
+
+  await page.locator("summary", { hasText: "Konto" }).click();
+  await page.getByRole("button", { name: "Abmelden" }).click();
+  await page.getByLabel("Sprache").selectOption("en");
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });
 
 test("an owner who opens a link of their own reads whom it is for; a farm that waited for the connection opens by itself on the list alone", async () => {

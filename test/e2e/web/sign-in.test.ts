@@ -110,13 +110,3 @@ test("someone without a farm creates one, and owns it", async () => {
   await page.getByRole("link", { name: "Cucumbers" }).waitFor();
   expect(complaints).toEqual([]);
 });
-
-test("the page is in German for German browsers, and remembers a choice", async () => {
-  const { page } = await visit("/", undefined, { locale: "de-AT" });
-  await page.getByRole("heading", { name: "Anmelden" }).waitFor();
-  expect(await page.getAttribute("html", "lang")).toBe("de");
-  await page.getByLabel("Sprache").selectOption("en");
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await page.reload();
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
-});
