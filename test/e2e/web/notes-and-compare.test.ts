@@ -35,8 +35,11 @@ const notesOf = (page: Page): Locator => page.getByRole("region", { name: "Notes
 const marksOf = (page: Page): Locator =>
   page.getByRole("figure", { name: /Chart of Temperature/ }).locator(".plot-notes i");
 
-test("a member notes something: on the charts, in their table and in the list of all members", async () => {
+test("a note is on the charts, in their table and in the list of all members; its author changes, removes and brings it back, an owner removes it when asked; one that changes meanwhile is asked about", async () => {
   const farm = await addPageFarm(database);
+  // Half a day away from the device's.
+  const timeZone = "Etc/GMT+12";
+  await database.put(`users/${farm.viewer.uid}/preferences`, { timeZone });
   const [mine, owners] = await Promise.all([
     openCharts(farm, farm.viewer),
     openCharts(farm, farm.owner),
@@ -64,16 +67,11 @@ test("a member notes something: on the charts, in their table and in the list of
     true,
   );
   await mine.locator(".plot-notes p", { hasText: "Watered 🌱" }).first().waitFor();
-});
 
-test("one's own note is changed, removed and brought back; another's an owner removes when asked; one that changes meanwhile is asked about", async () => {
-  const farm = await addPageFarm(database);
+  await notesOf(mine).getByRole("button", { name: "Remove: Watered 🌱" }).click();
+  await notesOf(mine).waitFor({ state: "detached" });
   const at = Date.now() - 3 * HOUR;
   await addNote(farm, farm.viewer, "Vents open", at);
-  // Half a day away from the device's.
-  const timeZone = "Etc/GMT+12";
-  await database.put(`users/${farm.viewer.uid}/preferences`, { timeZone });
-  const mine = await openCharts(farm, farm.viewer);
   await notesOf(mine).getByRole("button", { name: "Change: Vents open" }).click();
   const { wall } = createZonedClock(timeZone);
   expect(await mine.getByLabel("When").inputValue()).toBe(wall(at));
@@ -85,7 +83,6 @@ test("one's own note is changed, removed and brought back; another's an owner re
   await mine.getByRole("button", { name: "Undo" }).click();
   await notesOf(mine).getByText("Vents closed").waitFor();
 
-  const owners = await openCharts(farm, farm.owner);
   await notesOf(owners).getByText("Vents closed").waitFor();
   expect(await owners.getByRole("button", { name: "Change: Vents closed" }).count()).toBe(0);
   await notesOf(owners).getByRole("button", { name: "Remove: Vents closed" }).click();
