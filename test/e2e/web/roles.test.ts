@@ -65,7 +65,7 @@ test("an owner sees the key when asked, and replaces it: at once after typing th
   await replace.click();
 
   await page.getByText("The key was replaced.").waitFor();
-  const key = String(await database.get(`farms/${farm.id}/apiKey`));
+  const key = (await database.get(`farms/${farm.id}/apiKey`)) as string;
   expect(key).toMatch(/^[\w-]{32}$/);
   await page.getByText(key).waitFor();
 
