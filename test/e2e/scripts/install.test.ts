@@ -96,7 +96,6 @@ test("installed packages are kept", async () => {
 });
 
 test.each([
-  ["the packages of functions/", { "": "1.0.0" }],
   ["the packages of functions/", { "": "1.0.0", functions: "0.9.0", jobs: "1.0.0" }],
   ["the packages of jobs/", { "": "1.0.0", functions: "1.0.0" }],
   ["the packages", { "": "0.9.0", functions: "1.0.0", jobs: "1.0.0" }],
