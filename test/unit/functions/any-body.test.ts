@@ -87,5 +87,6 @@ test.each(
       expect(database.commits.length - before).toBe(status === 200 ? 1 : 0);
       if (status !== 200) expect(answered).toEqual({ error: expect.any(String) });
     }),
+    { numRuns: 400 },
   );
 });
