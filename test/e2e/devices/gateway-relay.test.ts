@@ -36,8 +36,7 @@ function testGateway(
   scenario: (trial: GatewayTrial) => Promise<void>,
   missing = NO_PYTHON,
 ): void {
-  if (missing === undefined)
-    test(name, () => withGateway({ url: target.url, database }, scenario));
+  if (missing === undefined) test(name, () => withGateway({ url: target.url, database }, scenario));
   else test.skip(`${name} (cannot be tried: ${missing})`, () => undefined); // Needs what this machine does not have.
 }
 

@@ -14,7 +14,7 @@ const SHORT = {
   /** Cases of each property. */
   fuzzRuns: 200,
   /** Requests of a flood. */
-  flood: 200,
+  flood: 500,
 };
 
 const LONG: typeof SHORT = {
