@@ -86,7 +86,7 @@ testExamples(
       join(trial.folder, "none"),
     ]);
     expect(await running.ended).toBe(0);
-    expect(running.output()).toMatch(/^no temperature: /);
+    expect(running.output()).toMatch(/^no temperature: /m);
     const { uid, sensorName } = trial.sensor;
     expect(await trial.history()).toEqual([{ uid, sensorName, updatedAt }]);
   },
