@@ -5,8 +5,8 @@ export default {
   testEnvironment: "node",
   // Each run has a temporary folder of its own.
   cacheDirectory: "<rootDir>/node_modules/.cache/jest",
-  // Many suites wait for processes and timeouts: two more than there are cores keep all of them busy.
-  maxWorkers: availableParallelism() + 2,
+  // Many suites wait for processes and timeouts: three more than there are cores keep all of them busy.
+  maxWorkers: availableParallelism() + 3,
   testSequencer: "<rootDir>/test/support/sequencer.ts",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   // A limit is there to end what hangs; it measures nothing, so that a busy machine may take its time.
