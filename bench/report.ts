@@ -1,5 +1,7 @@
 /** The report, as Markdown. */
 
+import os from "node:os";
+import type { Effort } from "./effort.ts";
 import type { Spread } from "./statistics.ts";
 
 /** A part of the report: its tables and paragraphs, and the targets that they decide. */
@@ -7,15 +9,6 @@ export interface Section {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly targets: readonly Target[];
-}
-
-/** A section of several measurements. */
-export function sectionOf(title: string, parts: readonly Omit<Section, "title">[]): Section {
-  return {
-    title,
-    paragraphs: parts.flatMap(({ paragraphs }) => paragraphs),
-    targets: parts.flatMap(({ targets }) => targets),
-  };
 }
 
 export interface Target {
@@ -77,4 +70,20 @@ export function page(facts: readonly string[], sections: readonly Section[]): st
     ),
     ...sections.flatMap(({ title, paragraphs }) => [`## ${title}`, ...paragraphs]),
   ].join("\n\n")}\n`;
+}
+
+/** On what the bench ran. @param seconds the duration of the run */
+export function describeMachine(database: string, effort: Effort, seconds: number): string[] {
+  const { rounds, coldStarts } = effort;
+  const cpus = os.cpus();
+  const memory = Math.round(os.totalmem() / 1024 ** 3);
+  const load = os.loadavg()[0] ?? 0;
+  return [
+    `Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, in ${seconds} seconds. The method and the ` +
+      "baselines: [bench/README.md](../bench/README.md).",
+    `Machine: ${cpus.length} cores (${cpus[0]?.model ?? "unknown"}), ${memory} GiB, ${os.type()}; load ${load.toFixed(1)} at the end.`,
+    `Node ${process.versions.node}, the packages of the lock files, ${database}.`,
+    `Load, function and database share the cores, so ratios say more than figures. ${rounds} interleaved rounds of each ` +
+      `(${coldStarts} of a cold start): the median (lowest–highest). A ratio is taken within each round.`,
+  ];
 }

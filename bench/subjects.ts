@@ -17,20 +17,19 @@ export interface Subject {
   /** The program that serves it. */
   readonly program: Program;
   readonly variant: Variant;
+  /** Readings of each request, where it is a batch. */
+  readonly batch?: number;
 }
 
 const signed = (name: string, program: Program): Subject => ({ name, program, variant: "signed" });
 
 export const SIGNED = signed("signed", "functions");
-export const KEY: Subject = { name: "key in the body", program: "functions", variant: "key" };
-export const SEALED: Subject = {
-  name: "signed as a whole",
-  program: "functions",
-  variant: "sealed",
-};
+export const KEY: Subject = { ...SIGNED, name: "key in the body", variant: "key" };
+export const SEALED: Subject = { ...SIGNED, name: "signed as a whole", variant: "sealed" };
+export const BATCHES: Subject = { ...SEALED, name: "batches of 100", batch: 100 };
 export const LOWER_BOUND = signed("lower bound", "lower-bound");
 export const TUTORIAL = signed("tutorial", "tutorial");
-const EMPTY = signed("empty", "empty");
+export const EMPTY = signed("empty", "empty");
 
 export const SUBJECTS: readonly Subject[] = [SIGNED, SEALED, KEY, LOWER_BOUND, TUTORIAL, EMPTY];
 

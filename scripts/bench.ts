@@ -1,8 +1,7 @@
 /**
  * npm run bench [-- <options> <scenarios>] measures the functions, the embedded
  * database and the page, and writes docs/performance.md. Scenarios are
- * throughput, batches, latency, distance, cold-start, memory, interval, emulator
- * and page.
+ * throughput, latency, cold-start, interval, memory, emulator and page.
  * When some are named, only these run, and nothing is written.
  *
  *   --quick  shows in a few minutes that everything works; writes nothing
@@ -14,15 +13,13 @@
 import { writeFileSync } from "node:fs";
 import { FULL, QUICK } from "../bench/effort.ts";
 import type { Bench } from "../bench/effort.ts";
-import { describeMachine } from "../bench/machine.ts";
 import { openDatabase } from "../bench/processes/database.ts";
-import { page } from "../bench/report.ts";
+import { describeMachine, page } from "../bench/report.ts";
 import type { Section } from "../bench/report.ts";
-import { measureBatches } from "../bench/scenarios/batches.ts";
 import { measureColdStart } from "../bench/scenarios/cold-start.ts";
 import { measureEmulator } from "../bench/scenarios/emulator.ts";
 import { measureInterval } from "../bench/scenarios/interval.ts";
-import { measureDistance, measureLatency } from "../bench/scenarios/latency.ts";
+import { measureLatency } from "../bench/scenarios/latency.ts";
 import { measureMemory } from "../bench/scenarios/memory.ts";
 import { measurePage } from "../bench/scenarios/page.ts";
 import { measureThroughput } from "../bench/scenarios/throughput.ts";
@@ -33,12 +30,10 @@ import { fromRoot } from "./stack/project.ts";
 
 const SCENARIOS = new Map<string, (bench: Bench) => Promise<Section>>([
   ["throughput", measureThroughput],
-  ["batches", measureBatches],
   ["latency", measureLatency],
-  ["distance", measureDistance],
   ["cold-start", measureColdStart],
-  ["memory", measureMemory],
   ["interval", measureInterval],
+  ["memory", measureMemory],
   ["emulator", measureEmulator],
   ["page", measurePage],
 ]);
@@ -64,7 +59,7 @@ await runCommand(async () => {
   }
   await database.stop();
   const seconds = Math.round((performance.now() - startedMs) / 1000);
-  const text = page(describeMachine(database.name, effort, new Date(), seconds), sections);
+  const text = page(describeMachine(database.name, effort, seconds), sections);
   console.log(`\n${text}`);
   if (isWhole && values.quick !== true) writeFileSync(fromRoot("docs/performance.md"), text);
   return 0;

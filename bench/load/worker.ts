@@ -10,8 +10,8 @@ export interface Job {
   /** `http://host:port` */
   readonly origin: string;
   readonly variant: Variant;
-  /** Readings of each request; without it, one that is no batch. */
-  readonly batch?: number;
+  /** Readings of each request; 0 for one that is no batch. */
+  readonly batch: number;
   /** The sensors 0 to below this number send in turns. */
   readonly sensors: number;
   readonly seconds: number;

@@ -1,12 +1,15 @@
 /** Visits to the page on a slow phone network: what arrives, when all is shown, and what moved or blocked meanwhile. */
 
 import { KEPT_PEOPLE } from "../../scripts/stack/browser.ts";
+import { PERSON } from "./farm.ts";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
 /** What Chromium's developer tools call slow, by the page's targets. */
 export const SLOW = { kilobits: 400, latencyMs: 400, cpu: 4 } as const;
-export const PHONE = { width: 360, height: 740 } as const;
-export const DESK = { width: 1280, height: 800 } as const;
+export const SCREENS = {
+  phone: { width: 360, height: 740 },
+  desk: { width: 1280, height: 800 },
+} as const;
 
 export interface Figures {
   /** Over the socket, in kB. */
@@ -50,12 +53,6 @@ const OBSERVE = `{
   }).observe({ type: "longtask", buffered: true });
 }`;
 
-interface Seen {
-  readonly lcp: number;
-  readonly cls: number;
-  readonly task: number;
-}
-
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -67,28 +64,22 @@ const IS_KEPT = `caches
   .keys()
   .then(async (names) => names.some((name) => name.startsWith("page-")) && (await ${KEPT_PEOPLE}) > 0)`;
 
-interface Person {
-  readonly email: string;
-  readonly password: string;
-}
-
-async function typePerson(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+async function typePerson(page: Page): Promise<void> {
+  await page.getByLabel("E-mail address").fill(PERSON.email);
+  await page.getByLabel("Password", { exact: true }).fill(PERSON.password);
 }
 
 /** Signs in without any throttling, and waits for what the page keeps for later visits. */
 export async function signedIn(
   browser: Browser,
   url: string,
-  person: Person,
-  viewport: { readonly width: number; readonly height: number },
+  viewport: { width: number; height: number },
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport, locale: "en-GB" });
   const page = await context.newPage();
   await answerAtOnce(context, new URL("/__/firebase/init.js?useEmulator=true", url));
   await page.goto(url);
-  await typePerson(page, person);
+  await typePerson(page);
   await page.keyboard.press("Enter");
   await page.locator(OVERVIEW).waitFor();
   while (!(await page.evaluate<boolean>(IS_KEPT))) await page.waitForTimeout(SETTLE_MS / 3);
@@ -144,7 +135,7 @@ export async function visit(
   await page.locator(complete).waitFor({ timeout: 120_000 });
   const seconds = (performance.now() - startedMs) / 1000;
   await page.waitForTimeout(SETTLE_MS);
-  const seen = await page.evaluate<Seen>("seen");
+  const seen = await page.evaluate<Record<"lcp" | "cls" | "task", number>>("seen");
   cdp.off("Network.webSocketFrameReceived", onFrame);
   cdp.off("Network.loadingFinished", onLoaded);
   await throttle(cdp, FAST);
@@ -155,8 +146,8 @@ export async function visit(
 }
 
 /** Signs in, on a slow phone and network, after the sign-in has loaded. @returns seconds until everything in view is complete */
-export async function signInSlowly({ page, cdp }: Visitor, person: Person): Promise<number> {
-  await typePerson(page, person);
+export async function signInSlowly({ page, cdp }: Visitor): Promise<number> {
+  await typePerson(page);
   await throttle(cdp, SLOW);
   const startedMs = performance.now();
   await page.keyboard.press("Enter");
@@ -199,16 +190,14 @@ export async function showYear({ page }: Visitor, url: string): Promise<number> 
   })`);
 }
 
-const FAST = { kilobits: Infinity, latencyMs: 0, cpu: 1 };
+const FAST = { kilobits: Infinity, latencyMs: 0, cpu: 1 } as const;
 
 async function throttle(
   cdp: CDPSession,
-  { kilobits, latencyMs, cpu }: { kilobits: number; latencyMs: number; cpu: number },
+  { kilobits, latencyMs: latency, cpu: rate }: typeof SLOW | typeof FAST,
 ): Promise<void> {
-  const throughput = kilobits === Infinity ? -1 : (kilobits * 1000) / 8;
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: cpu });
-  await cdp.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: latencyMs },
-    ...{ downloadThroughput: throughput, uploadThroughput: throughput },
-  });
+  const bytes = kilobits === Infinity ? -1 : (kilobits * 1000) / 8;
+  const speed = { downloadThroughput: bytes, uploadThroughput: bytes };
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate });
+  await cdp.send("Network.emulateNetworkConditions", { offline: false, latency, ...speed });
 }

@@ -1,9 +1,9 @@
 /** The database of the bench: the embedded one, or the one that FIREBASE_DATABASE_EMULATOR_HOST names. */
 
 import { readFileSync } from "node:fs";
+import { AS_OWNER, request } from "../../scripts/stack/demo.ts";
 import { startDatabase } from "../../scripts/stack/database.ts";
 import { fromRoot, NAMESPACE } from "../../scripts/stack/project.ts";
-import { StackError } from "../../scripts/stack/stack-error.ts";
 import { seed } from "../load/readings.ts";
 
 export interface BenchDatabase {
@@ -50,7 +50,5 @@ export async function write(
   body: string,
 ): Promise<void> {
   const url = `http://${address}/${path}.json?ns=${NAMESPACE}&print=silent`;
-  const headers = { Authorization: "Bearer owner" };
-  const response = await fetch(url, { method, headers, body });
-  if (!response.ok) throw new StackError(`${method} ${url} answered ${await response.text()}`);
+  await request(url, { method, headers: AS_OWNER, body });
 }

@@ -10,7 +10,10 @@ import { serve } from "./server.ts";
 import type { Server } from "./server.ts";
 
 /** Sends load to one subject. @throws StackError when a request is not answered with 200 */
-export type SendLoad = (subject: Subject, job: Omit<Job, "origin" | "variant">) => Promise<Outcome>;
+export type SendLoad = (
+  subject: Subject,
+  job: Omit<Job, "origin" | "variant" | "batch">,
+) => Promise<Outcome>;
 
 /**
  * Starts the programs, warms them up, and stops them after the work.
@@ -21,14 +24,10 @@ export async function withPrograms<T>(
   work: (load: SendLoad) => Promise<T>,
 ): Promise<T> {
   const servers = new Map<Program, Server>();
-  // A second one for load at the same time; each sends one job after the other.
-  const workers = [0, 1].map(() => openChannel<Job, Outcome>("load/worker.ts"));
-  const load: SendLoad = async ({ name, program, variant }, job) => {
+  const worker = openChannel<Job, Outcome>("load/worker.ts");
+  const load: SendLoad = async ({ name, program, variant, batch = 0 }, job) => {
     const origin = servers.get(program)?.origin ?? "";
-    const worker = workers.shift();
-    if (worker === undefined) throw new Error("more than two loads at once");
-    const outcome = await worker.ask({ ...job, origin, variant });
-    workers.unshift(worker);
+    const outcome = await worker.ask({ ...job, origin, variant, batch });
     if (outcome.failures === 0 && outcome.latencies.length > 0) return outcome;
     const example = outcome.failure ?? "no answer";
     throw new StackError(`${name}: ${outcome.failures} requests failed (${example}).`);
@@ -41,6 +40,6 @@ export async function withPrograms<T>(
     return await work(load);
   } finally {
     await Promise.all([...servers.values()].map(({ process }) => process.stop()));
-    await Promise.all(workers.map((worker) => worker.close()));
+    await worker.close();
   }
 }

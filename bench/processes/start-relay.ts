@@ -1,6 +1,6 @@
 /** Starts the relay and measures its round trip. */
 
-import { Agent, get } from "node:http";
+import { AS_OWNER } from "../../scripts/stack/demo.ts";
 import { HOST } from "../../scripts/stack/ports.ts";
 import { median } from "../statistics.ts";
 import { openChannel } from "./channel.ts";
@@ -9,39 +9,43 @@ import type { RelayAnswer, RelayQuestion } from "./relay.ts";
 export interface Relay {
   /** `host:port`, in place of the database's. */
   readonly address: string;
-  /** Delays all bytes from now on, and resolves with the traffic since the last call. */
-  setRoundTrip(milliseconds: number): Promise<Pick<RelayAnswer, "up" | "down">>;
-  close(): Promise<void>;
+  /** Delays all bytes from now on. @returns the round trip that is measured beyond that without delay */
+  readonly setRoundTrip: (milliseconds: number) => Promise<number>;
 }
 
-export async function startRelay(databaseAddress: string): Promise<Relay> {
+/** Runs the work with a relay before the database at `host:port`, at first without delay. */
+export async function withRelay<T>(
+  databaseAddress: string,
+  work: (relay: Relay) => Promise<T>,
+): Promise<T> {
   const channel = openChannel<RelayQuestion, RelayAnswer>("processes/relay.ts", [databaseAddress]);
-  const { port } = await channel.ask({ roundTripMs: 0 });
-  return {
-    address: `${HOST}:${port}`,
-    setRoundTrip: (roundTripMs) => channel.ask({ roundTripMs }),
-    close: () => channel.close(),
-  };
+  try {
+    const { port } = await channel.ask({ roundTripMs: 0 });
+    const address = `${HOST}:${port}`;
+    const ownMs = await ping(address);
+    const setRoundTrip = async (roundTripMs: number): Promise<number> => {
+      await channel.ask({ roundTripMs });
+      return (await ping(address)) - ownMs;
+    };
+    return await work({ address, setRoundTrip });
+  } finally {
+    await channel.close();
+  }
 }
 
 const PINGS = 20;
 
 /** The median time of a small request on an open connection, in milliseconds. */
-export async function ping(address: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+async function ping(address: string): Promise<number> {
   const times: number[] = [];
   // The first request opens the connection.
   for (let turn = 0; turn <= PINGS; turn += 1) {
     const startedMs = performance.now();
-    await new Promise<void>((resolve, reject) => {
-      const url = `http://${address}/nothing.json?ns=bench-ping`;
-      const headers = { Authorization: "Bearer owner" };
-      get(url, { agent, headers }, (response) => {
-        response.resume().on("end", resolve);
-      }).on("error", reject);
+    const response = await fetch(`http://${address}/nothing.json?ns=bench-ping`, {
+      headers: AS_OWNER,
     });
+    await response.text();
     if (turn > 0) times.push(performance.now() - startedMs);
   }
-  agent.destroy();
   return median(times);
 }

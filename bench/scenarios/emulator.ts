@@ -1,27 +1,44 @@
 /** The embedded database by itself: its start, and the cost of longer histories. */
 
 import { readFileSync } from "node:fs";
+import { deleteApp, initializeApp } from "firebase/app";
+import type { FirebaseApp } from "firebase/app";
+import {
+  getDatabase,
+  limitToLast,
+  onValue,
+  push,
+  query,
+  ref,
+  remove,
+  set,
+} from "firebase/database";
+import type { Query } from "firebase/database";
 import { startDatabase } from "../../scripts/stack/database.ts";
 import type { RunningDatabase } from "../../scripts/stack/database.ts";
 import type { Running } from "../../scripts/stack/processes.ts";
-import { HISTORY_RULES, historyJson, LAST_HUNDRED, newEntry } from "../load/history.ts";
-import { Socket } from "../load/socket.ts";
+import { NAMESPACE } from "../../scripts/stack/project.ts";
+import { entryAt, HISTORY_RULES, historyJson } from "../load/history.ts";
 import { setRules, write } from "../processes/database.ts";
-import { atMost, format, sectionOf, table, withRange } from "../report.ts";
-import type { Row, Section, Target } from "../report.ts";
+import { atMost, format, table, withRange } from "../report.ts";
+import type { Row, Section } from "../report.ts";
 import { compare, inRounds, median, summarize } from "../statistics.ts";
+import type { Spread } from "../statistics.ts";
 import type { Bench, Effort } from "../effort.ts";
 
 const ROUND_MS = 400;
 
-type Part = Omit<Section, "title">;
-
 export async function measureEmulator({ effort }: Bench): Promise<Section> {
-  return sectionOf("The embedded database", [
-    await measureStart(effort),
-    await measureGrowth(effort),
-  ]);
+  const start = await measureStart(effort);
+  const growth = await measureGrowth(effort);
+  return {
+    title: "The embedded database",
+    paragraphs: [...start.paragraphs, ...growth.paragraphs],
+    targets: [...start.targets, ...growth.targets],
+  };
 }
+
+type Part = Omit<Section, "title">;
 
 async function measureStart({ coldStarts }: Effort): Promise<Part> {
   const milliseconds: number[] = [];
@@ -48,7 +65,7 @@ async function measureStart({ coldStarts }: Effort): Promise<Part> {
 interface History {
   readonly entries: number;
   readonly database: RunningDatabase;
-  readonly socket: Socket;
+  readonly app: FirebaseApp;
 }
 
 async function measureGrowth({ rounds, histories }: Effort): Promise<Part> {
@@ -56,77 +73,76 @@ async function measureGrowth({ rounds, histories }: Effort): Promise<Part> {
   try {
     for (const entries of histories) {
       const database = await startDatabase();
-      started.push({ entries, database, socket: await Socket.connect(database.address) });
-      await setRules(database.address, HISTORY_RULES);
-      await write("PUT", database.address, "", historyJson(entries));
+      const { address } = database;
+      const databaseURL = `http://${address}?ns=${NAMESPACE}`;
+      started.push({ entries, database, app: initializeApp({ databaseURL }, address) });
+      await setRules(address, HISTORY_RULES);
+      await write("PUT", address, "", historyJson(entries));
     }
+    const [first] = started;
+    const most = started.at(-1);
+    if (first === undefined || most === undefined) throw new Error("There is no history.");
+    const found = await inRounds(rounds + 1, started, measureHistory);
     // The first round warms up.
-    const [first, ...others] = started;
-    if (first === undefined) throw new Error("There is no history to measure.");
-    const append = await inRounds(rounds + 1, started, ({ socket }) => timeOfAppend(socket));
-    const last = await inRounds(rounds + 1, started, ({ socket }) => timeOfLastHundred(socket));
-    const of = (found: typeof append, history: History): readonly number[] =>
-      (found.get(history) ?? []).slice(1);
+    const timesOf = (history: History, key: keyof Times): number[] =>
+      (found.get(history) ?? []).slice(1).map((times) => times[key]);
+    const growth = (history: History, key: keyof Times): Spread =>
+      compare(timesOf(history, key), timesOf(first, key));
     const rows = started.map((history): Row => [
       format(history.entries),
-      ...[append, last].flatMap((found) => [
-        withRange(compare(of(found, history), of(found, first))),
-        withRange(summarize(of(found, history))),
+      ...(["append", "last"] as const).flatMap((key) => [
+        withRange(growth(history, key)),
+        withRange(summarize(timesOf(history, key))),
       ]),
       format(residentMegabytes(history.database.process)),
     ]);
-    const most = others.at(-1) ?? first;
-    const title = `${format(most.entries)} entries against ${format(first.entries)}, at most 2`;
-    const target = (name: string, found: typeof append): Target =>
-      atMost(2, `database: ${name}, ${title}`, compare(of(found, most), of(found, first)));
+    const sizes = `${format(most.entries)} entries against ${format(first.entries)}, at most 2`;
     return {
       paragraphs: [
-        "Histories of different lengths over a socket, with rules: an append, and listening to the last 100 entries " +
-          "until the answer. `÷` compares with the shortest history.",
+        "Histories of different lengths, read and written with rules by the client SDK: an append, and listening to the " +
+          "last 100 entries until they are there. `÷` compares with the shortest history.",
         table(["entries", "append ÷", "append ms", "last 100 ÷", "last 100 ms", "MB"], rows),
       ],
-      targets: [target("an append", append), target("the last 100", last)],
+      targets: [
+        atMost(2, `database: an append, ${sizes}`, growth(most, "append")),
+        atMost(2, `database: the last 100, ${sizes}`, growth(most, "last")),
+      ],
     };
   } finally {
-    await Promise.all(started.map(({ socket, database }) => close(socket, database)));
+    for (const { app, database } of started) {
+      await deleteApp(app);
+      await database.process.stop();
+    }
   }
 }
 
-/** The median in milliseconds. Each entry is removed again, so that the history keeps its length. */
-async function timeOfAppend(socket: Socket): Promise<number> {
-  return repeat(async () => {
-    const entry = newEntry(Date.now());
-    const elapsedMs = await timeOf(() => socket.ask("p", entry));
-    await socket.ask("p", { ...entry, d: null });
-    return elapsedMs;
-  });
-}
+/** Medians in milliseconds. */
+type Times = Record<"append" | "last", number>;
 
-async function timeOfLastHundred(socket: Socket): Promise<number> {
-  return repeat(async () => {
-    const elapsedMs = await timeOf(() => socket.ask("q", { ...LAST_HUNDRED, h: "" }));
-    await socket.ask("n", LAST_HUNDRED);
-    return elapsedMs;
-  });
-}
-
-async function repeat(measure: () => Promise<number>): Promise<number> {
+async function measureHistory({ app }: History): Promise<Times> {
+  const history = ref(getDatabase(app), "history");
+  const times = { append: [] as number[], last: [] as number[] };
   const endMs = performance.now() + ROUND_MS;
-  const times: number[] = [];
-  do times.push(await measure());
-  while (performance.now() < endMs);
-  return median(times);
+  while (performance.now() < endMs) {
+    const entry = push(history);
+    times.append.push(await timeOf(() => set(entry, entryAt(Date.now()))));
+    // So the history keeps its length.
+    await remove(entry);
+    times.last.push(await timeOf(() => listenOnce(query(history, limitToLast(100)))));
+  }
+  return { append: median(times.append), last: median(times.last) };
+}
+
+function listenOnce(what: Query): Promise<void> {
+  return new Promise((resolve, reject) => {
+    onValue(what, () => resolve(), reject, { onlyOnce: true });
+  });
 }
 
 async function timeOf(work: () => Promise<void>): Promise<number> {
   const startedMs = performance.now();
   await work();
   return performance.now() - startedMs;
-}
-
-async function close(socket: Socket, database: RunningDatabase): Promise<void> {
-  socket.close();
-  await database.process.stop();
 }
 
 /** What is resident; NaN where the system does not say. */

@@ -15,14 +15,12 @@ import {
   FARM,
   greenhouseId,
   GREENHOUSES,
-  PERSON,
   SENSORS,
 } from "../page/farm.ts";
 import {
-  DESK,
   forget,
   OVERVIEW,
-  PHONE,
+  SCREENS,
   showYear,
   SIGN_IN,
   signInSlowly,
@@ -31,12 +29,12 @@ import {
   sortSensors,
   visit,
 } from "../page/visit.ts";
-import type { Figures } from "../page/visit.ts";
+import type { Figures, Visitor } from "../page/visit.ts";
 import { atMost, format, table } from "../report.ts";
 import type { Row, Section, Target } from "../report.ts";
 import { summarize } from "../statistics.ts";
+import type { Spread } from "../statistics.ts";
 
-const SCREENS = { phone: PHONE, desk: DESK } as const;
 const LIMITS: readonly (readonly [keyof Figures, number, string])[] = [
   ["socket", 200, "kB over the socket"],
   ["complete", 6, "seconds until complete"],
@@ -46,8 +44,14 @@ const LIMITS: readonly (readonly [keyof Figures, number, string])[] = [
 ];
 
 /** By how much the device has: nothing, the sign-in alone, or also what the page keeps. */
-type Visit = "signed out" | "first" | "later";
 const VISITS = ["signed out", "first", "later"] as const;
+
+interface Round extends Readonly<Record<(typeof VISITS)[number], Figures>> {
+  readonly sortingMs: number;
+  readonly yearMs: number;
+  /** Seconds. */
+  readonly signIn: number;
+}
 
 export async function measurePage({ effort }: Bench): Promise<Section> {
   demoSecret();
@@ -62,52 +66,49 @@ export async function measurePage({ effort }: Bench): Promise<Section> {
   const rows: Row[] = [];
   const targets: Target[] = [];
   for (const [screen, size] of Object.entries(SCREENS)) {
-    const found: Record<Visit, Figures[]> = { "signed out": [], first: [], later: [] };
-    const sorting: number[] = [];
-    const years: number[] = [];
-    const signingIn: number[] = [];
+    const rounds: Round[] = [];
     for (let round = 0; round < effort.rounds; round += 1) {
       // Silent sensors would be another page.
       await addBenchFarm(ports, Date.now());
-      const visitor = await signedIn(browser, url, PERSON, size);
-      found.later.push(await visit(visitor, url, OVERVIEW));
-      sorting.push(await sortSensors(visitor, `${url}/sensors`));
-      years.push(await showYear(visitor, `${url}/g/${greenhouseId(0)}`));
-      await forget(visitor, true);
-      found.first.push(await visit(visitor, url, OVERVIEW));
-      await forget(visitor, false);
-      found["signed out"].push(await visit(visitor, url, SIGN_IN));
-      signingIn.push(await signInSlowly(visitor, PERSON));
+      const visitor = await signedIn(browser, url, size);
+      rounds.push(await measureRound(visitor, url));
       await visitor.context.close();
     }
+    const of = (pick: (round: Round) => number): Spread => summarize(rounds.map(pick));
+    const limit = (most: number, what: string, found: Spread): void => {
+      targets.push(atMost(most, `page, ${screen}${what}, at most ${most}`, found));
+    };
     for (const kind of VISITS) {
-      const of = (key: keyof Figures): number[] => found[kind].map((figures) => figures[key]);
+      const median = (key: keyof Figures, digits = 0): string =>
+        format(of((round) => round[kind][key]).median, digits);
       rows.push([
-        `${screen}, ${kind} visit`,
-        ...(["files", "socket"] as const).map((key) => format(summarize(of(key)).median)),
-        ...(["complete", "lcp"] as const).map((key) => format(summarize(of(key)).median, 1)),
-        format(summarize(of("cls")).median, 3),
-        format(summarize(of("longestTask")).median),
+        ...[`${screen}, ${kind} visit`, median("files"), median("socket"), median("complete", 1)],
+        ...[median("lcp", 1), median("cls", 3), median("longestTask")],
       ]);
-      for (const [key, limit, what] of LIMITS) {
-        const text = `page, ${screen}, ${kind} visit: ${what}, at most ${limit}`;
-        targets.push(atMost(limit, text, summarize(of(key))));
+      for (const [key, most, what] of LIMITS) {
+        limit(
+          most,
+          `, ${kind} visit: ${what}`,
+          of((round) => round[kind][key]),
+        );
       }
     }
-    targets.push(
-      atMost(
-        6,
-        `page, ${screen}: seconds from the sign-in until complete, at most 6`,
-        summarize(signingIn),
-      ),
+    const sorted = `: ms of the longest task while ${SENSORS} sensors are sorted`;
+    limit(
+      6,
+      ": seconds from the sign-in until complete",
+      of(({ signIn }) => signIn),
     );
-    const text = `page, ${screen}: ms of the longest task while ${SENSORS} sensors are sorted, at most 100`;
-    targets.push(atMost(100, text, summarize(sorting)));
-    if (screen === "desk") {
-      const chart =
-        "page, desk: ms until a year of a greenhouse of ten sensors is drawn, at most 500";
-      targets.push(atMost(500, chart, summarize(years)));
-    }
+    limit(
+      100,
+      sorted,
+      of(({ sortingMs }) => sortingMs),
+    );
+    limit(
+      500,
+      ": ms until a year of ten sensors is drawn",
+      of(({ yearMs }) => yearMs),
+    );
   }
   await browser.close();
   await suite.stop();
@@ -125,4 +126,16 @@ export async function measurePage({ effort }: Bench): Promise<Section> {
     ],
     targets,
   };
+}
+
+async function measureRound(visitor: Visitor, url: string): Promise<Round> {
+  const later = await visit(visitor, url, OVERVIEW);
+  const sortingMs = await sortSensors(visitor, `${url}/sensors`);
+  const yearMs = await showYear(visitor, `${url}/g/${greenhouseId(0)}`);
+  await forget(visitor, true);
+  const first = await visit(visitor, url, OVERVIEW);
+  await forget(visitor, false);
+  const signedOut = await visit(visitor, url, SIGN_IN);
+  const signIn = await signInSlowly(visitor);
+  return { later, first, "signed out": signedOut, sortingMs, yearMs, signIn };
 }

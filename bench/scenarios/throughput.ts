@@ -7,7 +7,16 @@ import type { Row, Section, Target } from "../report.ts";
 import type { Outcome } from "../load/fixed-rate.ts";
 import { withPrograms } from "../processes/programs.ts";
 import type { SendLoad } from "../processes/programs.ts";
-import { KEY, LOWER_BOUND, SEALED, SIGNED, SUBJECTS, TUTORIAL } from "../subjects.ts";
+import {
+  BATCHES,
+  EMPTY,
+  KEY,
+  LOWER_BOUND,
+  SEALED,
+  SIGNED,
+  SUBJECTS,
+  TUTORIAL,
+} from "../subjects.ts";
 import type { Subject } from "../subjects.ts";
 import type { Bench } from "../effort.ts";
 
@@ -27,50 +36,50 @@ async function measure(load: SendLoad, { effort }: Bench): Promise<Section> {
   const targets: Target[] = [];
   for (const connections of CONNECTIONS) {
     const job = { sensors: SENSORS, seconds: effort.seconds, pressure: { connections } };
-    const outcomes: Outcomes = await inRounds(effort.rounds, SUBJECTS, (each) => load(each, job));
-    for (const subject of [SIGNED, SEALED, KEY, LOWER_BOUND]) {
-      ratios.push([
-        `${subject.name}, ${connections} in flight`,
-        withRange(ratio(outcomes, subject, LOWER_BOUND)),
-        withRange(ratio(outcomes, subject, TUTORIAL)),
-      ]);
+    const subjects = connections === 10 ? [...SUBJECTS, BATCHES] : SUBJECTS;
+    const outcomes: Outcomes = await inRounds(effort.rounds, subjects, (each) => load(each, job));
+    const ratio = (one: Subject, other: Subject): Spread =>
+      compare(ratesOf(outcomes, one), ratesOf(outcomes, other));
+    const name = (subject: Subject): string => `${subject.name}, ${connections} in flight`;
+    for (const subject of subjects) {
+      rates.push(rowOf(subject, connections, outcomes));
+      const columns = [ratio(subject, LOWER_BOUND), ratio(subject, TUTORIAL)].map((each) =>
+        withRange(each),
+      );
+      if (![TUTORIAL, EMPTY].includes(subject)) ratios.push([name(subject), ...columns]);
     }
     for (const subject of [SIGNED, KEY]) {
-      const text = `${subject.name}, ${connections} in flight: readings a second`;
-      const toBound = ratio(outcomes, subject, LOWER_BOUND);
-      const toTutorial = ratio(outcomes, subject, TUTORIAL);
+      const text = `${name(subject)}: readings a second`;
       targets.push(
-        atLeast(0.9, `${text}, at least 0.9 of the lower bound`, toBound),
-        atLeast(3, `${text}, at least 3 × tutorial`, toTutorial),
+        atLeast(0.9, `${text}, at least 0.9 of the lower bound`, ratio(subject, LOWER_BOUND)),
+        atLeast(3, `${text}, at least 3 × tutorial`, ratio(subject, TUTORIAL)),
       );
     }
+    const text = `${name(SEALED)}: readings a second, at least 0.97 of signed`;
+    targets.push(atLeast(0.97, text, ratio(SEALED, SIGNED)));
+    if (!subjects.includes(BATCHES)) continue;
+    const batches = `${name(BATCHES)}: readings a second, at least`;
     targets.push(
-      atLeast(
-        0.97,
-        `${SEALED.name}, ${connections} in flight: readings a second, at least 0.97 of signed`,
-        ratio(outcomes, SEALED, SIGNED),
-      ),
+      atLeast(15, `${batches} 15 × signed`, ratio(BATCHES, SIGNED)),
+      atLeast(20_000, `${batches} 20,000`, summarize(ratesOf(outcomes, BATCHES))),
     );
-    for (const subject of SUBJECTS) rates.push(rowOf(subject, connections, outcomes));
   }
   return {
     title: "Warm throughput",
     paragraphs: [
       "Readings a second divided by those of each baseline, round by round: the median (lowest–highest).",
       table(["", "÷ lower bound", "÷ tutorial"], ratios),
-      `Readings a second, and the milliseconds of one. ${SENSORS} sensors send in turns.`,
+      `Readings a second, and the milliseconds of a request. ${SENSORS} sensors send in turns. Readings of a batch are ` +
+        "all different, each of the minute before the one before it.",
       table(["", "in flight", "a second", "p50 ms", "p99 ms"], rates),
     ],
     targets,
   };
 }
 
-function ratio(outcomes: Outcomes, one: Subject, other: Subject): Spread {
-  return compare(rateOf(outcomes, one), rateOf(outcomes, other));
-}
-
-function rateOf(outcomes: Outcomes, subject: Subject): number[] {
-  return (outcomes.get(subject) ?? []).map(({ perSecond }) => perSecond);
+function ratesOf(outcomes: Outcomes, subject: Subject): number[] {
+  const readings = subject.batch ?? 1;
+  return (outcomes.get(subject) ?? []).map(({ perSecond }) => perSecond * readings);
 }
 
 function rowOf(subject: Subject, connections: number, outcomes: Outcomes): Row {
@@ -78,6 +87,6 @@ function rowOf(subject: Subject, connections: number, outcomes: Outcomes): Row {
     const values = outcomes.get(subject) ?? [];
     return format(median(values.map(({ latencies }) => percentile(latencies, percent))), 2);
   };
-  const rate = withRange(summarize(rateOf(outcomes, subject)), 0);
+  const rate = withRange(summarize(ratesOf(outcomes, subject)), 0);
   return [subject.name, connections, rate, at(50), at(99)];
 }
