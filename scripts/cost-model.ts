@@ -1,10 +1,12 @@
 /**
- * What readings cost, and how many fit into one database instance: `node scripts/cost-model.ts` prints the tables of
- * docs/scaling.md, docs/alerts.md and docs/operations.md. Prices are those of us-central1 in US dollars. Free quotas are
+ * What readings cost, and how many fit into one database instance: `node scripts/cost-model.ts` writes the tables
+ * into docs/scaling.md, docs/alerts.md and docs/operations.md. Prices are those of us-central1 in US dollars. Free quotas are
  * left out: small farms pay less.
  */
 
+import { readFileSync, writeFileSync } from "node:fs";
 import { format, table } from "../bench/report.ts";
+import { fromRoot } from "./stack/project.ts";
 
 /**
  * Limits of one database instance. Sources: https://firebase.google.com/docs/database/usage/limits, and for the writes
@@ -151,7 +153,7 @@ const INTERVALS = [
 ] as const;
 
 /** The number of sensors that fit into one instance, by their interval. */
-export function fitTable(): string {
+function fitTable(): string {
   const rows = INTERVALS.map(([name, seconds]) => {
     const sensors = sensorsThatFit(seconds);
     const { storedGigabytes } = costOf({ sensors, intervalSeconds: seconds });
@@ -169,7 +171,7 @@ export function fitTable(): string {
 }
 
 /** The cost of farms of some sizes. */
-export function costTable(): string {
+function costTable(): string {
   const loads = [10, 100, 1_000, 10_000, 50_000].flatMap((sensors) =>
     [60, 300].map((intervalSeconds) => ({ sensors, intervalSeconds })),
   );
@@ -190,7 +192,7 @@ export function costTable(): string {
 }
 
 /** The cost of a million readings, of 100 sensors that measure every minute, by how many a request has. */
-export function batchTable(): string {
+function batchTable(): string {
   const load = { sensors: 100, intervalSeconds: 60 };
   const sumOf = (batch: number): number => {
     const { functions, download } = costOf({ ...load, batch });
@@ -217,7 +219,7 @@ export function batchTable(): string {
 }
 
 /** What alerts cost in a month, beside the readings. E-mail is billed by whoever delivers it. */
-export function alertTable(): string {
+function alertTable(): string {
   const rows = [10, 1_000, 10_000].map((sensors) => {
     const gigabytes = (sensors * LOOK.bytesPerSensor * LOOK.perMonth) / GIGABYTE;
     const seconds =
@@ -251,7 +253,7 @@ function rollUpHourOf(intervalSeconds: number): RollUpHour {
 }
 
 /** What rolling up takes for a greenhouse and day. */
-export function rollUpDayTable(): string {
+function rollUpDayTable(): string {
   const rows = [60, 300, 600].map((intervalSeconds) => {
     const { reads, readBytes } = rollUpHourOf(intervalSeconds);
     return [
@@ -268,7 +270,7 @@ export function rollUpDayTable(): string {
 }
 
 /** What roll-ups cost in a month, beside the readings. */
-export function rollUpCostTable(): string {
+function rollUpCostTable(): string {
   const { hoursPerMonth, idleRunsPerHour } = ROLL_UP;
   const runs = hoursPerMonth * (1 + idleRunsPerHour);
   const loads = [10, 1_000, 10_000].flatMap((sensors) =>
@@ -304,7 +306,31 @@ function jobsCost(seconds: number, runs: number, gibibytes: number): number {
   return seconds * second + (runs / 1e6) * PRICES.millionCalls + SCHEDULED_JOB_MONTH;
 }
 
+/** The tables of each page. */
+const PAGES: Readonly<Record<string, readonly (() => string)[]>> = {
+  "docs/scaling.md": [fitTable, costTable, batchTable],
+  "docs/alerts.md": [alertTable],
+  "docs/operations.md": [rollUpDayTable, rollUpCostTable],
+};
+
+/** The pages with the model's tables, which stand where tables with the same heads stood. */
+export function updatedPages(): readonly { readonly file: string; readonly text: string }[] {
+  return Object.entries(PAGES).map(([page, tables]) => {
+    const file = fromRoot(page);
+    let text = readFileSync(file, "utf8");
+    for (const make of tables) {
+      const made = make();
+      const stood = text.match(/^\|.*\n(\|.*\n?)+/gm)?.find((old) => headOf(old) === headOf(made));
+      if (stood === undefined)
+        throw new Error(`${page} has no table with the head\n${headOf(made)}`);
+      text = text.replace(stood, () => `${made}\n`);
+    }
+    return { file, text };
+  });
+}
+
+const headOf = (markdown: string): string => (markdown.split("\n")[0] ?? "").replaceAll(/ +/g, " ");
+
 if (process.argv[1]?.endsWith("cost-model.ts")) {
-  const tables = [fitTable, costTable, batchTable, alertTable, rollUpDayTable, rollUpCostTable];
-  process.stdout.write(`${tables.map((make) => make()).join("\n\n")}\n`);
+  for (const { file, text } of updatedPages()) writeFileSync(file, text);
 }

@@ -1,8 +1,6 @@
 /** The cost model's figures for the jobs are what they read and write, counted under the shipped rules. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { LOOK, ROLL_UP, rollUpCostTable, rollUpDayTable } from "../../../scripts/cost-model";
+import { LOOK, ROLL_UP } from "../../../scripts/cost-model";
 import { createPushKeys } from "../../../domain/src/push-key";
 import { HOUR_MS } from "../../../domain/src/rollups";
 import type { Database } from "../../../jobs/src/database";
@@ -134,12 +132,6 @@ test("a fold and a run without one read and write as much as the model says", as
     const share = bytes / ROLL_UP[name as keyof typeof ROLL_UP];
     expect([name, Math.abs(share - 1) < 0.02 ? "as it says" : bytes]).toEqual([name, "as it says"]);
   }
-});
-
-test("docs/operations.md holds the model's tables", () => {
-  const text = readFileSync(join(__dirname, "../../../docs/operations.md"), "utf8");
-  expect(text).toContain(rollUpDayTable());
-  expect(text).toContain(rollUpCostTable());
 });
 
 /** Farms in order of ten sensors each in two greenhouses, all of them watched. */
