@@ -1,6 +1,7 @@
 /** `farm readings tail`, `farm readings export` and `farm readings import`. */
 
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Option } from "commander";
@@ -115,6 +116,9 @@ async function exportReadings(
   const period = parsePeriod(options.from, options.to, session.now());
   if (options.output === "") throw misused("--output needs the name of a file.");
   const output = options.output === undefined ? undefined : session.resolvePath(options.output);
+  if (output !== undefined && !existsSync(dirname(output))) {
+    throw misused(`There is no folder ${dirname(output)}.`, "Make it, or choose another file.");
+  }
   refuseBadSensor(options);
   const greenhouses = await selectGreenhouses(session.database, farmId, options.greenhouse);
   const progress = await session.startProgress("Exporting");

@@ -158,7 +158,10 @@ describe("readings export", () => {
     await farmJson([...args, "--raw"]);
     expect(readFileSync(output, "utf8")).toContain(`,${sensor.uid},"=Air, ""north""",5,,,\r\n`);
     const nowhere = join(folder(), "no/such/folder.csv");
-    expect((await farmError(["readings", "export", acres.id, "--output", nowhere])).code).toBe(1);
+    expect(await farmError(["readings", "export", acres.id, "--output", nowhere])).toEqual({
+      ...{ code: 2, error: `There is no folder ${join(folder(), "no/such")}.` },
+      hint: "Make it, or choose another file.",
+    });
   });
 
   test("into a file in the user's folder, through npm", async () => {
