@@ -9,6 +9,7 @@ import { checkClock, checkFunction, checkSecret, FUNCTIONS } from "../doctor/fun
 import { checkReading } from "../doctor/probe";
 import { checkRules } from "../doctor/rules";
 import { checkSensorKeys } from "../doctor/sensor-keys";
+import { checkSensors } from "../doctor/sensors";
 import { CommandError, EXIT } from "../failure";
 import type { Session } from "../session";
 import { count, printable } from "../text";
@@ -109,6 +110,7 @@ async function examineDatabases(
       reportPart(
         await guarded("rules", () => checkRules(database, connections, environment.rules)),
       );
+      reportPart(await guarded("sensors", () => checkSensors(database)));
       reportPart(await guarded("own keys", () => checkSensorKeys(database)));
     }
     parts.push({ prefix, database, reportPart });

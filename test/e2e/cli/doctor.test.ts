@@ -39,7 +39,8 @@ async function examine(
 
 const HEALTHY = {
   ...{ database: "ok", rules: "ok", sensorData: "ok", reportIp: "ok", clock: "ok" },
-  // Other test files leave keys of sensors that are gone.
+  // Other test files leave sensors of greenhouses, and keys of sensors, that are gone.
+  sensors: expect.stringMatching(/^(ok|warning)$/) as string,
   "own keys": expect.stringMatching(/^(ok|warning)$/) as string,
   ...{ "sensor key": "ok", "a reading": "ok" },
 };
@@ -69,7 +70,8 @@ test("a healthy deployment passes, and nothing is left in the database", async (
   // Doctors of other test files may be running.
   await expectSoon(countLeftovers, 0);
   const { stdout } = await farm(["doctor"]);
-  expect(stdout).toMatch(/^ok {7}database {4}http.*\n(.*\n){7}$/);
+  // A warning has a second line.
+  expect(stdout).toMatch(/^ok {7}database {4}http.*\n(?:(ok|warning) .*\n( {9}→ .*\n)?){8}$/);
 });
 
 test("--read-only sends nothing and writes nothing", async () => {
@@ -149,6 +151,32 @@ describe("rules", () => {
     await databaseClient(namespace).loadRules({ rules: { registeredSensors } });
     const { code, check } = await examine({}, [...atNamespace(namespace), "--read-only"]);
     expect([code, check("rules")?.state]).toEqual([0, "warning"]);
+  });
+});
+
+test("sensors whose greenhouse is gone, or of another farm, are a warning that names them", async () => {
+  const namespace = `sensors-${randomUUID()}`;
+  const args = [...atNamespace(namespace), "--read-only"];
+  const own = databaseClient(namespace);
+  await own.patch({
+    "greenhouses/north": { name: "North", farmId: "acres" },
+    "registeredSensors/here": { farmId: "acres", greenhouse: "north" },
+    "registeredSensors/waiting": { farmId: "acres" },
+  });
+  expect((await examine({}, args)).check("sensors")).toEqual({
+    ...{ name: "sensors", state: "ok", detail: "2 are registered." },
+  });
+  await own.patch({
+    "registeredSensors/of-nothing": { farmId: "acres", greenhouse: "south" },
+    "registeredSensors/of-others": { farmId: "hills", greenhouse: "north" },
+    "registeredSensors/without-farm": { greenhouse: "north" },
+    "registeredSensors/impossible": { farmId: "acres", greenhouse: "no/key" },
+  });
+  expect((await examine({}, args)).check("sensors")).toEqual({
+    ...{ name: "sensors", state: "warning" },
+    detail:
+      "Their readings are refused, because their greenhouse is gone or belongs to another farm: impossible, of-nothing, of-others, without-farm.",
+    remedy: "Link each to a greenhouse of its farm: `farm sensor link impossible <greenhouse>`",
   });
 });
 

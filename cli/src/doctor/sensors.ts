@@ -1,0 +1,48 @@
+/** Looks for sensors whose readings cannot be stored: their greenhouse is gone, or belongs to another farm than they. */
+
+import { isDatabaseKey } from "../../../domain/src/keys";
+import type { Database, Json } from "../database";
+import { textOf } from "../database";
+import { farmCommand } from "../hint";
+import { count } from "../text";
+import { ok, warn } from "./check";
+import type { Finding } from "./check";
+import { named, readPages } from "./pages";
+
+const NAME = "sensors";
+
+export async function checkSensors(database: Database): Promise<Finding> {
+  const farmIds = new Map<string, Promise<Json>>();
+  const farmIdOf = (greenhouse: string): Promise<Json> => {
+    const known =
+      farmIds.get(greenhouse) ??
+      (isDatabaseKey(greenhouse)
+        ? database.read(`greenhouses/${greenhouse}/farmId`)
+        : Promise.resolve(null));
+    farmIds.set(greenhouse, known);
+    return known;
+  };
+  let sensors = 0;
+  const lost: string[] = [];
+  for await (const page of readPages(database, "registeredSensors")) {
+    sensors += page.length;
+    for (const [uid, record] of page) {
+      const [greenhouse, farmId] = ["greenhouse", "farmId"].map((field) => fieldOf(record, field));
+      // A sensor without a greenhouse waits to be linked.
+      if (greenhouse === undefined) continue;
+      // As the rules compare them, when a reading is stored.
+      if (textOf(await farmIdOf(greenhouse)) !== farmId) lost.push(uid);
+    }
+  }
+  if (lost.length === 0) return ok(NAME, `${count(sensors, "is", "are")} registered.`);
+  return warn(
+    NAME,
+    `Their readings are refused, because their greenhouse is gone or belongs to another farm: ${named(lost)}.`,
+    `Link each to a greenhouse of its farm: ${farmCommand("sensor link", lost.slice(0, 1), { rest: "<greenhouse>" })}`,
+  );
+}
+
+function fieldOf(record: Json, field: string): string | undefined {
+  if (typeof record !== "object" || record === null || Array.isArray(record)) return undefined;
+  return textOf((record as Readonly<Record<string, Json>>)[field]);
+}
