@@ -126,6 +126,13 @@ test.each([
     expect(await page.locator(".alert-bar-skeleton").count()).toBe(0);
     // The height of the line.
     expect(before - (await top())).toBeGreaterThan(50);
+    // Nor is there a place for the line at first.
+    const without = await top();
+    await page.reload();
+    await page.locator(".metrics .value").first().waitFor();
+    expect(Math.abs((await top()) - without)).toBeLessThanOrEqual(1);
+    await page.locator('main:has(.status[aria-busy="false"])').waitFor();
+    expect(Math.abs((await top()) - without)).toBeLessThanOrEqual(1);
   },
 );
 
