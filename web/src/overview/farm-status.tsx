@@ -48,7 +48,14 @@ export function FarmStatus({ isReady, concerns, states, hasAlerts }: FarmStatusP
   const wellText = asOf === undefined ? calmText : farm.wasWell(asOf);
   const text = hasReadings ? wellText : farm.noReadings;
   const unwell = farm.attention(concerns.length);
-  const unwellText = asOf === undefined ? unwell : `${unwell}, ${farm.asOf(asOf)}`;
+  const unwellText =
+    asOf === undefined ? (
+      unwell
+    ) : (
+      <>
+        {unwell}, <span class="quiet status-as-of">{farm.asOf(asOf)}</span>
+      </>
+    );
   const wellKind = hasReadings && asOf === undefined && !hasAlerts ? "well" : "";
   const [worst] = concerns;
   const kind = worst === undefined ? wellKind : severityOf(worst.attention);

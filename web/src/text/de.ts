@@ -108,7 +108,7 @@ export const de: Texts = {
   farm: {
     allWell: "Alles in Ordnung",
     calm: "Gerade braucht kein Wert Aufmerksamkeit",
-    wasWell: (moment) => `Alles war in Ordnung, Stand ${moment}`,
+    wasWell: (moment) => `Um ${moment} war alles in Ordnung`,
     attention: (count) =>
       count === 1 ? "1 Sache braucht Aufmerksamkeit" : `${count} Dinge brauchen Aufmerksamkeit`,
     asOf: (moment) => `Stand ${moment}`,
