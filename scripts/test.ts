@@ -24,6 +24,7 @@ import { startSuite } from "./stack/suite.ts";
 import { functionsUrl } from "./stack/welcome.ts";
 
 const JEST = fromRoot("node_modules/jest/bin/jest.js");
+const HOST_LOG = fromRoot(".data/test-host.log");
 const signalTree = promisify<number, string>(treeKill);
 
 await runCommand(async () => {
@@ -46,6 +47,7 @@ await runCommand(async () => {
     FIREBASE_AUTH_EMULATOR_HOST: `${HOST}:${ports.auth}`,
     FUNCTIONS_URL: functionsUrl(ports),
     HOST_URL: hostUrl,
+    HOST_LOG,
     ...(await chromiumEnvironment()),
     HOSTING_URL: `http://${HOST}:${ports.hosting}`,
   });
@@ -53,7 +55,7 @@ await runCommand(async () => {
 
 /** The functions in one process, for all tests that only need them to be there. */
 async function startSharedHost(databaseAddress: string): Promise<string> {
-  const log = createWriteStream(fromRoot(".data/test-host.log"));
+  const log = createWriteStream(HOST_LOG);
   const { url } = await startHost({
     port: await freePort(),
     env: {

@@ -15,6 +15,11 @@ export function inventKey(length = 40): string {
   return remember(KEYS, `key-${randomUUID()}`.slice(0, length));
 }
 
+/** A key that was not invented here, known to `secretsIn` from now on. */
+export function rememberKey(key: string): string {
+  return remember(KEYS, key);
+}
+
 /** The signature of the signed variant. */
 export function sign(apiKey: string, timestamp: string, uid: string): string {
   return remember(SIGNATURES, signAs(apiKey, timestamp, uid));

@@ -1,9 +1,10 @@
 /** The two ways in which the functions run: in the functions emulator, and in one process as on Cloud Run. */
 
+import { readFileSync, statSync } from "node:fs";
 import { emulatorSensorKey, fromEnvironment, FUNCTIONS_URL } from "./addresses";
 import { startFunctionsHost } from "./functions-host";
 import type { FunctionsHost } from "./functions-host";
-import { inventKey } from "./secrets";
+import { inventKey, rememberKey, secretsIn } from "./secrets";
 
 export interface Target {
   /** Above `/sensorData` and `/reportIp`. */
@@ -17,7 +18,7 @@ export type HostTarget = Target &
 
 export const TARGETS = [
   { name: "the functions emulator", useTarget: useEmulator },
-  { name: "the host", useTarget: () => () => sharedHost() },
+  { name: "the host", useTarget: useSharedHost },
 ] as const;
 
 function useEmulator(): () => Target {
@@ -25,9 +26,26 @@ function useEmulator(): () => Target {
   return () => target;
 }
 
-/** One host for all files, with the defaults of all parameters: for tests that only need the functions to be there. */
+function useSharedHost(): () => Target {
+  const target = sharedHost();
+  return () => target;
+}
+
+/**
+ * One host for all files, with the defaults of all parameters: for tests that only need the functions to be there. To
+ * be called where tests are described: afterwards, what it printed meanwhile is searched for keys.
+ */
 export function sharedHost(): Target {
-  return { url: fromEnvironment("HOST_URL"), sensorKey: emulatorSensorKey() };
+  const log = fromEnvironment("HOST_LOG");
+  let before = 0;
+  beforeAll(() => {
+    before = statSync(log).size;
+  });
+  afterAll(() => {
+    const lines = readFileSync(log).subarray(before).toString().split("\n");
+    expect(lines.filter((line) => secretsIn(line).length > 0)).toEqual([]);
+  });
+  return { url: fromEnvironment("HOST_URL"), sensorKey: rememberKey(emulatorSensorKey()) };
 }
 
 /** To be called where tests are described: a host of their own for all of them. */
