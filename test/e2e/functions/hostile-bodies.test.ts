@@ -8,7 +8,7 @@ import { addFarm, addSensor } from "../../support/backend/farm";
 import type { Farm, Sensor } from "../../support/backend/farm";
 import { sign } from "../../support/backend/secrets";
 import { sharedHost } from "../../support/backend/targets";
-import { fc } from "../../support/properties";
+import { fc, timesUsual } from "../../support/properties";
 
 const database = databaseClient();
 const target = sharedHost();
@@ -30,7 +30,7 @@ const CONTENT_TYPE = fc.constantFrom(
 );
 
 /** Many more bodies are tried without a server, in test/unit/functions/any-body.test.ts. */
-const A_SAMPLE = { numRuns: 30 };
+const A_SAMPLE = timesUsual(0.3);
 
 let stored = "null";
 

@@ -8,8 +8,9 @@ import { answer, type Endpoint, type Reply } from "../../../functions/src/http/d
 import { Log } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
+import { CHARACTER } from "../../support/any-text";
 import { MemoryDatabase } from "../../support/memory-database";
-import { fc } from "../../support/properties";
+import { fc, timesUsual } from "../../support/properties";
 
 const log = new Log(() => undefined);
 let database: MemoryDatabase;
@@ -64,29 +65,55 @@ const nearlyRightBody = fc.dictionary(
   ),
   nearlyRight,
 );
-const bytes = fc.oneof(
-  fc.uint8Array({ maxLength: 200 }).map((each) => Buffer.from(each)),
-  fc.json().map((text) => Buffer.from(text)),
-  nearlyRightBody.map((body) => Buffer.from(JSON.stringify(body))),
-  nearlyRightBody.map((body) => Buffer.from(JSON.stringify({ ...body, uid: "u1", apiKey: "k1" }))),
+const anyBytes = fc.uint8Array({ maxLength: 200 }).map((each) => Buffer.from(each));
+const anyText = fc
+  .oneof(
+    fc.string({ unit: CHARACTER }),
+    fc.json({ stringUnit: CHARACTER }),
+    nearlyRightBody.map((body) => JSON.stringify(body)),
+    nearlyRightBody.map((body) => JSON.stringify({ ...body, uid: "u1", apiKey: "k1" })),
+  )
+  .map((text) => Buffer.from(text));
+const contentType = fc.constantFrom(
+  "application/json",
+  "application/json; charset=utf-16",
+  "application/x-www-form-urlencoded",
+  "text/plain",
+  undefined,
 );
 
-async function send(body: Buffer, endpoint: Endpoint): Promise<Reply> {
-  const request = Object.assign(Readable.from([body]), { method: "POST", headers: {} });
+async function send(body: Buffer, type: string | undefined, endpoint: Endpoint): Promise<Reply> {
+  const headers = type === undefined ? {} : { "content-type": type };
+  const request = Object.assign(Readable.from([body]), { method: "POST", headers });
   return answer(request, "any", endpoint, log);
 }
 
-test.each(
+describe.each(
   endpoints.map((endpoint, index) => [["sensorData", "reportIp"][index], endpoint] as const),
-)("%s", async (_name, endpoint) => {
-  await fc.assert(
-    fc.asyncProperty(bytes, async (body) => {
-      const before = database.commits.length;
-      const { status, body: answered } = await send(body, endpoint);
-      expect(status).toBeLessThan(500);
-      expect(database.commits.length - before).toBe(status === 200 ? 1 : 0);
-      if (status !== 200) expect(answered).toEqual({ error: expect.any(String) });
-    }),
-    { numRuns: 400 },
-  );
+)("%s", (_name, endpoint) => {
+  /** @returns the status of the answer */
+  async function expectSaneAnswer(body: Buffer, type: string | undefined): Promise<number> {
+    const before = database.commits.length;
+    const { status, body: answered } = await send(body, type, endpoint);
+    expect(status).toBeLessThan(500);
+    expect(database.commits.length - before).toBe(status === 200 ? 1 : 0);
+    if (status !== 200) expect(answered).toEqual({ error: expect.any(String) });
+    return status;
+  }
+
+  test("refuses any bytes", () =>
+    fc.assert(
+      fc.asyncProperty(anyBytes, contentType, async (bytes, type) => {
+        expect(await expectSaneAnswer(bytes, type)).toBe(400);
+      }),
+      timesUsual(2),
+    ));
+
+  test("answers any text, JSON of any kind, and what is nearly right", () =>
+    fc.assert(
+      fc.asyncProperty(anyText, contentType, async (text, type) => {
+        await expectSaneAnswer(text, type);
+      }),
+      timesUsual(4),
+    ));
 });
