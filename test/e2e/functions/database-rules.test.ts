@@ -12,21 +12,23 @@ import { useHost } from "../../support/backend/targets";
 
 const UNAVAILABLE = { error: "Database unavailable. Try again." };
 
-describe("a database that denies the functions something", () => {
-  const database = databaseClient(`denied-${randomUUID()}`);
-  const target = useHost({ DATABASE_INSTANCE: database.namespace });
-
-  describe.each([
-    ["everything is denied", { ".read": false, ".write": false }],
-    ["only reading is allowed", { ".read": true, ".write": false }],
-    [
-      "only the look-ups are allowed",
-      {
+/** A host finds out whether the rules apply to it when it connects. */
+describe.each([
+  [
+    {
+      "everything is denied": { ".read": false, ".write": false },
+      "only the look-ups are allowed": {
         registeredSensors: { $uid: { ".read": "auth.uid === 'sensor-ingest'" } },
         farms: { $id: { apiKey: { ".read": "auth.uid === 'sensor-ingest'" } } },
       },
-    ],
-  ])("where %s", (_, rules) => {
+    },
+  ],
+  [{ "only reading is allowed, as an administrator may": { ".read": true, ".write": false } }],
+])("a database that denies the functions something", (ruleSets) => {
+  const database = databaseClient(`denied-${randomUUID()}`);
+  const target = useHost({ DATABASE_INSTANCE: database.namespace });
+
+  describe.each(Object.entries(ruleSets))("where %s", (_, rules: object) => {
     beforeAll(() => database.loadRules({ rules }));
 
     const errorsIn = (entries: readonly LogEntry[]) =>
