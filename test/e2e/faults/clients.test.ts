@@ -138,7 +138,7 @@ describe.each(CONTENT_TYPES)("with $name", ({ contentType }) => {
     await sendAll(IS_LONG ? 5 : 2);
     const before = residentMiB(host.pid());
     await sendAll(IS_LONG ? 20 : 12);
-    expect(residentMiB(host.pid()) - before).toBeLessThan(100);
+    expect(residentMiB(host.pid()) - before).toBeLessThan(60);
     await expectServed(3);
   });
 });

@@ -89,7 +89,7 @@ async function expectRecovery(sensor: Sensor): Promise<void> {
 test("the database is killed again and again, and comes back from its folder", async () => {
   const sensors = await addSensors();
   const load = startInsistentLoad(sensors);
-  await load.confirmed(LENGTH.devices * 10);
+  await load.confirmed(200);
   const before = residentMiB(host.pid());
   for (let kill = 0; kill < (IS_LONG ? 3 : 2); kill += 1) {
     await load.confirmed(LENGTH.devices * 5);
@@ -101,7 +101,7 @@ test("the database is killed again and again, and comes back from its folder", a
     expect(elapsedMs).toBeLessThan(emptyMs + RESTORE_MS);
     await expectNothingHalf(sensors[0]);
   }
-  await load.confirmed(LENGTH.devices * 10);
+  await load.confirmed(400);
   await settle(load);
   expect(residentMiB(host.pid()) - before).toBeLessThan(MAX_GROWTH_MIB);
 });

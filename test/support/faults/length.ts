@@ -1,8 +1,8 @@
 /** How long the fault tests are: `npm test` runs the short form, `npm run soak` the long one. */
 
 const SHORT = {
-  /** Devices that send at the same time. */
-  devices: 8,
+  /** Devices that send at the same time: more than one connection to the database carries. */
+  devices: 12,
   /** A device's pause between two readings, in milliseconds. */
   pauseMs: 50,
   /** A device's longest pause before it tries again, in milliseconds. */
