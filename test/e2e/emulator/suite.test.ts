@@ -103,7 +103,8 @@ describeOnUnix("emulators:exec", () => {
 
 describeOnUnix("a suite with functions", () => {
   it("runs schedules by the clock and by hand, and ends with SIGTERM", async () => {
-    // With a debugger all functions share one process: starting one for each takes longer than the rest.
+    // With a debugger all functions share one process: starting one for each takes longer than the rest. The tests of
+    // the triggers have one for each.
     const debug = ["--inspect-functions", String(await freePort())];
     const command = project.firebase("emulators:start", "--only", "database,functions", ...debug);
     const suite = exec(command);

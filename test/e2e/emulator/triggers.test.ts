@@ -3,7 +3,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../../scripts/stack/free-port";
 import type { Json } from "../../../emulator/src/tree/json";
 import { type Exec, SuiteProject } from "../../support/emulator-suite";
 import { expectSoon } from "../../support/polling";
@@ -34,10 +33,8 @@ beforeAll(async () => {
   project.configure(config);
   // Asks no server for credentials then.
   const env = { METADATA_SERVER_DETECTION: "none" };
-  // With a debugger all functions share one process, which takes a third of the time of one for each.
-  const debug = ["--inspect-functions", String(await freePort())];
   suite = project.exec(
-    project.firebase("emulators:start", "--only", "database,functions", ...debug),
+    project.firebase("emulators:start", "--only", "database,functions"),
     [],
     env,
   );
