@@ -74,6 +74,8 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText("Day by day as a table").click();
     await page.getByText("What the figures are computed with").click();
     await page.getByLabel("Light comes from").waitFor();
+    await page.getByText("Humidity on the right").first().waitFor();
+    await page.getByRole("button", { name: "Change: Watered" }).waitFor();
   },
   "greenhouse without sensors": async (page) => {
     await go(page, farmPath(farm, "g", farm.herbs));

@@ -86,8 +86,8 @@ describe("what is read does not grow with the history", () => {
     await untilRead(page);
     await page.getByText("Shows a sample of the readings").waitFor();
     read[days] = { day, year: received() - day };
-    expect(read[days].day).toBeLessThan(200 * KILOBYTE);
-    expect(read[days].year).toBeLessThan(1500 * KILOBYTE);
+    expect(read[days].day).toBeLessThan(80 * KILOBYTE);
+    expect(read[days].year).toBeLessThan(500 * KILOBYTE);
     expect(stored).toBeGreaterThan(days * 40 * KILOBYTE);
   });
 

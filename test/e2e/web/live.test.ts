@@ -221,7 +221,7 @@ test("without a connection the overview says when everything was fine", async ()
 
 test("a reloaded page does not say that it is offline", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer);
-  for (let time = 1; time <= 2; time += 1) {
+  for (let time = 1; time <= 3; time += 1) {
     await page.reload();
     await page.getByText("Everything is fine").waitFor();
     await page.locator(".offline").waitFor({ state: "detached" });
