@@ -5,7 +5,7 @@
 
 import { isOfVersion, kindOf } from "./request-kind";
 
-/** Put in by the build. */
+/** Inserted by the build. */
 declare const FILES: readonly string[];
 declare const VERSION: string;
 
@@ -27,7 +27,7 @@ export async function installVersion(): Promise<void> {
     if (await hasVersion(cache)) return;
     await cache.addAll(FILES.map(requestFor));
     if (!(await hasVersion(cache))) throw new Error("Another version was deployed meanwhile.");
-    // The page that installs this worker has loaded them without it.
+    // The page that installs this worker has loaded them already, without it.
     await Promise.all(CONFIGS.map((path) => configOf(new Request(path))));
   } catch (error) {
     await caches.delete(CACHE).catch(() => false);

@@ -19,7 +19,7 @@ import { useAddress } from "./shared/router";
 import { FARMS, JOIN, NOT_FOUND, SIGN_IN } from "./views";
 
 export interface AppProps {
-  /** Who was signed in the last time, and what is known of their farm is loaded. */
+  /** The person who was signed in last time; what this device keeps of their farm has been loaded. */
   readonly remembered: Person | undefined;
 }
 
@@ -32,7 +32,8 @@ export function App({ remembered }: AppProps): VNode {
       rememberPerson(next);
       if (shown && next?.uid !== shown.uid) {
         forgetPreferences(shown.uid);
-        // Another person must not send them. The SDK sends what it has already, unless the page is reloaded.
+        // Another person must not send the pending changes. What the SDK already has it would send, unless the page is
+        // reloaded.
         if (writes.discard()) location.reload();
       }
       if (next === null) await deleteSnapshots();
@@ -80,7 +81,7 @@ function SignedIn({ person }: { readonly person: Person }): VNode {
   );
 }
 
-/** In another view the focus begins again: the element that had it is gone. */
+/** In another view the focus starts at the top: the element that had it is gone. */
 function useFocusOnView(path: string): void {
   const shown = useRef(path);
   useEffect(() => {

@@ -97,7 +97,7 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
   const { connection, person, locale } = usePage();
   useEffect(() => {
     if (readLocal("pushDevice") === null) return;
-    // Without a connection it is for the next time.
+    // Without a connection the next visit does it.
     void import("./data/renew-device")
       .then(({ renewDevice }) => renewDevice(person.uid))
       .catch(() => undefined);
@@ -200,7 +200,7 @@ function show<P extends object>(load: LazyProps<P>["load"], key: string, props: 
 
 function Skeleton(): VNode {
   const { loading, fatal } = usePage().texts;
-  // Such as for a farm that the person is no longer a member of: nothing of it is kept.
+  // For example, the person is no longer a member of the farm: nothing of it is kept.
   if (useOffline()) return <p class="card">{fatal.offline}</p>;
   return (
     <div role="status" aria-label={loading}>

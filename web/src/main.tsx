@@ -3,7 +3,7 @@
  * device keeps. Firebase's SDK is loaded at the same time.
  */
 
-// First: see there.
+// Must come first: see that file.
 import { lastFrameAt } from "./data/frames";
 import { render } from "preact";
 import type { VNode } from "preact";
@@ -27,7 +27,8 @@ import { preloadView } from "./views";
 
 async function start(root: Element): Promise<void> {
   const remembered = rememberedPerson();
-  // Other people need it only after they have typed something: the sign-in is loaded without competition.
+  // Others need the SDK only after they have typed something: until then nothing competes with the sign-in form for the
+  // network.
   if (remembered !== undefined) preloadSdk();
   const translation = await loadTranslation();
   const { language, locale, texts } = translation;

@@ -19,7 +19,7 @@ import { FarmEntry } from "./listed-farms";
 import { useFarmsTexts } from "../shared/farms-texts";
 
 export interface FarmsProps {
-  /** Whether the person goes straight to an only farm. */
+  /** Whether a person with a single farm goes straight to it. */
   readonly isSkipped: boolean;
 }
 

@@ -13,7 +13,10 @@ import { en } from "../text/join-en";
 
 const TEXTS = { en, de };
 
-/** For access that does not come with an entry on the person's list of farms, which is listened to. In milliseconds. */
+/**
+ * How often access is checked, in milliseconds. The page listens to the person's list of farms, but access may come
+ * without an entry there.
+ */
 const ASK_EVERY = 10_000;
 
 export interface NoAccessProps {

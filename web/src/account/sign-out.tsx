@@ -1,4 +1,4 @@
-/** Signs out. Changes that are not stored yet would be lost: that is asked about. */
+/** Signs out. Asks first where changes that are not stored yet would be lost. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** Buttons that acknowledge or snooze alerts, and take it back. */
+/** Buttons that acknowledge or snooze alerts, and undo it. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -28,7 +28,7 @@ export function useAcknowledging(): (alertIds: readonly string[]) => void {
 }
 
 export interface AlertActionsProps {
-  /** Nobody has acknowledged or snoozed them. One press is for all of them. */
+  /** Alerts that nobody has acknowledged or snoozed. One press applies to all of them. */
   readonly alerts: readonly Listed<OpenAlert>[];
   /** Without emphasis, where the same buttons are shown elsewhere too. */
   readonly isCalm?: boolean;
@@ -39,7 +39,7 @@ export function AlertActions({ alerts, isCalm = false }: AlertActionsProps): VNo
   const acknowledge = useAcknowledging();
   const [isSnoozing, setSnoozing] = useState(false);
   const isOne = alerts.length === 1;
-  // Several rows have the same buttons.
+  // Distinguishes the buttons of several rows.
   const suffix = isOne ? ` ${open.of(alerts[0]?.sensorName ?? "")}` : "";
   const words = isOne
     ? { acknowledge: open.acknowledge, snooze: open.snooze }
@@ -96,7 +96,7 @@ function SnoozeChoices({ alertIds, onChosen }: SnoozeChoicesProps): VNode {
   );
 }
 
-/** Who acknowledged it, until when it is snoozed, and what takes that back. */
+/** Who acknowledged an alert, until when it is snoozed, and the button that undoes it. */
 export function Handled({ alert }: { readonly alert: Listed<OpenAlert> }): VNode {
   const farm = useFarm();
   const { format, attempt } = usePage();

@@ -24,7 +24,7 @@ export function AlertLog(): VNode {
   const { problems, loading } = usePage().texts;
   const { log: texts } = useAlertTexts();
   const [count, setCount] = useState(STEP);
-  // One more than is shown: so it is known whether there are others.
+  // One more than is shown, to know whether there are others.
   const watched = useWatch(`alerts/${farm.id}/log`, readLog, { newest: count + 1 });
   const shown = useRef<readonly Listed<LoggedAlert>[] | undefined>(undefined);
   const read = valueOf(watched);

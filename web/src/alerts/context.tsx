@@ -14,7 +14,7 @@ import type { Language } from "../text/language";
 
 const TextsContext = createContext<AlertTexts | undefined>(undefined);
 
-/** The view with its texts, which come with it. */
+/** The view, loaded together with its texts. */
 export async function withAlertTexts<P extends object>(
   View: FunctionComponent<P>,
   language: Language,
@@ -62,7 +62,7 @@ export function useFactText(): (fact: AlertFact) => string {
   };
 }
 
-/** The value farthest from the bound, in words; undefined where none says more than the fact. */
+/** The value farthest from the bound, in words; undefined for alerts without one. */
 export function useExtremeText(): (
   fact: AlertFact & { readonly extreme?: number },
   words: {

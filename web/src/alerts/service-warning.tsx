@@ -1,4 +1,4 @@
-/** Warns when no job watches the farm: without alerts that would look like a quiet night. */
+/** Warns when no job watches the farm: otherwise the absence of alerts would look like a quiet night. */
 
 import type { VNode } from "preact";
 import { valueOf } from "../data/watch";

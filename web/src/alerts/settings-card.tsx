@@ -117,7 +117,7 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
   );
 }
 
-/** What is doubtful is asked about. */
+/** Asks about a number that is ambiguous. */
 function isTaken({ kind }: FieldNumber): boolean {
   return kind === "number" || kind === "doubtful";
 }

@@ -1,6 +1,7 @@
 /**
- * The lines of a chart by name, with the value under the cursor, or the newest. A click hides a line or shows it. Of
- * many lines a few are listed, and of a band's sensors those that are shown: the chart is to stay in view.
+ * The lines of a chart by name, with the value under the cursor, or the newest one. A click hides a line or shows it.
+ * Of many lines only a few are listed, and of a band's sensors only those that are shown, so that the chart stays in
+ * view.
  */
 
 import type { VNode } from "preact";
@@ -36,7 +37,7 @@ export function ChartLegend(props: ChartLegendProps): VNode {
   const lines = props.lines.toSorted((a, b) => rankOf(a) - rankOf(b));
   const hasBand = lines.some(({ uid }) => uid === BAND);
   const first = hasBand ? lines.filter(({ uid, isHidden }) => uid === BAND || !isHidden) : lines;
-  // One more takes no more space than the button.
+  // One more name takes no more space than the button that would show it.
   const few = first.length > most + 1 ? first.slice(0, most) : first;
   const isLong = few.length < lines.length;
   const listed = isOpen ? lines : few;

@@ -60,7 +60,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   // A canvas does not change its colours by itself.
   const isDark = useMedia("(prefers-color-scheme: dark)");
   const look = lines.map(({ uid, isHidden }) => `${uid}${isHidden ? "-" : ""}`);
-  // In a longer range a night is but a few pixels wide.
+  // In a longer range a night is only a few pixels wide.
   const nightsAt = shown.to - shown.from <= LONGEST_WITH_NIGHTS ? place : undefined;
   const isEmpty = lines.every(({ isInRange }) => !isInRange);
   const title = texts.measurements[measurement];
@@ -122,7 +122,7 @@ function EmptyNote({ isCutOff, isReading }: Record<"isCutOff" | "isReading", boo
 }
 
 /**
- * The lines, and whether all that they need of the roll-ups was read; that is read when the chart comes near the
+ * The lines, and whether all roll-ups that they need have been read, which happens when the chart comes near the
  * screen.
  */
 function usePanelLines(
@@ -230,7 +230,7 @@ function Canvas(props: CanvasProps): VNode {
 
 const NO_EDGES = { mins: [], maxs: [] };
 
-/** What is drawn later lies above. */
+/** Later ones are drawn over earlier ones. */
 function behindFirst(lines: readonly ChartLine[]): readonly ChartLine[] {
   return lines.toSorted((a, b) => Number(b.isBehind ?? false) - Number(a.isBehind ?? false));
 }

@@ -28,7 +28,10 @@ import type { Source } from "./tools/compared-lines";
 import { useLongHistory } from "./use-long-history";
 import "./charts.css";
 
-/** A reading for each column of the screen and sensor is read, within these bounds; of longer histories, a sample. */
+/**
+ * How many readings are read: one for each sensor and column of the screen, within these bounds. Of longer histories a
+ * sample is read.
+ */
 const BUDGET = { least: 4000, most: 12_000 };
 
 /** Shown below the charts, and loaded after them. */

@@ -78,7 +78,10 @@ function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLi
   return { ...line, series, gapLimit: limit, isHidden, isInRange: isIn || isInBand };
 }
 
-/** What the lines need of the roll-ups. Also those of former sensors, of which it is not known yet. */
+/**
+ * The lists of roll-ups that the lines need. Those of former sensors are included: it is not known yet whether they
+ * have any.
+ */
 export function wantedBy(request: LinesRequest): readonly Wanted[] {
   const { air, measuring, long, shown, measurement, chosen } = request;
   if (long === undefined) return [];

@@ -14,11 +14,11 @@ export interface PlotAxis {
   readonly quantity: Quantity;
   /** The bands of the thresholds in a range. */
   readonly bandsIn: (shown: Window) => readonly Band[];
-  /** Values that the axis has where its lines are near them. */
+  /** Values that the axis includes when its lines come near them. */
   readonly edges: Edges;
 }
 
-/** How a line looks: with another look, there is another plot. */
+/** How a line looks. A plot with another look is a new plot. */
 export interface PlotStyle {
   /** The key of an axis. */
   readonly axis: string;

@@ -135,7 +135,7 @@ function optionsOf(
   };
 }
 
-/** With the lowest and highest values that the lines merge, which they do not reach themselves. */
+/** Includes the lowest and highest values that the lines merge: the lines themselves do not reach them. */
 function scaleOf(
   { key, edges, quantity }: PlotAxis,
   linesNow: () => readonly PlotLine[],
@@ -201,7 +201,7 @@ function axisText(format: Formatter, value: number, quantity: Quantity, step: nu
   return axisNumber(format.locale, shown, shownStep(format, quantity, step));
 }
 
-/** Then the numbers on the axis mean nothing. */
+/** Whether there are no values: then the numbers on the axis mean nothing. */
 function isEmpty({ data }: uPlot): boolean {
   return data[0].length === 0;
 }

@@ -115,7 +115,7 @@ function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode 
   );
 }
 
-/** Without a connection for longer than a moment. */
+/** Shown until the figures arrive: says when there has been no connection for longer than a moment. */
 function Waiting(): VNode {
   const { texts } = usePage();
   const isOffline = useOffline() !== undefined;
@@ -213,7 +213,7 @@ function useHours(greenhouse: string, quantity: Quantity, from: number): Hours |
   return useMemo(() => {
     if (watched.status === "loading") return undefined;
     if (watched.status === "failed") return NO_HOURS;
-    // Where hours are missing, older ones came instead of them.
+    // Where hours are missing, the query returned older ones in their place.
     return new Map([...watched.value].filter(([start]) => start >= from));
   }, [watched, from]);
 }

@@ -1,4 +1,4 @@
-/** What people change about alerts: as `changes.ts`. */
+/** The changes that people make to alerts. They behave like those of `changes.ts`. */
 
 import { DEFAULT_SETTINGS, switchingOff } from "../../../domain/src/alerts";
 import type { AlertSettings, Channel, PushSubscription, Webhook } from "../../../domain/src/alerts";
@@ -6,7 +6,7 @@ import type { Language } from "../text/language";
 import { Discarded, readValue } from "./writes";
 import type { Values, Writes } from "./writes";
 
-/** Stored as the server's clock. */
+/** The database replaces it with its own time. */
 const SERVER_TIME = { ".sv": "timestamp" };
 
 export class AlertChanges {

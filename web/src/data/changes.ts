@@ -15,14 +15,14 @@ import { sdkLoaded } from "./sdk";
 import { ChangedMeanwhile, readValue } from "./writes";
 import type { Values, Writes } from "./writes";
 
-/** What its form changes of a greenhouse. */
+/** The fields of a greenhouse that its form changes. */
 export interface GreenhouseFields {
   readonly name?: string;
   /** By their paths below `thresholds`; null removes one. */
   readonly bounds: Readonly<Record<string, number | null>>;
 }
 
-/** What its form changes of a registered sensor. */
+/** The fields of a registered sensor that its form changes. */
 export type SensorFields = Partial<Pick<Sensor, "name" | "type" | "role">>;
 
 export interface NewFarm {
@@ -81,7 +81,9 @@ export class Changes {
     return readFarmKeys(await readValue(`farms/${farmId}/apiKey`));
   }
 
-  /** @param before what they replace: others are left as they are, for devices may have them already */
+  /**
+   * @param before the keys that they replace. If others are stored by now, those stay: devices may have them already
+   */
   changeKeys(farmId: string, keys: FarmKeys, before: KeysBefore): Promise<void> {
     const values = { [`farms/${farmId}/apiKey`]: formatFarmKeys(keys) };
     return this.#replaceKeys(values, before, () => this.readKeys(farmId));

@@ -79,7 +79,10 @@ export class ConnectionWatch {
     return this.#clockOffset;
   }
 
-  /** @param last the end of the last visit, whose values are shown: now is not earlier, whatever this device's clock */
+  /**
+   * @param last the end of the last visit, whose values are shown: the result is never earlier, whatever this device's
+   * clock says
+   */
   beginWith({ at, clockOffset }: Pick<Snapshot, "at" | "clockOffset">): void {
     if (this.#state.peek().lastConnected === undefined) {
       this.#state.value = { isConnected: false, lastConnected: at };

@@ -13,7 +13,7 @@ export interface Covered {
   readonly sampleStep: number;
   /** How many readings were requested. */
   readonly asked: number;
-  /** They listen to it; empty if it was only read. */
+  /** The listeners of this range; empty if it was only read. */
   readonly readers: readonly RangeReader[];
 }
 

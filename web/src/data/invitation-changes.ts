@@ -1,4 +1,6 @@
-/** What people change about invitations and names. Each resolves once stored, and rejects if it is refused. */
+/**
+ * The changes that people make to invitations and names. Each resolves once it is stored, and rejects if it is refused.
+ */
 
 import { INVITATION_TOKEN_BYTES, invitationTokenOf } from "../../../domain/src/invitation-link";
 import { inviting, joining } from "../../../domain/src/invitations";

@@ -27,7 +27,7 @@ export class LastSeenWatch {
     return readLastSeen(fieldOf(valueOf(this.#all), uid));
   }
 
-  /** @returns what ends it */
+  /** @returns a function that stops it */
   listen(): () => void {
     return watch(this.#path, undefined, asStored, (watched) => {
       this.#all = watched;

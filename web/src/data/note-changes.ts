@@ -1,4 +1,4 @@
-/** What members change about the notes of a greenhouse: as `changes.ts`. */
+/** The changes that members make to the notes of a greenhouse. They behave like those of `changes.ts`. */
 
 import type { Note } from "../../../domain/src/notes";
 import type { Writes } from "./writes";

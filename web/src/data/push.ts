@@ -4,7 +4,7 @@ import type { PushSubscription as Stored } from "../../../domain/src/alerts";
 import { hexOf } from "../model/alert-settings";
 import { readLocal, writeLocal } from "./local";
 
-/** What keeps this browser from push messages, or nothing. */
+/** Why this browser cannot have push messages. */
 export type PushObstacle = "insecure" | "installFirst" | "unsupported" | "denied";
 
 /** Why a subscription failed: the person denied the permission, or the browser's push service cannot be reached. */

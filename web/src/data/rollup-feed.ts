@@ -46,7 +46,7 @@ interface Read {
 }
 
 export class RollupFeed implements KnownRollUps {
-  /** Changes with all of the below. */
+  /** Changes whenever anything below changes. */
   readonly version = signal(0);
   readonly #connection: ConnectionWatch;
   readonly #greenhouseId: string;
@@ -83,7 +83,7 @@ export class RollupFeed implements KnownRollUps {
     return this.#problem;
   }
 
-  /** @returns what ends it */
+  /** @returns a function that stops it */
   listen(): () => void {
     return withSdk((sdk) => this.#listen(sdk));
   }

@@ -1,6 +1,6 @@
 /**
- * Firebase's SDK. It is loaded beside the first view, which begins with what this device keeps; until then nothing is
- * listened to. `firebase.ts` provides it, and alone with `session.ts` imports more of it than types.
+ * Firebase's SDK. It is loaded while the first view shows what this device keeps; until then there are no listeners.
+ * Only `firebase.ts`, which provides it, and `session.ts` import more of it than types.
  */
 
 import type { Auth } from "firebase/auth";
@@ -65,9 +65,9 @@ export function sdkOf(): Sdk {
 }
 
 /**
- * Starts as soon as the SDK is loaded.
- * @param start returns what ends it
- * @returns what ends it, or keeps it from starting
+ * Starts something as soon as the SDK is loaded.
+ * @param start returns a function that stops it
+ * @returns a function that stops it, or keeps it from starting
  */
 export function withSdk(start: (sdk: Sdk) => () => void): () => void {
   if (loaded !== undefined) return start(loaded);

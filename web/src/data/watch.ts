@@ -16,8 +16,8 @@ export type Watched<T> =
 const LOADING: Watched<never> = { status: "loading" };
 
 /**
- * Those of a farm, or so many of the newest push keys, from one time on or of a range of time. Times are Unix
- * milliseconds.
+ * Which records: those of a farm; or at most so many with the newest push keys, from a time on or within a range of
+ * time. Times are Unix milliseconds.
  */
 export type Part =
   | { readonly farmId: string }
@@ -27,7 +27,7 @@ export type Part =
  * Calls back with every value from now on, or from when the SDK is loaded, and no more after the first failure.
  * @param part of a list of records; undefined for all
  * @param listener takes the value, and whether it is the one of the last visit, which `knownAt` has given already
- * @returns what ends it
+ * @returns a function that stops it
  */
 export function watch<T>(
   path: string,
@@ -54,7 +54,7 @@ export function watch<T>(
       },
       (error) => {
         const problem = problemOf(error);
-        // Not a member any more, for one. Whoever opens an invitation was none before.
+        // For example, the person is no longer a member. Somebody who opens an invitation is not one yet.
         const isLost = problem === "refused" && path.startsWith("farms/") && hasKnown(key);
         if (isLost) void deleteSnapshots();
         listener({ status: "failed", problem }, false);

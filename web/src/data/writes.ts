@@ -28,7 +28,7 @@ export async function readValue(path: string): Promise<unknown> {
 
 export interface PendingWrite {
   readonly values: Values;
-  /** Whether it was begun: a change that reads first does, another one was handed to the SDK. */
+  /** Whether it has begun: one that reads first has started to read, any other was handed to the SDK. */
   readonly isSent: boolean;
 }
 
@@ -50,7 +50,7 @@ interface Kept extends PendingWrite {
 
 export class Writes {
   readonly #all = signal<readonly Kept[]>([]);
-  /** What the database has not confirmed, in the order of its making. */
+  /** What the database has not confirmed, in the order in which it was made. */
   readonly pending: ReadonlySignal<readonly PendingWrite[]> = this.#all;
   readonly #update: Update;
   readonly #read: typeof readValue;
@@ -181,7 +181,7 @@ export class Writes {
   }
 }
 
-/** As the database compares: without an order of the keys, and what is absent is null. */
+/** Compares as the database does: the order of keys does not matter, and what is absent is null. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== "object" || typeof b !== "object" || !a || !b)
     return (a ?? null) === (b ?? null);

@@ -20,7 +20,10 @@ function isWholeUpTo(most: number): (value: number) => boolean {
   return (value) => Number.isInteger(value) && value >= 0 && value <= most;
 }
 
-/** What the rules store: ASCII, so that a name is seen as it is asked for; plain HTTP to this machine alone. */
+/**
+ * What the rules accept: only ASCII, so that a host's name looks like the one that is requested; plain HTTP only to
+ * this machine.
+ */
 const ADDRESS = /^(?:https:\/\/|http:\/\/(?:127[.]0[.]0[.]1|localhost)[:/])[!-~]+$/;
 
 /** @param allowsLocal on the emulators: plain HTTP to this machine */

@@ -54,7 +54,7 @@ export function readOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
   return rankAttention(newest.map((one) => ({ attention: one }))).map((one) => one.attention);
 }
 
-/** What ended last stands first. */
+/** Those that ended last come first. */
 export function readLog(stored: unknown): readonly Listed<LoggedAlert>[] {
   const all = entriesOf(stored).flatMap(([id, value]): Listed<LoggedAlert>[] => {
     const fact = readFact(value);

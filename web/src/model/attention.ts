@@ -28,7 +28,7 @@ export function attentionOf(
   return rankAttention(found).map(({ attention }) => attention);
 }
 
-/** As the id of an alert about the same. */
+/** The same as the id of an alert about it. */
 export function idOf(attention: Attention): string {
   const measurement = "measurement" in attention ? attention.measurement : undefined;
   return alertIdOf({

@@ -72,7 +72,7 @@ export function dayRows(temperature: Hours, light: Hours, options: DayOptions): 
   });
 }
 
-/** Of what was measured least, for each figure of the day is made of its own hours. */
+/** The hours of the quantity that was measured least: each figure of a day is computed from its own hours. */
 export function measuredHours({ temperature, light }: DayRow): number {
   return Math.min(temperature?.hours ?? Infinity, light?.hours ?? Infinity);
 }

@@ -14,7 +14,7 @@ export interface KnownSensor {
 const SENSOR = /^registeredSensors\/([^/]+)$/;
 const FIELD = /^registeredSensors\/([^/]+)\//;
 
-/** @param writes what is not stored, by path, in the order of its making; null deletes */
+/** @param writes what is not stored, by path, in the order in which it was made; null deletes */
 export function withPendingSensors(
   stored: readonly Sensor[],
   farmId: string,

@@ -26,7 +26,7 @@ const GROUPED = /^[1-9]\d{0,2}(?:(?:,\d{3})+|(?:,\d{2})+,\d{3})$/;
 
 /**
  * @param unit of the field, which may be typed behind the number
- * @returns a number only where no other is meant
+ * @returns a number only where the text cannot mean another one
  */
 export function parseNumber(text: string, locale: string, unit = ""): TypedNumber {
   const plain = withoutUnit(normalize(text), normalize(unit));
@@ -55,7 +55,10 @@ export function parseFor(
   return readings.length === 0 ? { kind: "outOfRange" } : { kind: "doubtful", readings };
 }
 
-/** Where the likelier reading is not taken, the other is meant only with as many digits as thousands have. */
+/**
+ * Where the field does not take the likelier reading, the other one is likely only if the separator stands where one of
+ * thousands would.
+ */
 function likely(readings: readonly number[], takes: (value: number) => boolean): readonly number[] {
   const [first = NaN, other = NaN] = readings;
   return takes(first) || Math.round(first * 1000) === other ? readings : [first];
@@ -71,7 +74,7 @@ export function numberText(value: number | undefined, locale: string): string {
   if (value === undefined) return "";
   const digits = { useGrouping: false, maximumFractionDigits: 20 };
   const text = value.toLocaleString(locale, { ...digits, signDisplay: "negative" });
-  // One more digit, and nobody takes the fraction for thousands.
+  // With one more digit nobody reads the fraction as thousands.
   return parseNumber(text, locale).kind === "doubtful" ? `${text}0` : text;
 }
 

@@ -13,7 +13,7 @@ import "./offline.css";
 
 const hasNewVersion = signal(false);
 
-/** To be called once a page. @returns the lines about changes that are pending, and about a new version */
+/** To be called once for each page. @returns the lines about pending changes, and about a new version */
 export function startOffline({ connection, writes }: Services): FunctionComponent {
   void sdkLoaded.then((sdk) => {
     keepAlive(sdk, connection, writes.pending);

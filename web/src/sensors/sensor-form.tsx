@@ -21,12 +21,12 @@ import { newFarmKey, newId } from "../shared/random";
 import { useSensorTexts } from "./sensor-texts";
 
 export interface SensorFormProps {
-  /** Without one a new one is registered. */
+  /** Without it a new sensor is registered. */
   readonly sensor?: Sensor;
   /** What was typed and the database refused, to be corrected. */
   readonly refused?: Sensor | undefined;
   readonly onRefused?: (refused: Sensor) => void;
-  /** Gets the sensor's own keys, if it was to have any. */
+  /** Called with the sensor's own keys, if it gets any. */
   readonly onRegistered?: (sensor: Sensor, keys: FarmKeys | undefined) => void;
   readonly onClose: () => void;
 }
@@ -193,7 +193,7 @@ function useSaving({ onRefused, onRegistered }: SensorFormProps): Saving {
         () => onRegistered?.(typed, keys),
         (error: unknown) => {
           const problem = problemOf(error);
-          // What the person has discarded is not to be corrected.
+          // A change that the person has discarded is not offered for correction.
           if (problem !== "discarded") onRefused?.(typed);
           throw problem === "refused" ? new ShownInForm() : error;
         },

@@ -30,7 +30,7 @@ export function SensorList({
 }: SensorListProps): VNode {
   const sensors = useSensorTexts();
   const isNarrow = useIsNarrow();
-  // Another order or search begins again.
+  // Another order or search starts from the top.
   const order = searchOf(filter);
   const [grown, setGrown] = useState({ order, rows: ROWS });
   const rows = grown.order === order ? grown.rows : ROWS;

@@ -75,7 +75,7 @@ export function SensorsView(): VNode {
   );
 }
 
-/** A dialog that follows another of its kind begins again. */
+/** A dialog that follows another of its kind is a new one: nothing typed stays. */
 const keyOf = (open: Open): string =>
   `${open.kind} ${open.kind === "register" ? open.refused?.uid : open.sensor.uid}`;
 

@@ -58,13 +58,13 @@ export interface LiveGreenhouse {
   readonly attention: readonly Attention[];
 }
 
-/** The ids of what was last reported of a greenhouse: a value that swings around its bound is reported all the time. */
+/** The ids of what was last reported of a greenhouse, so that a value that swings around its bound stays reported. */
 const said = new WeakMap<GreenhouseWatch, readonly string[]>();
 
 interface Kept {
-  /** What the object is made of. */
+  /** What the object was computed from. */
   readonly of: readonly unknown[];
-  /** What it says. */
+  /** Its content, to compare. */
   readonly text: string;
   readonly live: LiveGreenhouse;
 }

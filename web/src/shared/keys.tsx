@@ -17,7 +17,7 @@ type KeyWords = SettingsTexts["keys"]["farm"];
 
 export interface KeysProps {
   readonly keys: FarmKeys | undefined;
-  /** What its devices sign with as long as it has none: it may stay valid as the old one. */
+  /** The key that its devices sign with while it has none of its own; it may stay valid as the old one. */
   readonly inherited?: string | undefined;
   readonly words: KeyWords;
   /** Typed before devices lose their key. */

@@ -45,7 +45,7 @@ function Missing(): VNode {
   );
 }
 
-/** Kept by the browser for an address whose page was reloaded: that is done once. */
+/** Where the browser keeps the address whose page was reloaded: a page is reloaded for it only once. */
 const RELOADED = "reloaded";
 /** The view in which something was typed. */
 let typedIn = "";

@@ -28,7 +28,7 @@ export function Gestures(props: GesturesProps): null {
   const { connection } = usePage();
   const latest = useRef(props);
   latest.current = props;
-  /** The last range with a name: what a zoom began from. */
+  /** The last range with a name, from which the zoom started. */
   const home = useRef(DEFAULT_RANGE);
   if (props.range.kind === "recent") home.current = props.range;
   useEffect(() => {

@@ -120,7 +120,10 @@ interface RemoveProps extends Omit<NoteItemProps, "onEdit"> {
   readonly isOwn: boolean;
 }
 
-/** A person's own note can be restored. Nobody can write another person's again, so the page asks first. */
+/**
+ * A person's own note can be restored. Another person's cannot, because nobody may write in their name: the page asks
+ * first.
+ */
 function Remove({ greenhouseId, note, isOwn }: RemoveProps): VNode {
   const { texts, attempt } = usePage();
   const { notes: words } = useToolTexts();
