@@ -18,7 +18,7 @@ const DAY = 24 * HOUR_MS;
 const DAYS_OF_YEAR = 365;
 /** From one reading of a sensor to its next. */
 const INTERVAL = 5 * 60_000;
-/** A greenhouse of which the last has one that is too warm, so that there is something to attend to. */
+/** Of each greenhouse. One sensor of the last greenhouse is warmer, so that something needs attention. */
 const THRESHOLDS = { temperature: { min: 5, max: 32 }, humidity: { max: 95 } };
 
 export const greenhouseId = (number: number): string => `bench-greenhouse-${number}`;
@@ -50,7 +50,7 @@ function settings(now: number): object {
       ...{ name: "Sunny Acres", apiKey: "k".repeat(24), members: { [PERSON.uid]: "owner" } },
     },
     [`users/${PERSON.uid}/farms/${FARM}`]: true,
-    // Watched, as most farms are: what the page says of alerts takes its place too.
+    // Watched, as most farms are: then the page also has room for alerts.
     [`alertSettings/${FARM}`]: { silentAfterMinutes: 30, lowBatteryPercent: 20 },
     "alertService/lookedAt": now + DAY,
     [`lastSeen/${FARM}`]: Object.fromEntries(

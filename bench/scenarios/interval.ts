@@ -59,10 +59,7 @@ export function measureInterval({ databaseAddress, effort }: Bench): Promise<Sec
   });
 }
 
-/**
- * @param turn no turn sends for the sensors of another
- * @returns milliseconds of a reading of each kind
- */
+/** @param turn each one has sensors of its own @returns milliseconds of a reading of each kind */
 async function measureReadings(address: string, turn: number, inFlight: number): Promise<number[]> {
   // Other scenarios use the first sensors.
   const from = (turn + 1) * (SENSORS + FARMS);
