@@ -19,7 +19,7 @@ import { useAddress } from "./shared/router";
 import { FARMS, JOIN, NOT_FOUND, SIGN_IN } from "./views";
 
 export interface AppProps {
-  /** The person who was signed in last time; what this device keeps of their farm has been loaded. */
+  /** The person who was signed in last, whose cached values are loaded already. */
   readonly remembered: Person | undefined;
 }
 
@@ -32,8 +32,7 @@ export function App({ remembered }: AppProps): VNode {
       rememberPerson(next);
       if (shown && next?.uid !== shown.uid) {
         forgetPreferences(shown.uid);
-        // Another person must not send the pending changes. What the SDK already has it would send, unless the page is
-        // reloaded.
+        // Pending changes must not be sent in another person's name; only a reload discards what the SDK has already.
         if (writes.discard()) location.reload();
       }
       if (next === null) await deleteSnapshots();
@@ -81,7 +80,7 @@ function SignedIn({ person }: { readonly person: Person }): VNode {
   );
 }
 
-/** In another view the focus starts at the top: the element that had it is gone. */
+/** Moves the focus to the start of a new view, because the element that had it was removed. */
 function useFocusOnView(path: string): void {
   const shown = useRef(path);
   useEffect(() => {
@@ -91,7 +90,7 @@ function useFocusOnView(path: string): void {
   }, [path]);
 }
 
-/** Thin bars while the database cannot be reached, and while changes are not stored: then leaving is asked about. */
+/** Thin bars while the database cannot be reached or changes are pending; then the browser asks before leaving. */
 function ConnectionBars(): VNode {
   const { texts, writes } = useServices();
   const { connection } = texts;
@@ -114,11 +113,11 @@ function ConnectionBars(): VNode {
   );
 }
 
-/** After the first view, in milliseconds. */
+/** The delay after the first view, in milliseconds. */
 const LATER = 5000;
 let pendingBar: Promise<FunctionComponent> | undefined;
 
-/** Loaded once, also for the next person; tried again as long as the network fails. */
+/** Loaded only once, even if another person signs in; retried while the network fails. */
 function usePendingBar(): FunctionComponent | undefined {
   const services = useServices();
   const [Bar, setBar] = useState<FunctionComponent>();

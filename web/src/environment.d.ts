@@ -1,4 +1,4 @@
-/** What web/.env puts into the page. */
+/** The variables of web/.env that are available in the page. */
 interface ImportMetaEnv {
   readonly VITE_FUNCTIONS_REGION: string;
 }

@@ -44,7 +44,7 @@ export function FarmPage(props: FarmPageProps): VNode {
 interface RecordsProps extends FarmPageProps {
   /** The farm's name, once it could be read. */
   readonly formerName: { current: string | undefined };
-  /** A refused listener stays refused: people who are added to the farm now need new ones. */
+  /** Called when the person gets access. The SDK does not retry refused listeners, so new ones are needed. */
   readonly onAccess: () => void;
 }
 
@@ -80,7 +80,7 @@ function Records({ route, formerName, onAccess }: RecordsProps): VNode {
   );
 }
 
-/** Such as "Sensors · Sunny Acres"; of the overview, the farm's name alone. */
+/** Such as "Sensors · Sunny Acres"; for the overview, only the farm's name. */
 function titleOf(
   farm: Farm | "refused" | undefined,
   route: FarmPageProps["route"],
@@ -97,7 +97,7 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
   const { connection, person, locale } = usePage();
   useEffect(() => {
     if (readLocal("pushDevice") === null) return;
-    // Without a connection the next visit does it.
+    // If loading fails without a connection, the next visit does it.
     void import("./data/renew-device")
       .then(({ renewDevice }) => renewDevice(person.uid))
       .catch(() => undefined);
@@ -163,7 +163,7 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
 
 const MINUTE = 60_000;
 
-/** Undefined until they arrived. A farm without settings has the page's own. */
+/** Undefined until they arrive. A farm without settings has the page's defaults. */
 function useLimits(id: string): Farm["limits"] | undefined {
   const minutes = useWatch(`alertSettings/${id}/silentAfterMinutes`, readNumber);
   const percent = useWatch(`alertSettings/${id}/lowBatteryPercent`, readNumber);
@@ -200,7 +200,7 @@ function show<P extends object>(load: LazyProps<P>["load"], key: string, props: 
 
 function Skeleton(): VNode {
   const { loading, fatal } = usePage().texts;
-  // For example, the person is no longer a member of the farm: nothing of it is kept.
+  // For example a farm that the person has left: none of its values are cached.
   if (useOffline()) return <p class="card">{fatal.offline}</p>;
   return (
     <div role="status" aria-label={loading}>
@@ -212,5 +212,5 @@ function Skeleton(): VNode {
   );
 }
 
-/** As many as fill the screen. */
+/** Enough placeholders to fill the screen. */
 const MANY = 6;

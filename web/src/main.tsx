@@ -1,9 +1,9 @@
 /**
- * Starts the page: finds its project and its language, then shows the view at the address, with the values that this
- * device keeps. Firebase's SDK is loaded at the same time.
+ * Starts the page: finds its project and its language, then shows the view at the address with the values that are
+ * cached on this device. Firebase's SDK is loaded in parallel.
  */
 
-// Must come first: see that file.
+// Must be the first import; data/frames.ts says why.
 import { lastFrameAt } from "./data/frames";
 import { render } from "preact";
 import type { VNode } from "preact";
@@ -27,8 +27,7 @@ import { preloadView } from "./views";
 
 async function start(root: Element): Promise<void> {
   const remembered = rememberedPerson();
-  // Others need the SDK only after they have typed something: until then nothing competes with the sign-in form for the
-  // network.
+  // Others need the SDK only after typing into the sign-in form, which must load without competing downloads.
   if (remembered !== undefined) preloadSdk();
   const translation = await loadTranslation();
   const { language, locale, texts } = translation;
@@ -37,10 +36,10 @@ async function start(root: Element): Promise<void> {
   const view = preloadView(remembered === undefined ? undefined : location.pathname, language);
   try {
     const finding = Promise.all([findBackend(), remembered && loadSnapshot(remembered.uid)]);
-    // Handled below.
+    // Errors are handled below, where it is awaited.
     finding.catch(() => undefined);
     await nextTask();
-    // The first formatter takes a phone 70 ms: it is made while the SDK is loading, in a task of its own.
+    // The first formatter takes 70 ms on a phone, so it is created while the SDK loads, in a separate task.
     const format = createFormatter(locale);
     const [backend, last] = await finding;
     const connection = new ConnectionWatch(
@@ -60,15 +59,15 @@ async function start(root: Element): Promise<void> {
       </ServicesContext.Provider>,
       root,
     );
-    // Running the SDK takes a phone as long as everything before it.
+    // On a phone, evaluating the SDK takes as long as everything before it.
     if (remembered === undefined || last !== undefined) {
       await view;
       await painted();
     }
-    // oxlint-disable-next-line no-restricted-imports -- the SDK comes after what is seen first
+    // oxlint-disable-next-line no-restricted-imports -- the SDK runs after the first view is rendered
     const { startFirebase } = await import("./data/firebase");
     await startFirebase(backend);
-    // While the person types.
+    // Preloads the view while the person types.
     if (remembered === undefined) await preloadView(location.pathname, language);
   } catch (error) {
     render(<Fatal texts={texts} />, root);
@@ -76,7 +75,7 @@ async function start(root: Element): Promise<void> {
   }
 }
 
-/** The built document names its file. */
+/** The built document contains a link to the SDK's file. */
 function preloadSdk(): void {
   document.querySelector("link[rel=sdk]")?.setAttribute("rel", "modulepreload");
 }
@@ -87,7 +86,7 @@ async function painted(): Promise<void> {
   await nextTask();
 }
 
-/** Resolves after the tasks that wait for the browser now. */
+/** Resolves after the tasks that are queued now. */
 async function nextTask(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
@@ -108,5 +107,5 @@ function Fatal({ texts }: { readonly texts: Texts }): VNode {
 
 const root = document.querySelector("#page");
 if (root === null) throw new Error("the document has no #page");
-// No other module waits for it: the views import from the same file.
+// Not awaited: views import from this bundle, and would wait for it.
 void start(root);

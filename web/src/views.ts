@@ -1,4 +1,4 @@
-/** The views, in files of their own, which are loaded when they are shown first. */
+/** The views, in separate modules, which are loaded when the views are first shown. */
 
 import type { FunctionComponent } from "preact";
 import type { NoAccessProps } from "./account/no-access";
@@ -31,7 +31,7 @@ export const SIGN_IN = (): Promise<FunctionComponent> =>
   import("./account/sign-in").then((module) => module.SignIn);
 
 /**
- * Loads the view at an address before it is shown. A failure is seen when it is.
+ * Loads the view at an address before it is shown. A failure is ignored here; it appears when the view is shown.
  * @param path undefined while nobody is signed in
  */
 export async function preloadView(path: string | undefined, language: Language): Promise<void> {
@@ -42,6 +42,6 @@ function loadView(path: string | undefined, language: Language): Promise<unknown
   if (path === undefined) return SIGN_IN();
   const { view } = parseRoute(path);
   if (view in VIEWS) return VIEWS[view as keyof typeof VIEWS](language);
-  // Most people have one farm, which is shown in the place of the list.
+  // Most people have one farm, which is shown instead of the list.
   return view === "join" ? JOIN(language) : Promise.all([FARMS(), VIEWS.farm()]);
 }

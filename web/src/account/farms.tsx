@@ -19,7 +19,7 @@ import { FarmEntry } from "./listed-farms";
 import { useFarmsTexts } from "../shared/farms-texts";
 
 export interface FarmsProps {
-  /** Whether a person with a single farm goes straight to it. */
+  /** Whether the list is skipped if it has only one farm. */
   readonly isSkipped: boolean;
 }
 
@@ -94,7 +94,7 @@ function CreateFarm(): VNode {
     const id = newId(name);
     const owner = { owner: person.uid, ownerName: ownName.trim() };
     const { pathname } = location;
-    // Without a connection it is stored later, when the person may be in another view.
+    // Without a connection the farm is stored later, when another view may be shown.
     const open = (): void => {
       if (location.pathname === pathname) navigate(pathOf({ view: "farm", farmId: id }));
     };

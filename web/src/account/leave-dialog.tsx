@@ -1,4 +1,4 @@
-/** Viewers type the farm's name before they leave it: only an owner can add them again. */
+/** To leave a farm, viewers must type its name, because only an owner can add them again. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";

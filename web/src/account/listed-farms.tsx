@@ -21,7 +21,7 @@ import { useFarmsTexts } from "../shared/farms-texts";
 
 interface Entry {
   readonly id: string;
-  /** The id until the name is read, and for former members. */
+  /** The id until the name has been read, and for former members, who cannot read it. */
   readonly name: string;
   readonly role: Role | undefined;
   readonly isLoading: boolean;

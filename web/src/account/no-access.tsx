@@ -1,4 +1,4 @@
-/** Shown instead of a farm that the person may not see, or not any more. As soon as they may, the farm is shown. */
+/** Shown instead of a farm that the person may not, or may no longer, see. Once they may, the farm is shown. */
 
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
@@ -13,15 +13,12 @@ import { en } from "../text/join-en";
 
 const TEXTS = { en, de };
 
-/**
- * How often access is checked, in milliseconds. The page listens to the person's list of farms, but access may come
- * without an entry there.
- */
+/** How often access is checked, in milliseconds: it may be granted without a change of the person's list of farms. */
 const ASK_EVERY = 10_000;
 
 export interface NoAccessProps {
   readonly farmId: string;
-  /** The farm's name, for somebody who saw it until now. */
+  /** The farm's name, if the person could see the farm until now. */
   readonly formerName: string | undefined;
   readonly onAccess: () => void;
 }

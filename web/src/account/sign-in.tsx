@@ -1,4 +1,4 @@
-/** All that a person sees who is not signed in. */
+/** The only view for people who are not signed in. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** Signs out. Asks first where changes that are not stored yet would be lost. */
+/** Signs out. Asks first if pending changes would be lost. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -15,7 +15,7 @@ export function SignOut(): VNode {
   const [isAsking, setAsking] = useState(false);
   const { length: count } = writes.pending.value;
   const leave = (): void => {
-    // The next person may not see this one's messages. The jobs drop a subscription that its push service refuses.
+    // The next person must not receive this one's messages. The jobs delete subscriptions that a push service refuses.
     void import("../data/push").then(
       ({ unsubscribe }) => unsubscribe(),
       () => undefined,

@@ -1,4 +1,4 @@
-/** Buttons that acknowledge or snooze alerts, and undo it. */
+/** Buttons that acknowledge or snooze alerts, and undo that. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -14,7 +14,7 @@ import { useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { useAlertChanges, useAlertTexts, usePersonText } from "./context";
 
-/** Acknowledges and says so, with Undo. */
+/** Acknowledges alerts and shows a notice with Undo. */
 export function useAcknowledging(): (alertIds: readonly string[]) => void {
   const farm = useFarm();
   const { person, attempt } = usePage();
@@ -30,7 +30,7 @@ export function useAcknowledging(): (alertIds: readonly string[]) => void {
 export interface AlertActionsProps {
   /** Alerts that nobody has acknowledged or snoozed. One press applies to all of them. */
   readonly alerts: readonly Listed<OpenAlert>[];
-  /** Without emphasis, where the same buttons are shown elsewhere too. */
+  /** Whether the buttons have no emphasis, because the same buttons are also shown elsewhere. */
   readonly isCalm?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function AlertActions({ alerts, isCalm = false }: AlertActionsProps): VNo
   const acknowledge = useAcknowledging();
   const [isSnoozing, setSnoozing] = useState(false);
   const isOne = alerts.length === 1;
-  // Distinguishes the buttons of several rows.
+  // Distinguishes the buttons for screen readers, because several rows have the same ones.
   const suffix = isOne ? ` ${open.of(alerts[0]?.sensorName ?? "")}` : "";
   const words = isOne
     ? { acknowledge: open.acknowledge, snooze: open.snooze }
@@ -96,7 +96,7 @@ function SnoozeChoices({ alertIds, onChosen }: SnoozeChoicesProps): VNode {
   );
 }
 
-/** Who acknowledged an alert, until when it is snoozed, and the button that undoes it. */
+/** Who acknowledged an alert, or until when it is snoozed, and a button that undoes that. */
 export function Handled({ alert }: { readonly alert: Listed<OpenAlert> }): VNode {
   const farm = useFarm();
   const { format, attempt } = usePage();

@@ -1,4 +1,4 @@
-/** Above the farm and its greenhouses: how many alerts are open, with what to do about them, in one line. */
+/** The line above the farm and its greenhouses with the number of open alerts and the actions for them. */
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect } from "preact/hooks";
@@ -70,11 +70,11 @@ function Summary({ alerts }: { readonly alerts: readonly Listed<OpenAlert>[] }):
 
 interface LinkedAlertProps {
   readonly link: AlertLink;
-  /** Undefined once it is over. */
+  /** Undefined once the alert is over. */
   readonly alert: Listed<OpenAlert> | undefined;
 }
 
-/** The alert of a message; one press in the message acknowledges it. */
+/** The alert that a message linked to. The message also has a link that acknowledges it. */
 function LinkedAlert({ link, alert }: LinkedAlertProps): VNode {
   const acknowledge = useAcknowledging();
   const { path, search } = useAddress();
@@ -114,5 +114,5 @@ function EndedAlert({ link }: { readonly link: AlertLink }): VNode {
   );
 }
 
-/** Older alerts are not looked for. */
+/** How many of the newest alerts in the log are searched. */
 const SEARCHED = 50;

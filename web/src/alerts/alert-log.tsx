@@ -1,4 +1,4 @@
-/** What happened: alerts that are over, the newest first. */
+/** The alerts that are over, the newest first. */
 
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
@@ -24,7 +24,7 @@ export function AlertLog(): VNode {
   const { problems, loading } = usePage().texts;
   const { log: texts } = useAlertTexts();
   const [count, setCount] = useState(STEP);
-  // One more than is shown, to know whether there are others.
+  // Reads one more than is shown, to know whether there are others.
   const watched = useWatch(`alerts/${farm.id}/log`, readLog, { newest: count + 1 });
   const shown = useRef<readonly Listed<LoggedAlert>[] | undefined>(undefined);
   const read = valueOf(watched);

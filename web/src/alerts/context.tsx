@@ -1,4 +1,4 @@
-/** What the views of alerts share: their texts, their changes, and facts in words. */
+/** Shared by the views of alerts: their texts, their changes, and descriptions of facts. */
 
 import { createContext } from "preact";
 import type { FunctionComponent } from "preact";
@@ -14,7 +14,7 @@ import type { Language } from "../text/language";
 
 const TextsContext = createContext<AlertTexts | undefined>(undefined);
 
-/** The view, loaded together with its texts. */
+/** Loads the texts together with the view. */
 export async function withAlertTexts<P extends object>(
   View: FunctionComponent<P>,
   language: Language,
@@ -62,7 +62,7 @@ export function useFactText(): (fact: AlertFact) => string {
   };
 }
 
-/** The value farthest from the bound, in words; undefined for alerts without one. */
+/** The value farthest from the bound, in words; undefined if there is none that adds to the fact. */
 export function useExtremeText(): (
   fact: AlertFact & { readonly extreme?: number },
   words: {

@@ -58,13 +58,13 @@ function Unverified(): VNode {
   );
 }
 
-/** Undefined until it is known. Asks again whenever the person comes back to this window. */
+/** Undefined until it is known. Checked again whenever the person returns to this window. */
 function useVerified(): boolean | undefined {
   const [isVerified, setVerified] = useState<boolean>();
   useEffect(() => {
     if (isVerified === undefined) void isEmailVerified().then(setVerified);
     if (isVerified !== false) return undefined;
-    // Without a connection the answer stays what it was.
+    // Without a connection the last answer is kept.
     const ask = (): void => void refreshVerified().then(setVerified, () => undefined);
     const askWhenVisible = (): void => {
       if (document.visibilityState === "visible") ask();

@@ -43,7 +43,7 @@ export function NotifyCard(): VNode {
   );
 }
 
-/** Messages keep the language of the page on which they were switched on. */
+/** Messages are in the language that the page had when they were switched on. */
 function MessageLanguage({ personal }: { readonly personal: Personal }): VNode | null {
   const { person, attempt, language } = usePage();
   const { notify } = useAlertTexts();

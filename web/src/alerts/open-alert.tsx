@@ -1,4 +1,4 @@
-/** An open alert: what, where, since when, how far it went, and what to do about it. */
+/** An open alert: what, where, since when, the most extreme value, and the actions. */
 
 import type { VNode } from "preact";
 import type { OpenAlert } from "../../../domain/src/alerts";

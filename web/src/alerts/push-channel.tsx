@@ -1,4 +1,4 @@
-/** Push messages on this device, and on how many others. */
+/** Push messages on this device, and the number of other devices. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -44,7 +44,7 @@ export function PushChannel({ personal, publicKey }: PushChannelProps): VNode {
 
 interface Push {
   readonly isOn: boolean;
-  /** While the browser asks the person or its push service. */
+  /** Whether the browser is waiting for the person's permission or its push service. */
   readonly isBusy: boolean;
   readonly toggle: (isOn: boolean) => void;
 }

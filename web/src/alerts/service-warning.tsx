@@ -1,4 +1,4 @@
-/** Warns when no job watches the farm: otherwise the absence of alerts would look like a quiet night. */
+/** Warns that no job watches the farm; otherwise the lack of alerts would look as if all were well. */
 
 import type { VNode } from "preact";
 import { valueOf } from "../data/watch";

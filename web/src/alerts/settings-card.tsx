@@ -1,4 +1,4 @@
-/** What owners set: when a silent sensor or a low battery is an alert, the webhook, and whether the farm is watched. */
+/** The owners' settings: when silence or a low battery is an alert, the webhook, and whether the farm is watched. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -117,7 +117,7 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
   );
 }
 
-/** Asks about a number that is ambiguous. */
+/** Whether no error is shown: about a doubtful number, the field asks instead. */
 function isTaken({ kind }: FieldNumber): boolean {
   return kind === "number" || kind === "doubtful";
 }

@@ -10,7 +10,7 @@ import { useNow, useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { useAlertChanges, useAlertTexts } from "./context";
 
-/** Longer than the jobs need until their next run, with a retry of the delivery; in milliseconds. */
+/** When a message counts as late, in milliseconds: longer than the wait for the jobs' next run plus a retry. */
 const LATE_AFTER = 3 * 60_000;
 
 export function TestMessage({ channel }: { readonly channel: Channel }): VNode {

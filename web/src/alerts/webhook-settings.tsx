@@ -45,11 +45,11 @@ export function WebhookSettings({ webhook }: WebhookProps): VNode {
 
 interface SecretProps<W> {
   readonly webhook: W;
-  /** With a secret that was just stored. */
+  /** Called with a secret that was just stored. */
   readonly onSecret: (secret: string) => void;
 }
 
-/** Another address keeps the secret: its receiver may be the same. */
+/** Changing the address keeps the secret, because the receiver may be the same. */
 function AddressForm({ webhook, onSecret }: SecretProps<Webhook | undefined>): VNode {
   const farm = useFarm();
   const { texts, attempt, backend } = usePage();

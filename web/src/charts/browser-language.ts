@@ -1,6 +1,6 @@
 /**
- * Replaces a browser language that is not valid, such as en-US@posix, with the page's language: uPlot would fail with
- * it while it loads. Must be imported before uPlot.
+ * Replaces an invalid browser language, such as en-US@posix, by the page's language, because uPlot would throw while it
+ * loads. Must be imported before uPlot.
  */
 
 import { isLocale } from "../text/language";

@@ -1,4 +1,4 @@
-/** The cursor of a chart for the keyboard: the arrow keys move it, and screen readers say the values under it. */
+/** A chart's cursor for the keyboard: the arrow keys move it, and screen readers announce the values at its time. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";

@@ -1,7 +1,6 @@
 /**
- * The lines of a chart by name, with the value under the cursor, or the newest one. A click hides a line or shows it.
- * Of many lines only a few are listed, and of a band's sensors only those that are shown, so that the chart stays in
- * view.
+ * The names of a chart's lines, with the value under the cursor or the newest value. A click hides or shows a line. To
+ * keep the chart in view, only a few of many lines are listed, and only those of a band's sensors that are shown.
  */
 
 import type { VNode } from "preact";
@@ -25,7 +24,7 @@ export interface ChartLegendProps {
   readonly onToggle: (uid: string) => void;
 }
 
-/** More names than this are listed on request only. On a phone each takes a row. */
+/** How many names are listed without being asked for; on a phone each takes a row. */
 const LISTED = { desk: 8, phone: 3 };
 
 export function ChartLegend(props: ChartLegendProps): VNode {
@@ -37,7 +36,7 @@ export function ChartLegend(props: ChartLegendProps): VNode {
   const lines = props.lines.toSorted((a, b) => rankOf(a) - rankOf(b));
   const hasBand = lines.some(({ uid }) => uid === BAND);
   const first = hasBand ? lines.filter(({ uid, isHidden }) => uid === BAND || !isHidden) : lines;
-  // One more name takes no more space than the button that would show it.
+  // A single further name takes no more space than the button that would show it.
   const few = first.length > most + 1 ? first.slice(0, most) : first;
   const isLong = few.length < lines.length;
   const listed = isOpen ? lines : few;
@@ -81,7 +80,7 @@ function LegendEntry({ line, time, shown, onToggle, ...props }: LegendEntryProps
   const { texts, format } = usePage();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => () => passFocusOn(button.current), []);
-  // Without a cursor, the newest value at any age, which is grey when it is old.
+  // Without a cursor, shows the newest value of any age, in grey if it is old.
   const newest = time === undefined ? newestValue(line, shown.to) : undefined;
   const found = time === undefined ? undefined : valueUnder(line, time);
   const value = newest?.value ?? found?.value;

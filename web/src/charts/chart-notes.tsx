@@ -1,4 +1,4 @@
-/** Facts about the range: its name, whether all readings are drawn, where they begin. */
+/** Facts about the range: its name, whether all readings are drawn, when they begin. */
 
 import type { VNode } from "preact";
 import type { HistoryFeed } from "../data/history-feed";
@@ -15,7 +15,7 @@ export interface ChartNotesProps {
   readonly range: TimeRange;
   readonly shown: Window;
   readonly onRange: (range: TimeRange) => void;
-  /** What a long range is drawn from; undefined in a short one. */
+  /** The roll-ups from which a long range is drawn; undefined for a short range. */
   readonly rollups: RollupFeed | undefined;
   readonly measured: readonly Charted[];
   readonly isReading: boolean;
@@ -54,7 +54,7 @@ function Sampled({ rollups, shown }: Pick<ChartNotesProps, "rollups" | "shown">)
   return <p>{isBefore ? charts.sampledBefore(at) : charts.sampledSince(at)}</p>;
 }
 
-/** Names a range without a button of its own, and leads back. */
+/** Names a range that has no button, and links back to the default. */
 function FixedRange({ range, onRange }: RangeProps): VNode {
   const { charts } = usePage().texts;
   const rangeText = useRangeText();
@@ -70,7 +70,7 @@ function FixedRange({ range, onRange }: RangeProps): VNode {
 
 type BeginningProps = RangeProps & Pick<ChartNotesProps, "feed" | "rollups" | "measured">;
 
-/** When the first reading was, or its hour or day; infinite while it is not known. */
+/** The time of the first reading, or the start of its hour or day; Infinity if unknown. */
 function firstIn(
   shown: Window,
   { feed, rollups, measured }: Pick<BeginningProps, "feed" | "rollups" | "measured">,
@@ -81,7 +81,7 @@ function firstIn(
   return rolledUp === undefined ? Infinity : Math.min(...first, rolledUp);
 }
 
-/** Leads to the part of the range with readings: a farm that began yesterday has little of a month. */
+/** Links to the part of the range with readings: a new farm has readings for only a small part of a month. */
 function EmptyBeginning({ range, shown, onRange, ...props }: BeginningProps): VNode | null {
   const { texts, format } = usePage();
   const { charts } = texts;

@@ -38,7 +38,7 @@ export interface ChartPanelProps extends Omit<LinesRequest, "bandName"> {
   readonly compare: ((measurement: Charted) => readonly ChartLine[]) | undefined;
   readonly rangeText: string;
   readonly isReading: boolean;
-  /** Whether more than the newest of the range was not read. */
+  /** Whether readings are missing that are not among the newest. */
   readonly isMissing: boolean;
   /** @param isOfBand whether the line is one of a band's sensors, which are not shown unless they are chosen */
   readonly onToggle: (uid: string, isOfBand: boolean) => void;
@@ -57,7 +57,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   const isCutOff = useOffline() !== undefined && (props.isMissing || !isRead);
   const toggle = (uid: string): void =>
     props.onToggle(uid, air.has(uid) && hasBand(air, props.measuring));
-  // A canvas does not change its colours by itself.
+  // Unlike the style sheet, a canvas must be drawn again when the theme changes.
   const isDark = useMedia("(prefers-color-scheme: dark)");
   const look = lines.map(({ uid, isHidden }) => `${uid}${isHidden ? "-" : ""}`);
   // In a longer range a night is only a few pixels wide.
@@ -110,7 +110,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
 
 /** Charts are read when they are this near to the screen. */
 const NEAR = "400px";
-/** After this time all charts are drawn, in milliseconds: a person who stays may scroll, or print the page. */
+/** After this time, in milliseconds, all charts are drawn, because the person may scroll or print the page. */
 const NEAR_AFTER = 5000;
 
 /** Says why there is no line. */
@@ -121,10 +121,7 @@ function EmptyNote({ isCutOff, isReading }: Record<"isCutOff" | "isReading", boo
   return <p class="quiet plot-empty">{nothing}</p>;
 }
 
-/**
- * The lines, and whether all roll-ups that they need have been read, which happens when the chart comes near the
- * screen.
- */
+/** The lines, and whether their roll-ups have been read. Roll-ups are read when the chart comes near the screen. */
 function usePanelLines(
   figure: { readonly current: HTMLElement | null },
   props: ChartPanelProps,
@@ -174,7 +171,7 @@ interface CanvasProps {
   readonly onZoom: (from: number, to: number) => void;
 }
 
-/** With an hour more, for a change of the clocks in between. */
+/** The additional hour allows for a change of the clocks within the range. */
 const LONGEST_WITH_NIGHTS = 30 * DAY + HOUR;
 
 /** In pixels. */
@@ -182,7 +179,7 @@ const HEIGHT = 200;
 /** The width of the axis, in pixels. */
 const PLOT_MARGIN = 56;
 
-/** Shows new readings as they come; other lines, bounds or colours need another canvas. */
+/** Adds new readings to the same canvas; different lines, bounds or colours need a new one. */
 function Canvas(props: CanvasProps): VNode {
   const { measurement, second, bounds, place, isFit, lines, shown, cursor, onZoom } = props;
   const { format } = usePage();
@@ -230,7 +227,7 @@ function Canvas(props: CanvasProps): VNode {
 
 const NO_EDGES = { mins: [], maxs: [] };
 
-/** Later ones are drawn over earlier ones. */
+/** Later lines are drawn over earlier ones. */
 function behindFirst(lines: readonly ChartLine[]): readonly ChartLine[] {
   return lines.toSorted((a, b) => Number(b.isBehind ?? false) - Number(a.isBehind ?? false));
 }

@@ -28,10 +28,7 @@ import type { Source } from "./tools/compared-lines";
 import { useLongHistory } from "./use-long-history";
 import "./charts.css";
 
-/**
- * How many readings are read: one for each sensor and column of the screen, within these bounds. Of longer histories a
- * sample is read.
- */
+/** The budget is one reading for each sensor and pixel of width, within these bounds; beyond it, a sample is read. */
 const BUDGET = { least: 4000, most: 12_000 };
 
 /** Shown below the charts, and loaded after them. */
@@ -49,7 +46,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const now = useNow();
   const pinch = useSignal<Window>();
   const shown = pinch.value ?? windowOf(range, now);
-  // Without the future.
+  // Excludes the future.
   const shownRange: TimeRange = range.kind === "fixed" ? { kind: "fixed", ...shown } : range;
   const rangeText = useRangeText()(shownRange);
   const [hidden, setHidden] = useState(NOBODY);
@@ -146,7 +143,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   );
 }
 
-/** A line for each linked sensor, and for each that was linked before and has readings in the range, or may have. */
+/** A line for each linked sensor, and for each former one that has, or may have, readings in the range. */
 function useLines(
   { watch, sensors }: LiveGreenhouse,
   shown: Window,
@@ -168,22 +165,22 @@ function useLines(
   return { lines, names };
 }
 
-/** Within the time of one rendering, in milliseconds. */
+/** Starts this close together count as equal, in milliseconds: time passes while one rendering computes them. */
 const MOVING = 1000;
-/** How long before a lost connection the last reading may have come, in milliseconds. */
+/** The last reading may have arrived this long before the connection was lost, in milliseconds. */
 const LATELY = HOUR;
 
 interface HistoryState {
   readonly isReading: boolean;
-  /** Whether anything of the range is not read yet. */
+  /** Whether a part of the range has not been read yet. */
   readonly isIncomplete: boolean;
-  /** Whether more than the newest of it is not. */
+  /** Whether a part other than the newest one has not been read yet. */
   readonly isMissing: boolean;
   /** The time between two samples of readings; 0 if all were read, undefined if part of the range was not. */
   readonly step: number | undefined;
 }
 
-/** Reads what is missing of the range, except what roll-ups have, and listens to it. */
+/** Reads the missing parts of the range, except those drawn from roll-ups, and listens to them. */
 function useHistory(
   watch: GreenhouseWatch,
   range: TimeRange,
@@ -202,7 +199,7 @@ function useHistory(
     return windows.map(({ from, to }) => ({ from, to: Math.min(to, connection.now()) }));
   };
   const windows = isKnown ? windowsNow() : [];
-  // A range that ends now begins a little later each time.
+  // The start of a range that ends now moves with each rendering; that is no reason to read it again.
   const begin = windowOf(range, connection.now()).from;
   const starts = windows.map(({ from }) => (from <= begin + MOVING ? "" : from));
   useEffect(() => {

@@ -77,11 +77,11 @@ function Parts({ measurement, lines, shown, notes }: ChartTableProps): VNode {
   );
 }
 
-/** What a line has in a part of the range: undefined if there is nothing. */
+/** A line's values in a part of the range; undefined if there are none. */
 interface Part {
   readonly low: number | undefined;
   readonly high: number | undefined;
-  /** A value that cannot be true. */
+  /** An implausible value. */
   readonly fault: number | undefined;
 }
 
@@ -106,7 +106,7 @@ function Cell({ measurement, low, high, fault }: Part & { readonly measurement: 
   );
 }
 
-/** The newest first. @param unit parts of columns begin with one of them, in UTC, and are whole units long */
+/** The newest first. @param unit the columns' length: parts are whole units long, and start at a whole one in UTC */
 function partsOf({ from, to }: Window, unit: number | undefined): readonly Window[] {
   const share = (to - from) / PARTS;
   if (unit === undefined) {

@@ -1,10 +1,10 @@
-/** The charts' tools: comparing, notes, nights. They are loaded once the charts are drawn, and never delay them. */
+/** The charts' tools: comparing, notes, nights. They are loaded after the charts are drawn, so as not to delay them. */
 
 import { useEffect, useState } from "preact/hooks";
 import { usePage } from "../shared/page";
 import type { ChartTools } from "./tools/chart-tools";
 
-/** Undefined until they are loaded. @param isDrawn whether the charts hold what was asked for */
+/** Undefined until they are loaded. @param isDrawn whether the charts show the requested data */
 export function useChartTools(isDrawn: boolean): ChartTools | undefined {
   const { language } = usePage();
   const [tools, setTools] = useState<ChartTools>();
@@ -12,7 +12,7 @@ export function useChartTools(isDrawn: boolean): ChartTools | undefined {
     if (!isDrawn || tools !== undefined) return;
     import("./tools/chart-tools").then(
       async ({ loadChartTools }) => setTools(await loadChartTools(language)),
-      // The page says that it is offline; the charts are there without them.
+      // The page says that it is offline; the charts work without the tools.
       () => undefined,
     );
   }, [isDrawn]);

@@ -61,7 +61,7 @@ interface Export {
   readonly cancel: () => void;
 }
 
-/** Leaving the greenhouse cancels the export. */
+/** The export is cancelled when the person leaves the greenhouse's view. */
 function useExport({ greenhouse, watch, names, shown }: CsvExportProps): Export {
   const { texts, format } = usePage();
   const [progress, setProgress] = useState<Progress>({ step: "idle" });

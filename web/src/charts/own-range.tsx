@@ -1,4 +1,4 @@
-/** The form for a range of one's own, loaded when it is opened. */
+/** The form for a custom range, loaded when it is opened. */
 
 import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -18,7 +18,7 @@ export interface OwnRangeProps {
   readonly onRange: (range: TimeRange) => void;
 }
 
-/** With its texts, which the charts' tools have too. */
+/** Loads the form with its texts, which are part of those of the charts' tools. */
 export async function loadOwnRange(language: Language): Promise<FunctionComponent<OwnRangeProps>> {
   const { ownRange } = await loadChartToolTexts(language);
   return (props) => <OwnRange {...props} texts={ownRange} />;
@@ -33,7 +33,7 @@ function OwnRange({
   const { texts: common, format } = usePage();
   const { charts } = common;
   const clock = createZonedClock(format.timeZone);
-  // When a clock is set back, an hour comes twice: the range shown before decides which one is meant.
+  // When a clock is set back, an hour occurs twice: the previously shown range decides which one is meant.
   const [before] = useState(shown);
   const [from, setFrom] = useState(clock.wall(before.from));
   const [to, setTo] = useState(clock.wall(before.to));

@@ -1,4 +1,4 @@
-/** The lines of one chart: of up to six sensors each its own; of more, a band of the air and those that were chosen. */
+/** The lines of one chart: one for each of up to six sensors, else a band of the air and the chosen sensors' lines. */
 
 import type { LongHistory, Wanted } from "../data/long-history";
 import type { HistoryFeed } from "../data/history-feed";
@@ -17,10 +17,10 @@ export interface LinesRequest {
   readonly measurement: Charted;
   readonly lines: readonly Line[];
   readonly feed: HistoryFeed;
-  /** Undefined until it is loaded, where the range or the number of sensors needs it. */
+  /** Undefined until it is loaded, or if neither the range nor the number of sensors requires it. */
   readonly long: LongHistory | undefined;
   readonly isLong: boolean;
-  /** Sensors that measure this, as far as it is known before their history is read. */
+  /** Sensors known to measure this before their history is read. */
   readonly measuring: ReadonlySet<string>;
   /** Whether their readings are still being read. */
   readonly isAwaited: boolean;
@@ -32,11 +32,11 @@ export interface LinesRequest {
   /** Lines that are switched off, and those of a band's sensors that are switched on. */
   readonly hidden: ReadonlySet<string>;
   readonly chosen: ReadonlySet<string>;
-  /** What the band is called. @param count of its sensors */
+  /** The band's name. @param count the number of its sensors */
   readonly bandName: (count: number) => string;
 }
 
-/** Whether a chart of them has a band. */
+/** Whether a chart of these sensors has a band. */
 export function hasBand(air: ReadonlySet<string>, measuring: ReadonlySet<string>): boolean {
   return bandUids(air, measuring).length > MOST_LINES;
 }
@@ -78,10 +78,7 @@ function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLi
   return { ...line, series, gapLimit: limit, isHidden, isInRange: isIn || isInBand };
 }
 
-/**
- * The lists of roll-ups that the lines need. Those of former sensors are included: it is not known yet whether they
- * have any.
- */
+/** The roll-ups that the lines need, including those of former sensors, which may have readings in the range. */
 export function wantedBy(request: LinesRequest): readonly Wanted[] {
   const { air, measuring, long, shown, measurement, chosen } = request;
   if (long === undefined) return [];

@@ -9,16 +9,16 @@ import type { Window } from "../model/time-range";
 
 /** The first one is on the left, the second on the right. */
 export interface PlotAxis {
-  /** What lines name it by. */
+  /** Identifies the axis in `PlotStyle`. */
   readonly key: string;
   readonly quantity: Quantity;
   /** The bands of the thresholds in a range. */
   readonly bandsIn: (shown: Window) => readonly Band[];
-  /** Values that the axis includes when its lines come near them. */
+  /** Thresholds that the axis includes if its lines are near them. */
   readonly edges: Edges;
 }
 
-/** How a line looks. A plot with another look is a new plot. */
+/** The look of a line; changing it requires a new plot. */
 export interface PlotStyle {
   /** The key of an axis. */
   readonly axis: string;

@@ -13,13 +13,13 @@ const SAME_POSITION = 0.5;
 /** Follows a cursor that another plot or the keyboard moved. */
 export function pointAt(plot: uPlot, time: number | undefined): void {
   const left = time === undefined ? OUTSIDE : plot.valToPos(time, "x");
-  // A new plot has no scale yet, and follows when it is drawn.
+  // A new plot has no scale yet; it shows the cursor when it is drawn.
   if (!Number.isFinite(left)) return;
   if (Math.abs((plot.cursor.left ?? OUTSIDE) - left) < SAME_POSITION) return;
   plot.setCursor({ left, top: time === undefined ? OUTSIDE : 0 }, false);
 }
 
-/** Shares the cursor of the plot under the mouse; other plots also report one when they are drawn. */
+/** Shares the cursor of the plot under the mouse. Other plots are ignored: they report a cursor when they are drawn. */
 export function shareTime(plot: uPlot, cursor: CursorTime): void {
   const { left } = plot.cursor;
   if (left === undefined || left < 0 || !plot.over.matches(":hover")) return;
@@ -27,8 +27,8 @@ export function shareTime(plot: uPlot, cursor: CursorTime): void {
 }
 
 /**
- * Moves the cursor with a finger, and shows it while the mouse is over the plot, even if the page moved and not the
- * mouse.
+ * Moves the cursor with a finger, and shows it while the mouse is over the plot, even if the page was scrolled and the
+ * mouse did not move.
  */
 export function followPointer(plot: uPlot, cursor: CursorTime): () => void {
   const { over } = plot;

@@ -1,11 +1,11 @@
-/** What a plot draws besides its lines: the bands of thresholds, the span of what a line merges, and faults. */
+/** Draws everything in a plot besides its lines: bands of thresholds, spreads of merged values, and faults. */
 
 import type uPlot from "uplot";
 import type { PlotAxis, PlotLine } from "./plot-content";
 
 type Colours = (name: string) => string;
 
-/** In the canvas' own pixels. */
+/** In physical pixels of the canvas. */
 interface Area {
   readonly left: number;
   readonly top: number;
@@ -17,7 +17,7 @@ function areaOf({ bbox: { left, top, width, height } }: uPlot): Area {
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** A bound outside of the axis has no edge: all that is visible is on one side of it. */
+/** A bound outside the axis has no edge, because everything visible is on one side of it. */
 export function drawThresholds(plot: uPlot, { key, bandsIn }: PlotAxis, colour: Colours): void {
   const { min: from, max: to } = plot.scales["x"] ?? {};
   if (typeof from !== "number" || typeof to !== "number") return;
@@ -55,7 +55,7 @@ export function drawThresholds(plot: uPlot, { key, bandsIn }: PlotAxis, colour: 
 /** The opacity of a line's colour, so that several spreads can overlap. */
 const SPREAD_ALPHA = 0.22;
 
-/** From the lowest to the highest value that each point of a line stands for. */
+/** Draws the spread of each point of a line, from its lowest to its highest value. */
 export function drawSpreads(plot: uPlot, lines: readonly PlotLine[], colour: Colours): void {
   const { ctx } = plot;
   const { left, top, right, bottom } = areaOf(plot);
@@ -90,7 +90,7 @@ function drawSpread(plot: uPlot, { axis, drawn }: PlotLine, run: readonly number
   ctx.stroke();
 }
 
-/** The indexes of points in a row, without a gap between them. */
+/** Groups the indexes of successive points without a gap between them. */
 function runsOf({ drawn: { highs = [] } }: PlotLine): readonly (readonly number[])[] {
   const runs: number[][] = [[]];
   for (const [index, value] of highs.entries()) {
@@ -103,7 +103,7 @@ function runsOf({ drawn: { highs = [] } }: PlotLine): readonly (readonly number[
 /** Half of a mark's width, in pixels of the page. */
 const MARK = 4;
 
-/** A mark at the upper or lower edge for each value that cannot be true. */
+/** Draws a mark at the upper or lower edge for each implausible value. */
 export function drawFaults(plot: uPlot, lines: readonly PlotLine[], colour: Colours): void {
   const { ctx } = plot;
   const { left, top, right, bottom } = areaOf(plot);

@@ -85,7 +85,7 @@ function optionsOf(
     width,
     height,
     ms: 1,
-    // The ticks of the time are at full hours and midnights of the person's zone.
+    // Time ticks are at full hours and midnights in the person's zone.
     ...(timeZone !== undefined && { tzDate: (ms) => uPlot.tzDate(new Date(ms), timeZone) }),
     legend: { show: false },
     padding: [8, 8, 0, 0],
@@ -135,7 +135,7 @@ function optionsOf(
   };
 }
 
-/** Includes the lowest and highest values that the lines merge: the lines themselves do not reach them. */
+/** Includes the extremes of merged values, which the lines themselves do not reach. */
 function scaleOf(
   { key, edges, quantity }: PlotAxis,
   linesNow: () => readonly PlotLine[],
@@ -170,14 +170,14 @@ function seriesOptions(line: PlotStyle, colour: (name: string) => string): uPlot
   };
 }
 
-/** The indexes of readings between two gaps: they make no line, and are shown as points. */
+/** The indexes of single readings between two gaps, which are drawn as points because they form no line. */
 function singlePoints(values: ArrayLike<number | null | undefined>): number[] {
   const lone: number[] = [];
   let isAfterGap = true;
   let candidate: number | undefined;
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index];
-    // Only another line has a reading here.
+    // A time at which only another line has a reading.
     if (value === undefined) continue;
     if (value === null && candidate !== undefined) lone.push(candidate);
     candidate = value !== null && isAfterGap ? index : undefined;
@@ -187,13 +187,13 @@ function singlePoints(values: ArrayLike<number | null | undefined>): number[] {
   return lone;
 }
 
-/** Empty where the right edge would cut the text. */
+/** Returns an empty text if the right edge would cut the text. */
 function textIfFits(plot: uPlot, time: number, text: string): string {
   const space = plot.width - AXIS_WIDTH - plot.valToPos(time, "x");
   return text.length * HALF_CHARACTER > space ? "" : text;
 }
 
-/** The most in the axes' font, in pixels. */
+/** The largest half width of a character in the axes' font, in pixels. */
 const HALF_CHARACTER = 3.6;
 
 function axisText(format: Formatter, value: number, quantity: Quantity, step: number): string {
@@ -201,7 +201,7 @@ function axisText(format: Formatter, value: number, quantity: Quantity, step: nu
   return axisNumber(format.locale, shown, shownStep(format, quantity, step));
 }
 
-/** Whether there are no values: then the numbers on the axis mean nothing. */
+/** Without values, the numbers on the axis are meaningless. */
 function isEmpty({ data }: uPlot): boolean {
   return data[0].length === 0;
 }

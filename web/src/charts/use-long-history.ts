@@ -1,4 +1,4 @@
-/** Loads what long ranges and bands need, once one is shown, and listens to how far the roll-ups reach. */
+/** Loads the module for long ranges and bands once one is shown, and listens to the coverage of the roll-ups. */
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
@@ -7,7 +7,7 @@ import type { LongHistory } from "../data/long-history";
 import { useSignalChanges } from "../shared/hooks";
 import { usePage } from "../shared/page";
 
-/** What was read of a greenhouse stays as long as the farm is shown. */
+/** Keeps what was read of a greenhouse as long as the farm is shown. */
 const known = new WeakMap<GreenhouseWatch, LongHistory>();
 const NEVER = signal(0);
 

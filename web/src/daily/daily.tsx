@@ -80,7 +80,7 @@ interface DaysProps extends DailyProps {
   readonly texts: DailyTexts;
   /** In days, today included. */
   readonly length: number;
-  /** Up to when hours are rolled up, in Unix milliseconds. */
+  /** The end of the last hour with roll-ups, in Unix milliseconds. */
   readonly until: number;
 }
 
@@ -97,7 +97,7 @@ function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode 
   const { format } = usePage();
   const rows = useMemo(() => {
     if (temperature === undefined || light === undefined) return undefined;
-    // The first day is not whole.
+    // Leaves out the first day, which is incomplete.
     return dayRows(temperature, light, { settings, place, timeZone }).slice(-length);
   }, [temperature, light, settings, place, timeZone, length]);
   if (rows === undefined || vpd === undefined || dewPoint === undefined) {
@@ -213,7 +213,7 @@ function useHours(greenhouse: string, quantity: Quantity, from: number): Hours |
   return useMemo(() => {
     if (watched.status === "loading") return undefined;
     if (watched.status === "failed") return NO_HOURS;
-    // Where hours are missing, the query returned older ones in their place.
+    // If hours are missing, the limited query returned older ones in their place.
     return new Map([...watched.value].filter(([start]) => start >= from));
   }, [watched, from]);
 }
@@ -225,7 +225,7 @@ function readHours(stored: unknown): Hours {
   return readSeries(stored, readGreenhouseRollUp);
 }
 
-/** Days are those of the farm, else those of the person. */
+/** Days are in the farm's time zone, or else in the person's. */
 function useTimeZone(): string {
   const { format } = usePage();
   const { place } = useFarm();

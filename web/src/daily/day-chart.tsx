@@ -35,7 +35,7 @@ export function DayChart({
   if (known.length === 0) return null;
   const high = Math.max(...known, ...(kind === "bars" ? [0] : []));
   const low = Math.min(...known, ...(kind === "bars" ? [0] : []));
-  // Values with the same text have the same height.
+  // If the extremes have the same text, all values get the same height.
   const span = text(high) === text(low) ? 1 : high - low;
   const heightOf = (value: number): number => (100 * (value - low)) / span;
   const day = Math.min(chosen ?? days.length - 1, days.length - 1);
@@ -103,7 +103,7 @@ function Bar({ series, index, heightOf }: PartProps & { readonly index: number }
   );
 }
 
-/** A day without a value is a gap, and one alone is a mark. */
+/** A day without a value is a gap; a single day between gaps is a mark. */
 function Lines({ series, heightOf }: PartProps): VNode {
   const count = series[0]?.values.length ?? 0;
   return (
@@ -116,7 +116,7 @@ function Lines({ series, heightOf }: PartProps): VNode {
           const point = `${index + 0.5} ${100 - heightOf(value)}`;
           if (values[index - 1] !== undefined) joined += `L${point}`;
           else if (values[index + 1] !== undefined) joined += `M${point}`;
-          // A stroke without length shows as a round mark.
+          // A stroke of length zero is drawn as a round mark.
           else alone += `M${point}h0`;
         });
         const style = { stroke: `var(${colour})` };

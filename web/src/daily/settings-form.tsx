@@ -1,6 +1,6 @@
 /**
- * What the daily figures are computed with: two lists for owners, text for viewers. A choice is stored at once, and can
- * be undone.
+ * The settings from which the daily figures are computed: two selects for owners, text for viewers. A choice is stored
+ * at once, and can be undone.
  */
 
 import type { VNode } from "preact";
@@ -16,7 +16,7 @@ import type { DailyTexts } from "../text/daily-en";
 const BASES = [0, 2, 4, 5, 6, 7, 8, 10, 12, 13, 15, 18];
 
 export interface DailySettingsFormProps {
-  /** The greenhouse's. */
+  /** The greenhouse's id. */
   readonly id: string;
   readonly settings: DailySettings;
   readonly texts: DailyTexts;

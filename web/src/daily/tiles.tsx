@@ -12,7 +12,7 @@ export interface DayTilesProps {
   readonly rows: readonly DayRow[];
   /** Such as 2026-11-22. */
   readonly today: string;
-  /** Up to when today is known, in words. */
+  /** The time up to which today's figures are known, in words. */
   readonly soFar: string;
   readonly texts: DailyTexts;
   readonly settings: DailySettings;

@@ -1,4 +1,4 @@
-/** The changes that people make to alerts. They behave like those of `changes.ts`. */
+/** The changes that people make to alerts. They behave as those in `changes.ts`. */
 
 import { DEFAULT_SETTINGS, switchingOff } from "../../../domain/src/alerts";
 import type { AlertSettings, Channel, PushSubscription, Webhook } from "../../../domain/src/alerts";
@@ -6,7 +6,7 @@ import type { Language } from "../text/language";
 import { Discarded, readValue } from "./writes";
 import type { Values, Writes } from "./writes";
 
-/** The database replaces it with its own time. */
+/** The server replaces this by its time. */
 const SERVER_TIME = { ".sv": "timestamp" };
 
 export class AlertChanges {
@@ -88,7 +88,7 @@ export class AlertChanges {
     });
   }
 
-  /** One by one: the others must be marked even if one alert is over by now. */
+  /** One write for each alert: if one alert has ended meanwhile, the others must still be marked. */
   async #mark(
     farmId: string,
     alertIds: readonly string[],

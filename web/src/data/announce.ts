@@ -1,16 +1,16 @@
-/** Notifies the views of changes, so that what arrives together is drawn together. */
+/** Notifies the views of changes. Changes that arrive at about the same time are rendered together. */
 
 import { batch } from "@preact/signals-core";
 import type { Signal } from "@preact/signals-core";
 
-/** While a history arrives in many parts, views are drawn this often, in milliseconds. */
+/** The shortest time between two renderings while a history arrives in many parts, in milliseconds. */
 const DRAW_EVERY = 150;
 
 const changed = new Set<Signal<number>>();
 let drawnAt = -Infinity;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Draws a single change at once, and many changes of all greenhouses together. */
+/** Renders a single change at once; many changes, of all greenhouses, are collected and rendered together. */
 export function announce(version: Signal<number>): void {
   changed.add(version);
   timer ??= setTimeout(

@@ -1,10 +1,10 @@
-/** Waits for an answer of the server itself, not of the device's cache. */
+/** Waits for an answer from the server itself, not from the device's cache. */
 
 import type { Sdk } from "./sdk";
 
 /**
- * Reads a path that nobody listens to: such a read always goes to the server. A refusal is an answer too. Listeners
- * that the SDK restarted on a new connection have their answers before this one.
+ * Reads a path without listeners: such a read always goes to the server. A refusal is an answer too. Listeners that the
+ * SDK restarted on a new connection get their answers before this read does.
  */
 export async function untilAnswer({
   auth,

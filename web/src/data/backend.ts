@@ -1,6 +1,6 @@
 /**
- * Finds the project. Hosting names it, in production and in its emulator, which also lists the other emulators. The
- * list counts only for `demo-` projects, which no real project can be.
+ * Finds the Firebase project. Hosting, or its emulator, serves the project's configuration; the emulator also lists the
+ * other emulators. That list is used only for `demo-` projects, because no real project can have such a name.
  */
 
 import type { FirebaseOptions } from "firebase/app";
@@ -20,7 +20,7 @@ export interface Backend {
   readonly options: FirebaseOptions;
   /** Undefined in production. */
   readonly emulators: Emulators | undefined;
-  /** Without `/sensorData`, for the boards. */
+  /** For the boards' requests; without `/sensorData`. */
   readonly functionsUrl: string;
   /** Undefined in production. */
   readonly demoPeople: readonly DemoPerson[] | undefined;
@@ -51,12 +51,15 @@ async function askHosting(path: string): Promise<Response> {
 
 interface Emulators {
   readonly auth: string;
-  /** With the instance: `http://127.0.0.1:9000?ns=demo-farm-default-rtdb`. */
+  /** Includes the instance: `http://127.0.0.1:9000?ns=demo-farm-default-rtdb`. */
   readonly database: string;
   readonly functions: string;
 }
 
-/** Reads the addresses from the script with which pages connect to emulators: its policy forbids running it. */
+/**
+ * Reads the addresses from the text of the script with which Firebase connects pages to emulators. The page's security
+ * policy forbids running that script.
+ */
 async function findEmulators(projectId: string): Promise<Emulators> {
   const script = await (await askHosting("/__/firebase/init.js?useEmulator=true")).text();
   const [, json] = /firebaseEmulators = (\{[^;]*\});/.exec(script) ?? [];
@@ -70,7 +73,7 @@ async function findEmulators(projectId: string): Promise<Emulators> {
   };
   return {
     auth: urlOf("auth"),
-    // Rules are loaded for this instance; init.json names another one.
+    // The rules are loaded for this instance; init.json names a different one.
     database: `${urlOf("database")}?ns=${projectId}-default-rtdb`,
     functions: `${urlOf("functions")}/${projectId}/${REGION}`,
   };
@@ -82,7 +85,7 @@ type EmulatorList = Readonly<
   >
 >;
 
-/** On a phone, the emulators' host is the one that the page comes from. */
+/** On a phone, the emulators are on the host that served the page. */
 function hostFor(host: string): string {
   return host === "127.0.0.1" && location.hostname !== "localhost" ? location.hostname : host;
 }

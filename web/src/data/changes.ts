@@ -1,6 +1,6 @@
 /**
- * Every change that the page makes in the database. Each resolves once stored, and rejects if the database refuses it
- * or the person drops it; until then it is pending: see `writes.ts`.
+ * Every change that the page makes in the database. Its promise resolves once the change is stored, and rejects if the
+ * database refuses it or the person discards it; until then it is pending: see `writes.ts`.
  */
 
 import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
@@ -15,14 +15,14 @@ import { sdkLoaded } from "./sdk";
 import { ChangedMeanwhile, readValue } from "./writes";
 import type { Values, Writes } from "./writes";
 
-/** The fields of a greenhouse that its form changes. */
+/** The fields of a greenhouse that its form can change. */
 export interface GreenhouseFields {
   readonly name?: string;
   /** By their paths below `thresholds`; null removes one. */
   readonly bounds: Readonly<Record<string, number | null>>;
 }
 
-/** The fields of a registered sensor that its form changes. */
+/** The fields of a registered sensor that its form can change. */
 export type SensorFields = Partial<Pick<Sensor, "name" | "type" | "role">>;
 
 export interface NewFarm {
@@ -34,7 +34,7 @@ export interface NewFarm {
   readonly ownerName: string;
 }
 
-/** Keys that a change replaces; undefined: there were none. */
+/** The keys that a change replaces; undefined if there were none. */
 export type KeysBefore = FarmKeys | "any" | undefined;
 
 function isSameKeys(one: FarmKeys | undefined, other: FarmKeys | undefined): boolean {
@@ -68,7 +68,7 @@ export class Changes {
     return this.#update({ [`farms/${farmId}/place`]: place ?? null });
   }
 
-  /** Of a farm that has a place: writes the given fields alone. */
+  /** Only for a farm that has a place. Writes only the given fields. */
   changePlace(farmId: string, fields: Partial<Place>): Promise<void> {
     const paths = Object.entries(fields).map(
       ([field, value]) => [`farms/${farmId}/place/${field}`, value] as const,
@@ -81,9 +81,7 @@ export class Changes {
     return readFarmKeys(await readValue(`farms/${farmId}/apiKey`));
   }
 
-  /**
-   * @param before the keys that they replace. If others are stored by now, those stay: devices may have them already
-   */
+  /** @param before the keys to replace: different ones are left as they are, because devices may already use them */
   changeKeys(farmId: string, keys: FarmKeys, before: KeysBefore): Promise<void> {
     const values = { [`farms/${farmId}/apiKey`]: formatFarmKeys(keys) };
     return this.#replaceKeys(values, before, () => this.readKeys(farmId));
@@ -101,12 +99,12 @@ export class Changes {
     return this.#update({ [`farms/${farmId}/members/${authUid}`]: role });
   }
 
-  /** For owners, and for viewers who leave. */
+  /** Allowed to owners, and to viewers who leave. */
   removeMember(farmId: string, authUid: string): Promise<void> {
     return this.#update(memberRemoval(farmId, authUid));
   }
 
-  /** A person's own; null removes one. */
+  /** A person's own preferences; null removes one. */
   setPreferences(
     authUid: string,
     changed: Readonly<Partial<Record<"temperatureUnit" | "timeZone", string | null>>>,
@@ -118,8 +116,8 @@ export class Changes {
   }
 
   /**
-   * Accepts an invitation. Only the person can do it, and only as a member.
-   * @param name how the members will see the person; undefined leaves it
+   * Accepts an invitation. Only the invited person can do this, and only as a member.
+   * @param name how the members will see the person; undefined leaves it unchanged
    */
   listFarm(authUid: string, farmId: string, name?: string): Promise<void> {
     return this.#update({
@@ -128,7 +126,7 @@ export class Changes {
     });
   }
 
-  /** The membership stays. */
+  /** The person remains a member. */
   unlistFarm(authUid: string, farmId: string): Promise<void> {
     return this.#update({ [`users/${authUid}/farms/${farmId}`]: null });
   }
@@ -149,7 +147,7 @@ export class Changes {
     });
   }
 
-  /** What the daily figures are computed with. Writes only the given fields. */
+  /** The settings from which the daily figures are computed. Writes only the given fields. */
   setDaily(id: string, settings: Partial<DailySettings>): Promise<void> {
     return this.#update(
       Object.fromEntries(
@@ -158,7 +156,7 @@ export class Changes {
     );
   }
 
-  /** Registers a sensor, or restores a removed one. @param keys of its own */
+  /** Registers a sensor, or restores a removed one. @param keys the sensor's own */
   register(farmId: string, sensor: Sensor, keys?: FarmKeys): Promise<void> {
     const { uid, name, type, greenhouse, role } = sensor;
     return this.#update({
@@ -173,7 +171,7 @@ export class Changes {
     });
   }
 
-  /** Writes only the given fields: another owner may change others at the same time. */
+  /** Writes only the given fields: another owner may change other fields at the same time. */
   describe(uid: string, { name, type, role }: SensorFields): Promise<void> {
     const path = `registeredSensors/${uid}`;
     return this.#update({
@@ -188,7 +186,7 @@ export class Changes {
     return this.#update({ [`registeredSensors/${uid}/greenhouse`]: greenhouse ?? null });
   }
 
-  /** The sensor, its key, and what was stored about its sending. @returns its own keys, to restore it */
+  /** Removes the sensor, its key, and when it last sent something. @returns its own keys, to restore it */
   remove(farmId: string, uid: string): Promise<FarmKeys | undefined> {
     return this.#writes.run({ [`registeredSensors/${uid}`]: null }, async (update) => {
       const stored = await readValue(`sensorKeys/${uid}`);
@@ -197,12 +195,15 @@ export class Changes {
     });
   }
 
-  /** A sensor's own; undefined if it signs with its farm's. Only owners may read them. */
+  /** A sensor's own keys; undefined if it signs with its farm's keys. Only owners may read them. */
   async readSensorKeys(farmId: string, uid: string): Promise<FarmKeys | undefined> {
     return readFarmKeys(ownKeyIn(await readValue(`sensorKeys/${uid}`), farmId));
   }
 
-  /** @param keys undefined: from now on it signs with its farm's @param before as of a farm's */
+  /**
+   * @param keys undefined: from now on the sensor signs with its farm's keys
+   * @param before as in `changeKeys`
+   */
   changeSensorKeys(
     farmId: string,
     uid: string,

@@ -1,6 +1,6 @@
 /**
- * Whether the database can be reached, and how far this device's clock is off. A hidden page closes its connection,
- * which also stops all listeners, once nothing is left to be stored; it reconnects when it becomes visible.
+ * Whether the database can be reached, and the error of this device's clock. A hidden page closes its connection, and
+ * thereby stops all listeners, as soon as no changes are pending; it reconnects when it becomes visible.
  */
 
 import { signal } from "@preact/signals-core";
@@ -9,7 +9,7 @@ import type { Snapshot } from "../model/kept-paths";
 import { sdkOf, withSdk } from "./sdk";
 import type { Sdk } from "./sdk";
 
-/** A short switch to another tab keeps the connection, in milliseconds. */
+/** How long a hidden page keeps its connection, in milliseconds: people often switch tabs only briefly. */
 const HIDDEN_FOR = 5000;
 
 export interface Connection {
@@ -50,7 +50,7 @@ export class ConnectionWatch {
     isWriting: () => boolean,
   ): () => void {
     const stopClock = onValue(ref(database, ".info/serverTimeOffset"), (snapshot) => {
-      // Not before there is a connection.
+      // The offset is unknown until the first connection.
       if (snapshot.exists()) this.#clockOffset = Number(snapshot.val());
     });
     const stopState = onValue(ref(database, ".info/connected"), (snapshot) => {
@@ -80,8 +80,8 @@ export class ConnectionWatch {
   }
 
   /**
-   * @param last the end of the last visit, whose values are shown: the result is never earlier, whatever this device's
-   * clock says
+   * @param last the end of the last visit, whose values are shown: the present is not earlier than that, whatever this
+   * device's clock says
    */
   beginWith({ at, clockOffset }: Pick<Snapshot, "at" | "clockOffset">): void {
     if (this.#state.peek().lastConnected === undefined) {
@@ -90,7 +90,7 @@ export class ConnectionWatch {
     }
   }
 
-  /** The server's time in Unix milliseconds, as well as this device knows it. */
+  /** The server's time in Unix milliseconds, as accurately as this device knows it. */
   readonly now = (): number => Date.now() + this.#clockOffset;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The last day of a greenhouse, listened to while a card reads `version`: folded hours, and for a few sensors the
- * readings since the last folded hour. Without recently folded hours, the readings of the day.
+ * The last 24 hours of a greenhouse, with listeners that run while a card reads `version`. The data are folded hours
+ * and, if there are only a few sensors, the readings since the last folded hour. If no hours were folded recently, they
+ * are the day's readings instead.
  */
 
 import { signal } from "@preact/signals-core";
@@ -27,18 +28,21 @@ import { sdkOf } from "./sdk";
 import { knownAt, valueOf, watch } from "./watch";
 import type { Watched } from "./watch";
 
-/** How many hours touch the last day. */
+/** The number of hours that overlap the last 24 hours. */
 const HOURS = 25;
 /** If the last folded hour is older, the folded hours cover too little of the day. */
 const MOST_BEHIND = 3 * HOUR_MS;
-/** The most readings to read since the last folded hour, of all greenhouses of a farm and of one of many. */
+/**
+ * The most readings to read since the last folded hour: of all greenhouses of a farm together, and at least for each of
+ * them.
+ */
 const TAILS = 600;
 const TAIL = 40;
-/** With fewer readings for each sensor they would cover less than most of an hour: none are read. */
+/** Fewer readings per sensor would not cover most of an hour, so none are read then. */
 const PER_SENSOR = 6;
-/** The tail ends so long after now, so that containers that sort after all push keys are left out. */
+/** The query for the tail ends this long after now, to exclude containers, which sort after all push keys. */
 const TAIL_LENGTH = 366 * DAY;
-/** Without folded hours: about the most readings of a day, and some of each sensor. */
+/** Without folded hours: approximately the most readings of a day, and the least number for each sensor. */
 const DAY_AMOUNT = { readings: 1000, perSensor: 36 };
 const NO_HOURS: Hours = new Map();
 /** For a history that cannot be read. */
@@ -50,9 +54,9 @@ export class DayWatch {
   readonly #connection: ConnectionWatch;
   readonly #greenhouse: GreenhouseWatch;
   readonly #id: string;
-  /** The most readings since the last folded hour. */
+  /** The most readings to read since the last folded hour. */
   readonly #tailed: number;
-  /** Up to when hours are folded; undefined: too few are. */
+  /** The end of the last folded hour; undefined if it is too long ago. */
   #foldedUntil: number | undefined;
   /** The folded hours: those of the last visit until this visit's arrive. */
   readonly #folded = new Map<Charted, Hours>();
@@ -85,7 +89,10 @@ export class DayWatch {
     return isTailRead && this.#arrived.size === CHARTED.length;
   }
 
-  /** Up to when nothing is missing, in Unix milliseconds: the day may have too many readings to read all of them. */
+  /**
+   * The time up to which nothing is missing, in Unix milliseconds: the day may have too many readings to read all of
+   * them.
+   */
   wholeUntil(now: number): number | undefined {
     if (this.#foldedUntil === undefined) return this.#sampleStep === 0 ? now : undefined;
     const isWhole = [...this.#tail.values()].every(({ count }) => count < this.#tailLimit);
@@ -167,7 +174,7 @@ export class DayWatch {
     this.#isTailed = true;
     this.#stops.push(
       this.#connection.state.subscribe(({ isConnected }) => {
-        // After a reconnection the SDK would hash what it has, which takes a phone longer than reading it again.
+        // After a reconnection the SDK would hash its data; on a phone that takes longer than reading the data again.
         if (isConnected) this.#startTail();
         else this.#endTail();
       }),

@@ -28,7 +28,7 @@ import type { Backend } from "./backend";
 import { provideSdk } from "./sdk";
 import { watchPerson } from "./session";
 
-/** What waits for the SDK starts with it. */
+/** Everything that waits for the SDK starts now. */
 export async function startFirebase({ options, emulators }: Backend): Promise<void> {
   const app = initializeApp(options);
   // With IndexedDB, a full device may lose a write that it has confirmed to the SDK, which then signs out. Without

@@ -1,6 +1,6 @@
 /**
- * Records when a server last sent anything over a socket, also a part of a long answer. The SDK uses the WebSocket that
- * it finds when it is loaded: this module must be imported before.
+ * Records when a server last sent anything over a socket, even a part of a long answer. The SDK uses the global
+ * WebSocket that it finds when it is loaded, so this module must be imported before the SDK.
  */
 
 let heardAt = -Infinity;

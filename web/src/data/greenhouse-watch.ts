@@ -1,5 +1,5 @@
 /**
- * One greenhouse: its newest values, listened to while a view reads `version`, and its history while one reads
+ * One greenhouse. Listens to its newest values while a view reads `version`, and to its history while a view reads
  * `history`.
  */
 
@@ -22,7 +22,7 @@ export class GreenhouseWatch {
   readonly feed: HistoryFeed;
   /** Changes with the newest values. The first reader starts the listeners, the last one stops them. */
   readonly version = signal(0, { watched: () => this.#start(), unwatched: () => this.#stop() });
-  /** Changes with the readings of `feed`, which listens to new ones while this is read. */
+  /** Changes with the readings of `feed`, which listens to new readings while a view reads this signal. */
   readonly history = signal(0, {
     watched: () => this.#startHistory(),
     unwatched: () => this.#stopHistory(),
@@ -67,7 +67,7 @@ export class GreenhouseWatch {
     ];
   }
 
-  /** The uids that ever sent this, linked or not. */
+  /** The uids that ever sent this measurement, linked or not. */
   measuring(measurement: Measurement): readonly string[] {
     const sent = [this.#bySensor, this.#current].flatMap((one) => entriesOf(valueOf(one)));
     return sent.flatMap(([uid, values]) =>
@@ -87,7 +87,7 @@ export class GreenhouseWatch {
 
   /**
    * The newest values of these sensors, by uid.
-   * @param silentAfter what the farm has set, in milliseconds; 0: never silent
+   * @param silentAfter the farm's setting, in milliseconds; 0: sensors never count as silent
    */
   statesOf(
     sensors: readonly Sensor[],

@@ -1,8 +1,8 @@
-/** Which ranges of a history were read, and which of them are listened to. */
+/** Which ranges of a history were read, and which of them have listeners. */
 
 import type { RangeReader } from "./history-reader";
 
-/** This many ranges are listened to, those that were asked for last. */
+/** How many ranges keep their listeners: those that were requested last. */
 const MAX_LISTENED = 4;
 
 /** Times in Unix milliseconds. */
@@ -13,14 +13,14 @@ export interface Covered {
   readonly sampleStep: number;
   /** How many readings were requested. */
   readonly asked: number;
-  /** The listeners of this range; empty if it was only read. */
+  /** Their listeners run on the range; empty if it was only read. */
   readonly readers: readonly RangeReader[];
 }
 
 export interface CoverageQuery {
   readonly from: number;
   readonly to: number;
-  /** Samples of fewer readings do not count. */
+  /** A sample counts only if at least this number of readings was requested for it. */
   readonly asked: number;
   readonly isListened: boolean;
 }
@@ -29,7 +29,7 @@ export class HistoryCoverage {
   #all: readonly Covered[] = [];
   #isClosed = false;
 
-  /** The finest that covers a whole range. */
+  /** Of the covered ranges that contain the whole given range, the one with the finest samples. */
   find({ from, to, asked, isListened }: CoverageQuery): Covered | undefined {
     return this.#all
       .filter((one) => one.from <= from && one.to >= to)
@@ -38,14 +38,14 @@ export class HistoryCoverage {
       .sort((a, b) => a.sampleStep - b.sampleStep)[0];
   }
 
-  /** A range that is listened to and that was read completely from this time on, for some time. */
+  /** A range with listeners that contains this time and was read completely. */
   findFrom(from: number): Covered | undefined {
     return this.#all
       .filter(hasReaders)
       .find((one) => one.sampleStep === 0 && one.from <= from && one.to > from);
   }
 
-  /** Replaces the ranges that it contains. Only the newest ranges are listened to. */
+  /** Adds a range, which replaces those that it contains. Only the newest ranges keep their listeners. */
   keep(kept: Covered): void {
     const next = [...this.#all.filter((one) => one !== kept && !isReplaced(one, kept)), kept];
     const listened = next.filter(hasReaders).slice(-MAX_LISTENED);
@@ -57,20 +57,20 @@ export class HistoryCoverage {
     if (this.#isClosed) this.stopReaders();
   }
 
-  /** A range that ends at `reached` was read on up to `to`, but is not listened to there. */
+  /** The ranges that end at `reached` have now been read up to `to`, but without listeners. */
   extend(reached: number, to: number): void {
     for (const one of this.#all) {
       if (one.to >= reached && to > one.to) this.keep({ ...one, to, readers: [] });
     }
   }
 
-  /** Their readings stay. */
+  /** Keeps the readings that they delivered. */
   stopReaders(): void {
     for (const { readers } of this.#all) for (const reader of readers) reader.stop();
     this.#all = this.#all.map((one) => ({ ...one, readers: [] }));
   }
 
-  /** Nothing is listened to any more. */
+  /** Stops all listeners for good. */
   close(): void {
     this.#isClosed = true;
     this.stopReaders();
@@ -81,13 +81,13 @@ function hasReaders({ readers }: Covered): boolean {
   return readers.length > 0;
 }
 
-/** One that is listened to is not replaced by one that was only read. */
+/** A range with listeners is not replaced by one that was only read. */
 function isReplaced(one: Covered, by: Covered): boolean {
   const isHeld = by.from <= one.from && by.to >= one.to && by.sampleStep <= one.sampleStep;
   return isHeld && (hasReaders(by) || !hasReaders(one));
 }
 
-/** A sample is good enough for its own range, not for a small part of it, nor for a view that wants more. */
+/** A sample is too coarse for a small part of its range, and for a view that requests more readings. */
 function isFine(covered: Covered, length: number, asked: number): boolean {
   return covered.asked >= asked && length >= (covered.to - covered.from) / 2;
 }

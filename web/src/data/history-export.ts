@@ -9,13 +9,13 @@ import { sdkLoaded, sdkOf } from "./sdk";
 const PAGE = 2000;
 
 export interface ExportedPart {
-  /** In the order of time. */
+  /** In chronological order. */
   readonly readings: readonly Reading[];
   /** The part of the range that is done, from 0 to 1. */
   readonly share: number;
 }
 
-/** In the order of time, a day at a time. */
+/** In chronological order, a day at a time. */
 export async function* exportRange(
   greenhouseId: string,
   containers: ReadonlySet<string>,

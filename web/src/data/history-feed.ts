@@ -1,7 +1,7 @@
 /**
- * The history of one greenhouse: the newest part, and ranges that were read. Both are listened to, the ranges for what
- * devices send later. A range ends where the newest part begins, so that live readings
- * reach one listener alone.
+ * The history of one greenhouse: the newest part (the tail), and ranges that were read. Both have listeners; those of
+ * the ranges receive what devices send late. A range ends where the tail begins, so that each new reading reaches only
+ * one listener.
  */
 
 import { signal } from "@preact/signals-core";
@@ -20,7 +20,7 @@ import { sdkOf } from "./sdk";
 
 /** Listening starts this long before now, in milliseconds, so that nothing written in between is missed. */
 const OVERLAP = 60_000;
-/** It ends this long after, so that containers that sort after all push keys are left out. */
+/** The query ends this long after its start, to exclude containers, which sort after all push keys. */
 const TAIL_LENGTH = 366 * 24 * 3_600_000;
 
 const NOTHING: readonly Reading[] = [];
@@ -29,14 +29,14 @@ export class HistoryFeed {
   readonly #connection: ConnectionWatch;
   readonly #greenhouseId: string;
   readonly #stopWatching: () => void;
-  /** Changes with the readings, their coverage and the problem; once for all that arrives together. */
+  /** Changes with the readings, their coverage and the problem; once for everything that arrives together. */
   readonly version = signal(0);
   readonly #readings = new Map<string, readonly Reading[]>();
   readonly #keys = new Set<string>();
   #containers: ReadonlySet<string> = new Set();
   readonly #coverage = new HistoryCoverage();
   #tailFrom: number | undefined;
-  /** When the newest entry from the tail was written: the last time that the connection certainly worked. */
+  /** When the newest entry of the tail was written: the last time that the connection was certain to work. */
   #lastActivity = -Infinity;
   #stopTail: (() => void) | undefined;
   #isListening = false;
@@ -52,7 +52,7 @@ export class HistoryFeed {
       if (isConnected) this.#startTail();
       else {
         this.#endTail();
-        // After a reconnection the SDK would hash all of it: a second for 3,000 entries.
+        // After a reconnection the SDK would hash all of their entries: this takes a second for 3,000 entries.
         this.#coverage.stopReaders();
       }
       this.#announce();
@@ -69,12 +69,12 @@ export class HistoryFeed {
     return this.#containers;
   }
 
-  /** The known readings of a sensor in the order of time: another list after every change. */
+  /** The known readings of a sensor in chronological order: a new array after every change. */
   readingsOf(uid: string): readonly Reading[] {
     return this.#readings.get(uid) ?? NOTHING;
   }
 
-  /** When a sensor's first reading of a range was, in Unix milliseconds. */
+  /** The time of a sensor's first reading in a range, in Unix milliseconds. */
   firstIn(uid: string, { from, to }: Window): number | undefined {
     const at = this.readingsOf(uid).find((reading) => reading.at >= from)?.at;
     return at !== undefined && at <= to ? at : undefined;
@@ -98,7 +98,7 @@ export class HistoryFeed {
     if (this.#connection.isConnected) this.#startTail();
   }
 
-  /** Ranges are still listened to: without late entries that costs nothing. */
+  /** The listeners of the ranges keep running: they cost nothing unless entries arrive late. */
   stop(): void {
     this.#isListening = false;
     this.#endTail();
@@ -124,8 +124,8 @@ export class HistoryFeed {
   }
 
   /**
-   * Reads what is missing of a range, one range at a time, and listens to it from now on. A sample of fewer readings,
-   * and what is not listened to any more, is read again.
+   * Reads the missing parts of a range, one range at a time, and listens to the range from now on. Parts that were read
+   * as a coarser sample, or that no longer have listeners, are read again.
    */
   follow(from: number, to: number, amount: Amount): Promise<void> {
     this.#reading = this.#reading.then(() => this.#readMissing(from, to, amount));
@@ -166,7 +166,7 @@ export class HistoryFeed {
     this.#announce();
   }
 
-  /** Up to the tail, which holds the keys of its own times and of the clock skew before them. */
+  /** Ends before the tail, whose keys begin one clock skew before its first time. */
   #rangeSources(start: number, end: number): readonly Source[] {
     const tailFrom = this.#tailFrom ?? Infinity;
     const last = Math.min(end + CLOCK_SKEW, tailFrom - CLOCK_SKEW - 1);
@@ -209,7 +209,7 @@ export class HistoryFeed {
     };
   }
 
-  /** What the tail delivered counts as read, up to the last activity: the connection may have been lost long ago. */
+  /** The tail counts as read only up to the last activity, because the connection may have been lost long ago. */
   #endTail(): void {
     if (this.#stopTail === undefined || this.#tailFrom === undefined) return;
     this.#stopTail();

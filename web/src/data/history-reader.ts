@@ -1,7 +1,7 @@
 /**
- * Reads a range of a greenhouse's history, of both layouts, within a budget of readings, and listens to it: a device
- * sends days later what it kept while its network was away. The newest are read first; of the rest, an even sample if
- * it is too much.
+ * Reads a range of a greenhouse's history, of both layouts, within a budget of readings, and listens to it, because a
+ * device whose network failed may send readings days late. The newest readings are read first. If the rest exceeds the
+ * budget, an even sample of it is read.
  */
 
 import type { QueryConstraint } from "firebase/database";
@@ -11,7 +11,7 @@ import { before, listenToEntries, since, within } from "./history-source";
 import type { Entries, EntriesListener, Source } from "./history-source";
 import { sdkOf } from "./sdk";
 
-/** The budget. */
+/** The budget of readings. */
 export interface Amount {
   /** Approximately the most readings. */
   readonly readings: number;
@@ -19,22 +19,22 @@ export interface Amount {
   readonly sensors: number;
 }
 
-/** This many of the newest show how dense the entries are, and how often each sensor reports. */
+/** How many of the newest entries are read first; the density of the rest is estimated from them. */
 const FIRST_LOOK = { least: 100, most: 500, perSensor: 12 };
-/** Entries in a slice of a sample: enough for each sensor, which report in turns. */
+/** Entries in a slice of a sample: enough to contain each sensor, since sensors report in turn. */
 const SLICE = { least: 8, perSensor: 1.5 };
 const SLICES = { least: 24, most: 320 };
-/** Samples begin at uneven offsets in their slices: regular ones would follow the rhythm of the day. */
+/** Samples begin at uneven offsets in their slices: even offsets could always hit the same time of day. */
 const GOLDEN_RATIO = 0.618034;
 
 /**
- * What was read of a range. Readings that are added later arrive as well: all of them where everything was read; where
- * a sample was read, those that belong to the sample.
+ * Reads a range and listens to it. Readings that are added later arrive as well: all of them where everything was read;
+ * where a sample was read, only those that belong to the sample.
  */
 export class RangeReader {
-  /** Takes readings as they come, in no order, some of them twice. */
+  /** Receives readings as they arrive, unsorted, some of them twice. */
   readonly #onReadings: (readings: readonly Reading[]) => void;
-  /** Called with the reason when a listener that was started later has failed. */
+  /** Called with the error when a listener fails that was started after the first read. */
   readonly #onError: (error: unknown) => void;
   readonly #stops = new Set<() => void>();
   #isStopped = false;
@@ -83,9 +83,9 @@ export class RangeReader {
   }
 
   /**
-   * The newest entries, and all that are added between them. With the limit alone, the first added entry would push the
-   * oldest one out, and entries added before that one would be missed: from then on all are listened to, without a
-   * limit.
+   * Reads the newest entries, and listens to all that are added among them. Under the limit, the first added entry
+   * would displace the oldest one, and entries added before that one would be missed. Therefore, once an entry was
+   * added, a listener without a limit replaces the first one.
    */
   #readNewest(source: Source, limit: number): Promise<Entries> {
     let first: Entries | undefined;
@@ -140,7 +140,7 @@ export class RangeReader {
   }
 }
 
-/** How many entries the rest has, if it is as dense as those that were read. */
+/** How many entries the rest has if it is as dense as the entries that were read. */
 function estimate(read: Entries, rest: Source): number {
   const first = timeOfKey(read.firstKey ?? "") ?? 0;
   const last = timeOfKey(read.lastKey ?? "") ?? 0;

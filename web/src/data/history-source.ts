@@ -9,10 +9,10 @@ import { readKeyed, readSigned } from "../model/reading";
 import type { Reading } from "../model/reading";
 import { sdkOf } from "./sdk";
 
-/** A key has the time of the write; the device's clock may be off by this much, in milliseconds. */
+/** A key contains the time of the write, which may differ by this much from the device's clock, in milliseconds. */
 export const CLOCK_SKEW = 10 * 60_000;
 
-/** A list of entries: some of the signed ones, or those of one sensor. */
+/** A range of history entries: of the signed ones, or of the ones in a sensor's own node. */
 export interface Source {
   readonly path: string;
   /** Whether all sensors that sign share it. */
@@ -23,7 +23,8 @@ export interface Source {
 
 /**
  * @param containers the uids that have their own node in the history
- * @param first the time in the first key, in Unix milliseconds; the last one's keys are included too
+ * @param first the time in the first key, in Unix milliseconds
+ * @param last the time in the last keys, which are included
  */
 export function sourcesOf(
   greenhouseId: string,
@@ -78,7 +79,7 @@ export function since(source: Source, key: string): Source {
 
 export interface Entries {
   readonly readings: readonly Reading[];
-  /** How many entries there were, readings or not. */
+  /** How many entries there were, including those that are not readings. */
   readonly count: number;
   readonly firstKey: string | undefined;
   readonly lastKey: string | undefined;
@@ -89,14 +90,14 @@ export async function readEntries(source: Source, limit: QueryConstraint): Promi
 }
 
 export interface EntriesListener {
-  /** What was there at the beginning. */
+  /** The entries that existed at the start. */
   readonly first: Promise<Entries>;
   readonly stop: () => void;
 }
 
 /**
- * Calls back with all entries now, and again whenever one is added. After a lost connection, the SDK sends a hash of
- * what it has, and is sent nothing where nothing was added.
+ * Calls back with all entries now, and again whenever one is added. After a reconnection, the SDK sends a hash of its
+ * data, and the server sends the entries again only if they have changed.
  */
 export function listenToEntries(
   source: Source,

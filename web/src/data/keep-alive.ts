@@ -1,5 +1,5 @@
 /**
- * Asks the server for an answer now and then while the page is visible, and reopens a dead connection: see
+ * Sends the server a request now and then while the page is visible, and reopens a dead connection: see
  * `model/heartbeat.ts`.
  */
 
@@ -11,14 +11,12 @@ import { lastFrameAt } from "./frames";
 import type { Sdk } from "./sdk";
 import type { PendingWrite } from "./writes";
 
-/** How soon a clock that was set is noticed, in milliseconds. */
+/** A change of the device's clock is noticed within this time, in milliseconds. */
 const LOOK_WITHIN = 10_000;
-/** Clocks that are corrected gradually differ by less, in milliseconds. */
+/** Smaller differences come from gradual corrections of the clock, in milliseconds. */
 const SHIFTED = 5000;
 
-/**
- * The clock's lead over the timers: it changes when the clock is set, and where timers stop while the device sleeps.
- */
+/** Changes when the clock is set, and when the device wakes up, if its timers stopped while it slept. */
 function sinceStart(): number {
   return Date.now() - performance.now();
 }
@@ -62,7 +60,7 @@ export function keepAlive(
     look();
   });
   const wake = (): void => look(true);
-  // After the listener of the connection watch, which opens the connection of a page that was hidden.
+  // Must run after the listener in `connection.ts`, which reopens the connection of a page that was hidden.
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
   addEventListener("pageshow", ({ persisted }) => persisted && wake());

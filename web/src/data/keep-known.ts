@@ -1,4 +1,4 @@
-/** Keeps on this device what is known: now and then, when the page is hidden, and when the connection is lost. */
+/** Saves a snapshot of the known values on this device: regularly, when the page is hidden or the connection lost. */
 
 import type { Auth } from "firebase/auth";
 import type { ConnectionWatch } from "./connection";

@@ -1,6 +1,7 @@
 /**
- * What was last known of a person's farms, kept on this device in IndexedDB: shown at once, and while the database
- * cannot be reached. No keys, no secrets. On a device that cannot store anything, the page works without it.
+ * A cache of the last known values of a person's farms, in this device's IndexedDB. The page shows it at the start, and
+ * while the database cannot be reached. It contains no keys and no secrets. Where nothing can be stored, the page works
+ * without it.
  */
 
 import { computed, signal } from "@preact/signals-core";
@@ -8,13 +9,13 @@ import { readSnapshot } from "../model/kept-paths";
 import type { Snapshot } from "../model/kept-paths";
 
 let known = new Map<string, unknown>();
-/** Those of the last visit that the database has not confirmed. */
+/** The keys of values from the last visit that the database has not confirmed. */
 let old = new Set<string>();
 let loadedAt: number | undefined;
 
-/** How many values on the screen are of the last visit. */
+/** How many values on the screen come from the last visit. */
 export const oldShown = signal(0);
-/** Whether there are any. Views that read this are not rendered again for each value. */
+/** Views that read this, not `oldShown`, are not rendered again for each value. */
 export const isOldShown = computed(() => oldShown.value > 0);
 
 export function hasKnown(key: string): boolean {
@@ -39,12 +40,12 @@ function forgetAll(): void {
   old = new Set();
 }
 
-/** When the last visit ended; undefined if nothing is known of it. */
+/** When the last visit ended; undefined if nothing is cached. */
 export function lastVisit(): number | undefined {
   return loadedAt;
 }
 
-/** Reads what the last visit of this person kept. Later calls of the other functions have it. */
+/** Reads the cached values of this person's last visit; the other functions use them from then on. */
 export async function loadSnapshot(personUid: string): Promise<Snapshot | undefined> {
   forgetAll();
   loadedAt = undefined;
@@ -57,7 +58,7 @@ export async function loadSnapshot(personUid: string): Promise<Snapshot | undefi
   return snapshot;
 }
 
-/** @param snapshot without the values: they are what is known */
+/** @param snapshot without its values: the currently known ones are saved */
 export async function saveSnapshot(
   personUid: string,
   snapshot: Omit<Snapshot, "values">,
@@ -65,16 +66,16 @@ export async function saveSnapshot(
   await onDevice("readwrite", (store) => store.put({ ...snapshot, values: known }, personUid));
 }
 
-/** Nobody is signed in any more, or the person may not see it any more. */
+/** For when nobody is signed in any more, or the person may no longer see the values. */
 export async function deleteSnapshots(): Promise<void> {
   forgetAll();
   await onDevice("readwrite", (store) => store.clear());
 }
 
-/** How long the device may take, in milliseconds: some browsers never answer. */
+/** The timeout of IndexedDB, in milliseconds: in some browsers it never answers. */
 const STORE_TIMEOUT_MS = 500;
 
-/** Undefined where the device keeps nothing, or is full. */
+/** Undefined if the device cannot store anything, or is full. */
 async function onDevice<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,
@@ -85,7 +86,7 @@ async function onDevice<T>(
       new Promise<undefined>((resolve) => setTimeout(resolve, STORE_TIMEOUT_MS)),
     ]);
   } catch (error) {
-    // oxlint-disable-next-line no-console -- for whoever looks why nothing is kept; a person can do nothing about it
+    // oxlint-disable-next-line no-console -- for engineers who wonder why nothing is cached; users cannot change it
     console.info("This device keeps nothing of the page:", error);
     return undefined;
   }
@@ -101,14 +102,14 @@ async function transact<T>(
   try {
     const transaction = database.transaction("known", mode);
     const request = act(transaction.objectStore("known"));
-    // A full device may undo a write that it has confirmed.
+    // On a full device, the browser may roll back a write whose request succeeded.
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
     });
     return request.result;
   } finally {
-    // Once the transaction has ended.
+    // The browser closes it only after the transaction has ended.
     database.close();
   }
 }

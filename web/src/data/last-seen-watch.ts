@@ -8,7 +8,7 @@ import { asStored, knownAt, valueOf, watch } from "./watch";
 import type { Watched } from "./watch";
 
 export class LastSeenWatch {
-  /** Changes with every time. */
+  /** Changes whenever one of the times changes. */
   readonly version = signal(0);
   readonly #path: string;
   #all: Watched<unknown>;
@@ -18,7 +18,7 @@ export class LastSeenWatch {
     this.#all = knownAt(this.#path, undefined, asStored);
   }
 
-  /** Whether the times arrived, or cannot be read: then nothing is known of any sensor. */
+  /** True once the times arrived, or could not be read; in the latter case, no sensor has a time. */
   get isKnown(): boolean {
     return this.#all.status !== "loading";
   }
@@ -27,7 +27,7 @@ export class LastSeenWatch {
     return readLastSeen(fieldOf(valueOf(this.#all), uid));
   }
 
-  /** @returns a function that stops it */
+  /** @returns stops listening */
   listen(): () => void {
     return watch(this.#path, undefined, asStored, (watched) => {
       this.#all = watched;

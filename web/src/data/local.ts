@@ -1,4 +1,4 @@
-/** Small texts that this browser keeps. One that keeps nothing, or refuses to, works without them. */
+/** Small texts in this browser's localStorage. If it cannot store anything, the page works without them. */
 
 export function readLocal(key: string): string | null {
   try {
@@ -8,7 +8,7 @@ export function readLocal(key: string): string | null {
   }
 }
 
-/** Undefined if it is no JSON. */
+/** Undefined if the text is not JSON. */
 export function readLocalJson(key: string): unknown {
   try {
     return JSON.parse(readLocal(key) ?? "null");
@@ -23,6 +23,6 @@ export function writeLocal(key: string, text: string | null): void {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Full or forbidden: the next visit begins without it.
+    // Storage is full or forbidden: the next visit starts without this text.
   }
 }

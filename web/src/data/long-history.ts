@@ -1,6 +1,6 @@
 /**
- * What charts show of long ranges, and of many sensors together. A long range comes from roll-ups; what they do not
- * have, the newest hours above all, is folded from history.
+ * The chart data of long ranges, and of many sensors together. A long range is drawn from roll-ups; times without
+ * roll-ups, mainly the newest hours, are folded from the history.
  */
 
 import { DAY_MS, HOUR_MS } from "../../../domain/src/rollups";
@@ -33,12 +33,12 @@ export class LongHistory {
     this.rollups = new RollupFeed(connection, greenhouseId);
   }
 
-  /** Nothing is drawn of roll-ups in a short range. */
+  /** A short range is drawn from the history alone. */
   spansOf(shown: Window): readonly Span[] {
     return isLong(shown) ? spansOf(shown, this.rollups) : [{ ...shown, source: "history" }];
   }
 
-  /** Of one sensor; its readings alone where there are no roll-ups. */
+  /** The series of one sensor; without columns if no roll-ups are used. */
   seriesOf(uid: string, quantity: Charted, shown: Window): Series {
     const series = seriesOf(this.#feed.readingsOf(uid), quantity);
     const spans = this.spansOf(shown);
@@ -52,7 +52,7 @@ export class LongHistory {
     return { ...series, columns };
   }
 
-  /** The lowest, the highest and the median of the air. @param uids of its sensors */
+  /** The lowest value, the highest and the median of the air sensors. @param uids of these sensors */
   bandOf(uids: readonly string[], quantity: Charted, shown: Window): Series {
     const all = uids.map((uid) => seriesOf(this.#feed.readingsOf(uid), quantity));
     const columns = this.spansOf(shown).flatMap((span) => {
@@ -72,14 +72,17 @@ export class LongHistory {
     };
   }
 
-  /** What is read of history itself, and with what gaps: undefined if it was not read, 0 if all of it was. */
+  /**
+   * The parts that are drawn from the history itself.
+   * `step`: the time between two samples; 0 if everything was read, undefined if the part was not read.
+   */
   historyIn(shown: Window): readonly (Window & { readonly step: number | undefined })[] {
     return this.spansOf(shown)
       .filter(({ source }) => source === "history")
       .map(({ from, to }) => ({ from, to, step: this.#feed.coverage(from, to) }));
   }
 
-  /** What these lines need. @param uids undefined stands for the band */
+  /** The roll-ups that these lines need. @param uids undefined stands for the band */
   wanted(
     uids: readonly (string | undefined)[],
     quantity: Charted,
@@ -102,7 +105,7 @@ export class LongHistory {
     );
   }
 
-  /** Long enough for each column to have a reading of every sensor that sends, and for samples to stay joined. */
+  /** The length of a column, so that each contains a reading of every active sensor and, if sampled, a sample. */
   #lengthIn(span: Span, shown: Window, all: readonly Series[] = []): number {
     const step = this.#feed.coverage(span.from, span.to) ?? 0;
     if (!isLong(shown)) return Math.max(bucketOf(all), 2 * step);

@@ -1,4 +1,4 @@
-/** The changes that members make to the notes of a greenhouse. They behave like those of `changes.ts`. */
+/** The changes that members make to the notes of a greenhouse. They behave as those in `changes.ts`. */
 
 import type { Note } from "../../../domain/src/notes";
 import type { Writes } from "./writes";
@@ -10,7 +10,7 @@ export class NoteChanges {
     this.#writes = writes;
   }
 
-  /** @param before the same note under another key: it is at another time now */
+  /** @param before the same note under its previous key, which depends on its time */
   save(greenhouseId: string, { key, ...note }: Note, before?: Note): Promise<void> {
     return this.#writes.store({
       ...(before && { [`notes/${greenhouseId}/${before.key}`]: null }),

@@ -1,10 +1,10 @@
 /**
- * The service worker keeps the page's files. A newer version takes over at the next visit by itself; a page that stays
- * open for long shows that there is one.
+ * The service worker caches the page's files. A newer version becomes active at the next visit without any action; a
+ * page that stays open for long shows that there is a newer version.
  */
 
 const WORKER = "/sw.js";
-/** A page that is open looks so often for a newer version when it is shown, in milliseconds. */
+/** An open page checks for a newer version when it becomes visible, at most once in this time, in milliseconds. */
 const LOOK_EVERY = 3_600_000;
 
 /** @param onNewVersion called when a version other than this page's has taken over */
@@ -13,7 +13,7 @@ export async function keepPageFiles(onNewVersion: () => void): Promise<void> {
   const { serviceWorker } = navigator;
   const script = document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? "";
   serviceWorker.addEventListener("controllerchange", () => {
-    // Answered by the worker, of its own version.
+    // The new worker answers with the index.html of its own version.
     void fetch("/index.html")
       .then((answer) => answer.text())
       .then((text) => {
@@ -21,7 +21,7 @@ export async function keepPageFiles(onNewVersion: () => void): Promise<void> {
       })
       .catch(() => undefined);
   });
-  // Refused where the browser's settings keep nothing.
+  // The registration is refused if the browser's settings forbid storing data.
   const registration = await serviceWorker.register(WORKER).catch(() => undefined);
   let lookedAt = Date.now();
   document.addEventListener("visibilitychange", () => {

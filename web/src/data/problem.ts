@@ -34,7 +34,7 @@ const BY_CODE: Readonly<Record<string, Problem>> = {
   "auth/weak-password": "weakPassword",
 };
 
-/** @param error of the SDK: some have a code, a refused read has only a message */
+/** @param error from the SDK: some have a code, a refused read has only a message */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof Error)) return "unknown";
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

@@ -4,7 +4,7 @@ import type { PushSubscription as Stored } from "../../../domain/src/alerts";
 import { hexOf } from "../model/alert-settings";
 import { readLocal, writeLocal } from "./local";
 
-/** Why this browser cannot have push messages. */
+/** Why this browser cannot receive push messages. */
 export type PushObstacle = "insecure" | "installFirst" | "unsupported" | "denied";
 
 /** Why a subscription failed: the person denied the permission, or the browser's push service cannot be reached. */
@@ -21,7 +21,7 @@ export function pushObstacle(): PushObstacle | undefined {
   return Notification.permission === "denied" ? "denied" : undefined;
 }
 
-/** Safari on phones and tablets has push messages only for installed pages. An iPad calls itself a Mac. */
+/** Safari on phones and tablets supports push messages only for installed pages. An iPad reports itself as a Mac. */
 function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
@@ -39,12 +39,15 @@ export function thisDevice(): string {
   return device;
 }
 
-/** Asks for the permission. Only in the handler of a press. @param publicKey the service's, in base64url */
+/**
+ * Asks for the permission, which browsers allow only in the handler of a press.
+ * @param publicKey of the alert service, in base64url
+ */
 export async function subscribe(publicKey: string): Promise<Stored | PushFailure> {
   if ((await Notification.requestPermission()) !== "granted") return "denied";
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One that was made with another key cannot be used.
+  // A subscription that was made with another key cannot be used.
   await (await pushManager.getSubscription())?.unsubscribe();
   try {
     const applicationServerKey = bytesOf(publicKey);
@@ -58,7 +61,7 @@ export async function subscribe(publicKey: string): Promise<Stored | PushFailure
   }
 }
 
-/** As the browser has it now; it may have been renewed since it was stored. Undefined if there is none. */
+/** The browser's current subscription, which may be newer than the stored one; undefined if there is none. */
 export async function currentSubscription(): Promise<Stored | undefined> {
   if (pushObstacle() !== undefined) return undefined;
   const registration = await navigator.serviceWorker.getRegistration(WORKER);
@@ -66,7 +69,7 @@ export async function currentSubscription(): Promise<Stored | undefined> {
   return subscription ? recordOf(subscription) : undefined;
 }
 
-/** Does nothing where there is none. */
+/** Does nothing if there is no subscription. */
 export async function unsubscribe(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration(WORKER);

@@ -1,6 +1,4 @@
-/**
- * Who was signed in on this device the last time: what it keeps of their farm is shown while the sign-in is confirmed.
- */
+/** Who was last signed in on this device: the cached values of their farm are shown until the sign-in is confirmed. */
 
 import { textOf } from "../../../domain/src/stored";
 import { readLocalJson, writeLocal } from "./local";
@@ -15,7 +13,7 @@ export function rememberedPerson(): Person | undefined {
   return { uid, name, email: textOf(stored, "email") };
 }
 
-/** @param person null forgets who it was */
+/** @param person null removes the stored person */
 export function rememberPerson(person: Person | null): void {
   writeLocal(KEY, person && JSON.stringify(person));
 }

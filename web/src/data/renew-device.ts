@@ -1,10 +1,10 @@
-/** Stores this device's push subscription again when the browser has renewed it: messages to the old one are lost. */
+/** Stores this device's push subscription again if the browser has renewed it: the old one receives no messages. */
 
 import { textOf } from "../../../domain/src/stored";
 import { currentSubscription, knownDevice } from "./push";
 import { sdkLoaded } from "./sdk";
 
-/** Does nothing on a device that is switched off. */
+/** Does nothing if push messages are switched off for this device. */
 export async function renewDevice(authUid: string): Promise<void> {
   const device = knownDevice();
   const subscription = await currentSubscription();

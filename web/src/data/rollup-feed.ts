@@ -1,6 +1,6 @@
 /**
- * The roll-ups of one greenhouse: how far they reach, which hours are to be folded again, and what was read of them.
- * Each part of each quantity is read once, and again when its hours were folded again.
+ * The roll-ups of one greenhouse: which times they cover, which hours are to be folded again, and those that were read.
+ * Each part of each quantity is read once, and again whenever its hours have been folded again.
  */
 
 import { signal } from "@preact/signals-core";
@@ -29,7 +29,7 @@ import type { Sdk } from "./sdk";
 
 /** A list of roll-ups of one quantity. */
 export interface RollUpList {
-  /** Undefined: of the greenhouse's air. */
+  /** Undefined: the list is of the greenhouse's air. */
   readonly uid: string | undefined;
   readonly level: Level;
   readonly quantity: Quantity;
@@ -38,15 +38,15 @@ export interface RollUpList {
 interface Read {
   readonly level: Level;
   readonly quantity: Quantity;
-  /** What was read and has not changed since. */
+  /** The times that were read and have not changed since. */
   spans: readonly Window[];
-  /** What is being read. */
+  /** The times that are being read. */
   pending: readonly Window[];
   readonly byStart: Map<number, RollUp | GreenhouseRollUp>;
 }
 
 export class RollupFeed implements KnownRollUps {
-  /** Changes whenever anything below changes. */
+  /** Changes whenever one of the properties below changes. */
   readonly version = signal(0);
   readonly #connection: ConnectionWatch;
   readonly #greenhouseId: string;
@@ -70,7 +70,7 @@ export class RollupFeed implements KnownRollUps {
     return this.#due;
   }
 
-  /** Whether it is known how far the roll-ups reach, or that there are none. */
+  /** Whether the coverage is known, even if it is that there are no roll-ups. */
   get isKnown(): boolean {
     return this.#isKnown;
   }
@@ -83,7 +83,7 @@ export class RollupFeed implements KnownRollUps {
     return this.#problem;
   }
 
-  /** @returns a function that stops it */
+  /** @returns stops listening */
   listen(): () => void {
     return withSdk((sdk) => this.#listen(sdk));
   }
@@ -94,7 +94,7 @@ export class RollupFeed implements KnownRollUps {
       onValue(
         at("rollupCoverage"),
         (snapshot) => this.#setCoverage(readCoverage(snapshot.val())),
-        // The rules of a database without roll-ups refuse the path.
+        // A database whose rules do not know roll-ups refuses the path.
         () => this.#setCoverage(undefined),
       ),
       onValue(
@@ -112,7 +112,7 @@ export class RollupFeed implements KnownRollUps {
     };
   }
 
-  /** What is known of a list, by start, in no order. */
+  /** The known roll-ups of a list, by start, unsorted. */
   of(list: RollUpList): ReadonlyMap<number, RollUp | GreenhouseRollUp> {
     return this.#readOf(list).byStart;
   }
@@ -121,7 +121,7 @@ export class RollupFeed implements KnownRollUps {
     return withoutWindows(wanted, this.#readOf(list).spans).length === 0;
   }
 
-  /** The first start of a window, over these quantities; undefined if there is none, or one was never read. */
+  /** The first start in a window, of these quantities; undefined if there is none, or if a quantity was never read. */
   firstIn({ from, to }: Window, quantities: readonly Quantity[]): number | undefined {
     const read = [...this.#read.values()].filter(({ spans }) => spans.length > 0);
     const isKnown = (quantity: Quantity): boolean => read.some((one) => one.quantity === quantity);
@@ -131,7 +131,7 @@ export class RollupFeed implements KnownRollUps {
     return Number.isFinite(first) ? first : undefined;
   }
 
-  /** Reads what is missing of a part of a list: whole hours or days. */
+  /** Reads the missing roll-ups in a part of a list. @param wanted consists of whole hours or days */
   async read(list: RollUpList, wanted: Window): Promise<void> {
     const known = this.#readOf(list);
     const missing = withoutWindows(wanted, [...known.spans, ...known.pending]);
@@ -157,7 +157,7 @@ export class RollupFeed implements KnownRollUps {
       uid === undefined
         ? greenhouseRollUpPath(id, level, quantity)
         : rollUpPath(id, uid, level, quantity);
-    // Times of as many digits sort as numbers do.
+    // The keys sort as numbers do, because all have the same number of digits.
     const { database, endBefore, get, orderByKey, query, ref, startAt } = await sdkLoaded;
     const range = [orderByKey(), startAt(String(from)), endBefore(String(to))] as const;
     const snapshot = await get(query(ref(database, path), ...range));
@@ -183,7 +183,7 @@ export class RollupFeed implements KnownRollUps {
     return read;
   }
 
-  /** Hours that were folded while nobody listened are unknown. */
+  /** Hours that were folded while there was no listener are unknown, so everything is read again. */
   #setCoverage(coverage: Coverage | undefined): void {
     if (this.#wasAway && coverage?.version !== this.#coverage?.version) {
       for (const read of this.#read.values()) read.spans = [];
@@ -194,7 +194,7 @@ export class RollupFeed implements KnownRollUps {
     this.#announce();
   }
 
-  /** An hour that no longer waits was folded again, and its day with it. */
+  /** An hour that is no longer due has been folded again, and so has its day. */
   #setDue(starts: readonly number[]): void {
     const before = this.#due;
     this.#due = new Set(starts);

@@ -1,6 +1,7 @@
 /**
- * Firebase's SDK. It is loaded while the first view shows what this device keeps; until then there are no listeners.
- * Only `firebase.ts`, which provides it, and `session.ts` import more of it than types.
+ * Firebase's SDK. It is loaded in parallel with the first view, which starts with the values cached on this device;
+ * listeners start once the SDK is loaded. `firebase.ts` provides it. Only `firebase.ts`, `session.ts` and
+ * `verification.ts` import code of the SDK; other modules import only its types.
  */
 
 import type { Auth } from "firebase/auth";
@@ -42,7 +43,7 @@ const waiting = new Set<(sdk: Sdk) => void>();
 
 export const sdkLoaded = new Promise<Sdk>((resolve) => waiting.add(resolve));
 
-/** Starting a hundred listeners takes a phone long: after this time in milliseconds it handles input first. */
+/** Starting a hundred listeners is slow on a phone: after this time, in milliseconds, input is handled first. */
 const AT_ONCE = 30;
 
 export async function provideSdk(sdk: Sdk): Promise<void> {
@@ -65,9 +66,9 @@ export function sdkOf(): Sdk {
 }
 
 /**
- * Starts something as soon as the SDK is loaded.
+ * Starts as soon as the SDK is loaded.
  * @param start returns a function that stops it
- * @returns a function that stops it, or keeps it from starting
+ * @returns stops it, or prevents it from starting
  */
 export function withSdk(start: (sdk: Sdk) => () => void): () => void {
   if (loaded !== undefined) return start(loaded);

@@ -1,4 +1,4 @@
-/** Whether the address of an account is confirmed: others get no e-mail. */
+/** Whether the address of an account is verified: e-mail is sent only to verified addresses. */
 
 import { reload, sendEmailVerification } from "firebase/auth";
 import type { User } from "firebase/auth";
@@ -10,12 +10,12 @@ async function currentUser(): Promise<User | null> {
   return auth.currentUser;
 }
 
-/** As it was when the person signed in, or was last asked for. */
+/** As of the sign-in, or of the last `refreshVerified`. */
 export async function isEmailVerified(): Promise<boolean> {
   return (await currentUser())?.emailVerified ?? false;
 }
 
-/** Asks the server: people press the link in another window. */
+/** Asks the server, because people open the link in another window. */
 export async function refreshVerified(): Promise<boolean> {
   const user = await currentUser();
   if (user !== null) await reload(user);

@@ -1,4 +1,4 @@
-/** Listens to one path of the database: its value, or why it cannot be read. */
+/** Listens to one path of the database, for its value or for the reason why it cannot be read. */
 
 import type { Query } from "firebase/database";
 import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
@@ -16,18 +16,18 @@ export type Watched<T> =
 const LOADING: Watched<never> = { status: "loading" };
 
 /**
- * Which records: those of a farm; or at most so many with the newest push keys, from a time on or within a range of
- * time. Times are Unix milliseconds.
+ * A part of a list: the records of one farm; or the `newest` records by push key, optionally only those from a time on
+ * or up to a time. Times are Unix milliseconds.
  */
 export type Part =
   | { readonly farmId: string }
   | { readonly newest: number; readonly from?: number; readonly to?: number };
 
 /**
- * Calls back with every value from now on, or from when the SDK is loaded, and no more after the first failure.
+ * Calls back with every value once the SDK is loaded, and not again after the first failure.
  * @param part of a list of records; undefined for all
- * @param listener takes the value, and whether it is the one of the last visit, which `knownAt` has given already
- * @returns a function that stops it
+ * @param listener receives the value, and whether it equals the last visit's, which `knownAt` has already returned
+ * @returns stops listening
  */
 export function watch<T>(
   path: string,
@@ -54,7 +54,7 @@ export function watch<T>(
       },
       (error) => {
         const problem = problemOf(error);
-        // For example, the person is no longer a member. Somebody who opens an invitation is not one yet.
+        // Known values mean that the person could read the farm before, unlike somebody who just opens an invitation.
         const isLost = problem === "refused" && path.startsWith("farms/") && hasKnown(key);
         if (isLost) void deleteSnapshots();
         listener({ status: "failed", problem }, false);
@@ -68,7 +68,7 @@ export function watch<T>(
   };
 }
 
-/** What was last known of a path: to be shown until the database sends it. */
+/** The last known value of a path: shown until the database sends the current one. */
 export function knownAt<T>(
   path: string,
   part: Part | undefined,
@@ -107,7 +107,7 @@ function partOf(all: Query, part: Part | undefined): Query {
   );
 }
 
-/** The value, once it is known. */
+/** The value; undefined while it loads, and if it cannot be read. */
 export function valueOf<T>(watched: Watched<T>): T | undefined {
   return watched.status === "ready" ? watched.value : undefined;
 }

@@ -1,8 +1,8 @@
 /**
- * Changes on their way to the database. Without a connection they are kept here, in memory, and sent in their order
- * when it is back; until then the person may drop them. (The SDK alone would show them as if they were stored.) A
- * change that was sent when the connection broke is sent again by the SDK: it may be stored already, and only a reload
- * drops it. Undoing a change is refused where somebody has changed the same since.
+ * Changes that the database has not confirmed yet. Without a connection they are kept here, in memory, and sent in
+ * order after the reconnection; until then the person may discard them. (The SDK's own queue would show them as if they
+ * were stored.) If the connection is lost after a change was sent, the SDK sends it again: it may be stored already,
+ * and only a reload of the page discards it. Undoing a change is refused if somebody has changed the same values since.
  */
 
 import { signal } from "@preact/signals-core";
@@ -10,11 +10,11 @@ import type { ReadonlySignal } from "@preact/signals-core";
 import { fieldOf } from "../../../domain/src/stored";
 import { sdkLoaded } from "./sdk";
 
-/** By path; null deletes. */
+/** By path; null deletes the value. */
 export type Values = Readonly<Record<string, unknown>>;
 export type Update = (values: Values) => Promise<void>;
 
-/** All or nothing. */
+/** Stores all values or none. */
 export async function updateAll(values: Values): Promise<void> {
   const { database, ref, update } = await sdkLoaded;
   await update(ref(database), values);
@@ -28,11 +28,11 @@ export async function readValue(path: string): Promise<unknown> {
 
 export interface PendingWrite {
   readonly values: Values;
-  /** Whether it has begun: one that reads first has started to read, any other was handed to the SDK. */
+  /** Whether the change was started: it was passed to the SDK, or is still reading what it needs. */
   readonly isSent: boolean;
 }
 
-/** The person dropped the change before it was sent. */
+/** The person discarded the change before it was sent. */
 export class Discarded extends Error {
   readonly code = "discarded";
 }
@@ -50,17 +50,15 @@ interface Kept extends PendingWrite {
 
 export class Writes {
   readonly #all = signal<readonly Kept[]>([]);
-  /** What the database has not confirmed, in the order in which it was made. */
+  /** The changes that the database has not confirmed, oldest first. */
   readonly pending: ReadonlySignal<readonly PendingWrite[]> = this.#all;
   readonly #update: Update;
   readonly #read: typeof readValue;
-  /** By path: what this page stored last. */
+  /** The values that this page stored last, by path. */
   readonly #stored = new Map<string, unknown>();
   #isUndoing = false;
   readonly #connection: { readonly isConnected: boolean };
-  /**
-   * A change that has begun and was not handed to the SDK yet: later ones wait, so that all are stored in their order.
-   */
+  /** A change that was started but not passed to the SDK yet: later changes wait for it, to keep their order. */
   #begun: Kept | undefined;
 
   /** @param update stores all or nothing; rejects when the database refuses it */
@@ -88,8 +86,8 @@ export class Writes {
 
   /**
    * A change that reads first.
-   * @param values what is known of it, for views that show what is pending
-   * @param change begins when there is a connection
+   * @param values the part of the change that is known already, for views that show pending changes
+   * @param change is called once there is a connection
    */
   run<T>(values: Values, change: (update: Update) => Promise<T>): Promise<T> {
     const isUndo = this.#isUndoing;
@@ -123,8 +121,8 @@ export class Writes {
 
   /**
    * Undoes what this page stored.
-   * @param undo the changes that it begins before it returns are refused (ChangedMeanwhile) where somebody else has
-   * changed what they would replace
+   * @param undo starts changes; those that it starts before it returns are refused with ChangedMeanwhile if somebody
+   * else has changed the values that they would replace
    */
   unlessChanged(undo: () => void): void {
     this.#isUndoing = true;
@@ -152,7 +150,7 @@ export class Writes {
     );
   }
 
-  /** Drops what was not sent. @returns whether something was: only a reload of the page drops that */
+  /** Discards the changes that were not sent. @returns whether others were sent: only a reload discards those */
   discard(): boolean {
     const all = this.#all.peek();
     this.#all.value = [];
@@ -181,7 +179,7 @@ export class Writes {
   }
 }
 
-/** Compares as the database does: the order of keys does not matter, and what is absent is null. */
+/** Compares as the database does: the order of keys does not matter, and absent values equal null. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== "object" || typeof b !== "object" || !a || !b)
     return (a ?? null) === (b ?? null);

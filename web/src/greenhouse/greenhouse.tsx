@@ -27,7 +27,7 @@ export function GreenhouseView({ id }: { readonly id: string }): VNode {
   const farm = useFarm();
   const { greenhouse: texts, notFound } = usePage().texts;
   const { search } = useAddress();
-  // Of this greenhouse, or the one that a message leads to.
+  // Alerts of this greenhouse, or the one that a message links to.
   const hasAlerts =
     search.includes("alert=") ||
     entriesOf(farm.openAlerts).some(([, alert]) => textOf(alert, "greenhouse") === id);
@@ -74,7 +74,7 @@ function Body(live: LiveGreenhouse): VNode {
   );
 }
 
-/** At a desk the line that sends a first reading; a phone has no terminal, and leads to the code for the board. */
+/** On a desktop, the command that sends a first reading. A phone has no terminal: there, a link to the board's code. */
 function FirstSteps({ uid }: { readonly uid: string }): VNode {
   const farm = useFarm();
   const { greenhouse } = usePage().texts;
@@ -131,7 +131,7 @@ function FirstReading({ uid }: { readonly uid: string }): VNode | null {
   return loaded === undefined ? null : <loaded.Line uid={uid} />;
 }
 
-/** If there are more, only the worst is shown until the person asks for the others: the tiles are below. */
+/** If there are more, only the worst is shown at first, to leave space for the tiles below. */
 const SHOWN = 2;
 
 function AttentionList({ all }: { readonly all: readonly Attention[] }): VNode {
@@ -157,7 +157,7 @@ function AttentionList({ all }: { readonly all: readonly Attention[] }): VNode {
   );
 }
 
-/** Until the newest values arrive, and with them what needs attention, which is shown above all else. */
+/** Shown until the newest values arrive, because what needs attention must appear above everything else. */
 function Skeleton({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const { loading } = usePage().texts;
   return (

@@ -114,12 +114,12 @@ interface ValueCellProps extends Omit<RowProps, "sensor"> {
   readonly measurement: Measurement;
 }
 
-/** Values of one reading are hardly ever farther apart. */
+/** Values that are farther apart than this are assumed to come from different readings. */
 const APART = HOUR;
 
 /**
- * An old value has its own age, unless it came with the newest reading, whose age stands beside; one that needs
- * attention has a colour, and its words above.
+ * An old value shows its own age, unless it came with the newest reading, whose age is shown in the same row. A value
+ * that needs attention is coloured; the list above describes it in words.
  */
 function ValueCell({ measurement, state, attention }: ValueCellProps): VNode {
   const { texts, format } = usePage();

@@ -95,7 +95,7 @@ function useThreshold({ quantity, thresholds, isNight }: QuantityProps): string 
   return isOfNight ? greenhouse.thresholdAtNight(text) : greenhouse.threshold(text);
 }
 
-/** Beside the colour: how the figure is out of bounds, and of which sensor the worst value is. */
+/** In addition to the colour: how the figure is out of bounds, and which sensor has the worst value. */
 function AlarmWords({ own, worst }: Alarm): VNode {
   const textOf = useBeyondText();
   const { format } = usePage();
@@ -137,7 +137,7 @@ interface DerivedValueProps extends QuantityProps {
   readonly attention: LiveGreenhouse["attention"];
 }
 
-/** Small, below the humidity that it is computed from. */
+/** Shown in small type below the humidity from which it is computed. */
 function DerivedValue({ air, attention, ...props }: DerivedValueProps): VNode {
   const { texts } = usePage();
   const { quantity, thresholds, isNight } = props;

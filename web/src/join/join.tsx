@@ -1,4 +1,4 @@
-/** An invitation that somebody opened: who invites to what, and joining; or why that is not possible, and a way on. */
+/** An invitation that somebody opened: who invites to which farm, and a button to join; or why that is impossible. */
 
 import type { ComponentChildren, FunctionComponent, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
@@ -56,9 +56,9 @@ function Opened({ farmId, token, texts }: Ours): VNode {
   const { person, format, texts: common } = usePage();
   const now = useNow();
   const watched = useWatch(`invitations/${farmId}/${token}`, readInvitation);
-  // Refused until the person is a member; as soon as they are, their list of farms changes.
+  // Starts a new listener for the role, which is refused until the person is a member and has the farm on their list.
   const listed = valueOf(useWatch(`users/${person.uid}/farms/${farmId}`, asStored));
-  /** As it was accepted: while it is being stored, it already counts as used, and the farm as listed. */
+  /** As of the acceptance: while it is being stored, the SDK already reports it as used, and the farm as listed. */
   const [accepted, setAccepted] = useState<{ invitation: Invitation; listed: unknown }>();
   const round = accepted === undefined ? listed : accepted.listed;
   const role = useWatch(`farms/${farmId}/members/${person.uid}`, readRole, undefined, round);

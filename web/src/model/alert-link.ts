@@ -1,4 +1,7 @@
-/** The address in a message about an alert: `?at=<ms>&alert=<alertId>`, with `&acknowledge` of one press. */
+/**
+ * The address in a message about an alert: `?at=<ms>&alert=<alertId>`. With `&acknowledge`, opening it acknowledges the
+ * alert.
+ */
 
 import { alertIdOf } from "../../../domain/src/alerts";
 import type { LoggedAlert } from "../../../domain/src/alerts";
@@ -25,20 +28,20 @@ export function parseAlertLink(search: string): AlertLink | undefined {
   };
 }
 
-/** In a message about several alerts, `?acknowledge=<ms>`: all that were open then. Undefined without it. */
+/** `?acknowledge=<ms>` in a message about several alerts: acknowledges all that were open at that time. */
 export function parseAcknowledgeAll(search: string): number | undefined {
   const at = new URLSearchParams(search).get("acknowledge") ?? "";
   return /^\d+$/.test(at) ? Number(at) : undefined;
 }
 
-/** So that a reload does not acknowledge once more. */
+/** Prevents a reload from acknowledging again. */
 export function withoutAcknowledge(search: string): string {
   const params = new URLSearchParams(search);
   params.delete("acknowledge");
   return params.size === 0 ? "" : `?${params.toString()}`;
 }
 
-/** A greenhouse at a time, with an alert on top. */
+/** The address of a greenhouse at a time, with an alert above its charts. */
 export function alertPath(
   farmId: string,
   greenhouseId: string,

@@ -1,4 +1,4 @@
-/** What people type into the settings of alerts. The rules of the database have the same limits. */
+/** Checks what people type into the alert settings. The database's rules have the same limits. */
 
 import { MAX_SILENT_AFTER_MINUTES } from "../../../domain/src/alerts";
 import { parseFor } from "./typed-number";
@@ -20,18 +20,15 @@ function isWholeUpTo(most: number): (value: number) => boolean {
   return (value) => Number.isInteger(value) && value >= 0 && value <= most;
 }
 
-/**
- * What the rules accept: only ASCII, so that a host's name looks like the one that is requested; plain HTTP only to
- * this machine.
- */
+/** The addresses that the rules accept: ASCII, so that a host cannot look like another; HTTP only for this machine. */
 const ADDRESS = /^(?:https:\/\/|http:\/\/(?:127[.]0[.]0[.]1|localhost)[:/])[!-~]+$/;
 
-/** @param allowsLocal on the emulators: plain HTTP to this machine */
+/** @param allowsLocal with emulators: allows plain HTTP to this machine */
 export function isWebhookUrl(text: string, allowsLocal: boolean): boolean {
   return ADDRESS.test(text) && checkWebhookUrl(text, allowsLocal) === undefined;
 }
 
-/** As in the Standard Webhooks specification. @param bytes 24 random ones */
+/** As in the Standard Webhooks specification. @param bytes 24 random bytes */
 export function webhookSecretOf(bytes: Uint8Array): string {
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
@@ -41,10 +38,10 @@ export function hexOf(bytes: Uint8Array): string {
 }
 
 const MORNING = "07:00";
-/** A shorter snooze until the morning would be over before anyone has slept. */
+/** From 5:00 on, a snooze lasts until the next day's morning: until the same day's it would be too short to sleep. */
 const LATEST_NIGHT = 5;
 
-/** The next 7:00 of the person's clock: today's in the small hours, else tomorrow's. */
+/** The next 7:00 on the person's clock: today's before 5:00, else tomorrow's. */
 export function nextMorning(now: number, clock: ZonedClock): number {
   const wall = clock.wall(now);
   const morning = new Date(`${wall.slice(0, 10)}T${MORNING}Z`);

@@ -1,4 +1,4 @@
-/** A farm's alerts, read from stored data that is not trusted: what cannot be read is left out. */
+/** A farm's alerts, read from untrusted stored data; invalid records are skipped. */
 
 import { entriesOf, fieldOf, numberOf, textOf } from "../../../domain/src/stored";
 import { parseRecipientId } from "../../../domain/src/alerts";
@@ -12,7 +12,7 @@ import type {
 import { rankAttention } from "../../../domain/src/attention";
 import { QUANTITIES } from "../../../domain/src/measurements";
 
-/** With its key: for an open alert its id. */
+/** A record with its key, which is the alert's id if the alert is open. */
 export type Listed<T> = T & { readonly id: string };
 
 export interface Undelivered {
@@ -21,7 +21,7 @@ export interface Undelivered {
   readonly problem: string;
 }
 
-/** What a person has switched on for themselves. */
+/** The notification channels that a person has switched on. */
 export interface Personal {
   readonly hasEmail: boolean;
   readonly token: string | undefined;
@@ -33,7 +33,7 @@ export interface Personal {
 
 const KINDS: readonly AlertFact["kind"][] = ["above", "below", "fault", "silent", "battery"];
 
-/** The worst first, and of these the newest. */
+/** By severity, the worst first; the newest first among equals. */
 export function readOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
   const all = entriesOf(stored).flatMap(([id, value]): Listed<OpenAlert>[] => {
     const fact = readFact(value);
@@ -54,7 +54,7 @@ export function readOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
   return rankAttention(newest.map((one) => ({ attention: one }))).map((one) => one.attention);
 }
 
-/** Those that ended last come first. */
+/** The alert that ended last comes first. */
 export function readLog(stored: unknown): readonly Listed<LoggedAlert>[] {
   const all = entriesOf(stored).flatMap(([id, value]): Listed<LoggedAlert>[] => {
     const fact = readFact(value);
@@ -100,7 +100,7 @@ export function isSnoozed({ snoozedUntil }: OpenAlert, now: number): boolean {
   return snoozedUntil !== undefined && snoozedUntil > now;
 }
 
-/** Whether nobody has acknowledged or snoozed it. */
+/** Whether nobody has acknowledged or snoozed the alert. */
 export function isWaiting(alert: OpenAlert, now: number): boolean {
   return alert.acknowledgedBy === undefined && !isSnoozed(alert, now);
 }

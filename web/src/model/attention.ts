@@ -1,4 +1,4 @@
-/** What a grower has to look after in a greenhouse. */
+/** What needs a grower's attention in a greenhouse. */
 
 import { alertIdOf } from "../../../domain/src/alerts";
 import { attentionOf as attentionOfSensor, rankAttention } from "../../../domain/src/attention";
@@ -10,7 +10,8 @@ export type Attention = SensorAttention & { readonly sensor: Sensor };
 
 /**
  * Of all sensors, the worst first.
- * @param said the ids of what was reported before, or has an open alert
+ * @param said the ids of everything that was reported last time or has an open alert: it is reported until the value is
+ * within its bound by a margin
  */
 export function attentionOf(
   limits: Limits,
@@ -28,7 +29,7 @@ export function attentionOf(
   return rankAttention(found).map(({ attention }) => attention);
 }
 
-/** The same as the id of an alert about it. */
+/** Equals the id of an alert about the same fact. */
 export function idOf(attention: Attention): string {
   const measurement = "measurement" in attention ? attention.measurement : undefined;
   return alertIdOf({

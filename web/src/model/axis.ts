@@ -3,7 +3,7 @@
 import { DIGITS } from "../../../domain/src/measurements";
 import type { Quantity } from "../../../domain/src/measurements";
 
-/** The thresholds that hold at some time. */
+/** All thresholds that apply at some time of the day or night. */
 export interface Edges {
   readonly mins: readonly number[];
   readonly maxs: readonly number[];
@@ -16,7 +16,7 @@ const MOST_DIGITS = 6;
 const HUGE_STEP = 1_000_000;
 
 /**
- * The range with the lines, a margin, and the thresholds that the lines are near: a far one would make them flat.
+ * A range that includes the lines, a margin, and the thresholds near the lines: a distant one would flatten them.
  * @param low of the lines; null if there are none
  */
 export function axisRange(
@@ -62,7 +62,7 @@ export function axisNumber(locale: string, value: number, step: number): string 
   let digits = 0;
   while (digits < MOST_DIGITS && Number(step.toFixed(digits)) !== step) digits += 1;
   const notation = step >= 1000 && Math.abs(value) >= 10_000 ? "compact" : "standard";
-  // Sums of steps end beside zero: adding zero turns -0 into 0.
+  // Sums of steps may miss zero by a rounding error, and be rounded to -0: adding 0 turns that into 0.
   const rounded = Number(value.toFixed(digits)) + 0;
   return rounded.toLocaleString(locale, {
     maximumFractionDigits: Math.max(digits, notation === "compact" ? 1 : 0),

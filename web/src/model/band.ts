@@ -1,4 +1,4 @@
-/** The bands of a chart: the bounds that hold at each time, which change at sunset and sunrise. */
+/** The bands of a chart: the bounds that apply at each time, which change at sunset and sunrise. */
 
 import { boundsAt } from "../../../domain/src/measurements";
 import type { Bounds } from "../../../domain/src/measurements";
@@ -13,10 +13,10 @@ export interface Band extends Window {
   readonly max?: number;
 }
 
-/** In a longer range a night is narrower than a few pixels, and only the bounds of the day are shown. */
+/** In a longer range nights would be only a few pixels wide, so only the bounds by day are shown. */
 const LONGEST = 45 * DAY;
 
-/** In the order of time. @param place undefined: it is never night */
+/** In chronological order. @param place undefined: it is never night */
 export function bandsIn(
   { from, to }: Window,
   bounds: Bounds | undefined,
@@ -34,7 +34,7 @@ export function bandsIn(
   return since < to ? [...bands, { from: since, to, ...boundsAt(bounds, false) }] : bands;
 }
 
-/** The bounds that hold at some time. */
+/** All bounds that apply at some time of the day or night. */
 export function edgesOf(bounds: Bounds | undefined, place: Place | undefined): Edges {
   const { min, max, nightMin, nightMax } = bounds ?? {};
   const known = (edges: readonly (number | undefined)[]): readonly number[] =>
@@ -46,7 +46,7 @@ export function edgesOf(bounds: Bounds | undefined, place: Place | undefined): E
   };
 }
 
-/** Whether any bound holds by night alone. */
+/** Whether any bound applies only by night. */
 export function hasNightBounds({ nightMin, nightMax }: Bounds): boolean {
   return nightMin !== undefined || nightMax !== undefined;
 }

@@ -22,7 +22,7 @@ export interface ChartLine extends Line {
   readonly gapLimit: number;
   readonly isHidden: boolean;
   readonly isInRange: boolean;
-  /** Another quantity than the chart's own: it has the axis on the right. */
+  /** A quantity other than the chart's own; it uses the axis on the right. */
   readonly second?: Charted;
   /** Whether it is thin, behind the others. */
   readonly isBehind?: boolean;
@@ -34,7 +34,7 @@ export const BAND = "/";
 const COLOURS = 6;
 const DASHES: readonly (readonly number[])[] = [[], [8, 4], [10, 3, 2, 3], [4, 3], [2, 3]];
 
-/** The same sensors in the same order have the same lines. */
+/** The result depends only on the sensors and their order. */
 export function linesFor(
   sensors: readonly Pick<Line, "uid" | "name" | "isFormer">[],
 ): readonly Line[] {
@@ -49,22 +49,22 @@ const CURSOR_REACH = 60_000;
 
 export interface FoundValue {
   readonly value: number;
-  /** The lowest and the highest of what the value stands for; equal for a reading. */
+  /** The extremes of the values that this value summarizes; both equal it for a single reading. */
   readonly low: number;
   readonly high: number;
 }
 
-/** What was measured near a time: the column that has it, or the reading that is joined to it and nearer. */
+/** What was measured near a time: the column that contains it, or else the nearest reading within reach. */
 export function valueUnder({ series, gapLimit }: ChartLine, time: number): FoundValue | undefined {
   if (series.columns !== undefined) {
-    // The last one ends with the range, where the key End puts the cursor.
+    // Ends are included, because the key End puts the cursor on the end of the range, which is the last column's.
     return series.columns.findLast(({ start, end }) => time >= start && time <= end);
   }
   const value = nearestValue(series, time, Math.max(gapLimit / 2, CURSOR_REACH));
   return value === undefined ? undefined : { value, low: value, high: value };
 }
 
-/** The newest value up to a time, of any age, and whether it is so old that the line has a gap since. */
+/** The newest value up to a time, of any age, and whether the line has a gap between that value and the time. */
 export function newestValue(
   { series, gapLimit }: ChartLine,
   time: number,
@@ -73,7 +73,7 @@ export function newestValue(
   const index = indexOfTime(times, time + 1) - 1;
   const [at = -Infinity, value] = [times[index], values[index]];
   const column = columns?.findLast(({ start }) => start <= time);
-  // The readings of a long range are known of its newest part alone.
+  // For a long range, readings are known only of its newest part.
   if (column !== undefined && (value === undefined || at < column.start)) {
     const { start, end } = column;
     return { value: column.value, isOld: time - end > Math.max(gapLimit, end - start) };

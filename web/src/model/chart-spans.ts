@@ -1,12 +1,10 @@
-/**
- * From where each part of a chart's range is read: roll-ups of hours or days, and history for what they do not have.
- */
+/** The source of each part of a chart's range: roll-ups of hours or days, and the history where there are none. */
 
 import { DAY_MS, HOUR_MS, startOf } from "../../../domain/src/rollups";
 import type { Coverage, Level } from "../../../domain/src/rollups";
 import type { Window } from "./time-range";
 
-/** Longer ranges are drawn by days. */
+/** Longer ranges are drawn from roll-ups of days. */
 const LONGEST_OF_HOURS = 60 * DAY_MS;
 
 export interface Span extends Window {
@@ -14,9 +12,9 @@ export interface Span extends Window {
 }
 
 export interface KnownRollUps {
-  /** Undefined where none are deployed. */
+  /** Undefined if roll-ups are not deployed. */
   readonly coverage: Coverage | undefined;
-  /** The starts of hours that wait to be folded again. */
+  /** The starts of the hours that are to be folded again. */
   readonly due: ReadonlySet<number>;
 }
 
@@ -24,7 +22,7 @@ export function levelOf({ from, to }: Window): Level {
   return to - from > LONGEST_OF_HOURS ? "day" : "hour";
 }
 
-/** In the order of time, without a hole: the first may begin before the range, at the start of its hour or day. */
+/** In chronological order, without gaps. The first may start before the range, at the start of its hour or day. */
 export function spansOf(shown: Window, { coverage, due }: KnownRollUps): readonly Span[] {
   const { from, to } = shown;
   const first = Math.max(startOf("hour", from), coverage?.from ?? Infinity);
@@ -47,7 +45,7 @@ export function spansOf(shown: Window, { coverage, due }: KnownRollUps): readonl
   return joined(steps);
 }
 
-/** Whether a day begins here of which all hours are folded, and none is to be folded again. */
+/** Whether `start` begins a day whose hours are all folded, and none of which is to be folded again. */
 function isWhole(start: number, { until }: Coverage, due: ReadonlySet<number>): boolean {
   if (startOf("day", start) !== start || start + DAY_MS > until) return false;
   return Array.from({ length: 24 }, (_, hour) => start + hour * HOUR_MS).every(
@@ -65,7 +63,7 @@ function joined(steps: readonly Span[]): readonly Span[] {
   return spans;
 }
 
-/** The parts of a window that none of the others has, in the order of time. */
+/** The parts of a window that none of the others contains, in chronological order. */
 export function withoutWindows(wanted: Window, others: readonly Window[]): readonly Window[] {
   return others.reduce<readonly Window[]>(
     (rest, other) =>

@@ -1,4 +1,4 @@
-/** How the charts of a range are shown, in the address beside the range: fitted, and compared with what. */
+/** How the charts are shown, as in the address: whether fitted to the data, and what they are compared with. */
 
 import { isDatabaseKey } from "../../../domain/src/keys";
 import { CHARTED } from "./measurement";
@@ -9,7 +9,7 @@ export interface ChartView {
   readonly isFit: boolean;
   /** A second quantity on each chart: `?with=humidity`. */
   readonly second: Charted | undefined;
-  /** Whether the time before is drawn behind: `?before`. */
+  /** Whether the time before the range is drawn behind the lines: `?before`. */
   readonly hasBefore: boolean;
   /** Another greenhouse's id: `?beside=herbs`. */
   readonly beside: string | undefined;

@@ -1,4 +1,4 @@
-/** Columns of a long chart: what was lowest, highest and usual in each hour or day, of one sensor or of several. */
+/** Columns of a long chart: the lowest, highest and typical value of each hour or day, of one or several sensors. */
 
 import { foldDay, foldGreenhouse, HOUR_MS } from "../../../domain/src/rollups";
 import type { GreenhouseRollUp, RollUp } from "../../../domain/src/rollups";
@@ -16,7 +16,7 @@ export function columnsOf(
   }));
 }
 
-/** Folds values of a part of the range that are not rolled up yet, in columns of this length. */
+/** Folds the values of a part of the range that has no roll-ups yet, in columns of this length. */
 export function foldSeries(
   { times, values }: Series,
   { from, to }: Window,
@@ -49,13 +49,13 @@ export function foldBand(
 /** For a sensor whose interval is not known, in milliseconds. */
 const ASSUMED_INTERVAL = 10 * 60_000;
 
-/** The length of columns in which every sensor that sends has a reading, in milliseconds. */
+/** The column length that gives every active sensor a reading in each column, in milliseconds. */
 export function bucketOf(all: readonly Series[]): number {
   const slowest = Math.max(0, ...all.map(({ interval }) => interval ?? 0));
   return Math.min(HOUR_MS, 1.5 * (slowest || ASSUMED_INTERVAL));
 }
 
-/** Those of a part of the range, which its first and last one may be longer than. */
+/** The columns of a part of the range; the first and the last one are cut at its ends. */
 export function cut(columns: readonly Column[], { from, to }: Window): readonly Column[] {
   return columns
     .filter(({ start, end }) => end > from && start < to)

@@ -1,9 +1,9 @@
-/** The order of names, as people of a language expect it: numbers by their value, capitals beside small letters. */
+/** Sorts names as is usual in a language: numbers by value, upper case beside lower case. */
 
-/** To make one takes longer than to compare a thousand names. */
+/** Cached: creating a collator takes longer than comparing a thousand names. */
 const collators = new Map<string | undefined, Intl.Collator>();
 
-/** @param locale undefined: the device's */
+/** @param locale undefined means the device's */
 export function compareText(a: string, b: string, locale: string | undefined): number {
   const known = collators.get(locale);
   const collator = known ?? new Intl.Collator(locale, { numeric: true, sensitivity: "base" });

@@ -1,4 +1,4 @@
-/** What charts are compared with, as plain lines: those of another time are moved to the range that is shown. */
+/** The lines that charts are compared with. Lines of another time are moved to the range that is shown. */
 
 import { gapLimit, usualInterval } from "./gaps";
 import type { Series } from "./series";
@@ -16,7 +16,7 @@ export function beforeOf({ from, to }: Window): Before {
   return length <= LENGTHS.week ? "week" : "month";
 }
 
-/** How far the time before is away, in milliseconds. Longer ranges than four weeks overlap with it. */
+/** How much earlier the time before is, in milliseconds. Ranges of more than four weeks overlap with it. */
 export function distanceOf(before: Before): number {
   return LENGTHS[before];
 }
@@ -25,7 +25,7 @@ export function earlier({ from, to }: Window, by: number): Window {
   return { from: from - by, to: to - by };
 }
 
-/** Without spans and faults. @param later moves it, in milliseconds */
+/** A line without spreads and faults. @param later the time by which it is moved, in milliseconds */
 export function plainLine(
   series: Series,
   later = 0,

@@ -1,7 +1,7 @@
 /**
- * Readings as comma-separated values (RFC 4180). In every language and for every preference they have decimal points
- * and the stored units (°C), so that files of different people fit together; times are in UTC and on the person's
- * clock.
+ * Readings as comma-separated values (RFC 4180). Regardless of language and preferences, they have decimal points and
+ * the stored units (°C), so that files of different people can be combined. Times are given both in UTC and in the
+ * person's time zone.
  */
 
 import { MEASUREMENTS, UNITS } from "../../../domain/src/measurements";
@@ -9,7 +9,7 @@ import type { Reading } from "./reading";
 import type { Window } from "./time-range";
 import type { ZonedClock } from "./zoned-time";
 
-/** Begins with a byte order mark: without one, spreadsheets take the degree sign and names for another encoding. */
+/** Starts with a byte order mark: without it, spreadsheets read the degree sign and names in a wrong encoding. */
 export const CSV_HEADER = `\ufefftime,local time,uid,sensor,${MEASUREMENTS.map(
   (measurement) => `${measurement} (${UNITS[measurement]})`,
 ).join(",")}\r\n`;
@@ -30,13 +30,13 @@ export function csvLine(
   return `${cells.join(",")}\r\n`;
 }
 
-/** With an apostrophe before text that a spreadsheet would run as a formula. */
+/** Puts an apostrophe before text that a spreadsheet would evaluate as a formula. */
 function cell(text: string): string {
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** With the days on the clock, and without what a file system may refuse. */
+/** Contains the days on the person's clock, and no characters that a file system may refuse. */
 export function csvFileName(greenhouse: string, { from, to }: Window, clock: ZonedClock): string {
   const day = (at: number): string => clock.wall(at).slice(0, 10);
   const plain = greenhouse.replaceAll(/[^\p{L}\p{N}]+/gu, "-");

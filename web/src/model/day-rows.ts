@@ -1,4 +1,4 @@
-/** What each day of a greenhouse was, from its rolled-up hours: the rows of the daily figures. */
+/** The daily figures of a greenhouse, computed from its hourly roll-ups: one row for each day. */
 
 import { dailyLight, dayAndNight, degreeDays, hoursByDay } from "../../../domain/src/daily";
 import type { DailySettings, DayAndNight, HourMean } from "../../../domain/src/daily";
@@ -35,7 +35,7 @@ export interface DayOptions {
   readonly settings: DailySettings;
   /** Undefined: day and night are not known. */
   readonly place: Place | undefined;
-  /** Whose midnights divide the days. */
+  /** Days begin at midnight in this zone. */
   readonly timeZone: string;
 }
 
@@ -72,12 +72,12 @@ export function dayRows(temperature: Hours, light: Hours, options: DayOptions): 
   });
 }
 
-/** The hours of the quantity that was measured least: each figure of a day is computed from its own hours. */
+/** The hours of the quantity that was measured least: each figure of the day has its own number of hours. */
 export function measuredHours({ temperature, light }: DayRow): number {
   return Math.min(temperature?.hours ?? Infinity, light?.hours ?? Infinity);
 }
 
-/** A moment by the clock whose midnights divide the days; where that is not the reader's own, its zone is named. */
+/** A time in the zone in which days begin at midnight; the zone is named if the reader's clock shows another time. */
 export function momentOfDays(
   at: number,
   now: number,
@@ -90,7 +90,7 @@ export function momentOfDays(
 
 const UNKNOWN: DayAndNight = { day: undefined, night: undefined, difference: undefined };
 
-/** The typical air: the median of the sensors' means. */
+/** For each hour, the typical value of the air: the median of the sensors' means. */
 function meansOf(hours: Hours): readonly HourMean[] {
   return [...hours].map(([startMs, { median }]) => ({ startMs, mean: median }));
 }

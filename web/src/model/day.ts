@@ -1,14 +1,14 @@
-/** The last day of a greenhouse in hours, whether they come folded or as readings, and today's low and high. */
+/** The last 24 hours of a greenhouse, hour by hour, from folded hours or readings; and today's low and high. */
 
 import { foldGreenhouse, HOUR_MS, HourFold, startOf } from "../../../domain/src/rollups";
 import type { GreenhouseRollUp, RollUp } from "../../../domain/src/rollups";
 import type { Quantity } from "../../../domain/src/measurements";
 import type { Reading } from "./reading";
 
-/** By when they began, in Unix milliseconds and in the order of time. */
+/** By start, in Unix milliseconds; in chronological order. */
 export type Hours = ReadonlyMap<number, GreenhouseRollUp>;
 
-/** Folds readings as the jobs do. @param rows those of each sensor of the air */
+/** Folds readings as the jobs do. @param rows the readings of each air sensor */
 export function hoursOf(rows: readonly (readonly Reading[])[], quantity: Quantity): Hours {
   const found = new Map<number, RollUp[]>();
   for (const row of rows) {
@@ -44,10 +44,10 @@ function foldSensor(
 
 export interface Extreme {
   readonly value: number;
-  /** Unix milliseconds; the middle of its hour where `isNow` is false. */
+  /** Unix milliseconds; unless `isNow`, the middle of the value's hour. */
   readonly at: number;
   readonly isNow: boolean;
-  /** When its hour began, while that is not over. */
+  /** The start of the value's hour, if that hour is not over yet. */
   readonly since?: number;
 }
 
@@ -57,9 +57,9 @@ export interface Extremes {
 }
 
 /**
- * The lowest and the highest since a time, the values of now included; the earlier of equal ones.
- * @param from hours that began before it are left out
- * @param current the lowest and the highest of the live sensors; undefined: none is live
+ * The lowest and the highest value since a time, including the current values; of equal values, the earlier one.
+ * @param from hours that began earlier are left out
+ * @param current the lowest and the highest value of the live sensors; undefined if none is live
  */
 export function extremesOf(
   hours: Hours,

@@ -1,12 +1,12 @@
 /**
- * What a person has typed into a form whose record others may change at the same time. Fields that the person did not
- * type into follow the database; a field that both changed is a conflict, and the form asks.
+ * The unsaved input in a form whose record others may change at the same time. Fields without input follow the
+ * database; a field that both sides changed is a conflict, and the form asks which value to keep.
  */
 
 export interface Draft {
-  /** By field. */
+  /** The typed text, by field. */
   readonly typed: Readonly<Record<string, string>>;
-  /** What was stored when the person began to type there. */
+  /** What was stored when the person started to type into the field, by field. */
   readonly before: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ export type MeaningOf = (field: string, text: string) => unknown;
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What the form shows. */
+/** The texts that the form shows. */
 export function shownOf<T extends Fields>(stored: T, draft: Draft): T {
   const typed = Object.entries(draft.typed).filter(([field]) => field in stored);
   return { ...stored, ...Object.fromEntries(typed) };
@@ -61,14 +61,14 @@ function asTyped(_: string, text: string): string {
   return text;
 }
 
-/** The person takes what the other one has stored. */
+/** Resolves a conflict: the person accepts the stored value. */
 export function takeStored(draft: Draft, field: string): Draft {
   const without = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => name !== field));
   return { typed: without(draft.typed), before: without(draft.before) };
 }
 
-/** The person keeps what they typed, knowing what is stored. */
+/** Resolves a conflict: the person keeps the typed value, having seen the stored one. */
 export function keepTyped(draft: Draft, stored: Fields, field: string): Draft {
   return { ...draft, before: { ...draft.before, [field]: stored[field] ?? "" } };
 }

@@ -1,4 +1,4 @@
-/** A farm's records, read from stored data that is not trusted. */
+/** A farm's records, read from untrusted stored data. */
 
 import { entriesOf, fieldOf, textOf } from "../../../domain/src/stored";
 import { readThresholds } from "../../../domain/src/farm-records";
@@ -17,7 +17,7 @@ export interface Member {
 /** A farm on a person's list. */
 export interface ListedFarm {
   readonly id: string;
-  /** Whether the person has not answered an invitation. */
+  /** Whether it is an invitation that the person has not answered. */
   readonly isInvited: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Sensor {
   readonly role: SensorRole;
 }
 
-/** In the order of names. */
+/** Sorted by name. */
 export function readGreenhouses(stored: unknown, locale?: string): readonly Greenhouse[] {
   return entriesOf(stored)
     .map(([id, value]) => ({
@@ -47,7 +47,7 @@ export function readGreenhouses(stored: unknown, locale?: string): readonly Gree
     .sort((a, b) => compareText(a.name, b.name, locale));
 }
 
-/** In the order of names. */
+/** Sorted by name. */
 export function readSensors(stored: unknown, locale?: string): readonly Sensor[] {
   return entriesOf(stored)
     .map(([uid, value]) => ({

@@ -10,10 +10,10 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** Numbers from here on are written with a power of ten. */
 const HUGE = 10_000_000;
-/** Within this time, a day and a month need no year. */
+/** Dates less than this far away are written without the year. */
 const NAMES_ONE_DAY = 300 * DAY;
 
-/** Values are given as they are stored. */
+/** Takes values in stored units. */
 export interface Formatter extends Units {
   readonly locale: string;
   /** An IANA name; undefined for the device's. */
@@ -24,11 +24,11 @@ export interface Formatter extends Units {
   value(value: number, measurement: Quantity): string;
   /** A value with its unit as it was sent, to at most two digits after the separator. */
   exact(value: number, measurement: Quantity): string;
-  /** A value as it was typed, without its unit. */
+  /** A typed value such as a threshold, without its unit. */
   bound(value: number, quantity: Quantity): string;
   /** A whole number. */
   count(value: number): string;
-  /** "12 minutes ago", short. */
+  /** Such as "12 minutes ago", abbreviated. */
   age(at: number, now: number): string;
   /** The time, with the date unless it is today: "14:05" or "2:05 PM", "Mon 14:05", "3 Mar, 14:05", "3 Mar 2025". */
   moment(at: number, now: number): string;
@@ -36,7 +36,7 @@ export interface Formatter extends Units {
   dayStart(at: number): number;
   /** Date and time to the second. */
   full(at: number): string;
-  /** To the minute, or to the second if it is short. Common parts are written once. */
+  /** To the minute; a short range to the second. Parts that both ends share are written once. */
   range(from: number, to: number): string;
   /** A time on an axis with marks `step` milliseconds apart; at midnight, the day. */
   tick(at: number, step: number): string;
@@ -57,7 +57,7 @@ export function createFormatter(
     const made = new Intl.NumberFormat(locale, {
       minimumFractionDigits: least,
       maximumFractionDigits: most,
-      // No minus before a zero.
+      // Avoids -0.
       signDisplay: "negative",
     });
     numbers.set(key, made);
@@ -97,7 +97,7 @@ export function createFormatter(
   const huge = once(
     () => new Intl.NumberFormat(locale, { notation: "scientific", maximumFractionDigits: 1 }),
   );
-  // No sensor measures such a value: it is shown all the same, and does not break the view.
+  // No sensor measures such a value, but it must be shown without breaking the layout.
   const formatted = (value: number, least: number, most = least): string =>
     (Math.abs(value) < HUGE ? digits(least, most) : huge()).format(value);
   const number = (value: number, measurement: Quantity): string =>
@@ -128,7 +128,7 @@ export function createFormatter(
     },
     dayStart: (at) => {
       const start = Math.floor(at / SECOND) * SECOND - sinceMidnight(at);
-      // Where the clock was changed since, that is an hour before or after.
+      // If the clock changed since midnight, the start of the day differs by this rest.
       const rest = sinceMidnight(start);
       return rest > DAY / 2 ? start + DAY - rest : start - rest;
     },
@@ -145,7 +145,7 @@ export function createFormatter(
   };
 }
 
-/** A format takes a phone several milliseconds to make, and most views need few of them. */
+/** Created on demand: each format takes several milliseconds on a phone, and most views need only a few. */
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

@@ -1,9 +1,9 @@
 /** How often a sensor reports, and how long a pause may be before it is a gap. */
 
-/** Shorter pauses are never a gap, in milliseconds: a board restarts, a radio retries. */
+/** Shorter pauses never count as a gap, in milliseconds: a board may have restarted, or a radio retried. */
 const SHORTEST_GAP = 2 * 60_000;
 const MISSED_REPORTS = 3;
-/** Of a sensor whose interval is not known, in milliseconds. */
+/** For a sensor whose interval is unknown, in milliseconds. */
 const ASSUMED_INTERVAL = 10 * 60_000;
 
 /** The median time between reports, in milliseconds; undefined below three reports. */

@@ -1,22 +1,22 @@
 /**
- * When to ask the server for an answer, and when to reopen the connection: a half-open one looks like an inactive one.
+ * When to send the server a request, and when to reopen the connection: a half-open connection looks like an idle one.
  * Pure; all times are Unix milliseconds of this device's clock, which may jump.
  */
 
-/** After this inactivity the server is asked for an answer. */
+/** After this time without data, a request is sent. */
 const QUIET = 30_000;
-/** The timeout of an answer. Anything that arrives counts as one: the answer itself may wait behind long messages. */
+/** The timeout of the answer. Any data counts as an answer, because the answer may be queued behind long messages. */
 const TIMEOUT = 10_000;
 /** The timeout of an attempt to connect: the SDK's own. The SDK's pauses between attempts grow to minutes. */
 const OPENING = 30_000;
-/** A timer that is later than this comes after a sleep of the device. */
+/** If a timer fires later than this, the device was asleep. */
 const LATE = 5000;
 
 export interface Heartbeat {
   readonly phase: "quiet" | "asked" | "opening";
   /** When the phase began. */
   readonly since: number;
-  /** When to look again. */
+  /** When to check again. */
   readonly dueAt: number;
 }
 
@@ -27,7 +27,7 @@ export interface Seen {
   readonly heardAt: number;
   /** Whether the page was just shown, or the device got its network back. */
   readonly isWoken: boolean;
-  /** Whether the device slept, or its clock was set: how far it is off is known from the next connection on. */
+  /** Whether the device slept, or its clock was set: the new clock offset is unknown until the next connection. */
   readonly isShifted: boolean;
 }
 
@@ -62,7 +62,7 @@ export function nextBeat(last: Heartbeat, seen: Seen): Beat {
   };
 }
 
-/** A change is sent: the server must confirm it. */
+/** Called when a change was sent, since the server must confirm it. */
 export function expectAnswer(last: Heartbeat, now: number): Heartbeat {
   return last.phase === "quiet" ? asked(now).next : last;
 }

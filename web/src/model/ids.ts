@@ -1,8 +1,8 @@
 /** Ids: made from a name and random bytes. */
 
 /**
- * An id that people can read out: the name's letters and digits, and random characters behind it.
- * @param bytes 5 random ones
+ * An id that is easy to read aloud: the name's letters and digits, followed by random characters.
+ * @param bytes 5 random bytes
  */
 export function idOf(name: string, bytes: Uint8Array): string {
   const plain = name

@@ -2,7 +2,7 @@
 
 import type { Invitation } from "../../../domain/src/invitations";
 
-/** `own`: made by the reader, and open. `gone`: withdrawn, or never there. */
+/** `own`: open, and made by the person who opens it. `gone`: withdrawn, or it never existed. */
 export type Standing = "open" | "gone" | "used" | "expired" | "member" | "own";
 
 /** @param invitation undefined where nothing is stored */

@@ -1,6 +1,6 @@
-/** Which paths of the database are kept on a device: what a farm shows, never its keys; and how they are read again. */
+/** Which paths of the database are cached on a device (never keys), and how the cache is read. */
 
-/** Without the paths that only a farm's owners may read. */
+/** Does not include paths that only a farm's owners may read. */
 const KEPT = [
   /^farms\/[^/]+\/(name|names|members|place)$/,
   /^(greenhouses|registeredSensors)$/,
@@ -8,7 +8,7 @@ const KEPT = [
   /^(lastSeen\/[^/]+|alerts\/[^/]+\/open)$/,
   /^sensors\/[^/]+\/(current|bySensor)$/,
   /^users\/[^/]+\/(farms|preferences)$/,
-  // Of the overview's last day: charts do not ask for them in this way.
+  // For the last 24 hours on the overview: charts read these paths without `watch`, so those reads are not cached.
   /^rollupCoverage\/[^/]+$/,
   /^greenhouseRollups\/[^/]+\/hour\/[^/]+$/,
 ];
@@ -18,15 +18,15 @@ export function isKept(path: string): boolean {
 }
 
 export interface Snapshot {
-  /** When all of it was true, in Unix milliseconds of the server's clock. */
+  /** The time for which the values were current, in Unix milliseconds of the server's clock. */
   readonly at: number;
-  /** How far that clock was ahead of the device's then, in milliseconds. */
+  /** How far the server's clock was ahead of the device's at that time, in milliseconds. */
   readonly clockOffset: number;
   /** As stored in the database, by the keys of `watch`. */
   readonly values: ReadonlyMap<string, unknown>;
 }
 
-/** What the device kept is not trusted. Its values are checked like those of the database. */
+/** Cached data is not trusted. Its values are checked later, like those from the database. */
 export function readSnapshot(found: unknown): Snapshot | undefined {
   const { at, clockOffset, values } = (found ?? {}) as Partial<Record<keyof Snapshot, unknown>>;
   const isTime = typeof at === "number" && !Number.isNaN(new Date(at).getTime());

@@ -1,7 +1,7 @@
 /**
- * What to ask of a history that holds entries under push keys and, between them, whole containers of other sensors
- * under their uids. A query by keys that passes over a container would download all of it; so the keys are asked for in
- * spans around the containers.
+ * The key ranges to query in a history that has entries under push keys and, between them, containers: nodes that hold
+ * the whole history of one sensor, under its uid. A query whose key range includes a container would download all of
+ * it, so the keys are queried in spans between the containers.
  */
 
 import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
@@ -14,7 +14,7 @@ export interface KeySpan {
   readonly isToIncluded: boolean;
 }
 
-/** All the keys from one time to another (Unix milliseconds), without those of the containers. */
+/** Covers all push keys from one time to another (Unix milliseconds), but no keys of containers. */
 export function keySpans(
   fromMs: number,
   toMs: number,
@@ -22,7 +22,7 @@ export function keySpans(
 ): readonly KeySpan[] {
   const [first, last] = [firstKeyAt(fromMs), lastKeyAt(toMs)];
   if (fromMs > toMs) return [];
-  // Keys that are integers sort before all push keys, and are never within.
+  // Integer keys sort before all push keys, so they are never inside the range.
   const within = [...containers].filter((uid) => uid >= first && uid <= last && !isInteger(uid));
   within.sort((a, b) => (a < b ? -1 : 1));
   const starts = [{ key: first, isIncluded: true }, ...within.map(excluded)];

@@ -14,9 +14,9 @@ export interface SensorState extends Condition {
 }
 
 /**
- * A value that `lastSeen` has no time for is from before there were such times: it is shown, but counts only where its
- * record names a time of its own.
- * @param silentAfter what the farm has set, in milliseconds; 0: never silent
+ * A value without a time in `lastSeen` was stored before such times were recorded. It is shown, but counts only if its
+ * record contains a time.
+ * @param silentAfter the farm's setting, in milliseconds; 0: sensors never count as silent
  */
 export function stateOf(
   uid: string,

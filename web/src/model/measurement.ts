@@ -2,6 +2,6 @@
 
 import { AMBIENT } from "../../../domain/src/measurements";
 
-/** Those that have a tile and a chart; a battery belongs to its sensor. */
+/** The measurements that have a tile and a chart. A battery's level is shown with its sensor instead. */
 export const CHARTED = AMBIENT;
 export type Charted = (typeof CHARTED)[number];

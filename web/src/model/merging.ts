@@ -1,4 +1,4 @@
-/** Merges the columns of a long chart where the screen has fewer, and puts a null into each gap. No extreme is lost. */
+/** Merges the columns of a long chart that share a pixel, keeping extremes, and puts a null into each gap. */
 
 import { usualInterval } from "./gaps";
 import type { Column } from "./series";
@@ -6,7 +6,7 @@ import type { ThinnedLine, ThinningSettings } from "./thinning";
 
 /**
  * One point for each column of pixels: the lowest, the highest and the mean of all columns in it.
- * A line breaks where more than half of a usual step has no column.
+ * A pause of more than half a usual step between columns is a gap.
  */
 export function mergeColumns(
   all: readonly Column[],

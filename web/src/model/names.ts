@@ -1,4 +1,4 @@
-/** How members are shown to each other. */
+/** The names under which members see each other. */
 
 /** Enough to distinguish the members of a farm. */
 const ID_START = 4;
@@ -12,7 +12,7 @@ export function memberName(
   return names.get(uid) ?? unnamed(uid.slice(0, ID_START));
 }
 
-/** A name to begin with: the account's, or the part of its e-mail address before the @. */
+/** An initial name: the account's, or the part of its e-mail address before the @. */
 export function suggestedName(person: {
   readonly uid: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export function suggestedName(person: {
 
 const LONGEST = 100;
 
-/** A name within a sentence: one that runs from right to left must not change the direction of the words around it. */
+/** For a name within a sentence: a right-to-left name must not change the direction of the surrounding words. */
 export function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }

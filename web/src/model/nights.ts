@@ -1,4 +1,4 @@
-/** When the sun is down at a place. */
+/** When it is night at a place. */
 
 import { isNight } from "../../../domain/src/sun";
 import type { Place } from "../../../domain/src/sun";
@@ -13,7 +13,7 @@ const STEP = 15 * MINUTE;
 /** To the second. */
 const PRECISION = 1000;
 
-/** The nights in a range, cut at its ends. */
+/** The nights in a range; those at its ends are cut. */
 export function nightsIn({ from, to }: Window, place: Position): readonly Window[] {
   const nights: Window[] = [];
   let began = isNight(from, place) ? from : undefined;
@@ -40,7 +40,7 @@ function changeBetween(from: number, to: number, place: Position): number {
     : changeBetween(from, middle, place);
 }
 
-/** From noon to noon, by the sun at this longitude, with the night that is now or comes next. */
+/** From one solar noon at this longitude to the next, so that it contains the current or the next night. */
 export function solarDay(now: number, { longitude }: Position): Window {
   const noon = 12 * 60 * MINUTE - (longitude / 360) * DAY;
   const from = Math.floor((now - noon) / DAY) * DAY + noon;

@@ -1,12 +1,13 @@
-/** Notes beside the charts: those near the cursor, those of a part of a range, and one as it is typed. */
+/** Selects the charts' notes near the cursor or in a part of a range, and checks a note that is typed. */
 
 import { checkNote, readNotes } from "../../../domain/src/notes";
 import type { Note, NoteProblem } from "../../../domain/src/notes";
 import type { Window } from "./time-range";
 
 /**
- * The notes as they are when all changes are stored.
- * @param path of the greenhouse's notes @param pending changes by path, in their order
+ * The notes as they will be once all pending changes are stored.
+ * @param path of the greenhouse's notes
+ * @param pending changes by path, oldest first
  */
 export function withPending(
   stored: readonly Note[],
@@ -20,26 +21,26 @@ export function withPending(
   return readNotes(Object.fromEntries(notes));
 }
 
-/** How near the cursor a note is read out, as a share of the range. */
+/** Notes this near to the cursor are shown with it, as a share of the range. */
 const REACH = 1 / 80;
 
-/** The notes near a time of a chart, in the order of time. */
+/** The notes near a time of a chart, in chronological order. */
 export function notesNear(notes: readonly Note[], time: number, shown: Window): readonly Note[] {
   const reach = (shown.to - shown.from) * REACH;
   return notes.filter(({ at }) => Math.abs(at - time) <= reach);
 }
 
-/** Those from one time to before another. */
+/** The notes from one time on, up to but not including another. */
 export function notesWithin(notes: readonly Note[], from: number, to: number): readonly Note[] {
   return notes.filter(({ at }) => at >= from && at < to);
 }
 
-/** The database compares with its own clock, and this device's may be a little ahead; in milliseconds. */
+/** Tolerates a clock that is slightly ahead of the database's, in milliseconds. */
 const AHEAD = 60_000;
 
 export type NoteFault = NoteProblem | "badTime" | "stillToCome";
 
-/** The field that is wrong, and why; undefined where both can be stored. @param at NaN where it is no time */
+/** The first invalid field, and why; undefined if both are valid. @param at NaN if what was typed is not a time */
 export function faultOfNote(
   text: string,
   at: number,

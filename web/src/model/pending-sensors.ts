@@ -1,4 +1,4 @@
-/** The sensors of a farm with their changes that are not stored yet: a new one is listed, marked as pending. */
+/** The sensors of a farm with their pending changes: a new sensor is already listed, marked as pending. */
 
 import { fieldOf } from "../../../domain/src/stored";
 import { readSensors } from "./farm";
@@ -14,7 +14,7 @@ export interface KnownSensor {
 const SENSOR = /^registeredSensors\/([^/]+)$/;
 const FIELD = /^registeredSensors\/([^/]+)\//;
 
-/** @param writes what is not stored, by path, in the order in which it was made; null deletes */
+/** @param writes the pending changes by path, oldest first; null deletes */
 export function withPendingSensors(
   stored: readonly Sensor[],
   farmId: string,

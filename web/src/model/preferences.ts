@@ -1,4 +1,4 @@
-/** How a person wants figures and times to be shown, read from stored data that is not trusted. */
+/** A person's units and time zone, read from untrusted stored data. */
 
 import { textOf } from "../../../domain/src/stored";
 import { TEMPERATURE_UNITS } from "./units";
@@ -16,12 +16,12 @@ export function readPreferences(stored: unknown): Preferences {
   const timeZone = textOf(stored, "timeZone");
   return {
     temperatureUnit: TEMPERATURE_UNITS.find((one) => one === unit) ?? "C",
-    // Another device may know a zone that this one does not.
+    // The zone may have been chosen on a device that knows more zones than this one.
     timeZone: timeZone !== undefined && isTimeZone(timeZone) ? timeZone : undefined,
   };
 }
 
-/** Whether the browser knows it. Offsets such as "+02:00" are no names. */
+/** Whether the browser knows the zone. Offsets such as "+02:00" do not count as names. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Z]/i.test(name)) return false;
   try {

@@ -1,4 +1,4 @@
-/** Readings from both layouts of the history. Stored data is not trusted: anything else than a reading is left out. */
+/** Reads both layouts of the history. Stored data is not trusted: whatever is not a reading is skipped. */
 
 import { fieldOf, textOf } from "../../../domain/src/stored";
 import { MEASUREMENTS } from "../../../domain/src/measurements";

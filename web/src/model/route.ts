@@ -4,10 +4,10 @@ import { invitationPath } from "../../../domain/src/invitation-link";
 import { isDatabaseKey } from "../../../domain/src/keys";
 
 export type Route =
-  /** The only farm, or else all of them. */
+  /** Shows the person's only farm, or the list of their farms. */
   | { readonly view: "start" }
   | { readonly view: "farms" }
-  /** An invitation; the token as it stands in the address, whole or not. */
+  /** An invitation; the token is taken from the address unchecked, and may be incomplete. */
   | { readonly view: "join"; readonly invitedTo: string; readonly token: string }
   | { readonly view: "farm"; readonly farmId: string }
   | { readonly view: "greenhouse"; readonly farmId: string; readonly greenhouseId: string }
@@ -16,7 +16,7 @@ export type Route =
   | { readonly view: "settings"; readonly farmId: string }
   | { readonly view: "unknown" };
 
-/** @param path of the address, as the browser has it: escaped */
+/** @param path of the address, percent-encoded as in `location` */
 export function parseRoute(path: string): Route {
   const words = path.split("/").filter((word) => word !== "");
   if (words.length === 0) return { view: "start" };
@@ -63,7 +63,7 @@ export function sensorOfCodeHash(hash: string): string | undefined {
   return hash.startsWith(CODE) ? unescape(hash.slice(CODE.length)) : undefined;
 }
 
-/** Empty for text that cannot be unescaped, which is no id. */
+/** Returns an empty text, which is no valid id, if the word cannot be decoded. */
 function unescape(word: string): string {
   try {
     return decodeURIComponent(word);

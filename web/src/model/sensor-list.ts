@@ -13,7 +13,7 @@ export interface ListedSensor {
   /** The name of its greenhouse; undefined if it is not linked. */
   readonly greenhouse: string | undefined;
   readonly attention: readonly Attention[];
-  /** What of it is not stored yet. */
+  /** Its change that is not stored yet. */
   readonly pending?: PendingChange | undefined;
 }
 
@@ -111,7 +111,7 @@ function comparison(column: Column, locale: string | undefined): Comparison {
     case "greenhouse":
       return (a, b) => compareText(a.greenhouse ?? "", b.greenhouse ?? "", locale);
     case "reading":
-      // The newest first: that is what the order by age means.
+      // Sorting by age puts the newest reading first.
       return (a, b) => (b.state?.at ?? 0) - (a.state?.at ?? 0);
   }
 }

@@ -1,4 +1,4 @@
-/** One line of a chart: the values of one measurement of one sensor in the order of time, without its faults. */
+/** One line of a chart: the values of one measurement of one sensor in chronological order, without faults. */
 
 import { isPlausible } from "../../../domain/src/measurements";
 import type { Measurement } from "../../../domain/src/measurements";
@@ -11,13 +11,13 @@ export interface Series {
   readonly values: readonly number[];
   /** The usual time between two values, in milliseconds; undefined if there are too few. */
   readonly interval: number | undefined;
-  /** Values that cannot be true: no line, axis or extreme has them. */
+  /** Implausible values: they are not part of lines, axes or extremes. */
   readonly faults: readonly Fault[];
-  /** In a long range, these are drawn instead of the values; in the order of time. */
+  /** In a long range, these are drawn instead of the values; in chronological order. */
   readonly columns?: readonly Column[];
 }
 
-/** All that was measured in an hour, a day, or a part of one. Times are Unix milliseconds. */
+/** Summarizes the measurements in an hour, a day, or a part of one. Times are Unix milliseconds. */
 export interface Column {
   readonly start: number;
   readonly end: number;
@@ -25,7 +25,7 @@ export interface Column {
   readonly high: number;
   /** The mean; of several sensors, the median of their means. */
   readonly value: number;
-  /** How many readings or sensors there are. */
+  /** How many readings or sensors it summarizes. */
   readonly weight: number;
 }
 
@@ -37,7 +37,7 @@ export interface Fault {
 
 const known = new WeakMap<readonly Reading[], Map<Measurement, Series>>();
 
-/** The same object for the same list of readings. @param readings in the order of time; never changed */
+/** Returns the same object for the same array. @param readings in chronological order; must never be modified */
 export function seriesOf(readings: readonly Reading[], measurement: Measurement): Series {
   const ofList = known.get(readings) ?? new Map<Measurement, Series>();
   known.set(readings, ofList);

@@ -1,13 +1,13 @@
-/** What goes onto a board: code that sends a first reading, or the settings of a client, filled in. */
+/** What people copy to a board: code that sends a first reading, or the settings of a client, with all values. */
 
 export const LANGUAGES = ["shell", "python", "arduino", "micropython"] as const;
 export type SnippetLanguage = (typeof LANGUAGES)[number];
 
 export interface SnippetFacts {
   readonly uid: string;
-  /** Above `/sensorData`. */
+  /** The address of the functions, without `/sensorData`. */
   readonly functionsUrl: string;
-  /** Undefined while it is hidden: a placeholder stands in for it then. */
+  /** Undefined while the key is hidden; a placeholder is shown instead. */
   readonly key: string | undefined;
 }
 
@@ -28,14 +28,14 @@ export function snippetOf(language: SnippetLanguage, facts: SnippetFacts): strin
   }
 }
 
-/** All that a board needs, as plain lines: what its QR code holds. A code with an address would open a browser. */
+/** The content of a board's QR code: its settings as plain lines. If it began with an address, phones would open it. */
 export function boardText(facts: SnippetFacts): string {
   return settingsOf(facts)
     .map(([name, value]) => `${name}=${value}`)
     .join("\n");
 }
 
-/** Under the names that the clients in devices/ have for them. */
+/** Uses the setting names of the clients in devices/. */
 function settingsOf(facts: SnippetFacts): readonly (readonly [name: string, value: string])[] {
   return [
     ["GREENHOUSE_URL", urlOf(facts)],

@@ -1,24 +1,22 @@
-/**
- * The geometry of a small chart of a day: low to high as an area, the medians as a line, the threshold's band behind.
- */
+/** The geometry of a small chart of a day: an area from low to high, a line of medians, the threshold's band behind. */
 
 import { HOUR_MS } from "../../../domain/src/rollups";
 import type { Extremes, Hours } from "./day";
 import { DAY } from "./time-range";
 
-/** In the units of the drawing. */
+/** In units of the drawing. */
 export const WIDTH = 240;
 export const HEIGHT = 48;
 /** Space for the marks of low and high. */
 const MARGIN = 4;
-/** The height stands for at least this share of the value, so that a flat line looks flat. */
+/** The height represents at least this share of the value, so that an almost constant value looks flat. */
 const LEAST_SPREAD = 0.02;
-/** A bound is within the drawing if it is this near to the values, as a share of their span. */
+/** A bound is drawn if it is this near to the values, as a share of their span. */
 const NEAR = 0.6;
 
 export interface DayToDraw {
   readonly hours: Hours;
-  /** The value of now, where the line ends; undefined where no sensor is live. */
+  /** The current value, where the line ends; undefined if no sensor is live. */
   readonly value: number | undefined;
   readonly bounds: { readonly min?: number; readonly max?: number };
   readonly extremes: Extremes | undefined;
@@ -26,7 +24,7 @@ export interface DayToDraw {
   readonly now: number;
 }
 
-/** Paths of SVG, empty if there are none; a mark is a line of no length. */
+/** SVG paths, which may be empty; a mark is a line of length zero. */
 export interface Drawing {
   /** Between the bounds, as far as they are drawn; undefined without bounds. */
   readonly band: { readonly y: number; readonly height: number } | undefined;
@@ -71,7 +69,7 @@ export function drawSparkline({ hours, value, bounds, extremes, now }: DayToDraw
   };
 }
 
-/** The height of a value; values beyond the drawing are at its edge. */
+/** Maps a value to its height; values outside the drawing are put at its edge. */
 function scaleOf(
   points: readonly Point[],
   { min, max }: DayToDraw["bounds"],
@@ -99,10 +97,10 @@ function bandOf(
   return { y, height: (min === undefined ? HEIGHT : yOf(min)) - y };
 }
 
-/** Two middles with an hour missing between them are 2 hours apart; the newest value may be later than a middle. */
+/** If an hour is missing, the middles around it are 2 hours apart; the newest value may be after its hour's middle. */
 const GAP = 1.8 * HOUR_MS;
 
-/** Hours in a row: nothing is drawn across one without readings. */
+/** Splits the points into runs of successive hours: nothing is drawn across an hour without readings. */
 function runsOf(points: readonly Point[]): readonly (readonly Point[])[] {
   const runs: Point[][] = [];
   let last: Point | undefined;

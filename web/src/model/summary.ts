@@ -1,6 +1,4 @@
-/**
- * The values of a greenhouse's sensors together: one figure for each quantity, and the newest reading as it was sent.
- */
+/** Summarizes a greenhouse's sensors: one figure for each quantity, and the newest reading as it was sent. */
 
 import { beyondOf, quantitiesOf } from "../../../domain/src/attention";
 import type { Measured, OutOfBounds } from "../../../domain/src/attention";
@@ -13,9 +11,7 @@ import { CHARTED } from "./measurement";
 import type { Charted } from "./measurement";
 
 export interface Figure {
-  /**
-   * The median of the live sensors, else of the late ones, so that no single sensor moves it; else the newest value.
-   */
+  /** The median of the live sensors, or else of the late ones (robust against one outlier); else the newest value. */
   readonly value: number;
   readonly low: number;
   readonly high: number;
@@ -25,7 +21,7 @@ export interface Figure {
   readonly isLive: boolean;
 }
 
-/** Undefined where no sensor ever measured this. Faults never count, and old values only where there are no others. */
+/** Undefined if no sensor ever measured this. Faults never count; old values count only if there are no others. */
 export function figureOf(states: readonly SensorState[], quantity: Quantity): Figure | undefined {
   const counted = states.flatMap((state) => {
     const value = quantitiesOf(state)[quantity];
@@ -41,13 +37,13 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
 }
 
 export interface Alarm {
-  /** The figure is beyond its bound. */
+  /** How the figure itself is out of bounds. */
   readonly own: OutOfBounds | undefined;
-  /** Of the sensor that is farthest beyond its bound, unless the figure is its own. */
+  /** The sensor that is farthest beyond its bound, unless the figure is that sensor's value. */
   readonly worst: (OutOfBounds & { readonly sensor: Sensor }) | undefined;
 }
 
-/** What of a quantity is out of bounds: a figure of several sensors does not show that one of them is. */
+/** How a quantity is out of bounds. The median of several sensors may be within bounds although one sensor is not. */
 export function alarmOf(
   quantity: Quantity,
   figure: Figure | undefined,
@@ -73,7 +69,7 @@ function excessOf({ kind, value, bound }: OutOfBounds): number {
   return kind === "above" ? value - bound : bound - value;
 }
 
-/** The newest value of any age. What is computed has none: its values would be of different times. */
+/** The newest value, of any age. Computed quantities have none: their inputs could be from different times. */
 function newestOf(
   states: readonly SensorState[],
   quantity: Quantity,
@@ -98,11 +94,11 @@ export interface NewestReading {
   readonly state: SensorState;
   /** Unix milliseconds. */
   readonly at: number;
-  /** What came with it, in the order in which people look at it; nothing in a mere sign of life. */
+  /** The reading's values, the most important first; empty if the sensor sent only a sign of life. */
   readonly values: readonly (readonly [Charted, Measured])[];
 }
 
-/** The newest of all readings, with whose it is. Undefined where no reading's time is known. */
+/** The newest of all readings, with its sensor; undefined if no reading's time is known. */
 export function newestReading(
   states: readonly SensorState[],
   measurements: readonly Charted[] = CHARTED,

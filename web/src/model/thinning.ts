@@ -8,7 +8,7 @@ import type { Series } from "./series";
 export interface ThinnedLine {
   readonly times: readonly number[];
   readonly values: readonly (number | null)[];
-  /** The lowest and highest of what each value stands for; without them it stands for itself. */
+  /** The extremes of the readings that each value summarizes; undefined if each value is a reading. */
   readonly lows?: readonly (number | null)[];
   readonly highs?: readonly (number | null)[];
 }
@@ -23,7 +23,7 @@ export interface ThinningSettings {
   readonly gapLimit: number;
 }
 
-/** Includes the neighbours beside the range, so that a line runs to the edge. */
+/** Includes the nearest values outside the range, so that a line reaches the edge. */
 export function thin(
   series: Pick<Series, "times" | "values">,
   settings: ThinningSettings,
@@ -39,7 +39,7 @@ export function thin(
   const line = { times: [] as number[], values: [] as (number | null)[] };
   for (let index = start; index < end;) {
     const first = index;
-    // A column ends with its pixels, or where a gap begins.
+    // A column ends with its pixel, or at a gap.
     do index += 1;
     while (index < end && columnOf(index) === columnOf(first) && !isAfterGap(index));
     if (first > start && isAfterGap(first)) {
@@ -81,7 +81,7 @@ export function align(lines: readonly ThinnedLine[]): AlignedLines {
       const row = new Array<number | null | undefined>(times.length).fill(undefined);
       for (const [index, time] of line.times.entries()) {
         const at = indexes.get(time);
-        // The later of two readings at the same time counts.
+        // If two readings have the same time, the later one in the list counts.
         if (at !== undefined) row[at] = line.values[index];
       }
       return row;

@@ -1,9 +1,9 @@
-/** The range of the charts, as in the address: `?range=24h`, `?from=…&to=…`, or `?at=…` of a message. */
+/** The range of the charts, as in the address: `?range=24h`, `?from=…&to=…`, or `?at=…` in a message's link. */
 
 export const PRESETS = ["1h", "24h", "7d", "30d", "90d", "1y"] as const;
 type Preset = (typeof PRESETS)[number];
 
-/** Ends now, or is fixed. Times are Unix milliseconds. */
+/** A range either ends now, or is fixed. Times are Unix milliseconds. */
 export type TimeRange =
   | { readonly kind: "recent"; readonly preset: Preset }
   | { readonly kind: "fixed"; readonly from: number; readonly to: number };
@@ -35,10 +35,10 @@ export const DEFAULT_RANGE: TimeRange = { kind: "recent", preset: "24h" };
 /** The latest date that a browser can show. */
 const LATEST = 8.64e15 - DAY;
 
-/** A drag over less than this is an accident, in milliseconds. */
+/** Shorter drags are ignored as accidental, in milliseconds. */
 export const SHORTEST = 10_000;
 
-/** Around the beginning of an alert, in milliseconds: the time before, and what followed. */
+/** The range shown around the start of an alert, in milliseconds. */
 const AROUND = { before: 6 * HOUR, after: 6 * HOUR };
 
 /** The last 24 hours unless the address has a valid range. */
@@ -54,12 +54,12 @@ export function parseRange(search: string): TimeRange {
   return { kind: "fixed", from: at - AROUND.before, to: at + AROUND.after };
 }
 
-/** What else the address says of the charts: the alert that they are about, and how they are shown (chart-view.ts). */
+/** The other parameters of the charts: the alert to show, and the view (chart-view.ts). */
 const KEPT = /^(alert=.|fit$|with=|before$|beside=)/;
 
 /**
  * The inverse of `parseRange`, with the question mark; empty for the default.
- * @param search whose alert and view are kept
+ * @param search its alert and its view are kept
  */
 export function rangeSearch(range: TimeRange, search = ""): string {
   const kept = search.replace("?", "").split("&");
@@ -73,18 +73,18 @@ function rangeParts(range: TimeRange): readonly string[] {
   return [`from=${text(range.from)}`, `to=${text(range.to)}`];
 }
 
-/** Nothing is shown of what is still to come. */
+/** The range does not extend into the future. */
 export function windowOf(range: TimeRange, now: number): Window {
   return range.kind === "fixed"
     ? { from: range.from, to: Math.max(range.from + SHORTEST, Math.min(range.to, now)) }
     : { from: now - LENGTHS[range.preset], to: now };
 }
 
-/** An empty beginning is offered to be left out from this share of the range on. */
+/** If at least this share of the range is empty at its start, the page offers to leave that part out. */
 const EMPTY_SHARE = 0.2;
 
 /**
- * A shorter range without the empty beginning of the one shown. Undefined if hardly anything is empty.
+ * A shorter range, without the empty start of the one shown; undefined if hardly any of it is empty.
  * @param first the time of the first reading in the range
  */
 export function rangeSince(first: number, range: TimeRange, shown: Window): TimeRange | undefined {

@@ -1,4 +1,4 @@
-/** Thresholds as people type them: the texts of a form's fields, what is wrong with them, and what they mean. */
+/** Parses and checks thresholds that people type: the texts of a form's fields. */
 
 import { BOUNDS, boundsAt } from "../../../domain/src/measurements";
 import type { Bounds, Quantity, Thresholds } from "../../../domain/src/measurements";
@@ -7,7 +7,7 @@ import type { Formatter } from "./format";
 import { numberText, parseFor } from "./typed-number";
 import type { FieldNumber } from "./typed-number";
 
-/** Those that the form has fields for. A battery's are set for the whole farm. */
+/** The quantities that have fields in the form. The battery's threshold is set for the whole farm. */
 export const EDITED = [
   "temperature",
   "humidity",
@@ -24,7 +24,7 @@ export type BoundField = `${Edited}/${Bound}`;
 export type TypedThresholds = Readonly<Record<BoundField, string>>;
 export type BoundsFault = "notANumber" | "doubtful" | "outOfRange" | "minAboveMax";
 
-/** By day, and where that differs, by night. */
+/** The bounds by day, and by night where they differ. */
 export const PARTS = { day: ["min", "max"], night: ["nightMin", "nightMax"] } as const;
 export type Part = keyof typeof PARTS;
 
@@ -35,7 +35,7 @@ export const BOUND_FIELDS: readonly BoundField[] = EDITED.flatMap((quantity) =>
   BOUNDS.map((bound): BoundField => `${quantity}/${bound}`),
 );
 
-/** Texts that mean the same bounds again. */
+/** The bounds as texts; parsing them results in the same bounds. */
 export function typedFrom(thresholds: Thresholds, reader: Reader): TypedThresholds {
   const typed = BOUND_FIELDS.map((field) => {
     const value = storedBound(thresholds, field);
@@ -45,12 +45,12 @@ export function typedFrom(thresholds: Thresholds, reader: Reader): TypedThreshol
   return Object.fromEntries(typed) as TypedThresholds;
 }
 
-/** What is stored for a field. */
+/** The stored value of a field. */
 export function storedBound(thresholds: Thresholds, field: BoundField): number | undefined {
   return thresholds[quantityOf(field)]?.[field.split("/")[1] as Bound];
 }
 
-/** What a field's text is to be stored as; null for none. It must be a number or empty. */
+/** The value to store for a field's text, which must be empty or a number; null if it is empty. */
 export function boundFrom(
   typed: TypedThresholds,
   field: BoundField,
@@ -60,7 +60,7 @@ export function boundFrom(
   return number.kind === "number" ? reader.stored(number.value, quantityOf(field)) : null;
 }
 
-/** Compares the bounds that hold by day; by night, if there are any of its own. */
+/** Compares the bounds that apply by day, and those by night if the night has bounds of its own. */
 export function faultIn(
   typed: TypedThresholds,
   quantity: Edited,

@@ -1,6 +1,6 @@
 /**
- * Numbers as people type them, read in their language: "30,000" is 30000 in English and 30 in German. A text that means
- * another number to other readers is doubtful: the form asks, and nothing is stored.
+ * Parses numbers that people type in their language: "30,000" is 30000 in English and 30 in German. A text that may
+ * mean two numbers is doubtful: nothing is stored until the person has answered which one is meant.
  */
 
 export type TypedNumber =
@@ -8,25 +8,25 @@ export type TypedNumber =
   | {
       readonly kind: "number";
       readonly value: number;
-      /** What it means in another language, if that is another number. */
+      /** Its meaning in another language, if that is a different number. */
       readonly other?: number;
     }
-  /** What it may be, the likelier first. */
+  /** The possible meanings, the more likely one first. */
   | { readonly kind: "doubtful"; readonly readings: readonly number[] }
   | { readonly kind: "notANumber" };
 
-/** What a text means to a field that does not take every number. */
+/** The meaning of a text in a field that accepts only some numbers. */
 export type FieldNumber = TypedNumber | { readonly kind: "outOfRange" };
 
 const NOT_A_NUMBER: TypedNumber = { kind: "notANumber" };
-/** Longer ones are no number that anybody means. */
+/** Longer texts are not accepted as numbers. */
 const MAX_CHARACTERS = 40;
-/** Thousands, also as in India: 1,234,567 and 12,34,567. */
+/** Thousands separators, including the Indian style: 1,234,567 and 12,34,567. */
 const GROUPED = /^[1-9]\d{0,2}(?:(?:,\d{3})+|(?:,\d{2})+,\d{3})$/;
 
 /**
- * @param unit of the field, which may be typed behind the number
- * @returns a number only where the text cannot mean another one
+ * @param unit of the field, which may be typed after the number
+ * @returns a number only if the text has one meaning in this language
  */
 export function parseNumber(text: string, locale: string, unit = ""): TypedNumber {
   const plain = withoutUnit(normalize(text), normalize(unit));
@@ -37,8 +37,8 @@ export function parseNumber(text: string, locale: string, unit = ""): TypedNumbe
 }
 
 /**
- * As `parseNumber`, for a field that takes some numbers alone: others are out of range. Where the text means one that
- * it takes in another language, that is asked about.
+ * Like `parseNumber`, for a field that accepts only some numbers; others are out of range. If only the text's meaning
+ * in another language is accepted, the result is doubtful.
  */
 export function parseFor(
   takes: (value: number) => boolean,
@@ -55,26 +55,23 @@ export function parseFor(
   return readings.length === 0 ? { kind: "outOfRange" } : { kind: "doubtful", readings };
 }
 
-/**
- * Where the field does not take the likelier reading, the other one is likely only if the separator stands where one of
- * thousands would.
- */
+/** If the more likely meaning is not accepted, the other one counts only if it is exactly 1,000 times as large. */
 function likely(readings: readonly number[], takes: (value: number) => boolean): readonly number[] {
   const [first = NaN, other = NaN] = readings;
   return takes(first) || Math.round(first * 1000) === other ? readings : [first];
 }
 
-/** Equal for texts that mean the same: "30" and "30.0". */
+/** Equal for texts with the same meaning, such as "30" and "30.0". */
 export function meaningOf(typed: FieldNumber, text: string): number | string {
   return typed.kind === "number" ? typed.value : text.trim();
 }
 
-/** A text that means this number again, without separators of thousands. */
+/** A text without thousands separators that is parsed to the same number. */
 export function numberText(value: number | undefined, locale: string): string {
   if (value === undefined) return "";
   const digits = { useGrouping: false, maximumFractionDigits: 20 };
   const text = value.toLocaleString(locale, { ...digits, signDisplay: "negative" });
-  // With one more digit nobody reads the fraction as thousands.
+  // With a fourth digit, the fraction cannot be mistaken for thousands.
   return parseNumber(text, locale).kind === "doubtful" ? `${text}0` : text;
 }
 
@@ -89,7 +86,7 @@ function normalize(text: string): string {
 }
 
 function withoutUnit(text: string, unit: string): string {
-  // A degree without a scale is one of the field's.
+  // A degree sign without a scale means the field's unit.
   const units = unit.startsWith("°") ? [unit, "°"] : [unit, unit === "lx" ? "lux" : unit];
   const lower = text.toLowerCase().replaceAll("° ", "°");
   const found = units.find((one) => one !== "" && lower.endsWith(one.toLowerCase()));
@@ -105,7 +102,7 @@ function parseDigits(body: string, decimal: "." | ","): TypedNumber {
   if (last === " " || last === "'" || !isOnce) return isOneKind(separators, body, last);
   const [whole = "", fraction = ""] = body.split(last);
   if (separators.length > 1) {
-    // After a separator of thousands, another kind begins the fraction, in every language.
+    // In every language, the second kind of separator begins the fraction.
     const [group = "", ...others] = separators;
     if (others.length > 1 || !isGrouped(whole, group)) return NOT_A_NUMBER;
     return numeric(`${digitsOf(whole)}.${fraction}`);
@@ -114,7 +111,7 @@ function parseDigits(body: string, decimal: "." | ","): TypedNumber {
   const couldBeThousands = isGrouped(body, last);
   if (last === decimal) {
     if (!couldBeThousands) return numeric(asFraction);
-    // In German a comma is never one of thousands; in English, a point is one for many who read it.
+    // In German, a comma never separates thousands; in English, many readers would take a point as a separator.
     return last === "."
       ? doubtful(asFraction, digitsOf(body))
       : numeric(asFraction, digitsOf(body));
@@ -124,7 +121,7 @@ function parseDigits(body: string, decimal: "." | ","): TypedNumber {
     : doubtful(asFraction, digitsOf(body));
 }
 
-/** Thousands alone: "1 234 567". */
+/** With thousands separators but no fraction: "1 234 567". */
 function isOneKind(separators: readonly string[], body: string, separator: string): TypedNumber {
   return separators.length === 1 && isGrouped(body, separator)
     ? numeric(digitsOf(body))
@@ -141,7 +138,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, "");
 }
 
-/** Languages with a decimal comma that put blanks between thousands read points there too. */
+/** A language with a decimal comma accepts points between thousands, even if it usually has blanks there. */
 function groupBeside(decimal: "." | ","): string {
   return decimal === "." ? "," : ".";
 }

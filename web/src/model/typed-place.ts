@@ -8,7 +8,7 @@ export type TypedPlace = Readonly<Record<keyof Place, string>>;
 
 export type PlaceFault = "latitude" | "longitude" | "timeZone";
 
-/** Two numbers as maps give them: "52.52, 13.40", "52,52 13,40". */
+/** Two numbers as maps show them: "52.52, 13.40", "52,52 13,40". */
 const PAIR = /^\s*([+-]?\d+(?:[.,]\d+)?)°?(?:[,;]?\s+|;)([+-]?\d+(?:[.,]\d+)?)°?\s*$/u;
 const DOTTED_PAIR = /^\s*([+-]?\d+\.\d+),([+-]?\d+\.\d+)\s*$/u;
 
@@ -20,7 +20,7 @@ export function parsePair(text: string): Pick<TypedPlace, "latitude" | "longitud
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 }
 
-/** As texts that mean the same place again. */
+/** The place as texts; parsing them results in the same place. */
 export function typedPlace(place: Place, locale: string): TypedPlace {
   const text = (degrees: number): string => numberText(Number(degrees.toFixed(6)), locale);
   return {
@@ -30,7 +30,7 @@ export function typedPlace(place: Place, locale: string): TypedPlace {
   };
 }
 
-/** The place, or the first field that is wrong. */
+/** The place, or the first invalid field. */
 export function parsePlace(typed: TypedPlace): Place | PlaceFault {
   const latitude = degreesOf(typed.latitude, "latitude");
   if (latitude === undefined) return "latitude";
@@ -40,7 +40,7 @@ export function parsePlace(typed: TypedPlace): Place | PlaceFault {
   return isTimeZone(timeZone) ? { latitude, longitude, timeZone } : "timeZone";
 }
 
-/** With a comma or a dot, whatever the language: no number of degrees has a separator of thousands. */
+/** Accepts a comma or a point in every language, because degrees never have thousands separators. */
 export function degreesOf(text: string, field: "latitude" | "longitude"): number | undefined {
   const takes = (degrees: number): boolean => Math.abs(degrees) <= LIMITS[field];
   const number = parseFor(takes, text, text.includes(",") ? "de" : "en", "°");

@@ -1,4 +1,4 @@
-/** Values in the units that a person has chosen. Everything is stored and computed in those of the domain: °C. */
+/** Converts values to the units that a person has chosen. All values are stored and computed in the domain's: °C. */
 
 import { UNITS } from "../../../domain/src/measurements";
 import type { Quantity } from "../../../domain/src/measurements";
@@ -6,7 +6,7 @@ import type { Quantity } from "../../../domain/src/measurements";
 export const TEMPERATURE_UNITS = ["C", "F"] as const;
 export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number];
 
-/** More digits than anybody types, and too few to show the rounding error of a conversion. */
+/** More digits than anybody types, but too few to show the rounding errors of conversions. */
 const SHOWN_DIGITS = 4;
 const STORED_DIGITS = 6;
 
@@ -17,7 +17,7 @@ export interface Units {
   readonly shown: (value: number, quantity: Quantity) => number;
   /** A difference of two stored values in the person's unit: a margin of 0.5 °C is one of 0.9 °F. */
   readonly shownDifference: (difference: number, quantity: Quantity) => number;
-  /** A value in the person's unit as it is stored, so that it is shown the same again. */
+  /** The stored value of one in the person's unit; `shown` returns the same value again. */
   readonly stored: (value: number, quantity: Quantity) => number;
 }
 
@@ -37,7 +37,7 @@ export function unitsOf(temperatureUnit: TemperatureUnit): Units {
 
 /**
  * Steps on an axis that are round numbers in the person's unit, as stored values.
- * @param step between them, at least
+ * @param step the smallest distance between them
  */
 export function splitsOf(
   units: Units,
@@ -53,7 +53,7 @@ export function splitsOf(
   return splits;
 }
 
-/** Of what is converted, one, two or five of a power of ten in the person's unit. */
+/** For a converted unit, the step is 1, 2 or 5 times a power of ten in that unit. */
 export function shownStep(units: Units, quantity: Quantity, step: number): number {
   if (units.unit(quantity) === UNITS[quantity]) return step;
   const least = units.shownDifference(step, quantity);
@@ -64,6 +64,6 @@ export function shownStep(units: Units, quantity: Quantity, step: number): numbe
 
 function round(value: number, digits: number): number {
   const factor = 10 ** digits;
-  // Values far beyond a sensor's range have no digits left to round.
+  // Larger values, far beyond any sensor's range, would lose precision when multiplied.
   return Math.abs(value) < 1e9 ? Math.round(value * factor) / factor + 0 : value;
 }

@@ -1,4 +1,4 @@
-/** Checks what people type before it is sent. Each result names the text that says what is wrong. */
+/** Checks what people type before it is sent. Each result is the key of the text that explains the fault. */
 
 import { checkId, checkName, isLikePushKey, RESERVED_UIDS } from "../../../domain/src/keys";
 
@@ -22,7 +22,7 @@ export function faultOfName(text: string): Fault | undefined {
   return checkName(text.trim());
 }
 
-/** Of a uid that is to be registered. */
+/** Checks a uid for a new sensor. */
 export function faultOfUid(text: string): Fault | undefined {
   const problem = checkId(text);
   if (problem !== undefined) return problem;

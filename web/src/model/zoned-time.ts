@@ -1,6 +1,6 @@
-/** Times on the clock of a time zone. */
+/** Local times in a time zone. */
 
-/** Offsets change only then. */
+/** Offsets change only at multiples of this, in milliseconds. */
 const QUARTER = 15 * 60_000;
 const HALF_A_DAY = 12 * 3_600_000;
 
@@ -10,8 +10,9 @@ export interface ZonedClock {
   /** "2026-01-02T04:04", as fields for a date and a time have it. */
   readonly wall: (at: number) => string;
   /**
-   * The inverse of `wall`; NaN for anything else. A time that a change of the clock leaves out is moved by it.
-   * @param near of a time that comes twice, the one is meant that is nearer to this
+   * The inverse of `wall`; NaN for anything else. A local time that is skipped when the clock is set forward is moved
+   * by the change.
+   * @param near selects the nearer one of a local time that occurs twice
    */
   readonly parseWall: (text: string, near?: number) => number;
 }
@@ -24,7 +25,7 @@ export function createZonedClock(timeZone: string | undefined): ZonedClock {
     ...(timeZone !== undefined && { timeZone }),
   });
   const known = new Map<number, number>();
-  /** How far the clock is ahead of UTC, in milliseconds. */
+  /** How far the zone's clock is ahead of UTC, in milliseconds. */
   const offsetAt = (at: number): number => {
     const quarter = Math.floor(at / QUARTER) * QUARTER;
     const before = known.get(quarter);

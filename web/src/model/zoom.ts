@@ -1,17 +1,17 @@
-/** Ranges that fingers and keys choose, starting from the one that is shown. None of them ends later than now. */
+/** Computes the ranges that gestures and keys select, from the range that is shown. None ends later than now. */
 
 import type { Window } from "./time-range";
 
-/** In milliseconds: most boards send every minute or less often. */
+/** The shortest range, in milliseconds: most boards send every minute or less often. */
 const SHORTEST_ZOOM = 5 * 60_000;
 const LONGEST_ZOOM = 366 * 24 * 3_600_000;
-/** A share of the chart's width: a length between closer fingers is too inexact. */
+/** The smallest distance of two fingers, as a share of the chart's width: below this it is too inexact. */
 const NEAREST = 0.05;
 
 /** Where two fingers are, as shares of the chart's width. */
 export type Fingers = readonly [number, number];
 
-/** What was under each finger at first is under it again. */
+/** The range in which each finger is on the same time as at the start of the gesture. */
 export function pinched(shown: Window, first: Fingers, last: Fingers, now: number): Window {
   const length = shown.to - shown.from;
   const [a, b] = [Math.min(...first), Math.max(...first)];
@@ -22,14 +22,14 @@ export function pinched(shown: Window, first: Fingers, last: Fingers, now: numbe
   return upToNow(middle - ((low + high) / 2) * next, next, now);
 }
 
-/** Around a time, which stays where it is on the chart. @param factor of the length: below 1 zooms in */
+/** Zooms around a time, whose position on the chart stays the same. @param factor of the length: below 1 zooms in */
 export function zoomed(shown: Window, around: number, factor: number, now: number): Window {
   const length = shown.to - shown.from;
   const next = clampLength(length * factor);
   return upToNow(around - ((around - shown.from) / length) * next, next, now);
 }
 
-/** @param share of the range's length, to later times */
+/** @param share of the range's length, positive to later times */
 export function moved(shown: Window, share: number, now: number): Window {
   const length = shown.to - shown.from;
   return upToNow(shown.from + share * length, length, now);

@@ -1,4 +1,4 @@
-/** Says which changes are not stored yet, with the choice to drop them. */
+/** Says which changes are not stored yet, and offers to discard them. */
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -7,7 +7,7 @@ import { useSignalChanges } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { useOfflineTexts } from "./texts";
 
-/** Changes that are confirmed sooner are not shown, in milliseconds. */
+/** Changes that are confirmed within this time are not shown, in milliseconds. */
 const SHOWN_AFTER = 1000;
 
 export function PendingBar(): VNode | null {

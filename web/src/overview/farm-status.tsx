@@ -26,11 +26,11 @@ export interface FarmStatusProps {
   /** The worst first. */
   readonly concerns: readonly Concern[];
   readonly states: readonly SensorState[];
-  /** Whether an alert is open beside it: then the status does not yet say that everything is fine. */
+  /** Whether an alert is open; then the status does not say that everything is fine. */
   readonly hasAlerts: boolean;
 }
 
-/** If there are more, only the worst is named until the person asks for the others: the cards are below. */
+/** If there are more, only the worst is named at first, to leave space for the cards below. */
 const NAMED = 2;
 
 /**

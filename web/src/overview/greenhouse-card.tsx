@@ -73,7 +73,7 @@ export function GreenhouseCard(props: LiveGreenhouse): VNode {
   );
 }
 
-/** Up to when lows and highs are whole, where readings since then were too many to read. */
+/** The time up to which lows and highs are complete, if the readings since then are too many to read. */
 function DayNote({ day }: { readonly day: DayWatch }): VNode | null {
   const { texts, format } = usePage();
   const now = useNow();
@@ -159,7 +159,7 @@ interface ExtremeTextProps {
   readonly name: string;
 }
 
-/** Today's low or high, with its time: of an hour that is over its middle, which is wrong by half an hour at most. */
+/** Today's low or high with its time. For a past hour that is the middle of the hour, at most half an hour off. */
 function ExtremeText({ measurement, extreme, mark, name }: ExtremeTextProps): VNode {
   const { texts, format } = usePage();
   const { value, at, isNow, since } = extreme;
@@ -182,7 +182,7 @@ interface MetricNoteProps extends LiveGreenhouse {
   readonly figure: Figure;
 }
 
-/** How many sensors the value is from, or which one, and its age if it is old. */
+/** The number of sensors behind the value, or the only sensor's name; and the value's age if it is old. */
 function MetricNote({ measurement, figure, sensors, states }: MetricNoteProps): VNode {
   const { texts, format } = usePage();
   const spanText = useSpanText();

@@ -25,7 +25,7 @@ export function Overview(): VNode {
   const farm = useFarm();
   const { texts } = usePage();
   const cards = useGreenhouses(farm.greenhouses);
-  // All at once: the status stands above the cards, and must not push them down when it arrives.
+  // Everything appears at once, so that the status does not push the cards below it down.
   const isKnown = cards.every(({ watch }) => watch.isReady);
   const isOwner = farm.role === "owner";
   const count = useGrowingCount(isKnown ? cards.length : 0);
@@ -78,10 +78,10 @@ export function Overview(): VNode {
   );
 }
 
-/** How many cards are rendered at a time: twenty at once block a phone. */
+/** How many cards are rendered at a time, because rendering twenty at once blocks a phone. */
 const CARDS = 4;
 
-/** Grows from 0 to `whole`, by a few with each frame, after the status above has been drawn. */
+/** Grows from 0 to `whole` by a few in each frame, starting after the status above has been rendered. */
 function useGrowingCount(whole: number): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -97,7 +97,7 @@ function Card({ live }: { readonly live: LiveGreenhouse }): VNode {
   return useMemo(() => <GreenhouseCard {...live} />, [live]);
 }
 
-/** The worst first, else in the order of names. */
+/** The worst first, equals sorted by name. */
 function bySeverity(cards: readonly LiveGreenhouse[]): readonly LiveGreenhouse[] {
   const ranked = rankAttention(
     cards.flatMap((card) => card.attention.slice(0, 1).map((attention) => ({ attention, card }))),

@@ -1,4 +1,4 @@
-/** What owners do with the key of a board: show it with a QR code, replace it, and cut a lost board off. */
+/** Lets owners show a board's key with a QR code, replace it, and lock out a lost board. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -70,7 +70,7 @@ function LostBoard({ sensor, board }: BoardKeyProps): VNode {
   const sensors = useSensorTexts();
   const [isOpen, setOpen] = useState(false);
   const open = (): void => {
-    // Whether the lost board also has the farm's key.
+    // The keys tell whether the lost board also has the farm's key.
     if (board.keys === undefined) board.read();
     setOpen(true);
   };
@@ -89,7 +89,7 @@ interface CutOffProps extends BoardKeyProps {
   readonly onClose: () => void;
 }
 
-/** A new key is in force at once, and the one on the lost board is not. */
+/** The new key is valid at once; the key on the lost board no longer is. */
 function CutOff({ sensor: { name }, board, onClose }: CutOffProps): VNode {
   const { texts, attempt } = usePage();
   const sensors = useSensorTexts();

@@ -8,26 +8,26 @@ import type { Problem } from "../data/problem";
 import { useFarm } from "../shared/farm";
 import { useChanges } from "../shared/changes";
 
-/** What is known of a board's keys. */
+/** The keys that a board may use. */
 interface KnownKeys {
   /** The sensor's own. */
   readonly own: FarmKeys | undefined;
-  /** The farm's, where the sensor has none of its own. */
+  /** The farm's keys, if the sensor has none of its own. */
   readonly farm: FarmKeys | undefined;
 }
 
 export interface BoardKey {
   /** Undefined until they are read. */
   readonly keys: KnownKeys | undefined;
-  /** What a new board signs with. */
+  /** The key that a new board must use. */
   readonly inForce: string | undefined;
   readonly problem: Problem | undefined;
   readonly read: () => void;
-  /** Sets the sensor's own keys, or removes them. @param before what they replace */
+  /** Sets the sensor's own keys, or removes them. @param before the keys to replace */
   readonly change: (own: FarmKeys | undefined, before: KeysBefore) => Promise<void>;
 }
 
-/** @param stored the sensor's own key, where it was made just now */
+/** @param stored the sensor's own keys, if they were just created */
 export function useBoardKey(uid: string, stored?: FarmKeys): BoardKey {
   const farm = useFarm();
   const changes = useChanges();

@@ -21,12 +21,12 @@ import { newFarmKey, newId } from "../shared/random";
 import { useSensorTexts } from "./sensor-texts";
 
 export interface SensorFormProps {
-  /** Without it a new sensor is registered. */
+  /** The sensor to change; if undefined, a new one is registered. */
   readonly sensor?: Sensor;
-  /** What was typed and the database refused, to be corrected. */
+  /** Input that the database refused, to be corrected. */
   readonly refused?: Sensor | undefined;
   readonly onRefused?: (refused: Sensor) => void;
-  /** Called with the sensor's own keys, if it gets any. */
+  /** Receives the sensor's own keys, if it was registered with any. */
   readonly onRegistered?: (sensor: Sensor, keys: FarmKeys | undefined) => void;
   readonly onClose: () => void;
 }
@@ -40,7 +40,7 @@ export function SensorForm(props: SensorFormProps): VNode {
   const sensorTexts = useSensorTexts();
   const begin = sensor ?? refused;
   const [uid, setUid] = useState(begin?.uid ?? "");
-  // Another owner may change it while the form is open.
+  // Another owner may change the sensor while the form is open.
   const now = farm.sensors.find((one) => one.uid === sensor?.uid) ?? begin;
   const draft = useDraft({
     name: now?.name ?? "",
@@ -48,7 +48,7 @@ export function SensorForm(props: SensorFormProps): VNode {
     role: now?.role ?? "air",
   });
   const { name, type, role } = draft.shown;
-  // A sensor that is not linked cannot send: that is not what a new one is for.
+  // An unlinked sensor cannot send, so a new sensor is linked by default.
   const preset = begin === undefined ? farm.greenhouses[0]?.id : begin.greenhouse;
   const [greenhouse, setGreenhouse] = useState(preset ?? "");
   const [hasOwnKey, setOwnKey] = useState(true);
@@ -186,14 +186,14 @@ function useSaving({ onRefused, onRegistered }: SensorFormProps): Saving {
         undo: () => attempt(changes.describe(uid, pick(before, changed))),
       });
     },
-    // A uid of another farm's is refused by the database alone: this page does not see that farm.
+    // Only the database can refuse a uid that another farm uses, because this page cannot read other farms.
     register: (typed, hasOwnKey) => {
       const keys = hasOwnKey ? { key: newFarmKey(), old: undefined } : undefined;
       const registration = changes.register(farm.id, typed, keys).then(
         () => onRegistered?.(typed, keys),
         (error: unknown) => {
           const problem = problemOf(error);
-          // A change that the person has discarded is not offered for correction.
+          // Input that the person has discarded need not be corrected.
           if (problem !== "discarded") onRefused?.(typed);
           throw problem === "refused" ? new ShownInForm() : error;
         },

@@ -1,4 +1,4 @@
-/** The list of the sensors; its column heads sort it. On a phone they are one line above the rows. */
+/** The list of the sensors, sorted by its column headers. On a phone, these are a single line above the rows. */
 
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -18,7 +18,7 @@ export interface SensorListProps {
   readonly onSnippet: (sensor: Sensor) => void;
 }
 
-/** On a phone, uids are hidden until a tap: nobody sorts by them. */
+/** On a phone, uids are hidden until a row is tapped, so sorting by them is not offered. */
 const NARROW_COLUMNS = COLUMNS.filter((column) => column !== "uid");
 
 export function SensorList({
@@ -30,7 +30,7 @@ export function SensorList({
 }: SensorListProps): VNode {
   const sensors = useSensorTexts();
   const isNarrow = useIsNarrow();
-  // Another order or search starts from the top.
+  // A different order or search starts with a few rows again.
   const order = searchOf(filter);
   const [grown, setGrown] = useState({ order, rows: ROWS });
   const rows = grown.order === order ? grown.rows : ROWS;
@@ -61,9 +61,9 @@ export function SensorList({
   );
 }
 
-/** How many rows are added at a time while there is space near the screen: twenty at once take a phone 0.2 s. */
+/** How many rows are added at a time while the end of the list is near the screen: on a phone, twenty take 0.2 s. */
 const ROWS = 6;
-/** How far from the screen that is. */
+/** The distance from the screen that counts as near. */
 const NEAR = "300px";
 
 function More({ onMore }: { readonly onMore: () => void }): VNode {
@@ -87,7 +87,7 @@ interface KeptRowProps extends Pick<SensorListProps, "onEdit" | "onSnippet"> {
   readonly isNarrow: boolean;
 }
 
-/** Drawn again only when what it shows has changed: there may be hundreds, and the clock ticks. */
+/** Rendered again only if its content has changed, because hundreds of rows would be rendered every few seconds. */
 function KeptRow({ listed, isNarrow, onEdit, onSnippet }: KeptRowProps): VNode {
   const { sensor } = listed;
   return useMemo(
@@ -121,7 +121,7 @@ function Head({ column, filter, onFilter }: HeadProps): VNode {
     onFilter({ ...filter, column, isDescending: isSorted && !filter.isDescending });
   return (
     <th scope="col" aria-sort={isSorted ? direction : undefined}>
-      {/* In a task of its own: the button answers at once. */}
+      {/* Sorts in a separate task, so that the button reacts at once. */}
       <button type="button" class="sort" onClick={() => setTimeout(sort)}>
         {names[column]}
         <span class="sort-mark" aria-hidden="true">

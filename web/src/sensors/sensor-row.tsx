@@ -1,4 +1,4 @@
-/** A sensor in the list; owners link, edit and remove it here. On a phone, a tap shows more than its state. */
+/** A sensor in the list; owners link, edit and remove it here. On a phone, a tap shows the details. */
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -62,7 +62,7 @@ interface NameProps {
   readonly children: ComponentChildren;
 }
 
-/** With what is not stored yet and what needs attention, except that the sensor is silent: its age shows that. */
+/** Also shows what is pending and what needs attention, except silence, which is visible from the sensor's age. */
 function Name({ listed: { sensor, attention, pending }, children }: NameProps): VNode {
   const textOf = useAttentionText();
   const texts = useSensorTexts();
@@ -122,7 +122,7 @@ function ActionsCell({ listed: { sensor, pending }, onEdit, onSnippet }: SensorR
   const { texts } = usePage();
   const sensorTexts = useSensorTexts();
   const remove = useRemoval(sensor);
-  // There is nothing to change or to send yet.
+  // A sensor that is not stored yet cannot be changed, and cannot send.
   if (pending === "added") return <td class="detail actions" />;
   return (
     <td class="detail actions">
@@ -145,7 +145,7 @@ function ActionsCell({ listed: { sensor, pending }, onEdit, onSnippet }: SensorR
   );
 }
 
-/** Without a question: the notice has an undo, which restores the sensor's own key too, and the readings stay. */
+/** Does not ask: removing can be undone, which also restores the sensor's own key, and the readings are kept. */
 function useRemoval(sensor: Sensor): () => void {
   const farm = useFarm();
   const { attempt } = usePage();

@@ -9,7 +9,7 @@ import { useSensorTexts } from "./sensor-texts";
 
 export interface SensorToolsProps {
   readonly all: readonly ListedSensor[];
-  /** How many match. */
+  /** The number of sensors that match. */
   readonly found: number;
   readonly filter: SensorFilter;
   readonly onFilter: (filter: SensorFilter) => void;

@@ -24,7 +24,7 @@ import { useSensorTexts } from "./sensor-texts";
 type Open =
   | { readonly kind: "register"; readonly refused?: Sensor }
   | { readonly kind: "edit"; readonly sensor: Sensor }
-  /** With the sensor's own key, where it was made just now. */
+  /** With the sensor's own keys, if they were just created. */
   | { readonly kind: "snippet"; readonly sensor: Sensor; readonly keys?: FarmKeys | undefined };
 
 /** Up to this many sensors need no search. */
@@ -75,7 +75,7 @@ export function SensorsView(): VNode {
   );
 }
 
-/** A dialog that follows another of its kind is a new one: nothing typed stays. */
+/** A new dialog of the same kind must not inherit the state of the previous one. */
 const keyOf = (open: Open): string =>
   `${open.kind} ${open.kind === "register" ? open.refused?.uid : open.sensor.uid}`;
 
@@ -83,7 +83,7 @@ const keyOf = (open: Open): string =>
 function useOpenDialog(): [Open | undefined, OpenDialogProps["onOpen"]] {
   const { sensors } = useFarm();
   const address = useAddress();
-  // The one that is open, and those that open when it is closed.
+  // The open dialog, followed by those that open after it is closed.
   const [dialogs, setDialogs] = useState<readonly Open[]>([]);
   useEffect(() => {
     const uid = sensorOfCodeHash(address.hash);
@@ -96,7 +96,7 @@ function useOpenDialog(): [Open | undefined, OpenDialogProps["onOpen"]] {
     setDialogs(([now, ...others]) => {
       if (next === undefined) return others;
       if (now === undefined || !isLate) return [next, ...others];
-      // A board's code is in the list too.
+      // The other kind, a board's code, can also be opened from the list, so it need not wait.
       return next.kind === "register" ? [now, ...others, next] : [now, ...others];
     });
   };
@@ -105,7 +105,7 @@ function useOpenDialog(): [Open | undefined, OpenDialogProps["onOpen"]] {
 
 interface OpenDialogProps {
   readonly open: Open;
-  /** @param isLate what was waited for: another dialog that was opened meanwhile stays, with what is typed there */
+  /** @param isLate whether the dialog follows a pending change: it must not replace a dialog opened in the meantime */
   readonly onOpen: (open: Open | undefined, isLate?: boolean) => void;
 }
 
@@ -150,7 +150,7 @@ function useListedSensors(): readonly ListedSensor[] {
   const live = useGreenhouses(farm.greenhouses);
   const byId = new Map(live.map((one) => [one.greenhouse.id, one]));
   const { writes, connection } = usePage();
-  // With a connection, nothing is pending for longer than a moment.
+  // With a connection, changes are pending only briefly and are not marked.
   const waiting = connection.state.value.isConnected ? [] : writes.pending.value;
   const all = withPendingSensors(
     farm.sensors,
@@ -171,7 +171,7 @@ function useListedSensors(): readonly ListedSensor[] {
 /** Browsers limit how often the address changes; in milliseconds. */
 const REPLACED_AFTER = 300;
 
-/** The filter and the order of the list; a followed link resets them. */
+/** The filter and the order of the list; following a link resets them. */
 function useFilter(): [SensorFilter, (filter: SensorFilter) => void] {
   const address = useAddress();
   const [chosen, setChosen] = useState<{

@@ -16,7 +16,7 @@ import { useSensorTexts } from "./sensor-texts";
 
 export interface SnippetDialogProps {
   readonly uid: string;
-  /** The sensor's own, where it was made just now. */
+  /** The sensor's own keys, if they were just created. */
   readonly keys?: FarmKeys | undefined;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** What goes onto a board, filled in, to be copied. */
+/** The code or settings for a board, with all values filled in, to be copied. */
 
 import type { VNode } from "preact";
 import { isLoopback, snippetOf } from "../model/snippet";

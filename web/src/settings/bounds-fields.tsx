@@ -13,7 +13,7 @@ export interface BoundsFieldsProps {
   readonly quantity: Edited;
   readonly part: Part;
   readonly typed: TypedThresholds;
-  /** Whether to say what is wrong. */
+  /** Whether to show errors. */
   readonly isTried: boolean;
   readonly onTyped: (field: BoundField, text: string) => void;
 }
@@ -44,11 +44,11 @@ export function BoundsFields(props: BoundsFieldsProps): VNode {
       <NumberField
         label={word}
         isLabelHidden
-        // What holds by night too unless another value is typed.
+        // The bound by day also applies by night unless another value is typed.
         placeholder={(part === "night" && typed[`${quantity}/${PARTS.day[index]}`]) || word}
         value={typed[field]}
         onValue={(text) => onTyped(field, text)}
-        // A doubtful number is asked about beside its field.
+        // For a doubtful number, the field itself asks.
         error={error && errors[error]}
         typed={number}
         isTried={isTried}

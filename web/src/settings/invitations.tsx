@@ -26,7 +26,7 @@ export function Invitations(): VNode {
   const watched = useWatch(`invitations/${farm.id}`, readInvitations);
   const all = valueOf(watched) ?? [];
   const open = all.filter((one) => isOpen(one, farm.members, now));
-  /** The one that was made just now: its link is shown whole. */
+  /** The token of the invitation that was just created: its whole link is shown. */
   const [newest, setNewest] = useState<string>();
   return (
     <div class="invitations">
@@ -122,13 +122,13 @@ function OpenInvitation({ invitation, isNew }: OpenInvitationProps): VNode {
   );
 }
 
-/** To be passed on: by hand, by what the phone shares with, or by a camera. */
+/** The link to pass on: copied, shared with the phone's share dialog, or scanned as a QR code. */
 function NewLink({ link }: { readonly link: string }): VNode {
   const farm = useFarm();
   const { invitations: texts } = useSettingsTexts();
   const [hasCode, setCode] = useState(false);
   const canShare = "share" in navigator;
-  // Rejects when the person changes their mind.
+  // Rejects if the person closes the share dialog.
   const share = (): void =>
     void navigator.share({ title: texts.shared(farm.name), url: link }).catch(() => undefined);
   return (

@@ -17,10 +17,10 @@ export function KeyCard(): VNode {
   const changes = useChanges();
   const { problems } = texts;
   const { keys: words } = useSettingsTexts();
-  // Read at once, to remind owners of an old key; shown on request only.
+  // Read immediately, to remind owners of an old key that is still valid. The key itself is shown only on request.
   const path = `farms/${farm.id}/apiKey`;
   const watched = useWatch(path, (stored) => ({ keys: readFarmKeys(stored) }));
-  // The SDK shows what it has sent: no device can use a key before the database has it.
+  // The SDK reports a new key before it is stored, when devices cannot use it yet.
   const confirmed = useRef<{ readonly keys: FarmKeys | undefined }>(undefined);
   const isPending = writes.isPending(path);
   if (watched.status === "ready" && !isPending) confirmed.current = watched.value;

@@ -74,7 +74,7 @@ function MemberRow({ member }: { readonly member: Member }): VNode {
   );
 }
 
-/** With the form of one's name: open as long as there is none. */
+/** Includes the form for one's own name, which is open until a name is set. */
 function Myself(): VNode {
   const farm = useFarm();
   const { texts, person } = usePage();
@@ -151,7 +151,7 @@ function OwnName({ name, onClose }: OwnNameProps): VNode {
   );
 }
 
-/** Somebody else: the name, and on request the id, which distinguishes two of the same name. */
+/** Another member's name and, on request, the id, which distinguishes members with the same name. */
 function Person({ uid }: { readonly uid: string }): VNode {
   const { settings } = useSettingsTexts();
   const name = useMemberName()(uid);

@@ -1,4 +1,4 @@
-/** Where the farm is, from which the page and the alerts know its nights. */
+/** The farm's place, from which the page and the alerts compute its nights. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -74,7 +74,7 @@ function Editor(): VNode {
     reset();
   };
   const change = (field: keyof Place) => (text: string) => {
-    // A pair that is typed character by character would be split before it is complete.
+    // Only pasted pairs are split: one that is typed would be split before it is complete.
     const isPasted = text.length - shown[field].length > 1;
     const pair = field === "timeZone" || !isPasted ? undefined : parsePair(text);
     const all = Object.entries(pair ?? { [field]: text });
@@ -117,7 +117,7 @@ function Editor(): VNode {
 
 const FIELDS = ["latitude", "longitude", "timeZone"] as const;
 
-/** Saves the changed fields; a first place is stored with all of them, for it must be complete. Undo restores them. */
+/** Saves the changed fields; a farm's first place is saved with all fields, as it must be complete. Can be undone. */
 function useStoring(): (next: Place | undefined, changed?: readonly (keyof Place)[]) => void {
   const { id, place } = useFarm();
   const { texts, attempt } = usePage();
@@ -133,7 +133,7 @@ function useStoring(): (next: Place | undefined, changed?: readonly (keyof Place
   };
 }
 
-/** Today's night in the place's own time: whoever mistypes a degree sees it here. */
+/** Today's night in the place's own time zone, which shows whether the coordinates were mistyped. */
 function Night({ place }: { readonly place: Place }): VNode {
   const { locale, format: shown } = usePage();
   const { settings } = useSettingsTexts();

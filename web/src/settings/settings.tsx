@@ -54,7 +54,7 @@ function FarmCard(): VNode {
   const error = faultOfName(name);
   const save = (): void => {
     if (error !== undefined || draft.conflicts.length > 0) return;
-    // Until the name is stored or dropped, the field keeps it.
+    // Until the name is stored or discarded, the field keeps the typed name.
     const stored = changes.nameFarm(farm.id, name.trim()).finally(draft.reset);
     attempt(stored, {
       text: texts.saved,

@@ -38,7 +38,7 @@ export function ThresholdsCard({ greenhouse }: { readonly greenhouse: Greenhouse
         {greenhouse.name}
       </h3>
       {farm.role === "owner" ? (
-        // What was typed in another unit would mean something else.
+        // A new unit resets the form, because the typed numbers would mean something else.
         <Editor key={format.unit("temperature")} greenhouse={greenhouse} />
       ) : (
         <Reading greenhouse={greenhouse} />
@@ -139,7 +139,7 @@ function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
 }
 
 interface NightLimitsProps {
-  /** Whether they are shown without being asked for. */
+  /** Whether they are shown initially. */
   readonly isNeeded: boolean;
   readonly children: VNode[];
 }
@@ -163,7 +163,7 @@ function NightLimits({ isNeeded, children }: NightLimitsProps): VNode {
   );
 }
 
-/** Saves the changed fields alone; undo restores what they held. */
+/** Saves only the changed fields; undo restores their previous values. */
 function useSaving(greenhouse: Greenhouse): (shown: Fields, changed: readonly string[]) => void {
   const { texts, attempt, format } = usePage();
   const changes = useChanges();

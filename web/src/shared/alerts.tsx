@@ -1,6 +1,4 @@
-/**
- * The line about open alerts, above the farm and its greenhouses. Its file is loaded when there is something to say.
- */
+/** The line about open alerts, above the farm and its greenhouses. Its module is loaded only when it is needed. */
 
 import type { FunctionComponent, VNode } from "preact";
 import { entriesOf } from "../../../domain/src/stored";
@@ -16,11 +14,11 @@ interface AlertBarProps {
 }
 
 const BAR = (language: Language): Promise<FunctionComponent<AlertBarProps>> =>
-  // oxlint-disable-next-line no-restricted-imports -- only when there is something to say
+  // oxlint-disable-next-line no-restricted-imports -- loaded only when the line is needed
   import("../alerts/alert-bar").then((module) => module.loadAlertBar(language));
 
 export function AlertBar(props: AlertBarProps): VNode {
-  // What stands below must not move.
+  // Reserves the space of the line, so that the content below does not move.
   const isExpected = entriesOf(useFarm().openAlerts).length > 0;
   return (
     <Lazy load={BAR} props={props}>
@@ -29,7 +27,7 @@ export function AlertBar(props: AlertBarProps): VNode {
   );
 }
 
-/** Of a farm that is watched, while no alert is open: the line appears only where the jobs have stopped. */
+/** While no alert of a farm is open, the line appears only if the jobs that watch farms have stopped. */
 export function ServiceBar(): VNode | null {
   const watched = useWatch("alertService", (stored) => ({ service: readAlertService(stored) }));
   const now = useKnownUntil();

@@ -1,4 +1,4 @@
-/** Something that needs attention, in words beside the colour. */
+/** Something that needs attention, described in words in addition to its colour. */
 
 import type { VNode } from "preact";
 import type { Attention } from "../model/attention";
@@ -27,12 +27,12 @@ export function AttentionLine({ attention, more = 0 }: AttentionLineProps): VNod
   );
 }
 
-/** A name of a colour in the style sheet. */
+/** The name of a colour in the style sheet. */
 export function severityOf({ kind }: Pick<Attention, "kind">): "bad" | "warn" {
   return kind === "above" || kind === "below" ? "bad" : "warn";
 }
 
-/** For screen readers, which do not see the colour. */
+/** For screen readers, which cannot convey the colour. */
 export function SeverityWord({ attention }: { readonly attention: Attention }): VNode {
   const { attentionWord } = usePage().texts;
   const word = severityOf(attention) === "bad" ? attentionWord.bad : attentionWord.warning;

@@ -1,8 +1,8 @@
 /** Copies text, also in a page without a secure context, which has no `navigator.clipboard`. */
 
-/** False if the browser refuses every way. Browsers allow it only in the handler of a click. */
+/** Must be called in the handler of a click, or browsers refuse it. @returns whether the text was copied */
 export async function copyText(text: string): Promise<boolean> {
-  // Missing in spite of its type: plain HTTP at an address of the local network has none.
+  // Contrary to its type it may be undefined: plain HTTP in the local network is not a secure context.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard === undefined) return copySelection(text);
   return clipboard.writeText(text).then(
@@ -17,12 +17,12 @@ function copySelection(text: string): boolean {
   area.value = text;
   area.readOnly = true;
   area.className = "copied-text";
-  // Nothing outside an open dialog can be selected.
+  // While a dialog is open, nothing outside it can be selected.
   const parent = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   parent.append(area);
   area.focus({ preventScroll: true });
   area.select();
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies without a secure context
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way to copy without a secure context
   const isCopied = document.execCommand("copy");
   area.remove();
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });

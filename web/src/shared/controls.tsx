@@ -1,4 +1,4 @@
-/** Fields and buttons: what the views are made of. */
+/** The fields and buttons of all views. */
 
 import type { ComponentChildren, InputHTMLAttributes, VNode } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
@@ -21,12 +21,12 @@ export interface FieldProps {
   readonly children?: ComponentChildren;
 }
 
-/** A labelled input with what is wrong with it below. */
+/** A labelled input, with its error message below. */
 export function Field(props: FieldProps): VNode {
   const { label, value, onValue, type = "text", hint, error, list, children } = props;
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
-  // The types know the attributes of each type of input, but not for a type that is a variable.
+  // TypeScript cannot check the attributes of an input whose type is a variable.
   const attributes = {
     type,
     inputMode: props.inputMode,
@@ -184,7 +184,7 @@ export function Button({
   );
 }
 
-/** A form that never leaves the page. */
+/** A form that is handled by the page; the browser does not submit it. */
 export function Form({
   onSubmit,
   children,
@@ -202,7 +202,7 @@ export function Form({
         event.preventDefault();
         const form = event.currentTarget;
         onSubmit();
-        // Once it says so.
+        // After the form has rendered its error messages.
         setTimeout(() => focusFault(form));
       }}
     >

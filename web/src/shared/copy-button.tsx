@@ -1,4 +1,4 @@
-/** Copies a text, and says so. If the browser refuses, the text is shown, selected. */
+/** Copies a text and confirms it. If the browser refuses, the text is shown and selected. */
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -27,7 +27,7 @@ export function CopyButton({ text, what, hasWord = false }: CopyProps): VNode {
     const timer = setTimeout(() => setCopied(undefined), COPIED_FOR);
     return () => clearTimeout(timer);
   }, [copied]);
-  // The text may have changed since.
+  // The text may have changed since it was copied.
   const isCopied = copied === text;
   const copy = (): void => {
     void copyText(text).then((isDone) => {

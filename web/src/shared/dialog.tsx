@@ -9,12 +9,12 @@ import { useServices } from "./page";
 export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** For what has long lines. */
+  /** For content with long lines. */
   readonly isWide?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** A window above the page: the browser keeps the focus in it. What was typed is not discarded without asking. */
+/** A modal dialog: the browser keeps the focus in it. It asks before it discards what was typed. */
 export function Dialog({ title, onClose, isWide, children }: DialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -45,7 +45,7 @@ export function Dialog({ title, onClose, isWide, children }: DialogProps): VNode
       aria-labelledby={id}
       onClose={onClose}
       onCancel={(event) => {
-        // As the back gesture of a phone does. A file chooser's bubbles.
+        // Fired by a phone's back gesture. A file chooser's cancel event bubbles to the dialog, and is ignored.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         dismiss();
@@ -53,7 +53,7 @@ export function Dialog({ title, onClose, isWide, children }: DialogProps): VNode
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault();
-        // Of a window within a window, the inner one alone.
+        // If a dialog is within a dialog, only the inner one is closed.
         event.stopPropagation();
         (isAsking ? keep : dismiss)();
       }}

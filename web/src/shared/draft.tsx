@@ -1,4 +1,4 @@
-/** A form of several fields: what is typed stays while others save, and the form asks about what both changed. */
+/** A form of several fields: input is kept while others save, and the form asks about fields that both changed. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -27,8 +27,8 @@ export interface FormDraft<T> {
 }
 
 /**
- * @param stored the texts of what the database holds now, by field
- * @param meaningOf texts that mean the same are no change; unless given, none do
+ * @param stored the currently stored values as texts, by field
+ * @param meaningOf a text with the same meaning as the stored one is no change; by default, texts are compared
  */
 export function useDraft<T extends Readonly<Record<string, string>>>(
   stored: T,
@@ -49,15 +49,15 @@ export function useDraft<T extends Readonly<Record<string, string>>>(
 
 export interface ConflictsProps {
   readonly draft: FormDraft<Readonly<Record<string, string>>>;
-  /** What a field is called. */
+  /** The label of a field. */
   readonly nameOf: (field: string) => string;
-  /** What a value of a field is called, if that is not its text. */
+  /** How a field's value is shown, if not by its text. */
   readonly textOf?: (field: string, value: string) => string;
-  /** Whether nobody else may change it: it was the same person, in another window. */
+  /** Whether only this person may change the record, so that the other change came from another of their windows. */
   readonly isOwn?: boolean;
 }
 
-/** The questions that are to be answered before the form can be saved. */
+/** The questions that must be answered before the form can be saved. */
 export function Conflicts({
   draft,
   nameOf,

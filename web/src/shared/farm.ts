@@ -1,4 +1,4 @@
-/** The farm that is shown, for all views below its page. */
+/** The farm that is shown, for all of its views. */
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
@@ -19,19 +19,19 @@ export interface Farm {
   readonly name: string;
   readonly role: Role;
   readonly members: readonly Member[];
-  /** What the members chose to be called, by uid; `useMemberName` has words for the others. */
+  /** The names that members chose, by uid; `useMemberName` also names members without one. */
   readonly names: ReadonlyMap<string, string>;
   readonly greenhouses: readonly Greenhouse[];
   readonly sensors: readonly Sensor[];
-  /** Undefined until an owner sets it: then it is never night. */
+  /** Undefined until an owner sets it; without a place it is never night. */
   readonly place: Place | undefined;
   readonly limits: {
-    /** In milliseconds, 0: never; undefined: nothing is set. */
+    /** In milliseconds; 0: sensors never count as silent; undefined: not set. */
     readonly silentAfter: number | undefined;
     /** In percent; 0: no warning. */
     readonly lowBattery: number;
   };
-  /** As they are stored: the views that show them read them. */
+  /** As stored; the views that show alerts parse them. */
   readonly openAlerts: unknown;
   /** The same object for the same greenhouse, as long as the farm is shown. */
   readonly watchOf: (greenhouseId: string) => GreenhouseWatch;
@@ -50,21 +50,24 @@ export interface LiveGreenhouse {
   /** Those linked to it. */
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;
-  /** The states of the air sensors: what the greenhouse's figures are made of. */
+  /** The states of the air sensors, from which the greenhouse's figures are computed. */
   readonly air: readonly SensorState[];
-  /** Whether the sun is down at the farm. */
+  /** Whether it is night at the farm. */
   readonly isNight: boolean;
   /** The worst first. */
   readonly attention: readonly Attention[];
 }
 
-/** The ids of what was last reported of a greenhouse, so that a value that swings around its bound stays reported. */
+/**
+ * The ids of what was last reported for a greenhouse: a value that fluctuates around its bound stays reported instead
+ * of appearing and disappearing.
+ */
 const said = new WeakMap<GreenhouseWatch, readonly string[]>();
 
 interface Kept {
-  /** What the object was computed from. */
+  /** The inputs from which `live` was computed. */
   readonly of: readonly unknown[];
-  /** Its content, to compare. */
+  /** The content of `live` as JSON, for comparison. */
   readonly text: string;
   readonly live: LiveGreenhouse;
 }
@@ -73,7 +76,7 @@ const kept = new WeakMap<GreenhouseWatch, Kept>();
 
 /**
  * Listens to these greenhouses, and renders the component again when they change.
- * @returns the same object for one that has not changed, so that its card is not rendered again for another's values
+ * @returns the same object for a greenhouse that has not changed, so that its card is not rendered again
  */
 export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly LiveGreenhouse[] {
   const farm = useFarm();
@@ -90,7 +93,7 @@ export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly Liv
     const isSame = before?.live.greenhouse === greenhouse;
     if (isSame && before.of.every((one, index) => one === of[index])) return before.live;
     const found = liveOf(farm, greenhouse, watch, knownUntil, isDark);
-    // The time alone changes nothing of most: what shows an age reads the clock itself.
+    // Usually nothing but the time has changed, and views that show an age read the clock themselves.
     const { states, sensors, attention } = found;
     const text = JSON.stringify([[...states], sensors, attention, isDark, watch.problem]);
     const live = isSame && text === before.text ? before.live : found;

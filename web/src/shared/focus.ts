@@ -1,6 +1,6 @@
-/** Where the focus goes when its element is removed: never to the body, where the keyboard would start from the top. */
+/** Moves the focus when its element is removed, since the keyboard would otherwise start at the top of the page. */
 
-/** For a dialog that opens: what is wrong in it, its first field, else its title. Not the button that closes it. */
+/** Focuses an opened dialog's invalid field, else its first field, else its title; not the button that closes it. */
 export function focusFirst(dialog: HTMLElement | null): void {
   const fields = "[autofocus], input:not([disabled]), select, textarea";
   const first =
@@ -10,23 +10,23 @@ export function focusFirst(dialog: HTMLElement | null): void {
 
 const FAULT = "[aria-invalid]";
 
-/** Of an element that is about to be removed: its focus goes to the heading above it. */
+/** If the element that is about to be removed has the focus, moves it to the heading of its section. */
 export function passFocusOn(gone: HTMLElement | null): void {
   if (gone === null || gone !== document.activeElement) return;
   const dialog = gone.closest("dialog");
   const heading = (dialog ?? gone.closest("section, main"))?.querySelector("h1, h2");
   queueMicrotask(() => {
-    // A dialog that goes as a whole gives the focus back itself.
+    // When the whole dialog is removed, it restores the focus itself.
     if (dialog?.isConnected !== false) giveFocus(heading);
   });
 }
 
-/** Of a form that was not accepted: to what is wrong first, which may be out of sight. */
+/** Focuses the first invalid field of a form that was not accepted; it may have been out of sight. */
 export function focusFault(form: HTMLElement): void {
   form.querySelector<HTMLElement>(FAULT)?.focus();
 }
 
-/** Only if nothing else has the focus. @param target if it is gone too, the content of the page gets the focus */
+/** Does nothing if an element has the focus. @param target if it was removed too, the page's content is focused */
 export function giveFocus(target: Element | null | undefined): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   const next = target?.isConnected === true ? target : document.querySelector("#content");

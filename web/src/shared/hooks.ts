@@ -11,7 +11,7 @@ import { useServices } from "./page";
 /**
  * Listens to a path of the database.
  * @param part of a list of records; undefined for all
- * @param round a change starts a new listener: a refused one stays refused
+ * @param round changing it starts a new listener, because the SDK does not retry a refused one
  */
 export function useWatch<T>(
   path: string,
@@ -25,7 +25,7 @@ export function useWatch<T>(
   useEffect(
     () =>
       watch(path, part, asStored, (watched, isAsKnown) => {
-        // A value that is shown already is not read and rendered again.
+        // A value that is already shown need not be parsed and rendered again.
         if (!isAsKnown) setState({ key, watched: readWatched(watched, read) });
       }),
     [key],
@@ -33,7 +33,7 @@ export function useWatch<T>(
   return state?.key === key ? state.watched : known;
 }
 
-/** The title of the document: of a view, and of what it belongs to; the page's name comes last. */
+/** Sets the document's title from the view's title and that of its farm; the page's name is added at the end. */
 export function useTitle(...parts: readonly (string | undefined)[]): void {
   const { appName } = useServices().texts;
   const title = [...parts, appName].filter((part) => part !== undefined).join(" · ");
@@ -42,7 +42,7 @@ export function useTitle(...parts: readonly (string | undefined)[]): void {
   }, [title]);
 }
 
-/** Ages are shown in seconds at first, but nobody counts single ones; in milliseconds. */
+/** How often ages are updated, in milliseconds: those in seconds need not change every second. */
 export const TICK = 5000;
 
 const tick = signal(0);
@@ -60,8 +60,8 @@ export function useSignalChanges(changing: ReadonlySignal<unknown>): unknown {
 }
 
 /**
- * Now, or the time when the connection was lost, or the end of the last visit while its values are shown: no sensor
- * counts as silent because the page could not receive anything.
+ * The time up to which the shown values are known: now; or when the connection was lost; or the end of the last visit
+ * while its values are shown. With the present time, sensors would seem silent because the page receives nothing.
  */
 export function useKnownUntil(): number {
   const now = useNow();
@@ -70,11 +70,11 @@ export function useKnownUntil(): number {
   return lastConnected ?? now;
 }
 
-/** Shorter interruptions are not shown, nor is the time that a slow network takes to connect first; in milliseconds. */
+/** An interruption is shown only after this time, in milliseconds: later while a slow network first connects. */
 const SHOWN_AFTER = { interrupted: 2000, never: 8000 };
 
 export interface Offline {
-  /** When the connection was last there, in words; undefined before the first time. */
+  /** When the page was last connected, in words; undefined before the first connection. */
   readonly since: string | undefined;
 }
 
@@ -108,14 +108,14 @@ export function useAsOf(): string | undefined {
   return format.moment(at, connection.now());
 }
 
-/** Below this width the list of sensors is no table: the style sheet has the same. */
+/** Below this width the list of sensors is not a table. The style sheet has the same limit. */
 const NARROW = "(max-width: 959px)";
 
 export function useIsNarrow(): boolean {
   return useMedia(NARROW);
 }
 
-/** Whether a media query matches, also when that changes. */
+/** Whether a media query matches; renders the component again when that changes. */
 export function useMedia(query: string): boolean {
   const [isMet, setMet] = useState(() => matchMedia(query).matches);
   useEffect(() => {
@@ -129,9 +129,9 @@ export function useMedia(query: string): boolean {
 }
 
 /**
- * Whether an element is on the screen or near it, or was so once.
- * @param margin how far from the screen that is, such as "80px"
- * @param after so soon it counts as near wherever it is, in milliseconds; by default never
+ * Whether an element is, or once was, on the screen or near it.
+ * @param margin the distance from the screen that counts as near, such as "80px"
+ * @param after the time after which every element counts as near, in milliseconds; by default never
  */
 export function useNear(
   element: { readonly current: Element | null },
@@ -147,7 +147,7 @@ export function useNear(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         clearTimeout(timer);
-        // In a task of its own: many elements come near at the same time.
+        // In a separate task, because many elements may come near at the same time.
         timer = setTimeout(() => setNear(true));
       },
       { rootMargin: margin },

@@ -1,4 +1,4 @@
-/** The page's few pictures, drawn on a grid of 24. Screen readers ignore them: there are words beside them. */
+/** The page's icons, drawn on a grid of 24. Screen readers ignore them, because they always accompany words. */
 
 import type { VNode } from "preact";
 

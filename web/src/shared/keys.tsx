@@ -17,14 +17,14 @@ type KeyWords = SettingsTexts["keys"]["farm"];
 
 export interface KeysProps {
   readonly keys: FarmKeys | undefined;
-  /** The key that its devices sign with while it has none of its own; it may stay valid as the old one. */
+  /** The key that its devices use while it has none of its own; it may stay valid as the old key. */
   readonly inherited?: string | undefined;
   readonly words: KeyWords;
-  /** Typed before devices lose their key. */
+  /** Owners must type this name before a key stops working. */
   readonly name: string;
-  /** @param before what they replace */
+  /** @param before the keys to replace */
   readonly change: (keys: FarmKeys, before: FarmKeys | undefined) => Promise<void>;
-  /** For where they are shown anyway, in code. */
+  /** Set if the code that is shown contains the keys anyway. */
   readonly isAlwaysShown?: boolean;
   /** Further buttons. */
   readonly children?: ComponentChildren;
@@ -67,7 +67,7 @@ export function Keys(props: KeysProps): VNode {
   );
 }
 
-/** The same buttons, so that nothing moves when the key arrives. */
+/** Has the same buttons, so that nothing moves when the key arrives. */
 export function KeysSkeleton(): VNode {
   const { keys } = useSettingsTexts();
   return (
@@ -96,7 +96,7 @@ interface OldKeyProps extends KeysProps {
   readonly keys: FarmKeys;
 }
 
-/** What is left to do while two keys are accepted. */
+/** Shown while two keys are accepted: ends the old one. */
 function OldKey({ keys, words, change }: OldKeyProps): VNode {
   const { attempt } = usePage();
   const texts = useSettingsTexts();
@@ -129,7 +129,7 @@ function ReplaceKey(props: ReplaceKeyProps): VNode {
   const mayStay = current !== undefined && checkOldKey(current) === undefined;
   const [isKept, setKept] = useState(mayStay);
   const [typed, setTyped] = useState("");
-  /** Devices lose their key: owners type a name first. */
+  /** A key that devices use stops working, so owners must type the name first. */
   const isEnding = current !== undefined && (!isKept || keys?.old !== undefined);
   const isConfirmed = !isEnding || typed.trim() === name.trim();
   const replace = (): void => {

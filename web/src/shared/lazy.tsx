@@ -1,4 +1,4 @@
-/** A view in a file of its own, which is loaded when it is shown first. */
+/** A view in a separate module, which is loaded when the view is first shown. */
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -6,7 +6,7 @@ import type { Language } from "../text/language";
 import { useServices } from "./page";
 
 export interface LazyProps<P> {
-  /** Always the same function for the same view. */
+  /** Must be the same function for the same view. */
   readonly load: (language: Language) => Promise<FunctionComponent<P>>;
   readonly props: P;
   /** Shown until the view is loaded. */
@@ -29,7 +29,7 @@ export function Lazy<P extends object>({ load, props, children }: LazyProps<P>):
   return Component === undefined ? <Missing /> : <Component {...props} />;
 }
 
-/** Without a connection there is no "Try again": it would lose the whole page. */
+/** Without a connection there is no "Try again", because a reload would lose the whole page. */
 function Missing(): VNode {
   const { texts, connection } = useServices();
   const { isConnected } = connection.state.value;
@@ -45,15 +45,15 @@ function Missing(): VNode {
   );
 }
 
-/** Where the browser keeps the address whose page was reloaded: a page is reloaded for it only once. */
+/** The history state of an address whose page was reloaded, so that it is reloaded only once. */
 const RELOADED = "reloaded";
-/** The view in which something was typed. */
+/** The path of the view in which something was last typed. */
 let typedIn = "";
 addEventListener("input", () => (typedIn = location.pathname), true);
 
 /**
- * Reloads the page when its server can be reached: a newer version may no longer have the file, and browsers may
- * remember that it could not be loaded. Not while something is typed or not stored, which would be lost.
+ * Reloads the page once it is connected: a newer version may no longer have the module's file, and browsers may cache
+ * the failure to load it. Does nothing if input or pending changes would be lost.
  */
 function useReload(isFailed: boolean): void {
   const { connection, writes } = useServices();

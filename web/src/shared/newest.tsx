@@ -1,4 +1,4 @@
-/** The newest reading as it was sent: the sensor, the values, the age. Highlighted for a moment when it is new. */
+/** The newest reading as it was sent: the sensor, the values, the age. A new reading is highlighted briefly. */
 
 import { Fragment } from "preact";
 import type { VNode } from "preact";

@@ -1,4 +1,4 @@
-/** Lines at the bottom of the page that say whether a change was stored, and undo it. */
+/** Notices at the bottom of the page that say whether a change was stored, and offer to undo it. */
 
 import type { ComponentChildren, VNode } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -8,13 +8,13 @@ import type { Notice, Page } from "./page";
 import { PageContext, usePage, useServices } from "./page";
 import { useAddress } from "./router";
 
-/** Rejects a change whose form says itself what is wrong. */
+/** The error of a change whose form already shows what is wrong, so no notice is needed. */
 export class ShownInForm extends Error {}
 
-/** Long enough to read it and to reach the button, in milliseconds. */
+/** Long enough to read a notice and to reach its button, in milliseconds. */
 const SHOWN_FOR = 10_000;
 
-/** Behind a dialog a notice is not seen; under the pointer or with the focus, somebody is about to press its button. */
+/** Notices stay while they are hidden behind a dialog, and while they are hovered or focused. */
 const HOLDING = "dialog[open]:not(:has(.notice)), .notice:is(:hover, :focus-within)";
 
 export interface Notices {
@@ -24,7 +24,7 @@ export interface Notices {
 }
 
 interface ShownNotice extends Notice {
-  /** Of the view in which it appeared. */
+  /** The path of the view in which the notice appeared. */
   readonly path: string;
 }
 
@@ -32,7 +32,7 @@ export function useNotices(): Notices {
   const { texts } = useServices();
   const { path } = useAddress();
   const [notice, setNotice] = useState<ShownNotice>();
-  // In another view, only what can be undone or went wrong is still worth saying.
+  // In another view, only problems and changes that can be undone are still shown.
   useEffect(() => {
     const isLeft = (now: ShownNotice): boolean => now.path !== path && !now.undo && !now.isProblem;
     setNotice((now) => (now && isLeft(now) ? undefined : now));
@@ -48,13 +48,13 @@ export function useNotices(): Notices {
       else setNotice(undefined);
     };
     wait();
-    // A person who types on, or saves again, has read that something is saved, which may no longer be true.
+    // Once the person types or saves again, "saved" has been read and may no longer be true.
     const dismissOld = (event: Event): void => {
-      // Ticking a box does not count as typing: rendered again in between, the box would be read with its old value.
+      // Ticking a box does not count as typing: a rendering at this point would reset the box before it is read.
       const isTyped = event instanceof InputEvent || event instanceof SubmitEvent;
       if (isTyped && !notice.isProblem) setNotice(undefined);
     };
-    // After the field has read what was typed, for the same reason: the first character would be lost.
+    // Not in the capture phase, so that the field reads the input first; else the first character would be lost.
     document.addEventListener("input", dismissOld);
     document.addEventListener("submit", dismissOld, true);
     return () => {
@@ -68,7 +68,7 @@ export function useNotices(): Notices {
   const attempt = useCallback(
     (change: Promise<void>, done?: Notice): void => {
       const before = shown.current;
-      // Changes that waited are stored right after each other: the notice of one must not hide the one before.
+      // Pending changes are stored in quick succession: a success must not hide the problem of an earlier change.
       const show = (next: Notice): ShownNotice => ({ ...next, path: location.pathname });
       const isNewProblem = (now: Notice | undefined): boolean =>
         now?.isProblem === true && now !== before;
@@ -112,7 +112,7 @@ export function NoticeBar({ notice, dismiss }: Pick<Notices, "notice" | "dismiss
   );
 }
 
-/** For a dialog that stays open: behind it, the notices of the page cannot be reached. */
+/** Notices for a dialog that stays open, because those of the page cannot be reached behind it. */
 export function OwnNotices({ children }: { readonly children: ComponentChildren }): VNode {
   const page = usePage();
   const { notice, dismiss, attempt } = useNotices();

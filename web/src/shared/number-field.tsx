@@ -1,4 +1,4 @@
-/** A field for a number, written as usual in the reader's language. It asks if the text can mean two numbers. */
+/** A field for a number in the notation of the reader's language. It asks if the text can mean two numbers. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -10,9 +10,9 @@ import { useFormTexts } from "./form-texts";
 import { usePage } from "./page";
 
 export interface NumberFieldProps extends Omit<FieldProps, "type" | "inputMode" | "children"> {
-  /** What the text means to this field. */
+  /** The meaning of the text in this field. */
   readonly typed: FieldNumber;
-  /** Whether the form was to be saved: else the field asks once it is left. */
+  /** Whether the person has tried to save the form. Before that, the field asks only after it has lost the focus. */
   readonly isTried: boolean;
 }
 
@@ -54,7 +54,7 @@ export function NumberField({ typed, isTried, ...field }: NumberFieldProps): VNo
   );
 }
 
-/** Of two meanings, the first has a fraction and the second one has none. */
+/** If there are two meanings, the first is written with a fraction, the second without. */
 function readingText(reading: number, locale: string, hasFraction: boolean): string {
   return reading.toLocaleString(locale, {
     minimumFractionDigits: hasFraction ? 1 : 0,

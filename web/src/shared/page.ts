@@ -1,4 +1,4 @@
-/** What every view may use: the backend, the texts, the clock, and notices to the person. */
+/** The services of every view: the backend, the texts, the clock, and notices. */
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
@@ -12,14 +12,14 @@ import type { Translation } from "../text/language";
 export interface Services extends Translation {
   readonly backend: Backend;
   readonly connection: ConnectionWatch;
-  /** Those that are not stored yet. */
+  /** The pending changes. */
   readonly writes: Writes;
   readonly format: Formatter;
 }
 
 export interface Page extends Services {
   readonly person: Person;
-  /** Waits for a change: shows why the database refused it, or the notice once it is stored. */
+  /** Waits for a change, then shows the notice, or why the database refused the change. */
   readonly attempt: (change: Promise<void>, done?: Notice) => void;
 }
 
@@ -37,7 +37,7 @@ export function useServices(): Services {
   return present(useContext(ServicesContext));
 }
 
-/** For views of a person who is signed in. */
+/** For views that require a sign-in. */
 export function usePage(): Page {
   return present(useContext(PageContext));
 }

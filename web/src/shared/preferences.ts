@@ -1,4 +1,4 @@
-/** A person's preferences. The browser keeps the last ones, so that nothing is shown in another unit first. */
+/** A person's preferences. The browser caches them, so that values are not shown in another unit at first. */
 
 import { useEffect, useMemo } from "preact/hooks";
 import { readLocalJson, writeLocal } from "../data/local";
@@ -8,7 +8,7 @@ import { useWatch } from "./hooks";
 
 const keyOf = (authUid: string): string => `preferences-${authUid}`;
 
-/** The person has signed out. */
+/** To be called when the person signs out. */
 export function forgetPreferences(authUid: string): void {
   writeLocal(keyOf(authUid), null);
 }

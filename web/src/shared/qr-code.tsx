@@ -1,4 +1,4 @@
-/** A QR code, in black on white in both themes: few readers take the reverse. Its library is loaded on demand. */
+/** A QR code, black on white in both themes, because few readers accept inverted codes. The library loads on demand. */
 
 import type { Bitmap2D } from "lean-qr";
 import type { VNode } from "preact";
@@ -7,12 +7,12 @@ import "./qr-code.css";
 
 export interface QrCodeProps {
   readonly text: string;
-  /** What it holds. */
+  /** Describes its content. */
   readonly label: string;
   readonly hint: string;
 }
 
-/** The blank edge that readers need, in modules. */
+/** The quiet zone that readers need, in modules. */
 const EDGE = 4;
 
 export function QrCode({ text, label, hint }: QrCodeProps): VNode {
@@ -35,7 +35,7 @@ export function QrCode({ text, label, hint }: QrCodeProps): VNode {
   );
 }
 
-/** Each run of dark modules of a row is a rectangle: single squares would show lines between them. */
+/** Draws each run of dark modules in a row as one rectangle; separate squares would show thin lines between them. */
 function darkPath(code: Bitmap2D): string {
   let path = "";
   for (let y = 0; y < code.size; y += 1) {

@@ -3,7 +3,7 @@
 import { FARM_KEY_BYTES, farmKeyOf } from "../../../domain/src/farm-key";
 import { idOf } from "../model/ids";
 
-/** Readable: it begins with the name. */
+/** A readable id, which begins with the name. */
 export function newId(name: string): string {
   return idOf(name, randomBytes(5));
 }

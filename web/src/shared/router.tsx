@@ -1,4 +1,4 @@
-/** The address and what changes it. Links are real ones, so that they can be opened in a new tab. */
+/** The address, and navigation. Links are real links, so that they can be opened in a new tab. */
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
@@ -17,7 +17,7 @@ function currentAddress(): Address {
   return { path: location.pathname, search: location.search, hash: location.hash };
 }
 
-/** Another object after every navigation, also to the same address. */
+/** A new object after every navigation, even to the same address. */
 export function useAddress(): Address {
   return address.value;
 }
@@ -31,7 +31,7 @@ export function navigate(to: string, how: "push" | "replace" = "push"): void {
   address.value = currentAddress();
 }
 
-/** Puts the state of a view into the address, for reloads and bookmarks, without rendering it again. */
+/** Puts a view's state into the address, for reloads and bookmarks, without rendering the view again. */
 export function replaceSearch(search: string): void {
   history.replaceState(null, "", location.pathname + search);
 }

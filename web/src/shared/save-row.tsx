@@ -1,4 +1,4 @@
-/** The end of a form: the button that saves, and the one that undoes what was typed. */
+/** The last row of a form: a button that saves, and one that discards the input. */
 
 import type { ComponentChildren, VNode } from "preact";
 import { Button } from "./controls";

@@ -1,8 +1,8 @@
-/** Shown instead of the overview until it arrives, with its size. */
+/** A placeholder of the same size as the overview, shown until the overview is loaded. */
 
 import type { VNode } from "preact";
 
-/** This many fill a desk's screen. */
+/** Enough cards to fill a desktop screen. */
 const MOST = 6;
 
 export function CardSkeletons({ count }: { readonly count: number }): VNode {

@@ -11,7 +11,7 @@ export interface ValueProps {
   readonly measurement: Charted;
   readonly figure: Figure | undefined;
   readonly isSmall?: boolean;
-  /** Out of bounds. Words stand beside it. */
+  /** Whether it is out of bounds. This is also said in words beside it. */
   readonly isOut?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface SentProps {
   readonly text: string;
 }
 
-/** A value that cannot be true is called a fault, and shown small beside that word. */
+/** An implausible value is labelled as a fault, and shown in small type. */
 export function Sent({ measurement, value, text }: SentProps): VNode {
   const { sensorFault } = usePage().texts;
   if (isPlausible(measurement, value)) return <>{text}</>;

@@ -1,4 +1,4 @@
-/** Facts in words of the page's language. */
+/** Describes facts in the page's language. */
 
 import type { Attention as AnyAttention, OutOfBounds } from "../../../domain/src/attention";
 import { boundsAt } from "../../../domain/src/measurements";
@@ -25,7 +25,7 @@ export function useAgeText(): (state: SensorState | undefined) => string {
   };
 }
 
-/** What a sensor is, and where it measures unless that is in the air. */
+/** A sensor's type, and its role unless it measures the air. */
 export function useKindText(): (sensor: Sensor) => string {
   const { sensorRoles } = usePage().texts;
   return ({ type, role }) => (role === "air" ? type : `${sensorRoles[role]} · ${type}`);
@@ -63,14 +63,14 @@ export function useBeyondText(): (alarm: OutOfBounds) => string {
     `${texts.beyond[wordKindOf(alarm)]} ${format.value(alarm.bound, alarm.measurement)}`;
 }
 
-/** Near: the value is back within its bound, but not yet by the margin. */
+/** `near`: the value is back within its bound, but not yet by the margin. */
 function wordKindOf<T extends AnyAttention>(attention: T): T["kind"] | "near" {
   const { kind } = attention;
   if (kind === "above") return attention.value > attention.bound ? kind : "near";
   return kind === "below" && attention.value >= attention.bound ? "near" : kind;
 }
 
-/** What a value should be by day or by night, with its unit once. Undefined without a threshold. */
+/** The range in which a value should be by day or by night, with one unit; undefined without a threshold. */
 export function useBoundsText(): (
   quantity: Quantity,
   bounds: Bounds | undefined,

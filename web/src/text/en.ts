@@ -42,9 +42,9 @@ const validation: Readonly<Record<Fault, string>> = {
   shortPassword: "Take at least 6 characters.",
 };
 
-/** What is to be done about a sensor or a value, without the sensor's name. */
+/** Facts about a sensor or a value that needs attention, without the sensor's name. */
 interface AttentionWords {
-  /** Near: no longer beyond its bound, but not yet within it by the margin. */
+  /** `near`: the value is back within its bound, but not yet by the margin. */
   readonly kind: Attention["kind"] | "near";
   readonly measurement: string;
   readonly value: string;

@@ -35,7 +35,7 @@ export const en = {
   signOut: "Sign out",
   preferences: "Units and time zone",
   signOutTitle: "Sign out?",
-  /** With 0: all are stored by now. */
+  /** 0 means that all have been stored meanwhile. */
   notStored: (count: number): string =>
     count === 0
       ? "All changes are stored."

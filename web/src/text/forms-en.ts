@@ -26,7 +26,7 @@ export const en = {
       ? `Meanwhile somebody else has emptied this field: ${field}.`
       : `Meanwhile somebody else has set ${field} to ${stored}.`,
   takeStored: "Take theirs",
-  /** The same person did, in another window. */
+  /** The same person saved it in another window. */
   ownConflict: (field: string, stored: string): string =>
     `Meanwhile you have set ${field} to ${stored} in another window.`,
   takeOwn: "Take that",

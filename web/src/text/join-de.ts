@@ -1,4 +1,4 @@
-/** The texts of an invitation that somebody opened, and of a farm that one may not see, in German. */
+/** The texts of an invitation that somebody opened, and of a farm that the person may not see, in German. */
 
 import type { JoinTexts } from "./join-en";
 

@@ -1,6 +1,6 @@
 /**
- * The texts of an invitation that somebody opened, and of a farm that one may not see, in English. They come with the
- * views.
+ * The texts of an invitation that somebody opened, and of a farm that the person may not see, in English. They are
+ * loaded with the views.
  */
 
 export const en = {

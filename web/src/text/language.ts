@@ -57,7 +57,7 @@ async function loadTexts(language: Language): Promise<Texts> {
     case "en":
       return en;
     case "de":
-      // English is there in any case.
+      // English is part of the page and always available.
       return import("./de").then(
         ({ de }) => de,
         () => en,

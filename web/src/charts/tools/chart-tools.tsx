@@ -1,4 +1,4 @@
-/** What the charts load when they are drawn, with its texts. */
+/** The module that is loaded after the charts are drawn, with its texts. */
 
 import type { ComponentChildren, FunctionComponent, VNode } from "preact";
 import type { ChartLine, Line } from "../../model/chart-line";
@@ -27,7 +27,7 @@ export interface ChartTools {
   readonly NoteList: FunctionComponent<NoteListProps>;
   /** How to use the charts; its children have the tools' texts. */
   readonly Foot: FunctionComponent<{ children: ComponentChildren }>;
-  /** These two show nothing. */
+  /** These two render nothing. */
   readonly Comparing: FunctionComponent<ComparingProps>;
   readonly Gestures: FunctionComponent<GesturesProps>;
   /** Behind and above the lines of a chart. */

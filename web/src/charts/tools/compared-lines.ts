@@ -1,4 +1,4 @@
-/** The lines that a chart is compared with: of up to three sensors each its own, of more their median. */
+/** The lines that a chart is compared with: one for each of up to three sensors, else their median. */
 
 import type { GreenhouseWatch } from "../../data/greenhouse-watch";
 import type { LongHistory } from "../../data/long-history";
@@ -26,13 +26,13 @@ export interface Comparison {
   readonly beside: Source | undefined;
 }
 
-/** What is drawn of one comparison. */
+/** The data of one comparison. */
 export interface Part {
   readonly kind: "second" | "before" | "beside";
   readonly source: Source;
   readonly quantity: Charted;
   readonly uids: readonly string[];
-  /** The time that is read, which may be another than the one shown. */
+  /** The window to read, which may differ from the one shown. */
   readonly window: Window;
   readonly later: number;
 }
@@ -82,7 +82,7 @@ export interface Names {
   readonly measurements: Readonly<Record<Charted, string>>;
 }
 
-/** @param lines of the chart's own sensors, whose colours the comparison of the same sensors has */
+/** @param lines the chart's own; a comparison of the same sensors has the same colours */
 export function comparedLines(
   comparison: Comparison,
   measurement: Charted,

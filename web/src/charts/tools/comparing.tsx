@@ -1,4 +1,4 @@
-/** Reads what the charts are compared with. It shows nothing. */
+/** Reads the data that the charts are compared with. Renders nothing. */
 
 import type { Signal } from "@preact/signals";
 import type { VNode } from "preact";
@@ -16,7 +16,7 @@ export interface ComparingProps extends Omit<Comparison, "beside"> {
   readonly greenhouseId: string;
   /** The measurements that have a chart. */
   readonly measured: readonly Charted[];
-  /** Where the charts find the other greenhouse. */
+  /** Passes the other greenhouse to the charts. */
   readonly beside: Signal<Source | undefined>;
 }
 
@@ -37,9 +37,9 @@ export function Comparing(props: ComparingProps): VNode | null {
   );
 }
 
-/** The range moves on with every second: the range to read is rounded to this, in milliseconds. */
+/** The range to read is rounded to this, in milliseconds, because a range that ends now moves every second. */
 const STEP = HOUR / 6;
-/** How many readings of a comparison are read: it has one line, or a few. */
+/** How many readings are read for a comparison, which has one or only a few lines. */
 const READINGS = 4000;
 
 function Reader({ part }: { readonly part: Part }): null {
@@ -74,10 +74,10 @@ interface BesideProps extends Pick<ComparingProps, "beside"> {
 function Beside({ id, name, beside }: BesideProps): null {
   const { watchOf, sensors } = useFarm();
   const watch = watchOf(id);
-  // The first reader starts its listeners.
+  // Reading this signal starts the listeners.
   const version = watch.version.value;
   const long = useLongHistory(watch, id, true);
-  // New readings are drawn at once.
+  // Renders again at new readings.
   const read = [watch.history.value, long?.rollups.version.value].join();
   const air = sensors.flatMap((one) =>
     one.greenhouse === id && one.role === "air" ? one.uid : [],

@@ -1,4 +1,4 @@
-/** What the charts' tools share: their texts, the changes of notes, and how a person is called. */
+/** Shared by the charts' tools: their texts, the changes of notes, and the names of members. */
 
 import { createContext } from "preact";
 import { useContext, useMemo } from "preact/hooks";

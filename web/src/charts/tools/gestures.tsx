@@ -1,6 +1,6 @@
 /**
- * Two fingers zoom and move a chart, a double tap or a double click leads back to the range before. With the focus on
- * its cursor, + and −, Shift with an arrow, and Escape do the same. One finger still scrolls the page.
+ * Two fingers zoom and move a chart; a double tap or double click returns to the last range with a name. With the focus
+ * on its cursor, + and −, Shift with an arrow key, and Escape do the same. One finger still scrolls the page.
  */
 
 import type { Signal } from "@preact/signals";
@@ -28,7 +28,7 @@ export function Gestures(props: GesturesProps): null {
   const { connection } = usePage();
   const latest = useRef(props);
   latest.current = props;
-  /** The last range with a name, from which the zoom started. */
+  /** The last range with a name, to which a reset returns. */
   const home = useRef(DEFAULT_RANGE);
   if (props.range.kind === "recent") home.current = props.range;
   useEffect(() => {
@@ -59,7 +59,7 @@ function listen(section: HTMLElement, stateOf: () => State): () => void {
     },
     { signal },
   );
-  // Before the cursor's own keys, which are those without Shift.
+  // Must run before the cursor's own handler, which handles keys without Shift.
   section.addEventListener("keydown", (event) => pressKey(event, stateOf()), {
     capture: true,
     signal,
@@ -131,7 +131,7 @@ function plotAt(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest(".u-over") : null;
 }
 
-/** As shares of the width of the chart that both are on. */
+/** The positions of two fingers, as shares of the width of the chart under both. */
 function fingersOn({ touches }: TouchEvent): Fingers | undefined {
   const [a, b] = touches;
   const plot = plotAt(a?.target ?? null);
@@ -154,7 +154,7 @@ function pressKey(event: KeyboardEvent, state: State): void {
   if (ctrlKey || metaKey || altKey) return;
   const { shown, cursor, now, onRange } = state;
   if (key === "Escape") {
-    // The first press removes the cursor.
+    // If there is a cursor, Escape only removes the cursor.
     if (cursor.peek() === undefined) goHome(state);
     return;
   }

@@ -1,6 +1,4 @@
-/**
- * Behind the lines of a chart the nights, and above them marks of the notes, with the text of those near the cursor.
- */
+/** Nights behind the lines of a chart; above them the marks of notes, with the text of notes near the cursor. */
 
 import type { VNode } from "preact";
 import type { Note } from "../../../../domain/src/notes";
@@ -12,7 +10,7 @@ import type { CursorTime } from "../plot-cursor";
 
 export interface LayersProps {
   readonly shown: Window;
-  /** Undefined: no nights. */
+  /** If undefined, no nights are shown. */
   readonly place: Place | undefined;
   readonly notes: readonly Note[];
   readonly cursor: CursorTime;
@@ -42,14 +40,14 @@ export function Layers({ shown, place, notes, cursor }: LayersProps): VNode {
   );
 }
 
-/** Of the chart's width. @param length in milliseconds */
+/** A length as a percentage of the chart's width. @param length in milliseconds */
 function percentOf(length: number, { from, to }: Window): string {
   return `${((100 * length) / (to - from)).toFixed(3)}%`;
 }
 
 type UnderCursorProps = Pick<LayersProps, "shown" | "notes" | "cursor">;
 
-/** The cursor's slider says the same to screen readers. */
+/** Hidden from screen readers, because the cursor's slider announces the same text. */
 function NotesUnderCursor({ shown, notes, cursor }: UnderCursorProps): VNode | null {
   const time = cursor.value;
   const near = time === undefined ? [] : notesNear(notes, time, shown);

@@ -1,4 +1,4 @@
-/** The window in which a note is written or changed. */
+/** The dialog in which a note is written or changed. */
 
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
@@ -33,7 +33,7 @@ export function NoteDialog(props: NoteDialogProps): VNode {
   );
 }
 
-/** The author may change or remove it in another window meanwhile. */
+/** Follows changes of the note: its author may change or remove it in another window meanwhile. */
 function Existing(props: NoteDialogProps & { readonly note: Note }): VNode {
   const { greenhouseId, note } = props;
   const path = `notes/${greenhouseId}`;
@@ -61,7 +61,7 @@ function NoteForm({ greenhouseId, note, isGone, pointed, onClose }: NoteFormProp
     (_, text) => text.trim(),
   );
   const { text, at } = draft.shown;
-  // When a clock is set back, an hour comes twice.
+  // Selects one of the two hours with the same local time when a clock is set back.
   const [near, setNear] = useState(note?.at ?? openedAt);
   const setAt = (time: number): void => {
     setNear(time);
@@ -75,7 +75,7 @@ function NoteForm({ greenhouseId, note, isGone, pointed, onClose }: NoteFormProp
   const submit = (): void => {
     setTried(true);
     if (wrong !== undefined || (!isGone && draft.conflicts.length > 0)) return;
-    // A field that was left alone keeps its seconds.
+    // An unchanged field keeps the seconds, which it does not show.
     const isSameTime =
       note !== undefined && clock.parseWall(clock.wall(note.at), note.at) === typedAt;
     save(text.trim(), isSameTime ? note.at : typedAt);

@@ -1,4 +1,4 @@
-/** The notes of the range, the newest first. Everybody changes and removes their own; owners remove any. */
+/** The notes of the range, the newest first. Members can change and remove their own notes; owners can remove any. */
 
 import type { Signal } from "@preact/signals";
 import type { VNode } from "preact";
@@ -21,13 +21,13 @@ export interface NoteListProps {
   readonly greenhouseId: string;
   readonly range: TimeRange;
   readonly shown: Window;
-  /** Where the charts find them. */
+  /** Passes the notes to the charts. */
   readonly notes: Signal<readonly Note[]>;
 }
 
-/** More are not read. */
+/** The most notes that are read. */
 const MOST = 500;
-/** More are shown on request only. */
+/** The number of notes that are shown at first. */
 const SHOWN = 6;
 
 export function NoteList({ greenhouseId, range, shown, notes }: NoteListProps): VNode | null {
@@ -63,9 +63,9 @@ export function NoteList({ greenhouseId, range, shown, notes }: NoteListProps): 
   );
 }
 
-/** Listens to the notes of the range. Until those of another range arrive, the ones before stay. */
+/** Listens to the notes of the range. When the range changes, the old notes stay until the new ones arrive. */
 function useNotes({ greenhouseId, range, shown, notes }: NoteListProps): void {
-  // A range that ends now begins a little later with every second: a new listener each hour is enough.
+  // The start of a range that ends now moves every second; rounding it avoids a new listener more than once an hour.
   const from = Math.floor(shown.from / HOUR) * HOUR;
   const to = range.kind === "fixed" ? { to: shown.to } : {};
   const path = `notes/${greenhouseId}`;
@@ -120,10 +120,7 @@ interface RemoveProps extends Omit<NoteItemProps, "onEdit"> {
   readonly isOwn: boolean;
 }
 
-/**
- * A person's own note can be restored. Another person's cannot, because nobody may write in their name: the page asks
- * first.
- */
+/** Removing one's own note can be undone. Another person's note could not be restored, so the page asks first. */
 function Remove({ greenhouseId, note, isOwn }: RemoveProps): VNode {
   const { texts, attempt } = usePage();
   const { notes: words } = useToolTexts();

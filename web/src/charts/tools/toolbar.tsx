@@ -47,7 +47,7 @@ export function Toolbar(props: ToolbarProps): VNode {
   );
 }
 
-/** The last time under the cursor, for a mouse that has left the chart to press a button. Not that of another range. */
+/** The cursor's last time within the range, since the mouse leaves the chart to press a button of the toolbar. */
 function useLastTime(cursor: CursorTime, { from, to }: Window): () => number | undefined {
   const last = useRef<number | undefined>(undefined);
   useEffect(() => cursor.subscribe((time) => (last.current = time ?? last.current)), [cursor]);
