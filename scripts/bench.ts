@@ -48,7 +48,7 @@ await runCommand(async () => {
   console.log("Building …");
   await buildAll();
   await buildSubjects();
-  // The page has a stack of its own.
+  // The page's scenario starts its own stack.
   const isPageOnly = positionals.every((name) => name === "page") && !isWhole;
   const database = await openDatabase(isPageOnly ? 1 : effort.sensors);
   const sections: Section[] = [];

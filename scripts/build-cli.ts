@@ -1,6 +1,6 @@
 /**
- * Bundles the command line into cli/dist/index.js, so that it starts quickly. The SDK stays outside: only some commands
- * load it, and its logger must be the SDK's own.
+ * Bundles the command line into cli/dist/index.js, so that it starts quickly. The SDK is not bundled: only some
+ * commands load it, and the command line must use the SDK's own instance of its logger.
  */
 
 import { chmod } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
- * Bundles the embedded database's sources; its few dependencies stay beside it in node_modules. Run by itself, as
- * before `npm pack`, also writes the types that the package offers; an argument may name another folder than dist/.
+ * Bundles the embedded database's sources; its few dependencies stay in node_modules. Run as a script, for example
+ * before `npm pack`, it also writes the package's type declarations; an argument may name a folder other than dist/.
  */
 
 import { build } from "esbuild";
@@ -28,10 +28,10 @@ export async function buildEmulator(outdir = DIST): Promise<void> {
   });
 }
 
-/** What `index.ts` exports, and the types that it names: these files need no others. */
+/** `index.ts` and the files of the types that it mentions; these depend on no other files. */
 const OFFERED = ["index", "start"];
 
-/** @throws where a declaration cannot be derived from its file alone */
+/** @throws if a declaration cannot be derived from its file alone */
 async function declareTypes(outdir: string): Promise<void> {
   // Loading the compiler takes longer than bundling, and most runs only bundle.
   const { default: ts } = await import("typescript");

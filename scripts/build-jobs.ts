@@ -1,4 +1,4 @@
-/** Bundles what runs by the clock into jobs/lib/index.js. */
+/** Bundles the scheduled jobs into jobs/lib/index.js. */
 
 import { fileURLToPath } from "node:url";
 import { bundle } from "./bundle.ts";

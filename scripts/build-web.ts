@@ -25,12 +25,12 @@ export async function buildWeb(): Promise<void> {
       build: {
         outDir: fresh,
         target: "es2022",
-        // Inlined data would need a looser security policy.
+        // Data URLs would require a less strict security policy.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
         rolldownOptions: {
-          // On a busy machine the bundler would print advice on its own speed.
+          // Without this, the bundler prints performance hints on a busy machine.
           checks: { bundlerTimings: false },
           output: {
             codeSplitting: {
@@ -49,7 +49,7 @@ export async function buildWeb(): Promise<void> {
         },
       },
     });
-    // In the root folder: it serves all views, and browsers look for newer versions at the same address.
+    // In the root folder, so that its scope includes all views. No hash: browsers check this URL for newer versions.
     buildSync({
       entryPoints: [path.join(folder, "service-worker/sw.ts")],
       outfile: path.join(fresh, "sw.js"),
@@ -65,7 +65,7 @@ export async function buildWeb(): Promise<void> {
   }
 }
 
-/** The document names the SDK's file: `main.tsx` preloads it for people who are signed in. */
+/** Adds a link to the SDK's file to the document, so that `main.tsx` can preload it for people who are signed in. */
 function nameSdk(_html: string, { bundle = {} }: IndexHtmlTransformContext): HtmlTagDescriptor[] {
   return Object.values(bundle)
     .filter(({ fileName }) => fileName.includes(SDK))
@@ -77,8 +77,8 @@ function nameSdk(_html: string, { bundle = {} }: IndexHtmlTransformContext): Htm
 }
 
 /**
- * What the service worker keeps: all files of this version. `PAGE_OFFLINE=no` builds one that keeps nothing and removes
- * what others kept.
+ * What the service worker caches: all files of this version. `PAGE_OFFLINE=no` builds a worker that caches nothing and
+ * deletes the caches of other versions.
  */
 function versionOf(fresh: string): Readonly<Record<"FILES" | "VERSION", string>> {
   const names = process.env["PAGE_OFFLINE"] === "no" ? [] : filesIn(fresh).sort();

@@ -1,6 +1,6 @@
 /**
- * Bundles what is deployed: a codebase of firebase.json with all its packages becomes lib/index.js in its folder.
- * Instances start faster than from node_modules, and the deployed folder needs nothing else.
+ * Bundles a codebase of firebase.json, with all its packages, into lib/index.js in its folder. Instances start faster
+ * than from node_modules, and nothing else has to be deployed.
  */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,8 +14,8 @@ const ROOT = path.join(import.meta.dirname, "..");
 const OUTPUT = "lib/index.js";
 
 /**
- * The SDK's sockets call url.parse. Code outside node_modules, as in a bundle, gets a warning from Node for it: once,
- * on stderr, in each new instance. So it is called once with warnings off.
+ * The SDK's sockets call url.parse. Called from outside node_modules, as in a bundle, it makes Node print a deprecation
+ * warning once per process, on stderr. So it is called once while warnings are off.
  */
 const NO_URL_WARNING = `"use strict";
 {

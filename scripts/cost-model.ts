@@ -1,7 +1,7 @@
 /**
- * What readings cost, and how many fit into one database instance: `node scripts/cost-model.ts` writes the tables
- * into docs/scaling.md, docs/alerts.md and docs/operations.md. Prices are those of us-central1 in US dollars. Free quotas are
- * left out: small farms pay less.
+ * What readings cost, and how many fit into one database instance: `node scripts/cost-model.ts` prints the tables of
+ * docs/scaling.md, docs/alerts.md and docs/operations.md. Prices are for us-central1, in US dollars. Free quotas are
+ * ignored, so small farms pay less.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -36,13 +36,13 @@ export const READING = {
   written: 1_047,
   /** The entry of the history, which is kept. */
   stored: 162,
-  /** The database's answer, with TLS. Measured: about 200; look-ups and reconnections are the rest. */
+  /** The database's answer, with TLS: about 200 as measured; the rest allows for look-ups and reconnections. */
   downloaded: 500,
 } as const;
 
 /**
- * A look of the jobs at farms of ten sensors in two greenhouses: what it reads for each sensor, which a unit test counts, and
- * how long an instance works: 1.9 seconds and 188 MB for 1,000 farms on 2026-11-23.
+ * One run of the jobs that check farms, with ten sensors in two greenhouses per farm: what it reads for each sensor,
+ * which a unit test checks, and how long it takes. Measured: 1.9 seconds and 188 MB for 1,000 farms on 2026-11-23.
  */
 export const LOOK = {
   bytesPerSensor: 480,
@@ -53,23 +53,23 @@ export const LOOK = {
 } as const;
 
 /**
- * What the jobs do to roll up a greenhouse of so many sensors that measure four quantities: once an hour a fold, here one at
- * noon, and three runs that find nothing to do. Sizes are those of the values in JSON, in bytes. A unit test counts all but
- * the seconds, which are those of a run with 84 such greenhouses, 2026-11, on two cores that others used too.
+ * The jobs' work of rolling up a greenhouse whose sensors measure four quantities: each hour one fold, here at noon,
+ * and three runs that find nothing to do. Sizes are those of the values as JSON, in bytes. A unit test checks
+ * everything but the seconds. These were measured with 84 such greenhouses in 2026-11, on two cores under other load.
  */
 export const ROLL_UP = {
   sensors: 12,
-  /** Reads of a fold, and what they bring beside its readings: what is stored of the day, mostly. */
+  /** The reads of a fold, and what they return besides its readings: mostly the roll-ups stored for the day. */
   foldReads: 84,
   foldBytes: 57_300,
-  /** An entry of history, as it is read. */
+  /** One history entry, as it is read. */
   bytesPerReading: 164.6,
-  /** The update of a fold as it is sent, and what stays of it. */
+  /** A fold's update as it is sent, and the part of it that stays stored. */
   writtenBytes: 19_800,
   storedBytes: 5_500,
   idleReads: 7,
   idleBytes: 2_210,
-  /** Of an answer beside its value: the frame, and TLS. */
+  /** The overhead of an answer: the frame, and TLS. */
   answerBytes: 100,
   seconds: 1,
   foldSeconds: 0.083,
@@ -82,10 +82,10 @@ export const ROLL_UP = {
 /** Source: https://cloud.google.com/scheduler/pricing */
 const SCHEDULED_JOB_MONTH = 0.1;
 
-/** Of the functions: 1 vCPU, 256 MiB. */
+/** An instance of the functions: 1 vCPU, 256 MiB. */
 const INSTANCE = { gibibytes: 0.25, readingsPerSecond: 300, billedStepSeconds: 0.1 } as const;
 
-/** The capacity of one database instance: the nearest limit. */
+/** The capacity of one database instance: the limit that is reached first. */
 const READINGS_PER_SECOND = Math.min(
   LIMITS.writesPerSecond,
   (LIMITS.megabytesPerMinute * 1e6) / 60 / READING.written,
@@ -97,7 +97,7 @@ interface Load {
   readonly sensors: number;
   /** Between two readings of a sensor. */
   readonly intervalSeconds: number;
-  /** Readings of a request; 1 unless it is said. */
+  /** Readings per request; 1 by default. */
   readonly batch?: number;
 }
 
@@ -110,7 +110,7 @@ interface Cost {
   /** Dollars a month. */
   readonly functions: number;
   readonly download: number;
-  /** Dollars a month for the growth of one month, as long as it is kept. */
+  /** Dollars a month for keeping the growth of one month. */
   readonly storage: number;
 }
 
@@ -170,7 +170,7 @@ function fitTable(): string {
   );
 }
 
-/** The cost of farms of some sizes. */
+/** The cost of farms of several sizes. */
 function costTable(): string {
   const loads = [10, 100, 1_000, 10_000, 50_000].flatMap((sensors) =>
     [60, 300].map((intervalSeconds) => ({ sensors, intervalSeconds })),
@@ -191,7 +191,7 @@ function costTable(): string {
   return table([...head, "GB a month", "$ for them"], rows);
 }
 
-/** The cost of a million readings, of 100 sensors that measure every minute, by how many a request has. */
+/** The cost of a million readings from 100 sensors that measure every minute, by the number of readings per request. */
 function batchTable(): string {
   const load = { sensors: 100, intervalSeconds: 60 };
   const sumOf = (batch: number): number => {
@@ -218,7 +218,7 @@ function batchTable(): string {
   return table(head, rows);
 }
 
-/** What alerts cost in a month, beside the readings. E-mail is billed by whoever delivers it. */
+/** The monthly cost of alerts, in addition to the readings. E-mail is billed by its provider. */
 function alertTable(): string {
   const rows = [10, 1_000, 10_000].map((sensors) => {
     const gigabytes = (sensors * LOOK.bytesPerSensor * LOOK.perMonth) / GIGABYTE;
@@ -242,7 +242,7 @@ interface RollUpHour {
   readonly readBytes: number;
 }
 
-/** A greenhouse's fold and the runs that find nothing to do. */
+/** One hour of a greenhouse: its fold, and the runs that find nothing to do. */
 function rollUpHourOf(intervalSeconds: number): RollUpHour {
   const { answerBytes, sensors, idleRunsPerHour } = ROLL_UP;
   const reads = ROLL_UP.foldReads + idleRunsPerHour * ROLL_UP.idleReads;
@@ -252,7 +252,7 @@ function rollUpHourOf(intervalSeconds: number): RollUpHour {
   return { reads, readBytes: values + (reads + 1) * answerBytes };
 }
 
-/** What rolling up takes for a greenhouse and day. */
+/** The work of rolling up one greenhouse for one day. */
 function rollUpDayTable(): string {
   const rows = [60, 300, 600].map((intervalSeconds) => {
     const { reads, readBytes } = rollUpHourOf(intervalSeconds);
@@ -269,7 +269,7 @@ function rollUpDayTable(): string {
   return table(head, rows);
 }
 
-/** What roll-ups cost in a month, beside the readings. */
+/** The monthly cost of roll-ups, in addition to the readings. */
 function rollUpCostTable(): string {
   const { hoursPerMonth, idleRunsPerHour } = ROLL_UP;
   const runs = hoursPerMonth * (1 + idleRunsPerHour);

@@ -19,7 +19,7 @@ const SOURCES = [
   "scripts/build-cli.ts",
 ];
 
-// Built again when a source has changed.
+// The bundle is built again if a source is newer.
 const builtMs = statSync(BUNDLE, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const sources = globSync(SOURCES, { cwd: fromRoot() });
 if (sources.some((file) => statSync(fromRoot(file)).mtimeMs > builtMs)) {

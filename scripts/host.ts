@@ -48,7 +48,7 @@ await runCommand(async () => {
   });
   console.log(`Process ${host.process.child.pid ?? "?"} serves the functions.`);
   console.log(`Ready\n\n  ${host.url}/sensorData\n  ${host.url}/reportIp\n`);
-  // The framework always listens everywhere.
+  // The framework always listens on all addresses.
   const others = networkAddresses().map((address) => `http://${address}:${port}`);
   if (others.length > 0) console.log(`The network reaches it too, at ${others.join(", ")}.`);
   await reportDatabase(databaseAddress, () => isListening(Number(databasePort), database));
@@ -57,7 +57,7 @@ await runCommand(async () => {
   throw new StackError("The host ended by itself (output above).");
 });
 
-/** Says whether there is a database. If there is none, says later when one has come. */
+/** Prints whether the database can be reached. If not, prints another line once it can. */
 async function reportDatabase(address: string, isThere: () => Promise<boolean>): Promise<void> {
   if (await isThere()) {
     console.log(`The database is at ${address}.`);

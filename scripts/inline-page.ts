@@ -1,6 +1,6 @@
 /**
- * A page as one text: its style sheet and its script, bundled, replace the tags that name them. esbuild and
- * jest both read `emulator/viewer/*.html` this way, so that the sources run with and without the build.
+ * Turns a page into one text: its bundled style sheet and script replace the tags that refer to them. Both esbuild and
+ * jest load `emulator/viewer/*.html` this way, so that the sources run with and without the build.
  */
 
 import { buildSync } from "esbuild";

@@ -21,7 +21,7 @@ const PICTURES = [
   {
     file: "farm-page.png",
     path: `/f/${FARM_ID}`,
-    /** Present once the day's history is read. */
+    /** Matches once the day's history has been read. */
     ready: '.status:is(.warn, .bad)[aria-busy="false"]',
     options: { viewport: { width: 1280, height: 800 }, colorScheme: "light" },
   },
@@ -55,7 +55,7 @@ await runCommand(async () => {
   return 0;
 });
 
-/** Adds two readings that need attention: in the demo farm all is well. */
+/** Adds two readings that need attention, because the demo farm itself has none. */
 async function addWarnings(databaseAddress: string): Promise<void> {
   const pushId = createPushIds(Math.random);
   const entry = (greenhouse: string, uid: string, values: object): object => ({

@@ -85,7 +85,7 @@ await runCommand(async () => {
   throw new StackError(`The emulators ended by themselves: ${logFile} says why.`);
 });
 
-/** Saves new accounts from now on. */
+/** Starts saving new accounts. */
 function keepPeople(authAddress: string, file: string): void {
   const report = (error: unknown): void => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -98,7 +98,7 @@ function keepPeople(authAddress: string, file: string): void {
   });
 }
 
-/** Since the command was entered, installation included. */
+/** The time since the command was entered, including the installation of packages. */
 function secondsSinceStart(): string {
   const givenAt = Number(process.env["COMMAND_GIVEN_AT"] ?? performance.timeOrigin);
   return ((Date.now() - givenAt) / 1000).toFixed(1);

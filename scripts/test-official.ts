@@ -17,7 +17,7 @@ import { functionsUrl } from "./stack/welcome.ts";
 
 const JAVA_VERSION = 21;
 
-/** The suites that depend on the given database. */
+/** The suites whose results depend on the database that is used. */
 const SUITES = ["test/rules", "test/e2e/functions", "test/e2e/cli"];
 
 await runCommand(async () => {

@@ -33,7 +33,7 @@ const RUNNERS = {
 interface Suite {
   /** Where it runs, below the checkout. */
   readonly folder: string;
-  /** What must be there, below the checkout, and what makes it. */
+  /** Required paths below the checkout, and the command that creates each. */
   readonly needs: Readonly<Record<string, string>>;
   readonly runner: keyof typeof RUNNERS;
   readonly args: readonly string[];
@@ -48,7 +48,7 @@ const WEB_SDK: Omit<Suite, "folder"> = {
   runner: "mocha",
   args: [
     ...["test/{,!(browser)/**/}*.test.ts", "--file", "src/index.node.ts"],
-    // It repeats failed tests: as one of them says, it depends on the order in which its file's tests end.
+    // This configuration retries failed tests: a comment in one of them says that it depends on the tests' order.
     ...["--config", "../../config/mocharc.node.js"],
   ],
   environment: (port) => ({ RTDB_EMULATOR_PORT: port, RTDB_EMULATOR_NAMESPACE: "sdk" }),
@@ -112,7 +112,7 @@ await runCommand(async () => {
     cwd: path.join(checkout, suite.folder),
     env: {
       ...process.env,
-      // Suites from before Node ran TypeScript compile it themselves.
+      // Suites older than Node's TypeScript support compile TypeScript themselves.
       NODE_OPTIONS: "--no-experimental-strip-types --no-experimental-require-module",
       TS_NODE_FILES: "true",
       TS_NODE_LOG_ERROR: "true",
@@ -125,7 +125,7 @@ await runCommand(async () => {
   return (await tests.ended) ?? 1;
 });
 
-/** @throws StackError where something is missing */
+/** @throws StackError if something is missing */
 function runnerOf({ folder, needs, runner }: Suite, checkout: string): string {
   const test = path.join(checkout, folder, "test");
   if (!existsSync(test)) {
@@ -144,7 +144,7 @@ function runnerOf({ folder, needs, runner }: Suite, checkout: string): string {
   throw new StackError(`${runner} is missing. Install the packages of ${checkout}.`);
 }
 
-/** Stands in for the hub of firebase-tools, which suites ask for the database. @returns its address */
+/** A replacement for firebase-tools' hub, from which suites get the database's address. @returns the hub's address */
 async function startHub(port: number): Promise<string> {
   const hub = createServer((_, response) => {
     const database = { name: "database", host: HOST, port };

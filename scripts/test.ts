@@ -53,7 +53,7 @@ await runCommand(async () => {
   });
 });
 
-/** The functions in one process, for all tests that only need them to be there. */
+/** The functions in one process, shared by all tests that need no instance of their own. */
 async function startSharedHost(databaseAddress: string): Promise<string> {
   const log = createWriteStream(HOST_LOG);
   const { url } = await startHost({
@@ -68,16 +68,16 @@ async function startSharedHost(databaseAddress: string): Promise<string> {
   return url;
 }
 
-/** Programs that a test kills, firebase-tools among them, leave files behind: they go with the folder at the end. */
+/** Killed programs, such as firebase-tools, leave files in this folder, which is removed at the end. */
 function useOwnTemporaryFolder(): void {
   const folder = mkdtempSync(path.join(tmpdir(), "greenhouse-test-"));
-  // Like the system's: some tests run programs as another user.
+  // The mode of the system's folder, because some tests run programs as another user.
   chmodSync(folder, 0o1777);
   process.env["TMPDIR"] = folder;
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Whether the arguments name unit tests, and jest would run no others. */
+/** Whether the arguments select nothing but unit tests. */
 function areUnitTests(jestArguments: readonly string[]): boolean {
   if (!jestArguments.some((each) => each.includes("test/unit"))) return false;
   const { status, stdout } = spawnSync(process.execPath, [JEST, "--listTests", ...jestArguments], {
@@ -98,7 +98,7 @@ async function jest(args: readonly string[], env: NodeJS.ProcessEnv): Promise<nu
   });
   beforeStopping(async () => {
     if (child.pid === undefined || child.exitCode !== null) return;
-    // Processes of tests lead groups of their own. A stopped one must be continued to receive the second signal.
+    // Tests start processes in their own groups. A suspended process must be continued to receive the second signal.
     await signalTree(child.pid, "SIGCONT");
     await signalTree(child.pid, "SIGINT");
   });

@@ -1,6 +1,6 @@
 /**
- * Keeps the accounts that people make on the page. The auth emulator forgets them, so changes are written to a file
- * every few seconds and restored at the next start. A `kill -9` costs the last seconds.
+ * Saves the accounts that people create on the page. The auth emulator does not store them, so changes are written to a
+ * file every few seconds and restored at the next start. A `kill -9` loses the changes of the last seconds.
  */
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const ANSWER_MS = 3_000;
 const PAGE_SIZE = 100;
 
 /**
- * Restores accounts with uids and passwords, and lets people stay signed in.
+ * Restores accounts with their uids and passwords; people stay signed in.
  * @returns a line for each account that could not be restored
  * @throws StackError when the file cannot be read
  */
@@ -41,7 +41,7 @@ export async function restoreAccounts(
   const problems: string[] = [];
   for (const account of accounts) {
     const { localId, email, validSince } = account;
-    // One by one: the emulator accepts no more than 100 kB at once.
+    // One account per request, because the emulator accepts at most 100 kB.
     const { error = [] } = (await post("batchCreate", { users: [account] })) as {
       error?: readonly { message: string }[];
     };

@@ -1,9 +1,9 @@
-/** Launches the Chromium that the environment names (see chromium.ts), else the installed Chrome. */
+/** Launches the Chromium named in the environment (see chromium.ts), else the installed Chrome. */
 
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
 
-/** Only the page itself may use the network. */
+/** Disables the browser's own network requests. */
 const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
@@ -25,7 +25,7 @@ export function launchBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Bro
   });
 }
 
-/** To be evaluated in the page: for how many people it keeps the last known values. */
+/** To be evaluated in the page: counts the people whose last known values are cached. */
 export const KEPT_PEOPLE = `new Promise((resolve) => {
   const opening = indexedDB.open("farm-page");
   opening.onsuccess = () => {

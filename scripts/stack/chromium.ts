@@ -1,6 +1,6 @@
 /**
- * A real Chromium for the tests of the page. On Linux it comes with the packages, libraries and fonts included, and is
- * unpacked once. Elsewhere the installed Chrome is used.
+ * A real Chromium for the tests of the page. On Linux an npm package contains it, with its libraries and fonts; it is
+ * unpacked once. On other systems the installed Chrome is used.
  */
 
 import Packed, { inflate } from "@sparticuz/chromium";

@@ -1,4 +1,4 @@
-/** How every command reads its options, runs and ends. */
+/** Reads the options of every command, runs it and ends it. */
 
 import { parseArgs } from "node:util";
 import { StorageError } from "../../emulator/src/persistence/storage-error.ts";
@@ -6,7 +6,7 @@ import { helpOf } from "./help.cjs";
 import { failCommand, stopAll, untilFailed } from "./processes.ts";
 import { StackError } from "./stack-error.ts";
 
-/** What a shell shows for a command that was interrupted. */
+/** The usual exit code of an interrupted command. */
 const INTERRUPTED = 130;
 
 type Options = Readonly<Record<string, { readonly type: "boolean" | "string" }>>;
@@ -39,7 +39,7 @@ export function readOptions<T extends Options>(
  * error is printed in one line, any other with its stack.
  */
 export async function runCommand(work: () => Promise<number>): Promise<void> {
-  // A closed terminal breaks the output; the processes must be stopped nevertheless.
+  // If the terminal is closed, writing fails; the processes must be stopped nevertheless.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   process.on("uncaughtException", failCommand);
   try {

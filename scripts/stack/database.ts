@@ -1,4 +1,4 @@
-/** Starts the embedded database alone, as a process of its own. */
+/** Starts only the embedded database, as a separate process. */
 
 import { HOST } from "./ports.ts";
 import type { Running } from "./processes.ts";

@@ -1,6 +1,6 @@
 /**
- * The boards of the demo farm: while `npm start` runs they send readings over HTTP through the functions. They send one
- * after the other, because the functions emulator starts a process for every request in flight.
+ * The boards of the demo farm: while `npm start` runs, they send readings over HTTP to the functions. They send one at
+ * a time, because the functions emulator starts a process for every concurrent request.
  */
 
 import { setTimeout } from "node:timers/promises";
@@ -16,23 +16,23 @@ import { withVent } from "./demo-vent.ts";
 import { NAMESPACE } from "./project.ts";
 
 export interface BoardSettings {
-  /** Above `/sensorData`. */
+  /** The functions' address, without `/sensorData`. */
   readonly functionsUrl: string;
   /** `host:port` */
   readonly databaseAddress: string;
   /** The key of the key-in-body variant. */
   readonly sensorKey: string;
-  /** The time until each board has had its turn, in milliseconds. */
+  /** The time in which each board sends once, in milliseconds. */
   readonly roundMs: number;
   readonly stopping: AbortSignal;
   /** Called once when readings are no longer accepted, and once when they are again. */
   readonly say: (line: string) => void;
 }
 
-/** Two minutes between a board's readings: something happens every nine seconds, and a day has 9,000 readings. */
+/** Two minutes between a board's readings: one arrives every nine seconds, about 9,000 a day. */
 export const ROUND_MS = 2 * MINUTE;
 
-/** How long a refused board waits. */
+/** How long a board waits after a refusal. */
 const AFTER_REFUSAL_MS = 10 * MINUTE;
 const ANSWER_MS = 30_000;
 
@@ -76,7 +76,7 @@ async function takeTurn(
       uid,
       isRefused ? { waitUntilMs: Date.now() + AFTER_REFUSAL_MS } : { sent: values },
     );
-    // A refusal is in the functions' log.
+    // The functions log a refusal.
     return status < 500 ? undefined : `${uid} was answered ${status} ${text}`;
   } catch (error) {
     if (!(error instanceof Error)) throw error;

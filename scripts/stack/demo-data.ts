@@ -1,6 +1,6 @@
 /**
  * The demo farm: three greenhouses, 13 sensors of real kinds (one not linked yet), two people, and a day of
- * plausible history in both layouts. It is watched, but nobody asked for messages. Pure: the same time gives the same
+ * plausible history in both layouts. Alerts are on, but nobody is notified. Pure: the same time results in the same
  * data.
  */
 
@@ -22,7 +22,7 @@ export const FARM_ID = "sunny-acres";
 /** Only for the demo farm: a real farm's key is random. */
 export const FARM_KEY = "demo-key-of-sunny-acres";
 
-/** Almería, where there are many greenhouses. The simulated sun follows UTC, as the real one there nearly does. */
+/** Almería, where there are many greenhouses. The simulated sun follows UTC, which nearly is the solar time there. */
 const PLACE: Place = { latitude: 36.84, longitude: -2.46, timeZone: "Europe/Madrid" };
 
 export const PEOPLE = [
@@ -160,7 +160,7 @@ export function demoData(now: number): Tree {
   };
 }
 
-/** The times of the newest readings. A board of a farm sends the same measurements each time. */
+/** The times of the newest readings. Each demo board always sends the same measurements. */
 function lastSeen(now: number): Tree {
   const linked = [...SENSORS.entries()].filter(([, { greenhouse }]) => greenhouse !== undefined);
   return Object.fromEntries(
@@ -207,12 +207,12 @@ function readings(now: number): Tree {
   return tree;
 }
 
-/** Boards do not report at the same moment. @param index of the sensor */
+/** Staggers the boards, which do not report at the same moment. @param index of the sensor */
 function reportedAt(time: number, index: number): number {
   return time - index * 7_000;
 }
 
-/** Numbers from 0 to below 1, always the same ones (a multiplicative generator modulo 2^31 - 1). */
+/** A deterministic sequence of numbers from 0 to below 1 (a multiplicative generator modulo 2^31 - 1). */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

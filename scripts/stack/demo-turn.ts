@@ -1,14 +1,14 @@
 /**
- * Whether a demo board sends at its turn. A developer's changes win: a board does not send when its sensor is removed,
- * unlinked or given to another farm, or when the farm has another key. It waits after a reading that somebody else sent
- * in its name. Pure.
+ * Decides whether a demo board sends at its turn. It respects a developer's changes: a board does not send if its
+ * sensor was removed, unlinked or moved to another farm, or if the farm's key was changed. It waits after a reading
+ * that somebody else sent with its uid. Pure.
  */
 
 import { listKeys } from "../../domain/src/farm-key.ts";
 import type { Measurement, Measurements as Values } from "../../domain/src/measurements.ts";
 import { FARM_ID, FARM_KEY, GREENHOUSES, MINUTE } from "./demo-data.ts";
 
-/** What the database holds of a sensor. */
+/** The stored data of a sensor. */
 export interface StoredSensor {
   readonly registration: { readonly farmId?: string; readonly greenhouse?: string } | null;
   /** The farm's key, or two keys with a comma between them. */
@@ -20,7 +20,7 @@ export interface StoredSensor {
 export interface Memory {
   /** Its last values. */
   readonly sent?: Values;
-  /** Until then it does not send, Unix milliseconds. */
+  /** It does not send before this time, in Unix milliseconds. */
   readonly waitUntilMs?: number;
 }
 
@@ -29,7 +29,7 @@ export type Turn =
   | { readonly kind: "skip" }
   | { readonly kind: "wait"; readonly untilMs: number };
 
-/** How long somebody else's reading stays the newest: after that the page would call it old. */
+/** How long a board waits after somebody else's reading: later, the page would show that reading as old. */
 export const WAIT_MS = 5 * MINUTE;
 
 export function decideTurn(stored: StoredSensor, memory: Memory, nowMs: number): Turn {

@@ -27,7 +27,7 @@ export async function loadDemoData(databaseAddress: string, now: number): Promis
   return true;
 }
 
-/** Adds the demo people to an auth emulator that does not have them. */
+/** Adds the demo people to the auth emulator, if they are missing. */
 export async function addPeople({ auth }: Pick<Ports, "auth">, host: string = HOST): Promise<void> {
   for (const { uid, email, password, displayName } of PEOPLE) {
     const body = JSON.stringify({
@@ -38,7 +38,7 @@ export async function addPeople({ auth }: Pick<Ports, "auth">, host: string = HO
   }
 }
 
-/** @throws StackError when the answer is no success */
+/** @throws StackError when the response is not a success */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   if (response.ok) return response;
@@ -50,7 +50,7 @@ export function sensorKeys(secret: string): readonly string[] {
   return secret.split(/[\s,]+/).filter((key) => key !== "");
 }
 
-/** The secret in functions/.secret.local. A missing file is written. */
+/** The secret in functions/.secret.local, which is created if it is missing. */
 export function demoSecret(): string {
   if (!existsSync(SECRET_FILE)) {
     writeFileSync(SECRET_FILE, `${SECRET_NAME}=demo-key-of-all-sensors\n`);
@@ -58,7 +58,7 @@ export function demoSecret(): string {
   const line = readFileSync(SECRET_FILE, "utf8")
     .split("\n")
     .find((text) => text.startsWith(`${SECRET_NAME}=`));
-  // As in any .env file, quotes do not belong to the value.
+  // As in any .env file, quotes are not part of the value.
   const value = line
     ?.slice(SECRET_NAME.length + 1)
     .trim()

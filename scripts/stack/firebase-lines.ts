@@ -1,32 +1,30 @@
-/**
- * Which lines of firebase-tools a person should see: warnings, errors, refusals and failed requests of the page. Pure.
- */
+/** Filters the output of firebase-tools: keeps warnings, errors, refusals and failed requests of the page. Pure. */
 
-/** `i` says what it does, `✔` what is done; hosting says where it sends a request of `/api`. */
+/** `i` marks progress, `✔` completion; hosting prints the target of each request to `/api`. */
 const PROGRESS = /^(?:(?:i|✔) {2}|\[hosting\] Rewriting )/;
 /** A request of the page that was refused or failed. */
 const FAILED_REQUEST = /^i {2}hosting: .*" [45]\d\d /;
-/** A new process for the functions says its address. */
+/** Printed by each new process of the functions. */
 const ADDRESS = /^Serving at port \d+$/;
 
 /** The database lists the scheduled functions at each start. */
 const SCHEDULES = /^rtdb-emulator: Scheduled functions run by the clock: /;
 
-/** It ends the command, which then reports it. */
+/** Ends the command, which then reports the problem itself. */
 const ENDS_ALL = /^rtdb-emulator: A write was refused: /;
 
-/** The functions' log of a refusal. Text of a client stays escaped as in JSON. */
+/** The functions' log entry for a refusal. Text from a client stays escaped as in JSON. */
 const REFUSAL =
   /^> {2}\{"severity":"INFO","event":"request_refused","endpoint":"(\w+)","status":(\d+),"message":"((?:[^"\\]|\\.)*)"[,}]/;
 
-/** The jobs' log of a minute. */
+/** The jobs' log entry of each minute. */
 const LOOK =
   /^> {2}\{"severity":"INFO","event":"farms_watched".*"delivered":(\d+),"undelivered":(\d+)[,}]/;
 
-/** The jobs' log of a quarter of an hour. */
+/** The jobs' log entry of each quarter of an hour. */
 const FOLDED = /^> {2}\{"severity":"INFO","event":"readings_folded"/;
 
-/** @returns the text to print: a refusal in a few words, any other line as it is, undefined when it need not be seen */
+/** @returns the text to print: a summary of a refusal, any other line unchanged; undefined for lines to be hidden */
 export function noticeOf(line: string): string | undefined {
   const text = line.trimEnd();
   const [, endpoint, status, message] = REFUSAL.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** One function for the functions framework that dispatches to the deployed ones by path. */
+/** A single function for the functions framework; it dispatches to the deployed functions by path. */
 
 import type { HttpFunction } from "@google-cloud/functions-framework";
 import { createRequire } from "node:module";

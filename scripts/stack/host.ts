@@ -14,7 +14,7 @@ export interface HostSettings {
   readonly onLine: (line: string) => void;
 }
 
-/** The environment of a deployment. */
+/** The environment variables of a deployment. */
 export function hostEnvironment(databaseAddress: string): Readonly<Record<string, string>> {
   const databaseURL = `https://${NAMESPACE}.firebaseio.com`;
   return {
@@ -27,7 +27,7 @@ export function hostEnvironment(databaseAddress: string): Readonly<Record<string
 }
 
 /**
- * @returns the process, and the URL above `/sensorData` and `/reportIp` from this machine
+ * @returns the process, and its URL on this machine, without `/sensorData` and `/reportIp`
  * @throws StackError when the port is taken, or with the host's output when it cannot start
  */
 export async function startHost({
@@ -35,7 +35,7 @@ export async function startHost({
   env,
   onLine,
 }: HostSettings): Promise<{ readonly process: Running; readonly url: string }> {
-  // On all addresses, as the framework listens.
+  // Must be free on all addresses, because the framework listens on all of them.
   if (!(await isFree(port))) {
     throw new StackError(
       `Port ${port} is taken. Stop what listens there, or choose another: PORT=…`,
@@ -53,7 +53,7 @@ export async function startHost({
   const ended = host.ended.then(() => {
     throw new StackError(`The host ended by itself:\n${host.output().trim()}`);
   });
-  // In production the framework does not say when it listens.
+  // In production mode the framework does not print that it listens.
   await Promise.race([untilListening(port), ended]);
   ended.catch(() => undefined);
   return { process: host, url: `http://${HOST}:${port}` };

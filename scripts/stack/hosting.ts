@@ -1,6 +1,6 @@
 /**
  * What hosting serves on this machine in addition to firebase.json: the demo people for the page, the id of the stack's
- * process, and for phones the emulators' addresses in the browser's security policy. None of it is ever deployed.
+ * process, and for phones the emulators' addresses in the browser's security policy. None of this is ever deployed.
  */
 
 import { PEOPLE } from "./demo-data.ts";

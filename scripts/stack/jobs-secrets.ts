@@ -6,8 +6,8 @@ import { onDisk } from "../../emulator/src/persistence/storage-error.ts";
 import { fromRoot } from "./project.ts";
 
 /**
- * Writes jobs/.secret.local when it is missing. Its VAPID key stays: browsers that subscribed to push messages
- * accept messages with that key only.
+ * Writes jobs/.secret.local if it is missing. An existing file is kept, because browsers that have subscribed to push
+ * messages accept only messages signed with its VAPID key.
  * @throws StorageError when the disk refuses
  */
 export function writeJobsSecrets(file = fromRoot("jobs/.secret.local")): void {

@@ -1,4 +1,4 @@
-/** Finds another `npm start` by its ports: its page names the process to stop. */
+/** Finds another running `npm start` by its port: its page serves the id of the process to stop. */
 
 /** The page loads its project's settings from here. */
 export const INIT_PATH = "/__/firebase/init.json";
@@ -6,7 +6,7 @@ export const PROCESS_HEADER = "X-Stack-Process";
 
 const ANSWER_MS = 1_000;
 
-/** The process of the stack whose page is there; undefined when there is none. */
+/** The process id of the stack that serves this port; undefined if there is none. */
 export async function processAt(host: string, port: number): Promise<number | undefined> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   try {

@@ -1,4 +1,4 @@
-/** Where the stack listens: only on this machine, or in its network too. */
+/** The addresses on which the stack listens: only on this machine, or also in its network. */
 
 import { networkInterfaces } from "node:os";
 import type { NetworkInterfaceInfo } from "node:os";

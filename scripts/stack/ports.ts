@@ -16,19 +16,19 @@ export const EMULATORS = [
 
 export type EmulatorName = (typeof EMULATORS)[number];
 
-/** Where mail is caught, and read (mail/catcher.ts). It is no emulator of firebase.json. */
+/** The ports for catching and reading mail (mail/catcher.ts), which is not an emulator of firebase.json. */
 const MAIL_PORTS = { smtp: 1025, inbox: 1080 } as const;
 
 export type MailPorts = Readonly<Record<keyof typeof MAIL_PORTS, number>>;
 export type Ports = Readonly<Record<EmulatorName, number>> & MailPorts;
 
-/** This machine, out of reach for others. */
+/** This machine only: other machines cannot connect. */
 export const HOST = THIS_MACHINE.local;
 const POLL_MS = 25;
 
 /**
  * The emulators' ports are those of firebase.json.
- * @param host where the emulators' must be free; mail is caught on this machine alone
+ * @param host where the emulators' ports must be free; mail is caught only on this machine
  * @throws StackError when firebase.json lacks a port, or one of them is taken
  */
 export async function configuredPorts(host: string = HOST): Promise<Ports> {
@@ -55,7 +55,7 @@ function emulatorPorts(): Readonly<Record<EmulatorName, number>> {
 }
 
 /**
- * @param setting where the port can be changed
+ * @param setting says where the port can be changed
  * @throws StackError when it is taken
  */
 async function refuseTaken(

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess, SpawnOptions } from "node:child_process";
 import { StackError } from "./stack-error.ts";
 
-/** The time for an orderly end, in milliseconds. A process may have children to stop. */
+/** The time for a graceful end, in milliseconds. A process may have to stop children first. */
 export const GRACE_MS = 20_000;
 /** The length of the output that is kept for an error message, in characters. */
 const KEPT_OUTPUT = 20_000;
@@ -14,7 +14,7 @@ const lastTasks: (() => Promise<void>)[] = [];
 const abort = new AbortController();
 const failure = Promise.withResolvers<never>();
 
-/** Aborted when everything is about to be stopped. */
+/** Aborted just before everything is stopped. */
 export const stopping: AbortSignal = abort.signal;
 
 /** Rejects with the error of `failCommand`. */
@@ -47,9 +47,9 @@ export async function stopAll(): Promise<void> {
 
 export interface Running {
   readonly child: ChildProcess;
-  /** Its output so far, in whole lines: a line of one stream is never split by the other's. */
+  /** The output so far, in whole lines: output of one stream never splits a line of the other. */
   readonly output: () => string;
-  /** Calls back for each line from now on. */
+  /** Calls back for each new line. */
   onLine(listener: (line: string) => void): void;
   /** Resolves at its end with the exit code, null after a signal. */
   readonly ended: Promise<number | null>;
@@ -58,7 +58,7 @@ export interface Running {
 }
 
 export interface RunOptions extends SpawnOptions {
-  /** The time for an orderly end, in milliseconds; 20 seconds by default. */
+  /** The time for a graceful end, in milliseconds; 20 seconds by default. */
   readonly graceMs?: number;
 }
 
@@ -89,7 +89,7 @@ export function run(
     });
   });
   const ended = new Promise<number | null>((resolve) => {
-    // A killed process leaves the others of its group behind.
+    // When a process is killed, the others of its group keep running.
     child.once("exit", () => {
       if (process.platform !== "win32") signalGroup(child, "SIGKILL");
     });
@@ -127,7 +127,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // The group has ended. macOS answers EPERM for a group whose exit code nobody has read yet.
+    // The group has ended. macOS reports EPERM for a group of zombies, whose exit code has not been read yet.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ESRCH" && !(code === "EPERM" && process.platform === "darwin")) throw error;
   }

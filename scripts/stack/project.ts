@@ -2,7 +2,7 @@
 
 import path from "node:path";
 
-/** A `demo-` project needs no account and reaches no real service. */
+/** A `demo-` project needs no account and cannot access real services. */
 export const PROJECT = "demo-farm";
 export const REGION = "us-central1";
 /** The database instance: the emulators' namespace. */

@@ -1,4 +1,4 @@
-/** Rolls up readings that are at hand, as the jobs would: for the demo farm, tests and measurements. Pure. */
+/** Rolls up given readings in the same way as the jobs: for the demo farm, tests and benchmarks. Pure. */
 
 import { QUANTITIES } from "../../domain/src/measurements.ts";
 import type { Measurements } from "../../domain/src/measurements.ts";
@@ -23,8 +23,8 @@ export interface StoredReading {
 type Tree = Record<string, unknown>;
 
 /**
- * What is stored of one greenhouse, by path below `rollups`, `greenhouseRollups` and so on: all that finished before
- * `now`.
+ * The stored data of one greenhouse, by path below `rollups`, `greenhouseRollups` and so on: everything that was
+ * complete before `now`.
  */
 export function rollUpReadings(
   readings: Iterable<StoredReading>,

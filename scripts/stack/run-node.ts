@@ -1,4 +1,4 @@
-/** Runs Node programs that end when this process is gone, `kill -9` included. */
+/** Runs Node programs that end together with this process, even after a `kill -9`. */
 
 import { pathToFileURL } from "node:url";
 import { GRACE_MS, run } from "./processes.ts";
@@ -7,7 +7,7 @@ import { fromRoot } from "./project.ts";
 
 const PRELOAD = pathToFileURL(fromRoot("scripts/stack/end-with-parent.mjs"));
 
-/** Runs one of our own scripts in another process, without the warnings that this process leaves out. */
+/** Runs one of our own scripts in another process, which suppresses the same warnings as this one. */
 export function runScript(args: readonly string[], options: RunOptions): Running {
   const quiet = process.execArgv.filter((each) => each.startsWith("--disable-warning"));
   return run(process.execPath, [...quiet, ...args], options);

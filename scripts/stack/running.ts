@@ -1,4 +1,4 @@
-/** Writes into the data folder where the running stack listens, for the commands that look for it. */
+/** Writes the running stack's addresses into the data folder, for the commands that use the stack. */
 
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -26,7 +26,7 @@ export function refuseSecondStart(folder: string): void {
 }
 
 /**
- * Writes that this process runs the stack, until it ends. The database has locked the folder by then.
+ * Writes that this process runs the stack, until it ends. The database has already locked the folder at that point.
  * @throws StorageError when the disk refuses
  */
 export function announce(folder: string, addresses: Omit<RunningStack, "pid" | "begun">): void {
@@ -42,7 +42,7 @@ export function announce(folder: string, addresses: Omit<RunningStack, "pid" | "
   });
 }
 
-/** A folder for people: relative when it is below the project's. */
+/** A folder's path for messages: relative if it is below the project's folder. */
 export function shown(folder: string): string {
   const relative = path.relative(fromRoot(), folder);
   return relative.startsWith("..") ? folder : `${relative}/`;

@@ -1,4 +1,4 @@
-/** What keeps the stack from starting, in words that say what to do. */
+/** Why the stack cannot start; the message says what to do. */
 export class StackError extends Error {
   override readonly name = "StackError";
 }

@@ -1,6 +1,6 @@
 /**
- * Starts the emulator suite: firebase-tools with the embedded database instead of Google's. It is one process tree,
- * as `rtdb-emulator exec -- firebase emulators:start` makes it for any project.
+ * Starts the emulator suite: firebase-tools with the embedded database instead of Google's, as a single process tree,
+ * like `rtdb-emulator exec -- firebase emulators:start` in any project.
  */
 
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,12 +25,12 @@ import { StackError } from "./stack-error.ts";
 
 export interface SuiteSettings {
   readonly ports: Ports;
-  /** Where they listen; by default only on this machine. */
+  /** Where the emulators listen; by default only on this machine. */
   readonly network?: Network;
-  /** Keeps the database's data from run to run; by default it is lost at the end. */
+  /** Keeps the database's data between runs; by default it is lost at the end. */
   readonly dataFolder?: string;
   /**
-   * Whether scheduled functions run by the clock; by default they do. `rtdb-emulator run-schedule` runs one at any
+   * Whether scheduled functions run at their times, which is the default. `rtdb-emulator run-schedule` runs one at any
    * time.
    */
   readonly hasSchedules?: boolean;
@@ -38,15 +38,15 @@ export interface SuiteSettings {
   readonly logFile: string;
 }
 
-/** firebase-tools waits for every function in progress. Killing it costs nothing: accounts are saved before. */
+/** firebase-tools would wait for running functions. Killing it loses nothing, because accounts are saved before. */
 const GRACE_SECONDS = "1";
-/** Then the database ends, and temporary files are removed. */
+/** Leaves time for the database to end after that, and for temporary files to be removed. */
 const GRACE_MS = 5_000;
 
-/** What is started, for boards and people too. The other emulators belong to the tools. */
+/** The emulators that boards and people use. The other ones are internal to firebase-tools. */
 const STARTED: readonly string[] = ["database", "functions", "auth", "hosting"];
 
-/** No proxy for connections to this machine: the database's SDK and firebase-tools know no exceptions. */
+/** No proxy at all, because the database's SDK and firebase-tools would also use it for connections to this machine. */
 export const NO_PROXIES: Readonly<Record<string, string>> = Object.fromEntries(
   ["http_proxy", "https_proxy", "all_proxy"].flatMap((name) => [
     [name, ""],
@@ -54,14 +54,14 @@ export const NO_PROXIES: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** How `rtdb-emulator exec` begins its own lines. */
+/** The lines of `rtdb-emulator exec` itself. */
 const OWN_LINE = /^rtdb-emulator: (.+)/;
-/** When the disk refuses a write, and when the database is killed, its data is safe, but nothing more is stored. */
+/** After a write was refused by the disk, or the database killed, stored data is safe, but nothing more is stored. */
 const REFUSED_WRITE = /^rtdb-emulator: A write was refused: (.+)/;
 const KILLED_DATABASE = /Database Emulator has exited upon receiving signal: (\w+)/;
 
 /**
- * A log that cannot be written, a write that the disk refuses and a killed database end the command.
+ * The command ends if the log cannot be written, if the disk refuses a write, or if the database is killed.
  * @throws StackError with the end of its output when it cannot start
  */
 export async function startSuite(settings: SuiteSettings): Promise<Running> {
@@ -96,12 +96,12 @@ export async function startSuite(settings: SuiteSettings): Promise<Running> {
   return suite;
 }
 
-/** Where mail of the stack is caught. */
+/** The SMTP server that catches the stack's mail. */
 export function smtpUrl({ smtp }: Pick<Ports, "smtp">): string {
   return `smtp://${HOST}:${smtp}`;
 }
 
-/** Where the jobs on the emulators send mail, and the page that their messages link to. */
+/** Tells the jobs in the emulators where to send mail, and which page their messages link to. */
 function jobsEnvironment({
   ports,
   network = THIS_MACHINE,

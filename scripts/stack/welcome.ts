@@ -9,7 +9,7 @@ import type { Ports } from "./ports.ts";
 import { NAMESPACE, PROJECT, REGION } from "./project.ts";
 import { shown, usualFolder } from "./running.ts";
 
-/** The URL above `/sensorData` and `/reportIp`. */
+/** The functions' URL, without `/sensorData` and `/reportIp`. */
 export function functionsUrl({ functions }: Pick<Ports, "functions">, host: string = HOST): string {
   return `http://${host}:${functions}/${PROJECT}/${REGION}`;
 }
@@ -67,7 +67,7 @@ Report the gateway's address:
 ${curl(`${base}/reportIp`, `"farmId":"${FARM_ID}","apiKey":"${FARM_KEY}"`, '"ip":"192.168.1.20"')}`;
 }
 
-/** Other commands look for the stack in the usual folder. */
+/** Other commands expect the stack's data in the usual folder, so a different one must be mentioned. */
 function folderText(folder: string): string {
   if (folder === usualFolder()) return "";
   return `
@@ -120,7 +120,7 @@ function curl(url: string, ...body: readonly string[]): string {
   -d '{${body.join(",\n       ")}}'`;
 }
 
-/** The shell reads the clock and computes the MD5 digest. macOS names its tool differently. */
+/** The shell reads the clock and computes the MD5 digest; the tool for that has another name on macOS. */
 function signedCommand(url: string, platform: NodeJS.Platform): string {
   const uid = uidOf("signed");
   const digest = platform === "darwin" ? "md5 -q" : "md5sum | cut -c1-32";

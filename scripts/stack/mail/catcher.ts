@@ -1,6 +1,6 @@
 /**
- * Catches the mail of the stack: SMTP on one port, the inbox on another, both on this machine alone. Nothing is
- * delivered, and nothing is kept after the end.
+ * Catches the stack's mail: SMTP on one port, the inbox on another, both reachable only from this machine. Nothing is
+ * delivered, and nothing is kept after the process ends.
  */
 
 import type { Server } from "node:net";
@@ -16,16 +16,16 @@ export interface MailCatcher {
   readonly inboxUrl: string;
   /** The newest last. */
   readonly messages: () => readonly CaughtMail[];
-  /** Resolves with the oldest message that is wanted: one that is there, or else the next one. */
+  /** Resolves with the oldest matching message, or waits for the next one. */
   readonly untilCaught: (isWanted?: (mail: CaughtMail) => boolean) => Promise<CaughtMail>;
   readonly clear: () => void;
   readonly close: () => Promise<void>;
 }
 
 export interface CatcherSettings {
-  /** 0: any free one. */
+  /** 0 means any free port. */
   readonly smtpPort: number;
-  /** 0: any free one. */
+  /** 0 means any free port. */
   readonly httpPort: number;
   /** Unix milliseconds. */
   readonly now?: () => number;

@@ -1,6 +1,6 @@
 /**
- * The inbox over HTTP: a page for people, JSON for programs. It answers only under this machine's own names: a web page
- * elsewhere whose name was pointed at this machine (DNS rebinding) cannot read the mail.
+ * The inbox over HTTP: a page for people, JSON for programs. It answers only requests to this machine's own names, so
+ * that a foreign web page whose name resolves to this machine (DNS rebinding) cannot read the mail.
  */
 
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ import type { Inbox } from "./inbox.ts";
 
 const PAGE = fromRoot("scripts/stack/mail/page/inbox.html");
 
-/** No other site may use the answers. */
+/** Prevents other sites from using the responses. */
 const HEADERS = {
   "Cache-Control": "no-store",
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -56,7 +56,7 @@ export function createInboxServer(inbox: Inbox): Server {
   });
 }
 
-/** A browser always sends the host's name that it asked for. */
+/** Checks the Host header, in which a browser always sends the name that it requested. */
 function isOwnHost({ headers, socket }: IncomingMessage): boolean {
   const { localPort = 0 } = socket;
   return headers.host === `${HOST}:${localPort}` || headers.host === `localhost:${localPort}`;
@@ -71,21 +71,21 @@ function answer(
   response.writeHead(status, { "Content-Type": type }).end(text);
 }
 
-/** An event stream that says when the messages have changed. */
+/** Sends an event stream with an event whenever the messages change. */
 function sendChanges(inbox: Inbox, response: ServerResponse): void {
   response.writeHead(200, { "Content-Type": "text/event-stream" }).flushHeaders();
   const end = inbox.onChange(() => response.write("data: changed\n\n"));
   response.once("close", end);
 }
 
-/** The page runs its own script alone. What it shows of a message inherits this: no script, nothing loaded. */
+/** The page may run only its own script. The frame of a message inherits this policy: no scripts, no loading. */
 function makePage(): { readonly text: string; readonly policy: string } {
   const text = inlinePage(PAGE);
   const [, script = ""] = /<script>([^]*?)<\/script>/.exec(text) ?? [];
   const digest = createHash("sha256").update(script).digest("base64");
   const policy = [
     ...["default-src 'none'", `script-src 'sha256-${digest}'`, "connect-src 'self'"],
-    // Messages have styles in their elements.
+    // HTML messages use inline styles.
     ...["style-src 'unsafe-inline'", "img-src data:"],
     ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
   ];

@@ -1,11 +1,11 @@
-/** The caught messages: the newest ones, in memory alone, up to a number and a size. */
+/** The newest caught messages, kept only in memory, up to a maximum number and size. */
 
 export interface Address {
   readonly address: string;
   readonly name: string;
 }
 
-/** A message as `GET /email` answers it. Texts are as the sender wrote them: they may be hostile. */
+/** A message as returned by `GET /email`. Its texts come from the sender unchanged and are not trusted. */
 export interface CaughtMail {
   readonly id: string;
   /** The header `Message-ID`; empty without it. */
@@ -17,14 +17,14 @@ export interface CaughtMail {
   readonly text: string;
   /** Empty when the message has none. */
   readonly html: string;
-  /** By names in lower case; those that come several times are joined by line breaks. */
+  /** By name in lower case; the values of repeated headers are joined by line breaks. */
   readonly headers: Readonly<Record<string, string>>;
   /** Unix milliseconds. */
   readonly receivedAt: number;
 }
 
 export const MAX_MESSAGES = 500;
-/** The limit for one message, and for all that are kept. */
+/** The limit for one message, and for all kept messages together. */
 export const MAX_BYTES = 10_000_000;
 
 interface Kept {
@@ -41,7 +41,7 @@ export class Inbox {
     return this.#kept.map(({ mail }) => mail);
   }
 
-  /** @param bytes what the message takes */
+  /** @param bytes the size of the message */
   add(mail: CaughtMail, bytes: number): void {
     const kept = [...this.#kept, { mail, bytes }].slice(-MAX_MESSAGES);
     let total = kept.reduce((sum, each) => sum + each.bytes, 0);
@@ -53,7 +53,7 @@ export class Inbox {
     this.#change([]);
   }
 
-  /** Calls back after each change. @returns how to end that */
+  /** Calls back after each change. @returns stops that */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** Takes mail over SMTP from anyone to anyone, and delivers none of it. */
+/** Accepts mail over SMTP from any sender to any recipient, and delivers none of it. */
 
 import { randomUUID } from "node:crypto";
 import PostalMime from "postal-mime";
@@ -8,9 +8,9 @@ import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from 
 import { MAX_BYTES } from "./inbox.ts";
 import type { Address, CaughtMail, Inbox } from "./inbox.ts";
 
-/** More senders at once are asked to try again later. */
+/** Further clients are told to retry later. */
 const MAX_CLIENTS = 50;
-/** The permanent refusal of a message. */
+/** The SMTP code for the permanent refusal of a message. */
 const TRANSACTION_FAILED = 554;
 
 /** @param now Unix milliseconds */
@@ -43,12 +43,12 @@ export function createSmtpServer(inbox: Inbox, now: () => number): SMTPServer {
     inbox.add(mail, raw.length);
   }
 
-  // A client that breaks its connection is no fault of the catcher.
+  // A client that drops its connection is not an error of the server.
   server.on("error", () => undefined);
   return server;
 }
 
-/** Undefined when the message is too large: its rest is read and dropped, and the server refuses it. */
+/** Undefined if the message is too large; the rest is read and discarded, and the server refuses the message. */
 async function readBounded(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -1,6 +1,6 @@
 /**
- * The page of the inbox: the messages, the newest first, and one of them. The texts of messages become text alone;
- * their HTML gets a frame that runs no script, loads nothing and opens links in a tab of their own.
+ * The page of the inbox: the list of messages, the newest first, and one message. Plain texts are shown as text; HTML
+ * is shown in a frame that runs no scripts, loads nothing and opens links in a new tab.
  */
 
 import type { Address, CaughtMail } from "../inbox";
@@ -12,7 +12,7 @@ const buttons = [...document.querySelectorAll<HTMLButtonElement>("[data-view]")]
 
 let messages: readonly CaughtMail[] = [];
 let view: View = "html";
-/** What the frame shows, so that a new message does not load it again. */
+/** The message in the frame, so that the arrival of another one does not reload it. */
 let shown: string | undefined;
 
 async function load(): Promise<void> {
@@ -82,7 +82,7 @@ function contentOf(mail: CaughtMail, chosen: View): HTMLElement {
   }
 }
 
-/** The page's own security policy holds in it too, but does not cover connections that `link` opens in advance. */
+/** The page's security policy also applies in the frame, but does not cover preconnections of `link` elements. */
 function frameOf(html: string): HTMLElement {
   const { documentElement: message } = new DOMParser().parseFromString(html, "text/html");
   for (const link of message.querySelectorAll("link")) link.remove();
@@ -118,7 +118,7 @@ for (const button of buttons) {
 find("delete").addEventListener("click", () => void fetch("/email/all", { method: "DELETE" }));
 addEventListener("hashchange", () => show());
 const changes = new EventSource("/changes");
-// Also after a lost connection is open again.
+// Also fires after a reconnection.
 changes.addEventListener("open", () => void load());
 changes.addEventListener("message", () => void load());
 changes.addEventListener("error", () => {
