@@ -18,6 +18,7 @@ export type Refusal =
   | { readonly code: "not-an-ipv4-address" }
   | { readonly code: "not-readings" }
   | { readonly code: "too-many-readings" }
+  | { readonly code: "other-uid" }
   | { readonly code: "too-old" }
   | { readonly code: "from-the-future" }
   | { readonly code: "wrong-key" }
@@ -58,6 +59,7 @@ const ANSWERS: {
   "not-an-ipv4-address": () => [400, "Invalid field: ip must be a dotted-decimal IPv4 address."],
   "not-readings": () => [400, "Invalid field: readings must be a non-empty array of objects."],
   "too-many-readings": () => [400, `Too many readings: at most ${MAX_READINGS}.`],
+  "other-uid": () => [400, "Invalid field: uid must be the sender's."],
   "too-old": () => [400, "Reading is too old."],
   "from-the-future": () => [400, "Reading is from the future."],
   "wrong-key": () => [403, "Invalid API key."],

@@ -143,19 +143,24 @@ function readObjects(list: unknown): Result<readonly JsonObject[]> {
   return isList && list.every(isJsonObject) ? accept(list) : refuse({ code: "not-readings" });
 }
 
-/** @param envelope the fields of the batch that hold for a reading without its own */
+/**
+ * @param envelope the fields of the batch that hold for a reading without its own. With a uid, the batch is that sensor's:
+ * a reading of another one must not be stored as its own.
+ */
 function parseOne(
   body: JsonObject,
   envelope: { readonly uid?: string; readonly timeMs: number },
 ): Result<Reading> {
-  const uid = envelope.uid === undefined ? readUid(body) : accept(envelope.uid);
-  if (!uid.ok) return uid;
+  const own = readText(body, "uid");
+  if (!own.ok) return own;
+  const uid = own.value ?? envelope.uid;
+  if (uid === undefined) return refuse({ code: "missing-field", field: "uid" });
+  if (uid !== (envelope.uid ?? uid)) return refuse({ code: "other-uid" });
   const time = readTime(body);
   if (!time.ok) return time;
   const measurements = readMeasurements(body, MEASUREMENTS);
   if (!measurements.ok) return measurements;
-  const timeMs = time.value ?? envelope.timeMs;
-  return accept({ uid: uid.value, timeMs, measurements: measurements.value });
+  return accept({ uid, timeMs: time.value ?? envelope.timeMs, measurements: measurements.value });
 }
 
 function readUid(body: JsonObject): Result<string> {
