@@ -65,9 +65,15 @@ export function createInstance(
   /** The connection that carries a large update: everything sent after it waits for it. */
   let blocked: Connection | undefined;
   const choose = (): Connection => {
-    const free = connections.filter((each) => each.inFlight < MAX_IN_FLIGHT && each !== blocked);
+    const usable = connections.filter((each) => each !== blocked);
+    const free = usable.filter(({ inFlight }) => inFlight < MAX_IN_FLIGHT);
     const chosen = free.find(({ isConnected }) => isConnected) ?? free[0];
-    if (chosen !== undefined || connections.length === MAX_CONNECTIONS) return chosen ?? first;
+    if (chosen !== undefined) return chosen;
+    // While the database is away, another connection would only be another one that tries to connect.
+    const isReachable = connections.some(({ isConnected }) => isConnected);
+    if (!isReachable || connections.length === MAX_CONNECTIONS) {
+      return usable.toSorted((one, other) => one.inFlight - other.inFlight)[0] ?? first;
+    }
     const added = connect();
     connections.push(added);
     return added;
@@ -75,7 +81,11 @@ export function createInstance(
   // Two large updates at once would not be faster, and single readings would wait for both.
   const turns = new Turns();
   return {
-    registrations: new Registrations(maxRegistrations, () => first.rulesApply === true),
+    registrations: new Registrations(
+      maxRegistrations,
+      () =>
+        first.rulesApply === true && connections.every(({ rulesApply }) => rulesApply !== false),
+    ),
     openDatabase(sender) {
       const deadlineMs = now() + timeoutMs;
       return {
@@ -83,10 +93,11 @@ export function createInstance(
         commit: (update) => choose().submit((socket) => socket.commit(update), deadlineMs),
         commitLarge: (plan) =>
           turns.run(sender, deadlineMs - now(), async () => {
-            blocked = choose();
             const update = plan();
+            const chosen = choose();
+            blocked = chosen;
             try {
-              return await blocked.submit((socket) => socket.commit(update), deadlineMs);
+              return await chosen.submit((socket) => socket.commit(update), deadlineMs);
             } finally {
               blocked = undefined;
             }

@@ -1,3 +1,4 @@
+import { Unavailable, UNREADABLE_PATH } from "../../../../functions/src/database/database";
 import { createInstance } from "../../../../functions/src/database/instances";
 import type { Socket } from "../../../../functions/src/database/socket";
 import { Log } from "../../../../functions/src/log";
@@ -30,6 +31,100 @@ test("a busy instance opens further connections, up to ten, and a quiet one uses
   expect(await socketsAfter(8)).toBe(1);
   expect(await socketsAfter(1)).toBe(2);
   expect(await socketsAfter(200)).toBe(10);
+});
+
+test("while the database is away one connection tries to connect, however many operations wait", async () => {
+  let sockets = 0;
+  const instance = createInstance(
+    () => {
+      sockets += 1;
+      return silentSocket(() => undefined);
+    },
+    { timeoutMs: 10_000, maxRegistrations: 0 },
+    () => 0,
+    new Log(() => undefined),
+  );
+  for (let sent = 0; sent < 100; sent += 1) void instance.openDatabase("u").read("a");
+  await new Promise(setImmediate);
+  expect(sockets).toBe(1);
+});
+
+test("operations beyond what ten connections should carry are spread over all of them", async () => {
+  const reads: number[] = [];
+  const instance = createInstance(
+    (onConnectionChange) => {
+      const number = reads.push(0) - 1;
+      const silent = silentSocket(onConnectionChange);
+      return {
+        ...silent,
+        read: (path) => {
+          reads[number]! += path === "a" ? 1 : 0;
+          return silent.read(path);
+        },
+      };
+    },
+    { timeoutMs: 10_000, maxRegistrations: 0 },
+    () => 0,
+    new Log(() => undefined),
+  );
+  for (let sent = 0; sent < 160; sent += 1) {
+    void instance.openDatabase("u").read("a");
+    await new Promise(setImmediate);
+  }
+  expect(reads).toEqual(Array.from({ length: 10 }, () => 16));
+});
+
+test("nothing comes from the cache once a connection finds that the rules do not apply", async () => {
+  let opened = 0;
+  let answer: (value: unknown) => void = () => undefined;
+  const instance = createInstance(
+    (onConnectionChange) => {
+      const isFirst = (opened += 1) === 1;
+      return {
+        ...silentSocket(onConnectionChange),
+        read: (path) =>
+          path !== UNREADABLE_PATH
+            ? new Promise(() => undefined)
+            : isFirst
+              ? Promise.reject(new Unavailable("denied", "denied"))
+              : new Promise((resolve) => (answer = resolve)),
+      };
+    },
+    { timeoutMs: 10_000, maxRegistrations: 9 },
+    () => 0,
+    new Log(() => undefined),
+  );
+  for (let sent = 0; sent < 9; sent += 1) {
+    void instance.openDatabase("u").read("a");
+    await new Promise(setImmediate);
+  }
+  expect([opened, instance.registrations.rulesApply()]).toEqual([2, true]);
+  answer(null);
+  await new Promise(setImmediate);
+  expect(instance.registrations.rulesApply()).toBe(false);
+});
+
+test("an update that cannot be computed keeps no connection from others", async () => {
+  let sockets = 0;
+  const instance = createInstance(
+    (onConnectionChange) => {
+      sockets += 1;
+      return silentSocket(onConnectionChange);
+    },
+    { timeoutMs: 10_000, maxRegistrations: 0 },
+    () => 0,
+    new Log(() => undefined),
+  );
+  const database = instance.openDatabase("u");
+  void database.read("a");
+  await new Promise(setImmediate);
+  const fails = database.commitLarge(() => {
+    throw new Error("no plan");
+  });
+  await expect(fails).rejects.toThrow("no plan");
+  void database.read("a");
+  await new Promise(setImmediate);
+  expect(sockets).toBe(1);
 });
 
 test("large updates go one by one, in turn with other senders', and small ones over another connection", async () => {
