@@ -84,14 +84,18 @@ export function createStore(parts: StoreParts): (order: Order) => Promise<Result
       return authorizeFarm(sender.farmId, uids, context);
     };
 
-    async function commit(accepted: Outcome["accepted"]): Promise<"stored" | "denied"> {
+    async function commit(
+      accepted: Outcome["accepted"],
+      isFresh: boolean,
+    ): Promise<"stored" | "denied"> {
       const plan = (): Update => order.plan(accepted, isNewest);
       const send = (make: () => Update): Promise<"stored" | "denied"> =>
         accepted.length > LARGE_BATCH ? database.commitLarge(make) : database.commit(make());
       let result = await send(plan);
       // Rules older than roll-ups know no marks. Then there is nothing to fold again, and the readings alone are
-      // stored.
-      if (result === "denied" && hasMarks(plan())) result = await send(() => withoutMarks(plan()));
+      // stored. A cached record that is out of date is denied for another reason.
+      if (result === "denied" && isFresh && hasMarks(plan()))
+        result = await send(() => withoutMarks(plan()));
       // Readings with the key in the body have newest values of their own.
       if (result === "stored" && check !== undefined) {
         for (const each of accepted) if (isNewest(each)) newestMs.set(each.uid, each.updatedAt);
@@ -105,7 +109,7 @@ export function createStore(parts: StoreParts): (order: Order) => Promise<Result
       if (bySensor.size === 1) return "denied";
       const denied = new Set<string>();
       for (const [uid, ofSensor] of bySensor) {
-        if ((await commit(ofSensor)) === "denied") denied.add(uid);
+        if ((await commit(ofSensor, true)) === "denied") denied.add(uid);
       }
       if (denied.size === bySensor.size) return "denied";
       for (const uid of denied) parts.reportDenied(uid);
@@ -127,7 +131,8 @@ export function createStore(parts: StoreParts): (order: Order) => Promise<Result
       const isEmpty = outcome.accepted.length === 0;
       // Where nothing is stored, no write confirms the key.
       if (isEmpty && !isFresh) continue;
-      if (isEmpty || (await commit(outcome.accepted)) === "stored") return reply(order, outcome);
+      if (isEmpty || (await commit(outcome.accepted, isFresh)) === "stored")
+        return reply(order, outcome);
       if (!isFresh) continue;
       const rest = await commitEach(outcome);
       if (rest !== "denied") return reply(order, rest);

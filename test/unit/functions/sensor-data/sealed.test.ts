@@ -281,8 +281,10 @@ describe("a sensor's batch", () => {
           { timestamp: NOW - 30 * DAY, light: 2 },
           { timestamp: NOW + 5 * MINUTE + 1, light: 3 },
           { timestamp: NOW + 5 * MINUTE, light: 4 },
-          { uid: "u9", light: 5 },
+          { uid: "u2", light: 5 },
           { pressure: 1013 },
+          { uid: "u1", light: 6 },
+          { uid: 5, light: 7 },
         ),
       ),
     ).toEqual(
@@ -292,9 +294,12 @@ describe("a sensor's batch", () => {
         [1, 400, "Invalid field: timestamp must be a number."],
         [2, 400, "Reading is too old."],
         [4, 400, "Reading is from the future."],
+        [6, 400, "Invalid field: uid must be the sender's."],
+        [9, 400, "Invalid field: uid must be a string."],
       ),
     );
     expect(history()).toHaveLength(4);
+    expect(database.get("ingest")).toEqual({ u1: "farm-key" });
   });
 
   test("sent again, overlapping, and alone: each reading once", async () => {
@@ -326,7 +331,7 @@ describe("a sensor's batch", () => {
   });
 
   test("with uid and farmId is the sensor's", async () => {
-    expect(await send({ ...batch({ uid: "u2", light: 1 }), farmId: "f2" })).toEqual(settled(1));
+    expect(await send({ ...batch({ uid: "u1", light: 1 }), farmId: "f2" })).toEqual(settled(1));
     expect(database.get("ingest")).toEqual({ u1: "farm-key" });
   });
 });
@@ -529,6 +534,22 @@ describe("while what is registered is cached", () => {
   });
 });
 
+test("a late reading keeps its mark where the record was out of date", async () => {
+  await send(batch({ light: 0 }));
+  database.set("registeredSensors/u1/greenhouse", "g2");
+  const marked: (string | undefined)[] = [];
+  database.canWrite = (update) => {
+    marked.push(
+      Object.keys(update)
+        .find((path) => path.startsWith("rollupDue/"))
+        ?.slice(0, 12),
+    );
+    return !Object.keys(update).some((path) => path.startsWith("sensors/g1/"));
+  };
+  expect(await send(batch({ timestamp: NOW - 2 * DAY, light: 1 }))).toEqual(settled(1));
+  expect(marked).toEqual(["rollupDue/g1", "rollupDue/g2"]);
+});
+
 test("rules that deny the write twice on fresh records: 503", async () => {
   database.canWrite = () => false;
   expect(await send(batch({ light: 1 }))).toMatchObject({
@@ -568,7 +589,7 @@ test("under rules from before roll-ups, late readings are stored", async () => {
   expect(
     await send(batch(...Array.from({ length: 31 }, (_, light) => ({ ...late, light })))),
   ).toEqual(settled(31));
-  expect([history("g1").length, history("g2").length, denied.length]).toEqual([32, 1, 2]);
+  expect([history("g1").length, history("g2").length, denied.length]).toEqual([32, 1, 3]);
   expect(logged).toEqual([]);
 });
 
