@@ -59,7 +59,7 @@ test("an invitation appears by itself, says what it is, and leads to the farm on
   // With one farm the list is skipped.
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
   await page.getByText("Sunny Acres is on your list.").waitFor();
-  expect(await standing()).toEqual(["viewer", true]);
+  await expectSoon(standing, ["viewer", true]);
   expect(await database.get(`farms/${farm.id}/names/${person.uid}`)).toBe("Nina");
 });
 
@@ -69,7 +69,7 @@ test("an invitation is declined: a viewer is no member any more, an owner takes 
   await page.getByRole("button", { name: "Decline: Sunny Acres" }).click();
   await page.getByText("You declined the invitation to Sunny Acres.").waitFor();
   await page.getByText("You are not a member of any farm yet.").waitFor();
-  expect(await standing()).toEqual([null, null]);
+  await expectSoon(standing, [null, null]);
 
   await invite("owner");
   await invitation(page).getByText("as an owner").waitFor();
@@ -78,7 +78,7 @@ test("an invitation is declined: a viewer is no member any more, an owner takes 
   await expectSoon(() => invitation(page).getByRole("textbox").count(), 0);
   await page.getByRole("button", { name: "Decline: Sunny Acres" }).click();
   await page.getByText("You are not a member of any farm yet.").waitFor();
-  expect(await standing()).toEqual(["owner", null]);
+  await expectSoon(standing, ["owner", null]);
 });
 
 test("a farm is left from the list: by a viewer after typing its name, by an owner who stays one and may put it back, by a former member", async () => {
@@ -91,7 +91,7 @@ test("a farm is left from the list: by a viewer after typing its name, by an own
   await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
   await leave.click();
   await page.getByText("You are not a member of any farm yet.").waitFor();
-  expect(await standing()).toEqual([null, null]);
+  await expectSoon(standing, [null, null]);
 
   await invite("owner");
   await database.put(`users/${person.uid}/farms/${farm.id}`, true);
@@ -99,22 +99,22 @@ test("a farm is left from the list: by a viewer after typing its name, by an own
   await page.getByRole("dialog").getByText(farmPath(farm)).waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Take it off the list" }).click();
   await page.getByText("You are not a member of any farm yet.").waitFor();
-  expect(await standing()).toEqual(["owner", null]);
+  await expectSoon(standing, ["owner", null]);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("main").getByRole("link", { name: "Sunny Acres" }).waitFor();
-  expect(await standing()).toEqual(["owner", true]);
+  await expectSoon(standing, ["owner", true]);
 
   await database.put(`farms/${farm.id}/members/${person.uid}`, null);
   await page.getByRole("button", { name: `Leave ${farm.id} …` }).click();
   await page.getByText("You are not a member of any farm yet.").waitFor();
-  expect(await standing()).toEqual([null, null]);
+  await expectSoon(standing, [null, null]);
 });
 
 test("somebody who is removed and added again sees the change at once, on the list and on the farm's page, which an invitation does not block", async () => {
   await invite("viewer");
   const { page } = await visit(farmPath(farm), person);
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
-  expect(await standing()).toEqual(["viewer", "invited"]);
+  await expectSoon(standing, ["viewer", "invited"]);
   const list = await openList("/farms");
   await database.patch({
     [`farms/${farm.id}/members/${person.uid}`]: null,
@@ -197,7 +197,7 @@ test("a link that leads nowhere says why, and shows a way on", async () => {
   await page.getByRole("button", { name: "Joining …" }).waitFor();
   answers.release();
   await page.getByText("Whoever made it may be no owner of the farm now.").waitFor();
-  expect(await standing()).toEqual([null, null]);
+  await expectSoon(standing, [null, null]);
   // Then they become a member: no reload is needed.
   await invite("owner");
   await page.getByText("You are a member of this farm already.").waitFor();
