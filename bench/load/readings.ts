@@ -11,7 +11,7 @@ export const SENSOR_KEY = "bench-sensor-key";
 const MEASUREMENTS = { temperature: 21.5, humidity: 60.25, light: 1200, battery: 88 };
 
 /** How a request proves where it comes from: by MD5, by the key in its body, or by HMAC over the whole of it. */
-export type Variant = "signed" | "key" | "sealed";
+export type Variant = "signed" | "key" | "hmac";
 
 export interface Message {
   readonly body: string;
@@ -31,7 +31,7 @@ let made = 0;
  */
 export function messageOf(variant: Variant, sensor: number, nowMs: number, batch = 0): Message {
   const headers = { "content-type": "application/json" };
-  if (variant !== "sealed") return { headers, body: bodyOf(variant, sensor, nowMs) };
+  if (variant !== "hmac") return { headers, body: bodyOf(variant, sensor, nowMs) };
   const readings = Array.from({ length: batch }, (_, index) => ({
     timestamp: nowMs - index * 60_000,
     ...MEASUREMENTS,

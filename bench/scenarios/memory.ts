@@ -27,7 +27,7 @@ export async function measureMemory({ databaseAddress, effort }: Bench): Promise
   const [single = NaN, large = NaN] = await withInstance(databaseAddress, async (instance) => {
     const job = {
       advanceMs: 0,
-      variant: "sealed",
+      variant: "hmac",
       inFlight: IN_FLIGHT,
       sensors: [0, 100],
     } as const;

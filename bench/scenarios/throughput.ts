@@ -7,16 +7,7 @@ import type { Row, Section, Target } from "../report.ts";
 import type { Outcome } from "../load/fixed-rate.ts";
 import { withPrograms } from "../processes/programs.ts";
 import type { SendLoad } from "../processes/programs.ts";
-import {
-  BATCHES,
-  EMPTY,
-  KEY,
-  LOWER_BOUND,
-  SEALED,
-  SIGNED,
-  SUBJECTS,
-  TUTORIAL,
-} from "../subjects.ts";
+import { BATCHES, EMPTY, KEY, LOWER_BOUND, HMAC, SIGNED, SUBJECTS, TUTORIAL } from "../subjects.ts";
 import type { Subject } from "../subjects.ts";
 import type { Bench } from "../effort.ts";
 
@@ -55,8 +46,8 @@ async function measure(load: SendLoad, { effort }: Bench): Promise<Section> {
         atLeast(3, `${text}, at least 3 × tutorial`, ratio(subject, TUTORIAL)),
       );
     }
-    const text = `${name(SEALED)}: readings a second, at least 0.97 of signed`;
-    targets.push(atLeast(0.97, text, ratio(SEALED, SIGNED)));
+    const text = `${name(HMAC)}: readings a second, at least 0.97 of signed`;
+    targets.push(atLeast(0.97, text, ratio(HMAC, SIGNED)));
     if (!subjects.includes(BATCHES)) continue;
     const batches = `${name(BATCHES)}: readings a second, at least`;
     targets.push(

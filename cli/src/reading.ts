@@ -17,7 +17,7 @@ export interface SignedText {
 }
 
 /** Signs a whole body. */
-export function sealBody(key: string, fields: object): SignedText {
+export function withSignature(key: string, fields: object): SignedText {
   const body = JSON.stringify(fields);
   return { body, headers: { "X-Signature": signBody(key, body) } };
 }
@@ -32,7 +32,7 @@ export function readingRequest(
     case "signed":
       return plain(signedBody(uid, key, timestamp, measurements));
     case "hmac":
-      return sealBody(key, { uid, timestamp, ...measurements });
+      return withSignature(key, { uid, timestamp, ...measurements });
     case "key-in-body":
       return plain(keyedBody(uid, key, measurements));
   }

@@ -126,7 +126,7 @@ export const readAddressLimit = (): number => numberOf(addressRequestsPerMinute,
 export const readOwnProxies = (): number => numberOf(ownProxies, 0);
 
 /** The rules allow entries of history to be a day older. */
-const MAX_READING_AGE_DAYS = 30;
+const READING_AGE_LIMIT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The variants in force, and the keys of the key-in-body variant: none where the secret is not set. */
@@ -142,7 +142,7 @@ export function readSensorDataConfig(): {
   }
   const needsKeys = acceptedVariants === "both" || acceptedVariants === "key-in-body";
   const sensorKeys = needsKeys ? parseKeys(sensorApiKey.value()) : [];
-  const maxAgeMs = numberOf(maxReadingAgeDays, 0, MAX_READING_AGE_DAYS) * DAY_MS;
+  const maxAgeMs = numberOf(maxReadingAgeDays, 0, READING_AGE_LIMIT_DAYS) * DAY_MS;
   return { acceptedVariants, sensorKeys, maxAgeMs };
 }
 

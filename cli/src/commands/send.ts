@@ -10,7 +10,7 @@ import { CommandError, EXIT, failed, misused, unreachable } from "../failure";
 import { requireSensor } from "../farms";
 import type { Sensor } from "../farms";
 import { requireTime } from "../period";
-import { readingRequest, sealBody, send, VARIANTS } from "../reading";
+import { readingRequest, withSignature, send, VARIANTS } from "../reading";
 import type { SignedText, Variant } from "../reading";
 import { keyInForce } from "../sensor-key";
 import type { OpenSession, Session } from "../session";
@@ -110,7 +110,7 @@ async function sendReading(
   const find = (): Promise<Sensor> => requireSensor(session.database, uid);
   let request: SignedText;
   if (atMs !== undefined) {
-    request = sealBody(await keyInForce(session.database, await find()), {
+    request = withSignature(await keyInForce(session.database, await find()), {
       ...{ uid, timestamp: nowMs },
       readings: [{ timestamp: atMs, ...measurements }],
     });

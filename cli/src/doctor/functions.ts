@@ -57,8 +57,8 @@ export async function checkSecret(base: string, sensorKey: string | undefined): 
   const wrong = await ask(base, `${NOWHERE}-key`);
   if (wrong === undefined) return skip(name, "sensorData gave no answer.");
   // Where the whole body has to be signed, the missing timestamp is found first.
-  const isSealed = wrong.status === 400 && errorOf(wrong) === NO_TIMESTAMP;
-  if (wrong.status === 404 || isSealed)
+  const needsTimestamp = wrong.status === 400 && errorOf(wrong) === NO_TIMESTAMP;
+  if (wrong.status === 404 || needsTimestamp)
     return skip(name, "Only signed readings are accepted here.");
   if (wrong.status !== 403) {
     const remedy = wrong.status === 503 ? UNAVAILABLE_REMEDY : "See what the function logs.";

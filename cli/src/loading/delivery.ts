@@ -2,7 +2,7 @@
 
 import { errorOf, quote } from "../doctor/check";
 import { CommandError, EXIT, failed, unreachable } from "../failure";
-import { sealBody, send } from "../reading";
+import { withSignature, send } from "../reading";
 import type { Answer, Sending } from "../reading";
 import type { Session } from "../session";
 import type { Batch } from "./batches";
@@ -47,7 +47,7 @@ export async function deliver(
   let pauseMs = FIRST_PAUSE_MS;
   for (let attempt = 1; ; attempt += 1) {
     // The time is part of what is signed, so each attempt has its own.
-    const { body, headers } = sealBody(batch.sender.key, {
+    const { body, headers } = withSignature(batch.sender.key, {
       ...batch.sender.id,
       ...{ timestamp: session.now(), readings: batch.readings },
     });

@@ -63,7 +63,7 @@ export class Registrations {
     { needsKey, mustBeFresh }: Query,
     database: Database,
   ): Promise<Found<Registration | UnlinkedSensor | undefined>> {
-    const cached = this.#mayRemember(mustBeFresh) ? this.#sensors.get(uid) : undefined;
+    const cached = this.#mayUseCache(mustBeFresh) ? this.#sensors.get(uid) : undefined;
     if (cached !== undefined && (cached.isKeyKnown || !needsKey)) {
       return { value: cached, isFresh: false };
     }
@@ -100,7 +100,7 @@ export class Registrations {
     mustBeFresh: boolean,
     database: Database,
   ): Promise<Found<string | undefined>> {
-    const cached = this.#mayRemember(mustBeFresh) ? this.#farmKeys.get(farmId) : undefined;
+    const cached = this.#mayUseCache(mustBeFresh) ? this.#farmKeys.get(farmId) : undefined;
     if (cached !== undefined) return { value: cached, isFresh: false };
     const key = await lookUpFarmKey(farmId, database);
     if (key === undefined) this.#farmKeys.delete(farmId);
@@ -108,7 +108,7 @@ export class Registrations {
     return { value: key, isFresh: true };
   }
 
-  #mayRemember(mustBeFresh: boolean): boolean {
+  #mayUseCache(mustBeFresh: boolean): boolean {
     return !mustBeFresh && this.rulesApply();
   }
 }

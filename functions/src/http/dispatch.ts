@@ -12,7 +12,7 @@ import { MAX_BATCH_BYTES, MAX_BODY_BYTES, readBody, type BodySource } from "./bo
 import type { AddressSource } from "./client-address";
 import { parseJsonObject, type JsonObject } from "./json-object";
 import { describeRefusal, refuse, type Refusal, type Result } from "./refusal";
-import type { Seal } from "./signature";
+import type { SignedBody } from "./signature";
 
 /** Seconds after which a client may try again when the database did not serve the request. */
 const RETRY_AFTER_SECONDS = 5;
@@ -28,7 +28,7 @@ export interface EndpointRequest {
   readonly text: string;
   readonly headers: IncomingHttpHeaders;
   /** `X-Signature`; undefined where it was not sent. */
-  readonly seal: Seal | undefined;
+  readonly signedBody: SignedBody | undefined;
 }
 
 /** Answers a call with the body of the 200 response, or says why not. */
@@ -99,8 +99,8 @@ async function handle(
   const isBatch = Array.isArray(fieldOf(body.value, "readings"));
   if (!isBatch && Buffer.byteLength(text) > MAX_BODY_BYTES)
     return refuse({ code: "body-too-large" });
-  const seal = signature === undefined ? undefined : { signature, bytes };
-  return endpoint({ body: body.value, text, headers, seal });
+  const signedBody = signature === undefined ? undefined : { signature, bytes };
+  return endpoint({ body: body.value, text, headers, signedBody });
 }
 
 function headersOf(refusal: Refusal): Readonly<Record<string, string>> {

@@ -9,7 +9,7 @@ import type { Timestamp } from "./timestamp";
 export const MAX_TIME_DIFFERENCE_MS = 5 * 60 * 1000;
 
 /** A signature over a whole body, as `X-Signature` has it. */
-export interface Seal {
+export interface SignedBody {
   readonly signature: string;
   /** The body as it was sent. */
   readonly bytes: Buffer;
@@ -17,17 +17,17 @@ export interface Seal {
 
 /**
  * Checks the signature over a whole body, then the time in it.
- * @param seal undefined where the header is missing
+ * @param signedBody undefined where the header is missing
  * @param key as it is stored: one key or a pair; undefined where there is none
  */
-export function checkSeal(
-  { seal, timeMs }: { readonly seal: Seal | undefined; readonly timeMs: number },
+export function checkSignedBody(
+  { signedBody, timeMs }: { readonly signedBody: SignedBody | undefined; readonly timeMs: number },
   key: string | undefined,
   nowMs: number,
 ): Refusal | undefined {
-  if (seal === undefined || key === undefined) return { code: "invalid-signature" };
-  const expected = listKeys(key).map((each) => signBody(each, seal.bytes));
-  return checkProof(seal.signature, expected, timeMs, nowMs);
+  if (signedBody === undefined || key === undefined) return { code: "invalid-signature" };
+  const expected = listKeys(key).map((each) => signBody(each, signedBody.bytes));
+  return checkProof(signedBody.signature, expected, timeMs, nowMs);
 }
 
 /**

@@ -11,7 +11,7 @@ import { lookUpFarmKey } from "../database/lookup";
 import { isMissing } from "../http/fields";
 import type { Endpoint, EndpointRequest } from "../http/dispatch";
 import { accept, refuse, type Refusal, type Result } from "../http/refusal";
-import { checkSeal, type Seal } from "../http/signature";
+import { checkSignedBody, type SignedBody } from "../http/signature";
 import { readTime } from "../http/timestamp";
 
 export interface ReportIpParts {
@@ -25,7 +25,7 @@ interface Report {
   readonly farmId: string;
   readonly ip: string;
   /** The farm's key itself, or a signature made with it and the time in the body. */
-  readonly proof: string | { readonly seal: Seal; readonly timeMs: number };
+  readonly proof: string | { readonly signedBody: SignedBody; readonly timeMs: number };
 }
 
 /** Makes the endpoint. The farm's key is read each time: reports are rare. */
@@ -51,17 +51,17 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
 }
 
 /** With a signature over the body, `timestamp` takes the place of `apiKey`. */
-function parseReport({ body, seal }: EndpointRequest): Result<Report> {
-  const texts = seal === undefined ? ["farmId", "apiKey", "ip"] : ["farmId", "ip"];
-  const fields = seal === undefined ? texts : [...texts, "timestamp"];
+function parseReport({ body, signedBody }: EndpointRequest): Result<Report> {
+  const texts = signedBody === undefined ? ["farmId", "apiKey", "ip"] : ["farmId", "ip"];
+  const fields = signedBody === undefined ? texts : [...texts, "timestamp"];
   const missing = fields.find((field) => isMissing(body, field));
   if (missing !== undefined) return refuse({ code: "missing-field", field: missing });
   const notText = texts.find((field) => typeof fieldOf(body, field) !== "string");
   if (notText !== undefined) return refuse({ code: "not-text", field: notText });
   const { farmId, apiKey, ip } = body as Readonly<Record<"farmId" | "apiKey" | "ip", string>>;
-  if (seal === undefined) return accept({ farmId, ip, proof: apiKey });
+  if (signedBody === undefined) return accept({ farmId, ip, proof: apiKey });
   const time = readTime(body);
-  return time.ok ? accept({ farmId, ip, proof: { seal, timeMs: time.value ?? 0 } }) : time;
+  return time.ok ? accept({ farmId, ip, proof: { signedBody, timeMs: time.value ?? 0 } }) : time;
 }
 
 function authorize(
@@ -71,7 +71,7 @@ function authorize(
 ): Refusal | undefined {
   if (key === undefined) return { code: "unknown-farm", farmId };
   if (typeof proof !== "string") {
-    const refusal = checkSeal(proof, key, nowMs);
+    const refusal = checkSignedBody(proof, key, nowMs);
     if (refusal !== undefined) return refusal;
   } else if (!matchesAny(proof, listKeys(key))) return { code: "wrong-key" };
   // Four numbers from 0 to 255 without leading zeros, which some readers take for octal.

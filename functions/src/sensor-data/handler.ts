@@ -6,15 +6,15 @@
 import { matchesAny } from "../../../domain/src/signing";
 import { accept, refuse } from "../http/refusal";
 import type { Endpoint } from "../http/dispatch";
-import { checkSeal, checkSignature } from "../http/signature";
+import { checkSignedBody, checkSignature } from "../http/signature";
 import {
   parseSubmission,
   type AcceptedVariants,
   type KeyReading,
   type SignedReading,
 } from "./parse";
-import { planAll, planKeyInBody, planSealed, planSigned } from "./plan";
-import { createStore, type Order, type StoreParts } from "./store";
+import { planAll, planKeyInBody, planHmac, planSigned } from "./plan";
+import { createStore, type StoreRequest, type StoreParts } from "./store";
 
 export interface SensorDataParts extends StoreParts {
   readonly acceptedVariants: AcceptedVariants;
@@ -38,19 +38,21 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
       case "hmac":
         return store({
           ...submission,
-          check: (key) => checkSeal(submission, key, nowMs),
-          plan: (readings, isNewest) => planSealed(readings, nowMs, isNewest),
+          check: (key) => checkSignedBody(submission, key, nowMs),
+          plan: (readings, isNewest) => planHmac(readings, nowMs, isNewest),
           nowMs,
         });
       case "signed": {
         const newKey = parts.createPushKey(nowMs);
         // Node joins a header that is sent twice. Only a digest of it is kept, so HTTP's own limit on headers suffices.
-        const mark = request.headers["idempotency-key"] as string | undefined;
+        const idempotencyKey = request.headers["idempotency-key"] as string | undefined;
         return store({
-          ...orderOf(submission, submission.timestamp?.ms ?? nowMs),
+          ...singleReading(submission, submission.timestamp?.ms ?? nowMs),
           check: (key) => checkSignature(submission, key, nowMs),
           plan: (readings) =>
-            planAll(readings, (each) => planSigned(each, newKey, nowMs, mark || undefined)),
+            planAll(readings, (each) =>
+              planSigned(each, newKey, nowMs, idempotencyKey || undefined),
+            ),
           nowMs,
         });
       }
@@ -58,7 +60,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
         if (!matchesAny(submission.apiKey, parts.sensorKeys)) return refuse({ code: "wrong-key" });
         const newKey = parts.createPushKey(nowMs);
         return store({
-          ...orderOf(submission, nowMs),
+          ...singleReading(submission, nowMs),
           check: undefined,
           plan: (readings) => planAll(readings, (each) => planKeyInBody(each, newKey)),
           nowMs,
@@ -69,10 +71,10 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
 }
 
 /** One reading of one sensor. */
-function orderOf(
+function singleReading(
   { uid, measurements }: SignedReading | KeyReading,
   timeMs: number,
-): Pick<Order, "sender" | "isBatch" | "readings"> {
+): Pick<StoreRequest, "sender" | "isBatch" | "readings"> {
   const readings = [accept({ uid, timeMs, measurements })];
   return { sender: { uid }, isBatch: false, readings };
 }

@@ -16,7 +16,7 @@ import type { EndpointRequest } from "../http/dispatch";
 import { isMissing, readNumber, readText } from "../http/fields";
 import { isJsonObject, type JsonObject } from "../http/json-object";
 import { accept, refuse, type Result } from "../http/refusal";
-import type { Seal } from "../http/signature";
+import type { SignedBody } from "../http/signature";
 import { readTime, readTimestamp, type Timestamp } from "../http/timestamp";
 
 /** The variants of `POST /sensorData` that a deployment accepts: `signed` means MD5 and HMAC. */
@@ -44,11 +44,11 @@ export interface KeyReading {
  * Proven by a signature over the whole body (`X-Signature`): readings of one sensor, signed with the key that is in
  * force for it; or of a farm, signed with the farm's key.
  */
-interface SealedReadings {
+interface HmacReadings {
   readonly variant: "hmac";
   readonly sender: Sender;
   /** Undefined where the header is missing. */
-  readonly seal: Seal | undefined;
+  readonly signedBody: SignedBody | undefined;
   /** When it was sent, by the sender's clock, in Unix milliseconds. */
   readonly timeMs: number;
   readonly isBatch: boolean;
@@ -65,15 +65,15 @@ export interface Reading {
   readonly measurements: Measurements;
 }
 
-export type Submission = SignedReading | KeyReading | SealedReadings;
+export type Submission = SignedReading | KeyReading | HmacReadings;
 
 /** Reads a submission as the variant that is in force for it. */
 export function parseSubmission(
-  { body, text, seal }: Pick<EndpointRequest, "body" | "text" | "seal">,
+  { body, text, signedBody }: Pick<EndpointRequest, "body" | "text" | "signedBody">,
   accepted: AcceptedVariants,
 ): Result<Submission> {
-  if (accepted === "hmac" || (accepted !== "key-in-body" && seal !== undefined)) {
-    return parseSealed(body, seal);
+  if (accepted === "hmac" || (accepted !== "key-in-body" && signedBody !== undefined)) {
+    return parseHmac(body, signedBody);
   }
   // They cannot be ignored: an answer of 200 would mean that all of them are stored.
   if (!isMissing(body, "readings")) return refuse({ code: "invalid-signature" });
@@ -108,7 +108,7 @@ export function parseSubmission(
   });
 }
 
-function parseSealed(body: JsonObject, seal: Seal | undefined): Result<SealedReadings> {
+function parseHmac(body: JsonObject, signedBody: SignedBody | undefined): Result<HmacReadings> {
   const list = fieldOf(body, "readings") ?? undefined;
   const isBatch = list !== undefined;
   const sender = readSender(body, isBatch);
@@ -123,7 +123,7 @@ function parseSealed(body: JsonObject, seal: Seal | undefined): Result<SealedRea
   if (!isBatch && first?.ok === false) return first;
   if (time.value === undefined) return refuse({ code: "missing-field", field: "timestamp" });
   const timeMs = time.value;
-  return accept({ variant: "hmac", sender: sender.value, seal, timeMs, isBatch, readings });
+  return accept({ variant: "hmac", sender: sender.value, signedBody, timeMs, isBatch, readings });
 }
 
 /** Only a batch may come from a farm. Where there is a `uid`, too, the sensor is the sender. */

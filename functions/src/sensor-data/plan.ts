@@ -44,7 +44,7 @@ export function planKeyInBody(reading: AcceptedReading, newKey: string): Update 
 /**
  * @param newKey a push key for the history entry
  * @param nowMs when it was received, in Unix milliseconds
- * @param idempotencyKey the device's own mark of the submission: the entry's key is then derived from that, the uid,
+ * @param idempotencyKey the device's own key of the submission: the entry's key is then derived from that, the uid,
  *   the time and the measurements, so that sending it again writes the identical entry to the same path
  */
 export function planSigned(
@@ -67,7 +67,7 @@ export function planSigned(
  * @param nowMs when they were received, in Unix milliseconds
  * @param isNewest whether a recent reading is newer than what is known to be stored of its sensor
  */
-export function planSealed(
+export function planHmac(
   readings: readonly AcceptedReading[],
   nowMs: number,
   isNewest: (reading: AcceptedReading) => boolean,

@@ -40,7 +40,7 @@ export interface StoreParts {
 }
 
 /** What one request asks to store. */
-export interface Order {
+export interface StoreRequest {
   readonly sender: Sender;
   readonly isBatch: boolean;
   readonly readings: readonly Result<Reading>[];
@@ -61,14 +61,14 @@ interface Outcome {
 }
 
 /** @returns stores the readings of a request and returns the response body, or says why all are refused */
-export function createStore(parts: StoreParts): (order: Order) => Promise<Result<object>> {
+export function createStore(parts: StoreParts): (request: StoreRequest) => Promise<Result<object>> {
   /** The time of the newest reading of each sensor that this instance has stored. */
   const newestMs = new BoundedMap<number>(MAX_SENSORS);
   const isNewest = ({ uid, updatedAt }: AcceptedReading): boolean =>
     updatedAt >= (newestMs.get(uid) ?? -Infinity);
 
-  return async (order) => {
-    const { sender, readings, check } = order;
+  return async (request) => {
+    const { sender, readings, check } = request;
     const id = "uid" in sender ? sender.uid : sender.farmId;
     const instance = parts.instanceOf(id);
     const database = instance.openDatabase(id);
@@ -88,7 +88,7 @@ export function createStore(parts: StoreParts): (order: Order) => Promise<Result
       accepted: Outcome["accepted"],
       isFresh: boolean,
     ): Promise<"stored" | "denied"> {
-      const plan = (): Update => order.plan(accepted, isNewest);
+      const plan = (): Update => request.plan(accepted, isNewest);
       const send = (make: () => Update): Promise<"stored" | "denied"> =>
         accepted.length > LARGE_BATCH ? database.commitLarge(make) : database.commit(make());
       let result = await send(plan);
@@ -121,33 +121,34 @@ export function createStore(parts: StoreParts): (order: Order) => Promise<Result
       };
     }
 
-    for (let denials = 0, mustBeFresh = false; denials < 2; mustBeFresh = true) {
+    /** Stale: cached records may be why nothing can be stored. */
+    async function attempt(mustBeFresh: boolean): Promise<Result<object> | "stale" | "denied"> {
       const { result, isFresh } = await authorize(mustBeFresh);
-      if (!result.ok) {
-        if (isFresh) return result;
-        continue;
-      }
-      const outcome = decide(order, result.value, parts.maxAgeMs);
+      if (!result.ok) return isFresh ? result : "stale";
+      const outcome = decide(request, result.value, parts.maxAgeMs);
       const isEmpty = outcome.accepted.length === 0;
-      // Where nothing is stored, no write confirms the key.
-      if (isEmpty && !isFresh) continue;
-      if (isEmpty || (await commit(outcome.accepted, isFresh)) === "stored")
-        return reply(order, outcome);
-      if (!isFresh) continue;
+      // If nothing is stored, no write confirms the key.
+      if (isEmpty) return isFresh ? reply(request, outcome) : "stale";
+      if ((await commit(outcome.accepted, isFresh)) === "stored") return reply(request, outcome);
+      if (!isFresh) return "stale";
       const rest = await commitEach(outcome);
-      if (rest !== "denied") return reply(order, rest);
-      // A sensor may have been unlinked since it was read. Denied twice on fresh records, the rules are wrong.
-      denials += 1;
+      return rest === "denied" ? "denied" : reply(request, rest);
     }
+
+    let answer = await attempt(false);
+    if (answer === "stale") answer = await attempt(true);
+    // A sensor may have been unlinked after it was read. If fresh records are denied twice, the rules are wrong.
+    if (answer === "denied") answer = await attempt(true);
+    if (typeof answer === "object") return answer;
     throw new Unavailable("denied", "The database's rules deny a registered sensor's reading.");
   };
 }
 
-function decide(order: Order, authority: Authority, maxAgeMs: number): Outcome {
+function decide(request: StoreRequest, authority: Authority, maxAgeMs: number): Outcome {
   const accepted: Outcome["accepted"][number][] = [];
   const refused: Outcome["refused"][number][] = [];
-  for (const [index, reading] of order.readings.entries()) {
-    const decided = reading.ok ? decideOne(reading.value, order, authority, maxAgeMs) : reading;
+  for (const [index, reading] of request.readings.entries()) {
+    const decided = reading.ok ? decideOne(reading.value, request, authority, maxAgeMs) : reading;
     if (decided.ok) accepted.push({ ...decided.value, index });
     else refused.push({ index, refusal: decided.refusal });
   }
@@ -156,7 +157,7 @@ function decide(order: Order, authority: Authority, maxAgeMs: number): Outcome {
 
 function decideOne(
   { uid, timeMs, measurements }: Reading,
-  { isBatch, nowMs }: Order,
+  { isBatch, nowMs }: StoreRequest,
   { key, sensors }: Authority,
   maxAgeMs: number,
 ): Result<AcceptedReading> {
@@ -168,7 +169,7 @@ function decideOne(
 }
 
 /** The body of the 200 response. */
-function reply({ isBatch }: Order, { accepted, refused }: Outcome): Result<object> {
+function reply({ isBatch }: StoreRequest, { accepted, refused }: Outcome): Result<object> {
   const [reading] = accepted;
   if (!isBatch && reading !== undefined) {
     const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt } = reading;

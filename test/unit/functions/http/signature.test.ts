@@ -1,5 +1,5 @@
 import { signBody } from "../../../../domain/src/signing";
-import { checkSeal, checkSignature } from "../../../../functions/src/http/signature";
+import { checkSignedBody, checkSignature } from "../../../../functions/src/http/signature";
 import bodies from "../../../cases/hmac.json";
 import signatures from "../../../cases/signatures.json";
 
@@ -7,9 +7,9 @@ const NOW = 1_700_000_000_000;
 
 describe.each(bodies)("$name", ({ key, body, signature }) => {
   const check = (changes: { signature?: string; body?: string; key?: string } = {}) =>
-    checkSeal(
+    checkSignedBody(
       {
-        seal: {
+        signedBody: {
           signature: changes.signature ?? signature,
           bytes: Buffer.from(changes.body ?? body),
         },

@@ -99,12 +99,12 @@ test("rules that deny it are a 503, and the log names the cause", async () => {
 });
 
 describe("with a signature over the body", () => {
-  const sealed = { farmId: "f1", ip: "192.168.0.7", timestamp: NOW };
-  const sendSealed = (body: object, key = "farm-key"): Promise<Reply> =>
+  const hmacReport = { farmId: "f1", ip: "192.168.0.7", timestamp: NOW };
+  const sendHmac = (body: object, key = "farm-key"): Promise<Reply> =>
     send(body, { "x-signature": signBody(key, JSON.stringify(body)) });
 
   test("an address is stored, whatever key the body names", async () => {
-    expect(await sendSealed({ ...sealed, apiKey: "guess" })).toMatchObject({
+    expect(await sendHmac({ ...hmacReport, apiKey: "guess" })).toMatchObject({
       status: 200,
       body: { success: true, farmId: "f1", ip: "192.168.0.7" },
     });
@@ -117,35 +117,35 @@ describe("with a signature over the body", () => {
     ["no time", { farmId: "f1", ip: "x" }, 400, "Missing required field: timestamp"],
     [
       "a farm that is no text",
-      { ...sealed, farmId: 5 },
+      { ...hmacReport, farmId: 5 },
       400,
       "Invalid field: farmId must be a string.",
     ],
     [
       "a time that is no number",
-      { ...sealed, timestamp: "now" },
+      { ...hmacReport, timestamp: "now" },
       400,
       "Invalid field: timestamp must be a number.",
     ],
-    ["an unknown farm", { ...sealed, farmId: "f9" }, 404, "Farm ID not found: f9"],
+    ["an unknown farm", { ...hmacReport, farmId: "f9" }, 404, "Farm ID not found: f9"],
     [
       "a stale report",
-      { ...sealed, timestamp: NOW - 300_001, ip: "x" },
+      { ...hmacReport, timestamp: NOW - 300_001, ip: "x" },
       401,
       "Timestamp is more than 5 minutes from the server's time.",
     ],
-    ["no IPv4 address", { ...sealed, ip: "::1" }, 400, badAddress],
+    ["no IPv4 address", { ...hmacReport, ip: "::1" }, 400, badAddress],
   ])("%s is refused", async (_name, body, status, error) => {
-    expect(await sendSealed(body)).toMatchObject({ status, body: { error } });
+    expect(await sendHmac(body)).toMatchObject({ status, body: { error } });
     expect(database.commits).toEqual([]);
   });
 
   test("another key is refused with 401, before time and address are looked at", async () => {
-    expect(await sendSealed({ ...sealed, timestamp: 0, ip: "x" }, "guess")).toMatchObject({
+    expect(await sendHmac({ ...hmacReport, timestamp: 0, ip: "x" }, "guess")).toMatchObject({
       status: 401,
       body: { error: "Invalid signature." },
     });
-    expect(await send({ ...sealed, apiKey: "farm-key" }, { "x-signature": "" })).toMatchObject({
+    expect(await send({ ...hmacReport, apiKey: "farm-key" }, { "x-signature": "" })).toMatchObject({
       status: 401,
     });
   });

@@ -5,12 +5,16 @@ import {
   type AcceptedVariants,
   type Submission,
 } from "../../../../functions/src/sensor-data/parse";
-import type { Seal } from "../../../../functions/src/http/signature";
+import type { SignedBody } from "../../../../functions/src/http/signature";
 import bodies from "../../../cases/bodies.json";
 
-function parse(text: string, accepted: AcceptedVariants = "both", seal?: Seal): Result<Submission> {
+function parse(
+  text: string,
+  accepted: AcceptedVariants = "both",
+  signedBody?: SignedBody,
+): Result<Submission> {
   const body = parseJsonObject(text);
-  return body.ok ? parseSubmission({ body: body.value, text, seal }, accepted) : body;
+  return body.ok ? parseSubmission({ body: body.value, text, signedBody }, accepted) : body;
 }
 
 test.each(bodies)("$name", ({ body, reading, error }) => {
@@ -54,17 +58,17 @@ describe("a deployment that accepts one variant reads every request as that one"
 });
 
 describe("which variant is in force", () => {
-  const seal: Seal = { signature: "", bytes: Buffer.from("") };
+  const signedBody: SignedBody = { signature: "", bytes: Buffer.from("") };
   const body = '{"uid":"u","apiKey":"k","signature":"s","timestamp":1700000000000}';
-  test.each<[AcceptedVariants, Seal | undefined, string]>([
+  test.each<[AcceptedVariants, SignedBody | undefined, string]>([
     ["both", undefined, "signed"],
-    ["both", seal, "hmac"],
+    ["both", signedBody, "hmac"],
     ["signed", undefined, "signed"],
-    ["signed", seal, "hmac"],
+    ["signed", signedBody, "hmac"],
     ["hmac", undefined, "hmac"],
-    ["hmac", seal, "hmac"],
+    ["hmac", signedBody, "hmac"],
     ["key-in-body", undefined, "key-in-body"],
-    ["key-in-body", seal, "key-in-body"],
+    ["key-in-body", signedBody, "key-in-body"],
   ])("%s, %j: %s", (accepted, sent, variant) => {
     expect(parse(body, accepted, sent)).toMatchObject({ value: { variant } });
   });

@@ -3,7 +3,7 @@ import type { Update } from "../../../../functions/src/database/database";
 import {
   deriveKey,
   planKeyInBody,
-  planSealed,
+  planHmac,
   planSigned,
   type AcceptedReading,
 } from "../../../../functions/src/sensor-data/plan";
@@ -152,7 +152,7 @@ describe("with an idempotency key", () => {
   });
 });
 
-describe("sealed", () => {
+describe("signed as a whole", () => {
   const at = (secondsAgo: number, changes: Partial<AcceptedReading>): AcceptedReading => ({
     ...reading,
     updatedAt: reading.updatedAt - secondsAgo * 1000,
@@ -164,7 +164,7 @@ describe("sealed", () => {
     Object.keys(update).flatMap((path) => path.split("/history/")[1] ?? []);
 
   test("of several readings the newest of each field is the newest value", () => {
-    const update = planSealed(
+    const update = planHmac(
       [
         at(1, { measurements: { temperature: 2, light: 7 } }),
         at(0, { measurements: { temperature: 1 } }),
@@ -191,7 +191,7 @@ describe("sealed", () => {
 
   test("an old reading goes into history alone", () => {
     const old = at(301, {});
-    const update = planSealed([old], NOW_MS, always);
+    const update = planHmac([old], NOW_MS, always);
     const [key = ""] = keysOf(update);
     expect(update).toEqual({
       [`sensors/g1/history/${key}`]: {
@@ -208,10 +208,10 @@ describe("sealed", () => {
     const [first, last] = [1_699_992_000_000, 1_699_995_599_999];
     const readings = [at(0, { updatedAt: first }), at(0, { updatedAt: last }), reading];
     const marksAt = (nowMs: number): readonly string[] =>
-      Object.entries(planSealed(readings, nowMs, never)).flatMap(([path, value]) =>
+      Object.entries(planHmac(readings, nowMs, never)).flatMap(([path, value]) =>
         path.startsWith("rollupDue/") && value === true ? [path] : [],
       );
-    const [key] = keysOf(planSealed(readings, NOW_MS, never));
+    const [key] = keysOf(planHmac(readings, NOW_MS, never));
     expect(marksAt(NOW_MS)).toEqual([`rollupDue/g1/${first}/${key}`]);
     readings.push(at(0, { updatedAt: first - 1 }), at(0, { updatedAt: last, greenhouse: "g2" }));
     const hours = marksAt(NOW_MS).map((path) => path.slice(0, path.lastIndexOf("/")));
@@ -228,7 +228,7 @@ describe("sealed", () => {
   });
 
   test("a recent reading that is older than the newest is a sign of life, and no newest value", () => {
-    const update = planSealed([at(0, { measurements: {} })], NOW_MS, never);
+    const update = planHmac([at(0, { measurements: {} })], NOW_MS, never);
     expect(Object.keys(update).filter((path) => !path.includes("/history/"))).toEqual([
       "ingest/u1",
       "lastSeen/f1/u1/none",
@@ -237,15 +237,15 @@ describe("sealed", () => {
 
   test("the same reading has the same entry, in any batch and order", () => {
     const others = [at(1, {}), at(0, { measurements: {} }), at(0, { uid: "u2" })];
-    const keys = keysOf(planSealed([reading, ...others], NOW_MS, always));
+    const keys = keysOf(planHmac([reading, ...others], NOW_MS, always));
     expect(new Set(keys).size).toBe(4);
-    expect([...keysOf(planSealed([...others, reading, reading], NOW_MS, always))].sort()).toEqual(
+    expect([...keysOf(planHmac([...others, reading, reading], NOW_MS, always))].sort()).toEqual(
       [...keys].sort(),
     );
-    expect(keys).toEqual(expect.arrayContaining([...keysOf(planSealed([reading], NOW_MS, never))]));
+    expect(keys).toEqual(expect.arrayContaining([...keysOf(planHmac([reading], NOW_MS, never))]));
     const renamed = at(0, { sensorName: "Bench 5", greenhouse: "g2", key: "another" });
-    expect(keysOf(planSealed([renamed], NOW_MS, never))).toEqual(
-      keysOf(planSealed([reading], NOW_MS, never)),
+    expect(keysOf(planHmac([renamed], NOW_MS, never))).toEqual(
+      keysOf(planHmac([reading], NOW_MS, never)),
     );
   });
 });

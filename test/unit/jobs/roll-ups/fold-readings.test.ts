@@ -6,7 +6,7 @@
 import { createPushKeys } from "../../../../domain/src/push-key";
 import { DAY_MS, HOUR_MS, readCoverage, startOf } from "../../../../domain/src/rollups";
 import { foldAnew, foldBefore, MAX_MARKS } from "../../../../domain/src/roll-up-steps";
-import { planKeyInBody, planSealed, planSigned } from "../../../../functions/src/sensor-data/plan";
+import { planKeyInBody, planHmac, planSigned } from "../../../../functions/src/sensor-data/plan";
 import type { Update } from "../../../../jobs/src/database";
 import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
 import type { FoldSummary } from "../../../../jobs/src/log";
@@ -61,7 +61,7 @@ function send(database: FoldedDatabase, { uid, minutesLate, measurements, isAlon
     database.store(planSigned({ ...reading, updatedAt }, createKey(now), now));
   } else {
     const updatedAt = now - minutesLate * MINUTE_MS;
-    database.store(planSealed([{ ...reading, updatedAt }], now, () => true));
+    database.store(planHmac([{ ...reading, updatedAt }], now, () => true));
   }
 }
 

@@ -44,7 +44,7 @@ function create(
     reportDenied: (uid) => logged.push({ denied: uid }),
     instanceOf: (id) => (id.startsWith("north-") ? elsewhere : instance),
     now: () => NOW,
-    createPushKey: () => "-not-for-sealed-ones",
+    createPushKey: () => "-not-for-hmac-ones",
     limit: createRateLimit(perMinute, () => 0),
   });
 }
