@@ -52,7 +52,8 @@ const databaseInstances = defineString("DATABASE_INSTANCES", {
 });
 const sensorRequestsPerMinute = defineInt("SENSOR_REQUESTS_PER_MINUTE", {
   default: 0,
-  description: "How many readings of one sensor an instance accepts in a minute. 0: any number.",
+  description:
+    "How many requests of one sensor, or of one farm's batches, an instance accepts in a minute. 0: any number.",
 });
 const addressRequestsPerMinute = defineInt("ADDRESS_REQUESTS_PER_MINUTE", {
   default: 0,
@@ -62,7 +63,7 @@ const addressRequestsPerMinute = defineInt("ADDRESS_REQUESTS_PER_MINUTE", {
 const ownProxies = defineInt("OWN_PROXIES", {
   default: 0,
   description:
-    "How many load balancers of your own stand before the functions. Each adds to X-Forwarded-For.",
+    "How many load balancers of your own stand before the functions, which must not be reachable past them. Each adds to X-Forwarded-For.",
 });
 const region = defineString("FUNCTIONS_REGION", {
   default: "us-central1",
