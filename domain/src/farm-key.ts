@@ -36,7 +36,10 @@ export function formatFarmKeys({ key, old }: FarmKeys): string {
   return old === undefined ? key : `${key},${old}`;
 }
 
-/** The keys that devices may sign with: the stored text itself and, where it is a pair, each of the two. */
+/**
+ * The keys that devices may sign with: each of a pair, and the stored text itself, which may be a single key with a
+ * comma in it.
+ */
 export function listKeys(stored: string): readonly string[] {
   const { key, old } = readFarmKeys(stored) ?? {};
   return key === undefined || old === undefined ? [stored] : [stored, key, old];

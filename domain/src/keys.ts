@@ -7,7 +7,7 @@
 /** Longest key, and with the Admin SDK also the longest path that can be written, in bytes of UTF-8. */
 export const MAX_KEY_BYTES = 768;
 
-/** Of the ids of farms and greenhouses, and of sensors' uids. */
+/** The longest id of a farm or greenhouse, and the longest uid of a sensor. */
 export const MAX_ID_CHARACTERS = 100;
 export const MAX_PERSON_CHARACTERS = 128;
 export const MAX_NAME_CHARACTERS = 100;

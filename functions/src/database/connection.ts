@@ -6,10 +6,10 @@
  *    beside the earlier ones, and the first to connect gets all waiting operations.
  * c. Nothing is sent after its deadline: a socket that disconnects, or that answers nobody, is closed, because the SDK
  *    would send again. A write that is already on the network may still be stored.
- * d. A slow answer is waited for. When a socket gave no answer for 3 seconds, another one is opened beside it. If the
- *    database answers there, the new socket gets a copy of what waits (the same values to the same paths, so nothing
- *    doubles) and everything new. The first answer counts, whichever socket it comes from. No third one is opened until
- *    nobody waits for the first.
+ * d. A slow answer is waited for. If a socket gives no answer for 3 seconds, another one is opened beside it, and one
+ *    more every 3 seconds until the database answers on one of them. That one then gets a copy of what waits (the same
+ *    values to the same paths, so that the history has nothing twice) and everything new. The first answer counts,
+ *    whichever socket it comes from. Afterwards none is opened while operations still wait for the old socket.
  */
 
 import type { Log } from "../log";
@@ -18,7 +18,10 @@ import type { OpenSocket, Socket } from "./socket";
 
 /** Time from one attempt to connect to the next, in milliseconds. */
 const ATTEMPT_INTERVAL_MS = 1_000;
-/** Time after which an attempt is closed, in milliseconds: longer than a request waits, for a database far away. */
+/**
+ * Time after which an attempt is closed, in milliseconds: longer than a request waits by default, for a database far
+ * away.
+ */
 const ATTEMPT_MS = 20_000;
 /** Time without an answer after which a socket with unanswered operations is inactive, in milliseconds. */
 const INACTIVITY_MS = 3_000;
@@ -47,7 +50,10 @@ interface TrackedSocket {
 }
 
 export class Connection {
-  /** Whether the database applies its rules to the functions; undefined until it has said so. */
+  /**
+   * Whether the database applies its rules to the functions, as the newest socket's probe found; undefined before the
+   * first answer.
+   */
   rulesApply: boolean | undefined;
   /** Waiting for an answer, sent or not. */
   readonly #operations = new Set<Operation>();
@@ -111,6 +117,7 @@ export class Connection {
     const unanswered = [...tracked.unanswered];
     if (unanswered.some((each) => this.#operations.has(each))) return true;
     const hasTimedOut = unanswered.some(({ deadlineMs }) => this.now() >= deadlineMs);
+    // Closed only once an operation has timed out on it: until then a late answer is still useful.
     if (tracked.state === "current") return !(hasTimedOut && this.#isInactive(tracked));
     if (tracked.state === "draining") return false;
     return this.#needsSocket() && !this.#hasElapsed(tracked.openedAtMs, ATTEMPT_MS);
@@ -128,7 +135,7 @@ export class Connection {
     return this.#current === undefined || this.#isInactive(this.#current);
   }
 
-  /** Begins an attempt to connect where one is needed and the last one began long enough ago. */
+  /** Begins an attempt to connect if one is needed and the last one began long enough ago. */
   #attempt(): void {
     if (this.#operations.size === 0 || !this.#needsSocket()) return;
     const hasCurrent = this.#current !== undefined;

@@ -12,7 +12,10 @@ export interface Database {
   read(path: string): Promise<unknown>;
   /** Stores all of an update, or nothing where the security rules deny a part of it. */
   commit(update: Update): Promise<"stored" | "denied">;
-  /** The same for a large update, which is computed when its turn has come. */
+  /**
+   * The same for a large update, which is computed when its turn has come: what is newest may have changed while it
+   * waited.
+   */
   commitLarge(plan: () => Update): Promise<"stored" | "denied">;
 }
 

@@ -19,7 +19,10 @@ import {
 
 /** A linked sensor. */
 export interface Registration extends Sensor {
-  /** Its own key, the only one that authorizes it then; undefined where it has none, or no key was asked for. */
+  /**
+   * Its own key. If it has one, the farm's key does not authorize it. Undefined if it has none, or if no key was
+   * requested.
+   */
   readonly ownKey: string | undefined;
 }
 

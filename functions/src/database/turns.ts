@@ -12,7 +12,7 @@ interface Waiter {
 
 export class Turns {
   #isBusy = false;
-  /** By sender, the one that waits longest first: a Map keeps the order of insertion. */
+  /** By sender, in the order of their turns: a Map keeps the order of insertion. */
   readonly #waiting = new Map<string, Waiter[]>();
 
   /**
@@ -39,7 +39,7 @@ export class Turns {
         timer: setTimeout(() => {
           queue.splice(queue.indexOf(waiter), 1);
           if (queue.length === 0) this.#waiting.delete(sender);
-          reject(new Unavailable("timeout", "The database did not answer in time."));
+          reject(new Unavailable("timeout", "Earlier large batches took too long."));
         }, timeoutMs),
       };
       queue.push(waiter);

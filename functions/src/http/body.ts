@@ -53,7 +53,8 @@ export async function readBody(
   source: BodySource,
   maxBytes = MAX_BODY_BYTES,
 ): Promise<Result<Body>> {
-  // The framework inflates what it reads itself.
+  // A framework that has read the body gives it here, inflated: this happens only where leaveBodiesUnread was not
+  // called.
   if (source.rawBody !== undefined) return decode(source.rawBody, source.rawBody, maxBytes);
   const sent = await readStream(source, maxBytes);
   const encoding = source.headers["content-encoding"]?.trim().toLowerCase() || "identity";

@@ -89,7 +89,7 @@ async function handle(
   if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
   if (request.method !== "POST") return refuse({ code: "method-not-allowed" });
   const { headers } = request;
-  // Node joins a header that is sent twice.
+  // Node joins repeated headers of this name, so it is never a list.
   const signature = headers["x-signature"] as string | undefined;
   const read = await readBody(request, signature === undefined ? MAX_BODY_BYTES : MAX_BATCH_BYTES);
   if (!read.ok) return read;

@@ -1,5 +1,7 @@
-/** Reads single fields of a JSON body. Boards send null or an empty text for "nothing". For a text both
- * count as missing, for a number only null does. */
+/**
+ * Reads single fields of a JSON body. Boards send null or an empty text for "nothing". For a text both count as
+ * missing, for a measurement only null does.
+ */
 
 import { fieldOf } from "../../../domain/src/stored";
 import type { JsonObject } from "./json-object";

@@ -1,7 +1,7 @@
 /**
- * Bounds how often each of many clients is served, in the memory of this process. A client may send a minute's worth
- * at once and gets its budget back evenly. One number is kept for each. Where there are more clients than are kept, the
- * one that asked longest ago is dropped, so that a crowd can never use up another client's budget.
+ * Bounds how often each of many clients is served, in the memory of this process. A client may send a minute's worth at
+ * once and gets its budget back evenly. One number is kept for each. If there are more clients than are kept, the one
+ * that asked longest ago is forgotten and begins with a whole budget again: the limit errs in the client's favor.
  */
 
 import { BoundedMap } from "../bounded-map";

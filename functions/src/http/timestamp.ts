@@ -12,7 +12,7 @@ export interface Timestamp {
   readonly ms: number;
 }
 
-/** Below it a number of milliseconds would lie before March 1973: it is seconds. */
+/** A smaller number is in seconds: as milliseconds it would be a time before March 1973. */
 const FIRST_MILLISECONDS = 1e11;
 
 /** The time this takes grows in proportion to the text: no two parts of it can match the same characters. */

@@ -53,7 +53,9 @@ export async function authorizeSensor(uid: string, context: Context): Promise<De
   return refused ?? { result: accept(authority), isFresh: areFresh };
 }
 
-/** Checks a farm's key, and finds sensors. The key is checked first: nobody else makes this look up sensors. */
+/**
+ * Checks a farm's key, and finds sensors. The key is checked first, so that only those who know it can cause look-ups.
+ */
 export async function authorizeFarm(
   farmId: string,
   uids: ReadonlySet<string>,
@@ -86,7 +88,10 @@ function checkAndCount(
   return { result: refuse({ code: "too-many-requests", retryAfterSeconds }), isFresh: true };
 }
 
-/** A sensor of a farm, which has no key of its own; refused on a fresh record only. */
+/**
+ * A sensor that the farm's key authorizes: linked, of this farm, and without a key of its own. Refused on a fresh
+ * record only.
+ */
 async function findMember(
   uid: string,
   farmId: string,

@@ -75,7 +75,7 @@ export function parseSubmission(
   if (accepted === "hmac" || (accepted !== "key-in-body" && signedBody !== undefined)) {
     return parseHmac(body, signedBody);
   }
-  // They cannot be ignored: an answer of 200 would mean that all of them are stored.
+  // A batch needs X-Signature. It cannot be ignored: an answer of 200 would mean that all of its readings are stored.
   if (!isMissing(body, "readings")) return refuse({ code: "invalid-signature" });
   const uid = readUid(body);
   if (!uid.ok) return uid;

@@ -1,6 +1,7 @@
 /**
  * Plans what accepted readings write: one flat multi-path update of single fields and new history entries, so that a
- * field that was not sent stays what it is and both variants' layouts may live side by side. Pure.
+ * field that was not sent keeps its value, and the layouts of signed readings and of those with the key in the body can
+ * exist side by side. Pure.
  */
 
 import { hash } from "node:crypto";
@@ -113,7 +114,7 @@ function planProven(
   // One mark is enough for an hour, even if a device sends thousands of late readings.
   const mustMark = hour !== undefined && !marked.has(hour);
   if (mustMark) marked.add(hour);
-  // Older readings go into history alone.
+  // Older readings change neither lastSeen nor the newest values.
   const isRecent = nowMs - updatedAt <= MAX_TIME_DIFFERENCE_MS;
   return {
     [`sensors/${greenhouse}/history/${entryKey}`]: { uid, ...entryOf(reading) },

@@ -60,7 +60,7 @@ interface Outcome {
   readonly refused: readonly { readonly index: number; readonly refusal: Refusal }[];
 }
 
-/** @returns stores the readings of a request and returns the response body, or says why all are refused */
+/** @returns a function that stores the readings of a request, and returns the response body or why all are refused */
 export function createStore(parts: StoreParts): (request: StoreRequest) => Promise<Result<object>> {
   /** The time of the newest reading of each sensor that this instance has stored. */
   const newestMs = new BoundedMap<number>(MAX_SENSORS);
@@ -96,7 +96,7 @@ export function createStore(parts: StoreParts): (request: StoreRequest) => Promi
       // stored. A cached record that is out of date is denied for another reason.
       if (result === "denied" && isFresh && hasMarks(plan()))
         result = await send(() => withoutMarks(plan()));
-      // Readings with the key in the body have newest values of their own.
+      // Readings with the key in the body have newest values of their own, which nothing here compares.
       if (result === "stored" && check !== undefined) {
         for (const each of accepted) if (isNewest(each)) newestMs.set(each.uid, each.updatedAt);
       }

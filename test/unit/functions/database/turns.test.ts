@@ -67,7 +67,7 @@ test("no task waits longer than its timeout, and later ones are served", async (
   await settle();
   jest.advanceTimersByTime(100);
   await settle();
-  const timeout = "Unavailable: The database did not answer in time.";
+  const timeout = "Unavailable: Earlier large batches took too long.";
   expect(outcomes).toEqual([`b1: ${timeout}`, `c1: ${timeout}`]);
   await end("a1");
   expect(begun).toEqual(["a1", "b2"]);
