@@ -1,6 +1,7 @@
 import { Unavailable, UNREADABLE_PATH } from "../../../../functions/src/database/database";
 import { createInstance } from "../../../../functions/src/database/instances";
-import type { Socket } from "../../../../functions/src/database/socket";
+import type { DatabaseInstance } from "../../../../functions/src/database/instances";
+import type { OpenSocket, Socket } from "../../../../functions/src/database/socket";
 import { Log } from "../../../../functions/src/log";
 
 /** Connected at once; the database never answers. */
@@ -10,17 +11,17 @@ function silentSocket(onConnectionChange: (isConnected: boolean) => void): Socke
   return { read: never, commit: never, close: () => undefined };
 }
 
+function createOver(openSocket: OpenSocket, maxRegistrations = 0): DatabaseInstance {
+  const settings = { timeoutMs: 10_000, maxRegistrations };
+  return createInstance(openSocket, settings, () => 0, new Log(() => undefined));
+}
+
 test("a busy instance opens further connections, up to ten, and a quiet one uses one", async () => {
   let sockets = 0;
-  const instance = createInstance(
-    (onConnectionChange) => {
-      sockets += 1;
-      return silentSocket(onConnectionChange);
-    },
-    { timeoutMs: 10_000, maxRegistrations: 0 },
-    () => 0,
-    new Log(() => undefined),
-  );
+  const instance = createOver((onConnectionChange) => {
+    sockets += 1;
+    return silentSocket(onConnectionChange);
+  });
   const socketsAfter = async (operations: number): Promise<number> => {
     for (let sent = 0; sent < operations; sent += 1) {
       void instance.openDatabase("u").read("a");
@@ -35,15 +36,10 @@ test("a busy instance opens further connections, up to ten, and a quiet one uses
 
 test("while the database is away one connection tries to connect, however many operations wait", async () => {
   let sockets = 0;
-  const instance = createInstance(
-    () => {
-      sockets += 1;
-      return silentSocket(() => undefined);
-    },
-    { timeoutMs: 10_000, maxRegistrations: 0 },
-    () => 0,
-    new Log(() => undefined),
-  );
+  const instance = createOver(() => {
+    sockets += 1;
+    return silentSocket(() => undefined);
+  });
   for (let sent = 0; sent < 100; sent += 1) void instance.openDatabase("u").read("a");
   await new Promise(setImmediate);
   expect(sockets).toBe(1);
@@ -51,22 +47,17 @@ test("while the database is away one connection tries to connect, however many o
 
 test("operations beyond what ten connections should carry are spread over all of them", async () => {
   const reads: number[] = [];
-  const instance = createInstance(
-    (onConnectionChange) => {
-      const number = reads.push(0) - 1;
-      const silent = silentSocket(onConnectionChange);
-      return {
-        ...silent,
-        read: (path) => {
-          reads[number]! += path === "a" ? 1 : 0;
-          return silent.read(path);
-        },
-      };
-    },
-    { timeoutMs: 10_000, maxRegistrations: 0 },
-    () => 0,
-    new Log(() => undefined),
-  );
+  const instance = createOver((onConnectionChange) => {
+    const number = reads.push(0) - 1;
+    const silent = silentSocket(onConnectionChange);
+    return {
+      ...silent,
+      read: (path) => {
+        reads[number]! += path === "a" ? 1 : 0;
+        return silent.read(path);
+      },
+    };
+  });
   for (let sent = 0; sent < 160; sent += 1) {
     void instance.openDatabase("u").read("a");
     await new Promise(setImmediate);
@@ -77,23 +68,18 @@ test("operations beyond what ten connections should carry are spread over all of
 test("nothing comes from the cache once a connection finds that the rules do not apply", async () => {
   let opened = 0;
   let answer: (value: unknown) => void = () => undefined;
-  const instance = createInstance(
-    (onConnectionChange) => {
-      const isFirst = (opened += 1) === 1;
-      return {
-        ...silentSocket(onConnectionChange),
-        read: (path) =>
-          path !== UNREADABLE_PATH
-            ? new Promise(() => undefined)
-            : isFirst
-              ? Promise.reject(new Unavailable("denied", "denied"))
-              : new Promise((resolve) => (answer = resolve)),
-      };
-    },
-    { timeoutMs: 10_000, maxRegistrations: 9 },
-    () => 0,
-    new Log(() => undefined),
-  );
+  const instance = createOver((onConnectionChange) => {
+    const isFirst = (opened += 1) === 1;
+    return {
+      ...silentSocket(onConnectionChange),
+      read: (path) =>
+        path !== UNREADABLE_PATH
+          ? new Promise(() => undefined)
+          : isFirst
+            ? Promise.reject(new Unavailable("denied", "denied"))
+            : new Promise((resolve) => (answer = resolve)),
+    };
+  }, 9);
   for (let sent = 0; sent < 9; sent += 1) {
     void instance.openDatabase("u").read("a");
     await new Promise(setImmediate);
@@ -106,15 +92,10 @@ test("nothing comes from the cache once a connection finds that the rules do not
 
 test("an update that cannot be computed keeps no connection from others", async () => {
   let sockets = 0;
-  const instance = createInstance(
-    (onConnectionChange) => {
-      sockets += 1;
-      return silentSocket(onConnectionChange);
-    },
-    { timeoutMs: 10_000, maxRegistrations: 0 },
-    () => 0,
-    new Log(() => undefined),
-  );
+  const instance = createOver((onConnectionChange) => {
+    sockets += 1;
+    return silentSocket(onConnectionChange);
+  });
   const database = instance.openDatabase("u");
   void database.read("a");
   await new Promise(setImmediate);
@@ -130,22 +111,17 @@ test("an update that cannot be computed keeps no connection from others", async 
 test("large updates go one by one, in turn with other senders', and small ones over another connection", async () => {
   const sent: { name: string; answer: () => void; socket: number }[] = [];
   let sockets = 0;
-  const instance = createInstance(
-    (onConnectionChange) => {
-      const socket = (sockets += 1);
-      return {
-        ...silentSocket(onConnectionChange),
-        commit: (update) =>
-          new Promise((resolve) => {
-            const [name = ""] = Object.keys(update);
-            sent.push({ name, answer: () => resolve("stored"), socket });
-          }),
-      };
-    },
-    { timeoutMs: 10_000, maxRegistrations: 0 },
-    () => 0,
-    new Log(() => undefined),
-  );
+  const instance = createOver((onConnectionChange) => {
+    const socket = (sockets += 1);
+    return {
+      ...silentSocket(onConnectionChange),
+      commit: (update) =>
+        new Promise((resolve) => {
+          const [name = ""] = Object.keys(update);
+          sent.push({ name, answer: () => resolve("stored"), socket });
+        }),
+    };
+  });
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
   };
@@ -174,23 +150,18 @@ test("large updates go one by one, in turn with other senders', and small ones o
 
 test("an instance uses a connection that works before one that does not", async () => {
   const sockets: { onConnectionChange: (isConnected: boolean) => void; reads: number }[] = [];
-  const instance = createInstance(
-    (onConnectionChange) => {
-      const socket = { onConnectionChange, reads: 0 };
-      sockets.push(socket);
-      const silent = silentSocket(sockets.length <= 2 ? onConnectionChange : () => undefined);
-      return {
-        ...silent,
-        read: () => {
-          socket.reads += 1;
-          return silent.read("a");
-        },
-      };
-    },
-    { timeoutMs: 10_000, maxRegistrations: 0 },
-    () => 0,
-    new Log(() => undefined),
-  );
+  const instance = createOver((onConnectionChange) => {
+    const socket = { onConnectionChange, reads: 0 };
+    sockets.push(socket);
+    const silent = silentSocket(sockets.length <= 2 ? onConnectionChange : () => undefined);
+    return {
+      ...silent,
+      read: () => {
+        socket.reads += 1;
+        return silent.read("a");
+      },
+    };
+  });
   const read = async (): Promise<void> => {
     void instance.openDatabase("u").read("a");
     for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
