@@ -149,17 +149,6 @@ function planNewest(reading: AcceptedReading): Update {
   };
 }
 
-const isMark = (path: string): boolean => path.startsWith("rollupDue/");
-
-/** Whether an update marks hours to be rolled up again. */
-export function hasMarks(update: Update): boolean {
-  return Object.keys(update).some(isMark);
-}
-
-export function withoutMarks(update: Update): Update {
-  return Object.fromEntries(Object.entries(update).filter(([path]) => !isMark(path)));
-}
-
 /** When each measurement was last received, so that its age is known. */
 function planLastSeen({ uid, farmId, measurements }: AcceptedReading): Update {
   if (farmId === undefined) return {};

@@ -18,7 +18,7 @@ import {
   type Decision,
 } from "./authorize";
 import type { Reading, Sender } from "./parse";
-import { hasMarks, withoutMarks, type AcceptedReading } from "./plan";
+import type { AcceptedReading } from "./plan";
 
 /** Sensors whose newest reading is remembered. */
 const MAX_SENSORS = 10_000;
@@ -84,18 +84,10 @@ export function createStore(parts: StoreParts): (request: StoreRequest) => Promi
       return authorizeFarm(sender.farmId, uids, context);
     };
 
-    async function commit(
-      accepted: Outcome["accepted"],
-      isFresh: boolean,
-    ): Promise<"stored" | "denied"> {
+    async function commit(accepted: Outcome["accepted"]): Promise<"stored" | "denied"> {
       const plan = (): Update => request.plan(accepted, isNewest);
-      const send = (make: () => Update): Promise<"stored" | "denied"> =>
-        accepted.length > LARGE_BATCH ? database.commitLarge(make) : database.commit(make());
-      let result = await send(plan);
-      // Rules older than roll-ups know no marks. Then there is nothing to fold again, and the readings alone are
-      // stored. A cached record that is out of date is denied for another reason.
-      if (result === "denied" && isFresh && hasMarks(plan()))
-        result = await send(() => withoutMarks(plan()));
+      const isLarge = accepted.length > LARGE_BATCH;
+      const result = await (isLarge ? database.commitLarge(plan) : database.commit(plan()));
       // Readings with the key in the body have newest values of their own, which nothing here compares.
       if (result === "stored" && check !== undefined) {
         for (const each of accepted) if (isNewest(each)) newestMs.set(each.uid, each.updatedAt);
@@ -109,7 +101,7 @@ export function createStore(parts: StoreParts): (request: StoreRequest) => Promi
       if (bySensor.size === 1) return "denied";
       const denied = new Set<string>();
       for (const [uid, ofSensor] of bySensor) {
-        if ((await commit(ofSensor, true)) === "denied") denied.add(uid);
+        if ((await commit(ofSensor)) === "denied") denied.add(uid);
       }
       if (denied.size === bySensor.size) return "denied";
       for (const uid of denied) parts.reportDenied(uid);
@@ -129,7 +121,7 @@ export function createStore(parts: StoreParts): (request: StoreRequest) => Promi
       const isEmpty = outcome.accepted.length === 0;
       // If nothing is stored, no write confirms the key.
       if (isEmpty) return isFresh ? reply(request, outcome) : "stale";
-      if ((await commit(outcome.accepted, isFresh)) === "stored") return reply(request, outcome);
+      if ((await commit(outcome.accepted)) === "stored") return reply(request, outcome);
       if (!isFresh) return "stale";
       const rest = await commitEach(outcome);
       return rest === "denied" ? "denied" : reply(request, rest);

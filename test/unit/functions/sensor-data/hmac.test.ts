@@ -11,7 +11,6 @@ import { Log } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
 import type { AcceptedVariants } from "../../../../functions/src/sensor-data/parse";
 import { MAX_READINGS } from "../../../../domain/src/measurements";
-import type { Update } from "../../../../functions/src/database/database";
 import { MemoryDatabase } from "../../../support/memory-database";
 
 const NOW = 1_700_000_000_000;
@@ -573,24 +572,6 @@ test("a registration that the rules deny leaves readings of other sensors stored
   expect(history("g1")).toHaveLength(1);
   expect(logged).toEqual([{ denied: "u2" }]);
   expect(await send({ ...batch({ light: 1 }), uid: "u2" })).toMatchObject({ status: 503 });
-});
-
-test("under rules from before roll-ups, late readings are stored", async () => {
-  const denied: Update[] = [];
-  database.canWrite = (update) => {
-    const isOld = !Object.keys(update).some((path) => path.startsWith("rollupDue/"));
-    if (!isOld) denied.push(update);
-    return isOld;
-  };
-  const late = { timestamp: NOW - DAY, light: 1 };
-  expect(await send(farmBatch({ uid: "u2", ...late }, { uid: "u1", light: 2 }))).toEqual(
-    settled(2),
-  );
-  expect(
-    await send(batch(...Array.from({ length: 31 }, (_, light) => ({ ...late, light })))),
-  ).toEqual(settled(31));
-  expect([history("g1").length, history("g2").length, denied.length]).toEqual([32, 1, 3]);
-  expect(logged).toEqual([]);
 });
 
 test("a limit counts requests, and only those with a valid signature", async () => {
