@@ -1,6 +1,7 @@
 /**
- * npm run check [-- <options>] checks format, lint and types at the same time,
- * and then the tests, if nothing failed. The last line counts what passed.
+ * npm run check [-- <options>] checks format, lint, types and whether
+ * database.rules.json is what rules/ gives, at the same time, and then the
+ * tests, if nothing failed. The last line counts what passed.
  *
  *   --all             run the tests beside the other checks, whatever they find
  *   --no-tests        leave the tests out
@@ -17,6 +18,7 @@ const SOURCES = {
   format: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
   lint: ["node_modules/oxlint/bin/oxlint"],
   types: ["node_modules/typescript7/bin/tsc", "-b"],
+  rules: ["scripts/rules.ts", "--check"],
 } as const;
 const TESTS = ["scripts/test.ts", "--json", `--outputFile=${RESULTS}`];
 

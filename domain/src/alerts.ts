@@ -37,6 +37,15 @@ export function switchingOff(farmId: string): Readonly<Record<string, null>> {
   };
 }
 
+/** The kinds of Attention. */
+export const ALERT_KINDS = Object.keys({
+  above: true,
+  below: true,
+  fault: true,
+  silent: true,
+  battery: true,
+} satisfies Readonly<Record<Attention["kind"], true>>);
+
 /** Without a measurement it is about the whole sensor. Times are in Unix milliseconds. */
 export interface AlertFact {
   readonly kind: Attention["kind"];
@@ -129,20 +138,25 @@ export interface NotifiedAlert extends AlertFact {
   readonly extreme?: number;
   readonly clearedAt?: number;
   /** The quantity 60, 40, 20 and 0 minutes before, where it was measured; the keys are these minutes. */
-  readonly hour?: Readonly<Partial<Record<"60" | "40" | "20" | "0", number>>>;
+  readonly hour?: Readonly<Partial<Record<(typeof MINUTES_BEFORE)[number], number>>>;
 }
+
+export const MINUTES_BEFORE = ["60", "40", "20", "0"] as const;
 
 interface Attempts {
   readonly attempts: number;
   readonly nextAt: number;
 }
 
+/** Those that messages are written in. */
+export const LANGUAGES = ["en", "de"] as const;
+
 /** `users/<authUid>/alerts`. */
 export interface PersonalAlerts {
   readonly email?: true;
   /** 32 hexadecimal digits: whoever knows them may switch e-mail off. */
   readonly token?: string;
-  readonly language?: "en" | "de";
+  readonly language?: (typeof LANGUAGES)[number];
   readonly push?: Readonly<Record<string, PushSubscription>>;
   /** `false`: no messages of this farm. */
   readonly farms?: Readonly<Record<string, false>>;
@@ -153,6 +167,9 @@ export interface PushSubscription {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
+
+/** The longest text of why something was not delivered. */
+export const MAX_PROBLEM_CHARACTERS = 300;
 
 /** `alertTests/<farmId>/<authUid>/<channel>`: a person asks for a test message, and the next look answers. */
 export interface AlertTest {

@@ -4,6 +4,9 @@
  * Source: https://firebase.google.com/docs/database/web/structure-data
  */
 
+import { checkText } from "./text.ts";
+import type { TextProblem } from "./text.ts";
+
 /** Longest key, and with the Admin SDK also the longest path that can be written, in bytes of UTF-8. */
 export const MAX_KEY_BYTES = 768;
 
@@ -25,8 +28,6 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Every push key until the year 2109. */
 const PUSH_KEY = /^-[0-9A-Z_a-z-]{19}$/;
-
-const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
 const utf8 = new TextEncoder();
 
@@ -50,18 +51,14 @@ export function isLikePushKey(uid: string): boolean {
 
 export type IdProblem = "empty" | "tooLong" | "forbiddenCharacters";
 
-/** What is wrong with an id; undefined where it can be stored. */
+/** What is wrong with an id, which people see too; undefined where it can be stored. */
 export function checkId(id: string, maxCharacters = MAX_ID_CHARACTERS): IdProblem | undefined {
-  if (id === "") return "empty";
-  if (id.length > maxCharacters) return "tooLong";
-  return isDatabaseKey(id) ? undefined : "forbiddenCharacters";
+  const problem = checkText(id, maxCharacters);
+  if (problem === "empty" || problem === "tooLong") return problem;
+  return problem === undefined && isDatabaseKey(id) ? undefined : "forbiddenCharacters";
 }
 
-export type NameProblem = "empty" | "tooLong" | "lineBreak";
-
 /** What is wrong with the name of a farm, a greenhouse or a sensor, or with a sensor's type. */
-export function checkName(name: string): NameProblem | undefined {
-  if (name === "") return "empty";
-  if (LINE_BREAK.test(name)) return "lineBreak";
-  return name.length > MAX_NAME_CHARACTERS ? "tooLong" : undefined;
+export function checkName(name: string): TextProblem | undefined {
+  return checkText(name, MAX_NAME_CHARACTERS);
 }

@@ -1,23 +1,26 @@
-/** The members of a farm: what they may do, their names for each other, and the update that ends a membership. */
+/** The members of a farm: what they may do, their names for each other, and the updates that end a membership. */
 
+import { checkName } from "./keys.ts";
 import { entriesOf } from "./stored.ts";
 
-export type Role = "owner" | "viewer";
+export const ROLES = ["owner", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
 
-/** Ends a membership: what the farm holds of the person, and the farm on their list. */
+/** An owner ends a membership: what the farm holds of the person. Nobody else changes the person's own list. */
 export function memberRemoval(farmId: string, uid: string): Readonly<Record<string, null>> {
-  return {
-    [`farms/${farmId}/members/${uid}`]: null,
-    [`farms/${farmId}/names/${uid}`]: null,
-    [`users/${uid}/farms/${farmId}`]: null,
-  };
+  return { [`farms/${farmId}/members/${uid}`]: null, [`farms/${farmId}/names/${uid}`]: null };
 }
 
-/** The names under `farms/<farmId>/names`, by uid. */
+/** A viewer ends their own membership, and takes the farm off their list. */
+export function leaving(farmId: string, uid: string): Readonly<Record<string, null>> {
+  return { ...memberRemoval(farmId, uid), [`users/${uid}/farms/${farmId}`]: null };
+}
+
+/** The names under `farms/<farmId>/names`, by uid. Older rules let one be stored that has to be left out now. */
 export function readNames(stored: unknown): ReadonlyMap<string, string> {
   return new Map(
     entriesOf(stored).flatMap(([uid, name]) =>
-      typeof name === "string" && name.trim() !== "" ? [[uid, name] as const] : [],
+      typeof name === "string" && checkName(name) === undefined ? [[uid, name] as const] : [],
     ),
   );
 }

@@ -3,8 +3,10 @@
  */
 
 import { entriesOf, numberOf, textOf } from "./stored.ts";
+import { checkText } from "./text.ts";
+import type { TextProblem } from "./text.ts";
 
-const MAX_NOTE_CHARACTERS = 200;
+export const MAX_NOTE_CHARACTERS = 200;
 
 export interface Note {
   /** A push key of the time `at` (push-key.ts): a range of time is a range of keys. */
@@ -31,11 +33,7 @@ export function readNotes(stored: unknown): readonly Note[] {
     .sort((a, b) => a.at - b.at);
 }
 
-export type NoteProblem = "empty" | "tooLong" | "lineBreak";
-
 /** What is wrong with the text of a note; undefined where it can be stored. */
-export function checkNote(text: string): NoteProblem | undefined {
-  if (text.trim() === "") return "empty";
-  if (/[\n\r\u2028\u2029]/.test(text)) return "lineBreak";
-  return text.length > MAX_NOTE_CHARACTERS ? "tooLong" : undefined;
+export function checkNote(text: string): TextProblem | undefined {
+  return checkText(text, MAX_NOTE_CHARACTERS);
 }

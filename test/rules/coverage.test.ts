@@ -2,7 +2,7 @@
 
 import { describeUntried, figureOf } from "../../emulator/src/coverage-report/figure";
 import { openInProcessClient } from "../support/rules-client/in-process";
-import { CASES, describeRules } from "../support/rules-client/suite";
+import { CASES, describeRules, UNTRIED } from "../support/rules-client/suite";
 
 describe("database.rules.json in process", () => {
   const client = describeRules(openInProcessClient, CASES);
@@ -11,6 +11,10 @@ describe("database.rules.json in process", () => {
     const { percent, untried } = figureOf(client().coverage());
     expect(untried.map(describeUntried)).toEqual([]);
     expect(percent).toBe(100);
+  });
+
+  it("has a row that writes each value and object that somebody may write", () => {
+    expect(UNTRIED).toEqual([]);
   });
 
   it("has been tried by more denials than grants", () => {

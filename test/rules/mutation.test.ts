@@ -10,6 +10,7 @@ import { nodeFromJson } from "../../emulator/src/tree/json";
 import type { Case } from "../cases/rules-matrix/case";
 import { FARMS, NOW_MS } from "../cases/rules-matrix/farms";
 import { RULES } from "../support/database";
+import { dataBefore } from "../support/rules-client/expectation";
 import { attempt } from "../support/rules-client/in-process";
 import { CASES } from "../support/rules-client/suite";
 
@@ -18,6 +19,9 @@ const TIMEOUT_MS = 240_000;
 /** For so many rows the coverage is read once: that takes longer than a row. */
 const GROUP = 10;
 const ROOT = nodeFromJson(FARMS, NOW_MS);
+/** The data before a row. */
+const rootOf = (row: Case): typeof ROOT =>
+  row.given === undefined ? ROOT : nodeFromJson(dataBefore(row, FARMS), NOW_MS);
 const LINES = RULES.split("\n");
 
 function compile(text: string): Ruleset | undefined {
@@ -74,9 +78,9 @@ function mutantOf(part: RuleCoverage, value: string, rows: readonly Case[]): Rul
   return compile(`{"rules": {${texts.join(",\n")}}}`)!;
 }
 
-function outcomeOf(ruleset: Ruleset, { actor, operation }: Case): string {
-  const database = new Database({ now: Date.now, ruleset, root: ROOT });
-  return JSON.stringify(attempt(database, actor, operation));
+function outcomeOf(ruleset: Ruleset, row: Case): string {
+  const database = new Database({ now: Date.now, ruleset, root: rootOf(row) });
+  return JSON.stringify(attempt(database, row.actor, row.operation));
 }
 
 /** A row and its outcome with the shipped rules. */

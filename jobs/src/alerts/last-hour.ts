@@ -1,6 +1,6 @@
 /** How a quantity changed in the last hour: four values from the history of one sensor. */
 
-import type { NotifiedAlert } from "../../../domain/src/alerts";
+import { MINUTES_BEFORE, type NotifiedAlert } from "../../../domain/src/alerts";
 import { quantitiesOf, type Measured } from "../../../domain/src/attention";
 import { MEASUREMENTS, type Quantity } from "../../../domain/src/measurements";
 import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
@@ -9,7 +9,6 @@ import type { Database } from "../database";
 import { remember } from "../remember";
 
 const MINUTE = 60_000;
-const MINUTES_BEFORE = ["60", "40", "20", "0"] as const;
 /** How far a reading may be from the minute that it stands for. */
 const AWAY_MS = 10 * MINUTE;
 /** The rules allow no more at once. */

@@ -8,6 +8,7 @@ import type { Thresholds } from "../../../domain/src/measurements";
 import { sensorRoleIn, type SensorRole } from "../../../domain/src/sensor-records";
 import { entriesOf, fieldOf, numberOf, textOf } from "../../../domain/src/stored";
 import type { Place } from "../../../domain/src/sun";
+import { toText } from "../../../domain/src/text";
 import type { Database } from "../database";
 
 export interface FarmRecords {
@@ -94,9 +95,9 @@ export async function readFarm(
   };
 }
 
-/** A name that an administrator wrote may be longer than the rules let alerts hold. */
+/** A name that an administrator wrote may be one that the rules let no alert hold. */
 function nameIn(stored: unknown, field: string): string | undefined {
-  return textOf(stored, field)?.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
+  return toText(textOf(stored, field) ?? "", MAX_NAME_CHARACTERS);
 }
 
 function readSensors(stored: unknown): readonly Sensor[] {

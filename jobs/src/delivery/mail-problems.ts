@@ -1,5 +1,6 @@
 /** What nodemailer's errors mean: whether to try again, and in words that name no person. */
 
+import { toText } from "../../../domain/src/text";
 import type { Outcome } from "./outcome";
 
 /** @see nodemailer's SMTPError */
@@ -49,5 +50,5 @@ function quote(response: string, to: string): string {
     /[@?]/u.test(word) ||
     parts.some((part) => part.length >= MIN_PART && word.toLowerCase().includes(part));
   const words = response.split(/\s+/u).map((word) => (isPrivate(word) ? "…" : word));
-  return `The mail server answered ${words.join(" ").slice(0, MAX_QUOTED).toWellFormed()}`;
+  return `The mail server answered ${toText(words.join(" "), MAX_QUOTED) ?? "…"}`;
 }

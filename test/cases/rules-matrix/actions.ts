@@ -97,21 +97,27 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "Add, change and remove other members",
+    name: "Change and remove other members",
     may: ["Owner"],
     operations: [
-      { set: "farms/oak/members/nina", to: "viewer" },
-      { update: { "farms/oak/members/nina": "owner", "users/nina/farms/oak": "invited" } },
       { set: "farms/oak/members/vera", to: "owner" },
       { set: "farms/oak/members/otto", to: "viewer" },
-      { update: { "farms/oak/members/otto": null, "users/otto/farms/oak": null } },
+      { update: { "farms/oak/members/otto": null, "farms/oak/names/otto": null } },
     ],
   },
   {
-    name: "Put the farm on another person's list unasked",
+    name: "Make somebody a member who did not ask for it",
     may: [],
     operations: [
+      { set: "farms/oak/members/nina", to: "viewer" },
       { update: { "farms/oak/members/nina": "viewer", "users/nina/farms/oak": true } },
+    ],
+  },
+  {
+    name: "Write on another person's list of farms",
+    may: [],
+    operations: [
+      remove("users/ivan/farms/oak"),
       { set: "users/ivan/farms/oak", to: true },
       { set: "users/otto/farms/oak", to: "invited" },
     ],
@@ -182,6 +188,19 @@ export const ACTIONS: readonly Action[] = [
           [`users/${SELF}/farms/ash`]: true,
         },
       },
+    ],
+  },
+  {
+    name: "Read whether farms may be created",
+    may: PEOPLE,
+    operations: [{ read: "settings/farmCreation" }, { read: `farmCreators/${SELF}` }],
+  },
+  {
+    name: "Open or close the creation of farms",
+    may: [],
+    operations: [
+      { set: "settings/farmCreation", to: "listed" },
+      { set: `farmCreators/${SELF}`, to: true },
     ],
   },
   {

@@ -191,6 +191,16 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
   ),
   ...allowed(
     "Acknowledged, snoozed and taken back",
+    [
+      JOBS,
+      look({ [`open/${SILENT_ID}/clearingSince`]: NOW_MS }),
+      { [`alerts/oak/open/${SILENT_ID}/snoozedUntil`]: EARLIER_MS },
+    ],
+    [
+      JOBS,
+      look({ [`open/${SILENT_ID}`]: { ...SILENT, snoozedUntil: EARLIER_MS, remindedAt: NOW_MS } }),
+      { [`alerts/oak/open/${SILENT_ID}/snoozedUntil`]: EARLIER_MS },
+    ],
     [INVITED, set(`${OPEN}/acknowledgedBy`, INVITED)],
     [VIEWER, set(`alerts/oak/open/${SILENT_ID}/acknowledgedBy`, VIEWER)],
     [VIEWER, set(`${OPEN}/snoozedUntil`, NOW_MS + 7 * DAY_MS)],
@@ -230,6 +240,7 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
   ...denied(
     "An acknowledgement or a snooze changed by a look",
     opening({ acknowledgedBy: "otto" }),
+    opening({ acknowledgedBy: JOBS }),
     [JOBS, look({ [`open/${SILENT_ID}`]: { ...SILENT, raisedAt: NOW_MS } })],
     [JOBS, look({ [`open/${GONE_ID}`]: { ...RAISED_ANEW, uid: "gone-1" } })],
     opening({ snoozedUntil: NOW_MS + DAY_MS }),

@@ -86,6 +86,8 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
         update({ [OAK]: null, "alerts/oak/open": null, "alerts/oak/pending": null }),
       ] as const,
     ]),
+    [OWNER, remove("alertSettings/elm")],
+    [`${OUTSIDER}/`, remove("alertSettings/elm")],
     ...[VIEWER, INVITED, OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) => [
       [actor, { read: OAK }] as const,
       [actor, { read: `${OAK}/webhook` }] as const,

@@ -1,10 +1,11 @@
 /** Attacks by people on farms, which the rules must refuse, each with the honest write that they must allow. */
 
 import { allowed, denied, nothing, remove, set, update } from "./case";
-import type { Case, Operation, Query } from "./case";
+import type { Case, Operation, Query, Try } from "./case";
 import {
   ASH,
   FUNCTIONS,
+  JOBS,
   NEWCOMER,
   NOW_MS,
   OUTSIDER,
@@ -50,9 +51,8 @@ const FARM_CASES: readonly Case[] = [
   ),
   ...allowed(
     "A farm keeps an owner",
-    [SECOND_OWNER, update({ "farms/oak/members/olga": null, "users/olga/farms/oak": null })],
+    [SECOND_OWNER, update({ "farms/oak/members/olga": null, "farms/oak/names/olga": null })],
     [SECOND_OWNER, set("farms/oak/members/olga", "viewer")],
-    [NEWCOMER, founding({ ...ASH, members: { nina: "owner", otto: "owner" } })],
   ),
   ...denied(
     "sensor-ingest as a person",
@@ -93,8 +93,18 @@ const FARM_CASES: readonly Case[] = [
     [OWNER, set("farms/oak/members/nina", "admin")],
     [OWNER, set("farms/oak/members/nina", true)],
     [OWNER, set("farms/oak/members/nina/role", "owner")],
-    [OWNER, set(`farms/oak/members/${HUGE}`, "viewer")],
     [NEWCOMER, founding(ASH, HUGE)],
+    [NEWCOMER, founding(ASH, "\u00a0\u2003")],
+    [NEWCOMER, founding(ASH, "ash\u202e")],
+    ...["u".repeat(129), "hasOwnProperty"].map((uid): Try => [
+      uid,
+      founding({ ...ASH, members: { [uid]: "owner" } }),
+    ]),
+    ...[FUNCTIONS, JOBS].map((uid): Try => [
+      OWNER,
+      set(`farms/oak/members/${uid}`, "viewer"),
+      { [`users/${uid}/farms/oak`]: true },
+    ]),
     [NEWCOMER, update({ farms: { ash: ASH }, "usedFarmIds/ash": true })],
   ),
   ...allowed(

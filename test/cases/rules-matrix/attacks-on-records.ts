@@ -1,7 +1,9 @@
 /** Attacks by people on greenhouses, sensors and readings, with the honest writes that the rules must allow. */
 
+import { BOUNDS, QUANTITIES } from "../../../domain/src/measurements";
+import { THRESHOLD_RANGES } from "../../../domain/src/threshold-ranges";
 import { allowed, denied, remove, set, update } from "./case";
-import type { Case } from "./case";
+import type { Case, Try } from "./case";
 import {
   ASH,
   FUNCTIONS,
@@ -20,6 +22,7 @@ import {
 
 const LONG = "x".repeat(101);
 const HUGE = "k".repeat(700);
+const THRESHOLDS = "greenhouses/north/thresholds";
 const FOUNDING = { "farms/ash": ASH, "usedFarmIds/ash": true };
 const SENSOR = { sensorName: "New", sensorType: "SHT31", farmId: "oak" };
 
@@ -71,7 +74,24 @@ const GREENHOUSE_CASES: readonly Case[] = [
     [OWNER, set("greenhouses/north/thresholds/temperature", 20)],
     [OWNER, set("greenhouses/north/thresholds/pressure", { min: 1 })],
     [OWNER, set("greenhouses/north/thresholds/temperature/min", "cold")],
-    [OWNER, set("greenhouses/north/thresholds/temperature/mean", 20)],
+    ...QUANTITIES.map((each): Try => [OWNER, set(`${THRESHOLDS}/${each}/mean`, 20)]),
+  ),
+  ...denied(
+    "An id that nobody can see whole",
+    [OWNER, set("greenhouses/\u00a0\u2003", { name: "West", farmId: "oak" })],
+    [OWNER, set("greenhouses/west\u202e", { name: "West", farmId: "oak" })],
+    registering("\u00a0\u2003"),
+    registering("dht\u2066"),
+  ),
+  ...allowed(
+    "Thresholds up to what can be measured",
+    ...QUANTITIES.flatMap((each): Try[] => {
+      const { min, max } = THRESHOLD_RANGES[each];
+      const bounds = Object.fromEntries(
+        BOUNDS.map((bound) => [bound, bound === "min" ? min : max]),
+      );
+      return [[OWNER, set(THRESHOLDS, { [each]: bounds })]];
+    }),
   ),
   ...allowed(
     "A greenhouse that was incomplete before",

@@ -28,6 +28,8 @@ export interface Case {
   readonly actor: string | null;
   readonly operation: Operation;
   readonly verdict: Verdict;
+  /** What an administrator wrote before. */
+  readonly given?: Readonly<Record<string, Json>>;
 }
 
 export function set(path: string, to: Json): Operation {
@@ -42,11 +44,14 @@ export function update(paths: Readonly<Record<string, Json>>): Operation {
   return { update: paths };
 }
 
-type Try = readonly [actor: string | null, operation: Operation];
+export type Try = readonly [actor: string | null, operation: Operation, given?: Case["given"]];
 
 function rows(verdict: Verdict) {
   return (title: string, ...tries: readonly Try[]): readonly Case[] =>
-    tries.map(([actor, operation]) => ({ title, actor, operation, verdict }));
+    tries.map(([actor, operation, given]) => ({
+      ...{ title, actor, operation, verdict },
+      ...(given !== undefined && { given }),
+    }));
 }
 
 export const allowed = rows("allowed");

@@ -110,6 +110,7 @@ const JOIN_CASES: readonly Case[] = [
     [NEWCOMER, update({ "farms/oak/members/nina": "viewer", "users/nina/farms/oak": true })],
     [OUTSIDER, update({ "farms/oak/members/elmo": "viewer", "users/elmo/joined/oak": AS_VIEWER })],
     [NEWCOMER, joining("nina", { paths: { "farms/oak/members/elmo": "viewer" } })],
+    [NEWCOMER, joining("nina", { paths: { "farms/oak/members/vera": "owner" } })],
   ),
   ...denied(
     "An invitation used up without a membership",
@@ -126,6 +127,8 @@ const JOIN_CASES: readonly Case[] = [
     [NEWCOMER, set(`users/nina/joined/oak`, AS_VIEWER)],
     [OUTSIDER, set(`users/elmo/joined/oak`, USED)],
     [NEWCOMER, set(`users/nina/joined/oak`, { [USED]: true })],
+    [NEWCOMER, set(`users/nina/joined/oak`, `${USED}/`)],
+    [NEWCOMER, set(`users/nina/joined/oak`, `${USED}${"/".repeat(1000)}`)],
   ),
   ...denied(
     "Two invitations used by one joining",
@@ -171,6 +174,7 @@ const INVITING_CASES: readonly Case[] = [
     [VIEWER, inviting({ by: "vera", byName: "Vera" })],
     [OUTSIDER, inviting({ by: "elmo" })],
     [OWNER, inviting({ by: "otto" })],
+    [`${OWNER}/`, inviting({ by: `${OWNER}/`, byName: null })],
     [OWNER, set(`invitations/oak/${NEW}`, BY_OTTO)],
     [NEWCOMER, remove(`invitations/oak/${USED}`)],
     [VIEWER, remove(`invitations/oak/${AS_VIEWER}`)],
@@ -236,14 +240,7 @@ const NAME_CASES: readonly Case[] = [
         "users/vera/farms/oak": null,
       }),
     ],
-    [
-      OWNER,
-      update({
-        "farms/oak/members/vera": null,
-        "farms/oak/names/vera": null,
-        "users/vera/farms/oak": null,
-      }),
-    ],
+    [OWNER, update({ "farms/oak/members/vera": null, "farms/oak/names/vera": null })],
     [
       NEWCOMER,
       update({

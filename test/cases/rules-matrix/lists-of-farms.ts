@@ -1,7 +1,10 @@
-/** A person's list of farms: what the person accepts, what an owner may add, and what nobody else may write. */
+/**
+ * A person's list of farms, which nobody else writes; memberships, which nobody is given unasked; and who may create
+ * farms.
+ */
 
 import { allowed, denied, remove, set, update } from "./case";
-import type { Case } from "./case";
+import type { Case, Try } from "./case";
 import {
   ASH,
   FUNCTIONS,
@@ -15,6 +18,8 @@ import {
   VIEWER,
   founding,
 } from "./farms";
+
+const LISTED = { "settings/farmCreation": "listed" };
 
 export const LIST_CASES: readonly Case[] = [
   ...denied(
@@ -45,7 +50,6 @@ export const LIST_CASES: readonly Case[] = [
   ...allowed(
     "Lists of farms that are out of date",
     [VIEWER, remove("users/vera/farms/oak")],
-    [OWNER, remove("users/vera/farms/oak")],
     [NEWCOMER, remove("users/nina/farms/oak")],
   ),
   ...denied(
@@ -68,33 +72,26 @@ export const LIST_CASES: readonly Case[] = [
     ],
   ),
   ...denied(
-    "An invitation by somebody who may not, or to somebody who is no member",
-    [VIEWER, set("users/olga/farms/oak", "invited")],
-    [VIEWER, update({ "farms/oak/members/nina": "viewer", "users/nina/farms/oak": "invited" })],
-    [OUTSIDER, set("users/vera/farms/oak", "invited")],
-    [OUTSIDER, set("users/vera/farms/elm", "invited")],
-    [OWNER, set("users/nina/farms/oak", "invited")],
-    [OWNER, update({ "farms/oak/members/ivan": null, "users/ivan/farms/oak": "invited" })],
-    [FUNCTIONS, set("users/vera/farms/oak", "invited")],
+    "Another person's list",
+    [OWNER, set("users/ivan/farms/oak", "invited")],
+    [OWNER, update({ "farms/oak/members/vera": "owner", "users/vera/farms/oak": "invited" })],
+    [OWNER, set("users/ivan/farms/oak", true)],
+    [OWNER, remove("users/ivan/farms/oak")],
+    [OWNER, update({ "farms/oak/members/vera": null, "users/vera/farms/oak": null })],
+    [VIEWER, set("users/ivan/farms/oak", true)],
+    [VIEWER, remove("users/ivan/farms/oak")],
+    [FUNCTIONS, remove("users/vera/farms/oak")],
     [null, set("users/vera/farms/oak", "invited")],
   ),
   ...denied(
-    "An invitation over what was accepted, or to oneself",
-    [OWNER, set("users/vera/farms/oak", "invited")],
-    [OWNER, update({ "farms/oak/members/vera": "owner", "users/vera/farms/oak": "invited" })],
-    [OWNER, set("users/olga/farms/oak", "invited")],
+    "An invitation of earlier days, in another form than acceptance",
     [INVITED, set("users/ivan/farms/oak", "invited")],
     [INVITED, set("users/ivan/farms/oak", "accepted")],
     [INVITED, update({ "farms/oak/members/ivan": null, "users/ivan/farms/oak": true })],
-    [VIEWER, set("users/ivan/farms/oak", true)],
-    [VIEWER, remove("users/ivan/farms/oak")],
     [INVITED_OWNER, update({ "farms/oak/members/iris": null, "users/iris/farms/oak": null })],
   ),
   ...allowed(
-    "An invitation, and its answers",
-    [OWNER, update({ "farms/oak/members/nina": "viewer", "users/nina/farms/oak": "invited" })],
-    [OWNER, update({ "farms/fir/members/nina": "viewer", "users/nina/farms/fir": "invited" })],
-    [OWNER, remove("users/ivan/farms/oak")],
+    "An invitation of earlier days, accepted or removed by its owner",
     [INVITED, set("users/ivan/farms/oak", true)],
     [INVITED, remove("users/ivan/farms/oak")],
     [INVITED, update({ "farms/oak/members/ivan": null, "users/ivan/farms/oak": null })],
@@ -102,8 +99,54 @@ export const LIST_CASES: readonly Case[] = [
     [INVITED_OWNER, remove("users/iris/farms/oak")],
     [INVITED, { read: "farms/oak/name" }],
   ),
-  ...allowed("The same again: the SDK sends what was not acknowledged", [
+  ...denied(
+    "A member who did not ask for it",
+    [OWNER, set("farms/oak/members/nina", "viewer")],
+    [OWNER, set("farms/oak/members/elmo", "owner")],
+    [OWNER, set("farms/fir/members/ivan", "viewer")],
+    [NEWCOMER, founding({ ...ASH, members: { nina: "owner", otto: "owner" } })],
+  ),
+  ...allowed(
+    "A membership given back to somebody who has the farm on their list",
+    [OWNER, set("farms/fir/members/nina", "viewer")],
+    [OWNER, set("farms/fir/members/nina", "owner")],
+  ),
+  ...allowed("Another role for somebody who has not put the farm on their list", [
     OWNER,
-    update({ "farms/oak/members/ivan": "viewer", "users/ivan/farms/oak": "invited" }),
+    set("farms/oak/members/ivan", "owner"),
   ]),
+  ...allowed(
+    "Creating farms where anybody may, or oneself",
+    [NEWCOMER, founding(), { "settings/farmCreation": "anyone" }],
+    [NEWCOMER, founding(), { ...LISTED, "farmCreators/nina": true }],
+  ),
+  ...denied(
+    "Creating farms where others may",
+    [NEWCOMER, founding(), LISTED],
+    [NEWCOMER, founding(), { ...LISTED, "farmCreators/vera": true }],
+    [NEWCOMER, founding(), { ...LISTED, "farmCreators/nina": "yes" }],
+    [NEWCOMER, founding(), { "settings/farmCreation": "nobody" }],
+    [NEWCOMER, founding(), { "settings/farmCreation": { deep: "anyone" } }],
+  ),
+  ...allowed("A farm where nobody may create one", [OWNER, set("farms/oak/name", "Old"), LISTED]),
+  ...denied(
+    "Opening what is closed",
+    ...[OWNER, NEWCOMER, FUNCTIONS, JOBS, null].flatMap((actor): readonly Try[] => [
+      [actor, set("settings/farmCreation", "anyone"), LISTED],
+      [actor, remove("settings/farmCreation"), LISTED],
+      [actor, set("settings", { farmCreation: "anyone" }), LISTED],
+      [actor, set(`farmCreators/${String(actor)}`, true), LISTED],
+      [actor, { read: "settings" }, LISTED],
+      [actor, { read: "farmCreators" }, LISTED],
+    ]),
+    [null, { read: "settings/farmCreation" }, LISTED],
+    [FUNCTIONS, { read: "settings/farmCreation" }, LISTED],
+    [OWNER, { read: "farmCreators/nina" }, { "farmCreators/nina": true }],
+    [FUNCTIONS, { read: `farmCreators/${FUNCTIONS}` }, { [`farmCreators/${FUNCTIONS}`]: true }],
+  ),
+  ...allowed(
+    "Whether one may create farms",
+    [NEWCOMER, { read: "settings/farmCreation" }, LISTED],
+    [NEWCOMER, { read: "farmCreators/nina" }, { "farmCreators/nina": true }],
+  ),
 ];

@@ -55,6 +55,9 @@ export const NOTE_CASES: readonly Case[] = [
     [OWNER, remove("notes/north")],
     [OWNER, remove("notes")],
     [OWNER, update({ [OTHERS]: null, [`${OWN}/text`]: "Dry" })],
+    [`${VIEWER}/`, set(NEW, { ...NOTE, by: `${VIEWER}/` })],
+    [`${VIEWER}/`, remove(OWN), { [`${OWN}/by`]: `${VIEWER}/` }],
+    [`${OWNER}/`, remove(OWN)],
   ),
   ...denied(
     "A note in another's name, or in another shape",

@@ -1,5 +1,6 @@
 /** The functions' own writes: those of the real version, and those that a faulty one could try. */
 
+import { AMBIENT } from "../../../domain/src/measurements";
 import { allowed as allowedFor, denied as deniedFor, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {
@@ -319,7 +320,7 @@ export const READING_CASES: readonly Case[] = [
   ),
   ...denied(
     "The newest values deleted",
-    remove(`${NORTH}/current/temperature`),
+    ...AMBIENT.map((name) => remove(`${NORTH}/current/${name}`)),
     remove(`${NORTH}/current/updatedAt`),
     remove(`${NORTH}/current/dht-1/humidity`),
     remove(`${NORTH}/current/dht-1`),

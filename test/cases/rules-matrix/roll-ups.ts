@@ -79,6 +79,11 @@ const WRONG_COVERAGES: readonly Json[] = [
   { until: COVERAGE.until, version: 4 },
   { ...RAISED, from: HOUR_START_MS + 1 },
   { ...RAISED, until: HOUR_START_MS + 60_000 },
+  { ...RAISED, prunedUntil: HOUR_START_MS + 1 },
+  ...["from", "until", "prunedUntil"].flatMap((field) => [
+    { ...RAISED, [field]: -3_600_000 },
+    { ...RAISED, [field]: HOUR_START_MS + DAY_MS },
+  ]),
   { ...RAISED, until: HOUR_START_MS + DAY_MS },
   { ...RAISED, from: "1970" },
   { ...RAISED, from: { deep: 1 } },

@@ -19,12 +19,22 @@ export function isAsExpected({ verdict, operation }: Case, attempt: Attempt, dat
   }
 }
 
+/** All data before the row. */
+export function dataBefore({ given = {} }: Case, data: Json): Json {
+  return updated(data, given);
+}
+
 /** All data after the row. */
 export function dataAfter({ verdict, operation }: Case, data: Json): Json {
   if (verdict !== "allowed" || "read" in operation) return data;
-  const writes: readonly [string, Json][] =
-    "set" in operation ? [[operation.set, operation.to]] : Object.entries(operation.update);
-  return writes.reduce((tree, [path, value]) => written(tree, path.split("/"), value), data);
+  return updated(data, "set" in operation ? { [operation.set]: operation.to } : operation.update);
+}
+
+function updated(data: Json, writes: Readonly<Record<string, Json>>): Json {
+  return Object.entries(writes).reduce(
+    (tree, [path, value]) => written(tree, path.split("/"), value),
+    data,
+  );
 }
 
 /** Replaces the request for the database's time by the time that it wrote, if that is of the last minute. */

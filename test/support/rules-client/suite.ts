@@ -9,6 +9,7 @@ import { ALERT_RECORD_CASES } from "../../cases/rules-matrix/alert-records";
 import { ALERT_SETTINGS_CASES } from "../../cases/rules-matrix/alert-settings";
 import { FARM_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-farms";
 import { RECORD_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-records";
+import { boundCases, parseRules, slashCases, untriedIn } from "../../cases/rules-matrix/bounds";
 import type { Case, Json } from "../../cases/rules-matrix/case";
 import { FARMS } from "../../cases/rules-matrix/farms";
 import { INVITATION_CASES } from "../../cases/rules-matrix/invitations";
@@ -22,10 +23,12 @@ import { READING_CASES } from "../../cases/rules-matrix/readings";
 import { ROLL_UP_CASES } from "../../cases/rules-matrix/roll-ups";
 import { SENSOR_KEY_CASES } from "../../cases/rules-matrix/sensor-keys";
 import { USED_ID_CASES } from "../../cases/rules-matrix/used-ids";
+import { RULES } from "../database";
 import type { RulesClient } from "./client";
-import { dataAfter, isAsExpected, withServerTimes } from "./expectation";
+import { dataAfter, dataBefore, isAsExpected, withServerTimes } from "./expectation";
 
-export const CASES: readonly Case[] = [
+/** What is tried by hand. */
+const WRITTEN_CASES: readonly Case[] = [
   ...ACTION_CASES,
   ...FARM_ATTACK_CASES,
   ...USED_ID_CASES,
@@ -43,6 +46,16 @@ export const CASES: readonly Case[] = [
   ...PERSONAL_ALERT_CASES,
   ...ROLL_UP_CASES,
   ...NOTE_CASES,
+];
+
+export const SHIPPED_RULES = parseRules(RULES);
+/** The paths that somebody may write and that no row tries. */
+export const UNTRIED = untriedIn(SHIPPED_RULES, WRITTEN_CASES);
+
+export const CASES: readonly Case[] = [
+  ...WRITTEN_CASES,
+  ...boundCases(SHIPPED_RULES, WRITTEN_CASES),
+  ...slashCases(WRITTEN_CASES),
 ];
 
 /** The first row of each title and verdict. */
@@ -64,16 +77,17 @@ export function describeRules<C extends RulesClient>(
   afterAll(() => client?.close());
 
   it.each(rows.map((row) => [describeCase(row), row] as const))("%s", async (_, row) => {
-    if (left === undefined || !isDeepStrictEqual(left, FARMS)) await client!.reset(FARMS);
+    const before = dataBefore(row, FARMS);
+    if (left === undefined || !isDeepStrictEqual(left, before)) await client!.reset(before);
     left = undefined;
     const attempt = await client!.attempt(row.actor, row.operation);
-    expect({ attempt, isAsExpected: isAsExpected(row, attempt, FARMS) }).toEqual({
+    expect({ attempt, isAsExpected: isAsExpected(row, attempt, before) }).toEqual({
       attempt,
       isAsExpected: true,
     });
     const after = await client!.snapshot();
-    const expected = dataAfter(row, FARMS);
-    const timed = expected === FARMS ? expected : withServerTimes(expected, after);
+    const expected = dataAfter(row, before);
+    const timed = expected === before ? expected : withServerTimes(expected, after);
     // `toEqual` on all data takes longer than the rest of a row: it is used only to show a difference.
     if (!isDeepStrictEqual(after, timed)) expect(after).toEqual(timed);
     left = after;

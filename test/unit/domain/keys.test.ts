@@ -1,4 +1,10 @@
-import { checkId, checkName, isDatabaseKey, isLikePushKey } from "../../../domain/src/keys";
+import {
+  checkId,
+  checkName,
+  isDatabaseKey,
+  isLikePushKey,
+  MAX_PERSON_CHARACTERS,
+} from "../../../domain/src/keys";
 
 test.each([
   ["a", true],
@@ -31,9 +37,26 @@ test.each([
   ["x".repeat(101), "tooLong"],
   ["", "empty"],
   ["a.b", "forbiddenCharacters"],
+  ["../farms", "forbiddenCharacters"],
+  ["a\u0000", "forbiddenCharacters"],
+  ["a\u0085", "forbiddenCharacters"],
+  ["a\u2028b", "forbiddenCharacters"],
+  ["a\u202eb", "forbiddenCharacters"],
+  ["a\n".repeat(101), "forbiddenCharacters"],
+  [" ", "empty"],
+  ["\u200b\u3164", "empty"],
+  ["north 1", undefined],
+  ["ä".repeat(100), undefined],
   ["a\ud83c", "forbiddenCharacters"],
 ])("the id %j: %s", (id, problem) => {
   expect(checkId(id)).toBe(problem);
+});
+
+test.each([
+  ["x".repeat(128), undefined],
+  ["x".repeat(129), "tooLong"],
+])("the uid of a person, %j: %s", (uid, problem) => {
+  expect(checkId(uid, MAX_PERSON_CHARACTERS)).toBe(problem);
 });
 
 test.each([
@@ -55,6 +78,10 @@ test.each([
   ["x".repeat(101), "tooLong"],
   ["", "empty"],
   ["two\nlines", "lineBreak"],
+  ["two\u2028lines", "lineBreak"],
+  ["\u200b", "empty"],
+  ["Oak\u202egpj.exe", "hiddenCharacters"],
+  ["\u001b[31mred", "hiddenCharacters"],
 ])("the name %j: %s", (name, problem) => {
   expect(checkName(name)).toBe(problem);
 });

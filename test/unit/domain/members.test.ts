@@ -1,15 +1,33 @@
-import { memberRemoval, readNames } from "../../../domain/src/members";
+import { leaving, memberRemoval, readNames, ROLES } from "../../../domain/src/members";
 
-test("a name goes with the membership", () => {
+test("the roles", () => {
+  expect(ROLES).toEqual(["owner", "viewer"]);
+});
+
+test("an owner removes what the farm holds of a person, and leaves the person's list alone", () => {
   expect(memberRemoval("oak", "nina")).toEqual({
+    "farms/oak/members/nina": null,
+    "farms/oak/names/nina": null,
+  });
+});
+
+test("who leaves takes the farm off their own list", () => {
+  expect(leaving("oak", "nina")).toEqual({
     "farms/oak/members/nina": null,
     "farms/oak/names/nina": null,
     "users/nina/farms/oak": null,
   });
 });
 
-test("a name is a text that is not blank", () => {
-  expect(readNames({ olga: "Olga", otto: " ", vera: 7, nina: { deep: true } })).toEqual(
-    new Map([["olga", "Olga"]]),
-  );
+test.each<[stored: unknown, names: readonly (readonly [string, string])[]]>([
+  [undefined, []],
+  [null, []],
+  ["Olga", []],
+  [7, []],
+  [{ otto: "\u200b", vera: "\u202eagl0", nina: "x".repeat(101), jan: "a\nb" }, []],
+  [{ olga: "Olga", otto: " ", vera: 7, nina: { deep: true }, jan: null }, [["olga", "Olga"]]],
+  [[null, "One"], [["1", "One"]]],
+  [JSON.parse('{"__proto__": "Olga"}'), [["__proto__", "Olga"]]],
+])("the names in %j", (stored, names) => {
+  expect([...readNames(stored)]).toEqual(names);
 });

@@ -10,6 +10,9 @@ test("notes are read in the order of time, without incomplete ones", () => {
     "-D": { at: "now", text: "Never", by: "olga" },
     "-E": { at: 1, text: 7, by: "olga" },
     "-F": true,
+    "-G": null,
+    "-H": { at: Number.NaN, text: "Never", by: "olga" },
+    "-I": ["Watered"],
   };
   expect(readNotes(stored)).toEqual([
     { key: "-A", ...vents },
@@ -28,6 +31,10 @@ test.each([
   ["x".repeat(201), "tooLong"],
   ["x".repeat(200), undefined],
   ["Watered 🌱", undefined],
+  ["\u200b\u2060", "empty"],
+  ["a\u2029b", "lineBreak"],
+  ["\u202eWatered", "hiddenCharacters"],
+  ["tab\tbed", "hiddenCharacters"],
 ])("checkNote(%j)", (text, problem) => {
   expect(checkNote(text)).toBe(problem);
 });

@@ -1,0 +1,185 @@
+/** Alerts: how a farm is watched, what was found, and the messages of it. */
+
+import * as domain from "../domain/src/alerts.ts";
+import { MAX_PERSON_CHARACTERS } from "../domain/src/keys.ts";
+import { QUANTITIES } from "../domain/src/measurements.ts";
+import { MAX_WEBHOOK_URL_LENGTH } from "../domain/src/webhook-url.ts";
+import { after, named, when } from "./condition.ts";
+import type { Condition } from "./condition.ts";
+import * as node from "./nodes.ts";
+import type { Node, Subtree } from "./nodes.ts";
+import { is } from "./predicates.ts";
+
+const FARM = "$farmId";
+const { oneOf, text, PAST, MEASURED } = node;
+const WEBHOOK_URL = String.raw`^(https:\/\/|http:\/\/(127[.]0[.]0[.]1|localhost)[:\/])[!-~]+$`;
+const RECIPIENT_ID = "^(webhook|email,.{1,128}|push,[^,]{1,100},.{1,128})$";
+const ALERT_ID = `^(${domain.ALERT_KINDS.join("|")}),(${QUANTITIES.join("|")})?,.{1,100}$`;
+/** What every record of an alert holds (AlertFact in domain/src/alerts.ts). */
+const ALERT = {
+  kind: oneOf(domain.ALERT_KINDS),
+  uid: text(),
+  sensorName: text(),
+  greenhouse: text(),
+  greenhouseName: text(),
+  measurement: oneOf(QUANTITIES),
+  value: MEASURED,
+  bound: MEASURED,
+  extreme: MEASURED,
+  since: PAST,
+};
+const hasAlert = (...more: readonly string[]): Condition =>
+  is.has("kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since", ...more);
+
+const its = named({
+  isItsId: when`$alertId === newData.child('kind').val() + ',' + (newData.hasChild('measurement') ? newData.child('measurement').val() : '') + ',' + newData.child('uid').val()`,
+  isSameAlert: is.keeps("raisedAt"),
+  isNewAlert: when`${is.farmOfSensor("newData.child('uid').val()")} === $farmId && !newData.hasChild('acknowledgedBy') && !newData.hasChild('snoozedUntil')`,
+  isAnswer: when`data.exists() && ${is.keeps("askedAt")} && newData.hasChild('doneAt')`,
+  isQuestion: when`newData.child('askedAt').val() === now && !newData.hasChild('doneAt') && !newData.hasChild('problem')`,
+});
+/** Of a farm that is watched no longer, nobody would close it later. */
+const unwatches = when`!${after`alertSettings/$farmId`}.exists() && ${is.isOwner(FARM)}`;
+const BY_MEMBERS = { ".write": is.isMember(FARM), ".remove": is.isMember(FARM) };
+const BY_JOBS = { ".write": is.isJobs, ".remove": is.isJobs };
+const IN_NEXT_LOOK = { ".write": is.isNextLook, ".remove": is.isNextLook };
+
+const message: Node = {
+  $alertId: {
+    ".key": its.isItsId,
+    ".whole": hasAlert(),
+    ...ALERT,
+    uid: node.HELD,
+    clearedAt: PAST,
+    "hour/$minutes": { ...MEASURED, ".key": node.matches("$minutes", domain.MINUTES_BEFORE) },
+  },
+};
+export const ALERTS: Subtree = {
+  alertSettings: {
+    "//": "A farm with these is watched, by the jobs. Open alerts are removed in the same update: later nobody would close them.",
+    ".read": is.isJobs,
+    $farmId: {
+      ".read": is.isOwner(FARM),
+      ".write": is.isOwner(FARM),
+      ".remove": when`${is.isOwner(FARM)} && !${after`alerts/$farmId/open`}.exists() && !${after`alerts/$farmId/pending`}.exists()`,
+      ".whole": is.has("silentAfterMinutes", "lowBatteryPercent"),
+      silentAfterMinutes: {
+        ...node.number(0, domain.MAX_SILENT_AFTER_MINUTES),
+        ...node.WHOLE,
+        ".read": is.isMember(FARM),
+      },
+      lowBatteryPercent: { ...node.number(0, 100), ".read": is.isMember(FARM) },
+      webhook: {
+        "//": "Over plain HTTP to this machine alone, for the emulators; the jobs refuse it where they are deployed.",
+        ".whole": is.has("url", "secret"),
+        url: node.form("address", WEBHOOK_URL, MAX_WEBHOOK_URL_LENGTH),
+        secret: node.form("secret", String.raw`^whsec_[A-Za-z0-9+\/]{32,88}={0,2}$`),
+      },
+    },
+  },
+
+  "alerts/$farmId": {
+    "//": "Alerts that are open, and the log. Each look of the jobs that changes something raises the version by one in the same update, and nobody else can: of two looks at once, one is refused, and all are once the settings are removed.",
+    ".read": when`${is.isJobs} || ${is.isMember(FARM)}`,
+    version: {
+      ...node.HELD,
+      ".whole": node.HELD_ABOVE,
+      ".write": when`${is.isJobs} && ${after`alertSettings/$farmId`}.exists() && ${is.isNextVersion("")}`,
+    },
+    pending: {
+      "//": "Found by one look.",
+      ".remove": unwatches,
+      $alertId: {
+        ".key": node.matches("$alertId", ALERT_ID),
+        ...IN_NEXT_LOOK,
+        ".whole": is.has("since"),
+        since: PAST,
+      },
+    },
+    open: {
+      "//": "Raised for a sensor of the farm. A look does not change acknowledgement and snooze.",
+      ".remove": unwatches,
+      $alertId: {
+        ".key": its.isItsId,
+        ".write": when`${is.isNextLook} && (${its.isSameAlert} ? ${is.keeps("acknowledgedBy", "snoozedUntil")} : ${its.isNewAlert})`,
+        ".remove": is.isNextLook,
+        ".whole": hasAlert("raisedAt", "remindedAt"),
+        ...ALERT,
+        uid: node.HELD,
+        raisedAt: PAST,
+        remindedAt: PAST,
+        clearingSince: PAST,
+        acknowledgedBy: { ...node.unchangedOr(node.exactly("auth.uid")), ...BY_MEMBERS },
+        snoozedUntil: { ...node.unchangedOr(node.ahead(7 * node.DAY)), ...BY_MEMBERS },
+      },
+    },
+    "log/$key": {
+      "//": "Alerts that are over; never changed.",
+      ".key": is.isPushKey("$key"),
+      ".write": when`${is.isNextLook} && !data.exists()`,
+      ".whole": hasAlert("raisedAt", "clearedAt"),
+      ...ALERT,
+      raisedAt: PAST,
+      clearedAt: PAST,
+      acknowledgedBy: node.form("uid", `^.{1,${MAX_PERSON_CHARACTERS}}$`),
+    },
+    "undelivered/$recipientId": {
+      "//": "Recipients that messages do not reach, and why.",
+      ".key": node.matches("$recipientId", RECIPIENT_ID),
+      ...BY_JOBS,
+      ".whole": is.has("at", "problem"),
+      at: PAST,
+      problem: text(domain.MAX_PROBLEM_CHARACTERS),
+    },
+  },
+
+  alertOutbox: {
+    "//": "Messages on their way. One is added with the look that decides it. Each attempt is counted before it is made.",
+    ".read": is.isJobs,
+    "$farmId/$messageId": {
+      ".key": node.matches("$messageId", "^[0-9A-Z_a-z-]{1,100}$"),
+      ".write": when`!data.exists() && ${is.isNextLook}`,
+      ".remove": is.isJobs,
+      ".whole": is.has("at", "to"),
+      at: PAST,
+      "to/$recipientId": {
+        ".key": node.matches("$recipientId", RECIPIENT_ID),
+        ".write": when`${is.isJobs} && newData.child('attempts').val() === data.child('attempts').val() + 1`,
+        ".remove": is.isJobs,
+        ".whole": is.has("attempts", "nextAt"),
+        attempts: node.number(0, 1000),
+        nextAt: node.ahead(2 * node.DAY, "0"),
+      },
+      $state: {
+        ".key": node.matches("$state", ["raised", "reminded", "cleared"]),
+        ...message,
+      },
+    },
+  },
+
+  alertTests: {
+    "//": "A person asks for a test message; the next look of the jobs sends it, and stores the result.",
+    ".read": is.isJobs,
+    "$farmId/$authUid": {
+      ".read": is.isNamed,
+      $channel: {
+        ".key": node.matches("$channel", domain.CHANNELS),
+        ".write": when`${is.isJobs} ? ${its.isAnswer} : ${is.isNamed} && ${its.isQuestion} && ($channel === 'webhook' ? ${is.isOwner(FARM, "$authUid")} : ${is.isMember(FARM, "$authUid")})`,
+        ".whole": node.HELD_ABOVE,
+        askedAt: node.HELD,
+        doneAt: node.RECENT,
+        problem: text(domain.MAX_PROBLEM_CHARACTERS),
+      },
+    },
+  },
+
+  alertService: {
+    "//": "What the deployed jobs offer, and when they last looked.",
+    ".read": is.isSignedIn,
+    ".write": is.isJobs,
+    ".whole": is.has("lookedAt"),
+    lookedAt: node.RECENT,
+    email: node.TRUE,
+    push: node.form("public key", "^[0-9A-Za-z_-]{87}$"),
+  },
+};

@@ -1,0 +1,123 @@
+/** Farms, their members, and how people join one. */
+
+import { FARM_CREATIONS } from "../domain/src/farm-creation.ts";
+import { INVITATION_LASTS_MS } from "../domain/src/invitations.ts";
+import { ROLES } from "../domain/src/members.ts";
+import { after, before, named, when } from "./condition.ts";
+import * as node from "./nodes.ts";
+import type { Subtree } from "./nodes.ts";
+import { is } from "./predicates.ts";
+
+const FARM = "$farmId";
+const SHARED = { ".read": when`${is.isJobs} || ${is.isMember(FARM)}` };
+const REPORTED = {
+  ".read": is.isMember(FARM),
+  ".write": when`${is.isFunctions} && data.parent().exists()`,
+};
+const { exactly, HELD, HELD_ABOVE, oneOf, text, TRUE } = node;
+/** An IANA time zone. */
+export const TIME_ZONE = node.form(
+  "zone",
+  String.raw`^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$`,
+  100,
+);
+/** The end of an invitation's link, which the person who joins writes to their own `joined`. */
+const TOKEN = "^[0-9A-Za-z_-]{32}$";
+const joinedWith = when`${after`users/${"auth.uid"}/joined/$farmId`}.val()`;
+
+const its = named({
+  mayCreateFarms: when`!${before`settings/farmCreation`}.exists() || ${before`settings/farmCreation`}.val() === 'anyone' || ${before`farmCreators/${"auth.uid"}`}.val() === true`,
+  isNewId: when`!${before`usedFarmIds/$farmId`}.exists() && ${after`usedFarmIds/$farmId`}.exists()`,
+  isOwnEntry: when`auth.uid === $memberUid`,
+  /** They have it on their list, or had it when they were a member. */
+  hasAsked: when`${before`users/$memberUid/farms/$farmId`}.val() === true`,
+  /** Uses up an invitation in the same update; its own rule says when that is possible. */
+  joinsByInvitation: when`${after`invitations/$farmId/${joinedWith}/usedBy`}.val() === auth.uid && !${before`invitations/$farmId/${joinedWith}/usedBy`}.exists()`,
+  isValidInvitation: when`data.parent().child('expiresAt').val() > now && ${before`farms/$farmId/members/${"data.parent().child('by').val()"}`}.val() === 'owner'`,
+  becomesMember: when`!${before`farms/$farmId/members/${"auth.uid"}`}.exists() && ${after`farms/$farmId/members/${"auth.uid"}`}.val() === data.parent().child('role').val()`,
+});
+
+export const FARMS: Subtree = {
+  "farms/$farmId": {
+    "//": "Its owners, or whoever creates it, under an id that nobody used before. The writer is an owner afterwards: there is always one, and no way to delete the farm. Only the functions change ip.",
+    ".key": is.isId(FARM),
+    ".read": is.isOwner(FARM),
+    ".write": when`(data.exists() ? ${is.isOwner(FARM)} : ${its.mayCreateFarms} && ${its.isNewId}) && ${is.ownsAfterwards} && ${is.keeps("ip", "ipUpdatedAt")}`,
+    ".whole": is.staysWhole("name", "apiKey"),
+    name: { ...text(), ...SHARED },
+    apiKey: { ...text(), ".read": is.isFunctions },
+    members: {
+      ...SHARED,
+      ".whole": HELD_ABOVE,
+      $memberUid: {
+        "//": "A viewer leaves. Somebody joins with an invitation. Nobody becomes a member unasked: an owner gives a membership back only to somebody who still has the farm on their list.",
+        ...oneOf(ROLES),
+        ".key": is.isUidOfPerson("$memberUid"),
+        ".write": when`${its.isOwnEntry} && ${its.joinsByInvitation}`,
+        ".remove": when`${its.isOwnEntry} && data.val() === 'viewer'`,
+        ".validate": when`(data.exists() || ${its.isOwnEntry} || ${its.hasAsked})`,
+      },
+    },
+    names: {
+      "//": "How members are shown to each other: each chooses a name. Owners may remove it.",
+      ".read": is.isMember(FARM),
+      $memberUid: {
+        ...text(),
+        ".write": its.isOwnEntry,
+        ".remove": its.isOwnEntry,
+        ".validate": when`${its.isOwnEntry} && ${after`farms/$farmId/members/$memberUid`}.isString()`,
+      },
+    },
+    ip: { ...node.form("IPv4 address", "^[0-9]{1,3}([.][0-9]{1,3}){3}$"), ...REPORTED },
+    ipUpdatedAt: { ...node.RECENT, ...REPORTED },
+    place: {
+      "//": "Where the sun rises and sets for the night bounds of its greenhouses.",
+      ...SHARED,
+      ".whole": is.has("latitude", "longitude", "timeZone"),
+      latitude: node.number(-90, 90),
+      longitude: node.number(-180, 180),
+      timeZone: TIME_ZONE,
+    },
+  },
+
+  "usedFarmIds/$farmId": {
+    "//": "The ids that farms were created under. An administrator may delete a farm, but greenhouses, sensors and readings may still name it: while its id stands here, nobody creates a farm under it and inherits them. Nobody removes it. Whoever creates the farm writes it, in the same update; or an owner of a farm from before there was this list.",
+    ...TRUE,
+    ".write": when`${is.isSignedIn} && ${is.ownsAfterwards}`,
+  },
+  "settings/farmCreation": {
+    "//": "Who creates farms: anyone, or only people in farmCreators. Only administrators write both.",
+    ...oneOf(FARM_CREATIONS),
+    ".read": is.isPerson,
+  },
+  "farmCreators/$authUid": { ...TRUE, ".read": is.isSelf },
+
+  "invitations/$farmId": {
+    "//": "Links: the first person to open one becomes a member. Owners make, list and withdraw them; who knows the whole path and is signed in reads that one. The names of the farm and of its maker in it must be the real ones.",
+    ".read": is.isOwner(FARM),
+    $token: {
+      ".key": node.matches("$token", TOKEN),
+      ".read": is.isPerson,
+      ".write": when`${is.isOwner(FARM)} && !data.exists() && !newData.hasChild('usedBy')`,
+      ".remove": is.isOwner(FARM),
+      ".whole": is.has("role", "expiresAt", "farmName", "by"),
+      role: oneOf(ROLES),
+      expiresAt: node.ahead(INVITATION_LASTS_MS),
+      farmName: exactly(when`${before`farms/$farmId/name`}.val()`),
+      by: exactly("auth.uid"),
+      byName: exactly(when`${before`farms/$farmId/names/${"auth.uid"}`}.val()`),
+      usedBy: {
+        "//": "Once, by the person who becomes a member in the same update with its role.",
+        ...HELD,
+        ".write": when`${joinedWith} === $token && ${its.isValidInvitation} && ${its.becomesMember}`,
+        ".whole": HELD_ABOVE,
+      },
+    },
+  },
+};
+
+/** `users/<authUid>/joined/<farmId>` */
+export const JOINED = {
+  ...node.form("token of the invitation", TOKEN),
+  ".validate": when`${after`invitations/$farmId/${"newData.val()"}/usedBy`}.val() === auth.uid`,
+};

@@ -1,0 +1,107 @@
+/**
+ * The text of database.rules.json. Here every value and object that can be written gets the bounds that no rule may
+ * forget: no priority, no text in the place of an object, no unknown child.
+ */
+
+import { all, when } from "./condition.ts";
+import type { Condition } from "./condition.ts";
+import type { Node, Subtree } from "./nodes.ts";
+
+/** What holds for a node because of those above it. */
+interface Place {
+  readonly depth: number;
+  /** Whether a `.write` above it grants it. */
+  readonly isWritten: boolean;
+  readonly indexOn: string | undefined;
+}
+
+const HAS_NO_PRIORITY = "newData.getPriority() === null";
+const IS_OBJECT: Condition = { text: "newData.hasChildren()", says: "an object" };
+
+export function generate(introduction: string, subtrees: Subtree): string {
+  const rules = linesOf(subtrees, { depth: 0, isWritten: false, indexOn: undefined });
+  return [...comment(introduction), "{", '"rules": {', ...rules, "}", "}"].join("\n");
+}
+
+function linesOf(node: Node, { depth, ...above }: Place): readonly string[] {
+  const isWritten = above.isWritten || node[".write"] !== undefined;
+  const indexOn = node[".indexOn"] ?? above.indexOn;
+  const children = Object.entries(node).filter(([key]) => !key.startsWith(".") && key !== "//");
+  const isOpen = children.some(([key]) => key.startsWith("$"));
+  return [
+    ...ruleLines(".read", node[".read"], depth),
+    ...ruleLines(".write", writeOf(node, above.isWritten), depth),
+    ...ruleLines(".validate", validateOf(node, above.isWritten, isWritten), depth),
+    ...(indexOn === undefined ? [] : [`".indexOn": "${indexOn}",`]),
+    ...children.flatMap(([path, child]) =>
+      childLines(path.split("/"), child as Node, { depth: depth + 1, isWritten, indexOn }),
+    ),
+    ...(isWritten && !isOpen && node[".value"] === undefined
+      ? ['"$other": { ".validate": false },']
+      : []),
+  ];
+}
+
+/** `a/b` is the only child of a child. */
+function childLines(
+  [key = "", ...rest]: readonly string[],
+  node: Node,
+  place: Place,
+): readonly string[] {
+  if (rest.length > 0) return [`"${key}": {`, ...linesOf({ [rest.join("/")]: node }, place), "},"];
+  return [...comment(node["//"] ?? ""), `"${key}": {`, ...linesOf(node, place), "},"];
+}
+
+/** Nothing is deleted that `.remove` does not grant. */
+function writeOf(node: Node, isWrittenAbove: boolean): Condition | undefined {
+  const { ".write": write, ".remove": remove, ".whole": whole } = node;
+  if (write === undefined) return remove && when`!newData.exists() && ${remove}`;
+  // Inside of what is written as a whole, `.validate` asks whether it is.
+  const isWhole = isWrittenAbove || !isThere(whole) ? undefined : whole;
+  const written = isWhole === undefined ? write : all(write, isWhole);
+  if (remove === undefined)
+    return whole === undefined ? all(when`newData.exists()`, write) : written;
+  if (remove.text !== write.text) return when`newData.exists() ? ${written} : ${remove}`;
+  return isWhole === undefined ? write : when`${write} && (!newData.exists() || ${isWhole})`;
+}
+
+function validateOf(
+  node: Node,
+  isWrittenAbove: boolean,
+  isWritten: boolean,
+): Condition | undefined {
+  const { ".value": value, ".key": key, ".whole": whole, ".write": write } = node;
+  const isCheckedByWrite = whole !== undefined && write !== undefined && !isWrittenAbove;
+  const shape = value ?? (isCheckedByWrite ? undefined : (whole ?? IS_OBJECT));
+  const said = [key, ...(isWritten ? [shape, node[".validate"]] : [])].filter(isThere);
+  if (!isWritten) return said.length === 0 ? undefined : all(...said);
+  const says = said.length === 0 ? HAS_NO_PRIORITY : all(...said).says;
+  return { text: [...said.map(({ text }) => text), HAS_NO_PRIORITY].join(" && "), says };
+}
+
+function isThere(condition: Condition | undefined): condition is Condition {
+  return condition !== undefined && condition.text !== "";
+}
+
+function ruleLines(
+  kind: string,
+  condition: Condition | undefined,
+  depth: number,
+): readonly string[] {
+  if (condition === undefined) return [];
+  const { text, says } = condition;
+  const root = `newData${".parent()".repeat(depth)}`;
+  const expression = JSON.stringify(text.replaceAll("newRoot", root));
+  const heading = says === text ? [] : comment(`${kind} ${says}`);
+  return [...heading, `"${kind}": ${expression.replace(/[\u007f-\uffff]/g, escaped)},`];
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Comment lines of at most 120 characters, or of as many as the text has. */
+function comment(text: string): readonly string[] {
+  const lines = text.includes("\n") ? text.split("\n") : (text.match(/\S.{0,115}(?=\s|$)/g) ?? []);
+  return lines.map((line) => `// ${line}`.trimEnd());
+}

@@ -1,0 +1,58 @@
+/** Greenhouses, and what members note of them. */
+
+import { LIGHT_SOURCES } from "../domain/src/daily.ts";
+import { BOUNDS, QUANTITIES } from "../domain/src/measurements.ts";
+import { MAX_NOTE_CHARACTERS } from "../domain/src/notes.ts";
+import { THRESHOLD_RANGES } from "../domain/src/threshold-ranges.ts";
+import { all, before, named, when } from "./condition.ts";
+import { exactly, ID_OF, matches, number, oneOf, PAST, text, WHOLE } from "./nodes.ts";
+import type { Node, Subtree } from "./nodes.ts";
+import { is } from "./predicates.ts";
+
+const thresholds = QUANTITIES.map((quantity): [string, Node] => {
+  const { min, max } = THRESHOLD_RANGES[quantity];
+  return [quantity, { $bound: { ...number(min, max), ".key": matches("$bound", BOUNDS) } }];
+});
+const mayBeRead = is.isMember(is.farmOfGreenhouse);
+const its = named({
+  isAuthor: when`data.child('by').val() === auth.uid`,
+  inheritsNothing: all(
+    when`!${before`sensors/$greenhouseId`}.exists()`,
+    when`!${before`notes/$greenhouseId`}.exists()`,
+    when`!${before`rollupCoverage/$greenhouseId`}.exists()`,
+  ),
+});
+
+export const GREENHOUSES: Subtree = {
+  greenhouses: {
+    "//": "The list, of one farm of the reader's at a time; the jobs read all of them to fold what they measured, a part at a time. A query further down may pass this rule as well: the indexes there make it find nothing. Without one a listener would get everything.",
+    ".read": when`(${is.isJobs} && query.orderByKey && query.limitToFirst <= 1000) || ${is.isListOfOneFarm}`,
+    ".indexOn": "farmId",
+    $greenhouseId: {
+      "//": "The farm's owners. It always stays with its farm. None is created over readings, notes or roll-ups that exist already.",
+      ".key": is.isId("$greenhouseId"),
+      ".read": is.isMember(is.itsFarm),
+      ".write": when`${is.isOwner(is.itsNewFarm)} && (data.exists() ? ${is.keeps("farmId")} : ${its.inheritsNothing})`,
+      ".whole": is.staysWhole("name"),
+      name: text(),
+      farmId: ID_OF,
+      thresholds: Object.fromEntries(thresholds),
+      lightSource: { "//": "For daily light.", ...oneOf(Object.keys(LIGHT_SOURCES)) },
+      degreeDayBase: { "//": "For growing degree days, in °C.", ...number(-10, 40) },
+    },
+  },
+
+  "notes/$greenhouseId": {
+    "//": 'What members note of a greenhouse ("watered", "vents open"), each under a push key of the time that it is about: their own notes; owners delete any.',
+    ".read": mayBeRead,
+    $key: {
+      ".key": is.isPushKey("$key"),
+      ".write": when`${mayBeRead} && (!data.exists() || ${its.isAuthor})`,
+      ".remove": when`${is.isOwner(is.farmOfGreenhouse)} || (${mayBeRead} && ${its.isAuthor})`,
+      ".whole": is.has("at", "text", "by"),
+      at: { ...PAST, ...WHOLE },
+      text: text(MAX_NOTE_CHARACTERS),
+      by: exactly("auth.uid"),
+    },
+  },
+};

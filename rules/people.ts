@@ -1,0 +1,58 @@
+/** What belongs to a person alone. */
+
+import { LANGUAGES } from "../domain/src/alerts.ts";
+import { after, when } from "./condition.ts";
+import { JOINED, TIME_ZONE } from "./farms.ts";
+import { exactly, form, matches, oneOf, TRUE } from "./nodes.ts";
+import type { Subtree } from "./nodes.ts";
+import { is } from "./predicates.ts";
+
+const OWN = { ".write": is.isSelf, ".remove": is.isSelf };
+const OWN_ENTRY = { ".write": is.isNamed, ".remove": is.isNamed };
+
+export const PEOPLE: Subtree = {
+  "users/$authUid": {
+    ".read": is.isSelf,
+    "farms/$farmId": {
+      "//": "The farms on the person's list: those they are a member of. Nobody else writes it.",
+      ...TRUE,
+      ...OWN_ENTRY,
+      ".read": is.isJobs,
+      ".validate": when`${after`farms/$farmId/members/$authUid`}.isString()`,
+    },
+    "joined/$farmId": {
+      "//": "The invitation that the person joined with.",
+      ...JOINED,
+      ...OWN_ENTRY,
+    },
+    preferences: {
+      "//": "In which unit and time zone the page shows things to the person.",
+      ...OWN,
+      temperatureUnit: oneOf(["C", "F"]),
+      timeZone: TIME_ZONE,
+    },
+    alerts: {
+      "//": "How the person is notified of alerts. The jobs remove a device that is gone, and e-mail on request. Whoever knows the token may switch e-mail off. No messages of farms that are false here: only farms on one's list.",
+      ...OWN,
+      ".read": is.isJobs,
+      email: { ...TRUE, ".remove": is.isJobs },
+      token: form("token", "^[0-9a-f]{32}$"),
+      language: oneOf(LANGUAGES),
+      "push/$device": {
+        ".key": matches("$device", "^[0-9a-z-]{1,100}$"),
+        ".remove": is.isJobs,
+        ".whole": is.has("endpoint", "keys"),
+        endpoint: form("address", String.raw`^https:\/\/[!-~]+$`, 1000),
+        keys: {
+          ".whole": is.has("p256dh", "auth"),
+          p256dh: form("public key", "^[0-9A-Za-z_-]{87}=?$"),
+          auth: form("secret", "^[0-9A-Za-z_-]{22}(==)?$"),
+        },
+      },
+      "farms/$farmId": {
+        ...exactly("false"),
+        ".validate": when`${after`users/$authUid/farms/$farmId`}.exists()`,
+      },
+    },
+  },
+};

@@ -1,0 +1,71 @@
+/** Roll-ups: the figures of an hour and of a UTC day, folded from history by the jobs. */
+
+import { QUANTITIES } from "../domain/src/measurements.ts";
+import { LEVELS } from "../domain/src/rollups.ts";
+import { after, before, when } from "./condition.ts";
+import { HELD, HOUR, matches, MEASURED, PAST, TRUE } from "./nodes.ts";
+import type { Node, Subtree } from "./nodes.ts";
+import { is } from "./predicates.ts";
+
+const READ = { ".read": when`${is.isJobs} || ${is.isMember(is.farmOfGreenhouse)}` };
+const FULL_HOUR = { ...PAST, ".validate": when`newData.val() % ${HOUR} === 0` };
+const isHour = matches("$startMs", "^[1-9][0-9]{7}00000$");
+
+/** By level, quantity and the start of the hour or day. */
+function figures(...fields: readonly string[]): Node {
+  return {
+    $level: {
+      ".key": matches("$level", LEVELS),
+      $quantity: {
+        ".key": matches("$quantity", QUANTITIES),
+        $startMs: {
+          ".key": isHour,
+          ".write": is.isNextFold,
+          ".remove": is.isNextFold,
+          ".whole": is.has(...fields),
+          ...Object.fromEntries(fields.map((field) => [field, MEASURED])),
+        },
+      },
+    },
+  };
+}
+
+export const ROLL_UPS: Subtree = {
+  "rollupCoverage/$greenhouseId": {
+    "//": "Which hours of a greenhouse are folded into roll-ups. Each fold of the jobs raises the version by one in the same update, and nobody else can: of two folds at once, one is refused.",
+    ...READ,
+    ".write": when`${is.isJobs} && ${is.isNextVersion(".child('version')")} && ${before`greenhouses/$greenhouseId`}.exists()`,
+    ".whole": is.has("from", "until"),
+    version: HELD,
+    from: FULL_HOUR,
+    until: FULL_HOUR,
+    prunedUntil: FULL_HOUR,
+  },
+  "rollups/$greenhouseId": {
+    "//": "An hour or a UTC day of one sensor, as the jobs fold it from history.",
+    ...READ,
+    $uid: figures("min", "max", "sum", "n"),
+  },
+  "greenhouseRollups/$greenhouseId": {
+    "//": "The same of all air sensors of a greenhouse.",
+    ...READ,
+    ...figures("min", "max", "median", "n"),
+  },
+  "rollupSensors/$greenhouseId": {
+    "//": "The sensors that have roll-ups in a greenhouse, also removed ones: whether each counts for the greenhouse.",
+    ...READ,
+    $uid: { ".value": when`newData.isBoolean()`, ".write": is.isNextFold },
+  },
+  "rollupDue/$greenhouseId": {
+    "//": "Late entries of history: their hours are folded again. The functions mark what they store; the jobs remove a mark with the fold of its hour.",
+    ...READ,
+    $startMs: {
+      ".key": isHour,
+      $key: {
+        ...TRUE,
+        ".write": when`${is.isFunctions} && ${after`sensors/$greenhouseId/history/$key`}.hasChild('uid')`,
+        ".remove": is.isNextFold,
+      },
+    },
+  },
+};

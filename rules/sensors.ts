@@ -1,0 +1,82 @@
+/** Sensors: their registrations and keys, and when they were last seen. */
+
+import { RESERVED_UIDS } from "../domain/src/keys.ts";
+import { MEASUREMENTS } from "../domain/src/measurements.ts";
+import { SENSOR_ROLES } from "../domain/src/sensor-records.ts";
+import { after, all, before, named, when } from "./condition.ts";
+import { exactly, HELD, ID_OF, matches, oneOf, text } from "./nodes.ts";
+import type { Subtree } from "./nodes.ts";
+import { is } from "./predicates.ts";
+
+const registeredBy = is.farmOfSensor("$uid");
+const its = named({ farmOfKey: when`(data.exists() ? ${is.itsFarm} : ${registeredBy})` });
+
+/** Any of the measurements, in their order, joined by commas. */
+const combinations = MEASUREMENTS.map(
+  (first, index) =>
+    first +
+    MEASUREMENTS.slice(index + 1)
+      .map((name) => `(,${name})?`)
+      .join(""),
+);
+
+export const SENSORS: Subtree = {
+  registeredSensors: {
+    ".read": is.isListOfOneFarm,
+    ".indexOn": "farmId",
+    $uid: {
+      "//": "The owners of the farm that registers it. They may remove it, together with its own key, which would otherwise be in force again for a new sensor with this uid. Reserved uids are fields of sensors/<greenhouseId>/current. And no new uid could be the push key of an entry of history, because both are stored side by side: push keys begin with a hyphen until the year 2109.",
+      ".key": all(
+        is.isId("$uid"),
+        when`!${matches("$uid", RESERVED_UIDS)}`,
+        when`(data.exists() || !${is.isPushKey("$uid")})`,
+      ),
+      ".read": when`${is.isFunctions} || ${is.isMember(is.itsFarm)}`,
+      ".write": is.isOwner(is.itsNewFarm),
+      ".remove": when`${is.isOwner(is.itsFarm)} && !${after`sensorKeys/$uid`}.exists()`,
+      ".whole": is.staysWhole("sensorName", "sensorType"),
+      sensorName: text(),
+      sensorType: text(),
+      farmId: {
+        ...ID_OF,
+        ".validate": when`(newData.val() === data.val() || !data.parent().exists())`,
+      },
+      greenhouse: {
+        "//": "A greenhouse of the same farm; absent while the sensor is unlinked.",
+        ...ID_OF,
+        ".validate": when`${before`greenhouses/${"newData.val()"}/farmId`}.val() === newData.parent().child('farmId').val()`,
+      },
+      role: { "//": 'Absent: "air". Thresholds are those of the air.', ...oneOf(SENSOR_ROLES) },
+    },
+  },
+
+  "sensorKeys/$uid": {
+    "//": "The key of its own that a sensor may have. It is then the only one that authorizes its readings, as long as farmId is that of the registration. Owners of the farm that the sensor is registered by afterwards write it; who remove it, the owners of that farm or of the record's own.",
+    ".read": when`${is.isFunctions} || ${is.isOwner(its.farmOfKey)}`,
+    ".write": when`${is.itsNewFarm} === ${after`registeredSensors/$uid/farmId`}.val() && ${is.isOwner(is.itsNewFarm)}`,
+    ".remove": when`${is.isOwner(is.itsFarm)} || ${is.isOwner(registeredBy)}`,
+    ".whole": is.has("farmId", "key"),
+    farmId: HELD,
+    key: text(),
+  },
+
+  "ingest/$uid": {
+    "//": "The key that authorized a sensor's newest signed reading. Each such reading writes it in the same update, so a reading is refused from the moment that the key is replaced, whatever the functions remember. Nobody reads it. Owners remove it together with the sensor.",
+    ...exactly(is.keyInForce("$uid")),
+    ".write": is.isFunctions,
+    ".remove": is.isOwner(registeredBy),
+  },
+
+  "lastSeen/$farmId": {
+    "//": "When a sensor last sent exactly these measurements, by the database's clock. Owners remove it together with the sensor.",
+    ".read": when`${is.isJobs} || ${is.isMember("$farmId")}`,
+    $uid: {
+      ".remove": is.isOwner("$farmId"),
+      $measured: {
+        ...exactly("now"),
+        ".key": matches("$measured", ["none", ...combinations]),
+        ".write": when`${is.isFunctions} && ${registeredBy} === $farmId && ${before`registeredSensors/$uid/greenhouse`}.exists()`,
+      },
+    },
+  },
+};

@@ -1,0 +1,177 @@
+/**
+ * Rows that follow from others: what a row may write is refused with a priority, a longer text, a larger number, another
+ * kind of value or an unknown child, at every value and object in it; and whoever may do something may not with a slash
+ * behind their uid.
+ */
+
+import type { Case, Json, Operation } from "./case";
+import { FUNCTIONS, JOBS } from "./farms";
+
+/** As database.rules.json has it, with conditions as text. */
+interface RuleNode {
+  readonly [key: string]: RuleNode | string | boolean | undefined;
+}
+
+/** A value or an object that a rule can grant to somebody: its path in the rules, and that of its `.validate`. */
+export interface Writable {
+  readonly path: string;
+  readonly isObject: boolean;
+  readonly validate: string;
+}
+
+/** The file has comments on lines of their own. */
+export function parseRules(text: string): RuleNode {
+  const { rules } = JSON.parse(text.replaceAll(/^ *\/\/.*$/gm, "")) as { rules: RuleNode };
+  return rules;
+}
+
+const IS_DELETION = /^!newData\.exists\(\) &&/;
+
+/** Everything that can be written, deletions aside. */
+export function writablesOf(node: RuleNode, path = "", isWritten = false): readonly Writable[] {
+  const { ".write": write, ".validate": validate } = node;
+  const isGranted = isWritten || (typeof write === "string" && !IS_DELETION.test(write));
+  const children = Object.entries(node).filter(
+    ([key, child]) => !key.startsWith(".") && (child as RuleNode)[".validate"] !== false,
+  );
+  const self = {
+    path,
+    isObject: children.length > 0,
+    validate: typeof validate === "string" ? validate : "",
+  };
+  return [
+    ...(isGranted ? [self] : []),
+    ...children.flatMap(([key, child]) =>
+      writablesOf(child as RuleNode, path === "" ? key : `${path}/${key}`, isGranted),
+    ),
+  ];
+}
+
+/** The path in the rules that a path in the data falls under. */
+function rulePathOf(rules: RuleNode, path: readonly string[]): string {
+  let node = rules;
+  const found: string[] = [];
+  for (const key of path) {
+    const capture = Object.keys(node).find((each) => each.startsWith("$") && each !== "$other");
+    const rule = Object.hasOwn(node, key) ? key : (capture ?? "$other");
+    found.push(rule);
+    node = (node[rule] ?? {}) as RuleNode;
+  }
+  return found.join("/");
+}
+
+const OVERSIZED = "x".repeat(2001);
+const HUGE = 1e300;
+/** The conditions of a text that people see. */
+const IS_VISIBLE_TEXT = /\u2066/;
+const HIDDEN: readonly (readonly [string, Json])[] = [
+  ["a blank text", "\u00a0\u2003"],
+  ["a text of two lines", "two\nlines"],
+  ["a control character", "bell\u0007"],
+  ["a mark of direction", "\u202etxt.exe"],
+  ["an isolate", "\u2066text"],
+];
+
+/** What must not stand in the place of a value, with what the row is about. */
+function refusedValues({ validate }: Writable, value: Json): readonly (readonly [string, Json])[] {
+  const isAnyNumber = validate.includes("newData.isNumber()");
+  const text = typeof value === "string" ? value + OVERSIZED : OVERSIZED;
+  return [
+    ["a priority on a value", { ".value": value, ".priority": 1 }],
+    ["an oversized text", text],
+    ["an object in the place of a value", { unknown: true }],
+    ...(IS_VISIBLE_TEXT.test(validate) ? HIDDEN : []),
+    ...(isAnyNumber ? [] : [-HUGE, HUGE].map((number) => ["a number beyond", number] as const)),
+  ];
+}
+
+function refusedObjects(
+  value: Readonly<Record<string, Json>>,
+): readonly (readonly [string, Json])[] {
+  return [
+    ["a priority on an object", { ...value, ".priority": 1 }],
+    ["an unknown child", { ...value, unknown: true }],
+    ["a text in the place of an object", OVERSIZED],
+  ];
+}
+
+function isObject(value: Json): value is Readonly<Record<string, Json>> {
+  return typeof value === "object" && value !== null && !Object.hasOwn(value, ".sv");
+}
+
+/** A row that writes something, and the same row with another value in its place. */
+interface Written {
+  readonly path: readonly string[];
+  readonly value: Json;
+  readonly replaced: (value: Json) => Operation;
+}
+
+function* writtenIn(operation: Operation): Generator<Written> {
+  if ("read" in operation) return;
+  const writes = "set" in operation ? { [operation.set]: operation.to } : operation.update;
+  for (const [path, value] of Object.entries(writes)) {
+    const replaced = (other: Json): Operation =>
+      "set" in operation ? { set: path, to: other } : { update: { ...writes, [path]: other } };
+    yield* writtenBelow({ path: path.split("/"), value, replaced });
+  }
+}
+
+function* writtenBelow(written: Written): Generator<Written> {
+  const { path, value, replaced } = written;
+  if (value === null) return;
+  yield written;
+  if (!isObject(value)) return;
+  for (const [key, child] of Object.entries(value)) {
+    const inside = (other: Json): Operation => replaced({ ...value, [key]: other });
+    yield* writtenBelow({ path: [...path, key], value: child, replaced: inside });
+  }
+}
+
+/** The first row that writes each writable path. */
+function samples(
+  rules: RuleNode,
+  cases: readonly Case[],
+): ReadonlyMap<string, readonly [Case, Written]> {
+  const found = new Map<string, readonly [Case, Written]>();
+  for (const row of cases) {
+    if (row.verdict !== "allowed") continue;
+    for (const written of writtenIn(row.operation)) {
+      const path = rulePathOf(rules, written.path);
+      if (!found.has(path)) found.set(path, [row, written]);
+    }
+  }
+  return found;
+}
+
+/** The paths that can be written and that no row writes. */
+export function untriedIn(rules: RuleNode, cases: readonly Case[]): readonly string[] {
+  const tried = samples(rules, cases);
+  return writablesOf(rules)
+    .map(({ path }) => path)
+    .filter((path) => !tried.has(path));
+}
+
+export function boundCases(rules: RuleNode, cases: readonly Case[]): readonly Case[] {
+  const tried = samples(rules, cases);
+  return writablesOf(rules).flatMap((writable) => {
+    const sample = tried.get(writable.path);
+    if (sample === undefined) return [];
+    const [{ actor }, { value, replaced }] = sample;
+    const refused = isObject(value) ? refusedObjects(value) : refusedValues(writable, value);
+    return refused.map(([what, other]): Case => ({
+      title: `Bounded: ${what}`,
+      ...{ actor, operation: replaced(other), verdict: "denied" },
+    }));
+  });
+}
+
+/** `child()` follows slashes: `olga/` must not be `olga`. */
+export function slashCases(cases: readonly Case[]): readonly Case[] {
+  return cases
+    .filter(({ verdict, actor }) => verdict === "allowed" && actor !== null)
+    .filter(({ actor }) => actor !== FUNCTIONS && actor !== JOBS)
+    .map(({ actor, operation }) => ({
+      ...{ title: "A uid with a slash is nobody", actor: `${actor}/`, operation },
+      verdict: "read" in operation ? "nothing" : "denied",
+    }));
+}

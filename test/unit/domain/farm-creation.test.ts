@@ -1,0 +1,45 @@
+import {
+  farmCreatorPath,
+  readFarmCreation,
+  readFarmCreators,
+} from "../../../domain/src/farm-creation";
+
+test.each([
+  [undefined, "anyone"],
+  [null, "anyone"],
+  ["anyone", "anyone"],
+  ["listed", "listed"],
+  // Whoever writes something unknown means to close it.
+  ["closed", "listed"],
+  ["Anyone", "listed"],
+  ["", "listed"],
+  [false, "listed"],
+  [true, "listed"],
+  [0, "listed"],
+  [{ anyone: "anyone" }, "listed"],
+  [["anyone"], "listed"],
+])("%j: %s", (stored, farmCreation) => {
+  expect(readFarmCreation(stored)).toBe(farmCreation);
+});
+
+test.each<[stored: unknown, uids: readonly string[]]>([
+  [undefined, []],
+  [null, []],
+  [true, []],
+  ["olga", []],
+  [{}, []],
+  [{ olga: true, nina: true }, ["olga", "nina"]],
+  [{ olga: true, otto: false, vera: "true", ivan: 1, iris: { deep: true }, jan: null }, ["olga"]],
+  // The SDK turns children whose names are numbers into a list with holes.
+  [
+    [null, true, undefined, true],
+    ["1", "3"],
+  ],
+  [JSON.parse('{"__proto__": true, "constructor": true}'), ["__proto__", "constructor"]],
+])("%j lists %j", (stored, uids) => {
+  expect(readFarmCreators(stored)).toEqual(uids);
+});
+
+test("a person's place on the list", () => {
+  expect(farmCreatorPath("olga")).toBe("farmCreators/olga");
+});
