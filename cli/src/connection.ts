@@ -7,8 +7,9 @@
 import { setLogLevel } from "@firebase/logger";
 import type { KeyRange } from "../../domain/src/key-range";
 import type { App, Credential } from "firebase-admin/app";
-import type { Auth } from "firebase-admin/auth";
 import type { Database as AdminDatabase, Query } from "firebase-admin/database";
+import { findEmails, findPerson } from "./accounts";
+import type { Accounts } from "./accounts";
 import { childrenOf } from "./database";
 import type {
   Connections,
@@ -20,7 +21,7 @@ import type {
   WatchListener,
   WriteOutcome,
 } from "./database";
-import { failed, misused, unreachable } from "./failure";
+import { failed, unreachable } from "./failure";
 import { requireReachable, withDeadline } from "./reachable";
 import type { Target } from "./target";
 
@@ -57,6 +58,11 @@ export function createConnections(target: Target): Connections {
     return app;
   };
 
+  const openAccounts = async (): Promise<Accounts> => {
+    const { getAuth } = await import("firebase-admin/auth");
+    return getAuth(apps[0] ?? (await openApp()));
+  };
+
   return {
     open: async (asUid) => {
       const app = await openApp(asUid);
@@ -68,10 +74,8 @@ export function createConnections(target: Target): Connections {
       await untilConnected(database, target);
       return wrap(database, target);
     },
-    findPerson: async (email) => {
-      const { getAuth } = await import("firebase-admin/auth");
-      return findPerson(getAuth(apps[0] ?? (await openApp())), email, target);
-    },
+    findPerson: async (email) => findPerson(await openAccounts(), email, target),
+    findEmails: async (uids) => findEmails(await openAccounts(), uids),
     close: async () => {
       const { deleteApp } = await import("firebase-admin/app");
       await Promise.all(apps.splice(0).map((app) => deleteApp(app)));
@@ -223,22 +227,4 @@ function inRange(query: Query, { from, after, before }: KeyRange): Query {
 function isDenial(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return DENIED.test(error.message) || ("code" in error && error.code === "PERMISSION_DENIED");
-}
-
-async function findPerson(auth: Auth, email: string, target: Target): Promise<string | undefined> {
-  try {
-    return (await auth.getUserByEmail(email)).uid;
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code === "auth/user-not-found") return undefined;
-    if (code === "auth/invalid-email") throw misused(`${email} is no email address.`);
-    const where = target.kind === "emulators" ? target.authAddress : target.projectId;
-    throw unreachable(
-      `Firebase Authentication of ${where} cannot be asked who ${email} is.`,
-      target.kind === "emulators"
-        ? "Start it with `npm start`, or give the uid in place of the address."
-        : "Check that these credentials may read its users, or give the uid in place of the address.",
-      error,
-    );
-  }
 }

@@ -57,6 +57,8 @@ export interface Connections {
   open(asUid?: string): Promise<Database>;
   /** The uid of the person with this address. */
   findPerson(email: string): Promise<string | undefined>;
+  /** The addresses by uid, of those who have one; undefined where the accounts cannot be asked. */
+  findEmails(uids: readonly string[]): Promise<ReadonlyMap<string, string> | undefined>;
   close(): Promise<void>;
 }
 

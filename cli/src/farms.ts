@@ -3,6 +3,7 @@
 import { readFarmKeys } from "../../domain/src/farm-key";
 import type { FarmKeys } from "../../domain/src/farm-key";
 import { readNames } from "../../domain/src/members";
+import type { Role } from "../../domain/src/members";
 import { sensorRoleIn } from "../../domain/src/sensor-records";
 import type { SensorRole } from "../../domain/src/sensor-records";
 import { childrenOf, objectOf, textOf } from "./database";
@@ -12,7 +13,6 @@ import { farmCommand } from "./hint";
 import { findPerson } from "./session";
 import type { Session } from "./session";
 import { problemOfId, problemOfSensorUid, refuseProblems } from "./validation";
-import type { Role } from "./validation";
 
 export interface Member {
   readonly uid: string;
@@ -165,19 +165,20 @@ export async function listSensors(database: Database, farmId: string): Promise<r
   return childrenOf(found).flatMap(([uid, value]) => readSensor(uid, value) ?? []);
 }
 
-/** @throws CommandError (failed) where the person is no member */
+/**
+ * @param hint what to do where the person is no member
+ * @throws CommandError (failed) where the person is no member
+ */
 export async function requireMember(
   session: Session,
   farm: Farm,
   emailOrUid: string,
+  hint = `Those who are: ${farmCommand("member list", [farm.farmId])}`,
 ): Promise<Member> {
   const uid = await findPerson(session, emailOrUid);
   const member = farm.members.find((each) => each.uid === uid);
   if (member !== undefined) return member;
-  throw failed(
-    `${emailOrUid} is no member of ${farm.farmId}.`,
-    `Those who are: ${farmCommand("member list", [farm.farmId])}`,
-  );
+  throw failed(`${emailOrUid} is no member of ${farm.farmId}.`, hint);
 }
 
 /**
@@ -195,6 +196,6 @@ export function ownerOf(farm: Farm, except?: string): string {
       )
     : failed(
         `${except} is the only owner of ${farm.farmId}, and there is always an owner.`,
-        `Add another first: ${farmCommand("member add", [farm.farmId], { rest: "<email or uid>", options: "--role owner" })}`,
+        `Make another member one first: ${farmCommand("member role", [farm.farmId], { rest: "<email or uid> owner" })}, or invite one: ${farmCommand("invite", [farm.farmId], { options: "--role owner" })}`,
       );
 }

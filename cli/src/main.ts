@@ -8,6 +8,7 @@ import type { OutputConfiguration } from "commander";
 import { version } from "../package.json";
 import { addAlertCommands } from "./commands/alerts";
 import { addDoctorCommand } from "./commands/doctor";
+import { addFarmCreationCommands } from "./commands/farm-creation";
 import { addFarmCommands } from "./commands/farms";
 import { addGreenhouseCommands } from "./commands/greenhouses";
 import { addHistoryCommands } from "./commands/history";
@@ -114,6 +115,7 @@ function createProgram(
   addFarmCommands(program, runner);
   // `farm farm create` is a common mistake.
   addFarmCommands(program.command("farm", { hidden: true }), runner);
+  addFarmCreationCommands(program, runner);
   addGreenhouseCommands(program, runner);
   addSensorCommands(program, runner);
   addKeyCommands(program, runner);

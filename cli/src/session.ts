@@ -68,6 +68,6 @@ export async function findPerson(session: Session, emailOrUid: string): Promise<
   if (uid !== undefined) return uid;
   throw failed(
     `Nobody signs in as ${emailOrUid}.`,
-    "They have to sign in once (or be added in the console) before they can be a member.",
+    "They have to sign in once, or be added in the console.",
   );
 }

@@ -1,10 +1,12 @@
 /** Text for terminals. Pure. */
 
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
+import { FORBIDDEN } from "../../domain/src/text";
 
-/** Names come from the database and may hold control characters, which a terminal would obey. */
+const FORBIDDEN_CHARACTERS = new RegExp(FORBIDDEN, "g");
+
+/** What comes from the database may hold control characters and marks of direction, which a terminal would obey. */
 export function printable(text: string): string {
-  return text.replaceAll(CONTROL_CHARACTERS, "\u{fffd}");
+  return text.replaceAll(FORBIDDEN_CHARACTERS, "\u{fffd}");
 }
 
 /** Columns, aligned; `empty` where there are no rows. */

@@ -13,13 +13,17 @@ import {
   MAX_PERSON_CHARACTERS,
   RESERVED_UIDS,
 } from "../../domain/src/keys";
+import { FORBIDDEN } from "../../domain/src/text";
 import { misused } from "./failure";
-
-export const ROLES = ["owner", "viewer"] as const;
-export type Role = (typeof ROLES)[number];
 
 /** Keys that change a plain object: the SDK loses such a child, or fails to read its parent. */
 const BREAKS_OBJECTS = ["__proto__", "hasOwnProperty"];
+
+const NEEDS_VISIBLE = "needs a character that can be seen.";
+
+function tooLong(what: string, { length }: string, maxCharacters: number): string {
+  return `A ${what} has at most ${maxCharacters} characters; this one has ${length}.`;
+}
 
 /** What is wrong with the id of a farm, a greenhouse or a sensor; undefined where it is valid. */
 export function problemOfId(
@@ -32,10 +36,11 @@ export function problemOfId(
   }
   switch (checkId(id, maxCharacters)) {
     case "empty":
+      return `A ${what} ${NEEDS_VISIBLE}`;
     case "tooLong":
-      return `A ${what} has 1 to ${maxCharacters} characters; this one has ${id.length}.`;
+      return tooLong(what, id, maxCharacters);
     case "forbiddenCharacters":
-      return `A ${what} cannot hold any of . $ # [ ] / or a control character: ${JSON.stringify(id)}.`;
+      return `A ${what} cannot hold any of . $ # [ ] / or a hidden character: ${JSON.stringify(id)}.`;
     case undefined:
       return undefined;
   }
@@ -55,22 +60,38 @@ export function problemOfNewSensorUid(uid: string): string | undefined {
     : problemOfSensorUid(uid);
 }
 
-export function problemOfMemberUid(uid: string): string | undefined {
+export function problemOfPersonUid(uid: string): string | undefined {
   if (uid === FUNCTIONS_UID || uid === JOBS_UID) {
     const reserved = uid === JOBS_UID ? "jobs" : "functions";
     return `The uid "${uid}" is reserved for the ${reserved}, which belong to no farm.`;
   }
   // A person's name has been given instead.
   if (/\s/.test(uid)) {
-    return `${JSON.stringify(uid)} is neither an email address nor a uid: a member's uid holds no space.`;
+    return `${JSON.stringify(uid)} is neither an email address nor a uid: a uid holds no space.`;
   }
-  return problemOfId("member's uid", uid, MAX_PERSON_CHARACTERS);
+  return problemOfId("person's uid", uid, MAX_PERSON_CHARACTERS);
 }
 
 /** @param what such as "farm's name" */
 export function problemOfName(what: string, name: string): string | undefined {
-  if (checkName(name) === undefined) return undefined;
-  return `A ${what} has 1 to ${MAX_NAME_CHARACTERS} characters and no line break; this one has ${name.length}.`;
+  switch (checkName(name)) {
+    case "empty":
+      return `A ${what} ${NEEDS_VISIBLE}`;
+    case "tooLong":
+      return tooLong(what, name, MAX_NAME_CHARACTERS);
+    case "lineBreak":
+      return `A ${what} is a single line, without a line break.`;
+    case "hiddenCharacters":
+      return `A ${what} cannot hold a hidden character, a control or a mark of direction; this one has ${hiddenIn(name)}.`;
+    case undefined:
+      return undefined;
+  }
+}
+
+/** The first such character as its code point, because it would change the line that shows it. */
+function hiddenIn(name: string): string {
+  const [hidden = ""] = FORBIDDEN.exec(name) ?? [];
+  return `U+${hidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 /** @throws CommandError (usage) with the first problem */

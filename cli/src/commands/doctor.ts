@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import type { Database, Json } from "../database";
 import { bad, skip } from "../doctor/check";
 import type { Finding, State } from "../doctor/check";
+import { checkFarmCreation } from "../doctor/farm-creation";
 import { checkClock, checkFunction, checkSecret, FUNCTIONS } from "../doctor/functions";
 import { checkReading } from "../doctor/probe";
 import { checkRules } from "../doctor/rules";
@@ -60,6 +61,7 @@ async function examineAll(
 ): Promise<void> {
   const { target } = session;
   const parts = await examineDatabases(session, report);
+  report(await guarded("creation", () => checkFarmCreation(parts)));
   const start =
     target.kind === "emulators"
       ? "Start them with `npm start`."

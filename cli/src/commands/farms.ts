@@ -4,13 +4,14 @@ import type { Command } from "commander";
 import { FARM_KEY_BYTES, farmKeyOf } from "../../../domain/src/farm-key";
 import { childrenOf } from "../database";
 import { failed } from "../failure";
+import { readCreationPolicy, requireCreator } from "../farm-creation";
 import { readFarm } from "../farms";
 import { farmCommand } from "../hint";
 import { everySession } from "../routing";
 import { findPerson, updateAs } from "../session";
 import type { OpenSession, Session } from "../session";
 import { formatTable } from "../text";
-import { problemOfId, problemOfMemberUid, problemOfName, refuseProblems } from "../validation";
+import { problemOfId, problemOfName, problemOfPersonUid, refuseProblems } from "../validation";
 import type { Runner } from "./command";
 
 export function addFarmCommands(program: Command, { bare, opened }: Runner): void {
@@ -24,7 +25,7 @@ export function addFarmCommands(program: Command, { bare, opened }: Runner): voi
   program.command("list").description("list all farms").action(bare(listFarms));
 }
 
-/** Writes the farm as its owner, in one update. The rules refuse it when the id belongs to another farm. */
+/** Writes the farm and its place on the owner's list as the owner, in one update that the rules authorize. */
 async function createFarm(
   session: OpenSession,
   farmId: string,
@@ -33,7 +34,8 @@ async function createFarm(
   const { name = farmId } = options;
   refuseProblems(problemOfId("farm's id", farmId), problemOfName("farm's name", name));
   const uid = await findPerson(session, options.owner);
-  refuseProblems(problemOfMemberUid(uid));
+  refuseProblems(problemOfPersonUid(uid));
+  requireCreator(await readCreationPolicy(session.database), uid, options.owner);
   if ((await session.database.read(`farms/${farmId}`)) !== null) {
     throw failed(`There is a farm ${farmId} already.`, "Choose another id; `farm list` shows all.");
   }

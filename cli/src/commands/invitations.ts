@@ -15,6 +15,8 @@ import {
   readInvitations,
 } from "../../../domain/src/invitations";
 import type { ListedInvitation } from "../../../domain/src/invitations";
+import { ROLES } from "../../../domain/src/members";
+import type { Role } from "../../../domain/src/members";
 import { failed, misused } from "../failure";
 import { nameOf, ownerOf, requireFarm, requireMember } from "../farms";
 import type { Farm } from "../farms";
@@ -24,8 +26,6 @@ import { updateAs } from "../session";
 import type { OpenSession } from "../session";
 import { formatTable } from "../text";
 import { formatTime } from "../time";
-import { ROLES } from "../validation";
-import type { Role } from "../validation";
 import type { Runner } from "./command";
 
 const PAGE = "--page <url>";

@@ -1,76 +1,55 @@
-/** `farm member add|list|remove`. */
+/** `farm member list|role|remove`. People join by `farm invite`. */
 
-import { Option } from "commander";
+import { Argument } from "commander";
 import type { Command } from "commander";
-import { memberRemoval } from "../../../domain/src/members";
-import { failed } from "../failure";
+import { memberRemoval, ROLES } from "../../../domain/src/members";
+import type { Role } from "../../../domain/src/members";
+import { misused } from "../failure";
 import { ownerOf, requireFarm, requireMember } from "../farms";
 import { farmCommand } from "../hint";
-import { findPerson, updateAs } from "../session";
+import { updateAs } from "../session";
 import type { OpenSession } from "../session";
 import { formatTable } from "../text";
-import { problemOfMemberUid, refuseProblems, ROLES } from "../validation";
-import type { Role } from "../validation";
 import type { Runner } from "./command";
 
 const PERSON = "<email|uid>";
-const INVITATION = "The farm page asks them whether to put it on their list of farms.";
 
 export function addMemberCommands(program: Command, { opened }: Runner): void {
   const member = program.command("member").description("the people of a farm");
-  member
-    .command("add")
-    .description("add a person to a farm, or give a member another role")
-    .argument("<farmId>")
-    .argument(PERSON, "an address that they sign in with, or the uid of their account")
-    .addOption(
-      new Option("--role <role>", "an owner changes everything, a viewer reads all but the key")
-        .choices(ROLES)
-        .default(undefined, "viewer, for a new member"),
-    )
-    .action(opened(addMember));
   member
     .command("list")
     .description("list a farm's people")
     .argument("<farmId>")
     .action(opened(listMembers));
   member
+    .command("role")
+    .description("give a member another role")
+    .argument("<farmId>")
+    .argument(PERSON, "an address that they sign in with, or the uid of their account")
+    .addArgument(
+      new Argument("<role>", "an owner changes everything, a viewer reads all but the key").choices(
+        ROLES,
+      ),
+    )
+    .action(opened(changeRole));
+  member
     .command("remove")
     .description("remove a person from a farm")
     .argument("<farmId>")
     .argument(PERSON)
     .action(opened(removeMember));
+  // It was there while people were added by uid.
+  member
+    .command("add", { hidden: true })
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(refuseToAdd);
 }
 
-/** Writes the membership and, for a new member, an invitation: only the person can change their own list of farms. */
-async function addMember(
-  session: OpenSession,
-  farmId: string,
-  emailOrUid: string,
-  options: { readonly role?: Role },
-): Promise<void> {
-  const farm = await requireFarm(session.database, farmId);
-  const uid = await findPerson(session, emailOrUid);
-  refuseProblems(problemOfMemberUid(uid));
-  const before = farm.members.find((member) => member.uid === uid)?.role;
-  if (before !== undefined && options.role === undefined) {
-    throw failed(
-      `${emailOrUid} is ${article(before)} of ${farmId} already.`,
-      "--role gives another role.",
-    );
-  }
-  const { role = "viewer" } = options;
-  // No owner can demote themselves: the one who writes must be an owner afterwards.
-  const owner = role === "owner" ? ownerOf(farm) : ownerOf(farm, uid);
-  await updateAs(session, owner, {
-    [`farms/${farmId}/members/${uid}`]: role,
-    ...(before === undefined && { [`users/${uid}/farms/${farmId}`]: "invited" }),
-  });
-  session.out.result(
-    { farmId, uid, role, before: before ?? null, invited: before === undefined },
-    before === undefined
-      ? `${emailOrUid} is ${article(role)} of ${farmId}. ${INVITATION}`
-      : `${emailOrUid} was ${article(before)} of ${farmId} and is ${article(role)} now.`,
+function refuseToAdd(): never {
+  throw misused(
+    "Nobody is added to a farm: people join by a link.",
+    "Make one: `farm invite <farmId>`. A member's role changes with `farm member role <farmId> <email or uid> <role>`",
   );
 }
 
@@ -83,6 +62,28 @@ async function listMembers({ database, out }: OpenSession, farmId: string): Prom
       members.map(({ uid, role }) => [names.get(uid) ?? "", uid, role]),
       `${farmId} has no members.`,
     ),
+  );
+}
+
+async function changeRole(
+  session: OpenSession,
+  farmId: string,
+  emailOrUid: string,
+  role: Role,
+): Promise<void> {
+  const farm = await requireFarm(session.database, farmId);
+  const invite = `People join by a link: ${farmCommand("invite", [farmId])}`;
+  const { uid, role: before } = await requireMember(session, farm, emailOrUid, invite);
+  if (role !== before) {
+    // No owner can demote themselves: the one who writes must be an owner afterwards.
+    const owner = role === "owner" ? ownerOf(farm) : ownerOf(farm, uid);
+    await updateAs(session, owner, { [`farms/${farmId}/members/${uid}`]: role });
+  }
+  session.out.result(
+    { farmId, uid, role, before },
+    role === before
+      ? `${emailOrUid} is ${article(role)} of ${farmId} already.`
+      : `${emailOrUid} was ${article(before)} of ${farmId} and is ${article(role)} now.`,
   );
 }
 

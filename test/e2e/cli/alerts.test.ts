@@ -34,7 +34,7 @@ beforeEach(async () => {
   owner = await addPerson();
   viewer = await addPerson();
   await farmJson(["create", farmId, "--owner", owner.uid]);
-  await farmJson(["member", "add", farmId, viewer.uid]);
+  await database.put(`farms/${farmId}/members/${viewer.uid}`, "viewer");
 });
 
 const PLACE = { greenhouse: "north", greenhouseName: "North" };

@@ -38,7 +38,7 @@ async function examine(
 }
 
 const HEALTHY = {
-  ...{ database: "ok", rules: "ok", sensorData: "ok", reportIp: "ok", clock: "ok" },
+  ...{ database: "ok", rules: "ok", creation: "ok", sensorData: "ok", reportIp: "ok", clock: "ok" },
   // Other test files leave sensors of greenhouses, and keys of sensors, that are gone.
   sensors: expect.stringMatching(/^(ok|warning)$/) as string,
   "own keys": expect.stringMatching(/^(ok|warning)$/) as string,
@@ -71,7 +71,7 @@ test("a healthy deployment passes, and nothing is left in the database", async (
   await expectSoon(countLeftovers, 0);
   const { stdout } = await farm(["doctor"]);
   // A warning has a second line.
-  expect(stdout).toMatch(/^ok {7}database {4}http.*\n(?:(ok|warning) .*\n( {9}→ .*\n)?){8}$/);
+  expect(stdout).toMatch(/^ok {7}database {4}http.*\n(?:(ok|warning) .*\n( {9}→ .*\n)?){9}$/);
 });
 
 test("--read-only sends nothing and writes nothing", async () => {

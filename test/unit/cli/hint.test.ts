@@ -18,10 +18,10 @@ test.each([
   ["sensor link", ["s"], { rest: "<greenhouseId>" }, "sensor link s <greenhouseId>"],
   // Operands like options come after `--`.
   [
-    "member add",
+    "sensor link",
     ["-x"],
-    { rest: "<uid>", options: "--role owner" },
-    "member add --role owner -- -x <uid>",
+    { rest: "<greenhouseId>", options: "--yes" },
+    "sensor link --yes -- -x <greenhouseId>",
   ],
 ])("%s %j %j", (words, operands, parts, command) => {
   expect(farmCommand(words, operands, parts)).toBe(`\`farm ${command}\``);

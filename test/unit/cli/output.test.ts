@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { failed, unreachable } from "../../../cli/src/failure";
 import { commandName, createOutput, reportError } from "../../../cli/src/output";
 import type { OutputSettings } from "../../../cli/src/output";
-import { count, formatFields, formatTable } from "../../../cli/src/text";
+import { count, formatFields, formatTable, printable } from "../../../cli/src/text";
 
 const TEXT = { json: false, verbose: false };
 
@@ -76,4 +76,10 @@ test("tables and fields are aligned", () => {
   expect([count(1, "entry", "entries"), count(12_000, "entry", "entries")]).toEqual([
     ...["1 entry", "12,000 entries"],
   ]);
+});
+
+test("what a terminal would obey is replaced", () => {
+  expect(printable("a\u001b[2J\r\n\u009b\u202eb\u2028\u2066c دفيئة\u200f 👨\u200d👩 é")).toBe(
+    "a\ufffd[2J\ufffd\ufffd\ufffd\ufffdb\ufffd\ufffdc دفيئة\u200f 👨\u200d👩 é",
+  );
 });

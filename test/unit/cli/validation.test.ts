@@ -1,17 +1,20 @@
 import {
   problemOfId,
-  problemOfMemberUid,
   problemOfName,
   problemOfNewSensorUid,
+  problemOfPersonUid,
   problemOfSensorUid,
 } from "../../../cli/src/validation";
 
 test.each([
   ["Gewächshaus 1", undefined],
   ["constructor", undefined],
-  ["", "A farm's id has 1 to 100 characters; this one has 0."],
-  ["x".repeat(101), "A farm's id has 1 to 100 characters; this one has 101."],
-  ["a/b", 'A farm\'s id cannot hold any of . $ # [ ] / or a control character: "a/b".'],
+  ["", "A farm's id needs a character that can be seen."],
+  ["\u200b", "A farm's id needs a character that can be seen."],
+  ["x".repeat(101), "A farm's id has at most 100 characters; this one has 101."],
+  ["a/b", 'A farm\'s id cannot hold any of . $ # [ ] / or a hidden character: "a/b".'],
+  ["a\nb", 'A farm\'s id cannot hold any of . $ # [ ] / or a hidden character: "a\\nb".'],
+  ["a\u202eb", 'A farm\'s id cannot hold any of . $ # [ ] / or a hidden character: "a\u202eb".'],
   ["__proto__", "A farm's id cannot be __proto__: JavaScript objects reserve that name."],
   ["hasOwnProperty", "A farm's id cannot be hasOwnProperty: JavaScript objects reserve that name."],
 ])("the id %j: %s", (id, problem) => {
@@ -24,7 +27,7 @@ test.each([
     "light",
     'The uid "light" is reserved: temperature, humidity, light, updatedAt are fields of sensors/<greenhouseId>/current.',
   ],
-  ["a/b", `A sensor's uid cannot hold any of . $ # [ ] / or a control character: "a/b".`],
+  ["a/b", `A sensor's uid cannot hold any of . $ # [ ] / or a hidden character: "a/b".`],
 ])("the sensor's uid %j: %s", (uid, problem) => {
   expect(problemOfSensorUid(uid)).toBe(problem);
   expect(problemOfNewSensorUid(uid)).toBe(problem);
@@ -40,25 +43,35 @@ test("a uid like a push key cannot be registered, and works where it is", () => 
 
 test.each([
   ["x".repeat(128), undefined],
-  ["x".repeat(129), "A member's uid has 1 to 128 characters; this one has 129."],
+  ["x".repeat(129), "A person's uid has at most 128 characters; this one has 129."],
   [
     "sensor-ingest",
     'The uid "sensor-ingest" is reserved for the functions, which belong to no farm.',
   ],
   ["farm-watch", 'The uid "farm-watch" is reserved for the jobs, which belong to no farm.'],
-  ["Jane Doe", `"Jane Doe" is neither an email address nor a uid: a member's uid holds no space.`],
+  ["Jane Doe", `"Jane Doe" is neither an email address nor a uid: a uid holds no space.`],
   [
     "hasOwnProperty",
-    "A member's uid cannot be hasOwnProperty: JavaScript objects reserve that name.",
+    "A person's uid cannot be hasOwnProperty: JavaScript objects reserve that name.",
   ],
-])("the member %j: %s", (uid, problem) => {
-  expect(problemOfMemberUid(uid)).toBe(problem);
+])("the person %j: %s", (uid, problem) => {
+  expect(problemOfPersonUid(uid)).toBe(problem);
 });
 
 test.each([
   ["x".repeat(100), undefined],
-  ["", "A farm's name has 1 to 100 characters and no line break; this one has 0."],
-  ["two\nlines", "A farm's name has 1 to 100 characters and no line break; this one has 9."],
+  ["", "A farm's name needs a character that can be seen."],
+  ["\u200b \u3164", "A farm's name needs a character that can be seen."],
+  ["x".repeat(101), "A farm's name has at most 100 characters; this one has 101."],
+  ["two\nlines", "A farm's name is a single line, without a line break."],
+  [
+    "Oak\u202eyellaV",
+    "A farm's name cannot hold a hidden character, a control or a mark of direction; this one has U+202E.",
+  ],
+  [
+    "a\u0007b\u202e",
+    "A farm's name cannot hold a hidden character, a control or a mark of direction; this one has U+0007.",
+  ],
 ])("the name %j: %s", (name, problem) => {
   expect(problemOfName("farm's name", name)).toBe(problem);
 });
