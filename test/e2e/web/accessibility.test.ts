@@ -118,7 +118,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText("Other thresholds at night").first().click();
     await page.getByText("these thresholds count only once").first().waitFor();
     await page.locator("summary", { hasText: "Account" }).click();
-    await page.getByText("Your ID").waitFor();
+    await page.getByText("Signed in as").waitFor();
   },
   "two keys": async (page) => {
     await database.put(`farms/${farm.id}/apiKey`, `${"n".repeat(32)},${farm.apiKey}`);
@@ -163,7 +163,7 @@ describe.each([
     await page.getByText("You are not a member of any farm yet.").waitFor();
     await inspect(page, "no farms");
     await addToLists(person);
-    await page.getByText("as a viewer").waitFor();
+    await page.getByText("This farm is gone, or you are no longer a member.").waitFor();
     await inspect(page, "farms");
     await page.getByRole("button", { name: "Leave Hill Farm …" }).click();
     await page.getByText("You stay an owner of it.").waitFor();
@@ -222,7 +222,7 @@ const BROKEN_WORDS = `(() => {
   return broken;
 })()`;
 
-/** A farm of the person's own, one with a long name, and an invitation. */
+/** A farm of the person's own, one with a long name, and one that they were removed from. */
 async function addToLists({ uid }: Person): Promise<void> {
   const names = ["Hill Farm", "Nursery of the Upper Valley, Plants and Seedlings", farm.name];
   const ids = [`hill-${uid}`, `nursery-${uid}`, farm.id];
@@ -230,8 +230,8 @@ async function addToLists({ uid }: Person): Promise<void> {
     Object.fromEntries(
       ids.flatMap((id, index) => [
         [`farms/${id}/name`, names[index]],
-        [`farms/${id}/members/${uid}`, index === 0 ? "owner" : "viewer"],
-        [`users/${uid}/farms/${id}`, index === 2 ? "invited" : true],
+        [`farms/${id}/members/${uid}`, ["owner", "viewer", null][index]],
+        [`users/${uid}/farms/${id}`, true],
       ]),
     ),
   );

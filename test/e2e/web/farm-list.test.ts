@@ -1,12 +1,14 @@
-/** A person's list of farms: owners invite, and the person accepts, declines or leaves. */
+/** A person's list of farms, and the ways into one: creating it, and an invitation by link. */
 
 import type { Page } from "playwright-core";
+import { memberRemoval } from "../../../domain/src/members";
 import { databaseClient } from "../../support/backend/database-client";
 import { expectSoon } from "../../support/polling";
 import { controlAnswers } from "../../support/web/answers";
 import { addPageFarm, addPerson } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
-import { farmPath, useVisitors } from "../../support/web/visit";
+import { openOwnDatabase } from "../../support/web/own-database";
+import { farmPath, go, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -17,12 +19,16 @@ beforeEach(async () => {
   person = await addPerson("guest");
 });
 
-/** As an owner's page or the command line writes it. */
-function invite(role: "owner" | "viewer"): Promise<void> {
-  return database.patch({
+async function addMember(role: "owner" | "viewer"): Promise<void> {
+  await database.patch({
     [`farms/${farm.id}/members/${person.uid}`]: role,
-    [`users/${person.uid}/farms/${farm.id}`]: "invited",
+    [`users/${person.uid}/farms/${farm.id}`]: true,
   });
+}
+
+/** As an owner's page or the command line does it: the farm stays on the person's list. */
+function removeMember(): Promise<void> {
+  return database.patch(memberRemoval(farm.id, person.uid));
 }
 
 /** The person's membership in the farm, and the farm's entry on the person's list. */
@@ -33,57 +39,24 @@ async function standing(): Promise<unknown> {
   ];
 }
 
-async function openList(path = "/"): Promise<Page> {
-  const { page } = await visit(path, person);
+async function openList(path = "/", prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+  const { page } = await visit(path, person, {}, prepare);
   await page.getByRole("heading", { name: "Your farms" }).waitFor();
   return page;
 }
 
-const invitation = (page: Page) => page.getByRole("listitem").filter({ hasText: "Invited:" });
-
-test("an invitation appears by itself, says what it is, and leads to the farm once accepted", async () => {
+test("an unanswered invitation of earlier versions does not count; a farm joined elsewhere is opened by itself", async () => {
+  await database.put(`users/${person.uid}/farms/hill-farm`, "invited");
   const page = await openList();
   await page.getByText("You are not a member of any farm yet.").waitFor();
-  await invite("viewer");
-  await invitation(page).getByText("Sunny Acres").waitFor();
-  await invitation(page).getByText("as a viewer").waitFor();
-  expect(await page.getByRole("main").getByRole("link").count()).toBe(0);
-
-  const name = invitation(page).getByLabel("Your name, for its members");
-  expect(await name.inputValue()).toBe(person.email.split("@")[0]);
-  await name.fill(" ");
-  await page.getByRole("button", { name: "Accept: Sunny Acres" }).click();
-  await invitation(page).getByText("This must not be empty.").waitFor();
-  await name.fill("Nina");
-  await page.getByRole("button", { name: "Accept: Sunny Acres" }).click();
+  expect(await page.getByRole("main").getByRole("listitem").count()).toBe(0);
+  await addMember("viewer");
   // With one farm the list is skipped.
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
-  await page.getByText("Sunny Acres is on your list.").waitFor();
-  await expectSoon(standing, ["viewer", true]);
-  expect(await database.get(`farms/${farm.id}/names/${person.uid}`)).toBe("Nina");
 });
 
-test("an invitation is declined: a viewer is no member any more, an owner takes it off the list", async () => {
-  await invite("viewer");
-  const page = await openList();
-  await page.getByRole("button", { name: "Decline: Sunny Acres" }).click();
-  await page.getByText("You declined the invitation to Sunny Acres.").waitFor();
-  await page.getByText("You are not a member of any farm yet.").waitFor();
-  await expectSoon(standing, [null, null]);
-
-  await invite("owner");
-  await invitation(page).getByText("as an owner").waitFor();
-  // A person who has a name there is not asked for one.
-  await database.put(`farms/${farm.id}/names/${person.uid}`, "Nina");
-  await expectSoon(() => invitation(page).getByRole("textbox").count(), 0);
-  await page.getByRole("button", { name: "Decline: Sunny Acres" }).click();
-  await page.getByText("You are not a member of any farm yet.").waitFor();
-  await expectSoon(standing, ["owner", null]);
-});
-
-test("a farm is left from the list: by a viewer after typing its name, by an owner who stays one and may put it back, by a former member", async () => {
-  await invite("viewer");
-  await database.put(`users/${person.uid}/farms/${farm.id}`, true);
+test("a farm is left from the list: by a viewer after typing its name, by an owner who stays one and may put it back", async () => {
+  await addMember("viewer");
   const page = await openList("/farms");
   await page.getByRole("button", { name: "Leave Sunny Acres …" }).click();
   const leave = page.getByRole("dialog").getByRole("button", { name: "Leave this farm" });
@@ -93,8 +66,7 @@ test("a farm is left from the list: by a viewer after typing its name, by an own
   await page.getByText("You are not a member of any farm yet.").waitFor();
   await expectSoon(standing, [null, null]);
 
-  await invite("owner");
-  await database.put(`users/${person.uid}/farms/${farm.id}`, true);
+  await addMember("owner");
   await page.getByRole("button", { name: "Leave Sunny Acres …" }).click();
   await page.getByRole("dialog").getByText(farmPath(farm)).waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Take it off the list" }).click();
@@ -103,41 +75,65 @@ test("a farm is left from the list: by a viewer after typing its name, by an own
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("main").getByRole("link", { name: "Sunny Acres" }).waitFor();
   await expectSoon(standing, ["owner", true]);
+});
 
-  await database.put(`farms/${farm.id}/members/${person.uid}`, null);
-  await page.getByRole("button", { name: `Leave ${farm.id} …` }).click();
+test("somebody who is removed and taken back sees the change on the list and on the farm's page, and takes a lost farm off the list", async () => {
+  await addMember("viewer");
+  const installClock = (fresh: Page): Promise<void> => fresh.clock.install();
+  const { page } = await visit(farmPath(farm), person, {}, installClock);
+  await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
+  const list = await openList("/farms", installClock);
+  const listed = list.getByRole("main").getByRole("link", { name: "Sunny Acres" });
+  await listed.waitFor();
+  await removeMember();
+  await page.getByText("You are not a member of Sunny Acres any more.").waitFor();
+  await list.getByText("This farm is gone, or you are no longer a member.").waitFor();
+  expect(await listed.count()).toBe(0);
+
+  await addMember("viewer");
+  // Both ask every ten seconds.
+  for (const each of [list, page]) await each.clock.runFor(10_000);
+  await listed.waitFor();
+  await page.getByRole("link", { name: "Tomatoes" }).first().waitFor();
+  await expectSoon(() => page.title(), "Sunny Acres · Greenhouses");
+
+  // The start page still leads to the only farm on the list.
+  await removeMember();
+  await go(page, "/");
+  await page.getByText("This farm does not exist, or you are not a member.").waitFor();
+  await page.getByRole("link", { name: "To your farms" }).click();
+  await page.getByRole("button", { name: `Take it off the list: ${farm.id}` }).click();
   await page.getByText("You are not a member of any farm yet.").waitFor();
   await expectSoon(standing, [null, null]);
 });
 
-test("somebody who is removed and added again sees the change at once, on the list and on the farm's page, which an invitation does not block", async () => {
-  await invite("viewer");
-  const { page } = await visit(farmPath(farm), person);
-  await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
-  await expectSoon(standing, ["viewer", "invited"]);
-  const list = await openList("/farms");
-  await database.patch({
-    [`farms/${farm.id}/members/${person.uid}`]: null,
-    [`users/${person.uid}/farms/${farm.id}`]: null,
-  });
-  await page.getByText("You are not a member of Sunny Acres any more.").waitFor();
-  await list.getByText("You are not a member of any farm yet.").waitFor();
+const CLOSED = "On this site, only people whom the operator has listed create farms.";
 
-  await invite("viewer");
-  await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
-  await page.getByRole("link", { name: "Tomatoes" }).first().waitFor();
-  await invitation(list).getByText("Sunny Acres").waitFor();
+test("the operator lets everybody create farms, or those who are listed: the others read that in place of the form, at once", async () => {
+  const { database: own, useIn } = await openOwnDatabase();
+  const { page } = await visit("/", person, {}, useIn);
+  const answers = await controlAnswers(page);
+  const name = page.getByLabel("Name of the farm");
+  const create = page.getByRole("button", { name: "Create a farm" });
+  await name.waitFor();
+  // The page does not know yet that the form is not to be there any more.
+  answers.hold();
+  await own.put("settings/farmCreation", "listed");
+  await name.fill("New Acres");
+  await create.click();
+  answers.release();
+  await page.locator(".notice").getByText(CLOSED).waitFor();
+  await page.getByRole("main").getByText(CLOSED).waitFor();
+  expect(await name.count()).toBe(0);
+  expect(await own.get("farms")).toBeNull();
 
-  // While the list still names the farm.
-  await database.patch({
-    [`farms/${farm.id}/members/${person.uid}`]: null,
-    [`users/${person.uid}/farms/${farm.id}`]: true,
-  });
   await page.reload();
-  await page.getByText("This farm does not exist, or you are not a member.").waitFor();
-  await database.put(`farms/${farm.id}/members/${person.uid}`, "viewer");
-  await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor({ timeout: 30_000 });
-  await expectSoon(() => page.title(), "Sunny Acres · Greenhouses");
+  await page.getByText(CLOSED).waitFor();
+  expect(await name.count()).toBe(0);
+  await own.put(`farmCreators/${person.uid}`, true);
+  await name.fill("New Acres");
+  await create.click();
+  await page.getByRole("heading", { name: "New Acres", level: 1 }).waitFor();
 });
 
 const TOKEN = "t".repeat(32);
@@ -199,7 +195,7 @@ test("a link that leads nowhere says why, and shows a way on", async () => {
   await page.getByText("Whoever made it may be no owner of the farm now.").waitFor();
   await expectSoon(standing, [null, null]);
   // Then they become a member: no reload is needed.
-  await invite("owner");
+  await addMember("owner");
   await page.getByText("You are a member of this farm already.").waitFor();
   await page.getByRole("link", { name: "To the farm" }).waitFor();
   await page.goto(new URL(link.slice(0, -1), page.url()).href);
@@ -208,18 +204,15 @@ test("a link that leads nowhere says why, and shows a way on", async () => {
   await page.getByRole("heading", { name: "Your farms" }).waitFor();
 });
 
-test("for German browsers the sign-in and a single invitation are in German; another language is remembered", async () => {
-  await invite("owner");
+test("for German browsers the sign-in and the list are in German; another language is remembered", async () => {
   const { page } = await visit("/", undefined, { locale: "de-AT" });
   await page.getByRole("heading", { name: "Anmelden" }).waitFor();
   expect(await page.getAttribute("html", "lang")).toBe("de");
   await page.getByLabel("E-Mail-Adresse").fill(person.email);
   await page.getByLabel("Passwort", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
-  await page.getByText("Einladung: Sunny Acres").waitFor();
-  await page.getByText("als Eigentümer").waitFor();
-  await page.getByRole("button", { name: "Annehmen: Sunny Acres" }).waitFor();
-  await page.getByRole("button", { name: "Ablehnen: Sunny Acres" }).waitFor();
+  await page.getByText("Sie sind noch in keinem Betrieb Mitglied.").waitFor();
+  await page.getByRole("button", { name: "Betrieb anlegen" }).waitFor();
 
   await page.locator("summary", { hasText: "Konto" }).click();
   await page.getByRole("button", { name: "Abmelden" }).click();

@@ -195,10 +195,19 @@ test("members choose their names; an owner promotes and removes them by name", a
 
   await page.getByRole("button", { name: "Remove: Henk" }).click();
   await page.getByText("Henk is no longer a member.").waitFor();
-  expect(await memberships()).toEqual([null, null, null]);
+  // Nobody writes on another person's list.
+  expect(await memberships()).toEqual([null, true, null]);
   await expectSoon(() => page.evaluate("document.activeElement.id"), "members-title");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expectSoon(memberships, ["owner", "invited", null]);
+  await expectSoon(memberships, ["owner", true, null]);
+
+  const unnamed = `Member ${person.uid.slice(0, 4)}…`;
+  await page.getByRole("button", { name: `Remove: ${unnamed}` }).click();
+  await page.getByText(`${unnamed} is no longer a member.`).waitFor();
+  await database.put(`users/${person.uid}/farms/${farm.id}`, null);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText(`${unnamed} no longer lists this farm`).waitFor();
+  expect(await memberships()).toEqual([null, null, null]);
 });
 
 test("an owner sets thresholds; invalid ones are refused with a message; what another owner changes meanwhile stays, or is asked about", async () => {

@@ -108,5 +108,7 @@ test("someone without a farm creates one, and owns it", async () => {
   await page.getByLabel("Name of the greenhouse").fill("Cucumbers");
   await page.getByRole("button", { name: "Add a greenhouse" }).click();
   await page.getByRole("link", { name: "Cucumbers" }).waitFor();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByText("You are the only member so far. Others join with a link.").waitFor();
   expect(complaints).toEqual([]);
 });

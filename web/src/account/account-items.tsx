@@ -1,10 +1,9 @@
-/** The menu of the person who is signed in: their ID, their farms, the language, and the sign-out. */
+/** The menu of the person who is signed in: their farms, the language, and the sign-out. */
 
 import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { pathOf } from "../model/route";
 import { Button } from "../shared/controls";
-import { CopyableId } from "../shared/copy-button";
 import { Lazy } from "../shared/lazy";
 import { usePage } from "../shared/page";
 import { Link, useAddress } from "../shared/router";
@@ -25,9 +24,6 @@ export function AccountItems(): VNode {
         {person.email !== undefined && person.email !== person.name && (
           <p class="quiet">{person.email}</p>
         )}
-      </div>
-      <div>
-        <CopyableId label={farms.yourId} id={person.uid} />
       </div>
       <LanguageSelect />
       <Button onClick={() => setOpen(true)}>{farms.preferences}</Button>

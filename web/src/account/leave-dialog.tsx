@@ -1,4 +1,4 @@
-/** To leave a farm, viewers must type its name, because only an owner can add them again. */
+/** To leave a farm, viewers must type its name, because only an owner can invite them again. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -24,7 +24,7 @@ export function LeaveDialog({ farm, onClose, onLeft }: LeaveDialogProps): VNode 
   const leave = (): void => {
     if (!isConfirmed) return;
     onClose();
-    attempt(changes.removeMember(farm.id, person.uid).then(onLeft));
+    attempt(changes.leaveFarm(farm.id, person.uid).then(onLeft));
   };
   return (
     <Dialog title={farms.leaveTitle} onClose={onClose}>

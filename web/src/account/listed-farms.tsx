@@ -1,14 +1,12 @@
-/** An entry on a person's list of farms: one of their own, or an invitation. */
+/** An entry on a person's list of farms: to open or to leave. Of a farm that they may not see any more, only the latter. */
 
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { valueOf } from "../data/watch";
 import { readRole, readText } from "../model/farm";
-import type { ListedFarm, Role } from "../model/farm";
+import type { Role } from "../model/farm";
 import { pathOf } from "../model/route";
-import { suggestedName } from "../model/names";
-import { faultOfName } from "../model/validate";
-import { Button, Field, Form } from "../shared/controls";
+import { Button } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
 import { CopyButton } from "../shared/copy-button";
 import { useWatch } from "../shared/hooks";
@@ -18,100 +16,68 @@ import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
 import { useFarmsTexts } from "../shared/farms-texts";
+import { useAccess } from "./access";
+
+export function FarmEntry({ id }: { readonly id: string }): VNode {
+  const { person } = usePage();
+  const [round, setRound] = useState(0);
+  const stored = useWatch(`farms/${id}/name`, readText, undefined, round);
+  const role = useWatch(`farms/${id}/members/${person.uid}`, readRole, undefined, round);
+  // The id until the name was read. Former members cannot read it.
+  const name = useRef(id);
+  name.current = valueOf(stored) ?? name.current;
+  const entry = { id, name: name.current };
+  return role.status === "failed" ? (
+    <FormerFarm {...entry} onAccess={() => setRound(round + 1)} />
+  ) : (
+    <OwnFarm {...entry} role={valueOf(role)} />
+  );
+}
 
 interface Entry {
   readonly id: string;
-  /** The id until the name has been read, and for former members, who cannot read it. */
   readonly name: string;
-  readonly role: Role | undefined;
-  readonly isLoading: boolean;
 }
 
-export function FarmEntry({ farm: { id, isInvited } }: { readonly farm: ListedFarm }): VNode {
-  const { person } = usePage();
-  const name = useWatch(`farms/${id}/name`, readText);
-  const role = useWatch(`farms/${id}/members/${person.uid}`, readRole);
-  const entry: Entry = {
-    id,
-    name: valueOf(name) ?? id,
-    role: valueOf(role),
-    isLoading: name.status === "loading" || role.status === "loading",
-  };
-  return isInvited ? <Invitation {...entry} /> : <OwnFarm {...entry} />;
-}
-
-/** A viewer who declines leaves the farm; owners cannot remove themselves. */
-function Invitation({ id, name, role, isLoading }: Entry): VNode {
-  const { attempt, person, texts } = usePage();
+function FormerFarm({ id, name, onAccess }: Entry & { readonly onAccess: () => void }): VNode {
+  const { attempt, person } = usePage();
   const changes = useChanges();
   const farms = useFarmsTexts();
-  const known = useWatch(`farms/${id}/names/${person.uid}`, readText);
-  const isUnnamed = known.status !== "loading" && valueOf(known) === undefined;
-  const [ownName, setOwnName] = useState(() => suggestedName(person));
-  const [isTried, setTried] = useState(false);
-  const error = isUnnamed ? faultOfName(ownName) : undefined;
-  const accept = (): void => {
-    setTried(true);
-    if (error !== undefined) return;
-    const chosen = isUnnamed ? ownName.trim() : undefined;
-    attempt(changes.listFarm(person.uid, id, chosen), { text: farms.accepted(name) });
-  };
-  const decline = (): void =>
-    attempt(
-      role === "viewer" ? changes.removeMember(id, person.uid) : changes.unlistFarm(person.uid, id),
-      { text: farms.declined(name) },
-    );
+  useAccess(id, onAccess);
+  const unlist = (): void =>
+    attempt(changes.unlistFarm(person.uid, id), { text: farms.unlisted(name) });
   return (
     <li class="card">
       <p>
-        {farms.invited}: <strong>{name}</strong>
-        <span class="type">{role === undefined ? "\u00a0" : farms.invitedAs[role]}</span>
+        <strong>{name}</strong>
+        <span class="type">{farms.former}</span>
       </p>
-      <Form class="form" onSubmit={accept}>
-        {isUnnamed && (
-          <Field
-            label={farms.ownName}
-            value={ownName}
-            onValue={setOwnName}
-            autocomplete="name"
-            error={isTried && error ? texts.validation[error] : undefined}
-          />
-        )}
-        <div class="row">
-          <Button
-            kind="primary"
-            type="submit"
-            label={farms.acceptOf(name)}
-            isDisabled={isLoading || known.status === "loading"}
-          >
-            {farms.accept}
-          </Button>
-          <Button label={farms.declineOf(name)} isDisabled={isLoading} onClick={decline}>
-            {farms.decline}
-          </Button>
-        </div>
-      </Form>
+      <div class="row">
+        <Button label={farms.unlistOf(name)} onClick={unlist}>
+          {farms.unlist}
+        </Button>
+      </div>
     </li>
   );
 }
 
-function OwnFarm({ id, name, role, isLoading }: Entry): VNode {
-  const { attempt, person } = usePage();
-  const changes = useChanges();
+/** @param role undefined until it is known */
+function OwnFarm({ id, name, role }: Entry & { readonly role: Role | undefined }): VNode {
   const farms = useFarmsTexts();
   const [isLeaving, setLeaving] = useState(false);
   const close = (): void => setLeaving(false);
-  const leave = (): void => {
-    if (role === undefined) attempt(changes.unlistFarm(person.uid, id));
-    else setLeaving(true);
-  };
   return (
     <li class="card listed-farm">
       <Link href={pathOf({ view: "farm", farmId: id })}>
         <strong>{name}</strong>
         <ForwardIcon />
       </Link>
-      <Button kind="quiet" label={farms.leaveOf(name)} isDisabled={isLoading} onClick={leave}>
+      <Button
+        kind="quiet"
+        label={farms.leaveOf(name)}
+        isDisabled={role === undefined}
+        onClick={() => setLeaving(true)}
+      >
         {farms.leave}
       </Button>
       {isLeaving && role === "viewer" && <LeaveDialog farm={{ id, name }} onClose={close} />}
@@ -120,14 +86,8 @@ function OwnFarm({ id, name, role, isLoading }: Entry): VNode {
   );
 }
 
-interface UnlistDialogProps {
-  readonly id: string;
-  readonly name: string;
-  readonly onClose: () => void;
-}
-
 /** Owners keep their role: nobody could repair a farm without an owner. */
-function UnlistDialog({ id, name, onClose }: UnlistDialogProps): VNode {
+function UnlistDialog({ id, name, onClose }: Entry & { readonly onClose: () => void }): VNode {
   const { texts, attempt, person } = usePage();
   const changes = useChanges();
   const { cancel } = texts;

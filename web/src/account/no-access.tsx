@@ -1,20 +1,15 @@
 /** Shown instead of a farm that the person may not, or may no longer, see. Once they may, the farm is shown. */
 
 import type { VNode } from "preact";
-import { useEffect } from "preact/hooks";
-import { isMember } from "../data/membership";
 import { pathOf } from "../model/route";
 import { isolated } from "../model/names";
-import { useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
 import { de } from "../text/join-de";
 import { en } from "../text/join-en";
+import { useAccess } from "./access";
 
 const TEXTS = { en, de };
-
-/** How often access is checked, in milliseconds: it may be granted without a change of the person's list of farms. */
-const ASK_EVERY = 10_000;
 
 export interface NoAccessProps {
   readonly farmId: string;
@@ -24,23 +19,9 @@ export interface NoAccessProps {
 }
 
 export function NoAccess({ farmId, formerName, onAccess }: NoAccessProps): VNode {
-  const { texts, language, person, connection } = usePage();
+  const { texts, language } = usePage();
   const { noAccess } = TEXTS[language];
-  const listed = useWatch(`users/${person.uid}/farms/${farmId}`, (stored) => stored);
-  const { isConnected } = connection.state.value;
-  useEffect(() => {
-    let isCurrent = true;
-    const ask = (): void =>
-      void isMember(farmId, person.uid).then((may) => {
-        if (may && isCurrent) onAccess();
-      });
-    ask();
-    const timer = setInterval(ask, ASK_EVERY);
-    return () => {
-      isCurrent = false;
-      clearInterval(timer);
-    };
-  }, [listed, isConnected]);
+  useAccess(farmId, onAccess);
   return (
     <>
       <h1>{texts.notFound.title}</h1>
@@ -49,7 +30,8 @@ export function NoAccess({ farmId, formerName, onAccess }: NoAccessProps): VNode
       </p>
       <p class="quiet">{noAccess.byItself}</p>
       <div class="row">
-        <Link class="button primary" href={pathOf({ view: "start" })}>
+        {/* The start page would lead back here if this farm is the only one on the list. */}
+        <Link class="button primary" href={pathOf({ view: "farms" })}>
           {texts.notFound.home}
         </Link>
       </div>

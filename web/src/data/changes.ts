@@ -4,7 +4,7 @@
  */
 
 import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
-import { memberRemoval } from "../../../domain/src/members";
+import { leaving, memberRemoval } from "../../../domain/src/members";
 import { ownKeyIn, sensorRemoval } from "../../../domain/src/sensor-records";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { DailySettings } from "../../../domain/src/daily";
@@ -87,21 +87,18 @@ export class Changes {
     return this.#replaceKeys(values, before, () => this.readKeys(farmId));
   }
 
-  /** The farm appears on the person's own list as an invitation. */
-  addMember(farmId: string, authUid: string, role: Role): Promise<void> {
-    return this.#update({
-      [`farms/${farmId}/members/${authUid}`]: role,
-      [`users/${authUid}/farms/${farmId}`]: "invited",
-    });
-  }
-
+  /** Also takes back a removal while the person still lists the farm. Their name is gone: only they can set it. */
   setRole(farmId: string, authUid: string, role: Role): Promise<void> {
     return this.#update({ [`farms/${farmId}/members/${authUid}`]: role });
   }
 
-  /** Allowed to owners, and to viewers who leave. */
   removeMember(farmId: string, authUid: string): Promise<void> {
     return this.#update(memberRemoval(farmId, authUid));
+  }
+
+  /** Only for viewers: owners keep their role. */
+  leaveFarm(farmId: string, authUid: string): Promise<void> {
+    return this.#update(leaving(farmId, authUid));
   }
 
   /** A person's own preferences; null removes one. */
@@ -115,18 +112,12 @@ export class Changes {
     return this.#update(Object.fromEntries(paths));
   }
 
-  /**
-   * Accepts an invitation. Only the invited person can do this, and only as a member.
-   * @param name how the members will see the person; undefined leaves it unchanged
-   */
-  listFarm(authUid: string, farmId: string, name?: string): Promise<void> {
-    return this.#update({
-      [`users/${authUid}/farms/${farmId}`]: true,
-      ...(name !== undefined && { [`farms/${farmId}/names/${authUid}`]: name }),
-    });
+  /** Puts a farm back on the person's own list. Only for members. */
+  listFarm(authUid: string, farmId: string): Promise<void> {
+    return this.#update({ [`users/${authUid}/farms/${farmId}`]: true });
   }
 
-  /** The person remains a member. */
+  /** A member remains one. */
   unlistFarm(authUid: string, farmId: string): Promise<void> {
     return this.#update({ [`users/${authUid}/farms/${farmId}`]: null });
   }

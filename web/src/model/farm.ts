@@ -2,23 +2,18 @@
 
 import { entriesOf, fieldOf, textOf } from "../../../domain/src/stored";
 import { readThresholds } from "../../../domain/src/farm-records";
+import { ROLES } from "../../../domain/src/members";
+import type { Role } from "../../../domain/src/members";
 import type { Thresholds } from "../../../domain/src/measurements";
 import { sensorRoleIn } from "../../../domain/src/sensor-records";
 import type { SensorRole } from "../../../domain/src/sensor-records";
 import { compareText } from "./compare-text";
 
-export type Role = "owner" | "viewer";
+export type { Role } from "../../../domain/src/members";
 
 export interface Member {
   readonly uid: string;
   readonly role: Role;
-}
-
-/** A farm on a person's list. */
-export interface ListedFarm {
-  readonly id: string;
-  /** Whether it is an invitation that the person has not answered. */
-  readonly isInvited: boolean;
 }
 
 export interface Greenhouse {
@@ -65,7 +60,7 @@ export function readText(stored: unknown): string | undefined {
 }
 
 export function readRole(stored: unknown): Role | undefined {
-  return stored === "owner" || stored === "viewer" ? stored : undefined;
+  return ROLES.find((role) => role === stored);
 }
 
 /** Owners first. */
@@ -78,11 +73,9 @@ export function readMembers(stored: unknown): readonly Member[] {
     .sort((a, b) => a.role.localeCompare(b.role) || a.uid.localeCompare(b.uid));
 }
 
-/** Invitations first. @param stored under users/<authUid>/farms: `true`, or "invited" */
-export function readListedFarms(stored: unknown): readonly ListedFarm[] {
-  return entriesOf(stored)
-    .map(([id, value]) => ({ id, isInvited: value !== true }))
-    .sort((a, b) => Number(b.isInvited) - Number(a.isInvited));
+/** The ids of the farms on a person's list: those with `true`. Other values are unanswered invitations of earlier versions. */
+export function readListedFarms(stored: unknown): readonly string[] {
+  return entriesOf(stored).flatMap(([id, value]) => (value === true ? [id] : []));
 }
 
 export function readNumber(stored: unknown): number | undefined {

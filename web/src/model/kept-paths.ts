@@ -8,6 +8,7 @@ const KEPT = [
   /^(lastSeen\/[^/]+|alerts\/[^/]+\/open)$/,
   /^sensors\/[^/]+\/(current|bySensor)$/,
   /^users\/[^/]+\/(farms|preferences)$/,
+  /^(settings\/farmCreation|farmCreators\/[^/]+)$/,
   // For the last 24 hours on the overview: charts read these paths without `watch`, so those reads are not cached.
   /^rollupCoverage\/[^/]+$/,
   /^greenhouseRollups\/[^/]+\/hour\/[^/]+$/,

@@ -1,7 +1,8 @@
 /** Selects the charts' notes near the cursor or in a part of a range, and checks a note that is typed. */
 
 import { checkNote, readNotes } from "../../../domain/src/notes";
-import type { Note, NoteProblem } from "../../../domain/src/notes";
+import type { Note } from "../../../domain/src/notes";
+import type { TextProblem } from "../../../domain/src/text";
 import type { Window } from "./time-range";
 
 /**
@@ -38,7 +39,7 @@ export function notesWithin(notes: readonly Note[], from: number, to: number): r
 /** Tolerates a clock that is slightly ahead of the database's, in milliseconds. */
 const AHEAD = 60_000;
 
-export type NoteFault = NoteProblem | "badTime" | "stillToCome";
+export type NoteFault = TextProblem | "badTime" | "stillToCome";
 
 /** The first invalid field, and why; undefined if both are valid. @param at NaN if what was typed is not a time */
 export function faultOfNote(

@@ -1,11 +1,10 @@
 /** Checks what people type before it is sent. Each result is the key of the text that explains the fault. */
 
 import { checkId, checkName, isLikePushKey, RESERVED_UIDS } from "../../../domain/src/keys";
+import type { TextProblem } from "../../../domain/src/text";
 
 export type Fault =
-  | "empty"
-  | "tooLong"
-  | "lineBreak"
+  | TextProblem
   | "forbiddenCharacters"
   | "reservedUid"
   | "uidLikeKey"

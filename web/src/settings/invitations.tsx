@@ -74,6 +74,7 @@ function InviteForm({ earlier, onMade }: InviteFormProps): VNode {
   return (
     <Form class="form" onSubmit={invite}>
       <h3>{texts.title}</h3>
+      {farm.members.length === 1 && <p class="hint">{texts.alone}</p>}
       <p class="hint">{texts.lead}</p>
       <div class="row end">
         <RoleSelect label={settings.role} role={role} onRole={setRole} />

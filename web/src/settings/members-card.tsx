@@ -185,6 +185,9 @@ function MemberControls({ member: { uid, role } }: { readonly member: Member }):
   const changes = useChanges();
   const { settings } = useSettingsTexts();
   const name = useMemberName()(uid);
+  const notTakenBack = settings.notTakenBack(isolated(name));
+  const takeBack = (): void =>
+    attempt(changes.setRole(farm.id, uid, role), undefined, notTakenBack);
   return (
     <span class="row">
       <RoleSelect
@@ -204,7 +207,7 @@ function MemberControls({ member: { uid, role } }: { readonly member: Member }):
         onClick={() =>
           attempt(changes.removeMember(farm.id, uid), {
             text: settings.removedMember(isolated(name)),
-            undo: () => attempt(changes.addMember(farm.id, uid, role)),
+            undo: takeBack,
           })
         }
       >

@@ -1,11 +1,10 @@
-/** The farms on this person's list; invitations first. */
+/** The ids of the farms on this person's list. */
 
 import { readListedFarms } from "../model/farm";
-import type { ListedFarm } from "../model/farm";
 import { useWatch } from "./hooks";
 import { usePage } from "./page";
 
-export function useListedFarms(): ReturnType<typeof useWatch<readonly ListedFarm[]>> {
+export function useListedFarms(): ReturnType<typeof useWatch<readonly string[]>> {
   const { uid } = usePage().person;
   return useWatch(`users/${uid}/farms`, readListedFarms);
 }

@@ -66,7 +66,7 @@ export function useNotices(): Notices {
   const shown = useRef(notice);
   shown.current = notice;
   const attempt = useCallback(
-    (change: Promise<void>, done?: Notice): void => {
+    (change: Promise<void>, done?: Notice, refused = texts.problems.refused): void => {
       const before = shown.current;
       // Pending changes are stored in quick succession: a success must not hide the problem of an earlier change.
       const show = (next: Notice): ShownNotice => ({ ...next, path: location.pathname });
@@ -76,7 +76,8 @@ export function useNotices(): Notices {
         () => done && setNotice((now) => (isNewProblem(now) ? now : show(done))),
         (error: unknown) => {
           if (error instanceof ShownInForm) return;
-          setNotice(show({ text: texts.problems[problemOf(error)], isProblem: true }));
+          const words = { ...texts.problems, refused };
+          setNotice(show({ text: words[problemOf(error)], isProblem: true }));
         },
       );
     },

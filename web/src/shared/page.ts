@@ -19,8 +19,11 @@ export interface Services extends Translation {
 
 export interface Page extends Services {
   readonly person: Person;
-  /** Waits for a change, then shows the notice, or why the database refused the change. */
-  readonly attempt: (change: Promise<void>, done?: Notice) => void;
+  /**
+   * Waits for a change, then shows the notice, or why the change failed.
+   * @param refused what a refusal by the database means here; by default, that the person may not do this
+   */
+  readonly attempt: (change: Promise<void>, done?: Notice, refused?: string) => void;
 }
 
 /** A line at the bottom of the page; `undo` gives it a button. */

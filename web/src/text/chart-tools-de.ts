@@ -59,7 +59,6 @@ export const de: ChartToolTexts = {
   noteFaults: {
     empty: "Schreiben Sie, was geschehen ist.",
     tooLong: "Höchstens 200 Zeichen.",
-    lineBreak: "Das muss in einer Zeile stehen.",
     badTime: "Das ist kein Zeitpunkt.",
     stillToCome: "Das liegt in der Zukunft.",
   },

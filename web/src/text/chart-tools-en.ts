@@ -1,11 +1,12 @@
 /** The texts of the charts' tools, in English. They come with the tools. */
 
 import type { NoteFault } from "../model/notes";
+import type { Fault } from "../model/validate";
 
-const noteFaults: Readonly<Record<NoteFault, string>> = {
+/** The others have the same texts as those of names. */
+const noteFaults: Readonly<Record<Exclude<NoteFault, Fault> | "empty" | "tooLong", string>> = {
   empty: "Write what happened.",
   tooLong: "At most 200 characters.",
-  lineBreak: "This must be a single line.",
   badTime: "This is no date and time.",
   stillToCome: "This is still to come.",
 };

@@ -34,6 +34,8 @@ export const de: Texts = {
     empty: "Hier fehlt noch etwas.",
     tooLong: "Höchstens 100 Zeichen.",
     lineBreak: "Das muss in einer Zeile stehen.",
+    hiddenCharacters:
+      "Darin stehen verborgene Steuerzeichen. Tippen Sie den Text, statt ihn einzufügen.",
     forbiddenCharacters: "Die Zeichen . # $ [ ] / sind nicht erlaubt.",
     reservedUid: "Dieses Wort ist vergeben: Wählen Sie eine andere UID.",
     uidLikeKey:
@@ -65,7 +67,7 @@ export const de: Texts = {
     title: "Anmelden",
     lead: "Ihre Gewächshäuser, live.",
     signUpLead:
-      "Danach legen Sie einen Betrieb an oder öffnen den Link, mit dem ein Eigentümer Sie einlädt.",
+      "Danach öffnen Sie den Einladungslink eines Eigentümers oder legen einen Betrieb an, wenn diese Seite das zulässt.",
     invited:
       "Sie sind zu einem Betrieb eingeladen. Melden Sie sich an oder legen Sie ein Konto an, dann folgt die Einladung.",
     passwordHint: "Mindestens 6 Zeichen.",

@@ -33,6 +33,7 @@ const validation: Readonly<Record<Fault, string>> = {
   empty: "This must not be empty.",
   tooLong: "At most 100 characters.",
   lineBreak: "This must be a single line.",
+  hiddenCharacters: "This contains hidden control characters. Type it instead of pasting it.",
   forbiddenCharacters: "The characters . # $ [ ] / are not allowed.",
   reservedUid: "This word is reserved: choose another uid.",
   uidLikeKey: "20 characters with a hyphen first are the keys of readings: choose another uid.",
@@ -82,7 +83,8 @@ export const en = {
   signIn: {
     title: "Sign in",
     lead: "See your greenhouses live.",
-    signUpLead: "Afterwards you create a farm, or open the link with which an owner invites you.",
+    signUpLead:
+      "Afterwards you open an owner's invitation link, or create a farm if this site lets you.",
     invited: "You are invited to a farm. Sign in, or create an account: the invitation comes next.",
     passwordHint: "At least 6 characters.",
     email: "E-mail address",

@@ -35,6 +35,7 @@ export const de: JoinTexts = {
   noAccess: {
     notYours: "Diesen Betrieb gibt es nicht, oder Sie sind kein Mitglied.",
     removed: (farm) => `Sie sind kein Mitglied von ${farm} mehr.`,
-    byItself: "Wenn ein Eigentümer Sie aufnimmt, erscheint der Betrieb hier von selbst.",
+    byItself:
+      "Ein Eigentümer kann Ihnen einen Einladungslink schicken. Sobald Sie Mitglied sind, erscheint der Betrieb hier von selbst.",
   },
 };

@@ -36,7 +36,8 @@ export const en = {
   noAccess: {
     notYours: "This farm does not exist, or you are not a member.",
     removed: (farm: string): string => `You are not a member of ${farm} any more.`,
-    byItself: "When an owner adds you, the farm appears here by itself.",
+    byItself:
+      "An owner can send you an invitation link. Once you are a member, the farm appears here by itself.",
   },
 };
 

@@ -54,6 +54,7 @@ export const de: SettingsTexts = {
 
   invitations: {
     title: "Jemanden einladen",
+    alone: "Sie sind bisher das einzige Mitglied. Andere treten mit einem Link bei.",
     lead: "Ein Link für eine Person, eine Woche gültig. Wer zuerst damit beitritt, ist sofort Mitglied.",
     make: "Link erstellen",
     made: "Der Link ist fertig: Schicken Sie ihn der Person.",
@@ -86,6 +87,8 @@ export const de: SettingsTexts = {
     ownNameHint: "Die Mitglieder sehen ihn, zum Beispiel bei Alarmen, die Sie bestätigen.",
     idOf: (name) => `ID von ${name}`,
     removedMember: (name) => `${name} ist kein Mitglied mehr.`,
+    notTakenBack: (name) =>
+      `${name} führt diesen Betrieb nicht mehr auf der Liste: Schicken Sie einen Einladungslink.`,
     roleOf: (name) => `Rolle von ${name}`,
     greenhouses: "Gewächshäuser und Grenzen",
     greenhousesLead:

@@ -51,6 +51,7 @@ export const en = {
 
   invitations: {
     title: "Invite somebody",
+    alone: "You are the only member so far. Others join with a link.",
     lead: "A link for one person, valid for a week. Whoever joins with it first is a member at once.",
     make: "Make a link",
     made: "The link is ready: send it to the person.",
@@ -84,6 +85,8 @@ export const en = {
     ownNameHint: "The farm's members see it, for example beside alerts that you acknowledge.",
     idOf: (name: string): string => `ID of ${name}`,
     removedMember: (name: string): string => `${name} is no longer a member.`,
+    notTakenBack: (name: string): string =>
+      `${name} no longer lists this farm: send them an invitation link.`,
     roleOf: (name: string): string => `Role of ${name}`,
     greenhouses: "Greenhouses and thresholds",
     greenhousesLead: "A value beyond its threshold is named on the overview; charts show the band.",

@@ -32,13 +32,8 @@ test("sensors, and a list where the SDK made one of numbered children", () => {
   ]);
 });
 
-test("invitations first, and what is no answer is one", () => {
-  expect(readListedFarms({ a: true, b: "invited", c: true, d: false })).toEqual([
-    { id: "b", isInvited: true },
-    { id: "d", isInvited: true },
-    { id: "a", isInvited: false },
-    { id: "c", isInvited: false },
-  ]);
+test("the farms on a list, without unanswered invitations of earlier versions", () => {
+  expect(readListedFarms({ a: true, b: "invited", c: true, d: false })).toEqual(["a", "c"]);
   expect(readListedFarms(null)).toEqual([]);
 });
 

@@ -15,6 +15,8 @@ test.each([
   "sensors/tomatoes/bySensor",
   "users/me/farms",
   "users/me/preferences",
+  "settings/farmCreation",
+  "farmCreators/me",
   "rollupCoverage/tomatoes",
   "greenhouseRollups/tomatoes/hour/temperature",
 ])("%s is kept", (path) => {
@@ -29,6 +31,8 @@ test.each([
   "alertSettings/a/webhook",
   "users/me",
   "users/me/alerts",
+  "settings",
+  "farmCreators",
   "sensors/tomatoes/history",
   "invitations/a",
   "rollups/tomatoes/air/hour/temperature",

@@ -32,6 +32,8 @@ test.each([
   ["Watered", NOW + 30_000, undefined],
   [" ", NOW, { field: "text", fault: "empty" }],
   ["x".repeat(201), NOW, { field: "text", fault: "tooLong" }],
+  ["\u200b", NOW, { field: "text", fault: "empty" }],
+  ["Watered\u2066", NOW, { field: "text", fault: "hiddenCharacters" }],
   ["Watered", NaN, { field: "at", fault: "badTime" }],
   ["Watered", NOW + 61_000, { field: "at", fault: "stillToCome" }],
 ] as const)("faultOfNote(%j, %d)", (text, time, fault) => {

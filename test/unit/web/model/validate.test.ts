@@ -10,6 +10,10 @@ test.each([
   ["   ", "empty"],
   [` ${"x".repeat(100)} `, undefined],
   ["x".repeat(101), "tooLong"],
+  ["\u200b \u2800", "empty"],
+  ["Air\u0007", "hiddenCharacters"],
+  ["\u202eriA", "hiddenCharacters"],
+  ["Air\nSoil", "lineBreak"],
 ])("a name %p: %s", (text, fault) => {
   expect(faultOfName(text)).toBe(fault);
 });

@@ -52,6 +52,7 @@ interface NoteFormProps extends NoteDialogProps {
 function NoteForm({ greenhouseId, note, isGone, pointed, onClose }: NoteFormProps): VNode {
   const { texts, format, connection } = usePage();
   const { notes: words, noteFaults } = useToolTexts();
+  const faults = { ...texts.validation, ...noteFaults };
   const save = useSaving(greenhouseId, note);
   const now = connection.now();
   const [openedAt] = useState(now);
@@ -71,7 +72,7 @@ function NoteForm({ greenhouseId, note, isGone, pointed, onClose }: NoteFormProp
   const typedAt = clock.parseWall(at, near);
   const wrong = faultOfNote(text, typedAt, now);
   const errorOf = (field: "text" | "at"): string | undefined =>
-    isTried && wrong?.field === field ? noteFaults[wrong.fault] : undefined;
+    isTried && wrong?.field === field ? faults[wrong.fault] : undefined;
   const submit = (): void => {
     setTried(true);
     if (wrong !== undefined || (!isGone && draft.conflicts.length > 0)) return;

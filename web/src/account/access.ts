@@ -1,0 +1,29 @@
+/** Whether a person who was refused a farm has become a member. The SDK does not retry refused listeners, so this asks. */
+
+import { useEffect } from "preact/hooks";
+import { isMember } from "../data/membership";
+import { asStored } from "../data/watch";
+import { useWatch } from "../shared/hooks";
+import { usePage } from "../shared/page";
+
+/** How often, in milliseconds: it may be granted without a change of the person's list of farms. */
+const ASK_EVERY = 10_000;
+
+export function useAccess(farmId: string, onAccess: () => void): void {
+  const { person, connection } = usePage();
+  const listed = useWatch(`users/${person.uid}/farms/${farmId}`, asStored);
+  const { isConnected } = connection.state.value;
+  useEffect(() => {
+    let isCurrent = true;
+    const ask = (): void =>
+      void isMember(farmId, person.uid).then((may) => {
+        if (may && isCurrent) onAccess();
+      });
+    ask();
+    const timer = setInterval(ask, ASK_EVERY);
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+    };
+  }, [listed, isConnected]);
+}

@@ -1,0 +1,109 @@
+/** A form for a new farm. If only listed people create farms here, the others read what to do instead. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import {
+  FARM_CREATION_PATH,
+  farmCreatorPath,
+  readFarmCreation,
+} from "../../../domain/src/farm-creation";
+import { asStored, valueOf } from "../data/watch";
+import { suggestedName } from "../model/names";
+import { pathOf } from "../model/route";
+import { faultOfName } from "../model/validate";
+import { useChanges } from "../shared/changes";
+import { Button, Field } from "../shared/controls";
+import { CopyButton } from "../shared/copy-button";
+import { useFarmsTexts } from "../shared/farms-texts";
+import { useWatch } from "../shared/hooks";
+import { NameForm } from "../shared/name-form";
+import { usePage } from "../shared/page";
+import { newFarmKey, newId } from "../shared/random";
+import { navigate } from "../shared/router";
+
+/** Stands at the end of its view, so that nothing moves when it appears. */
+export function CreateFarm(): VNode | null {
+  const farms = useFarmsTexts();
+  const mayCreate = useMayCreate();
+  if (mayCreate === undefined) return null;
+  return (
+    <section class="card">
+      <h2>{farms.create}</h2>
+      {mayCreate ? <CreateForm /> : <p>{farms.closed}</p>}
+    </section>
+  );
+}
+
+/** Undefined until it is known. */
+function useMayCreate(): boolean | undefined {
+  const { uid } = usePage().person;
+  const creation = useWatch(FARM_CREATION_PATH, readFarmCreation);
+  const creator = useWatch(farmCreatorPath(uid), asStored);
+  if (creation.status === "loading") return undefined;
+  // Rules without this setting refuse to show it, and let everybody create farms.
+  if (valueOf(creation) !== "listed") return true;
+  return creator.status === "loading" ? undefined : valueOf(creator) === true;
+}
+
+function CreateForm(): VNode {
+  const { texts, person, attempt, backend } = usePage();
+  const changes = useChanges();
+  const farms = useFarmsTexts();
+  const [ownName, setOwnName] = useState(() => suggestedName(person));
+  const error = ownName.trim() === "" ? undefined : faultOfName(ownName);
+  const create = (name: string): void => {
+    if (error !== undefined) return;
+    const id = newId(name);
+    const owner = { owner: person.uid, ownerName: ownName.trim() };
+    const { pathname } = location;
+    const path = pathOf({ view: "farm", farmId: id });
+    // Without a connection the farm is stored later, when another view may be shown.
+    const open = (): void => {
+      if (location.pathname === pathname) navigate(path);
+    };
+    // The start page has opened the farm already, because the SDK lists it while it is being stored.
+    const goBack = (refusal: unknown): never => {
+      if (location.pathname === path) navigate(pathOf({ view: "farms" }), "replace");
+      throw refusal;
+    };
+    const created = changes.createFarm({ id, name, apiKey: newFarmKey(), ...owner });
+    // The rules refuse a valid farm only if the operator has closed the creation meanwhile.
+    attempt(created.then(open, goBack), undefined, farms.closed);
+  };
+  return (
+    <>
+      <p>{farms.createHint}</p>
+      <NameForm label={farms.name} onName={create}>
+        <Field
+          label={farms.ownName}
+          value={ownName}
+          onValue={setOwnName}
+          autocomplete="name"
+          error={error && texts.validation[error]}
+        />
+        <Button kind="primary" type="submit">
+          {farms.create}
+        </Button>
+      </NameForm>
+      {backend.demoPeople !== undefined && <CreateByCommand />}
+    </>
+  );
+}
+
+/** On the machine that runs the local stack, the command line does the same. */
+function CreateByCommand(): VNode {
+  const { person } = usePage();
+  const farms = useFarmsTexts();
+  const command = `npm run -s farm -- create my-farm --owner ${person.uid}`;
+  return (
+    <div class="snippet">
+      <p class="quiet">{farms.command}</p>
+      <div class="command">
+        <pre class="wrapping" tabIndex={0}>
+          <code>{command}</code>
+        </pre>
+        <CopyButton text={command} what={farms.commandName} />
+      </div>
+    </div>
+  );
+}
