@@ -7,7 +7,7 @@ import { MAX_WEBHOOK_URL_LENGTH } from "../domain/src/webhook-url.ts";
 import { after, named, when } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import * as node from "./nodes.ts";
-import type { Node, Subtree } from "./nodes.ts";
+import type { Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
 
 const FARM = "$farmId";
@@ -44,16 +44,6 @@ const BY_MEMBERS = { ".write": is.isMember(FARM), ".remove": is.isMember(FARM) }
 const BY_JOBS = { ".write": is.isJobs, ".remove": is.isJobs };
 const IN_NEXT_LOOK = { ".write": is.isNextLook, ".remove": is.isNextLook };
 
-const message: Node = {
-  $alertId: {
-    ".key": its.isItsId,
-    ".whole": hasAlert(),
-    ...ALERT,
-    uid: node.HELD,
-    clearedAt: PAST,
-    "hour/$minutes": { ...MEASURED, ".key": node.matches("$minutes", domain.MINUTES_BEFORE) },
-  },
-};
 export const ALERTS: Subtree = {
   alertSettings: {
     "//": "A farm with these is watched, by the jobs. Open alerts are removed in the same update: later nobody would close them.",
@@ -65,7 +55,7 @@ export const ALERTS: Subtree = {
       ".whole": is.has("silentAfterMinutes", "lowBatteryPercent"),
       silentAfterMinutes: {
         ...node.number(0, domain.MAX_SILENT_AFTER_MINUTES),
-        ...node.WHOLE,
+        ...node.INTEGER,
         ".read": is.isMember(FARM),
       },
       lowBatteryPercent: { ...node.number(0, 100), ".read": is.isMember(FARM) },
@@ -83,7 +73,7 @@ export const ALERTS: Subtree = {
     ".read": when`${is.isJobs} || ${is.isMember(FARM)}`,
     version: {
       ...node.HELD,
-      ".whole": node.HELD_ABOVE,
+      ".whole": node.HELD_ELSEWHERE,
       ".write": when`${is.isJobs} && ${after`alertSettings/$farmId`}.exists() && ${is.isNextVersion("")}`,
     },
     pending: {
@@ -152,7 +142,14 @@ export const ALERTS: Subtree = {
       },
       $state: {
         ".key": node.matches("$state", ["raised", "reminded", "cleared"]),
-        ...message,
+        $alertId: {
+          ".key": its.isItsId,
+          ".whole": hasAlert(),
+          ...ALERT,
+          uid: node.HELD,
+          clearedAt: PAST,
+          "hour/$minutes": { ...MEASURED, ".key": node.matches("$minutes", domain.MINUTES_BEFORE) },
+        },
       },
     },
   },
@@ -165,7 +162,7 @@ export const ALERTS: Subtree = {
       $channel: {
         ".key": node.matches("$channel", domain.CHANNELS),
         ".write": when`${is.isJobs} ? ${its.isAnswer} : ${is.isNamed} && ${its.isQuestion} && ($channel === 'webhook' ? ${is.isOwner(FARM, "$authUid")} : ${is.isMember(FARM, "$authUid")})`,
-        ".whole": node.HELD_ABOVE,
+        ".whole": node.HELD_ELSEWHERE,
         askedAt: node.HELD,
         doneAt: node.RECENT,
         problem: text(domain.MAX_PROBLEM_CHARACTERS),

@@ -20,26 +20,32 @@ export function when(words: TemplateStringsArray, ...parts: readonly Part[]): Co
   return { text: join("text"), says: join("says") };
 }
 
-export function all(...conditions: readonly Condition[]): Condition {
-  return conditions.reduce((before, next) => when`${before} && ${next}`);
+/** In parentheses where it could not stand between other conditions. */
+function group(text: string): string {
+  let outside = text;
+  while (/\([^()]*\)/.test(outside)) outside = outside.replaceAll(/\([^()]*\)/g, "");
+  return / (?:\|\||\?) /.test(outside) ? `(${text})` : text;
+}
+
+/** All of them hold. Nothing is asked by those that are undefined or empty. */
+export function all(...conditions: readonly (Condition | undefined)[]): Condition {
+  const [first = { text: "", says: "" }, ...others] = conditions.filter((each) => each?.text);
+  if (others.length === 0) return first;
+  const join = (form: keyof Condition) =>
+    [first, ...others].map((each) => group(each?.[form] ?? "")).join(" && ");
+  return { text: join("text"), says: join("says") };
 }
 
 type Predicate = Condition | ((...of: Part[]) => Condition);
 
 /** Comments call each of these by its key, and by what it is of. */
 export function named<T extends Readonly<Record<string, Predicate>>>(predicates: T): T {
-  // In parentheses where it could not stand between other conditions.
-  const call = (says: string, { text }: Condition): Condition => ({
-    text: / (?:\|\||\?) /.test(text) ? `(${text})` : text,
-    says,
+  const name = (says: string, { text }: Condition): Condition => ({ text: group(text), says });
+  const entries = Object.entries<Predicate>(predicates).map(([key, predicate]) => {
+    if (typeof predicate !== "function") return [key, name(key, predicate)];
+    const say = (of: readonly Part[]) => of.map((part) => when`${part}`.says).join(", ");
+    return [key, (...of: Part[]) => name(`${key}(${say(of)})`, predicate(...of))];
   });
-  const entries = Object.entries<Predicate>(predicates).map(([name, predicate]) => [
-    name,
-    typeof predicate !== "function"
-      ? call(name, predicate)
-      : (...of: Part[]) =>
-          call(`${name}(${of.map((part) => when`${part}`.says).join(", ")})`, predicate(...of)),
-  ]);
   return Object.fromEntries(entries) as T;
 }
 

@@ -1,6 +1,5 @@
 /** Farms, their members, and how people join one. */
 
-import { FARM_CREATIONS } from "../domain/src/farm-creation.ts";
 import { INVITATION_LASTS_MS } from "../domain/src/invitations.ts";
 import { ROLES } from "../domain/src/members.ts";
 import { after, before, named, when } from "./condition.ts";
@@ -14,7 +13,7 @@ const REPORTED = {
   ".read": is.isMember(FARM),
   ".write": when`${is.isFunctions} && data.parent().exists()`,
 };
-const { exactly, HELD, HELD_ABOVE, oneOf, text, TRUE } = node;
+const { exactly, HELD, HELD_ELSEWHERE, oneOf, text, TRUE } = node;
 /** An IANA time zone. */
 export const TIME_ZONE = node.form(
   "zone",
@@ -22,15 +21,14 @@ export const TIME_ZONE = node.form(
   100,
 );
 /** The end of an invitation's link, which the person who joins writes to their own `joined`. */
-const TOKEN = "^[0-9A-Za-z_-]{32}$";
+export const TOKEN = "^[0-9A-Za-z_-]{32}$";
 const joinedWith = when`${after`users/${"auth.uid"}/joined/$farmId`}.val()`;
 
 const its = named({
   mayCreateFarms: when`!${before`settings/farmCreation`}.exists() || ${before`settings/farmCreation`}.val() === 'anyone' || ${before`farmCreators/${"auth.uid"}`}.val() === true`,
   isNewId: when`!${before`usedFarmIds/$farmId`}.exists() && ${after`usedFarmIds/$farmId`}.exists()`,
   isOwnEntry: when`auth.uid === $memberUid`,
-  /** They have it on their list, or had it when they were a member. */
-  hasAsked: when`${before`users/$memberUid/farms/$farmId`}.val() === true`,
+  listsTheFarm: when`${before`users/$memberUid/farms/$farmId`}.val() === true`,
   /** Uses up an invitation in the same update; its own rule says when that is possible. */
   joinsByInvitation: when`${after`invitations/$farmId/${joinedWith}/usedBy`}.val() === auth.uid && !${before`invitations/$farmId/${joinedWith}/usedBy`}.exists()`,
   isValidInvitation: when`data.parent().child('expiresAt').val() > now && ${before`farms/$farmId/members/${"data.parent().child('by').val()"}`}.val() === 'owner'`,
@@ -48,14 +46,14 @@ export const FARMS: Subtree = {
     apiKey: { ...text(), ".read": is.isFunctions },
     members: {
       ...SHARED,
-      ".whole": HELD_ABOVE,
+      ".whole": HELD_ELSEWHERE,
       $memberUid: {
         "//": "A viewer leaves. Somebody joins with an invitation. Nobody becomes a member unasked: an owner gives a membership back only to somebody who still has the farm on their list.",
         ...oneOf(ROLES),
         ".key": is.isUidOfPerson("$memberUid"),
         ".write": when`${its.isOwnEntry} && ${its.joinsByInvitation}`,
         ".remove": when`${its.isOwnEntry} && data.val() === 'viewer'`,
-        ".validate": when`(data.exists() || ${its.isOwnEntry} || ${its.hasAsked})`,
+        ".validate": when`data.exists() || ${its.isOwnEntry} || ${its.listsTheFarm}`,
       },
     },
     names: {
@@ -87,10 +85,9 @@ export const FARMS: Subtree = {
   },
   "settings/farmCreation": {
     "//": "Who creates farms: anyone, or only people in farmCreators. Only administrators write both.",
-    ...oneOf(FARM_CREATIONS),
     ".read": is.isPerson,
   },
-  "farmCreators/$authUid": { ...TRUE, ".read": is.isSelf },
+  "farmCreators/$authUid": { ".read": is.isSelf },
 
   "invitations/$farmId": {
     "//": "Links: the first person to open one becomes a member. Owners make, list and withdraw them; who knows the whole path and is signed in reads that one. The names of the farm and of its maker in it must be the real ones.",
@@ -110,14 +107,8 @@ export const FARMS: Subtree = {
         "//": "Once, by the person who becomes a member in the same update with its role.",
         ...HELD,
         ".write": when`${joinedWith} === $token && ${its.isValidInvitation} && ${its.becomesMember}`,
-        ".whole": HELD_ABOVE,
+        ".whole": HELD_ELSEWHERE,
       },
     },
   },
-};
-
-/** `users/<authUid>/joined/<farmId>` */
-export const JOINED = {
-  ...node.form("token of the invitation", TOKEN),
-  ".validate": when`${after`invitations/$farmId/${"newData.val()"}/usedBy`}.val() === auth.uid`,
 };

@@ -15,7 +15,8 @@ interface Place {
   readonly indexOn: string | undefined;
 }
 
-const HAS_NO_PRIORITY = "newData.getPriority() === null";
+const EXISTS = when`newData.exists()`;
+const HAS_NO_PRIORITY = when`newData.getPriority() === null`;
 const IS_OBJECT: Condition = { text: "newData.hasChildren()", says: "an object" };
 
 export function generate(introduction: string, subtrees: Subtree): string {
@@ -27,60 +28,43 @@ function linesOf(node: Node, { depth, ...above }: Place): readonly string[] {
   const isWritten = above.isWritten || node[".write"] !== undefined;
   const indexOn = node[".indexOn"] ?? above.indexOn;
   const children = Object.entries(node).filter(([key]) => !key.startsWith(".") && key !== "//");
-  const isOpen = children.some(([key]) => key.startsWith("$"));
+  const isClosed = node[".value"] === undefined && !children.some(([key]) => key.startsWith("$"));
+  const below = { depth: depth + 1, isWritten, indexOn };
   return [
     ...ruleLines(".read", node[".read"], depth),
     ...ruleLines(".write", writeOf(node, above.isWritten), depth),
     ...ruleLines(".validate", validateOf(node, above.isWritten, isWritten), depth),
     ...(indexOn === undefined ? [] : [`".indexOn": "${indexOn}",`]),
-    ...children.flatMap(([path, child]) =>
-      childLines(path.split("/"), child as Node, { depth: depth + 1, isWritten, indexOn }),
-    ),
-    ...(isWritten && !isOpen && node[".value"] === undefined
-      ? ['"$other": { ".validate": false },']
-      : []),
+    ...children.flatMap(([path, child]) => childLines(path.split("/"), child as Node, below)),
+    ...(isWritten && isClosed ? ['"$other": { ".validate": false },'] : []),
   ];
 }
 
 /** `a/b` is the only child of a child. */
-function childLines(
-  [key = "", ...rest]: readonly string[],
-  node: Node,
-  place: Place,
-): readonly string[] {
+function childLines([key = "", ...rest]: string[], node: Node, place: Place): readonly string[] {
   if (rest.length > 0) return [`"${key}": {`, ...linesOf({ [rest.join("/")]: node }, place), "},"];
   return [...comment(node["//"] ?? ""), `"${key}": {`, ...linesOf(node, place), "},"];
 }
 
-/** Nothing is deleted that `.remove` does not grant. */
+/** Nothing is deleted that `.remove` does not grant. A record that is written by itself must be whole then. */
 function writeOf(node: Node, isWrittenAbove: boolean): Condition | undefined {
   const { ".write": write, ".remove": remove, ".whole": whole } = node;
   if (write === undefined) return remove && when`!newData.exists() && ${remove}`;
-  // Inside of what is written as a whole, `.validate` asks whether it is.
-  const isWhole = isWrittenAbove || !isThere(whole) ? undefined : whole;
-  const written = isWhole === undefined ? write : all(write, isWhole);
-  if (remove === undefined)
-    return whole === undefined ? all(when`newData.exists()`, write) : written;
+  if (remove === undefined && whole === undefined) return all(EXISTS, write);
+  const written = all(write, isWrittenAbove ? undefined : whole);
+  if (remove === undefined) return written;
   if (remove.text !== write.text) return when`newData.exists() ? ${written} : ${remove}`;
-  return isWhole === undefined ? write : when`${write} && (!newData.exists() || ${isWhole})`;
+  return whole === undefined ? write : when`${write} && (!newData.exists() || ${whole})`;
 }
 
-function validateOf(
-  node: Node,
-  isWrittenAbove: boolean,
-  isWritten: boolean,
-): Condition | undefined {
+/** What holds of every new value, however it is written. */
+function validateOf(node: Node, isWrittenAbove: boolean, isWritten: boolean): Condition {
   const { ".value": value, ".key": key, ".whole": whole, ".write": write } = node;
-  const isCheckedByWrite = whole !== undefined && write !== undefined && !isWrittenAbove;
-  const shape = value ?? (isCheckedByWrite ? undefined : (whole ?? IS_OBJECT));
-  const said = [key, ...(isWritten ? [shape, node[".validate"]] : [])].filter(isThere);
-  if (!isWritten) return said.length === 0 ? undefined : all(...said);
-  const says = said.length === 0 ? HAS_NO_PRIORITY : all(...said).says;
-  return { text: [...said.map(({ text }) => text), HAS_NO_PRIORITY].join(" && "), says };
-}
-
-function isThere(condition: Condition | undefined): condition is Condition {
-  return condition !== undefined && condition.text !== "";
+  if (!isWritten) return all(key);
+  const isWholeByWrite = whole !== undefined && write !== undefined && !isWrittenAbove;
+  const shape = value ?? (isWholeByWrite ? undefined : (whole ?? IS_OBJECT));
+  const said = all(key, shape, node[".validate"]);
+  return { text: all(said, HAS_NO_PRIORITY).text, says: said.says || HAS_NO_PRIORITY.says };
 }
 
 function ruleLines(
@@ -88,7 +72,7 @@ function ruleLines(
   condition: Condition | undefined,
   depth: number,
 ): readonly string[] {
-  if (condition === undefined) return [];
+  if (condition === undefined || condition.text === "") return [];
   const { text, says } = condition;
   const root = `newData${".parent()".repeat(depth)}`;
   const expression = JSON.stringify(text.replaceAll("newRoot", root));
@@ -100,8 +84,10 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** Comment lines of at most 120 characters, or of as many as the text has. */
+/** Comment lines of about 120 characters, or as the text has them. */
 function comment(text: string): readonly string[] {
-  const lines = text.includes("\n") ? text.split("\n") : (text.match(/\S.{0,115}(?=\s|$)/g) ?? []);
+  const lines = text.includes("\n")
+    ? text.split("\n")
+    : (text.match(/\S.{0,115}(?=\s|$)|\S+/g) ?? []);
   return lines.map((line) => `// ${line}`.trimEnd());
 }

@@ -5,7 +5,7 @@ import { BOUNDS, QUANTITIES } from "../domain/src/measurements.ts";
 import { MAX_NOTE_CHARACTERS } from "../domain/src/notes.ts";
 import { THRESHOLD_RANGES } from "../domain/src/threshold-ranges.ts";
 import { all, before, named, when } from "./condition.ts";
-import { exactly, ID_OF, matches, number, oneOf, PAST, text, WHOLE } from "./nodes.ts";
+import { exactly, ID_OF, INTEGER, matches, number, oneOf, PAST, text } from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
 
@@ -13,7 +13,7 @@ const thresholds = QUANTITIES.map((quantity): [string, Node] => {
   const { min, max } = THRESHOLD_RANGES[quantity];
   return [quantity, { $bound: { ...number(min, max), ".key": matches("$bound", BOUNDS) } }];
 });
-const mayBeRead = is.isMember(is.farmOfGreenhouse);
+const isMemberHere = is.isMember(is.farmOfGreenhouse);
 const its = named({
   isAuthor: when`data.child('by').val() === auth.uid`,
   inheritsNothing: all(
@@ -44,13 +44,13 @@ export const GREENHOUSES: Subtree = {
 
   "notes/$greenhouseId": {
     "//": 'What members note of a greenhouse ("watered", "vents open"), each under a push key of the time that it is about: their own notes; owners delete any.',
-    ".read": mayBeRead,
+    ".read": isMemberHere,
     $key: {
       ".key": is.isPushKey("$key"),
-      ".write": when`${mayBeRead} && (!data.exists() || ${its.isAuthor})`,
-      ".remove": when`${is.isOwner(is.farmOfGreenhouse)} || (${mayBeRead} && ${its.isAuthor})`,
+      ".write": when`${isMemberHere} && (!data.exists() || ${its.isAuthor})`,
+      ".remove": when`${is.isOwner(is.farmOfGreenhouse)} || (${isMemberHere} && ${its.isAuthor})`,
       ".whole": is.has("at", "text", "by"),
-      at: { ...PAST, ...WHOLE },
+      at: { ...PAST, ...INTEGER },
       text: text(MAX_NOTE_CHARACTERS),
       by: exactly("auth.uid"),
     },

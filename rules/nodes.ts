@@ -11,7 +11,7 @@ import type { Condition, Part } from "./condition.ts";
 export interface Node {
   /** What a reader should know. */
   readonly "//"?: string;
-  /** What a value may be; absent: it is an object. */
+  /** What a new value may be; absent: it is an object. Without a `.write` here or above, nothing is asked. */
   readonly ".value"?: Condition;
   /** What names it may have, where its own name is a variable. */
   readonly ".key"?: Condition;
@@ -66,12 +66,13 @@ export function form(says: string, pattern: string | readonly string[], max?: nu
 
 export const oneOf = (list: readonly string[]): Node => form(`oneOf(${list.join(", ")})`, list);
 
+/** A comparison of a text with a number fails, and a failure denies. */
 export const number = (min: number, max: number): Node =>
   value(`number from ${min} to ${max}`, when`newData.val() >= ${min} && newData.val() <= ${max}`);
 
 /** What was measured or computed from it: any finite number, in eight bytes. */
 export const MEASURED = value("number", when`newData.isNumber()`);
-export const WHOLE = { ".validate": when`newData.val() % 1 === 0` };
+export const INTEGER = { ".validate": when`newData.val() % 1 === 0` };
 export const TRUE = value("true", when`newData.val() === true`);
 
 const isBetween = (earliest: string, latest: string): Condition =>
@@ -81,18 +82,21 @@ export const isRecent = isBetween(`now - ${CLOCKS_DIFFER}`, `now + ${CLOCKS_DIFF
 export const RECENT = value("time of now", isRecent);
 export const PAST = value("past time", isBetween("0", `now + ${CLOCKS_DIFFER}`));
 export const ahead = (max: number, earliest = "now"): Node =>
-  value(`time in at most ${max} ms`, isBetween(earliest, `now + ${max + CLOCKS_DIFFER}`));
+  value(
+    `time up to now + ${max + CLOCKS_DIFFER} ms`,
+    isBetween(earliest, `now + ${max + CLOCKS_DIFFER}`),
+  );
 
 /** The same as another value, which has a bound. */
 export const exactly = (other: Part): Node => ({ ".value": when`newData.val() === ${other}` });
 
 /** What it was, or what another node may hold. */
 export const unchangedOr = ({ ".value": changed = when`false` }: Node): Node => ({
-  ".value": when`(newData.val() === data.val() || (${changed}))`,
+  ".value": when`newData.val() === data.val() || (${changed})`,
 });
 
 /** The id of a record that the same rules look up, which bounds it. `child()` follows slashes. */
 export const ID_OF = value("id", when`!newData.val().contains('/')`);
-/** What the node's own `.write` or the rules of the objects around it already hold to a bound, and to exist. */
-export const HELD_ABOVE: Condition = { text: "", says: "held by the rules above" };
-export const HELD: Node = { ".value": HELD_ABOVE };
+/** For what its own `.write`, or a rule above it, compares with something that has a bound and exists. */
+export const HELD_ELSEWHERE: Condition = { text: "", says: "held elsewhere" };
+export const HELD: Node = { ".value": HELD_ELSEWHERE };

@@ -2,7 +2,7 @@
 
 import { LANGUAGES } from "../domain/src/alerts.ts";
 import { after, when } from "./condition.ts";
-import { JOINED, TIME_ZONE } from "./farms.ts";
+import { TIME_ZONE, TOKEN } from "./farms.ts";
 import { exactly, form, matches, oneOf, TRUE } from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
@@ -22,8 +22,9 @@ export const PEOPLE: Subtree = {
     },
     "joined/$farmId": {
       "//": "The invitation that the person joined with.",
-      ...JOINED,
+      ...form("token of the invitation", TOKEN),
       ...OWN_ENTRY,
+      ".validate": when`${after`invitations/$farmId/${"newData.val()"}/usedBy`}.val() === auth.uid`,
     },
     preferences: {
       "//": "In which unit and time zone the page shows things to the person.",

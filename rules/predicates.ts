@@ -2,23 +2,36 @@
 
 import { JOBS_UID } from "../domain/src/alerts.ts";
 import { FUNCTIONS_UID, MAX_ID_CHARACTERS, MAX_PERSON_CHARACTERS } from "../domain/src/keys.ts";
-import { after, all, before, named, when } from "./condition.ts";
+import { after, before, named, when } from "./condition.ts";
 import type { Part } from "./condition.ts";
 import { isLine, matches } from "./nodes.ts";
 
 /** SDKs in JavaScript lose a child of such a name, or its siblings. */
 const OF_JAVASCRIPT = ["__proto__", "hasOwnProperty"];
-const quoted = (fields: readonly Part[]): string =>
-  fields.map((name) => when`'${name}'`.text).join(", ");
+const quoted = (fields: readonly Part[]) => fields.map((name) => when`'${name}'`.text).join(", ");
+const sameOf = (name: Part) => when`newData.child('${name}').val() === data.child('${name}').val()`;
 
 const who = named({
   isFunctions: when`auth.uid === '${FUNCTIONS_UID}'`,
   isJobs: when`auth.uid === '${JOBS_UID}'`,
   // `child()` follows slashes: a uid with one would find the records of somebody else.
   isSignedIn: when`!auth.uid.contains('/')`,
-  isPerson: when`!${matches("auth.uid", [FUNCTIONS_UID, JOBS_UID, String.raw`.*\/.*`])}`,
   /** The path names them. */
   isNamed: when`auth.uid === $authUid`,
+  /** The farm that the record belongs to, before and after the write. */
+  itsFarm: when`data.child('farmId').val()`,
+  itsNewFarm: when`newData.child('farmId').val()`,
+  farmOfSensor: (uid: Part) => when`${before`registeredSensors/${uid}/farmId`}.val()`,
+  farmOfGreenhouse: when`${before`greenhouses/$greenhouseId/farmId`}.val()`,
+  isId: (key: Part) => when`${isLine(key, MAX_ID_CHARACTERS)} && !${matches(key, OF_JAVASCRIPT)}`,
+  isUidOfPerson: (key: Part) =>
+    when`${key}.length <= ${MAX_PERSON_CHARACTERS} && !${matches(key, [FUNCTIONS_UID, JOBS_UID, ...OF_JAVASCRIPT])}`,
+  isPushKey: (key: Part) => matches(key, "^-[0-9A-Z_a-z-]{19}$"),
+  /** All of these fields are there. */
+  has: (...fields: Part[]) => when`newData.hasChildren([${quoted(fields)}])`,
+  /** These fields are what they were, or absent as they were. */
+  keeps: (first: Part, ...others: Part[]) =>
+    others.map(sameOf).reduce((all, next) => when`${all} && ${next}`, sameOf(first)),
 });
 
 /** @param person who is signed in, unless the path names somebody */
@@ -28,56 +41,34 @@ const roleIn = (farm: Part, person: Part = "auth.uid") =>
     : before`farms/${farm}/members/${person}`;
 
 const roles = named({
+  isPerson: when`${who.isSignedIn} && !${matches("auth.uid", [FUNCTIONS_UID, JOBS_UID])}`,
   isOwner: (farm: Part, person?: Part) => when`${roleIn(farm, person)}.val() === 'owner'`,
   isMember: (farm: Part, person?: Part) => when`${roleIn(farm, person)}.isString()`,
   ownsAfterwards: when`${after`farms/$farmId/members/${"auth.uid"}`}.val() === 'owner'`,
-  /** The person of `users/<authUid>`. */
-  isSelf: when`${who.isNamed} && ${who.isPerson}`,
-});
-
-const farms = named({
-  itsFarm: when`data.child('farmId').val()`,
-  itsNewFarm: when`newData.child('farmId').val()`,
-  farmOfSensor: (uid: Part) => when`${before`registeredSensors/${uid}/farmId`}.val()`,
-  farmOfGreenhouse: when`${before`greenhouses/$greenhouseId/farmId`}.val()`,
 });
 
 const records = named({
+  /** The person of `users/<authUid>`. */
+  isSelf: when`${who.isNamed} && !${matches("auth.uid", [FUNCTIONS_UID, JOBS_UID])}`,
   isListOfOneFarm: when`query.orderByChild === 'farmId' && (${who.isJobs} ? query.equalTo !== null : ${roles.isMember("query.equalTo")})`,
   /** The sensor is linked to the greenhouse of the path, and both are of one farm. */
   isLinkedHere: (uid: Part) =>
-    when`${before`registeredSensors/${uid}/greenhouse`}.val() === $greenhouseId && ${farms.farmOfSensor(uid)} === ${farms.farmOfGreenhouse}`,
+    when`${before`registeredSensors/${uid}/greenhouse`}.val() === $greenhouseId && ${who.farmOfSensor(uid)} === ${who.farmOfGreenhouse}`,
   /** The sensor's own key, as long as it is of the sensor's farm; otherwise the farm's. */
   keyInForce: (uid: Part) =>
-    when`(${before`sensorKeys/${uid}/farmId`}.val() === ${farms.farmOfSensor(uid)} ? ${before`sensorKeys/${uid}/key`}.val() : ${before`farms/${farms.farmOfSensor(uid)}/apiKey`}.val())`,
-  /** All of these fields are there. */
-  has: (...fields: Part[]) => when`newData.hasChildren([${quoted(fields)}])`,
-  /** A new record has all of these fields, and one that had them keeps them. */
+    when`${before`sensorKeys/${uid}/farmId`}.val() === ${who.farmOfSensor(uid)} ? ${before`sensorKeys/${uid}/key`}.val() : ${before`farms/${who.farmOfSensor(uid)}/apiKey`}.val()`,
+  /** A new record has all of these fields. One that an administrator left without some can still be changed. */
   staysWhole: (...fields: Part[]) =>
-    when`newData.hasChildren([${quoted(fields)}]) || (data.exists() && !data.hasChildren([${quoted(fields)}]))`,
-  /** These fields are what they were, or absent as they were. */
-  keeps: (...fields: Part[]) =>
-    all(
-      ...fields.map((name) => when`newData.child('${name}').val() === data.child('${name}').val()`),
-    ),
+    when`${who.has(...fields)} || (data.exists() && !data.hasChildren([${quoted(fields)}]))`,
   /** One higher than before: of two writers at once, one is refused. */
   isNextVersion: (version: Part) =>
     when`newData${version}.val() === (data.exists() ? data${version}.val() + 1 : 1)`,
   /** In an update that raises the version, which the jobs alone do. */
   isNextLook: when`${after`alerts/$farmId/version`}.val() !== ${before`alerts/$farmId/version`}.val()`,
   isNextFold: when`${after`rollupCoverage/$greenhouseId/version`}.val() !== ${before`rollupCoverage/$greenhouseId/version`}.val()`,
+  /** New, or the same values again: what was not acknowledged is sent again. */
+  isNewOrSame: (first: Part, ...others: Part[]) =>
+    when`!data.exists() || (${who.keeps(first, ...others)})`,
 });
 
-const keys = named({
-  isId: (key: Part) => when`${isLine(key, MAX_ID_CHARACTERS)} && !${matches(key, OF_JAVASCRIPT)}`,
-  isUidOfPerson: (key: Part) =>
-    when`${key}.length <= ${MAX_PERSON_CHARACTERS} && !${matches(key, [FUNCTIONS_UID, JOBS_UID, ...OF_JAVASCRIPT])}`,
-  isPushKey: (key: Part) => matches(key, "^-[0-9A-Z_a-z-]{19}$"),
-});
-
-/** New, or the same values again: what was not acknowledged is sent again. */
-const again = named({
-  isNewOrSame: (...fields: Part[]) => when`!data.exists() || (${records.keeps(...fields)})`,
-});
-
-export const is = { ...who, ...roles, ...farms, ...records, ...keys, ...again };
+export const is = { ...who, ...roles, ...records };

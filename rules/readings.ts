@@ -7,7 +7,7 @@ import {
   CLOCKS_DIFFER,
   DAY,
   HELD,
-  HELD_ABOVE,
+  HELD_ELSEWHERE,
   ID_OF,
   isRecent,
   matches,
@@ -17,7 +17,7 @@ import {
 import type { Node, Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
 
-const SENT = "newData.child('uid').val()";
+const SENDER = "newData.child('uid').val()";
 const BY_FUNCTIONS = { ".write": is.isFunctions };
 
 const numbers = (names: readonly string[], more: Node = {}): Subtree =>
@@ -26,7 +26,7 @@ const numbers = (names: readonly string[], more: Node = {}): Subtree =>
 const its = named({
   /** The sensor's name or type, as it is registered; otherwise this. */
   isRegisteredOr: (other: Part) =>
-    when`($field.matches(/^sensor(Name|Type)$/) ? newData.val() === ${before`registeredSensors/$uid/$field`}.val() : ${other})`,
+    when`$field.matches(/^sensor(Name|Type)$/) ? newData.val() === ${before`registeredSensors/$uid/$field`}.val() : ${other}`,
   /** Its sensor's registered name, and a time of the last so many milliseconds. */
   isEntry: (uid: Part, maxAgeMs: Part) =>
     when`newData.child('sensorName').val() === ${before`registeredSensors/${uid}/sensorName`}.val() && newData.child('updatedAt').val() > now - ${maxAgeMs} && newData.child('updatedAt').val() < now + ${CLOCKS_DIFFER}`,
@@ -53,7 +53,7 @@ export const READINGS: Subtree = {
       updatedAt: { ...RECENT, ...BY_FUNCTIONS },
       "$uid/$field": {
         ...newest([...AMBIENT, "updatedAt"]),
-        ".validate": when`($field !== 'updatedAt' || (${isRecent}))`,
+        ".validate": when`$field !== 'updatedAt' || (${isRecent})`,
       },
     },
     bySensor: {
@@ -62,13 +62,13 @@ export const READINGS: Subtree = {
       "$uid/$field": newest(MEASUREMENTS),
     },
     history: {
-      "//": "The jobs read a part of it, by key. An entry is new, or equal to the stored one: what was not acknowledged is sent again. Its sensorName follows the registration.",
+      "//": "The jobs read a part of it, by key. An entry is new, or equal to the stored one: what was not acknowledged is sent again. The sensorName of a signed one follows the registration.",
       ".read": when`${is.isJobs} && query.orderByKey && (query.limitToFirst === null ? query.limitToLast <= 2000 : query.limitToFirst <= 2000)`,
       $key: {
         "//": "Signed: an entry, under a push key. With the key in the body $key is the uid, and the entries are below.",
-        ".write": when`${is.isFunctions} && ${is.isLinkedHere(SENT)} && ${is.isNewOrSame("uid", ...MEASUREMENTS, "updatedAt")}`,
-        ".whole": HELD_ABOVE,
-        ".validate": when`(!newData.hasChild('uid') || ($key.length <= 20 && ${its.isEntry(SENT, 31 * DAY)}))`,
+        ".write": when`${is.isFunctions} && ${is.isLinkedHere(SENDER)} && ${is.isNewOrSame("uid", ...MEASUREMENTS, "updatedAt")}`,
+        ".whole": HELD_ELSEWHERE,
+        ".validate": when`!newData.hasChild('uid') || ($key.length <= 20 && ${its.isEntry(SENDER, 31 * DAY)})`,
         uid: ID_OF,
         sensorName: HELD,
         ...numbers(MEASUREMENTS),
@@ -76,7 +76,7 @@ export const READINGS: Subtree = {
         $pushKey: {
           ".write": when`newData.exists() && ${is.isFunctions} && ${is.isLinkedHere("$key")} && ${is.isNewOrSame("sensorName", ...AMBIENT, "updatedAt")}`,
           ".validate": when`!newData.parent().hasChild('uid') && $pushKey.length <= 20 && ${its.isEntry("$key", CLOCKS_DIFFER)}`,
-          ".whole": HELD_ABOVE,
+          ".whole": HELD_ELSEWHERE,
           sensorName: HELD,
           ...numbers(AMBIENT),
           updatedAt: HELD,

@@ -12,12 +12,13 @@ import { SENSORS } from "./sensors.ts";
 const INTRODUCTION = `Who may do what. Everything that no rule grants is denied. Generated from rules/ by "npm run rules".
 
   owner          farms/<farmId>/members/<authUid> is "owner": reads and changes everything of the farm, its key too
-  viewer         the same path holds "viewer": reads everything of the farm but its key, and may leave
+  viewer         the same path holds "viewer": reads everything of the farm but its keys and webhook, acknowledges alerts, writes notes,
+                 and may leave
   anyone else    signed in: creates farms, unless the deployment has closed that, and owns them; joins one with an
                  invitation; signed out, or with a slash in the uid: nothing
   sensor-ingest  the functions (databaseAuthVariableOverride): looks up one sensor or one farm key at a time, and
-                 adds readings of sensors that are linked to a greenhouse at that moment, with the key that is in
-                 force at that moment; belongs to no farm
+                 adds readings of sensors that are linked to a greenhouse at that moment, and the key of each signed
+                 reading, which must be in force at that moment; belongs to no farm
   farm-watch     the jobs (databaseAuthVariableOverride): reads what alerts are decided from, of one farm or
                  greenhouse at a time; records the alerts of farms that have alertSettings, each look once, and
                  answers test messages; folds history into roll-ups; belongs to no farm, and acknowledges, configures

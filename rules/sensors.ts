@@ -9,7 +9,7 @@ import type { Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
 
 const registeredBy = is.farmOfSensor("$uid");
-const its = named({ farmOfKey: when`(data.exists() ? ${is.itsFarm} : ${registeredBy})` });
+const its = named({ farmOfKey: when`data.exists() ? ${is.itsFarm} : ${registeredBy}` });
 
 /** Any of the measurements, in their order, joined by commas. */
 const combinations = MEASUREMENTS.map(
@@ -29,7 +29,7 @@ export const SENSORS: Subtree = {
       ".key": all(
         is.isId("$uid"),
         when`!${matches("$uid", RESERVED_UIDS)}`,
-        when`(data.exists() || !${is.isPushKey("$uid")})`,
+        when`data.exists() || !${is.isPushKey("$uid")}`,
       ),
       ".read": when`${is.isFunctions} || ${is.isMember(is.itsFarm)}`,
       ".write": is.isOwner(is.itsNewFarm),
@@ -39,7 +39,7 @@ export const SENSORS: Subtree = {
       sensorType: text(),
       farmId: {
         ...ID_OF,
-        ".validate": when`(newData.val() === data.val() || !data.parent().exists())`,
+        ".validate": when`newData.val() === data.val() || !data.parent().exists()`,
       },
       greenhouse: {
         "//": "A greenhouse of the same farm; absent while the sensor is unlinked.",
@@ -61,7 +61,7 @@ export const SENSORS: Subtree = {
   },
 
   "ingest/$uid": {
-    "//": "The key that authorized a sensor's newest signed reading. Each such reading writes it in the same update, so a reading is refused from the moment that the key is replaced, whatever the functions remember. Nobody reads it. Owners remove it together with the sensor.",
+    "//": "The key that authorized a sensor's newest signed reading. The functions write it in the same update as that reading, so that it is refused from the moment that the key is replaced, whatever they remember. Nobody reads it. Owners remove it together with the sensor.",
     ...exactly(is.keyInForce("$uid")),
     ".write": is.isFunctions,
     ".remove": is.isOwner(registeredBy),
