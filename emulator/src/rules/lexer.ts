@@ -13,6 +13,11 @@ export interface Token {
 
 const MAX_EXPRESSION_LENGTH = 65_536;
 
+/**
+ * Google's server reads expressions with Rhino, which drops characters of format and ends a literal at these breaks.
+ * Source: the parser's stack trace in https://github.com/firebase/firebase-tools/issues/2734
+ */
+const LOST = /[\p{Cf}\p{Zl}\p{Zp}]/u;
 const BLANK = /\s*/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const NAME = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y;
@@ -46,6 +51,11 @@ const MISTAKEN: Readonly<Record<string, string>> = {
 export function tokenize(text: string): readonly Token[] {
   if (text.length > MAX_EXPRESSION_LENGTH) {
     throw new Fault(`The expression is longer than ${MAX_EXPRESSION_LENGTH} characters.`, 0);
+  }
+  const lost = LOST.exec(text);
+  if (lost !== null) {
+    const code = lost[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
+    throw new Fault(`Google's server loses the character U+${code} of an expression.`, lost.index);
   }
   const tokens: Token[] = [];
   let start = lengthOf(BLANK, text, 0);
