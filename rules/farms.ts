@@ -38,7 +38,7 @@ const its = named({
 export const FARMS: Subtree = {
   "farms/$farmId": {
     "//": "Its owners, or whoever creates it, under an id that nobody used before. The writer is an owner afterwards: there is always one, and no way to delete the farm. Only the functions change ip.",
-    ".key": is.isId(FARM),
+    ".key": is.isOldOrId(FARM),
     ".read": is.isOwner(FARM),
     ".write": when`(data.exists() ? ${is.isOwner(FARM)} : ${its.mayCreateFarms} && ${its.isNewId}) && ${is.ownsAfterwards} && ${is.keeps("ip", "ipUpdatedAt")}`,
     ".whole": is.staysWhole("name", "apiKey"),
@@ -46,7 +46,6 @@ export const FARMS: Subtree = {
     apiKey: { ...text(), ".read": is.isFunctions },
     members: {
       ...SHARED,
-      ".whole": HELD_ELSEWHERE,
       $memberUid: {
         "//": "A viewer leaves. Somebody joins with an invitation. Nobody becomes a member unasked: an owner gives a membership back only to somebody who still has the farm on their list.",
         ...oneOf(ROLES),
@@ -67,7 +66,7 @@ export const FARMS: Subtree = {
       },
     },
     ip: { ...node.form("IPv4 address", "^[0-9]{1,3}([.][0-9]{1,3}){3}$"), ...REPORTED },
-    ipUpdatedAt: { ...node.RECENT, ...REPORTED },
+    ipUpdatedAt: { ...node.unchangedOr(node.RECENT), ...REPORTED },
     place: {
       "//": "Where the sun rises and sets for the night bounds of its greenhouses.",
       ...SHARED,

@@ -15,7 +15,7 @@ const thresholds = QUANTITIES.map((quantity): [string, Node] => {
 });
 const isMemberHere = is.isMember(is.farmOfGreenhouse);
 const its = named({
-  isAuthor: when`data.child('by').val() === auth.uid`,
+  isNewOrOwn: when`!data.exists() || data.child('by').val() === auth.uid`,
   inheritsNothing: all(
     when`!${before`sensors/$greenhouseId`}.exists()`,
     when`!${before`notes/$greenhouseId`}.exists()`,
@@ -30,7 +30,7 @@ export const GREENHOUSES: Subtree = {
     ".indexOn": "farmId",
     $greenhouseId: {
       "//": "The farm's owners. It always stays with its farm. None is created over readings, notes or roll-ups that exist already.",
-      ".key": is.isId("$greenhouseId"),
+      ".key": is.isOldOrId("$greenhouseId"),
       ".read": is.isMember(is.itsFarm),
       ".write": when`${is.isOwner(is.itsNewFarm)} && (data.exists() ? ${is.keeps("farmId")} : ${its.inheritsNothing})`,
       ".whole": is.staysWhole("name"),
@@ -47,8 +47,8 @@ export const GREENHOUSES: Subtree = {
     ".read": isMemberHere,
     $key: {
       ".key": is.isPushKey("$key"),
-      ".write": when`${isMemberHere} && (!data.exists() || ${its.isAuthor})`,
-      ".remove": when`${is.isOwner(is.farmOfGreenhouse)} || (${isMemberHere} && ${its.isAuthor})`,
+      ".write": when`${isMemberHere} && ${its.isNewOrOwn}`,
+      ".remove": when`${is.isOwner(is.farmOfGreenhouse)} || (${isMemberHere} && ${its.isNewOrOwn})`,
       ".whole": is.has("at", "text", "by"),
       at: { ...PAST, ...INTEGER },
       text: text(MAX_NOTE_CHARACTERS),

@@ -60,6 +60,8 @@ const records = named({
   /** A new record has all of these fields. One that an administrator left without some can still be changed. */
   staysWhole: (...fields: Part[]) =>
     when`${who.has(...fields)} || (data.exists() && !data.hasChildren([${quoted(fields)}]))`,
+  /** Whatever an old record is called, it can still be changed. */
+  isOldOrId: (key: Part) => when`data.exists() || (${who.isId(key)})`,
   /** One higher than before: of two writers at once, one is refused. */
   isNextVersion: (version: Part) =>
     when`newData${version}.val() === (data.exists() ? data${version}.val() + 1 : 1)`,

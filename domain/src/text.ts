@@ -2,13 +2,13 @@
 
 /**
  * Ranges of characters that no such text holds: control characters, line breaks, and marks that change the direction of
- * what stands around the text.
+ * what stands around the text, with the deprecated ones behind them.
  */
 export const FORBIDDEN_RANGES = [
   ["\u0000", "\u001f"],
   ["\u007f", "\u009f"],
   ["\u2028", "\u202e"],
-  ["\u2066", "\u2069"],
+  ["\u2066", "\u206f"],
 ] as const;
 
 /**
@@ -28,7 +28,6 @@ export const BLANK_RANGES = [
   ["\u2000", "\u200f"],
   ["\u202f", "\u202f"],
   ["\u205f", "\u2065"],
-  ["\u206a", "\u206f"],
   ["\u2800", "\u2800"],
   ["\u3000", "\u3000"],
   ["\u3164", "\u3164"],

@@ -4,6 +4,7 @@ import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Operation, Query, Try } from "./case";
 import {
   ASH,
+  DAY_MS,
   FUNCTIONS,
   JOBS,
   NEWCOMER,
@@ -19,6 +20,14 @@ function query(read: string, params: Partial<Query>): Operation {
   return { read, query: { orderByChild: "farmId", ...params } };
 }
 
+/** Without names, which each member writes for themselves. */
+const OAK = {
+  name: "Oak",
+  apiKey: "key-of-oak",
+  ip: "192.168.1.20",
+  ipUpdatedAt: NOW_MS - DAY_MS,
+  members: { olga: "owner" },
+};
 const LONG = "x".repeat(101);
 const HUGE = "k".repeat(700);
 const FARM_CASES: readonly Case[] = [
@@ -46,6 +55,7 @@ const FARM_CASES: readonly Case[] = [
     [NEWCOMER, founding({ name: "Ash", apiKey: "key-of-ash" })],
     [NEWCOMER, founding({ ...ASH, members: { nina: "viewer" } })],
     [NEWCOMER, founding({ ...ASH, members: { elmo: "owner" } })],
+    ["", founding({ ...ASH, members: "owner" })],
     [NEWCOMER, founding({ members: { nina: "owner" } })],
     [null, founding({ ...ASH, members: { null: "owner" } })],
   ),
@@ -107,6 +117,25 @@ const FARM_CASES: readonly Case[] = [
     ]),
     [NEWCOMER, update({ farms: { ash: ASH }, "usedFarmIds/ash": true })],
   ),
+  ...allowed(
+    "What has an odd id from before",
+    [OWNER, set("farms/o\u202ek/name", "Oak"), { "farms/o\u202ek/members/olga": "owner" }],
+    [
+      OWNER,
+      set("greenhouses/\u00a0/name", "N"),
+      { "greenhouses/\u00a0": { farmId: "oak", name: "X" } },
+    ],
+    [
+      OWNER,
+      set("registeredSensors/light/role", "soil"),
+      { "registeredSensors/light": { farmId: "oak", sensorName: "L", sensorType: "L" } },
+    ],
+  ),
+  ...allowed("A farm as a whole", [
+    OWNER,
+    set("farms/oak", { ...OAK, name: "Old Oak" }),
+    { "farms/oak": OAK },
+  ]),
   ...allowed(
     "A farm that was incomplete before",
     [OWNER, set("farms/fir/apiKey", "another-key")],

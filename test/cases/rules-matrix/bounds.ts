@@ -63,7 +63,7 @@ function rulePathOf(rules: RuleNode, path: readonly string[]): string {
 const OVERSIZED = "x".repeat(2001);
 const HUGE = 1e300;
 /** The conditions of a text that people see. */
-const IS_VISIBLE_TEXT = /\u2066/;
+const IS_VISIBLE_TEXT = /\u2800/;
 const HIDDEN: readonly (readonly [string, Json])[] = [
   ["a blank text", "\u00a0\u2003"],
   ["a text of two lines", "two\nlines"],

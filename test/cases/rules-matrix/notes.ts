@@ -41,6 +41,8 @@ export const NOTE_CASES: readonly Case[] = [
     noting({}, `notes/south/${NEW_KEY}`),
     [VIEWER, set(`${OWN}/text`, "Watered twice")],
     [VIEWER, remove(OWN)],
+    // Again, because the answer was lost.
+    [VIEWER, remove(NEW)],
     [VIEWER, update({ [OWN]: null, [NEW]: { ...NOTE, at: NOW_MS } })],
   ),
   ...allowed("Another's note, deleted by an owner", [OWNER, remove(OWN)], [OWNER, remove(OTHERS)]),

@@ -40,6 +40,7 @@ test.each<[text: string, problem: TextProblem | undefined]>([
   ["Oak\u202egpj.exe", "hiddenCharacters"],
   ["\u2066a\u2069", "hiddenCharacters"],
   ["\u202a", "hiddenCharacters"],
+  ["a\u206ab", "hiddenCharacters"],
 ])("%j: %s", (text, problem) => {
   expect(checkText(text, MAX)).toBe(problem);
 });
@@ -54,7 +55,8 @@ describe("of the characters up to U+FFFF", () => {
     expect(those((character) => FORBIDDEN.test(character))).toEqual(
       those(
         (character) =>
-          /\p{Cc}|\p{Zl}|\p{Zp}|\p{Bidi_Control}/u.test(character) && !isMark(character),
+          /\p{Cc}|\p{Zl}|\p{Zp}|\p{Bidi_Control}|[\u206a-\u206f]/u.test(character) &&
+          !isMark(character),
       ),
     );
   });
