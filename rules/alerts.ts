@@ -17,6 +17,8 @@ const RECIPIENT_ID = "^(webhook|email,.{1,128}|push,[^,]{1,100},.{1,128})$";
 const ALERT_ID = `^(${domain.ALERT_KINDS.join("|")}),(${QUANTITIES.join("|")})?,.{1,100}$`;
 /** Copied by the jobs, which show names cleaned: an odd one of earlier days must not stop the alerts of its farm. */
 const COPIED = node.form("text of at most 100 characters", "^.{1,100}$");
+const PERSON = node.form("uid", `^.{1,${MAX_PERSON_CHARACTERS}}$`);
+const COUNT = { ...node.number(1, 1e6), ...node.INTEGER };
 /** What every record of an alert holds (AlertFact in domain/src/alerts.ts). */
 const ALERT = {
   kind: oneOf(domain.ALERT_KINDS),
@@ -37,9 +39,10 @@ const its = named({
   isItsId: when`$alertId === newData.child('kind').val() + ',' + (newData.hasChild('measurement') ? newData.child('measurement').val() : '') + ',' + newData.child('uid').val()`,
   isSameAlert: is.keeps("raisedAt"),
   isNewAlert: when`${is.farmOfSensor("newData.child('uid').val()")} === $farmId && !newData.hasChild('acknowledgedBy') && !newData.hasChild('snoozedUntil')`,
-  isAnswer: when`data.exists() && ${is.keeps("askedAt")} && newData.hasChild('doneAt')`,
+  isAnswer: when`data.exists() && ${is.keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,
   isQuestion: when`newData.child('askedAt').val() === now && !newData.hasChild('doneAt') && !newData.hasChild('problem')`,
 });
+const ASKED_FARM = when`newData.child('farmId').val()`;
 /** Of a farm that is watched no longer, nobody would close it later. */
 const unwatches = when`!${after`alertSettings/$farmId`}.exists() && ${is.isOwner(FARM)}`;
 const BY_MEMBERS = { ".write": is.isMember(FARM), ".remove": is.isMember(FARM) };
@@ -61,6 +64,7 @@ export const ALERTS: Subtree = {
         ".read": is.isMember(FARM),
       },
       lowBatteryPercent: { ...node.number(0, 100), ".read": is.isMember(FARM) },
+      language: { ...oneOf(domain.LANGUAGES), ".read": is.isMember(FARM) },
       webhook: {
         "//": "Over plain HTTP to this machine alone, for the emulators; the jobs refuse it where they are deployed.",
         ".whole": is.has("url", "secret"),
@@ -71,7 +75,7 @@ export const ALERTS: Subtree = {
   },
 
   "alerts/$farmId": {
-    "//": "Alerts that are open, and the log. Each look of the jobs that changes something raises the version by one in the same update, and nobody else can: of two looks at once, one is refused, and all are once the settings are removed.",
+    "//": "Alerts that are open, and the log. Each update of the jobs raises the version by one, and nobody else can: of two checks at once, one is refused, and all are once the settings are removed.",
     ".read": when`${is.isJobs} || ${is.isMember(FARM)}`,
     version: {
       ...node.HELD,
@@ -102,6 +106,7 @@ export const ALERTS: Subtree = {
         remindedAt: PAST,
         clearingSince: PAST,
         acknowledgedBy: { ...node.unchangedOr(node.exactly("auth.uid")), ...BY_MEMBERS },
+        announced: PERSON,
         snoozedUntil: { ...node.unchangedOr(node.ahead(7 * node.DAY)), ...BY_MEMBERS },
       },
     },
@@ -113,7 +118,7 @@ export const ALERTS: Subtree = {
       ...ALERT,
       raisedAt: PAST,
       clearedAt: PAST,
-      acknowledgedBy: node.form("uid", `^.{1,${MAX_PERSON_CHARACTERS}}$`),
+      acknowledgedBy: PERSON,
     },
     "undelivered/$recipientId": {
       "//": "Recipients that messages do not reach, and why.",
@@ -142,29 +147,43 @@ export const ALERTS: Subtree = {
         attempts: node.number(0, 1000),
         nextAt: node.ahead(2 * node.DAY, "0"),
       },
-      $state: {
-        ".key": node.matches("$state", ["raised", "reminded", "cleared"]),
-        $alertId: {
-          ".key": its.isItsId,
-          ".whole": hasAlert(),
-          ...ALERT,
-          uid: node.HELD,
-          clearedAt: PAST,
-          "hour/$minutes": { ...MEASURED, ".key": node.matches("$minutes", domain.MINUTES_BEFORE) },
-        },
+      "alerts/$alertId": {
+        ".key": its.isItsId,
+        ".whole": hasAlert("state"),
+        ...ALERT,
+        uid: node.HELD,
+        state: oneOf(domain.ALERT_STATES),
+        escalation: COUNT,
+        acknowledgedBy: text(),
+        silentSince: PAST,
+        clearedAt: PAST,
+        "hour/$minutes": { ...MEASURED, ".key": node.matches("$minutes", domain.MINUTES_BEFORE) },
+      },
+      "others/$shared": {
+        "//": "Alerts that the message only counts.",
+        ".key": node.matches("$shared", "^[a-z]+,[a-z]+,[A-Za-z]*,.{0,100}$"),
+        ".whole": is.has("state", "kind", "count"),
+        state: oneOf(domain.ALERT_STATES),
+        kind: oneOf(domain.ALERT_KINDS),
+        measurement: oneOf(QUANTITIES),
+        greenhouse: COPIED,
+        greenhouseName: COPIED,
+        count: COUNT,
       },
     },
   },
 
   alertTests: {
-    "//": "A person asks for a test message; the next look of the jobs sends it, and stores the result.",
+    "//": "A person asks for a test message of one of their farms: of each channel, one at a time. The next run of the jobs sends it, stores the result, and removes that later.",
     ".read": is.isJobs,
-    "$farmId/$authUid": {
+    $authUid: {
       ".read": is.isNamed,
       $channel: {
         ".key": node.matches("$channel", domain.CHANNELS),
-        ".write": when`${is.isJobs} ? ${its.isAnswer} : ${is.isNamed} && ${its.isQuestion} && ($channel === 'webhook' ? ${is.isOwner(FARM, "$authUid")} : ${is.isMember(FARM, "$authUid")})`,
-        ".whole": node.HELD_ELSEWHERE,
+        ".write": when`${is.isJobs} ? ${its.isAnswer} : ${is.isNamed} && ${its.isQuestion} && ($channel === 'webhook' ? ${is.isOwner(ASKED_FARM, "$authUid")} : ${is.isMember(ASKED_FARM, "$authUid")})`,
+        ".remove": is.isJobs,
+        ".whole": is.has("farmId", "askedAt"),
+        farmId: node.ID_OF,
         askedAt: node.HELD,
         doneAt: node.RECENT,
         problem: text(domain.MAX_PROBLEM_CHARACTERS),
@@ -173,12 +192,12 @@ export const ALERTS: Subtree = {
   },
 
   alertService: {
-    "//": "What the deployed jobs offer, and when they last looked.",
+    "//": "What the deployed jobs offer, and when they last ran.",
     ".read": is.isSignedIn,
     ".write": is.isJobs,
-    ".whole": is.has("lookedAt"),
     lookedAt: node.RECENT,
-    email: node.TRUE,
-    push: node.form("public key", "^[0-9A-Za-z_-]{87}$"),
+    foldedAt: node.RECENT,
+    email: { ...node.TRUE, ".remove": is.isJobs },
+    push: { ...node.form("public key", "^[0-9A-Za-z_-]{87}$"), ".remove": is.isJobs },
   },
 };

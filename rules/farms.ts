@@ -57,7 +57,7 @@ export const FARMS: Subtree = {
     },
     names: {
       "//": "How members are shown to each other: each chooses a name. Owners may remove it.",
-      ".read": is.isMember(FARM),
+      ...SHARED,
       $memberUid: {
         ...text(),
         ".write": its.isOwnEntry,

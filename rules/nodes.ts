@@ -83,6 +83,12 @@ export function form(says: string, pattern: string | readonly string[], max?: nu
 
 export const oneOf = (list: readonly string[]): Node => form(`oneOf(${list.join(", ")})`, list);
 
+export const oneOfNumbers = (list: readonly number[]): Node => {
+  const [first, ...others] = list.map((one) => when`newData.val() === ${one}`);
+  const isOne = others.reduce((all, next) => when`${all} || ${next}`, first ?? when`false`);
+  return value(`one of ${list.join(", ")}`, isOne);
+};
+
 /** A comparison of a text with a number fails, and a failure denies. */
 export const number = (min: number, max: number): Node =>
   value(`number from ${min} to ${max}`, when`newData.val() >= ${min} && newData.val() <= ${max}`);

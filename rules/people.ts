@@ -1,9 +1,9 @@
 /** What belongs to a person alone. */
 
-import { LANGUAGES } from "../domain/src/alerts.ts";
+import { AFTER_MINUTES, LANGUAGES } from "../domain/src/alerts.ts";
 import { after, when } from "./condition.ts";
 import { TIME_ZONE, TOKEN } from "./farms.ts";
-import { exactly, form, matches, oneOf, TRUE } from "./nodes.ts";
+import { form, matches, oneOf, oneOfNumbers, TRUE } from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
 
@@ -33,7 +33,7 @@ export const PEOPLE: Subtree = {
       timeZone: TIME_ZONE,
     },
     alerts: {
-      "//": "How the person is notified of alerts. The jobs remove a device that is gone, and e-mail on request. Whoever knows the token may switch e-mail off. No messages of farms that are false here: only farms on one's list.",
+      "//": "How the person is notified of alerts. The jobs remove a device that is gone, and e-mail on request. Whoever knows the token may switch e-mail off. Only farms on one's list.",
       ...OWN,
       ".read": is.isJobs,
       email: { ...TRUE, ".remove": is.isJobs },
@@ -51,7 +51,10 @@ export const PEOPLE: Subtree = {
         },
       },
       "farms/$farmId": {
-        ...exactly("false"),
+        "//": "false: no messages of this farm. Otherwise the person hears of what nobody acknowledged for so long.",
+        ".value": when`newData.val() === false || newData.hasChildren(['afterMinutes'])`,
+        afterMinutes: oneOfNumbers(AFTER_MINUTES),
+        $other: { ".value": when`false` },
         ".validate": when`${after`users/$authUid/farms/$farmId`}.exists()`,
       },
     },

@@ -12,6 +12,8 @@ export interface AlertSettings {
   readonly silentAfterMinutes: number;
   /** 0: no alerts of batteries. */
   readonly lowBatteryPercent: number;
+  /** Of texts for the whole farm: the webhook's, and why something was not delivered. Absent: English. */
+  readonly language?: Language;
   readonly webhook?: Webhook;
 }
 
@@ -44,7 +46,7 @@ export const ALERT_KINDS = Object.keys({
   fault: true,
   silent: true,
   battery: true,
-} satisfies Readonly<Record<Attention["kind"], true>>);
+} satisfies Readonly<Record<Attention["kind"], true>>) as readonly Attention["kind"][];
 
 /** Without a measurement it is about the whole sensor. Times are in Unix milliseconds. */
 export interface AlertFact {
@@ -67,12 +69,14 @@ export interface OpenAlert extends AlertFact {
   readonly raisedAt: number;
   /** The value farthest from the bound. */
   readonly extreme?: number;
-  /** When the newest message about it was decided. */
+  /** The newest check that told somebody of it (escalation.ts). */
   readonly remindedAt: number;
   /** When a look first found it over. */
   readonly clearingSince?: number;
   /** A person's uid. */
   readonly acknowledgedBy?: string;
+  /** The `acknowledgedBy` that people were told of. */
+  readonly announced?: string;
   readonly snoozedUntil?: number;
 }
 
@@ -123,22 +127,52 @@ export function parseRecipientId(id: string): Recipient | undefined {
   return push === undefined ? undefined : { channel: "push", device, person: push };
 }
 
-/** `alertOutbox/<farmId>/<messageId>`: what a look decided, and the recipients that do not have it yet. */
+/** `alertOutbox/<farmId>/<messageId>`: what a check decided, and the recipients that do not have it yet. */
 export interface OutboxEntry {
   /** When it was decided. */
   readonly at: number;
-  readonly raised?: Readonly<Record<string, NotifiedAlert>>;
-  readonly reminded?: Readonly<Record<string, NotifiedAlert>>;
-  readonly cleared?: Readonly<Record<string, NotifiedAlert>>;
+  /** The worst, by id: at most MAX_NAMED. */
+  readonly alerts?: Readonly<Record<string, NotifiedAlert>>;
+  /** The others, by what they have in common (sharedIdOf). */
+  readonly others?: Readonly<Record<string, OtherAlerts>>;
+  /** By recipientIdOf. */
   readonly to: Readonly<Record<string, Attempts>>;
 }
 
+/** What happened to an alert; the most urgent first. */
+export const ALERT_STATES = ["raised", "reminded", "acknowledged", "cleared"] as const;
+export type AlertState = (typeof ALERT_STATES)[number];
+
+/** Alerts that a message names. */
+export const MAX_NAMED = 20;
+/** In bytes of JSON, without the recipients. */
+export const MAX_MESSAGE_BYTES = 16_000;
+/** Messages of a farm that wait to be delivered. */
+export const MAX_WAITING = 50;
+
 /** What a message holds of one alert. */
 export interface NotifiedAlert extends AlertFact {
+  readonly state: AlertState;
   readonly extreme?: number;
+  /** How often nobody answered (escalation.ts); absent: 0. */
+  readonly escalation?: number;
+  /** The name of a person. */
+  readonly acknowledgedBy?: string;
+  /** Of a sensor that is silent meanwhile: when it last sent a reading. */
+  readonly silentSince?: number;
   readonly clearedAt?: number;
   /** The quantity 60, 40, 20 and 0 minutes before, where it was measured; the keys are these minutes. */
   readonly hour?: Readonly<Partial<Record<(typeof MINUTES_BEFORE)[number], number>>>;
+}
+
+/** Alerts that a message only counts. Without a greenhouse: of several. */
+export interface OtherAlerts {
+  readonly state: AlertState;
+  readonly kind: AlertFact["kind"];
+  readonly measurement?: Quantity;
+  readonly greenhouse?: string;
+  readonly greenhouseName?: string;
+  readonly count: number;
 }
 
 export const MINUTES_BEFORE = ["60", "40", "20", "0"] as const;
@@ -150,16 +184,21 @@ interface Attempts {
 
 /** Those that messages are written in. */
 export const LANGUAGES = ["en", "de"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** How many minutes an alert may stand unacknowledged before a person hears of it. */
+export const AFTER_MINUTES = [0, 5, 15, 30] as const;
+export type AfterMinutes = (typeof AFTER_MINUTES)[number];
 
 /** `users/<authUid>/alerts`. */
 export interface PersonalAlerts {
   readonly email?: true;
   /** 32 hexadecimal digits: whoever knows them may switch e-mail off. */
   readonly token?: string;
-  readonly language?: (typeof LANGUAGES)[number];
+  readonly language?: Language;
   readonly push?: Readonly<Record<string, PushSubscription>>;
-  /** `false`: no messages of this farm. */
-  readonly farms?: Readonly<Record<string, false>>;
+  /** `false`: no messages of this farm. Absent: after 0 minutes. */
+  readonly farms?: Readonly<Record<string, false | { readonly afterMinutes: AfterMinutes }>>;
 }
 
 /** As the browser's PushSubscription gives it. */
@@ -171,8 +210,9 @@ export interface PushSubscription {
 /** The longest text of why something was not delivered. */
 export const MAX_PROBLEM_CHARACTERS = 300;
 
-/** `alertTests/<farmId>/<authUid>/<channel>`: a person asks for a test message, and the next look answers. */
+/** `alertTests/<authUid>/<channel>`: a person asks for a test message, and the next run of the jobs answers. */
 export interface AlertTest {
+  readonly farmId: string;
   readonly askedAt: number;
   readonly doneAt?: number;
   /** Why it could not be delivered. */
@@ -184,8 +224,10 @@ export const LATE_LOOK_MS = 3 * 60_000;
 
 /** `alertService`: what the deployed jobs offer. Absent where they are not deployed. */
 export interface AlertService {
-  /** Of the newest look. */
+  /** When the farms were last checked. */
   readonly lookedAt: number;
+  /** When readings were last rolled up. */
+  readonly foldedAt?: number;
   readonly email?: true;
   /** The public VAPID key, in base64url. */
   readonly push?: string;

@@ -32,6 +32,8 @@ export function freshnessOf(at: number | undefined, silentAfter: number, now: nu
 /** What is known of a sensor. */
 export interface Condition {
   readonly values: Readonly<Partial<Record<Measurement, Measured>>>;
+  /** Whether temperature and humidity are of one reading: only then something is computed from both. */
+  readonly isOneReading: boolean;
   /** Of the newest reading, in Unix milliseconds. */
   readonly at: number | undefined;
   readonly freshness: Freshness;
@@ -39,7 +41,7 @@ export interface Condition {
 
 export interface Measured {
   readonly value: number;
-  /** Unix milliseconds; equal for values of one reading. Undefined if it is not known. */
+  /** Unix milliseconds; undefined if it is not known. */
   readonly at: number | undefined;
   /** Whether the probe is broken while its board sends (isStale). */
   readonly isStale: boolean;
@@ -146,7 +148,10 @@ export function rankAttention<T extends { readonly attention: Pick<Attention, "k
 type Quantities = Readonly<Partial<Record<Quantity, number>>>;
 
 /** The values that count: live and plausible ones, and those computed from them. */
-export function quantitiesOf({ values }: Pick<Condition, "values">): Quantities {
+export function quantitiesOf({
+  values,
+  isOneReading,
+}: Pick<Condition, "values" | "isOneReading">): Quantities {
   const counted: Partial<Record<Quantity, number>> = {};
   for (const measurement of MEASUREMENTS) {
     const measured = values[measurement];
@@ -154,8 +159,6 @@ export function quantitiesOf({ values }: Pick<Condition, "values">): Quantities 
     if (isPlausible(measurement, measured.value)) counted[measurement] = measured.value;
   }
   const { temperature, humidity } = counted;
-  const isOneReading =
-    values.temperature?.at !== undefined && values.temperature.at === values.humidity?.at;
   if (!isOneReading || temperature === undefined || humidity === undefined) return counted;
   return { ...counted, ...derive(temperature, humidity) };
 }

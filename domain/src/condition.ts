@@ -24,7 +24,7 @@ const CLOCKS_DIFFER = 60_000;
 export function conditionOf(
   uid: string,
   newest: NewestValues,
-  { at, measured }: LastSeen,
+  { at, measured, isOneReading }: LastSeen,
   silentAfter: number,
   now: number,
 ): Condition {
@@ -36,7 +36,7 @@ export function conditionOf(
     const isOver = isStale(measurement, time, silentAfter, now);
     values[measurement] = { value, at: time, isStale: isOver };
   }
-  return { values, at, freshness: freshnessOf(at, silentAfter, now) };
+  return { values, isOneReading, at, freshness: freshnessOf(at, silentAfter, now) };
 }
 
 /**

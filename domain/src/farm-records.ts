@@ -1,5 +1,6 @@
 /** Records of a farm and its greenhouses, read from stored data that is not trusted. */
 
+import { LANGUAGES } from "./alerts.ts";
 import type { AlertSettings } from "./alerts.ts";
 import { BOUNDS, QUANTITIES } from "./measurements.ts";
 import type { Bounds, Quantity, Thresholds } from "./measurements.ts";
@@ -33,11 +34,13 @@ export function readAlertSettings(stored: unknown): AlertSettings | undefined {
   const silentAfterMinutes = numberOf(stored, "silentAfterMinutes");
   const lowBatteryPercent = numberOf(stored, "lowBatteryPercent");
   if (silentAfterMinutes === undefined || lowBatteryPercent === undefined) return undefined;
+  const language = LANGUAGES.find((each) => each === textOf(stored, "language"));
   const webhook = fieldOf(stored, "webhook");
   const url = textOf(webhook, "url");
   const secret = textOf(webhook, "secret");
   return {
     ...{ silentAfterMinutes, lowBatteryPercent },
+    ...(language !== undefined && { language }),
     ...(url !== undefined && secret !== undefined && { webhook: { url, secret } }),
   };
 }

@@ -66,5 +66,5 @@ function valueIn(entry: unknown, quantity: Quantity): number | undefined {
     return value === undefined ? [] : [[name, { value, at: 0, isStale: false }] as const];
   });
   const values: Readonly<Record<string, Measured>> = Object.fromEntries(measured);
-  return fieldOf(quantitiesOf({ values }), quantity) as number | undefined;
+  return fieldOf(quantitiesOf({ values, isOneReading: true }), quantity) as number | undefined;
 }

@@ -18,7 +18,7 @@ function condition(values: Record<string, number>, freshness: Freshness = "fresh
   const entries = Object.entries(values).map(
     ([name, value]) => [name, { value, at: 1000, isStale: false }] as const,
   );
-  return { at: 1000, freshness, values: Object.fromEntries(entries) };
+  return { at: 1000, freshness, values: Object.fromEntries(entries), isOneReading: true };
 }
 
 test.each([
@@ -88,21 +88,15 @@ describe("VPD and dew point", () => {
     ]);
   });
 
+  test("of two readings there are none", () => {
+    const { values } = condition({ temperature: 20, humidity: 90 });
+    expect(quantitiesOf({ values, isOneReading: false })).toEqual({
+      temperature: 20,
+      humidity: 90,
+    });
+  });
+
   test.each<[string, Condition["values"]]>([
-    [
-      "of two readings",
-      {
-        temperature: { value: 20, at: 1000, isStale: false },
-        humidity: { value: 90, at: 999, isStale: false },
-      },
-    ],
-    [
-      "of unknown times",
-      {
-        temperature: { value: 20, at: undefined, isStale: false },
-        humidity: { value: 90, at: undefined, isStale: false },
-      },
-    ],
     [
       "of a stale value",
       {
@@ -119,7 +113,7 @@ describe("VPD and dew point", () => {
     ],
     ["of one of the two", { humidity: { value: 90, at: 1000, isStale: false } }],
   ])("%s there are none", (_, values) => {
-    const { vpd, dewPoint } = quantitiesOf({ values });
+    const { vpd, dewPoint } = quantitiesOf({ values, isOneReading: true });
     expect([vpd, dewPoint]).toEqual([undefined, undefined]);
   });
 });

@@ -45,7 +45,7 @@ function attentionAt(
       lowBattery: LOW_BATTERY,
       watchesSilence: true,
     },
-    { values: Object.fromEntries(values), at, freshness: "fresh" },
+    { values: Object.fromEntries(values), at, freshness: "fresh", isOneReading: true },
     "air",
   );
 }

@@ -12,12 +12,13 @@ test("names the sensor, the worst of all sensors first", () => {
     ...{ uid, name: uid, type: "SHT31", greenhouse: "g", role: "air" },
   })) as [Sensor, Sensor, Sensor];
   const states = new Map([
-    ["air", { uid: "air", at: 1000, freshness: "silent" as const, values: {} }],
+    ["air", { uid: "air", at: 1000, isOneReading: true, freshness: "silent" as const, values: {} }],
     [
       "soil",
       {
         uid: "soil",
         at: 1000,
+        isOneReading: true,
         freshness: "fresh" as const,
         values: { temperature: { value: 31, at: 1000, isStale: false } },
       },
@@ -40,7 +41,7 @@ test("a value that swings around its bound is reported until it is well within; 
   const look = (value: number, said: readonly string[]): readonly string[] => {
     const values = { temperature: { value, at: 1000, isStale: false } };
     const states = new Map([
-      ["air", { uid: "air", at: 1000, freshness: "fresh" as const, values }],
+      ["air", { uid: "air", at: 1000, isOneReading: true, freshness: "fresh" as const, values }],
     ]);
     return attentionOf(limits, [sensor], states, new Set(said)).map(idOf);
   };

@@ -1,0 +1,139 @@
+/** Records of alerts, read from stored data that is not trusted; invalid ones are left out. */
+
+import { AFTER_MINUTES, ALERT_KINDS, parseRecipientId } from "./alerts.ts";
+import type {
+  AfterMinutes,
+  AlertFact,
+  AlertService,
+  AlertTest,
+  LoggedAlert,
+  OpenAlert,
+  PushSubscription,
+  Recipient,
+} from "./alerts.ts";
+import { QUANTITIES } from "./measurements.ts";
+import { entriesOf, fieldOf, numberOf, textOf } from "./stored.ts";
+
+/** A record with its key, which is the alert's id if the alert is open. */
+export type Listed<T> = T & { readonly id: string };
+
+/** A recipient that a message could not be delivered to. */
+export interface Undelivered {
+  readonly recipient: Recipient;
+  readonly at: number;
+  readonly problem: string;
+}
+
+/** @param stored `alerts/<farmId>/open` */
+export function readOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
+  return entriesOf(stored).flatMap(([id, value]): Listed<OpenAlert>[] => {
+    const fact = readFact(value);
+    const raisedAt = numberOf(value, "raisedAt");
+    if (fact === undefined || raisedAt === undefined) return [];
+    const { clearingSince, snoozedUntil, remindedAt = raisedAt } = numbersIn(value);
+    const announced = textOf(value, "announced");
+    return [
+      {
+        ...{ id, ...fact, raisedAt, remindedAt },
+        ...present({ clearingSince, snoozedUntil, announced }),
+      },
+    ];
+  });
+}
+
+/** The one that ended last comes first. @param stored `alerts/<farmId>/log` */
+export function readLoggedAlerts(stored: unknown): readonly Listed<LoggedAlert>[] {
+  const all = entriesOf(stored).flatMap(([id, value]): Listed<LoggedAlert>[] => {
+    const fact = readFact(value);
+    const clearedAt = numberOf(value, "clearedAt");
+    if (fact === undefined || clearedAt === undefined) return [];
+    return [{ id, ...fact, raisedAt: numberOf(value, "raisedAt") ?? fact.since, clearedAt }];
+  });
+  return all.toSorted((a, b) => b.clearedAt - a.clearedAt);
+}
+
+function readFact(
+  stored: unknown,
+): (AlertFact & Pick<OpenAlert, "extreme" | "acknowledgedBy">) | undefined {
+  const kind = ALERT_KINDS.find((one) => one === fieldOf(stored, "kind"));
+  const uid = textOf(stored, "uid");
+  const greenhouse = textOf(stored, "greenhouse");
+  const { since, value, bound, extreme } = numbersIn(stored);
+  if (kind === undefined || uid === undefined || greenhouse === undefined || since === undefined) {
+    return undefined;
+  }
+  const measurement = QUANTITIES.find((one) => one === fieldOf(stored, "measurement"));
+  const acknowledgedBy = textOf(stored, "acknowledgedBy");
+  return {
+    ...{ kind, uid, greenhouse, since },
+    sensorName: textOf(stored, "sensorName") ?? uid,
+    greenhouseName: textOf(stored, "greenhouseName") ?? greenhouse,
+    ...present({ measurement, value, bound, extreme, acknowledgedBy }),
+  };
+}
+
+/** The newest first. @param stored `alerts/<farmId>/undelivered` */
+export function readUndelivered(stored: unknown): readonly Undelivered[] {
+  return entriesOf(stored)
+    .flatMap(([id, value]): Undelivered[] => {
+      const recipient = parseRecipientId(id);
+      const at = numberOf(value, "at");
+      if (recipient === undefined || at === undefined) return [];
+      return [{ recipient, at, problem: textOf(value, "problem") ?? "" }];
+    })
+    .sort((a, b) => b.at - a.at);
+}
+
+/** @param stored `alertTests/<authUid>/<channel>` */
+export function readAlertTest(stored: unknown): AlertTest | undefined {
+  const farmId = textOf(stored, "farmId");
+  const { askedAt, doneAt } = numbersIn(stored);
+  if (farmId === undefined || askedAt === undefined) return undefined;
+  return { farmId, askedAt, ...present({ doneAt, problem: textOf(stored, "problem") }) };
+}
+
+/** Undefined: the person wants no messages of the farm. @param stored `users/<authUid>/alerts/farms/<farmId>` */
+export function readAfterMinutes(stored: unknown): AfterMinutes | undefined {
+  if (stored === false) return undefined;
+  const { afterMinutes } = numbersIn(stored);
+  return AFTER_MINUTES.find((minutes) => minutes === afterMinutes) ?? 0;
+}
+
+/** @param stored `users/<authUid>/alerts/push/<device>` */
+export function readSubscription(stored: unknown): PushSubscription | undefined {
+  const endpoint = textOf(stored, "endpoint");
+  const p256dh = textOf(fieldOf(stored, "keys"), "p256dh");
+  const auth = textOf(fieldOf(stored, "keys"), "auth");
+  if (endpoint === undefined || p256dh === undefined || auth === undefined) return undefined;
+  return { endpoint, keys: { p256dh, auth } };
+}
+
+/** Undefined where the jobs are not deployed. @param stored `alertService` */
+export function readAlertService(stored: unknown): AlertService | undefined {
+  const { lookedAt, foldedAt } = numbersIn(stored);
+  if (lookedAt === undefined) return undefined;
+  return {
+    lookedAt,
+    ...(fieldOf(stored, "email") === true && { email: true }),
+    ...present({ foldedAt, push: textOf(stored, "push") }),
+  };
+}
+
+type Numbers = Readonly<Partial<Record<NumberName, number>>>;
+const NUMBERS = [
+  ...(["since", "value", "bound", "extreme", "raisedAt", "remindedAt", "clearingSince"] as const),
+  ...(["snoozedUntil", "askedAt", "doneAt", "afterMinutes", "lookedAt", "foldedAt"] as const),
+] as const;
+type NumberName = (typeof NUMBERS)[number];
+
+function numbersIn(stored: unknown): Numbers {
+  return present(
+    Object.fromEntries(NUMBERS.map((name) => [name, numberOf(stored, name)])),
+  ) as Numbers;
+}
+
+/** What is undefined is left out, as in the database. */
+function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

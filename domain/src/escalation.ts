@@ -1,0 +1,45 @@
+/**
+ * Who hears of an open alert, and when: people at once or, as they chose, only after it has stood unacknowledged for
+ * some minutes; all of them again until somebody acknowledges it. Pure: it follows from the times of the alert.
+ */
+
+import { AFTER_MINUTES } from "./alerts.ts";
+import type { AfterMinutes, OpenAlert } from "./alerts.ts";
+
+const MINUTE = 60_000;
+const REPEATED_EVERY_MS = 6 * 60 * MINUTE;
+/** Values beyond a threshold are repeated sooner: frost does not wait until the morning. */
+const REPEATED_AFTER_MS = [15 * MINUTE, 30 * MINUTE, 60 * MINUTE];
+
+type Timed = Pick<OpenAlert, "kind" | "raisedAt">;
+
+/** How often nobody had answered by this time. @param at Unix milliseconds */
+export function escalationOf({ kind, raisedAt }: Timed, at: number): number {
+  const steps = kind === "above" || kind === "below" ? REPEATED_AFTER_MS : [];
+  const age = at - raisedAt;
+  const passed = steps.filter((step) => step <= age).length;
+  return passed + Math.max(0, Math.floor((age - (steps.at(-1) ?? 0)) / REPEATED_EVERY_MS));
+}
+
+/**
+ * The people who are told of an open alert now, by what they chose; none while it is acknowledged or snoozed. At the
+ * end of a snooze they are told at once.
+ * @param now Unix milliseconds
+ */
+export function toldNow(alert: OpenAlert, now: number): readonly AfterMinutes[] {
+  const { acknowledgedBy, snoozedUntil = 0, remindedAt } = alert;
+  if (acknowledgedBy !== undefined || snoozedUntil > now) return [];
+  const before = toldBy(alert, remindedAt);
+  const isRepeated =
+    snoozedUntil > remindedAt || escalationOf(alert, now) > escalationOf(alert, remindedAt);
+  return toldBy(alert, now).filter((minutes) => isRepeated || !before.includes(minutes));
+}
+
+/** The people who have been told of an alert. */
+export function toldBefore(alert: OpenAlert): readonly AfterMinutes[] {
+  return toldBy(alert, alert.remindedAt);
+}
+
+function toldBy({ raisedAt }: Timed, at: number): readonly AfterMinutes[] {
+  return AFTER_MINUTES.filter((minutes) => minutes * MINUTE <= at - raisedAt);
+}
