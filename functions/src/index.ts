@@ -6,7 +6,7 @@ import { write } from "firebase-functions/logger";
 import { createPushKeys } from "../../domain/src/push-key";
 import * as config from "./config";
 import { createInstances } from "./database/instances";
-import { leaveBodiesUnread } from "./http/body";
+import { leaveBodiesUnread } from "../../domain/src/unread-bodies";
 import { readClientAddress, type AddressSource } from "./http/client-address";
 import { answer, writeReply, type Endpoint } from "./http/dispatch";
 import { createRateLimit } from "./http/rate-limit";

@@ -19,19 +19,18 @@ export type Update = Readonly<Record<string, unknown>>;
 export interface Database {
   /** @throws Error where the rules deny it */
   readonly get: (path: string) => Promise<unknown>;
-  /** The children of `path` whose `farmId` is this. */
-  readonly getOfFarm: (path: string, farmId: string) => Promise<unknown>;
+  /** The first children of `path` whose `farmId` is this, in the order of their keys. */
+  readonly readOfFarm: (path: string, farmId: string, limit: number) => Promise<readonly Entry[]>;
   /** The last children of `path` from one key to another. */
   readonly getLast: (path: string, from: string, to: string, limit: number) => Promise<unknown>;
   /** The first children of `path`, in the order of their keys. */
-  readonly readPage: (
-    path: string,
-    range: KeyRange,
-    limit: number,
-  ) => Promise<readonly (readonly [key: string, value: unknown])[]>;
+  readonly readPage: (path: string, range: KeyRange, limit: number) => Promise<readonly Entry[]>;
   /** All of it or nothing. `denied`: the rules refuse it, as they do when another run was faster. */
   readonly update: (update: Update) => Promise<"stored" | "denied">;
 }
+
+/** A child with its name. */
+export type Entry = readonly [key: string, value: unknown];
 
 /** The confirmed e-mail address of a person; undefined without one. */
 export type FindAddress = (person: string) => Promise<string | undefined>;
@@ -63,7 +62,10 @@ export async function withDatabase<T>(
   const read = async (query: Query): Promise<unknown> => (await query.get()).val();
   const database: Database = {
     get: (path) => read(root.child(path)),
-    getOfFarm: (path, farmId) => read(root.child(path).orderByChild("farmId").equalTo(farmId)),
+    readOfFarm: async (path, farmId, limit) => {
+      const query = root.child(path).orderByChild("farmId").equalTo(farmId);
+      return entriesOf(await read(query.limitToFirst(limit)));
+    },
     getLast: (path, from, to, limit) =>
       read(root.child(path).orderByKey().startAt(from).endAt(to).limitToLast(limit)),
     readPage: async (path, { from, after, before }, limit) => {

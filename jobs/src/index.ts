@@ -6,8 +6,9 @@ import { onSchedule } from "firebase-functions/scheduler";
 
 import { once } from "../../domain/src/once";
 import { createPushKeys } from "../../domain/src/push-key";
-import type { Channels } from "./alerts/channels";
-import { watchFarms as watch } from "./alerts/watch";
+import { leaveBodiesUnread } from "../../domain/src/unread-bodies";
+import type { Channels } from "./alerts/senders";
+import { watchFarms as watch } from "./alerts/watch-farms";
 import * as config from "./config";
 import { withDatabase, type Database, type FindAddress } from "./database";
 import { createMailer } from "./delivery/mail";
@@ -24,6 +25,8 @@ const RUN_DEADLINE_MS = 100_000;
 const REQUEST_DEADLINE_MS = 10_000;
 const FOLD_SECONDS = 300;
 const FOLD_DEADLINE_MS = 280_000;
+
+leaveBodiesUnread();
 
 const log = new Log(write);
 const createPushKey = createPushKeys(Math.random);

@@ -5,8 +5,7 @@
  */
 
 import { isUtf8 } from "node:buffer";
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
@@ -34,19 +33,6 @@ export interface Body {
 }
 
 const inflate = promisify(gunzip);
-
-/**
- * Keeps the platform's framework from reading bodies: it would inflate up to 1 GB, and it prints a body that is
- * malformed JSON, with the key in it. The framework reads what has a content type, which nothing else here looks at, so
- * the header is removed before the framework sees the request.
- * Source: https://nodejs.org/api/diagnostics_channel.html#http (`http.server.request.start`)
- */
-export function leaveBodiesUnread(): void {
-  subscribe("http.server.request.start", (message) => {
-    const { request } = message as { readonly request: IncomingMessage };
-    delete request.headers["content-type"];
-  });
-}
 
 /** Reads the whole body as UTF-8. */
 export async function readBody(

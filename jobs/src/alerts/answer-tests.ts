@@ -1,30 +1,40 @@
-/** Sends the test messages that people asked for, and answers what became of them. */
+/**
+ * Sends the test messages that people asked for, and answers what became of them. A person has one test of each
+ * channel, so that nobody delays those of others.
+ */
 
-import { CHANNELS, type Channel } from "../../../domain/src/alerts";
+import { readAlertTest } from "../../../domain/src/alert-records";
+import { CHANNELS, type Channel, type Language } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
-import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
-import type { Database } from "../database";
+import { entriesOf } from "../../../domain/src/stored";
+import type { Database, Update } from "../database";
 import type { Outcome } from "../delivery/outcome";
+import type { Problem } from "../delivery/problems";
 import type { Log } from "../log";
-import type { SendTest } from "./channels";
+import { pagesOf } from "../pages";
+import type { SendTest } from "./senders";
 
 interface AskedTest {
-  readonly farmId: string;
+  readonly path: string;
   readonly person: string;
   readonly channel: Channel;
+  readonly farmId: string;
   readonly askedAt: number;
 }
 
 const MINUTE = 60_000;
-/** Whoever asked before this has stopped waiting. */
+/** Whoever asked before this has stopped waiting, and has seen the answer. */
 const MAX_AGE_MS = 10 * MINUTE;
 const AT_ONCE = 5;
 /** In one run. The oldest come first, so that each is answered in the end. */
 const MAX_TESTS = 30;
+/** People that are read at once. */
+const PAGE_SIZE = 200;
 
 export interface TestParts {
   readonly database: Database;
   readonly sendTest: SendTest;
+  readonly wordProblem: (farmId: string, problem: Problem) => Promise<string>;
   readonly log: Pick<Log, "farmFailed">;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -33,50 +43,56 @@ export interface TestParts {
 }
 
 export async function answerTests(parts: TestParts): Promise<void> {
-  const { database, sendTest, log, now, until } = parts;
-  const asked = readTests(await database.get("alertTests"));
-  const oldest = asked.toSorted((a, b) => a.askedAt - b.askedAt).slice(0, MAX_TESTS);
-  await inParallel(oldest, AT_ONCE, async (test) => {
+  const { database, sendTest, wordProblem, log, now, until } = parts;
+  await inParallel(await readOldest(database, now()), AT_ONCE, async (test) => {
     if (now() >= until) return;
-    const { farmId, person, channel, askedAt } = test;
-    const isLate = now() - askedAt > MAX_AGE_MS;
+    const { path, farmId, person, channel, askedAt } = test;
     const failed = (error: unknown): Outcome => {
       log.farmFailed(farmId, error);
-      return { kind: "refused", problem: "The message could not be prepared." };
+      return { kind: "refused", problem: { code: "notPrepared" } };
     };
-    const problem = isLate
-      ? "Nobody watched the farm when this was asked for. Ask again."
-      : problemOf(await sendTest(farmId, person, channel).catch(failed));
-    const answer = { askedAt, doneAt: now(), ...(problem !== undefined && { problem }) };
-    await database.update({ [`alertTests/${farmId}/${person}/${channel}`]: answer });
+    const problem =
+      now() - askedAt > MAX_AGE_MS
+        ? ({ code: "askedTooLate" } as const)
+        : problemOf(await sendTest(farmId, person, channel).catch(failed));
+    const answer = {
+      ...{ farmId, askedAt, doneAt: now() },
+      ...(problem !== undefined && { problem: await wordProblem(farmId, problem) }),
+    };
+    await database.update({ [path]: answer });
   });
 }
 
-function problemOf(outcome: Outcome): string | undefined {
+/** The tests that were asked for first and have no answer. Removes answers that nobody waits for any more. */
+async function readOldest(database: Database, now: number): Promise<readonly AskedTest[]> {
+  let oldest: readonly AskedTest[] = [];
+  for await (const people of pagesOf(database, "alertTests", PAGE_SIZE)) {
+    const done: Record<string, null> = {};
+    const asked = people.flatMap(([person, tests]) =>
+      entriesOf(tests).flatMap(([name, stored]): AskedTest[] => {
+        const path = `alertTests/${person}/${name}`;
+        const channel = CHANNELS.find((each) => each === name);
+        const test = readAlertTest(stored);
+        const isDone = test === undefined || (test.doneAt ?? now) < now - MAX_AGE_MS;
+        if (isDone || channel === undefined) done[path] = null;
+        if (isDone || channel === undefined || test.doneAt !== undefined) return [];
+        return [{ path, person, channel, farmId: test.farmId, askedAt: test.askedAt }];
+      }),
+    );
+    oldest = [...oldest, ...asked].toSorted((a, b) => a.askedAt - b.askedAt).slice(0, MAX_TESTS);
+    if (Object.keys(done).length > 0) await database.update(done);
+  }
+  return oldest;
+}
+
+function problemOf(outcome: Outcome): Problem | undefined {
   switch (outcome.kind) {
     case "delivered":
       return undefined;
     case "gone":
-      return "The browser has ended this subscription. Switch push messages on again.";
+      return { code: "subscriptionEnded" };
     case "retry":
     case "refused":
       return outcome.problem;
   }
-}
-
-/** The tests that have no answer yet. */
-function readTests(stored: unknown): readonly AskedTest[] {
-  return entriesOf(stored).flatMap(([farmId, people]) =>
-    entriesOf(people).flatMap(([person, tests]) =>
-      entriesOf(tests).flatMap(([channel, test]): AskedTest[] => {
-        const askedAt = numberOf(test, "askedAt");
-        if (askedAt === undefined || fieldOf(test, "doneAt") !== undefined) return [];
-        return isChannel(channel) ? [{ farmId, person, channel, askedAt }] : [];
-      }),
-    ),
-  );
-}
-
-function isChannel(text: string): text is Channel {
-  return CHANNELS.some((channel) => channel === text);
 }

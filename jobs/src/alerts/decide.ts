@@ -1,34 +1,42 @@
 /**
- * Decides what one look at a farm changes: which alerts are raised, repeated or over. Pure: from what was read and the
- * time it computes one update, and what people are notified of.
+ * Decides what one check of a farm changes: which alerts are raised, repeated or over. Pure: from what was read and the
+ * time it computes what is stored of each alert, and what people are told of it.
  */
 
-import { alertIdOf, type NotifiedAlert, type OpenAlert } from "../../../domain/src/alerts";
+import {
+  alertIdOf,
+  type AfterMinutes,
+  type NotifiedAlert,
+  type OpenAlert,
+} from "../../../domain/src/alerts";
 import { attentionOf, type Attention } from "../../../domain/src/attention";
+import { toldBefore, toldNow } from "../../../domain/src/escalation";
 import type { Update } from "../database";
-import { lookAtSensors, type Looked } from "./looked";
-import { closingFactOf, factOf, logEntryOf, quantityIn, raise, valueOf } from "./facts";
-import { isOver, isStillWatched, mustRemind } from "./over";
-import type { FarmRecords } from "./records";
+import { closingFactOf, logEntryOf, openFactOf, quantityIn, raise } from "./alert-facts";
+import { isOver, isStillWatched } from "./endings";
+import type { FarmRecords } from "./read-farm";
+import { watchSensors, type WatchedSensor } from "./watched-sensors";
 
-export interface Decision {
-  /** All that the look changes; empty where it changes nothing. */
+/** What a check changes of one alert. */
+export interface Change {
   readonly update: Update;
-  readonly notifications: Notifications;
+  readonly told?: Told;
 }
 
-/** What people are notified of, by alert id. */
-export interface Notifications {
-  readonly raised: Readonly<Record<string, NotifiedAlert>>;
-  readonly reminded: Readonly<Record<string, NotifiedAlert>>;
-  readonly cleared: Readonly<Record<string, NotifiedAlert>>;
+/** What people are told of an alert. */
+export interface Told {
+  readonly alert: NotifiedAlert & { readonly id: string };
+  /** Those who chose to be told so soon. */
+  readonly to: readonly AfterMinutes[];
+  /** The person who acknowledged it. */
+  readonly by?: string;
 }
 
 /**
- * The time between two looks that count as two. Runs may overlap, and a look from before an outage of the jobs is too
+ * The time between two checks that count as two. Runs may overlap, and a check from before an outage of the jobs is too
  * old.
  */
-const BETWEEN_LOOKS_MS = { least: 30_000, most: 5 * 60_000 };
+const BETWEEN_CHECKS_MS = { least: 30_000, most: 5 * 60_000 };
 
 /**
  * @param now Unix milliseconds
@@ -38,96 +46,116 @@ export function decide(
   farm: FarmRecords,
   now: number,
   createPushKey: (now: number) => string,
-): Decision {
-  const path = `alerts/${farm.farmId}`;
-  const { pending, open, version } = farm.state;
-  const looked = lookAtSensors(farm, now);
-  const found = findingsOf(looked);
-  const update: Record<string, unknown> = {};
-  const notifications = { raised: {}, reminded: {}, cleared: {} } as Record<
-    keyof Notifications,
-    Facts
-  >;
+): readonly Change[] {
+  const { farmId, state } = farm;
+  const sensors = watchSensors(farm, now);
+  const found = findingsOf(sensors);
 
-  for (const [id, { finding, at }] of found) {
-    const before = open.get(id);
-    if (before !== undefined && before.greenhouse === at.sensor.greenhouse) continue;
-    const seenAt = pending.get(id);
-    const look = orderOf(seenAt, now);
-    if (look === "first") update[`${path}/pending/${id}`] = { since: now };
-    else if (seenAt !== undefined && look === "second") {
-      const alert = raise(finding, at, seenAt, now);
-      update[`${path}/open/${id}`] = alert;
-      update[`${path}/pending/${id}`] = null;
-      notifications.raised[id] = factOf(alert);
+  /** What is found and is no open alert of the same greenhouse: the second check raises it. */
+  const begin = (id: string): Change => {
+    const seenAt = state.pending.get(id);
+    const pending = `alerts/${farmId}/pending/${id}`;
+    const { finding, sensor } = found.get(id) ?? {};
+    if (finding === undefined || sensor === undefined) {
+      return { update: seenAt === undefined ? {} : { [pending]: null } };
     }
-  }
-  for (const id of pending.keys()) if (!found.has(id)) update[`${path}/pending/${id}`] = null;
-
-  const end = (id: string, alert: OpenAlert): void => {
-    // If its sensor was moved, this look may raise the alert again.
-    update[`${path}/open/${id}`] ??= null;
-    update[`${path}/log/${createPushKey(now)}`] = logEntryOf(alert, now);
+    if (state.open.get(id)?.greenhouse === sensor.sensor.greenhouse) return { update: {} };
+    const check = orderOf(seenAt, now);
+    if (check === "first") return { update: { [pending]: { since: now } } };
+    if (check === undefined || seenAt === undefined) return { update: {} };
+    const alert = raise(finding, sensor, seenAt, now);
+    return {
+      update: { [`alerts/${farmId}/open/${id}`]: alert, [pending]: null },
+      told: { alert: { id, ...openFactOf("raised", alert, sensor, now) }, to: toldBefore(alert) },
+    };
   };
-  for (const [id, alert] of open) {
-    const child = `${path}/open/${id}`;
-    const about = looked.get(alert.uid);
+
+  /** An open alert goes on, or is over. */
+  const goOn = (id: string, alert: OpenAlert): Change => {
+    const child = `alerts/${farmId}/open/${id}`;
+    const sensor = sensors.get(alert.uid);
+    const end = (): Update => ({
+      [child]: null,
+      [`alerts/${farmId}/log/${createPushKey(now)}`]: logEntryOf(alert, now),
+    });
+    // The condition may go on, but the farm no longer watches it.
+    if (sensor === undefined || !isStillWatched(alert, sensor, farm)) return { update: end() };
+    const { acknowledgedBy: by, announced, clearingSince, snoozedUntil = 0 } = alert;
     const finding = found.get(id)?.finding;
-    const { clearingSince, snoozedUntil = 0 } = alert;
-    if (about === undefined || !isStillWatched(alert, about, farm)) {
-      // The condition may go on, but the farm no longer watches it.
-      end(id, alert);
-    } else if (finding !== undefined || !isOver(alert, about)) {
-      Object.assign(update, goOn(alert, finding, child));
-      if (!mustRemind(alert, now)) continue;
-      update[`${child}/remindedAt`] = now;
-      notifications.reminded[id] = { ...factOf(alert), ...(finding && valueOf(finding)) };
-    } else if (orderOf(clearingSince, now) === "first") {
-      update[`${child}/clearingSince`] = now;
-    } else if (orderOf(clearingSince, now) === "second") {
-      end(id, alert);
-      if (snoozedUntil <= now)
-        notifications.cleared[id] = closingFactOf(alert, about.condition, now);
+    if (finding === undefined && isOver(alert, sensor)) {
+      const check = orderOf(clearingSince, now);
+      if (check === "first") return { update: { [`${child}/clearingSince`]: now } };
+      if (check === undefined) return { update: {} };
+      if (snoozedUntil > now) return { update: end() };
+      const closed = { id, ...closingFactOf(alert, sensor.condition, now) };
+      return { update: end(), told: { alert: closed, to: toldBefore(alert), ...(by && { by }) } };
     }
-  }
-  if (Object.keys(update).length > 0) update[`${path}/version`] = version + 1;
-  return { update, notifications };
+    const update = renew(alert, finding, sensor, child);
+    const tell = (state: "reminded" | "acknowledged", told: Omit<Told, "alert">): Told => ({
+      alert: { id, ...openFactOf(state, alert, sensor, now, finding) },
+      ...told,
+    });
+    if (by !== undefined && by !== announced) {
+      update[`${child}/announced`] = by;
+      return { update, told: tell("acknowledged", { to: toldBefore(alert), by }) };
+    }
+    const to = toldNow(alert, now);
+    if (to.length === 0) return { update };
+    update[`${child}/remindedAt`] = now;
+    return { update, told: tell("reminded", { to }) };
+  };
+
+  const changes = [
+    ...new Set([...found.keys(), ...state.open.keys(), ...state.pending.keys()]),
+  ].map((id): Change => {
+    const alert = state.open.get(id);
+    const begun = begin(id);
+    if (alert === undefined) return begun;
+    // If its sensor was moved, the alert there is over, and here it may begin.
+    const { update, told = begun.told } = goOn(id, alert);
+    return { update: { ...update, ...begun.update }, ...(told && { told }) };
+  });
+  return changes.filter(({ update }) => Object.keys(update).length > 0);
 }
 
 /**
- * Whether this look is the first or the second at what was seen at `seenAt`; undefined while it is too early for the
- * second.
+ * Whether this check is the first or the second that finds what was seen at `seenAt`; undefined while it is too early
+ * for the second.
  */
 function orderOf(seenAt: number | undefined, now: number): "first" | "second" | undefined {
   const age = now - (seenAt ?? -Infinity);
-  if (age > BETWEEN_LOOKS_MS.most) return "first";
-  return age >= BETWEEN_LOOKS_MS.least ? "second" : undefined;
-}
-
-type Facts = Record<string, NotifiedAlert>;
-
-export function mustNotify({ raised, reminded, cleared }: Notifications): boolean {
-  return [raised, reminded, cleared].some((facts) => Object.keys(facts).length > 0);
+  if (age > BETWEEN_CHECKS_MS.most) return "first";
+  return age >= BETWEEN_CHECKS_MS.least ? "second" : undefined;
 }
 
 interface Found {
   readonly finding: Attention;
-  readonly at: Looked;
+  readonly sensor: WatchedSensor;
 }
 
-function findingsOf(looked: ReadonlyMap<string, Looked>): ReadonlyMap<string, Found> {
+function findingsOf(sensors: ReadonlyMap<string, WatchedSensor>): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
-  for (const [uid, at] of looked) {
-    for (const finding of attentionOf(at.limits, at.condition, at.sensor.role)) {
-      found.set(alertIdOf({ ...quantityIn(finding), kind: finding.kind, uid }), { finding, at });
+  for (const [uid, sensor] of sensors) {
+    for (const finding of attentionOf(sensor.limits, sensor.condition, sensor.sensor.role)) {
+      found.set(alertIdOf({ ...quantityIn(finding), kind: finding.kind, uid }), {
+        finding,
+        sensor,
+      });
     }
   }
   return found;
 }
 
-/** The update of an alert that goes on: its extreme, the bound that holds now, and that it is not about to be over. */
-function goOn(alert: OpenAlert, finding: Attention | undefined, child: string): Update {
+/** What changes of an alert that goes on: its names, its extreme, the bound that holds now; it is not about to be over. */
+function renew(
+  alert: OpenAlert,
+  finding: Attention | undefined,
+  { sensor, greenhouseName }: WatchedSensor,
+  child: string,
+): Record<string, unknown> {
   const update: Record<string, unknown> = {};
+  if (alert.sensorName !== sensor.name) update[`${child}/sensorName`] = sensor.name;
+  if (alert.greenhouseName !== greenhouseName) update[`${child}/greenhouseName`] = greenhouseName;
   if (alert.clearingSince !== undefined) update[`${child}/clearingSince`] = null;
   if (finding === undefined || !("bound" in finding)) return update;
   const { value, bound } = finding;

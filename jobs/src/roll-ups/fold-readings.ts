@@ -93,6 +93,6 @@ async function readRoles(
   database: Database,
   farmId: string,
 ): Promise<ReadonlyMap<string, boolean>> {
-  const sensors = entriesOf(await database.getOfFarm("registeredSensors", farmId));
+  const sensors = await database.readOfFarm("registeredSensors", farmId, MAX_SENSORS);
   return new Map(sensors.map(([uid, stored]) => [uid, sensorRoleIn(stored) === "air"]));
 }

@@ -1,9 +1,9 @@
 /** A farm of one greenhouse and a few sensors to be checked repeatedly; it stores the results as the database would. */
 
-import type { OpenAlert } from "../../../domain/src/alerts";
+import { ALERT_STATES, type AlertState, type OpenAlert } from "../../../domain/src/alerts";
 import { createPushKeys } from "../../../domain/src/push-key";
-import { decide, type Decision } from "../../../jobs/src/alerts/decide";
-import type { FarmRecords, Greenhouse } from "../../../jobs/src/alerts/records";
+import { decide, type Change, type Told } from "../../../jobs/src/alerts/decide";
+import type { FarmRecords, Greenhouse } from "../../../jobs/src/alerts/read-farm";
 
 export const MINUTE = 60_000;
 export const START = Date.UTC(2026, 0, 15, 2);
@@ -22,7 +22,7 @@ export class WatchedFarm {
     place: undefined,
     greenhouses: new Map([["north", greenhouse({ temperature: { min: 5, max: 30 } })]]),
     sensors: [{ uid: "air", name: "Air", greenhouse: "north", role: "air" }],
-    lastSeen: {},
+    lastSeen: new Map(),
     state: { version: 0, pending: new Map(), open: new Map() },
   };
   /** Entries of the log, in the order of their keys. */
@@ -36,10 +36,10 @@ export class WatchedFarm {
     const before = (house.bySensor as Record<string, object> | null)?.[uid];
     const bySensor = { ...(house.bySensor as object), [uid]: { ...before, ...reading } };
     const name = Object.keys(reading).join(",") || "none";
-    const seen = { ...(lastSeen as Record<string, object>)[uid], [name]: this.now };
+    const seen = { ...(lastSeen.get(uid) as object | undefined), [name]: this.now };
     this.change({
       greenhouses: new Map([["north", { ...house, bySensor }]]),
-      lastSeen: { ...(lastSeen as object), [uid]: seen },
+      lastSeen: new Map(lastSeen).set(uid, seen),
     });
   }
 
@@ -57,26 +57,30 @@ export class WatchedFarm {
   }
 
   /** @param minutes that pass before */
-  look(minutes = 1): Decision["notifications"] & { readonly isEmpty: boolean } {
+  look(minutes = 1): Looked {
     this.now += minutes * MINUTE;
-    const { update, notifications } = decide(this.farm, this.now, this.#createPushKey);
-    this.apply(update);
-    return { ...notifications, isEmpty: Object.keys(update).length === 0 };
+    const changes = decide(this.farm, this.now, this.#createPushKey);
+    for (const { update } of changes) this.apply(update);
+    const told = changes.flatMap((change) => change.told ?? []);
+    const atOnce = told.filter(({ to }) => to.includes(0));
+    const facts = ALERT_STATES.map((state) => [state, factsOf(atOnce, state)] as const);
+    return {
+      ...(Object.fromEntries(facts) as Record<AlertState, Facts>),
+      ...{ told, isEmpty: changes.length === 0, isQuiet: atOnce.length === 0 },
+    };
   }
 
   get open(): ReadonlyMap<string, OpenAlert> {
     return this.farm.state.open;
   }
 
-  private apply(update: Decision["update"]): void {
+  private apply(update: Change["update"]): void {
     const { state } = this.farm;
     const pending = new Map(state.pending);
     const open = new Map(state.open);
-    let { version } = state;
     for (const [path, value] of Object.entries(update)) {
       const [, , kind, id = "", field] = path.split("/");
-      if (kind === "version") version = value as number;
-      else if (kind === "log") this.log.push(value as Record<string, unknown>);
+      if (kind === "log") this.log.push(value as Record<string, unknown>);
       else if (kind === "pending") {
         if (value === null) pending.delete(id);
         else pending.set(id, (value as { since: number }).since);
@@ -87,8 +91,26 @@ export class WatchedFarm {
       } else if (value === null) open.delete(id);
       else open.set(id, value as OpenAlert);
     }
-    this.change({ state: { version, pending, open } });
+    this.change({ state: { ...state, pending, open } });
   }
+}
+
+type Facts = Readonly<Record<string, object>>;
+
+/** What a check decided: what people who want to know at once are told, by state and id. */
+export interface Looked extends Readonly<Record<AlertState, Facts>> {
+  /** What everybody is told. */
+  readonly told: readonly Told[];
+  readonly isEmpty: boolean;
+  /** Whether people who want to know at once are told nothing. */
+  readonly isQuiet: boolean;
+}
+
+function factsOf(told: readonly Told[], wanted: AlertState): Facts {
+  const facts = told.flatMap(({ alert: { id, state, ...fact } }) =>
+    state === wanted ? [[id, fact] as const] : [],
+  );
+  return Object.fromEntries(facts);
 }
 
 export function greenhouse(thresholds: Greenhouse["thresholds"]): Greenhouse {

@@ -69,7 +69,10 @@ export class FoldedDatabase {
     };
     return {
       get: (path) => read(path, ALL),
-      getOfFarm: (path, farm) => read(path, paramsOf({ i: "farmId", sp: farm, ep: farm })),
+      readOfFarm: async (path, farm, limit) =>
+        entriesOf(
+          await read(path, paramsOf({ i: "farmId", sp: farm, ep: farm, l: limit, vf: "l" })),
+        ),
       getLast: () => Promise.reject(new Error("The fold reads forwards.")),
       readPage: (path, range, limit) => readRange(path, range, limit, "l"),
       readLastPage: (path, range, limit) => readRange(path, range, limit, "r"),

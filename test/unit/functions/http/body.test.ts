@@ -3,7 +3,6 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 
 import {
-  leaveBodiesUnread,
   MAX_BODY_BYTES,
   readBody,
   type BodySource,

@@ -1,7 +1,6 @@
 /** What one check after the other decides about a farm. */
 
 import fc from "fast-check";
-import { mustNotify } from "../../../../jobs/src/alerts/decide";
 import { greenhouse, MINUTE, START, WatchedFarm } from "../../../support/jobs/farm";
 
 const COLD = "below,temperature,air";
@@ -22,7 +21,7 @@ function lookAt(temperature: number, minutes = 1): ReturnType<WatchedFarm["look"
 
 describe("a value beyond its bound", () => {
   test("is raised by the second check that finds it, since the first", () => {
-    expect(mustNotify(lookAt(4))).toBe(false);
+    expect(lookAt(4).isQuiet).toBe(true);
     expect(farm.open.size).toBe(0);
     const notifications = lookAt(3.5);
     const fact = {
@@ -41,10 +40,10 @@ describe("a value beyond its bound", () => {
     expect(farm.look(1).isEmpty).toBe(false);
     farm = new WatchedFarm();
     lookAt(4);
-    expect(mustNotify(lookAt(6))).toBe(false);
+    expect(lookAt(6).isQuiet).toBe(true);
     expect(farm.farm.state.pending.size).toBe(0);
-    expect(mustNotify(lookAt(4))).toBe(false);
-    expect(mustNotify(lookAt(4))).toBe(true);
+    expect(lookAt(4).isQuiet).toBe(true);
+    expect(lookAt(4).isQuiet).toBe(false);
   });
 
   test("is not raised by two runs at once", () => {
@@ -57,7 +56,7 @@ describe("a value beyond its bound", () => {
     lookAt(4);
     lookAt(4);
     expect(lookAt(4.5).isEmpty).toBe(true);
-    expect(mustNotify(lookAt(2.1))).toBe(false);
+    expect(lookAt(2.1).isQuiet).toBe(true);
     expect(farm.open.get(COLD)).toMatchObject({ value: 4, extreme: 2.1 });
   });
 
@@ -66,7 +65,7 @@ describe("a value beyond its bound", () => {
     lookAt(2);
     const raisedAt = farm.now;
     expect(lookAt(5.2).isEmpty).toBe(true);
-    expect(mustNotify(lookAt(6))).toBe(false);
+    expect(lookAt(6).isQuiet).toBe(true);
     const { cleared } = lookAt(6.5);
     expect(cleared[COLD]).toMatchObject({ value: 6.5, bound: 5, extreme: 2, clearedAt: farm.now });
     expect(farm.open.size).toBe(0);
@@ -80,9 +79,9 @@ describe("a value beyond its bound", () => {
     lookAt(4);
     lookAt(4);
     lookAt(6);
-    expect(mustNotify(lookAt(4))).toBe(false);
+    expect(lookAt(4).isQuiet).toBe(true);
     expect(farm.open.get(COLD)).not.toHaveProperty("clearingSince");
-    expect(mustNotify(lookAt(6))).toBe(false);
+    expect(lookAt(6).isQuiet).toBe(true);
   });
 
   test("stays open while the sensor is silent, and is not over by that", () => {
@@ -97,7 +96,9 @@ describe("a value beyond its bound", () => {
 
   test("is one alert while the value swings around the bound", () => {
     const temperatures = [29.9, 30.1, 30.1, 29.9, 30.1, 29.8, 29.8, 30.2, 29.9, 29.9];
-    const notifications = temperatures.map((each) => lookAt(each, 5)).filter(mustNotify);
+    const notifications = temperatures
+      .map((each) => lookAt(each))
+      .filter(({ isQuiet }) => !isQuiet);
     expect(notifications.map(({ raised }) => Object.keys(raised))).toEqual([[WARM]]);
     expect(farm.log).toEqual([]);
   });
@@ -122,10 +123,10 @@ test("close to the end of what can be measured, an alert can still be over", () 
 
 test("after an outage of the jobs, a value that was found before counts as found for the first time", () => {
   lookAt(4);
-  expect(mustNotify(lookAt(4, 8 * 60))).toBe(false);
+  expect(lookAt(4, 8 * 60).isQuiet).toBe(true);
   expect(lookAt(4).raised[COLD]).toMatchObject({ since: farm.now - MINUTE });
   lookAt(9);
-  expect(mustNotify(lookAt(9, 60))).toBe(false);
+  expect(lookAt(9, 60).isQuiet).toBe(true);
   expect(lookAt(9).cleared).toHaveProperty([COLD]);
 });
 
@@ -135,11 +136,69 @@ describe("people", () => {
     lookAt(4);
   });
 
-  test("are reminded every six hours", () => {
-    for (let minutes = 0; minutes < 359; minutes += 1) expect(mustNotify(lookAt(4))).toBe(false);
-    expect(lookAt(3).reminded[COLD]).toMatchObject({ value: 3, since: START + MINUTE });
-    for (let minutes = 0; minutes < 359; minutes += 1) expect(mustNotify(lookAt(3))).toBe(false);
-    expect(mustNotify(lookAt(3))).toBe(true);
+  /** The minutes after which somebody is told, each with who. */
+  function toldWithin(minutes: number, look = () => lookAt(4)): readonly unknown[] {
+    const told: unknown[] = [];
+    for (let minute = 1; minute <= minutes; minute += 1) {
+      for (const { alert, to } of look().told) {
+        told.push([minute, alert.state, alert.escalation ?? 0, to.join()]);
+      }
+    }
+    return told;
+  }
+
+  test("are told again of a frost after 15, 30 and 60 minutes, then every six hours; others as late as they chose", () => {
+    expect(toldWithin(13 * 60)).toEqual([
+      [5, "reminded", 0, "5"],
+      [15, "reminded", 1, "0,5,15"],
+      [30, "reminded", 2, "0,5,15,30"],
+      [60, "reminded", 3, "0,5,15,30"],
+      [7 * 60, "reminded", 4, "0,5,15,30"],
+      [13 * 60, "reminded", 5, "0,5,15,30"],
+    ]);
+  });
+
+  test("are told again of a silent sensor every six hours", () => {
+    const silent = (): ReturnType<WatchedFarm["look"]> => farm.look();
+    farm.changeAlert(COLD, { acknowledgedBy: "olga" });
+    toldWithin(31, silent);
+    expect(farm.open.get(SILENT)?.raisedAt).toBe(farm.now);
+    expect(toldWithin(12 * 60, silent)).toEqual([
+      [5, "reminded", 0, "5"],
+      [15, "reminded", 0, "15"],
+      [30, "reminded", 0, "30"],
+      [6 * 60, "reminded", 1, "0,5,15,30"],
+      [12 * 60, "reminded", 2, "0,5,15,30"],
+    ]);
+  });
+
+  test("are told once after an outage of the jobs, however many times were missed", () => {
+    expect(lookAt(3, 8 * 60).reminded[COLD]).toMatchObject({ value: 3, escalation: 4 });
+    expect(toldWithin(60)).toEqual([]);
+  });
+
+  test("are told who acknowledged, if they had heard of it, and nobody is told again", () => {
+    toldWithin(14);
+    farm.changeAlert(COLD, { acknowledgedBy: "olga" });
+    const [one, ...others] = lookAt(4).told;
+    expect(one).toMatchObject({ alert: { state: "acknowledged" }, to: [0, 5], by: "olga" });
+    expect(others).toEqual([]);
+    expect(toldWithin(8 * 60)).toEqual([]);
+    lookAt(9);
+    expect(lookAt(9).told).toMatchObject([{ alert: { state: "cleared" }, to: [0, 5], by: "olga" }]);
+  });
+
+  test("are told of another who acknowledges; taken back, reminders begin again", () => {
+    farm.changeAlert(COLD, { acknowledgedBy: "olga" });
+    lookAt(4);
+    farm.changeAlert(COLD, { acknowledgedBy: "vera" });
+    expect(lookAt(4).told).toMatchObject([{ by: "vera" }]);
+    const { acknowledgedBy: _, ...alert } = farm.open.get(COLD)!;
+    farm.change({ state: { ...farm.farm.state, open: new Map([[COLD, alert]]) } });
+    expect(toldWithin(15)).toEqual([
+      [3, "reminded", 0, "5"],
+      [13, "reminded", 1, "0,5,15"],
+    ]);
   });
 
   test("are reminded too while the value is within the margin", () => {
@@ -148,7 +207,8 @@ describe("people", () => {
 
   test("who acknowledged are not reminded, and are notified when it is over", () => {
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
-    expect(mustNotify(lookAt(4, 7 * 60))).toBe(false);
+    expect(lookAt(4).acknowledged).toHaveProperty([COLD]);
+    expect(lookAt(4, 7 * 60).isQuiet).toBe(true);
     lookAt(9);
     expect(lookAt(9).cleared).toHaveProperty([COLD]);
     expect(farm.log[0]).toHaveProperty("acknowledgedBy", "olga");
@@ -156,15 +216,15 @@ describe("people", () => {
 
   test("who snooze are not notified until the snooze ends, and reminded then", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 8 * 60 * MINUTE });
-    expect(mustNotify(lookAt(4, 7 * 60))).toBe(false);
+    expect(lookAt(4, 7 * 60).isQuiet).toBe(true);
     expect(lookAt(4, 61).reminded).toHaveProperty([COLD]);
-    expect(mustNotify(lookAt(4))).toBe(false);
+    expect(lookAt(4).isQuiet).toBe(true);
   });
 
   test("who snooze are not notified that it is over", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 60 * MINUTE });
     lookAt(9);
-    expect(mustNotify(lookAt(9))).toBe(false);
+    expect(lookAt(9).isQuiet).toBe(true);
     expect(farm.log).toHaveLength(1);
   });
 });
@@ -188,7 +248,7 @@ describe("an alert ends without a message", () => {
   ])("when %s", (_, change) => {
     change();
     const notifications = farm.look();
-    expect([mustNotify(notifications), farm.open.size, farm.log.length]).toEqual([false, 0, 1]);
+    expect([notifications.isQuiet, farm.open.size, farm.log.length]).toEqual([true, 0, 1]);
   });
 
   test("when its sensor is linked to another greenhouse", () => {
@@ -198,7 +258,7 @@ describe("an alert ends without a message", () => {
       greenhouses: new Map([...greenhouses, ["south", south]]),
       sensors: [{ uid: "air", name: "Air", greenhouse: "south", role: "air" }],
     });
-    expect([mustNotify(farm.look()), farm.open.size]).toEqual([false, 0]);
+    expect([farm.look().isQuiet, farm.open.size]).toEqual([true, 0]);
     expect(farm.look().raised[COLD]).toMatchObject({ greenhouse: "south" });
   });
 });
@@ -239,13 +299,45 @@ describe("other kinds", () => {
     expect(lookAt(20).cleared).toHaveProperty(["fault,temperature,air"]);
   });
 
-  test("a faulty probe that sends nothing any more ends it without a message", () => {
+  test("a faulty probe that sends nothing any more while its board does: that is over", () => {
     lookAt(-127);
     lookAt(-127);
     farm.now += 31 * MINUTE;
     farm.receive("air", { humidity: 60 });
     expect(farm.look().cleared).toEqual({});
-    expect(Object.keys(farm.look().raised)).toEqual(["silent,temperature,air"]);
+    const { raised, cleared } = farm.look();
+    expect(Object.keys(raised)).toEqual(["silent,temperature,air"]);
+    expect(cleared["fault,temperature,air"]).not.toHaveProperty("value");
+  });
+
+  test.each([
+    ["a fault", -127, "fault,temperature,air"],
+    ["a frost", 4, COLD],
+  ])("%s stays open while its sensor is silent, and its reminder says so", (_, value, id) => {
+    lookAt(value);
+    lookAt(value);
+    const silentSince = farm.now - 0.5 * MINUTE;
+    farm.look(31);
+    expect(Object.keys(farm.look().raised)).toEqual([SILENT]);
+    const { reminded } = farm.look(6 * 60);
+    expect(reminded[id]).toMatchObject({ value, silentSince });
+    expect(reminded[SILENT]).not.toHaveProperty("silentSince");
+    lookAt(20);
+    expect(Object.keys(lookAt(20).cleared)).toEqual([SILENT, id].toSorted());
+  });
+
+  test("a sensor that is renamed, and a greenhouse, have their new names in open alerts", () => {
+    lookAt(4);
+    lookAt(4);
+    const { greenhouses } = farm.farm;
+    farm.change({
+      greenhouses: new Map([["north", { ...greenhouses.get("north")!, name: "Herbs" }]]),
+      sensors: [{ uid: "air", name: "Door", greenhouse: "north", role: "air" }],
+    });
+    expect(lookAt(4).isQuiet).toBe(true);
+    const names = { sensorName: "Door", greenhouseName: "Herbs" };
+    expect(farm.open.get(COLD)).toMatchObject(names);
+    expect(lookAt(4, 6 * 60).reminded[COLD]).toMatchObject(names);
   });
 
   test("a dead humidity probe where VPD has a threshold", () => {
@@ -274,9 +366,18 @@ describe("other kinds", () => {
     });
     // Two o'clock in January, then noon.
     lookAt(10);
-    expect(mustNotify(lookAt(10))).toBe(false);
+    expect(lookAt(10).isQuiet).toBe(true);
     lookAt(10, 10 * 60);
     expect(lookAt(10).raised[COLD]).toMatchObject({ bound: 15 });
+  });
+
+  test("no VPD of two readings, not even of one batch, which have the same time", () => {
+    farm.change({ greenhouses: new Map([["north", greenhouse({ vpd: { min: 0.4 } })]]) });
+    for (let minute = 0; minute < 3; minute += 1) {
+      farm.receive("air", { temperature: 20 });
+      farm.receive("air", { humidity: 95 });
+      expect(farm.look().raised).toEqual({});
+    }
   });
 
   test("VPD of one reading", () => {

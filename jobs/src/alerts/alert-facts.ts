@@ -1,19 +1,20 @@
 /** The records of one alert: open, in the log, and in a message. Pure. */
 
-import type { LoggedAlert, NotifiedAlert, OpenAlert } from "../../../domain/src/alerts";
+import type { AlertState, LoggedAlert, NotifiedAlert, OpenAlert } from "../../../domain/src/alerts";
 import { quantitiesOf, type Attention, type Condition } from "../../../domain/src/attention";
+import { escalationOf } from "../../../domain/src/escalation";
 import type { Quantity } from "../../../domain/src/measurements";
-import type { Looked } from "./looked";
+import type { WatchedSensor } from "./watched-sensors";
 
 const FACTS = [
   ...(["kind", "uid", "sensorName", "greenhouse", "greenhouseName"] as const),
   ...(["measurement", "value", "bound", "since", "extreme"] as const),
 ] as const;
 
-/** @param seenAt the first look that found it */
+/** @param seenAt the first check that found it */
 export function raise(
   finding: Attention,
-  { sensor, greenhouseName }: Pick<Looked, "sensor" | "greenhouseName">,
+  { sensor, greenhouseName }: Pick<WatchedSensor, "sensor" | "greenhouseName">,
   seenAt: number,
   now: number,
 ): OpenAlert {
@@ -30,9 +31,24 @@ export function raise(
 
 /** What stays of an alert that is over. */
 export function logEntryOf(alert: OpenAlert, now: number): LoggedAlert {
+  return { ...pick(alert, [...FACTS, "raisedAt", "acknowledgedBy"]), clearedAt: now };
+}
+
+/** What a message holds of an open alert, with its newest value. */
+export function openFactOf(
+  state: Exclude<AlertState, "cleared">,
+  alert: OpenAlert,
+  { sensor, greenhouseName, condition }: WatchedSensor,
+  now: number,
+  finding?: Attention,
+): NotifiedAlert {
+  const escalation = escalationOf(alert, now);
+  const isSilent = condition.freshness === "silent" && alert.kind !== "silent";
   return {
-    ...pick(alert, [...FACTS, "raisedAt", "acknowledgedBy"]),
-    clearedAt: now,
+    ...{ ...pick(alert, FACTS), ...(finding && valueOf(finding)) },
+    ...{ sensorName: sensor.name, greenhouseName, state },
+    ...(escalation > 0 && { escalation }),
+    ...(isSilent && condition.at !== undefined && { silentSince: condition.at }),
   };
 }
 
@@ -40,14 +56,8 @@ export function logEntryOf(alert: OpenAlert, now: number): LoggedAlert {
 export function closingFactOf(alert: OpenAlert, condition: Condition, now: number): NotifiedAlert {
   const quantity = quantityOf(alert);
   const value = quantity === undefined ? undefined : quantitiesOf(condition)[quantity];
-  return {
-    ...pick(
-      alert,
-      FACTS.filter((name) => name !== "value"),
-    ),
-    ...(value !== undefined && { value }),
-    clearedAt: now,
-  };
+  const { value: _, ...fact } = pick(alert, FACTS);
+  return { ...fact, ...(value !== undefined && { value }), clearedAt: now, state: "cleared" };
 }
 
 /** What an alert is about; undefined for a whole silent sensor. */
@@ -61,10 +71,6 @@ export function quantityOf({
   return kind === "battery" ? "battery" : measurement;
 }
 
-export function factOf(alert: OpenAlert): NotifiedAlert {
-  return pick(alert, FACTS);
-}
-
 /** A field that is absent stays absent: the database stores no undefined. */
 function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
   const present = names.filter((name) => from[name] !== undefined);
@@ -76,7 +82,7 @@ export function quantityIn(finding: Attention): { readonly measurement?: Quantit
   return measurement === undefined ? {} : { measurement };
 }
 
-export function valueOf(finding: Attention): { readonly value?: number; readonly bound?: number } {
+function valueOf(finding: Attention): { readonly value?: number; readonly bound?: number } {
   if (finding.kind === "silent") return {};
   return { value: finding.value, ...("bound" in finding && { bound: finding.bound }) };
 }

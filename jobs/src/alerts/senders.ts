@@ -1,23 +1,23 @@
-/** Writes a message in its recipient's language, and gives it to the channel. People and farms are read once a run. */
+/** Writes a message in its recipient's language, and gives it to the channel. Words of farms are read once a run. */
 
 import { hash } from "node:crypto";
 
-import type { Channel, Recipient } from "../../../domain/src/alerts";
+import type { Channel, Language, OutboxEntry, Recipient } from "../../../domain/src/alerts";
 import { readAlertSettings, readPlace } from "../../../domain/src/farm-records";
-import { textOf } from "../../../domain/src/stored";
 import type { Database, FindAddress } from "../database";
 import type { Mailer } from "../delivery/mail";
 import type { Outcome } from "../delivery/outcome";
 import type { Pusher } from "../delivery/push";
 import type { WebhookSender } from "../delivery/webhook";
 import { writeEmail, type Email } from "../messages/email";
-import type { Language, Message } from "../messages/message";
+import type { Message } from "../messages/message";
+import { problemText } from "../messages/problems";
 import { writePush } from "../messages/push";
 import { writeTest, type TestMessage } from "../messages/test";
 import { writeWebhook } from "../messages/webhook";
 import { remember } from "../remember";
-import type { Deliver } from "./outbox";
-import { devicesOf, readPersonalAlerts } from "./recipients";
+import type { Sender } from "./deliver";
+import { readChoice, readPerson, recipientsOf } from "./people";
 
 /** What is deployed. A channel that is off is undefined. */
 export interface Channels {
@@ -30,37 +30,46 @@ export interface Channels {
   readonly now: () => number;
 }
 
+/** Asked for by a person. */
 export type SendTest = (farmId: string, person: string, channel: Channel) => Promise<Outcome>;
 
 /** A message for each channel. */
 interface Content {
   readonly email: (language: Language, unsubscribeUrl: string) => Email;
   readonly push: (language: Language) => object;
-  readonly webhook: () => object;
+  readonly webhook: (language: Language) => object;
 }
 
 const UNWANTED = { kind: "unwanted" } as const;
-const OFF = refused("This deployment does not use this channel.");
-const UNCONFIRMED = refused("The account has no confirmed e-mail address.");
+const refused = (
+  code: "channelOff" | "noConfirmedAddress" | "emailOff" | "pushOff" | "noWebhook",
+) => ({ kind: "refused", problem: { code } }) as const;
 const NOT_SWITCHED_ON: Readonly<Record<Channel, Outcome>> = {
-  email: refused("E-mail is not switched on."),
-  push: refused("Push messages are not switched on, on any device."),
-  webhook: refused("The farm has no webhook."),
+  email: refused("emailOff"),
+  push: refused("pushOff"),
+  webhook: refused("noWebhook"),
 };
 
 /** @param database for one run */
 export function createSenders(
-  channels: Channels,
+  { mailer, pusher, sendWebhook, pageUrl, now }: Channels,
   database: Database,
   findAddress: FindAddress,
-): { readonly deliver: Deliver; readonly sendTest: SendTest } {
-  const { mailer, pusher, sendWebhook, pageUrl, now } = channels;
-  const readPerson = remember((person: string) =>
-    database.get(`users/${person}/alerts`).then(readPersonalAlerts),
-  );
-  const readMembers = remember((farmId: string) => database.get(`farms/${farmId}/members`));
-  const readAddress = remember(findAddress);
-  const readWords = remember((farmId: string) => readFarmWords(database, farmId));
+): Sender & { readonly sendTest: SendTest } {
+  const readFarmWords = remember(async (farmId: string) => {
+    const [name, place, language] = await Promise.all([
+      database.get(`farms/${farmId}/name`),
+      database.get(`farms/${farmId}/place`),
+      database.get(`alertSettings/${farmId}/language`),
+    ]);
+    return {
+      language: language === "de" ? language : ("en" as const),
+      farm: {
+        ...{ farmId, pageUrl, farmName: typeof name === "string" ? name : farmId },
+        timeZone: readPlace(place)?.timeZone ?? "UTC",
+      },
+    };
+  });
 
   async function send(
     farmId: string,
@@ -71,27 +80,24 @@ export function createSenders(
     if (recipient.channel === "webhook") {
       const settings = readAlertSettings(await database.get(`alertSettings/${farmId}`));
       if (settings?.webhook === undefined) return UNWANTED;
-      return sendWebhook(settings.webhook, {
-        id,
-        atMs: now(),
-        body: JSON.stringify(content.webhook()),
-      });
+      const body = JSON.stringify(content.webhook(settings.language ?? "en"));
+      return sendWebhook(settings.webhook, { id, atMs: now(), body });
     }
     const { person } = recipient;
-    const alerts = await readPerson(person);
     // A person who left the farm or muted it in the meantime gets no more messages of it.
-    const isMember = textOf(await readMembers(farmId), person) !== undefined;
-    if (!isMember || alerts.farms?.[farmId] === false) return UNWANTED;
-    const { language = "en", token = "" } = alerts;
+    if ((await readChoice(database, farmId, person)) === undefined) return UNWANTED;
+    const { email, devices, language, token } = await readPerson(database, person);
     if (recipient.channel === "push") {
-      const subscription = alerts.push?.[recipient.device];
+      const subscription = devices.get(recipient.device);
       if (subscription === undefined) return UNWANTED;
-      return pusher?.send(subscription, JSON.stringify(content.push(language))) ?? OFF;
+      return (
+        pusher?.send(subscription, JSON.stringify(content.push(language))) ?? refused("channelOff")
+      );
     }
-    if (alerts.email !== true) return UNWANTED;
-    if (mailer === undefined) return OFF;
-    const to = await readAddress(person);
-    if (to === undefined) return UNCONFIRMED;
+    if (!email) return UNWANTED;
+    if (mailer === undefined) return refused("channelOff");
+    const to = await findAddress(person);
+    if (to === undefined) return refused("noConfirmedAddress");
     const unsubscribeUrl = unsubscribeUrlOf(pageUrl, person, token);
     // The same in each attempt, and another one for each person.
     const messageId = `${id}.${hash("sha256", person).slice(0, 16)}`;
@@ -104,31 +110,43 @@ export function createSenders(
   }
 
   return {
-    deliver: async ({ farmId, messageId: id, recipient, entry }) => {
-      const message: Message = { ...entry, id, farmId, pageUrl, ...(await readWords(farmId)) };
+    deliver: async ({ farmId, messageId: id, recipient }) => {
+      const path = `alertOutbox/${farmId}/${id}`;
+      const [at, alerts, others] = await Promise.all(
+        ["at", "alerts", "others"].map((name) => database.get(`${path}/${name}`)),
+      );
+      // A newer message took its place.
+      if (at === null) return UNWANTED;
+      const stored = { at, ...(alerts !== null && { alerts }), ...(others !== null && { others }) };
+      const { farm } = await readFarmWords(farmId);
+      const message: Message = { ...(stored as Omit<OutboxEntry, "to">), ...farm, id };
       return send(farmId, id, recipient, {
         email: (language, url) => writeEmail(message, language, url),
         push: (language) => writePush(message, language),
-        webhook: () => writeWebhook(message),
+        webhook: (language) => writeWebhook(message, language),
       });
     },
 
+    wordProblem: async (farmId, problem) =>
+      problemText(problem, (await readFarmWords(farmId)).language),
+
     sendTest: async (farmId, person, channel) => {
       const id = `test-${now()}`;
-      const words = await readWords(farmId);
-      const message: TestMessage = { id, farmId, pageUrl, at: now(), ...words };
+      const { farm } = await readFarmWords(farmId);
+      const message: TestMessage = { ...farm, id, at: now() };
       const content: Content = {
         email: (language, url) => writeTest.email(message, language, url),
         push: (language) => writeTest.push(message, language),
-        webhook: () => writeTest.webhook(message),
+        webhook: (language) => writeTest.webhook(message, language),
       };
-      const devices = devicesOf(await readPerson(person));
-      const recipients: readonly Recipient[] =
-        channel === "push"
-          ? devices.map((device) => ({ channel, person, device }))
-          : [channel === "email" ? { channel, person } : { channel }];
+      const all: readonly Recipient[] =
+        channel === "webhook"
+          ? [{ channel }]
+          : recipientsOf(person, await readPerson(database, person));
       const outcomes = await Promise.all(
-        recipients.map((recipient) => send(farmId, id, recipient, content)),
+        all
+          .filter((recipient) => recipient.channel === channel)
+          .map((recipient) => send(farmId, id, recipient, content)),
       );
       const wanted = outcomes.filter((outcome) => outcome.kind !== "unwanted");
       // It is enough to reach one device: the others may no longer be in use.
@@ -142,22 +160,4 @@ export function createSenders(
 /** Where a person's e-mail is switched off, without a sign-in. */
 function unsubscribeUrlOf(pageUrl: string, person: string, token: string): string {
   return `${pageUrl}/api/unsubscribe?${new URLSearchParams({ person, token }).toString()}`;
-}
-
-async function readFarmWords(
-  database: Database,
-  farmId: string,
-): Promise<Pick<Message, "farmName" | "timeZone">> {
-  const [name, place] = await Promise.all([
-    database.get(`farms/${farmId}/name`),
-    database.get(`farms/${farmId}/place`),
-  ]);
-  return {
-    farmName: typeof name === "string" ? name : farmId,
-    timeZone: readPlace(place)?.timeZone ?? "UTC",
-  };
-}
-
-function refused(problem: string): Outcome {
-  return { kind: "refused", problem };
 }

@@ -1,14 +1,12 @@
-/** What a look knows of the sensors of a farm. Pure. */
+/** What a check knows of the sensors of a farm. Pure. */
 
 import type { Condition, Limits } from "../../../domain/src/attention";
 import { conditionOf } from "../../../domain/src/condition";
 import { readLastSeen } from "../../../domain/src/last-seen";
-import { fieldOf } from "../../../domain/src/stored";
 import { isNight } from "../../../domain/src/sun";
-import type { FarmRecords, Sensor } from "./records";
+import type { FarmRecords, Sensor } from "./read-farm";
 
-/** A sensor with all that is known of it at a look. */
-export interface Looked {
+export interface WatchedSensor {
   readonly sensor: Sensor;
   readonly greenhouseName: string;
   readonly condition: Condition;
@@ -18,14 +16,14 @@ export interface Looked {
 const MINUTE = 60_000;
 
 /** By uid. @param now Unix milliseconds */
-export function lookAtSensors(farm: FarmRecords, now: number): ReadonlyMap<string, Looked> {
+export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string, WatchedSensor> {
   const { settings, place, lastSeen } = farm;
   return new Map(
     farm.sensors.flatMap((sensor) => {
       const greenhouse = farm.greenhouses.get(sensor.greenhouse);
       if (greenhouse === undefined) return [];
       const { uid } = sensor;
-      const seen = readLastSeen(fieldOf(lastSeen, uid));
+      const seen = readLastSeen(lastSeen.get(uid));
       const silentAfter = settings.silentAfterMinutes * MINUTE;
       const condition = conditionOf(uid, greenhouse, seen, silentAfter, now);
       const limits: Limits = {

@@ -4,20 +4,9 @@ import type { OpenAlert } from "../../../domain/src/alerts";
 import { isHeld, isWatched, quantitiesOf } from "../../../domain/src/attention";
 import { stillHolds } from "../../../domain/src/margins";
 import { boundsAt, type Measurement } from "../../../domain/src/measurements";
-import type { Looked } from "./looked";
-import { quantityOf } from "./facts";
-import type { FarmRecords } from "./records";
-
-const REMIND_AFTER_MS = 6 * 60 * 60_000;
-
-/** At the end of a snooze people are reminded at once, as the alert is still open. */
-export function mustRemind(
-  { acknowledgedBy, snoozedUntil = 0, remindedAt }: OpenAlert,
-  now: number,
-): boolean {
-  if (acknowledgedBy !== undefined || snoozedUntil > now) return false;
-  return snoozedUntil > remindedAt || now - remindedAt >= REMIND_AFTER_MS;
-}
+import { quantityOf } from "./alert-facts";
+import type { FarmRecords } from "./read-farm";
+import type { WatchedSensor } from "./watched-sensors";
 
 /**
  * Whether the farm still watches what the alert is about: its sensor is in the same greenhouse, and a threshold in this
@@ -25,7 +14,7 @@ export function mustRemind(
  */
 export function isStillWatched(
   { kind, measurement, greenhouse }: OpenAlert,
-  { sensor, condition, limits }: Looked,
+  { sensor, limits }: WatchedSensor,
   { settings }: FarmRecords,
 ): boolean {
   if (sensor.greenhouse !== greenhouse) return false;
@@ -47,26 +36,25 @@ export function isStillWatched(
     case "battery":
       return lowBattery > 0 && thresholds.battery === undefined;
     case "fault":
-      // When the probe sends nothing any more, the fault is no longer seen; that does not mean that it was repaired.
-      return condition.values[measurement as Measurement]?.isStale === false;
+      return true;
   }
 }
 
 /**
- * Whether an alert without a finding is over: the sensor has sent a value that shows it. A sensor that sends nothing
- * keeps its alerts.
+ * Whether an alert without a finding is over: the sensor has sent something that shows it. A silent sensor keeps its
+ * alerts.
  */
 export function isOver(
   { kind, measurement }: OpenAlert,
-  { condition, limits }: Pick<Looked, "condition" | "limits">,
+  { condition, limits }: Pick<WatchedSensor, "condition" | "limits">,
 ): boolean {
   const { freshness } = condition;
   if (freshness === "silent" || freshness === "never") return false;
-  if (kind === "silent") return true;
+  // A probe that sends nothing any more while its board does may have been removed: it is not faulty any more.
+  if (kind === "silent" || kind === "fault") return true;
   const quantity = quantityOf({ kind, measurement });
   const value = quantity === undefined ? undefined : quantitiesOf(condition)[quantity];
   if (quantity === undefined || value === undefined) return false;
-  if (kind === "fault") return true;
   const bounds =
     kind === "battery"
       ? { min: limits.lowBattery }

@@ -1,0 +1,88 @@
+/**
+ * The content of a message: the worst alerts by name, the others in numbers, so that it stays small however many there
+ * are. Pure.
+ */
+
+import {
+  MAX_MESSAGE_BYTES,
+  MAX_NAMED,
+  type NotifiedAlert,
+  type OtherAlerts,
+  type OutboxEntry,
+} from "../../../domain/src/alerts";
+import { rank } from "../messages/message";
+
+export type Content = Pick<OutboxEntry, "alerts" | "others">;
+
+/** Of the size of a message, what the named alerts may have, and those with the counts of each greenhouse. */
+const NAMED_BYTES = MAX_MESSAGE_BYTES / 2;
+const COUNTED_BYTES = (MAX_MESSAGE_BYTES * 7) / 8;
+
+/** @param counted alerts that are known only in numbers */
+export function contentOf(
+  alerts: readonly (NotifiedAlert & { readonly id: string })[],
+  counted: readonly OtherAlerts[] = [],
+): Content {
+  const ranked = rank(alerts).map(({ id, ...alert }) => [id, alert] as const);
+  const named = fitting(ranked.slice(0, MAX_NAMED), NAMED_BYTES);
+  const others = ranked.slice(named.length).map(([, alert]) => ({ ...alert, count: 1 }));
+  const groups = count([...counted, ...others], groupOf);
+  const known = fitting(
+    groups.toSorted(([, a], [, b]) => b.count - a.count),
+    COUNTED_BYTES - sizeOf(named),
+  );
+  const left = count(
+    groups.filter((group) => !known.includes(group)).map(([, other]) => other),
+    ({ state, kind, count }) => ({ state, kind, count }),
+  );
+  // The database stores no empty objects.
+  return {
+    ...(named.length > 0 && { alerts: Object.fromEntries(named) }),
+    ...(groups.length > 0 && { others: Object.fromEntries([...known, ...left]) }),
+  };
+}
+
+/** One message for two that wait: what the newer one says of an alert counts. */
+export function merge(older: Content, newer: Content): Content {
+  const alerts = Object.entries({ ...older.alerts, ...newer.alerts });
+  const others = [older, newer].flatMap((content) => Object.values(content.others ?? {}));
+  return contentOf(
+    alerts.map(([id, alert]) => ({ id, ...alert })),
+    others,
+  );
+}
+
+function groupOf(other: OtherAlerts): OtherAlerts {
+  const { state, kind, measurement, greenhouse, greenhouseName, count } = other;
+  return {
+    ...{ state, kind, count },
+    ...(measurement !== undefined && { measurement }),
+    ...(greenhouse !== undefined && { greenhouse }),
+    ...(greenhouseName !== undefined && { greenhouseName }),
+  };
+}
+
+type Counted = readonly (readonly [sharedId: string, other: OtherAlerts])[];
+
+/** Adds up what has the same in common. */
+function count(
+  others: readonly OtherAlerts[],
+  sharedBy: (other: OtherAlerts) => OtherAlerts,
+): Counted {
+  const groups = new Map<string, OtherAlerts>();
+  for (const other of others.map(sharedBy)) {
+    const { state, kind, measurement = "", greenhouse = "" } = other;
+    const id = [state, kind, measurement, greenhouse].join();
+    groups.set(id, { ...other, count: (groups.get(id)?.count ?? 0) + other.count });
+  }
+  return [...groups];
+}
+
+/** The first of them that fit into so many bytes. */
+function fitting<T>(all: readonly T[], bytes: number): readonly T[] {
+  let left = bytes;
+  const end = all.findIndex((each) => (left -= sizeOf(each)) < 0);
+  return end < 0 ? all : all.slice(0, end);
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

@@ -1,0 +1,194 @@
+/**
+ * Delivers what the outbox holds: at least once, and under the same id each time. Before each attempt the record
+ * counts it and gets the time of the next one (the rules let only one run do that), so an interrupted one is repeated.
+ */
+
+import { parseRecipientId, type Recipient } from "../../../domain/src/alerts";
+import { inParallel } from "../../../domain/src/in-parallel";
+import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
+import type { Database, Entry } from "../database";
+import { MAILS_AT_ONCE } from "../delivery/mail";
+import type { Outcome } from "../delivery/outcome";
+import type { Problem } from "../delivery/problems";
+import type { Log } from "../log";
+import { problemText } from "../messages/problems";
+import { pagesOf } from "../pages";
+import { inTurns } from "./turns";
+
+/** One message to one recipient. */
+export interface Delivery {
+  readonly farmId: string;
+  readonly messageId: string;
+  readonly recipientId: string;
+  readonly recipient: Recipient;
+  /** When the message was decided. */
+  readonly at: number;
+  /** Attempts so far. */
+  readonly attempts: number;
+}
+
+export interface Sender {
+  /** `unwanted`: the person has changed their mind, or is gone. */
+  readonly deliver: (delivery: Delivery) => Promise<Outcome | { readonly kind: "unwanted" }>;
+  /** In the farm's language. */
+  readonly wordProblem: (farmId: string, problem: Problem) => Promise<string>;
+}
+
+export interface DeliveryParts {
+  readonly database: Database;
+  readonly sender: Sender;
+  /** Whose farm it is. */
+  readonly readOwner: (farmId: string) => Promise<string>;
+  readonly log: Log;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Nothing more is begun from this time on, in Unix milliseconds. */
+  readonly until: number;
+}
+
+export interface DeliveryResult {
+  readonly delivered: number;
+  readonly undelivered: number;
+}
+
+const MINUTE = 60_000;
+const PAUSES_MINUTES = [2, 5, 10, 20, 40] as const;
+const LAST_PAUSE_MINUTES = 60;
+/** An attempt that is due at a full minute must not be missed by the run that starts then. */
+const EARLIER_MS = MINUTE / 3;
+const RETRY_FOR_MS = 24 * 60 * MINUTE;
+
+/** Farms that are read at once. */
+const PAGE_SIZE = 5;
+/** In one run: of a person by one channel, or of the webhooks of all farms of an owner; and together. */
+const MAX_OF_PERSON = 20;
+const MAX_DELIVERIES = 5_000;
+/** Attempts at once. A webhook that hangs must not delay the others. */
+const AT_ONCE: Readonly<Record<Recipient["channel"], number>> = {
+  email: MAILS_AT_ONCE,
+  push: 20,
+  webhook: 50,
+};
+
+/** @param first the farm to begin with: if there are too many for one run, each run begins with another */
+export async function deliverMessages(
+  parts: DeliveryParts,
+  first: string | undefined,
+): Promise<DeliveryResult> {
+  const { now, until } = parts;
+  const due = await readDue(parts, first);
+  let delivered = 0;
+  let undelivered = 0;
+  const channels = Object.entries(AT_ONCE) as [Recipient["channel"], number][];
+  await Promise.all(
+    channels.map(async ([channel, atOnce]) => {
+      let isDown = false;
+      const failing = new Set<string>();
+      const ofChannel = due.filter(({ recipient }) => recipient.channel === channel);
+      await inParallel(ofChannel, atOnce, async (delivery) => {
+        if (isDown || failing.has(delivery.farmId) || now() >= until) return;
+        const outcome = await attempt(delivery, parts);
+        if (outcome?.kind === "delivered") delivered += 1;
+        if (outcome?.kind === "retry" || outcome?.kind === "refused") undelivered += 1;
+        if (outcome?.kind !== "retry") return;
+        isDown ||= outcome.isChannelDown === true;
+        // Its other messages would fail too, and each could take the time of those of others.
+        if (channel === "webhook") failing.add(delivery.farmId);
+      });
+    }),
+  );
+  return { delivered, undelivered };
+}
+
+/** What is due, in turns: what gets its last attempt, then what is new, then what failed before. */
+async function readDue(
+  { database, readOwner, now, until }: DeliveryParts,
+  first: string | undefined,
+): Promise<readonly Delivery[]> {
+  const due = new Map<string, Due[]>();
+  const isLast = ({ at }: Delivery): boolean => now() - at >= RETRY_FOR_MS;
+  const bySooner = (a: Delivery, b: Delivery): number =>
+    Number(isLast(b)) - Number(isLast(a)) || a.attempts - b.attempts;
+  let count = 0;
+  for await (const farms of pagesOf(database, "alertOutbox", PAGE_SIZE, first)) {
+    for (const [farmId, messages] of farms) {
+      const read = entriesOf(messages).map((message) => readMessage(farmId, message, now()));
+      // Without recipients when its last two attempts ended at the same moment, or of an earlier version.
+      const done = read.flatMap(({ done }) => (done === undefined ? [] : [[done, null]]));
+      if (done.length > 0) await database.update(Object.fromEntries(done));
+      for (const delivery of read.flatMap((message) => message.due).toSorted(bySooner)) {
+        const { recipient } = delivery;
+        const person = "person" in recipient ? recipient.person : await readOwner(farmId);
+        const turn = `${recipient.channel} ${person}`;
+        const ofPerson = due.get(turn) ?? [];
+        if (ofPerson.length >= MAX_OF_PERSON) continue;
+        due.set(turn, [...ofPerson, { ...delivery, turn }]);
+        count += 1;
+      }
+    }
+    if (count >= MAX_DELIVERIES || now() >= until) break;
+  }
+  return inTurns([...due.values()].flat().toSorted(bySooner), ({ turn }) => turn);
+}
+
+interface Due extends Delivery {
+  /** Whose turn it takes. */
+  readonly turn: string;
+}
+
+function readMessage(
+  farmId: string,
+  [messageId, stored]: Entry,
+  now: number,
+): { readonly due: readonly Delivery[]; readonly done?: string } {
+  const recipients = entriesOf(fieldOf(stored, "to"));
+  const at = numberOf(stored, "at");
+  const isEmpty =
+    fieldOf(stored, "alerts") === undefined && fieldOf(stored, "others") === undefined;
+  if (recipients.length === 0 || at === undefined || isEmpty) {
+    return { due: [], done: `alertOutbox/${farmId}/${messageId}` };
+  }
+  const due = recipients.flatMap(([recipientId, record]): Delivery[] => {
+    const recipient = parseRecipientId(recipientId);
+    const attempts = numberOf(record, "attempts");
+    const nextAt = numberOf(record, "nextAt") ?? Infinity;
+    if (recipient === undefined || attempts === undefined || nextAt > now) return [];
+    return [{ farmId, messageId, recipientId, recipient, at, attempts }];
+  });
+  return { due };
+}
+
+/** @returns undefined where another run makes this attempt, or a newer message contains this one */
+async function attempt(
+  delivery: Delivery,
+  { database, sender, log, now }: DeliveryParts,
+): Promise<Awaited<ReturnType<Sender["deliver"]>> | undefined> {
+  const { farmId, messageId, recipientId, recipient, at, attempts } = delivery;
+  const path = `alertOutbox/${farmId}/${messageId}/to/${recipientId}`;
+  const pause = (PAUSES_MINUTES[attempts] ?? LAST_PAUSE_MINUTES) * MINUTE;
+  const claim = { attempts: attempts + 1, nextAt: now() + pause - EARLIER_MS };
+  if ((await database.update({ [path]: claim })) === "denied") return undefined;
+  const outcome = await sender.deliver(delivery).catch((error: unknown): Outcome => {
+    log.farmFailed(farmId, error);
+    return { kind: "retry", problem: { code: "notPrepared" } };
+  });
+  const isFinal = outcome.kind !== "retry" || now() - at >= RETRY_FOR_MS;
+  const isFailed = outcome.kind === "retry" || outcome.kind === "refused";
+  if (isFailed) {
+    log.deliveryFailed(farmId, recipient.channel, problemText(outcome.problem, "en"), isFinal);
+  }
+  if (!isFinal) return outcome;
+  const ended = await database.update({
+    [path]: null,
+    [`alerts/${farmId}/undelivered/${recipientId}`]: isFailed
+      ? { at, problem: await sender.wordProblem(farmId, outcome.problem) }
+      : null,
+    ...(outcome.kind === "gone" &&
+      recipient.channel === "push" && {
+        [`users/${recipient.person}/alerts/push/${recipient.device}`]: null,
+      }),
+  });
+  // Even where the rules refuse the rest, the message must not be sent again.
+  if (ended === "denied") await database.update({ [path]: null });
+  return outcome;
+}

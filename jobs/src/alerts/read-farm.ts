@@ -1,0 +1,132 @@
+/** What a check reads of a farm: registrations and newest values, never its history. */
+
+import { readOpenAlerts, type Listed } from "../../../domain/src/alert-records";
+import type { AlertSettings, OpenAlert } from "../../../domain/src/alerts";
+import { readAlertSettings, readPlace, readThresholds } from "../../../domain/src/farm-records";
+import { inParallel } from "../../../domain/src/in-parallel";
+import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
+import type { Thresholds } from "../../../domain/src/measurements";
+import { sensorRoleIn, type SensorRole } from "../../../domain/src/sensor-records";
+import { fieldOf, numberOf, textOf } from "../../../domain/src/stored";
+import type { Place } from "../../../domain/src/sun";
+import { toText } from "../../../domain/src/text";
+import type { Database, Entry } from "../database";
+import { notMore, readUpTo } from "../pages";
+
+export interface FarmRecords {
+  readonly farmId: string;
+  readonly settings: AlertSettings;
+  readonly place: Place | undefined;
+  readonly greenhouses: ReadonlyMap<string, Greenhouse>;
+  /** Those that are linked to a greenhouse of the farm. */
+  readonly sensors: readonly Sensor[];
+  /** `lastSeen/<farmId>`, by uid. */
+  readonly lastSeen: ReadonlyMap<string, unknown>;
+  readonly state: AlertState;
+}
+
+export interface Greenhouse {
+  readonly name: string;
+  readonly thresholds: Thresholds;
+  /** `sensors/<greenhouseId>/current` and `/bySensor`. */
+  readonly current: unknown;
+  readonly bySensor: unknown;
+}
+
+export interface Sensor {
+  readonly uid: string;
+  readonly name: string;
+  readonly greenhouse: string;
+  readonly role: SensorRole;
+}
+
+/** What earlier checks stored. */
+export interface AlertState {
+  readonly version: number;
+  /** When a finding that is not yet an alert was first seen, by the alert's id. */
+  readonly pending: ReadonlyMap<string, number>;
+  readonly open: ReadonlyMap<string, OpenAlert>;
+}
+
+/** How much of a farm is read: whatever it stores, the others are checked too. */
+export interface FarmSize {
+  /** That are linked to a greenhouse; twice as many are registered, or have sent something. */
+  readonly sensors: number;
+  readonly greenhouses: number;
+  readonly alerts: number;
+}
+
+/** Greenhouses of a farm that are read at once. */
+const AT_ONCE = 10;
+
+/**
+ * @returns undefined where the farm is no longer watched
+ * @throws TooMany where the farm is larger
+ */
+export async function readFarm(
+  database: Database,
+  farmId: string,
+  { sensors, greenhouses, alerts }: FarmSize,
+): Promise<FarmRecords | undefined> {
+  const all = (path: string, limit: number): Promise<readonly Entry[]> =>
+    readUpTo(database, path, limit);
+  const ofFarm = async (path: string, limit: number): Promise<readonly Entry[]> =>
+    notMore(path, limit, await database.readOfFarm(path, farmId, limit + 1));
+  const settings = readAlertSettings(await database.get(`alertSettings/${farmId}`));
+  if (settings === undefined) return undefined;
+  const [place, houses, registered, lastSeen, version, pending, open] = await Promise.all([
+    database.get(`farms/${farmId}/place`),
+    ofFarm("greenhouses", 2 * greenhouses),
+    ofFarm("registeredSensors", 2 * sensors),
+    all(`lastSeen/${farmId}`, 2 * sensors),
+    database.get(`alerts/${farmId}/version`),
+    all(`alerts/${farmId}/pending`, alerts),
+    all(`alerts/${farmId}/open`, alerts),
+  ]);
+  const linked = notMore("registeredSensors", sensors, registered.flatMap(readSensor));
+  const used = new Set(linked.map(({ greenhouse }) => greenhouse));
+  const known = new Map<string, Greenhouse>();
+  const watched = houses.filter(([id]) => used.has(id));
+  await inParallel(notMore("greenhouses", greenhouses, watched), AT_ONCE, async ([id, house]) => {
+    const [current, bySensor] = await Promise.all(
+      ["current", "bySensor"].map((name) => all(`sensors/${id}/${name}`, 2 * sensors)),
+    );
+    known.set(id, {
+      name: nameIn(house, "name") ?? id,
+      thresholds: readThresholds(fieldOf(house, "thresholds")),
+      current: Object.fromEntries(current ?? []),
+      bySensor: Object.fromEntries(bySensor ?? []),
+    });
+  });
+  return {
+    ...{ farmId, settings, place: readPlace(place), greenhouses: known },
+    sensors: linked.filter(({ greenhouse }) => known.has(greenhouse)),
+    lastSeen: new Map(lastSeen),
+    state: {
+      version: typeof version === "number" ? version : 0,
+      pending: new Map(pending.flatMap(readPending)),
+      open: new Map(readOpenAlerts(Object.fromEntries(open)).map(withoutId)),
+    },
+  };
+}
+
+/** A name that an administrator wrote may be one that the rules let no alert hold. */
+function nameIn(stored: unknown, field: string): string | undefined {
+  return toText(textOf(stored, field) ?? "", MAX_NAME_CHARACTERS);
+}
+
+function readSensor([uid, value]: Entry): readonly Sensor[] {
+  const greenhouse = textOf(value, "greenhouse");
+  if (greenhouse === undefined) return [];
+  const name = nameIn(value, "sensorName") ?? uid;
+  return [{ uid, name, greenhouse, role: sensorRoleIn(value) }];
+}
+
+function readPending([id, value]: Entry): readonly (readonly [string, number])[] {
+  const since = numberOf(value, "since");
+  return since === undefined ? [] : [[id, since]];
+}
+
+function withoutId({ id, ...alert }: Listed<OpenAlert>): readonly [string, OpenAlert] {
+  return [id, alert];
+}

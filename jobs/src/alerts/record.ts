@@ -1,0 +1,105 @@
+/**
+ * Stores what a check of a farm decided. Each update holds at most 1,000 alerts and, in the same update, a message of
+ * all that the check has stored so far, in the place of the one before: a run that is killed has lost nothing, and the
+ * next check stores the rest.
+ */
+
+import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
+import { toText } from "../../../domain/src/text";
+import { rank } from "../messages/message";
+import { remember } from "../remember";
+import type { Change, Told } from "./decide";
+import { createLastHours } from "./last-hour";
+import { createQueue, type QueueParts } from "./queue";
+import type { FarmRecords } from "./read-farm";
+
+export interface RecordParts extends QueueParts {
+  /** No update is begun from this time on, in Unix milliseconds. */
+  readonly until: number;
+}
+
+/** Of one update. The database takes 16 MB at once, and answers nothing else meanwhile. */
+const MAX_ALERTS = 1_000;
+const MAX_BYTES = 1_000_000;
+/** Alerts of a message that show the last hour; reading it is the expensive part. */
+const MAX_HOURS = 8;
+
+/**
+ * @returns whether anything was stored: another run may have been faster
+ * @throws Error where the rules refuse it
+ */
+export async function record(
+  parts: RecordParts,
+  farm: FarmRecords,
+  changes: readonly Change[],
+): Promise<boolean> {
+  const { database, now, until } = parts;
+  const path = `alerts/${farm.farmId}/version`;
+  const complete = await completed(parts, farm.farmId, changes);
+  const queue = await createQueue(
+    parts,
+    farm,
+    complete.flatMap(({ told }) => told ?? []),
+  );
+  let { version } = farm.state;
+  for (const batch of batchesOf(complete)) {
+    if (now() >= until) break;
+    version += 1;
+    const result = await database.update({
+      ...Object.assign({}, ...batch.map(({ update }) => update)),
+      ...queue(batch.flatMap(({ told }) => told ?? [])),
+      [path]: version,
+    });
+    if (result === "stored") continue;
+    version -= 1;
+    if (((await database.get(path)) ?? 0) !== version) break;
+    throw new Error("The database's rules refuse what a check decided.");
+  }
+  return version > farm.state.version;
+}
+
+/**
+ * With the names of those who acknowledged, and how the worst alerts changed in the last hour. The worst come first: a
+ * message then names them with the first update.
+ */
+async function completed(
+  { database, now }: RecordParts,
+  farmId: string,
+  changes: readonly Change[],
+): Promise<readonly Change[]> {
+  const byId = new Map(changes.flatMap((each) => (each.told ? [[each.told.alert.id, each]] : [])));
+  const ranked = rank(changes.flatMap(({ told }) => told?.alert ?? []));
+  const isGraph = ({ kind, state }: Told["alert"]): boolean =>
+    kind !== "silent" && (state === "raised" || state === "reminded");
+  const graphs = new Set(ranked.filter(isGraph).slice(0, MAX_HOURS));
+  const readLastHour = createLastHours(database, now());
+  const readName = remember(async (person: string) => {
+    const name = await database.get(`farms/${farmId}/names/${person}`);
+    return typeof name === "string" ? toText(name, MAX_NAME_CHARACTERS) : undefined;
+  });
+  const worst = await Promise.all(
+    ranked.map(async (alert): Promise<Change> => {
+      const { update, told } = byId.get(alert.id) as Required<Change>;
+      const hour = graphs.has(alert) ? await readLastHour(alert) : undefined;
+      const acknowledgedBy = told.by === undefined ? undefined : await readName(told.by);
+      const named = { ...alert, ...(hour && { hour }), ...(acknowledgedBy && { acknowledgedBy }) };
+      return { update, told: { ...told, alert: named } };
+    }),
+  );
+  return [...worst, ...changes.filter(({ told }) => told === undefined)];
+}
+
+function* batchesOf(changes: readonly Change[]): Generator<readonly Change[]> {
+  let batch: Change[] = [];
+  let bytes = 0;
+  for (const change of changes) {
+    const size = Buffer.byteLength(JSON.stringify(change.update));
+    if (batch.length === MAX_ALERTS || (batch.length > 0 && bytes + size > MAX_BYTES)) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(change);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}

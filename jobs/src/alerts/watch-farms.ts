@@ -1,0 +1,115 @@
+/** One run: checks all farms that are watched, then delivers what is to be delivered. */
+
+import { inParallel } from "../../../domain/src/in-parallel";
+import type { Database, FindAddress } from "../database";
+import type { Log } from "../log";
+import { pagesOf, TooMany } from "../pages";
+import { remember } from "../remember";
+import { answerTests } from "./answer-tests";
+import { decide } from "./decide";
+import { deliverMessages } from "./deliver";
+import { readOwner } from "./people";
+import { readFarm, type FarmSize } from "./read-farm";
+import { record } from "./record";
+import { createSenders, type Channels } from "./senders";
+import { inTurns } from "./turns";
+
+export interface WatchParts {
+  readonly channels: Channels;
+  readonly log: Log;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** A number from 0 to below 1. */
+  readonly random: () => number;
+  readonly createPushKey: (nowMs: number) => string;
+}
+
+/** Settings of farms that are read at once. */
+const PAGE_SIZE = 500;
+/** Farms of one run. Of more, each run checks others. */
+const MAX_FARMS = 50_000;
+/** Farms whose owners are read together. */
+const OWNERS_AT_ONCE = 100;
+/** Farms that are checked together: a slow one delays no other. */
+const FARMS_AT_ONCE = 20;
+/** Larger farms are checked one by one, beside the small ones, so that they fit into memory. */
+const SMALL: FarmSize = { sensors: 200, greenhouses: 200, alerts: 2_000 };
+const LARGEST: FarmSize = { sensors: 10_000, greenhouses: 1_000, alerts: 60_000 };
+/**
+ * No check, and no delivery, is begun later than this after the start: checks leave time for deliveries, and both for
+ * the next run.
+ */
+const CHECKS_END_MS = 40_000;
+const DELIVERIES_END_MS = 75_000;
+
+/** Checks the farms of one database instance. */
+export async function watchFarms(
+  { channels, log, now, random, createPushKey }: WatchParts,
+  database: Database,
+  findAddress: FindAddress,
+): Promise<void> {
+  const startedAt = now();
+  const ownerOf = remember((farmId: string) => readOwner(database, farmId));
+  const checking = { database, log, now, createPushKey, until: startedAt + CHECKS_END_MS };
+  const counts = { farms: 0, changed: 0, skipped: 0 };
+
+  /** @returns false where the farm is larger */
+  const check = async (farmId: string, size: FarmSize): Promise<boolean> => {
+    try {
+      if (now() >= checking.until) counts.skipped += 1;
+      else {
+        const farm = await readFarm(database, farmId, size);
+        if (farm === undefined) return true;
+        counts.farms += 1;
+        const changes = decide(farm, now(), createPushKey);
+        if (await record(checking, farm, changes)) counts.changed += 1;
+      }
+    } catch (error) {
+      if (error instanceof TooMany && size === SMALL) return false;
+      log.farmFailed(farmId, error);
+    }
+    return true;
+  };
+
+  const watched = await readWatched(database, random);
+  const owned: (readonly [farmId: string, owner: string])[] = [];
+  await inParallel(watched, OWNERS_AT_ONCE, async (farmId) => {
+    owned.push([farmId, await ownerOf(farmId)]);
+  });
+  let large = Promise.resolve(true);
+  const farms = inTurns(owned, ([, owner]) => owner);
+  await inParallel(farms, FARMS_AT_ONCE, async ([farmId]) => {
+    if (await check(farmId, SMALL)) return;
+    large = large.then(() => check(farmId, LARGEST));
+  });
+  await large;
+
+  const { mailer, pusher } = channels;
+  await database.update({
+    "alertService/lookedAt": startedAt,
+    "alertService/email": mailer === undefined ? null : true,
+    "alertService/push": pusher?.publicKey ?? null,
+  });
+  const sender = createSenders(channels, database, findAddress);
+  const until = startedAt + DELIVERIES_END_MS;
+  const delivering = { database, sender, readOwner: ownerOf, log, now, until };
+  const { delivered, undelivered } = await deliverMessages(delivering, watched[0]);
+  await answerTests({ database, ...sender, log, now, until });
+  log.runEnded({ ...counts, delivered, undelivered, milliseconds: now() - startedAt });
+}
+
+/** The farms that have alert settings, in random order; of too many, some. */
+async function readWatched(database: Database, random: () => number): Promise<readonly string[]> {
+  const watched: string[] = [];
+  let count = 0;
+  for await (const page of pagesOf(database, "alertSettings", PAGE_SIZE)) {
+    for (const [farmId] of page) {
+      count += 1;
+      // Each gets a random place; once there are too many, it may take that of another.
+      const place = Math.floor(random() * count);
+      if (watched.length < MAX_FARMS) watched.push(watched[place] ?? farmId);
+      if (place < watched.length) watched[place] = farmId;
+    }
+  }
+  return watched;
+}
