@@ -27,10 +27,10 @@ export function contentOf(
   const named = fitting(ranked.slice(0, MAX_NAMED), NAMED_BYTES);
   const others = ranked.slice(named.length).map(([, alert]) => ({ ...alert, count: 1 }));
   const groups = count([...counted, ...others], groupOf);
-  const known = fitting(
-    groups.toSorted(([, a], [, b]) => b.count - a.count),
-    COUNTED_BYTES - sizeOf(named),
-  );
+  const byGreenhouse = groups
+    .filter(([, { greenhouse }]) => greenhouse !== undefined)
+    .toSorted(([, a], [, b]) => b.count - a.count);
+  const known = fitting(byGreenhouse, COUNTED_BYTES - sizeOf(named));
   const left = count(
     groups.filter((group) => !known.includes(group)).map(([, other]) => other),
     ({ state, kind, count }) => ({ state, kind, count }),

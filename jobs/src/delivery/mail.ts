@@ -117,3 +117,5 @@ export function createMailer({ smtpUrl, from }: MailSettings, limits = MAIL_LIMI
     },
   };
 }
+
+export const MAILS_AT_ONCE = 3;

@@ -12,12 +12,12 @@ export type Outcome =
 /** Try again later. */
 export interface Retry {
   readonly kind: "retry";
-  readonly problem: string;
+  readonly problem: any;
   /** Nothing else can be delivered by this channel now. */
   readonly isChannelDown?: true;
 }
 
 export interface Refused {
   readonly kind: "refused";
-  readonly problem: string;
+  readonly problem: any;
 }

@@ -3,6 +3,7 @@
  * folder: who gets the message, when and how is decided elsewhere.
  */
 
+import { ALERT_STATES } from "../../../domain/src/alerts";
 import type { NotifiedAlert, OutboxEntry } from "../../../domain/src/alerts";
 import { rankAttention } from "../../../domain/src/attention";
 import { QUANTITIES } from "../../../domain/src/measurements";
@@ -10,7 +11,7 @@ import type { Quantity } from "../../../domain/src/measurements";
 
 export type Language = "en" | "de";
 
-export interface Message extends Pick<OutboxEntry, "at" | State> {
+export interface Message extends Pick<OutboxEntry, "at" | "alerts"> {
   /** The outbox key. */
   readonly id: string;
   readonly farmId: string;
@@ -32,9 +33,9 @@ export interface Alert extends NotifiedAlert {
 }
 
 /** The worst first: of the most urgent state, then kind, then farthest beyond the bound. */
-export function alertsOf(message: Pick<Message, State>): readonly Alert[] {
+export function alertsOf(message: Pick<Message, "alerts">): readonly Alert[] {
   return STATES.flatMap((state) => {
-    const alerts = Object.entries(message[state] ?? {}).map(([id, fact]): Alert => {
+    const alerts = Object.entries(state === "raised" ? message.alerts ?? {} : {}).map(([id, fact]): Alert => {
       const { sensorName, greenhouseName } = fact;
       return {
         ...fact,
@@ -114,4 +115,8 @@ export function clip(text: string, most: number): string {
     kept += segment;
   }
   return `${kept.trimEnd()}…`;
+}
+
+export function rank<T extends NotifiedAlert & { readonly id: string }>(all: readonly T[]): readonly T[] {
+  return all.toSorted((a, b) => ALERT_STATES.indexOf(a.state) - ALERT_STATES.indexOf(b.state));
 }

@@ -73,7 +73,8 @@ export class FoldedDatabase {
         entriesOf(
           await read(path, paramsOf({ i: "farmId", sp: farm, ep: farm, l: limit, vf: "l" })),
         ),
-      getLast: () => Promise.reject(new Error("The fold reads forwards.")),
+      getLast: (path, from, to, limit) =>
+        read(path, paramsOf({ i: ".key", sp: from, ep: to, l: limit, vf: "r" })),
       readPage: (path, range, limit) => readRange(path, range, limit, "l"),
       readLastPage: (path, range, limit) => readRange(path, range, limit, "r"),
       update: async (update) => {

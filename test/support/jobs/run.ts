@@ -13,7 +13,8 @@ const scriptOf = (job: string): string => `
 const { ${job} } = require(${JSON.stringify(BUNDLE)});
 console.log("begins");
 ${job}.run({ scheduleTime: new Date().toISOString() }).then(() => {
-  process.exit(0);
+  const maxRssKib = process.resourceUsage().maxRSS;
+  process.stdout.write(JSON.stringify({ event: "process_ended", maxRssKib }) + "\\n", () => process.exit(0));
 });
 `;
 

@@ -1,0 +1,1 @@
+export type Problem = { readonly code: string } | string;

@@ -1,0 +1,2 @@
+import type { Problem } from "../delivery/problems";
+export const problemText = (problem: Problem, _language: string): string => problem as unknown as string;

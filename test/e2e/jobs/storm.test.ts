@@ -1,0 +1,159 @@
+/**
+ * A farm in a storm: many alerts at once are raised, and are one message. By default some thousand alerts;
+ * `STORM_SENSORS=10000 npm test -- test/e2e/jobs/storm` is the largest farm, and `STORM_CHECKS=120` lets its
+ * thresholds flip for so many checks while its webhook fails.
+ */
+
+import { MAX_MESSAGE_BYTES, MAX_NAMED, MAX_WAITING } from "../../../domain/src/alerts";
+import { entriesOf, fieldOf } from "../../../domain/src/stored";
+import { databaseClient } from "../../support/backend/database-client";
+import type { DatabaseClient } from "../../support/backend/database-client";
+import { openTestDatabase, RULES } from "../../support/database";
+import type { TestDatabase } from "../../support/database";
+import { WEBHOOK_SECRET } from "../../support/jobs/farms";
+import { runJobs } from "../../support/jobs/run";
+import { startWebhookReceiver } from "../../support/jobs/webhook-receiver";
+import type { WebhookReceiver } from "../../support/jobs/webhook-receiver";
+import { loadRules } from "../../support/rules-client/requests";
+
+const SENSORS = Number(process.env["STORM_SENSORS"] ?? 700);
+const CHECKS = Number(process.env["STORM_CHECKS"] ?? 4);
+const GREENHOUSES = Math.ceil(SENSORS / 20);
+const MAX_MEBIBYTES = 400;
+const MINUTE = 60_000;
+const KINDS = ["temperature", "humidity", "light"] as const;
+
+const uidsOf = (house: number): readonly string[] =>
+  Array.from({ length: SENSORS / GREENHOUSES }, (_, index) => `air-${house}-${index}`);
+
+let database: TestDatabase;
+let admin: DatabaseClient;
+let receiver: WebhookReceiver;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  await loadRules(database, RULES);
+  admin = databaseClient(database.namespace, `${database.host}:${database.port}`);
+  receiver = await startWebhookReceiver();
+  await admin.patch({
+    "farms/oak": { name: "Oak", apiKey: "key", members: { olga: "owner" } },
+    "alertSettings/oak": {
+      ...{ silentAfterMinutes: 30, lowBatteryPercent: 20 },
+      webhook: { url: `${receiver.url}/oak`, secret: WEBHOOK_SECRET },
+    },
+  });
+  for (let house = 0; house < GREENHOUSES; house += 1) {
+    const greenhouse = `house-${house}`;
+    const of = (value: object): object =>
+      Object.fromEntries(uidsOf(house).map((uid) => [uid, value]));
+    const sensor = { sensorName: "Air", sensorType: "SHT31" };
+    await admin.patch({
+      [`greenhouses/${greenhouse}`]: { name: `House ${house}`, farmId: "oak" },
+      ...Object.fromEntries(
+        uidsOf(house).map((uid) => [
+          `registeredSensors/${uid}`,
+          { ...sensor, farmId: "oak", greenhouse },
+        ]),
+      ),
+      [`sensors/${greenhouse}/bySensor`]: of({ ...sensor, temperature: 20, humidity: 60, light: 9 }),
+    });
+  }
+});
+afterEach(async () => {
+  await receiver.close();
+  await database.close();
+});
+
+/** Thresholds that all values are below, or none; and a reading of each sensor. */
+async function setBounds(min: number): Promise<void> {
+  const bounds = Object.fromEntries(KINDS.map((kind) => [kind, { min }]));
+  const now = Date.now();
+  for (let house = 0; house < GREENHOUSES; house += 1) {
+    const seen = uidsOf(house).map((uid) => [
+      `lastSeen/oak/${uid}/temperature,humidity,light`,
+      now,
+    ]);
+    await admin.patch({
+      [`greenhouses/house-${house}/thresholds`]: bounds,
+      ...Object.fromEntries(seen),
+    });
+  }
+}
+
+/** What a check found first was a minute ago, and what waits to be delivered is due. */
+async function passMinute(): Promise<void> {
+  const earlier = Date.now() - MINUTE;
+  const alerts = await admin.get("alerts/oak");
+  const paths = [
+    ...entriesOf(fieldOf(alerts, "pending")).map(([id]) => `alerts/oak/pending/${id}/since`),
+    ...entriesOf(fieldOf(alerts, "open"))
+      .filter(([, alert]) => fieldOf(alert, "clearingSince") !== undefined)
+      .map(([id]) => `alerts/oak/open/${id}/clearingSince`),
+    ...(await readWaiting()).map(([id]) => `alertOutbox/oak/${id}/to/webhook/nextAt`),
+  ];
+  for (let from = 0; from < paths.length; from += 5_000) {
+    const part = paths.slice(from, from + 5_000);
+    await admin.patch(Object.fromEntries(part.map((path) => [path, earlier])));
+  }
+}
+
+async function readWaiting(): Promise<readonly (readonly [string, unknown])[]> {
+  return entriesOf(await admin.get("alertOutbox/oak"));
+}
+
+/** A run and the memory that it took at most, in MiB. */
+async function check(): Promise<number> {
+  const entries = await runJobs({ database });
+  const failures = entries.filter(({ event }) => event === "farm_failed" || event === "run_failed");
+  expect(failures).toEqual([]);
+  const { maxRssKib } = entries.find(({ event }) => event === "process_ended")!;
+  return Math.round(Number(maxRssKib) / 1024);
+}
+
+const BELOW = 1_000;
+const WITHIN = -1_000;
+
+test("is raised by two checks, and is one message that names the worst and counts the others", async () => {
+  await setBounds(BELOW);
+  const first = await check();
+  await passMinute();
+  const second = await check();
+  const open = entriesOf(await admin.get("alerts/oak/open"));
+  expect(open).toHaveLength(SENSORS * KINDS.length);
+  expect(await admin.get("alerts/oak/pending")).toBeNull();
+  expect(receiver.received).toHaveLength(1);
+  const { body } = receiver.received[0]!;
+  const { data } = JSON.parse(body) as {
+    readonly data: { readonly count: number; readonly alerts: readonly unknown[] };
+  };
+  expect([data.count, data.alerts.length]).toEqual([open.length, MAX_NAMED]);
+  expect(Buffer.byteLength(body)).toBeLessThan(2 * MAX_MESSAGE_BYTES);
+  expect(await readWaiting()).toEqual([]);
+  expect(Math.max(first, second)).toBeLessThan(MAX_MEBIBYTES);
+  process.stdout.write(`${open.length} alerts: ${first} and ${second} MiB\n`);
+});
+
+test("that comes and goes while the webhook fails leaves few messages, and all of it in them", async () => {
+  receiver.answer = (_, response) => response.writeHead(500).end();
+  let memory = 0;
+  for (let done = 0; done < CHECKS; done += 1) {
+    await setBounds(done % 4 < 2 ? BELOW : WITHIN);
+    memory = Math.max(memory, await check());
+    await passMinute();
+  }
+  const waiting = await readWaiting();
+  expect(waiting.length).toBe(Math.min(CHECKS / 2, MAX_WAITING));
+  let told = 0;
+  for (const [, message] of waiting) {
+    const { to: _, ...content } = message as { readonly to: unknown };
+    expect(JSON.stringify(content).length).toBeLessThanOrEqual(MAX_MESSAGE_BYTES);
+    told += entriesOf(fieldOf(content, "alerts")).length;
+    for (const [, other] of entriesOf(fieldOf(content, "others"))) {
+      told += Number(fieldOf(other, "count"));
+    }
+  }
+  const log = entriesOf(await admin.get("alerts/oak/log")).length;
+  const open = entriesOf(await admin.get("alerts/oak/open")).length;
+  expect(told).toBe(2 * log + open);
+  expect(memory).toBeLessThan(MAX_MEBIBYTES);
+  process.stdout.write(`${CHECKS} checks: ${waiting.length} messages, ${memory} MiB\n`);
+});

@@ -1,0 +1,100 @@
+/** Farms under the shipped rules, watched by the jobs in this process: with a clock, and channels that keep what they get. */
+
+import type { Json } from "../../../emulator/src/tree/json";
+import { createPushKeys } from "../../../domain/src/push-key";
+import { watchFarms } from "../../../jobs/src/alerts/watch-farms";
+import type { Outcome } from "../../../jobs/src/delivery/outcome";
+import type { RunSummary } from "../../../jobs/src/log";
+import { FoldedDatabase } from "./folding";
+
+export const MINUTE = 60_000;
+
+/** Something that a channel got. */
+export interface Sent {
+  readonly at: number;
+  readonly channel: "email" | "push" | "webhook";
+  /** The address, the endpoint or the URL. */
+  readonly to: string;
+  /** The subject or the title. */
+  readonly title: string;
+  readonly id: string;
+  readonly body: string;
+}
+
+export class WatchedFarms {
+  readonly database: FoldedDatabase;
+  readonly sent: Sent[] = [];
+  readonly failures: unknown[] = [];
+  /** How a channel answers from now on. */
+  answer: (sent: Sent) => Outcome = () => ({ kind: "delivered" });
+  /** What the jobs read. */
+  readonly reads: string[] = [];
+  readonly #createPushKey = createPushKeys(() => 0.5);
+
+  constructor(now: number, data: Readonly<Record<string, unknown>>) {
+    this.database = new FoldedDatabase(now, {});
+    this.database.administer(data as Record<string, Json>);
+  }
+
+  get now(): number {
+    return this.database.now;
+  }
+
+  /** Some minutes pass, and then the farms are checked. @returns what channels got */
+  async run(minutes = 1): Promise<readonly Sent[]> {
+    this.database.now += minutes * MINUTE;
+    const before = this.sent.length;
+    await watchFarms(
+      {
+        channels: {
+          mailer: {
+            send: ({ to, subject, messageId, text, html }) =>
+              this.#keep({ channel: "email", to, title: subject, id: messageId, body: text + html }),
+            close: () => undefined,
+          },
+          pusher: {
+            publicKey: "B".repeat(87),
+            send: ({ endpoint }, body) => {
+              const { title } = JSON.parse(body) as { readonly title: string };
+              return this.#keep({ channel: "push", to: endpoint, title, id: "", body });
+            },
+          },
+          sendWebhook: ({ url }, { id, body }) => {
+            const { subject } = JSON.parse(body) as { readonly subject: string };
+            return this.#keep({ channel: "webhook", to: url, title: subject, id, body });
+          },
+          pageUrl: "https://farm.example",
+          now: () => this.now,
+        },
+        log: {
+          farmFailed: (_: string, error: unknown) => this.failures.push(error),
+          deliveryFailed: () => undefined,
+          runEnded: (summary: RunSummary) => (this.summary = summary),
+        } as never,
+        ...{ now: () => this.now, random: Math.random, createPushKey: this.#createPushKey },
+      },
+      this.#jobs,
+      (person) => Promise.resolve(`${person}@example.com`),
+    );
+    return this.sent.slice(before);
+  }
+
+  summary: RunSummary | undefined;
+
+  get #jobs(): FoldedDatabase["jobs"] {
+    const { jobs } = this.database;
+    const noted =
+      <A extends readonly unknown[], T>(read: (...args: A) => T) =>
+      (...args: A): T => {
+        this.reads.push(String(args[0]));
+        return read(...args);
+      };
+    return { ...jobs, get: noted(jobs.get), readPage: noted(jobs.readPage) };
+  }
+
+  #keep(sent: Omit<Sent, "at">): Promise<Outcome> {
+    const kept = { ...sent, at: this.now };
+    this.sent.push(kept);
+    return Promise.resolve(this.answer(kept));
+  }
+}
