@@ -83,17 +83,19 @@ export async function deliverMessages(
   await Promise.all(
     channels.map(async ([channel, atOnce]) => {
       let isDown = false;
-      const failing = new Set<string>();
       const ofChannel = due.filter(({ recipient }) => recipient.channel === channel);
-      await inParallel(ofChannel, atOnce, async (delivery) => {
-        if (isDown || failing.has(delivery.farmId) || now() >= until) return;
-        const outcome = await attempt(delivery, parts);
-        if (outcome?.kind === "delivered") delivered += 1;
-        if (outcome?.kind === "retry" || outcome?.kind === "refused") undelivered += 1;
-        if (outcome?.kind !== "retry") return;
-        isDown ||= outcome.isChannelDown === true;
-        // Its other messages would fail too, and each could take the time of those of others.
-        if (channel === "webhook") failing.add(delivery.farmId);
+      // One message after the other: where one fails, the others would, and take time from those of other farms.
+      const lanes = Map.groupBy(ofChannel, ({ farmId, recipientId }) => `${farmId} ${recipientId}`);
+      await inParallel(lanes.values(), atOnce, async (deliveries) => {
+        for (const delivery of deliveries) {
+          if (isDown || now() >= until) return;
+          const outcome = await attempt(delivery, parts);
+          if (outcome?.kind === "delivered") delivered += 1;
+          if (outcome?.kind === "retry" || outcome?.kind === "refused") undelivered += 1;
+          if (outcome?.kind !== "retry") continue;
+          isDown ||= outcome.isChannelDown === true;
+          return;
+        }
       });
     }),
   );

@@ -35,16 +35,18 @@ export interface Alert extends NotifiedAlert {
 /** The worst first: of the most urgent state, then kind, then farthest beyond the bound. */
 export function alertsOf(message: Pick<Message, "alerts">): readonly Alert[] {
   return STATES.flatMap((state) => {
-    const alerts = Object.entries(state === "raised" ? message.alerts ?? {} : {}).map(([id, fact]): Alert => {
-      const { sensorName, greenhouseName } = fact;
-      return {
-        ...fact,
-        id,
-        state,
-        sensorName: clean(sensorName),
-        greenhouseName: clean(greenhouseName),
-      };
-    });
+    const alerts = Object.entries(state === "raised" ? (message.alerts ?? {}) : {}).map(
+      ([id, fact]): Alert => {
+        const { sensorName, greenhouseName } = fact;
+        return {
+          ...fact,
+          id,
+          state,
+          sensorName: clean(sensorName),
+          greenhouseName: clean(greenhouseName),
+        };
+      },
+    );
     const rank = (alert: Alert): number => QUANTITIES.indexOf(quantityOf(alert));
     const distance = ({ value = 0, bound = value }: Alert): number => Math.abs(value - bound);
     alerts.sort((a, b) => rank(a) - rank(b) || distance(b) - distance(a) || a.since - b.since);
@@ -117,6 +119,8 @@ export function clip(text: string, most: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-export function rank<T extends NotifiedAlert & { readonly id: string }>(all: readonly T[]): readonly T[] {
+export function rank<T extends NotifiedAlert & { readonly id: string }>(
+  all: readonly T[],
+): readonly T[] {
   return all.toSorted((a, b) => ALERT_STATES.indexOf(a.state) - ALERT_STATES.indexOf(b.state));
 }

@@ -1,2 +1,3 @@
 import type { Problem } from "../delivery/problems";
-export const problemText = (problem: Problem, _language: string): string => problem as unknown as string;
+export const problemText = (problem: Problem, _language: string): string =>
+  problem as unknown as string;

@@ -54,7 +54,12 @@ beforeEach(async () => {
           { ...sensor, farmId: "oak", greenhouse },
         ]),
       ),
-      [`sensors/${greenhouse}/bySensor`]: of({ ...sensor, temperature: 20, humidity: 60, light: 9 }),
+      [`sensors/${greenhouse}/bySensor`]: of({
+        ...sensor,
+        temperature: 20,
+        humidity: 60,
+        light: 9,
+      }),
     });
   }
 });

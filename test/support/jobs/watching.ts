@@ -27,13 +27,16 @@ export class WatchedFarms {
   readonly failures: unknown[] = [];
   /** How a channel answers from now on. */
   answer: (sent: Sent) => Outcome = () => ({ kind: "delivered" });
-  /** What the jobs read. */
+  /** What the jobs read, and what of it without a limit. */
   readonly reads: string[] = [];
+  readonly wholeReads: string[] = [];
   readonly #createPushKey = createPushKeys(() => 0.5);
 
   constructor(now: number, data: Readonly<Record<string, unknown>>) {
     this.database = new FoldedDatabase(now, {});
-    this.database.administer(data as Record<string, Json>);
+    for (const [path, value] of Object.entries(data)) {
+      this.database.administer({ [path]: value as Json });
+    }
   }
 
   get now(): number {
@@ -49,7 +52,13 @@ export class WatchedFarms {
         channels: {
           mailer: {
             send: ({ to, subject, messageId, text, html }) =>
-              this.#keep({ channel: "email", to, title: subject, id: messageId, body: text + html }),
+              this.#keep({
+                channel: "email",
+                to,
+                title: subject,
+                id: messageId,
+                body: text + html,
+              }),
             close: () => undefined,
           },
           pusher: {
@@ -89,7 +98,11 @@ export class WatchedFarms {
         this.reads.push(String(args[0]));
         return read(...args);
       };
-    return { ...jobs, get: noted(jobs.get), readPage: noted(jobs.readPage) };
+    const get = (path: string): Promise<unknown> => {
+      this.wholeReads.push(path);
+      return jobs.get(path);
+    };
+    return { ...jobs, get: noted(get), readPage: noted(jobs.readPage) };
   }
 
   #keep(sent: Omit<Sent, "at">): Promise<Outcome> {

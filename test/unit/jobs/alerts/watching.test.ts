@@ -1,0 +1,257 @@
+/** Whole runs against the shipped rules, with a clock: who is told what and when, whatever others store. */
+
+import { MAX_MESSAGE_BYTES, MAX_WAITING } from "../../../../domain/src/alerts";
+import { entriesOf } from "../../../../domain/src/stored";
+import type { Outcome } from "../../../../jobs/src/delivery/outcome";
+import { farmRecords } from "../../../support/jobs/farms";
+import { MINUTE, WatchedFarms, type Sent } from "../../../support/jobs/watching";
+
+const START = Date.UTC(2026, 0, 15, 2);
+const RETRY: Outcome = { kind: "retry", problem: { code: "noAnswer" } };
+const [WEBHOOK, OLGA, VERA] = ["https://hook.example/oak", "olga@example.com", "vera@example.com"];
+
+/** Each reading arrives just before the next check. */
+function measure(farms: WatchedFarms, temperature: number, farm = "oak", sensors = 1): void {
+  for (let index = 0; index < sensors; index += 1) {
+    const uid = `${farm}-air-${index}`;
+    farms.database.administer({
+      [`sensors/${farm}-house/bySensor/${uid}/temperature`]: temperature,
+      [`lastSeen/${farm}/${uid}/temperature`]: farms.now + MINUTE,
+    });
+  }
+}
+
+function oak(more: Readonly<Record<string, unknown>> = {}, sensors = 1): WatchedFarms {
+  const settings = { id: "oak", members: ["olga", "vera"], webhookUrl: WEBHOOK, sensors };
+  return new WatchedFarms(START, {
+    ...farmRecords(settings, START),
+    "users/olga/alerts": { email: true, language: "en" },
+    ...more,
+  });
+}
+
+describe("a frost that nobody answers", () => {
+  const NIGHT = {
+    "users/vera/alerts": { email: true, language: "de", farms: { oak: { afterMinutes: 15 } } },
+    "farms/oak/names": { olga: "Olga" },
+  };
+  let farms: WatchedFarms;
+  const atMinute = (sent: Sent): number => (sent.at - START) / MINUTE;
+  beforeEach(() => {
+    farms = oak(NIGHT);
+  });
+
+  async function watch(minutes: number): Promise<readonly (readonly unknown[])[]> {
+    const before = farms.sent.length;
+    for (let minute = 0; minute < minutes; minute += 1) {
+      measure(farms, 2.1);
+      await farms.run();
+    }
+    const sent = farms.sent.slice(before).toSorted((a, b) => a.at - b.at || (a.to < b.to ? -1 : 1));
+    return sent.map((one) => [atMinute(one), one.to]);
+  }
+
+  test("is told again after 15, 30 and 60 minutes, and after 15 to whoever asked for that", async () => {
+    expect(await watch(70)).toEqual([
+      [2, WEBHOOK],
+      [2, OLGA],
+      ...[17, 32, 62].flatMap((minute) => [WEBHOOK, OLGA, VERA].map((to) => [minute, to])),
+    ]);
+    const bodies = farms.sent
+      .filter(({ to }) => to === WEBHOOK)
+      .map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ data }) => data.escalation)).toEqual([0, 1, 2, 3]);
+    expect(farms.failures).toEqual([]);
+  });
+
+  test("ends for all with one acknowledgement, which the others hear of by name", async () => {
+    await watch(20);
+    const id = "alerts/oak/open/below,temperature,oak-air-0";
+    farms.database.administer({ [`${id}/acknowledgedBy`]: "olga" });
+    expect(await watch(50)).toEqual([
+      [21, WEBHOOK],
+      [21, VERA],
+    ]);
+    const [toVera, toWebhook] = [VERA, WEBHOOK].map((to) =>
+      farms.sent.findLast((one) => one.to === to),
+    );
+    expect(toVera?.title).toMatch(/Olga/);
+    expect(JSON.parse(toWebhook?.body ?? "").data.alerts).toEqual([
+      expect.objectContaining({ state: "acknowledged", acknowledgedBy: "Olga" }),
+    ]);
+    for (const temperature of [9, 9]) {
+      measure(farms, temperature);
+      await farms.run();
+    }
+    expect(
+      farms.sent
+        .slice(-3)
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual([WEBHOOK, OLGA, VERA]);
+  });
+
+  test("is nothing to whoever is told later, if somebody acknowledges it before", async () => {
+    await watch(10);
+    const id = "alerts/oak/open/below,temperature,oak-air-0";
+    farms.database.administer({ [`${id}/acknowledgedBy`]: "olga" });
+    await watch(50);
+    expect(farms.sent.filter(({ to }) => to === VERA)).toEqual([]);
+  });
+
+  test("is nothing to whoever muted the farm, left it, or never accepted it", async () => {
+    farms.database.administer({
+      "users/vera/alerts/farms/oak": false,
+      "farms/oak/members/eve": "viewer",
+      "users/eve/alerts": { email: true },
+    });
+    await watch(40);
+    expect(new Set(farms.sent.map(({ to }) => to))).toEqual(new Set([OLGA, WEBHOOK]));
+  });
+});
+
+describe("while a webhook fails", () => {
+  const CHECKS = 2.4 * MAX_WAITING;
+
+  test("at most so many messages wait, the newest contain what was put together, and all come when it answers", async () => {
+    const farms = oak({ "users/olga/alerts": null }, 30);
+    farms.answer = () => RETRY;
+    for (let check = 0; check < CHECKS; check += 1) {
+      measure(farms, check % 4 < 2 ? 2.1 : 9, "oak", 30);
+      await farms.run();
+    }
+    const waiting = entriesOf(farms.database.json("alertOutbox/oak"));
+    expect(waiting).toHaveLength(MAX_WAITING);
+    for (const [, message] of waiting) {
+      const { to, ...content } = message as { readonly to: object };
+      expect(Object.keys(to)).toEqual(["webhook"]);
+      expect(Buffer.byteLength(JSON.stringify(content))).toBeLessThanOrEqual(MAX_MESSAGE_BYTES);
+    }
+    const log = entriesOf(farms.database.json("alerts/oak/log"));
+    expect(log).toHaveLength((30 * CHECKS) / 4);
+    farms.answer = () => ({ kind: "delivered" });
+    farms.sent.length = 0;
+    for (let run = 0; run < 5; run += 1) await farms.run(60);
+    expect(farms.database.json("alertOutbox")).toBeUndefined();
+    expect(new Set(farms.sent.map(({ id }) => id)).size).toBe(MAX_WAITING);
+  }, 60_000);
+
+  test("it takes one attempt of a run, and people hear at once", async () => {
+    const farms = oak();
+    farms.answer = ({ channel }) => (channel === "webhook" ? RETRY : { kind: "delivered" });
+    for (let check = 0; check < 12; check += 1) {
+      measure(farms, check % 4 < 2 ? 2.1 : 9);
+      const sent = await farms.run();
+      expect(sent.filter(({ channel }) => channel === "webhook").length).toBeLessThanOrEqual(1);
+    }
+    expect(farms.sent.filter(({ to }) => to === OLGA)).toHaveLength(6);
+  });
+
+  test("a day later it is in the farm's list, in the farm's language", async () => {
+    const farms = oak({ "alertSettings/oak/language": "de", "users/olga/alerts": null });
+    farms.answer = () => RETRY;
+    for (const temperature of [2.1, 2.1]) {
+      measure(farms, temperature);
+      await farms.run();
+    }
+    await farms.run(25 * 60);
+    expect(farms.database.json("alerts/oak/undelivered/webhook")).toMatchObject({
+      problem: expect.stringMatching(/keine Antwort/i),
+    });
+  });
+});
+
+describe("nobody's thousand things delay somebody else's one", () => {
+  /** @param count of farms of one owner that are just before an alert, each with a webhook */
+  function crowd(count: number): Record<string, unknown> {
+    const farms = Array.from({ length: count }, (_, index) => `crowd-${index}`);
+    return Object.assign(
+      {},
+      ...farms.map((id) => ({
+        ...farmRecords({ id, members: ["max"], webhookUrl: `https://hook.example/${id}` }, START),
+        [`sensors/${id}-house/bySensor/${id}-air-0/temperature`]: 2.1,
+        [`alerts/${id}/pending/below,temperature,${id}-air-0/since`]: START,
+      })),
+    ) as Record<string, unknown>;
+  }
+
+  test("the webhooks of an owner's farms are taken in turns with those of others, and some of them in one run", async () => {
+    const farms = oak({
+      ...crowd(60),
+      "alerts/oak/pending/below,temperature,oak-air-0/since": START,
+    });
+    measure(farms, 2.1);
+    const sent = await farms.run();
+    expect(farms.failures).toEqual([]);
+    const webhooks = sent.filter(({ channel }) => channel === "webhook").map(({ to }) => to);
+    expect(webhooks).toHaveLength(21);
+    expect(webhooks.indexOf(WEBHOOK)).toBeLessThanOrEqual(1);
+    for (let run = 0; run < 2; run += 1) await farms.run();
+    expect(new Set(farms.sent.map(({ to }) => to)).size).toBe(60 + 2);
+  });
+
+  test("farms are checked in turns of their owners", async () => {
+    const farms = oak(crowd(60));
+    await farms.run();
+    const checked = farms.reads.filter((path) => /^lastSeen\//.test(path));
+    expect(checked).toHaveLength(61);
+    expect(checked.indexOf("lastSeen/oak")).toBeLessThanOrEqual(2);
+  });
+
+  test("a person has one waiting test of a channel, the oldest come first, and answers are removed", async () => {
+    const farms = oak(crowd(3));
+    const asked = (person: string, farmId: string, askedAt: number): object => ({
+      [`alertTests/${person}/webhook`]: { farmId, askedAt },
+    });
+    farms.database.administer({
+      ...asked("max", "crowd-2", START - 1),
+      ...asked("olga", "oak", START),
+      // Of jobs of before, by farm.
+      "alertTests/oak/olga/webhook": { askedAt: START },
+      "alertTests/vera/email": { farmId: "oak", askedAt: START - 11 * MINUTE },
+    } as never);
+    await farms.run();
+    const hooks = farms.sent.filter(({ body }) => body.includes('"test"')).map(({ to }) => to);
+    expect(hooks).toEqual(["https://hook.example/crowd-2", WEBHOOK]);
+    expect(farms.database.json("alertTests/olga/webhook")).toEqual({
+      ...{ farmId: "oak", askedAt: START, doneAt: farms.now },
+    });
+    expect(farms.database.json("alertTests/vera/email")).toHaveProperty("problem");
+    await farms.run(11);
+    expect(farms.database.json("alertTests")).toBeUndefined();
+  });
+});
+
+describe("what accounts store is read in parts", () => {
+  test("no list of all farms or people is read whole, nor all of a person or a message", async () => {
+    const farms = oak({ "alertTests/olga/email": { farmId: "oak", askedAt: START } });
+    for (const temperature of [2.1, 2.1]) {
+      measure(farms, temperature);
+      await farms.run();
+    }
+    expect(farms.sent.length).toBeGreaterThan(2);
+    const depths = { alertSettings: 2, alertTests: 3, alertOutbox: 4, users: 4, farms: 3 };
+    const whole = farms.wholeReads.filter((path) => {
+      const parts = path.split("/");
+      return parts.length < (depths[parts[0] as keyof typeof depths] ?? 0);
+    });
+    expect(whole).toEqual([]);
+  });
+
+  test("a person with thousands of devices gets messages on the last ten", async () => {
+    const subscription = (id: number): object => ({
+      endpoint: `https://push.example/${id}`,
+      keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) },
+    });
+    const devices = Array.from({ length: 2_000 }, (_, id) => [`d${10_000 + id}`, subscription(id)]);
+    const farms = oak({ "users/olga/alerts": { push: Object.fromEntries(devices) } });
+    for (const temperature of [2.1, 2.1]) {
+      measure(farms, temperature);
+      await farms.run();
+    }
+    const push = farms.sent.filter(({ channel }) => channel === "push").map(({ to }) => to);
+    expect(push.toSorted()).toEqual(
+      Array.from({ length: 10 }, (_, index) => `https://push.example/${1990 + index}`),
+    );
+  });
+});
