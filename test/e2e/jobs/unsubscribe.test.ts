@@ -1,0 +1,68 @@
+/** The jobs' HTTPS function on the framework that the platform uses: it reads no bodies. */
+
+import { gzipSync } from "node:zlib";
+import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { freePort, HOST, ROOT } from "../../support/backend/addresses";
+import { exchange } from "../../support/backend/exchange";
+import { openTestDatabase } from "../../support/database";
+import type { TestDatabase } from "../../support/database";
+import { run } from "../../../scripts/stack/processes";
+import type { Running } from "../../../scripts/stack/processes";
+import { untilListening } from "../../../scripts/stack/ports";
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+const MEBIBYTE = 1024 * 1024;
+
+let database: TestDatabase;
+let host: Running;
+let url: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const port = await freePort();
+  host = run(
+    process.execPath,
+    [
+      join(ROOT, "node_modules/@google-cloud/functions-framework/build/src/main.js"),
+      ...["--source", join(ROOT, "jobs"), "--target", "unsubscribe", "--port", String(port)],
+    ],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        ...{ GCLOUD_PROJECT: "demo-farm", FUNCTIONS_EMULATOR: "true" },
+        FIREBASE_CONFIG: JSON.stringify({ projectId: "demo-farm" }),
+        FIREBASE_DATABASE_EMULATOR_HOST: `${database.host}:${database.port}`,
+        DATABASE_INSTANCE: database.namespace,
+      },
+    },
+  );
+  await untilListening(port);
+  url = `http://${HOST}:${port}/?person=olga&token=${"0".repeat(32)}`;
+});
+afterAll(async () => {
+  host.child.kill();
+  await host.ended;
+  await database.close();
+});
+
+function residentMebibytes(): number {
+  const status = readFileSync(`/proc/${host.child.pid}/status`, "utf8");
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+}
+
+test("a small body that would be 200 MB is not inflated", async () => {
+  expect((await exchange(url, {})).status).toBe(404);
+  const before = residentMebibytes();
+  const blanks = gzipSync(Buffer.alloc(MEBIBYTE, " "));
+  const body = Buffer.concat([gzipSync("{"), ...Array<Buffer>(200).fill(blanks), gzipSync("}")]);
+  const headers = { ...JSON_TYPE, "Content-Encoding": "gzip" };
+  expect((await exchange(url, { headers, body })).status).toBe(404);
+  expect(residentMebibytes() - before).toBeLessThan(100);
+});
+
+test("a body that is no JSON changes nothing, and is not printed", async () => {
+  const answer = await exchange(url, { headers: JSON_TYPE, body: '{"secret": nan}' });
+  expect(answer.status).toBe(404);
+  expect(host.output()).not.toContain("secret");
+});
