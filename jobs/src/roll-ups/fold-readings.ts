@@ -22,6 +22,8 @@ export interface FoldReadingsParts {
 const AT_ONCE = 5;
 /** The rules allow no more at once. */
 const PAGE_SIZE = 1_000;
+/** Registered with a farm. Further ones are not part of the figures of their greenhouse. */
+const MAX_SENSORS = 20_000;
 /** Folds of one greenhouse in a run: enough for the days of a month and its late hours. */
 const MAX_FOLDS = 60;
 /**

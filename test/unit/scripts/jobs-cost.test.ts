@@ -4,7 +4,7 @@ import { LOOK, ROLL_UP } from "../../../scripts/cost-model";
 import { createPushKeys } from "../../../domain/src/push-key";
 import { HOUR_MS } from "../../../domain/src/rollups";
 import type { Database } from "../../../jobs/src/database";
-import { watchFarms } from "../../../jobs/src/alerts/watch";
+import { watchFarms } from "../../../jobs/src/alerts/watch-farms";
 import { foldReadings } from "../../../jobs/src/roll-ups/fold-readings";
 import { FoldedDatabase } from "../../support/jobs/folding";
 
@@ -68,7 +68,7 @@ function counting({ ...jobs }: Database, effort: Effort): Database {
   return {
     ...jobs,
     get: counted(jobs.get),
-    getOfFarm: counted(jobs.getOfFarm),
+    readOfFarm: counted(jobs.readOfFarm, (entries) => Object.fromEntries(entries)),
     readPage: counted(jobs.readPage, (page) => Object.fromEntries(page)),
     update: (update) => {
       effort.writes += 1;
