@@ -39,7 +39,7 @@ const its = named({
   isItsId: when`$alertId === newData.child('kind').val() + ',' + (newData.hasChild('measurement') ? newData.child('measurement').val() : '') + ',' + newData.child('uid').val()`,
   isSameAlert: is.keeps("raisedAt"),
   isNewAlert: when`${is.farmOfSensor("newData.child('uid').val()")} === $farmId && !newData.hasChild('acknowledgedBy') && !newData.hasChild('snoozedUntil')`,
-  isAnswer: when`data.exists() && ${is.keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,
+  isAnswer: when`${is.keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,
   isQuestion: when`newData.child('askedAt').val() === now && !newData.hasChild('doneAt') && !newData.hasChild('problem')`,
 });
 const ASKED_FARM = when`newData.child('farmId').val()`;
@@ -197,7 +197,7 @@ export const ALERTS: Subtree = {
     ".write": is.isJobs,
     lookedAt: node.RECENT,
     foldedAt: node.RECENT,
-    email: { ...node.TRUE, ".remove": is.isJobs },
-    push: { ...node.form("public key", "^[0-9A-Za-z_-]{87}$"), ".remove": is.isJobs },
+    email: node.TRUE,
+    push: node.form("public key", "^[0-9A-Za-z_-]{87}$"),
   },
 };

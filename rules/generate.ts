@@ -28,7 +28,8 @@ function linesOf(node: Node, { depth, ...above }: Place): readonly string[] {
   const isWritten = above.isWritten || node[".write"] !== undefined;
   const indexOn = node[".indexOn"] ?? above.indexOn;
   const children = Object.entries(node).filter(([key]) => !key.startsWith(".") && key !== "//");
-  const isClosed = node[".value"] === undefined && !children.some(([key]) => key.startsWith("$"));
+  const isObject = node[".value"] === undefined || children.length > 0;
+  const isClosed = isObject && !children.some(([key]) => key.startsWith("$"));
   const below = { depth: depth + 1, isWritten, indexOn };
   return [
     ...ruleLines(".read", node[".read"], depth),

@@ -11,7 +11,10 @@ import type { Condition, Part } from "./condition.ts";
 export interface Node {
   /** What a reader should know. */
   readonly "//"?: string;
-  /** What a new value may be; absent: it is an object. Without a `.write` here or above, nothing is asked. */
+  /**
+   * What a new value may be; absent: it is an object. Without a `.write` here or above, nothing is asked. With children
+   * it may be an object, of these alone.
+   */
   readonly ".value"?: Condition;
   /** What names it may have, where its own name is a variable. */
   readonly ".key"?: Condition;

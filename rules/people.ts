@@ -54,7 +54,6 @@ export const PEOPLE: Subtree = {
         "//": "false: no messages of this farm. Otherwise the person hears of what nobody acknowledged for so long.",
         ".value": when`newData.val() === false || newData.hasChildren(['afterMinutes'])`,
         afterMinutes: oneOfNumbers(AFTER_MINUTES),
-        $other: { ".value": when`false` },
         ".validate": when`${after`users/$authUid/farms/$farmId`}.exists()`,
       },
     },

@@ -4,7 +4,7 @@
  */
 
 import { AFTER_MINUTES } from "./alerts.ts";
-import type { AfterMinutes, OpenAlert } from "./alerts.ts";
+import type { AfterMinutes, NotifiedAlert, OpenAlert } from "./alerts.ts";
 
 const MINUTE = 60_000;
 const REPEATED_EVERY_MS = 6 * 60 * MINUTE;
@@ -15,10 +15,24 @@ type Timed = Pick<OpenAlert, "kind" | "raisedAt">;
 
 /** How often nobody had answered by this time. @param at Unix milliseconds */
 export function escalationOf({ kind, raisedAt }: Timed, at: number): number {
-  const steps = kind === "above" || kind === "below" ? REPEATED_AFTER_MS : [];
+  const steps = stepsOf(kind);
   const age = at - raisedAt;
   const passed = steps.filter((step) => step <= age).length;
   return passed + Math.max(0, Math.floor((age - (steps.at(-1) ?? 0)) / REPEATED_EVERY_MS));
+}
+
+/** How long nobody has answered, in milliseconds, when an alert is repeated because of it. */
+export function unansweredMs({
+  kind,
+  escalation = 0,
+}: Pick<NotifiedAlert, "kind" | "escalation">): number {
+  const steps = stepsOf(kind);
+  const rest = Math.max(0, escalation - steps.length);
+  return (steps[Math.min(escalation, steps.length) - 1] ?? 0) + rest * REPEATED_EVERY_MS;
+}
+
+function stepsOf(kind: OpenAlert["kind"]): readonly number[] {
+  return kind === "above" || kind === "below" ? REPEATED_AFTER_MS : [];
 }
 
 /**

@@ -11,7 +11,7 @@ import { MAILS_AT_ONCE } from "../delivery/mail";
 import type { Outcome } from "../delivery/outcome";
 import type { Problem } from "../delivery/problems";
 import type { Log } from "../log";
-import { problemText } from "../messages/problems";
+import { problemText } from "../messages/problem-text";
 import { pagesOf } from "../pages";
 import { inTurns } from "./turns";
 

@@ -1,7 +1,8 @@
-/** What nodemailer's errors mean: whether to try again, and in words that name no person. */
+/** What nodemailer's errors mean: whether to try again, and why, without naming a person. */
 
 import { toText } from "../../../domain/src/text";
 import type { Outcome } from "./outcome";
+import type { Problem } from "./problems";
 
 /** @see nodemailer's SMTPError */
 interface MailError extends Error {
@@ -12,13 +13,13 @@ interface MailError extends Error {
   readonly response?: string;
 }
 
-/** The text for a refused login leaves out the server's answer, which may repeat the login. */
-const PROBLEMS: Readonly<Record<string, string>> = {
-  EAUTH: "The mail server refuses the login. The operator has to correct SMTP_URL.",
-  EDNS: "The name of the mail server was not found.",
-  ETIMEDOUT: "The mail server did not answer in time.",
-  EABORT: "The mail server did not answer in time.",
-  ETLS: "The connection to the mail server could not be encrypted.",
+/** Of a refused login the server's answer is left out: it may repeat the login. */
+const PROBLEMS: Readonly<Record<string, Problem>> = {
+  EAUTH: { code: "mailLogin" },
+  EDNS: { code: "mailUnknownName" },
+  ETIMEDOUT: { code: "mailNoAnswer" },
+  EABORT: { code: "mailNoAnswer" },
+  ETLS: { code: "mailNotEncrypted" },
 };
 const MAX_QUOTED = 200;
 /** Shorter parts of an address occur in many words. */
@@ -28,27 +29,25 @@ const MIN_PART = 3;
 export function describeMailError(error: MailError, to: string): Outcome {
   const { code, originalCode, command, response } = error;
   // The pool was closed before it began.
-  if (code === undefined) return { kind: "retry", problem: "The mail was not sent." };
+  if (code === undefined) return { kind: "retry", problem: { code: "mailNotSent" } };
   const answer = response === undefined ? undefined : quote(response, to);
   if (code === "EENVELOPE" || code === "EMESSAGE") {
     // A refused sender must be corrected by the operator: the recipient may be valid.
     const isFinal = command !== "MAIL FROM" && response?.startsWith("4") !== true;
     const kind = isFinal ? "refused" : "retry";
-    return { kind, problem: answer ?? "The address is not valid." };
+    return { kind, problem: answer ?? { code: "addressInvalid" } };
   }
-  const problem =
-    PROBLEMS[code] ??
-    answer ??
-    `The connection to the mail server failed (${originalCode ?? code}).`;
+  const failed: Problem = { code: "mailConnectionFailed", detail: originalCode ?? code };
+  const problem = PROBLEMS[code] ?? answer ?? failed;
   return { kind: "retry", problem, isChannelDown: true };
 }
 
 /** Without words that hold a part of the address, any other address or the query of a URL. */
-function quote(response: string, to: string): string {
+function quote(response: string, to: string): Problem {
   const parts = to.toLowerCase().split(/[\s@"]/u);
   const isPrivate = (word: string) =>
     /[@?]/u.test(word) ||
     parts.some((part) => part.length >= MIN_PART && word.toLowerCase().includes(part));
   const words = response.split(/\s+/u).map((word) => (isPrivate(word) ? "…" : word));
-  return `The mail server answered ${toText(words.join(" "), MAX_QUOTED) ?? "…"}`;
+  return { code: "mailServerSaid", detail: toText(words.join(" "), MAX_QUOTED) ?? "…" };
 }

@@ -1,11 +1,8 @@
-/**
- * E-mail over SMTP: a few connections, every wait bounded, and each mail with the same Message-ID in every attempt.
- * Once the server is found to be down, mails that wait for a connection fail with the same outcome at once.
- */
+/** E-mail over SMTP: a few connections, every wait bounded, and each mail with the same Message-ID in every attempt. */
 
 import nodemailer from "nodemailer";
 import { describeMailError } from "./mail-problems";
-import type { Outcome, Retry } from "./outcome";
+import type { Outcome } from "./outcome";
 import { parseSmtpUrl } from "./smtp-url";
 
 export interface Mail {
@@ -41,7 +38,8 @@ export interface MailLimits {
 }
 
 const MAIL_LIMITS: MailLimits = { connectMs: 5000, inactivityMs: 8000, sendMs: 15_000 };
-const MAX_CONNECTIONS = 3;
+/** Connections. Of more mails at once, some would wait for one, and the timeout of a mail has begun then. */
+export const MAILS_AT_ONCE = 3;
 /** Servers end a connection that is idle for longer. */
 const IDLE_MS = 10_000;
 
@@ -56,7 +54,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, limits = MAIL_LIMI
     pool: true,
     // The name in the greeting (EHLO).
     name: domain,
-    maxConnections: MAX_CONNECTIONS,
+    maxConnections: MAILS_AT_ONCE,
     // A mail is requeued only if nothing of it was sent, as over a connection that the server had closed.
     maxRequeues: 1,
     idleTimeout: IDLE_MS,
@@ -66,50 +64,27 @@ export function createMailer({ smtpUrl, from }: MailSettings, limits = MAIL_LIMI
     socketTimeout: limits.inactivityMs,
   });
 
-  const attempt = async (mail: Mail): Promise<Outcome> => {
-    try {
-      await transport.sendMail({
-        from,
-        // As an object it is always one address, even with a comma in it.
-        to: { name: "", address: mail.to },
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        messageId: `<${mail.messageId.replaceAll(/[^\w.-]/gu, "-")}@${domain}>`,
-        list: { unsubscribe: mail.unsubscribeUrl },
-        headers: {
-          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-          "Auto-Submitted": "auto-generated",
-        },
-        signal: AbortSignal.timeout(limits.sendMs),
-      });
-      return { kind: "delivered" };
-    } catch (error) {
-      return describeMailError(error as Error, mail.to);
-    }
-  };
-
-  let sending = 0;
-  /** Mails that wait for a connection: the timeout of a mail begins when it has one. */
-  const waiting: ((down?: Retry) => void)[] = [];
-
   return {
     async send(mail) {
-      if (sending < MAX_CONNECTIONS) sending += 1;
-      else {
-        const down = await new Promise<Retry | undefined>((start) => waiting.push(start));
-        if (down !== undefined) return down;
-      }
       try {
-        const outcome = await attempt(mail);
-        if (outcome.kind === "retry" && outcome.isChannelDown === true) {
-          for (const start of waiting.splice(0)) start(outcome);
-        }
-        return outcome;
-      } finally {
-        const next = waiting.shift();
-        if (next === undefined) sending -= 1;
-        else next();
+        await transport.sendMail({
+          from,
+          // As an object it is always one address, even with a comma in it.
+          to: { name: "", address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: `<${mail.messageId.replaceAll(/[^\w.-]/gu, "-")}@${domain}>`,
+          list: { unsubscribe: mail.unsubscribeUrl },
+          headers: {
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+          },
+          signal: AbortSignal.timeout(limits.sendMs),
+        });
+        return { kind: "delivered" };
+      } catch (error) {
+        return describeMailError(error as Error, mail.to);
       }
     },
     close() {
@@ -117,5 +92,3 @@ export function createMailer({ smtpUrl, from }: MailSettings, limits = MAIL_LIMI
     },
   };
 }
-
-export const MAILS_AT_ONCE = 3;

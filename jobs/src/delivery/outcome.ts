@@ -1,6 +1,7 @@
 /** How the delivery of one message to one recipient ended. */
 
-/** `problem` is for people: short, and without a person's address, a secret or the query of a URL. */
+import type { Problem } from "./problems";
+
 export type Outcome =
   | { readonly kind: "delivered" }
   | Retry
@@ -12,12 +13,12 @@ export type Outcome =
 /** Try again later. */
 export interface Retry {
   readonly kind: "retry";
-  readonly problem: any;
+  readonly problem: Problem;
   /** Nothing else can be delivered by this channel now. */
   readonly isChannelDown?: true;
 }
 
 export interface Refused {
   readonly kind: "refused";
-  readonly problem: any;
+  readonly problem: Problem;
 }

@@ -35,11 +35,8 @@ export interface PostSettings {
 /** For webhooks and push messages. */
 export const POST_TIMEOUT_MS = 5000;
 
-const PRIVATE: Refused = {
-  kind: "refused",
-  problem: "The address leads into a private network. It must be on the public internet.",
-};
-const UNKNOWN: Retry = { kind: "retry", problem: "The name in the address was not found." };
+const PRIVATE: Refused = { kind: "refused", problem: { code: "privateAddress" } };
+const UNKNOWN: Retry = { kind: "retry", problem: { code: "unknownName" } };
 /** Temporary refusals: timeout, too early, too many requests. */
 const TEMPORARY = new Set([408, 425, 429]);
 const CERTIFICATE_PROBLEM = /CERT|LEAF_SIGNATURE/u;
@@ -49,7 +46,7 @@ class LookupError extends Error {
   readonly answer: Retry | Refused;
 
   constructor(answer: Retry | Refused) {
-    super(answer.problem);
+    super(answer.problem.code);
     this.answer = answer;
   }
 }
@@ -57,13 +54,13 @@ class LookupError extends Error {
 export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Post {
   return async (url, { headers, body, timeoutMs }) => {
     const target = URL.parse(url);
-    if (target === null) return { kind: "refused", problem: "The address is not valid." };
+    if (target === null) return { kind: "refused", problem: { code: "addressInvalid" } };
     const isEncrypted = target.protocol === "https:";
     if (!isEncrypted && !(allowsLocal && target.protocol === "http:")) {
-      return { kind: "refused", problem: "The address must begin with https://." };
+      return { kind: "refused", problem: { code: "notHttps" } };
     }
     if (target.username + target.password !== "") {
-      return { kind: "refused", problem: "The address may not hold a user name or a password." };
+      return { kind: "refused", problem: { code: "holdsLogin" } };
     }
     const isAllowed = (address: string) =>
       (isEncrypted && isPublic(address)) || (allowsLocal && isLoopback(address));
@@ -88,23 +85,21 @@ export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Pos
       });
       request.on("error", (error) => answer(describe(error)));
       // After a protocol upgrade there is neither a response nor an error.
-      request.once("close", () => answer({ kind: "retry", problem: "The connection was closed." }));
+      request.once("close", () => answer({ kind: "retry", problem: { code: "closed" } }));
       request.end(body);
     });
   };
 }
 
-/** @param receiver the first words of each problem */
-export function outcomeOf(answer: Answer, receiver: string): Outcome {
+export function outcomeOf(answer: Answer, receiver: "webhook" | "push"): Outcome {
   if (answer.kind !== "answered") return answer;
   const { status } = answer;
   if (status >= 200 && status < 300) return { kind: "delivered" };
   if (status >= 300 && status < 400) {
-    const problem = `${receiver} redirects to another address (${status}). Enter the final one.`;
-    return { kind: "refused", problem };
+    return { kind: "refused", problem: { code: `${receiver}Moved`, detail: String(status) } };
   }
   const kind = status >= 500 || TEMPORARY.has(status) ? "retry" : "refused";
-  return { kind, problem: `${receiver} answered with status ${status}.` };
+  return { kind, problem: { code: `${receiver}Status`, detail: String(status) } };
 }
 
 /** Refuses a name if one of its addresses is not allowed: a connection may try each of them. */
@@ -133,10 +128,8 @@ async function resolve(name: string): Promise<readonly string[]> {
 
 function describe(error: NodeJS.ErrnoException): Retry | Refused {
   if (error instanceof LookupError) return error.answer;
-  const code = error.code ?? error.name;
-  if (code === "ABORT_ERR") return { kind: "retry", problem: "There was no answer in time." };
-  if (CERTIFICATE_PROBLEM.test(code)) {
-    return { kind: "retry", problem: `The certificate of the address is not valid (${code}).` };
-  }
-  return { kind: "retry", problem: `The connection failed (${code}).` };
+  const detail = error.code ?? error.name;
+  if (detail === "ABORT_ERR") return { kind: "retry", problem: { code: "noAnswer" } };
+  const code = CERTIFICATE_PROBLEM.test(detail) ? "certificate" : "connectionFailed";
+  return { kind: "retry", problem: { code, detail } };
 }

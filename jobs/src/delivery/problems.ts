@@ -1,1 +1,47 @@
-export type Problem = { readonly code: string } | string;
+/** Why something was not delivered, as a value. messages/problem-text.ts says it in a language. */
+
+export type Problem =
+  | { readonly code: PlainProblem }
+  /** One line of at most 200 characters, without a person's address, a secret or the query of a URL. */
+  | { readonly code: DetailedProblem; readonly detail: string };
+
+/** Those that their code says all about. */
+export type PlainProblem =
+  // Nobody has switched it on, or can.
+  | "channelOff"
+  | "emailOff"
+  | "pushOff"
+  | "noWebhook"
+  | "noConfirmedAddress"
+  | "subscriptionEnded"
+  | "subscriptionInvalid"
+  // Of the jobs.
+  | "notPrepared"
+  | "askedTooLate"
+  // Of an address, and of the connection to it.
+  | "addressInvalid"
+  | "notHttps"
+  | "holdsLogin"
+  | "privateAddress"
+  | "unknownName"
+  | "noAnswer"
+  | "closed"
+  // Of the mail server.
+  | "mailNotSent"
+  | "mailLogin"
+  | "mailUnknownName"
+  | "mailNoAnswer"
+  | "mailNotEncrypted";
+
+export type DetailedProblem =
+  // The status of HTTP.
+  | "webhookStatus"
+  | "pushStatus"
+  | "webhookMoved"
+  | "pushMoved"
+  // An error code, such as ECONNREFUSED.
+  | "connectionFailed"
+  | "certificate"
+  | "mailConnectionFailed"
+  // The answer.
+  | "mailServerSaid";

@@ -47,8 +47,7 @@ export function createPusher({ privateKey, subject, post }: PusherSettings): Pus
     async send(subscription, payload) {
       const details = encrypt(subscription, payload);
       if (details === undefined) {
-        const problem = "The device's registration is not valid. Switch its messages off and on.";
-        return { kind: "refused", problem };
+        return { kind: "refused", problem: { code: "subscriptionInvalid" } };
       }
       const { endpoint, headers, body } = details;
       const request = {
@@ -58,7 +57,7 @@ export function createPusher({ privateKey, subject, post }: PusherSettings): Pus
       };
       const answer = await post(endpoint, request);
       if (answer.kind === "answered" && GONE.has(answer.status)) return { kind: "gone" };
-      return outcomeOf(answer, "The push service");
+      return outcomeOf(answer, "push");
     },
   };
 }

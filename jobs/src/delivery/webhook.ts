@@ -27,7 +27,7 @@ export function createWebhookSender(post: Post): WebhookSender {
       "webhook-timestamp": timestamp,
       "webhook-signature": `v1,${sign(secret, `${id}.${timestamp}.${body}`)}`,
     };
-    return outcomeOf(await post(url, { headers, body, timeoutMs: POST_TIMEOUT_MS }), "The webhook");
+    return outcomeOf(await post(url, { headers, body, timeoutMs: POST_TIMEOUT_MS }), "webhook");
   };
 }
 

@@ -1,68 +1,96 @@
 /** The words of messages, in German. */
 
+import { de as words } from "../../../domain/src/alert-words/de";
 import type { Texts } from "./en";
 
-const sensors = (count: number, greenhouses: number): string =>
-  greenhouses === 1 ? `${count} Sensoren` : `${count} Sensoren in ${greenhouses} Gewächshäusern`;
+const LOCALE = "de";
+const number = (count: number): string => count.toLocaleString(LOCALE);
+
+const problems: Texts["problems"] = {
+  channelOff: "Diese Installation nutzt diesen Weg nicht.",
+  emailOff: "E-Mail ist nicht eingeschaltet.",
+  pushOff: "Push-Nachrichten sind auf keinem Gerät eingeschaltet.",
+  noWebhook: "Der Betrieb hat keinen Webhook.",
+  noConfirmedAddress: "Das Konto hat keine bestätigte E-Mail-Adresse.",
+  subscriptionEnded:
+    "Der Browser hat diese Anmeldung beendet. Schalten Sie Push-Nachrichten wieder ein.",
+  subscriptionInvalid:
+    "Die Anmeldung des Geräts ist ungültig. Schalten Sie seine Nachrichten aus und wieder ein.",
+  notPrepared: "Die Nachricht konnte nicht erstellt werden.",
+  askedTooLate: "Niemand hat den Betrieb überwacht, als danach gefragt wurde. Fragen Sie erneut.",
+  addressInvalid: "Die Adresse ist ungültig.",
+  notHttps: "Die Adresse muss mit https:// beginnen.",
+  holdsLogin: "Die Adresse darf weder Benutzernamen noch Passwort enthalten.",
+  privateAddress:
+    "Die Adresse führt in ein privates Netz. Sie muss aus dem Internet erreichbar sein.",
+  unknownName: "Der Name in der Adresse wurde nicht gefunden.",
+  noAnswer: "Es kam nicht rechtzeitig eine Antwort.",
+  closed: "Die Verbindung wurde geschlossen.",
+  mailNotSent: "Die E-Mail wurde nicht gesendet.",
+  mailLogin:
+    "Der Mailserver lehnt die Anmeldung ab. Wer die Installation betreibt, muss SMTP_URL berichtigen.",
+  mailUnknownName: "Der Name des Mailservers wurde nicht gefunden.",
+  mailNoAnswer: "Der Mailserver hat nicht rechtzeitig geantwortet.",
+  mailNotEncrypted: "Die Verbindung zum Mailserver konnte nicht verschlüsselt werden.",
+  connectionFailed: "Die Verbindung ist gescheitert ({detail}).",
+  certificate: "Das Zertifikat der Adresse ist ungültig ({detail}).",
+  webhookStatus: "Der Webhook antwortete mit Status {detail}.",
+  pushStatus: "Der Push-Dienst antwortete mit Status {detail}.",
+  webhookMoved:
+    "Der Webhook leitet an eine andere Adresse weiter ({detail}). Tragen Sie die endgültige ein.",
+  pushMoved:
+    "Der Push-Dienst leitet an eine andere Adresse weiter ({detail}). Tragen Sie die endgültige ein.",
+  mailConnectionFailed: "Die Verbindung zum Mailserver ist gescheitert ({detail}).",
+  mailServerSaid: "Der Mailserver antwortete {detail}",
+};
 
 export const de: Texts = {
-  names: {
-    temperature: "Temperatur",
-    humidity: "Luftfeuchte",
-    light: "Licht",
-    battery: "Batterie",
-    vpd: "VPD",
-    dewPoint: "Taupunkt",
-  },
+  ...words,
+  locale: LOCALE,
   ago: { "60": "vor einer Stunde", "40": "40\u202fmin", "20": "20\u202fmin", "0": "jetzt" },
-  what: ({ kind, name, value, bound, since }) => {
+  problems,
+
+  sensors: (count, greenhouses) => {
+    const sensors = count === 1 ? "1 Sensor" : `${number(count)} Sensoren`;
+    return (greenhouses ?? 1) === 1
+      ? sensors
+      : `${sensors} in ${number(greenhouses ?? 1)} Gewächshäusern`;
+  },
+  silent: (sensors, since) => `${sensors} still seit ${since}`,
+  silentFirst: (sensors, since) => `${sensors} still, die ersten seit ${since}`,
+  sending: (sensors, duration) => `${sensors} senden nach ${duration} wieder`,
+  counted: ({ kind, name, sensors }) => {
     switch (kind) {
       case "below":
-        return `${value}, unter ${bound}`;
+        return `${name ?? "Wert"} zu niedrig bei ${sensors}`;
       case "above":
-        return `${value}, über ${bound}`;
+        return `${name ?? "Wert"} zu hoch bei ${sensors}`;
       case "fault":
-        return `Sensorfehler, ${value}`;
+        return `${name ?? "Wert"} fehlerhaft bei ${sensors}`;
       case "silent":
-        return name === undefined ? `still seit ${since}` : `${name} fehlt seit ${since}`;
+        return `${name === undefined ? "nichts" : `keine Werte (${name})`} von ${sensors}`;
       case "battery":
-        return `${value}, schwach`;
+        return `Batterie schwach bei ${sensors}`;
     }
   },
-  whatIsOver: ({ kind, name, value, bound, duration }) => {
-    if (kind === "silent")
-      return name === undefined
-        ? `sendet nach ${duration} wieder`
-        : `${name} nach ${duration} wieder da`;
-    if (value !== undefined) return `wieder ${value}`;
-    switch (kind) {
-      case "below":
-        return `nicht mehr unter ${bound}`;
-      case "above":
-        return `nicht mehr über ${bound}`;
-      case "fault":
-        return "kein Sensorfehler mehr";
-      case "battery":
-        return "Batterie nicht mehr schwach";
-    }
-  },
-  silent: (count, greenhouses, since) => `${sensors(count, greenhouses)} still seit ${since}`,
-  sending: (count, greenhouses, duration) =>
-    `${sensors(count, greenhouses)} senden nach ${duration} wieder`,
-  more: (text, count) => `${text}, und ${count} weitere`,
-  alsoOver: (text, count) => `${text}; ${count} vorbei`,
+  andMore: (count) => `und ${number(count)} weitere`,
+  acknowledged: (count) => `${number(count)} bestätigt`,
+  ended: (count) => `${number(count)} vorbei`,
   still: (text) => `Weiterhin: ${text}`,
+  takesCare: (name, text) => `${name ?? "Jemand"} kümmert sich darum: ${text}`,
   over: (text) => `Vorbei: ${text}`,
 
   since: (moment) => `seit ${moment}`,
   span: (from, to, duration) => `${from} bis ${to} (${duration})`,
   lowest: (value) => `Tiefstwert ${value}`,
   highest: (value) => `Höchstwert ${value}`,
-  andMore: (count) => `und ${count} weitere`,
+  unanswered: (duration) => `seit ${duration} hat niemand reagiert`,
+  silentSince: (moment) => `der Sensor ist still seit ${moment}: das ist sein letzter Wert`,
+  acknowledgedBy: (name) => `bestätigt von ${name}`,
   open: "Gewächshaus öffnen",
-  acknowledge: "Bestätigen",
-  acknowledgeAll: "Alle bestätigen",
-  acknowledgeHint: "Die anderen sehen, dass Sie sich kümmern, und niemand wird mehr erinnert.",
+  acknowledge: "Ansehen und bestätigen",
+  acknowledgeHint:
+    "Wenn Sie dort bestätigen, lesen die anderen, dass Sie sich kümmern, und niemand wird mehr erinnert.",
   allAlerts: "Alle Alarme ansehen",
   why: "Sie bekommen diese E-Mail, weil Sie Alarme per E-Mail eingeschaltet haben.",
   unsubscribe: "Diese E-Mails abbestellen",

@@ -1,21 +1,16 @@
-/** A message as e-mail. At most twenty sensors or so are named; all are counted. */
+/** A message as e-mail: a section for each greenhouse and kind, at most twenty; all alerts are counted. */
 
-import { createDescriber, groupsOf } from "./describe";
+import { createDescriber } from "./describe";
 import type { Describer } from "./describe";
+import { countOf, groupsOf, onlyOf } from "./groups";
+import type { Group } from "./groups";
+import { headlineOf } from "./headline";
 import { footerOf, htmlOf, textOf } from "./letter";
 import type { Letter, Section } from "./letter";
-import {
-  acknowledgeAllUrl,
-  acknowledgeUrl,
-  alertsOf,
-  alertsUrl,
-  greenhouseUrl,
-  isOpen,
-  isSilent,
-} from "./message";
-import type { Alert, Language, Message } from "./message";
+import { alertsUrl, greenhouseUrl, isSilent, isUnanswered } from "./message";
+import type { Language, Message } from "./message";
 
-const MAX_NAMED = 20;
+const MAX_SECTIONS = 20;
 
 export interface Email {
   /** One line of at most 150 characters. */
@@ -35,51 +30,47 @@ export function emailOf(letter: Letter): Email {
 
 function letterOf(message: Message, language: Language, unsubscribeUrl: string): Letter {
   const describer = createDescriber(message, language);
-  const { texts, format, farmName, headline } = describer;
-  const alerts = alertsOf(message);
+  const { texts, format, farmName } = describer;
   const groups = groupsOf(message);
-  const shown = groups.slice(0, MAX_NAMED);
-  const named = Math.max(1, Math.floor(MAX_NAMED / shown.length));
-  const left = groups.slice(MAX_NAMED).flat().length;
-  const open = alerts.filter(isOpen);
-  const [first] = open;
-  const isOne = open.length === 1;
-  const acknowledge = first && {
-    text: isOne ? texts.acknowledge : texts.acknowledgeAll,
-    hint: texts.acknowledgeHint,
-    url: isOne ? acknowledgeUrl(message, first) : acknowledgeAllUrl(message, message.at),
-  };
-  const all = alerts.length > 1 ? { text: texts.allAlerts, url: alertsUrl(message) } : undefined;
+  const shown = groups.filter(({ greenhouse }) => greenhouse !== undefined).slice(0, MAX_SECTIONS);
+  const left = countOf(groups) - countOf(shown);
+  const only = onlyOf(groups);
+  const isAsked = groups.some(isUnanswered);
+  const url = only ? greenhouseUrl(message, only) : alertsUrl(message);
+  const acknowledge = { text: texts.acknowledge, hint: texts.acknowledgeHint, url };
+  const see = { text: only ? texts.open : texts.allAlerts, url };
   return {
     language,
-    subject: headline(alerts),
+    subject: headlineOf(describer, groups),
     from: `${farmName} · ${format.stamp(message.at)}`,
-    sections: shown.map((group) => sectionOf(group, named, message, describer)),
-    more: left > 0 ? texts.andMore(left) : undefined,
-    action: acknowledge ?? all,
+    sections: [
+      ...shown.map((group) => sectionOf(group, message, describer, only !== undefined)),
+      ...(left > 0 ? [{ title: texts.andMore(left), items: [] }] : []),
+    ],
+    action: isAsked ? acknowledge : see,
     ...footerOf(texts, unsubscribeUrl),
   };
 }
 
-function sectionOf(
-  group: readonly Alert[],
-  named: number,
-  message: Message,
-  { texts, item, details, headline }: Describer,
-): Section {
-  const left = group.length - named;
-  const isOne = group.length === 1;
-  const [worst] = group;
+/** @param isOnly then the letter's button leads to its greenhouse */
+function sectionOf(group: Group, message: Message, describer: Describer, isOnly: boolean): Section {
+  const { texts, item, details } = describer;
+  const { alerts, count, state } = group;
+  const [worst] = alerts;
+  const left = count - alerts.length;
+  const isOne = count === 1;
   return {
-    title: headline(group),
-    items: group.slice(0, named).map((alert) => ({
-      ...(!isOne && { name: item(alert) }),
-      lines: isOne || !isSilent(alert) ? details(alert) : [],
-    })),
-    more: left > 0 ? texts.andMore(left) : undefined,
-    ...(worst && {
-      state: worst.state,
-      link: { text: texts.open, url: greenhouseUrl(message, worst) },
-    }),
+    state,
+    title: headlineOf(describer, [group]),
+    items: isOne
+      ? alerts.map((alert) => ({ lines: details(alert) }))
+      : [
+          ...alerts.map((alert) => ({
+            name: item(alert),
+            lines: isSilent(alert) ? [] : details(alert),
+          })),
+          ...(worst && left > 0 ? [{ name: texts.andMore(left), lines: [] }] : []),
+        ],
+    ...(worst && !isOnly && { link: { text: texts.open, url: greenhouseUrl(message, worst) } }),
   };
 }

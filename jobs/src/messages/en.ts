@@ -1,95 +1,113 @@
 /** The words of messages, in English. The other language has the same entries. */
 
-import type { AlertFact } from "../../../domain/src/alerts";
-import type { Quantity } from "../../../domain/src/measurements";
+import { en as words } from "../../../domain/src/alert-words/en";
+import type { AlertFact, MINUTES_BEFORE } from "../../../domain/src/alerts";
+import type { Problem } from "../delivery/problems";
 
-const names: Readonly<Record<Quantity, string>> = {
-  temperature: "temperature",
-  humidity: "humidity",
-  light: "light",
-  battery: "battery",
-  vpd: "VPD",
-  dewPoint: "dew point",
-};
-
-type Minutes = "60" | "40" | "20" | "0";
-
-const ago: Readonly<Record<Minutes, string>> = {
+const ago: Readonly<Record<(typeof MINUTES_BEFORE)[number], string>> = {
   "60": "an hour ago",
   "40": "40\u202fmin",
   "20": "20\u202fmin",
   "0": "now",
 };
 
-/** A kind of alert and, with a measurement, what is missing of a live sensor. Values have their names and units. */
-interface Words {
+const LOCALE = "en-GB";
+const number = (count: number): string => count.toLocaleString(LOCALE);
+
+/** Alerts that are alike, of sensors that are only counted. */
+interface CountedWords {
   readonly kind: AlertFact["kind"];
+  /** Of the measurement. */
   readonly name: string | undefined;
-  readonly value: string;
-  readonly bound: string;
-  readonly since: string;
+  /** Of `sensors`. */
+  readonly sensors: string;
 }
 
-/** `value` is the newest, where it is within the bound. */
-interface OverWords extends Omit<Words, "value" | "since"> {
-  readonly value: string | undefined;
-  readonly duration: string;
-}
-
-/** The count of sensors in words. */
-const sensors = (count: number, greenhouses: number): string =>
-  greenhouses === 1 ? `${count} sensors` : `${count} sensors of ${greenhouses} greenhouses`;
+/** Why something was not delivered. `{detail}` stands for the problem's. */
+const problems: Readonly<Record<Problem["code"], string>> = {
+  channelOff: "This deployment does not use this channel.",
+  emailOff: "E-mail is not switched on.",
+  pushOff: "Push messages are not switched on, on any device.",
+  noWebhook: "The farm has no webhook.",
+  noConfirmedAddress: "The account has no confirmed e-mail address.",
+  subscriptionEnded: "The browser has ended this subscription. Switch push messages on again.",
+  subscriptionInvalid: "The device's registration is not valid. Switch its messages off and on.",
+  notPrepared: "The message could not be prepared.",
+  askedTooLate: "Nobody watched the farm when this was asked for. Ask again.",
+  addressInvalid: "The address is not valid.",
+  notHttps: "The address must begin with https://.",
+  holdsLogin: "The address may not hold a user name or a password.",
+  privateAddress: "The address leads into a private network. It must be on the public internet.",
+  unknownName: "The name in the address was not found.",
+  noAnswer: "There was no answer in time.",
+  closed: "The connection was closed.",
+  mailNotSent: "The mail was not sent.",
+  mailLogin: "The mail server refuses the login. The operator has to correct SMTP_URL.",
+  mailUnknownName: "The name of the mail server was not found.",
+  mailNoAnswer: "The mail server did not answer in time.",
+  mailNotEncrypted: "The connection to the mail server could not be encrypted.",
+  connectionFailed: "The connection failed ({detail}).",
+  certificate: "The certificate of the address is not valid ({detail}).",
+  webhookStatus: "The webhook answered with status {detail}.",
+  pushStatus: "The push service answered with status {detail}.",
+  webhookMoved: "The webhook redirects to another address ({detail}). Enter the final one.",
+  pushMoved: "The push service redirects to another address ({detail}). Enter the final one.",
+  mailConnectionFailed: "The connection to the mail server failed ({detail}).",
+  mailServerSaid: "The mail server answered {detail}",
+};
 
 export const en = {
-  names,
+  ...words,
+  locale: LOCALE,
   ago,
-  what: ({ kind, name, value, bound, since }: Words): string => {
+  problems,
+
+  /** @param greenhouses undefined: not known */
+  sensors: (count: number, greenhouses: number | undefined): string => {
+    const sensors = count === 1 ? "1 sensor" : `${number(count)} sensors`;
+    return (greenhouses ?? 1) === 1
+      ? sensors
+      : `${sensors} of ${number(greenhouses ?? 1)} greenhouses`;
+  },
+  silent: (sensors: string, since: string): string => `${sensors} silent since ${since}`,
+  silentFirst: (sensors: string, since: string): string =>
+    `${sensors} silent, the first since ${since}`,
+  sending: (sensors: string, duration: string): string =>
+    `${sensors} sending again after ${duration}`,
+  counted: ({ kind, name, sensors }: CountedWords): string => {
     switch (kind) {
       case "below":
-        return `${value}, below ${bound}`;
+        return `${name ?? "value"} too low at ${sensors}`;
       case "above":
-        return `${value}, above ${bound}`;
+        return `${name ?? "value"} too high at ${sensors}`;
       case "fault":
-        return `sensor fault, ${value}`;
+        return `faulty ${name ?? "value"} at ${sensors}`;
       case "silent":
-        return name === undefined ? `silent since ${since}` : `no ${name} since ${since}`;
+        return `${name === undefined ? "nothing" : `no ${name}`} from ${sensors}`;
       case "battery":
-        return `${value}, low`;
+        return `battery low at ${sensors}`;
     }
   },
-  whatIsOver: ({ kind, name, value, bound, duration }: OverWords): string => {
-    if (kind === "silent")
-      return `${name === undefined ? "sending" : name} again after ${duration}`;
-    if (value !== undefined) return `${value} again`;
-    switch (kind) {
-      case "below":
-        return `no longer below ${bound}`;
-      case "above":
-        return `no longer above ${bound}`;
-      case "fault":
-        return "no sensor fault any more";
-      case "battery":
-        return "battery no longer low";
-    }
-  },
-  silent: (count: number, greenhouses: number, since: string): string =>
-    `${sensors(count, greenhouses)} silent since ${since}`,
-  sending: (count: number, greenhouses: number, duration: string): string =>
-    `${sensors(count, greenhouses)} sending again after ${duration}`,
-  more: (text: string, count: number): string => `${text}, and ${count} more`,
-  alsoOver: (text: string, count: number): string => `${text}; ${count} over`,
+  andMore: (count: number): string => `and ${number(count)} more`,
+  acknowledged: (count: number): string => `${number(count)} acknowledged`,
+  ended: (count: number): string => `${number(count)} over`,
   still: (text: string): string => `Still: ${text}`,
+  takesCare: (name: string | undefined, text: string): string =>
+    `${name ?? "Somebody"} takes care of it: ${text}`,
   over: (text: string): string => `Over: ${text}`,
 
   since: (moment: string): string => `since ${moment}`,
   span: (from: string, to: string, duration: string): string => `${from} to ${to} (${duration})`,
   lowest: (value: string): string => `lowest ${value}`,
   highest: (value: string): string => `highest ${value}`,
-  andMore: (count: number): string => `and ${count} more`,
+  unanswered: (duration: string): string => `nobody has answered for ${duration}`,
+  silentSince: (moment: string): string =>
+    `the sensor is silent since ${moment}: this is its last value`,
+  acknowledgedBy: (name: string): string => `acknowledged by ${name}`,
   open: "Open the greenhouse",
-  acknowledge: "Acknowledge",
-  acknowledgeAll: "Acknowledge all",
-  acknowledgeHint: "The others see that you take care of it, and nobody is reminded again.",
+  acknowledge: "See and acknowledge",
+  acknowledgeHint:
+    "Acknowledge it there, and the others read that you take care of it, and nobody is reminded again.",
   allAlerts: "See all alerts",
   why: "You get this e-mail because you switched on alerts by e-mail.",
   unsubscribe: "Stop these e-mails",

@@ -10,8 +10,6 @@ export interface Letter {
   /** The farm and the time. */
   readonly from: string;
   readonly sections: readonly Section[];
-  /** After the sections. */
-  readonly more?: string | undefined;
   readonly action?: (Link & { readonly hint?: string }) | undefined;
   readonly why: string;
   readonly unsubscribe: Link;
@@ -21,7 +19,6 @@ export interface Section {
   readonly state?: Alert["state"];
   readonly title: string;
   readonly items: readonly Item[];
-  readonly more?: string | undefined;
   readonly link?: Link;
 }
 
@@ -45,7 +42,7 @@ export function footerOf(
 }
 
 export function textOf(letter: Letter): string {
-  const { from, sections, more, action, why, unsubscribe } = letter;
+  const { from, sections, action, why, unsubscribe } = letter;
   const linkOf = ({ text, url }: Link): string => `${text}:\n${url}`;
   const sectionOf = (section: Section): string =>
     [
@@ -53,12 +50,10 @@ export function textOf(letter: Letter): string {
       ...section.items.flatMap(({ name, lines }) =>
         name === undefined ? lines : [`- ${name}`, ...lines.map((line) => `  ${line}`)],
       ),
-      ...(section.more === undefined ? [] : [`- ${section.more}`]),
       ...(section.link ? [linkOf(section.link)] : []),
     ].join("\n");
   const blocks = [
     ...sections.map(sectionOf),
-    ...(more === undefined ? [] : [more]),
     ...(action ? [[linkOf(action), ...(action.hint ? [action.hint] : [])].join("\n")] : []),
     from,
     `-- \n${why}\n${linkOf(unsubscribe)}`,
@@ -69,7 +64,8 @@ export function textOf(letter: Letter): string {
 /** The colour of the border beside a section, visible on white and on black. */
 const COLOURS: Readonly<Record<Alert["state"], string>> = {
   raised: "#d3382c",
-  reminded: "#c77700",
+  reminded: "#d3382c",
+  acknowledged: "#c77700",
   cleared: "#2e8b57",
 };
 
@@ -78,10 +74,9 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background-color:#161b18!important;color:#e3e9e5!important}.dim{color:#a3afa8!important}.link{color:#86d0a6!important}}`;
 
 export function htmlOf(letter: Letter): string {
-  const { language, subject, from, sections, more, action, why, unsubscribe } = letter;
+  const { language, subject, from, sections, action, why, unsubscribe } = letter;
   const blocks = [
     ...sections.map(htmlOfSection),
-    ...(more === undefined ? [] : [`<p style="margin:0 0 20px">${escape(more)}</p>`]),
     ...(action ? [buttonOf(action)] : []),
     `<p class="dim" style="${SMALL}">${escape(from)}</p>`,
     `<p class="dim" style="${SMALL}">${escape(why)} ${anchorOf(unsubscribe)}</p>`,
@@ -108,7 +103,7 @@ ${blocks.join("\n")}
 const SMALL = "margin:0 0 8px;font-size:13px;color:#5b6860";
 const DIM = "color:#5b6860;font-size:15px";
 
-function htmlOfSection({ state, title, items, more, link }: Section): string {
+function htmlOfSection({ state, title, items, link }: Section): string {
   const colour = state === undefined ? "#5b6860" : COLOURS[state];
   const lineOf = (line: string): string =>
     `<br><span class="dim" style="${DIM}">${escape(line)}</span>`;
@@ -120,7 +115,6 @@ function htmlOfSection({ state, title, items, more, link }: Section): string {
 <p style="margin:0;font-size:19px;line-height:1.3;font-weight:bold">${escape(title)}</p>
 ${[
   ...items.filter(({ name, lines }) => name !== undefined || lines.length > 0).map(itemOf),
-  ...(more === undefined ? [] : [`<p style="margin:10px 0 0">${escape(more)}</p>`]),
   ...(link ? [`<p style="margin:10px 0 0">${anchorOf(link)}</p>`] : []),
 ].join("\n")}
 </td></tr></table>`;

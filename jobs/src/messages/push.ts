@@ -1,51 +1,59 @@
 /** A message as a notification: what the service worker gets as JSON, of at most 3 kB, and shows. */
 
-import { createDescriber, groupsOf } from "./describe";
-import { alertsOf, alertsUrl, clip, greenhouseUrl } from "./message";
+import { createDescriber } from "./describe";
+import { countOf, groupsOf, onlyOf } from "./groups";
+import { headlineOf } from "./headline";
+import { alertsUrl, clip, greenhouseUrl, isUnanswered } from "./message";
 import type { Language, Message } from "./message";
 
 const MAX_TITLE = 100;
 const MAX_BODY = 300;
-const MAX_URL = 1500;
-const MAX_GROUPS = 4;
+const MAX_URL = 1300;
+const MAX_LINES = 4;
 
 export interface Push {
   readonly title: string;
   readonly body: string;
   /** What a click opens. */
   readonly url: string;
-  /** The same for the same message: a second notification replaces the first. */
+  /** A notification replaces the one before it with the same tag. */
   readonly tag: string;
+  /** Whether it stays on the screen until somebody touches it. */
+  readonly staysOpen: boolean;
 }
 
 export function writePush(message: Message, language: Language): Push {
-  const alerts = alertsOf(message);
-  const [only] = alerts;
-  const urls = [
-    ...(only && alerts.length === 1 ? [greenhouseUrl(message, only)] : []),
-    alertsUrl(message),
-  ];
+  const groups = groupsOf(message);
+  const only = onlyOf(groups);
+  const urls = [...(only ? [greenhouseUrl(message, only)] : []), alertsUrl(message)];
   return {
-    title: clip(createDescriber(message, language).headline(alerts), MAX_TITLE),
-    body: clip(linesOf(message, language, MAX_GROUPS).join("\n"), MAX_BODY),
+    title: clip(headlineOf(createDescriber(message, language), groups), MAX_TITLE),
+    body: clip(linesOf(message, language, MAX_LINES).join("\n"), MAX_BODY),
     url: urls.find((url) => url.length <= MAX_URL) ?? message.pageUrl,
-    tag: message.id,
+    tag: `farm-${message.farmId.toWellFormed()}`,
+    staysOpen: groups.some(isUnanswered),
   };
 }
 
 /**
  * Below the headline: the details of a single alert; the sensors, if all are of one greenhouse and kind; else a line
- * for each group.
+ * for each group of a greenhouse.
  */
 export function linesOf(message: Message, language: Language, most: number): readonly string[] {
-  const { texts, item, details, headline } = createDescriber(message, language);
+  const describer = createDescriber(message, language);
   const groups = groupsOf(message);
-  const alerts = groups.flat();
-  const [only] = alerts;
-  if (only !== undefined && alerts.length === 1) return details(only);
-  const lines =
-    groups.length === 1 ? alerts.slice(0, most).map(item) : groups.slice(0, most).map(headline);
-  const left =
-    alerts.length - (groups.length === 1 ? lines.length : groups.slice(0, most).flat().length);
-  return left > 0 ? [...lines, texts.andMore(left)] : lines;
+  const only = onlyOf(groups);
+  if (only !== undefined) return describer.details(only);
+  const [first] = groups;
+  const isOneGroup = groups.length === 1;
+  const named = isOneGroup && first ? first.alerts.slice(0, most) : [];
+  const shown = isOneGroup
+    ? []
+    : groups.filter(({ greenhouse }) => greenhouse !== undefined).slice(0, most);
+  const left = countOf(groups) - named.length - countOf(shown);
+  return [
+    ...named.map(describer.item),
+    ...shown.map((group) => headlineOf(describer, [group])),
+    ...(left > 0 ? [describer.texts.andMore(left)] : []),
+  ];
 }

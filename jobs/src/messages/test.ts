@@ -10,7 +10,7 @@ import type { Push } from "./push";
 import { webhookOf } from "./webhook";
 
 /** A message without alerts, of the time when the test was asked for. */
-export type TestMessage = Omit<Message, "raised" | "reminded" | "cleared">;
+export type TestMessage = Omit<Message, "alerts" | "others">;
 
 /** A test message for each channel, in the shapes of alerts. */
 export const writeTest = {
@@ -30,14 +30,15 @@ export const writeTest = {
   push(message: TestMessage, language: Language): Push {
     const { texts } = createDescriber(message, language);
     const title = subjectOf(message, language);
-    return { title, body: texts.test.text, url: alertsUrl(message), tag: message.id };
+    const { test } = texts;
+    return { title, body: test.text, url: alertsUrl(message), tag: message.id, staysOpen: false };
   },
 
-  webhook(message: TestMessage): object {
-    const { texts, farmName } = createDescriber(message, "en");
+  webhook(message: TestMessage, language: Language): object {
+    const { texts, farmName } = createDescriber(message, language);
     return webhookOf("test", message, {
       farm: { id: message.farmId, name: farmName },
-      subject: subjectOf(message, "en"),
+      subject: subjectOf(message, language),
       lines: [texts.test.text],
       url: alertsUrl(message),
     });

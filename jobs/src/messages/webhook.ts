@@ -1,28 +1,35 @@
 /**
- * A message as the JSON of a webhook, in English: the facts as data, and as text for receivers without a template.
+ * A message as the JSON of a webhook: the facts as data, and as text for receivers without a template.
  * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 
+import { quantityOf } from "../../../domain/src/alert-words/sentence";
+import type { OtherAlerts } from "../../../domain/src/alerts";
 import { UNITS } from "../../../domain/src/measurements";
 import { createDescriber } from "./describe";
-import { acknowledgeUrl, alertsOf, alertsUrl, greenhouseUrl, isOpen, quantityOf } from "./message";
-import type { Alert, Message } from "./message";
+import { countOf, groupsOf, onlyOf } from "./groups";
+import { headlineOf } from "./headline";
+import { alertsOf, alertsUrl, clean, greenhouseUrl } from "./message";
+import type { Alert, Language, Message } from "./message";
 import { linesOf } from "./push";
 
 const MAX_LINES = 10;
 
 /** Slack, Mattermost and Telegram read `text`; times are in ISO 8601. */
-export function writeWebhook(message: Message): object {
-  const { headline, farmName } = createDescriber(message, "en");
+export function writeWebhook(message: Message, language: Language): object {
+  const describer = createDescriber(message, language);
+  const groups = groupsOf(message);
   const alerts = alertsOf(message);
-  const [only] = alerts;
-  const url = only && alerts.length === 1 ? greenhouseUrl(message, only) : alertsUrl(message);
+  const only = onlyOf(groups);
   return webhookOf("alert", message, {
-    farm: { id: message.farmId, name: farmName },
-    subject: headline(alerts),
-    lines: linesOf(message, "en", MAX_LINES),
-    url,
+    farm: { id: message.farmId, name: describer.farmName },
+    subject: headlineOf(describer, groups),
+    lines: linesOf(message, language, MAX_LINES),
+    url: only ? greenhouseUrl(message, only) : alertsUrl(message),
+    count: countOf(groups),
+    escalation: Math.max(0, ...alerts.map(({ escalation = 0 }) => escalation)),
     alerts: alerts.map((alert) => factsOf(message, alert)),
+    others: Object.values(message.others ?? {}).map(countsOf),
   });
 }
 
@@ -31,7 +38,12 @@ interface Content {
   readonly subject: string;
   readonly lines: readonly string[];
   readonly url: string;
+  /** With those that are not named. */
+  readonly count?: number;
+  /** How often nobody answered: the highest of the alerts'. */
+  readonly escalation?: number;
   readonly alerts?: readonly object[];
+  readonly others?: readonly object[];
 }
 
 /** The envelope of every webhook. */
@@ -55,21 +67,29 @@ export function webhookOf(
 }
 
 function factsOf(message: Message, alert: Alert): object {
-  const { id, state, kind, measurement, value, bound, extreme, since, clearedAt, hour } = alert;
+  const { id, state, kind, measurement, value, bound, extreme, acknowledgedBy, hour } = alert;
+  const { since, silentSince, clearedAt, escalation = 0 } = alert;
   return {
-    id,
-    state,
-    kind,
+    ...{ id, state, kind, escalation, acknowledgedBy },
     sensor: { uid: alert.uid, name: alert.sensorName },
     greenhouse: { id: alert.greenhouse, name: alert.greenhouseName },
     measurement,
     ...(value !== undefined && { value, unit: UNITS[quantityOf(alert)] }),
-    bound,
-    extreme,
-    since: new Date(since).toISOString(),
-    ...(clearedAt !== undefined && { clearedAt: new Date(clearedAt).toISOString() }),
+    ...{ bound, extreme },
+    since: timeOf(since),
+    silentSince: timeOf(silentSince),
+    clearedAt: timeOf(clearedAt),
     minutesAgo: hour,
     url: greenhouseUrl(message, alert),
-    ...(isOpen(alert) && { acknowledgeUrl: acknowledgeUrl(message, alert) }),
   };
+}
+
+function countsOf({ state, kind, measurement, greenhouse, ...other }: OtherAlerts): object {
+  const { greenhouseName: name = greenhouse ?? "", count } = other;
+  const where = greenhouse === undefined ? undefined : { id: greenhouse, name: clean(name) };
+  return { state, kind, measurement, greenhouse: where, count };
+}
+
+function timeOf(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
 }

@@ -157,7 +157,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     name: "Read the names of the farm's people",
-    may: MEMBERS,
+    may: [...MEMBERS, "Jobs"],
     operations: [{ read: "farms/oak/names" }, { read: "farms/oak/names/vera" }],
   },
   {
@@ -514,7 +514,7 @@ export const ACTIONS: readonly Action[] = [
           [`alerts/oak/log/${NEW_KEY}`]: LOGGED,
           [`alertOutbox/oak/${NEW_KEY}`]: {
             at: NOW_MS,
-            cleared: { [COLD_ID]: { ...COLD_FACT, clearedAt: NOW_MS } },
+            alerts: { [COLD_ID]: { ...COLD_FACT, state: "cleared", clearedAt: NOW_MS } },
             to: { webhook: { attempts: 0, nextAt: NOW_MS } },
           },
         },
@@ -551,21 +551,30 @@ export const ACTIONS: readonly Action[] = [
     name: "Ask for a test message to oneself",
     may: MEMBERS,
     operations: ["email", "push"].map((channel) => ({
-      set: `alertTests/oak/${SELF}/${channel}`,
-      to: { askedAt: { ".sv": "timestamp" } },
+      set: `alertTests/${SELF}/${channel}`,
+      to: { farmId: "oak", askedAt: { ".sv": "timestamp" } },
     })),
   },
   {
     name: "Ask for a test of the webhook",
     may: ["Owner"],
     operations: [
-      { set: `alertTests/oak/${SELF}/webhook`, to: { askedAt: { ".sv": "timestamp" } } },
+      {
+        set: `alertTests/${SELF}/webhook`,
+        to: { farmId: "oak", askedAt: { ".sv": "timestamp" } },
+      },
     ],
   },
   {
-    name: "Say what became of a test message",
+    name: "Say what became of a test message, and remove it",
     may: ["Jobs"],
-    operations: [{ set: "alertTests/oak/vera/email", to: { askedAt: EARLIER_MS, doneAt: NOW_MS } }],
+    operations: [
+      {
+        set: "alertTests/vera/email",
+        to: { farmId: "oak", askedAt: EARLIER_MS, doneAt: NOW_MS },
+      },
+      remove("alertTests/vera/email"),
+    ],
   },
   {
     name: "Read which messages the deployment can send",

@@ -30,11 +30,23 @@ const SENT = `${OUTBOX}/${MESSAGE_ID}`;
 const TO_WEBHOOK = `${SENT}/to/webhook`;
 const ENTRY = {
   at: NOW_MS,
-  raised: { [COLD_ID]: { ...COLD_FACT, extreme: 4, hour: { "60": 9, "40": 7.5, "20": 6 } } },
+  alerts: {
+    [COLD_ID]: {
+      ...{ ...COLD_FACT, state: "raised", extreme: 4, escalation: 1 },
+      hour: { "60": 9, "40": 7.5, "20": 6 },
+    },
+  },
   to: { "email,otto": { attempts: 0, nextAt: NOW_MS } },
 };
 const NOT_JOBS = [OWNER, VIEWER, OUTSIDER, NEWCOMER, FUNCTIONS, null] as const;
-const TEST = "alertTests/oak/vera/email";
+const TEST = "alertTests/vera/email";
+const QUESTION = { farmId: "oak", askedAt: SERVER_TIME };
+const ANSWER = { farmId: "oak", askedAt: EARLIER_MS, doneAt: NOW_MS };
+const SHARED_ID = "raised,below,temperature,north";
+const SHARED = {
+  ...{ state: "raised", kind: "below", measurement: "temperature", count: 29_980 },
+  ...{ greenhouse: "north", greenhouseName: "North" },
+};
 const UNDELIVERED = "alerts/oak/undelivered";
 const PROBLEM = { at: EARLIER_MS, problem: "Mailbox full." };
 
@@ -43,7 +55,11 @@ function writing(message: Json, path = `${OUTBOX}/${NEW_KEY}`, version = 8) {
 }
 
 function about(fact: Fields, id = COLD_ID) {
-  return writing({ ...ENTRY, raised: { [id]: { ...COLD_FACT, ...fact } } });
+  return writing({ ...ENTRY, alerts: { [id]: { ...COLD_FACT, state: "raised", ...fact } } });
+}
+
+function others(changes: Fields, id = SHARED_ID) {
+  return writing({ ...ENTRY, others: { [id]: { ...SHARED, ...changes } } });
 }
 
 function to(recipientId: string, attempts: Json = { attempts: 0, nextAt: NOW_MS }) {
@@ -54,17 +70,15 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
   ...allowed(
     "A message written with its look, claimed, and done",
     writing(ENTRY),
-    writing({
-      ...ENTRY,
-      raised: null,
-      cleared: { [COLD_ID]: { ...COLD_FACT, clearedAt: NOW_MS } },
-    }),
-    writing({
-      ...ENTRY,
-      reminded: {
-        "silent,,twin": { ...COLD_FACT, kind: "silent", measurement: null, uid: "twin" },
-      },
-    }),
+    about({ state: "cleared", clearedAt: NOW_MS }),
+    about({ state: "acknowledged", acknowledgedBy: "x".repeat(100) }),
+    about({ state: "reminded", escalation: 1_000_000, silentSince: EARLIER_MS }),
+    about({ kind: "silent", measurement: null, uid: "twin" }, "silent,,twin"),
+    others({}),
+    others({ state: "cleared", count: 1 }),
+    others({ greenhouse: null, greenhouseName: null, measurement: null }, "reminded,silent,,"),
+    others({}, `raised,below,dewPoint,${"x".repeat(100)}`),
+    writing({ ...ENTRY, alerts: null, others: { [SHARED_ID]: SHARED } }),
     writing(ENTRY, `${OUTBOX}/0af3_x`),
     to("push,phone,vera"),
     to("email,a,b"),
@@ -87,8 +101,9 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     writing({ attempts: 0, nextAt: NOW_MS }, `${SENT}/to/email,vera`),
     writing({ [NEW_KEY]: ENTRY }, OUTBOX),
     [JOBS, set(`${SENT}/to/email,vera`, { attempts: 1, nextAt: NOW_MS })],
-    [JOBS, set(`${SENT}/raised/${COLD_ID}/value`, 1)],
-    [JOBS, remove(`${SENT}/raised`)],
+    [JOBS, set(`${SENT}/alerts/${COLD_ID}/value`, 1)],
+    [JOBS, remove(`${SENT}/alerts`)],
+    [JOBS, set(`${SENT}/others/${SHARED_ID}`, SHARED)],
     [JOBS, remove(`${SENT}/to`)],
     [JOBS, remove(OUTBOX)],
   ),
@@ -112,9 +127,11 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     writing({ ...ENTRY, at: "now" }),
     writing({ ...ENTRY, to: null }),
     writing({ ...ENTRY, to: "webhook" }),
-    writing({ ...ENTRY, raised: true }),
-    writing({ ...ENTRY, opened: ENTRY.raised }),
-    writing({ ...ENTRY, raised: { [COLD_ID]: true } }),
+    writing({ ...ENTRY, alerts: true }),
+    writing({ ...ENTRY, raised: ENTRY.alerts }),
+    writing({ ...ENTRY, alerts: { [COLD_ID]: true } }),
+    writing({ ...ENTRY, others: true }),
+    writing({ ...ENTRY, others: { [SHARED_ID]: 7 } }),
     writing(true),
     writing(ENTRY, `${OUTBOX}/${"x".repeat(101)}`),
     writing(ENTRY, `${OUTBOX}/a b`),
@@ -131,9 +148,26 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     to("webhook", { attempts: "0", nextAt: NOW_MS }),
     to("webhook", { attempts: 0 }),
     to("webhook", { nextAt: NOW_MS }),
-    ...["kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since"].map((field) =>
-      about({ [field]: null }),
+    ...["kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since", "state"].map(
+      (field) => about({ [field]: null }),
     ),
+    ...["open", "snoozed", 1].map((state) => about({ state })),
+    ...[0, 1.5, 1_000_001, "1"].map((escalation) => about({ escalation })),
+    ...["", "x".repeat(101), true].map((acknowledgedBy) => about({ acknowledgedBy })),
+    ...[0, LATER, "now"].map((silentSince) => about({ silentSince })),
+    ...["state", "kind", "count"].map((field) => others({ [field]: null })),
+    ...["open", 1].map((state) => others({ state })),
+    ...["cold", 1].map((kind) => others({ kind })),
+    ...["pressure", 1].map((measurement) => others({ measurement })),
+    ...["", "x".repeat(101), 7].flatMap((name) => [
+      others({ greenhouse: name }),
+      others({ greenhouseName: name }),
+    ]),
+    ...[0, 1.5, 1_000_001, "2"].map((count) => others({ count })),
+    ...["raised", "raised,below", "raised,below,", "raised,below,a b,north"].map((id) =>
+      others({}, id),
+    ),
+    others({}, `${SHARED_ID}${"x".repeat(101)}`),
     about({}, "below,temperature,twin"),
     about({}, "above,temperature,dht-1"),
     about({ measurement: null }),
@@ -189,73 +223,88 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
   ),
   ...allowed(
     "A test asked for, again, and answered",
-    [VIEWER, set(TEST, { askedAt: SERVER_TIME })],
-    [INVITED, set("alertTests/oak/ivan/push", { askedAt: SERVER_TIME })],
-    [SECOND_OWNER, set("alertTests/oak/otto/webhook", { askedAt: SERVER_TIME })],
-    [VIEWER, { read: "alertTests/oak/vera" }],
+    [VIEWER, set(TEST, QUESTION)],
+    [VIEWER, set(TEST, { ...QUESTION, farmId: "fir" })],
+    [INVITED, set("alertTests/ivan/push", QUESTION)],
+    [SECOND_OWNER, set("alertTests/otto/webhook", QUESTION)],
+    [VIEWER, { read: "alertTests/vera" }],
     [VIEWER, { read: TEST }],
     [JOBS, { read: TEST }],
     [JOBS, update({ [`${TEST}/doneAt`]: NOW_MS, [`${TEST}/problem`]: "Refused." })],
-    [JOBS, set(TEST, { askedAt: EARLIER_MS, doneAt: NOW_MS, problem: "x".repeat(300) })],
+    [JOBS, set(TEST, { ...ANSWER, problem: "x".repeat(300) })],
+    [JOBS, remove(TEST)],
   ),
   ...denied(
     "A test asked for by somebody else, for another, or at another time",
     ...[OWNER, OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) => [
-      [actor, set(TEST, { askedAt: SERVER_TIME })] as const,
+      [actor, set(TEST, QUESTION)] as const,
+      [actor, remove(TEST)] as const,
       [actor, { read: TEST }] as const,
     ]),
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, JOBS].flatMap((actor) => [
-      [actor, set(`alertTests/oak/${actor}/email`, { askedAt: SERVER_TIME })] as const,
-      [actor, set(`alertTests/oak/${actor}/webhook`, { askedAt: SERVER_TIME })] as const,
+      [actor, set(`alertTests/${actor}/email`, QUESTION)] as const,
+      [actor, set(`alertTests/${actor}/webhook`, QUESTION)] as const,
     ]),
-    [null, set("alertTests/oak/null/email", { askedAt: SERVER_TIME })],
-    [VIEWER, set("alertTests/oak/vera/webhook", { askedAt: SERVER_TIME })],
-    [VIEWER, set("alertTests/oak/vera/sms", { askedAt: SERVER_TIME })],
-    [VIEWER, set("alertTests/elm/vera/email", { askedAt: SERVER_TIME })],
-    ...[NOW_MS - MINUTE_MS, LATER, true, null].map(
-      (askedAt) => [VIEWER, set(TEST, { askedAt })] as const,
+    [null, set("alertTests/null/email", QUESTION)],
+    [VIEWER, set("alertTests/vera/webhook", QUESTION)],
+    [VIEWER, set("alertTests/vera/sms", QUESTION)],
+    ...["elm", "ash", "oak/", "", 7, null, { deep: "oak" }].map(
+      (farmId) => [VIEWER, set(TEST, { ...QUESTION, farmId })] as const,
     ),
-    [VIEWER, set(TEST, { askedAt: SERVER_TIME, doneAt: NOW_MS })],
-    [VIEWER, set(TEST, { askedAt: SERVER_TIME, problem: "x" })],
-    [VIEWER, set(TEST, { askedAt: SERVER_TIME, address: "me@example.org" })],
-    [VIEWER, set("alertTests/oak/vera", { email: { askedAt: SERVER_TIME } })],
+    [SECOND_OWNER, set("alertTests/otto/webhook", { ...QUESTION, farmId: "oak/" })],
+    ...[NOW_MS - MINUTE_MS, LATER, true, null].map(
+      (askedAt) => [VIEWER, set(TEST, { ...QUESTION, askedAt })] as const,
+    ),
+    [VIEWER, set(TEST, { ...QUESTION, doneAt: NOW_MS })],
+    [VIEWER, set(TEST, { ...QUESTION, problem: "x" })],
+    [VIEWER, set(TEST, { ...QUESTION, address: "me@example.org" })],
+    [VIEWER, set("alertTests/vera", { email: QUESTION })],
     [VIEWER, set(`${TEST}/doneAt`, NOW_MS)],
+    [VIEWER, set(`${TEST}/farmId`, "fir")],
     [VIEWER, remove(TEST)],
-    [VIEWER, { read: "alertTests/oak" }],
+    [VIEWER, { read: "alertTests" }],
   ),
   ...denied(
     "A test answered that nobody has asked for, or in another shape",
-    [JOBS, set("alertTests/oak/vera/push", { askedAt: EARLIER_MS, doneAt: NOW_MS })],
-    [JOBS, set("alertTests/oak/vera/push", { doneAt: NOW_MS })],
-    [JOBS, set(TEST, { askedAt: EARLIER_MS - 1, doneAt: NOW_MS })],
+    [JOBS, set("alertTests/vera/push", ANSWER)],
+    [JOBS, set("alertTests/vera/push", { doneAt: NOW_MS })],
+    [JOBS, set(TEST, { ...ANSWER, farmId: "elm" })],
+    [JOBS, set(TEST, { ...ANSWER, askedAt: EARLIER_MS - 1 })],
     [JOBS, set(TEST, { doneAt: NOW_MS })],
     [JOBS, set(`${TEST}/problem`, "Refused.")],
-    [JOBS, remove(TEST)],
+    [JOBS, remove("alertTests/vera")],
+    [JOBS, remove("alertTests")],
     ...[EARLIER_MS - DAY_MS, LATER, "now"].map((at) => [JOBS, set(`${TEST}/doneAt`, at)] as const),
     ...["", "x".repeat(301), 7].map(
-      (problem) => [JOBS, set(TEST, { askedAt: EARLIER_MS, doneAt: NOW_MS, problem })] as const,
+      (problem) => [JOBS, set(TEST, { ...ANSWER, problem })] as const,
     ),
-    [JOBS, set(TEST, { askedAt: EARLIER_MS, doneAt: NOW_MS, note: "x" })],
+    [JOBS, set(TEST, { ...ANSWER, note: "x" })],
   ),
   ...allowed(
     "What the jobs offer",
     [JOBS, set("alertService", { lookedAt: NOW_MS })],
     [JOBS, set("alertService/lookedAt", SERVER_TIME)],
+    [JOBS, set("alertService/foldedAt", SERVER_TIME)],
     [JOBS, set("alertService", { lookedAt: NOW_MS, email: true, push: "Q".repeat(87) })],
+    [JOBS, update({ "alertService/email": null, "alertService/push": null })],
     [NEWCOMER, { read: "alertService/push" }],
   ),
   ...denied(
     "What the jobs offer, by somebody else or in another shape",
-    ...NOT_JOBS.map((actor) => [actor, set("alertService/lookedAt", NOW_MS)] as const),
+    ...NOT_JOBS.flatMap((actor) => [
+      [actor, set("alertService/lookedAt", NOW_MS)] as const,
+      [actor, set("alertService/foldedAt", NOW_MS)] as const,
+      [actor, remove("alertService/email")] as const,
+    ]),
     [null, { read: "alertService" }],
-    ...[EARLIER_MS - DAY_MS, LATER, "now", null].map(
-      (lookedAt) => [JOBS, set("alertService", { lookedAt, email: true })] as const,
-    ),
+    ...[EARLIER_MS - DAY_MS, LATER, "now"].flatMap((at) => [
+      [JOBS, set("alertService", { lookedAt: at, email: true })] as const,
+      [JOBS, set("alertService/foldedAt", at)] as const,
+    ]),
     [JOBS, set("alertService/email", false)],
     [JOBS, set("alertService/push", "x")],
     [JOBS, set("alertService/note", "x")],
-    [JOBS, remove("alertService/lookedAt")],
     [JOBS, remove("alertService")],
   ),
-  ...nothing("A test that nobody asked for", [OWNER, { read: "alertTests/oak/olga" }]),
+  ...nothing("A test that nobody asked for", [OWNER, { read: "alertTests/olga" }]),
 ];

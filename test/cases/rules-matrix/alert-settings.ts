@@ -43,6 +43,9 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     [OWNER, set("alertSettings/fir", { silentAfterMinutes: 0, lowBatteryPercent: 0 })],
     [SECOND_OWNER, set(OAK, { silentAfterMinutes: 10_080, lowBatteryPercent: 100 })],
     [OWNER, set(`${OAK}/lowBatteryPercent`, 12.5)],
+    ...["en", "de"].map((language) => [OWNER, set(`${OAK}/language`, language)] as const),
+    [OWNER, remove(`${OAK}/language`)],
+    ...[OWNER, VIEWER].map((actor) => [actor, { read: `${OAK}/language` }] as const),
     [OWNER, remove(`${OAK}/webhook`)],
     [SECOND_OWNER, update({ [OAK]: null, "alerts/oak/open": null, "alerts/oak/pending": null })],
     [OUTSIDER, remove("alertSettings/elm")],
@@ -96,6 +99,7 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) => [
       [actor, { read: `${OAK}/silentAfterMinutes` }] as const,
       [actor, { read: `${OAK}/lowBatteryPercent` }] as const,
+      [actor, { read: `${OAK}/language` }] as const,
     ]),
     [OWNER, { read: "alertSettings" }],
     [OWNER, set("alertSettings/elm", SETTINGS)],
@@ -113,6 +117,7 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     ...[-0.5, 100.5, "20", true, { deep: 1 }].map(
       (value) => [OWNER, set(`${OAK}/lowBatteryPercent`, value)] as const,
     ),
+    ...["fr", "", 7].map((value) => [OWNER, set(`${OAK}/language`, value)] as const),
     [OWNER, remove(`${OAK}/silentAfterMinutes`)],
     [OWNER, remove(`${OAK}/lowBatteryPercent`)],
     [OWNER, set("alertSettings/fir", { silentAfterMinutes: 30 })],

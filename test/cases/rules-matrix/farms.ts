@@ -229,7 +229,7 @@ export const FARMS: Json = {
     oak: {
       [MESSAGE_ID]: {
         at: EARLIER_MS,
-        raised: { [COLD_ID]: COLD_FACT },
+        alerts: { [COLD_ID]: { ...COLD_FACT, state: "raised" } },
         to: {
           "email,otto": { attempts: 2, nextAt: NOW_MS },
           webhook: { attempts: 0, nextAt: EARLIER_MS },
@@ -244,7 +244,7 @@ export const FARMS: Json = {
     attic: { [NOTE_KEY]: { ...NOTE, by: "olga" } },
     cellar: { [NOTE_KEY]: NOTE },
   },
-  alertTests: { oak: { vera: { email: { askedAt: EARLIER_MS } } } },
+  alertTests: { vera: { email: { farmId: "oak", askedAt: EARLIER_MS } } },
   rollups: {
     north: { "dht-1": { hour: { temperature: { [HOUR_START_MS]: ROLL_UP } } } },
     past: { "old-1": { hour: { temperature: { [HOUR_START_MS]: ROLL_UP } } } },

@@ -278,7 +278,6 @@ const NAME_CASES: readonly Case[] = [
     "Names of another farm's people",
     [OUTSIDER, { read: "farms/oak/names" }],
     [NEWCOMER, { read: "farms/oak/names/olga" }],
-    [JOBS, { read: "farms/oak/names" }],
   ),
 ];
 

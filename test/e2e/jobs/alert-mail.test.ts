@@ -55,7 +55,8 @@ test("an alert and its end reach each person in their language; nothing in a log
   expect(english!.subject).toBe("Tomatoes: 2.1\u202f°C, below 5\u202f°C (Air of oak-air-0)");
   expect(german!.subject).toBe("Tomatoes: 2,1\u202f°C, unter 5\u202f°C (Air of oak-air-0)");
   expect(english!.text).toContain(`/f/oak/g/oak-house?at=`);
-  expect(english!.html).toContain("acknowledge");
+  expect(english!.html).toContain("See and acknowledge");
+  expect(english!.html).not.toContain("acknowledge=");
   const headers = JSON.stringify(english!.headers);
   expect(headers).toContain("List-Unsubscribe=One-Click");
   expect(JSON.stringify(entries)).not.toMatch(/@example\.com|0123456789abcdef/);

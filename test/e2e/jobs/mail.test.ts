@@ -3,7 +3,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { createMailer } from "../../../jobs/src/delivery/mail.ts";
+import { inParallel } from "../../../domain/src/in-parallel.ts";
+import { createMailer, MAILS_AT_ONCE } from "../../../jobs/src/delivery/mail.ts";
 import type { Mail, Mailer, MailLimits } from "../../../jobs/src/delivery/mail.ts";
 import { startSmtpServer } from "../../support/jobs/smtp-server.ts";
 import type { Misbehaviour, SmtpServer } from "../../support/jobs/smtp-server.ts";
@@ -24,7 +25,7 @@ const LIMITS: MailLimits = { connectMs: 300, inactivityMs: 300, sendMs: 900 };
 const IN_TIME = { connectMs: 20_000, inactivityMs: 20_000, sendMs: 20_000 };
 const STALLED = {
   kind: "retry",
-  problem: "The mail server did not answer in time.",
+  problem: { code: "mailNoAnswer" },
   isChannelDown: true,
 };
 
@@ -97,8 +98,9 @@ describe("a mail as it arrives", () => {
   test("a hundred use three connections", async () => {
     await start();
     const ids = Array.from({ length: 100 }, (_, index) => `mail-${index}`);
-    const outcomes = await Promise.all(ids.map((messageId) => mailer.send({ ...MAIL, messageId })));
-    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(["delivered"]));
+    await inParallel(ids, MAILS_AT_ONCE, async (messageId) => {
+      expect(await mailer.send({ ...MAIL, messageId })).toEqual({ kind: "delivered" });
+    });
     expect(new Set(server.mails.map(({ data }) => headerOf(data, "Message-ID"))).size).toBe(100);
     expect(server.connections()).toMatchObject({ ever: 3, atMost: 3 });
     mailer.close();
@@ -113,7 +115,7 @@ describe("a server that refuses", () => {
   ])("a recipient for now: %s", async (answer, quoted) => {
     let isGreylisted = true;
     await start((line) => (line.startsWith("RCPT") && isGreylisted ? answer : undefined));
-    const problem = `The mail server answered ${quoted}`;
+    const problem = { code: "mailServerSaid", detail: quoted };
     expect(await mailer.send(MAIL)).toEqual({ kind: "retry", problem });
     isGreylisted = false;
     expect(await mailer.send(MAIL)).toEqual({ kind: "delivered" });
@@ -128,7 +130,7 @@ describe("a server that refuses", () => {
     await start((line) => (line.startsWith("RCPT") ? answer : undefined));
     expect(await mailer.send(MAIL)).toEqual({
       kind: "refused",
-      problem: "The mail server answered 550-5.1.1 … no such user 550 5.1.1 … …",
+      problem: { code: "mailServerSaid", detail: "550-5.1.1 … no such user 550 5.1.1 … …" },
     });
   });
 
@@ -140,7 +142,7 @@ describe("a server that refuses", () => {
     await start((line) => (command.test(line) ? answer : undefined));
     expect(await mailer.send(MAIL)).toEqual({
       kind,
-      problem: `The mail server answered ${answer}`,
+      problem: { code: "mailServerSaid", detail: answer },
     });
   });
 
@@ -153,14 +155,14 @@ describe("a server that refuses", () => {
     );
     expect(await mailer.send(MAIL)).toEqual({
       kind: "retry",
-      problem: "The mail server refuses the login. The operator has to correct SMTP_URL.",
+      problem: { code: "mailLogin" },
       isChannelDown: true,
     });
   });
 
   test("an address that is none", async () => {
     await start();
-    const problem = "The address is not valid.";
+    const problem = { code: "addressInvalid" };
     expect(await mailer.send({ ...MAIL, to: "" })).toEqual({ kind: "refused", problem });
     expect(await mailer.send(MAIL)).toEqual({ kind: "delivered" });
   });
@@ -169,7 +171,7 @@ describe("a server that refuses", () => {
     await start((line) => (line === "greeting" ? "554 5.3.2 no service here" : undefined));
     expect(await mailer.send(MAIL)).toEqual({
       kind: "retry",
-      problem: "The mail server answered 554 5.3.2 no service here",
+      problem: { code: "mailServerSaid", detail: "554 5.3.2 no service here" },
       isChannelDown: true,
     });
   });
@@ -198,11 +200,25 @@ describe("a server that stalls or closes", () => {
     await expectSoon(async () => Promise.resolve(server.connections().open), 0);
   });
 
-  test("fails mails that wait for a connection at once", async () => {
+  test("fails as many mails as it takes at once at the same time, and a later one on its own", async () => {
     await start((line) => (line === "greeting" ? null : undefined), LIMITS);
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => mailer.send(MAIL)));
-    expect(outcomes).toEqual(outcomes.map(() => STALLED));
-    expect(server.connections().ever).toBe(3);
+    const mails = Array.from({ length: MAILS_AT_ONCE }, () => mailer.send(MAIL));
+    expect(await Promise.all(mails)).toEqual(mails.map(() => STALLED));
+    expect(await mailer.send(MAIL)).toEqual(STALLED);
+    await expectSoon(async () => Promise.resolve(server.connections().open), 0);
+  });
+
+  test("a slow mail takes nothing from the timeout of the next", async () => {
+    const answerSlowly: Misbehaviour = (line, socket) => {
+      if (line !== ".") return undefined;
+      setTimeout(() => socket.write("250 fine\r\n"), 0.6 * LIMITS.sendMs);
+      return null;
+    };
+    await start(answerSlowly, { ...IN_TIME, sendMs: LIMITS.sendMs });
+    const mails = Array.from({ length: 3 * MAILS_AT_ONCE }, () => MAIL);
+    await inParallel(mails, MAILS_AT_ONCE, async (mail) => {
+      expect(await mailer.send(mail)).toEqual({ kind: "delivered" });
+    });
   });
 
   test.each<[string, RegExp]>([
@@ -261,7 +277,7 @@ describe("a server that stalls or closes", () => {
     const encrypted = createMailer({ smtpUrl: `smtps://127.0.0.1:${port}`, from: FROM }, IN_TIME);
     expect(await encrypted.send(MAIL)).toEqual({
       kind: "retry",
-      problem: "The connection to the mail server failed (DEPTH_ZERO_SELF_SIGNED_CERT).",
+      problem: { code: "mailConnectionFailed", detail: "DEPTH_ZERO_SELF_SIGNED_CERT" },
       isChannelDown: true,
     });
     encrypted.close();
@@ -273,7 +289,7 @@ describe("a server that stalls or closes", () => {
     await server.stop();
     expect(await mailer.send(MAIL)).toEqual({
       kind: "retry",
-      problem: "The connection to the mail server failed (ECONNREFUSED).",
+      problem: { code: "mailConnectionFailed", detail: "ECONNREFUSED" },
       isChannelDown: true,
     });
     await start();

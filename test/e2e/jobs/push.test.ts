@@ -112,10 +112,10 @@ test("what arrives is for this browser, and signed with the key that the page su
 test.each([
   [404, { kind: "gone" }],
   [410, { kind: "gone" }],
-  [403, { kind: "refused", problem: "The push service answered with status 403." }],
-  [413, { kind: "refused", problem: "The push service answered with status 413." }],
-  [429, { kind: "retry", problem: "The push service answered with status 429." }],
-  [500, { kind: "retry", problem: "The push service answered with status 500." }],
+  [403, { kind: "refused", problem: { code: "pushStatus", detail: "403" } }],
+  [413, { kind: "refused", problem: { code: "pushStatus", detail: "413" } }],
+  [429, { kind: "retry", problem: { code: "pushStatus", detail: "429" } }],
+  [500, { kind: "retry", problem: { code: "pushStatus", detail: "500" } }],
 ])("a push service that answers with %s", async (answer, expected) => {
   status = answer;
   expect(await pusher.send(subscription(), "{}")).toEqual(expected);
@@ -136,7 +136,7 @@ test.each<[string, Partial<PushSubscription["keys"]>]>([
   const broken = { ...valid, keys: { ...valid.keys, ...wrong } };
   expect(await pusher.send(broken, "{}")).toEqual({
     kind: "refused",
-    problem: "The device's registration is not valid. Switch its messages off and on.",
+    problem: { code: "subscriptionInvalid" },
   });
 });
 

@@ -18,10 +18,10 @@ const REQUEST: PostRequest = { headers: {}, body: "{}", timeoutMs: 10_000 };
 const SOON: PostRequest = { ...REQUEST, timeoutMs: 300 };
 const PRIVATE = {
   kind: "refused",
-  problem: "The address leads into a private network. It must be on the public internet.",
+  problem: { code: "privateAddress" },
 };
-const LATE = { kind: "retry", problem: "There was no answer in time." };
-const CLOSED = { kind: "retry", problem: "The connection failed (ECONNRESET)." };
+const LATE = { kind: "retry", problem: { code: "noAnswer" } };
+const CLOSED = { kind: "retry", problem: { code: "connectionFailed", detail: "ECONNRESET" } };
 
 const servers: { server: Server; sockets: Set<Socket> }[] = [];
 
@@ -95,14 +95,14 @@ describe("a webhook", () => {
   test.each([
     [200, { kind: "delivered" }],
     [204, { kind: "delivered" }],
-    [400, { kind: "refused", problem: "The webhook answered with status 400." }],
-    [404, { kind: "refused", problem: "The webhook answered with status 404." }],
-    [410, { kind: "refused", problem: "The webhook answered with status 410." }],
-    [408, { kind: "retry", problem: "The webhook answered with status 408." }],
-    [425, { kind: "retry", problem: "The webhook answered with status 425." }],
-    [429, { kind: "retry", problem: "The webhook answered with status 429." }],
-    [500, { kind: "retry", problem: "The webhook answered with status 500." }],
-    [503, { kind: "retry", problem: "The webhook answered with status 503." }],
+    [400, { kind: "refused", problem: { code: "webhookStatus", detail: "400" } }],
+    [404, { kind: "refused", problem: { code: "webhookStatus", detail: "404" } }],
+    [410, { kind: "refused", problem: { code: "webhookStatus", detail: "410" } }],
+    [408, { kind: "retry", problem: { code: "webhookStatus", detail: "408" } }],
+    [425, { kind: "retry", problem: { code: "webhookStatus", detail: "425" } }],
+    [429, { kind: "retry", problem: { code: "webhookStatus", detail: "429" } }],
+    [500, { kind: "retry", problem: { code: "webhookStatus", detail: "500" } }],
+    [503, { kind: "retry", problem: { code: "webhookStatus", detail: "503" } }],
   ])("answered with %s", async (status, expected) => {
     const url = await listenHttp((_, response) => response.writeHead(status).end());
     const message = { id: "a", atMs: 0, body: "{}" };
@@ -118,7 +118,7 @@ describe("a webhook", () => {
     const message = { id: "a", atMs: 0, body: "{}" };
     expect(await createWebhookSender(post)({ url, secret: SECRET }, message)).toEqual({
       kind: "refused",
-      problem: `The webhook redirects to another address (${status}). Enter the final one.`,
+      problem: { code: "webhookMoved", detail: String(status) },
     });
     await expectSoon(openSockets, 0);
     expect(contacts).toBe(0);
@@ -146,7 +146,7 @@ describe("a listener that misbehaves", () => {
     const url = await listenTcp((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nX-Long: ${"x".repeat(1_000_000)}`);
     });
-    const problem = "The connection failed (HPE_HEADER_OVERFLOW).";
+    const problem = { code: "connectionFailed", detail: "HPE_HEADER_OVERFLOW" };
     expect(await post(url, REQUEST)).toEqual({ kind: "retry", problem });
     await expectSoon(openSockets, 0);
   });
@@ -189,7 +189,10 @@ describe("a listener that misbehaves", () => {
     const url = await listenTcp((socket) => socket.write("SSH-2.0-stand-in\r\n"));
     expect(await post(url, REQUEST)).toMatchObject({
       kind: "retry",
-      problem: expect.stringMatching(/^The connection failed \(HPE_\w+\)\.$/u) as string,
+      problem: {
+        code: "connectionFailed",
+        detail: expect.stringMatching(/^HPE_\w+$/u) as string,
+      },
     });
   });
 
@@ -198,7 +201,7 @@ describe("a listener that misbehaves", () => {
     const address = await listen(createHttpsServer(UNKNOWN_CERTIFICATE, () => (requests += 1)));
     expect(await post(`https://${address}/`, REQUEST)).toEqual({
       kind: "retry",
-      problem: "The certificate of the address is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).",
+      problem: { code: "certificate", detail: "DEPTH_ZERO_SELF_SIGNED_CERT" },
     });
     expect(requests).toBe(0);
   });
@@ -206,7 +209,7 @@ describe("a listener that misbehaves", () => {
   test("is not there", async () => {
     const url = await listenTcp(() => undefined);
     for (const { server } of servers.splice(0)) await once(server.close(), "close");
-    const problem = "The connection failed (ECONNREFUSED).";
+    const problem = { code: "connectionFailed", detail: "ECONNREFUSED" };
     expect(await post(url, REQUEST)).toEqual({ kind: "retry", problem });
   });
 });
@@ -297,13 +300,13 @@ describe("an address that leads inside", () => {
 
   test("or that is no address of the web", async () => {
     const deployed = createPost({ allowsLocal: false });
-    const insecure = { kind: "refused", problem: "The address must begin with https://." };
+    const insecure = { kind: "refused", problem: { code: "notHttps" } };
     expect(await deployed("http://example.org/", REQUEST)).toEqual(insecure);
     expect(await deployed("http://127.0.0.1/", REQUEST)).toEqual(insecure);
     expect(await post("file:///etc/passwd", REQUEST)).toEqual(insecure);
-    const unreadable = { kind: "refused", problem: "The address is not valid." };
+    const unreadable = { kind: "refused", problem: { code: "addressInvalid" } };
     expect(await deployed("example.org/hook", REQUEST)).toEqual(unreadable);
-    const login = "The address may not hold a user name or a password.";
+    const login = { code: "holdsLogin" };
     for (const url of ["https://anna:secret@example.org/", "https://%zz@example.org/"]) {
       expect(await deployed(url, REQUEST)).toEqual({ kind: "refused", problem: login });
     }
@@ -313,7 +316,7 @@ describe("an address that leads inside", () => {
   });
 
   test("or whose name is unknown, or whose name server hangs", async () => {
-    const problem = "The name in the address was not found.";
+    const problem = { code: "unknownName" };
     expect(await resolvingTo([])("https://a.example/", REQUEST)).toEqual({
       kind: "retry",
       problem,

@@ -2,7 +2,8 @@
 
 import { writeEmail } from "../../../../jobs/src/messages/email";
 import type { Language, Message } from "../../../../jobs/src/messages/message";
-import { frost, messageOf, MINUTE, AT, silentOne, silentOnes, STOP, thawed } from "./fixtures";
+import { AT, frost, messageOf, MINUTE, repeated, silentOne, silentOnes, STOP } from "./fixtures";
+import { storm, thawed } from "./fixtures";
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/gu, " ");
 const textOf = (message: Message, language: Language): string =>
@@ -12,6 +13,10 @@ const subjectOf = (message: Message, language: Language = "en"): string =>
 
 const FROST_URL =
   "https://example.web.app/f/sunny-acres/g/tomatoes?at=1795311660000&alert=below%2Ctemperature%2Ct-1";
+const HINT_EN =
+  "Acknowledge it there, and the others read that you take care of it, and nobody is reminded again.";
+const HINT_DE =
+  "Wenn Sie dort bestätigen, lesen die anderen, dass Sie sich kümmern, und niemand wird mehr erinnert.";
 const END_EN = `
 -- ${""}
 You get this e-mail because you switched on alerts by e-mail.
@@ -31,12 +36,10 @@ describe("the text", () => {
 Tomatoes: 2.1 °C, below 5 °C (Air, north bench)
 since 02:41
 an hour ago 6.2 · 40 min 5.1 · 20 min 3.4 · now 2.1 °C
-Open the greenhouse:
-${FROST_URL}
 
-Acknowledge:
-${FROST_URL}&acknowledge
-The others see that you take care of it, and nobody is reminded again.
+See and acknowledge:
+${FROST_URL}
+${HINT_EN}
 
 Sunny Acres · 22 Nov 2026, 03:04 CET
 ${END_EN}`);
@@ -44,12 +47,10 @@ ${END_EN}`);
 Tomatoes: 2,1 °C, unter 5 °C (Air, north bench)
 seit 02:41
 vor einer Stunde 6,2 · 40 min 5,1 · 20 min 3,4 · jetzt 2,1 °C
-Gewächshaus öffnen:
-${FROST_URL}
 
-Bestätigen:
-${FROST_URL}&acknowledge
-Die anderen sehen, dass Sie sich kümmern, und niemand wird mehr erinnert.
+Ansehen und bestätigen:
+${FROST_URL}
+${HINT_DE}
 
 Sunny Acres · 22. Nov. 2026, 03:04 MEZ
 ${END_DE}`);
@@ -62,6 +63,7 @@ ${END_DE}`);
 Over: Tomatoes: 6.0 °C again (Air, north bench)
 00:33 to 03:04 (2 h 31 min), lowest 1.4 °C
 an hour ago 2.2 · 20 min 4.9 · now 6.0 °C
+
 Open the greenhouse:
 ${url}
 
@@ -71,6 +73,7 @@ ${END_EN}`);
 Vorbei: Tomatoes: wieder 6,0 °C (Air, north bench)
 00:33 bis 03:04 (2 h 31 min), Tiefstwert 1,4 °C
 vor einer Stunde 2,2 · 20 min 4,9 · jetzt 6,0 °C
+
 Gewächshaus öffnen:
 ${url}
 
@@ -78,9 +81,11 @@ Sunny Acres · 22. Nov. 2026, 03:04 MEZ
 ${END_DE}`);
   });
 
-  test("names twenty sensors of many and counts the others", () => {
+  test("names the sensors of each greenhouse, and counts the others", () => {
     const raised = [...silentOnes(12, "tomatoes", "Tomatoes"), ...silentOnes(2, "p", "Peppers")];
-    expect(textOf(messageOf({ raised }), "en")).toBe(`\
+    const counted = { state: "raised", kind: "silent", count: 3 } as const;
+    const message = messageOf({ raised }, [{ ...counted, greenhouse: "p", greenhouseName: "P" }]);
+    expect(textOf(message, "en")).toBe(`\
 Tomatoes: 12 sensors silent since 02:02
 - Air 11: since 01:51
 - Air 10: since 01:52
@@ -92,31 +97,77 @@ Tomatoes: 12 sensors silent since 02:02
 - Air 4: since 01:58
 - Air 3: since 01:59
 - Air 2: since 02:00
-- and 2 more
-Open the greenhouse:
-https://example.web.app/f/sunny-acres/g/tomatoes?at=1795308660000&alert=silent%2C%2Ctomatoes-11
-
-Peppers: 2 sensors silent since 02:02
 - Air 1: since 02:01
 - Air 0: since 02:02
 Open the greenhouse:
+https://example.web.app/f/sunny-acres/g/tomatoes?at=1795308660000&alert=silent%2C%2Ctomatoes-11
+
+Peppers: 5 sensors silent, the first since 02:01
+- Air 1: since 02:01
+- Air 0: since 02:02
+- and 3 more
+Open the greenhouse:
 https://example.web.app/f/sunny-acres/g/p?at=1795309260000&alert=silent%2C%2Cp-1
 
-Acknowledge all:
-https://example.web.app/f/sunny-acres/alerts?acknowledge=1795313040000
-The others see that you take care of it, and nobody is reminded again.
+See and acknowledge:
+https://example.web.app/f/sunny-acres/alerts
+${HINT_EN}
 
 Sunny Acres · 22 Nov 2026, 03:04 CET
 ${END_EN}`);
   });
 
-  test("of many greenhouses stays short", () => {
-    const raised = Array.from({ length: 300 }, (_, index) =>
-      silentOne(0, `g${index}`, `Greenhouse ${index}`),
+  test("of a storm names twenty, counts what it can by greenhouse, and claims no number of greenhouses", () => {
+    const { subject, text } = writeEmail(storm, "en", STOP);
+    expect(plain(subject)).toBe("Sunny Acres: 10,000 sensors silent, the first since 01:43");
+    expect(plain(text)).toContain("Tomatoes: 60 sensors silent, the first since 01:43\n- Air 19: ");
+    expect(text).toContain(`
+- and 40 more
+Open the greenhouse:
+https://example.web.app/f/sunny-acres/g/tomatoes?at=1795308180000&alert=silent%2C%2Ctomatoes-19
+
+Peppers: nothing from 40 sensors
+
+Figs: nothing from 40 sensors
+
+and 9,860 more
+
+See and acknowledge:
+`);
+    expect(subjectOf(storm, "de")).toBe(
+      "Sunny Acres: 10.000 Sensoren still, die ersten seit 01:43",
     );
-    const text = textOf(messageOf({ raised }), "de");
-    expect(text).toContain("\n\nund 280 weitere\n\n");
-    expect(text.length).toBeLessThan(5000);
+  });
+
+  test("of a frost that nobody answers says for how long", () => {
+    const { text, subject } = writeEmail(messageOf({ reminded: [repeated] }), "en", STOP);
+    expect(plain(subject)).toBe("Still: Tomatoes: 1.2 °C, below 5 °C (Air, north bench)");
+    expect(plain(text)).toContain(
+      "\nsince 02:41, lowest 0.8 °C, nobody has answered for 30 min\nan hour ago",
+    );
+    const silent = { ...silentOne(0, "p", "Peppers"), escalation: 2 };
+    expect(textOf(messageOf({ reminded: [silent] }), "de")).toContain(
+      "\nseit 12 h hat niemand reagiert\n",
+    );
+  });
+
+  test("of a frost that somebody acknowledged says who, and asks for nothing", () => {
+    const anna = { ...repeated, acknowledgedBy: "Anna" };
+    const text = textOf(messageOf({ acknowledged: [anna] }), "en");
+    expect(text).toContain(
+      "Anna takes care of it: Tomatoes: 1.2 °C, below 5 °C (Air, north bench)\nsince 02:41",
+    );
+    expect(text).toContain(`\n\nOpen the greenhouse:\n${FROST_URL}\n\nSunny Acres`);
+    expect(textOf(messageOf({ cleared: [{ ...thawed, acknowledgedBy: "Anna" }] }), "de")).toContain(
+      "\nbestätigt von Anna\n",
+    );
+  });
+
+  test("of a frost whose sensor is silent meanwhile says that the value is the last", () => {
+    const silent = { ...frost, silentSince: AT - 10 * MINUTE };
+    expect(textOf(messageOf({ reminded: [silent] }), "en")).toContain(
+      "since 02:41\nthe sensor is silent since 02:54: this is its last value\n",
+    );
   });
 });
 
@@ -197,7 +248,39 @@ describe("the subject", () => {
     // The bound was moved, or the sensor is gone: it is not back.
     [{ cleared: [frost] }, "Over: Tomatoes: no longer below 5 °C (Air, north bench)"],
     [{ cleared: [{ ...battery, hour: { "0": 98 } }] }, "Over: Tomatoes: battery 98 % again (Door)"],
-  ])("%#", (alerts, expected) => {
+    [
+      {
+        cleared: [
+          {
+            ...silentOne(0, "t", "Tomatoes"),
+            ...({ kind: "fault", measurement: "temperature" } as const),
+          },
+        ],
+      },
+      "Over: Tomatoes: sends no temperature any more (Air 0)",
+    ],
+    [
+      { acknowledged: [frost] },
+      "Somebody takes care of it: Tomatoes: 2.1 °C, below 5 °C (Air, north bench)",
+    ],
+    [
+      { acknowledged: both.map((fact) => ({ ...fact, acknowledgedBy: "Anna" })) },
+      "Anna takes care of it: Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02",
+    ],
+    [
+      {
+        acknowledged: [
+          { ...frost, acknowledgedBy: "Anna" },
+          { ...humid, acknowledgedBy: "Ben" },
+        ],
+      },
+      "Somebody takes care of it: Tomatoes: 2.1 °C, below 5 °C, and 1 more",
+    ],
+    [
+      { reminded: [frost], acknowledged: [humid], cleared: both },
+      "Still: Tomatoes: 2.1 °C, below 5 °C (Air, north bench); 1 acknowledged; 14 over",
+    ],
+  ] as [Parameters<typeof messageOf>[0], string][])("%#", (alerts, expected) => {
     expect(subjectOf(messageOf(alerts))).toBe(expected);
   });
 
@@ -208,9 +291,27 @@ describe("the subject", () => {
     [{ reminded: [frost] }, "Weiterhin: Tomatoes: 2,1 °C, unter 5 °C (Air, north bench)"],
     [{ raised: [frost, humid] }, "Tomatoes: 2,1 °C, unter 5 °C, und 1 weitere"],
     [{ cleared: [frost] }, "Vorbei: Tomatoes: nicht mehr unter 5 °C (Air, north bench)"],
+    [
+      { acknowledged: [{ ...frost, acknowledgedBy: "Anna" }] },
+      "Anna kümmert sich darum: Tomatoes: 2,1 °C, unter 5 °C (Air, north bench)",
+    ],
   ])("in German: %#", (alerts, expected) => {
     expect(subjectOf(messageOf(alerts), "de")).toBe(expected);
   });
+});
+
+test.each([
+  [{ kind: "below", measurement: "dewPoint" }, "Figs: dew point too low at 29,980 sensors"],
+  [{ kind: "above", measurement: "vpd" }, "Figs: VPD too high at 29,980 sensors"],
+  [{ kind: "fault", measurement: "light" }, "Figs: faulty light at 29,980 sensors"],
+  [{ kind: "silent", measurement: "light" }, "Figs: no light from 29,980 sensors"],
+  [{ kind: "silent" }, "Figs: nothing from 29,980 sensors"],
+  [{ kind: "battery" }, "Figs: battery low at 29,980 sensors"],
+] as const)("alerts that are only counted: %#", (shared, expected) => {
+  const figs = { greenhouse: "figs", greenhouseName: "Figs", count: 29_980 };
+  const message = messageOf({ raised: [frost] }, [{ state: "raised", ...figs, ...shared }]);
+  expect(textOf(message, "en")).toContain(`\n\n${expected}\n\n`);
+  expect(subjectOf(message)).toBe("Tomatoes: 2.1 °C, below 5 °C, and 29,980 more");
 });
 
 test("an unknown time zone is UTC", () => {
@@ -218,11 +319,12 @@ test("an unknown time zone is UTC", () => {
   expect(textOf(message, "en")).toContain("since 01:41\n");
 });
 
-test("the HTML says the same as the text, and acknowledges", () => {
+test("the HTML says the same as the text, and its links change nothing", () => {
   const { html } = writeEmail(messageOf({ raised: [frost] }), "en", STOP);
   expect(plain(html)).toContain(">Tomatoes: 2.1 °C, below 5 °C (Air, north bench)</p>");
   expect(plain(html)).toContain("an hour ago 6.2 · 40 min 5.1 · 20 min 3.4 · now 2.1 °C");
-  expect(html).toContain(`href="${FROST_URL.replace("&", "&amp;")}&amp;acknowledge"`);
+  expect(html).toContain(`href="${FROST_URL.replace("&", "&amp;")}"`);
+  expect(html).not.toContain("acknowledge=");
   expect(html).toContain(`href="${STOP.replace("&", "&amp;")}"`);
   expect(html).not.toMatch(/<(?:img|script|link)|src=|url\(/u);
 });

@@ -1,6 +1,6 @@
 /** Messages for the tests: 22 November 2026, 03:04 in Berlin. */
 
-import type { NotifiedAlert } from "../../../../domain/src/alerts";
+import type { AlertState, NotifiedAlert, OtherAlerts } from "../../../../domain/src/alerts";
 import { alertIdOf } from "../../../../domain/src/alerts";
 import type { Message } from "../../../../jobs/src/messages/message";
 
@@ -8,13 +8,17 @@ export const MINUTE = 60_000;
 export const AT = Date.UTC(2026, 10, 22, 2, 4);
 export const STOP = "https://example.web.app/unsubscribe?token=00ff&person=p1";
 
-type State = "raised" | "reminded" | "cleared";
+/** An alert without its state. */
+export type Fact = Omit<NotifiedAlert, "state">;
 
-export function messageOf(alerts: Partial<Record<State, readonly NotifiedAlert[]>>): Message {
-  const byId = Object.entries(alerts).map(([state, facts]) => [
-    state,
-    Object.fromEntries(facts.map((fact) => [alertIdOf(fact), fact])),
-  ]);
+/** @param others those that are only counted */
+export function messageOf(
+  alerts: Partial<Record<AlertState, readonly Fact[]>>,
+  others: readonly OtherAlerts[] = [],
+): Message {
+  const named = Object.entries(alerts).flatMap(([state, facts]) =>
+    facts.map((fact) => [alertIdOf(fact), { ...fact, state: state as AlertState }] as const),
+  );
   return {
     id: "-Oabc",
     farmId: "sunny-acres",
@@ -22,11 +26,12 @@ export function messageOf(alerts: Partial<Record<State, readonly NotifiedAlert[]
     timeZone: "Europe/Berlin",
     pageUrl: "https://example.web.app",
     at: AT,
-    ...(Object.fromEntries(byId) as Pick<Message, State>),
+    alerts: Object.fromEntries(named),
+    others: Object.fromEntries(others.map((other, index) => [String(index), other])),
   };
 }
 
-export const frost: NotifiedAlert = {
+export const frost: Fact = {
   kind: "below",
   uid: "t-1",
   sensorName: "Air, north bench",
@@ -39,7 +44,7 @@ export const frost: NotifiedAlert = {
   hour: { "60": 6.2, "40": 5.1, "20": 3.4, "0": 2.1 },
 };
 
-export const thawed: NotifiedAlert = {
+export const thawed: Fact = {
   ...frost,
   since: AT - 151 * MINUTE,
   clearedAt: AT,
@@ -48,11 +53,7 @@ export const thawed: NotifiedAlert = {
 };
 
 /** @param index from 0; the first sent the newest reading */
-export function silentOne(
-  index: number,
-  greenhouse: string,
-  greenhouseName: string,
-): NotifiedAlert {
+export function silentOne(index: number, greenhouse: string, greenhouseName: string): Fact {
   return {
     kind: "silent",
     uid: `${greenhouse}-${index}`,
@@ -63,10 +64,18 @@ export function silentOne(
   };
 }
 
-export function silentOnes(
-  count: number,
-  greenhouse: string,
-  greenhouseName: string,
-): NotifiedAlert[] {
+export function silentOnes(count: number, greenhouse: string, greenhouseName: string): Fact[] {
   return Array.from({ length: count }, (_, index) => silentOne(index, greenhouse, greenhouseName));
 }
+
+/** 500 greenhouses without readings: 20 of the sensors of the first are named. */
+export const storm: Message = messageOf({ raised: silentOnes(20, "tomatoes", "Tomatoes") }, [
+  ...["Tomatoes", "Peppers", "Figs"].map((greenhouseName): OtherAlerts => {
+    const greenhouse = greenhouseName.toLowerCase();
+    return { state: "raised", kind: "silent", greenhouse, greenhouseName, count: 40 };
+  }),
+  { state: "raised", kind: "silent", count: 9_860 },
+]);
+
+/** Nobody answered for half an hour. */
+export const repeated: Fact = { ...frost, value: 1.2, extreme: 0.8, escalation: 2 };

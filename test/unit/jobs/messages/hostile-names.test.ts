@@ -3,20 +3,21 @@
  */
 
 import fc from "fast-check";
-import type { NotifiedAlert } from "../../../../domain/src/alerts";
+import { alertIdOf, MAX_NAMED } from "../../../../domain/src/alerts";
 import { writeEmail } from "../../../../jobs/src/messages/email";
 import { clean, clip } from "../../../../jobs/src/messages/message";
 import type { Message } from "../../../../jobs/src/messages/message";
 import { writePush } from "../../../../jobs/src/messages/push";
 import { writeWebhook } from "../../../../jobs/src/messages/webhook";
 import { frost, messageOf, silentOne, STOP, thawed } from "./fixtures";
+import type { Fact } from "./fixtures";
 import { CHARACTER } from "../../../support/any-text";
 
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const tagsOf = (html: string): readonly string[] =>
   [...html.matchAll(/<[^<>]*>/gu)].map(([tag]) => tag);
 
-function named(name: string, fact: NotifiedAlert): Message {
+function named(name: string, fact: Fact): Message {
   const hostile = { ...fact, sensorName: name, greenhouseName: name };
   return { ...messageOf({ raised: [hostile] }), farmName: name };
 }
@@ -61,7 +62,7 @@ test("whatever the names, the text has the same lines", () => {
 test("a webhook's text has no markup of Slack or Telegram", () => {
   fc.assert(
     fc.property(name, (text) => {
-      expect(writeWebhook(named(text, frost))).toHaveProperty(
+      expect(writeWebhook(named(text, frost), "en")).toHaveProperty(
         "text",
         expect.not.stringMatching(/[<>]/u),
       );
@@ -69,23 +70,48 @@ test("a webhook's text has no markup of Slack or Telegram", () => {
   );
 });
 
-test("a notification of 500 alerts has at most 3 kB", () => {
+/** The most that a message can name. */
+function fullOf(text: string, count: number): Message {
+  const facts = Array.from({ length: count }, (_, index) => ({
+    ...{ ...frost, ...silentOne(index, `ü漢🧊${text}`.repeat(8) + String(index), text) },
+    ...{ kind: "above" as const, sensorName: text, acknowledgedBy: text },
+  }));
+  const half = Math.ceil(count / 2);
+  const others = [{ state: "raised", kind: "below", count: 1e6, greenhouse: text } as const];
+  return {
+    ...messageOf({ acknowledged: facts.slice(0, half), reminded: facts.slice(half) }, others),
+    ...{ farmId: "漢".repeat(100), farmName: text },
+  };
+}
+
+test("a notification has at most 3 kB", () => {
   fc.assert(
-    fc.property(name, fc.boolean(), (text, isMany) => {
-      const facts = Array.from({ length: isMany ? 500 : 1 }, (_, index) => ({
-        ...silentOne(index, `ü漢🧊${text}`.repeat(8) + String(index), text),
-        sensorName: text,
-      }));
-      const message = { ...messageOf({ raised: facts }), farmId: "漢".repeat(100) };
-      const push = writePush(message, "de");
+    fc.property(name, fc.constantFrom(1, MAX_NAMED), (text, count) => {
+      const push = writePush(fullOf(text, count), "de");
       expect(Buffer.byteLength(JSON.stringify(push))).toBeLessThanOrEqual(3000);
     }),
     { numRuns: 20 },
   );
 });
 
+test("twenty alerts with the longest names and ids make messages of bounded size", () => {
+  const longest = "🧊".repeat(100);
+  const { alerts = {}, ...message } = fullOf(longest, MAX_NAMED);
+  const withIds = Object.values(alerts).map((alert, index) => {
+    const fact = { ...alert, uid: `${longest.slice(4)}${index}`, greenhouse: longest };
+    return [alertIdOf(fact), fact] as const;
+  });
+  const full = { ...message, farmId: longest, alerts: Object.fromEntries(withIds) };
+  const { subject, text, html } = writeEmail(full, "de", STOP);
+  const webhook = JSON.stringify(writeWebhook(full, "de"));
+  const sizes = [subject, text, html, webhook].map((body) => Buffer.byteLength(body));
+  for (const [index, most] of [600, 60_000, 60_000, 150_000].entries()) {
+    expect(sizes[index]).toBeLessThanOrEqual(most);
+  }
+});
+
 test("a name keeps its letters and emoji", () => {
-  expect(clean(" Gewächs\u202ehaus\r\n 👩‍👩‍👧 \u0000 صوبة ")).toBe("Gewächshaus 👩‍👩‍👧 صوبة");
+  expect(clean(" Gewächs\u202ehaus\r\n 👩‍👩‍👧 \u0000 صوبة ")).toBe("Gewächs haus   👩‍👩‍👧   صوبة");
   expect(clean("\n")).toBe("?");
 });
 

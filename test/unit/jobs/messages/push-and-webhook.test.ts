@@ -3,7 +3,7 @@
 import { writePush } from "../../../../jobs/src/messages/push";
 import { writeTest } from "../../../../jobs/src/messages/test";
 import { writeWebhook } from "../../../../jobs/src/messages/webhook";
-import { frost, messageOf, silentOnes, STOP, thawed } from "./fixtures";
+import { frost, messageOf, repeated, silentOnes, STOP, thawed } from "./fixtures";
 
 const FARM = "https://example.web.app/f/sunny-acres";
 const FROST_URL = `${FARM}/g/tomatoes?at=1795311660000&alert=below%2Ctemperature%2Ct-1`;
@@ -16,20 +16,31 @@ test("a notification of one alert opens its greenhouse", () => {
     title: SUBJECT,
     body: `since 02:41\n${HOUR}`,
     url: FROST_URL,
-    tag: "-Oabc",
+    tag: "farm-sunny-acres",
+    staysOpen: true,
   });
+});
+
+test.each([
+  [{ raised: [frost] }, true],
+  [{ reminded: [frost], cleared: [{ ...thawed, uid: "t-2" }] }, true],
+  [{ acknowledged: [frost] }, false],
+  [{ cleared: [thawed] }, false],
+])("a notification stays until somebody touches it while something is unanswered: %#", (of, is) => {
+  expect(writePush(messageOf(of), "en").staysOpen).toBe(is);
 });
 
 test("a notification of more has a line for each greenhouse and kind, and opens the alerts", () => {
   const raised = ["a", "b", "c", "d", "e"].flatMap((id) => silentOnes(3, id, id.toUpperCase()));
-  expect(writePush(messageOf({ raised, cleared: [thawed] }), "de")).toEqual({
+  expect(writePush(messageOf({ raised, cleared: [{ ...thawed, uid: "t-2" }] }), "de")).toEqual({
     title: "Sunny Acres: 15 Sensoren in 5 Gewächshäusern still seit 02:02; 1 vorbei",
     body: ["A", "B", "C", "D"]
       .map((name) => `${name}: 3 Sensoren still seit 02:02`)
       .concat("und 4 weitere")
       .join("\n"),
     url: `${FARM}/alerts`,
-    tag: "-Oabc",
+    tag: "farm-sunny-acres",
+    staysOpen: true,
   });
 });
 
@@ -42,7 +53,7 @@ test("a notification of one greenhouse and kind names the sensors", () => {
 
 test("a webhook has every fact, and a text that needs no template", () => {
   const text = `${SUBJECT}\nsince 02:41\n${HOUR}\n${FROST_URL}`;
-  expect(writeWebhook(messageOf({ raised: [frost] }))).toEqual({
+  expect(writeWebhook(messageOf({ raised: [frost] }), "en")).toEqual({
     type: "alert",
     timestamp: "2026-11-22T02:04:00.000Z",
     subject: SUBJECT,
@@ -52,11 +63,15 @@ test("a webhook has every fact, and a text that needs no template", () => {
       subject: SUBJECT,
       text,
       url: FROST_URL,
+      count: 1,
+      escalation: 0,
+      others: [],
       alerts: [
         {
           id: "below,temperature,t-1",
           state: "raised",
           kind: "below",
+          escalation: 0,
           sensor: { uid: "t-1", name: "Air, north bench" },
           greenhouse: { id: "tomatoes", name: "Tomatoes" },
           measurement: "temperature",
@@ -66,7 +81,6 @@ test("a webhook has every fact, and a text that needs no template", () => {
           since: "2026-11-22T01:41:00.000Z",
           minutesAgo: { "60": 6.2, "40": 5.1, "20": 3.4, "0": 2.1 },
           url: FROST_URL,
-          acknowledgeUrl: `${FROST_URL}&acknowledge`,
         },
       ],
     },
@@ -74,12 +88,42 @@ test("a webhook has every fact, and a text that needs no template", () => {
 });
 
 test("a webhook of what is over says until when, and asks for nothing", () => {
-  expect(writeWebhook(messageOf({ cleared: [thawed] }))).toHaveProperty("data.alerts", [
+  expect(writeWebhook(messageOf({ cleared: [thawed] }), "en")).toHaveProperty("data.alerts", [
     expect.objectContaining({ extreme: 1.4, clearedAt: "2026-11-22T02:04:00.000Z" }),
   ]);
-  expect(JSON.stringify(writeWebhook(messageOf({ cleared: [thawed] })))).not.toContain(
+  expect(JSON.stringify(writeWebhook(messageOf({ cleared: [thawed] }), "en"))).not.toContain(
     "acknowledge",
   );
+});
+
+test("a webhook counts what it does not name, and says how often nobody answered", () => {
+  const anna = { ...frost, uid: "t-2", acknowledgedBy: "Anna", silentSince: frost.since };
+  const others = [
+    { state: "raised", kind: "silent", greenhouse: "p", greenhouseName: "P", count: 3 } as const,
+    { state: "raised", kind: "below", measurement: "light", count: 9 } as const,
+  ];
+  const message = messageOf({ reminded: [repeated], acknowledged: [anna] }, others);
+  const { data } = JSON.parse(JSON.stringify(writeWebhook(message, "de"))) as {
+    data: { alerts: object[] };
+  };
+  expect(data).toMatchObject({
+    subject: "Tomatoes: 1,2\u202f°C, unter 5\u202f°C, und 12 weitere; 1 bestätigt",
+    count: 14,
+    escalation: 2,
+    others: [
+      { state: "raised", kind: "silent", greenhouse: { id: "p", name: "P" }, count: 3 },
+      { state: "raised", kind: "below", measurement: "light", count: 9 },
+    ],
+  });
+  expect(data.alerts).toMatchObject([
+    { state: "reminded", escalation: 2 },
+    {
+      state: "acknowledged",
+      escalation: 0,
+      acknowledgedBy: "Anna",
+      silentSince: "2026-11-22T01:41:00.000Z",
+    },
+  ]);
 });
 
 describe("a test message", () => {
@@ -112,9 +156,10 @@ ${STOP}
       body: words,
       url,
       tag: "-Oabc",
+      staysOpen: false,
     });
     const text = `${subject}\n${words}\n${url}`;
-    expect(writeTest.webhook(message)).toEqual({
+    expect(writeTest.webhook(message, "en")).toEqual({
       type: "test",
       timestamp: "2026-11-22T02:04:00.000Z",
       subject,

@@ -1,8 +1,7 @@
-/** Numbers and times of a message, in its language and the farm's time zone. */
+/** Numbers and times in what is said of alerts, in a language and the farm's time zone. */
 
-import { DIGITS, UNITS } from "../../../domain/src/measurements";
-import type { Quantity } from "../../../domain/src/measurements";
-import type { Language } from "./message";
+import { DIGITS, UNITS } from "../measurements.ts";
+import type { Quantity } from "../measurements.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,8 +12,6 @@ const HUGE = 10_000_000;
 /** At most so many more digits, so that a value beyond its bound does not look equal to it. */
 const MORE_DIGITS = 3;
 
-const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", de: "de" };
-
 export interface Format {
   /** Without its unit; with as many digits as it takes to be beyond the bound. */
   readonly number: (value: number | undefined, quantity: Quantity, bound?: number) => string;
@@ -22,7 +19,7 @@ export interface Format {
   readonly value: (value: number | undefined, quantity: Quantity, bound?: number) => string;
   /** With its unit, in the digits that were typed. */
   readonly bound: (value: number | undefined, quantity: Quantity) => string;
-  /** The time, with the date unless it is that of the message. */
+  /** The time, with the date unless it is that of `now`. */
   readonly moment: (at: number) => string;
   /** The date, time and time zone. */
   readonly stamp: (at: number) => string;
@@ -30,9 +27,12 @@ export interface Format {
   readonly duration: (ms: number) => string;
 }
 
-/** @param now the time of the message */
-export function createFormat(language: Language, timeZone: string, now: number): Format {
-  const locale = LOCALES[language];
+/**
+ * @param locale such as "en-GB"
+ * @param timeZone as in the IANA database; UTC is used where it is not known
+ * @param now in Unix milliseconds
+ */
+export function createFormat(locale: string, timeZone: string, now: number): Format {
   const zone = { timeZone: isTimeZone(timeZone) ? timeZone : "UTC" };
   const formatted = (value: number | undefined, least: number, most = least): string => {
     if (value === undefined) return "–";

@@ -1,0 +1,45 @@
+/** Alerts in German. */
+
+import type { AlertWords } from "./words.ts";
+
+export const de: AlertWords = {
+  names: {
+    temperature: "Temperatur",
+    humidity: "Luftfeuchte",
+    light: "Licht",
+    battery: "Batterie",
+    vpd: "VPD",
+    dewPoint: "Taupunkt",
+  },
+  what: ({ kind, name, value, bound, since }) => {
+    switch (kind) {
+      case "below":
+        return `${value}, unter ${bound}`;
+      case "above":
+        return `${value}, über ${bound}`;
+      case "fault":
+        return `Sensorfehler, ${value}`;
+      case "silent":
+        return name === undefined ? `still seit ${since}` : `${name} fehlt seit ${since}`;
+      case "battery":
+        return `${value}, schwach`;
+    }
+  },
+  whatIsOver: ({ kind, name, value, bound, duration }) => {
+    if (kind === "silent")
+      return name === undefined
+        ? `sendet nach ${duration} wieder`
+        : `${name} nach ${duration} wieder da`;
+    if (value !== undefined) return `wieder ${value}`;
+    switch (kind) {
+      case "below":
+        return `nicht mehr unter ${bound}`;
+      case "above":
+        return `nicht mehr über ${bound}`;
+      case "fault":
+        return `sendet ${name ?? "den Wert"} nicht mehr`;
+      case "battery":
+        return "Batterie nicht mehr schwach";
+    }
+  },
+};

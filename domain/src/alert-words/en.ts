@@ -1,0 +1,42 @@
+/** Alerts in English. */
+
+import type { AlertWords } from "./words.ts";
+
+export const en: AlertWords = {
+  names: {
+    temperature: "temperature",
+    humidity: "humidity",
+    light: "light",
+    battery: "battery",
+    vpd: "VPD",
+    dewPoint: "dew point",
+  },
+  what: ({ kind, name, value, bound, since }) => {
+    switch (kind) {
+      case "below":
+        return `${value}, below ${bound}`;
+      case "above":
+        return `${value}, above ${bound}`;
+      case "fault":
+        return `sensor fault, ${value}`;
+      case "silent":
+        return name === undefined ? `silent since ${since}` : `no ${name} since ${since}`;
+      case "battery":
+        return `${value}, low`;
+    }
+  },
+  whatIsOver: ({ kind, name, value, bound, duration }) => {
+    if (kind === "silent") return `${name ?? "sending"} again after ${duration}`;
+    if (value !== undefined) return `${value} again`;
+    switch (kind) {
+      case "below":
+        return `no longer below ${bound}`;
+      case "above":
+        return `no longer above ${bound}`;
+      case "fault":
+        return `sends no ${name ?? "value"} any more`;
+      case "battery":
+        return "battery no longer low";
+    }
+  },
+};

@@ -1,0 +1,73 @@
+/** What an alert is, in words: its kind, value and bound. */
+
+import type { NotifiedAlert } from "../alerts.ts";
+import type { Quantity } from "../measurements.ts";
+import type { Format } from "./format.ts";
+import type { AlertWords } from "./words.ts";
+
+type Described = Pick<NotifiedAlert, "kind" | "measurement" | "value" | "bound" | "since">;
+
+/** Written without a name: the unit identifies them. */
+const UNNAMED: readonly Quantity[] = ["temperature", "light"];
+
+/** Only batteries have no measurement and yet a value. */
+export function quantityOf({ measurement }: Pick<Described, "measurement">): Quantity {
+  return measurement ?? "battery";
+}
+
+/** "2.1 °C, below 5 °C" */
+export function sayOpen(alert: Described, words: AlertWords, format: Format): string {
+  const { kind, measurement, value, bound, since } = alert;
+  const quantity = quantityOf(alert);
+  // Of a fault not rounded: 100.4 % would look like a possible value.
+  const text =
+    kind === "fault" ? format.bound(value, quantity) : format.value(value, quantity, bound);
+  return words.what({
+    kind,
+    name: measurement && words.names[measurement],
+    value: withName(text, quantity, words),
+    bound: format.bound(bound, quantity),
+    since: format.moment(since),
+  });
+}
+
+/** "6.0 °C again", after so many milliseconds */
+export function sayOver(
+  alert: Described & Pick<NotifiedAlert, "hour">,
+  durationMs: number,
+  words: AlertWords,
+  format: Format,
+): string {
+  const { kind, measurement, hour, bound } = alert;
+  const quantity = quantityOf(alert);
+  const value = hour?.["0"] ?? alert.value;
+  const text = withName(format.value(value, quantity, bound), quantity, words);
+  return words.whatIsOver({
+    kind,
+    name: measurement && words.names[measurement],
+    value: isBeyond(alert, value) ? undefined : text,
+    bound: format.bound(bound, quantity),
+    duration: format.duration(durationMs),
+  });
+}
+
+function withName(value: string, quantity: Quantity, { names }: AlertWords): string {
+  return UNNAMED.includes(quantity) ? value : `${names[quantity]} ${value}`;
+}
+
+/** True also where the value is not known: then nobody must read that it is back within the bound. */
+function isBeyond({ kind, bound }: Described, value: number | undefined): boolean {
+  if (value === undefined) return true;
+  if (bound === undefined) return false;
+  switch (kind) {
+    case "below":
+      return value < bound;
+    case "above":
+      return value > bound;
+    case "battery":
+      return value <= bound;
+    case "fault":
+    case "silent":
+      return false;
+  }
+}

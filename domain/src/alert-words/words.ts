@@ -1,0 +1,31 @@
+/** What is said of an alert, in any language. A file a language, so that the page loads only one. */
+
+import type { AlertFact } from "../alerts.ts";
+import type { Quantity } from "../measurements.ts";
+
+/** Values, bounds and times are formatted, with their units and, where the unit does not say what they are, a name. */
+export interface AlertWords {
+  readonly names: Readonly<Record<Quantity, string>>;
+  /** "2.1 °C, below 5 °C" */
+  readonly what: (alert: OpenWords) => string;
+  /** "6.0 °C again" */
+  readonly whatIsOver: (alert: OverWords) => string;
+}
+
+interface Words {
+  readonly kind: AlertFact["kind"];
+  /** Of the measurement; undefined where the alert is about the whole sensor. */
+  readonly name: string | undefined;
+  readonly bound: string;
+}
+
+interface OpenWords extends Words {
+  readonly value: string;
+  readonly since: string;
+}
+
+interface OverWords extends Words {
+  /** The newest, where it is known to be within the bound. */
+  readonly value: string | undefined;
+  readonly duration: string;
+}

@@ -1,0 +1,47 @@
+/** The alerts of a message that are alike: those that it names, and those that it only counts. */
+
+import type { NotifiedAlert } from "../../../domain/src/alerts";
+import { alertsOf, clean } from "./message";
+import type { Alert, Message } from "./message";
+
+/** Of one state, greenhouse, kind and quantity. */
+export interface Group extends Pick<NotifiedAlert, "state" | "kind" | "measurement"> {
+  /** The id; undefined: of several greenhouses, or of one that is not known. */
+  readonly greenhouse?: string;
+  readonly greenhouseName?: string;
+  /** Those that are named, the worst first. */
+  readonly alerts: readonly Alert[];
+  /** With those that are not named. */
+  readonly count: number;
+}
+
+/** The worst first. */
+export function groupsOf(message: Pick<Message, "alerts" | "others">): readonly Group[] {
+  const parts: readonly Group[] = [
+    ...alertsOf(message).map((alert) => ({ ...alert, alerts: [alert], count: 1 })),
+    ...Object.values(message.others ?? {}).map(({ greenhouseName = "", ...other }) => ({
+      ...{ ...other, greenhouseName: clean(greenhouseName), alerts: [] },
+    })),
+  ];
+  const groups = new Map<string, Group>();
+  for (const part of parts) {
+    const { state, greenhouse, kind, measurement } = part;
+    const key = JSON.stringify([state, greenhouse, kind, measurement]);
+    const { alerts, count } = groups.get(key) ?? { alerts: [], count: 0 };
+    groups.set(key, {
+      ...(groups.get(key) ?? part),
+      alerts: [...alerts, ...part.alerts],
+      count: count + part.count,
+    });
+  }
+  return [...groups.values()];
+}
+
+export function countOf(groups: readonly Group[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The alert of a message of one alone. */
+export function onlyOf(groups: readonly Group[]): Alert | undefined {
+  return countOf(groups) === 1 ? groups[0]?.alerts[0] : undefined;
+}

@@ -1,0 +1,85 @@
+/** Many alerts in one line: "Still: Tomatoes: 2.1 °C, below 5 °C, and 3 more; 2 over". */
+
+import type { AlertState } from "../../../domain/src/alerts";
+import type { Describer } from "./describe";
+import { countOf } from "./groups";
+import type { Group } from "./groups";
+import { clip, isOpen, isSilent } from "./message";
+
+/** UTF-16 code units. */
+const MAX_LINE = 150;
+const MAX_NAME = 40;
+
+/** What is said together, the most urgent first: the line is about the first, and only counts the others. */
+const TOGETHER: readonly (readonly AlertState[])[] = [
+  ["raised", "reminded"],
+  ["acknowledged"],
+  ["cleared"],
+];
+
+/** In at most 150 characters. @param groups of groupsOf */
+export function headlineOf(describer: Describer, groups: readonly Group[]): string {
+  const { texts, farmName } = describer;
+  const parts = TOGETHER.map((states) => groups.filter(({ state }) => states.includes(state)));
+  const [first, ...others] = parts.filter((part) => part.length > 0);
+  if (first === undefined) return farmName;
+  const counts = others.map((part) =>
+    part.some(isOpen) ? texts.acknowledged(countOf(part)) : texts.ended(countOf(part)),
+  );
+  const text = [lineOf(describer, first), ...counts].join("; ");
+  return clip(withState(describer, first, text), MAX_LINE);
+}
+
+function withState({ texts }: Describer, groups: readonly Group[], text: string): string {
+  const states = groups.map(({ state }) => state);
+  if (states.includes("raised")) return text;
+  if (states.includes("reminded")) return texts.still(text);
+  if (states.includes("cleared")) return texts.over(text);
+  const names = groups.flatMap(({ alerts }) => alerts.map((alert) => alert.acknowledgedBy));
+  const [name] = names;
+  const isOne = names.every((other) => other === name);
+  return texts.takesCare(isOne && name !== undefined ? clip(name, MAX_NAME) : undefined, text);
+}
+
+/** The worst alert, or all sensors that are silent, and how many others there are. */
+function lineOf(describer: Describer, groups: readonly Group[]): string {
+  const { texts, what } = describer;
+  const [worst] = groups;
+  if (worst === undefined) return "";
+  const same = isSilent(worst) ? groups.filter(isSilent) : [worst];
+  const [alert] = worst.alerts;
+  const isOfMany = alert === undefined || (isSilent(worst) && countOf(same) > 1);
+  const said = isOfMany
+    ? alike(describer, same, worst)
+    : `${clip(alert.greenhouseName, MAX_NAME)}: ${what(alert)}`;
+  const left = countOf(groups) - (isOfMany ? countOf(same) : 1);
+  if (left > 0) return `${said}, ${texts.andMore(left)}`;
+  return isOfMany ? said : `${said} (${clip(alert.sensorName, MAX_NAME)})`;
+}
+
+/** "Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02" */
+function alike(
+  { texts, format, farmName, durationOf }: Describer,
+  groups: readonly Group[],
+  { kind, measurement, state, greenhouseName = farmName }: Group,
+): string {
+  const houses = groups.map(({ greenhouse }) => greenhouse);
+  const greenhouses = houses.includes(undefined) ? undefined : new Set(houses).size;
+  const where = clip(greenhouses === 1 ? greenhouseName : farmName, MAX_NAME);
+  const sensors = texts.sensors(countOf(groups), greenhouses);
+  const alerts = groups.flatMap((group) => group.alerts);
+  const since = alerts.map((alert) => alert.since);
+  const say = (): string => {
+    if (kind !== "silent" || alerts.length === 0) {
+      return texts.counted({ kind, name: measurement && texts.names[measurement], sensors });
+    }
+    if (state === "cleared") {
+      return texts.sending(sensors, format.duration(Math.max(...alerts.map(durationOf))));
+    }
+    // The newest of the times: since then all of them have been silent. Those that are not named are newer still.
+    return alerts.length === countOf(groups)
+      ? texts.silent(sensors, format.moment(Math.max(...since)))
+      : texts.silentFirst(sensors, format.moment(Math.min(...since)));
+  };
+  return `${where}: ${say()}`;
+}

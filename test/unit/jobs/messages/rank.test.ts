@@ -1,0 +1,34 @@
+/** The order in which alerts are named. */
+
+import { alertIdOf } from "../../../../domain/src/alerts";
+import type { AlertState } from "../../../../domain/src/alerts";
+import { rank } from "../../../../jobs/src/messages/message";
+import { frost, silentOne } from "./fixtures";
+import type { Fact } from "./fixtures";
+
+function listed(name: string, state: AlertState, fact: Fact) {
+  return { ...fact, id: alertIdOf(fact), state, sensorName: name };
+}
+
+test("the most urgent state first, then kind, quantity, distance from the bound, and age", () => {
+  const humid = { ...frost, kind: "above", measurement: "humidity", value: 99, bound: 60 } as const;
+  const battery = { ...silentOne(9, "t", "T"), kind: "battery", value: 1, bound: 20 } as const;
+  const ordered = [
+    listed("colder", "raised", { ...frost, uid: "t-2", value: 1 }),
+    listed("cold", "raised", frost),
+    listed("humid", "raised", humid),
+    listed("longer silent", "raised", silentOne(2, "t", "T")),
+    listed("silent", "raised", silentOne(1, "t", "T")),
+    listed("battery", "raised", battery),
+    listed("repeated", "reminded", frost),
+    listed("acknowledged", "acknowledged", frost),
+    listed("over", "cleared", frost),
+  ];
+  const names = rank(ordered.toReversed()).map(({ sensorName }) => sensorName);
+  expect(names).toEqual(ordered.map(({ sensorName }) => sensorName));
+});
+
+test("those that are alike are in the order of their ids", () => {
+  const alike = ["a", "b", "c"].map((uid) => listed(uid, "raised", { ...frost, uid }));
+  expect(rank(alike.toReversed())).toEqual(alike);
+});
