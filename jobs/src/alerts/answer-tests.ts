@@ -4,10 +4,10 @@
  */
 
 import { readAlertTest } from "../../../domain/src/alert-records";
-import { CHANNELS, type Channel, type Language } from "../../../domain/src/alerts";
+import { CHANNELS, type Channel } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
 import { entriesOf } from "../../../domain/src/stored";
-import type { Database, Update } from "../database";
+import type { Database } from "../database";
 import type { Outcome } from "../delivery/outcome";
 import type { Problem } from "../delivery/problems";
 import type { Log } from "../log";

@@ -1,6 +1,7 @@
 /** What people have chosen: by which channels they are told of alerts, and of which farms. */
 
 import {
+  LANGUAGES,
   parseRecipientId,
   recipientIdOf,
   type AfterMinutes,
@@ -46,7 +47,7 @@ export async function readPerson(database: Database, person: string): Promise<Pe
   return {
     email: email === true,
     token: typeof token === "string" ? token : "",
-    language: language === "de" ? "de" : "en",
+    language: LANGUAGES.find((each) => each === language) ?? "en",
     devices: new Map(devices),
   };
 }

@@ -2,7 +2,13 @@
 
 import { hash } from "node:crypto";
 
-import type { Channel, Language, OutboxEntry, Recipient } from "../../../domain/src/alerts";
+import {
+  LANGUAGES,
+  type Channel,
+  type Language,
+  type OutboxEntry,
+  type Recipient,
+} from "../../../domain/src/alerts";
 import { readAlertSettings, readPlace } from "../../../domain/src/farm-records";
 import type { Database, FindAddress } from "../database";
 import type { Mailer } from "../delivery/mail";
@@ -63,7 +69,7 @@ export function createSenders(
       database.get(`alertSettings/${farmId}/language`),
     ]);
     return {
-      language: language === "de" ? language : ("en" as const),
+      language: LANGUAGES.find((each) => each === language) ?? "en",
       farm: {
         ...{ farmId, pageUrl, farmName: typeof name === "string" ? name : farmId },
         timeZone: readPlace(place)?.timeZone ?? "UTC",

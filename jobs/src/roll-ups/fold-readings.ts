@@ -5,7 +5,7 @@
 import { inParallel } from "../../../domain/src/in-parallel";
 import { foldNext } from "../../../domain/src/roll-up-steps";
 import { sensorRoleIn } from "../../../domain/src/sensor-records";
-import { entriesOf, textOf } from "../../../domain/src/stored";
+import { textOf } from "../../../domain/src/stored";
 import type { Database } from "../database";
 import type { Log } from "../log";
 import { remember } from "../remember";

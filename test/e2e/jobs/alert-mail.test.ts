@@ -84,33 +84,27 @@ test("a person who switched e-mail off after the check gets none, nor one who ne
 
 test("a test message says whether it arrived, and what went wrong if not", async () => {
   const askedAt = Date.now();
+  const asked = { farmId: "oak", askedAt };
+  const late = { ...asked, askedAt: askedAt - 11 * 60_000 };
   await admin.patch({
-    [`alertTests/oak/${OWNER.uid}/email`]: { askedAt },
-    [`alertTests/oak/${OWNER.uid}/webhook`]: { askedAt },
-    [`alertTests/oak/${OWNER.uid}/push`]: { askedAt },
-    [`alertTests/oak/${VIEWER.uid}/email`]: { askedAt: askedAt - 11 * 60_000 },
+    [`alertTests/${OWNER.uid}`]: { email: asked, webhook: asked, push: asked },
+    [`alertTests/${VIEWER.uid}`]: { email: late },
   });
   await run();
   expect(mail.messages()).toHaveLength(1);
   const doneAt = expect.any(Number);
-  expect(await admin.get("alertTests/oak")).toEqual({
+  expect(await admin.get("alertTests")).toEqual({
     [OWNER.uid]: {
-      email: { askedAt, doneAt },
-      webhook: { askedAt, doneAt, problem: "The farm has no webhook." },
-      push: { askedAt, doneAt, problem: "Push messages are not switched on, on any device." },
+      email: { ...asked, doneAt },
+      webhook: { ...asked, doneAt, problem: "The farm has no webhook." },
+      push: { ...asked, doneAt, problem: "Push messages are not switched on, on any device." },
     },
-    [VIEWER.uid]: {
-      email: {
-        askedAt: askedAt - 11 * 60_000,
-        doneAt,
-        problem: expect.stringContaining("Ask again"),
-      },
-    },
+    [VIEWER.uid]: { email: { ...late, doneAt, problem: expect.stringContaining("Ask again") } },
   });
   await mail.close();
-  await admin.put(`alertTests/oak/${OWNER.uid}/email`, { askedAt });
+  await admin.put(`alertTests/${OWNER.uid}/email`, asked);
   await run();
-  const { problem } = (await admin.get(`alertTests/oak/${OWNER.uid}/email`)) as { problem: string };
+  const { problem } = (await admin.get(`alertTests/${OWNER.uid}/email`)) as { problem: string };
   expect(problem).toMatch(/mail server/i);
   mail = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
 });

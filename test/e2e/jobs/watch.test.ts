@@ -201,14 +201,14 @@ describe("one farm's failure", () => {
       "users/eve/farms/farm-0": true,
       "users/olga/alerts": { email: true, language: "en" },
       [`farms/${first}/members/eve`]: "viewer",
-      [`alertTests/${first}/eve/email`]: { askedAt: Date.now() },
+      "alertTests/eve/email": { farmId: first, askedAt: Date.now() },
     });
     // Nothing answers for the accounts of people either.
     const entries = await runJobs({ database, authAddress: "127.0.0.1:1" });
     for (const farm of farms) expect([farm, idsOf(farm).length]).toEqual([farm, 1]);
     expect(entries).toContainEqual(expect.objectContaining({ event: "farms_watched", changed: 3 }));
     expect(entries).not.toContainEqual(expect.objectContaining({ event: "run_failed" }));
-    const test = await admin.get(`alertTests/${first}/eve/email`);
+    const test = await admin.get("alertTests/eve/email");
     expect(test).toMatchObject({ problem: "The message could not be prepared." });
   });
 
@@ -216,12 +216,14 @@ describe("one farm's failure", () => {
     await admin.patch(farmRecords({ id: "oak", temperature: 2 }, Date.now()));
     // The rules demand the next number, and there is none.
     await admin.put("alerts/oak/version", 1e300);
-    const many = Array.from({ length: 1_001 }, (_, index) => [
-      `registeredSensors/elm-${index}`,
-      { sensorName: "Air", farmId: "elm", greenhouse: `elm-${index}` },
-    ]);
+    const many = Array.from({ length: 1_001 }, (_, index) => ({
+      [`greenhouses/elm-${index}`]: { name: "Elm", farmId: "elm" },
+      [`registeredSensors/elm-${index}`]: {
+        ...{ sensorName: "Air", farmId: "elm", greenhouse: `elm-${index}` },
+      },
+    }));
     await admin.patch({
-      ...Object.fromEntries(many),
+      ...Object.assign({}, ...many),
       "alertSettings/elm": { silentAfterMinutes: 30, lowBatteryPercent: 20 },
     });
     const failures = (await runJobs({ database })).filter(({ event }) => event === "farm_failed");
