@@ -3,7 +3,7 @@
  */
 
 import { inParallel } from "../../../domain/src/in-parallel";
-import { foldNext } from "../../../domain/src/roll-up-steps";
+import { foldNext } from "../../../roll-ups/steps";
 import { sensorRoleIn } from "../../../domain/src/sensor-records";
 import { entriesOf, textOf } from "../../../domain/src/stored";
 import type { Database } from "../database";

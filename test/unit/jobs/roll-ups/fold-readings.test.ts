@@ -5,7 +5,7 @@
 
 import { createPushKeys } from "../../../../domain/src/push-key";
 import { DAY_MS, HOUR_MS, readCoverage, startOf } from "../../../../domain/src/rollups";
-import { foldAnew, foldBefore, MAX_MARKS } from "../../../../domain/src/roll-up-steps";
+import { foldAnew, foldBefore, MAX_MARKS } from "../../../../roll-ups/steps";
 import { planKeyInBody, planHmac, planSigned } from "../../../../functions/src/sensor-data/plan";
 import type { Update } from "../../../../jobs/src/database";
 import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
