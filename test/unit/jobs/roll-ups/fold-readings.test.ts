@@ -299,6 +299,21 @@ describe("a run", () => {
     expect(summaries[1]!.folds).toBeLessThan(10);
   });
 
+  test("stores when it ended, also when there was nothing to fold", async () => {
+    const database = emptyFarm();
+    for (const minutes of [0, 15]) {
+      database.now += minutes * MINUTE_MS;
+      await run(database);
+      expect(database.json("alertService/foldedAt")).toBe(database.now);
+    }
+    const jobs = { ...database.jobs, readPage: () => Promise.reject(new Error("unreachable")) };
+    const log = { foldsEnded: () => undefined, greenhouseFailed: fail };
+    database.now += 15 * MINUTE_MS;
+    const failing = foldReadings({ log, now: () => database.now, random: () => 0 }, jobs);
+    await expect(failing).rejects.toThrow("unreachable");
+    expect(database.json("alertService/foldedAt")).toBe(database.now - 15 * MINUTE_MS);
+  });
+
   test("folds the last hour of all greenhouses before it catches up with one", async () => {
     const behind = Array.from({ length: 11 }, (_, index) => `behind-${index}`);
     const database = emptyFarm([...behind, "north"]);
