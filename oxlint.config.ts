@@ -197,7 +197,7 @@ export default defineConfig({
     // The farm page does not import them.
     forbid(["domain/src/{signing,vapid}.ts"], outsideDomain),
     forbid(["devices/**/*.mjs"], otherParts, domain),
-    forbid(["rules/*.ts"], otherParts, nodeModules),
+    forbid(["{rules,roll-ups}/*.ts"], otherParts, nodeModules),
     forbid(["functions/src/*.ts"], otherParts, admin),
     ...layered("functions/src", [["index"], ["sensor-data", "report-ip"], ["http"], ["database"]], {
       "*": [admin],

@@ -14,7 +14,7 @@ import { fromRoot } from "./stack/project.ts";
 const BUNDLE = fromRoot("cli/dist/index.js");
 const SOURCES = [
   "cli/src/**/*.ts",
-  "domain/src/**/*.ts",
+  "{domain/src,roll-ups}/**/*.ts",
   "cli/package.json",
   "scripts/build-cli.ts",
 ];

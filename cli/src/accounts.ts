@@ -13,6 +13,14 @@ export interface Accounts {
 interface Account {
   readonly uid: string;
   readonly email?: string | undefined;
+  readonly emailVerified?: boolean;
+  readonly disabled?: boolean;
+}
+
+export interface Address {
+  readonly email: string;
+  /** Whether the jobs send anything there: the account is in use, and its owner has confirmed the address. */
+  readonly isConfirmed: boolean;
 }
 
 /** How many accounts one request may ask for. */
@@ -45,20 +53,23 @@ export async function findPerson(
 }
 
 /** The addresses by uid, of those who have one; undefined where the accounts cannot be asked. */
-export async function findEmails(
+export async function findAddresses(
   accounts: Accounts,
   uids: readonly string[],
-): Promise<ReadonlyMap<string, string> | undefined> {
+): Promise<ReadonlyMap<string, Address> | undefined> {
   // One that no account can have would make the SDK refuse the whole request.
   const ids = uids.filter(({ length }) => length <= MAX_PERSON_CHARACTERS).map((uid) => ({ uid }));
-  const emails = new Map<string, string>();
+  const addresses = new Map<string, Address>();
   try {
     for (let from = 0; from < ids.length; from += MAX_ACCOUNTS) {
       const { users } = await accounts.getUsers(ids.slice(from, from + MAX_ACCOUNTS));
-      for (const { uid, email } of users) if (email !== undefined) emails.set(uid, email);
+      for (const { uid, email, emailVerified, disabled } of users) {
+        if (email === undefined) continue;
+        addresses.set(uid, { email, isConfirmed: emailVerified === true && disabled !== true });
+      }
     }
   } catch {
     return undefined;
   }
-  return emails;
+  return addresses;
 }

@@ -8,7 +8,7 @@ import { setLogLevel } from "@firebase/logger";
 import type { KeyRange } from "../../domain/src/key-range";
 import type { App, Credential } from "firebase-admin/app";
 import type { Database as AdminDatabase, Query } from "firebase-admin/database";
-import { findEmails, findPerson } from "./accounts";
+import { findAddresses, findPerson } from "./accounts";
 import type { Accounts } from "./accounts";
 import { childrenOf } from "./database";
 import type {
@@ -75,7 +75,7 @@ export function createConnections(target: Target): Connections {
       return wrap(database, target);
     },
     findPerson: async (email) => findPerson(await openAccounts(), email, target),
-    findEmails: async (uids) => findEmails(await openAccounts(), uids),
+    findAddresses: async (uids) => findAddresses(await openAccounts(), uids),
     close: async () => {
       const { deleteApp } = await import("firebase-admin/app");
       await Promise.all(apps.splice(0).map((app) => deleteApp(app)));

@@ -3,6 +3,7 @@
  */
 
 import type { KeyRange } from "../../domain/src/key-range";
+import type { Address } from "./accounts";
 
 /** What a path holds. */
 export type Json = null | string | number | boolean | readonly Json[] | JsonObject;
@@ -58,7 +59,7 @@ export interface Connections {
   /** The uid of the person with this address. */
   findPerson(email: string): Promise<string | undefined>;
   /** The addresses by uid, of those who have one; undefined where the accounts cannot be asked. */
-  findEmails(uids: readonly string[]): Promise<ReadonlyMap<string, string> | undefined>;
+  findAddresses(uids: readonly string[]): Promise<ReadonlyMap<string, Address> | undefined>;
   close(): Promise<void>;
 }
 

@@ -89,9 +89,18 @@ export async function requireFarm(database: Database, farmId: string): Promise<F
   throw failed(`Farm ID not found: ${farmId}`, "`farm list` shows all farms.");
 }
 
-/** The name that a person chose at the farm, or else the uid. */
-export function nameOf({ names }: Pick<Farm, "names">, uid: string): string {
-  return names.get(uid) ?? uid;
+/**
+ * How people are shown: by the name that they chose at the farm, or else by the address that they sign in with, or else
+ * by uid.
+ */
+export async function nameAll(
+  { connections }: Pick<Session, "connections">,
+  { names }: Pick<Farm, "names">,
+  uids: readonly string[],
+): Promise<(uid: string) => string> {
+  const unnamed = [...new Set(uids)].filter((uid) => !names.has(uid));
+  const addresses = unnamed.length === 0 ? undefined : await connections.findAddresses(unnamed);
+  return (uid) => names.get(uid) ?? addresses?.get(uid)?.email ?? uid;
 }
 
 /** @throws CommandError where the farm has no key */

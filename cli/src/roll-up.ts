@@ -1,11 +1,11 @@
 /** Rolls up a greenhouse's history as the jobs do, under the same rules: each step is stored whole, or repeated. */
 
 import { JOBS_UID } from "../../domain/src/alerts";
-import { foldAnew, foldBefore, foldNext } from "../../domain/src/roll-up-steps";
-import { FoldRefused } from "../../domain/src/roll-up-fold";
-import type { PastDatabase } from "../../domain/src/roll-up-gaps";
-import { TooManySensors } from "../../domain/src/roll-up-history";
-import type { FoldParts, StepOutcome } from "../../domain/src/roll-up-steps";
+import { foldAnew, foldBefore, foldNext } from "../../roll-ups/steps";
+import { FoldRefused } from "../../roll-ups/fold";
+import type { PastDatabase } from "../../roll-ups/gaps";
+import { TooManySensors } from "../../roll-ups/history";
+import type { FoldParts, StepOutcome } from "../../roll-ups/steps";
 import { foldableUntil, HOUR_MS, readCoverage, startOf } from "../../domain/src/rollups";
 import type { Coverage } from "../../domain/src/rollups";
 import { sensorRoleIn } from "../../domain/src/sensor-records";

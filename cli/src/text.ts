@@ -2,6 +2,8 @@
 
 import { FORBIDDEN } from "../../domain/src/text";
 
+/** No more than this are named in a sentence. */
+const MAX_NAMED = 5;
 const FORBIDDEN_CHARACTERS = new RegExp(FORBIDDEN, "g");
 
 /** What comes from the database may hold control characters and marks of direction, which a terminal would obey. */
@@ -43,4 +45,10 @@ export function formatFields(fields: Readonly<Record<string, string | undefined>
 
 export function count(number: number, one: string, many: string = `${one}s`): string {
   return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+}
+
+/** The first ones, and how many more there are. */
+export function named(ids: readonly string[]): string {
+  const others = ids.length - MAX_NAMED;
+  return `${ids.slice(0, MAX_NAMED).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }

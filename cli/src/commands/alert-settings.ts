@@ -1,14 +1,16 @@
 /** `farm alerts settings`: whether a farm is watched, when people are notified, and the farm's webhook. */
 
+import { Option } from "commander";
 import type { Command } from "commander";
 import {
   DEFAULT_SETTINGS,
+  LANGUAGES,
   MAX_SILENT_AFTER_MINUTES,
   switchingOff,
 } from "../../../domain/src/alerts";
+import type { AlertSettings, Language } from "../../../domain/src/alerts";
 import { checkWebhookUrl } from "../../../domain/src/webhook-url";
 import { readOpen, readSettings } from "../alerts";
-import type { StoredSettings } from "../alerts";
 import type { Json } from "../database";
 import { failed, misused } from "../failure";
 import { ownerOf, requireFarm } from "../farms";
@@ -23,12 +25,14 @@ import type { Runner } from "./command";
 interface SettingsOptions {
   readonly silentAfter?: number;
   readonly lowBattery?: number;
+  readonly language?: Language;
   /** `false` removes it. */
   readonly webhook?: string | false;
   readonly off?: true;
 }
 
 const SECRET_BYTES = 24;
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", de: "German" };
 
 export function addAlertSettingsCommand(alerts: Command, { opened }: Runner): void {
   alerts
@@ -44,6 +48,12 @@ export function addAlertSettingsCommand(alerts: Command, { opened }: Runner): vo
       "--low-battery <percent>",
       `a battery counts as low from here on (${DEFAULT_SETTINGS.lowBatteryPercent}); 0: never`,
       wholeNumber(0, 100),
+    )
+    .addOption(
+      new Option(
+        "--language <language>",
+        "of what goes to the whole farm: the webhook's texts, and why something was not delivered",
+      ).choices(LANGUAGES),
     )
     .option(
       "--webhook <url>",
@@ -62,8 +72,8 @@ async function settings(
   farmId: string,
   options: SettingsOptions,
 ): Promise<void> {
-  const { silentAfter, lowBattery, webhook, off } = options;
-  const isChange = [silentAfter, lowBattery, webhook].some((value) => value !== undefined);
+  const { silentAfter, lowBattery, language, webhook, off } = options;
+  const isChange = [silentAfter, lowBattery, language, webhook].some((each) => each !== undefined);
   if (off === true && isChange) throw misused("--off goes with no other setting.");
   const url = typeof webhook === "string" ? requireUrl(session, webhook) : undefined;
   const farm = await requireFarm(session.database, farmId);
@@ -73,7 +83,7 @@ async function settings(
   else show(session, farmId, before);
 }
 
-function show({ out }: OpenSession, farmId: string, stored: StoredSettings | undefined): void {
+function show({ out }: OpenSession, farmId: string, stored: AlertSettings | undefined): void {
   const switchingOn = farmCommand("alerts settings", [farmId], { options: "--silent-after 30" });
   out.result(
     toJson(farmId, stored),
@@ -87,26 +97,29 @@ function show({ out }: OpenSession, farmId: string, stored: StoredSettings | und
 async function change(
   session: OpenSession,
   farm: Farm,
-  before: StoredSettings | undefined,
-  { silentAfter, lowBattery, webhook }: SettingsOptions,
+  before: AlertSettings | undefined,
+  { silentAfter, lowBattery, language, webhook }: SettingsOptions,
   url: string | undefined,
 ): Promise<void> {
   const { farmId } = farm;
-  const earlier = before?.numbers ?? DEFAULT_SETTINGS;
-  const numbers = {
-    silentAfterMinutes: silentAfter ?? earlier.silentAfterMinutes,
-    lowBatteryPercent: lowBattery ?? earlier.lowBatteryPercent,
-  };
+  const { webhook: earlier, ...others } = before ?? DEFAULT_SETTINGS;
   const secret = `whsec_${session.randomBytes(SECRET_BYTES).toString("base64")}`;
+  const set = url === undefined ? undefined : { url, secret };
+  const kept = webhook === undefined ? earlier : set;
+  const after: AlertSettings = {
+    ...others,
+    ...(silentAfter !== undefined && { silentAfterMinutes: silentAfter }),
+    ...(lowBattery !== undefined && { lowBatteryPercent: lowBattery }),
+    ...(language !== undefined && { language }),
+    ...(kept !== undefined && { webhook: kept }),
+  };
   const path = `alertSettings/${farmId}`;
   await updateAs(session, ownerOf(farm), {
-    [`${path}/silentAfterMinutes`]: numbers.silentAfterMinutes,
-    [`${path}/lowBatteryPercent`]: numbers.lowBatteryPercent,
-    ...(webhook !== undefined && {
-      [`${path}/webhook`]: url === undefined ? null : { url, secret },
-    }),
+    [`${path}/silentAfterMinutes`]: after.silentAfterMinutes,
+    [`${path}/lowBatteryPercent`]: after.lowBatteryPercent,
+    ...(language !== undefined && { [`${path}/language`]: language }),
+    ...(webhook !== undefined && { [`${path}/webhook`]: set ?? null }),
   });
-  const after = { numbers, webhookUrl: webhook === undefined ? before?.webhookUrl : url };
   if (url !== undefined) {
     session.out.note(
       "Messages are signed with this secret (Standard Webhooks). It is shown this once; --webhook makes another:",
@@ -122,7 +135,7 @@ async function change(
 async function switchOff(
   session: OpenSession,
   farm: Farm,
-  before: StoredSettings | undefined,
+  before: AlertSettings | undefined,
 ): Promise<void> {
   const { farmId } = farm;
   if (before === undefined) throw failed(`${farmId} is not watched.`);
@@ -136,10 +149,10 @@ async function switchOff(
 }
 
 /** Messages to people that are queued already are still sent; those to the webhook have no address any more. */
-function askAbout(farmId: string, { webhookUrl }: StoredSettings, open: number): string {
+function askAbout(farmId: string, { webhook }: AlertSettings, open: number): string {
   const lost = [
     "its settings",
-    ...(webhookUrl === undefined
+    ...(webhook === undefined
       ? []
       : ["the webhook with its secret", "what still waits to be posted there"]),
     ...(open === 0 ? [] : [count(open, "open alert")]),
@@ -155,19 +168,25 @@ function requireUrl({ target }: OpenSession, text: string): string {
   return new URL(text).href;
 }
 
-function toJson(
-  farmId: string,
-  stored: StoredSettings | undefined,
-): Readonly<Record<string, Json>> {
+function toJson(farmId: string, stored: AlertSettings | undefined): Readonly<Record<string, Json>> {
   if (stored === undefined) return { farmId, isWatched: false };
-  return { farmId, isWatched: true, ...stored.numbers, webhook: stored.webhookUrl ?? null };
+  const { silentAfterMinutes, lowBatteryPercent, language = "en", webhook } = stored;
+  return {
+    ...{ farmId, isWatched: true, silentAfterMinutes, lowBatteryPercent, language },
+    webhook: webhook?.url ?? null,
+  };
 }
 
-function describe({ numbers, webhookUrl }: StoredSettings): string {
-  const { silentAfterMinutes, lowBatteryPercent } = numbers;
+function describe({
+  silentAfterMinutes,
+  lowBatteryPercent,
+  language = "en",
+  webhook,
+}: AlertSettings): string {
   return formatFields({
     "silent after": silentAfterMinutes === 0 ? "never" : count(silentAfterMinutes, "minute"),
     "low battery": lowBatteryPercent === 0 ? "never" : `${lowBatteryPercent} % or less`,
-    webhook: webhookUrl ?? "none",
+    language: LANGUAGE_NAMES[language],
+    webhook: webhook?.url ?? "none",
   });
 }

@@ -3,14 +3,15 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import { CHANNELS, LATE_LOOK_MS } from "../../../domain/src/alerts";
-import type { Channel } from "../../../domain/src/alerts";
-import { readChannels, readService, readSettings } from "../alerts";
-import type { Service } from "../alerts";
-import { numberOf, objectOf, textOf } from "../database";
+import type { AlertService, AlertTest, Channel } from "../../../domain/src/alerts";
+import { readAlertTest } from "../../../domain/src/alert-records";
+import { CHANNEL_NAMES } from "../alert-text";
+import { readService, readSettings, startingJobs } from "../alerts";
 import { failed } from "../failure";
-import { ownerOf, requireFarm, requireMember } from "../farms";
+import { nameAll, ownerOf, requireFarm, requireMember } from "../farms";
 import type { Farm, Member } from "../farms";
 import { farmCommand } from "../hint";
+import { readNotified } from "../notified";
 import { updateAs } from "../session";
 import type { OpenSession } from "../session";
 import { formatTime } from "../time";
@@ -40,13 +41,16 @@ async function test(session: OpenSession, farmId: string, options: TestOptions):
   const { channel } = options;
   const farm = await requireFarm(session.database, farmId);
   const member = await requireMember(session, farm, options.person ?? ownerOf(farm));
-  if (channel === "webhook") await requireWebhook(session, farm, member);
+  const name = (await nameAll(session, farm, [member.uid]))(member.uid);
+  if (channel === "webhook") await requireWebhook(session, farm, { ...member, name });
   const service = await requireJobs(session);
-  if (channel !== "webhook") await requireSwitchedOn(session, service, member, channel);
-  const path = `alertTests/${farmId}/${member.uid}/${channel}`;
-  await updateAs(session, member.uid, { [path]: { askedAt: { ".sv": "timestamp" } } });
+  if (channel !== "webhook") {
+    await requireSwitchedOn(session, service, { farm, member, name, channel });
+  }
+  const path = `alertTests/${member.uid}/${channel}`;
+  await updateAs(session, member.uid, { [path]: { farmId, askedAt: { ".sv": "timestamp" } } });
   const { doneAt, problem } = await waitFor(session, path);
-  const to = channel === "webhook" ? "the webhook" : `${member.uid} by ${NAMES[channel]}`;
+  const to = channel === "webhook" ? "the webhook" : `${name} by ${CHANNEL_NAMES[channel]}`;
   if (problem !== undefined) {
     const showing = `${farmCommand("alerts settings", [farmId])} shows its address.`;
     throw failed(
@@ -55,51 +59,62 @@ async function test(session: OpenSession, farmId: string, options: TestOptions):
     );
   }
   session.out.result(
-    { farmId, person: member.uid, channel, doneAt },
+    { farmId, person: member.uid, name, channel, doneAt },
     `The test message was sent to ${to} at ${formatTime(doneAt)}.`,
   );
 }
 
 type PersonalChannel = Exclude<Channel, "webhook">;
 
-const NAMES: Readonly<Record<PersonalChannel, string>> = { email: "e-mail", push: "push" };
-
 const SWITCHING_ON: Readonly<Record<PersonalChannel, string>> = {
   email: "Each person switches e-mail on for themselves on the farm page, under Alerts.",
   push: "Each person switches push messages on for themselves on the farm page, under Alerts, on the device that is to get them.",
 };
 
-/** @throws CommandError (failed) where the channel is switched off */
+interface Tested {
+  readonly farm: Farm;
+  readonly member: Member;
+  readonly name: string;
+  readonly channel: PersonalChannel;
+}
+
+/** @throws CommandError (failed) where no message reaches the person by the channel */
 async function requireSwitchedOn(
-  { database }: OpenSession,
-  service: Service,
-  { uid }: Member,
-  channel: PersonalChannel,
+  session: OpenSession,
+  service: AlertService,
+  { farm: { farmId }, member, name, channel }: Tested,
 ): Promise<void> {
-  if (!service[channel]) {
+  const [notified] = await readNotified(session, { farmId, members: [member] }, service);
+  if (service[channel] === undefined) {
     throw failed(
-      `The jobs of this database send nothing by ${NAMES[channel]}.`,
+      `The jobs of this database send nothing by ${CHANNEL_NAMES[channel]}.`,
       "docs/alerts.md says how they are set up for it.",
     );
   }
-  if ((await readChannels(database, uid))[channel]) return;
-  const problem =
-    channel === "email"
-      ? `${uid} has not switched e-mail on.`
-      : `${uid} gets push messages on no device.`;
-  throw failed(problem, SWITCHING_ON[channel]);
+  if (channel === "push" && notified?.devices === 0) {
+    throw failed(`${name} gets push messages on no device.`, SWITCHING_ON.push);
+  }
+  if (channel === "email" && notified?.email === "off") {
+    throw failed(`${name} has not switched e-mail on.`, SWITCHING_ON.email);
+  }
+  if (channel === "email" && notified?.email === "address not confirmed") {
+    throw failed(
+      `${name} has not confirmed their e-mail address, and messages go to confirmed ones only.`,
+      "The farm page sends them a link for it, under Alerts.",
+    );
+  }
 }
 
 /** @throws CommandError (failed) where there is none, or the member may not try it */
 async function requireWebhook(
   { database }: OpenSession,
   { farmId }: Farm,
-  { uid, role }: Member,
+  { name, role }: Pick<Member, "role"> & { readonly name: string },
 ): Promise<void> {
   if (role !== "owner") {
-    throw failed(`${uid} is a viewer of ${farmId}: only owners try the webhook.`);
+    throw failed(`${name} is a viewer of ${farmId}: only owners try the webhook.`);
   }
-  if ((await readSettings(database, farmId))?.webhookUrl !== undefined) return;
+  if ((await readSettings(database, farmId))?.webhook !== undefined) return;
   throw failed(
     `${farmId} has no webhook.`,
     `Set one: ${farmCommand("alerts settings", [farmId], { options: "--webhook <url>" })}`,
@@ -107,12 +122,9 @@ async function requireWebhook(
 }
 
 /** @throws CommandError (failed) where no jobs run */
-async function requireJobs({ database, target, now }: OpenSession): Promise<Service> {
+async function requireJobs({ database, target, now }: OpenSession): Promise<AlertService> {
   const service = await readService(database);
-  const hint =
-    target.kind === "emulators"
-      ? "`npm start` runs them on this machine."
-      : "Deploy them: `npx firebase deploy --only functions:jobs`. Their log says what they do.";
+  const hint = startingJobs(target.kind);
   if (service === undefined) {
     throw failed("The jobs, which send alerts, have never run for this database.", hint);
   }
@@ -121,23 +133,20 @@ async function requireJobs({ database, target, now }: OpenSession): Promise<Serv
   throw failed(`The jobs, which send alerts, have not run since ${formatTime(lookedAt)}.`, hint);
 }
 
-interface Answer {
-  readonly doneAt: number;
-  readonly problem: string | undefined;
-}
-
-async function waitFor(session: OpenSession, path: string): Promise<Answer> {
+async function waitFor(
+  session: OpenSession,
+  path: string,
+): Promise<AlertTest & { readonly doneAt: number }> {
   const { database, now, sleep, startProgress } = session;
   const begunAt = now();
   const progress = await startProgress("Waiting");
   try {
     for (;;) {
-      const record = objectOf(await database.read(path));
-      const doneAt = numberOf(record?.["doneAt"]);
-      if (doneAt !== undefined) return { doneAt, problem: textOf(record?.["problem"]) };
+      const answer = readAlertTest(await database.read(path));
+      if (answer?.doneAt !== undefined) return { ...answer, doneAt: answer.doneAt };
       const waited = now() - begunAt;
       if (waited >= WAIT_MS) break;
-      progress.show(waited / WAIT_MS, "the jobs look every minute");
+      progress.show(waited / WAIT_MS, "the jobs run every minute");
       await sleep(PAUSE_MS, new AbortController().signal);
     }
   } finally {

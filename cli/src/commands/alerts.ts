@@ -1,19 +1,20 @@
-/** `farm alerts list|ack|keys`; settings and test are in files of their own. */
+/** `farm alerts list|ack|keys`; settings, notify and test are in files of their own. */
 
 import type { Command } from "commander";
-import type { LoggedAlert } from "../../../domain/src/alerts";
+import type { Listed, Undelivered } from "../../../domain/src/alert-records";
+import type { LoggedAlert, OpenAlert } from "../../../domain/src/alerts";
 import { createVapidKeys } from "../../../domain/src/vapid";
-import { describeAlert, readLog, readOpen, readSettings, readUndelivered } from "../alerts";
-import type { Opened, StoredSettings, Undelivered } from "../alerts";
+import { CHANNEL_NAMES, describeAlert } from "../alert-text";
+import { readLog, readOpen, readSettings, readUnreached } from "../alerts";
 import type { Json } from "../database";
 import { failed, misused } from "../failure";
-import { nameOf, requireFarm, requireMember } from "../farms";
-import type { Farm } from "../farms";
+import { nameAll, requireFarm, requireMember } from "../farms";
 import { farmCommand } from "../hint";
-import { updateAs } from "../session";
+import { deniedByRules } from "../session";
 import type { OpenSession, Session } from "../session";
-import { count, formatTable } from "../text";
-import { formatTime, parseDuration } from "../time";
+import { count, formatTable, printable } from "../text";
+import { formatMinute, parseDuration } from "../time";
+import { addAlertNotifyCommand } from "./alert-notify";
 import { addAlertSettingsCommand } from "./alert-settings";
 import { addAlertTestCommand } from "./alert-test";
 import { wholeNumber } from "./command";
@@ -22,6 +23,10 @@ import type { Runner } from "./command";
 const MAX_LOG = 1000;
 /** How many past alerts --all shows. */
 const USUAL_LOG = 20;
+/** More open alerts than anybody reads; --json has all. */
+const MAX_SHOWN = 100;
+/** Alerts that one update acknowledges. */
+const MAX_ACKNOWLEDGED = 1000;
 const WEEK_MS = 7 * 86_400_000;
 
 export function addAlertCommands(program: Command, runner: Runner): void {
@@ -36,6 +41,7 @@ export function addAlertCommands(program: Command, runner: Runner): void {
     .option("--log <count>", "also so many that are over, the newest", wholeNumber(1, MAX_LOG))
     .action(runner.opened(listAlerts));
   addAlertSettingsCommand(alerts, runner);
+  addAlertNotifyCommand(alerts, runner);
   addAlertTestCommand(alerts, runner);
   alerts
     .command("ack")
@@ -52,82 +58,104 @@ export function addAlertCommands(program: Command, runner: Runner): void {
     .action(runner.bare(makeKeys));
 }
 
+type NameOf = (uid: string) => string;
+
 async function listAlerts(
-  { database, out }: OpenSession,
+  session: OpenSession,
   farmId: string,
   options: { readonly all?: true; readonly log?: number },
 ): Promise<void> {
+  const { database, out } = session;
   const farm = await requireFarm(database, farmId);
   const newest = options.log ?? (options.all === true ? USUAL_LOG : 0);
   const [settings, open, undelivered, log] = await Promise.all([
     readSettings(database, farmId),
     readOpen(database, farmId),
-    readUndelivered(database, farmId),
+    readUnreached(database, farmId),
     newest === 0 ? [] : readLog(database, farmId, newest),
   ]);
+  const nameOf = await nameAll(session, farm, [
+    ...[...open, ...log].flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []),
+    ...undelivered.flatMap(({ recipient }) => personOf(recipient) ?? []),
+  ]);
   const json = {
-    ...{ farmId, isWatched: settings !== undefined, open, undelivered },
-    ...(newest > 0 && { log }),
+    ...{ farmId, isWatched: settings !== undefined },
+    open: open.map(({ id, ...alert }) => ({ alertId: id, ...withName(alert, nameOf) })),
+    undelivered: undelivered.map(({ recipient, ...others }) => {
+      const person = personOf(recipient);
+      const name = person === undefined ? undefined : nameOf(person);
+      return { person, name, channel: recipient.channel, ...others };
+    }),
+    ...(newest > 0 && { log: log.map((alert) => ({ ...withName(alert, nameOf) })) }),
   };
-  const parts = [
-    formatOpen(farm, open, settings),
-    ...(undelivered.length === 0 ? [] : [formatUndelivered(farm, undelivered)]),
-    ...(newest === 0 ? [] : [formatLog(farm, log)]),
-  ];
-  out.result(json as unknown as Json, parts.join("\n\n"));
-}
-
-function formatOpen(
-  farm: Farm,
-  open: readonly Opened[],
-  settings: StoredSettings | undefined,
-): string {
-  const { farmId } = farm;
   const switchingOn = farmCommand("alerts settings", [farmId], { options: "--silent-after 30" });
-  return formatTable(
-    ["alert", "sensor", "greenhouse", "what", "since", "state"],
-    open.map((alert) => [
-      alert.alertId,
-      alert.sensorName,
-      alert.greenhouseName,
-      describeAlert(alert),
-      formatTime(alert.since),
-      stateOf(farm, alert),
-    ]),
+  const none =
     settings === undefined
       ? `${farmId} is not watched. Switch it on: ${switchingOn}`
-      : `No alert of ${farmId} is open.`,
-  );
-}
-
-function stateOf(farm: Farm, { acknowledgedBy, snoozedUntil }: Opened): string {
+      : `No alert of ${farmId} is open.`;
   const parts = [
-    ...(acknowledgedBy === undefined ? [] : [`acknowledged by ${nameOf(farm, acknowledgedBy)}`]),
-    ...(snoozedUntil === undefined ? [] : [`snoozed until ${formatTime(snoozedUntil)}`]),
+    open.length === 0 ? none : formatOpen(open, nameOf),
+    ...(undelivered.length === 0 ? [] : [formatUndelivered(undelivered, nameOf)]),
+    ...(newest === 0 ? [] : [formatLog(farmId, log, nameOf)]),
   ];
-  return parts.join(", ") || "open";
+  out.result(json, parts.join("\n\n"));
 }
 
-function formatUndelivered(farm: Farm, undelivered: readonly Undelivered[]): string {
-  const rows = undelivered.map(({ person, channel, at, problem }) => [
-    ...[channel, person === undefined ? "" : nameOf(farm, person), formatTime(at), problem],
-  ]);
+function personOf(recipient: Undelivered["recipient"]): string | undefined {
+  return recipient.channel === "webhook" ? undefined : recipient.person;
+}
+
+function withName<T extends { readonly acknowledgedBy?: string }>(alert: T, nameOf: NameOf): T {
+  const { acknowledgedBy } = alert;
+  if (acknowledgedBy === undefined) return alert;
+  return { ...alert, acknowledgedByName: nameOf(acknowledgedBy) };
+}
+
+/** A table of alerts would be too wide for a terminal. */
+function formatOpen(open: readonly Listed<OpenAlert>[], nameOf: NameOf): string {
+  const shown = open.slice(0, MAX_SHOWN).map((alert) => {
+    const since = `since ${formatMinute(alert.since)}`;
+    const snoozed =
+      alert.snoozedUntil === undefined ? [] : [`snoozed until ${formatMinute(alert.snoozedUntil)}`];
+    const state = [since, answerOf(alert, nameOf), ...snoozed].join(", ");
+    return linesOf(whatOf(alert), state, alert.id);
+  });
+  const others = open.length - shown.length;
+  const rest =
+    others > 0 ? [`… and ${others.toLocaleString("en-US")} more: --json shows all.`] : [];
+  return [...shown, ...rest].join("\n");
+}
+
+function formatUndelivered(undelivered: readonly Undelivered[], nameOf: NameOf): string {
+  const rows = undelivered.map(({ recipient, at, problem }) => {
+    const person = personOf(recipient);
+    const who = person === undefined ? "" : nameOf(person);
+    return [CHANNEL_NAMES[recipient.channel], who, formatMinute(at), problem];
+  });
   return formatTable(["not reached by", "member", "message of", "problem"], rows, "");
 }
 
-function formatLog(farm: Farm, log: readonly LoggedAlert[]): string {
-  return formatTable(
-    ["over", "since", "sensor", "greenhouse", "what", "acknowledged by"],
-    log.map((alert) => [
-      formatTime(alert.clearedAt),
-      formatTime(alert.since),
-      alert.sensorName,
-      alert.greenhouseName,
-      describeAlert(alert),
-      alert.acknowledgedBy === undefined ? "" : nameOf(farm, alert.acknowledgedBy),
-    ]),
-    `Nothing is over yet at ${farm.farmId}.`,
-  );
+function formatLog(farmId: string, log: readonly LoggedAlert[], nameOf: NameOf): string {
+  if (log.length === 0) return `Nothing is over yet at ${farmId}.`;
+  const shown = log.map((alert) => {
+    const period = `${formatMinute(alert.since)} to ${formatMinute(alert.clearedAt)}`;
+    return linesOf(whatOf(alert), `${period}, ${answerOf(alert, nameOf)}`);
+  });
+  return ["OVER", ...shown].join("\n");
+}
+
+function whatOf(alert: OpenAlert | LoggedAlert): string {
+  return `${alert.sensorName} (${alert.greenhouseName}): ${describeAlert(alert)}`;
+}
+
+function answerOf({ acknowledgedBy }: Pick<OpenAlert, "acknowledgedBy">, nameOf: NameOf): string {
+  return acknowledgedBy === undefined
+    ? "not acknowledged"
+    : `acknowledged by ${nameOf(acknowledgedBy)}`;
+}
+
+function linesOf(first: string, ...others: readonly string[]): string {
+  return [first, ...others.map((line) => `    ${line}`)].map(printable).join("\n");
 }
 
 interface AcknowledgeOptions {
@@ -150,9 +178,11 @@ async function acknowledge(
   }
   const snoozeMs = readSnooze(options.snooze);
   const { database, out } = session;
-  const { uid } = await requireMember(session, await requireFarm(database, farmId), options.as);
+  const farm = await requireFarm(database, farmId);
+  const { uid } = await requireMember(session, farm, options.as);
+  const nameOf = await nameAll(session, farm, [uid]);
   const open = await readOpen(database, farmId);
-  const chosen = open.filter((alert) => alertId === undefined || alert.alertId === alertId);
+  const chosen = open.filter(({ id }) => alertId === undefined || id === alertId);
   if (alertId !== undefined && chosen.length === 0) {
     throw failed(
       `There is no open alert ${alertId} at ${farmId}: it may be over.`,
@@ -161,26 +191,31 @@ async function acknowledge(
   }
   const now = session.now() + (await database.clockOffset());
   const snoozedUntil = snoozeMs === undefined ? undefined : now + snoozeMs;
-  const changes = chosen.flatMap(({ alertId: id }): [string, Json][] => [
-    [`alerts/${farmId}/open/${id}/acknowledgedBy`, uid],
-    ...(snoozedUntil === undefined
-      ? []
-      : [[`alerts/${farmId}/open/${id}/snoozedUntil`, snoozedUntil] as [string, Json]]),
-  ]);
-  if (changes.length > 0) await updateAs(session, uid, Object.fromEntries(changes));
+  const asMember = chosen.length === 0 ? undefined : await session.connections.open(uid);
+  for (let from = 0; from < chosen.length; from += MAX_ACKNOWLEDGED) {
+    const changes: Record<string, Json> = {};
+    for (const { id } of chosen.slice(from, from + MAX_ACKNOWLEDGED)) {
+      changes[`alerts/${farmId}/open/${id}/acknowledgedBy`] = uid;
+      if (snoozedUntil === undefined) continue;
+      changes[`alerts/${farmId}/open/${id}/snoozedUntil`] = snoozedUntil;
+    }
+    if ((await asMember?.update(changes)) === "denied") throw deniedByRules();
+  }
   const until =
-    snoozedUntil === undefined ? "" : `, and says nothing until ${formatTime(snoozedUntil)}`;
+    snoozedUntil === undefined
+      ? ""
+      : ` Nobody is notified of this before ${formatMinute(snoozedUntil)}.`;
   out.result(
     {
-      ...{ farmId, by: uid },
+      ...{ farmId, by: uid, name: nameOf(uid) },
       acknowledged: chosen.map((alert) => ({
-        alertId: alert.alertId,
+        alertId: alert.id,
         snoozedUntil: snoozedUntil ?? alert.snoozedUntil ?? null,
       })),
     },
     chosen.length === 0
       ? `No alert of ${farmId} is open.`
-      : `${options.as} takes care of ${count(chosen.length, "alert")} of ${farmId}${until}.`,
+      : `${nameOf(uid)} takes care of ${count(chosen.length, "alert")} of ${farmId}.${until}`,
   );
 }
 

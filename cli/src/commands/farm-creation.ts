@@ -73,8 +73,8 @@ async function write({ database }: Holder, values: Readonly<Record<string, Json>
 async function showCreation(session: Session): Promise<void> {
   const { connections, out } = session;
   const [{ policy }, ...others] = await openAll(session);
-  const emails = await connections.findEmails(policy.uids);
-  const people = policy.uids.map((uid) => ({ uid, email: emails?.get(uid) ?? null }));
+  const addresses = await connections.findAddresses(policy.uids);
+  const people = policy.uids.map((uid) => ({ uid, email: addresses?.get(uid)?.email ?? null }));
   const differing = others
     .filter((other) => !isSamePolicy(other.policy, policy))
     .map(({ url }) => url);
@@ -85,7 +85,7 @@ async function showCreation(session: Session): Promise<void> {
     `${describePolicy(policy)}\n${table}`.trimEnd(),
   );
   adviseWhereEmpty(session, policy);
-  if (emails === undefined) out.note("Firebase Authentication gives no addresses at present.");
+  if (addresses === undefined) out.note("Firebase Authentication gives no addresses at present.");
   if (differing.length > 0) {
     out.note(
       `It is not the same in ${differing.join(", ")}. Make it so: ${farmCommand(`creation ${policy.farmCreation}`, [])}`,

@@ -18,7 +18,7 @@ import type { ListedInvitation } from "../../../domain/src/invitations";
 import { ROLES } from "../../../domain/src/members";
 import type { Role } from "../../../domain/src/members";
 import { failed, misused } from "../failure";
-import { nameOf, ownerOf, requireFarm, requireMember } from "../farms";
+import { nameAll, ownerOf, requireFarm, requireMember } from "../farms";
 import type { Farm } from "../farms";
 import { farmCommand } from "../hint";
 import { pageAddress } from "../page-address";
@@ -121,12 +121,17 @@ async function listInvitations(
   const open = (await readAll(session, farmId))
     .filter((each) => isOpen(each, farm.members, now))
     .map((each) => ({ ...each, link: address + invitationPath(farmId, each.token) }));
+  const nameOf = await nameAll(
+    session,
+    farm,
+    open.map(({ by }) => by),
+  );
   out.result(
     open.map(({ token, link, role, by, expiresAt }) => ({ token, link, role, by, expiresAt })),
     formatTable(
       ["link", "role", "made by", "until"],
       open.map(({ link, role, by, expiresAt }) => [
-        ...[link, role, nameOf(farm, by), formatTime(expiresAt)],
+        ...[link, role, nameOf(by), formatTime(expiresAt)],
       ]),
       `No invitation to ${farmId} is open. Make one: ${farmCommand("invite", [farmId])}`,
     ),
@@ -153,8 +158,9 @@ async function withdrawInvitation(
   }
   if (invitation.usedBy !== undefined) {
     const { usedBy } = invitation;
+    const nameOf = await nameAll(session, farm, [usedBy]);
     throw failed(
-      `${nameOf(farm, usedBy)} has joined with this invitation already.`,
+      `${nameOf(usedBy)} has joined with this invitation already.`,
       `Who is no longer to be a member: ${farmCommand("member remove", [farmId, usedBy])}`,
     );
   }

@@ -53,13 +53,20 @@ function refuseToAdd(): never {
   );
 }
 
-async function listMembers({ database, out }: OpenSession, farmId: string): Promise<void> {
+async function listMembers(
+  { connections, database, out }: OpenSession,
+  farmId: string,
+): Promise<void> {
   const { members, names } = await requireFarm(database, farmId);
+  const addresses = await connections.findAddresses(members.map(({ uid }) => uid));
+  const people = members.map(({ uid, role }) => ({
+    ...{ uid, role, name: names.get(uid) ?? null, email: addresses?.get(uid)?.email ?? null },
+  }));
   out.result(
-    members.map(({ uid, role }) => ({ uid, name: names.get(uid) ?? null, role })),
+    people,
     formatTable(
-      ["name", "uid", "role"],
-      members.map(({ uid, role }) => [names.get(uid) ?? "", uid, role]),
+      ["name", "email", "uid", "role"],
+      people.map(({ uid, name, email, role }) => [name ?? "", email ?? "", uid, role]),
       `${farmId} has no members.`,
     ),
   );

@@ -3,9 +3,9 @@
 import type { Database } from "../database";
 import { describePolicy, isSamePolicy, readCreationPolicy } from "../farm-creation";
 import { farmCommand } from "../hint";
+import { named } from "../text";
 import { ok, skip, warn } from "./check";
 import type { Finding } from "./check";
-import { named } from "./pages";
 
 const NAME = "creation";
 

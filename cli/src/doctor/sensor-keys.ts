@@ -3,18 +3,18 @@
 import type { Database } from "../database";
 import { textOf } from "../database";
 import { farmCommand } from "../hint";
+import { readChildren } from "../pages";
 import { parseOwnKey } from "../sensor-key";
-import { count } from "../text";
+import { count, named } from "../text";
 import { ok, warn } from "./check";
 import type { Finding } from "./check";
-import { named, readPages } from "./pages";
 
 const NAME = "own keys";
 
 export async function checkSensorKeys(database: Database): Promise<Finding> {
   let keys = 0;
   const idle: string[] = [];
-  for await (const page of readPages(database, "sensorKeys")) {
+  for await (const page of readChildren(database, "sensorKeys")) {
     keys += page.length;
     const farmIds = await Promise.all(
       page.map(([uid]) => database.read(`registeredSensors/${uid}/farmId`)),

@@ -4,10 +4,10 @@ import { isDatabaseKey } from "../../../domain/src/keys";
 import type { Database, Json } from "../database";
 import { textOf } from "../database";
 import { farmCommand } from "../hint";
-import { count } from "../text";
+import { readChildren } from "../pages";
+import { count, named } from "../text";
 import { ok, warn } from "./check";
 import type { Finding } from "./check";
-import { named, readPages } from "./pages";
 
 const NAME = "sensors";
 
@@ -24,7 +24,7 @@ export async function checkSensors(database: Database): Promise<Finding> {
   };
   let sensors = 0;
   const lost: string[] = [];
-  for await (const page of readPages(database, "registeredSensors")) {
+  for await (const page of readChildren(database, "registeredSensors")) {
     sensors += page.length;
     for (const [uid, record] of page) {
       const [greenhouse, farmId] = ["greenhouse", "farmId"].map((field) => fieldOf(record, field));

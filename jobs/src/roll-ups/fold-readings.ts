@@ -3,7 +3,7 @@
  */
 
 import { inParallel } from "../../../domain/src/in-parallel";
-import { foldNext } from "../../../domain/src/roll-up-steps";
+import { foldNext } from "../../../roll-ups/steps";
 import { sensorRoleIn } from "../../../domain/src/sensor-records";
 import { textOf } from "../../../domain/src/stored";
 import type { Database } from "../database";
@@ -34,7 +34,7 @@ const MAX_LATE_FOLDS = 8;
 /** No fold is begun later than this after the start. */
 const FOLDS_END_MS = 240_000;
 
-/** Folds the greenhouses of one database instance. */
+/** Folds the greenhouses of one database instance, and stores when it ended. */
 export async function foldReadings(
   { log, now, random }: FoldReadingsParts,
   database: Database,
@@ -69,6 +69,8 @@ export async function foldReadings(
     });
     waiting = next;
   }
+  // Refused only by rules of another version, which refuse the folds as well: that is logged above.
+  await database.update({ "alertService/foldedAt": now() });
   const milliseconds = now() - startedAt;
   log.foldsEnded({ greenhouses: all.length, folds, unfinished: waiting.length, milliseconds });
 }

@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { AlertFact, OpenAlert } from "../../../domain/src/alerts";
+import { fieldOf } from "../../../domain/src/stored";
 import { publicKeyOf } from "../../../domain/src/vapid";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
@@ -79,21 +80,32 @@ describe("settings", () => {
     const set = await farmJson(["alerts", "settings", farmId, "--webhook", url]);
     const { secret } = set as { secret: string };
     const numbers = { silentAfterMinutes: 30, lowBatteryPercent: 20 };
+    const language = "en";
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
-    expect(set).toEqual({ farmId, isWatched: true, ...numbers, webhook: url, secret });
+    expect(set).toEqual({ farmId, isWatched: true, ...numbers, language, webhook: url, secret });
     expect(await database.get(`alertSettings/${farmId}`)).toEqual({
       ...numbers,
       webhook: { url, secret },
     });
     expect(await farmJson(["alerts", "settings", farmId, "--low-battery", "0"])).toEqual({
-      ...{ farmId, isWatched: true, silentAfterMinutes: 30, lowBatteryPercent: 0, webhook: url },
+      ...{ farmId, isWatched: true, silentAfterMinutes: 30, lowBatteryPercent: 0 },
+      ...{ language, webhook: url },
     });
     expect(await database.get(`alertSettings/${farmId}/webhook/secret`)).toBe(secret);
     expect((await farm(["alerts", "settings", farmId])).stdout).toBe(
-      `silent after  30 minutes\nlow battery   never\nwebhook       ${url}\n`,
+      `silent after  30 minutes\nlow battery   never\nlanguage      English\nwebhook       ${url}\n`,
     );
     await farmJson(["alerts", "settings", farmId, "--no-webhook"]);
     expect(await database.get(`alertSettings/${farmId}/webhook`)).toBeNull();
+  });
+
+  test("the farm's language stays when something else is changed", async () => {
+    await farmJson(["alerts", "settings", farmId, "--language", "de"]);
+    expect(await farmJson(["alerts", "settings", farmId, "--low-battery", "5"])).toMatchObject({
+      ...{ language: "de", silentAfterMinutes: 30, lowBatteryPercent: 5 },
+    });
+    expect(await database.get(`alertSettings/${farmId}/language`)).toBe("de");
+    expect((await farm(["alerts", "settings", farmId])).stdout).toMatch(/^language +German$/m);
   });
 
   test("one minute is one", async () => {
@@ -150,6 +162,7 @@ describe("settings", () => {
     [["--low-battery", "low"], "It must be a whole number from 0 to 100."],
     [["--webhook", "http://example.org/hook"], "The address must begin with https://."],
     [["--webhook", "nowhere"], "This is not a web address."],
+    [["--language", "fr"], "Allowed choices are en, de."],
     [["--off", "--silent-after", "5"], "--off goes with no other setting."],
   ])("%j is refused", async (options, words) => {
     const refused = await farmError(["alerts", "settings", farmId, ...options]);
@@ -164,7 +177,9 @@ describe("list", () => {
     expect(listed).toMatchObject({
       ...{ farmId, isWatched: true },
       open: [{ alertId: SILENT_ID }, { alertId: COLD_ID, value: 2.1 }],
-      undelivered: [{ person: viewer.uid, channel: "email", problem: "Mailbox full." }],
+      undelivered: [
+        { person: viewer.uid, name: viewer.email, channel: "email", problem: "Mailbox full." },
+      ],
     });
     expect(listed).not.toHaveProperty("log");
     expect(await farmJson(["alerts", "list", farmId, "--log", "5"])).toMatchObject({
@@ -174,7 +189,31 @@ describe("list", () => {
     expect(stdout).toContain("temperature 2.1 °C, below 5 °C (at worst 1.4 °C)");
     expect(stdout).toContain("no readings");
     expect(stdout).toContain("Mailbox full.");
-    expect(stdout).toMatch(/^OVER +SINCE/m);
+    expect(stdout).toMatch(/^OVER\nAir \(North\): .*\n {4}\S+Z to \S+Z, not acknowledged$/m);
+  });
+
+  test("shows the newest of very many, and acknowledges all of them", async () => {
+    const now = Date.now();
+    const many = Array.from({ length: 1_203 }, (_, number) => {
+      const uid = `air-${String(number).padStart(4, "0")}`;
+      const times = { raisedAt: now + number, remindedAt: now, since: now };
+      return [`below,temperature,${uid}`, { ...factOf(now), uid, ...times }] as const;
+    });
+    await farmJson(["alerts", "settings", farmId, "--silent-after", "45"]);
+    await database.patch({
+      [`alerts/${farmId}/version`]: 3,
+      [`alerts/${farmId}/open`]: Object.fromEntries(many),
+    });
+    const { stdout } = await farm(["alerts", "list", farmId]);
+    expect(stdout).toMatch(/^Air \(North\): .*\n.*\n {4}below,temperature,air-1202\n/);
+    expect(stdout).toMatch(/air-1103\n… and 1,103 more: --json shows all\.\n$/);
+    const { acknowledged } = (await farmJson([
+      ...["alerts", "ack", farmId, "--all", "--as", owner.uid],
+    ])) as { acknowledged: readonly unknown[] };
+    expect(acknowledged).toHaveLength(1_203);
+    const open = await database.get(`alerts/${farmId}/open`);
+    const people = Object.values(open ?? {}).map((one) => fieldOf(one, "acknowledgedBy"));
+    expect(people).toEqual(many.map(() => owner.uid));
   });
 
   test("says whether nothing is open or no jobs run", async () => {
@@ -195,7 +234,12 @@ describe("ack", () => {
     const { acknowledged } = answer as { acknowledged: readonly { snoozedUntil: number }[] };
     const snoozedUntil = acknowledged[0]?.snoozedUntil ?? 0;
     expect(answer).toEqual({
-      ...{ farmId, by: viewer.uid, acknowledged: [{ alertId: COLD_ID, snoozedUntil }] },
+      ...{
+        farmId,
+        by: viewer.uid,
+        name: viewer.email,
+        acknowledged: [{ alertId: COLD_ID, snoozedUntil }],
+      },
     });
     expect(Math.abs(snoozedUntil - Date.now() - 120 * MINUTE)).toBeLessThan(MINUTE);
     expect(await database.get(`alerts/${farmId}/open/${COLD_ID}`)).toMatchObject({
@@ -209,7 +253,7 @@ describe("ack", () => {
     const snoozedUntil = Date.now() + 60 * MINUTE;
     await database.patch({ [`${path}/snoozedUntil`]: snoozedUntil });
     expect(await farmJson(["alerts", "ack", farmId, "--all", "--as", owner.uid])).toEqual({
-      ...{ farmId, by: owner.uid },
+      ...{ farmId, by: owner.uid, name: owner.email },
       acknowledged: [
         { alertId: SILENT_ID, snoozedUntil: null },
         { alertId: COLD_ID, snoozedUntil },
@@ -259,11 +303,11 @@ describe("test", () => {
   /** As the jobs do. */
   async function answer(path: string, problem?: string): Promise<void> {
     const isAsked = async (): Promise<boolean> =>
-      (await database.get(`alertTests/${farmId}/${path}/askedAt`)) !== null;
+      (await database.get(`alertTests/${path}/askedAt`)) !== null;
     await expectSoon(isAsked, true);
     await database.patch({
-      [`alertTests/${farmId}/${path}/doneAt`]: Date.now(),
-      ...(problem !== undefined && { [`alertTests/${farmId}/${path}/problem`]: problem }),
+      [`alertTests/${path}/doneAt`]: Date.now(),
+      ...(problem !== undefined && { [`alertTests/${path}/problem`]: problem }),
     });
   }
 
@@ -277,7 +321,7 @@ describe("test", () => {
       farm(["alerts", "test", farmId, "--channel", "push"]),
       answer(`${owner.uid}/push`),
     ]);
-    expect(stdout).toContain(`The test message was sent to ${owner.uid} by push at 2`);
+    expect(stdout).toContain(`The test message was sent to ${owner.email} by push at 2`);
   });
 
   test("says what went wrong", async () => {
@@ -287,7 +331,7 @@ describe("test", () => {
     ]);
     expect(refused).toEqual({
       code: 1,
-      error: `The test message did not reach ${owner.uid} by push: The connection was closed.`,
+      error: `The test message did not reach ${owner.email} by push: The connection was closed.`,
     });
   });
 
@@ -303,7 +347,7 @@ describe("test", () => {
       error: "The test message did not reach the webhook: The receiver answered with status 500.",
       hint: `\`farm alerts settings ${farmId}\` shows its address.`,
     });
-    await database.put(`alertTests/${farmId}`, null);
+    await database.put(`alertTests/${owner.uid}`, null);
     const [{ stdout }] = await Promise.all([farm(args), answer(`${owner.uid}/webhook`)]);
     expect(stdout).toContain("The test message was sent to the webhook at 2");
   });
@@ -313,19 +357,27 @@ describe("test", () => {
       farmError(["alerts", "test", farmId, "--person", person.uid, "--channel", channel]);
     expect(await ask(owner, "email")).toEqual({
       code: 1,
-      error: `${owner.uid} has not switched e-mail on.`,
+      error: `${owner.email} has not switched e-mail on.`,
       hint: "Each person switches e-mail on for themselves on the farm page, under Alerts.",
     });
     expect(await ask(viewer, "push")).toMatchObject({
-      error: `${viewer.uid} gets push messages on no device.`,
+      error: `${viewer.email} gets push messages on no device.`,
       hint: expect.stringContaining("on the device that is to get them"),
+    });
+    const unconfirmed = await addPerson(false);
+    await database.patch({
+      [`farms/${farmId}/members/${unconfirmed.uid}`]: "viewer",
+      [`users/${unconfirmed.uid}/alerts/email`]: true,
+    });
+    expect(await ask(unconfirmed, "email")).toMatchObject({
+      error: `${unconfirmed.email} has not confirmed their e-mail address, and messages go to confirmed ones only.`,
     });
     await database.put("alertService", { lookedAt: Date.now() });
     expect([await ask(viewer, "email"), await ask(owner, "push")]).toMatchObject([
       { error: "The jobs of this database send nothing by e-mail." },
       { error: "The jobs of this database send nothing by push." },
     ]);
-    expect(await database.get(`alertTests/${farmId}`)).toBeNull();
+    expect(await database.get(`alertTests/${owner.uid}`)).toBeNull();
   });
 
   test("the webhook is for owners, and has to be there", async () => {
@@ -335,7 +387,7 @@ describe("test", () => {
       hint: `Set one: \`farm alerts settings ${farmId} --webhook <url>\``,
     });
     expect(await farmError([...args, "--person", viewer.uid])).toMatchObject({
-      error: `${viewer.uid} is a viewer of ${farmId}: only owners try the webhook.`,
+      error: `${viewer.email} is a viewer of ${farmId}: only owners try the webhook.`,
     });
   });
 
@@ -352,7 +404,7 @@ describe("test", () => {
       error: "The jobs, which send alerts, have never run for this database.",
       hint: "`npm start` runs them on this machine.",
     });
-    expect(await database.get(`alertTests/${farmId}`)).toBeNull();
+    expect(await database.get(`alertTests/${owner.uid}`)).toBeNull();
   });
 });
 

@@ -33,7 +33,7 @@ test("a member gets another role, by address and by uid", async () => {
   });
   expect(await farmJson(["member", "list", farmId])).toEqual(
     [owner, other]
-      .map(({ uid }) => ({ uid, name: null, role: "owner" }))
+      .map(({ uid, email }) => ({ uid, role: "owner", name: null, email }))
       .toSorted((a, b) => (a.uid < b.uid ? -1 : 1)),
   );
   const { stdout } = await farm(["member", "role", farmId, owner.uid, "viewer"]);
@@ -122,9 +122,9 @@ test("a list of members and of alerts shows names where there are some", async (
     ...{ since: 1, raisedAt: 1, remindedAt: 1, acknowledgedBy: owner.uid },
   });
   const { stdout } = await farm(["member", "list", farmId]);
-  expect(stdout).toMatch(/^NAME +UID +ROLE$/m);
-  expect(stdout).toMatch(new RegExp(`^Olga O'Hara +${owner.uid} +owner$`, "m"));
-  expect(stdout).toMatch(new RegExp(`^ +${other.uid} +viewer$`, "m"));
+  expect(stdout).toMatch(/^NAME +EMAIL +UID +ROLE$/m);
+  expect(stdout).toMatch(new RegExp(`^Olga O'Hara +${owner.email} +${owner.uid} +owner$`, "m"));
+  expect(stdout).toMatch(new RegExp(`^ +${other.email} +${other.uid} +viewer$`, "m"));
   expect((await farm(["alerts", "list", farmId])).stdout).toContain("acknowledged by Olga O'Hara");
 });
 

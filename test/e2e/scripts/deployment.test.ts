@@ -26,6 +26,7 @@ function cloneProject(): string {
     "tsconfig.base.json",
     "scripts",
     "domain",
+    "roll-ups",
   ];
   const files = ["package.json", "package-lock.json", ".npmrc", ".env", "src", "tsconfig.json"];
   const deployed = NAMES.flatMap((codebase) => files.map((file) => `${codebase}/${file}`));

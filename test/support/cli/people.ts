@@ -7,7 +7,8 @@ export interface TestPerson {
   readonly email: string;
 }
 
-export async function addPerson(): Promise<TestPerson> {
+/** @param isConfirmed whether the person has confirmed the address */
+export async function addPerson(isConfirmed = true): Promise<TestPerson> {
   const host = process.env["FIREBASE_AUTH_EMULATOR_HOST"];
   if (!host) throw new Error("FIREBASE_AUTH_EMULATOR_HOST is not set: run these with `npm test`.");
   const id = randomUUID();
@@ -17,7 +18,10 @@ export async function addPerson(): Promise<TestPerson> {
     {
       method: "POST",
       headers: { Authorization: "Bearer owner", "Content-Type": "application/json" },
-      body: JSON.stringify({ localId: person.uid, email: person.email, password: randomUUID() }),
+      body: JSON.stringify({
+        ...{ localId: person.uid, email: person.email, password: randomUUID() },
+        emailVerified: isConfirmed,
+      }),
     },
   );
   if (!response.ok) throw new Error(`The person was not added: ${await response.text()}`);

@@ -13,7 +13,7 @@ import { derive } from "../../../domain/src/derived";
 import { isPlausible, MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurements, Quantity } from "../../../domain/src/measurements";
 import type { KeyRange } from "../../../domain/src/key-range";
-import type { PastDatabase } from "../../../domain/src/roll-up-gaps";
+import type { PastDatabase } from "../../../roll-ups/gaps";
 import { HOUR_MS, DAY_MS } from "../../../domain/src/rollups";
 import { entriesOf, fieldOf } from "../../../domain/src/stored";
 import type { Database, Update } from "../../../jobs/src/database";

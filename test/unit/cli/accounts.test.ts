@@ -1,4 +1,4 @@
-import { findEmails } from "../../../cli/src/accounts";
+import { findAddresses } from "../../../cli/src/accounts";
 
 const asked: string[][] = [];
 
@@ -9,7 +9,12 @@ const accounts = {
     asked.push(ids.map(({ uid }) => uid));
     const isEven = (uid: string): boolean => Number(uid.slice(1)) % 2 === 0;
     return Promise.resolve({
-      users: ids.map(({ uid }) => (isEven(uid) ? { uid, email: `${uid}@example.com` } : { uid })),
+      users: ids.map(({ uid }) => {
+        const email = `${uid}@example.com`;
+        return isEven(uid)
+          ? { uid, email, emailVerified: uid !== "u2", disabled: uid === "u4" }
+          : { uid };
+      }),
     });
   },
 };
@@ -18,18 +23,23 @@ beforeEach(() => asked.splice(0));
 
 test("addresses are looked up by a hundred, of uids that an account can have", async () => {
   const uids = Array.from({ length: 101 }, (_, number) => `u${number}`);
-  const emails = await findEmails(accounts, ["x".repeat(129), ...uids]);
-  expect(emails?.get("u100")).toBe("u100@example.com");
-  expect(emails?.size).toBe(51);
+  const addresses = await findAddresses(accounts, ["x".repeat(129), ...uids]);
+  expect(addresses?.get("u100")).toEqual({ email: "u100@example.com", isConfirmed: true });
+  // The jobs send nothing to an address that is not confirmed, or of an account that is blocked.
+  expect([addresses?.get("u2"), addresses?.get("u4")]).toMatchObject([
+    { isConfirmed: false },
+    { isConfirmed: false },
+  ]);
+  expect(addresses?.size).toBe(51);
   expect(asked).toEqual([uids.slice(0, 100), ["u100"]]);
 });
 
 test("nobody is looked up without a request", async () => {
-  expect(await findEmails(accounts, [])).toEqual(new Map());
+  expect(await findAddresses(accounts, [])).toEqual(new Map());
   expect(asked).toEqual([]);
 });
 
 test("accounts that cannot be asked have no addresses", async () => {
   const getUsers = () => Promise.reject(new Error("connect ECONNREFUSED"));
-  expect(await findEmails({ ...accounts, getUsers }, ["olga"])).toBeUndefined();
+  expect(await findAddresses({ ...accounts, getUsers }, ["olga"])).toBeUndefined();
 });

@@ -124,8 +124,9 @@ test("a fold and a run without one read and write as much as the model says", as
   const readings = 54 * ROLL_UP.sensors;
   const bytesPerReading = (many.fold.readBytes - few.fold.readBytes) / readings;
   const { reads, readBytes, writes, writtenBytes } = many.fold;
-  expect([reads, writes]).toEqual([ROLL_UP.foldReads, 1]);
-  expect(many.idle).toMatchObject({ reads: ROLL_UP.idleReads, writes: 0 });
+  // One write of each run, whatever number of greenhouses, says when it ended.
+  expect([reads, writes]).toEqual([ROLL_UP.foldReads, 1 + 1]);
+  expect(many.idle).toMatchObject({ reads: ROLL_UP.idleReads, writes: 1 });
   const foldBytes = readBytes - 60 * ROLL_UP.sensors * bytesPerReading;
   const counted = { foldBytes, bytesPerReading, writtenBytes, storedBytes: many.storedBytes };
   for (const [name, bytes] of Object.entries({ ...counted, idleBytes: many.idle.readBytes })) {

@@ -5,7 +5,7 @@
 
 import { createPushKeys } from "../../../../domain/src/push-key";
 import { DAY_MS, HOUR_MS, readCoverage, startOf } from "../../../../domain/src/rollups";
-import { foldAnew, foldBefore, MAX_MARKS } from "../../../../domain/src/roll-up-steps";
+import { foldAnew, foldBefore, MAX_MARKS } from "../../../../roll-ups/steps";
 import { planKeyInBody, planHmac, planSigned } from "../../../../functions/src/sensor-data/plan";
 import type { Update } from "../../../../jobs/src/database";
 import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
@@ -297,6 +297,21 @@ describe("a run", () => {
     await foldReadings(parts, jobs);
     expect(summaries[1]!.unfinished).toBe(3);
     expect(summaries[1]!.folds).toBeLessThan(10);
+  });
+
+  test("stores when it ended, also when there was nothing to fold", async () => {
+    const database = emptyFarm();
+    for (const minutes of [0, 15]) {
+      database.now += minutes * MINUTE_MS;
+      await run(database);
+      expect(database.json("alertService/foldedAt")).toBe(database.now);
+    }
+    const jobs = { ...database.jobs, readPage: () => Promise.reject(new Error("unreachable")) };
+    const log = { foldsEnded: () => undefined, greenhouseFailed: fail };
+    database.now += 15 * MINUTE_MS;
+    const failing = foldReadings({ log, now: () => database.now, random: () => 0 }, jobs);
+    await expect(failing).rejects.toThrow("unreachable");
+    expect(database.json("alertService/foldedAt")).toBe(database.now - 15 * MINUTE_MS);
   });
 
   test("folds the last hour of all greenhouses before it catches up with one", async () => {

@@ -3,16 +3,16 @@
  * after any step, and another fold at the same time only makes it repeat one step.
  */
 
-import { isDatabaseKey } from "./keys.ts";
-import { fold } from "./roll-up-fold.ts";
-import type { FoldOutcome, FoldPlan } from "./roll-up-fold.ts";
-import { endOfLastHour, isLong, nextFolded, nextHour } from "./roll-up-gaps.ts";
-import type { PastDatabase } from "./roll-up-gaps.ts";
-import { MAX_SENSOR_HOURS } from "./roll-up-history.ts";
-import type { FoldDatabase } from "./roll-up-history.ts";
-import { DAY_MS, foldableUntil, HOUR_MS, readCoverage, startOf } from "./rollups.ts";
-import type { Coverage } from "./rollups.ts";
-import { entriesOf } from "./stored.ts";
+import { isDatabaseKey } from "../domain/src/keys.ts";
+import { fold } from "./fold.ts";
+import type { FoldOutcome, FoldPlan } from "./fold.ts";
+import { endOfLastHour, isLong, nextFolded, nextHour } from "./gaps.ts";
+import type { PastDatabase } from "./gaps.ts";
+import { MAX_SENSOR_HOURS } from "./history.ts";
+import type { FoldDatabase } from "./history.ts";
+import { DAY_MS, foldableUntil, HOUR_MS, readCoverage, startOf } from "../domain/src/rollups.ts";
+import type { Coverage } from "../domain/src/rollups.ts";
+import { entriesOf } from "../domain/src/stored.ts";
 
 export interface FoldParts<D extends FoldDatabase = FoldDatabase> {
   readonly database: D;

@@ -4,11 +4,11 @@
  * history and from roll-ups that were read after the version, so repeating a fold gives the same result.
  */
 
-import { inParallel } from "./in-parallel.ts";
-import { QUANTITIES } from "./measurements.ts";
-import type { Quantity } from "./measurements.ts";
-import { foldHistory, requireFoldable } from "./roll-up-history.ts";
-import type { FoldDatabase, FoldedHours, FoldUpdate } from "./roll-up-history.ts";
+import { inParallel } from "../domain/src/in-parallel.ts";
+import { QUANTITIES } from "../domain/src/measurements.ts";
+import type { Quantity } from "../domain/src/measurements.ts";
+import { foldHistory, requireFoldable } from "./history.ts";
+import type { FoldDatabase, FoldedHours, FoldUpdate } from "./history.ts";
 import {
   DAY_MS,
   foldDay,
@@ -20,8 +20,8 @@ import {
   readSeries,
   rollUpPath,
   startOf,
-} from "./rollups.ts";
-import type { Coverage, Level, RollUp, RollUps } from "./rollups.ts";
+} from "../domain/src/rollups.ts";
+import type { Coverage, Level, RollUp, RollUps } from "../domain/src/rollups.ts";
 
 /** Stored roll-ups that are read at once. */
 const MAX_READS = 50;

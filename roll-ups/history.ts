@@ -2,14 +2,14 @@
  * Folds some hours of a greenhouse's history, of both layouts. Reads page by page, so that only one page is in memory.
  */
 
-import { isDatabaseKey, RESERVED_UIDS } from "./keys.ts";
-import { keyRangeOf, splitRange } from "./key-range.ts";
-import type { KeyRange, Period } from "./key-range.ts";
-import { MEASUREMENTS } from "./measurements.ts";
-import type { Measurements } from "./measurements.ts";
-import { HOUR_MS, HourFold, startOf } from "./rollups.ts";
-import type { RollUps } from "./rollups.ts";
-import { entriesOf, numberOf, textOf } from "./stored.ts";
+import { isDatabaseKey, RESERVED_UIDS } from "../domain/src/keys.ts";
+import { keyRangeOf, splitRange } from "../domain/src/key-range.ts";
+import type { KeyRange, Period } from "../domain/src/key-range.ts";
+import { MEASUREMENTS } from "../domain/src/measurements.ts";
+import type { Measurements } from "../domain/src/measurements.ts";
+import { HOUR_MS, HourFold, startOf } from "../domain/src/rollups.ts";
+import type { RollUps } from "../domain/src/rollups.ts";
+import { entriesOf, numberOf, textOf } from "../domain/src/stored.ts";
 
 /** The database as seen by a fold. */
 export interface FoldDatabase {

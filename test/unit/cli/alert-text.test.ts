@@ -1,4 +1,4 @@
-import { describeAlert } from "../../../cli/src/alerts";
+import { describeAlert } from "../../../cli/src/alert-text";
 
 const below = { kind: "below", measurement: "temperature", value: 2.14, bound: 5 } as const;
 

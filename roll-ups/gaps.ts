@@ -3,14 +3,20 @@
  * skipped instead of being folded day by day.
  */
 
-import { inParallel } from "./in-parallel.ts";
-import { KEY_SLACK_MS, keyRangeOf, splitRange } from "./key-range.ts";
-import type { Period } from "./key-range.ts";
-import { QUANTITIES } from "./measurements.ts";
-import { timeOfKey } from "./push-key.ts";
-import { findContainers } from "./roll-up-history.ts";
-import type { FoldDatabase } from "./roll-up-history.ts";
-import { DAY_MS, greenhouseRollUpPath, HOUR_MS, rollUpPath, startOf } from "./rollups.ts";
+import { inParallel } from "../domain/src/in-parallel.ts";
+import { KEY_SLACK_MS, keyRangeOf, splitRange } from "../domain/src/key-range.ts";
+import type { Period } from "../domain/src/key-range.ts";
+import { QUANTITIES } from "../domain/src/measurements.ts";
+import { timeOfKey } from "../domain/src/push-key.ts";
+import { findContainers } from "./history.ts";
+import type { FoldDatabase } from "./history.ts";
+import {
+  DAY_MS,
+  greenhouseRollUpPath,
+  HOUR_MS,
+  rollUpPath,
+  startOf,
+} from "../domain/src/rollups.ts";
 
 /** The database as seen by a fold of the past. */
 export interface PastDatabase extends FoldDatabase {

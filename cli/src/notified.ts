@@ -1,0 +1,60 @@
+/** Who is notified of a farm's alerts, when, and whether messages can reach them. */
+
+import { readAfterMinutes, readSubscription } from "../../domain/src/alert-records";
+import type { AfterMinutes, AlertService } from "../../domain/src/alerts";
+import { entriesOf, fieldOf } from "../../domain/src/stored";
+import type { Farm, Member } from "./farms";
+import type { OpenSession } from "./session";
+
+/** Whether e-mail reaches a person, or why not. */
+export type EmailState = "on" | "off" | "address not confirmed" | "not sent by the jobs";
+
+export const SWITCHING_ON =
+  "Each person switches e-mail and push messages on for themselves on the farm page, under Alerts.";
+
+export interface Notified extends Member {
+  /** Undefined: the person wants no messages of this farm. */
+  readonly afterMinutes: AfterMinutes | undefined;
+  readonly email: EmailState;
+  /** Devices that push messages are switched on for. */
+  readonly devices: number;
+  /** Whether the jobs send push messages. */
+  readonly isPushSent: boolean;
+}
+
+/** @param service what the jobs offer; where they have never run, all */
+export async function readNotified(
+  { database, connections }: Pick<OpenSession, "database" | "connections">,
+  { farmId, members }: Pick<Farm, "farmId" | "members">,
+  service: AlertService | undefined,
+): Promise<readonly Notified[]> {
+  const chosen = await Promise.all(
+    members.map(async (member) => {
+      const stored = await database.read(`users/${member.uid}/alerts`);
+      return { member, stored, hasEmail: fieldOf(stored, "email") === true };
+    }),
+  );
+  const isEmailSent = service === undefined || service.email === true;
+  const asked = chosen.flatMap(({ member, hasEmail }) => (hasEmail ? [member.uid] : []));
+  const isAsked = isEmailSent && asked.length > 0;
+  // Where the accounts cannot be asked, nothing is said against an address.
+  const addresses = isAsked ? await connections.findAddresses(asked) : undefined;
+  const emailOf = (uid: string): EmailState => {
+    if (!asked.includes(uid)) return "off";
+    if (!isEmailSent) return "not sent by the jobs";
+    const isUsable = addresses === undefined || addresses.get(uid)?.isConfirmed === true;
+    return isUsable ? "on" : "address not confirmed";
+  };
+  return chosen.map(({ member, stored }) => ({
+    ...member,
+    afterMinutes: readAfterMinutes(fieldOf(fieldOf(stored, "farms"), farmId)),
+    email: emailOf(member.uid),
+    devices: entriesOf(fieldOf(stored, "push")).filter(([, each]) => readSubscription(each)).length,
+    isPushSent: service === undefined || service.push !== undefined,
+  }));
+}
+
+/** Whether any message of the farm reaches the person. */
+export function isReached({ afterMinutes, email, devices, isPushSent }: Notified): boolean {
+  return afterMinutes !== undefined && (email === "on" || (devices > 0 && isPushSent));
+}
