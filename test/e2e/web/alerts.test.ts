@@ -415,11 +415,18 @@ describe("push", () => {
     ({ page } = await visit(farmPath(farm), farm.viewer, { serviceWorkers: "allow" }));
     const worker = await startWorker(page);
     const path = farmPath(farm, "g", farm.herbs);
-    const message = { title: "Herbs: 2.1 °C", body: "since 02:14", tag: "m", url: `${path}?at=5` };
-    await worker.push(JSON.stringify(message));
-    const url = HOSTING_URL + message.url;
-    const { title, body, tag } = message;
-    await expectSoon(worker.shown, [{ title, body, tag, data: url }]);
+    const said = { title: "Herbs: 2.1 °C", body: "since 02:14", tag: "farm" };
+    await worker.push(JSON.stringify({ ...said, url: `${path}?at=5`, staysOpen: true }));
+    const url = `${HOSTING_URL}${path}?at=5`;
+    // A later one replaces it, and sounds again; the one that all is over need not stay.
+    await worker.push(JSON.stringify({ ...said, title: "All is well", url, staysOpen: false }));
+    await worker.push("{}");
+    const sounds = { tag: "farm", renotify: true };
+    await expectSoon(worker.shown, [
+      { ...said, ...sounds, requireInteraction: true, data: url },
+      { ...said, ...sounds, title: "All is well", requireInteraction: false, data: url },
+      { title: "Greenhouses", body: "", requireInteraction: false, data: `${HOSTING_URL}/` },
+    ]);
 
     await worker.click(url);
     await page.waitForURL(url);
@@ -500,7 +507,7 @@ async function startWorker(page: Page): Promise<Worker> {
         dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
       })`),
     shown: () =>
-      worker.evaluate("shown.map(([title, { body, tag, data }]) => ({ title, body, tag, data }))"),
+      worker.evaluate("shown.map(([title, { icon, badge, ...rest }]) => ({ title, ...rest }))"),
     closeWindows: () => worker.evaluate("void (clients.matchAll = async () => [])"),
     opened: () => worker.evaluate("opened"),
   };
