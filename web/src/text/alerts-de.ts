@@ -74,7 +74,7 @@ export const de: AlertTexts = {
     webhook: "Webhook",
   },
 
-  someone: { byYou: "Ihnen", toYou: "Sie" },
+  someone: { by: "Ihnen", to: "Sie" },
 
   notify: {
     title: "Mich benachrichtigen",

@@ -100,7 +100,7 @@ export const en = {
     webhook: "Webhook",
   },
 
-  someone: { byYou: "you", toYou: "you" },
+  someone: { by: "you", to: "you" },
 
   notify: {
     title: "Notify me",
