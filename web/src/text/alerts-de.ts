@@ -29,6 +29,8 @@ export const de: AlertTexts = {
     lowest: (value) => `bisher niedrigster Wert ${value}`,
     highest: (value) => `bisher höchster Wert ${value}`,
     clearing: "scheint vorbei zu sein",
+    silent: (moment) => `der Sensor ist still seit ${moment}`,
+    lastValue: (moment) => `der Sensor ist still seit ${moment}; der Wert ist sein letzter`,
     acknowledge: "Bestätigen",
     acknowledgeAll: "Alle bestätigen",
     acknowledged: "Bestätigt: Es gibt keine Erinnerungen mehr.",

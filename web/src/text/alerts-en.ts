@@ -55,6 +55,9 @@ export const en = {
     lowest: (value: string): string => `lowest so far ${value}`,
     highest: (value: string): string => `highest so far ${value}`,
     clearing: "seems to be over",
+    silent: (moment: string): string => `the sensor is silent since ${moment}`,
+    lastValue: (moment: string): string =>
+      `the sensor is silent since ${moment}; the value is its last`,
     acknowledge: "Acknowledge",
     acknowledgeAll: "Acknowledge all",
     acknowledged: "Acknowledged: there are no more reminders.",
