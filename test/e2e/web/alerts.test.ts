@@ -83,6 +83,8 @@ test("what is open appears at once; a viewer acknowledges it, takes it back and 
   await openAlerts().getByText("Acknowledged by Maria").waitFor();
   // Viewers see neither the settings nor the secret.
   expect(await page.getByText("What raises an alert").count()).toBe(0);
+  // Of the webhook's language too.
+  expect(await page.getByText("Language of the farm's messages").count()).toBe(0);
 
   // One press in a message about several.
   await database.put(`alerts/${farm.id}/open`, { [airId]: below(2), [soilId]: silent(40) });
@@ -273,7 +275,7 @@ test("an owner switches alerts on, sets the bounds and the webhook, whose secret
   await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, "owner");
   await page.getByRole("button", { name: "Switch alerts on" }).click();
   await expectSoon(() => database.get(`alertSettings/${farm.id}`), {
-    ...{ lowBatteryPercent: 20, silentAfterMinutes: 30 },
+    ...{ language: "en", lowBatteryPercent: 20, silentAfterMinutes: 30 },
   });
   await page.getByText("This deployment sends no messages yet.").first().waitFor();
 
@@ -283,7 +285,18 @@ test("an owner switches alerts on, sets the bounds and the webhook, whose secret
   });
   const card = page.getByRole("region", { name: "What raises an alert" });
   const settings = (): Promise<unknown> => database.get(`alertSettings/${farm.id}`);
-  const bounds = { lowBatteryPercent: 20, silentAfterMinutes: 90 };
+  const bounds = { language: "de", lowBatteryPercent: 20, silentAfterMinutes: 90 };
+  const language = card.getByLabel("Language of the farm's messages");
+  for (const [name, code] of [
+    ["Deutsch", "de"],
+    ["English", "en"],
+  ] as const) {
+    await language.selectOption(name);
+    await expectSoon(() => database.get(`alertSettings/${farm.id}/language`), code);
+  }
+  await page.getByText("The farm's messages are in English now.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expectSoon(() => database.get(`alertSettings/${farm.id}/language`), "de");
   await card.getByLabel("Silent for (minutes)").fill("10081");
   await card.getByText("A whole number from 0 to 10080").waitFor();
   await card.getByLabel("Silent for (minutes)").fill("90");

@@ -10,7 +10,7 @@ import { useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { navigate, useAddress } from "../shared/router";
 import type { Language } from "../text/language";
-import { AlertActions, useAcknowledging } from "./alert-actions";
+import { AlertActions } from "./alert-actions";
 import { AlertLog } from "./alert-log";
 import { useAlertChanges, useAlertTexts, withAlertTexts } from "./context";
 import { NotifyCard } from "./notify-card";
@@ -50,7 +50,7 @@ function AlertsView(): VNode {
 
 function SwitchedOff(): VNode {
   const farm = useFarm();
-  const { attempt } = usePage();
+  const { attempt, language } = usePage();
   const { off } = useAlertTexts();
   const changes = useAlertChanges();
   return (
@@ -62,7 +62,7 @@ function SwitchedOff(): VNode {
       {farm.role === "owner" ? (
         <Button
           kind="primary"
-          onClick={() => attempt(changes.switchOn(farm.id), { text: off.switchedOn })}
+          onClick={() => attempt(changes.switchOn(farm.id, language), { text: off.switchedOn })}
         >
           {off.switchOn}
         </Button>

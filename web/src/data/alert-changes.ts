@@ -1,10 +1,18 @@
 /** The changes that people make to alerts. They behave as those in `changes.ts`. */
 
 import { DEFAULT_SETTINGS, switchingOff } from "../../../domain/src/alerts";
-import type { AlertSettings, Channel, PushSubscription, Webhook } from "../../../domain/src/alerts";
-import type { Language } from "../text/language";
+import type {
+  AfterMinutes,
+  AlertSettings,
+  Channel,
+  Language,
+  PushSubscription,
+  Webhook,
+} from "../../../domain/src/alerts";
 import { Discarded, readValue } from "./writes";
 import type { Values, Writes } from "./writes";
+
+export type AlertBounds = Pick<AlertSettings, "silentAfterMinutes" | "lowBatteryPercent">;
 
 /** The server replaces this by its time. */
 const SERVER_TIME = { ".sv": "timestamp" };
@@ -26,8 +34,9 @@ export class AlertChanges {
     return this.#mark(farmId, alertIds, "snoozedUntil", until ?? null);
   }
 
-  switchOn(farmId: string, settings: AlertSettings = DEFAULT_SETTINGS): Promise<void> {
-    return this.#update({ [`alertSettings/${farmId}`]: settings });
+  /** @param language of messages for the whole farm */
+  switchOn(farmId: string, language: Language): Promise<void> {
+    return this.#update({ [`alertSettings/${farmId}`]: { ...DEFAULT_SETTINGS, language } });
   }
 
   switchOff(farmId: string): Promise<void> {
@@ -35,11 +44,16 @@ export class AlertChanges {
   }
 
   /** Writes only the given bounds: another owner may change the other one at the same time. */
-  saveBounds(farmId: string, bounds: Partial<Omit<AlertSettings, "webhook">>): Promise<void> {
+  saveBounds(farmId: string, bounds: Partial<AlertBounds>): Promise<void> {
     const paths = Object.entries(bounds).map(
       ([field, value]) => [`alertSettings/${farmId}/${field}`, value] as const,
     );
     return this.#update(Object.fromEntries(paths));
+  }
+
+  /** @param language undefined: none is stored, as before farms had one */
+  setFarmLanguage(farmId: string, language: Language | undefined): Promise<void> {
+    return this.#update({ [`alertSettings/${farmId}/language`]: language ?? null });
   }
 
   setWebhook(farmId: string, webhook: Webhook | undefined): Promise<void> {

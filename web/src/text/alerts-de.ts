@@ -147,6 +147,10 @@ export const de: AlertTexts = {
     secretTitle: "Geheimnis des Webhooks",
     secretLead:
       "Damit prüft der Empfänger die Signatur. Es wird nur jetzt gezeigt: Kopieren Sie es. Ein verlorenes lässt sich ersetzen.",
+    language: "Sprache der Nachrichten des Betriebs",
+    languageHint:
+      "Die des Webhooks und der Gründe, warum etwas nicht zugestellt wurde. Jede Person bekommt ihre Nachrichten in der Sprache, die sie gewählt hat.",
+    languageSet: (language) => `Die Nachrichten des Betriebs sind jetzt auf ${language}.`,
     secret: "Geheimnis",
     newSecret: "Neues Geheimnis …",
     newSecretTitle: "Das Geheimnis ersetzen?",

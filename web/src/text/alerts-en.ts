@@ -161,6 +161,10 @@ export const en = {
     secretTitle: "Secret of the webhook",
     secretLead:
       "Its receiver checks the signature with it. It is shown only now: copy it. A lost one can be replaced.",
+    language: "Language of the farm's messages",
+    languageHint:
+      "Of the webhook's messages, and of why something was not delivered. People get theirs in the language that they chose.",
+    languageSet: (language: string): string => `The farm's messages are in ${language} now.`,
     secret: "Secret",
     newSecret: "New secret …",
     newSecretTitle: "Replace the secret?",
