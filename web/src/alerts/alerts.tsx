@@ -1,14 +1,11 @@
 /** The alerts of a farm: what is open, what happened, who is notified, and what owners set. */
 
 import type { FunctionComponent, VNode } from "preact";
-import { useEffect } from "preact/hooks";
-import { parseAcknowledgeAll, withoutAcknowledge } from "../model/alert-link";
-import { isWaiting, readOpenAlerts } from "../model/alerts";
+import { isWaiting, rankedAlerts } from "../model/alerts";
 import { Button } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";
-import { navigate, useAddress } from "../shared/router";
 import type { Language } from "../text/language";
 import { AlertActions } from "./alert-actions";
 import { AlertLog } from "./alert-log";
@@ -77,19 +74,8 @@ function OpenAlerts(): VNode {
   const { openAlerts } = useFarm();
   const { open } = useAlertTexts();
   const now = useNow();
-  const alerts = readOpenAlerts(openAlerts);
+  const alerts = rankedAlerts(openAlerts);
   const waiting = alerts.filter((alert) => isWaiting(alert, now));
-  const acknowledge = useAcknowledging();
-  const { path, search } = useAddress();
-  const openAt = parseAcknowledgeAll(search);
-  useEffect(() => {
-    if (openAt === undefined) return;
-    navigate(path + withoutAcknowledge(search), "replace");
-    const meant = alerts.filter(
-      ({ raisedAt, acknowledgedBy }) => raisedAt <= openAt && acknowledgedBy === undefined,
-    );
-    if (meant.length > 0) acknowledge(meant.map(({ id }) => id));
-  }, [openAt]);
   return (
     <section class="card" aria-labelledby="open-title">
       <h2 id="open-title">{open.title}</h2>

@@ -90,15 +90,17 @@ export class AlertChanges {
     });
   }
 
-  muteFarm(authUid: string, farmId: string, isMuted: boolean): Promise<void> {
-    return this.#update({ [`users/${authUid}/alerts/farms/${farmId}`]: isMuted ? false : null });
+  /** @param afterMinutes of which the person hears of an unacknowledged alert; undefined: never */
+  setWhen(authUid: string, farmId: string, afterMinutes: AfterMinutes | undefined): Promise<void> {
+    return this.#update({
+      [`users/${authUid}/alerts/farms/${farmId}`]:
+        afterMinutes === undefined ? false : { afterMinutes },
+    });
   }
 
   askForTest(farmId: string, authUid: string, channel: Channel): Promise<void> {
     return this.#update({
-      [`alertTests/${farmId}/${authUid}/${channel}`]: {
-        askedAt: SERVER_TIME,
-      },
+      [`alertTests/${authUid}/${channel}`]: { farmId, askedAt: SERVER_TIME },
     });
   }
 

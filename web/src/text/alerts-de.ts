@@ -111,10 +111,20 @@ export const de: AlertTexts = {
       count === 1
         ? "Eingeschaltet auf 1 weiteren Gerät von Ihnen."
         : `Eingeschaltet auf ${count} weiteren Geräten von Ihnen.`,
-    mute: "Diesen Betrieb stummschalten",
-    muteHint: (farm) => `Dann bekommen Sie keine Nachrichten von ${farm}, auf keinem Weg.`,
-    muted: (farm) => `Keine Nachrichten von ${farm}.`,
-    unmuted: (farm) => `Wieder Nachrichten von ${farm}.`,
+    when: (farm) => `Nachrichten von ${farm}`,
+    whens: {
+      atOnce: "Sofort",
+      after: (minutes) => `Wenn ${minutes} Minuten lang niemand reagiert`,
+      never: "Keine Nachrichten",
+    },
+    whenHints: {
+      atOnce: "Sie erfahren von jedem Alarm, sobald er ausgelöst wird.",
+      after: (minutes) =>
+        `Andere erfahren es zuerst; Sie nur, wenn ${minutes} Minuten lang niemand den Alarm bestätigt.`,
+      never: "Sie erfahren von keinem Alarm dieses Betriebs, auf keinem Weg.",
+      alone: "Sie sind das einzige Mitglied: Bis dahin erfährt es niemand.",
+    },
+    whenSet: (farm, when) => `Nachrichten von ${farm}: ${when}.`,
     language: (now) => `Die Nachrichten sind auf ${now}.`,
     inThisLanguage: "Auf Deutsch schreiben",
     languageSet: "Die Nachrichten sind jetzt auf Deutsch.",
@@ -137,6 +147,10 @@ export const de: AlertTexts = {
     battery: "Batterie höchstens (Prozent)",
     batteryHint: "0: Batterien lösen keinen Alarm aus.",
     thresholds: "Zu den Grenzen",
+    language: "Sprache der Nachrichten des Betriebs",
+    languageHint:
+      "Die des Webhooks und der Gründe, warum etwas nicht zugestellt wurde. Jede Person bekommt ihre Nachrichten in der Sprache, die sie gewählt hat.",
+    languageSet: (language) => `Die Nachrichten des Betriebs sind jetzt auf ${language}.`,
     webhook: "Webhook",
     webhookLead:
       "Jede Nachricht geht auch an diese Adresse, signiert nach Standard Webhooks: an ntfy, Slack, Telegram, Home Assistant.",
@@ -147,10 +161,6 @@ export const de: AlertTexts = {
     secretTitle: "Geheimnis des Webhooks",
     secretLead:
       "Damit prüft der Empfänger die Signatur. Es wird nur jetzt gezeigt: Kopieren Sie es. Ein verlorenes lässt sich ersetzen.",
-    language: "Sprache der Nachrichten des Betriebs",
-    languageHint:
-      "Die des Webhooks und der Gründe, warum etwas nicht zugestellt wurde. Jede Person bekommt ihre Nachrichten in der Sprache, die sie gewählt hat.",
-    languageSet: (language) => `Die Nachrichten des Betriebs sind jetzt auf ${language}.`,
     secret: "Geheimnis",
     newSecret: "Neues Geheimnis …",
     newSecretTitle: "Das Geheimnis ersetzen?",

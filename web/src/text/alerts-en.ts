@@ -125,10 +125,20 @@ export const en = {
     pushProblems,
     otherDevices: (count: number): string =>
       count === 1 ? "On for 1 other device of yours." : `On for ${count} other devices of yours.`,
-    mute: "Mute this farm",
-    muteHint: (farm: string): string => `Then you get no messages of ${farm}, on any channel.`,
-    muted: (farm: string): string => `No messages of ${farm}.`,
-    unmuted: (farm: string): string => `Messages of ${farm} again.`,
+    when: (farm: string): string => `Messages of ${farm}`,
+    whens: {
+      atOnce: "At once",
+      after: (minutes: number): string => `When nobody answered for ${minutes} minutes`,
+      never: "No messages",
+    },
+    whenHints: {
+      atOnce: "You hear of each alert as soon as it is raised.",
+      after: (minutes: number): string =>
+        `Others hear first; you only if nobody acknowledged the alert for ${minutes} minutes.`,
+      never: "You hear of no alert of this farm, on any channel.",
+      alone: "You are the only member: until then nobody hears of it.",
+    },
+    whenSet: (farm: string, when: string): string => `Messages of ${farm}: ${when}.`,
     language: (now: string): string => `Messages are in ${now}.`,
     inThisLanguage: "Write in English",
     languageSet: "Messages are in English now.",
@@ -151,6 +161,10 @@ export const en = {
     battery: "Battery at or below (percent)",
     batteryHint: "0: batteries raise no alert.",
     thresholds: "To the thresholds",
+    language: "Language of the farm's messages",
+    languageHint:
+      "Of the webhook's messages, and of why something was not delivered. People get theirs in the language that they chose.",
+    languageSet: (language: string): string => `The farm's messages are in ${language} now.`,
     webhook: "Webhook",
     webhookLead:
       "Each message goes there too, signed as Standard Webhooks describes: to ntfy, Slack, Telegram, Home Assistant.",
@@ -161,10 +175,6 @@ export const en = {
     secretTitle: "Secret of the webhook",
     secretLead:
       "Its receiver checks the signature with it. It is shown only now: copy it. A lost one can be replaced.",
-    language: "Language of the farm's messages",
-    languageHint:
-      "Of the webhook's messages, and of why something was not delivered. People get theirs in the language that they chose.",
-    languageSet: (language: string): string => `The farm's messages are in ${language} now.`,
     secret: "Secret",
     newSecret: "New secret …",
     newSecretTitle: "Replace the secret?",
