@@ -1,6 +1,5 @@
 import {
   readAfterMinutes,
-  readAlertService,
   readAlertTest,
   readLoggedAlerts,
   readOpenAlerts,
@@ -89,13 +88,6 @@ test("a test message is asked for, and answered", () => {
   expect(readAlertTest({ farmId: "oak", askedAt: 1 })).toEqual({ farmId: "oak", askedAt: 1 });
   expect(readAlertTest({ farmId: "oak", doneAt: 2 })).toBeUndefined();
   expect(readAlertTest({ askedAt: 1 })).toBeUndefined();
-});
-
-test("the service is read with what it offers", () => {
-  const service = { lookedAt: NOW, foldedAt: NOW - MINUTE, email: true, push: "key" };
-  expect(readAlertService({ ...service, more: 1 })).toEqual(service);
-  expect(readAlertService({ lookedAt: NOW, email: false })).toEqual({ lookedAt: NOW });
-  expect(readAlertService({ email: true })).toBeUndefined();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** How a person is notified of alerts: a personal setting, for all their farms. */
 
 import type { VNode } from "preact";
-import { readAlertService } from "../../../domain/src/alert-records";
+import { readAlertService } from "../../../domain/src/alert-service";
 import { AFTER_MINUTES } from "../../../domain/src/alerts";
 import type { AfterMinutes } from "../../../domain/src/alerts";
 import { valueOf } from "../data/watch";

@@ -1,4 +1,3 @@
-import { isAsleep } from "../../../../web/src/model/alert-service";
 import { isWaiting, rankedAlerts, readPersonal } from "../../../../web/src/model/alerts";
 
 const MINUTE = 60_000;
@@ -24,11 +23,6 @@ test("an alert waits until somebody acknowledges it, and while it is not snoozed
   expect(isWaiting({ ...alert!, acknowledgedBy: "ada" }, NOW)).toBe(false);
   expect(isWaiting({ ...alert!, snoozedUntil: NOW + 1 }, NOW)).toBe(false);
   expect(isWaiting({ ...alert!, snoozedUntil: NOW }, NOW)).toBe(true);
-});
-
-test("the service counts as stopped when it has not run for three minutes", () => {
-  expect(isAsleep({ lookedAt: NOW }, NOW + 3 * MINUTE)).toBe(false);
-  expect(isAsleep({ lookedAt: NOW }, NOW + 3 * MINUTE + 1)).toBe(true);
 });
 
 test("what a person has switched on, and when they hear of a farm; the defaults where nothing is stored", () => {
