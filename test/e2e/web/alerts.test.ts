@@ -310,7 +310,7 @@ test("a person switches e-mail on, has it tested, chooses when to hear of a farm
   const when = page.getByLabel("Messages of Sunny Acres");
   expect(await when.inputValue()).toBe("0");
   await page.getByText("You hear of each alert as soon as it is raised.").waitFor();
-  await when.selectOption("When nobody answered for 15 minutes");
+  await when.selectOption("Unanswered for 15 minutes");
   await expectSoon(() => mine(`farms/${farm.id}`), { afterMinutes: 15 });
   await page.getByText("only if nobody acknowledged the alert for 15 minutes.").waitFor();
   await when.selectOption("No messages");

@@ -114,7 +114,7 @@ export const de: AlertTexts = {
     when: (farm) => `Nachrichten von ${farm}`,
     whens: {
       atOnce: "Sofort",
-      after: (minutes) => `Wenn ${minutes} Minuten lang niemand reagiert`,
+      after: (minutes) => `Nach ${minutes} Min. ohne Antwort`,
       never: "Keine Nachrichten",
     },
     whenHints: {

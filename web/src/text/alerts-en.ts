@@ -128,7 +128,7 @@ export const en = {
     when: (farm: string): string => `Messages of ${farm}`,
     whens: {
       atOnce: "At once",
-      after: (minutes: number): string => `When nobody answered for ${minutes} minutes`,
+      after: (minutes: number): string => `Unanswered for ${minutes} minutes`,
       never: "No messages",
     },
     whenHints: {
