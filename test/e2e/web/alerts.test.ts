@@ -93,6 +93,38 @@ test("what is open appears at once; a viewer acknowledges it, takes it back and 
   expect(await page.textContent("body")).not.toContain(farm.owner.uid.slice(0, 8));
 });
 
+test("of a storm the first are listed, those that wait before others, and one press acknowledges all", async () => {
+  const storm = Array.from({ length: 60 }, (_, place) => {
+    const uid = `bench-${place}`;
+    const alert = {
+      ...below(5),
+      uid,
+      sensorName: `Bench ${place}`,
+      acknowledgedBy: farm.owner.uid,
+    };
+    return [`below,temperature,${uid}`, alert] as const;
+  });
+  await database.put(`alerts/${farm.id}/open`, {
+    ...{ ...Object.fromEntries(storm), [soilId]: silent(40) },
+  });
+  ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer, PHONE));
+  await inView("Acknowledge for Soil, row 3");
+  const items = openAlerts().getByRole("listitem");
+  expect(await items.count()).toBe(50);
+  await openAlerts().getByRole("button", { name: "Show more" }).click();
+  await expectSoon(() => items.count(), 61);
+
+  const all = storm.map(([id, alert]) => [id, { ...alert, acknowledgedBy: null }] as const);
+  await database.put(`alerts/${farm.id}/open`, Object.fromEntries(all));
+  await page.getByRole("button", { name: "Acknowledge all" }).click();
+  const answered = async (): Promise<unknown> => {
+    const open = await database.get(`alerts/${farm.id}/open`);
+    const people = Object.values(open as Record<string, { acknowledgedBy?: string }>);
+    return people.filter(({ acknowledgedBy }) => acknowledgedBy === farm.viewer.uid).length;
+  };
+  await expectSoon(answered, 60);
+});
+
 test("an alert of a sensor that is silent meanwhile says so, and no longer once it sends again", async () => {
   const seen = `lastSeen/${farm.id}/${farm.air.uid}`;
   await database.patch({

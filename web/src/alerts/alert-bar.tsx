@@ -1,6 +1,7 @@
 /** The line above the farm and its greenhouses with the number of open alerts and the actions for them. */
 
 import type { FunctionComponent, VNode } from "preact";
+import { useMemo } from "preact/hooks";
 import { readLoggedAlerts } from "../../../domain/src/alert-records";
 import type { Listed } from "../../../domain/src/alert-records";
 import type { OpenAlert } from "../../../domain/src/alerts";
@@ -33,7 +34,7 @@ export function loadAlertBar(language: Language): Promise<FunctionComponent<Aler
 function AlertBar({ greenhouseId }: AlertBarProps): VNode {
   const farm = useFarm();
   const link = parseAlertLink(useAddress().search);
-  const all = rankedAlerts(farm.openAlerts);
+  const all = useMemo(() => rankedAlerts(farm.openAlerts), [farm.openAlerts]);
   const here = all.filter(
     ({ greenhouse }) => greenhouseId === undefined || greenhouse === greenhouseId,
   );

@@ -1,6 +1,7 @@
 /** The alerts of a farm: what is open, what happened, who is notified, and what owners set. */
 
 import type { FunctionComponent, VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
 import { isWaiting, rankedAlerts } from "../model/alerts";
 import { Button } from "../shared/controls";
 import { useFarm } from "../shared/farm";
@@ -72,22 +73,30 @@ function SwitchedOff(): VNode {
 
 function OpenAlerts(): VNode {
   const { openAlerts } = useFarm();
-  const { open } = useAlertTexts();
+  const { open, log } = useAlertTexts();
   const now = useNow();
-  const alerts = rankedAlerts(openAlerts);
+  const alerts = useMemo(() => rankedAlerts(openAlerts), [openAlerts]);
+  const [count, setCount] = useState(STEP);
   const waiting = alerts.filter((alert) => isWaiting(alert, now));
+  // Where some are hidden, it is those that somebody has answered; otherwise, alerts keep their place when answered.
+  const isLong = alerts.length > STEP;
+  const ordered = isLong ? [...new Set([...waiting, ...alerts])] : alerts;
   return (
     <section class="card" aria-labelledby="open-title">
       <h2 id="open-title">{open.title}</h2>
       {alerts.length === 0 && <p class="quiet">{open.none}</p>}
       {waiting.length > 1 && <AlertActions alerts={waiting} />}
       <ul class="plain alert-list">
-        {alerts.map((alert) => (
+        {ordered.slice(0, count).map((alert) => (
           <li key={alert.id}>
             <OpenAlertItem alert={alert} isCalm={waiting.length > 1} />
           </li>
         ))}
       </ul>
+      {alerts.length > count && <Button onClick={() => setCount(count + STEP)}>{log.more}</Button>}
     </section>
   );
 }
+
+/** How many are shown at first, and added with each press: a storm has tens of thousands. */
+const STEP = 50;

@@ -9,8 +9,10 @@ import type {
   PushSubscription,
   Webhook,
 } from "../../../domain/src/alerts";
-import { Discarded, readValue } from "./writes";
 import type { Values, Writes } from "./writes";
+
+/** An update for each alert of a storm takes minutes; one for all may be more than the database accepts. */
+const MARKED_AT_ONCE = 5000;
 
 export type AlertBounds = Pick<AlertSettings, "silentAfterMinutes" | "lowBatteryPercent">;
 
@@ -104,23 +106,44 @@ export class AlertChanges {
     });
   }
 
-  /** One write for each alert: if one alert has ended meanwhile, the others must still be marked. */
   async #mark(
     farmId: string,
     alertIds: readonly string[],
     field: "acknowledgedBy" | "snoozedUntil",
     value: string | number | null,
   ): Promise<void> {
-    await Promise.all(
-      alertIds.map(async (alertId) => {
-        const alert = `alerts/${farmId}/open/${alertId}`;
-        try {
-          await this.#update({ [`${alert}/${field}`]: value });
-        } catch (error) {
-          if (error instanceof Discarded || (await readValue(alert)) !== null) throw error;
-        }
-      }),
+    const valuesOf = (alerts: readonly string[]): Values =>
+      Object.fromEntries(alerts.map((alert) => [`${alert}/${field}`, value]));
+    const all = alertIds.map((alertId) => `alerts/${farmId}/open/${alertId}`);
+    const parts = Array.from({ length: Math.ceil(all.length / MARKED_AT_ONCE) }, (_, index) =>
+      all.slice(index * MARKED_AT_ONCE, (index + 1) * MARKED_AT_ONCE),
     );
+    await Promise.all(
+      parts.map((alerts) =>
+        this.#writes.run(valuesOf(alerts), (update) =>
+          this.#markEach(alerts, (some) => update(valuesOf(some))),
+        ),
+      ),
+    );
+  }
+
+  /** If an alert has ended meanwhile, its update is refused. The others are marked by halves that do not contain it. */
+  async #markEach(
+    alerts: readonly string[],
+    mark: (alerts: readonly string[]) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await mark(alerts);
+    } catch (error) {
+      const half = Math.ceil(alerts.length / 2);
+      const [first] = alerts;
+      if (first !== undefined && alerts.length > 1) {
+        const halves = [alerts.slice(0, half), alerts.slice(half)];
+        await Promise.all(halves.map((some) => this.#markEach(some, mark)));
+      } else if (first !== undefined && (await this.#writes.read(first)) !== null) {
+        throw error;
+      }
+    }
   }
 
   #update(values: Values): Promise<void> {
