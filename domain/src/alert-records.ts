@@ -4,7 +4,6 @@ import { AFTER_MINUTES, ALERT_KINDS, parseRecipientId } from "./alerts.ts";
 import type {
   AfterMinutes,
   AlertFact,
-  AlertService,
   AlertTest,
   LoggedAlert,
   OpenAlert,
@@ -108,21 +107,10 @@ export function readSubscription(stored: unknown): PushSubscription | undefined 
   return { endpoint, keys: { p256dh, auth } };
 }
 
-/** Undefined where the jobs are not deployed. @param stored `alertService` */
-export function readAlertService(stored: unknown): AlertService | undefined {
-  const { lookedAt, foldedAt } = numbersIn(stored);
-  if (lookedAt === undefined) return undefined;
-  return {
-    lookedAt,
-    ...(fieldOf(stored, "email") === true && { email: true }),
-    ...present({ foldedAt, push: textOf(stored, "push") }),
-  };
-}
-
 type Numbers = Readonly<Partial<Record<NumberName, number>>>;
 const NUMBERS = [
   ...(["since", "value", "bound", "extreme", "raisedAt", "remindedAt", "clearingSince"] as const),
-  ...(["snoozedUntil", "askedAt", "doneAt", "afterMinutes", "lookedAt", "foldedAt"] as const),
+  ...(["snoozedUntil", "askedAt", "doneAt", "afterMinutes"] as const),
 ] as const;
 type NumberName = (typeof NUMBERS)[number];
 

@@ -3,13 +3,15 @@
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
-  /** A newer message with the same tag replaces it. */
+  /** A newer message with the same tag replaces it; never empty. */
   readonly tag: string | undefined;
+  /** Whether it stays on the screen until somebody touches it. */
+  readonly staysOpen: boolean;
   /** An address of this page; any other becomes its start. */
   readonly url: string;
 }
 
-/** @param text JSON with `title`, `body`, `url` and `tag` @param origin of this page */
+/** @param text JSON with `title`, `body`, `url`, `tag` and `staysOpen` @param origin of this page */
 export function readMessage(text: string | undefined, origin: string): PushMessage {
   const fields = parse(text ?? "");
   const textOf = (name: string): string | undefined => {
@@ -20,7 +22,8 @@ export function readMessage(text: string | undefined, origin: string): PushMessa
   return {
     title: textOf("title") ?? "Greenhouses",
     body: textOf("body") ?? "",
-    tag: textOf("tag"),
+    tag: textOf("tag") || undefined,
+    staysOpen: fields["staysOpen"] === true,
     url: url?.origin === origin ? url.href : `${origin}/`,
   };
 }

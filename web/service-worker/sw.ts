@@ -22,11 +22,16 @@ worker.addEventListener("fetch", (event) => {
 });
 
 worker.addEventListener("push", (event) => {
-  const { title, body, tag, url } = readMessage(event.data?.text(), worker.location.origin);
+  const { title, body, tag, url, staysOpen } = readMessage(
+    event.data?.text(),
+    worker.location.origin,
+  );
   event.waitUntil(
     worker.registration.showNotification(title, {
       ...{ body, icon: "/icon-192.png", badge: "/icon-192.png", data: url },
-      ...(tag !== undefined && { tag }),
+      requireInteraction: staysOpen,
+      // The one that replaces another sounds again; without a tag, `renotify` is an error.
+      ...(tag !== undefined && { tag, renotify: true }),
     }),
   );
 });

@@ -156,6 +156,7 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
     sensors: sensors.value,
     place: valueOf(place),
     limits,
+    lastSeen,
     openAlerts: valueOf(openAlerts)?.stored,
     watchOf,
   };

@@ -2,10 +2,10 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import type { Listed } from "../../../domain/src/alert-records";
 import type { OpenAlert } from "../../../domain/src/alerts";
 import { nextMorning } from "../model/alert-settings";
 import { isSnoozed } from "../model/alerts";
-import type { Listed } from "../model/alerts";
 import { HOUR } from "../model/time-range";
 import { createZonedClock } from "../model/zoned-time";
 import { Button } from "../shared/controls";
@@ -15,7 +15,7 @@ import { usePage } from "../shared/page";
 import { useAlertChanges, useAlertTexts, usePersonText } from "./context";
 
 /** Acknowledges alerts and shows a notice with Undo. */
-export function useAcknowledging(): (alertIds: readonly string[]) => void {
+function useAcknowledging(): (alertIds: readonly string[]) => void {
   const farm = useFarm();
   const { person, attempt } = usePage();
   const { open } = useAlertTexts();

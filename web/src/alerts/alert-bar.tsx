@@ -1,21 +1,22 @@
 /** The line above the farm and its greenhouses with the number of open alerts and the actions for them. */
 
 import type { FunctionComponent, VNode } from "preact";
-import { useEffect } from "preact/hooks";
+import { useMemo } from "preact/hooks";
+import { readLoggedAlerts } from "../../../domain/src/alert-records";
+import type { Listed } from "../../../domain/src/alert-records";
 import type { OpenAlert } from "../../../domain/src/alerts";
 import { valueOf } from "../data/watch";
-import { findLogged, parseAlertLink, withoutAcknowledge } from "../model/alert-link";
+import { findLogged, parseAlertLink } from "../model/alert-link";
 import type { AlertLink } from "../model/alert-link";
-import { isWaiting, readLog, readOpenAlerts } from "../model/alerts";
-import type { Listed } from "../model/alerts";
+import { isWaiting, rankedAlerts } from "../model/alerts";
 import { pathOf } from "../model/route";
 import { useFarm } from "../shared/farm";
 import { useNow, useWatch } from "../shared/hooks";
 import { BellIcon } from "../shared/icons";
 import { usePage } from "../shared/page";
-import { Link, navigate, useAddress } from "../shared/router";
+import { Link, useAddress } from "../shared/router";
 import type { Language } from "../text/language";
-import { AlertActions, useAcknowledging } from "./alert-actions";
+import { AlertActions } from "./alert-actions";
 import { useAlertTexts, useFactText, withAlertTexts } from "./context";
 import { OpenAlertItem } from "./open-alert";
 import { ServiceWarning } from "./service-warning";
@@ -33,7 +34,7 @@ export function loadAlertBar(language: Language): Promise<FunctionComponent<Aler
 function AlertBar({ greenhouseId }: AlertBarProps): VNode {
   const farm = useFarm();
   const link = parseAlertLink(useAddress().search);
-  const all = readOpenAlerts(farm.openAlerts);
+  const all = useMemo(() => rankedAlerts(farm.openAlerts), [farm.openAlerts]);
   const here = all.filter(
     ({ greenhouse }) => greenhouseId === undefined || greenhouse === greenhouseId,
   );
@@ -74,16 +75,8 @@ interface LinkedAlertProps {
   readonly alert: Listed<OpenAlert> | undefined;
 }
 
-/** The alert that a message linked to. The message also has a link that acknowledges it. */
+/** The alert that a message linked to. */
 function LinkedAlert({ link, alert }: LinkedAlertProps): VNode {
-  const acknowledge = useAcknowledging();
-  const { path, search } = useAddress();
-  const { isAcknowledging } = link;
-  useEffect(() => {
-    if (!isAcknowledging) return;
-    navigate(path + withoutAcknowledge(search), "replace");
-    if (alert !== undefined && alert.acknowledgedBy === undefined) acknowledge([alert.id]);
-  }, [isAcknowledging]);
   if (alert === undefined) return <EndedAlert link={link} />;
   return (
     <section class="card linked-alert">
@@ -98,7 +91,7 @@ function EndedAlert({ link }: { readonly link: AlertLink }): VNode {
   const { linked } = useAlertTexts();
   const textOf = useFactText();
   const now = useNow();
-  const log = useWatch(`alerts/${farm.id}/log`, readLog, { newest: SEARCHED });
+  const log = useWatch(`alerts/${farm.id}/log`, readLoggedAlerts, { newest: SEARCHED });
   const ended = findLogged(valueOf(log) ?? [], link);
   const clearedAt = ended && format.moment(ended.clearedAt, now);
   const text = clearedAt === undefined ? linked.gone : linked.over(clearedAt);

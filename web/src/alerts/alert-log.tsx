@@ -2,12 +2,12 @@
 
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { readLoggedAlerts } from "../../../domain/src/alert-records";
+import type { Listed } from "../../../domain/src/alert-records";
 import type { LoggedAlert } from "../../../domain/src/alerts";
 import { valueOf } from "../data/watch";
 import { alertPath } from "../model/alert-link";
 import { alertIdOf } from "../../../domain/src/alerts";
-import { readLog } from "../model/alerts";
-import type { Listed } from "../model/alerts";
 import { durationText } from "../model/duration";
 import { Button } from "../shared/controls";
 import { useFarm } from "../shared/farm";
@@ -25,7 +25,7 @@ export function AlertLog(): VNode {
   const { log: texts } = useAlertTexts();
   const [count, setCount] = useState(STEP);
   // Reads one more than is shown, to know whether there are others.
-  const watched = useWatch(`alerts/${farm.id}/log`, readLog, { newest: count + 1 });
+  const watched = useWatch(`alerts/${farm.id}/log`, readLoggedAlerts, { newest: count + 1 });
   const shown = useRef<readonly Listed<LoggedAlert>[] | undefined>(undefined);
   const read = valueOf(watched);
   if (read !== undefined) shown.current = read;

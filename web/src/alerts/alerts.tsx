@@ -1,16 +1,14 @@
 /** The alerts of a farm: what is open, what happened, who is notified, and what owners set. */
 
 import type { FunctionComponent, VNode } from "preact";
-import { useEffect } from "preact/hooks";
-import { parseAcknowledgeAll, withoutAcknowledge } from "../model/alert-link";
-import { isWaiting, readOpenAlerts } from "../model/alerts";
+import { useMemo, useState } from "preact/hooks";
+import { isWaiting, rankedAlerts } from "../model/alerts";
 import { Button } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";
-import { navigate, useAddress } from "../shared/router";
 import type { Language } from "../text/language";
-import { AlertActions, useAcknowledging } from "./alert-actions";
+import { AlertActions } from "./alert-actions";
 import { AlertLog } from "./alert-log";
 import { useAlertChanges, useAlertTexts, withAlertTexts } from "./context";
 import { NotifyCard } from "./notify-card";
@@ -50,7 +48,7 @@ function AlertsView(): VNode {
 
 function SwitchedOff(): VNode {
   const farm = useFarm();
-  const { attempt } = usePage();
+  const { attempt, language } = usePage();
   const { off } = useAlertTexts();
   const changes = useAlertChanges();
   return (
@@ -62,7 +60,7 @@ function SwitchedOff(): VNode {
       {farm.role === "owner" ? (
         <Button
           kind="primary"
-          onClick={() => attempt(changes.switchOn(farm.id), { text: off.switchedOn })}
+          onClick={() => attempt(changes.switchOn(farm.id, language), { text: off.switchedOn })}
         >
           {off.switchOn}
         </Button>
@@ -75,33 +73,30 @@ function SwitchedOff(): VNode {
 
 function OpenAlerts(): VNode {
   const { openAlerts } = useFarm();
-  const { open } = useAlertTexts();
+  const { open, log } = useAlertTexts();
   const now = useNow();
-  const alerts = readOpenAlerts(openAlerts);
+  const alerts = useMemo(() => rankedAlerts(openAlerts), [openAlerts]);
+  const [count, setCount] = useState(STEP);
   const waiting = alerts.filter((alert) => isWaiting(alert, now));
-  const acknowledge = useAcknowledging();
-  const { path, search } = useAddress();
-  const openAt = parseAcknowledgeAll(search);
-  useEffect(() => {
-    if (openAt === undefined) return;
-    navigate(path + withoutAcknowledge(search), "replace");
-    const meant = alerts.filter(
-      ({ raisedAt, acknowledgedBy }) => raisedAt <= openAt && acknowledgedBy === undefined,
-    );
-    if (meant.length > 0) acknowledge(meant.map(({ id }) => id));
-  }, [openAt]);
+  // Where some are hidden, it is those that somebody has answered; otherwise, alerts keep their place when answered.
+  const isLong = alerts.length > STEP;
+  const ordered = isLong ? [...new Set([...waiting, ...alerts])] : alerts;
   return (
     <section class="card" aria-labelledby="open-title">
       <h2 id="open-title">{open.title}</h2>
       {alerts.length === 0 && <p class="quiet">{open.none}</p>}
       {waiting.length > 1 && <AlertActions alerts={waiting} />}
       <ul class="plain alert-list">
-        {alerts.map((alert) => (
+        {ordered.slice(0, count).map((alert) => (
           <li key={alert.id}>
             <OpenAlertItem alert={alert} isCalm={waiting.length > 1} />
           </li>
         ))}
       </ul>
+      {alerts.length > count && <Button onClick={() => setCount(count + STEP)}>{log.more}</Button>}
     </section>
   );
 }
+
+/** How many are shown at first, and added with each press: a storm has tens of thousands. */
+const STEP = 50;

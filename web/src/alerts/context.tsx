@@ -11,6 +11,7 @@ import { useMemberName } from "../shared/names";
 import { loadAlertTexts } from "../text/alerts";
 import type { AlertTexts } from "../text/alerts-en";
 import type { Language } from "../text/language";
+import type { Part } from "../text/names";
 
 const TextsContext = createContext<AlertTexts | undefined>(undefined);
 
@@ -37,11 +38,11 @@ export function useAlertChanges(): AlertChanges {
 }
 
 /** "you", or the person's name. */
-export function usePersonText(role: "byYou" | "toYou" = "byYou"): (authUid: string) => string {
+export function usePersonText(part: Part = "by"): (authUid: string) => string {
   const { person } = usePage();
   const { someone } = useAlertTexts();
-  const nameOf = useMemberName();
-  return (authUid) => (authUid === person.uid ? someone[role] : nameOf(authUid));
+  const nameOf = useMemberName(part);
+  return (authUid) => (authUid === person.uid ? someone[part] : nameOf(authUid));
 }
 
 /** What an alert is about, without the sensor's name. */

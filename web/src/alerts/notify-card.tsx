@@ -1,24 +1,30 @@
 /** How a person is notified of alerts: a personal setting, for all their farms. */
 
 import type { VNode } from "preact";
+import { readAlertService } from "../../../domain/src/alert-service";
+import { AFTER_MINUTES } from "../../../domain/src/alerts";
+import type { AfterMinutes } from "../../../domain/src/alerts";
 import { valueOf } from "../data/watch";
-import { readAlertService } from "../model/alert-service";
 import { readPersonal } from "../model/alerts";
 import type { Personal } from "../model/alerts";
-import { Button, Checkbox } from "../shared/controls";
+import { Button, Select } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { isLanguage, LANGUAGES } from "../text/language";
+import type { AlertTexts } from "../text/alerts-en";
 import { useAlertChanges, useAlertTexts } from "./context";
 import { EmailChannel } from "./email-channel";
 import { PushChannel } from "./push-channel";
 
 export function NotifyCard(): VNode {
+  const farm = useFarm();
   const { person, texts } = usePage();
   const { notify, service: words } = useAlertTexts();
   const watched = useWatch("alertService", (stored) => ({ service: readAlertService(stored) }));
-  const personal = useWatch(`users/${person.uid}/alerts`, readPersonal);
+  const personal = useWatch(`users/${person.uid}/alerts`, (stored) =>
+    readPersonal(stored, farm.id),
+  );
   const mine = valueOf(personal);
   const known = valueOf(watched);
   return (
@@ -36,7 +42,7 @@ export function NotifyCard(): VNode {
           <EmailChannel personal={mine} isOffered={known.service.email === true} />
           <PushChannel personal={mine} publicKey={known.service.push} />
           <MessageLanguage personal={mine} />
-          <MuteFarm personal={mine} />
+          <When personal={mine} />
         </>
       )}
     </section>
@@ -63,23 +69,36 @@ function MessageLanguage({ personal }: { readonly personal: Personal }): VNode |
   );
 }
 
-function MuteFarm({ personal }: { readonly personal: Personal }): VNode {
+/** When the person hears of this farm's alerts: the only setting here that is not for all their farms. */
+function When({ personal }: { readonly personal: Personal }): VNode {
   const farm = useFarm();
   const { person, attempt } = usePage();
-  const { notify } = useAlertTexts();
+  const { whens, whenHints, ...notify } = useAlertTexts().notify;
   const changes = useAlertChanges();
-  const isMuted = personal.mutedFarms.has(farm.id);
-  const mute = (next: boolean): void =>
-    attempt(changes.muteFarm(person.uid, farm.id, next), {
-      text: next ? notify.muted(farm.name) : notify.unmuted(farm.name),
-      undo: () => attempt(changes.muteFarm(person.uid, farm.id, !next)),
+  const stored = personal.afterMinutes;
+  const isAlone = farm.members.length === 1;
+  const set = (next: AfterMinutes | undefined): void =>
+    attempt(changes.setWhen(person.uid, farm.id, next), {
+      text: notify.whenSet(farm.name, whenText(next, whens)),
+      undo: () => attempt(changes.setWhen(person.uid, farm.id, stored)),
     });
   return (
-    <Checkbox
-      label={notify.mute}
-      hint={notify.muteHint(farm.name)}
-      isChecked={isMuted}
-      onChecked={mute}
+    <Select
+      label={notify.when(farm.name)}
+      value={String(stored)}
+      options={CHOICES.map((one) => [String(one), whenText(one, whens)])}
+      hint={isAlone && stored ? whenHints.alone : whenText(stored, whenHints)}
+      onValue={(value) => set(AFTER_MINUTES.find((minutes) => String(minutes) === value))}
     />
   );
+}
+
+const CHOICES = [...AFTER_MINUTES, undefined];
+
+function whenText(
+  afterMinutes: AfterMinutes | undefined,
+  { atOnce, after, never }: AlertTexts["notify"]["whens"],
+): string {
+  if (afterMinutes === undefined) return never;
+  return afterMinutes === 0 ? atOnce : after(afterMinutes);
 }

@@ -1,14 +1,15 @@
 /** An open alert: what, where, since when, the most extreme value, and the actions. */
 
 import type { VNode } from "preact";
+import type { Listed } from "../../../domain/src/alert-records";
 import type { OpenAlert } from "../../../domain/src/alerts";
+import { freshnessOf, SILENT_AFTER } from "../../../domain/src/attention";
 import { alertPath } from "../model/alert-link";
 import { isWaiting } from "../model/alerts";
-import type { Listed } from "../model/alerts";
 import { durationText } from "../model/duration";
 import { severityOf } from "../shared/attention";
 import { useFarm } from "../shared/farm";
-import { useNow } from "../shared/hooks";
+import { useKnownUntil, useNow, useSignalChanges } from "../shared/hooks";
 import { WarningIcon } from "../shared/icons";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
@@ -30,7 +31,8 @@ export function OpenAlertItem({ alert, isHere, isCalm = false }: OpenAlertProps)
   const textOf = useFactText();
   const extreme = useExtremeText()(alert, open);
   const now = useNow();
-  const { kind, sensorName, greenhouse, greenhouseName, since, clearingSince } = alert;
+  const silentSince = useSilentSince(alert);
+  const { kind, sensorName, greenhouse, greenhouseName, since, value, clearingSince } = alert;
   const path = alertPath(farm.id, greenhouse, alert.id, since);
   const duration = durationText(now - since, format.locale);
   const facts = [
@@ -38,6 +40,7 @@ export function OpenAlertItem({ alert, isHere, isCalm = false }: OpenAlertProps)
     kind === "silent" ? open.lasting(duration) : open.since(format.moment(since, now), duration),
     extreme,
     clearingSince === undefined ? undefined : open.clearing,
+    silentSince && (value === undefined ? open.silent : open.lastValue)(silentSince),
   ];
   return (
     <div class={`open-alert ${isWaiting(alert, now) ? severityOf({ kind }) : "is-handled"}`}>
@@ -55,4 +58,18 @@ export function OpenAlertItem({ alert, isHere, isCalm = false }: OpenAlertProps)
       </div>
     </div>
   );
+}
+
+/** When the alert's sensor last sent something, in words, if it is silent meanwhile: the alert stays as it is. */
+function useSilentSince({ uid, kind, measurement }: OpenAlert): string | undefined {
+  const { lastSeen, limits } = useFarm();
+  const { format } = usePage();
+  useSignalChanges(lastSeen.version);
+  const now = useKnownUntil();
+  const { at } = lastSeen.of(uid);
+  const isSaid = kind === "silent" && measurement === undefined;
+  const { silentAfter = SILENT_AFTER } = limits;
+  if (at === undefined || isSaid || freshnessOf(at, silentAfter, now) !== "silent")
+    return undefined;
+  return format.moment(at, now);
 }

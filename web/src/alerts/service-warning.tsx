@@ -1,8 +1,8 @@
 /** Warns that no job watches the farm; otherwise the lack of alerts would look as if all were well. */
 
 import type { VNode } from "preact";
+import { isAsleep, readAlertService } from "../../../domain/src/alert-service";
 import { valueOf } from "../data/watch";
-import { isAsleep, readAlertService } from "../model/alert-service";
 import { useKnownUntil, useWatch } from "../shared/hooks";
 import { WarningIcon } from "../shared/icons";
 import { usePage } from "../shared/page";

@@ -4,12 +4,13 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { AlertSettings } from "../../../domain/src/alerts";
 import { readAlertSettings } from "../../../domain/src/farm-records";
+import type { AlertBounds } from "../data/alert-changes";
 import { valueOf } from "../data/watch";
 import { parseMinutes, parsePercent } from "../model/alert-settings";
 import { pathOf } from "../model/route";
 import { meaningOf, numberText } from "../model/typed-number";
 import type { FieldNumber } from "../model/typed-number";
-import { Button, Form } from "../shared/controls";
+import { Button, Form, Select } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
@@ -18,6 +19,8 @@ import { NumberField } from "../shared/number-field";
 import { usePage } from "../shared/page";
 import { SaveRow } from "../shared/save-row";
 import { Link } from "../shared/router";
+import { isLanguage, LANGUAGES } from "../text/language";
+import type { Language } from "../text/language";
 import { useAlertChanges, useAlertTexts } from "./context";
 import { WebhookSettings } from "./webhook-settings";
 
@@ -40,6 +43,7 @@ export function SettingsCard(): VNode {
       {settings && (
         <>
           <BoundsForm settings={settings} />
+          <FarmLanguage settings={settings} />
           <WebhookSettings webhook={settings.webhook} />
           <Button kind="danger" onClick={() => setSwitchingOff(true)}>
             {texts.switchOff}
@@ -79,7 +83,7 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
     if (conflicts.length > 0) return;
     reset();
     if (changed.length === 0) return;
-    const pick = (from: Omit<AlertSettings, "webhook">): Partial<AlertSettings> =>
+    const pick = (from: AlertBounds): Partial<AlertBounds> =>
       Object.fromEntries(Object.entries(from).filter(([field]) => changed.includes(field)));
     const next = { silentAfterMinutes: minutes.value, lowBatteryPercent: percent.value };
     attempt(changes.saveBounds(farm.id, pick(next)), {
@@ -114,6 +118,27 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
       />
       <SaveRow isChanged={changed.length > 0} onCancel={reset} />
     </Form>
+  );
+}
+
+function FarmLanguage({ settings: { language } }: { readonly settings: AlertSettings }): VNode {
+  const farm = useFarm();
+  const { attempt } = usePage();
+  const words = useAlertTexts().settings;
+  const changes = useAlertChanges();
+  const set = (next: Language): void =>
+    attempt(changes.setFarmLanguage(farm.id, next), {
+      text: words.languageSet(LANGUAGES[next]),
+      undo: () => attempt(changes.setFarmLanguage(farm.id, language)),
+    });
+  return (
+    <Select
+      label={words.language}
+      hint={words.languageHint}
+      value={language ?? "en"}
+      options={Object.entries(LANGUAGES)}
+      onValue={(value) => isLanguage(value) && set(value)}
+    />
   );
 }
 

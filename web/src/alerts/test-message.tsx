@@ -1,9 +1,9 @@
 /** A button that sends a test message over a channel, and whether it was delivered. */
 
 import type { VNode } from "preact";
+import { readAlertTest } from "../../../domain/src/alert-records";
 import type { AlertTest, Channel } from "../../../domain/src/alerts";
 import { valueOf } from "../data/watch";
-import { readAlertTest } from "../model/alerts";
 import { Button } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useNow, useWatch } from "../shared/hooks";
@@ -18,7 +18,7 @@ export function TestMessage({ channel }: { readonly channel: Channel }): VNode {
   const { person, attempt } = usePage();
   const { test: texts, notify } = useAlertTexts();
   const changes = useAlertChanges();
-  const path = `alertTests/${farm.id}/${person.uid}/${channel}`;
+  const path = `alertTests/${person.uid}/${channel}`;
   const test = valueOf(useWatch(path, (stored) => ({ stored: readAlertTest(stored) })))?.stored;
   return (
     <div class="test-message">
@@ -28,7 +28,7 @@ export function TestMessage({ channel }: { readonly channel: Channel }): VNode {
       >
         {texts.send}
       </Button>
-      <div role="status">{test && <Outcome {...test} />}</div>
+      <div role="status">{test?.farmId === farm.id && <Outcome {...test} />}</div>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 /** Messages that could not be delivered within a day. */
 
 import type { VNode } from "preact";
+import { readUndelivered } from "../../../domain/src/alert-records";
 import type { Recipient } from "../../../domain/src/alerts";
 import { valueOf } from "../data/watch";
-import { readUndelivered } from "../model/alerts";
 import { useFarm } from "../shared/farm";
 import { useNow, useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
@@ -37,7 +37,7 @@ export function UndeliveredCard(): VNode | null {
 function useRecipientText(): (recipient: Recipient) => string {
   const { undelivered: texts } = useAlertTexts();
   const nameOf = usePersonText();
-  const addresseeOf = usePersonText("toYou");
+  const addresseeOf = usePersonText("to");
   return (recipient) => {
     switch (recipient.channel) {
       case "email":

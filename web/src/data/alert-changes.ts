@@ -1,10 +1,20 @@
 /** The changes that people make to alerts. They behave as those in `changes.ts`. */
 
 import { DEFAULT_SETTINGS, switchingOff } from "../../../domain/src/alerts";
-import type { AlertSettings, Channel, PushSubscription, Webhook } from "../../../domain/src/alerts";
-import type { Language } from "../text/language";
-import { Discarded, readValue } from "./writes";
+import type {
+  AfterMinutes,
+  AlertSettings,
+  Channel,
+  Language,
+  PushSubscription,
+  Webhook,
+} from "../../../domain/src/alerts";
 import type { Values, Writes } from "./writes";
+
+/** An update for each alert of a storm takes minutes; one for all may be more than the database accepts. */
+const MARKED_AT_ONCE = 5000;
+
+export type AlertBounds = Pick<AlertSettings, "silentAfterMinutes" | "lowBatteryPercent">;
 
 /** The server replaces this by its time. */
 const SERVER_TIME = { ".sv": "timestamp" };
@@ -26,8 +36,9 @@ export class AlertChanges {
     return this.#mark(farmId, alertIds, "snoozedUntil", until ?? null);
   }
 
-  switchOn(farmId: string, settings: AlertSettings = DEFAULT_SETTINGS): Promise<void> {
-    return this.#update({ [`alertSettings/${farmId}`]: settings });
+  /** @param language of messages for the whole farm */
+  switchOn(farmId: string, language: Language): Promise<void> {
+    return this.#update({ [`alertSettings/${farmId}`]: { ...DEFAULT_SETTINGS, language } });
   }
 
   switchOff(farmId: string): Promise<void> {
@@ -35,11 +46,16 @@ export class AlertChanges {
   }
 
   /** Writes only the given bounds: another owner may change the other one at the same time. */
-  saveBounds(farmId: string, bounds: Partial<Omit<AlertSettings, "webhook">>): Promise<void> {
+  saveBounds(farmId: string, bounds: Partial<AlertBounds>): Promise<void> {
     const paths = Object.entries(bounds).map(
       ([field, value]) => [`alertSettings/${farmId}/${field}`, value] as const,
     );
     return this.#update(Object.fromEntries(paths));
+  }
+
+  /** @param language undefined: none is stored, as before farms had one */
+  setFarmLanguage(farmId: string, language: Language | undefined): Promise<void> {
+    return this.#update({ [`alertSettings/${farmId}/language`]: language ?? null });
   }
 
   setWebhook(farmId: string, webhook: Webhook | undefined): Promise<void> {
@@ -76,35 +92,58 @@ export class AlertChanges {
     });
   }
 
-  muteFarm(authUid: string, farmId: string, isMuted: boolean): Promise<void> {
-    return this.#update({ [`users/${authUid}/alerts/farms/${farmId}`]: isMuted ? false : null });
+  /** @param afterMinutes of which the person hears of an unacknowledged alert; undefined: never */
+  setWhen(authUid: string, farmId: string, afterMinutes: AfterMinutes | undefined): Promise<void> {
+    return this.#update({
+      [`users/${authUid}/alerts/farms/${farmId}`]:
+        afterMinutes === undefined ? false : { afterMinutes },
+    });
   }
 
   askForTest(farmId: string, authUid: string, channel: Channel): Promise<void> {
     return this.#update({
-      [`alertTests/${farmId}/${authUid}/${channel}`]: {
-        askedAt: SERVER_TIME,
-      },
+      [`alertTests/${authUid}/${channel}`]: { farmId, askedAt: SERVER_TIME },
     });
   }
 
-  /** One write for each alert: if one alert has ended meanwhile, the others must still be marked. */
   async #mark(
     farmId: string,
     alertIds: readonly string[],
     field: "acknowledgedBy" | "snoozedUntil",
     value: string | number | null,
   ): Promise<void> {
-    await Promise.all(
-      alertIds.map(async (alertId) => {
-        const alert = `alerts/${farmId}/open/${alertId}`;
-        try {
-          await this.#update({ [`${alert}/${field}`]: value });
-        } catch (error) {
-          if (error instanceof Discarded || (await readValue(alert)) !== null) throw error;
-        }
-      }),
+    const valuesOf = (alerts: readonly string[]): Values =>
+      Object.fromEntries(alerts.map((alert) => [`${alert}/${field}`, value]));
+    const all = alertIds.map((alertId) => `alerts/${farmId}/open/${alertId}`);
+    const parts = Array.from({ length: Math.ceil(all.length / MARKED_AT_ONCE) }, (_, index) =>
+      all.slice(index * MARKED_AT_ONCE, (index + 1) * MARKED_AT_ONCE),
     );
+    await Promise.all(
+      parts.map((alerts) =>
+        this.#writes.run(valuesOf(alerts), (update) =>
+          this.#markEach(alerts, (some) => update(valuesOf(some))),
+        ),
+      ),
+    );
+  }
+
+  /** If an alert has ended meanwhile, its update is refused. The others are marked by halves that do not contain it. */
+  async #markEach(
+    alerts: readonly string[],
+    mark: (alerts: readonly string[]) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await mark(alerts);
+    } catch (error) {
+      const half = Math.ceil(alerts.length / 2);
+      const [first] = alerts;
+      if (first !== undefined && alerts.length > 1) {
+        const halves = [alerts.slice(0, half), alerts.slice(half)];
+        await Promise.all(halves.map((some) => this.#markEach(some, mark)));
+      } else if (first !== undefined && (await this.#writes.read(first)) !== null) {
+        throw error;
+      }
+    }
   }
 
   #update(values: Values): Promise<void> {

@@ -79,6 +79,11 @@ export class Writes {
     connection.state.subscribe(() => this.#sendAll());
   }
 
+  /** What is stored at a path; null if nothing is. */
+  read(path: string): Promise<unknown> {
+    return this.#read(path);
+  }
+
   /** Resolves once stored. */
   store(values: Values): Promise<void> {
     return this.run(values, (update) => update(values));

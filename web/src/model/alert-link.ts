@@ -1,18 +1,14 @@
-/**
- * The address in a message about an alert: `?at=<ms>&alert=<alertId>`. With `&acknowledge`, opening it acknowledges the
- * alert.
- */
+/** The address in a message about an alert: `?at=<ms>&alert=<alertId>`. Opening it changes nothing. */
 
+import type { Listed } from "../../../domain/src/alert-records";
 import { alertIdOf } from "../../../domain/src/alerts";
 import type { LoggedAlert } from "../../../domain/src/alerts";
-import type { Listed } from "./alerts";
 import { pathOf } from "./route";
 
 export interface AlertLink {
   readonly alertId: string;
   /** When the alert began; undefined if the address does not say. */
   readonly at: number | undefined;
-  readonly isAcknowledging: boolean;
 }
 
 /** Undefined for an address without an alert. */
@@ -21,24 +17,7 @@ export function parseAlertLink(search: string): AlertLink | undefined {
   const alertId = params.get("alert") ?? "";
   const at = Number(params.get("at") ?? NaN);
   if (alertId === "") return undefined;
-  return {
-    alertId,
-    at: Number.isFinite(at) ? at : undefined,
-    isAcknowledging: params.has("acknowledge"),
-  };
-}
-
-/** `?acknowledge=<ms>` in a message about several alerts: acknowledges all that were open at that time. */
-export function parseAcknowledgeAll(search: string): number | undefined {
-  const at = new URLSearchParams(search).get("acknowledge") ?? "";
-  return /^\d+$/.test(at) ? Number(at) : undefined;
-}
-
-/** Prevents a reload from acknowledging again. */
-export function withoutAcknowledge(search: string): string {
-  const params = new URLSearchParams(search);
-  params.delete("acknowledge");
-  return params.size === 0 ? "" : `?${params.toString()}`;
+  return { alertId, at: Number.isFinite(at) ? at : undefined };
 }
 
 /** The address of a greenhouse at a time, with an alert above its charts. */

@@ -11,7 +11,7 @@ import { CopyButton } from "../shared/copy-button";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { LeaveDialog } from "../account/leave-dialog";
-import { useMemberName } from "../shared/names";
+import { useListedName } from "../shared/names";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { useSettingsTexts } from "../shared/settings-texts";
@@ -154,7 +154,7 @@ function OwnName({ name, onClose }: OwnNameProps): VNode {
 /** Another member's name and, on request, the id, which distinguishes members with the same name. */
 function Person({ uid }: { readonly uid: string }): VNode {
   const { settings } = useSettingsTexts();
-  const name = useMemberName()(uid);
+  const name = useListedName()(uid);
   const [isShown, setShown] = useState(false);
   return (
     <span class="member">
@@ -184,7 +184,7 @@ function MemberControls({ member: { uid, role } }: { readonly member: Member }):
   const { texts, attempt } = usePage();
   const changes = useChanges();
   const { settings } = useSettingsTexts();
-  const name = useMemberName()(uid);
+  const name = useListedName()(uid);
   const notTakenBack = settings.notTakenBack(isolated(name));
   const takeBack = (): void =>
     attempt(changes.setRole(farm.id, uid, role), undefined, notTakenBack);

@@ -1,9 +1,9 @@
 /** The line about open alerts, above the farm and its greenhouses. Its module is loaded only when it is needed. */
 
 import type { FunctionComponent, VNode } from "preact";
+import { isAsleep, readAlertService } from "../../../domain/src/alert-service";
 import { entriesOf } from "../../../domain/src/stored";
 import { valueOf } from "../data/watch";
-import { isAsleep, readAlertService } from "../model/alert-service";
 import type { Language } from "../text/language";
 import { useFarm } from "./farm";
 import { useKnownUntil, useWatch } from "./hooks";

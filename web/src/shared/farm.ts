@@ -7,6 +7,7 @@ import { entriesOf } from "../../../domain/src/stored";
 import { isNight } from "../../../domain/src/sun";
 import type { Place } from "../../../domain/src/sun";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
+import type { LastSeenWatch } from "../data/last-seen-watch";
 import { attentionOf, idOf } from "../model/attention";
 import type { Attention } from "../model/attention";
 import type { Greenhouse, Member, Role, Sensor } from "../model/farm";
@@ -31,6 +32,8 @@ export interface Farm {
     /** In percent; 0: no warning. */
     readonly lowBattery: number;
   };
+  /** When its sensors last sent something. */
+  readonly lastSeen: LastSeenWatch;
   /** As stored; the views that show alerts parse them. */
   readonly openAlerts: unknown;
   /** The same object for the same greenhouse, as long as the farm is shown. */

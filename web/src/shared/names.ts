@@ -2,12 +2,21 @@
 
 import { memberName } from "../model/names";
 import { UNNAMED } from "../text/names";
+import type { Part } from "../text/names";
 import { useFarm } from "./farm";
 import { usePage } from "./page";
 
-/** The name that a member chose, or "Member 7f3a…". */
-export function useMemberName(): (uid: string) => string {
+/** For a sentence: the name that a member chose, or "a member". */
+export function useMemberName(part: Part = "by"): (uid: string) => string {
+  const { names, members } = useFarm();
+  const { member, former } = UNNAMED[usePage().language];
+  return (uid) =>
+    names.get(uid) ?? (members.some((one) => one.uid === uid) ? member : former)[part];
+}
+
+/** For the list of members: the name that a member chose, or "Member 7f3a…". */
+export function useListedName(): (uid: string) => string {
   const { names } = useFarm();
-  const { language } = usePage();
-  return (uid) => memberName(names, uid, UNNAMED[language]);
+  const { listed } = UNNAMED[usePage().language];
+  return (uid) => memberName(names, uid, listed);
 }

@@ -29,6 +29,8 @@ export const de: AlertTexts = {
     lowest: (value) => `bisher niedrigster Wert ${value}`,
     highest: (value) => `bisher höchster Wert ${value}`,
     clearing: "scheint vorbei zu sein",
+    silent: (moment) => `der Sensor ist still seit ${moment}`,
+    lastValue: (moment) => `der Sensor ist still seit ${moment}; der Wert ist sein letzter`,
     acknowledge: "Bestätigen",
     acknowledgeAll: "Alle bestätigen",
     acknowledged: "Bestätigt: Es gibt keine Erinnerungen mehr.",
@@ -74,7 +76,7 @@ export const de: AlertTexts = {
     webhook: "Webhook",
   },
 
-  someone: { byYou: "Ihnen", toYou: "Sie" },
+  someone: { by: "Ihnen", to: "Sie" },
 
   notify: {
     title: "Mich benachrichtigen",
@@ -109,10 +111,20 @@ export const de: AlertTexts = {
       count === 1
         ? "Eingeschaltet auf 1 weiteren Gerät von Ihnen."
         : `Eingeschaltet auf ${count} weiteren Geräten von Ihnen.`,
-    mute: "Diesen Betrieb stummschalten",
-    muteHint: (farm) => `Dann bekommen Sie keine Nachrichten von ${farm}, auf keinem Weg.`,
-    muted: (farm) => `Keine Nachrichten von ${farm}.`,
-    unmuted: (farm) => `Wieder Nachrichten von ${farm}.`,
+    when: (farm) => `Nachrichten von ${farm}`,
+    whens: {
+      atOnce: "Sofort",
+      after: (minutes) => `Nach ${minutes} Min. ohne Antwort`,
+      never: "Keine Nachrichten",
+    },
+    whenHints: {
+      atOnce: "Sie erfahren von jedem Alarm, sobald er ausgelöst wird.",
+      after: (minutes) =>
+        `Andere erfahren es zuerst; Sie nur, wenn ${minutes} Minuten lang niemand den Alarm bestätigt.`,
+      never: "Sie erfahren von keinem Alarm dieses Betriebs, auf keinem Weg.",
+      alone: "Sie sind das einzige Mitglied: Bis dahin erfährt es niemand.",
+    },
+    whenSet: (farm, when) => `Nachrichten von ${farm}: ${when}.`,
     language: (now) => `Die Nachrichten sind auf ${now}.`,
     inThisLanguage: "Auf Deutsch schreiben",
     languageSet: "Die Nachrichten sind jetzt auf Deutsch.",
@@ -135,6 +147,10 @@ export const de: AlertTexts = {
     battery: "Batterie höchstens (Prozent)",
     batteryHint: "0: Batterien lösen keinen Alarm aus.",
     thresholds: "Zu den Grenzen",
+    language: "Sprache der Nachrichten des Betriebs",
+    languageHint:
+      "Die des Webhooks und der Gründe, warum etwas nicht zugestellt wurde. Jede Person bekommt ihre Nachrichten in der Sprache, die sie gewählt hat.",
+    languageSet: (language) => `Die Nachrichten des Betriebs sind jetzt auf ${language}.`,
     webhook: "Webhook",
     webhookLead:
       "Jede Nachricht geht auch an diese Adresse, signiert nach Standard Webhooks: an ntfy, Slack, Telegram, Home Assistant.",

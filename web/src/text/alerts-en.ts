@@ -55,6 +55,9 @@ export const en = {
     lowest: (value: string): string => `lowest so far ${value}`,
     highest: (value: string): string => `highest so far ${value}`,
     clearing: "seems to be over",
+    silent: (moment: string): string => `the sensor is silent since ${moment}`,
+    lastValue: (moment: string): string =>
+      `the sensor is silent since ${moment}; the value is its last`,
     acknowledge: "Acknowledge",
     acknowledgeAll: "Acknowledge all",
     acknowledged: "Acknowledged: there are no more reminders.",
@@ -100,7 +103,7 @@ export const en = {
     webhook: "Webhook",
   },
 
-  someone: { byYou: "you", toYou: "you" },
+  someone: { by: "you", to: "you" },
 
   notify: {
     title: "Notify me",
@@ -122,10 +125,20 @@ export const en = {
     pushProblems,
     otherDevices: (count: number): string =>
       count === 1 ? "On for 1 other device of yours." : `On for ${count} other devices of yours.`,
-    mute: "Mute this farm",
-    muteHint: (farm: string): string => `Then you get no messages of ${farm}, on any channel.`,
-    muted: (farm: string): string => `No messages of ${farm}.`,
-    unmuted: (farm: string): string => `Messages of ${farm} again.`,
+    when: (farm: string): string => `Messages of ${farm}`,
+    whens: {
+      atOnce: "At once",
+      after: (minutes: number): string => `Unanswered for ${minutes} minutes`,
+      never: "No messages",
+    },
+    whenHints: {
+      atOnce: "You hear of each alert as soon as it is raised.",
+      after: (minutes: number): string =>
+        `Others hear first; you only if nobody acknowledged the alert for ${minutes} minutes.`,
+      never: "You hear of no alert of this farm, on any channel.",
+      alone: "You are the only member: until then nobody hears of it.",
+    },
+    whenSet: (farm: string, when: string): string => `Messages of ${farm}: ${when}.`,
     language: (now: string): string => `Messages are in ${now}.`,
     inThisLanguage: "Write in English",
     languageSet: "Messages are in English now.",
@@ -148,6 +161,10 @@ export const en = {
     battery: "Battery at or below (percent)",
     batteryHint: "0: batteries raise no alert.",
     thresholds: "To the thresholds",
+    language: "Language of the farm's messages",
+    languageHint:
+      "Of the webhook's messages, and of why something was not delivered. People get theirs in the language that they chose.",
+    languageSet: (language: string): string => `The farm's messages are in ${language} now.`,
     webhook: "Webhook",
     webhookLead:
       "Each message goes there too, signed as Standard Webhooks describes: to ntfy, Slack, Telegram, Home Assistant.",

@@ -59,7 +59,7 @@ export const en = {
     changed: "The note is changed.",
     removed: "The note is removed.",
     removeTitle: "Remove this note?",
-    removeLead: (who: string): string => `${who} wrote it. This cannot be undone.`,
+    removeLead: (who: string): string => `It was written by ${who}. This cannot be undone.`,
     more: (count: number): string => `${count} more`,
     most: (count: string): string => `Only the newest ${count} of this range are shown.`,
     waiting: "not stored yet",

@@ -1,10 +1,5 @@
-import {
-  alertPath,
-  findLogged,
-  parseAlertLink,
-  withoutAcknowledge,
-} from "../../../../web/src/model/alert-link";
-import { readLog } from "../../../../web/src/model/alerts";
+import { readLoggedAlerts } from "../../../../domain/src/alert-records";
+import { alertPath, findLogged, parseAlertLink } from "../../../../web/src/model/alert-link";
 import { parseRange, rangeSearch } from "../../../../web/src/model/time-range";
 
 const ID = "below,temperature,air & é%";
@@ -13,9 +8,7 @@ test("the path of an alert leads to it and to its time", () => {
   const path = alertPath("farm", "a ä", ID, 1_700_000_000_000.4);
   const { pathname, search } = new URL(path, "http://localhost");
   expect(pathname).toBe("/f/farm/g/a%20%C3%A4");
-  expect(parseAlertLink(search)).toEqual({
-    ...{ alertId: ID, at: 1_700_000_000_000, isAcknowledging: false },
-  });
+  expect(parseAlertLink(search)).toEqual({ alertId: ID, at: 1_700_000_000_000 });
   expect(parseRange(search)).toEqual({
     ...{ kind: "fixed", from: 1_699_978_400_000, to: 1_700_021_600_000 },
   });
@@ -29,13 +22,6 @@ test.each(["soon", "-5", "1e99", "", "NaN"])("at %p is no time", (at) => {
   expect(parseRange(`?at=${at}`)).toEqual({ kind: "recent", preset: "24h" });
 });
 
-test("an alert is acknowledged once: the rest of the address stays", () => {
-  const search = "?at=5&alert=x%2Cy&acknowledge";
-  expect(parseAlertLink(search)?.isAcknowledging).toBe(true);
-  const { isAcknowledging, ...rest } = parseAlertLink(withoutAcknowledge(search))!;
-  expect([isAcknowledging, rest]).toEqual([false, { alertId: "x,y", at: 5 }]);
-});
-
 test("another range keeps the alert", () => {
   const search = rangeSearch({ kind: "recent", preset: "7d" }, `?alert=${encodeURIComponent(ID)}`);
   expect(parseAlertLink(search)?.alertId).toBe(ID);
@@ -47,9 +33,14 @@ test("of the same alerts that are over, the first that ended after the one of th
   const entry = (since: number, clearedAt: number, uid = "air"): object => ({
     ...{ kind: "below", measurement: "temperature", uid, greenhouse: "g", since, clearedAt },
   });
-  const log = readLog({ a: entry(1, 2), b: entry(3, 4), c: entry(5, 6), d: entry(3, 3, "soil") });
+  const log = readLoggedAlerts({
+    a: entry(1, 2),
+    b: entry(3, 4),
+    c: entry(5, 6),
+    d: entry(3, 3, "soil"),
+  });
   const find = (at: number | undefined): string | undefined =>
-    findLogged(log, { alertId: "below,temperature,air", at, isAcknowledging: false })?.id;
+    findLogged(log, { alertId: "below,temperature,air", at })?.id;
   expect([find(1), find(3), find(5), find(9), find(undefined)]).toEqual(["a", "b", "c", "c", "c"]);
-  expect(findLogged(log, { alertId: "x", at: 1, isAcknowledging: false })).toBeUndefined();
+  expect(findLogged(log, { alertId: "x", at: 1 })).toBeUndefined();
 });

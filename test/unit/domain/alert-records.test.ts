@@ -1,0 +1,101 @@
+import {
+  readAfterMinutes,
+  readAlertTest,
+  readLoggedAlerts,
+  readOpenAlerts,
+  readUndelivered,
+} from "../../../domain/src/alert-records";
+import { readAlertSettings } from "../../../domain/src/farm-records";
+
+const MINUTE = 60_000;
+const NOW = Date.UTC(2026, 0, 2, 3);
+const FACT = { kind: "below", uid: "air", greenhouse: "g", since: NOW - 9 * MINUTE } as const;
+const OPEN = { ...FACT, raisedAt: NOW - 8 * MINUTE };
+
+test("an open alert is read with everything that is known of it", () => {
+  const alert = {
+    ...{ ...OPEN, sensorName: "Air", greenhouseName: "Tomatoes", measurement: "temperature" },
+    ...{ value: 2.1, bound: 5, extreme: 1.4, remindedAt: NOW, clearingSince: NOW },
+    ...{ acknowledgedBy: "ada", announced: "ada", snoozedUntil: NOW + MINUTE },
+  };
+  const id = "below,temperature,air";
+  expect(readOpenAlerts({ [id]: alert })).toEqual([{ id, ...alert }]);
+});
+
+test("what is missing has a substitute, and what is unknown is left out", () => {
+  const stored = { x: { ...OPEN, measurement: "wind", value: "2", acknowledgedBy: 7 } };
+  expect(readOpenAlerts(stored)).toEqual([
+    { id: "x", ...OPEN, sensorName: "air", greenhouseName: "g", remindedAt: OPEN.raisedAt },
+  ]);
+});
+
+test.each([
+  null,
+  "text",
+  7,
+  [],
+  { x: null },
+  { x: "text" },
+  { x: { ...OPEN, kind: "hungry" } },
+  { x: { ...OPEN, uid: 7 } },
+  { x: { ...OPEN, greenhouse: undefined } },
+  { x: { ...OPEN, since: "yesterday" } },
+  { __proto__: OPEN },
+])("%j is no alert", (stored) => {
+  expect(readOpenAlerts(stored)).toEqual([]);
+  expect(readLoggedAlerts(stored)).toEqual([]);
+});
+
+test("of the log, what ended last stands first", () => {
+  const log = readLoggedAlerts({
+    a: { ...OPEN, clearedAt: NOW - MINUTE, extreme: 1 },
+    b: { ...FACT, clearedAt: NOW },
+    c: OPEN,
+  });
+  expect(log.map(({ id, raisedAt }) => [id, raisedAt])).toEqual([
+    ["b", FACT.since],
+    ["a", OPEN.raisedAt],
+  ]);
+});
+
+test("undelivered messages are read with their recipients, the newest first", () => {
+  const stored = {
+    "email,ada": { at: 1, problem: "550 unknown" },
+    "push,d,ada": { at: 2 },
+    "fax,ada": { at: 3, problem: "busy" },
+    webhook: { problem: "no time" },
+  };
+  expect(readUndelivered(stored)).toEqual([
+    { recipient: { channel: "push", device: "d", person: "ada" }, at: 2, problem: "" },
+    { recipient: { channel: "email", person: "ada" }, at: 1, problem: "550 unknown" },
+  ]);
+});
+
+test("settings are whole, and their webhook is whole", () => {
+  const numbers = { silentAfterMinutes: 30, lowBatteryPercent: 0 };
+  const webhook = { url: "https://example.com/", secret: "whsec_x" };
+  const all = { ...numbers, language: "de", webhook };
+  expect(readAlertSettings(all)).toEqual(all);
+  expect(readAlertSettings({ ...numbers, language: "fr" })).toEqual(numbers);
+  expect(readAlertSettings({ ...numbers, webhook: { url: "x" } })).toEqual(numbers);
+  expect(readAlertSettings({ silentAfterMinutes: 30 })).toBeUndefined();
+  expect(readAlertSettings(null)).toBeUndefined();
+});
+
+test("a test message is asked for, and answered", () => {
+  const test = { farmId: "oak", askedAt: 1, doneAt: 2, problem: "no" };
+  expect(readAlertTest(test)).toEqual(test);
+  expect(readAlertTest({ farmId: "oak", askedAt: 1 })).toEqual({ farmId: "oak", askedAt: 1 });
+  expect(readAlertTest({ farmId: "oak", doneAt: 2 })).toBeUndefined();
+  expect(readAlertTest({ askedAt: 1 })).toBeUndefined();
+});
+
+test.each([
+  [undefined, 0],
+  [{ afterMinutes: 15 }, 15],
+  [{ afterMinutes: 7 }, 0],
+  [true, 0],
+  [false, undefined],
+])("of %j a person hears after %p minutes", (stored, minutes) => {
+  expect(readAfterMinutes(stored)).toBe(minutes);
+});

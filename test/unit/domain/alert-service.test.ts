@@ -1,0 +1,16 @@
+import { isAsleep, readAlertService } from "../../../domain/src/alert-service";
+
+const MINUTE = 60_000;
+const NOW = Date.UTC(2026, 0, 2, 3);
+
+test("the service is read with what it offers", () => {
+  const service = { lookedAt: NOW, foldedAt: NOW - MINUTE, email: true, push: "key" };
+  expect(readAlertService({ ...service, more: 1 })).toEqual(service);
+  expect(readAlertService({ lookedAt: NOW, email: false })).toEqual({ lookedAt: NOW });
+  expect(readAlertService({ email: true })).toBeUndefined();
+});
+
+test("the service counts as stopped when it has not run for three minutes", () => {
+  expect(isAsleep({ lookedAt: NOW }, NOW + 3 * MINUTE)).toBe(false);
+  expect(isAsleep({ lookedAt: NOW }, NOW + 3 * MINUTE + 1)).toBe(true);
+});

@@ -1,0 +1,66 @@
+/** Acknowledging many alerts, of which some end meanwhile. */
+
+import { signal } from "@preact/signals-core";
+import { AlertChanges } from "../../../../web/src/data/alert-changes";
+import { Writes } from "../../../../web/src/data/writes";
+import type { Values } from "../../../../web/src/data/writes";
+
+const pathOf = (id: string): string => `alerts/oak/open/${id}`;
+
+/** A database with open alerts, which refuses to mark others, as the rules do. */
+function openChanges(open: readonly string[], refused: readonly string[] = []) {
+  const updates: Values[] = [];
+  const marked: Record<string, unknown> = {};
+  const isOpen = (path: string): boolean => open.some((id) => path.startsWith(`${pathOf(id)}/`));
+  const update = (values: Values): Promise<void> => {
+    updates.push(values);
+    const isAllowed = (path: string): boolean =>
+      isOpen(path) && !refused.some((id) => path.startsWith(`${pathOf(id)}/`));
+    if (!Object.keys(values).every(isAllowed)) {
+      return Promise.reject(new Error("permission_denied"));
+    }
+    Object.assign(marked, values);
+    return Promise.resolve();
+  };
+  const read = (path: string): Promise<unknown> =>
+    Promise.resolve(marked[path] ?? (isOpen(`${path}/`) ? {} : null));
+  const connection = { isConnected: true, state: signal({}) };
+  const writes = new Writes(update, read, connection);
+  return { changes: new AlertChanges(writes), writes, updates, marked };
+}
+
+const IDS = Array.from({ length: 6000 }, (_, index) => `a${index}`);
+
+test("a storm is acknowledged in a few updates", async () => {
+  const { changes, updates, marked } = openChanges(IDS);
+  await changes.acknowledge("oak", IDS, "ada");
+  expect(updates.map((values) => Object.keys(values).length)).toEqual([5000, 1000]);
+  expect(Object.keys(marked)).toHaveLength(6000);
+  expect(marked[`${pathOf("a7")}/acknowledgedBy`]).toBe("ada");
+});
+
+test("those that have ended meanwhile stop no others", async () => {
+  const { changes, updates, marked } = openChanges(IDS.slice(2, -1));
+  await changes.acknowledge("oak", IDS, "ada");
+  expect(Object.keys(marked)).toHaveLength(5997);
+  expect(updates.length).toBeLessThan(100);
+});
+
+test("one that is open, but may not be marked, is a failure", async () => {
+  const { changes, marked } = openChanges(["x", "y", "z"], ["y"]);
+  await expect(changes.snooze("oak", ["x", "y", "z"], 5)).rejects.toThrow("permission_denied");
+  expect(Object.keys(marked).toSorted()).toEqual([
+    `${pathOf("x")}/snoozedUntil`,
+    `${pathOf("z")}/snoozedUntil`,
+  ]);
+});
+
+test("what somebody else has changed is not taken back, all others are", async () => {
+  const { changes, writes, marked } = openChanges(["x", "y", "z"]);
+  await changes.acknowledge("oak", ["x", "y", "z"], "ada");
+  marked[`${pathOf("y")}/acknowledgedBy`] = "bob";
+  const undone: Promise<void>[] = [];
+  writes.unlessChanged(() => undone.push(changes.acknowledge("oak", ["x", "y", "z"], undefined)));
+  await expect(Promise.all(undone)).rejects.toMatchObject({ code: "changedMeanwhile" });
+  expect(Object.values(marked)).toEqual([null, "bob", null]);
+});
