@@ -1,11 +1,7 @@
 /** Alerts, and what is set for a whole farm, as the database holds them. */
 
-import {
-  readAlertService,
-  readLoggedAlerts,
-  readOpenAlerts,
-  readUndelivered,
-} from "../../domain/src/alert-records";
+import { readLoggedAlerts, readOpenAlerts, readUndelivered } from "../../domain/src/alert-records";
+import { readAlertService } from "../../domain/src/alert-service";
 import type { Listed, Undelivered } from "../../domain/src/alert-records";
 import type { AlertService, AlertSettings, LoggedAlert, OpenAlert } from "../../domain/src/alerts";
 import { readAlertSettings } from "../../domain/src/farm-records";

@@ -1,12 +1,7 @@
-import { channel } from "node:diagnostics_channel";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 
-import {
-  MAX_BODY_BYTES,
-  readBody,
-  type BodySource,
-} from "../../../../functions/src/http/body";
+import { MAX_BODY_BYTES, readBody, type BodySource } from "../../../../functions/src/http/body";
 import { accept, type Result } from "../../../../functions/src/http/refusal";
 
 /** The body's text, or its refusal. */
@@ -94,13 +89,6 @@ describe("a body that nobody has read", () => {
     expect(await read(source, { "content-encoding": "br" })).toEqual(refused);
     expect(source.readableEnded).toBe(true);
   });
-});
-
-test("the framework sees no content type, so that it leaves bodies unread", () => {
-  leaveBodiesUnread();
-  const request = { headers: { "content-type": "application/json", "content-length": "2" } };
-  channel("http.server.request.start").publish({ request });
-  expect(request.headers).toEqual({ "content-length": "2" });
 });
 
 test("the bytes are those that were sent, and as many may be kept as the caller says", async () => {

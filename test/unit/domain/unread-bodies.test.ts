@@ -1,0 +1,9 @@
+import { channel } from "node:diagnostics_channel";
+import { leaveBodiesUnread } from "../../../domain/src/unread-bodies";
+
+test("the framework sees no content type, so that it leaves bodies unread", () => {
+  leaveBodiesUnread();
+  const request = { headers: { "content-type": "application/json", "content-length": "2" } };
+  channel("http.server.request.start").publish({ request });
+  expect(request.headers).toEqual({ "content-length": "2" });
+});
