@@ -195,7 +195,7 @@ export default defineConfig({
   overrides: [
     forbid(["domain/src/**/*.ts"], outsideDomain, nodeModules),
     // The farm page does not import them.
-    forbid(["domain/src/{signing,vapid}.ts"], outsideDomain),
+    forbid(["domain/src/{signing,unread-bodies,vapid}.ts"], outsideDomain),
     forbid(["devices/**/*.mjs"], otherParts, domain),
     forbid(["{rules,roll-ups}/*.ts"], otherParts, nodeModules),
     forbid(["functions/src/*.ts"], otherParts, admin),

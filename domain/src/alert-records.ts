@@ -115,9 +115,7 @@ const NUMBERS = [
 type NumberName = (typeof NUMBERS)[number];
 
 function numbersIn(stored: unknown): Numbers {
-  return present(
-    Object.fromEntries(NUMBERS.map((name) => [name, numberOf(stored, name)])),
-  ) as Numbers;
+  return present(Object.fromEntries(NUMBERS.map((name) => [name, numberOf(stored, name)])));
 }
 
 /** What is undefined is left out, as in the database. */

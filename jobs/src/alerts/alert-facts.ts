@@ -56,8 +56,12 @@ export function openFactOf(
 export function closingFactOf(alert: OpenAlert, condition: Condition, now: number): NotifiedAlert {
   const quantity = quantityOf(alert);
   const value = quantity === undefined ? undefined : quantitiesOf(condition)[quantity];
-  const { value: _, ...fact } = pick(alert, FACTS);
-  return { ...fact, ...(value !== undefined && { value }), clearedAt: now, state: "cleared" };
+  const names = FACTS.filter((name) => name !== "value");
+  return {
+    ...pick(alert, names),
+    ...(value !== undefined && { value }),
+    ...{ clearedAt: now, state: "cleared" },
+  };
 }
 
 /** What an alert is about; undefined for a whole silent sensor. */
@@ -72,7 +76,10 @@ export function quantityOf({
 }
 
 /** A field that is absent stays absent: the database stores no undefined. */
-function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+function pick<T extends object, K extends keyof T>(
+  from: T,
+  names: readonly K[],
+): Pick<T, K> {
   const present = names.filter((name) => from[name] !== undefined);
   return Object.fromEntries(present.map((name) => [name, from[name]])) as Pick<T, K>;
 }

@@ -9,9 +9,9 @@ import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
 import type { Database, Entry } from "../database";
 import { MAILS_AT_ONCE } from "../delivery/mail";
 import type { Outcome } from "../delivery/outcome";
-import type { Problem } from "../delivery/problems";
+import type { Problem } from "../messages/problems";
 import type { Log } from "../log";
-import { problemText } from "../messages/problem-text";
+import { problemText } from "../messages/problems";
 import { pagesOf } from "../pages";
 import { inTurns } from "./turns";
 
@@ -116,7 +116,7 @@ async function readDue(
     for (const [farmId, messages] of farms) {
       const read = entriesOf(messages).map((message) => readMessage(farmId, message, now()));
       // Without recipients when its last two attempts ended at the same moment, or of an earlier version.
-      const done = read.flatMap(({ done }) => (done === undefined ? [] : [[done, null]]));
+      const done = read.flatMap(({ done }) => (done === undefined ? [] : [[done, null] as const]));
       if (done.length > 0) await database.update(Object.fromEntries(done));
       for (const delivery of read.flatMap((message) => message.due).toSorted(bySooner)) {
         const { recipient } = delivery;

@@ -35,7 +35,8 @@ export async function createQueue(
   const at = now();
   const messages = groups.map((group) => {
     const to = group.map(({ id }) => [id, { attempts: 0, nextAt: at }] as const);
-    return { of: group[0], to: Object.fromEntries(to), content: {} as Content, key: "" };
+    const content: Content = {};
+    return { of: group[0], to: Object.fromEntries(to), content, key: "" };
   });
   const waiting = await database.readPage(path, {}, 2 * MAX_WAITING);
   let room = mergeNewest(waiting as readonly Waiting[], MAX_WAITING - groups.length, () =>

@@ -46,7 +46,7 @@ export async function record(
     if (now() >= until) break;
     version += 1;
     const result = await database.update({
-      ...Object.assign({}, ...batch.map(({ update }) => update)),
+      ...Object.fromEntries(batch.flatMap(({ update }) => Object.entries(update))),
       ...queue(batch.flatMap(({ told }) => told ?? [])),
       [path]: version,
     });

@@ -2,7 +2,7 @@
 
 import { toText } from "../../../domain/src/text";
 import type { Outcome } from "./outcome";
-import type { Problem } from "./problems";
+import type { Problem } from "../messages/problems";
 
 /** @see nodemailer's SMTPError */
 interface MailError extends Error {

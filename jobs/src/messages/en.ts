@@ -2,7 +2,7 @@
 
 import { en as words } from "../../../domain/src/alert-words/en";
 import type { AlertFact, MINUTES_BEFORE } from "../../../domain/src/alerts";
-import type { Problem } from "../delivery/problems";
+import type { Problem } from "./problems";
 
 const ago: Readonly<Record<(typeof MINUTES_BEFORE)[number], string>> = {
   "60": "an hour ago",

@@ -56,6 +56,11 @@ export class WatchedFarm {
     this.change({ state: { ...state, open } });
   }
 
+  /** The acknowledgement. */
+  takeBack(id: string): void {
+    this.apply({ [`alerts/oak/open/${id}/acknowledgedBy`]: null });
+  }
+
   /** @param minutes that pass before */
   look(minutes = 1): Looked {
     this.now += minutes * MINUTE;

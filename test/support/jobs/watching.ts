@@ -1,8 +1,8 @@
 /** Farms under the shipped rules, watched by the jobs in this process: with a clock, and channels that keep what they get. */
 
-import type { Json } from "../../../emulator/src/tree/json";
 import { createPushKeys } from "../../../domain/src/push-key";
 import { watchFarms } from "../../../jobs/src/alerts/watch-farms";
+import type { Update } from "../../../jobs/src/database";
 import type { Outcome } from "../../../jobs/src/delivery/outcome";
 import type { RunSummary } from "../../../jobs/src/log";
 import { FoldedDatabase } from "./folding";
@@ -32,10 +32,10 @@ export class WatchedFarms {
   readonly wholeReads: string[] = [];
   readonly #createPushKey = createPushKeys(() => 0.5);
 
-  constructor(now: number, data: Readonly<Record<string, unknown>>) {
+  constructor(now: number, data: Update) {
     this.database = new FoldedDatabase(now, {});
     for (const [path, value] of Object.entries(data)) {
-      this.database.administer({ [path]: value as Json });
+      this.database.administer({ [path]: value });
     }
   }
 

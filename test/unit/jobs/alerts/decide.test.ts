@@ -193,8 +193,7 @@ describe("people", () => {
     lookAt(4);
     farm.changeAlert(COLD, { acknowledgedBy: "vera" });
     expect(lookAt(4).told).toMatchObject([{ by: "vera" }]);
-    const { acknowledgedBy: _, ...alert } = farm.open.get(COLD)!;
-    farm.change({ state: { ...farm.farm.state, open: new Map([[COLD, alert]]) } });
+    farm.takeBack(COLD);
     expect(toldWithin(15)).toEqual([
       [3, "reminded", 0, "5"],
       [13, "reminded", 1, "0,5,15"],
