@@ -14,15 +14,6 @@ const ago: Readonly<Record<(typeof MINUTES_BEFORE)[number], string>> = {
 const LOCALE = "en-GB";
 const number = (count: number): string => count.toLocaleString(LOCALE);
 
-/** Alerts that are alike, of sensors that are only counted. */
-interface CountedWords {
-  readonly kind: AlertFact["kind"];
-  /** Of the measurement. */
-  readonly name: string | undefined;
-  /** Of `sensors`. */
-  readonly sensors: string;
-}
-
 /** Why something was not delivered. `{detail}` stands for the problem's. */
 const problems: Readonly<Record<Problem["code"], string>> = {
   channelOff: "This deployment does not use this channel.",
@@ -56,38 +47,32 @@ const problems: Readonly<Record<Problem["code"], string>> = {
   mailServerSaid: "The mail server answered {detail}",
 };
 
+/** Alerts that are alike, of sensors that are only counted. `name` is the measurement's. */
+const counted: Readonly<Record<AlertFact["kind"], (sensors: string, name: string) => string>> = {
+  below: (sensors, name) => `${name} too low at ${sensors}`,
+  above: (sensors, name) => `${name} too high at ${sensors}`,
+  fault: (sensors, name) => `faulty ${name} at ${sensors}`,
+  silent: (sensors, name) => `no ${name} from ${sensors}`,
+  battery: (sensors) => `battery low at ${sensors}`,
+};
+
 export const en = {
   ...words,
   locale: LOCALE,
   ago,
   problems,
 
-  /** @param greenhouses undefined: not known */
-  sensors: (count: number, greenhouses: number | undefined): string => {
+  sensors: (count: number, greenhouses = 1): string => {
     const sensors = count === 1 ? "1 sensor" : `${number(count)} sensors`;
-    return (greenhouses ?? 1) === 1
-      ? sensors
-      : `${sensors} of ${number(greenhouses ?? 1)} greenhouses`;
+    return greenhouses === 1 ? sensors : `${sensors} of ${number(greenhouses)} greenhouses`;
   },
   silent: (sensors: string, since: string): string => `${sensors} silent since ${since}`,
   silentFirst: (sensors: string, since: string): string =>
     `${sensors} silent, the first since ${since}`,
   sending: (sensors: string, duration: string): string =>
     `${sensors} sending again after ${duration}`,
-  counted: ({ kind, name, sensors }: CountedWords): string => {
-    switch (kind) {
-      case "below":
-        return `${name ?? "value"} too low at ${sensors}`;
-      case "above":
-        return `${name ?? "value"} too high at ${sensors}`;
-      case "fault":
-        return `faulty ${name ?? "value"} at ${sensors}`;
-      case "silent":
-        return `${name === undefined ? "nothing" : `no ${name}`} from ${sensors}`;
-      case "battery":
-        return `battery low at ${sensors}`;
-    }
-  },
+  silentOnes: (sensors: string): string => `${sensors} silent`,
+  counted,
   andMore: (count: number): string => `and ${number(count)} more`,
   acknowledged: (count: number): string => `${number(count)} acknowledged`,
   ended: (count: number): string => `${number(count)} over`,

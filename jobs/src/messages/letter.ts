@@ -1,6 +1,6 @@
 /** An e-mail's content, and how it becomes text and HTML that is readable at 360 px and in dark mail clients. */
 
-import type { Texts } from "./en";
+import type { Describer } from "./describe";
 import type { Alert } from "./message";
 
 /** All fields are plain text: not escaped, and without line breaks. */
@@ -33,12 +33,17 @@ interface Link {
   readonly url: string;
 }
 
-/** The end of every e-mail. */
+/** What every e-mail has at its end. */
 export function footerOf(
-  { why, unsubscribe }: Texts,
-  url: string,
-): Pick<Letter, "why" | "unsubscribe"> {
-  return { why, unsubscribe: { text: unsubscribe, url } };
+  { texts, format, farmName }: Describer,
+  at: number,
+  unsubscribeUrl: string,
+): Pick<Letter, "from" | "why" | "unsubscribe"> {
+  return {
+    from: `${farmName} · ${format.stamp(at)}`,
+    why: texts.why,
+    unsubscribe: { text: texts.unsubscribe, url: unsubscribeUrl },
+  };
 }
 
 export function textOf(letter: Letter): string {
