@@ -50,7 +50,7 @@ export const de: Texts = {
   ago: { "60": "vor einer Stunde", "40": "40\u202fmin", "20": "20\u202fmin", "0": "jetzt" },
   problems,
 
-  sensors: (count, greenhouses = 1) => {
+  sensors: (count, greenhouses) => {
     const sensors = count === 1 ? "1 Sensor" : `${number(count)} Sensoren`;
     return greenhouses === 1 ? sensors : `${sensors} in ${number(greenhouses)} Gewächshäusern`;
   },

@@ -2,7 +2,7 @@
 
 import { en as words } from "../../../domain/src/alert-words/en";
 import type { AlertFact, MINUTES_BEFORE } from "../../../domain/src/alerts";
-import type { Problem } from "../delivery/problems";
+import type { Problem } from "./problem";
 
 const ago: Readonly<Record<(typeof MINUTES_BEFORE)[number], string>> = {
   "60": "an hour ago",
@@ -62,7 +62,8 @@ export const en = {
   ago,
   problems,
 
-  sensors: (count: number, greenhouses = 1): string => {
+  /** @param greenhouses 1: not said */
+  sensors: (count: number, greenhouses: number): string => {
     const sensors = count === 1 ? "1 sensor" : `${number(count)} sensors`;
     return greenhouses === 1 ? sensors : `${sensors} of ${number(greenhouses)} greenhouses`;
   },

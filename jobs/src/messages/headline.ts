@@ -69,7 +69,7 @@ function alike(describer: Describer, groups: readonly Group[], worst: Group): st
   // Those of several greenhouses do not say of how many.
   const greenhouses = houses.includes(undefined) ? undefined : new Set(houses).size;
   const where = greenhouses === 1 ? (worst.greenhouseName ?? farmName) : farmName;
-  const sensors = texts.sensors(countOf(groups), greenhouses);
+  const sensors = texts.sensors(countOf(groups), greenhouses ?? 1);
   const said = isSilent(worst)
     ? silentOnes(describer, groups, sensors)
     : texts.counted[worst.kind](sensors, texts.names[quantityOf(worst)]);

@@ -1,4 +1,7 @@
-/** Why something was not delivered, as a value. messages/problem-text.ts says it in a language. */
+/** Why something was not delivered: as a value, and in words. */
+
+import { TEXTS } from "./describe";
+import type { Language } from "./message";
 
 export type Problem =
   | { readonly code: PlainProblem }
@@ -6,7 +9,7 @@ export type Problem =
   | { readonly code: DetailedProblem; readonly detail: string };
 
 /** Those that their code says all about. */
-export type PlainProblem =
+type PlainProblem =
   // Nobody has switched it on, or can.
   | "channelOff"
   | "emailOff"
@@ -33,7 +36,7 @@ export type PlainProblem =
   | "mailNoAnswer"
   | "mailNotEncrypted";
 
-export type DetailedProblem =
+type DetailedProblem =
   // The status of HTTP.
   | "webhookStatus"
   | "pushStatus"
@@ -45,3 +48,9 @@ export type DetailedProblem =
   | "mailConnectionFailed"
   // The answer.
   | "mailServerSaid";
+
+/** One line of at most 300 characters. */
+export function problemText(problem: Problem, language: Language): string {
+  const detail = "detail" in problem ? problem.detail : "";
+  return TEXTS[language].problems[problem.code].replace("{detail}", () => detail);
+}
