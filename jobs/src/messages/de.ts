@@ -3,8 +3,7 @@
 import { de as words } from "../../../domain/src/alert-words/de";
 import type { Texts } from "./en";
 
-const LOCALE = "de";
-const number = (count: number): string => count.toLocaleString(LOCALE);
+const number = (count: number): string => count.toLocaleString(words.locale);
 
 const problems: Texts["problems"] = {
   channelOff: "Diese Installation nutzt diesen Weg nicht.",
@@ -46,7 +45,6 @@ const problems: Texts["problems"] = {
 
 export const de: Texts = {
   ...words,
-  locale: LOCALE,
   ago: { "60": "vor einer Stunde", "40": "40\u202fmin", "20": "20\u202fmin", "0": "jetzt" },
   problems,
 

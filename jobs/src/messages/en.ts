@@ -1,18 +1,10 @@
 /** The words of messages, in English. The other language has the same entries. */
 
 import { en as words } from "../../../domain/src/alert-words/en";
-import type { AlertFact, MINUTES_BEFORE } from "../../../domain/src/alerts";
+import type { AlertFact } from "../../../domain/src/alerts";
 import type { Problem } from "./problem";
 
-const ago: Readonly<Record<(typeof MINUTES_BEFORE)[number], string>> = {
-  "60": "an hour ago",
-  "40": "40\u202fmin",
-  "20": "20\u202fmin",
-  "0": "now",
-};
-
-const LOCALE = "en-GB";
-const number = (count: number): string => count.toLocaleString(LOCALE);
+const number = (count: number): string => count.toLocaleString(words.locale);
 
 /** Why something was not delivered. `{detail}` stands for the problem's. */
 const problems: Readonly<Record<Problem["code"], string>> = {
@@ -58,8 +50,7 @@ const counted: Readonly<Record<AlertFact["kind"], (sensors: string, name: string
 
 export const en = {
   ...words,
-  locale: LOCALE,
-  ago,
+  ago: { "60": "an hour ago", "40": "40\u202fmin", "20": "20\u202fmin", "0": "now" },
   problems,
 
   /** @param greenhouses 1: not said */
