@@ -44,7 +44,7 @@ function letterOf(message: Message, language: Language, unsubscribeUrl: string):
     subject: headlineOf(describer, groups),
     sections: [
       ...shown.map((group) => sectionOf(group, message, describer, only)),
-      ...(left > 0 ? [{ title: texts.andMore(left), items: [] }] : []),
+      ...(left > 0 ? [{ title: texts.andMore(left) }] : []),
     ],
     action: unanswered.length > 0 ? acknowledge : see,
     ...footerOf(describer, message.at, unsubscribeUrl),
@@ -61,20 +61,16 @@ function sectionOf(
   const { texts, item, details } = describer;
   const { alerts, count, state } = group;
   const [worst] = alerts;
+  const named = alerts.map((alert) => ({
+    name: item(alert),
+    lines: isSilent(alert) ? [] : details(alert),
+  }));
   const left = count - alerts.length;
-  const isOne = count === 1;
+  const more = worst && left > 0 ? [{ name: texts.andMore(left), lines: [] }] : [];
   return {
     state,
     title: headlineOf(describer, [group]),
-    items: isOne
-      ? alerts.map((alert) => ({ lines: details(alert) }))
-      : [
-          ...alerts.map((alert) => ({
-            name: item(alert),
-            lines: isSilent(alert) ? [] : details(alert),
-          })),
-          ...(worst && left > 0 ? [{ name: texts.andMore(left), lines: [] }] : []),
-        ],
+    ...(count === 1 ? { lines: alerts.flatMap(details) } : { items: [...named, ...more] }),
     ...(worst !== linked &&
       worst && { link: { text: texts.open, url: greenhouseUrl(message, worst) } }),
   };

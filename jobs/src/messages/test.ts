@@ -20,7 +20,7 @@ export const writeTest = {
     const { describer, subject, text, url } = contentOf(message, language);
     return emailOf({
       ...{ language, subject },
-      sections: [{ title: subject, items: [{ lines: [text] }] }],
+      sections: [{ title: subject, lines: [text] }],
       action: { text: describer.texts.allAlerts, url },
       ...footerOf(describer, message.at, unsubscribeUrl),
     });
