@@ -3,6 +3,7 @@
 import type { AlertWords } from "./words.ts";
 
 export const de: AlertWords = {
+  locale: "de",
   names: {
     temperature: "Temperatur",
     humidity: "Luftfeuchte",

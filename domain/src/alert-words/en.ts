@@ -3,6 +3,7 @@
 import type { AlertWords } from "./words.ts";
 
 export const en: AlertWords = {
+  locale: "en-GB",
   names: {
     temperature: "temperature",
     humidity: "humidity",

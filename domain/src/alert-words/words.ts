@@ -5,6 +5,8 @@ import type { Quantity } from "../measurements.ts";
 
 /** Values, bounds and times are formatted, with their units and, where the unit does not say what they are, a name. */
 export interface AlertWords {
+  /** Of numbers and times, for createFormat. */
+  readonly locale: string;
   readonly names: Readonly<Record<Quantity, string>>;
   /** "2.1 °C, below 5 °C" */
   readonly what: (alert: OpenWords) => string;

@@ -76,10 +76,7 @@ export function quantityOf({
 }
 
 /** A field that is absent stays absent: the database stores no undefined. */
-function pick<T extends object, K extends keyof T>(
-  from: T,
-  names: readonly K[],
-): Pick<T, K> {
+function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
   const present = names.filter((name) => from[name] !== undefined);
   return Object.fromEntries(present.map((name) => [name, from[name]])) as Pick<T, K>;
 }

@@ -9,7 +9,7 @@ import { inParallel } from "../../../domain/src/in-parallel";
 import { entriesOf } from "../../../domain/src/stored";
 import type { Database } from "../database";
 import type { Outcome } from "../delivery/outcome";
-import type { Problem } from "../messages/problems";
+import type { Problem } from "../messages/problem";
 import type { Log } from "../log";
 import { pagesOf } from "../pages";
 import type { SendTest } from "./senders";

@@ -9,9 +9,9 @@ import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
 import type { Database, Entry } from "../database";
 import { MAILS_AT_ONCE } from "../delivery/mail";
 import type { Outcome } from "../delivery/outcome";
-import type { Problem } from "../messages/problems";
+import type { Problem } from "../messages/problem";
 import type { Log } from "../log";
-import { problemText } from "../messages/problems";
+import { problemText } from "../messages/problem";
 import { pagesOf } from "../pages";
 import { inTurns } from "./turns";
 

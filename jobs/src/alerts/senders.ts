@@ -17,7 +17,7 @@ import type { Pusher } from "../delivery/push";
 import type { WebhookSender } from "../delivery/webhook";
 import { writeEmail, type Email } from "../messages/email";
 import type { Message } from "../messages/message";
-import { problemText } from "../messages/problems";
+import { problemText } from "../messages/problem";
 import { writePush } from "../messages/push";
 import { writeTest, type TestMessage } from "../messages/test";
 import { writeWebhook } from "../messages/webhook";

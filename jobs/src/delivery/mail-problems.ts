@@ -1,8 +1,8 @@
 /** What nodemailer's errors mean: whether to try again, and why, without naming a person. */
 
 import { toText } from "../../../domain/src/text";
+import type { Problem } from "../messages/problem";
 import type { Outcome } from "./outcome";
-import type { Problem } from "../messages/problems";
 
 /** @see nodemailer's SMTPError */
 interface MailError extends Error {

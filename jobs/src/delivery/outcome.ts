@@ -1,6 +1,6 @@
 /** How the delivery of one message to one recipient ended. */
 
-import type { Problem } from "../messages/problems";
+import type { Problem } from "../messages/problem";
 
 export type Outcome =
   | { readonly kind: "delivered" }

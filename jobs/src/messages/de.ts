@@ -3,8 +3,7 @@
 import { de as words } from "../../../domain/src/alert-words/de";
 import type { Texts } from "./en";
 
-const LOCALE = "de";
-const number = (count: number): string => count.toLocaleString(LOCALE);
+const number = (count: number): string => count.toLocaleString(words.locale);
 
 const problems: Texts["problems"] = {
   channelOff: "Diese Installation nutzt diesen Weg nicht.",
@@ -46,32 +45,23 @@ const problems: Texts["problems"] = {
 
 export const de: Texts = {
   ...words,
-  locale: LOCALE,
   ago: { "60": "vor einer Stunde", "40": "40\u202fmin", "20": "20\u202fmin", "0": "jetzt" },
   problems,
 
   sensors: (count, greenhouses) => {
     const sensors = count === 1 ? "1 Sensor" : `${number(count)} Sensoren`;
-    return (greenhouses ?? 1) === 1
-      ? sensors
-      : `${sensors} in ${number(greenhouses ?? 1)} Gewächshäusern`;
+    return greenhouses === 1 ? sensors : `${sensors} in ${number(greenhouses)} Gewächshäusern`;
   },
   silent: (sensors, since) => `${sensors} still seit ${since}`,
   silentFirst: (sensors, since) => `${sensors} still, die ersten seit ${since}`,
   sending: (sensors, duration) => `${sensors} senden nach ${duration} wieder`,
-  counted: ({ kind, name, sensors }) => {
-    switch (kind) {
-      case "below":
-        return `${name ?? "Wert"} zu niedrig bei ${sensors}`;
-      case "above":
-        return `${name ?? "Wert"} zu hoch bei ${sensors}`;
-      case "fault":
-        return `${name ?? "Wert"} fehlerhaft bei ${sensors}`;
-      case "silent":
-        return `${name === undefined ? "nichts" : `keine Werte (${name})`} von ${sensors}`;
-      case "battery":
-        return `Batterie schwach bei ${sensors}`;
-    }
+  silentOnes: (sensors) => `${sensors} still`,
+  counted: {
+    below: (sensors, name) => `${name} zu niedrig bei ${sensors}`,
+    above: (sensors, name) => `${name} zu hoch bei ${sensors}`,
+    fault: (sensors, name) => `${name} fehlerhaft bei ${sensors}`,
+    silent: (sensors, name) => `${name} fehlt bei ${sensors}`,
+    battery: (sensors) => `Batterie schwach bei ${sensors}`,
   },
   andMore: (count) => `und ${number(count)} weitere`,
   acknowledged: (count) => `${number(count)} bestätigt`,

@@ -42,12 +42,13 @@ export function createDescriber(message: Message, language: Language): Describer
   const details = (alert: Alert): readonly string[] => {
     const { state, silentSince, acknowledgedBy } = alert;
     const unanswered = state === "reminded" ? unansweredMs(alert) : 0;
+    // What a sensor is silent since is in the headline.
     const course = [
       ...(alert.kind === "silent" && isOpen(alert) ? [] : [spanOf(alert)]),
       ...(unanswered > 0 ? [texts.unanswered(format.duration(unanswered))] : []),
     ];
     return [
-      ...(course.length > 0 ? [course.join(", ")] : []),
+      ...(course.length > 0 ? [course.join("; ")] : []),
       ...(silentSince !== undefined && isOpen(alert)
         ? [texts.silentSince(format.moment(silentSince))]
         : []),

@@ -8,7 +8,7 @@ import { headlineOf } from "./headline";
 import { footerOf, htmlOf, textOf } from "./letter";
 import type { Letter, Section } from "./letter";
 import { alertsUrl, greenhouseUrl, isSilent, isUnanswered } from "./message";
-import type { Language, Message } from "./message";
+import type { Alert, Language, Message } from "./message";
 
 const MAX_SECTIONS = 20;
 
@@ -30,47 +30,48 @@ export function emailOf(letter: Letter): Email {
 
 function letterOf(message: Message, language: Language, unsubscribeUrl: string): Letter {
   const describer = createDescriber(message, language);
-  const { texts, format, farmName } = describer;
+  const { texts } = describer;
   const groups = groupsOf(message);
   const shown = groups.filter(({ greenhouse }) => greenhouse !== undefined).slice(0, MAX_SECTIONS);
   const left = countOf(groups) - countOf(shown);
-  const only = onlyOf(groups);
-  const isAsked = groups.some(isUnanswered);
+  const unanswered = groups.filter(isUnanswered);
+  const only = onlyOf(unanswered.length > 0 ? unanswered : groups);
   const url = only ? greenhouseUrl(message, only) : alertsUrl(message);
   const acknowledge = { text: texts.acknowledge, hint: texts.acknowledgeHint, url };
   const see = { text: only ? texts.open : texts.allAlerts, url };
   return {
     language,
     subject: headlineOf(describer, groups),
-    from: `${farmName} · ${format.stamp(message.at)}`,
     sections: [
-      ...shown.map((group) => sectionOf(group, message, describer, only !== undefined)),
-      ...(left > 0 ? [{ title: texts.andMore(left), items: [] }] : []),
+      ...shown.map((group) => sectionOf(group, message, describer, only)),
+      ...(left > 0 ? [{ title: texts.andMore(left) }] : []),
     ],
-    action: isAsked ? acknowledge : see,
-    ...footerOf(texts, unsubscribeUrl),
+    action: unanswered.length > 0 ? acknowledge : see,
+    ...footerOf(describer, message.at, unsubscribeUrl),
   };
 }
 
-/** @param isOnly then the letter's button leads to its greenhouse */
-function sectionOf(group: Group, message: Message, describer: Describer, isOnly: boolean): Section {
+/** @param linked the alert that the letter's button leads to */
+function sectionOf(
+  group: Group,
+  message: Message,
+  describer: Describer,
+  linked: Alert | undefined,
+): Section {
   const { texts, item, details } = describer;
   const { alerts, count, state } = group;
   const [worst] = alerts;
+  const named = alerts.map((alert) => ({
+    name: item(alert),
+    lines: isSilent(alert) ? [] : details(alert),
+  }));
   const left = count - alerts.length;
-  const isOne = count === 1;
+  const more = worst && left > 0 ? [{ name: texts.andMore(left), lines: [] }] : [];
   return {
     state,
     title: headlineOf(describer, [group]),
-    items: isOne
-      ? alerts.map((alert) => ({ lines: details(alert) }))
-      : [
-          ...alerts.map((alert) => ({
-            name: item(alert),
-            lines: isSilent(alert) ? [] : details(alert),
-          })),
-          ...(worst && left > 0 ? [{ name: texts.andMore(left), lines: [] }] : []),
-        ],
-    ...(worst && !isOnly && { link: { text: texts.open, url: greenhouseUrl(message, worst) } }),
+    ...(count === 1 ? { lines: alerts.flatMap(details) } : { items: [...named, ...more] }),
+    ...(worst !== linked &&
+      worst && { link: { text: texts.open, url: greenhouseUrl(message, worst) } }),
   };
 }

@@ -1,27 +1,10 @@
 /** The words of messages, in English. The other language has the same entries. */
 
 import { en as words } from "../../../domain/src/alert-words/en";
-import type { AlertFact, MINUTES_BEFORE } from "../../../domain/src/alerts";
-import type { Problem } from "./problems";
+import type { AlertFact } from "../../../domain/src/alerts";
+import type { Problem } from "./problem";
 
-const ago: Readonly<Record<(typeof MINUTES_BEFORE)[number], string>> = {
-  "60": "an hour ago",
-  "40": "40\u202fmin",
-  "20": "20\u202fmin",
-  "0": "now",
-};
-
-const LOCALE = "en-GB";
-const number = (count: number): string => count.toLocaleString(LOCALE);
-
-/** Alerts that are alike, of sensors that are only counted. */
-interface CountedWords {
-  readonly kind: AlertFact["kind"];
-  /** Of the measurement. */
-  readonly name: string | undefined;
-  /** Of `sensors`. */
-  readonly sensors: string;
-}
+const number = (count: number): string => count.toLocaleString(words.locale);
 
 /** Why something was not delivered. `{detail}` stands for the problem's. */
 const problems: Readonly<Record<Problem["code"], string>> = {
@@ -56,38 +39,32 @@ const problems: Readonly<Record<Problem["code"], string>> = {
   mailServerSaid: "The mail server answered {detail}",
 };
 
+/** Alerts that are alike, of sensors that are only counted. `name` is the measurement's. */
+const counted: Readonly<Record<AlertFact["kind"], (sensors: string, name: string) => string>> = {
+  below: (sensors, name) => `${name} too low at ${sensors}`,
+  above: (sensors, name) => `${name} too high at ${sensors}`,
+  fault: (sensors, name) => `faulty ${name} at ${sensors}`,
+  silent: (sensors, name) => `no ${name} from ${sensors}`,
+  battery: (sensors) => `battery low at ${sensors}`,
+};
+
 export const en = {
   ...words,
-  locale: LOCALE,
-  ago,
+  ago: { "60": "an hour ago", "40": "40\u202fmin", "20": "20\u202fmin", "0": "now" },
   problems,
 
-  /** @param greenhouses undefined: not known */
-  sensors: (count: number, greenhouses: number | undefined): string => {
+  /** @param greenhouses 1: not said */
+  sensors: (count: number, greenhouses: number): string => {
     const sensors = count === 1 ? "1 sensor" : `${number(count)} sensors`;
-    return (greenhouses ?? 1) === 1
-      ? sensors
-      : `${sensors} of ${number(greenhouses ?? 1)} greenhouses`;
+    return greenhouses === 1 ? sensors : `${sensors} of ${number(greenhouses)} greenhouses`;
   },
   silent: (sensors: string, since: string): string => `${sensors} silent since ${since}`,
   silentFirst: (sensors: string, since: string): string =>
     `${sensors} silent, the first since ${since}`,
   sending: (sensors: string, duration: string): string =>
     `${sensors} sending again after ${duration}`,
-  counted: ({ kind, name, sensors }: CountedWords): string => {
-    switch (kind) {
-      case "below":
-        return `${name ?? "value"} too low at ${sensors}`;
-      case "above":
-        return `${name ?? "value"} too high at ${sensors}`;
-      case "fault":
-        return `faulty ${name ?? "value"} at ${sensors}`;
-      case "silent":
-        return `${name === undefined ? "nothing" : `no ${name}`} from ${sensors}`;
-      case "battery":
-        return `battery low at ${sensors}`;
-    }
-  },
+  silentOnes: (sensors: string): string => `${sensors} silent`,
+  counted,
   andMore: (count: number): string => `and ${number(count)} more`,
   acknowledged: (count: number): string => `${number(count)} acknowledged`,
   ended: (count: number): string => `${number(count)} over`,

@@ -1,12 +1,12 @@
 /** The alerts of a message that are alike: those that it names, and those that it only counts. */
 
 import type { NotifiedAlert } from "../../../domain/src/alerts";
-import { alertsOf, clean } from "./message";
+import { alertsOf } from "./message";
 import type { Alert, Message } from "./message";
 
 /** Of one state, greenhouse, kind and quantity. */
 export interface Group extends Pick<NotifiedAlert, "state" | "kind" | "measurement"> {
-  /** The id; undefined: of several greenhouses, or of one that is not known. */
+  /** The id; undefined: of several greenhouses. */
   readonly greenhouse?: string;
   readonly greenhouseName?: string;
   /** Those that are named, the worst first. */
@@ -19,9 +19,7 @@ export interface Group extends Pick<NotifiedAlert, "state" | "kind" | "measureme
 export function groupsOf(message: Pick<Message, "alerts" | "others">): readonly Group[] {
   const parts: readonly Group[] = [
     ...alertsOf(message).map((alert) => ({ ...alert, alerts: [alert], count: 1 })),
-    ...Object.values(message.others ?? {}).map(({ greenhouseName = "", ...other }) => ({
-      ...{ ...other, greenhouseName: clean(greenhouseName), alerts: [] },
-    })),
+    ...Object.values(message.others ?? {}).map((other) => ({ ...other, alerts: [] })),
   ];
   const groups = new Map<string, Group>();
   for (const part of parts) {

@@ -1,10 +1,11 @@
 /** Many alerts in one line: "Still: Tomatoes: 2.1 °C, below 5 °C, and 3 more; 2 over". */
 
+import { quantityOf } from "../../../domain/src/alert-words/sentence";
 import type { AlertState } from "../../../domain/src/alerts";
 import type { Describer } from "./describe";
 import { countOf } from "./groups";
 import type { Group } from "./groups";
-import { clip, isOpen, isSilent } from "./message";
+import { clean, clip, isOpen, isSilent } from "./message";
 
 /** UTF-16 code units. */
 const MAX_LINE = 150;
@@ -17,7 +18,10 @@ const TOGETHER: readonly (readonly AlertState[])[] = [
   ["cleared"],
 ];
 
-/** In at most 150 characters. @param groups of groupsOf */
+/**
+ * In at most 150 characters.
+ * @param groups of groupsOf
+ */
 export function headlineOf(describer: Describer, groups: readonly Group[]): string {
   const { texts, farmName } = describer;
   const parts = TOGETHER.map((states) => groups.filter(({ state }) => states.includes(state)));
@@ -46,7 +50,8 @@ function lineOf(describer: Describer, groups: readonly Group[]): string {
   const { texts, what } = describer;
   const [worst] = groups;
   if (worst === undefined) return "";
-  const same = isSilent(worst) ? groups.filter(isSilent) : [worst];
+  const isAlike = (group: Group): boolean => isSilent(group) && group.state === worst.state;
+  const same = isSilent(worst) ? groups.filter(isAlike) : [worst];
   const [alert] = worst.alerts;
   const isOfMany = alert === undefined || (isSilent(worst) && countOf(same) > 1);
   const said = isOfMany
@@ -58,28 +63,32 @@ function lineOf(describer: Describer, groups: readonly Group[]): string {
 }
 
 /** "Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02" */
-function alike(
-  { texts, format, farmName, durationOf }: Describer,
-  groups: readonly Group[],
-  { kind, measurement, state, greenhouseName = farmName }: Group,
-): string {
+function alike(describer: Describer, groups: readonly Group[], worst: Group): string {
+  const { texts, farmName } = describer;
   const houses = groups.map(({ greenhouse }) => greenhouse);
+  // Those of several greenhouses do not say of how many.
   const greenhouses = houses.includes(undefined) ? undefined : new Set(houses).size;
-  const where = clip(greenhouses === 1 ? greenhouseName : farmName, MAX_NAME);
-  const sensors = texts.sensors(countOf(groups), greenhouses);
+  const where = greenhouses === 1 ? (worst.greenhouseName ?? farmName) : farmName;
+  const sensors = texts.sensors(countOf(groups), greenhouses ?? 1);
+  const said = isSilent(worst)
+    ? silentOnes(describer, groups, sensors)
+    : texts.counted[worst.kind](sensors, texts.names[quantityOf(worst)]);
+  return `${clip(clean(where), MAX_NAME)}: ${said}`;
+}
+
+function silentOnes(
+  { texts, format, durationOf }: Describer,
+  groups: readonly Group[],
+  sensors: string,
+): string {
   const alerts = groups.flatMap((group) => group.alerts);
   const since = alerts.map((alert) => alert.since);
-  const say = (): string => {
-    if (kind !== "silent" || alerts.length === 0) {
-      return texts.counted({ kind, name: measurement && texts.names[measurement], sensors });
-    }
-    if (state === "cleared") {
-      return texts.sending(sensors, format.duration(Math.max(...alerts.map(durationOf))));
-    }
-    // The newest of the times: since then all of them have been silent. Those that are not named are newer still.
-    return alerts.length === countOf(groups)
-      ? texts.silent(sensors, format.moment(Math.max(...since)))
-      : texts.silentFirst(sensors, format.moment(Math.min(...since)));
-  };
-  return `${where}: ${say()}`;
+  if (alerts.length === 0) return texts.silentOnes(sensors);
+  if (!groups.some(isOpen)) {
+    return texts.sending(sensors, format.duration(Math.max(...alerts.map(durationOf))));
+  }
+  // The newest of the times: since then all of them have been silent. The longest silent are named.
+  return alerts.length === countOf(groups)
+    ? texts.silent(sensors, format.moment(Math.max(...since)))
+    : texts.silentFirst(sensors, format.moment(Math.min(...since)));
 }

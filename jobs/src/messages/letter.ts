@@ -1,6 +1,6 @@
 /** An e-mail's content, and how it becomes text and HTML that is readable at 360 px and in dark mail clients. */
 
-import type { Texts } from "./en";
+import type { Describer } from "./describe";
 import type { Alert } from "./message";
 
 /** All fields are plain text: not escaped, and without line breaks. */
@@ -10,7 +10,7 @@ export interface Letter {
   /** The farm and the time. */
   readonly from: string;
   readonly sections: readonly Section[];
-  readonly action?: (Link & { readonly hint?: string }) | undefined;
+  readonly action: Link & { readonly hint?: string };
   readonly why: string;
   readonly unsubscribe: Link;
 }
@@ -18,13 +18,13 @@ export interface Letter {
 export interface Section {
   readonly state?: Alert["state"];
   readonly title: string;
-  readonly items: readonly Item[];
+  readonly lines?: readonly string[];
+  readonly items?: readonly Item[];
   readonly link?: Link;
 }
 
 interface Item {
-  /** Undefined where the section's title has it. */
-  readonly name?: string | undefined;
+  readonly name: string;
   readonly lines: readonly string[];
 }
 
@@ -33,28 +33,31 @@ interface Link {
   readonly url: string;
 }
 
-/** The end of every e-mail. */
+/** What every e-mail has at its end. */
 export function footerOf(
-  { why, unsubscribe }: Texts,
-  url: string,
-): Pick<Letter, "why" | "unsubscribe"> {
-  return { why, unsubscribe: { text: unsubscribe, url } };
+  { texts, format, farmName }: Describer,
+  at: number,
+  unsubscribeUrl: string,
+): Pick<Letter, "from" | "why" | "unsubscribe"> {
+  return {
+    from: `${farmName} · ${format.stamp(at)}`,
+    why: texts.why,
+    unsubscribe: { text: texts.unsubscribe, url: unsubscribeUrl },
+  };
 }
 
 export function textOf(letter: Letter): string {
   const { from, sections, action, why, unsubscribe } = letter;
   const linkOf = ({ text, url }: Link): string => `${text}:\n${url}`;
-  const sectionOf = (section: Section): string =>
+  const sectionOf = ({ title, lines = [], items = [], link }: Section): string =>
     [
-      section.title,
-      ...section.items.flatMap(({ name, lines }) =>
-        name === undefined ? lines : [`- ${name}`, ...lines.map((line) => `  ${line}`)],
-      ),
-      ...(section.link ? [linkOf(section.link)] : []),
+      ...[title, ...lines],
+      ...items.flatMap((item) => [`- ${item.name}`, ...item.lines.map((line) => `  ${line}`)]),
+      ...(link ? [linkOf(link)] : []),
     ].join("\n");
   const blocks = [
     ...sections.map(sectionOf),
-    ...(action ? [[linkOf(action), ...(action.hint ? [action.hint] : [])].join("\n")] : []),
+    [linkOf(action), ...(action.hint ? [action.hint] : [])].join("\n"),
     from,
     `-- \n${why}\n${linkOf(unsubscribe)}`,
   ];
@@ -77,7 +80,7 @@ export function htmlOf(letter: Letter): string {
   const { language, subject, from, sections, action, why, unsubscribe } = letter;
   const blocks = [
     ...sections.map(htmlOfSection),
-    ...(action ? [buttonOf(action)] : []),
+    buttonOf(action),
     `<p class="dim" style="${SMALL}">${escape(from)}</p>`,
     `<p class="dim" style="${SMALL}">${escape(why)} ${anchorOf(unsubscribe)}</p>`,
   ];
@@ -103,25 +106,23 @@ ${blocks.join("\n")}
 const SMALL = "margin:0 0 8px;font-size:13px;color:#5b6860";
 const DIM = "color:#5b6860;font-size:15px";
 
-function htmlOfSection({ state, title, items, link }: Section): string {
+function htmlOfSection({ state, title, lines = [], items = [], link }: Section): string {
   const colour = state === undefined ? "#5b6860" : COLOURS[state];
-  const lineOf = (line: string): string =>
-    `<br><span class="dim" style="${DIM}">${escape(line)}</span>`;
-  const itemOf = ({ name, lines }: Item): string =>
-    name === undefined
-      ? `<p style="margin:4px 0 0">${lines.map(lineOf).join("").replace("<br>", "")}</p>`
-      : `<p style="margin:10px 0 0">${escape(name)}${lines.map(lineOf).join("")}</p>`;
+  const dim = (line: string): string => `<span class="dim" style="${DIM}">${escape(line)}</span>`;
+  const itemOf = (item: Item): string =>
+    `<p style="margin:10px 0 0">${[escape(item.name), ...item.lines.map(dim)].join("<br>")}</p>`;
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td style="border-left:4px solid ${colour};padding:2px 0 2px 12px">
 <p style="margin:0;font-size:19px;line-height:1.3;font-weight:bold">${escape(title)}</p>
 ${[
-  ...items.filter(({ name, lines }) => name !== undefined || lines.length > 0).map(itemOf),
+  ...(lines.length > 0 ? [`<p style="margin:4px 0 0">${lines.map(dim).join("<br>")}</p>`] : []),
+  ...items.map(itemOf),
   ...(link ? [`<p style="margin:10px 0 0">${anchorOf(link)}</p>`] : []),
 ].join("\n")}
 </td></tr></table>`;
 }
 
 /** Outlook ignores the padding of a link: the cell's colour shows it as a button there too. */
-function buttonOf({ text, url, hint }: NonNullable<Letter["action"]>): string {
+function buttonOf({ text, url, hint }: Letter["action"]): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td bgcolor="#1f6b43" style="background-color:#1f6b43;border-radius:8px;mso-padding-alt:12px 24px"><a href="${escape(url)}" style="display:inline-block;padding:12px 24px;color:#ffffff;font-weight:bold;text-decoration:none">${escape(text)}</a></td></tr></table>
 ${hint === undefined ? "" : `<p class="dim" style="${SMALL};margin-bottom:20px">${escape(hint)}</p>`}`;
 }

@@ -1,7 +1,9 @@
 /** A message as a notification: what the service worker gets as JSON, of at most 3 kB, and shows. */
 
 import { createDescriber } from "./describe";
+import type { Describer } from "./describe";
 import { countOf, groupsOf, onlyOf } from "./groups";
+import type { Group } from "./groups";
 import { headlineOf } from "./headline";
 import { alertsUrl, clip, greenhouseUrl, isUnanswered } from "./message";
 import type { Language, Message } from "./message";
@@ -23,12 +25,13 @@ export interface Push {
 }
 
 export function writePush(message: Message, language: Language): Push {
+  const describer = createDescriber(message, language);
   const groups = groupsOf(message);
   const only = onlyOf(groups);
   const urls = [...(only ? [greenhouseUrl(message, only)] : []), alertsUrl(message)];
   return {
-    title: clip(headlineOf(createDescriber(message, language), groups), MAX_TITLE),
-    body: clip(linesOf(message, language, MAX_LINES).join("\n"), MAX_BODY),
+    title: clip(headlineOf(describer, groups), MAX_TITLE),
+    body: clip(linesOf(describer, groups, MAX_LINES).join("\n"), MAX_BODY),
     url: urls.find((url) => url.length <= MAX_URL) ?? message.pageUrl,
     tag: `farm-${message.farmId.toWellFormed()}`,
     staysOpen: groups.some(isUnanswered),
@@ -39,9 +42,11 @@ export function writePush(message: Message, language: Language): Push {
  * Below the headline: the details of a single alert; the sensors, if all are of one greenhouse and kind; else a line
  * for each group of a greenhouse.
  */
-export function linesOf(message: Message, language: Language, most: number): readonly string[] {
-  const describer = createDescriber(message, language);
-  const groups = groupsOf(message);
+export function linesOf(
+  describer: Describer,
+  groups: readonly Group[],
+  most: number,
+): readonly string[] {
   const only = onlyOf(groups);
   if (only !== undefined) return describer.details(only);
   const [first] = groups;

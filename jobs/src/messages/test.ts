@@ -12,40 +12,35 @@ import { webhookOf } from "./webhook";
 /** A message without alerts, of the time when the test was asked for. */
 export type TestMessage = Omit<Message, "alerts" | "others">;
 
+const MAX_NAME = 80;
+
 /** A test message for each channel, in the shapes of alerts. */
 export const writeTest = {
   email(message: TestMessage, language: Language, unsubscribeUrl: string): Email {
-    const { texts, format, farmName } = createDescriber(message, language);
-    const subject = subjectOf(message, language);
+    const { describer, subject, text, url } = contentOf(message, language);
     return emailOf({
-      language,
-      subject,
-      from: `${farmName} · ${format.stamp(message.at)}`,
-      sections: [{ title: subject, items: [{ lines: [texts.test.text] }] }],
-      action: { text: texts.allAlerts, url: alertsUrl(message) },
-      ...footerOf(texts, unsubscribeUrl),
+      ...{ language, subject },
+      sections: [{ title: subject, lines: [text] }],
+      action: { text: describer.texts.allAlerts, url },
+      ...footerOf(describer, message.at, unsubscribeUrl),
     });
   },
 
   push(message: TestMessage, language: Language): Push {
-    const { texts } = createDescriber(message, language);
-    const title = subjectOf(message, language);
-    const { test } = texts;
-    return { title, body: test.text, url: alertsUrl(message), tag: message.id, staysOpen: false };
+    const { subject, text, url } = contentOf(message, language);
+    return { title: subject, body: text, url, tag: message.id, staysOpen: false };
   },
 
   webhook(message: TestMessage, language: Language): object {
-    const { texts, farmName } = createDescriber(message, language);
-    return webhookOf("test", message, {
-      farm: { id: message.farmId, name: farmName },
-      subject: subjectOf(message, language),
-      lines: [texts.test.text],
-      url: alertsUrl(message),
-    });
+    const { describer, subject, text, url } = contentOf(message, language);
+    const farm = { id: message.farmId, name: describer.farmName };
+    return webhookOf("test", message, { farm, subject, lines: [text], url });
   },
 };
 
-function subjectOf(message: TestMessage, language: Language): string {
-  const { texts, farmName } = createDescriber(message, language);
-  return texts.test.subject(clip(farmName, 80));
+function contentOf(message: TestMessage, language: Language) {
+  const describer = createDescriber(message, language);
+  const { test } = describer.texts;
+  const subject = test.subject(clip(describer.farmName, MAX_NAME));
+  return { describer, subject, text: test.text, url: alertsUrl(message) };
 }

@@ -24,7 +24,7 @@ export function writeWebhook(message: Message, language: Language): object {
   return webhookOf("alert", message, {
     farm: { id: message.farmId, name: describer.farmName },
     subject: headlineOf(describer, groups),
-    lines: linesOf(message, language, MAX_LINES),
+    lines: linesOf(describer, groups, MAX_LINES),
     url: only ? greenhouseUrl(message, only) : alertsUrl(message),
     count: countOf(groups),
     escalation: Math.max(0, ...alerts.map(({ escalation = 0 }) => escalation)),

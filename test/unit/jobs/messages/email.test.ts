@@ -126,9 +126,9 @@ ${END_EN}`);
 Open the greenhouse:
 https://example.web.app/f/sunny-acres/g/tomatoes?at=1795308180000&alert=silent%2C%2Ctomatoes-19
 
-Peppers: nothing from 40 sensors
+Peppers: 40 sensors silent
 
-Figs: nothing from 40 sensors
+Figs: 40 sensors silent
 
 and 9,860 more
 
@@ -143,7 +143,7 @@ See and acknowledge:
     const { text, subject } = writeEmail(messageOf({ reminded: [repeated] }), "en", STOP);
     expect(plain(subject)).toBe("Still: Tomatoes: 1.2 °C, below 5 °C (Air, north bench)");
     expect(plain(text)).toContain(
-      "\nsince 02:41, lowest 0.8 °C, nobody has answered for 30 min\nan hour ago",
+      "\nsince 02:41, lowest 0.8 °C; nobody has answered for 30 min\nan hour ago",
     );
     const silent = { ...silentOne(0, "p", "Peppers"), escalation: 2 };
     expect(textOf(messageOf({ reminded: [silent] }), "de")).toContain(
@@ -305,13 +305,20 @@ test.each([
   [{ kind: "above", measurement: "vpd" }, "Figs: VPD too high at 29,980 sensors"],
   [{ kind: "fault", measurement: "light" }, "Figs: faulty light at 29,980 sensors"],
   [{ kind: "silent", measurement: "light" }, "Figs: no light from 29,980 sensors"],
-  [{ kind: "silent" }, "Figs: nothing from 29,980 sensors"],
+  [{ kind: "silent" }, "Figs: 29,980 sensors silent"],
   [{ kind: "battery" }, "Figs: battery low at 29,980 sensors"],
 ] as const)("alerts that are only counted: %#", (shared, expected) => {
   const figs = { greenhouse: "figs", greenhouseName: "Figs", count: 29_980 };
   const message = messageOf({ raised: [frost] }, [{ state: "raised", ...figs, ...shared }]);
   expect(textOf(message, "en")).toContain(`\n\n${expected}\n\n`);
   expect(subjectOf(message)).toBe("Tomatoes: 2.1 °C, below 5 °C, and 29,980 more");
+});
+
+test("the button of one alert that waits leads to it, whatever else the message has", () => {
+  const over = silentOnes(2, "p", "Peppers");
+  const text = textOf(messageOf({ raised: [frost], cleared: over }), "en");
+  expect(text).toContain(`\n\nSee and acknowledge:\n${FROST_URL}\n`);
+  expect(text.match(/Open the greenhouse:/gu)).toHaveLength(1);
 });
 
 test("an unknown time zone is UTC", () => {

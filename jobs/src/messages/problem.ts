@@ -9,7 +9,7 @@ export type Problem =
   | { readonly code: DetailedProblem; readonly detail: string };
 
 /** Those that their code says all about. */
-export type PlainProblem =
+type PlainProblem =
   // Nobody has switched it on, or can.
   | "channelOff"
   | "emailOff"
@@ -36,7 +36,7 @@ export type PlainProblem =
   | "mailNoAnswer"
   | "mailNotEncrypted";
 
-export type DetailedProblem =
+type DetailedProblem =
   // The status of HTTP.
   | "webhookStatus"
   | "pushStatus"

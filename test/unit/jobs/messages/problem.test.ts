@@ -2,9 +2,9 @@
 
 import { MAX_PROBLEM_CHARACTERS } from "../../../../domain/src/alerts";
 import { checkText } from "../../../../domain/src/text";
-import type { Problem } from "../../../../jobs/src/messages/problems";
 import { TEXTS } from "../../../../jobs/src/messages/describe";
-import { problemText } from "../../../../jobs/src/messages/problems";
+import { problemText } from "../../../../jobs/src/messages/problem";
+import type { Problem } from "../../../../jobs/src/messages/problem";
 
 test("is said in the farm's language", () => {
   expect(problemText({ code: "webhookStatus", detail: "500" }, "en")).toBe(
