@@ -14,6 +14,7 @@ import { deniedByRules } from "../session";
 import type { OpenSession, Session } from "../session";
 import { count, formatTable, printable } from "../text";
 import { formatTime, parseDuration } from "../time";
+import { addAlertNotifyCommand } from "./alert-notify";
 import { addAlertSettingsCommand } from "./alert-settings";
 import { addAlertTestCommand } from "./alert-test";
 import { wholeNumber } from "./command";
@@ -40,6 +41,7 @@ export function addAlertCommands(program: Command, runner: Runner): void {
     .option("--log <count>", "also so many that are over, the newest", wholeNumber(1, MAX_LOG))
     .action(runner.opened(listAlerts));
   addAlertSettingsCommand(alerts, runner);
+  addAlertNotifyCommand(alerts, runner);
   addAlertTestCommand(alerts, runner);
   alerts
     .command("ack")
