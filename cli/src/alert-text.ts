@@ -1,7 +1,13 @@
-/** An alert in words. Pure. */
+/** Alerts, and the ways to tell people of them, in words. Pure. */
 
-import type { AlertFact } from "../../domain/src/alerts";
+import type { AlertFact, Channel } from "../../domain/src/alerts";
 import { DIGITS, QUANTITIES, UNITS, type Quantity } from "../../domain/src/measurements";
+
+export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
+  email: "e-mail",
+  push: "push",
+  webhook: "webhook",
+};
 
 /** Such as `temperature 2.1 °C, below 5 °C`. Pure. */
 export function describeAlert(

@@ -11,6 +11,7 @@ import type { AlertService, AlertSettings, LoggedAlert, OpenAlert } from "../../
 import { readAlertSettings } from "../../domain/src/farm-records";
 import type { Database } from "./database";
 import { readChildren } from "./pages";
+import type { Target } from "./target";
 
 /** Undefined: the farm is not watched. */
 export async function readSettings(
@@ -23,6 +24,13 @@ export async function readSettings(
 /** What the jobs of a database offer. Undefined: they have never run on this database. */
 export async function readService(database: Database): Promise<AlertService | undefined> {
   return readAlertService(await database.read("alertService"));
+}
+
+/** What to do where the jobs do not run. */
+export function startingJobs(kind: Target["kind"]): string {
+  return kind === "emulators"
+    ? "`npm start` runs them on this machine."
+    : "Deploy them: `npx firebase deploy --only functions:jobs`. Their log says what they do.";
 }
 
 /** The newest first. */

@@ -9,6 +9,9 @@ import type { OpenSession } from "./session";
 /** Whether e-mail reaches a person, or why not. */
 export type EmailState = "on" | "off" | "address not confirmed" | "not sent by the jobs";
 
+export const SWITCHING_ON =
+  "Each person switches e-mail and push messages on for themselves on the farm page, under Alerts.";
+
 export interface Notified extends Member {
   /** Undefined: the person wants no messages of this farm. */
   readonly afterMinutes: AfterMinutes | undefined;

@@ -46,6 +46,11 @@ export function formatTime(timeMs: number): string {
   return new Date(timeMs).toISOString();
 }
 
+/** For people: to the minute, UTC. */
+export function formatMinute(timeMs: number): string {
+  return `${formatTime(timeMs).slice(0, 16)}Z`;
+}
+
 function isDayOfMonth(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split("-").map(Number);
   const date = new Date(Date.UTC(year, month - 1, day));

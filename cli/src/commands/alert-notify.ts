@@ -9,7 +9,7 @@ import { failed, misused } from "../failure";
 import { nameAll, requireFarm, requireMember } from "../farms";
 import type { Farm } from "../farms";
 import { farmCommand } from "../hint";
-import { isReached, readNotified } from "../notified";
+import { isReached, readNotified, SWITCHING_ON } from "../notified";
 import type { Notified } from "../notified";
 import { updateAs } from "../session";
 import type { OpenSession } from "../session";
@@ -21,9 +21,6 @@ interface NotifyOptions {
   readonly after?: string;
   readonly mute?: true;
 }
-
-export const SWITCHING_ON =
-  "Each person switches e-mail and push messages on for themselves on the farm page, under Alerts.";
 
 export function addAlertNotifyCommand(alerts: Command, { opened }: Runner): void {
   alerts

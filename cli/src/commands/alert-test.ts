@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { CHANNELS, LATE_LOOK_MS } from "../../../domain/src/alerts";
 import type { AlertService, AlertTest, Channel } from "../../../domain/src/alerts";
 import { readAlertTest } from "../../../domain/src/alert-records";
-import { readService, readSettings } from "../alerts";
+import { readService, readSettings, startingJobs } from "../alerts";
 import { failed } from "../failure";
 import { nameAll, ownerOf, requireFarm, requireMember } from "../farms";
 import type { Farm, Member } from "../farms";
@@ -125,10 +125,7 @@ async function requireWebhook(
 /** @throws CommandError (failed) where no jobs run */
 async function requireJobs({ database, target, now }: OpenSession): Promise<AlertService> {
   const service = await readService(database);
-  const hint =
-    target.kind === "emulators"
-      ? "`npm start` runs them on this machine."
-      : "Deploy them: `npx firebase deploy --only functions:jobs`. Their log says what they do.";
+  const hint = startingJobs(target.kind);
   if (service === undefined) {
     throw failed("The jobs, which send alerts, have never run for this database.", hint);
   }

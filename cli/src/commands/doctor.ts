@@ -2,12 +2,16 @@
 
 import { Option } from "commander";
 import type { Command } from "commander";
-import type { Database, Json } from "../database";
+import type { Connections, Database, Json } from "../database";
 import { bad, skip } from "../doctor/check";
 import type { Finding, State } from "../doctor/check";
 import { checkFarmCreation } from "../doctor/farm-creation";
 import { checkClock, checkFunction, checkSecret, FUNCTIONS } from "../doctor/functions";
+import { checkFolding, checkWatching, readJobs, WATCHING } from "../doctor/jobs";
+import type { Jobs } from "../doctor/jobs";
+import { checkOutbox } from "../doctor/outbox";
 import { checkReading } from "../doctor/probe";
+import { checkDelivery, checkReach } from "../doctor/recipients";
 import { checkRules } from "../doctor/rules";
 import { checkSensorKeys } from "../doctor/sensor-keys";
 import { checkSensors } from "../doctor/sensors";
@@ -44,7 +48,7 @@ async function examine(session: Session, options: DoctorOptions): Promise<void> 
   const findings: Finding[] = [];
   const report = (finding: Finding): void => {
     findings.push(finding);
-    if (!out.isJson) session.stdout.write(`${findingText(finding)}\n`);
+    if (!out.isJson) out.result({}, findingText(finding));
   };
   await examineAll(session, options, report);
   const failures = findings.filter(({ state }) => state === "failed").length;
@@ -114,10 +118,37 @@ async function examineDatabases(
       );
       reportPart(await guarded("sensors", () => checkSensors(database)));
       reportPart(await guarded("own keys", () => checkSensorKeys(database)));
+      await examineJobs({ database, connections, kind: target.kind, now: session.now }, reportPart);
     }
     parts.push({ prefix, database, reportPart });
   }
   return parts;
+}
+
+interface JobsParts {
+  readonly database: Database;
+  readonly connections: Connections;
+  readonly kind: Jobs["kind"];
+  readonly now: () => number;
+}
+
+async function examineJobs(parts: JobsParts, report: (finding: Finding) => void): Promise<void> {
+  const { database, kind, now } = parts;
+  let jobs: Jobs | undefined;
+  const watching = await guarded(WATCHING, async () =>
+    checkWatching((jobs = await readJobs(database, kind, now()))),
+  );
+  report(watching);
+  if (jobs === undefined) return;
+  const known = jobs;
+  report(checkFolding(known));
+  report(await guarded("outbox", () => checkOutbox(database, known.nowMs)));
+  report(
+    await guarded("recipients", async () => {
+      for (const finding of await checkDelivery(database, known)) report(finding);
+      return checkReach(parts, known);
+    }),
+  );
 }
 
 async function openDatabase(
@@ -145,6 +176,6 @@ async function guarded(name: string, check: () => Promise<Finding>): Promise<Fin
 }
 
 function findingText({ name, state, detail, remedy }: Finding): string {
-  const line = `${MARKS[state]}  ${name.padEnd(10)}  ${printable(detail)}`;
+  const line = `${MARKS[state]}  ${name.padEnd(12)}  ${printable(detail)}`;
   return remedy === undefined || remedy === "" ? line : `${line}\n         → ${printable(remedy)}`;
 }

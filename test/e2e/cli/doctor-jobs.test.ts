@@ -1,0 +1,202 @@
+/** What the doctor says of the jobs: when they ran, what waits, which channel fails, and whom nothing reaches. */
+
+import { randomUUID } from "node:crypto";
+import { formatMinute } from "../../../cli/src/time";
+import { DATABASE_ADDRESS } from "../../support/backend/addresses";
+import { databaseClient } from "../../support/backend/database-client";
+import { farm } from "../../support/cli/farm-command";
+import { addPerson } from "../../support/cli/people";
+import type { TestPerson } from "../../support/cli/people";
+
+const MINUTE = 60_000;
+const PUSH_KEY = "B".padEnd(87, "A");
+const DEVICE = {
+  endpoint: "https://push.example.org/1",
+  keys: { p256dh: PUSH_KEY, auth: "A".repeat(22) },
+};
+const SETTINGS = { silentAfterMinutes: 30, lowBatteryPercent: 20 };
+const HOOK = { url: "https://example.org/hook", secret: "whsec_x" };
+
+let database: ReturnType<typeof databaseClient>;
+let args: string[];
+let olga: TestPerson;
+let unconfirmed: TestPerson;
+
+beforeAll(async () => {
+  [olga, unconfirmed] = [await addPerson(), await addPerson(false)];
+});
+
+beforeEach(async () => {
+  const namespace = `jobs-${randomUUID()}`;
+  database = databaseClient(namespace);
+  args = ["--database-url", `http://${DATABASE_ADDRESS}?ns=${namespace}`, "--read-only"];
+  const now = Date.now();
+  await database.patch({
+    "farms/oak": { name: "Oak", members: { [olga.uid]: "owner" } },
+    "alertSettings/oak": SETTINGS,
+    alertService: { lookedAt: now, foldedAt: now, email: true, push: PUSH_KEY },
+    [`users/${olga.uid}/alerts`]: { email: true },
+  });
+});
+
+const NAMES = [
+  "watchFarms",
+  "foldReadings",
+  "outbox",
+  "e-mail",
+  "push",
+  "webhook",
+  "recipients",
+] as const;
+
+interface Check {
+  readonly name: string;
+  readonly state: string;
+  readonly detail: string;
+  readonly remedy?: string;
+}
+
+async function examine(): Promise<Readonly<Record<(typeof NAMES)[number], Check>>> {
+  const { stdout } = await farm(["doctor", "--json", ...args]);
+  const { checks } = JSON.parse(stdout) as { checks: readonly Check[] };
+  return Object.fromEntries(checks.map((check) => [check.name, check])) as never;
+}
+
+async function states(): Promise<readonly string[]> {
+  const found = await examine();
+  return NAMES.map((name) => found[name].state);
+}
+
+test("jobs that run, and a farm whose owner gets e-mail, are fine", async () => {
+  expect(await states()).toEqual(NAMES.map(() => "ok"));
+});
+
+test("no jobs are needed where no farm has alerts on", async () => {
+  await database.patch({ alertService: null, alertSettings: null });
+  expect(await states()).toEqual(NAMES.map((name) => (name === "outbox" ? "ok" : "skipped")));
+});
+
+test("jobs that run no more", async () => {
+  const lookedAt = Date.now() - 4 * MINUTE;
+  await database.put("alertService", { lookedAt, foldedAt: lookedAt - 45 * MINUTE, email: true });
+  const { watchFarms, foldReadings } = await examine();
+  expect(watchFarms).toMatchObject({
+    state: "warning",
+    detail: `It has not run since ${formatMinute(lookedAt)}. Nobody is notified of what happens at oak.`,
+    remedy: "`npm start` runs them on this machine.",
+  });
+  expect(foldReadings.state).toBe("warning");
+});
+
+describe("the outbox", () => {
+  const message = (at: number, to: object): object => ({ at, to });
+
+  test("messages that were just decided are fine", async () => {
+    const at = Date.now() - MINUTE;
+    await database.put("alertOutbox/oak/-a", message(at, { webhook: { attempts: 0, nextAt: at } }));
+    const { outbox } = await examine();
+    expect(outbox).toMatchObject({
+      ...{
+        state: "ok",
+        detail: `1 message waits, the oldest since ${formatMinute(at)}.`,
+      },
+    });
+  });
+
+  test("what waits for long: how much, since when, after how many attempts, and by what", async () => {
+    const at = Date.now() - 60 * MINUTE;
+    const to = {
+      webhook: { attempts: 7, nextAt: at },
+      [`email,${olga.uid}`]: { attempts: 1, nextAt: at },
+    };
+    const many = Array.from(
+      { length: 50 },
+      (_, index) => [`-m${index}`, message(at + 1, { webhook: to.webhook })] as const,
+    );
+    // More farms than a page has.
+    const others = Array.from(
+      { length: 11 },
+      (_, index) => [`farm-${index}`, { "-a": message(at, to) }] as const,
+    );
+    await database.put("alertOutbox", {
+      oak: Object.fromEntries(many),
+      ...Object.fromEntries(others),
+    });
+    const { outbox } = await examine();
+    expect(outbox).toEqual({
+      ...{ name: "outbox", state: "warning" },
+      detail: `61 messages wait, the oldest since ${formatMinute(at)}: oak 50, farm-0 1, farm-1 1, farm-10 1, farm-2 1 and 7 more. Tried up to 7 times, most by webhook. 1 farm has as many as are kept.`,
+      remedy:
+        "See whether watchFarms runs, and what `farm alerts test oak --channel webhook` says. Each message is tried for a day.",
+    });
+  });
+});
+
+test("each channel that fails, or is not offered", async () => {
+  const at = Date.now() - 60 * MINUTE;
+  await database.patch({
+    "alertService/email": null,
+    "alerts/oak/undelivered": {
+      webhook: { at, problem: "The receiver answered with status 500." },
+      [`push,phone,${olga.uid}`]: { at: at - 1, problem: "It is gone." },
+      [`push,tablet,${olga.uid}`]: { at, problem: "It took too long." },
+    },
+  });
+  const found = await examine();
+  const last = `last, for a message of ${formatMinute(at)}`;
+  expect(found["e-mail"]).toMatchObject({ state: "skipped", detail: "The jobs do not send it." });
+  expect(found.push).toEqual({
+    ...{ name: "push", state: "warning" },
+    detail: `Given up at oak; ${last}: It took too long.`,
+    remedy:
+      "`farm alerts list oak` shows who was not reached, `farm alerts test oak --channel push` tries again.",
+  });
+  expect(found.webhook).toMatchObject({
+    ...{
+      state: "warning",
+      detail: `Given up at oak; ${last}: The receiver answered with status 500.`,
+    },
+  });
+});
+
+describe("farms that nobody is notified of", () => {
+  const reach = async (): Promise<Check> => (await examine()).recipients;
+  const alertsOf = ({ uid }: TestPerson): string => `users/${uid}/alerts`;
+
+  test.each<[string, () => Record<string, unknown>]>([
+    ["nobody has switched on e-mail or push messages", () => ({ [alertsOf(olga)]: null })],
+    [
+      "whoever gets messages has muted this farm",
+      () => ({ [alertsOf(olga)]: { email: true, farms: { oak: false } } }),
+    ],
+    [
+      "the e-mail address is not confirmed",
+      () => ({
+        [`farms/oak/members`]: { [unconfirmed.uid]: "owner" },
+        [alertsOf(unconfirmed)]: { email: true },
+      }),
+    ],
+    ["the jobs do not send what was switched on", () => ({ "alertService/email": null })],
+  ])("because %s", async (reason, change) => {
+    await database.patch(change());
+    expect(await reach()).toMatchObject({
+      state: "warning",
+      detail: `Alerts reach nobody of oak (${reason}).`,
+      remedy: expect.stringMatching(
+        /^`farm alerts notify oak` shows its people\..*--webhook <url>`$/,
+      ),
+    });
+  });
+
+  test.each<[string, () => Record<string, unknown>]>([
+    ["a webhook", () => ({ "alertSettings/oak/webhook": HOOK })],
+    ["a device", () => ({ [`${alertsOf(olga)}/push/phone`]: DEVICE })],
+    ["a second member", () => ({ [`farms/oak/members/${unconfirmed.uid}`]: "viewer" })],
+  ])("but %s is enough", async (_, change) => {
+    await database.patch({
+      ...{ [`${alertsOf(olga)}/email`]: null, [`${alertsOf(unconfirmed)}/push/phone`]: DEVICE },
+      ...change(),
+    });
+    expect((await reach()).state).toBe("ok");
+  });
+});
