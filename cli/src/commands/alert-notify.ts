@@ -27,7 +27,7 @@ export function addAlertNotifyCommand(alerts: Command, { opened }: Runner): void
     .command("notify")
     .description("show who is notified of alerts, when and how; with options, change when one is")
     .argument("<farmId>")
-    .option("--person <email|uid>", "only this member; whose choice is changed")
+    .option("--person <email|uid>", "only this member, whose choice the next options change")
     .addOption(
       new Option(
         "--after <minutes>",

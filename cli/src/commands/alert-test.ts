@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { CHANNELS, LATE_LOOK_MS } from "../../../domain/src/alerts";
 import type { AlertService, AlertTest, Channel } from "../../../domain/src/alerts";
 import { readAlertTest } from "../../../domain/src/alert-records";
+import { CHANNEL_NAMES } from "../alert-text";
 import { readService, readSettings, startingJobs } from "../alerts";
 import { failed } from "../failure";
 import { nameAll, ownerOf, requireFarm, requireMember } from "../farms";
@@ -49,7 +50,7 @@ async function test(session: OpenSession, farmId: string, options: TestOptions):
   const path = `alertTests/${member.uid}/${channel}`;
   await updateAs(session, member.uid, { [path]: { farmId, askedAt: { ".sv": "timestamp" } } });
   const { doneAt, problem } = await waitFor(session, path);
-  const to = channel === "webhook" ? "the webhook" : `${name} by ${NAMES[channel]}`;
+  const to = channel === "webhook" ? "the webhook" : `${name} by ${CHANNEL_NAMES[channel]}`;
   if (problem !== undefined) {
     const showing = `${farmCommand("alerts settings", [farmId])} shows its address.`;
     throw failed(
@@ -64,8 +65,6 @@ async function test(session: OpenSession, farmId: string, options: TestOptions):
 }
 
 type PersonalChannel = Exclude<Channel, "webhook">;
-
-const NAMES: Readonly<Record<PersonalChannel, string>> = { email: "e-mail", push: "push" };
 
 const SWITCHING_ON: Readonly<Record<PersonalChannel, string>> = {
   email: "Each person switches e-mail on for themselves on the farm page, under Alerts.",
@@ -88,7 +87,7 @@ async function requireSwitchedOn(
   const [notified] = await readNotified(session, { farmId, members: [member] }, service);
   if (service[channel] === undefined) {
     throw failed(
-      `The jobs of this database send nothing by ${NAMES[channel]}.`,
+      `The jobs of this database send nothing by ${CHANNEL_NAMES[channel]}.`,
       "docs/alerts.md says how they are set up for it.",
     );
   }

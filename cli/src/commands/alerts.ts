@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { Listed, Undelivered } from "../../../domain/src/alert-records";
 import type { LoggedAlert, OpenAlert } from "../../../domain/src/alerts";
 import { createVapidKeys } from "../../../domain/src/vapid";
-import { describeAlert } from "../alert-text";
+import { CHANNEL_NAMES, describeAlert } from "../alert-text";
 import { readLog, readOpen, readSettings, readUnreached } from "../alerts";
 import type { Json } from "../database";
 import { failed, misused } from "../failure";
@@ -13,7 +13,7 @@ import { farmCommand } from "../hint";
 import { deniedByRules } from "../session";
 import type { OpenSession, Session } from "../session";
 import { count, formatTable, printable } from "../text";
-import { formatTime, parseDuration } from "../time";
+import { formatMinute, parseDuration } from "../time";
 import { addAlertNotifyCommand } from "./alert-notify";
 import { addAlertSettingsCommand } from "./alert-settings";
 import { addAlertTestCommand } from "./alert-test";
@@ -111,51 +111,51 @@ function withName<T extends { readonly acknowledgedBy?: string }>(alert: T, name
   return { ...alert, acknowledgedByName: nameOf(acknowledgedBy) };
 }
 
-/** A table of these would be too wide for a terminal. */
+/** A table of alerts would be too wide for a terminal. */
 function formatOpen(open: readonly Listed<OpenAlert>[], nameOf: NameOf): string {
   const shown = open.slice(0, MAX_SHOWN).map((alert) => {
-    const { id, sensorName, greenhouseName, since } = alert;
-    const what = `${sensorName}, ${greenhouseName}: ${describeAlert(alert)}`;
-    const state = `since ${formatTime(since)}, ${stateOf(alert, nameOf)}`;
-    return [what, `    ${state}`, `    ${id}`].map(printable).join("\n");
+    const since = `since ${formatMinute(alert.since)}`;
+    const snoozed =
+      alert.snoozedUntil === undefined ? [] : [`snoozed until ${formatMinute(alert.snoozedUntil)}`];
+    const state = [since, answerOf(alert, nameOf), ...snoozed].join(", ");
+    return linesOf(whatOf(alert), state, alert.id);
   });
   const others = open.length - shown.length;
-  return [
-    ...shown,
-    ...(others > 0 ? [`… and ${others.toLocaleString("en-US")} more: --json shows all.`] : []),
-  ].join("\n");
-}
-
-function stateOf({ acknowledgedBy, snoozedUntil }: OpenAlert, nameOf: NameOf): string {
-  const parts = [
-    ...(acknowledgedBy === undefined ? [] : [`acknowledged by ${nameOf(acknowledgedBy)}`]),
-    ...(snoozedUntil === undefined ? [] : [`snoozed until ${formatTime(snoozedUntil)}`]),
-  ];
-  return parts.join(", ") || "not acknowledged";
+  const rest =
+    others > 0 ? [`… and ${others.toLocaleString("en-US")} more: --json shows all.`] : [];
+  return [...shown, ...rest].join("\n");
 }
 
 function formatUndelivered(undelivered: readonly Undelivered[], nameOf: NameOf): string {
   const rows = undelivered.map(({ recipient, at, problem }) => {
     const person = personOf(recipient);
     const who = person === undefined ? "" : nameOf(person);
-    return [recipient.channel, who, formatTime(at), problem];
+    return [CHANNEL_NAMES[recipient.channel], who, formatMinute(at), problem];
   });
   return formatTable(["not reached by", "member", "message of", "problem"], rows, "");
 }
 
 function formatLog(farmId: string, log: readonly LoggedAlert[], nameOf: NameOf): string {
-  return formatTable(
-    ["over", "since", "sensor", "greenhouse", "what", "acknowledged by"],
-    log.map((alert) => [
-      formatTime(alert.clearedAt),
-      formatTime(alert.since),
-      alert.sensorName,
-      alert.greenhouseName,
-      describeAlert(alert),
-      alert.acknowledgedBy === undefined ? "" : nameOf(alert.acknowledgedBy),
-    ]),
-    `Nothing is over yet at ${farmId}.`,
-  );
+  if (log.length === 0) return `Nothing is over yet at ${farmId}.`;
+  const shown = log.map((alert) => {
+    const period = `${formatMinute(alert.since)} to ${formatMinute(alert.clearedAt)}`;
+    return linesOf(whatOf(alert), `${period}, ${answerOf(alert, nameOf)}`);
+  });
+  return ["OVER", ...shown].join("\n");
+}
+
+function whatOf(alert: OpenAlert | LoggedAlert): string {
+  return `${alert.sensorName} (${alert.greenhouseName}): ${describeAlert(alert)}`;
+}
+
+function answerOf({ acknowledgedBy }: Pick<OpenAlert, "acknowledgedBy">, nameOf: NameOf): string {
+  return acknowledgedBy === undefined
+    ? "not acknowledged"
+    : `acknowledged by ${nameOf(acknowledgedBy)}`;
+}
+
+function linesOf(first: string, ...others: readonly string[]): string {
+  return [first, ...others.map((line) => `    ${line}`)].map(printable).join("\n");
 }
 
 interface AcknowledgeOptions {
@@ -202,7 +202,9 @@ async function acknowledge(
     if ((await asMember?.update(changes)) === "denied") throw deniedByRules();
   }
   const until =
-    snoozedUntil === undefined ? "" : `, and says nothing until ${formatTime(snoozedUntil)}`;
+    snoozedUntil === undefined
+      ? ""
+      : ` Nobody is notified of this before ${formatMinute(snoozedUntil)}.`;
   out.result(
     {
       ...{ farmId, by: uid, name: nameOf(uid) },
@@ -213,7 +215,7 @@ async function acknowledge(
     },
     chosen.length === 0
       ? `No alert of ${farmId} is open.`
-      : `${nameOf(uid)} takes care of ${count(chosen.length, "alert")} of ${farmId}${until}.`,
+      : `${nameOf(uid)} takes care of ${count(chosen.length, "alert")} of ${farmId}.${until}`,
   );
 }
 

@@ -189,7 +189,7 @@ describe("list", () => {
     expect(stdout).toContain("temperature 2.1 °C, below 5 °C (at worst 1.4 °C)");
     expect(stdout).toContain("no readings");
     expect(stdout).toContain("Mailbox full.");
-    expect(stdout).toMatch(/^OVER +SINCE/m);
+    expect(stdout).toMatch(/^OVER\nAir \(North\): .*\n {4}\S+Z to \S+Z, not acknowledged$/m);
   });
 
   test("shows the newest of very many, and acknowledges all of them", async () => {
@@ -205,7 +205,7 @@ describe("list", () => {
       [`alerts/${farmId}/open`]: Object.fromEntries(many),
     });
     const { stdout } = await farm(["alerts", "list", farmId]);
-    expect(stdout).toMatch(/^Air, North: .*\n.*\n {4}below,temperature,air-1202\n/);
+    expect(stdout).toMatch(/^Air \(North\): .*\n.*\n {4}below,temperature,air-1202\n/);
     expect(stdout).toMatch(/air-1103\n… and 1,103 more: --json shows all\.\n$/);
     const { acknowledged } = (await farmJson([
       ...["alerts", "ack", farmId, "--all", "--as", owner.uid],
