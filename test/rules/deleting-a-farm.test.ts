@@ -32,7 +32,7 @@ const FARM = {
   alertSettings: { oak: { silentAfterMinutes: 30, lowBatteryPercent: 20 } },
   alerts: { oak: { version: 1, log: { "-OaLoggedAlert000001": { kind: "silent" } } } },
   alertOutbox: { oak: { "-OaMessage0000000001": { at: 1 } } },
-  alertTests: { oak: { olga: { email: { askedAt: 1 } } } },
+  alertTests: { olga: { email: { farmId: "oak", askedAt: 1 } } },
   users: {
     olga: { farms: { oak: true }, joined: { oak: TOKEN }, alerts: { farms: { oak: false } } },
   },
