@@ -79,7 +79,7 @@ async function choose(
     const nameOf = await nameAll(session, farm, [uid]);
     throw failed(
       `${nameOf(uid)} does not have ${farmId} on their list of farms, so nothing can be chosen for it.`,
-      "They have to open the farm on the page once: that puts it on their list.",
+      `An invitation link puts it there again: ${farmCommand("invite", [farmId])}`,
     );
   }
   const choice = after === undefined ? false : after === 0 ? null : { afterMinutes: after };
@@ -95,6 +95,8 @@ async function show(session: OpenSession, farm: Farm, people: readonly Notified[
     people.map(({ uid }) => uid),
   );
   const settings = await readSettings(database, farmId);
+  const reached = people.length === farm.members.length ? people.filter(isReached) : [];
+  const soonest = Math.min(...reached.flatMap(({ afterMinutes }) => afterMinutes ?? []));
   out.result(
     people.map((each) => ({
       ...{ uid: each.uid, name: nameOf(each.uid), role: each.role },
@@ -112,6 +114,10 @@ async function show(session: OpenSession, farm: Farm, people: readonly Notified[
     out.note(`${farmId} is not watched: nobody is notified. Switch it on: ${switchingOn}`);
   } else if (settings.webhook !== undefined) {
     out.note("The farm's webhook gets each message too.");
+  } else if (reached.length > 0 && soonest > 0) {
+    out.note(
+      `Nobody is notified at once: the first hears of it after ${count(soonest, "minute")}.`,
+    );
   }
   const unreached = people.filter((each) => each.afterMinutes !== undefined && !isReached(each));
   if (unreached.length > 0) {

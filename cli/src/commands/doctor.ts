@@ -143,6 +143,7 @@ async function examineJobs(parts: JobsParts, report: (finding: Finding) => void)
   const known = jobs;
   report(checkFolding(known));
   report(await guarded("outbox", () => checkOutbox(database, known.nowMs)));
+  if (known.watched.length === 0) return;
   report(
     await guarded("recipients", async () => {
       for (const finding of await checkDelivery(database, known)) report(finding);

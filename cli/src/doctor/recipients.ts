@@ -1,4 +1,7 @@
-/** Whom messages do not reach: by a channel that failed, or because nobody of a farm can be reached at all. */
+/**
+ * Whom messages of the farms with alerts on do not reach: by a channel that failed, or because nobody of a farm can be
+ * reached at all.
+ */
 
 import { inParallel } from "../../../domain/src/in-parallel";
 import { CHANNELS } from "../../../domain/src/alerts";
@@ -19,7 +22,6 @@ import type { Jobs } from "./jobs";
 const REACH = "recipients";
 /** Farms that are read at once. */
 const AT_ONCE = 20;
-const NOT_WATCHED = "No farm has alerts on.";
 
 interface Failing {
   readonly farmIds: Set<string>;
@@ -44,7 +46,6 @@ export async function checkDelivery(
   });
   return CHANNELS.map((channel) => {
     const name = CHANNEL_NAMES[channel];
-    if (watched.length === 0) return skip(name, NOT_WATCHED);
     const failed = failing.get(channel);
     if (failed !== undefined) return describeFailing(channel, failed);
     const isSent = channel === "webhook" || service === undefined || service[channel] !== undefined;
@@ -69,7 +70,6 @@ export async function checkReach(
   parts: { readonly database: Database; readonly connections: Connections },
   { watched, service }: Jobs,
 ): Promise<Finding> {
-  if (watched.length === 0) return skip(REACH, NOT_WATCHED);
   const unreached = new Map<string, string>();
   await inParallel(watched, AT_ONCE, async ({ farmId, hasWebhook }) => {
     if (hasWebhook) return;

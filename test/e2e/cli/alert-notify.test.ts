@@ -89,6 +89,14 @@ test("is changed for one person, and taken back", async () => {
   expect(await database.get(path)).toBeNull();
 });
 
+test("says that nobody is notified at once", async () => {
+  const { stderr } = await notify("--person", olga.uid, "--after", "30");
+  expect(stderr).toBe("");
+  expect((await notify()).stderr).toContain(
+    "Nobody is notified at once: the first hears of it after 30 minutes.\n",
+  );
+});
+
 test("says that a farm is not watched, or has a webhook", async () => {
   const hook = { url: "https://example.org/hook", secret: "whsec_" + "A".repeat(32) };
   await database.put(`alertSettings/${farmId}/webhook`, hook);
@@ -123,6 +131,6 @@ test("wrong values are refused, and say what to do", async () => {
   expect(await notifyError("--person", ben.uid, "--after", "5")).toEqual({
     code: 1,
     error: `Ben does not have ${farmId} on their list of farms, so nothing can be chosen for it.`,
-    hint: "They have to open the farm on the page once: that puts it on their list.",
+    hint: `An invitation link puts it there again: \`farm invite ${farmId}\``,
   });
 });

@@ -23,6 +23,9 @@ interface Examination {
   readonly check: (name: string) => Check | undefined;
 }
 
+/** Only where farms have alerts on, which other test files leave. doctor-jobs.test.ts has them. */
+const OF_ALERTS = ["e-mail", "push", "webhook", "recipients"];
+
 async function examine(
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
@@ -32,7 +35,11 @@ async function examine(
   expect(ok).toBe(code === 0);
   return {
     code,
-    states: Object.fromEntries(checks.map(({ name, state }) => [name, state])),
+    states: Object.fromEntries(
+      checks
+        .filter(({ name }) => !OF_ALERTS.includes(name))
+        .map(({ name, state }) => [name, state]),
+    ),
     check: (name) => checks.find((check) => check.name === name),
   };
 }
@@ -43,8 +50,7 @@ const LEFT = expect.stringMatching(/^(ok|warning|skipped)$/) as string;
 const HEALTHY = {
   ...{ database: "ok", rules: "ok", creation: "ok", sensorData: "ok", reportIp: "ok", clock: "ok" },
   ...{ sensors: LEFT, "own keys": LEFT },
-  ...{ watchFarms: LEFT, foldReadings: LEFT, outbox: LEFT, recipients: LEFT },
-  ...{ "e-mail": LEFT, push: LEFT, webhook: LEFT },
+  ...{ watchFarms: LEFT, foldReadings: LEFT, outbox: LEFT },
   ...{ "sensor key": "ok", "a reading": "ok" },
 };
 
@@ -75,7 +81,7 @@ test("a healthy deployment passes, and nothing is left in the database", async (
   const { stdout } = await farm(["doctor"]);
   // A warning has a second line.
   expect(stdout).toMatch(
-    /^ok {7}database {6}http.*\n(?:(ok|warning|skipped) .*\n( {9}→ .*\n)?){16}$/,
+    /^ok {7}database {6}http.*\n(?:(ok|warning|skipped) .*\n( {9}→ .*\n)?){12,16}$/,
   );
 });
 

@@ -128,7 +128,7 @@ test("databases that differ are named, and become like the default one", async (
   );
   const examined = await farm("doctor", "--read-only");
   expect(examined.stdout).toContain(
-    "warning  creation    Who may create farms is not the same as in the default database: north-, south-.\n" +
+    "warning  creation      Who may create farms is not the same as in the default database: north-, south-.\n" +
       "         → Make them the same: `farm creation listed`\n",
   );
   const mended = await farm("creation", "listed");
