@@ -78,14 +78,14 @@ async function expectToBeFound({ pid }: StartedStack): Promise<void> {
   expect(await processAt(hostname, Number(port))).toBe(pid);
 }
 
-const TEST_MESSAGE = "alertTests/sunny-acres/demo-owner/email";
+const TEST_MESSAGE = "alertTests/demo-owner/email";
 
 /** As "Notify me" of the page does, with a test message. */
 async function askForMail({ database }: StartedStack): Promise<void> {
   const token = "0123456789abcdef0123456789abcdef";
   await database.patch({
     "users/demo-owner/alerts": { email: true, token, language: "en" },
-    [TEST_MESSAGE]: { askedAt: Date.now() },
+    [TEST_MESSAGE]: { farmId: "sunny-acres", askedAt: Date.now() },
   });
 }
 
