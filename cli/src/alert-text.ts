@@ -15,10 +15,11 @@ export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
 /** Times as everywhere in the command line. */
 const FORMAT = { ...createFormat(en.locale, "UTC", 0), moment: formatMinute };
 
-/** Such as `2.1 °C, below 5 °C`. */
+/** Such as `2.1 °C, below 5 °C`. With plain spaces, for terminals and for who searches in the output. */
 export function describeAlert(alert: AlertFact & { readonly extreme?: number }): string {
   const { extreme, value = extreme } = alert;
   const said = sayOpen({ ...alert, ...(value !== undefined && { value }) }, en, FORMAT);
   const isWorst = extreme === undefined || extreme === value;
-  return isWorst ? said : `${said} (at worst ${FORMAT.value(extreme, quantityOf(alert))})`;
+  const worst = isWorst ? "" : ` (at worst ${FORMAT.value(extreme, quantityOf(alert))})`;
+  return (said + worst).replaceAll("\u202f", " ");
 }
