@@ -5,6 +5,7 @@
  */
 
 import { MAX_MESSAGE_BYTES, MAX_NAMED, MAX_WAITING } from "../../../domain/src/alerts";
+import { QUANTITIES, type Quantity } from "../../../domain/src/measurements";
 import { entriesOf, fieldOf } from "../../../domain/src/stored";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";
@@ -21,7 +22,7 @@ const CHECKS = Number(process.env["STORM_CHECKS"] ?? 4);
 const GREENHOUSES = Math.ceil(SENSORS / 20);
 const MAX_MEBIBYTES = 400;
 const MINUTE = 60_000;
-const KINDS = ["temperature", "humidity", "light"] as const;
+const THREE = ["temperature", "humidity", "light"] as const;
 
 const uidsOf = (house: number): readonly string[] =>
   Array.from({ length: SENSORS / GREENHOUSES }, (_, index) => `air-${house}-${index}`);
@@ -57,6 +58,7 @@ beforeEach(async () => {
       [`sensors/${greenhouse}/bySensor`]: of({
         ...sensor,
         temperature: 20,
+        battery: 90,
         humidity: 60,
         light: 9,
       }),
@@ -69,12 +71,12 @@ afterEach(async () => {
 });
 
 /** Thresholds that all values are below, or none; and a reading of each sensor. */
-async function setBounds(min: number): Promise<void> {
-  const bounds = Object.fromEntries(KINDS.map((kind) => [kind, { min }]));
+async function setBounds(quantities: readonly Quantity[], min: number): Promise<void> {
+  const bounds = Object.fromEntries(quantities.map((kind) => [kind, { min }]));
   const now = Date.now();
   for (let house = 0; house < GREENHOUSES; house += 1) {
     const seen = uidsOf(house).map((uid) => [
-      `lastSeen/oak/${uid}/temperature,humidity,light`,
+      `lastSeen/oak/${uid}/temperature,humidity,light,battery`,
       now,
     ]);
     await admin.patch({
@@ -118,12 +120,12 @@ const BELOW = 1_000;
 const WITHIN = -1_000;
 
 test("is raised by two checks, and is one message that names the worst and counts the others", async () => {
-  await setBounds(BELOW);
+  await setBounds(THREE, BELOW);
   const first = await check();
   await passMinute();
   const second = await check();
   const open = entriesOf(await admin.get("alerts/oak/open"));
-  expect(open).toHaveLength(SENSORS * KINDS.length);
+  expect(open).toHaveLength(SENSORS * THREE.length);
   expect(await admin.get("alerts/oak/pending")).toBeNull();
   expect(receiver.received).toHaveLength(1);
   const { body } = receiver.received[0]!;
@@ -141,7 +143,7 @@ test("that comes and goes while the webhook fails leaves few messages, and all o
   receiver.answer = (_, response) => response.writeHead(500).end();
   let memory = 0;
   for (let done = 0; done < CHECKS; done += 1) {
-    await setBounds(done % 4 < 2 ? BELOW : WITHIN);
+    await setBounds(QUANTITIES, done % 4 < 2 ? BELOW : WITHIN);
     memory = Math.max(memory, await check());
     await passMinute();
   }
