@@ -19,6 +19,8 @@ import { loadRules } from "../../support/rules-client/requests";
 
 const SENSORS = Number(process.env["STORM_SENSORS"] ?? 700);
 const CHECKS = Number(process.env["STORM_CHECKS"] ?? 4);
+/** Of a test: for the largest farm, and for each check. */
+const TIMEOUT_MS = 60_000 + CHECKS * 30_000;
 const GREENHOUSES = Math.ceil(SENSORS / 20);
 const MAX_MEBIBYTES = 400;
 const MINUTE = 60_000;
@@ -26,6 +28,8 @@ const THREE = ["temperature", "humidity", "light"] as const;
 
 const uidsOf = (house: number): readonly string[] =>
   Array.from({ length: SENSORS / GREENHOUSES }, (_, index) => `air-${house}-${index}`);
+
+jest.setTimeout(TIMEOUT_MS);
 
 let database: TestDatabase;
 let admin: DatabaseClient;
