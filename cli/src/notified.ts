@@ -1,8 +1,7 @@
 /** Who is notified of a farm's alerts, when, and whether messages can reach them. */
 
-import { readAfterMinutes, readSubscription } from "../../domain/src/alert-records";
-import type { AfterMinutes, AlertService } from "../../domain/src/alerts";
-import { entriesOf, fieldOf } from "../../domain/src/stored";
+import { readPersonal } from "../../domain/src/alert-records";
+import type { AlertService, Personal } from "../../domain/src/alerts";
 import type { Farm, Member } from "./farms";
 import type { OpenSession } from "./session";
 
@@ -12,9 +11,7 @@ export type EmailState = "on" | "off" | "address not confirmed" | "not sent by t
 export const SWITCHING_ON =
   "Each person switches e-mail and push messages on for themselves on the farm page, under Alerts.";
 
-export interface Notified extends Member {
-  /** Undefined: the person wants no messages of this farm. */
-  readonly afterMinutes: AfterMinutes | undefined;
+export interface Notified extends Member, Pick<Personal, "afterMinutes"> {
   readonly email: EmailState;
   /** Devices that push messages are switched on for. */
   readonly devices: number;
@@ -31,7 +28,7 @@ export async function readNotified(
   const chosen = await Promise.all(
     members.map(async (member) => {
       const stored = await database.read(`users/${member.uid}/alerts`);
-      return { member, stored, hasEmail: fieldOf(stored, "email") === true };
+      return { member, ...readPersonal(stored, farmId) };
     }),
   );
   const isEmailSent = service === undefined || service.email === true;
@@ -45,11 +42,10 @@ export async function readNotified(
     const isUsable = addresses === undefined || addresses.get(uid)?.isConfirmed === true;
     return isUsable ? "on" : "address not confirmed";
   };
-  return chosen.map(({ member, stored }) => ({
-    ...member,
-    afterMinutes: readAfterMinutes(fieldOf(fieldOf(stored, "farms"), farmId)),
+  return chosen.map(({ member, afterMinutes, devices }) => ({
+    ...{ ...member, afterMinutes },
     email: emailOf(member.uid),
-    devices: entriesOf(fieldOf(stored, "push")).filter(([, each]) => readSubscription(each)).length,
+    devices: devices.size,
     isPushSent: service === undefined || service.push !== undefined,
   }));
 }

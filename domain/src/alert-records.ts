@@ -1,12 +1,13 @@
 /** Records of alerts, read from stored data that is not trusted; invalid ones are left out. */
 
-import { AFTER_MINUTES, ALERT_KINDS, parseRecipientId } from "./alerts.ts";
+import { AFTER_MINUTES, ALERT_KINDS, LANGUAGES, parseRecipientId } from "./alerts.ts";
 import type {
   AfterMinutes,
   AlertFact,
   AlertTest,
   LoggedAlert,
   OpenAlert,
+  Personal,
   PushSubscription,
   Recipient,
 } from "./alerts.ts";
@@ -91,14 +92,28 @@ export function readAlertTest(stored: unknown): AlertTest | undefined {
   return { farmId, askedAt, ...present({ doneAt, problem: textOf(stored, "problem") }) };
 }
 
-/** Undefined: the person wants no messages of the farm. @param stored `users/<authUid>/alerts/farms/<farmId>` */
+/** @param stored `users/<authUid>/alerts` */
+export function readPersonal(stored: unknown, farmId: string): Personal {
+  const devices = entriesOf(fieldOf(stored, "push")).flatMap(([id, value]) => {
+    const subscription = readSubscription(value);
+    return subscription === undefined ? [] : [[id, subscription] as const];
+  });
+  return {
+    hasEmail: fieldOf(stored, "email") === true,
+    token: textOf(stored, "token"),
+    language: LANGUAGES.find((each) => each === textOf(stored, "language")),
+    devices: new Map(devices),
+    afterMinutes: readAfterMinutes(fieldOf(fieldOf(stored, "farms"), farmId)),
+  };
+}
+
+/** @param stored `users/<authUid>/alerts/farms/<farmId>` */
 export function readAfterMinutes(stored: unknown): AfterMinutes | undefined {
   if (stored === false) return undefined;
   const { afterMinutes } = numbersIn(stored);
   return AFTER_MINUTES.find((minutes) => minutes === afterMinutes) ?? 0;
 }
 
-/** @param stored `users/<authUid>/alerts/push/<device>` */
 export function readSubscription(stored: unknown): PushSubscription | undefined {
   const endpoint = textOf(stored, "endpoint");
   const p256dh = textOf(fieldOf(stored, "keys"), "p256dh");

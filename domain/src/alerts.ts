@@ -89,12 +89,8 @@ export interface LoggedAlert extends AlertFact {
 }
 
 /** The name of an alert's child of `open`: at most one for each sensor, quantity and direction. */
-export function alertIdOf({
-  kind,
-  measurement,
-  uid,
-}: Pick<AlertFact, "kind" | "measurement" | "uid">): string {
-  return `${kind},${measurement ?? ""},${uid}`;
+export function alertIdOf(about: Pick<AlertFact, "kind" | "uid" | "measurement">): string {
+  return `${about.kind},${about.measurement ?? ""},${about.uid}`;
 }
 
 /** The ways to reach people. A webhook belongs to the farm. */
@@ -190,15 +186,16 @@ export type Language = (typeof LANGUAGES)[number];
 export const AFTER_MINUTES = [0, 5, 15, 30] as const;
 export type AfterMinutes = (typeof AFTER_MINUTES)[number];
 
-/** `users/<authUid>/alerts`. */
-export interface PersonalAlerts {
-  readonly email?: true;
+/** `users/<authUid>/alerts`: how a person is notified of a farm's alerts. */
+export interface Personal {
+  readonly hasEmail: boolean;
   /** 32 hexadecimal digits: whoever knows them may switch e-mail off. */
-  readonly token?: string;
-  readonly language?: Language;
-  readonly push?: Readonly<Record<string, PushSubscription>>;
-  /** `false`: no messages of this farm. Absent: after 0 minutes. */
-  readonly farms?: Readonly<Record<string, false | { readonly afterMinutes: AfterMinutes }>>;
+  readonly token: string | undefined;
+  readonly language: Language | undefined;
+  /** Those that get push messages, by id. */
+  readonly devices: ReadonlyMap<string, PushSubscription>;
+  /** Undefined: the person wants no messages of the farm. */
+  readonly afterMinutes: AfterMinutes | undefined;
 }
 
 /** As the browser's PushSubscription gives it. */

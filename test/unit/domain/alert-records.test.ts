@@ -1,8 +1,8 @@
 import {
-  readAfterMinutes,
   readAlertTest,
   readLoggedAlerts,
   readOpenAlerts,
+  readPersonal,
   readUndelivered,
 } from "../../../domain/src/alert-records";
 import { readAlertSettings } from "../../../domain/src/farm-records";
@@ -97,5 +97,22 @@ test.each([
   [true, 0],
   [false, undefined],
 ])("of %j a person hears after %p minutes", (stored, minutes) => {
-  expect(readAfterMinutes(stored)).toBe(minutes);
+  expect(readPersonal({ farms: { oak: stored } }, "oak").afterMinutes).toBe(minutes);
+});
+
+test("what a person has switched on; the defaults where nothing is stored", () => {
+  const device = { endpoint: "https://example.com/", keys: { p256dh: "B", auth: "a" } };
+  const stored = {
+    ...{ email: true, token: "t", language: "de" },
+    push: { d: device, e: 1, f: { endpoint: "https://example.com/" } },
+    farms: { oak: { afterMinutes: 15 } },
+  };
+  expect(readPersonal(stored, "oak")).toEqual({
+    ...{ hasEmail: true, token: "t", language: "de", afterMinutes: 15 },
+    devices: new Map([["d", device]]),
+  });
+  expect(readPersonal(null, "oak")).toEqual({
+    ...{ hasEmail: false, token: undefined, language: undefined, afterMinutes: 0 },
+    devices: new Map(),
+  });
 });

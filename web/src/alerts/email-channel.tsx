@@ -2,9 +2,9 @@
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { Personal } from "../../../domain/src/alerts";
 import { isEmailVerified, refreshVerified, sendVerification } from "../data/verification";
 import { hexOf } from "../model/alert-settings";
-import type { Personal } from "../model/alerts";
 import { Button, Checkbox } from "../shared/controls";
 import { usePage } from "../shared/page";
 import { useAlertChanges, useAlertTexts } from "./context";

@@ -1,12 +1,11 @@
 /** How a person is notified of alerts: a personal setting, for all their farms. */
 
 import type { VNode } from "preact";
+import { readPersonal } from "../../../domain/src/alert-records";
 import { readAlertService } from "../../../domain/src/alert-service";
 import { AFTER_MINUTES } from "../../../domain/src/alerts";
-import type { AfterMinutes } from "../../../domain/src/alerts";
+import type { AfterMinutes, Personal } from "../../../domain/src/alerts";
 import { valueOf } from "../data/watch";
-import { readPersonal } from "../model/alerts";
-import type { Personal } from "../model/alerts";
 import { Button, Select } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useWatch } from "../shared/hooks";

@@ -2,9 +2,9 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import type { Personal } from "../../../domain/src/alerts";
 import { knownDevice, pushObstacle, subscribe, thisDevice, unsubscribe } from "../data/push";
 import type { PushFailure } from "../data/push";
-import type { Personal } from "../model/alerts";
 import { Checkbox } from "../shared/controls";
 import { usePage } from "../shared/page";
 import { useAlertChanges, useAlertTexts } from "./context";

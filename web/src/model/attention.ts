@@ -31,10 +31,5 @@ export function attentionOf(
 
 /** Equals the id of an alert about the same fact. */
 export function idOf(attention: Attention): string {
-  const measurement = "measurement" in attention ? attention.measurement : undefined;
-  return alertIdOf({
-    kind: attention.kind,
-    uid: attention.sensor.uid,
-    ...(measurement && { measurement }),
-  });
+  return alertIdOf({ ...attention, uid: attention.sensor.uid });
 }

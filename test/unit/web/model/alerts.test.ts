@@ -1,4 +1,4 @@
-import { isWaiting, rankedAlerts, readPersonal } from "../../../../web/src/model/alerts";
+import { isWaiting, rankedAlerts } from "../../../../web/src/model/alerts";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 2, 3);
@@ -23,19 +23,4 @@ test("an alert waits until somebody acknowledges it, and while it is not snoozed
   expect(isWaiting({ ...alert!, acknowledgedBy: "ada" }, NOW)).toBe(false);
   expect(isWaiting({ ...alert!, snoozedUntil: NOW + 1 }, NOW)).toBe(false);
   expect(isWaiting({ ...alert!, snoozedUntil: NOW }, NOW)).toBe(true);
-});
-
-test("what a person has switched on, and when they hear of a farm; the defaults where nothing is stored", () => {
-  const stored = {
-    ...{ email: true, token: "t", language: "de" },
-    push: { d: { endpoint: "https://example.com/" }, e: 1 },
-    farms: { muted: false, later: { afterMinutes: 15 } },
-  };
-  const common = { hasEmail: true, token: "t", language: "de", devices: new Set(["d", "e"]) };
-  expect(readPersonal(stored, "later")).toEqual({ ...common, afterMinutes: 15 });
-  expect(readPersonal(stored, "muted")).toEqual({ ...common, afterMinutes: undefined });
-  expect(readPersonal(null, "later")).toEqual({
-    ...{ hasEmail: false, token: undefined, language: undefined },
-    ...{ devices: new Set(), afterMinutes: 0 },
-  });
 });
