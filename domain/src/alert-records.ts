@@ -108,13 +108,13 @@ export function readPersonal(stored: unknown, farmId: string): Personal {
 }
 
 /** @param stored `users/<authUid>/alerts/farms/<farmId>` */
-export function readAfterMinutes(stored: unknown): AfterMinutes | undefined {
+function readAfterMinutes(stored: unknown): AfterMinutes | undefined {
   if (stored === false) return undefined;
   const { afterMinutes } = numbersIn(stored);
   return AFTER_MINUTES.find((minutes) => minutes === afterMinutes) ?? 0;
 }
 
-export function readSubscription(stored: unknown): PushSubscription | undefined {
+function readSubscription(stored: unknown): PushSubscription | undefined {
   const endpoint = textOf(stored, "endpoint");
   const p256dh = textOf(fieldOf(stored, "keys"), "p256dh");
   const auth = textOf(fieldOf(stored, "keys"), "auth");

@@ -12,6 +12,8 @@ import {
 } from "firebase-functions/params";
 
 import { chooseDatabaseUrl, parseRoutes } from "../../domain/src/instances";
+import type { MailSettings } from "./delivery/mail";
+import type { PusherSettings } from "./delivery/push";
 
 const smtpUrl = defineSecret("SMTP_URL", {
   description: "The mail server: smtps://user:password@mail.example.com. none: no e-mail.",
@@ -43,11 +45,6 @@ export const region = defineString("FUNCTIONS_REGION", {
 /** What `watchFarms` needs. */
 export const secrets = [smtpUrl, vapidPrivateKey];
 
-export interface MailSettings {
-  readonly smtpUrl: string;
-  readonly from: string;
-}
-
 const LOCAL_FROM = "Greenhouse <alerts@example.com>";
 const NO_CHANNEL = "none";
 
@@ -65,9 +62,7 @@ export function readMailSettings(): MailSettings | undefined {
 }
 
 /** Undefined where push messages are off. */
-export function readPushSettings(
-  pageUrl: string,
-): { readonly privateKey: string; readonly subject: string } | undefined {
+export function readPushSettings(pageUrl: string): Omit<PusherSettings, "post"> | undefined {
   const privateKey = vapidPrivateKey.value();
   if (privateKey === "" || privateKey === NO_CHANNEL) return undefined;
   // Push services require a contact, and a page on this machine is none.

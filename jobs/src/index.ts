@@ -6,17 +6,19 @@ import { onSchedule } from "firebase-functions/scheduler";
 
 import { once } from "../../domain/src/once";
 import { createPushKeys } from "../../domain/src/push-key";
+import { textOf } from "../../domain/src/stored";
 import { leaveBodiesUnread } from "../../domain/src/unread-bodies";
 import type { Channels } from "./alerts/senders";
 import { watchFarms as watch } from "./alerts/watch-farms";
 import * as config from "./config";
-import { withDatabase, type Database, type FindAddress } from "./database";
+import { withDatabase, type FindAddress } from "./database";
 import { createMailer } from "./delivery/mail";
 import { createPost } from "./delivery/post";
 import { createPusher } from "./delivery/push";
 import { createWebhookSender } from "./delivery/webhook";
 import { Log } from "./log";
 import { foldReadings as foldAll } from "./roll-ups/fold-readings";
+import type { Run } from "./run";
 import { unsubscribe as answerUnsubscribe } from "./unsubscribe";
 
 const RUN_SECONDS = 120;
@@ -29,7 +31,10 @@ const FOLD_DEADLINE_MS = 280_000;
 leaveBodiesUnread();
 
 const log = new Log(write);
-const createPushKey = createPushKeys(Math.random);
+const parts = {
+  ...{ log, now: Date.now, random: Math.random },
+  createPushKey: createPushKeys(Math.random),
+};
 
 const channels = once((): Channels => {
   const pageUrl = config.readPageUrl();
@@ -45,7 +50,6 @@ const channels = once((): Channels => {
       return settings && createPusher({ ...settings, post });
     }),
     sendWebhook: createWebhookSender(post),
-    now: Date.now,
   };
 });
 
@@ -62,9 +66,13 @@ function unlessWrong<T>(make: () => T): T | undefined {
 /** Does the work of a run in each database. A failure in one is logged, and the others go on. */
 async function inEachDatabase(
   deadlineMs: number,
-  work: (database: Database, findAddress: FindAddress) => Promise<void>,
+  work: (run: Run, findAddress: FindAddress) => Promise<void>,
 ): Promise<void> {
-  const runs = config.readDatabaseUrls().map((url) => withDatabase(url, deadlineMs, work));
+  const runs = config
+    .readDatabaseUrls()
+    .map((url) =>
+      withDatabase(url, deadlineMs, (database, find) => work({ ...parts, database }, find)),
+    );
   for (const run of await Promise.allSettled(runs)) {
     if (run.status === "rejected") log.runFailed(run.reason);
   }
@@ -85,13 +93,7 @@ export const watchFarms = onSchedule(
     secrets: config.secrets,
     timeoutSeconds: RUN_SECONDS,
   },
-  async () => {
-    const parts = {
-      ...{ channels: channels(), log, createPushKey },
-      ...{ now: Date.now, random: Math.random },
-    };
-    await inEachDatabase(RUN_DEADLINE_MS, (database, find) => watch(parts, database, find));
-  },
+  () => inEachDatabase(RUN_DEADLINE_MS, (run, find) => watch(run, channels(), find)),
 );
 
 /**
@@ -100,30 +102,21 @@ export const watchFarms = onSchedule(
  */
 export const foldReadings = onSchedule(
   { ...scheduled, schedule: "12,27,42,57 * * * *", timeoutSeconds: FOLD_SECONDS },
-  async () => {
-    const parts = { log, now: Date.now, random: Math.random };
-    await inEachDatabase(FOLD_DEADLINE_MS, (database) => foldAll(parts, database));
-  },
+  () => inEachDatabase(FOLD_DEADLINE_MS, foldAll),
 );
 
 /** The link in each e-mail that switches e-mail off. */
 export const unsubscribe = onRequest(
   { region: config.region, invoker: "public", cors: false, maxInstances: 2 },
   async (request, response) => {
-    const { person, token } = request.query;
-    const { status, html } = await answerUnsubscribe(
-      {
-        method: request.method,
-        person: typeof person === "string" ? person : "",
-        token: typeof token === "string" ? token : "",
-      },
-      async (work) => {
-        for (const url of config.readDatabaseUrls()) {
-          if (await withDatabase(url, REQUEST_DEADLINE_MS, work)) return true;
-        }
-        return false;
-      },
-    );
+    const { method, query } = request;
+    const [person = "", token = ""] = ["person", "token"].map((name) => textOf(query, name));
+    const { status, html } = await answerUnsubscribe({ method, person, token }, async (work) => {
+      for (const url of config.readDatabaseUrls()) {
+        if (await withDatabase(url, REQUEST_DEADLINE_MS, work)) return true;
+      }
+      return false;
+    });
     response.set(
       "Content-Security-Policy",
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",

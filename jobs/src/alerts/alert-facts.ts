@@ -1,15 +1,21 @@
 /** The records of one alert: open, in the log, and in a message. Pure. */
 
+import { quantityOf } from "../../../domain/src/alert-words/sentence";
 import type { AlertState, LoggedAlert, NotifiedAlert, OpenAlert } from "../../../domain/src/alerts";
 import { quantitiesOf, type Attention, type Condition } from "../../../domain/src/attention";
 import { escalationOf } from "../../../domain/src/escalation";
-import type { Quantity } from "../../../domain/src/measurements";
+import { isSilent } from "../messages/message";
 import type { WatchedSensor } from "./watched-sensors";
 
-const FACTS = [
+const ABOUT = [
   ...(["kind", "uid", "sensorName", "greenhouse", "greenhouseName"] as const),
-  ...(["measurement", "value", "bound", "since", "extreme"] as const),
+  ...(["measurement", "bound", "since", "extreme"] as const),
 ] as const;
+
+/** Any Attention, with the fields that only some have. */
+interface Finding extends Pick<OpenAlert, "kind" | "measurement" | "value" | "bound"> {
+  readonly since?: number | undefined;
+}
 
 /** @param seenAt the first check that found it */
 export function raise(
@@ -19,11 +25,9 @@ export function raise(
   now: number,
 ): OpenAlert {
   const { uid, name: sensorName, greenhouse } = sensor;
-  const since = finding.kind === "silent" ? (finding.since ?? seenAt) : seenAt;
+  const { since = seenAt, ...found }: Finding = finding;
   return {
-    ...{ kind: finding.kind, uid, sensorName, greenhouse, greenhouseName },
-    ...quantityIn(finding),
-    ...valueOf(finding),
+    ...{ ...found, uid, sensorName, greenhouse, greenhouseName },
     ...("bound" in finding && { extreme: finding.value }),
     ...{ since, raisedAt: now, remindedAt: now },
   };
@@ -31,7 +35,7 @@ export function raise(
 
 /** What stays of an alert that is over. */
 export function logEntryOf(alert: OpenAlert, now: number): LoggedAlert {
-  return { ...pick(alert, [...FACTS, "raisedAt", "acknowledgedBy"]), clearedAt: now };
+  return { ...pick(alert, [...ABOUT, "value", "raisedAt", "acknowledgedBy"]), clearedAt: now };
 }
 
 /** What a message holds of an open alert, with its newest value. */
@@ -40,53 +44,30 @@ export function openFactOf(
   alert: OpenAlert,
   { sensor, greenhouseName, condition }: WatchedSensor,
   now: number,
-  finding?: Attention,
+  finding: Finding = alert,
 ): NotifiedAlert {
   const escalation = escalationOf(alert, now);
-  const isSilent = condition.freshness === "silent" && alert.kind !== "silent";
+  const isQuiet = condition.freshness === "silent" && alert.kind !== "silent";
   return {
-    ...{ ...pick(alert, FACTS), ...(finding && valueOf(finding)) },
+    ...{ ...pick(alert, [...ABOUT, "value"]), ...pick(finding, ["value", "bound"]) },
     ...{ sensorName: sensor.name, greenhouseName, state },
     ...(escalation > 0 && { escalation }),
-    ...(isSilent && condition.at !== undefined && { silentSince: condition.at }),
+    ...(isQuiet && condition.at !== undefined && { silentSince: condition.at }),
   };
 }
 
 /** What a message holds of an alert that is over, with the value that shows it. */
 export function closingFactOf(alert: OpenAlert, condition: Condition, now: number): NotifiedAlert {
-  const quantity = quantityOf(alert);
-  const value = quantity === undefined ? undefined : quantitiesOf(condition)[quantity];
-  const names = FACTS.filter((name) => name !== "value");
+  const value = isSilent(alert) ? undefined : quantitiesOf(condition)[quantityOf(alert)];
   return {
-    ...pick(alert, names),
+    ...pick(alert, ABOUT),
     ...(value !== undefined && { value }),
     ...{ clearedAt: now, state: "cleared" },
   };
-}
-
-/** What an alert is about; undefined for a whole silent sensor. */
-export function quantityOf({
-  kind,
-  measurement,
-}: {
-  readonly kind: OpenAlert["kind"];
-  readonly measurement?: Quantity | undefined;
-}): Quantity | undefined {
-  return kind === "battery" ? "battery" : measurement;
 }
 
 /** A field that is absent stays absent: the database stores no undefined. */
 function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
   const present = names.filter((name) => from[name] !== undefined);
   return Object.fromEntries(present.map((name) => [name, from[name]])) as Pick<T, K>;
-}
-
-export function quantityIn(finding: Attention): { readonly measurement?: Quantity } {
-  const measurement = "measurement" in finding ? finding.measurement : undefined;
-  return measurement === undefined ? {} : { measurement };
-}
-
-function valueOf(finding: Attention): { readonly value?: number; readonly bound?: number } {
-  if (finding.kind === "silent") return {};
-  return { value: finding.value, ...("bound" in finding && { bound: finding.bound }) };
 }

@@ -9,10 +9,8 @@ import { inParallel } from "../../../domain/src/in-parallel";
 import { entriesOf } from "../../../domain/src/stored";
 import type { Database } from "../database";
 import type { Outcome } from "../delivery/outcome";
-import type { Problem } from "../messages/problem";
-import type { Log } from "../log";
 import { pagesOf } from "../pages";
-import type { SendTest } from "./senders";
+import type { Delivering } from "./senders";
 
 interface AskedTest {
   readonly path: string;
@@ -23,6 +21,7 @@ interface AskedTest {
 }
 
 const MINUTE = 60_000;
+const GONE = { code: "subscriptionEnded" } as const;
 /** Whoever asked before this has stopped waiting, and has seen the answer. */
 const MAX_AGE_MS = 10 * MINUTE;
 const AT_ONCE = 5;
@@ -31,33 +30,22 @@ const MAX_TESTS = 30;
 /** People that are read at once. */
 const PAGE_SIZE = 200;
 
-export interface TestParts {
-  readonly database: Database;
-  readonly sendTest: SendTest;
-  readonly wordProblem: (farmId: string, problem: Problem) => Promise<string>;
-  readonly log: Pick<Log, "farmFailed">;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Nothing more is begun from this time on, in Unix milliseconds. */
-  readonly until: number;
-}
-
-export async function answerTests(parts: TestParts): Promise<void> {
-  const { database, sendTest, wordProblem, log, now, until } = parts;
+export async function answerTests(parts: Delivering): Promise<void> {
+  const { database, senders, log, now, until } = parts;
   await inParallel(await readOldest(database, now()), AT_ONCE, async (test) => {
     if (now() >= until) return;
     const { path, farmId, person, channel, askedAt } = test;
-    const failed = (error: unknown): Outcome => {
-      log.farmFailed(farmId, error);
-      return { kind: "refused", problem: { code: "notPrepared" } };
-    };
-    const problem =
+    const outcome: Outcome =
       now() - askedAt > MAX_AGE_MS
-        ? ({ code: "askedTooLate" } as const)
-        : problemOf(await sendTest(farmId, person, channel).catch(failed));
+        ? { kind: "refused", problem: { code: "askedTooLate" } }
+        : await senders.sendTest(farmId, person, channel).catch((error: unknown) => {
+            log.farmFailed(farmId, error);
+            return { kind: "refused", problem: { code: "notPrepared" } };
+          });
+    const problem = outcome.kind === "gone" ? GONE : "problem" in outcome && outcome.problem;
     const answer = {
       ...{ farmId, askedAt, doneAt: now() },
-      ...(problem !== undefined && { problem: await wordProblem(farmId, problem) }),
+      ...(problem && { problem: await senders.wordProblem(farmId, problem) }),
     };
     await database.update({ [path]: answer });
   });
@@ -83,16 +71,4 @@ async function readOldest(database: Database, now: number): Promise<readonly Ask
     if (Object.keys(done).length > 0) await database.update(done);
   }
   return oldest;
-}
-
-function problemOf(outcome: Outcome): Problem | undefined {
-  switch (outcome.kind) {
-    case "delivered":
-      return undefined;
-    case "gone":
-      return { code: "subscriptionEnded" };
-    case "retry":
-    case "refused":
-      return outcome.problem;
-  }
 }

@@ -12,10 +12,9 @@ import {
 import { attentionOf, type Attention } from "../../../domain/src/attention";
 import { toldBefore, toldNow } from "../../../domain/src/escalation";
 import type { Update } from "../database";
-import { closingFactOf, logEntryOf, openFactOf, quantityIn, raise } from "./alert-facts";
-import { isOver, isStillWatched } from "./endings";
+import { closingFactOf, logEntryOf, openFactOf, raise } from "./alert-facts";
 import type { FarmRecords } from "./read-farm";
-import { watchSensors, type WatchedSensor } from "./watched-sensors";
+import { isOver, isStillWatched, watchSensors, type WatchedSensor } from "./watched-sensors";
 
 /** What a check changes of one alert. */
 export interface Change {
@@ -137,10 +136,7 @@ function findingsOf(sensors: ReadonlyMap<string, WatchedSensor>): ReadonlyMap<st
   const found = new Map<string, Found>();
   for (const [uid, sensor] of sensors) {
     for (const finding of attentionOf(sensor.limits, sensor.condition, sensor.sensor.role)) {
-      found.set(alertIdOf({ ...quantityIn(finding), kind: finding.kind, uid }), {
-        finding,
-        sensor,
-      });
+      found.set(alertIdOf({ ...finding, uid }), { finding, sensor });
     }
   }
   return found;

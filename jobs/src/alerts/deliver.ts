@@ -6,17 +6,16 @@
 import { parseRecipientId, type Recipient } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
 import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
-import type { Database, Entry } from "../database";
+import type { Entry } from "../database";
 import { MAILS_AT_ONCE } from "../delivery/mail";
 import type { Outcome } from "../delivery/outcome";
-import type { Problem } from "../messages/problem";
-import type { Log } from "../log";
 import { problemText } from "../messages/problem";
 import { pagesOf } from "../pages";
+import type { Delivering } from "./senders";
 import { inTurns } from "./turns";
 
 /** One message to one recipient. */
-export interface Delivery {
+interface Delivery {
   readonly farmId: string;
   readonly messageId: string;
   readonly recipientId: string;
@@ -27,28 +26,9 @@ export interface Delivery {
   readonly attempts: number;
 }
 
-export interface Sender {
-  /** `unwanted`: the person has changed their mind, or is gone. */
-  readonly deliver: (delivery: Delivery) => Promise<Outcome | { readonly kind: "unwanted" }>;
-  /** In the farm's language. */
-  readonly wordProblem: (farmId: string, problem: Problem) => Promise<string>;
-}
-
-export interface DeliveryParts {
-  readonly database: Database;
-  readonly sender: Sender;
+export interface DeliveryParts extends Delivering {
   /** Whose farm it is. */
   readonly readOwner: (farmId: string) => Promise<string>;
-  readonly log: Log;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Nothing more is begun from this time on, in Unix milliseconds. */
-  readonly until: number;
-}
-
-export interface DeliveryResult {
-  readonly delivered: number;
-  readonly undelivered: number;
 }
 
 const MINUTE = 60_000;
@@ -74,7 +54,7 @@ const AT_ONCE: Readonly<Record<Recipient["channel"], number>> = {
 export async function deliverMessages(
   parts: DeliveryParts,
   first: string | undefined,
-): Promise<DeliveryResult> {
+): Promise<{ readonly delivered: number; readonly undelivered: number }> {
   const { now, until } = parts;
   const due = await readDue(parts, first);
   let delivered = 0;
@@ -91,10 +71,10 @@ export async function deliverMessages(
           if (isDown || now() >= until) return;
           const outcome = await attempt(delivery, parts);
           if (outcome?.kind === "delivered") delivered += 1;
-          if (outcome?.kind === "retry" || outcome?.kind === "refused") undelivered += 1;
-          if (outcome?.kind !== "retry") continue;
+          if (outcome === undefined || !("problem" in outcome)) continue;
+          undelivered += 1;
           isDown ||= outcome.isChannelDown === true;
-          return;
+          if (outcome.kind === "retry") return;
         }
       });
     }),
@@ -162,33 +142,30 @@ function readMessage(
 
 /** @returns undefined where another run makes this attempt, or a newer message contains this one */
 async function attempt(
-  delivery: Delivery,
-  { database, sender, log, now }: DeliveryParts,
-): Promise<Awaited<ReturnType<Sender["deliver"]>> | undefined> {
-  const { farmId, messageId, recipientId, recipient, at, attempts } = delivery;
+  { farmId, messageId, recipientId, recipient, at, attempts }: Delivery,
+  { database, senders, log, now }: DeliveryParts,
+): Promise<Outcome | undefined> {
   const path = `alertOutbox/${farmId}/${messageId}/to/${recipientId}`;
   const pause = (PAUSES_MINUTES[attempts] ?? LAST_PAUSE_MINUTES) * MINUTE;
   const claim = { attempts: attempts + 1, nextAt: now() + pause - EARLIER_MS };
   if ((await database.update({ [path]: claim })) === "denied") return undefined;
-  const outcome = await sender.deliver(delivery).catch((error: unknown): Outcome => {
-    log.farmFailed(farmId, error);
-    return { kind: "retry", problem: { code: "notPrepared" } };
-  });
+  const outcome = await senders
+    .deliver(farmId, messageId, recipient)
+    .catch((error: unknown): Outcome => {
+      log.farmFailed(farmId, error);
+      return { kind: "retry", problem: { code: "notPrepared" } };
+    });
+  const problem = "problem" in outcome ? outcome.problem : undefined;
   const isFinal = outcome.kind !== "retry" || now() - at >= RETRY_FOR_MS;
-  const isFailed = outcome.kind === "retry" || outcome.kind === "refused";
-  if (isFailed) {
-    log.deliveryFailed(farmId, recipient.channel, problemText(outcome.problem, "en"), isFinal);
-  }
+  if (problem) log.deliveryFailed(farmId, recipient.channel, problemText(problem, "en"), isFinal);
   if (!isFinal) return outcome;
+  const isGone = outcome.kind === "gone" && recipient.channel === "push";
   const ended = await database.update({
     [path]: null,
-    [`alerts/${farmId}/undelivered/${recipientId}`]: isFailed
-      ? { at, problem: await sender.wordProblem(farmId, outcome.problem) }
+    [`alerts/${farmId}/undelivered/${recipientId}`]: problem
+      ? { at, problem: await senders.wordProblem(farmId, problem) }
       : null,
-    ...(outcome.kind === "gone" &&
-      recipient.channel === "push" && {
-        [`users/${recipient.person}/alerts/push/${recipient.device}`]: null,
-      }),
+    ...(isGone && { [`users/${recipient.person}/alerts/push/${recipient.device}`]: null }),
   });
   // Even where the rules refuse the rest, the message must not be sent again.
   if (ended === "denied") await database.update({ [path]: null });

@@ -1,28 +1,11 @@
-/** What people have chosen: by which channels they are told of alerts, and of which farms. */
+/** Who gets messages of a farm: its people, as they have chosen, and its webhook. */
 
-import {
-  LANGUAGES,
-  parseRecipientId,
-  recipientIdOf,
-  type AfterMinutes,
-  type AlertSettings,
-  type Language,
-  type PushSubscription,
-  type Recipient,
-} from "../../../domain/src/alerts";
-import { readAfterMinutes, readSubscription } from "../../../domain/src/alert-records";
+import { readPersonal } from "../../../domain/src/alert-records";
+import { recipientIdOf, type AlertSettings, type AfterMinutes } from "../../../domain/src/alerts";
+import type { Personal, Recipient } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
-import { entriesOf } from "../../../domain/src/stored";
 import type { Database, Entry } from "../database";
-import type { Log } from "../log";
-
-export interface Person {
-  readonly email: boolean;
-  /** Whoever knows it may switch e-mail off. */
-  readonly token: string;
-  readonly language: Language;
-  readonly devices: ReadonlyMap<string, PushSubscription>;
-}
+import type { Run } from "../run";
 
 /** Devices of one person. Older ones are probably browsers that were reset. */
 const MAX_DEVICES = 10;
@@ -31,50 +14,40 @@ const MAX_MEMBERS = 200;
 /** People that are read at once. */
 const AT_ONCE = 20;
 
-export async function readPerson(database: Database, person: string): Promise<Person> {
-  const alerts = `users/${person}/alerts`;
-  const [email, token, language, push] = await Promise.all([
-    database.get(`${alerts}/email`),
-    database.get(`${alerts}/token`),
-    database.get(`${alerts}/language`),
-    // The rules let the names of devices hold lower case, digits and hyphens.
-    database.getLast(`${alerts}/push`, "-", "zz", MAX_DEVICES),
-  ]);
-  const devices = entriesOf(push).flatMap(([id, value]) => {
-    const subscription = readSubscription(value);
-    return subscription === undefined ? [] : [[id, subscription] as const];
-  });
-  return {
-    email: email === true,
-    token: typeof token === "string" ? token : "",
-    language: LANGUAGES.find((each) => each === language) ?? "en",
-    devices: new Map(devices),
-  };
-}
-
 /** @returns undefined where the person is no member, or wants no messages of the farm */
-export async function readChoice(
+export async function readMember(
   database: Database,
   farmId: string,
   person: string,
-): Promise<AfterMinutes | undefined> {
-  const [role, listed, choice] = await Promise.all([
+): Promise<Personal | undefined> {
+  const alerts = `users/${person}/alerts`;
+  const [role, listed, email, token, language, choice, push] = await Promise.all([
     database.get(`farms/${farmId}/members/${person}`),
     // An administrator can make anybody a member: only people who accepted get messages.
     database.get(`users/${person}/farms/${farmId}`),
-    database.get(`users/${person}/alerts/farms/${farmId}`),
+    database.get(`${alerts}/email`),
+    database.get(`${alerts}/token`),
+    database.get(`${alerts}/language`),
+    database.get(`${alerts}/farms/${farmId}`),
+    // The rules let the names of devices hold lower case, digits and hyphens.
+    database.getLast(`${alerts}/push`, "-", "zz", MAX_DEVICES),
   ]);
-  return typeof role === "string" && listed === true ? readAfterMinutes(choice) : undefined;
-}
-
-export async function readMembers(database: Database, farmId: string): Promise<readonly Entry[]> {
-  return database.readPage(`farms/${farmId}/members`, {}, MAX_MEMBERS);
+  if (typeof role !== "string" || listed !== true) return undefined;
+  const personal = readPersonal(
+    { email, token, language, push, farms: { [farmId]: choice } },
+    farmId,
+  );
+  return personal.afterMinutes === undefined ? undefined : personal;
 }
 
 /** Whose farm it is, for taking turns: its first owner. */
 export async function readOwner(database: Database, farmId: string): Promise<string> {
-  const members = await readMembers(database, farmId);
+  const members = await readRoles(database, farmId);
   return members.find(([, role]) => role === "owner")?.[0] ?? farmId;
+}
+
+async function readRoles(database: Database, farmId: string): Promise<readonly Entry[]> {
+  return database.readPage(`farms/${farmId}/members`, {}, MAX_MEMBERS);
 }
 
 /** Who gets messages of a farm. */
@@ -86,17 +59,16 @@ export interface FarmRecipient {
 }
 
 export async function findRecipients(
-  database: Database,
+  { database, log }: Run,
   farmId: string,
   { webhook }: AlertSettings,
-  log: Pick<Log, "farmFailed">,
 ): Promise<readonly FarmRecipient[]> {
   const found: FarmRecipient[] = [];
-  await inParallel(await readMembers(database, farmId), AT_ONCE, async ([person]) => {
+  await inParallel(await readRoles(database, farmId), AT_ONCE, async ([person]) => {
     try {
-      const after = await readChoice(database, farmId, person);
-      if (after === undefined) return;
-      const ids = recipientsOf(person, await readPerson(database, person)).map(recipientIdOf);
+      const member = await readMember(database, farmId, person);
+      const { afterMinutes: after = 0 } = member ?? {};
+      const ids = recipientsOf(person, member).map(recipientIdOf);
       found.push(...ids.map((id) => ({ id, person, after })));
     } catch (error) {
       // What one person has stored must not keep the alert from the others.
@@ -104,14 +76,14 @@ export async function findRecipients(
     }
   });
   if (webhook !== undefined) found.push({ id: recipientIdOf({ channel: "webhook" }), after: 0 });
-  // An id that cannot be parsed again has characters that the rules do not allow.
-  return found.filter(({ id }) => parseRecipientId(id) !== undefined);
+  return found;
 }
 
 /** The channels that a person has switched on. */
-export function recipientsOf(person: string, { email, devices }: Person): readonly Recipient[] {
+export function recipientsOf(person: string, member: Personal | undefined): readonly Recipient[] {
+  if (member === undefined) return [];
   return [
-    ...(email ? [{ channel: "email", person } as const] : []),
-    ...[...devices.keys()].map((device) => ({ channel: "push", person, device }) as const),
+    ...(member.hasEmail ? [{ channel: "email", person } as const] : []),
+    ...[...member.devices.keys()].map((device) => ({ channel: "push", person, device }) as const),
   ];
 }

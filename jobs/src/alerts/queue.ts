@@ -4,31 +4,24 @@
  */
 
 import { AFTER_MINUTES, MAX_WAITING, type OutboxEntry } from "../../../domain/src/alerts";
-import type { Database, Update } from "../database";
-import type { Log } from "../log";
+import type { Update } from "../database";
+import type { Run } from "../run";
 import { contentOf, merge, type Content } from "./compose";
 import type { Told } from "./decide";
 import { findRecipients, type FarmRecipient } from "./people";
 import type { FarmRecords } from "./read-farm";
-
-export interface QueueParts {
-  readonly database: Database;
-  readonly log: Pick<Log, "farmFailed">;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly createPushKey: (nowMs: number) => string;
-}
 
 /** What a further update of the check has told: the update writes messages of all so far, in the place of the last ones. */
 type Queue = (added: readonly Told[]) => Update;
 
 /** @param all that the check tells */
 export async function createQueue(
-  { database, log, now, createPushKey }: QueueParts,
+  run: Run,
   { farmId, settings }: FarmRecords,
   all: readonly Told[],
 ): Promise<Queue> {
-  const recipients = all.length > 0 ? await findRecipients(database, farmId, settings, log) : [];
+  const { database, now, createPushKey } = run;
+  const recipients = all.length > 0 ? await findRecipients(run, farmId, settings) : [];
   const groups = [...groupsOf(recipients, all)];
   if (groups.length === 0) return () => ({});
   const path = `alertOutbox/${farmId}`;

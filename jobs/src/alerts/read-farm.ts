@@ -1,6 +1,6 @@
 /** What a check reads of a farm: registrations and newest values, never its history. */
 
-import { readOpenAlerts, type Listed } from "../../../domain/src/alert-records";
+import { readOpenAlerts } from "../../../domain/src/alert-records";
 import type { AlertSettings, OpenAlert } from "../../../domain/src/alerts";
 import { readAlertSettings, readPlace, readThresholds } from "../../../domain/src/farm-records";
 import { inParallel } from "../../../domain/src/in-parallel";
@@ -22,7 +22,13 @@ export interface FarmRecords {
   readonly sensors: readonly Sensor[];
   /** `lastSeen/<farmId>`, by uid. */
   readonly lastSeen: ReadonlyMap<string, unknown>;
-  readonly state: AlertState;
+  /** What earlier checks stored. */
+  readonly state: {
+    readonly version: number;
+    /** When a finding that is not yet an alert was first seen, by the alert's id. */
+    readonly pending: ReadonlyMap<string, number>;
+    readonly open: ReadonlyMap<string, OpenAlert>;
+  };
 }
 
 export interface Greenhouse {
@@ -38,14 +44,6 @@ export interface Sensor {
   readonly name: string;
   readonly greenhouse: string;
   readonly role: SensorRole;
-}
-
-/** What earlier checks stored. */
-export interface AlertState {
-  readonly version: number;
-  /** When a finding that is not yet an alert was first seen, by the alert's id. */
-  readonly pending: ReadonlyMap<string, number>;
-  readonly open: ReadonlyMap<string, OpenAlert>;
 }
 
 /** How much of a farm is read: whatever it stores, the others are checked too. */
@@ -105,7 +103,7 @@ export async function readFarm(
     state: {
       version: typeof version === "number" ? version : 0,
       pending: new Map(pending.flatMap(readPending)),
-      open: new Map(readOpenAlerts(Object.fromEntries(open)).map(withoutId)),
+      open: new Map(readOpenAlerts(Object.fromEntries(open)).map((alert) => [alert.id, alert])),
     },
   };
 }
@@ -125,8 +123,4 @@ function readSensor([uid, value]: Entry): readonly Sensor[] {
 function readPending([id, value]: Entry): readonly (readonly [string, number])[] {
   const since = numberOf(value, "since");
   return since === undefined ? [] : [[id, since]];
-}
-
-function withoutId({ id, ...alert }: Listed<OpenAlert>): readonly [string, OpenAlert] {
-  return [id, alert];
 }

@@ -8,15 +8,11 @@ import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
 import { toText } from "../../../domain/src/text";
 import { rank } from "../messages/message";
 import { remember } from "../remember";
+import type { Run } from "../run";
 import type { Change, Told } from "./decide";
 import { createLastHours } from "./last-hour";
-import { createQueue, type QueueParts } from "./queue";
+import { createQueue } from "./queue";
 import type { FarmRecords } from "./read-farm";
-
-export interface RecordParts extends QueueParts {
-  /** No update is begun from this time on, in Unix milliseconds. */
-  readonly until: number;
-}
 
 /** Of one update. The database takes 16 MB at once, and answers nothing else meanwhile. */
 const MAX_ALERTS = 1_000;
@@ -25,29 +21,29 @@ const MAX_BYTES = 1_000_000;
 const MAX_HOURS = 8;
 
 /**
+ * @param until no update is begun from this time on, in Unix milliseconds
  * @returns whether anything was stored: another run may have been faster
  * @throws Error where the rules refuse it
  */
 export async function record(
-  parts: RecordParts,
+  run: Run,
   farm: FarmRecords,
   changes: readonly Change[],
+  until: number,
 ): Promise<boolean> {
-  const { database, now, until } = parts;
+  const { database, now } = run;
   const path = `alerts/${farm.farmId}/version`;
-  const complete = await completed(parts, farm.farmId, changes);
-  const queue = await createQueue(
-    parts,
-    farm,
-    complete.flatMap(({ told }) => told ?? []),
-  );
+  const complete = await completed(run, farm.farmId, changes);
+  const toldOf = (some: readonly Change[]): readonly Told[] =>
+    some.flatMap(({ told }) => told ?? []);
+  const queue = await createQueue(run, farm, toldOf(complete));
   let { version } = farm.state;
   for (const batch of batchesOf(complete)) {
     if (now() >= until) break;
     version += 1;
     const result = await database.update({
       ...Object.fromEntries(batch.flatMap(({ update }) => Object.entries(update))),
-      ...queue(batch.flatMap(({ told }) => told ?? [])),
+      ...queue(toldOf(batch)),
       [path]: version,
     });
     if (result === "stored") continue;
@@ -63,7 +59,7 @@ export async function record(
  * message then names them with the first update.
  */
 async function completed(
-  { database, now }: RecordParts,
+  { database, now }: Run,
   farmId: string,
   changes: readonly Change[],
 ): Promise<readonly Change[]> {

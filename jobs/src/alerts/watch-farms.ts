@@ -1,28 +1,18 @@
 /** One run: checks all farms that are watched, then delivers what is to be delivered. */
 
 import { inParallel } from "../../../domain/src/in-parallel";
-import type { Database, FindAddress } from "../database";
-import type { Log } from "../log";
+import type { FindAddress } from "../database";
 import { pagesOf, TooMany } from "../pages";
 import { remember } from "../remember";
+import type { Run } from "../run";
 import { answerTests } from "./answer-tests";
 import { decide } from "./decide";
 import { deliverMessages } from "./deliver";
 import { readOwner } from "./people";
 import { readFarm, type FarmSize } from "./read-farm";
 import { record } from "./record";
-import { createSenders, type Channels } from "./senders";
+import { Senders, type Channels } from "./senders";
 import { inTurns } from "./turns";
-
-export interface WatchParts {
-  readonly channels: Channels;
-  readonly log: Log;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** A number from 0 to below 1. */
-  readonly random: () => number;
-  readonly createPushKey: (nowMs: number) => string;
-}
 
 /** Settings of farms that are read at once. */
 const PAGE_SIZE = 500;
@@ -44,25 +34,26 @@ const DELIVERIES_END_MS = 75_000;
 
 /** Checks the farms of one database instance. */
 export async function watchFarms(
-  { channels, log, now, random, createPushKey }: WatchParts,
-  database: Database,
+  run: Run,
+  channels: Channels,
   findAddress: FindAddress,
 ): Promise<void> {
+  const { database, log, now } = run;
   const startedAt = now();
   const ownerOf = remember((farmId: string) => readOwner(database, farmId));
-  const checking = { database, log, now, createPushKey, until: startedAt + CHECKS_END_MS };
+  const checksEnd = startedAt + CHECKS_END_MS;
   const counts = { farms: 0, changed: 0, skipped: 0 };
 
   /** @returns false where the farm is larger */
   const check = async (farmId: string, size: FarmSize): Promise<boolean> => {
     try {
-      if (now() >= checking.until) counts.skipped += 1;
+      if (now() >= checksEnd) counts.skipped += 1;
       else {
         const farm = await readFarm(database, farmId, size);
         if (farm === undefined) return true;
         counts.farms += 1;
-        const changes = decide(farm, now(), createPushKey);
-        if (await record(checking, farm, changes)) counts.changed += 1;
+        const changes = decide(farm, now(), run.createPushKey);
+        if (await record(run, farm, changes, checksEnd)) counts.changed += 1;
       }
     } catch (error) {
       if (error instanceof TooMany && size === SMALL) return false;
@@ -71,7 +62,7 @@ export async function watchFarms(
     return true;
   };
 
-  const watched = await readWatched(database, random);
+  const watched = await readWatched(run);
   const owned: (readonly [farmId: string, owner: string])[] = [];
   await inParallel(watched, OWNERS_AT_ONCE, async (farmId) => {
     owned.push([farmId, await ownerOf(farmId)]);
@@ -90,16 +81,15 @@ export async function watchFarms(
     "alertService/email": mailer === undefined ? null : true,
     "alertService/push": pusher?.publicKey ?? null,
   });
-  const sender = createSenders(channels, database, findAddress);
-  const until = startedAt + DELIVERIES_END_MS;
-  const delivering = { database, sender, readOwner: ownerOf, log, now, until };
+  const senders = new Senders(run, channels, findAddress);
+  const delivering = { ...run, senders, readOwner: ownerOf, until: startedAt + DELIVERIES_END_MS };
   const { delivered, undelivered } = await deliverMessages(delivering, watched[0]);
-  await answerTests({ database, ...sender, log, now, until });
+  await answerTests(delivering);
   log.runEnded({ ...counts, delivered, undelivered, milliseconds: now() - startedAt });
 }
 
 /** The farms that have alert settings, in random order; of too many, some. */
-async function readWatched(database: Database, random: () => number): Promise<readonly string[]> {
+async function readWatched({ database, random }: Run): Promise<readonly string[]> {
   const watched: string[] = [];
   let count = 0;
   for await (const page of pagesOf(database, "alertSettings", PAGE_SIZE)) {

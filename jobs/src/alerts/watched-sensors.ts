@@ -1,8 +1,13 @@
-/** What a check knows of the sensors of a farm. Pure. */
+/** What a check knows of the sensors of a farm, and what that means for their open alerts. Pure. */
 
+import { quantityOf } from "../../../domain/src/alert-words/sentence";
+import type { OpenAlert } from "../../../domain/src/alerts";
+import { isHeld, isWatched, quantitiesOf } from "../../../domain/src/attention";
 import type { Condition, Limits } from "../../../domain/src/attention";
 import { conditionOf } from "../../../domain/src/condition";
 import { readLastSeen } from "../../../domain/src/last-seen";
+import { stillHolds } from "../../../domain/src/margins";
+import { boundsAt, type Measurement } from "../../../domain/src/measurements";
 import { isNight } from "../../../domain/src/sun";
 import type { FarmRecords, Sensor } from "./read-farm";
 
@@ -35,4 +40,56 @@ export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string
       return [[uid, { sensor, greenhouseName: greenhouse.name, condition, limits }] as const];
     }),
   );
+}
+
+/**
+ * Whether the farm still watches what the alert is about: its sensor is in the same greenhouse, and a threshold in this
+ * direction, by day or by night, applies to it.
+ */
+export function isStillWatched(
+  { kind, measurement, greenhouse }: OpenAlert,
+  { sensor, limits }: WatchedSensor,
+  { settings }: FarmRecords,
+): boolean {
+  if (sensor.greenhouse !== greenhouse) return false;
+  const { thresholds, lowBattery } = limits;
+  const bounds =
+    measurement !== undefined && isHeld(measurement, sensor.role)
+      ? thresholds[measurement]
+      : undefined;
+  switch (kind) {
+    case "below":
+      return bounds?.min !== undefined || bounds?.nightMin !== undefined;
+    case "above":
+      return bounds?.max !== undefined || bounds?.nightMax !== undefined;
+    case "silent":
+      return (
+        settings.silentAfterMinutes > 0 &&
+        (measurement === undefined || isWatched(measurement as Measurement, thresholds))
+      );
+    case "battery":
+      return lowBattery > 0 && thresholds.battery === undefined;
+    case "fault":
+      return true;
+  }
+}
+
+/**
+ * Whether an alert without a finding is over: the sensor has sent something that shows it. A silent sensor keeps its
+ * alerts.
+ */
+export function isOver(alert: OpenAlert, { condition, limits }: WatchedSensor): boolean {
+  const { kind } = alert;
+  const { freshness } = condition;
+  if (freshness === "silent" || freshness === "never") return false;
+  // A probe that sends nothing any more while its board does may have been removed: it is not faulty any more.
+  if (kind === "silent" || kind === "fault") return true;
+  const quantity = quantityOf(alert);
+  const value = quantitiesOf(condition)[quantity];
+  if (value === undefined) return false;
+  const bounds =
+    kind === "battery"
+      ? { min: limits.lowBattery }
+      : boundsAt(limits.thresholds[quantity] ?? {}, limits.isNight);
+  return !stillHolds(kind, quantity, value, bounds);
 }

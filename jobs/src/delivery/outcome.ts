@@ -2,23 +2,13 @@
 
 import type { Problem } from "../messages/problem";
 
-export type Outcome =
-  | { readonly kind: "delivered" }
-  | Retry
-  /** Trying again cannot help. */
-  | Refused
-  /** A push subscription that no longer exists. */
-  | { readonly kind: "gone" };
+/** `gone`: a push subscription that no longer exists. `unwanted`: the person has changed their mind, or is gone. */
+export type Outcome = { readonly kind: "delivered" | "gone" | "unwanted" } | Failure;
 
-/** Try again later. */
-export interface Retry {
-  readonly kind: "retry";
+export interface Failure {
+  /** `refused`: trying again cannot help. */
+  readonly kind: "retry" | "refused";
   readonly problem: Problem;
   /** Nothing else can be delivered by this channel now. */
   readonly isChannelDown?: true;
-}
-
-export interface Refused {
-  readonly kind: "refused";
-  readonly problem: Problem;
 }

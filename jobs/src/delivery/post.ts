@@ -7,10 +7,10 @@
 import { Resolver } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
-import { isIP } from "node:net";
-import type { LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
+
 import { isLoopback, isPublic } from "./addresses";
-import type { Outcome, Refused, Retry } from "./outcome";
+import type { Failure, Outcome } from "./outcome";
 
 export type Post = (url: string, request: PostRequest) => Promise<Answer>;
 
@@ -21,7 +21,7 @@ export interface PostRequest {
   readonly timeoutMs: number;
 }
 
-export type Answer = { readonly kind: "answered"; readonly status: number } | Retry | Refused;
+export type Answer = { readonly kind: "answered"; readonly status: number } | Failure;
 
 /** All IP addresses of a name. */
 type Lookup = (name: string) => Promise<readonly string[]>;
@@ -35,19 +35,16 @@ export interface PostSettings {
 /** For webhooks and push messages. */
 export const POST_TIMEOUT_MS = 5000;
 
-const PRIVATE: Refused = { kind: "refused", problem: { code: "privateAddress" } };
-const UNKNOWN: Retry = { kind: "retry", problem: { code: "unknownName" } };
+const PRIVATE: Failure = { kind: "refused", problem: { code: "privateAddress" } };
+const UNKNOWN: Failure = { kind: "retry", problem: { code: "unknownName" } };
 /** Temporary refusals: timeout, too early, too many requests. */
 const TEMPORARY = new Set([408, 425, 429]);
 const CERTIFICATE_PROBLEM = /CERT|LEAF_SIGNATURE/u;
 
 /** The lookup fails with this error, so that no connection is opened and the reason reaches the caller. */
 class LookupError extends Error {
-  readonly answer: Retry | Refused;
-
-  constructor(answer: Retry | Refused) {
+  constructor(readonly answer: Failure) {
     super(answer.problem.code);
-    this.answer = answer;
   }
 }
 
@@ -126,7 +123,7 @@ async function resolve(name: string): Promise<readonly string[]> {
   return found.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
 }
 
-function describe(error: NodeJS.ErrnoException): Retry | Refused {
+function describe(error: NodeJS.ErrnoException): Failure {
   if (error instanceof LookupError) return error.answer;
   const detail = error.code ?? error.name;
   if (detail === "ABORT_ERR") return { kind: "retry", problem: { code: "noAnswer" } };

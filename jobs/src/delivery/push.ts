@@ -4,8 +4,7 @@ import webPush from "web-push";
 import type { PushSubscription } from "../../../domain/src/alerts";
 import { publicKeyOf } from "../../../domain/src/vapid";
 import type { Outcome } from "./outcome";
-import { outcomeOf, POST_TIMEOUT_MS } from "./post";
-import type { Post } from "./post";
+import { outcomeOf, POST_TIMEOUT_MS, type Post } from "./post";
 
 export interface Pusher {
   /** The page subscribes with it. In base64url. */

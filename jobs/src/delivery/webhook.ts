@@ -3,8 +3,7 @@
 import { createHmac } from "node:crypto";
 import type { Webhook } from "../../../domain/src/alerts";
 import type { Outcome } from "./outcome";
-import { outcomeOf, POST_TIMEOUT_MS } from "./post";
-import type { Post } from "./post";
+import { outcomeOf, POST_TIMEOUT_MS, type Post } from "./post";
 
 interface WebhookMessage {
   /** The same in each attempt, so that a receiver recognizes a repetition. */

@@ -2,12 +2,11 @@
 
 import { en as words } from "../../../domain/src/alert-words/en";
 import type { AlertFact } from "../../../domain/src/alerts";
-import type { Problem } from "./problem";
 
 const number = (count: number): string => count.toLocaleString(words.locale);
 
-/** Why something was not delivered. `{detail}` stands for the problem's. */
-const problems: Readonly<Record<Problem["code"], string>> = {
+/** Why something was not delivered. `{detail}` is an HTTP status, an error code or the mail server's answer. */
+const problems = {
   channelOff: "This deployment does not use this channel.",
   emailOff: "E-mail is not switched on.",
   pushOff: "Push messages are not switched on, on any device.",

@@ -1,8 +1,7 @@
 /** The alerts of a message that are alike: those that it names, and those that it only counts. */
 
 import type { NotifiedAlert } from "../../../domain/src/alerts";
-import { alertsOf } from "./message";
-import type { Alert, Message } from "./message";
+import { alertsOf, type Alert, type Message } from "./message";
 
 /** Of one state, greenhouse, kind and quantity. */
 export interface Group extends Pick<NotifiedAlert, "state" | "kind" | "measurement"> {

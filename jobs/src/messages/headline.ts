@@ -3,13 +3,13 @@
 import { quantityOf } from "../../../domain/src/alert-words/sentence";
 import type { AlertState } from "../../../domain/src/alerts";
 import type { Describer } from "./describe";
-import { countOf } from "./groups";
-import type { Group } from "./groups";
+import { countOf, type Group } from "./groups";
 import { clean, clip, isOpen, isSilent } from "./message";
 
 /** UTF-16 code units. */
 const MAX_LINE = 150;
 const MAX_NAME = 40;
+const MAX_FARM_NAME = 80;
 
 /** What is said together, the most urgent first: the line is about the first, and only counts the others. */
 const TOGETHER: readonly (readonly AlertState[])[] = [
@@ -20,13 +20,13 @@ const TOGETHER: readonly (readonly AlertState[])[] = [
 
 /**
  * In at most 150 characters.
- * @param groups of groupsOf
+ * @param groups those of the message, or one of them
  */
 export function headlineOf(describer: Describer, groups: readonly Group[]): string {
   const { texts, farmName } = describer;
   const parts = TOGETHER.map((states) => groups.filter(({ state }) => states.includes(state)));
   const [first, ...others] = parts.filter((part) => part.length > 0);
-  if (first === undefined) return farmName;
+  if (first === undefined) return texts.test.subject(clip(farmName, MAX_FARM_NAME));
   const counts = others.map((part) =>
     part.some(isOpen) ? texts.acknowledged(countOf(part)) : texts.ended(countOf(part)),
   );
@@ -47,7 +47,7 @@ function withState({ texts }: Describer, groups: readonly Group[], text: string)
 
 /** The worst alert, or all sensors that are silent, and how many others there are. */
 function lineOf(describer: Describer, groups: readonly Group[]): string {
-  const { texts, what } = describer;
+  const { texts } = describer;
   const [worst] = groups;
   if (worst === undefined) return "";
   const isAlike = (group: Group): boolean => isSilent(group) && group.state === worst.state;
@@ -56,7 +56,7 @@ function lineOf(describer: Describer, groups: readonly Group[]): string {
   const isOfMany = alert === undefined || (isSilent(worst) && countOf(same) > 1);
   const said = isOfMany
     ? alike(describer, same, worst)
-    : `${clip(alert.greenhouseName, MAX_NAME)}: ${what(alert)}`;
+    : `${clip(alert.greenhouseName, MAX_NAME)}: ${describer.what(alert)}`;
   const left = countOf(groups) - (isOfMany ? countOf(same) : 1);
   if (left > 0) return `${said}, ${texts.andMore(left)}`;
   return isOfMany ? said : `${said} (${clip(alert.sensorName, MAX_NAME)})`;
@@ -76,16 +76,14 @@ function alike(describer: Describer, groups: readonly Group[], worst: Group): st
   return `${clip(clean(where), MAX_NAME)}: ${said}`;
 }
 
-function silentOnes(
-  { texts, format, durationOf }: Describer,
-  groups: readonly Group[],
-  sensors: string,
-): string {
+function silentOnes(describer: Describer, groups: readonly Group[], sensors: string): string {
+  const { texts, format } = describer;
   const alerts = groups.flatMap((group) => group.alerts);
   const since = alerts.map((alert) => alert.since);
   if (alerts.length === 0) return texts.silentOnes(sensors);
   if (!groups.some(isOpen)) {
-    return texts.sending(sensors, format.duration(Math.max(...alerts.map(durationOf))));
+    const longest = Math.max(...alerts.map((alert) => describer.durationOf(alert)));
+    return texts.sending(sensors, format.duration(longest));
   }
   // The newest of the times: since then all of them have been silent. The longest silent are named.
   return alerts.length === countOf(groups)

@@ -1,16 +1,15 @@
 /** An e-mail's content, and how it becomes text and HTML that is readable at 360 px and in dark mail clients. */
 
-import type { Describer } from "./describe";
 import type { Alert } from "./message";
 
 /** All fields are plain text: not escaped, and without line breaks. */
-export interface Letter {
+interface Letter {
   readonly language: string;
   readonly subject: string;
-  /** The farm and the time. */
-  readonly from: string;
   readonly sections: readonly Section[];
   readonly action: Link & { readonly hint?: string };
+  /** The farm and the time. */
+  readonly from: string;
   readonly why: string;
   readonly unsubscribe: Link;
 }
@@ -18,13 +17,13 @@ export interface Letter {
 export interface Section {
   readonly state?: Alert["state"];
   readonly title: string;
-  readonly lines?: readonly string[];
-  readonly items?: readonly Item[];
+  readonly items: readonly Item[];
   readonly link?: Link;
 }
 
+/** One of several things has a name. */
 interface Item {
-  readonly name: string;
+  readonly name?: string;
   readonly lines: readonly string[];
 }
 
@@ -33,28 +32,13 @@ interface Link {
   readonly url: string;
 }
 
-/** What every e-mail has at its end. */
-export function footerOf(
-  { texts, format, farmName }: Describer,
-  at: number,
-  unsubscribeUrl: string,
-): Pick<Letter, "from" | "why" | "unsubscribe"> {
-  return {
-    from: `${farmName} · ${format.stamp(at)}`,
-    why: texts.why,
-    unsubscribe: { text: texts.unsubscribe, url: unsubscribeUrl },
-  };
-}
-
 export function textOf(letter: Letter): string {
-  const { from, sections, action, why, unsubscribe } = letter;
+  const { sections, action, from, why, unsubscribe } = letter;
   const linkOf = ({ text, url }: Link): string => `${text}:\n${url}`;
-  const sectionOf = ({ title, lines = [], items = [], link }: Section): string =>
-    [
-      ...[title, ...lines],
-      ...items.flatMap((item) => [`- ${item.name}`, ...item.lines.map((line) => `  ${line}`)]),
-      ...(link ? [linkOf(link)] : []),
-    ].join("\n");
+  const itemOf = ({ name, lines }: Item): readonly string[] =>
+    name === undefined ? lines : [`- ${name}`, ...lines.map((line) => `  ${line}`)];
+  const sectionOf = ({ title, items, link }: Section): string =>
+    [title, ...items.flatMap(itemOf), ...(link ? [linkOf(link)] : [])].join("\n");
   const blocks = [
     ...sections.map(sectionOf),
     [linkOf(action), ...(action.hint ? [action.hint] : [])].join("\n"),
@@ -106,18 +90,19 @@ ${blocks.join("\n")}
 const SMALL = "margin:0 0 8px;font-size:13px;color:#5b6860";
 const DIM = "color:#5b6860;font-size:15px";
 
-function htmlOfSection({ state, title, lines = [], items = [], link }: Section): string {
+function htmlOfSection({ state, title, items, link }: Section): string {
   const colour = state === undefined ? "#5b6860" : COLOURS[state];
   const dim = (line: string): string => `<span class="dim" style="${DIM}">${escape(line)}</span>`;
-  const itemOf = (item: Item): string =>
-    `<p style="margin:10px 0 0">${[escape(item.name), ...item.lines.map(dim)].join("<br>")}</p>`;
+  const parts = [
+    ...items.map(({ name, lines }) => [
+      ...(name === undefined ? [] : [escape(name)]),
+      ...lines.map(dim),
+    ]),
+    ...(link ? [[anchorOf(link)]] : []),
+  ].map((lines) => `<p style="margin:8px 0 0">${lines.join("<br>")}</p>`);
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td style="border-left:4px solid ${colour};padding:2px 0 2px 12px">
 <p style="margin:0;font-size:19px;line-height:1.3;font-weight:bold">${escape(title)}</p>
-${[
-  ...(lines.length > 0 ? [`<p style="margin:4px 0 0">${lines.map(dim).join("<br>")}</p>`] : []),
-  ...items.map(itemOf),
-  ...(link ? [`<p style="margin:10px 0 0">${anchorOf(link)}</p>`] : []),
-].join("\n")}
+${parts.join("\n")}
 </td></tr></table>`;
 }
 
@@ -131,14 +116,6 @@ function anchorOf({ text, url }: Link): string {
   return `<a class="link" href="${escape(url)}" style="color:#1f6b43">${escape(text)}</a>`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 function escape(text: string): string {
-  return text.replace(/["&'<>]/gu, (character) => ENTITIES[character] ?? "");
+  return text.replace(/["&'<>]/gu, (character) => `&#${character.charCodeAt(0)};`);
 }

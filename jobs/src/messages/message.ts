@@ -4,8 +4,7 @@
  */
 
 import { quantityOf } from "../../../domain/src/alert-words/sentence";
-import { ALERT_STATES } from "../../../domain/src/alerts";
-import type { NotifiedAlert, OutboxEntry } from "../../../domain/src/alerts";
+import { ALERT_STATES, type NotifiedAlert, type OutboxEntry } from "../../../domain/src/alerts";
 import { rankAttention } from "../../../domain/src/attention";
 import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
 import { QUANTITIES } from "../../../domain/src/measurements";
@@ -13,6 +12,7 @@ import { toText } from "../../../domain/src/text";
 
 export type { Language } from "../../../domain/src/alerts";
 
+/** Without alerts it is a test, with which a person checks a channel. */
 export interface Message extends Pick<OutboxEntry, "at" | "alerts" | "others"> {
   /** The outbox key. */
   readonly id: string;
@@ -61,11 +61,8 @@ export function rank<T extends NotifiedAlert & { readonly id: string }>(
 }
 
 /** Whether the whole sensor is silent. */
-export function isSilent({
-  kind,
-  measurement,
-}: Pick<NotifiedAlert, "kind" | "measurement">): boolean {
-  return kind === "silent" && measurement === undefined;
+export function isSilent(alert: Pick<NotifiedAlert, "kind" | "measurement">): boolean {
+  return alert.kind === "silent" && alert.measurement === undefined;
 }
 
 export function isOpen({ state }: Pick<NotifiedAlert, "state">): boolean {

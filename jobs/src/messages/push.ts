@@ -1,12 +1,9 @@
 /** A message as a notification: what the service worker gets as JSON, of at most 3 kB, and shows. */
 
-import { createDescriber } from "./describe";
-import type { Describer } from "./describe";
-import { countOf, groupsOf, onlyOf } from "./groups";
-import type { Group } from "./groups";
+import { Describer } from "./describe";
+import { countOf, onlyOf } from "./groups";
 import { headlineOf } from "./headline";
-import { alertsUrl, clip, greenhouseUrl, isUnanswered } from "./message";
-import type { Language, Message } from "./message";
+import { alertsUrl, clip, isUnanswered, type Language, type Message } from "./message";
 
 const MAX_TITLE = 100;
 const MAX_BODY = 300;
@@ -25,15 +22,14 @@ export interface Push {
 }
 
 export function writePush(message: Message, language: Language): Push {
-  const describer = createDescriber(message, language);
-  const groups = groupsOf(message);
-  const only = onlyOf(groups);
-  const urls = [...(only ? [greenhouseUrl(message, only)] : []), alertsUrl(message)];
+  const describer = new Describer(message, language);
+  const { groups, url } = describer;
+  const isTest = groups.length === 0;
   return {
     title: clip(headlineOf(describer, groups), MAX_TITLE),
-    body: clip(linesOf(describer, groups, MAX_LINES).join("\n"), MAX_BODY),
-    url: urls.find((url) => url.length <= MAX_URL) ?? message.pageUrl,
-    tag: `farm-${message.farmId.toWellFormed()}`,
+    body: clip(linesOf(describer, MAX_LINES).join("\n"), MAX_BODY),
+    url: [url, alertsUrl(message)].find((each) => each.length <= MAX_URL) ?? message.pageUrl,
+    tag: isTest ? message.id : `farm-${message.farmId.toWellFormed()}`,
     staysOpen: groups.some(isUnanswered),
   };
 }
@@ -42,23 +38,21 @@ export function writePush(message: Message, language: Language): Push {
  * Below the headline: the details of a single alert; the sensors, if all are of one greenhouse and kind; else a line
  * for each group of a greenhouse.
  */
-export function linesOf(
-  describer: Describer,
-  groups: readonly Group[],
-  most: number,
-): readonly string[] {
+export function linesOf(describer: Describer, most: number): readonly string[] {
+  const { groups, texts } = describer;
+  const [first, ...others] = groups;
+  if (first === undefined) return [texts.test.text];
   const only = onlyOf(groups);
   if (only !== undefined) return describer.details(only);
-  const [first] = groups;
-  const isOneGroup = groups.length === 1;
-  const named = isOneGroup && first ? first.alerts.slice(0, most) : [];
+  const isOneGroup = others.length === 0;
+  const named = isOneGroup ? first.alerts.slice(0, most) : [];
   const shown = isOneGroup
     ? []
     : groups.filter(({ greenhouse }) => greenhouse !== undefined).slice(0, most);
   const left = countOf(groups) - named.length - countOf(shown);
   return [
-    ...named.map(describer.item),
+    ...named.map((alert) => describer.item(alert)),
     ...shown.map((group) => headlineOf(describer, [group])),
-    ...(left > 0 ? [describer.texts.andMore(left)] : []),
+    ...(left > 0 ? [texts.andMore(left)] : []),
   ];
 }

@@ -6,63 +6,36 @@
 import { quantityOf } from "../../../domain/src/alert-words/sentence";
 import type { OtherAlerts } from "../../../domain/src/alerts";
 import { UNITS } from "../../../domain/src/measurements";
-import { createDescriber } from "./describe";
-import { countOf, groupsOf, onlyOf } from "./groups";
+import { Describer } from "./describe";
+import { countOf } from "./groups";
 import { headlineOf } from "./headline";
-import { alertsOf, alertsUrl, clean, greenhouseUrl } from "./message";
-import type { Alert, Language, Message } from "./message";
+import { alertsOf, clean, greenhouseUrl, type Alert, type Language, type Message } from "./message";
 import { linesOf } from "./push";
 
 const MAX_LINES = 10;
 
 /** Slack, Mattermost and Telegram read `text`; times are in ISO 8601. */
 export function writeWebhook(message: Message, language: Language): object {
-  const describer = createDescriber(message, language);
-  const groups = groupsOf(message);
+  const describer = new Describer(message, language);
+  const { groups, farmName, url } = describer;
   const alerts = alertsOf(message);
-  const only = onlyOf(groups);
-  return webhookOf("alert", message, {
-    farm: { id: message.farmId, name: describer.farmName },
-    subject: headlineOf(describer, groups),
-    lines: linesOf(describer, groups, MAX_LINES),
-    url: only ? greenhouseUrl(message, only) : alertsUrl(message),
-    count: countOf(groups),
-    escalation: Math.max(0, ...alerts.map(({ escalation = 0 }) => escalation)),
-    alerts: alerts.map((alert) => factsOf(message, alert)),
-    others: Object.values(message.others ?? {}).map(countsOf),
-  });
-}
-
-interface Content {
-  readonly farm: object;
-  readonly subject: string;
-  readonly lines: readonly string[];
-  readonly url: string;
-  /** With those that are not named. */
-  readonly count?: number;
-  /** How often nobody answered: the highest of the alerts'. */
-  readonly escalation?: number;
-  readonly alerts?: readonly object[];
-  readonly others?: readonly object[];
-}
-
-/** The envelope of every webhook. */
-export function webhookOf(
-  type: "alert" | "test",
-  { at }: { readonly at: number },
-  { farm, subject, lines, url, ...data }: Content,
-): object {
   // Slack would take <!channel> in a sensor's name for a command, and Telegram <a> for a link.
   const inert = (text: string): string => text.replaceAll("<", "‹").replaceAll(">", "›");
-  const line = inert(subject);
-  const text = [line, ...lines.map(inert), url].join("\n");
-  const timestamp = new Date(at).toISOString();
+  const subject = inert(headlineOf(describer, groups));
+  const text = [subject, ...linesOf(describer, MAX_LINES).map(inert), url].join("\n");
   return {
-    type,
-    timestamp,
-    subject: line,
-    text,
-    data: { farm, subject: line, text, url, ...data },
+    type: groups.length === 0 ? "test" : "alert",
+    timestamp: timeOf(message.at),
+    ...{ subject, text },
+    data: {
+      ...{ subject, text, url },
+      farm: { id: message.farmId, name: farmName },
+      count: countOf(groups),
+      // How often nobody answered: the highest of the alerts'.
+      escalation: Math.max(0, ...alerts.map(({ escalation = 0 }) => escalation)),
+      alerts: alerts.map((alert) => factsOf(message, alert)),
+      others: Object.values(message.others ?? {}).map(countsOf),
+    },
   };
 }
 

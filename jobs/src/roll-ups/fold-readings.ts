@@ -3,19 +3,17 @@
  */
 
 import { inParallel } from "../../../domain/src/in-parallel";
-import { foldNext } from "../../../roll-ups/steps";
 import { sensorRoleIn } from "../../../domain/src/sensor-records";
 import { textOf } from "../../../domain/src/stored";
+import { foldNext } from "../../../roll-ups/steps";
 import type { Database } from "../database";
 import type { Log } from "../log";
+import { pagesOf } from "../pages";
 import { remember } from "../remember";
+import type { Run } from "../run";
 
-export interface FoldReadingsParts {
+interface FoldReadingsParts extends Pick<Run, "database" | "now" | "random"> {
   readonly log: Pick<Log, "foldsEnded" | "greenhouseFailed">;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** A number from 0 to below 1. */
-  readonly random: () => number;
 }
 
 /** Greenhouses that are folded together: a slow one delays no other, and five of the largest fit into memory. */
@@ -35,10 +33,8 @@ const MAX_LATE_FOLDS = 8;
 const FOLDS_END_MS = 240_000;
 
 /** Folds the greenhouses of one database instance, and stores when it ended. */
-export async function foldReadings(
-  { log, now, random }: FoldReadingsParts,
-  database: Database,
-): Promise<void> {
+export async function foldReadings(parts: FoldReadingsParts): Promise<void> {
+  const { database, log, now, random } = parts;
   const startedAt = now();
   const until = startedAt + FOLDS_END_MS;
   const all = await readGreenhouses(database);
@@ -58,8 +54,8 @@ export async function foldReadings(
       try {
         const roles = await rolesOf(farmId);
         const isAir = (uid: string): boolean | undefined => roles.get(uid);
-        const parts = { database: { ...database, read: database.get }, greenhouse, isAir, now };
-        const outcome = await foldNext(parts);
+        const reading = { ...database, read: database.get };
+        const outcome = await foldNext({ database: reading, greenhouse, isAir, now });
         if (outcome === "foldedLate") late.set(greenhouse, ofLate + 1);
         if (outcome === "folded" || outcome === "foldedLate") folds += 1;
         if (outcome !== "nothing") next.push(each);
@@ -80,16 +76,13 @@ async function readGreenhouses(
   database: Database,
 ): Promise<readonly (readonly [greenhouse: string, farmId: string])[]> {
   const found: (readonly [string, string])[] = [];
-  for (let after: string | undefined; ;) {
-    const range = after === undefined ? {} : { after };
-    const page = await database.readPage("greenhouses", range, PAGE_SIZE);
+  for await (const page of pagesOf(database, "greenhouses", PAGE_SIZE)) {
     for (const [id, stored] of page) {
       const farmId = textOf(stored, "farmId");
       if (farmId !== undefined) found.push([id, farmId]);
     }
-    after = page.at(-1)?.[0];
-    if (after === undefined || page.length < PAGE_SIZE) return found;
   }
+  return found;
 }
 
 /** The sensors of a farm, and whether each measures the air of a greenhouse. */

@@ -49,40 +49,39 @@ export class WatchedFarms {
     const before = this.sent.length;
     await watchFarms(
       {
-        channels: {
-          mailer: {
-            send: ({ to, subject, messageId, text, html }) =>
-              this.#keep({
-                channel: "email",
-                to,
-                title: subject,
-                id: messageId,
-                body: text + html,
-              }),
-            close: () => undefined,
-          },
-          pusher: {
-            publicKey: "B".repeat(87),
-            send: ({ endpoint }, body) => {
-              const { title } = JSON.parse(body) as { readonly title: string };
-              return this.#keep({ channel: "push", to: endpoint, title, id: "", body });
-            },
-          },
-          sendWebhook: ({ url }, { id, body }) => {
-            const { subject } = JSON.parse(body) as { readonly subject: string };
-            return this.#keep({ channel: "webhook", to: url, title: subject, id, body });
-          },
-          pageUrl: "https://farm.example",
-          now: () => this.now,
-        },
         log: {
           farmFailed: (_: string, error: unknown) => this.failures.push(error),
           deliveryFailed: () => undefined,
           runEnded: (summary: RunSummary) => (this.summary = summary),
         } as never,
         ...{ now: () => this.now, random: Math.random, createPushKey: this.#createPushKey },
+        database: this.#jobs,
       },
-      this.#jobs,
+      {
+        mailer: {
+          send: ({ to, subject, messageId, text, html }) =>
+            this.#keep({
+              channel: "email",
+              to,
+              title: subject,
+              id: messageId,
+              body: text + html,
+            }),
+          close: () => undefined,
+        },
+        pusher: {
+          publicKey: "B".repeat(87),
+          send: ({ endpoint }, body) => {
+            const { title } = JSON.parse(body) as { readonly title: string };
+            return this.#keep({ channel: "push", to: endpoint, title, id: "", body });
+          },
+        },
+        sendWebhook: ({ url }, { id, body }) => {
+          const { subject } = JSON.parse(body) as { readonly subject: string };
+          return this.#keep({ channel: "webhook", to: url, title: subject, id, body });
+        },
+        pageUrl: "https://farm.example",
+      },
       (person) => Promise.resolve(`${person}@example.com`),
     );
     return this.sent.slice(before);

@@ -107,7 +107,7 @@ async function count(readings: number): Promise<Count> {
     const effort = noEffort();
     database.now = now;
     const parts = { log, now: () => database.now, random: () => 0 };
-    await foldReadings(parts, counting(database.jobs, effort));
+    await foldReadings({ ...parts, database: counting(database.jobs, effort) });
     return effort;
   };
   const stored = (): number =>
@@ -175,7 +175,8 @@ test("a look at farms in order reads as much as the model says, and no history",
   const database = new FoldedDatabase(DAY, watchedFarms(farms) as never);
   const effort = noEffort();
   const parts = {
-    ...{ channels: {}, now: () => DAY, random: () => 0, createPushKey: () => HOUSE },
+    ...{ now: () => DAY, random: () => 0, createPushKey: () => HOUSE },
+    database: counting(database.jobs, effort),
     log: {
       runEnded: () => undefined,
       farmFailed: (_: string, error: unknown) => {
@@ -184,7 +185,7 @@ test("a look at farms in order reads as much as the model says, and no history",
     },
   };
   const noAddress = (): Promise<undefined> => Promise.resolve(undefined);
-  await watchFarms(parts as never, counting(database.jobs, effort), noAddress);
+  await watchFarms(parts as never, {} as never, noAddress);
   expect(effort.paths.filter((path) => path.includes("history"))).toEqual([]);
   expect(effort.paths.filter((path) => path.includes("lastSeen"))).toHaveLength(farms);
   const bytes = effort.readBytes + effort.reads * ROLL_UP.answerBytes;

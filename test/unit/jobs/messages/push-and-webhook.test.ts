@@ -1,7 +1,7 @@
 /** Notifications, webhooks and test messages, whole. */
 
 import { writePush } from "../../../../jobs/src/messages/push";
-import { writeTest } from "../../../../jobs/src/messages/test";
+import { writeEmail } from "../../../../jobs/src/messages/email";
 import { writeWebhook } from "../../../../jobs/src/messages/webhook";
 import { frost, messageOf, repeated, silentOnes, STOP, thawed } from "./fixtures";
 
@@ -133,7 +133,7 @@ describe("a test message", () => {
     "This is a test, and nothing is wrong. This is where you will hear of frost, heat and silent sensors.";
 
   test("by e-mail", () => {
-    expect(writeTest.email(message, "de", STOP).text).toBe(`\
+    expect(writeEmail(message, "de", STOP).text).toBe(`\
 Test: Alarme von Sunny Acres kommen hier an
 Das ist ein Test, es ist alles in Ordnung. Hier erfahren Sie von Frost, Hitze und stillen Sensoren.
 
@@ -151,7 +151,7 @@ ${STOP}
 
   test("as a notification and a webhook", () => {
     const url = `${FARM}/alerts`;
-    expect(writeTest.push(message, "en")).toEqual({
+    expect(writePush(message, "en")).toEqual({
       title: subject,
       body: words,
       url,
@@ -159,12 +159,15 @@ ${STOP}
       staysOpen: false,
     });
     const text = `${subject}\n${words}\n${url}`;
-    expect(writeTest.webhook(message, "en")).toEqual({
+    expect(writeWebhook(message, "en")).toEqual({
       type: "test",
       timestamp: "2026-11-22T02:04:00.000Z",
       subject,
       text,
-      data: { farm: { id: "sunny-acres", name: "Sunny Acres" }, subject, text, url },
+      data: {
+        farm: { id: "sunny-acres", name: "Sunny Acres" },
+        ...{ subject, text, url, count: 0, escalation: 0, alerts: [], others: [] },
+      },
     });
   });
 });

@@ -75,7 +75,7 @@ async function run(database: FoldedDatabase): Promise<FoldSummary> {
     foldsEnded: (each: FoldSummary) => (summary = each),
     greenhouseFailed: fail,
   };
-  await foldReadings({ log, now: () => database.now, random: () => 0 }, database.jobs);
+  await foldReadings({ database: database.jobs, log, now: () => database.now, random: () => 0 });
   return summary!;
 }
 
@@ -285,7 +285,7 @@ describe("a run", () => {
     };
     const get = (path: string): Promise<unknown> =>
       path.includes("broken") ? Promise.reject(new Error("broken")) : jobs.get(path);
-    await foldReadings(parts, { ...jobs, get });
+    await foldReadings({ ...parts, database: { ...jobs, get } });
     expect(failed).toEqual(["broken"]);
     expect(summaries).toMatchObject([{ greenhouses: 3, folds: 2, unfinished: 0 }]);
     for (const id of ["broken", "north", "south"]) passDays(database, 10, id);
@@ -294,7 +294,7 @@ describe("a run", () => {
       database.now += 100_000;
       return Promise.resolve();
     };
-    await foldReadings(parts, jobs);
+    await foldReadings({ ...parts, database: jobs });
     expect(summaries[1]!.unfinished).toBe(3);
     expect(summaries[1]!.folds).toBeLessThan(10);
   });
@@ -309,7 +309,8 @@ describe("a run", () => {
     const jobs = { ...database.jobs, readPage: () => Promise.reject(new Error("unreachable")) };
     const log = { foldsEnded: () => undefined, greenhouseFailed: fail };
     database.now += 15 * MINUTE_MS;
-    const failing = foldReadings({ log, now: () => database.now, random: () => 0 }, jobs);
+    const parts = { database: jobs, log, now: () => database.now, random: () => 0 };
+    const failing = foldReadings(parts);
     await expect(failing).rejects.toThrow("unreachable");
     expect(database.json("alertService/foldedAt")).toBe(database.now - 15 * MINUTE_MS);
   });
@@ -360,7 +361,7 @@ describe("a run", () => {
       };
       const log = { foldsEnded: () => undefined, greenhouseFailed: fail };
       const parts = { log, now: () => database.now, random: () => 0 };
-      await foldReadings(parts, { ...jobs, update: counting });
+      await foldReadings({ ...parts, database: { ...jobs, update: counting } });
       expectExact(database);
       expect(Math.max(...sizes)).toBeLessThan(5_000);
     });
@@ -380,7 +381,7 @@ describe("a run", () => {
       foldsEnded: () => undefined,
       greenhouseFailed: (_: string, e: unknown) => errors.push(e),
     };
-    await foldReadings({ log, now: () => database.now, random: () => 0 }, jobs);
+    await foldReadings({ database: jobs, log, now: () => database.now, random: () => 0 });
     expect(String(errors[0])).toMatch("The database's rules refuse a fold.");
   });
 });

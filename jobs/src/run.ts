@@ -1,0 +1,14 @@
+/** What the parts of a run share: the database, the log, and the clock. */
+
+import type { Database } from "./database";
+import type { Log } from "./log";
+
+export interface Run {
+  readonly database: Database;
+  readonly log: Log;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** A number from 0 to below 1. */
+  readonly random: () => number;
+  readonly createPushKey: (nowMs: number) => string;
+}
