@@ -5,8 +5,8 @@ import { readAlertService } from "../../domain/src/alert-service";
 import type { Listed, Undelivered } from "../../domain/src/alert-records";
 import type { AlertService, AlertSettings, LoggedAlert, OpenAlert } from "../../domain/src/alerts";
 import { readAlertSettings } from "../../domain/src/farm-records";
+import { pagesOf } from "../../domain/src/pages";
 import type { Database } from "./database";
-import { readChildren } from "./pages";
 import type { Target } from "./target";
 
 /** Undefined: the farm is not watched. */
@@ -35,7 +35,7 @@ export async function readOpen(
   farmId: string,
 ): Promise<readonly Listed<OpenAlert>[]> {
   const open: Listed<OpenAlert>[] = [];
-  for await (const page of readChildren(database, `alerts/${farmId}/open`)) {
+  for await (const page of pagesOf(database, `alerts/${farmId}/open`)) {
     open.push(...readOpenAlerts(Object.fromEntries(page)));
   }
   return open.sort((a, b) => b.raisedAt - a.raisedAt);

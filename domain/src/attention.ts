@@ -135,14 +135,9 @@ const RANKS: Readonly<Record<Attention["kind"], number>> = {
   battery: 2,
 };
 
-/**
- * The worst first: values beyond their thresholds, then faults and silent sensors, then batteries. Otherwise the order
- * is kept.
- */
-export function rankAttention<T extends { readonly attention: Pick<Attention, "kind"> }>(
-  all: readonly T[],
-): readonly T[] {
-  return all.toSorted((a, b) => RANKS[a.attention.kind] - RANKS[b.attention.kind]);
+/** The worst first: values beyond their thresholds, then faults and silent sensors, then batteries. For toSorted. */
+export function byUrgency(a: Pick<Attention, "kind">, b: Pick<Attention, "kind">): number {
+  return RANKS[a.kind] - RANKS[b.kind];
 }
 
 type Quantities = Readonly<Partial<Record<Quantity, number>>>;

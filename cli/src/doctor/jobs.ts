@@ -3,9 +3,9 @@
 import { LATE_LOOK_MS } from "../../../domain/src/alerts";
 import type { AlertService } from "../../../domain/src/alerts";
 import { readAlertSettings } from "../../../domain/src/farm-records";
+import { pagesOf } from "../../../domain/src/pages";
 import { readService, startingJobs } from "../alerts";
 import type { Database } from "../database";
-import { readChildren } from "../pages";
 import type { Target } from "../target";
 import { count, named } from "../text";
 import { formatMinute } from "../time";
@@ -36,7 +36,7 @@ export interface Jobs {
 
 export async function readJobs(database: Database, kind: Jobs["kind"], now: number): Promise<Jobs> {
   const watched: WatchedFarm[] = [];
-  for await (const page of readChildren(database, "alertSettings")) {
+  for await (const page of pagesOf(database, "alertSettings")) {
     for (const [farmId, stored] of page) {
       const settings = readAlertSettings(stored);
       if (settings === undefined) continue;

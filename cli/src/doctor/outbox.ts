@@ -3,10 +3,10 @@
 import { MAX_WAITING, parseRecipientId } from "../../../domain/src/alerts";
 import type { Channel } from "../../../domain/src/alerts";
 import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
+import { pagesOf } from "../../../domain/src/pages";
 import { CHANNEL_NAMES } from "../alert-text";
 import type { Database } from "../database";
 import { farmCommand } from "../hint";
-import { readChildren } from "../pages";
 import { count, named } from "../text";
 import { formatMinute } from "../time";
 import { ok, warn } from "./check";
@@ -24,7 +24,7 @@ export async function checkOutbox(database: Database, nowMs: number): Promise<Fi
   const farms = new Map<string, number>();
   const channels = new Map<Channel, number>();
   let [messages, oldest, attempts] = [0, Infinity, 0];
-  for await (const page of readChildren(database, "alertOutbox", PAGE_SIZE)) {
+  for await (const page of pagesOf(database, "alertOutbox", PAGE_SIZE)) {
     for (const [farmId, stored] of page) {
       const waiting = entriesOf(stored);
       farms.set(farmId, waiting.length);

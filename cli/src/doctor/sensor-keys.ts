@@ -1,9 +1,9 @@
 /** Looks for keys of single sensors that are not in force: of sensors that are gone, or of another farm by now. */
 
+import { pagesOf } from "../../../domain/src/pages";
 import type { Database } from "../database";
 import { textOf } from "../database";
 import { farmCommand } from "../hint";
-import { readChildren } from "../pages";
 import { parseOwnKey } from "../sensor-key";
 import { count, named } from "../text";
 import { ok, warn } from "./check";
@@ -14,7 +14,7 @@ const NAME = "own keys";
 export async function checkSensorKeys(database: Database): Promise<Finding> {
   let keys = 0;
   const idle: string[] = [];
-  for await (const page of readChildren(database, "sensorKeys")) {
+  for await (const page of pagesOf(database, "sensorKeys")) {
     keys += page.length;
     const farmIds = await Promise.all(
       page.map(([uid]) => database.read(`registeredSensors/${uid}/farmId`)),

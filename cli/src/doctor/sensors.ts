@@ -1,10 +1,10 @@
 /** Looks for sensors whose readings cannot be stored: their greenhouse is gone, or belongs to another farm than they. */
 
 import { isDatabaseKey } from "../../../domain/src/keys";
+import { pagesOf } from "../../../domain/src/pages";
 import type { Database, Json } from "../database";
 import { textOf } from "../database";
 import { farmCommand } from "../hint";
-import { readChildren } from "../pages";
 import { count, named } from "../text";
 import { ok, warn } from "./check";
 import type { Finding } from "./check";
@@ -24,7 +24,7 @@ export async function checkSensors(database: Database): Promise<Finding> {
   };
   let sensors = 0;
   const lost: string[] = [];
-  for await (const page of readChildren(database, "registeredSensors")) {
+  for await (const page of pagesOf(database, "registeredSensors")) {
     sensors += page.length;
     for (const [uid, record] of page) {
       const [greenhouse, farmId] = ["greenhouse", "farmId"].map((field) => fieldOf(record, field));

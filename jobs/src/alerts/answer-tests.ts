@@ -6,10 +6,10 @@
 import { readAlertTest } from "../../../domain/src/alert-records";
 import { CHANNELS, type Channel } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
+import { pagesOf } from "../../../domain/src/pages";
 import { entriesOf } from "../../../domain/src/stored";
 import type { Database } from "../database";
 import type { Outcome } from "../delivery/outcome";
-import { pagesOf } from "../pages";
 import type { Delivering } from "./senders";
 
 interface AskedTest {

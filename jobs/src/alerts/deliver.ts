@@ -5,12 +5,12 @@
 
 import { parseRecipientId, type Recipient } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
+import { pagesOf } from "../../../domain/src/pages";
 import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
 import type { Entry } from "../database";
 import { MAILS_AT_ONCE } from "../delivery/mail";
 import type { Outcome } from "../delivery/outcome";
 import { problemText } from "../messages/problem";
-import { pagesOf } from "../pages";
 import type { Delivering } from "./senders";
 import { inTurns } from "./turns";
 

@@ -1,8 +1,9 @@
 /** One run: checks all farms that are watched, then delivers what is to be delivered. */
 
 import { inParallel } from "../../../domain/src/in-parallel";
+import { pagesOf } from "../../../domain/src/pages";
 import type { FindAddress } from "../database";
-import { pagesOf, TooMany } from "../pages";
+import { TooMany } from "../pages";
 import { remember } from "../remember";
 import type { Run } from "../run";
 import { answerTests } from "./answer-tests";
@@ -14,8 +15,6 @@ import { record } from "./record";
 import { Senders, type Channels } from "./senders";
 import { inTurns } from "./turns";
 
-/** Settings of farms that are read at once. */
-const PAGE_SIZE = 500;
 /** Farms of one run. Of more, each run checks others. */
 const MAX_FARMS = 50_000;
 /** Farms whose owners are read together. */
@@ -92,7 +91,7 @@ export async function watchFarms(
 async function readWatched({ database, random }: Run): Promise<readonly string[]> {
   const watched: string[] = [];
   let count = 0;
-  for await (const page of pagesOf(database, "alertSettings", PAGE_SIZE)) {
+  for await (const page of pagesOf(database, "alertSettings")) {
     for (const [farmId] of page) {
       count += 1;
       // Each gets a random place; once there are too many, it may take that of another.

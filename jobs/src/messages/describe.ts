@@ -1,5 +1,6 @@
 /** A message's alerts in words: what each is, since when, and how it went. */
 
+import { alertPath, alertsPath } from "../../../domain/src/alert-link";
 import { createFormat, type Format } from "../../../domain/src/alert-words/format";
 import { quantityOf, sayOpen, sayOver } from "../../../domain/src/alert-words/sentence";
 import { MINUTES_BEFORE } from "../../../domain/src/alerts";
@@ -7,7 +8,7 @@ import { unansweredMs } from "../../../domain/src/escalation";
 import { de } from "./de";
 import { en, type Texts } from "./en";
 import { groupsOf, onlyOf, type Group } from "./groups";
-import { alertsUrl, clean, greenhouseUrl, isOpen, isSilent, isUnanswered } from "./message";
+import { clean, isOpen, isSilent, isUnanswered } from "./message";
 import type { Alert, Language, Message } from "./message";
 
 export const TEXTS: Readonly<Record<Language, Texts>> = { en, de };
@@ -34,9 +35,11 @@ export class Describer {
     this.linked = onlyOf(unanswered.length > 0 ? unanswered : this.groups);
   }
 
-  /** What the message's link opens. */
-  get url(): string {
-    return this.linked ? greenhouseUrl(this.message, this.linked) : alertsUrl(this.message);
+  /** What a link opens: the greenhouse at the time of the alert, or all alerts of the farm. */
+  urlOf(alert: Alert | undefined): string {
+    const { pageUrl, farmId } = this.message;
+    if (alert === undefined) return pageUrl + alertsPath(farmId);
+    return pageUrl + alertPath(farmId, alert.greenhouse, alert.id, alert.since);
   }
 
   /** "2.1 °C, below 5 °C" */

@@ -4,7 +4,7 @@ import { Describer } from "./describe";
 import { countOf, type Group } from "./groups";
 import { headlineOf } from "./headline";
 import { htmlOf, textOf, type Section } from "./letter";
-import { greenhouseUrl, isSilent, isUnanswered, type Language, type Message } from "./message";
+import { isSilent, isUnanswered, type Language, type Message } from "./message";
 
 const MAX_SECTIONS = 20;
 
@@ -17,7 +17,8 @@ export interface Email {
 
 export function writeEmail(message: Message, language: Language, unsubscribeUrl: string): Email {
   const describer = new Describer(message, language);
-  const { texts, format, farmName, groups, linked, url } = describer;
+  const { texts, format, farmName, groups, linked } = describer;
+  const url = describer.urlOf(linked);
   const subject = headlineOf(describer, groups);
   const test: Section = { title: subject, items: [{ lines: [texts.test.text] }] };
   const shown = groups.filter(({ greenhouse }) => greenhouse !== undefined).slice(0, MAX_SECTIONS);
@@ -39,7 +40,7 @@ export function writeEmail(message: Message, language: Language, unsubscribeUrl:
 }
 
 function sectionOf(group: Group, describer: Describer): Section {
-  const { texts, message, linked } = describer;
+  const { texts, linked } = describer;
   const { alerts, count, state } = group;
   const [worst] = alerts;
   const left = count - alerts.length;
@@ -52,7 +53,6 @@ function sectionOf(group: Group, describer: Describer): Section {
     state,
     title: headlineOf(describer, [group]),
     items: [...items, ...more],
-    ...(worst !== linked &&
-      worst && { link: { text: texts.open, url: greenhouseUrl(message, worst) } }),
+    ...(worst !== linked && worst && { link: { text: texts.open, url: describer.urlOf(worst) } }),
   };
 }

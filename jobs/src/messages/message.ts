@@ -5,7 +5,7 @@
 
 import { quantityOf } from "../../../domain/src/alert-words/sentence";
 import { ALERT_STATES, type NotifiedAlert, type OutboxEntry } from "../../../domain/src/alerts";
-import { rankAttention } from "../../../domain/src/attention";
+import { byUrgency } from "../../../domain/src/attention";
 import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
 import { QUANTITIES } from "../../../domain/src/measurements";
 import { toText } from "../../../domain/src/text";
@@ -45,18 +45,18 @@ export function alertsOf({ alerts = {} }: Pick<Message, "alerts">): readonly Ale
 export function rank<T extends NotifiedAlert & { readonly id: string }>(
   alerts: readonly T[],
 ): readonly T[] {
+  const state = (alert: T): number => ALERT_STATES.indexOf(alert.state);
   const quantity = (alert: T): number => QUANTITIES.indexOf(quantityOf(alert));
   const distance = ({ value = 0, bound = value }: T): number => Math.abs(value - bound);
-  const order = (a: T, b: T): number =>
-    quantity(a) - quantity(b) || distance(b) - distance(a) || a.since - b.since;
-  const byKind = rankAttention(
-    // Those that are alike are in the order of their ids, in each attempt.
-    alerts
-      .toSorted((a, b) => order(a, b) || (a.id < b.id ? -1 : 1))
-      .map((alert) => ({ alert, attention: alert })),
-  );
-  return ALERT_STATES.flatMap((state) =>
-    byKind.flatMap(({ alert }) => (alert.state === state ? [alert] : [])),
+  return alerts.toSorted(
+    (a, b) =>
+      state(a) - state(b) ||
+      byUrgency(a, b) ||
+      quantity(a) - quantity(b) ||
+      distance(b) - distance(a) ||
+      a.since - b.since ||
+      // Those that are alike are in the same order in each attempt.
+      (a.id < b.id ? -1 : 1),
   );
 }
 
@@ -72,26 +72,6 @@ export function isOpen({ state }: Pick<NotifiedAlert, "state">): boolean {
 /** Whether it waits for somebody to acknowledge it. */
 export function isUnanswered({ state }: Pick<NotifiedAlert, "state">): boolean {
   return state === "raised" || state === "reminded";
-}
-
-type Farm = Pick<Message, "pageUrl" | "farmId">;
-
-/** The greenhouse at the time of the alert. */
-export function greenhouseUrl(farm: Farm, { greenhouse, since, id }: Alert): string {
-  return `${farmUrl(farm)}/g/${encode(greenhouse)}?at=${since}&alert=${encode(id)}`;
-}
-
-/** All alerts of the farm. */
-export function alertsUrl(farm: Farm): string {
-  return `${farmUrl(farm)}/alerts`;
-}
-
-function farmUrl({ pageUrl, farmId }: Farm): string {
-  return `${pageUrl}/f/${encode(farmId)}`;
-}
-
-function encode(id: string): string {
-  return encodeURIComponent(id.toWellFormed());
 }
 
 /** A name in one line, without control characters. */

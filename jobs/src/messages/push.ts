@@ -3,7 +3,7 @@
 import { Describer } from "./describe";
 import { countOf, onlyOf } from "./groups";
 import { headlineOf } from "./headline";
-import { alertsUrl, clip, isUnanswered, type Language, type Message } from "./message";
+import { clip, isUnanswered, type Language, type Message } from "./message";
 
 const MAX_TITLE = 100;
 const MAX_BODY = 300;
@@ -23,12 +23,13 @@ export interface Push {
 
 export function writePush(message: Message, language: Language): Push {
   const describer = new Describer(message, language);
-  const { groups, url } = describer;
+  const { groups, linked } = describer;
+  const urls = [linked, undefined].map((alert) => describer.urlOf(alert));
   const isTest = groups.length === 0;
   return {
     title: clip(headlineOf(describer, groups), MAX_TITLE),
     body: clip(linesOf(describer, MAX_LINES).join("\n"), MAX_BODY),
-    url: [url, alertsUrl(message)].find((each) => each.length <= MAX_URL) ?? message.pageUrl,
+    url: urls.find((url) => url.length <= MAX_URL) ?? message.pageUrl,
     tag: isTest ? message.id : `farm-${message.farmId.toWellFormed()}`,
     staysOpen: groups.some(isUnanswered),
   };

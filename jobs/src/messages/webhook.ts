@@ -9,7 +9,7 @@ import { UNITS } from "../../../domain/src/measurements";
 import { Describer } from "./describe";
 import { countOf } from "./groups";
 import { headlineOf } from "./headline";
-import { alertsOf, clean, greenhouseUrl, type Alert, type Language, type Message } from "./message";
+import { alertsOf, clean, type Alert, type Language, type Message } from "./message";
 import { linesOf } from "./push";
 
 const MAX_LINES = 10;
@@ -17,7 +17,8 @@ const MAX_LINES = 10;
 /** Slack, Mattermost and Telegram read `text`; times are in ISO 8601. */
 export function writeWebhook(message: Message, language: Language): object {
   const describer = new Describer(message, language);
-  const { groups, farmName, url } = describer;
+  const { groups, farmName } = describer;
+  const url = describer.urlOf(describer.linked);
   const alerts = alertsOf(message);
   // Slack would take <!channel> in a sensor's name for a command, and Telegram <a> for a link.
   const inert = (text: string): string => text.replaceAll("<", "‹").replaceAll(">", "›");
@@ -33,13 +34,13 @@ export function writeWebhook(message: Message, language: Language): object {
       count: countOf(groups),
       // How often nobody answered: the highest of the alerts'.
       escalation: Math.max(0, ...alerts.map(({ escalation = 0 }) => escalation)),
-      alerts: alerts.map((alert) => factsOf(message, alert)),
+      alerts: alerts.map((alert) => factsOf(alert, describer.urlOf(alert))),
       others: Object.values(message.others ?? {}).map(countsOf),
     },
   };
 }
 
-function factsOf(message: Message, alert: Alert): object {
+function factsOf(alert: Alert, url: string): object {
   const { id, state, kind, measurement, value, bound, extreme, acknowledgedBy, hour } = alert;
   const { since, silentSince, clearedAt, escalation = 0 } = alert;
   return {
@@ -53,7 +54,7 @@ function factsOf(message: Message, alert: Alert): object {
     silentSince: timeOf(silentSince),
     clearedAt: timeOf(clearedAt),
     minutesAgo: hour,
-    url: greenhouseUrl(message, alert),
+    url,
   };
 }
 

@@ -3,12 +3,12 @@
  */
 
 import { inParallel } from "../../../domain/src/in-parallel";
+import { pagesOf } from "../../../domain/src/pages";
 import { sensorRoleIn } from "../../../domain/src/sensor-records";
 import { textOf } from "../../../domain/src/stored";
 import { foldNext } from "../../../roll-ups/steps";
 import type { Database } from "../database";
 import type { Log } from "../log";
-import { pagesOf } from "../pages";
 import { remember } from "../remember";
 import type { Run } from "../run";
 

@@ -3,7 +3,7 @@ import {
   freshnessOf,
   isStale,
   quantitiesOf,
-  rankAttention,
+  byUrgency,
 } from "../../../domain/src/attention";
 import type { Condition, Freshness, Limits } from "../../../domain/src/attention";
 import type { Thresholds } from "../../../domain/src/measurements";
@@ -144,11 +144,13 @@ test("a threshold for the battery replaces the usual one", () => {
 });
 
 test("the worst comes first; otherwise the order is kept", () => {
-  const all = (["battery", "silent", "below", "above"] as const).map((kind) => ({
-    attention: { kind },
-  }));
-  const kinds = rankAttention(all).map(({ attention }) => attention.kind);
-  expect(kinds).toEqual(["below", "above", "silent", "battery"]);
+  const all = (["battery", "silent", "below", "above"] as const).map((kind) => ({ kind }));
+  expect(all.toSorted(byUrgency).map(({ kind }) => kind)).toEqual([
+    "below",
+    "above",
+    "silent",
+    "battery",
+  ]);
 });
 
 const MINUTE = 60_000;

@@ -2,13 +2,13 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useMemo } from "preact/hooks";
+import { parseAlertLink } from "../../../domain/src/alert-link";
+import type { AlertLink } from "../../../domain/src/alert-link";
 import { readLoggedAlerts } from "../../../domain/src/alert-records";
 import type { Listed } from "../../../domain/src/alert-records";
 import type { OpenAlert } from "../../../domain/src/alerts";
 import { valueOf } from "../data/watch";
-import { findLogged, parseAlertLink } from "../model/alert-link";
-import type { AlertLink } from "../model/alert-link";
-import { isWaiting, rankedAlerts } from "../model/alerts";
+import { findLogged, isWaiting, rankedAlerts } from "../model/alerts";
 import { pathOf } from "../model/route";
 import { useFarm } from "../shared/farm";
 import { useNow, useWatch } from "../shared/hooks";

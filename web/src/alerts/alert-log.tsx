@@ -2,11 +2,11 @@
 
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { alertPath } from "../../../domain/src/alert-link";
 import { readLoggedAlerts } from "../../../domain/src/alert-records";
 import type { Listed } from "../../../domain/src/alert-records";
 import type { LoggedAlert } from "../../../domain/src/alerts";
 import { valueOf } from "../data/watch";
-import { alertPath } from "../model/alert-link";
 import { alertIdOf } from "../../../domain/src/alerts";
 import { durationText } from "../model/duration";
 import { Button } from "../shared/controls";

@@ -1,10 +1,10 @@
 /** An open alert: what, where, since when, the most extreme value, and the actions. */
 
 import type { VNode } from "preact";
+import { alertPath } from "../../../domain/src/alert-link";
 import type { Listed } from "../../../domain/src/alert-records";
 import type { OpenAlert } from "../../../domain/src/alerts";
 import { freshnessOf, SILENT_AFTER } from "../../../domain/src/attention";
-import { alertPath } from "../model/alert-link";
 import { isWaiting } from "../model/alerts";
 import { durationText } from "../model/duration";
 import { severityOf } from "../shared/attention";

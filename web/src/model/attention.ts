@@ -1,7 +1,7 @@
 /** What needs a grower's attention in a greenhouse. */
 
 import { alertIdOf } from "../../../domain/src/alerts";
-import { attentionOf as attentionOfSensor, rankAttention } from "../../../domain/src/attention";
+import { attentionOf as attentionOfSensor, byUrgency } from "../../../domain/src/attention";
 import type { Attention as SensorAttention, Limits } from "../../../domain/src/attention";
 import type { Sensor } from "./farm";
 import type { SensorState } from "./latest";
@@ -24,9 +24,9 @@ export function attentionOf(
     if (state === undefined) return [];
     return attentionOfSensor(limits, state, sensor.role, (one) =>
       said.has(alertIdOf({ ...one, uid: sensor.uid })),
-    ).map((one) => ({ attention: { ...one, sensor } }));
+    ).map((one) => ({ ...one, sensor }));
   });
-  return rankAttention(found).map(({ attention }) => attention);
+  return found.toSorted(byUrgency);
 }
 
 /** Equals the id of an alert about the same fact. */

@@ -3,7 +3,7 @@
 import { entriesOf } from "../../../domain/src/stored";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { rankAttention } from "../../../domain/src/attention";
+import { byUrgency } from "../../../domain/src/attention";
 import { valueOf } from "../data/watch";
 import { readNumber, readText } from "../model/farm";
 import { AlertBar, ServiceBar } from "../shared/alerts";
@@ -38,11 +38,11 @@ export function Overview(): VNode {
         <FarmStatus
           hasAlerts={hasAlerts}
           isReady={isKnown}
-          concerns={rankAttention(
-            cards.flatMap(({ greenhouse, attention }) =>
+          concerns={cards
+            .flatMap(({ greenhouse, attention }) =>
               attention.map((one) => ({ greenhouse, attention: one })),
-            ),
-          )}
+            )
+            .toSorted((a, b) => byUrgency(a.attention, b.attention))}
           states={cards.flatMap((card) => [...card.states.values()])}
         />
       )}
@@ -99,9 +99,9 @@ function Card({ live }: { readonly live: LiveGreenhouse }): VNode {
 
 /** The worst first, equals sorted by name. */
 function bySeverity(cards: readonly LiveGreenhouse[]): readonly LiveGreenhouse[] {
-  const ranked = rankAttention(
-    cards.flatMap((card) => card.attention.slice(0, 1).map((attention) => ({ attention, card }))),
-  );
+  const ranked = cards
+    .flatMap((card) => card.attention.slice(0, 1).map((worst) => ({ worst, card })))
+    .toSorted((a, b) => byUrgency(a.worst, b.worst));
   return [
     ...ranked.map(({ card }) => card),
     ...cards.filter(({ attention }) => attention.length === 0),

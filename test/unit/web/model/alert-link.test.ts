@@ -1,5 +1,6 @@
+import { alertPath, parseAlertLink } from "../../../../domain/src/alert-link";
 import { readLoggedAlerts } from "../../../../domain/src/alert-records";
-import { alertPath, findLogged, parseAlertLink } from "../../../../web/src/model/alert-link";
+import { findLogged } from "../../../../web/src/model/alerts";
 import { parseRange, rangeSearch } from "../../../../web/src/model/time-range";
 
 const ID = "below,temperature,air & é%";
