@@ -3,6 +3,9 @@
 import { createContext } from "preact";
 import type { FunctionComponent } from "preact";
 import { useContext, useMemo } from "preact/hooks";
+import { createFormat } from "../../../domain/src/alert-words/format";
+import type { Format } from "../../../domain/src/alert-words/format";
+import { quantityOf, sayOpen } from "../../../domain/src/alert-words/sentence";
 import type { AlertFact } from "../../../domain/src/alerts";
 import { AlertChanges } from "../data/alert-changes";
 import { present, usePage } from "../shared/page";
@@ -47,20 +50,17 @@ export function usePersonText(part: Part = "by"): (authUid: string) => string {
 
 /** What an alert is about, without the sensor's name. */
 export function useFactText(): (fact: AlertFact) => string {
-  const { texts, format } = usePage();
+  const { words } = useAlertTexts();
+  const format = useFormat();
+  return (fact) => sayOpen(fact, words, format);
+}
+
+/** Values as in messages, times as everywhere on the page. */
+function useFormat(): Format {
+  const { format } = usePage();
+  const { words } = useAlertTexts();
   const now = useNow();
-  return ({ kind, measurement, value, bound, since }) => {
-    const quantity = measurement ?? "battery";
-    const missing = kind === "silent" && measurement !== undefined;
-    return texts.attention({
-      kind,
-      measurement: texts.measurements[quantity],
-      value: value === undefined ? "" : format.value(value, quantity),
-      bound: bound === undefined ? "" : format.value(bound, quantity),
-      since: format.moment(since, now),
-      missing: missing ? `${texts.measurements[quantity]} ` : "",
-    });
-  };
+  return { ...createFormat(words.locale, "UTC", now), moment: (at) => format.moment(at, now) };
 }
 
 /** The value farthest from the bound, in words; undefined if there is none that adds to the fact. */
@@ -71,10 +71,11 @@ export function useExtremeText(): (
     readonly highest: (value: string) => string;
   },
 ) => string | undefined {
-  const { format } = usePage();
-  return ({ kind, measurement, extreme }, { lowest, highest }) => {
+  const format = useFormat();
+  return (fact, { lowest, highest }) => {
+    const { kind, extreme, bound } = fact;
     if (extreme === undefined || kind === "fault" || kind === "silent") return undefined;
-    const value = format.value(extreme, measurement ?? "battery");
+    const value = format.value(extreme, quantityOf(fact), bound);
     return kind === "above" ? highest(value) : lowest(value);
   };
 }

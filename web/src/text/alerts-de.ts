@@ -1,8 +1,10 @@
 /** The texts of the alerts, in German. */
 
+import { de as words } from "../../../domain/src/alert-words/de";
 import type { AlertTexts } from "./alerts-en";
 
 export const de: AlertTexts = {
+  words,
   title: "Alarme",
 
   service: {

@@ -1,5 +1,6 @@
 /** The texts of the alerts, in English. They come with the views that need them. */
 
+import { en as words } from "../../../domain/src/alert-words/en";
 import type { Channel } from "../../../domain/src/alerts";
 import type { PushFailure, PushObstacle } from "../data/push";
 import type { AlertFault } from "../model/alert-settings";
@@ -29,6 +30,8 @@ const channels: Readonly<Record<Channel, string>> = {
 };
 
 export const en = {
+  /** What an alert is, as in messages. */
+  words,
   title: "Alerts",
 
   service: {
