@@ -30,6 +30,8 @@ export class WatchedFarms {
   /** What the jobs read, and what of it without a limit. */
   readonly reads: string[] = [];
   readonly wholeReads: string[] = [];
+  /** What the jobs wrote, or tried to. */
+  readonly updates: Update[] = [];
   readonly #createPushKey = createPushKeys(() => 0.5);
 
   constructor(now: number, data: Update) {
@@ -101,7 +103,11 @@ export class WatchedFarms {
       this.wholeReads.push(path);
       return jobs.get(path);
     };
-    return { ...jobs, get: noted(get), readPage: noted(jobs.readPage) };
+    const update: typeof jobs.update = (each) => {
+      this.updates.push(each);
+      return jobs.update(each);
+    };
+    return { ...jobs, get: noted(get), readPage: noted(jobs.readPage), update };
   }
 
   #keep(sent: Omit<Sent, "at">): Promise<Outcome> {

@@ -1,7 +1,7 @@
 /** Whole runs against the shipped rules, with a clock: who is told what and when, whatever others store. */
 
 import { MAX_MESSAGE_BYTES, MAX_WAITING } from "../../../../domain/src/alerts";
-import { entriesOf } from "../../../../domain/src/stored";
+import { entriesOf, fieldOf } from "../../../../domain/src/stored";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";
 import { farmRecords } from "../../../support/jobs/farms";
 import { MINUTE, WatchedFarms, type Sent } from "../../../support/jobs/watching";
@@ -108,6 +108,31 @@ describe("a frost that nobody answers", () => {
     await watch(40);
     expect(new Set(farms.sent.map(({ to }) => to))).toEqual(new Set([OLGA, WEBHOOK]));
   });
+});
+
+test("an update holds 1,000 alerts and a message of all so far; a check that is killed after it loses nothing", async () => {
+  const count = 1_200;
+  const farms = oak({}, count);
+  measure(farms, 2.1, "oak", count);
+  await farms.run();
+  measure(farms, 2.1, "oak", count);
+  let left = 1;
+  farms.database.beforeUpdate = () =>
+    left-- > 0 ? Promise.resolve() : Promise.reject(new Error("killed"));
+  await expect(farms.run()).rejects.toThrow("killed");
+  expect(entriesOf(farms.database.json("alerts/oak/open"))).toHaveLength(1_000);
+  expect(entriesOf(farms.database.json("alertOutbox/oak"))).toHaveLength(1);
+
+  farms.database.beforeUpdate = () => Promise.resolve();
+  await farms.run();
+  expect(entriesOf(farms.database.json("alerts/oak/open"))).toHaveLength(count);
+  const hooks = farms.sent.filter(({ to }) => to === WEBHOOK);
+  const counts = hooks.map(({ body }) => fieldOf(fieldOf(JSON.parse(body), "data"), "count"));
+  expect(counts.toSorted()).toEqual([1_000, 200]);
+  const sizes = farms.updates.map(
+    (update) => Object.keys(update).filter((path) => /^alerts\/oak\/open\//.test(path)).length,
+  );
+  expect(Math.max(...sizes)).toBe(1_000);
 });
 
 describe("while a webhook fails", () => {
