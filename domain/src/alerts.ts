@@ -129,7 +129,7 @@ export interface OutboxEntry {
   readonly at: number;
   /** The worst, by id: at most MAX_NAMED. */
   readonly alerts?: Readonly<Record<string, NotifiedAlert>>;
-  /** The others, by what they have in common (sharedIdOf). */
+  /** The others, by what they have in common. */
   readonly others?: Readonly<Record<string, OtherAlerts>>;
   /** By recipientIdOf. */
   readonly to: Readonly<Record<string, Attempts>>;

@@ -67,7 +67,10 @@ export function closingFactOf(alert: OpenAlert, condition: Condition, now: numbe
 }
 
 /** A field that is absent stays absent: the database stores no undefined. */
-function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+export function pick<T extends object, K extends keyof T>(
+  from: T,
+  names: readonly K[],
+): Pick<T, K> {
   const present = names.filter((name) => from[name] !== undefined);
   return Object.fromEntries(present.map((name) => [name, from[name]])) as Pick<T, K>;
 }

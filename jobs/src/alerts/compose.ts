@@ -10,13 +10,19 @@ import {
   type OtherAlerts,
   type OutboxEntry,
 } from "../../../domain/src/alerts";
+import { sharedIdOf } from "../messages/groups";
 import { rank } from "../messages/message";
+import { pick } from "./alert-facts";
 
 export type Content = Pick<OutboxEntry, "alerts" | "others">;
 
 /** Of the size of a message, what the named alerts may have, and those with the counts of each greenhouse. */
 const NAMED_BYTES = MAX_MESSAGE_BYTES / 2;
 const COUNTED_BYTES = (MAX_MESSAGE_BYTES * 7) / 8;
+
+/** What alerts that are counted together have in common. */
+const OF_GREENHOUSE = ["state", "kind", "measurement", "greenhouse", "greenhouseName"] as const;
+const OF_FARM = ["state", "kind"] as const;
 
 /** @param counted alerts that are known only in numbers */
 export function contentOf(
@@ -26,14 +32,14 @@ export function contentOf(
   const ranked = rank(alerts).map(({ id, ...alert }) => [id, alert] as const);
   const named = fitting(ranked.slice(0, MAX_NAMED), NAMED_BYTES);
   const others = ranked.slice(named.length).map(([, alert]) => ({ ...alert, count: 1 }));
-  const groups = count([...counted, ...others], groupOf);
+  const groups = count([...counted, ...others], OF_GREENHOUSE);
   const byGreenhouse = groups
     .filter(([, { greenhouse }]) => greenhouse !== undefined)
     .toSorted(([, a], [, b]) => b.count - a.count);
   const known = fitting(byGreenhouse, COUNTED_BYTES - sizeOf(named));
   const left = count(
     groups.filter((group) => !known.includes(group)).map(([, other]) => other),
-    ({ state, kind, count }) => ({ state, kind, count }),
+    OF_FARM,
   );
   // The database stores no empty objects.
   return {
@@ -52,28 +58,20 @@ export function merge(older: Content, newer: Content): Content {
   );
 }
 
-function groupOf(other: OtherAlerts): OtherAlerts {
-  const { state, kind, measurement, greenhouse, greenhouseName, count } = other;
-  return {
-    ...{ state, kind, count },
-    ...(measurement !== undefined && { measurement }),
-    ...(greenhouse !== undefined && { greenhouse }),
-    ...(greenhouseName !== undefined && { greenhouseName }),
-  };
-}
-
 type Counted = readonly (readonly [sharedId: string, other: OtherAlerts])[];
 
-/** Adds up what has the same in common. */
 function count(
   others: readonly OtherAlerts[],
-  sharedBy: (other: OtherAlerts) => OtherAlerts,
+  common: typeof OF_GREENHOUSE | typeof OF_FARM,
 ): Counted {
   const groups = new Map<string, OtherAlerts>();
-  for (const other of others.map(sharedBy)) {
-    const { state, kind, measurement = "", greenhouse = "" } = other;
-    const id = [state, kind, measurement, greenhouse].join();
-    groups.set(id, { ...other, count: (groups.get(id)?.count ?? 0) + other.count });
+  for (const other of others) {
+    const shared = pick<OtherAlerts, keyof OtherAlerts>(other, common) as Omit<
+      OtherAlerts,
+      "count"
+    >;
+    const id = sharedIdOf(shared);
+    groups.set(id, { ...shared, count: (groups.get(id)?.count ?? 0) + other.count });
   }
   return [...groups];
 }

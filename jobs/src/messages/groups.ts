@@ -14,6 +14,14 @@ export interface Group extends Pick<NotifiedAlert, "state" | "kind" | "measureme
   readonly count: number;
 }
 
+/** Alerts with the same are of one group. */
+export function sharedIdOf(
+  group: Pick<Group, "state" | "kind" | "measurement" | "greenhouse">,
+): string {
+  const { state, kind, measurement = "", greenhouse = "" } = group;
+  return [state, kind, measurement, greenhouse].join();
+}
+
 /** The worst first. */
 export function groupsOf(message: Pick<Message, "alerts" | "others">): readonly Group[] {
   const parts: readonly Group[] = [
@@ -22,11 +30,10 @@ export function groupsOf(message: Pick<Message, "alerts" | "others">): readonly 
   ];
   const groups = new Map<string, Group>();
   for (const part of parts) {
-    const { state, greenhouse, kind, measurement } = part;
-    const key = JSON.stringify([state, greenhouse, kind, measurement]);
-    const { alerts, count } = groups.get(key) ?? { alerts: [], count: 0 };
-    groups.set(key, {
-      ...(groups.get(key) ?? part),
+    const id = sharedIdOf(part);
+    const { alerts, count } = groups.get(id) ?? { alerts: [], count: 0 };
+    groups.set(id, {
+      ...(groups.get(id) ?? part),
       alerts: [...alerts, ...part.alerts],
       count: count + part.count,
     });
