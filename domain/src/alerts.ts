@@ -69,13 +69,13 @@ export interface OpenAlert extends AlertFact {
   readonly raisedAt: number;
   /** The value farthest from the bound. */
   readonly extreme?: number;
-  /** The newest check that told somebody of it (escalation.ts). */
+  /** The newest check that notified somebody of it (escalation.ts). */
   readonly remindedAt: number;
   /** When a look first found it over. */
   readonly clearingSince?: number;
   /** A person's uid. */
   readonly acknowledgedBy?: string;
-  /** The `acknowledgedBy` that people were told of. */
+  /** The `acknowledgedBy` that people were notified of. */
   readonly announced?: string;
   readonly snoozedUntil?: number;
 }
@@ -182,7 +182,7 @@ interface Attempts {
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** How many minutes an alert may stand unacknowledged before a person hears of it. */
+/** How many minutes an alert may stand unacknowledged before a person is notified of it. */
 export const AFTER_MINUTES = [0, 5, 15, 30] as const;
 export type AfterMinutes = (typeof AFTER_MINUTES)[number];
 

@@ -1,5 +1,5 @@
 /**
- * Who hears of an open alert, and when: people at once or, as they chose, only after it has stood unacknowledged for
+ * Who is notified of an open alert, and when: people at once or, as they chose, only after it has stood unacknowledged for
  * some minutes; all of them again until somebody acknowledges it. Pure: it follows from the times of the alert.
  */
 
@@ -36,24 +36,24 @@ function stepsOf(kind: OpenAlert["kind"]): readonly number[] {
 }
 
 /**
- * The people who are told of an open alert now, by what they chose; none while it is acknowledged or snoozed. At the
- * end of a snooze they are told at once.
+ * The people who are notified of an open alert now, by what they chose; none while it is acknowledged or snoozed. At
+ * the end of a snooze they are notified at once.
  * @param now Unix milliseconds
  */
-export function toldNow(alert: OpenAlert, now: number): readonly AfterMinutes[] {
+export function notifiedNow(alert: OpenAlert, now: number): readonly AfterMinutes[] {
   const { acknowledgedBy, snoozedUntil = 0, remindedAt } = alert;
   if (acknowledgedBy !== undefined || snoozedUntil > now) return [];
-  const before = toldBy(alert, remindedAt);
+  const before = notifiedBy(alert, remindedAt);
   const isRepeated =
     snoozedUntil > remindedAt || escalationOf(alert, now) > escalationOf(alert, remindedAt);
-  return toldBy(alert, now).filter((minutes) => isRepeated || !before.includes(minutes));
+  return notifiedBy(alert, now).filter((minutes) => isRepeated || !before.includes(minutes));
 }
 
-/** The people who have been told of an alert. */
-export function toldBefore(alert: OpenAlert): readonly AfterMinutes[] {
-  return toldBy(alert, alert.remindedAt);
+/** The people who have been notified of an alert. */
+export function notifiedBefore(alert: OpenAlert): readonly AfterMinutes[] {
+  return notifiedBy(alert, alert.remindedAt);
 }
 
-function toldBy({ raisedAt }: Timed, at: number): readonly AfterMinutes[] {
+function notifiedBy({ raisedAt }: Timed, at: number): readonly AfterMinutes[] {
   return AFTER_MINUTES.filter((minutes) => minutes * MINUTE <= at - raisedAt);
 }

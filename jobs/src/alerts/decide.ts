@@ -1,6 +1,6 @@
 /**
  * Decides what one check of a farm changes: which alerts are raised, repeated or over. Pure: from what was read and the
- * time it computes what is stored of each alert, and what people are told of it.
+ * time it computes what is stored of each alert, and what people are notified of.
  */
 
 import {
@@ -10,7 +10,7 @@ import {
   type OpenAlert,
 } from "../../../domain/src/alerts";
 import { attentionOf, type Attention } from "../../../domain/src/attention";
-import { toldBefore, toldNow } from "../../../domain/src/escalation";
+import { notifiedBefore, notifiedNow } from "../../../domain/src/escalation";
 import type { Update } from "../database";
 import { closingFactOf, logEntryOf, openFactOf, raise } from "./alert-facts";
 import type { FarmRecords } from "./read-farm";
@@ -19,13 +19,13 @@ import { isOver, isStillWatched, watchSensors, type WatchedSensor } from "./watc
 /** What a check changes of one alert. */
 export interface Change {
   readonly update: Update;
-  readonly told?: Told;
+  readonly notice?: Notice;
 }
 
-/** What people are told of an alert. */
-export interface Told {
+/** What people are notified of. */
+export interface Notice {
   readonly alert: NotifiedAlert & { readonly id: string };
-  /** Those who chose to be told so soon. */
+  /** Those who chose to be notified so soon. */
   readonly to: readonly AfterMinutes[];
   /** The person who acknowledged it. */
   readonly by?: string;
@@ -65,7 +65,10 @@ export function decide(
     const alert = raise(finding, sensor, seenAt, now);
     return {
       update: { [`alerts/${farmId}/open/${id}`]: alert, [pending]: null },
-      told: { alert: { id, ...openFactOf("raised", alert, sensor, now) }, to: toldBefore(alert) },
+      notice: {
+        alert: { id, ...openFactOf("raised", alert, sensor, now) },
+        to: notifiedBefore(alert),
+      },
     };
   };
 
@@ -87,21 +90,24 @@ export function decide(
       if (check === undefined) return { update: {} };
       if (snoozedUntil > now) return { update: end() };
       const closed = { id, ...closingFactOf(alert, sensor.condition, now) };
-      return { update: end(), told: { alert: closed, to: toldBefore(alert), ...(by && { by }) } };
+      return {
+        update: end(),
+        notice: { alert: closed, to: notifiedBefore(alert), ...(by && { by }) },
+      };
     }
     const update = renew(alert, finding, sensor, child);
-    const tell = (state: "reminded" | "acknowledged", told: Omit<Told, "alert">): Told => ({
+    const noticeOf = (state: "reminded" | "acknowledged", to: Omit<Notice, "alert">): Notice => ({
       alert: { id, ...openFactOf(state, alert, sensor, now, finding) },
-      ...told,
+      ...to,
     });
     if (by !== undefined && by !== announced) {
       update[`${child}/announced`] = by;
-      return { update, told: tell("acknowledged", { to: toldBefore(alert), by }) };
+      return { update, notice: noticeOf("acknowledged", { to: notifiedBefore(alert), by }) };
     }
-    const to = toldNow(alert, now);
+    const to = notifiedNow(alert, now);
     if (to.length === 0) return { update };
     update[`${child}/remindedAt`] = now;
-    return { update, told: tell("reminded", { to }) };
+    return { update, notice: noticeOf("reminded", { to }) };
   };
 
   const changes = [
@@ -111,8 +117,8 @@ export function decide(
     const begun = begin(id);
     if (alert === undefined) return begun;
     // If its sensor was moved, the alert there is over, and here it may begin.
-    const { update, told = begun.told } = goOn(id, alert);
-    return { update: { ...update, ...begun.update }, ...(told && { told }) };
+    const { update, notice = begun.notice } = goOn(id, alert);
+    return { update: { ...update, ...begun.update }, ...(notice && { notice }) };
   });
   return changes.filter(({ update }) => Object.keys(update).length > 0);
 }

@@ -1,5 +1,5 @@
 /**
- * The messages of a check, in the farm's outbox. People who chose to hear of alerts later have messages of their own;
+ * The messages of a check, in the farm's outbox. People who chose to be notified later have messages of their own;
  * a farm has at most MAX_WAITING.
  */
 
@@ -7,18 +7,18 @@ import { AFTER_MINUTES, MAX_WAITING, type OutboxEntry } from "../../../domain/sr
 import type { Update } from "../database";
 import type { Run } from "../run";
 import { contentOf, merge, type Content } from "./compose";
-import type { Told } from "./decide";
+import type { Notice } from "./decide";
 import { findRecipients, type FarmRecipient } from "./people";
 import type { FarmRecords } from "./read-farm";
 
-/** What a further update of the check has told: the update writes messages of all so far, in the place of the last ones. */
-type Queue = (added: readonly Told[]) => Update;
+/** The messages that an update stores with the notices it adds: of all so far, in the place of the messages before. */
+type Queue = (added: readonly Notice[]) => Update;
 
-/** @param all that the check tells */
+/** @param all of the check */
 export async function createQueue(
   run: Run,
   { farmId, settings }: FarmRecords,
-  all: readonly Told[],
+  all: readonly Notice[],
 ): Promise<Queue> {
   const { database, now, createPushKey } = run;
   const recipients = all.length > 0 ? await findRecipients(run, farmId, settings) : [];
@@ -39,7 +39,7 @@ export async function createQueue(
     const update: Record<string, unknown> = {};
     for (const message of messages) {
       const { of, to, key } = message;
-      const mine = contentOf(added.filter((told) => isFor(told, of)).map(({ alert }) => alert));
+      const mine = contentOf(added.filter((notice) => isFor(notice, of)).map(({ alert }) => alert));
       if (mine.alerts === undefined) continue;
       message.content = merge(message.content, mine);
       message.key = createPushKey(at);
@@ -52,10 +52,10 @@ export async function createQueue(
   };
 }
 
-/** Recipients that are told the same. */
+/** Recipients that are notified of the same. */
 function groupsOf(
   recipients: readonly FarmRecipient[],
-  all: readonly Told[],
+  all: readonly Notice[],
 ): Iterable<readonly [FarmRecipient, ...FarmRecipient[]]> {
   const acknowledgers = new Set(all.flatMap(({ by }) => by ?? []));
   const sameAs = AFTER_MINUTES.map((one) =>
@@ -68,7 +68,7 @@ function groupsOf(
 }
 
 /** Whoever acknowledged an alert knows that. */
-function isFor({ alert, to, by }: Told, { after, person }: FarmRecipient): boolean {
+function isFor({ alert, to, by }: Notice, { after, person }: FarmRecipient): boolean {
   return to.includes(after) && (alert.state !== "acknowledged" || by !== person);
 }
 

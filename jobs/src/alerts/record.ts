@@ -9,7 +9,7 @@ import { toText } from "../../../domain/src/text";
 import { rank } from "../messages/message";
 import { remember } from "../remember";
 import type { Run } from "../run";
-import type { Change, Told } from "./decide";
+import type { Change, Notice } from "./decide";
 import { createLastHours } from "./last-hour";
 import { createQueue } from "./queue";
 import type { FarmRecords } from "./read-farm";
@@ -34,16 +34,16 @@ export async function record(
   const { database, now } = run;
   const path = `alerts/${farm.farmId}/version`;
   const complete = await completed(run, farm.farmId, changes);
-  const toldOf = (some: readonly Change[]): readonly Told[] =>
-    some.flatMap(({ told }) => told ?? []);
-  const queue = await createQueue(run, farm, toldOf(complete));
+  const noticesOf = (some: readonly Change[]): readonly Notice[] =>
+    some.flatMap(({ notice }) => notice ?? []);
+  const queue = await createQueue(run, farm, noticesOf(complete));
   let { version } = farm.state;
   for (const batch of batchesOf(complete)) {
     if (now() >= until) break;
     version += 1;
     const result = await database.update({
       ...Object.fromEntries(batch.flatMap(({ update }) => Object.entries(update))),
-      ...queue(toldOf(batch)),
+      ...queue(noticesOf(batch)),
       [path]: version,
     });
     if (result === "stored") continue;
@@ -63,9 +63,11 @@ async function completed(
   farmId: string,
   changes: readonly Change[],
 ): Promise<readonly Change[]> {
-  const byId = new Map(changes.flatMap((each) => (each.told ? [[each.told.alert.id, each]] : [])));
-  const ranked = rank(changes.flatMap(({ told }) => told?.alert ?? []));
-  const isGraph = ({ kind, state }: Told["alert"]): boolean =>
+  const byId = new Map(
+    changes.flatMap((each) => (each.notice ? [[each.notice.alert.id, each]] : [])),
+  );
+  const ranked = rank(changes.flatMap(({ notice }) => notice?.alert ?? []));
+  const isGraph = ({ kind, state }: Notice["alert"]): boolean =>
     kind !== "silent" && (state === "raised" || state === "reminded");
   const graphs = new Set(ranked.filter(isGraph).slice(0, MAX_HOURS));
   const readLastHour = createLastHours(database, now());
@@ -75,14 +77,14 @@ async function completed(
   });
   const worst = await Promise.all(
     ranked.map(async (alert): Promise<Change> => {
-      const { update, told } = byId.get(alert.id) as Required<Change>;
+      const { update, notice } = byId.get(alert.id) as Required<Change>;
       const hour = graphs.has(alert) ? await readLastHour(alert) : undefined;
-      const acknowledgedBy = told.by === undefined ? undefined : await readName(told.by);
+      const acknowledgedBy = notice.by === undefined ? undefined : await readName(notice.by);
       const named = { ...alert, ...(hour && { hour }), ...(acknowledgedBy && { acknowledgedBy }) };
-      return { update, told: { ...told, alert: named } };
+      return { update, notice: { ...notice, alert: named } };
     }),
   );
-  return [...worst, ...changes.filter(({ told }) => told === undefined)];
+  return [...worst, ...changes.filter(({ notice }) => notice === undefined)];
 }
 
 function* batchesOf(changes: readonly Change[]): Generator<readonly Change[]> {

@@ -2,7 +2,7 @@
 
 import { ALERT_STATES, type AlertState, type OpenAlert } from "../../../domain/src/alerts";
 import { createPushKeys } from "../../../domain/src/push-key";
-import { decide, type Change, type Told } from "../../../jobs/src/alerts/decide";
+import { decide, type Change, type Notice } from "../../../jobs/src/alerts/decide";
 import type { FarmRecords, Greenhouse } from "../../../jobs/src/alerts/read-farm";
 
 export const MINUTE = 60_000;
@@ -66,12 +66,12 @@ export class WatchedFarm {
     this.now += minutes * MINUTE;
     const changes = decide(this.farm, this.now, this.#createPushKey);
     for (const { update } of changes) this.apply(update);
-    const told = changes.flatMap((change) => change.told ?? []);
-    const atOnce = told.filter(({ to }) => to.includes(0));
+    const notices = changes.flatMap((change) => change.notice ?? []);
+    const atOnce = notices.filter(({ to }) => to.includes(0));
     const facts = ALERT_STATES.map((state) => [state, factsOf(atOnce, state)] as const);
     return {
       ...(Object.fromEntries(facts) as Record<AlertState, Facts>),
-      ...{ told, isEmpty: changes.length === 0, isQuiet: atOnce.length === 0 },
+      ...{ notices, isEmpty: changes.length === 0, isQuiet: atOnce.length === 0 },
     };
   }
 
@@ -102,17 +102,17 @@ export class WatchedFarm {
 
 type Facts = Readonly<Record<string, object>>;
 
-/** What a check decided: what people who want to know at once are told, by state and id. */
+/** What a check decided: what people who want to know at once are notified of, by state and id. */
 export interface Looked extends Readonly<Record<AlertState, Facts>> {
-  /** What everybody is told. */
-  readonly told: readonly Told[];
+  /** What anybody is notified of. */
+  readonly notices: readonly Notice[];
   readonly isEmpty: boolean;
-  /** Whether people who want to know at once are told nothing. */
+  /** Whether people who want to know at once are notified of nothing. */
   readonly isQuiet: boolean;
 }
 
-function factsOf(told: readonly Told[], wanted: AlertState): Facts {
-  const facts = told.flatMap(({ alert: { id, state, ...fact } }) =>
+function factsOf(notices: readonly Notice[], wanted: AlertState): Facts {
+  const facts = notices.flatMap(({ alert: { id, state, ...fact } }) =>
     state === wanted ? [[id, fact] as const] : [],
   );
   return Object.fromEntries(facts);

@@ -136,19 +136,19 @@ describe("people", () => {
     lookAt(4);
   });
 
-  /** The minutes after which somebody is told, each with who. */
-  function toldWithin(minutes: number, look = () => lookAt(4)): readonly unknown[] {
-    const told: unknown[] = [];
+  /** The minutes after which somebody is notified, each with who. */
+  function notifiedWithin(minutes: number, look = () => lookAt(4)): readonly unknown[] {
+    const found: unknown[] = [];
     for (let minute = 1; minute <= minutes; minute += 1) {
-      for (const { alert, to } of look().told) {
-        told.push([minute, alert.state, alert.escalation ?? 0, to.join()]);
+      for (const { alert, to } of look().notices) {
+        found.push([minute, alert.state, alert.escalation ?? 0, to.join()]);
       }
     }
-    return told;
+    return found;
   }
 
-  test("are told again of a frost after 15, 30 and 60 minutes, then every six hours; others as late as they chose", () => {
-    expect(toldWithin(13 * 60)).toEqual([
+  test("are reminded of a frost after 15, 30 and 60 minutes, then every six hours; others as late as they chose", () => {
+    expect(notifiedWithin(13 * 60)).toEqual([
       [5, "reminded", 0, "5"],
       [15, "reminded", 1, "0,5,15"],
       [30, "reminded", 2, "0,5,15,30"],
@@ -158,12 +158,12 @@ describe("people", () => {
     ]);
   });
 
-  test("are told again of a silent sensor every six hours", () => {
+  test("are reminded of a silent sensor every six hours", () => {
     const silent = (): ReturnType<WatchedFarm["look"]> => farm.look();
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
-    toldWithin(31, silent);
+    notifiedWithin(31, silent);
     expect(farm.open.get(SILENT)?.raisedAt).toBe(farm.now);
-    expect(toldWithin(12 * 60, silent)).toEqual([
+    expect(notifiedWithin(12 * 60, silent)).toEqual([
       [5, "reminded", 0, "5"],
       [15, "reminded", 0, "15"],
       [30, "reminded", 0, "30"],
@@ -172,29 +172,31 @@ describe("people", () => {
     ]);
   });
 
-  test("are told once after an outage of the jobs, however many times were missed", () => {
+  test("are reminded once after an outage of the jobs, however many times were missed", () => {
     expect(lookAt(3, 8 * 60).reminded[COLD]).toMatchObject({ value: 3, escalation: 4 });
-    expect(toldWithin(60)).toEqual([]);
+    expect(notifiedWithin(60)).toEqual([]);
   });
 
-  test("are told who acknowledged, if they had heard of it, and nobody is told again", () => {
-    toldWithin(14);
+  test("are notified of who acknowledged, if they were of the alert, and nobody is reminded", () => {
+    notifiedWithin(14);
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
-    const [one, ...others] = lookAt(4).told;
+    const [one, ...others] = lookAt(4).notices;
     expect(one).toMatchObject({ alert: { state: "acknowledged" }, to: [0, 5], by: "olga" });
     expect(others).toEqual([]);
-    expect(toldWithin(8 * 60)).toEqual([]);
+    expect(notifiedWithin(8 * 60)).toEqual([]);
     lookAt(9);
-    expect(lookAt(9).told).toMatchObject([{ alert: { state: "cleared" }, to: [0, 5], by: "olga" }]);
+    expect(lookAt(9).notices).toMatchObject([
+      { alert: { state: "cleared" }, to: [0, 5], by: "olga" },
+    ]);
   });
 
-  test("are told of another who acknowledges; taken back, reminders begin again", () => {
+  test("are notified of another who acknowledges; taken back, reminders begin again", () => {
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
     lookAt(4);
     farm.changeAlert(COLD, { acknowledgedBy: "vera" });
-    expect(lookAt(4).told).toMatchObject([{ by: "vera" }]);
+    expect(lookAt(4).notices).toMatchObject([{ by: "vera" }]);
     farm.takeBack(COLD);
-    expect(toldWithin(15)).toEqual([
+    expect(notifiedWithin(15)).toEqual([
       [3, "reminded", 0, "5"],
       [13, "reminded", 1, "0,5,15"],
     ]);

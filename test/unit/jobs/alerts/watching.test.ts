@@ -1,4 +1,4 @@
-/** Whole runs against the shipped rules, with a clock: who is told what and when, whatever others store. */
+/** Whole runs against the shipped rules, with a clock: who is notified of what and when, whatever others store. */
 
 import { MAX_MESSAGE_BYTES, MAX_WAITING } from "../../../../domain/src/alerts";
 import { entriesOf, fieldOf } from "../../../../domain/src/stored";
@@ -51,7 +51,7 @@ describe("a frost that nobody answers", () => {
     return sent.map((one) => [atMinute(one), one.to]);
   }
 
-  test("is told again after 15, 30 and 60 minutes, and after 15 to whoever asked for that", async () => {
+  test("is sent again after 15, 30 and 60 minutes, and after 15 to the person who asked for that", async () => {
     expect(await watch(70)).toEqual([
       [2, WEBHOOK],
       [2, OLGA],
@@ -64,7 +64,7 @@ describe("a frost that nobody answers", () => {
     expect(farms.failures).toEqual([]);
   });
 
-  test("ends for all with one acknowledgement, which the others hear of by name", async () => {
+  test("ends for all with one acknowledgement, and the others get the name", async () => {
     await watch(20);
     const id = "alerts/oak/open/below,temperature,oak-air-0";
     farms.database.administer({ [`${id}/acknowledgedBy`]: "olga" });
@@ -91,7 +91,7 @@ describe("a frost that nobody answers", () => {
     ).toEqual([WEBHOOK, OLGA, VERA]);
   });
 
-  test("is nothing to whoever is told later, if somebody acknowledges it before", async () => {
+  test("is not sent to a person who asked for later, if somebody acknowledges it before", async () => {
     await watch(10);
     const id = "alerts/oak/open/below,temperature,oak-air-0";
     farms.database.administer({ [`${id}/acknowledgedBy`]: "olga" });
@@ -99,7 +99,7 @@ describe("a frost that nobody answers", () => {
     expect(farms.sent.filter(({ to }) => to === VERA)).toEqual([]);
   });
 
-  test("is nothing to whoever muted the farm, left it, or never accepted it", async () => {
+  test("is not sent to those who muted the farm, left it, or never accepted it", async () => {
     farms.database.administer({
       "users/vera/alerts/farms/oak": false,
       "farms/oak/members/eve": "viewer",
