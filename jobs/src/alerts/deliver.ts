@@ -14,16 +14,18 @@ import { problemText } from "../messages/problem";
 import type { Delivering } from "./senders";
 import { inTurns } from "./turns";
 
-/** One message to one recipient. */
-interface Delivery {
+/** One message that waits for one recipient. */
+interface Waiting {
   readonly farmId: string;
   readonly messageId: string;
   readonly recipientId: string;
   readonly recipient: Recipient;
   /** When the message was decided. */
   readonly at: number;
-  /** Attempts so far. */
+  /** So far. */
   readonly attempts: number;
+  /** When the next one is due. */
+  readonly nextAt: number;
 }
 
 export interface DeliveryParts extends Delivering {
@@ -86,19 +88,24 @@ export async function deliverMessages(
 async function readDue(
   { database, readOwner, now, until }: DeliveryParts,
   first: string | undefined,
-): Promise<readonly Delivery[]> {
-  const due = new Map<string, Due[]>();
-  const isLast = ({ at }: Delivery): boolean => now() - at >= RETRY_FOR_MS;
-  const bySooner = (a: Delivery, b: Delivery): number =>
+): Promise<readonly Waiting[]> {
+  const due = new Map<string, (Waiting & { readonly turn: string })[]>();
+  const isLast = ({ at }: Waiting): boolean => now() - at >= RETRY_FOR_MS;
+  const bySooner = (a: Waiting, b: Waiting): number =>
     Number(isLast(b)) - Number(isLast(a)) || a.attempts - b.attempts;
   let count = 0;
   for await (const farms of pagesOf(database, "alertOutbox", PAGE_SIZE, first)) {
     for (const [farmId, messages] of farms) {
-      const read = entriesOf(messages).map((message) => readMessage(farmId, message, now()));
-      // Without recipients when its last two attempts ended at the same moment, or of an earlier version.
-      const done = read.flatMap(({ done }) => (done === undefined ? [] : [[done, null] as const]));
-      if (done.length > 0) await database.update(Object.fromEntries(done));
-      for (const delivery of read.flatMap((message) => message.due).toSorted(bySooner)) {
+      const ofFarm: Waiting[] = [];
+      const done: Record<string, null> = {};
+      for (const message of entriesOf(messages)) {
+        const waiting = readMessage(farmId, message);
+        // Without recipients when its last two attempts ended at the same moment, or of an earlier version.
+        if (waiting === undefined) done[`alertOutbox/${farmId}/${message[0]}`] = null;
+        else ofFarm.push(...waiting.filter(({ nextAt }) => nextAt <= now()));
+      }
+      if (Object.keys(done).length > 0) await database.update(done);
+      for (const delivery of ofFarm.toSorted(bySooner)) {
         const { recipient } = delivery;
         const person = "person" in recipient ? recipient.person : await readOwner(farmId);
         const turn = `${recipient.channel} ${person}`;
@@ -113,36 +120,25 @@ async function readDue(
   return inTurns([...due.values()].flat().toSorted(bySooner), ({ turn }) => turn);
 }
 
-interface Due extends Delivery {
-  /** Whose turn it takes. */
-  readonly turn: string;
-}
-
-function readMessage(
-  farmId: string,
-  [messageId, stored]: Entry,
-  now: number,
-): { readonly due: readonly Delivery[]; readonly done?: string } {
+/** @returns undefined where nothing of it is to be delivered any more */
+function readMessage(farmId: string, [messageId, stored]: Entry): readonly Waiting[] | undefined {
   const recipients = entriesOf(fieldOf(stored, "to"));
   const at = numberOf(stored, "at");
-  const isEmpty =
-    fieldOf(stored, "alerts") === undefined && fieldOf(stored, "others") === undefined;
-  if (recipients.length === 0 || at === undefined || isEmpty) {
-    return { due: [], done: `alertOutbox/${farmId}/${messageId}` };
-  }
-  const due = recipients.flatMap(([recipientId, record]): Delivery[] => {
+  const contents = [fieldOf(stored, "alerts"), fieldOf(stored, "others")];
+  const isEmpty = contents.every((content) => content === undefined);
+  if (recipients.length === 0 || at === undefined || isEmpty) return undefined;
+  return recipients.flatMap(([recipientId, record]): Waiting[] => {
     const recipient = parseRecipientId(recipientId);
     const attempts = numberOf(record, "attempts");
-    const nextAt = numberOf(record, "nextAt") ?? Infinity;
-    if (recipient === undefined || attempts === undefined || nextAt > now) return [];
-    return [{ farmId, messageId, recipientId, recipient, at, attempts }];
+    const nextAt = numberOf(record, "nextAt");
+    if (recipient === undefined || attempts === undefined || nextAt === undefined) return [];
+    return [{ farmId, messageId, recipientId, recipient, at, attempts, nextAt }];
   });
-  return { due };
 }
 
 /** @returns undefined where another run makes this attempt, or a newer message contains this one */
 async function attempt(
-  { farmId, messageId, recipientId, recipient, at, attempts }: Delivery,
+  { farmId, messageId, recipientId, recipient, at, attempts }: Waiting,
   { database, senders, log, now }: DeliveryParts,
 ): Promise<Outcome | undefined> {
   const path = `alertOutbox/${farmId}/${messageId}/to/${recipientId}`;
