@@ -2,7 +2,7 @@
 
 import { en } from "../../domain/src/alert-words/en";
 import { createFormat } from "../../domain/src/alert-words/format";
-import { quantityOf, sayOpen } from "../../domain/src/alert-words/sentence";
+import { sayExtreme, sayOpen } from "../../domain/src/alert-words/sentence";
 import type { AlertFact, Channel } from "../../domain/src/alerts";
 import { formatMinute } from "./time";
 
@@ -18,8 +18,8 @@ const FORMAT = { ...createFormat(en.locale, "UTC", 0), moment: formatMinute };
 /** Such as `2.1 °C, below 5 °C`. With plain spaces, for terminals and for who searches in the output. */
 export function describeAlert(alert: AlertFact & { readonly extreme?: number }): string {
   const { extreme, value = extreme } = alert;
-  const said = sayOpen({ ...alert, ...(value !== undefined && { value }) }, en, FORMAT);
-  const isWorst = extreme === undefined || extreme === value;
-  const worst = isWorst ? "" : ` (at worst ${FORMAT.value(extreme, quantityOf(alert))})`;
-  return (said + worst).replaceAll("\u202f", " ");
+  const known = { ...alert, ...(value !== undefined && { value }) };
+  const worst = sayExtreme(known, en, FORMAT);
+  const said = sayOpen(known, en, FORMAT) + (worst === undefined ? "" : ` (${worst})`);
+  return said.replaceAll("\u202f", " ");
 }

@@ -43,4 +43,6 @@ export const de: AlertWords = {
         return "Batterie nicht mehr schwach";
     }
   },
+  lowest: (value) => `Tiefstwert ${value}`,
+  highest: (value) => `Höchstwert ${value}`,
 };

@@ -40,4 +40,6 @@ export const en: AlertWords = {
         return "battery no longer low";
     }
   },
+  lowest: (value) => `lowest ${value}`,
+  highest: (value) => `highest ${value}`,
 };

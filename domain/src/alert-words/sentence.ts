@@ -51,6 +51,18 @@ export function sayOver(
   });
 }
 
+/** "lowest 1.4 °C"; undefined where that says no more than the alert's value. */
+export function sayExtreme(
+  alert: Described & Pick<NotifiedAlert, "extreme">,
+  words: AlertWords,
+  format: Format,
+): string | undefined {
+  const { kind, extreme, value, bound } = alert;
+  if (extreme === undefined || extreme === value) return undefined;
+  const text = format.value(extreme, quantityOf(alert), bound);
+  return kind === "above" ? words.highest(text) : words.lowest(text);
+}
+
 function withName(value: string, quantity: Quantity, { names }: AlertWords): string {
   return UNNAMED.includes(quantity) ? value : `${names[quantity]} ${value}`;
 }

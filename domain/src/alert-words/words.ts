@@ -12,6 +12,8 @@ export interface AlertWords {
   readonly what: (alert: OpenWords) => string;
   /** "6.0 °C again" */
   readonly whatIsOver: (alert: OverWords) => string;
+  readonly lowest: (value: string) => string;
+  readonly highest: (value: string) => string;
 }
 
 interface Words {

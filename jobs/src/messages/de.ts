@@ -72,8 +72,6 @@ export const de: Texts = {
 
   since: (moment) => `seit ${moment}`,
   span: (from, to, duration) => `${from} bis ${to} (${duration})`,
-  lowest: (value) => `Tiefstwert ${value}`,
-  highest: (value) => `Höchstwert ${value}`,
   unanswered: (duration) => `seit ${duration} hat niemand reagiert`,
   silentSince: (moment) => `der Sensor ist still seit ${moment}: das ist sein letzter Wert`,
   acknowledgedBy: (name) => `bestätigt von ${name}`,

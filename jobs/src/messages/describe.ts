@@ -2,7 +2,7 @@
 
 import { alertPath, alertsPath } from "../../../domain/src/alert-link";
 import { createFormat, type Format } from "../../../domain/src/alert-words/format";
-import { quantityOf, sayOpen, sayOver } from "../../../domain/src/alert-words/sentence";
+import { quantityOf, sayExtreme, sayOpen, sayOver } from "../../../domain/src/alert-words/sentence";
 import { MINUTES_BEFORE } from "../../../domain/src/alerts";
 import { unansweredMs } from "../../../domain/src/escalation";
 import { de } from "./de";
@@ -84,19 +84,11 @@ export class Describer {
   #span(alert: Alert): string {
     const { texts, format, message } = this;
     const { since, clearedAt = message.at } = alert;
-    const extreme = this.#extreme(alert);
+    const extreme = sayExtreme(alert, texts, format);
     const end = extreme === undefined ? "" : `, ${extreme}`;
     if (isOpen(alert)) return texts.since(format.moment(since)) + end;
     const duration = format.duration(this.durationOf(alert));
     return texts.span(format.moment(since), format.moment(clearedAt), duration) + end;
-  }
-
-  #extreme(alert: Alert): string | undefined {
-    const { kind, extreme, value, bound } = alert;
-    if (extreme === undefined || (isOpen(alert) && extreme === value)) return undefined;
-    const text = this.format.value(extreme, quantityOf(alert), bound);
-    if (kind === "below" || kind === "battery") return this.texts.lowest(text);
-    return kind === "above" ? this.texts.highest(text) : undefined;
   }
 
   #hour(alert: Alert): readonly string[] {

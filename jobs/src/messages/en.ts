@@ -74,8 +74,6 @@ export const en = {
 
   since: (moment: string): string => `since ${moment}`,
   span: (from: string, to: string, duration: string): string => `${from} to ${to} (${duration})`,
-  lowest: (value: string): string => `lowest ${value}`,
-  highest: (value: string): string => `highest ${value}`,
   unanswered: (duration: string): string => `nobody has answered for ${duration}`,
   silentSince: (moment: string): string =>
     `the sensor is silent since ${moment}: this is its last value`,

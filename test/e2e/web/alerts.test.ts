@@ -61,7 +61,7 @@ test("what is open appears at once; a viewer acknowledges it, takes it back and 
   await page.getByText("Nothing is open.").waitFor();
   await database.put(`alerts/${farm.id}/open/${airId}`, below(12));
   await openAlerts().getByText("2.1\u202f°C, below 5\u202f°C").waitFor();
-  await openAlerts().getByText("lowest so far 1.4\u202f°C").waitFor();
+  await openAlerts().getByText("lowest 1.4\u202f°C").waitFor();
   await page.getByRole("link", { name: "Alerts 1 open" }).waitFor();
 
   await page.getByRole("button", { name: "Acknowledge for Air, north bench" }).click();

@@ -9,7 +9,7 @@ const below = { kind: "below", measurement: "temperature", value: 2.14, bound: 5
 
 test.each<[Omit<AlertFact, keyof typeof SENSOR> & { readonly extreme?: number }, string]>([
   [below, "2.1 °C, below 5 °C"],
-  [{ ...below, extreme: 1.4 }, "2.1 °C, below 5 °C (at worst 1.4 °C)"],
+  [{ ...below, extreme: 1.4 }, "2.1 °C, below 5 °C (lowest 1.4 °C)"],
   [{ ...below, extreme: 2.14 }, "2.1 °C, below 5 °C"],
   [{ kind: "above", measurement: "vpd", value: 1.657, bound: 1.6 }, "VPD 1.66 kPa, above 1.6 kPa"],
   [{ kind: "silent" }, "silent since 2026-01-15T02:14Z"],

@@ -56,7 +56,7 @@ function LoggedItem({ alert }: { readonly alert: Listed<LoggedAlert> }): VNode {
   const { log } = useAlertTexts();
   const textOf = useFactText();
   const nameOf = usePersonText();
-  const extreme = useExtremeText()(alert, log);
+  const extreme = useExtremeText()(alert);
   const { sensorName, greenhouse, greenhouseName, since, clearedAt, acknowledgedBy } = alert;
   const path = alertPath(farm.id, greenhouse, alertIdOf(alert), since);
   const facts = [

@@ -5,7 +5,7 @@ import type { FunctionComponent } from "preact";
 import { useContext, useMemo } from "preact/hooks";
 import { createFormat } from "../../../domain/src/alert-words/format";
 import type { Format } from "../../../domain/src/alert-words/format";
-import { quantityOf, sayOpen } from "../../../domain/src/alert-words/sentence";
+import { sayExtreme, sayOpen } from "../../../domain/src/alert-words/sentence";
 import type { AlertFact } from "../../../domain/src/alerts";
 import { AlertChanges } from "../data/alert-changes";
 import { present, usePage } from "../shared/page";
@@ -63,19 +63,11 @@ function useFormat(): Format {
   return { ...createFormat(words.locale, "UTC", now), moment: (at) => format.moment(at, now) };
 }
 
-/** The value farthest from the bound, in words; undefined if there is none that adds to the fact. */
+/** The value farthest from the bound, in words; undefined if it adds nothing to the fact. */
 export function useExtremeText(): (
   fact: AlertFact & { readonly extreme?: number },
-  words: {
-    readonly lowest: (value: string) => string;
-    readonly highest: (value: string) => string;
-  },
 ) => string | undefined {
+  const { words } = useAlertTexts();
   const format = useFormat();
-  return (fact, { lowest, highest }) => {
-    const { kind, extreme, bound } = fact;
-    if (extreme === undefined || kind === "fault" || kind === "silent") return undefined;
-    const value = format.value(extreme, quantityOf(fact), bound);
-    return kind === "above" ? highest(value) : lowest(value);
-  };
+  return (fact) => sayExtreme(fact, words, format);
 }

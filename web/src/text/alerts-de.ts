@@ -28,8 +28,6 @@ export const de: AlertTexts = {
     none: "Kein Alarm ist offen.",
     since: (moment, duration) => `seit ${moment} (${duration})`,
     lasting: (duration) => `seit ${duration}`,
-    lowest: (value) => `bisher niedrigster Wert ${value}`,
-    highest: (value) => `bisher höchster Wert ${value}`,
     clearing: "scheint vorbei zu sein",
     silent: (moment) => `der Sensor ist still seit ${moment}`,
     lastValue: (moment) => `der Sensor ist still seit ${moment}; der Wert ist sein letzter`,
@@ -64,8 +62,6 @@ export const de: AlertTexts = {
   log: {
     title: "Was geschehen ist",
     none: "Bisher ist kein Alarm vorbei.",
-    lowest: (value) => `niedrigster Wert ${value}`,
-    highest: (value) => `höchster Wert ${value}`,
     lasted: (duration) => `dauerte ${duration}`,
     acknowledgedBy: (who) => `bestätigt von ${who}`,
     more: "Mehr zeigen",

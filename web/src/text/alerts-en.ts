@@ -55,8 +55,6 @@ export const en = {
     none: "Nothing is open.",
     since: (moment: string, duration: string): string => `since ${moment} (${duration})`,
     lasting: (duration: string): string => `for ${duration}`,
-    lowest: (value: string): string => `lowest so far ${value}`,
-    highest: (value: string): string => `highest so far ${value}`,
     clearing: "seems to be over",
     silent: (moment: string): string => `the sensor is silent since ${moment}`,
     lastValue: (moment: string): string =>
@@ -92,8 +90,6 @@ export const en = {
   log: {
     title: "What happened",
     none: "No alert is over yet.",
-    lowest: (value: string): string => `lowest ${value}`,
-    highest: (value: string): string => `highest ${value}`,
     lasted: (duration: string): string => `lasted ${duration}`,
     acknowledgedBy: (who: string): string => `acknowledged by ${who}`,
     more: "Show more",

@@ -21,6 +21,12 @@ test("a notification of one alert opens its greenhouse", () => {
   });
 });
 
+test("a notification opens the one alert that waits for an answer, beside what is over", () => {
+  const message = messageOf({ raised: [frost], cleared: [{ ...thawed, uid: "t-2" }] });
+  expect(writePush(message, "en").url).toBe(FROST_URL);
+  expect(writeWebhook(message, "en")).toHaveProperty("data.url", FROST_URL);
+});
+
 test.each([
   [{ raised: [frost] }, true],
   [{ reminded: [frost], cleared: [{ ...thawed, uid: "t-2" }] }, true],
