@@ -6,7 +6,7 @@
 
 import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
 import { toText } from "../../../domain/src/text";
-import { rank } from "../messages/message";
+import { isUnanswered, rank } from "../messages/message";
 import { remember } from "../remember";
 import type { Run } from "../run";
 import type { Change, Notice } from "./decide";
@@ -63,28 +63,37 @@ async function completed(
   farmId: string,
   changes: readonly Change[],
 ): Promise<readonly Change[]> {
-  const byId = new Map(
-    changes.flatMap((each) => (each.notice ? [[each.notice.alert.id, each]] : [])),
+  const noticed = new Map(
+    changes.flatMap(({ update, notice }) =>
+      notice ? [[notice.alert.id, { update, notice }] as const] : [],
+    ),
   );
-  const ranked = rank(changes.flatMap(({ notice }) => notice?.alert ?? []));
-  const isGraph = ({ kind, state }: Notice["alert"]): boolean =>
-    kind !== "silent" && (state === "raised" || state === "reminded");
-  const graphs = new Set(ranked.filter(isGraph).slice(0, MAX_HOURS));
+  const ranked = rank([...noticed.values()].map(({ notice }) => notice.alert));
+  const graphs = new Set(
+    ranked.filter((alert) => alert.kind !== "silent" && isUnanswered(alert)).slice(0, MAX_HOURS),
+  );
   const readLastHour = createLastHours(database, now());
   const readName = remember(async (person: string) => {
     const name = await database.get(`farms/${farmId}/names/${person}`);
     return typeof name === "string" ? toText(name, MAX_NAME_CHARACTERS) : undefined;
   });
-  const worst = await Promise.all(
-    ranked.map(async (alert): Promise<Change> => {
-      const { update, notice } = byId.get(alert.id) as Required<Change>;
+  // A storm has tens of thousands. Those that are complete are not copied.
+  const incomplete = [...noticed.values()].filter(
+    ({ notice: { alert, by } }) => by !== undefined || graphs.has(alert),
+  );
+  await Promise.all(
+    incomplete.map(async ({ update, notice }) => {
+      const { alert, by } = notice;
       const hour = graphs.has(alert) ? await readLastHour(alert) : undefined;
-      const acknowledgedBy = notice.by === undefined ? undefined : await readName(notice.by);
+      const acknowledgedBy = by === undefined ? undefined : await readName(by);
       const named = { ...alert, ...(hour && { hour }), ...(acknowledgedBy && { acknowledgedBy }) };
-      return { update, notice: { ...notice, alert: named } };
+      noticed.set(alert.id, { update, notice: { ...notice, alert: named } });
     }),
   );
-  return [...worst, ...changes.filter(({ notice }) => notice === undefined)];
+  return [
+    ...ranked.flatMap(({ id }) => noticed.get(id) ?? []),
+    ...changes.filter(({ notice }) => notice === undefined),
+  ];
 }
 
 function* batchesOf(changes: readonly Change[]): Generator<readonly Change[]> {
