@@ -1,13 +1,13 @@
 /** Which of a target's databases a command works on (DATABASE_INSTANCES). */
 
-import { instanceOf } from "../../domain/src/instances";
+import { routeOf } from "../../domain/src/instances";
 import { failed } from "./failure";
 import type { Session } from "./session";
 import { problemOfId } from "./validation";
 
 /** The database that the farm or the sensor with this id belongs to. */
 export function sessionOf(session: Session, id: string): Session {
-  const instance = instanceOf(session.target.instances, id);
+  const instance = routeOf(session.target.instances, id);
   return instance === undefined ? session : session.at(instance.url);
 }
 

@@ -38,7 +38,7 @@ export function parseInstances(
 }
 
 /** The longest prefix decides; undefined where the id belongs to the default instance. */
-export function instanceOf(
+export function routeOf(
   instances: readonly DatabaseRoute[],
   id: string,
 ): DatabaseRoute | undefined {

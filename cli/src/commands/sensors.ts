@@ -2,7 +2,7 @@
 
 import { Argument, Option } from "commander";
 import type { Command } from "commander";
-import { instanceOf } from "../../../domain/src/instances";
+import { routeOf } from "../../../domain/src/instances";
 import { SENSOR_ROLES } from "../../../domain/src/sensor-records";
 import type { SensorRole } from "../../../domain/src/sensor-records";
 import { failed } from "../failure";
@@ -128,8 +128,8 @@ async function addSensor(
 
 /** The functions would look for the sensor in the database that its uid belongs to, where its farm is not. */
 function refuseOtherInstance({ target }: OpenSession, uid: string, farmId: string): void {
-  const ofFarm = instanceOf(target.instances, farmId);
-  if (instanceOf(target.instances, uid)?.url === ofFarm?.url) return;
+  const ofFarm = routeOf(target.instances, farmId);
+  if (routeOf(target.instances, uid)?.url === ofFarm?.url) return;
   throw failed(
     `The uid ${uid} belongs to another database than the farm ${farmId} (DATABASE_INSTANCES).`,
     ofFarm === undefined

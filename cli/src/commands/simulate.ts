@@ -2,7 +2,7 @@
 
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
-import { instanceOf } from "../../../domain/src/instances";
+import { routeOf } from "../../../domain/src/instances";
 import { CommandError, EXIT, failed } from "../failure";
 import { requireFarm, requireKeys, selectGreenhouses } from "../farms";
 import type { Farm } from "../farms";
@@ -86,7 +86,7 @@ async function simulate(
   const farm = await requireFarm(session.database, farmId);
   const variants = chooseVariants(session, options);
   const greenhouses = await selectGreenhouses(session.database, farmId, options.greenhouse);
-  const prefix = instanceOf(session.target.instances, farmId)?.prefix ?? "";
+  const prefix = routeOf(session.target.instances, farmId)?.prefix ?? "";
   const fleet = planFleet(
     { farm, devices: options.devices, greenhouses, variants, prefix },
     session.randomBytes(4).toString("hex"),

@@ -1,4 +1,4 @@
-import { expandInstanceName, instanceOf, parseInstances } from "../../../domain/src/instances";
+import { expandInstanceName, routeOf, parseInstances } from "../../../domain/src/instances";
 
 const NORTH = { prefix: "n-", url: "north" };
 const NORTH_2 = { prefix: "n-2-", url: "north 2" };
@@ -7,7 +7,7 @@ test.each([[[NORTH, NORTH_2]], [[NORTH_2, NORTH]]])(
   "the longest prefix decides: %j",
   (instances) => {
     const ids = ["a", "n", "n-", "n-a", "n-2", "n-2-", "n-2-a", "N-a", "a-n-"];
-    expect(ids.map((id) => instanceOf(instances, id)?.url)).toEqual(
+    expect(ids.map((id) => routeOf(instances, id)?.url)).toEqual(
       [undefined, undefined, "north", "north", "north", "north 2", "north 2"].concat([
         undefined,
         undefined,
