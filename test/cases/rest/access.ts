@@ -1,3 +1,4 @@
+import type { Json } from "../../../emulator/src/tree/json";
 import { OWNER, SOURCES } from "./case";
 import type { RestCase } from "./case";
 
@@ -17,6 +18,7 @@ const rules = {
   rules: {
     open: { ".read": true },
     users: { $uid: { ".read": "auth.uid === $uid", ".write": "auth.uid === $uid" } },
+    readings: { ".write": "auth.uid === 'ingest'", $id: { ".validate": "newData.isNumber()" } },
     gardeners: { ".read": "auth.token.role === 'gardener'" },
   },
 };
@@ -174,6 +176,34 @@ export const ACCESS_CASES: readonly RestCase[] = [
     status: 400,
     answer: { error: "auth_variable_override must be a JSON object or null." },
   })),
+  {
+    name: "an admin who acts as someone writes many paths, without an answer",
+    request: `PATCH /.json?print=silent&${override({ uid: "ingest" })}`,
+    headers: OWNER,
+    send: { "readings/a": 1, "readings/b": 2 },
+    status: 204,
+    answerText: "",
+    after: { ...given, readings: { a: 1, b: 2 } },
+  },
+  ...[
+    ["one path is another's", { "readings/a": 1, "users/ann/name": "Anna" }],
+    ["one value is not valid", { "readings/a": 1, "readings/b": "2" }],
+  ].map(([name, send]) => ({
+    name: `an admin who acts as someone writes many paths, refused whole: ${name as string}`,
+    request: `PATCH /.json?print=silent&${override({ uid: "ingest" })}`,
+    headers: OWNER,
+    send: send as Json,
+    status: 401,
+    answer: DENIED,
+  })),
+  {
+    name: "an admin who acts as nobody writes many paths, refused",
+    request: `PATCH /.json?print=silent&${override(null)}`,
+    headers: OWNER,
+    send: { "readings/a": 1 },
+    status: 401,
+    answer: DENIED,
+  },
   {
     name: "a multi-path write is refused whole",
     request: `PATCH /users.json?auth=${ANN}`,
