@@ -64,7 +64,12 @@ const layered = (
 const admin = {
   group: ["firebase-admin", "firebase-admin/**"],
   message:
-    "Only functions/src/database/socket.ts, jobs/src/database.ts and cli/src/connection.ts use firebase-admin.",
+    "Only jobs/src/database.ts and cli/src/connection.ts use firebase-admin, and the functions speak HTTPS.",
+};
+const requests = {
+  group: ["node:http", "node:https"],
+  allowTypeImports: true,
+  message: "Only functions/src/database/rest.ts speaks to the database.",
 };
 const webSdk = {
   group: ["firebase", "firebase/**"],
@@ -198,11 +203,11 @@ export default defineConfig({
     forbid(["domain/src/{signing,unread-bodies,vapid}.ts"], outsideDomain),
     forbid(["devices/**/*.mjs"], otherParts, domain),
     forbid(["{rules,roll-ups}/*.ts"], otherParts, nodeModules),
-    forbid(["functions/src/*.ts"], otherParts, admin),
+    forbid(["functions/src/*.ts"], otherParts, admin, requests),
     ...layered("functions/src", [["index"], ["sensor-data", "report-ip"], ["http"], ["database"]], {
-      "*": [admin],
+      "*": [admin, requests],
     }),
-    forbid(["functions/src/database/socket.ts"], otherParts),
+    forbid(["functions/src/database/rest.ts"], otherParts, admin),
     ...layered("jobs/src", [["index"], ["alerts"], ["delivery"], ["messages"]], { "*": [admin] }),
     ...layered(
       "emulator/src",

@@ -14,7 +14,7 @@ const ROOT = path.join(import.meta.dirname, "..");
 const OUTPUT = "lib/index.js";
 
 /**
- * The SDK's sockets call url.parse. Called from outside node_modules, as in a bundle, it makes Node print a deprecation
+ * The sockets of firebase-admin, which the jobs use, call url.parse. Called from outside node_modules, as in a bundle, it makes Node print a deprecation
  * warning once per process, on stderr. So it is called once while warnings are off.
  */
 const NO_URL_WARNING = `"use strict";
@@ -28,7 +28,7 @@ const NO_URL_WARNING = `"use strict";
 /** @throws Error when a source has a syntax error; types are not checked here */
 export async function bundle(codebase: "functions" | "jobs"): Promise<void> {
   const folder = path.join(ROOT, codebase);
-  const { resolve } = createRequire(path.join(folder, "package.json"));
+  const usesSockets = codebase === "jobs";
   const { outputFiles } = await build({
     absWorkingDir: folder,
     entryPoints: ["src/index.ts"],
@@ -39,16 +39,20 @@ export async function bundle(codebase: "functions" | "jobs"): Promise<void> {
     platform: "node",
     target: "node24",
     format: "cjs",
-    banner: { js: NO_URL_WARNING },
-    // The SDK requires the logger's CommonJS file, whose registry must be shared.
-    alias: { "@firebase/logger": resolve("@firebase/logger") },
     logLevel: "warning",
+    ...(usesSockets && { banner: { js: NO_URL_WARNING }, alias: loggerOf(folder) }),
   });
   const [file] = outputFiles;
   if (file !== undefined && !isWritten(file)) {
     mkdirSync(path.dirname(file.path), { recursive: true });
     writeFileSync(file.path, file.contents);
   }
+}
+
+/** The SDK requires the logger's CommonJS file, whose registry must be shared. */
+function loggerOf(folder: string): Record<string, string> {
+  const { resolve } = createRequire(path.join(folder, "package.json"));
+  return { "@firebase/logger": resolve("@firebase/logger") };
 }
 
 function isWritten({ path: file, contents }: OutputFile): boolean {

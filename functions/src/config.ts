@@ -14,10 +14,9 @@ import {
 import type { HttpsOptions } from "firebase-functions/https";
 
 import { chooseDatabaseUrl, parseRoutes } from "../../domain/src/instances";
+import { DAY_MS } from "../../domain/src/rollups";
 import type { Settings } from "./database/instances";
-import type { AcceptedVariants } from "./sensor-data/parse";
-
-const VARIANTS: readonly AcceptedVariants[] = ["both", "signed", "hmac", "key-in-body"];
+import { ACCEPTED_VARIANTS, type AcceptedVariants } from "./sensor-data/parse";
 
 const sensorApiKey = defineSecret("SENSOR_API_KEY", {
   description:
@@ -25,7 +24,7 @@ const sensorApiKey = defineSecret("SENSOR_API_KEY", {
 });
 const sensorDataVariant = defineString("SENSOR_DATA_VARIANT", {
   default: "both",
-  input: select([...VARIANTS]),
+  input: select([...ACCEPTED_VARIANTS]),
   description: "Which variants of POST /sensorData are accepted.",
 });
 const registrationCacheEntries = defineInt("REGISTRATION_CACHE_ENTRIES", {
@@ -54,16 +53,6 @@ const sensorRequestsPerMinute = defineInt("SENSOR_REQUESTS_PER_MINUTE", {
   default: 0,
   description:
     "How many requests of one sensor, or of one farm's batches, an instance accepts in a minute. 0: any number.",
-});
-const addressRequestsPerMinute = defineInt("ADDRESS_REQUESTS_PER_MINUTE", {
-  default: 0,
-  description:
-    "How many requests of one network address an instance serves in a minute. 0: any number.",
-});
-const ownProxies = defineInt("OWN_PROXIES", {
-  default: 0,
-  description:
-    "How many load balancers of your own stand before the functions, which must not be reachable past them. Each adds to X-Forwarded-For.",
 });
 const region = defineString("FUNCTIONS_REGION", {
   default: "us-central1",
@@ -115,20 +104,17 @@ export function readDatabaseSettings(): Settings {
   return {
     defaultUrl: chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project),
     others: parseRoutes(valueOf(databaseInstances)),
-    timeoutMs: numberOf(databaseDeadlineSeconds, 1, MAX_DEADLINE_SECONDS) * 1000,
-    maxRegistrations: numberOf(registrationCacheEntries, 0),
+    emulator: process.env["FIREBASE_DATABASE_EMULATOR_HOST"],
+    timeoutMs: numberIn(databaseDeadlineSeconds, 1, MAX_DEADLINE_SECONDS) * 1000,
+    maxRegistrations: numberIn(registrationCacheEntries, 0),
   };
 }
 
 /** Requests a minute; 0 is no limit. */
-export const readSensorLimit = (): number => numberOf(sensorRequestsPerMinute, 0);
-/** Requests a minute; 0 is no limit. */
-export const readAddressLimit = (): number => numberOf(addressRequestsPerMinute, 0);
-export const readOwnProxies = (): number => numberOf(ownProxies, 0);
+export const readSensorLimit = (): number => numberIn(sensorRequestsPerMinute, 0);
 
 /** The rules allow entries of history to be a day older. */
 const READING_AGE_LIMIT_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The variants in force, and the keys of the key-in-body variant: none where the secret is not set. */
 export function readSensorDataConfig(): {
@@ -137,13 +123,15 @@ export function readSensorDataConfig(): {
   readonly maxAgeMs: number;
 } {
   const name = valueOf(sensorDataVariant);
-  const acceptedVariants = VARIANTS.find((variant) => variant === name);
+  const acceptedVariants = ACCEPTED_VARIANTS.find((variant) => variant === name);
   if (acceptedVariants === undefined) {
-    throw new Error(`SENSOR_DATA_VARIANT is ${name}, but must be one of ${VARIANTS.join(", ")}.`);
+    throw new Error(
+      `SENSOR_DATA_VARIANT is ${name}, but must be one of ${ACCEPTED_VARIANTS.join(", ")}.`,
+    );
   }
   const needsKeys = acceptedVariants === "both" || acceptedVariants === "key-in-body";
   const sensorKeys = needsKeys ? parseKeys(sensorApiKey.value()) : [];
-  const maxAgeMs = numberOf(maxReadingAgeDays, 0, READING_AGE_LIMIT_DAYS) * DAY_MS;
+  const maxAgeMs = numberIn(maxReadingAgeDays, 0, READING_AGE_LIMIT_DAYS) * DAY_MS;
   return { acceptedVariants, sensorKeys, maxAgeMs };
 }
 
@@ -160,7 +148,7 @@ function valueOf<T extends string | number>(parameter: Parameter<T>): T {
     : parameter.value();
 }
 
-function numberOf(parameter: Parameter<number>, minimum: number, maximum = Infinity): number {
+function numberIn(parameter: Parameter<number>, minimum: number, maximum = Infinity): number {
   const value = valueOf(parameter);
   if (value >= minimum && value <= maximum) return value;
   const range = maximum === Infinity ? `${minimum} or more` : `${minimum} to ${maximum}`;

@@ -39,10 +39,7 @@ export class Log {
     this.write({ severity: "INFO", event: "request_refused", endpoint, status, message });
   }
 
-  /**
-   * A request was answered with 503. A denial has a cause that the operator must correct; anything else passes by
-   * itself.
-   */
+  /** A request was answered with 503. A timeout passes by itself; the other causes are the operator's to correct. */
   databaseUnavailable(endpoint: string, { reason, message, cause }: Unavailable): void {
     if (reason === "denied") {
       const advice =
@@ -52,7 +49,8 @@ export class Log {
       this.write({ severity: "ERROR", event, endpoint, message: `${message} ${advice}` });
     } else {
       const details = { reason, message, ...(cause !== undefined && { cause: inspect(cause) }) };
-      this.write({ severity: "WARNING", event: "database_unavailable", endpoint, ...details });
+      const severity = reason === "timeout" ? "WARNING" : "ERROR";
+      this.write({ severity, event: "database_unavailable", endpoint, ...details });
     }
   }
 
@@ -65,23 +63,12 @@ export class Log {
     this.write({ severity: "ERROR", event, endpoint: "sensorData", message });
   }
 
-  /** A connection to the database did not answer in time, and is replaced. */
-  connectionRenewed(): void {
-    const message = "A connection to the database that did not answer in time is replaced.";
-    this.write({ severity: "WARNING", event: "connection_renewed", message });
-  }
-
   /** The database takes the functions for an administrator, so nothing is answered from the cache. */
   overrideIgnored(): void {
     const message =
       "The database does not apply its rules to the functions: either they allow everything, or it ignores " +
-      "databaseAuthVariableOverride. Registrations are read anew for each request.";
+      "auth_variable_override. Registrations are read anew for each request.";
     this.write({ severity: "WARNING", event: "override_ignored", message });
-  }
-
-  /** The database SDK warns of something, such as a credential that is refused. */
-  sdkWarning(message: string): void {
-    this.write({ severity: "WARNING", event: "sdk_warning", message });
   }
 
   /** A bug, or a parameter that is wrong. */

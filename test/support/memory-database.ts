@@ -1,11 +1,14 @@
 /** The functions' database in memory: reads and multi-path updates work, and a predicate stands for the rules. */
 
+import { UNREADABLE_PATH } from "../../domain/src/database-rest";
 import { Unavailable, type Database, type Update } from "../../functions/src/database/database";
+import type { DatabaseInstance } from "../../functions/src/database/instances";
+import { RegistrationCache } from "../../functions/src/database/registrations";
 
 export type Json = null | string | number | boolean | { [key: string]: Json };
 
 export class MemoryDatabase implements Database {
-  /** Paths read so far. */
+  /** Paths read so far, but for the one that shows whether the rules apply. */
   readonly reads: string[] = [];
   /** Updates stored so far. */
   readonly commits: Update[] = [];
@@ -18,7 +21,7 @@ export class MemoryDatabase implements Database {
   constructor(public root: Json = {}) {}
 
   read(path: string): Promise<unknown> {
-    this.reads.push(path);
+    if (path !== UNREADABLE_PATH) this.reads.push(path);
     if (this.canRead(path)) return Promise.resolve(this.get(path));
     return Promise.reject(new Unavailable("denied", "The rules forbid it."));
   }
@@ -28,10 +31,6 @@ export class MemoryDatabase implements Database {
     this.commits.push(update);
     for (const [path, value] of Object.entries(update)) this.set(path, value);
     return Promise.resolve("stored");
-  }
-
-  commitLarge(plan: () => Update): Promise<"stored" | "denied"> {
-    return this.commit(plan());
   }
 
   get(path: string): Json {
@@ -45,6 +44,17 @@ export class MemoryDatabase implements Database {
   set(path: string, value: Json): void {
     this.root = put(this.root, path.split("/"), value);
   }
+}
+
+/** An instance that has this database and remembers what is registered. */
+export function instanceWith(
+  open: () => MemoryDatabase,
+  isStoredHere: (uid: string) => boolean = () => true,
+): DatabaseInstance {
+  return {
+    cache: new RegistrationCache(600, isStoredHere, { overrideIgnored: () => undefined }),
+    open,
+  };
 }
 
 function put(node: Json, [key, ...rest]: string[], value: Json): Json {

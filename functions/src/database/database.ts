@@ -1,6 +1,6 @@
 /** The database as the rest of the functions uses it. */
 
-/** A simple value, or a flat record of them. */
+/** A simple value, or a flat record of texts and numbers. */
 type Value = string | number | boolean | Readonly<Record<string, string | number>>;
 
 /** A multi-path update: values by path. */
@@ -12,19 +12,11 @@ export interface Database {
   read(path: string): Promise<unknown>;
   /** Stores all of an update, or nothing where the security rules deny a part of it. */
   commit(update: Update): Promise<"stored" | "denied">;
-  /**
-   * The same for a large update, which is computed when its turn has come: what is newest may have changed while it
-   * waited.
-   */
-  commitLarge(plan: () => Update): Promise<"stored" | "denied">;
 }
 
-/** Nobody may read this path, and nothing is there: a read that succeeds was made as an administrator. */
-export const UNREADABLE_PATH = "forbiddenToSensorIngest";
-
 /**
- * The database did not serve the request. `timeout`: no answer in time; `failed`: an error of its own;
- * `denied`: its rules refuse what the functions must be able to do.
+ * The database did not confirm. `timeout`: not in time, so a write may be stored; `failed`: an answer that no retry
+ * changes; `denied`: its rules refuse what the functions must be able to do.
  */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";

@@ -1,117 +1,152 @@
 /**
- * Finds what is registered, from this instance's cache where that is safe:
- * 1. A cached record may only accept: before a refusal the record is read again (`isFresh`).
+ * What is registered, from a cache in this process where that is safe:
+ * 1. A cached record may only accept: before a refusal the request is decided again on fresh ones (`usedCache`).
  * 2. The write confirms it: the rules accept a reading only while the sensor still has this greenhouse and these names,
  *    and while the key that authorized it is still in force. So an old record is harmless.
  * 3. Nothing comes from the cache unless the database applies its rules to the functions.
+ * In a record, a field that is not a text counts as absent.
  */
 
+import { UNREADABLE_PATH } from "../../../domain/src/database-rest";
+import { isDatabaseKey, MAX_KEY_BYTES, RESERVED_UIDS } from "../../../domain/src/keys";
 import { ownKeyIn } from "../../../domain/src/sensor-records";
+import { textOf } from "../../../domain/src/stored";
 import { BoundedMap } from "../bounded-map";
-import type { Database } from "./database";
-import {
-  lookUpFarmKey,
-  lookUpSensor,
-  lookUpSensorKey,
-  type Sensor,
-  type UnlinkedSensor,
-} from "./lookup";
+import { Unavailable, type Database } from "./database";
 
-/** A linked sensor. */
-export interface Registration extends Sensor {
-  /**
-   * Its own key. If it has one, the farm's key does not authorize it. Undefined if it has none, or if no key was
-   * requested.
-   */
+/** A registered sensor. Without a greenhouse it is not linked. */
+export interface Sensor {
+  readonly sensorName: string | undefined;
+  readonly sensorType: string | undefined;
+  readonly farmId: string | undefined;
+  readonly greenhouse: string | undefined;
+  /** Its own key, as it is stored. If it has one, the farm's key does not authorize it. */
   readonly ownKey: string | undefined;
 }
 
-/** What was found, and whether it was read for this call. */
-export interface Found<T> {
-  readonly value: T;
-  readonly isFresh: boolean;
-}
+/** Bytes of the longest path of a reading without its two ids: `/sensors//history//<20>/temperature`. */
+const PATH_OVERHEAD_BYTES = 51;
 
-export interface Query {
-  /** Whether the sensor's own key is needed too. */
-  readonly needsKey: boolean;
-  /** Whether it must be read now, and not come from the cache. */
-  readonly mustBeFresh: boolean;
-}
-
-interface CachedSensor extends Registration {
-  /** Whether its own key was read, too. */
-  readonly isKeyKnown: boolean;
-}
-
-export class Registrations {
-  readonly #sensors: BoundedMap<CachedSensor>;
-  readonly #farmKeys: BoundedMap<string>;
+/** What the functions remember of one database. */
+export class RegistrationCache {
+  readonly sensors: BoundedMap<Sensor>;
+  readonly farmKeys: BoundedMap<string>;
+  /** Whether the database is known to apply its rules to the functions. */
+  rulesApply = false;
+  #probe: Promise<void> | undefined;
 
   /**
    * @param maxEntries how many sensors are remembered, and how many farms' keys
-   * @param rulesApply whether the database is known to apply its rules to the functions
+   * @param isStoredHere whether a uid belongs to this database: a farm's batch may name one of another
    */
   constructor(
     maxEntries: number,
-    readonly rulesApply: () => boolean,
+    readonly isStoredHere: (uid: string) => boolean,
+    readonly log: { readonly overrideIgnored: () => void },
   ) {
-    this.#sensors = new BoundedMap(maxEntries);
-    this.#farmKeys = new BoundedMap(maxEntries);
+    this.sensors = new BoundedMap(maxEntries);
+    this.farmKeys = new BoundedMap(maxEntries);
   }
 
-  /** Takes the time of one read: the sensor and its own key are read in parallel. */
+  /** Asks the database once whether it applies its rules; again if it did not answer. Never rejects. */
+  async probe(database: Database): Promise<void> {
+    if (this.rulesApply) return;
+    try {
+      this.#probe ??= database.read(UNREADABLE_PATH).then(() => this.log.overrideIgnored());
+      await this.#probe;
+    } catch (error) {
+      this.rulesApply = error instanceof Unavailable && error.reason === "denied";
+      if (!this.rulesApply) this.#probe = undefined;
+    }
+  }
+}
+
+/** What one request looks up. */
+export class Lookup {
+  /** Whether something came from the cache. */
+  usedCache = false;
+
+  /** @param mayUseCache false: everything is read now */
+  constructor(
+    readonly cache: RegistrationCache,
+    readonly database: Database,
+    readonly mayUseCache: boolean,
+  ) {}
+
+  /**
+   * One round trip.
+   * @param isUsable a cached record that is not is read again
+   * @returns undefined if the sensor is not registered
+   */
   async findSensor(
     uid: string,
-    { needsKey, mustBeFresh }: Query,
-    database: Database,
-  ): Promise<Found<Registration | UnlinkedSensor | undefined>> {
-    const cached = this.#mayUseCache(mustBeFresh) ? this.#sensors.get(uid) : undefined;
-    if (cached !== undefined && (cached.isKeyKnown || !needsKey)) {
-      return { value: cached, isFresh: false };
-    }
-    const [sensor, sensorKey] = await Promise.all([
-      lookUpSensor(uid, database),
-      needsKey ? lookUpSensorKey(uid, database) : undefined,
+    isUsable?: (sensor: Sensor) => boolean,
+  ): Promise<Sensor | undefined> {
+    if (!isDatabaseKey(uid) || RESERVED_UIDS.includes(uid)) return undefined;
+    if (!this.cache.isStoredHere(uid)) return undefined;
+    const cached = this.#findCached(this.cache.sensors, uid, isUsable);
+    if (cached !== undefined) return cached;
+    void this.cache.probe(this.database);
+    const [record, keyRecord] = await Promise.all([
+      this.database.read(`registeredSensors/${uid}`),
+      this.database.read(`sensorKeys/${uid}`),
     ]);
-    if (sensor?.greenhouse === undefined) {
-      this.#sensors.delete(uid);
-      return { value: sensor, isFresh: true };
+    const sensor = parseSensor(uid, record, keyRecord);
+    // The rules do not notice a name or a type that is added later, so an incomplete record is not kept.
+    if (sensor?.greenhouse && sensor.sensorName && sensor.sensorType) {
+      this.cache.sensors.set(uid, sensor);
+    } else this.cache.sensors.delete(uid);
+    return sensor;
+  }
+
+  /** The stored text of the key in force for a sensor; undefined if there is none. */
+  async findKey({ ownKey, farmId }: Sensor): Promise<string | undefined> {
+    return ownKey ?? (farmId === undefined ? undefined : this.findFarmKey(farmId));
+  }
+
+  /** The stored text of a farm's key; undefined if there is no such farm, or it has none. */
+  async findFarmKey(farmId: string): Promise<string | undefined> {
+    if (!isDatabaseKey(farmId)) return undefined;
+    const cached = this.#findCached(this.cache.farmKeys, farmId);
+    if (cached !== undefined) return cached;
+    void this.cache.probe(this.database);
+    const key = await this.database.read(`farms/${farmId}/apiKey`);
+    if (typeof key === "string" && key !== "") {
+      this.cache.farmKeys.set(farmId, key);
+      return key;
     }
-    const ownKey = ownKeyIn(sensorKey, sensor.farmId);
-    const registration = { ...sensor, ownKey, isKeyKnown: needsKey };
-    // The rules do not notice a name or a type that is added to an incomplete record.
-    if (sensor.sensorName && sensor.sensorType) this.#sensors.set(uid, registration);
-    else this.#sensors.delete(uid);
-    return { value: registration, isFresh: true };
+    this.cache.farmKeys.delete(farmId);
+    return undefined;
   }
 
-  /** The key that is in force for a sensor. @param registration found with `needsKey` */
-  findKey(
-    { ownKey, farmId }: Registration,
-    mustBeFresh: boolean,
-    database: Database,
-  ): Promise<Found<string | undefined>> {
-    if (ownKey === undefined && farmId !== undefined) {
-      return this.findFarmKey(farmId, mustBeFresh, database);
-    }
-    return Promise.resolve({ value: ownKey, isFresh: true });
+  #findCached<T>(
+    entries: BoundedMap<T>,
+    id: string,
+    isUsable: (entry: T) => boolean = () => true,
+  ): T | undefined {
+    if (!this.mayUseCache || !this.cache.rulesApply) return undefined;
+    const entry = entries.get(id);
+    if (entry === undefined || !isUsable(entry)) return undefined;
+    this.usedCache = true;
+    return entry;
   }
+}
 
-  async findFarmKey(
-    farmId: string,
-    mustBeFresh: boolean,
-    database: Database,
-  ): Promise<Found<string | undefined>> {
-    const cached = this.#mayUseCache(mustBeFresh) ? this.#farmKeys.get(farmId) : undefined;
-    if (cached !== undefined) return { value: cached, isFresh: false };
-    const key = await lookUpFarmKey(farmId, database);
-    if (key === undefined) this.#farmKeys.delete(farmId);
-    else this.#farmKeys.set(farmId, key);
-    return { value: key, isFresh: true };
-  }
+function parseSensor(uid: string, record: unknown, keyRecord: unknown): Sensor | undefined {
+  if (typeof record !== "object" || record === null) return undefined;
+  const [farmId, greenhouse] = [idOf(record, "farmId"), idOf(record, "greenhouse")];
+  if (!fitsIntoPath(greenhouse ?? "", uid) || !fitsIntoPath(farmId ?? "", uid)) return undefined;
+  const [sensorName, sensorType] = [textOf(record, "sensorName"), textOf(record, "sensorType")];
+  const ownKey = ownKeyIn(keyRecord, farmId);
+  return { sensorName, sensorType, farmId, greenhouse, ownKey };
+}
 
-  #mayUseCache(mustBeFresh: boolean): boolean {
-    return !mustBeFresh && this.rulesApply();
-  }
+function idOf(record: unknown, field: string): string | undefined {
+  const id = textOf(record, field);
+  return id !== undefined && isDatabaseKey(id) ? id : undefined;
+}
+
+/** Whether a path with two ids can be written. */
+function fitsIntoPath(id: string, uid: string): boolean {
+  return PATH_OVERHEAD_BYTES + Buffer.byteLength(id) + Buffer.byteLength(uid) <= MAX_KEY_BYTES;
 }

@@ -14,8 +14,8 @@ import { accept, refuse, type Result } from "./refusal";
 
 /** Largest body in bytes, compressed or not. */
 export const MAX_BODY_BYTES = 16 * 1024;
-/** The same for a batch. */
-export const MAX_BATCH_BYTES = 256 * 1024;
+/** The same for a body that is signed as a whole, if its endpoint accepts large ones. */
+export const MAX_SIGNED_BODY_BYTES = 256 * 1024;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -35,10 +35,7 @@ export interface Body {
 const inflate = promisify(gunzip);
 
 /** Reads the whole body as UTF-8. */
-export async function readBody(
-  source: BodySource,
-  maxBytes = MAX_BODY_BYTES,
-): Promise<Result<Body>> {
+export async function readBody(source: BodySource, maxBytes: number): Promise<Result<Body>> {
   // A framework that has read the body gives it here, inflated: this happens only where leaveBodiesUnread was not
   // called.
   if (source.rawBody !== undefined) return decode(source.rawBody, source.rawBody, maxBytes);

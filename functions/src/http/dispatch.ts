@@ -5,19 +5,17 @@
 
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 
-import { fieldOf } from "../../../domain/src/stored";
 import { Unavailable } from "../database/database";
 import type { Log } from "../log";
-import { MAX_BATCH_BYTES, MAX_BODY_BYTES, readBody, type BodySource } from "./body";
-import type { AddressSource } from "./client-address";
+import { MAX_BODY_BYTES, MAX_SIGNED_BODY_BYTES, readBody, type BodySource } from "./body";
 import { parseJsonObject, type JsonObject } from "./json-object";
-import { describeRefusal, refuse, type Refusal, type Result } from "./refusal";
+import { describeRefusal, headersOf, refuse, type Result } from "./refusal";
 import type { SignedBody } from "./signature";
 
 /** Seconds after which a client may try again when the database did not serve the request. */
 const RETRY_AFTER_SECONDS = 5;
 
-export interface Incoming extends BodySource, AddressSource {
+export interface Incoming extends BodySource {
   readonly method?: string | undefined;
 }
 
@@ -27,6 +25,8 @@ export interface EndpointRequest {
   /** The body as it was sent. */
   readonly text: string;
   readonly headers: IncomingHttpHeaders;
+  /** Larger than MAX_BODY_BYTES. An endpoint that expects nothing so large refuses it. */
+  readonly isLarge: boolean;
   /** `X-Signature`; undefined where it was not sent. */
   readonly signedBody: SignedBody | undefined;
 }
@@ -40,19 +40,15 @@ export interface Reply {
   readonly body: object;
 }
 
-/** Returns how many seconds the address that a request comes from has to wait; 0 where it is served. */
-export type AddressLimit = (request: AddressSource) => number;
-
 /** Runs a request through an endpoint. Never rejects: what an endpoint throws becomes a 503 or a 500, and is logged. */
 export async function answer(
   request: Incoming,
   name: string,
   endpoint: Endpoint,
   log: Log,
-  limitAddress: AddressLimit = () => 0,
 ): Promise<Reply> {
   try {
-    const result = await handle(request, endpoint, limitAddress);
+    const result = await handle(request, endpoint);
     if (result.ok) return { status: 200, headers: {}, body: result.value };
     const { status, error } = describeRefusal(result.refusal);
     // Devices ask for the time with a GET: the answer's Date header has it.
@@ -80,38 +76,18 @@ export function writeReply(response: ServerResponse, reply: Reply): void {
   response.end(body);
 }
 
-async function handle(
-  request: Incoming,
-  endpoint: Endpoint,
-  limitAddress: AddressLimit,
-): Promise<Result<object>> {
-  const retryAfterSeconds = limitAddress(request);
-  if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
+async function handle(request: Incoming, endpoint: Endpoint): Promise<Result<object>> {
   if (request.method !== "POST") return refuse({ code: "method-not-allowed" });
   const { headers } = request;
   // Node joins repeated headers of this name, so it is never a list.
   const signature = headers["x-signature"] as string | undefined;
-  const read = await readBody(request, signature === undefined ? MAX_BODY_BYTES : MAX_BATCH_BYTES);
+  const maxBytes = signature === undefined ? MAX_BODY_BYTES : MAX_SIGNED_BODY_BYTES;
+  const read = await readBody(request, maxBytes);
   if (!read.ok) return read;
   const { text, bytes } = read.value;
   const body = parseJsonObject(text);
   if (!body.ok) return body;
-  const isBatch = Array.isArray(fieldOf(body.value, "readings"));
-  if (!isBatch && Buffer.byteLength(text) > MAX_BODY_BYTES)
-    return refuse({ code: "body-too-large" });
+  const isLarge = Buffer.byteLength(text) > MAX_BODY_BYTES;
   const signedBody = signature === undefined ? undefined : { signature, bytes };
-  return endpoint({ body: body.value, text, headers, signedBody });
-}
-
-function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
-  switch (refusal.code) {
-    case "method-not-allowed":
-      return { Allow: "POST" };
-    case "too-many-requests":
-      return { "Retry-After": String(refusal.retryAfterSeconds) };
-    case "unsupported-encoding":
-      return { "Accept-Encoding": "gzip" };
-    default:
-      return {};
-  }
+  return endpoint({ body: body.value, text, isLarge, headers, signedBody });
 }

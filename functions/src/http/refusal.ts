@@ -42,16 +42,24 @@ export function refuse(refusal: Refusal): { readonly ok: false; readonly refusal
   return { ok: false, refusal };
 }
 
-/** The HTTP status, and the text of the `error` field. */
-type Answer = readonly [status: number, error: string];
+/** The HTTP status, the text of the `error` field, and headers. */
+type Answer = readonly [status: number, error: string, headers?: Readonly<Record<string, string>>];
 
 const ANSWERS: {
   readonly [Code in Refusal["code"]]: (refusal: Extract<Refusal, { code: Code }>) => Answer;
 } = {
-  "too-many-requests": () => [429, "Too many requests. Try again later."],
-  "method-not-allowed": () => [405, "Method not allowed. Use POST."],
+  "too-many-requests": ({ retryAfterSeconds }) => [
+    429,
+    "Too many requests. Try again later.",
+    { "Retry-After": String(retryAfterSeconds) },
+  ],
+  "method-not-allowed": () => [405, "Method not allowed. Use POST.", { Allow: "POST" }],
   "body-too-large": () => [413, "Request body is too large."],
-  "unsupported-encoding": () => [415, "Unsupported content encoding. Use gzip or none."],
+  "unsupported-encoding": () => [
+    415,
+    "Unsupported content encoding. Use gzip or none.",
+    { "Accept-Encoding": "gzip" },
+  ],
   "body-not-an-object": () => [400, "Request body must be a JSON object."],
   "missing-field": ({ field }) => [400, `Missing required field: ${field}`],
   "not-text": ({ field }) => [400, `Invalid field: ${field} must be a string.`],
@@ -61,7 +69,7 @@ const ANSWERS: {
   "too-many-readings": () => [400, `Too many readings: at most ${MAX_READINGS}.`],
   "other-uid": () => [400, "Invalid field: uid must be the sender's."],
   "too-old": () => [400, "Reading is too old."],
-  "from-the-future": () => [400, "Reading is from the future."],
+  "from-the-future": () => [425, "Reading is from the future."],
   "wrong-key": () => [403, "Invalid API key."],
   "unknown-sensor": ({ uid }) => [404, `Sensor UID not found: ${uid}`],
   "not-linked": () => [400, "Sensor is not linked to any greenhouse."],
@@ -75,7 +83,17 @@ export function describeRefusal(refusal: Refusal): {
   readonly status: number;
   readonly error: string;
 } {
-  const describe = ANSWERS[refusal.code] as (refusal: Refusal) => Answer;
-  const [status, error] = describe(refusal);
+  const [status, error] = answerTo(refusal);
   return { status, error };
+}
+
+/** The headers of such an answer. */
+export function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
+  const [, , headers = {}] = answerTo(refusal);
+  return headers;
+}
+
+function answerTo(refusal: Refusal): Answer {
+  const answer = ANSWERS[refusal.code] as (refusal: Refusal) => Answer;
+  return answer(refusal);
 }

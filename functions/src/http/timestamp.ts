@@ -35,12 +35,21 @@ export function readTimestamp(body: JsonObject, text: string): Result<Timestamp 
 /** The field `timestamp` in Unix milliseconds, whole; undefined where it is missing. */
 export function readTime(body: JsonObject): Result<number | undefined> {
   if (isMissing(body, "timestamp")) return accept(undefined);
-  const number = numberOf(fieldOf(body, "timestamp"));
+  const number = parseDecimal(fieldOf(body, "timestamp"));
   if (!Number.isFinite(number)) return refuse({ code: "not-a-number", field: "timestamp" });
   return accept(toMilliseconds(number));
 }
 
-function numberOf(value: unknown): number {
+/** The same, where it must not be missing. */
+export function readRequiredTime(body: JsonObject): Result<number> {
+  const time = readTime(body);
+  if (!time.ok) return time;
+  return time.value === undefined
+    ? refuse({ code: "missing-field", field: "timestamp" })
+    : accept(time.value);
+}
+
+function parseDecimal(value: unknown): number {
   if (typeof value === "number") return value;
   // Number() alone would also read "0x10", "Infinity" and blank text.
   return typeof value === "string" && DECIMAL_NUMBER.test(value.trim()) ? Number(value) : NaN;

@@ -6,17 +6,16 @@ import { listKeys } from "../../../domain/src/farm-key";
 import { matchesAny } from "../../../domain/src/signing";
 import { fieldOf } from "../../../domain/src/stored";
 import { Unavailable } from "../database/database";
-import type { DatabaseInstance } from "../database/instances";
-import { lookUpFarmKey } from "../database/lookup";
+import type { FindInstance } from "../database/instances";
+import { Lookup } from "../database/registrations";
 import { isMissing } from "../http/fields";
 import type { Endpoint, EndpointRequest } from "../http/dispatch";
 import { accept, refuse, type Refusal, type Result } from "../http/refusal";
 import { checkSignedBody, type SignedBody } from "../http/signature";
-import { readTime } from "../http/timestamp";
+import { readRequiredTime } from "../http/timestamp";
 
 export interface ReportIpParts {
-  /** The database instance that holds the farm. */
-  readonly instanceOf: (farmId: string) => Pick<DatabaseInstance, "openDatabase">;
+  readonly findInstance: FindInstance;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -34,10 +33,11 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
     const parsed = parseReport(request);
     if (!parsed.ok) return parsed;
     const { farmId, ip } = parsed.value;
-    const database = parts.instanceOf(farmId).openDatabase(farmId);
+    const { cache, open } = parts.findInstance(farmId);
+    const database = open();
     // A denial means that the farm was removed after its key was read. A second denial has another cause: wrong rules.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const key = await lookUpFarmKey(farmId, database);
+      const key = await new Lookup(cache, database, false).findFarmKey(farmId);
       const refusal = authorize(parsed.value, key, parts.now());
       if (refusal !== undefined) return refuse(refusal);
       const outcome = await database.commit({
@@ -51,7 +51,8 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
 }
 
 /** With a signature over the body, `timestamp` takes the place of `apiKey`. */
-function parseReport({ body, signedBody }: EndpointRequest): Result<Report> {
+function parseReport({ body, isLarge, signedBody }: EndpointRequest): Result<Report> {
+  if (isLarge) return refuse({ code: "body-too-large" });
   const texts = signedBody === undefined ? ["farmId", "apiKey", "ip"] : ["farmId", "ip"];
   const fields = signedBody === undefined ? texts : [...texts, "timestamp"];
   const missing = fields.find((field) => isMissing(body, field));
@@ -60,8 +61,8 @@ function parseReport({ body, signedBody }: EndpointRequest): Result<Report> {
   if (notText !== undefined) return refuse({ code: "not-text", field: notText });
   const { farmId, apiKey, ip } = body as Readonly<Record<"farmId" | "apiKey" | "ip", string>>;
   if (signedBody === undefined) return accept({ farmId, ip, proof: apiKey });
-  const time = readTime(body);
-  return time.ok ? accept({ farmId, ip, proof: { signedBody, timeMs: time.value ?? 0 } }) : time;
+  const time = readRequiredTime(body);
+  return time.ok ? accept({ farmId, ip, proof: { signedBody, timeMs: time.value } }) : time;
 }
 
 function authorize(

@@ -1,80 +1,152 @@
-/**
- * `POST /sensorData`. This module says how its three variants differ: how each is parsed, proven and written. store.ts
- * has what they share.
- */
+/** `POST /sensorData`: parse, look up, authorize, decide, plan, commit, answer. */
 
+import { inParallel } from "../../../domain/src/in-parallel";
 import { matchesAny } from "../../../domain/src/signing";
-import { accept, refuse } from "../http/refusal";
+import { Unavailable, type Database } from "../database/database";
+import type { FindInstance } from "../database/instances";
+import { Lookup } from "../database/registrations";
 import type { Endpoint } from "../http/dispatch";
-import { checkSignedBody, checkSignature } from "../http/signature";
+import type { RateLimit } from "../http/rate-limit";
+import { accept, refuse } from "../http/refusal";
+import { authorize, findSensors } from "./authorize";
 import {
-  parseSubmission,
-  type AcceptedVariants,
-  type KeyReading,
-  type SignedReading,
-} from "./parse";
-import { planAll, planKeyInBody, planHmac, planSigned } from "./plan";
-import { createStore, type StoreRequest, type StoreParts } from "./store";
+  decide,
+  refuseSensors,
+  responseBodyOf,
+  type AcceptedReading,
+  type Decision,
+} from "./decide";
+import { NewestReadings } from "./newest";
+import { parseSubmission, type AcceptedVariants, type Sender, type Variant } from "./parse";
+import { nameEntry, plan, type PlannedReading } from "./plan";
 
-export interface SensorDataParts extends StoreParts {
+/** Updates of one request at once. */
+const MAX_COMMITS = 20;
+
+export interface SensorDataParts {
   readonly acceptedVariants: AcceptedVariants;
   /** The keys that the key-in-body variant accepts. */
   readonly sensorKeys: readonly string[];
+  /** How old a reading of a batch may be, in milliseconds. */
+  readonly maxAgeMs: number;
+  readonly findInstance: FindInstance;
+  /** By the uid or the farm that sends. Only what is authorized counts, so nobody uses up another's limit. */
+  readonly limit: RateLimit;
+  readonly log: { readonly registrationDenied: (uid: string) => void };
   /** Unix milliseconds. */
   readonly now: () => number;
   /** From Unix milliseconds to a new push key. */
   readonly createPushKey: (nowMs: number) => string;
 }
 
-/** Makes the endpoint. */
 export function createSensorData(parts: SensorDataParts): Endpoint {
-  const store = createStore(parts);
-  return (request) => {
-    const parsed = parseSubmission(request, parts.acceptedVariants);
+  const newestSigned = new NewestReadings();
+  const newestKeyed = new NewestReadings();
+
+  return async (request) => {
+    const nowMs = parts.now();
+    const parsed = parseSubmission(request, parts.acceptedVariants, nowMs);
     if (!parsed.ok) return parsed;
     const submission = parsed.value;
-    const nowMs = parts.now();
-    switch (submission.variant) {
-      case "hmac":
-        return store({
-          ...submission,
-          check: (key) => checkSignedBody(submission, key, nowMs),
-          plan: (readings, isNewest) => planHmac(readings, nowMs, isNewest),
-          nowMs,
-        });
-      case "signed": {
-        const newKey = parts.createPushKey(nowMs);
-        // Node joins a header that is sent twice. Only a digest of it is kept, so HTTP's own limit on headers suffices.
-        const idempotencyKey = request.headers["idempotency-key"] as string | undefined;
-        return store({
-          ...singleReading(submission, submission.timestamp?.ms ?? nowMs),
-          check: (key) => checkSignature(submission, key, nowMs),
-          plan: (readings) =>
-            planAll(readings, (each) =>
-              planSigned(each, newKey, nowMs, idempotencyKey || undefined),
-            ),
-          nowMs,
-        });
+    const { sender, proof } = submission;
+    if (proof.variant === "key-in-body" && !matchesAny(proof.apiKey, parts.sensorKeys)) {
+      return refuse({ code: "wrong-key" });
+    }
+    const { cache, open } = parts.findInstance("uid" in sender ? sender.uid : sender.farmId);
+    const database = open();
+    const newKey = parts.createPushKey(nowMs);
+    // Node joins a header that is sent twice. Only a digest of it is kept, so HTTP's own limit on headers suffices.
+    const idempotencyKey = request.headers["idempotency-key"] as string | undefined;
+
+    const commit = async (readings: readonly AcceptedReading[]): Promise<"stored" | "denied"> => {
+      const { variant } = proof;
+      // With the key in the body, a sensor has newest values of its own.
+      const newest = variant === "key-in-body" ? newestKeyed : newestSigned;
+      const planned = readings.map((each) => ({
+        ...each,
+        entryKey: nameEntry(variant, each, newKey, idempotencyKey),
+        replacesNewest: newest.isNewest(each),
+      }));
+      const outcome = await database.commit(plan(variant, planned));
+      if (outcome === "stored") await restoreNewer(newest, planned, variant, database);
+      return outcome;
+    };
+
+    let retryAfterSeconds: number | undefined;
+    let denials = 0;
+    for (let mayUseCache = true; ; mayUseCache = false) {
+      const lookup = new Lookup(cache, database, mayUseCache);
+      const authority = await authorize(submission, lookup, nowMs);
+      // Nothing is refused because of a cached record.
+      if (!authority.ok && lookup.usedCache) continue;
+      if (!authority.ok) return authority;
+      retryAfterSeconds ??= parts.limit(rateLimitKey(sender));
+      if (retryAfterSeconds > 0) return refuse({ code: "too-many-requests", retryAfterSeconds });
+      const { key } = authority.value;
+      const sensors = await findSensors(submission, authority.value, lookup);
+      const decision = decide(submission, { sensors, key, nowMs, maxAgeMs: parts.maxAgeMs });
+      const isEmpty = decision.accepted.length === 0;
+      // If nothing is stored, no write confirms the key.
+      if (isEmpty && lookup.usedCache) continue;
+      if (isEmpty || (await commit(decision.accepted)) === "stored") {
+        return accept(responseBodyOf(submission, decision));
       }
-      case "key-in-body": {
-        if (!matchesAny(submission.apiKey, parts.sensorKeys)) return refuse({ code: "wrong-key" });
-        const newKey = parts.createPushKey(nowMs);
-        return store({
-          ...singleReading(submission, nowMs),
-          check: undefined,
-          plan: (readings) => planAll(readings, (each) => planKeyInBody(each, newKey)),
-          nowMs,
-        });
-      }
+      if (lookup.usedCache) continue;
+      denials += 1;
+      // A sensor may have been unlinked after it was read.
+      if (denials === 1) continue;
+      return accept(responseBodyOf(submission, await storeOthers(decision, commit, parts.log)));
     }
   };
 }
 
-/** One reading of one sensor. */
-function singleReading(
-  { uid, measurements }: SignedReading | KeyReading,
-  timeMs: number,
-): Pick<StoreRequest, "sender" | "isBatch" | "readings"> {
-  const readings = [accept({ uid, timeMs, measurements })];
-  return { sender: { uid }, isBatch: false, readings };
+/**
+ * Stores what the rules accept of readings that they deny together: one registration that is at fault must not keep
+ * those of other sensors out.
+ * @throws Unavailable if they deny all of it
+ */
+async function storeOthers(
+  decision: Decision,
+  commit: (readings: readonly AcceptedReading[]) => Promise<"stored" | "denied">,
+  log: SensorDataParts["log"],
+): Promise<Decision> {
+  const bySensor = Map.groupBy(decision.accepted, ({ uid }) => uid);
+  const denied = new Set<string>();
+  if (bySensor.size > 1) {
+    await inParallel(bySensor, MAX_COMMITS, async ([uid, readings]) => {
+      if ((await commit(readings)) === "denied") denied.add(uid);
+    });
+  }
+  const rest = refuseSensors(decision, denied);
+  // Once more together, for the values that sensors of a greenhouse share.
+  if (denied.size === bySensor.size || (await commit(rest.accepted)) === "denied") {
+    throw new Unavailable("denied", "The database's rules deny a registered sensor's reading.");
+  }
+  for (const uid of denied) log.registrationDenied(uid);
+  return rest;
+}
+
+/** Notes what is stored, and writes newer readings again that it may have replaced: the same values to the same paths. */
+async function restoreNewer(
+  newest: NewestReadings,
+  stored: readonly PlannedReading[],
+  variant: Variant,
+  database: Database,
+): Promise<void> {
+  try {
+    let newer = newest.noteStored(stored);
+    while (newer.length > 0) {
+      await database.commit(plan(variant, newer));
+      // Meanwhile yet newer ones may have been stored.
+      newer = newest.noteStored(newer);
+    }
+  } catch (error) {
+    // What was asked for is stored: the answer is 200, and the next reading brings newer values.
+    if (!(error instanceof Unavailable)) throw error;
+  }
+}
+
+/** No uid has a slash, so a farm with the id of a sensor is limited apart from it. */
+function rateLimitKey(sender: Sender): string {
+  return "uid" in sender ? sender.uid : `farm/${sender.farmId}`;
 }

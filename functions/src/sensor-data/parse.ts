@@ -1,7 +1,7 @@
 /**
  * Reads a sensor's submission from the request's body: everything that needs no look-up. Fields are checked in the
- * order uid (or farmId), signature, apiKey, timestamp, temperature, humidity, light, battery. The key-in-body variant
- * ignores timestamp and battery, whatever they hold. A missing timestamp is reported last.
+ * order uid (or farmId), signature and apiKey (not under HMAC), timestamp, temperature, humidity, light, battery. The
+ * key-in-body variant ignores timestamp and battery, whatever they hold. A missing timestamp is reported last.
  */
 
 import {
@@ -19,43 +19,46 @@ import { accept, refuse, type Result } from "../http/refusal";
 import type { SignedBody } from "../http/signature";
 import { readTime, readTimestamp, type Timestamp } from "../http/timestamp";
 
-/** The variants of `POST /sensorData` that a deployment accepts: `signed` means MD5 and HMAC. */
-export type AcceptedVariants = "both" | "signed" | "hmac" | "key-in-body";
+/** The variants of `POST /sensorData` that a deployment may accept: `signed` means MD5 and HMAC. */
+export const ACCEPTED_VARIANTS = ["both", "signed", "hmac", "key-in-body"] as const;
+export type AcceptedVariants = (typeof ACCEPTED_VARIANTS)[number];
 
-/** Proven by a signature over the key, the timestamp and the uid. */
-export interface SignedReading {
-  readonly variant: "signed";
-  readonly uid: string;
-  readonly signature: string | undefined;
-  /** Present where there is a signature. */
-  readonly timestamp: Timestamp | undefined;
-  readonly measurements: Measurements;
-}
-
-/** Proven by the deployment's key, sent in the body. */
-export interface KeyReading {
-  readonly variant: "key-in-body";
-  readonly uid: string;
-  readonly apiKey: string | undefined;
-  readonly measurements: Measurements;
-}
-
-/**
- * Proven by a signature over the whole body (`X-Signature`): readings of one sensor, signed with the key that is in
- * force for it; or of a farm, signed with the farm's key.
- */
-interface HmacReadings {
-  readonly variant: "hmac";
+/** Readings, and what proves that their sender may store them. */
+export interface Submission {
   readonly sender: Sender;
-  /** Undefined where the header is missing. */
-  readonly signedBody: SignedBody | undefined;
-  /** When it was sent, by the sender's clock, in Unix milliseconds. */
-  readonly timeMs: number;
+  readonly proof: Proof;
+  /** Whether the readings came as a list. */
   readonly isBatch: boolean;
   /** In the order in which they were sent. What is wrong with one of a batch refuses that one alone. */
   readonly readings: readonly Result<Reading>[];
 }
 
+/** How the three variants are proven. */
+export type Proof =
+  | {
+      /** By a signature over the whole body, `X-Signature`. */
+      readonly variant: "hmac";
+      /** Undefined where the header is missing. */
+      readonly signedBody: SignedBody | undefined;
+      /** When it was sent, by the sender's clock, in Unix milliseconds. */
+      readonly timeMs: number;
+    }
+  | {
+      /** By a signature over the key, the timestamp and the uid. */
+      readonly variant: "md5";
+      readonly signature: string | undefined;
+      /** Present where there is a signature. */
+      readonly timestamp: Timestamp | undefined;
+    }
+  | {
+      /** By the deployment's key. */
+      readonly variant: "key-in-body";
+      readonly apiKey: string | undefined;
+    };
+
+export type Variant = Proof["variant"];
+
+/** A sensor, or a farm with a batch of its sensors. */
 export type Sender = { readonly uid: string } | { readonly farmId: string };
 
 export interface Reading {
@@ -65,18 +68,32 @@ export interface Reading {
   readonly measurements: Measurements;
 }
 
-export type Submission = SignedReading | KeyReading | HmacReadings;
-
-/** Reads a submission as the variant that is in force for it. */
+/**
+ * Reads a submission as the variant that is in force for it.
+ * @param nowMs when it arrived, in Unix milliseconds
+ */
 export function parseSubmission(
-  { body, text, signedBody }: Pick<EndpointRequest, "body" | "text" | "signedBody">,
+  request: Omit<EndpointRequest, "headers">,
   accepted: AcceptedVariants,
+  nowMs: number,
 ): Result<Submission> {
+  const { body, signedBody } = request;
+  const list = fieldOf(body, "readings") ?? undefined;
+  if (request.isLarge && list === undefined) return refuse({ code: "body-too-large" });
   if (accepted === "hmac" || (accepted !== "key-in-body" && signedBody !== undefined)) {
-    return parseHmac(body, signedBody);
+    return parseHmac(body, list, signedBody);
   }
-  // A batch needs X-Signature. It cannot be ignored: an answer of 200 would mean that all of its readings are stored.
-  if (!isMissing(body, "readings")) return refuse({ code: "invalid-signature" });
+  // A batch without X-Signature is refused, never read as a single reading.
+  return list === undefined
+    ? parseSingle(request, accepted, nowMs)
+    : refuse({ code: "invalid-signature" });
+}
+
+function parseSingle(
+  { body, text }: Pick<EndpointRequest, "body" | "text">,
+  accepted: AcceptedVariants,
+  nowMs: number,
+): Result<Submission> {
   const uid = readUid(body);
   if (!uid.ok) return uid;
   const signature = readText(body, "signature");
@@ -89,8 +106,8 @@ export function parseSubmission(
   if (accepted === "key-in-body" || (accepted === "both" && hasKeyAlone)) {
     const measurements = readMeasurements(body, AMBIENT);
     if (!measurements.ok) return measurements;
-    const fields = { uid: uid.value, apiKey: apiKey.value, measurements: measurements.value };
-    return accept({ variant: "key-in-body", ...fields });
+    const proof = { variant: "key-in-body", apiKey: apiKey.value } as const;
+    return accept(single(uid.value, nowMs, measurements.value, proof));
   }
   const timestamp = readTimestamp(body, text);
   if (!timestamp.ok) return timestamp;
@@ -99,17 +116,22 @@ export function parseSubmission(
   if (signature.value !== undefined && timestamp.value === undefined) {
     return refuse({ code: "missing-field", field: "timestamp" });
   }
-  return accept({
-    variant: "signed",
-    uid: uid.value,
-    signature: signature.value,
-    timestamp: timestamp.value,
-    measurements: measurements.value,
-  });
+  const timeMs = timestamp.value?.ms ?? nowMs;
+  const proof = { signature: signature.value, timestamp: timestamp.value };
+  return accept(single(uid.value, timeMs, measurements.value, { variant: "md5", ...proof }));
 }
 
-function parseHmac(body: JsonObject, signedBody: SignedBody | undefined): Result<HmacReadings> {
-  const list = fieldOf(body, "readings") ?? undefined;
+function single(uid: string, timeMs: number, measurements: Measurements, proof: Proof): Submission {
+  const readings = [accept({ uid, timeMs, measurements })];
+  return { sender: { uid }, proof, isBatch: false, readings };
+}
+
+/** @param list the field `readings`; undefined if it is missing */
+function parseHmac(
+  body: JsonObject,
+  list: unknown,
+  signedBody: SignedBody | undefined,
+): Result<Submission> {
   const isBatch = list !== undefined;
   const sender = readSender(body, isBatch);
   if (!sender.ok) return sender;
@@ -117,13 +139,13 @@ function parseHmac(body: JsonObject, signedBody: SignedBody | undefined): Result
   if (!time.ok) return time;
   const objects = isBatch ? readObjects(list) : accept([body]);
   if (!objects.ok) return objects;
-  const envelope = { ...sender.value, timeMs: time.value ?? 0 };
+  const envelope = { ...sender.value, timeMs: time.value };
   const readings = objects.value.map((fields) => parseOne(fields, envelope));
   const [first] = readings;
   if (!isBatch && first?.ok === false) return first;
   if (time.value === undefined) return refuse({ code: "missing-field", field: "timestamp" });
-  const timeMs = time.value;
-  return accept({ variant: "hmac", sender: sender.value, signedBody, timeMs, isBatch, readings });
+  const proof = { variant: "hmac", signedBody, timeMs: time.value } as const;
+  return accept({ sender: sender.value, proof, isBatch, readings });
 }
 
 /** Only a batch may come from a farm. Where there is a `uid`, too, the sensor is the sender. */
@@ -149,7 +171,7 @@ function readObjects(list: unknown): Result<readonly JsonObject[]> {
  */
 function parseOne(
   body: JsonObject,
-  envelope: { readonly uid?: string; readonly timeMs: number },
+  envelope: { readonly uid?: string; readonly timeMs: number | undefined },
 ): Result<Reading> {
   const own = readText(body, "uid");
   if (!own.ok) return own;
@@ -160,7 +182,9 @@ function parseOne(
   if (!time.ok) return time;
   const measurements = readMeasurements(body, MEASUREMENTS);
   if (!measurements.ok) return measurements;
-  return accept({ uid, timeMs: time.value ?? envelope.timeMs, measurements: measurements.value });
+  const timeMs = time.value ?? envelope.timeMs;
+  if (timeMs === undefined) return refuse({ code: "missing-field", field: "timestamp" });
+  return accept({ uid, timeMs, measurements: measurements.value });
 }
 
 function readUid(body: JsonObject): Result<string> {

@@ -6,22 +6,12 @@
 
 import { hash } from "node:crypto";
 
-import { nameMeasured, type Measurements } from "../../../domain/src/measurements";
+import { nameMeasured } from "../../../domain/src/measurements";
 import { firstKeyAt } from "../../../domain/src/push-key";
 import { lateHourOf } from "../../../domain/src/rollups";
-import type { Registration } from "../database/registrations";
 import type { Update } from "../database/database";
-import { MAX_TIME_DIFFERENCE_MS } from "../http/signature";
-
-/** A reading that is accepted, with all that its records are made of. */
-export interface AcceptedReading extends Omit<Registration, "ownKey"> {
-  readonly uid: string;
-  readonly measurements: Measurements;
-  /** The reading's time in Unix milliseconds. */
-  readonly updatedAt: number;
-  /** The farm's or the sensor's key that let it in, as it is stored, for the rules to compare. */
-  readonly key: string | undefined;
-}
+import type { AcceptedReading } from "./decide";
+import type { Variant } from "./parse";
 
 /**
  * The database's own clock.
@@ -29,56 +19,49 @@ export interface AcceptedReading extends Omit<Registration, "ownKey"> {
  */
 const SERVER_TIME = { ".sv": "timestamp" };
 
-/** @param newKey a push key for the history entry */
-export function planKeyInBody(reading: AcceptedReading, newKey: string): Update {
-  const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt } = reading;
-  return {
-    ...present(
-      { sensorName, sensorType, ...measurements, updatedAt },
-      `sensors/${greenhouse}/current/${uid}/`,
-    ),
-    [`sensors/${greenhouse}/history/${uid}/${newKey}`]: entryOf(reading),
-    ...planLastSeen(reading),
-  };
+/** A reading, and what only the endpoint knows. */
+export interface PlannedReading extends AcceptedReading {
+  /** The name of its entry in history: a push key. */
+  readonly entryKey: string;
+  /** Whether it may become the newest value of its sensor and greenhouse. */
+  readonly replacesNewest: boolean;
 }
 
 /**
- * @param newKey a push key for the history entry
- * @param nowMs when it was received, in Unix milliseconds
- * @param idempotencyKey the device's own key of the submission: the entry's key is then derived from that, the uid,
- *   the time and the measurements, so that sending it again writes the identical entry to the same path
+ * The update that stores readings of a submission. Of several recent ones of a sensor, the newest of each field becomes
+ * its newest value.
  */
-export function planSigned(
-  reading: AcceptedReading,
+export function plan(variant: Variant, readings: readonly PlannedReading[]): Update {
+  const byTime = readings.toSorted((a, b) => a.updatedAt - b.updatedAt);
+  if (variant === "key-in-body") return merge(byTime.map(planKeyInBody));
+  return merge([...byTime.map(planSigned), markLateHours(byTime)]);
+}
+
+const merge = (updates: readonly Update[]): Update => Object.assign({}, ...updates) as Update;
+
+/** Readings of the last minutes change the newest values and `lastSeen`; older ones go into history alone. */
+const RECENT_MS = 5 * 60 * 1000;
+
+export function isRecent({ updatedAt, arrivedMs }: AcceptedReading): boolean {
+  return arrivedMs - updatedAt <= RECENT_MS;
+}
+
+/**
+ * The name of an entry. Under HMAC it is derived from uid, time and measurements, so that each reading is stored once
+ * however often it is sent; under MD5 only with the device's own key of the submission (`Idempotency-Key`).
+ * @param newKey a push key of now
+ */
+export function nameEntry(
+  variant: Variant,
+  { uid, measurements, updatedAt }: Pick<AcceptedReading, "uid" | "measurements" | "updatedAt">,
   newKey: string,
-  nowMs: number,
-  idempotencyKey?: string,
-): Update {
-  const { uid, measurements, updatedAt } = reading;
-  const entryKey =
-    idempotencyKey === undefined
-      ? newKey
-      : deriveKey(updatedAt, [idempotencyKey, uid, Object.entries(measurements)]);
-  return planProven(reading, entryKey, nowMs, true, new Set());
-}
-
-/**
- * Entries get keys that are derived from uid, time and measurements, so that each reading is stored once however often
- * it is sent.
- * @param nowMs when they were received, in Unix milliseconds
- * @param isNewest whether a recent reading is newer than what is known to be stored of its sensor
- */
-export function planHmac(
-  readings: readonly AcceptedReading[],
-  nowMs: number,
-  isNewest: (reading: AcceptedReading) => boolean,
-): Update {
-  const marked = new Set<string>();
-  return planAll(readings, (reading) => {
-    const { uid, measurements, updatedAt } = reading;
-    const entryKey = deriveKey(updatedAt, [uid, Object.entries(measurements)]);
-    return planProven(reading, entryKey, nowMs, isNewest(reading), marked);
-  });
+  idempotencyKey: string | undefined,
+): string {
+  const content = [uid, Object.entries(measurements)];
+  if (variant === "hmac") return deriveKey(updatedAt, content);
+  return variant === "md5" && idempotencyKey
+    ? deriveKey(updatedAt, [idempotencyKey, ...content])
+    : newKey;
 }
 
 /**
@@ -92,57 +75,49 @@ export function deriveKey(timeMs: number, parts: readonly unknown[]): string {
   return firstKeyAt(timeMs) + digest.subarray(0, 9).toString("base64url");
 }
 
-/** Of several readings, the newest of each field remains. */
-export function planAll(
-  readings: readonly AcceptedReading[],
-  plan: (reading: AcceptedReading) => Update,
-): Update {
-  const byTime = readings.toSorted((a, b) => a.updatedAt - b.updatedAt);
-  return Object.assign({}, ...byTime.map(plan)) as Update;
+function planKeyInBody(reading: PlannedReading): Update {
+  const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt, entryKey } = reading;
+  return {
+    ...definedFields(
+      { sensorName, sensorType, ...measurements, updatedAt },
+      `sensors/${greenhouse}/current/${uid}/`,
+    ),
+    [`sensors/${greenhouse}/history/${uid}/${entryKey}`]: entryOf(reading),
+    ...planLastSeen(reading),
+  };
 }
 
-/** @param marked the late hours that the same update marks already */
-function planProven(
-  reading: AcceptedReading,
-  entryKey: string,
-  nowMs: number,
-  isNewest: boolean,
-  marked: Set<string>,
-): Update {
-  const { uid, greenhouse, key, updatedAt } = reading;
-  const hour = lateHourPath(reading, nowMs);
-  // One mark is enough for an hour, even if a device sends thousands of late readings.
-  const mustMark = hour !== undefined && !marked.has(hour);
-  if (mustMark) marked.add(hour);
-  // Older readings change neither lastSeen nor the newest values.
-  const isRecent = nowMs - updatedAt <= MAX_TIME_DIFFERENCE_MS;
+function planSigned(reading: PlannedReading): Update {
+  const { uid, greenhouse, key, entryKey, replacesNewest } = reading;
+  const recent = isRecent(reading);
   return {
     [`sensors/${greenhouse}/history/${entryKey}`]: { uid, ...entryOf(reading) },
-    ...present({ [`ingest/${uid}`]: key }),
-    ...(mustMark && { [`${hour}/${entryKey}`]: true }),
-    ...(isRecent && planLastSeen(reading)),
-    ...(isRecent && isNewest && planNewest(reading)),
+    ...definedFields({ [`ingest/${uid}`]: key }),
+    ...(recent && planLastSeen(reading)),
+    ...(recent && replacesNewest && planNewest(reading)),
   };
 }
 
 /**
- * Where a late reading marks its hour to be rolled up again; undefined for one in time. With the key in the body no
- * reading is late: its time is the server's.
+ * Marks the hours of late readings, to be rolled up again. One mark is enough for an hour, even if a device sends
+ * thousands of late readings. With the key in the body no reading is late: its time is the server's.
  */
-function lateHourPath(
-  { greenhouse, updatedAt }: AcceptedReading,
-  nowMs: number,
-): string | undefined {
-  const hour = lateHourOf(updatedAt, nowMs);
-  return hour === undefined ? undefined : `rollupDue/${greenhouse}/${hour}`;
+function markLateHours(readings: readonly PlannedReading[]): Update {
+  const firstOf = new Map<string, string>();
+  for (const { greenhouse, updatedAt, arrivedMs, entryKey } of readings) {
+    const hour = lateHourOf(updatedAt, arrivedMs);
+    const path = `rollupDue/${greenhouse}/${hour}`;
+    if (hour !== undefined && !firstOf.has(path)) firstOf.set(path, entryKey);
+  }
+  return Object.fromEntries([...firstOf].map(([path, entryKey]) => [`${path}/${entryKey}`, true]));
 }
 
 function planNewest(reading: AcceptedReading): Update {
   const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt } = reading;
   const { temperature, humidity, light } = measurements;
   return {
-    ...present({ temperature, humidity, light, updatedAt }, `sensors/${greenhouse}/current/`),
-    ...present(
+    ...definedFields({ temperature, humidity, light, updatedAt }, `sensors/${greenhouse}/current/`),
+    ...definedFields(
       { sensorName, sensorType, ...measurements },
       `sensors/${greenhouse}/bySensor/${uid}/`,
     ),
@@ -160,13 +135,13 @@ function entryOf({
   measurements,
   updatedAt,
 }: AcceptedReading): Record<string, string | number> {
-  return { ...present({ sensorName, ...measurements }), updatedAt };
+  return { ...definedFields({ sensorName, ...measurements }), updatedAt };
 }
 
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
 /** The fields that hold something, each at its own path below the prefix. */
-function present(fields: Fields, prefix = ""): Record<string, string | number> {
+function definedFields(fields: Fields, prefix = ""): Record<string, string | number> {
   const found: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined) found[prefix + name] = value;

@@ -1,6 +1,6 @@
 /**
- * What a 503 means: not confirmed, and not sent later. Only a write that had been sent before may be stored, and the
- * retry with the same Idempotency-Key then is the same entry.
+ * What a 503 means: not confirmed, and not sent later. Only a write that the network had taken before may be stored, and
+ * the retry with the same Idempotency-Key then is the same entry.
  */
 
 import { setTimeout as pass } from "node:timers/promises";
@@ -30,7 +30,7 @@ async function untilStored(light: number): Promise<void> {
   while (!(await storedLights()).includes(light)) await pass(10);
 }
 
-test("broken before the write arrived: 200 after a reconnection, one entry", async () => {
+test("broken before the write arrived: 200 over another connection, one entry", async () => {
   const { proxy } = backend();
   proxy.lose("requests");
   const loss = proxy.nextLoss();
@@ -42,7 +42,7 @@ test("broken before the write arrived: 200 after a reconnection, one entry", asy
   expect(await storedLights()).toEqual([PROBE, 1]);
 });
 
-test("broken after the write was applied: 200 after a reconnection, one entry", async () => {
+test("broken after the write was applied: 200 over another connection, one entry", async () => {
   const { proxy } = backend();
   proxy.lose("answers");
   const sending = backend().send(signedBody(sensor, measurementsOf(1)));
@@ -85,14 +85,14 @@ test("broken after the write was applied, with no way back: 503; the retry is th
   expect(await storedLights()).toEqual([PROBE, 1, 1]);
 });
 
-test("after an answer of 503 nothing that the SDK holds is sent any more", async () => {
+test("after an answer of 503 nothing is sent any more", async () => {
   const { proxy } = backend();
   await proxy.refuse();
   const refused = [1, 2, 3].map((light) => backend().send(signedBody(sensor, { light })));
   await Promise.all(refused.map((sending) => backend().expectUnavailable(sending)));
   await proxy.pass();
   await backend().expectRecovery(sensor);
-  // Longer than any attempt of the SDK that could still be in progress.
+  // Longer than any attempt that could still be under way.
   await pass(DEADLINE_MS);
   expect(await storedLights()).toEqual([PROBE, PROBE]);
 });

@@ -5,8 +5,16 @@
 
 import { setTimeout as pass } from "node:timers/promises";
 import { signedBody } from "../../support/backend/farm";
+import { readRecords } from "../../support/backend/records";
 import { findContradictions, findLate } from "../../support/faults/ledger";
-import { DEADLINE_MS, IS_LONG, LENGTH, MARGIN_MS, TIMEOUT_MS } from "../../support/faults/length";
+import {
+  DEADLINE_MS,
+  IS_LONG,
+  LENGTH,
+  MARGIN_MS,
+  SILENCE_MS,
+  TIMEOUT_MS,
+} from "../../support/faults/length";
 import { abandonLoads, startLoad } from "../../support/faults/load";
 import { useProxiedHost } from "../../support/faults/proxied-host";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
@@ -22,6 +30,8 @@ const LASTING: readonly {
   readonly begin: (proxy: TcpProxy) => unknown;
   /** What remains of the fault for the connections it affected. */
   readonly leave?: (proxy: TcpProxy) => void;
+  /** Whether kept connections are dead afterwards, and nobody knows. */
+  readonly isUnnoticed?: boolean;
   /** Whether the fault itself lets a write arrive after its request has timed out. */
   readonly losesConfirmations: boolean;
 }[] = [
@@ -58,6 +68,7 @@ const LASTING: readonly {
     // As with a router that loses its table of connections.
     name: "gone without notice",
     begin: (proxy) => proxy.vanish(),
+    isUnnoticed: true,
     losesConfirmations: true,
   },
   {
@@ -69,7 +80,10 @@ const LASTING: readonly {
   },
 ];
 
-describe.each(LASTING)("a database that is $name", ({ begin, leave, losesConfirmations }) => {
+describe.each(LASTING)("a database that is $name", (fault) => {
+  const { begin, leave, isUnnoticed = false, losesConfirmations } = fault;
+  const unnoticedMs = isUnnoticed ? SILENCE_MS : 0;
+
   /** Ends the fault, except for what it leaves. */
   async function end(): Promise<void> {
     leave?.(backend().proxy);
@@ -86,7 +100,7 @@ describe.each(LASTING)("a database that is $name", ({ begin, leave, losesConfirm
     await backend().expectUnavailable(backend().send(signedBody(other)));
     await pass(LENGTH.outageMs);
     await end();
-    await backend().expectRecovery(other);
+    await backend().expectRecovery(other, unnoticedMs);
     await load.confirmed(LENGTH.devices);
 
     const postings = await load.stop();
@@ -104,7 +118,7 @@ describe.each(LASTING)("a database that is $name", ({ begin, leave, losesConfirm
     await backend().expectUnavailable(backend().send(signedBody(sensor)));
     await pass(LENGTH.outageMs);
     await end();
-    await backend().expectRecovery(sensor);
+    await backend().expectRecovery(sensor, unnoticedMs);
   });
 
   test("while nobody sends: the first reading after an outage is stored", async () => {
@@ -113,17 +127,34 @@ describe.each(LASTING)("a database that is $name", ({ begin, leave, losesConfirm
     await begin(backend().proxy);
     await pass(LENGTH.outageMs);
     await end();
-    await backend().expectRecovery(sensor);
+    await backend().expectRecovery(sensor, unnoticedMs);
   });
 });
 
-test("a connection that is lost without notice, and no outage: the next reading is stored", async () => {
-  const { proxy } = backend();
+test("a connection that is lost without notice, and no outage: the next reading is stored once", async () => {
+  const { proxy, database } = backend();
   const [sensor] = await backend().addSensors(1);
   await backend().expectRecovery(sensor);
   proxy.vanish();
   await proxy.pass();
+  await backend().expectRecovery(sensor, SILENCE_MS);
+  expect((await readRecords(database, sensor.greenhouse)).history).toHaveLength(2);
+  // The dead connection is not used again.
   await backend().expectRecovery(sensor);
+});
+
+test("connections that end while the process is frozen, as an idle instance is: the next reading is stored once", async () => {
+  const { proxy, host, database } = backend();
+  const [sensor] = await backend().addSensors(1);
+  await backend().expectRecovery(sensor);
+  process.kill(host.pid(), "SIGSTOP");
+  try {
+    proxy.cut();
+  } finally {
+    process.kill(host.pid(), "SIGCONT");
+  }
+  await backend().expectRecovery(sensor);
+  expect((await readRecords(database, sensor.greenhouse)).history).toHaveLength(2);
 });
 
 test("a database that breaks all connections again and again: every reading is stored once", async () => {

@@ -1,25 +1,24 @@
 /**
  * A database that is far away or slow, for an instance that is warm, cold, or just after an outage or a stall: no
- * reading gets a 503 if the protocol's round trips fit the deadline. `npm run soak` tries the whole table, prints it,
- * and also measures how soon the first reading after an outage is stored: within 2 seconds beyond the round trips. `npm
- * test` tries the cells that differ; the unit tests, which have a clock of their own, check that time.
+ * reading gets a 503 if the exchanges that it needs fit the deadline. `npm run soak` tries the whole table, prints it,
+ * and also measures how soon the first reading after an outage is stored: within 2 seconds beyond the exchanges. `npm
+ * test` tries the cells that differ.
  */
 
 import { Readable } from "node:stream";
 import { setTimeout as pass } from "node:timers/promises";
-import { createInstance } from "../../../functions/src/database/instances";
 import { createPushKeys } from "../../../domain/src/push-key";
-import { createOpenSocket, type Socket } from "../../../functions/src/database/socket";
+import { createInstances, type FindInstance } from "../../../functions/src/database/instances";
 import { answer } from "../../../functions/src/http/dispatch";
 import { Log } from "../../../functions/src/log";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
+import type { Endpoint } from "../../../functions/src/http/dispatch";
 import { NAMESPACE } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
+import { DatabaseRelay, type Distance } from "../../support/backend/database-relay";
 import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
 import type { Farm, Sensor } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
-import { DistantDatabase } from "../../support/faults/distant-database";
-import type { Distance } from "../../support/faults/distant-database";
 import { IS_LONG, TIMEOUT_MS } from "../../support/faults/length";
 
 jest.setTimeout(TIMEOUT_MS);
@@ -47,19 +46,22 @@ beforeAll(async () => {
   farm = await addFarm(database);
 });
 
-/** The waits from a request to its answer. After an absence the connection is reopened, except after a stall. */
+/**
+ * The waits from a request to its answer. After an absence there is no connection, and after a stall the earlier
+ * requests have it.
+ */
 function waitsOf(state: State, { roundTripMs, answerMs }: Distance): number {
-  const connecting = 1.5 * roundTripMs;
-  const operation = roundTripMs + answerMs;
+  const connecting = 2 * roundTripMs;
+  const exchange = roundTripMs + answerMs;
   switch (state) {
     case "cold":
-      return connecting + 3 * operation;
+      return connecting + 3 * exchange;
     case "warm":
-    case "after a stall":
-      return operation;
+      return exchange;
     case "after being refused":
     case "after hanging":
-      return connecting + operation;
+    case "after a stall":
+      return connecting + exchange;
   }
 }
 
@@ -78,32 +80,33 @@ interface Outcome {
   readonly updates: number;
 }
 
-const never = (): Promise<never> => new Promise(() => undefined);
-const CLOSED_SOCKET: Socket = { read: never, commit: never, close: () => undefined };
-
 /** The functions of one instance in this process, behind a relay of their own. */
 class Instance {
-  readonly relay = new DistantDatabase();
+  readonly relay = new DatabaseRelay(false);
   readonly #log = new Log(() => undefined);
-  readonly #open = createOpenSocket(`https://${NAMESPACE}.firebaseio.com`, this.#log);
-  readonly #sockets = new Set<Socket>();
-  #isClosed = false;
+  #endpoint: Endpoint | undefined;
   #lights = 0;
-  readonly #databaseInstance = createInstance(
-    (onConnectionChange) => this.#openThroughRelay(onConnectionChange),
-    { timeoutMs: DEADLINE_MS, maxRegistrations: 10 },
-    () => performance.now(),
-    this.#log,
-  );
-  readonly #endpoint = createSensorData({
-    instanceOf: () => this.#databaseInstance,
-    ...{ acceptedVariants: "both", sensorKeys: [], maxAgeMs: 0, limit: () => 0 },
-    ...{ reportDenied: () => undefined, now: Date.now, createPushKey: createPushKeys(Math.random) },
-  });
 
   constructor(readonly sensor: Sensor) {}
 
+  async start(): Promise<void> {
+    await this.relay.start();
+    const emulator = this.relay.address;
+    const settings = { others: [], timeoutMs: DEADLINE_MS, maxRegistrations: 10 };
+    const defaultUrl = `https://${NAMESPACE}.firebaseio.com`;
+    const findInstance: FindInstance = createInstances(
+      { ...settings, defaultUrl, emulator },
+      this.#log,
+    );
+    this.#endpoint = createSensorData({
+      ...{ acceptedVariants: "both", sensorKeys: [], maxAgeMs: 0, limit: () => 0, findInstance },
+      ...{ log: this.#log, now: Date.now },
+      createPushKey: createPushKeys(Math.random),
+    });
+  }
+
   async send(): Promise<{ readonly status: number; readonly endMs: number }> {
+    if (this.#endpoint === undefined) throw new Error("the instance has not been started");
     this.#lights += 1;
     const body = signedBody(this.sensor, { light: this.#lights });
     const stream = Readable.from([Buffer.from(JSON.stringify(body))]);
@@ -111,36 +114,12 @@ class Instance {
     const { status } = await answer(request, "sensorData", this.#endpoint, this.#log);
     return { status, endMs: performance.now() };
   }
-
-  async close(): Promise<void> {
-    // Look-ups outlive their requests, and would open further sockets.
-    this.#isClosed = true;
-    for (const socket of this.#sockets) {
-      this.#sockets.delete(socket);
-      socket.close();
-    }
-    await this.relay.close();
-  }
-
-  #openThroughRelay(onConnectionChange: (isConnected: boolean) => void): Socket {
-    if (this.#isClosed) return CLOSED_SOCKET;
-    // The SDK reads the address when a socket is opened.
-    const before = process.env["FIREBASE_DATABASE_EMULATOR_HOST"];
-    process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = this.relay.address;
-    const socket = this.#open(onConnectionChange);
-    process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = before;
-    this.#sockets.add(socket);
-    const close = (): void => {
-      if (this.#sockets.delete(socket)) socket.close();
-    };
-    return { ...socket, close };
-  }
 }
 
 async function tryOut(state: State, distance: Distance): Promise<Outcome> {
   const instance = new Instance(await addSensor(database, farm));
   const { relay } = instance;
-  await relay.start();
+  await instance.start();
   try {
     const earlier: ReturnType<Instance["send"]>[] = [];
     // The first ones may wait for this process.
@@ -168,7 +147,7 @@ async function tryOut(state: State, distance: Distance): Promise<Outcome> {
       firstStoredMs: stored.length === 0 ? undefined : firstMs,
     };
   } finally {
-    await instance.close();
+    await relay.close();
   }
 }
 
@@ -180,6 +159,8 @@ async function expectStoredOnce(sensor: Sensor): Promise<void> {
 
 /** Tries the cells in groups, so that this process is never what is waited for. */
 async function tryAll(cells: readonly Cell[]): Promise<readonly (Cell & Outcome)[]> {
+  // What this process does for the first time takes long.
+  await tryOut("warm", { roundTripMs: 0, answerMs: 0 });
   const outcomes: (Cell & Outcome)[] = [];
   for (let first = 0; first < cells.length; first += GROUP) {
     const group = cells.slice(first, first + GROUP);
@@ -201,7 +182,11 @@ test("no reading gets a 503 where the waits fit the deadline", async () => {
       }),
     ),
   );
-  const outcomes = await tryAll(cells);
+  // A cold instance has most to do at once, so nothing else begins beside it.
+  const [cold, others] = [true, false].map((isCold) =>
+    cells.filter(({ state }) => (state === "cold") === isCold),
+  );
+  const outcomes = [...(await tryAll(cold!)), ...(await tryAll(others!))];
   if (IS_LONG) for (const state of STATES) process.stdout.write(`${tableOf(state, outcomes)}\n`);
 
   const wrong = outcomes.filter(({ state, waitsMs, status, firstStoredMs }) => {
@@ -215,14 +200,14 @@ test("no reading gets a 503 where the waits fit the deadline", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("a warm instance sends a reading once however long each answer takes, and twice where only writes take long", async () => {
+test("a warm instance sends a reading once, and twice where its answer takes more than 3 seconds", async () => {
   const answers = [2_000, 4_000, 6_000, 8_000].map((answerMs) => ({ answerMs, writeMs: 0 }));
-  const writes = [5_000, 8_000].map((writeMs) => ({ answerMs: 0, writeMs }));
+  const writes = [2_000, 5_000, 8_000].map((writeMs) => ({ answerMs: 0, writeMs }));
   const outcomes = await Promise.all(
     [...answers, ...writes].map((distance) => tryOut("warm", { roundTripMs: 0, ...distance })),
   );
-  expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  expect(outcomes.map(({ updates }) => updates)).toEqual([1, 1, 1, 1, 2, 2]);
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(7).fill(200));
+  expect(outcomes.map(({ updates }) => updates)).toEqual([1, 2, 2, 2, 1, 2, 2]);
 });
 
 /** One row for each round trip, one column for each time of an answer, in seconds. */
@@ -238,9 +223,5 @@ function tableOf(state: State, outcomes: readonly (Cell & Outcome)[]): string {
     return `| ${seconds(roundTrip).padEnd(4)} | ${cells.join(" | ")} |`;
   });
   const head = `| rtt  | ${ANSWERS.map((each) => `answer ${seconds(each)}`.padEnd(18)).join(" | ")} |`;
-  return [
-    `${state}: status, first 200 after (waits that the protocol needs), s`,
-    head,
-    ...rows,
-  ].join("\n");
+  return [`${state}: status, first 200 after (waits that it needs), s`, head, ...rows].join("\n");
 }

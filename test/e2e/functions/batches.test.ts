@@ -122,7 +122,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
       settled(
         2,
         { index: 0, status: 400, error: "Reading is too old." },
-        { index: 2, status: 400, error: "Reading is from the future." },
+        { index: 2, status: 425, error: "Reading is from the future." },
         { index: 3, status: 400, error: "Invalid field: light must be a number." },
       ),
     );

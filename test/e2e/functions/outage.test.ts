@@ -4,6 +4,8 @@ import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { freePort, HOST } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
+import { startDatabaseRelay } from "../../support/backend/database-relay";
+import type { DatabaseRelay } from "../../support/backend/database-relay";
 import { post } from "../../support/backend/exchange";
 import type { Answer } from "../../support/backend/exchange";
 import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
@@ -12,8 +14,6 @@ import { readRecords } from "../../support/backend/records";
 import { useHost } from "../../support/backend/targets";
 import type { HostTarget } from "../../support/backend/targets";
 import { MARGIN_MS } from "../../support/faults/length";
-import { startWireRelay } from "../../support/backend/wire-relay";
-import type { WireRelay } from "../../support/backend/wire-relay";
 
 const DEADLINE_SECONDS = 1;
 
@@ -125,9 +125,9 @@ describe("somebody listens and never answers", () => {
 });
 
 describe("the connection is lost", () => {
-  let relay: WireRelay;
+  let relay: DatabaseRelay;
   beforeAll(async () => {
-    relay = await startWireRelay();
+    relay = await startDatabaseRelay();
   });
   afterAll(() => relay.close());
   const target = useHost(() => deployment(relay.address));
@@ -144,12 +144,14 @@ describe("the connection is lost", () => {
 
   test("no answers, then the database is back: what was answered with 503 is never stored", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
-    relay.beSilent();
+    relay.stall();
     await Promise.all(
       [2, 3, 4].map((light) => expectUnavailable(() => sendReading(target(), light))),
     );
     await expectUnavailable(() => sendReading(target(), 5));
-    relay.speak();
+    // What had been handed to the network before may still be stored.
+    await relay.allClosed();
+    relay.comeBack();
     expect((await sendReading(target(), 6)).status).toBe(200);
     expect((await sendReading(target(), 7)).status).toBe(200);
     expect(await storedLights()).toEqual([1, 6, 7]);
@@ -157,12 +159,10 @@ describe("the connection is lost", () => {
 
   test("no answers, with a single reading in progress: it is never stored either", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
-    relay.beSilent();
-    const closed = relay.allClosed();
+    relay.stall();
     await expectUnavailable(() => sendReading(target(), 2));
-    // What had been handed to the network before may still be stored.
-    await closed;
-    relay.speak();
+    await relay.allClosed();
+    relay.comeBack();
     for (const light of [3, 4, 5, 6, 7]) {
       expect((await sendReading(target(), light)).status).toBe(200);
     }
@@ -181,11 +181,11 @@ describe("the connection is lost", () => {
 
   test("a pause that ends in time goes unnoticed", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
-    relay.beSilent();
-    const asked = relay.nextMessage();
+    relay.stall();
+    const asked = relay.nextRequest();
     const sending = sendReading(target(), 2);
     await asked;
-    relay.speak();
+    relay.comeBack();
     expect((await sending).status).toBe(200);
     expect(await storedLights()).toEqual([1, 2]);
   });
@@ -200,12 +200,12 @@ describe("the connection is lost", () => {
 
   test("a connection that breaks before the answer: the reading is stored once", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
-    relay.beSilent();
-    const asked = relay.nextMessage();
+    relay.stall();
+    const asked = relay.nextRequest();
     const sending = sendReading(target(), 2);
     await asked;
     relay.cut();
-    relay.speak();
+    relay.comeBack();
     expect((await sending).status).toBe(200);
     expect(await storedLights()).toEqual([1, 2]);
   });

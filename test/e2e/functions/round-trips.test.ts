@@ -1,13 +1,13 @@
-/** How often a request waits for the database, counted on the messages of its protocol. */
+/** What a request asks the database, and how many exchanges it waits for, one after another. */
 
 import { databaseClient } from "../../support/backend/database-client";
+import { startDatabaseRelay } from "../../support/backend/database-relay";
+import type { DatabaseRelay, RelayedRequest } from "../../support/backend/database-relay";
 import { post } from "../../support/backend/exchange";
 import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
 import type { Farm, Sensor } from "../../support/backend/farm";
 import { useHost } from "../../support/backend/targets";
 import type { HostTarget } from "../../support/backend/targets";
-import { startWireRelay } from "../../support/backend/wire-relay";
-import type { WireMessage, WireRelay } from "../../support/backend/wire-relay";
 
 const database = databaseClient();
 let farm: Farm;
@@ -20,76 +20,69 @@ beforeAll(async () => {
 const VARIANTS = [
   {
     variant: "signed",
-    lookUps: 2,
+    needsFarmKey: true,
     body: (by: Sensor) => signedBody(by, { temperature: 1, battery: 2 }),
   },
   {
     variant: "key in the body",
-    lookUps: 1,
+    needsFarmKey: false,
     body: ({ uid }: Sensor, { sensorKey }: HostTarget) => ({ uid, apiKey: sensorKey, light: 1 }),
   },
 ] as const;
 
-/** What a message asks for or answers: its action and path, or its status. */
-function summary({ from, body: { d } }: WireMessage): string {
-  const { a: action, b } = d as { a?: string; b?: { p?: string; s?: string } };
-  return from === "functions" ? `${action} ${b?.p ?? ""}`.trim() : (b?.s ?? "push");
-}
+const summary = ({ method, path, round }: RelayedRequest): string => `${round} ${method} ${path}`;
 
-describe.each(VARIANTS)("$variant", ({ body, lookUps }) => {
-  let relay: WireRelay;
+describe.each(VARIANTS)("$variant", ({ body, needsFarmKey }) => {
+  let relay: DatabaseRelay;
   beforeAll(async () => {
-    relay = await startWireRelay({ inBatches: true });
+    relay = await startDatabaseRelay({ inRounds: true });
   });
   afterAll(() => relay.close());
   const target = useHost(() => ({ FIREBASE_DATABASE_EMULATOR_HOST: relay.address }));
 
-  /** Sends a reading, and gives the messages that it took. */
-  async function send(by = sensor): Promise<readonly WireMessage[]> {
-    const before = relay.messages.length;
+  /** Sends a reading, and gives the requests that it took; the rounds count from the first. */
+  async function send(by = sensor): Promise<readonly RelayedRequest[]> {
+    const before = relay.requests.all.length;
     const answer = await post(`${target().url}/sensorData`, body(by, target()));
     expect(answer.status).toBe(200);
-    return relay.messages.slice(before);
+    const requests = relay.requests.all.slice(before);
+    return requests.map((each) => ({ ...each, round: each.round - requests[0]!.round }));
   }
 
   // In this order: the first finds the process without a connection.
-  test("a cold request waits for the hello, the sensor with its own key, its farm's key where that is needed, and the update", async () => {
-    const messages = await send();
-    const asked = messages.filter(({ from }) => from === "functions");
-    const readsAt = (path: string) =>
-      asked.filter((message) => summary(message).endsWith(path)).map(({ waits }) => waits);
-    expect(readsAt(`/registeredSensors/${sensor.uid}`)).toEqual([1]);
-    expect(readsAt(`/farms/${farm.id}/apiKey`)).toEqual(lookUps === 2 ? [2] : []);
-    const last = asked.at(-1)!;
-    expect(last.body.d["a"]).toBe("m");
-    // The last wait is for the update's answer.
-    expect(last.waits + 1).toBe(2 + lookUps);
-    expect(messages.filter(({ from }) => from === "database").at(-1)!.waits).toBe(last.waits);
+  test("a cold request: the sensor, its own key and the probe at once, its farm's key where that is needed, and the update", async () => {
+    const requests = await send();
+    const farmKey = `1 GET farms/${farm.id}/apiKey`;
+    expect(requests.map(summary).toSorted()).toEqual([
+      "0 GET forbiddenToSensorIngest",
+      `0 GET registeredSensors/${sensor.uid}`,
+      `0 GET sensorKeys/${sensor.uid}`,
+      ...(needsFarmKey ? [farmKey, "2 PATCH "] : ["1 PATCH "]),
+    ]);
+    // The first three each open a connection, and the others use those.
+    expect(new Set(requests.map(({ connection }) => connection)).size).toBe(3);
   });
 
-  test.each(["once", "again", "and again"])(
-    "a warm request is one update and its answer, %s",
-    async () => {
-      expect((await send()).map(summary)).toEqual([expect.stringMatching(/^m /), "ok"]);
-    },
-  );
+  test.each(["once", "again", "and again"])("a warm request is one update, %s", async () => {
+    const requests = await send();
+    expect(requests.map(summary)).toEqual(["0 PATCH "]);
+    expect(requests[0]).toMatchObject({ status: 204, answered: "" });
+  });
 
-  test("a farm's other sensor is one wait for what is registered, and one for the update", async () => {
+  test("a farm's other sensor: what is registered of it at once, and the update", async () => {
     const other = await addSensor(database, farm);
-    const asked = (await send(other)).filter(({ from }) => from === "functions");
-    const first = asked[0]!.waits;
-    expect(asked.map((each) => [summary(each), each.waits - first])).toEqual([
-      [`g /registeredSensors/${other.uid}`, 0],
-      ...(lookUps === 2 ? [[`g /sensorKeys/${other.uid}`, 0]] : []),
-      [expect.stringMatching(/^m /), 1],
+    expect((await send(other)).map(summary).toSorted()).toEqual([
+      `0 GET registeredSensors/${other.uid}`,
+      `0 GET sensorKeys/${other.uid}`,
+      "1 PATCH ",
     ]);
   });
 
   test("a refusal of the body asks nothing", async () => {
-    const before = relay.messages.length;
+    const before = relay.requests.all.length;
     await post(`${target().url}/sensorData`, { ...body(sensor, target()), light: "x" });
     await post(`${target().url}/sensorData`, { uid: sensor.uid, apiKey: "wrong" });
     await post(`${target().url}/sensorData`, { ...body(sensor, target()), uid: "a/b" });
-    expect(relay.messages.slice(before)).toEqual([]);
+    expect(relay.requests.all.slice(before)).toEqual([]);
   });
 });

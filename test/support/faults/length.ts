@@ -1,7 +1,7 @@
 /** How long the fault tests are: `npm test` runs the short form, `npm run soak` the long one. */
 
 const SHORT = {
-  /** Devices that send at the same time: more than one connection to the database carries. */
+  /** Devices that send at the same time. */
   devices: 12,
   /** A device's pause between two readings, in milliseconds. */
   pauseMs: 50,
@@ -44,6 +44,9 @@ export const DEADLINE_MS = IS_LONG ? 10_000 : 2_500;
  */
 export const MARGIN_MS = IS_LONG ? 1_000 : 10_000;
 export const RECOVERY_MS = IS_LONG ? 2_000 : 10_000;
+
+/** Time without an answer after which the functions send a copy on a new connection, in milliseconds. */
+export const SILENCE_MS = Math.min(3_000, DEADLINE_MS * 0.3);
 
 /** For `jest.setTimeout`: it only ends tests that hang. */
 export const TIMEOUT_MS = IS_LONG ? 60 * 60_000 : 60_000;

@@ -3,13 +3,12 @@
 import { Readable } from "node:stream";
 
 import { createPushKeys } from "../../../domain/src/push-key";
-import { Registrations } from "../../../functions/src/database/registrations";
 import { answer, type Endpoint, type Reply } from "../../../functions/src/http/dispatch";
 import { Log } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
 import { CHARACTER } from "../../support/any-text";
-import { MemoryDatabase } from "../../support/memory-database";
+import { instanceWith, MemoryDatabase } from "../../support/memory-database";
 import { fc, timesUsual } from "../../support/properties";
 
 const log = new Log(() => undefined);
@@ -22,20 +21,20 @@ beforeEach(() => {
   });
 });
 
-const registrations = new Registrations(9, () => true);
-const instanceOf = () => ({ registrations, openDatabase: () => database });
+const instance = instanceWith(() => database);
+const findInstance = () => instance;
 const endpoints: Endpoint[] = [
   createSensorData({
     acceptedVariants: "both",
     sensorKeys: ["k1"],
     maxAgeMs: 86_400_000,
-    reportDenied: () => undefined,
-    instanceOf,
+    log,
+    findInstance,
     limit: () => 0,
     now: Date.now,
     createPushKey: createPushKeys(Math.random),
   }),
-  createReportIp({ instanceOf, now: Date.now }),
+  createReportIp({ findInstance, now: Date.now }),
 ];
 
 /** Values that are almost right, and any others. */

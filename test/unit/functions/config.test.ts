@@ -5,8 +5,6 @@ import { chooseDatabaseUrl, parseRoutes } from "../../../domain/src/instances";
 import {
   parseKeys,
   readDatabaseSettings,
-  readAddressLimit,
-  readOwnProxies,
   readSensorDataConfig,
   readSensorLimit,
 } from "../../../functions/src/config";
@@ -37,6 +35,7 @@ test("a host that sets no parameters runs on the defaults", () => {
   expect(readDatabaseSettings()).toEqual({
     defaultUrl: "https://farm-default-rtdb.firebaseio.com",
     others: [],
+    emulator: undefined,
     timeoutMs: 10_000,
     maxRegistrations: 10_000,
   });
@@ -62,19 +61,16 @@ test("parameters that are set are used", () => {
   expect(readDatabaseSettings()).toEqual({
     defaultUrl: "https://other.firebaseio.com",
     others: [{ prefix: "n-", url: "https://north.firebaseio.com" }],
+    emulator: undefined,
     timeoutMs: 3000,
     maxRegistrations: 5,
   });
 });
 
-test("the limits are off unless they are set", () => {
+test("the limit is off unless it is set", () => {
   expect(readSensorLimit()).toBe(0);
-  expect([readAddressLimit(), readOwnProxies()]).toEqual([0, 0]);
   process.env["SENSOR_REQUESTS_PER_MINUTE"] = "6";
-  process.env["ADDRESS_REQUESTS_PER_MINUTE"] = "600";
-  process.env["OWN_PROXIES"] = "1";
   expect(readSensorLimit()).toBe(6);
-  expect([readAddressLimit(), readOwnProxies()]).toEqual([600, 1]);
 });
 
 test("an empty secret is no key", () => {

@@ -12,20 +12,13 @@ test("an error's cause is logged", () => {
   );
   expect(logged).toEqual([
     {
-      severity: "WARNING",
+      severity: "ERROR",
       event: "database_unavailable",
       endpoint: "reportIp",
       reason: "failed",
       message: "It failed.",
       cause: expect.stringContaining("inner"),
     },
-  ]);
-});
-
-test("warnings of the SDK are passed on", () => {
-  log.sdkWarning("The credential is refused.");
-  expect(logged).toEqual([
-    { severity: "WARNING", event: "sdk_warning", message: "The credential is refused." },
   ]);
 });
 

@@ -16,9 +16,7 @@ const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
     }
   },
   registrationDenied: (log) => log.registrationDenied("u1"),
-  connectionRenewed: (log) => log.connectionRenewed(),
   overrideIgnored: (log) => log.overrideIgnored(),
-  sdkWarning: (log) => log.sdkWarning("Beware."),
   unexpectedError: (log) => log.unexpectedError("sensorData", new Error("a bug")),
 };
 

@@ -6,7 +6,7 @@ import { accept, type Result } from "../../../../functions/src/http/refusal";
 
 /** The body's text, or its refusal. */
 async function textOf(source: BodySource): Promise<Result<string>> {
-  const read = await readBody(source);
+  const read = await readBody(source, MAX_BODY_BYTES);
   return read.ok ? accept(read.value.text) : read;
 }
 

@@ -122,17 +122,23 @@ test("anything else that is thrown is a 500 without details, and logged with its
   expect(logged[0]).toHaveProperty("message", expect.stringMatching(/outer[^]*inner/));
 });
 
-test("a client that has to wait gets the seconds, before its request is read", async () => {
-  const unread = new Readable({
-    read() {
-      throw new Error("it is read");
-    },
-  });
-  const incoming = Object.assign(unread, { method: "GET", headers: {} });
-  expect(await answer(incoming, "sensorData", echo, log, () => 7)).toEqual({
+test("a client that has to wait gets the seconds", async () => {
+  const endpoint: Endpoint = () => refuse({ code: "too-many-requests", retryAfterSeconds: 7 });
+  expect(await send("POST", "{}", endpoint)).toEqual({
     status: 429,
     headers: { "Retry-After": "7" },
     body: { error: "Too many requests. Try again later." },
   });
   expect(logged).toMatchObject([{ event: "request_refused", status: 429 }]);
+});
+
+test.each([
+  [16 * 1024, false],
+  [16 * 1024 + 1, true],
+])("an endpoint learns whether a signed body of %i bytes is large", async (bytes, isLarge) => {
+  const text = `{"x":"${"x".repeat(bytes - 8)}"}`;
+  const headers = { "x-signature": "sha256=0" };
+  const incoming = Object.assign(request("POST", text), { headers });
+  const endpoint: Endpoint = (each) => accept({ isLarge: each.isLarge });
+  expect(await answer(incoming, "sensorData", endpoint, log)).toMatchObject({ body: { isLarge } });
 });

@@ -4,7 +4,7 @@ import { signBody } from "../../../../domain/src/signing";
 import { answer, type Reply } from "../../../../functions/src/http/dispatch";
 import { Log } from "../../../../functions/src/log";
 import { createReportIp } from "../../../../functions/src/report-ip/handler";
-import { MemoryDatabase } from "../../../support/memory-database";
+import { instanceWith, MemoryDatabase } from "../../../support/memory-database";
 
 const NOW = 1_700_000_000_000;
 let database: MemoryDatabase;
@@ -18,7 +18,7 @@ beforeEach(() => {
 function send(body: object, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
   const stream = Readable.from([Buffer.from(JSON.stringify(body))]);
   const endpoint = createReportIp({
-    instanceOf: () => ({ openDatabase: () => database }),
+    findInstance: () => instanceWith(() => database),
     now: () => NOW,
   });
   const log = new Log((entry) => logged.push(entry));

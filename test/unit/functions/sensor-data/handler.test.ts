@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 
 import { createPushKeys } from "../../../../domain/src/push-key";
-import { Registrations } from "../../../../functions/src/database/registrations";
 import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
 import { createRateLimit, type RateLimit } from "../../../../functions/src/http/rate-limit";
 import { Log } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
 import type { AcceptedVariants } from "../../../../functions/src/sensor-data/parse";
-import { MemoryDatabase } from "../../../support/memory-database";
+import { instanceWith, MemoryDatabase } from "../../../support/memory-database";
 
 const NOW = 1_700_000_000_000;
 const ZERO_KEY = /^[-\w]{20}$/;
@@ -22,13 +21,13 @@ function create(
   sensorKeys = ["k1", "k2"],
   limit: RateLimit = () => 0,
 ): Endpoint {
-  const registrations = new Registrations(10, () => true);
+  const instance = instanceWith(() => database);
   return createSensorData({
     acceptedVariants,
     sensorKeys,
     maxAgeMs: 30 * 86_400_000,
-    reportDenied: (uid) => logged.push({ denied: uid }),
-    instanceOf: () => ({ registrations, openDatabase: () => database }),
+    log: { registrationDenied: (uid) => logged.push({ denied: uid }) },
+    findInstance: () => instance,
     now: () => NOW,
     createPushKey: createPushKeys(() => 0),
     limit,
@@ -127,7 +126,7 @@ describe("accepted", () => {
       },
     });
     expect(database.get("ingest")).toBeNull();
-    expect(database.reads).toEqual(["registeredSensors/u1"]);
+    expect(database.reads).toEqual(["registeredSensors/u1", "sensorKeys/u1"]);
     expect(database.get("sensors/g1/current")).toEqual({
       u1: { sensorName: "Bench 4", sensorType: "climate", light: 300, updatedAt: NOW },
     });

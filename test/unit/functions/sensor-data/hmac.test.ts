@@ -4,14 +4,14 @@ import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 
 import { signBody } from "../../../../domain/src/signing";
-import { Registrations } from "../../../../functions/src/database/registrations";
+import { Unavailable } from "../../../../functions/src/database/database";
 import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
 import { createRateLimit } from "../../../../functions/src/http/rate-limit";
 import { Log } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
 import type { AcceptedVariants } from "../../../../functions/src/sensor-data/parse";
 import { MAX_READINGS } from "../../../../domain/src/measurements";
-import { MemoryDatabase } from "../../../support/memory-database";
+import { instanceWith, MemoryDatabase } from "../../../support/memory-database";
 
 const NOW = 1_700_000_000_000;
 const MINUTE = 60_000;
@@ -33,15 +33,18 @@ function create(
   perMinute = 0,
   maxAgeMs = 30 * DAY,
 ): Endpoint {
-  const registrations = new Registrations(600, () => true);
-  const instance = { registrations, openDatabase: () => database };
-  const elsewhere = { ...instance };
+  const isElsewhere = (id: string): boolean => id.startsWith("north-");
+  const instance = instanceWith(
+    () => database,
+    (id) => !isElsewhere(id),
+  );
+  const elsewhere = instanceWith(() => database, isElsewhere);
   return createSensorData({
     acceptedVariants,
     sensorKeys: ["k1"],
     maxAgeMs,
-    reportDenied: (uid) => logged.push({ denied: uid }),
-    instanceOf: (id) => (id.startsWith("north-") ? elsewhere : instance),
+    log: { registrationDenied: (uid) => logged.push({ denied: uid }) },
+    findInstance: (id) => (isElsewhere(id) ? elsewhere : instance),
     now: () => NOW,
     createPushKey: () => "-not-for-hmac-ones",
     limit: createRateLimit(perMinute, () => 0),
@@ -292,7 +295,7 @@ describe("a sensor's batch", () => {
         [0, 400, "Invalid field: temperature must be a number."],
         [1, 400, "Invalid field: timestamp must be a number."],
         [2, 400, "Reading is too old."],
-        [4, 400, "Reading is from the future."],
+        [4, 425, "Reading is from the future."],
         [6, 400, "Invalid field: uid must be the sender's."],
         [9, 400, "Invalid field: uid must be a string."],
       ),
@@ -472,9 +475,7 @@ describe("a farm's batch", () => {
     database.read = async (path) => {
       most = Math.max(most, (inFlight += 1));
       await Promise.resolve();
-      const value = await read(path);
-      inFlight -= 1;
-      return value;
+      return read(path).finally(() => (inFlight -= 1));
     };
     const uids = Array.from({ length: MAX_READINGS }, (_, index) => ({ uid: `x-${index}` }));
     const reply = await send(farmBatch(...uids));
@@ -600,18 +601,102 @@ test("a farm beyond its limit looks up no sensors", async () => {
   expect(database.reads).toEqual([]);
 });
 
-test("a batch that waited for its turn leaves a newer reading that arrived in between", async () => {
-  const readings = Array.from({ length: 31 }, (_, light) => ({ timestamp: NOW - 1_000, light }));
-  database.commitLarge = async (plan) => {
-    database.commitLarge = (next) => database.commit(next());
-    expect(await send({ uid: "u1", timestamp: NOW, temperature: 22 })).toMatchObject({
-      status: 200,
-    });
-    return database.commit(plan());
+test("a reading from a clock that is ahead does not hide the next one", async () => {
+  await send(batch({ timestamp: NOW + 4 * MINUTE, temperature: 24 }));
+  await send({ uid: "u1", timestamp: NOW + 1, temperature: -3.5 });
+  expect(database.get("sensors/g1/current")).toEqual({ temperature: -3.5, updatedAt: NOW + 1 });
+});
+
+describe("two writes of a sensor under way together", () => {
+  /** Writes end when a test says so, in any order. */
+  let ends: (() => void)[];
+  beforeEach(() => {
+    ends = [];
+    const commit = database.commit.bind(database);
+    database.commit = async (update) => {
+      await new Promise<void>((resolve) => void ends.push(resolve));
+      return commit(update);
+    };
+  });
+  const begun = async (count: number): Promise<void> => {
+    while (ends.length < count) await new Promise(setImmediate);
   };
-  expect(await send(batch(...readings))).toEqual(settled(31));
+
+  test("the earlier one ends last: the newest values are those of the later one, which history has once", async () => {
+    const first = send(batch({ timestamp: NOW - 1, temperature: 1, light: 5 }));
+    await begun(1);
+    const second = send(batch({ timestamp: NOW, temperature: 2 }));
+    await begun(2);
+    ends[1]!();
+    expect(await second).toEqual(settled(1));
+    ends[0]!();
+    await begun(3);
+    expect(database.get("sensors/g1/current/temperature")).toBe(1);
+    ends[2]!();
+    expect(await first).toEqual(settled(1));
+    expect(database.get("sensors/g1/current")).toEqual({
+      temperature: 2,
+      light: 5,
+      updatedAt: NOW,
+    });
+    expect(database.get("sensors/g1/bySensor/u1/temperature")).toBe(2);
+    expect(history()).toHaveLength(2);
+  });
+
+  test("the later one ends last: nothing is written again", async () => {
+    const first = send(batch({ timestamp: NOW - 1, temperature: 1 }));
+    const second = send(batch({ timestamp: NOW, temperature: 2 }));
+    await begun(2);
+    ends[0]!();
+    await first;
+    ends[1]!();
+    await second;
+    expect(ends).toHaveLength(2);
+    expect(database.get("sensors/g1/current/temperature")).toBe(2);
+  });
+
+  test("a third one is stored while the second is written again: its values stay", async () => {
+    const sending = [1, 2].map((temperature) =>
+      send(batch({ timestamp: NOW - 10 + temperature, temperature })),
+    );
+    await begun(2);
+    ends[1]!();
+    await sending[1];
+    ends[0]!();
+    await begun(3);
+    const third = send(batch({ timestamp: NOW, temperature: 3 }));
+    await begun(4);
+    ends[3]!();
+    expect(await third).toEqual(settled(1));
+    ends[2]!();
+    await begun(5);
+    ends[4]!();
+    expect(await sending[0]).toEqual(settled(1));
+    expect(database.get("sensors/g1/current/temperature")).toBe(3);
+    expect(history()).toHaveLength(3);
+  });
+
+  test("what cannot be written again does not refuse a reading that is stored", async () => {
+    const first = send(batch({ timestamp: NOW - 1, temperature: 1 }));
+    await begun(1);
+    const second = send(batch({ timestamp: NOW, temperature: 2 }));
+    await begun(2);
+    ends[1]!();
+    await second;
+    database.commit = () => Promise.reject(new Unavailable("timeout", "No answer."));
+    ends[0]!();
+    expect(await first).toEqual(settled(1));
+  });
+});
+
+test("an older reading with an MD5 signature leaves the newest values alone", async () => {
+  const sendSigned = (timestamp: number, temperature: number): Promise<Reply> => {
+    const signature = hash("md5", `farm-key${timestamp}u1`);
+    return post(JSON.stringify({ uid: "u1", timestamp, signature, temperature }), {});
+  };
+  expect(await sendSigned(NOW, 22)).toMatchObject({ status: 200 });
+  expect(await sendSigned(NOW - MINUTE, 3)).toMatchObject({ status: 200 });
   expect(database.get("sensors/g1/current")).toEqual({ temperature: 22, updatedAt: NOW });
-  expect(history()).toHaveLength(32);
 });
 
 test("a batch that is denied at first still stores the newest of each field", async () => {

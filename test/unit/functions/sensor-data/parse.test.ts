@@ -8,20 +8,45 @@ import {
 import type { SignedBody } from "../../../../functions/src/http/signature";
 import bodies from "../../../cases/bodies.json";
 
+const NOW = 1_700_000_000_000;
+
 function parse(
   text: string,
   accepted: AcceptedVariants = "both",
   signedBody?: SignedBody,
 ): Result<Submission> {
   const body = parseJsonObject(text);
-  return body.ok ? parseSubmission({ body: body.value, text, signedBody }, accepted) : body;
+  if (!body.ok) return body;
+  return parseSubmission({ body: body.value, text, isLarge: false, signedBody }, accepted, NOW);
 }
 
-test.each(bodies)("$name", ({ body, reading, error }) => {
+/** A submission of one reading: its proof and its measurements. */
+function reading(parsed: Result<Submission>): object | undefined {
+  if (!parsed.ok) return undefined;
+  const { sender, proof, isBatch, readings } = parsed.value;
+  expect({ isBatch, count: readings.length }).toEqual({ isBatch: false, count: 1 });
+  const [only] = readings;
+  if (only?.ok !== true) return undefined;
+  const { uid, measurements } = only.value;
+  expect(sender).toEqual({ uid });
+  return { uid, ...proof, measurements };
+}
+
+test.each(bodies)("$name", ({ body, reading: expected, error }) => {
   const parsed = parse(JSON.stringify(body));
-  expect(parsed.ok ? parsed.value : describeRefusal(parsed.refusal)).toEqual(
-    reading ?? { status: 400, error },
+  expect(parsed.ok ? reading(parsed) : describeRefusal(parsed.refusal)).toEqual(
+    expected ?? { status: 400, error },
   );
+});
+
+test.each<[string, object, number]>([
+  ["the timestamp", { uid: "u", signature: "s", timestamp: NOW - 5 }, NOW - 5],
+  ["without one, the time at which it arrived", { uid: "u" }, NOW],
+  ["with the key in the body, too", { uid: "u", apiKey: "k", timestamp: NOW - 5 }, NOW],
+])("the time of a reading is %s", (_name, body, timeMs) => {
+  expect(parse(JSON.stringify(body))).toMatchObject({
+    value: { readings: [{ ok: true, value: { timeMs } }] },
+  });
 });
 
 test("a measurement beyond the range of numbers is refused", () => {
@@ -35,24 +60,22 @@ test("names of Object.prototype are harmless", () => {
   const parsed = parse(
     '{"__proto__":{"temperature":1,"signature":"s"},"uid":"__proto__","apiKey":"k"}',
   );
-  expect(parsed).toEqual({
-    ok: true,
-    value: { variant: "key-in-body", uid: "__proto__", apiKey: "k", measurements: {} },
+  expect(reading(parsed)).toEqual({
+    ...{ variant: "key-in-body", apiKey: "k" },
+    ...{ uid: "__proto__", measurements: {} },
   });
 });
 
 describe("a deployment that accepts one variant reads every request as that one", () => {
   test("signed: a key alone is a missing signature", () => {
-    expect(parse('{"uid":"u","apiKey":"k","battery":5}', "signed")).toEqual({
-      ok: true,
-      value: { variant: "signed", uid: "u", measurements: { battery: 5 } },
+    expect(reading(parse('{"uid":"u","apiKey":"k","battery":5}', "signed"))).toEqual({
+      ...{ variant: "md5", uid: "u", measurements: { battery: 5 } },
     });
   });
   test("key-in-body: a signature alone is a missing key", () => {
     const text = '{"uid":"u","signature":"s","timestamp":"now","battery":"full"}';
-    expect(parse(text, "key-in-body")).toEqual({
-      ok: true,
-      value: { variant: "key-in-body", uid: "u", measurements: {} },
+    expect(reading(parse(text, "key-in-body"))).toEqual({
+      ...{ variant: "key-in-body", uid: "u", measurements: {} },
     });
   });
 });
@@ -61,16 +84,16 @@ describe("which variant is in force", () => {
   const signedBody: SignedBody = { signature: "", bytes: Buffer.from("") };
   const body = '{"uid":"u","apiKey":"k","signature":"s","timestamp":1700000000000}';
   test.each<[AcceptedVariants, SignedBody | undefined, string]>([
-    ["both", undefined, "signed"],
+    ["both", undefined, "md5"],
     ["both", signedBody, "hmac"],
-    ["signed", undefined, "signed"],
+    ["signed", undefined, "md5"],
     ["signed", signedBody, "hmac"],
     ["hmac", undefined, "hmac"],
     ["hmac", signedBody, "hmac"],
     ["key-in-body", undefined, "key-in-body"],
     ["key-in-body", signedBody, "key-in-body"],
   ])("%s, %j: %s", (accepted, sent, variant) => {
-    expect(parse(body, accepted, sent)).toMatchObject({ value: { variant } });
+    expect(parse(body, accepted, sent)).toMatchObject({ value: { proof: { variant } } });
   });
 
   test.each<AcceptedVariants>(["both", "signed", "key-in-body"])(
@@ -83,4 +106,18 @@ describe("which variant is in force", () => {
       });
     },
   );
+});
+
+test("of a body of more than 16 KiB only a batch is read", () => {
+  const signedBody: SignedBody = { signature: "", bytes: Buffer.from("") };
+  const sizeOf = (text: string) => {
+    const body = parseJsonObject(text);
+    if (!body.ok) throw new Error(text);
+    return parseSubmission({ body: body.value, text, isLarge: true, signedBody }, "both", NOW);
+  };
+  expect(sizeOf(`{"uid":"u","timestamp":${NOW},"readings":[{}]}`)).toMatchObject({ ok: true });
+  expect(sizeOf(`{"uid":"u","timestamp":${NOW}}`)).toEqual({
+    ok: false,
+    refusal: { code: "body-too-large" },
+  });
 });

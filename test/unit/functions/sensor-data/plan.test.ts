@@ -1,12 +1,12 @@
 import { timeOfKey } from "../../../../domain/src/push-key";
 import type { Update } from "../../../../functions/src/database/database";
+import { deriveKey } from "../../../../functions/src/sensor-data/plan";
 import {
-  deriveKey,
-  planKeyInBody,
   planHmac,
+  planKeyInBody,
   planSigned,
   type AcceptedReading,
-} from "../../../../functions/src/sensor-data/plan";
+} from "../../../support/planning";
 
 const KEY = "-NewKey0123456789abc";
 const NOW_MS = 1_700_000_000_000;
@@ -118,8 +118,8 @@ describe("key in the body", () => {
 
 describe("with an idempotency key", () => {
   const historyKey = (changes: Partial<AcceptedReading>, idempotencyKey: string): string => {
-    const plan = planSigned({ ...reading, ...changes }, KEY, NOW_MS, idempotencyKey);
-    const path = Object.keys(plan).find((each) => each.includes("/history/"));
+    const update = planSigned({ ...reading, ...changes }, KEY, NOW_MS, idempotencyKey);
+    const path = Object.keys(update).find((each) => each.includes("/history/"));
     return path?.split("/").at(-1) ?? "";
   };
 

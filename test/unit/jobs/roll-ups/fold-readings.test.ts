@@ -6,11 +6,11 @@
 import { createPushKeys } from "../../../../domain/src/push-key";
 import { DAY_MS, HOUR_MS, readCoverage, startOf } from "../../../../domain/src/rollups";
 import { foldAnew, foldBefore, MAX_MARKS } from "../../../../roll-ups/steps";
-import { planKeyInBody, planHmac, planSigned } from "../../../../functions/src/sensor-data/plan";
 import type { Update } from "../../../../jobs/src/database";
 import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
 import type { FoldSummary } from "../../../../jobs/src/log";
 import { bruteForce, foldedIn, FoldedDatabase } from "../../../support/jobs/folding";
+import { planHmac, planKeyInBody, planSigned } from "../../../support/planning";
 import { fc } from "../../../support/properties";
 
 const MINUTE_MS = 60_000;

@@ -1,0 +1,91 @@
+/** What becomes of each reading of an authorized submission, and what its sender is answered. Pure. */
+
+import type { Measurements } from "../../../domain/src/measurements";
+import { accept, describeRefusal, refuse, type Refusal, type Result } from "../http/refusal";
+import { MAX_TIME_DIFFERENCE_MS } from "../http/signature";
+import type { LinkedSensor } from "./authorize";
+import type { Reading, Submission } from "./parse";
+
+/** A reading that may be stored, with all that its records are made of. */
+export interface AcceptedReading extends Omit<LinkedSensor, "ownKey"> {
+  /** Its place in the request. */
+  readonly index: number;
+  readonly uid: string;
+  readonly measurements: Measurements;
+  /** The reading's time, and when it arrived, in Unix milliseconds. */
+  readonly updatedAt: number;
+  readonly arrivedMs: number;
+  /** The key that proved it, as it is stored, for the rules to compare; undefined with the key in the body. */
+  readonly key: string | undefined;
+}
+
+export interface Decision {
+  readonly accepted: readonly AcceptedReading[];
+  readonly refused: readonly { readonly index: number; readonly refusal: Refusal }[];
+}
+
+export interface DecisionInput {
+  /** By uid: the sensor, or why all its readings are refused. */
+  readonly sensors: ReadonlyMap<string, Result<LinkedSensor>>;
+  /** The key that proved the submission, as it is stored; undefined with the key in the body. */
+  readonly key: string | undefined;
+  /** When the submission arrived, in Unix milliseconds. */
+  readonly nowMs: number;
+  /** How old a reading of a batch may be, in milliseconds. */
+  readonly maxAgeMs: number;
+}
+
+/** Accepts or refuses each reading by itself. */
+export function decide({ isBatch, readings }: Submission, input: DecisionInput): Decision {
+  const accepted: AcceptedReading[] = [];
+  const refused: Decision["refused"][number][] = [];
+  for (const [index, parsed] of readings.entries()) {
+    const decided = parsed.ok ? decideOne(parsed.value, isBatch, input) : parsed;
+    if (decided.ok) accepted.push({ ...decided.value, index });
+    else refused.push({ index, refusal: decided.refusal });
+  }
+  return { accepted, refused };
+}
+
+function decideOne(
+  { uid, timeMs, measurements }: Reading,
+  isBatch: boolean,
+  { sensors, key, nowMs, maxAgeMs }: DecisionInput,
+): Result<Omit<AcceptedReading, "index">> {
+  const sensor = sensors.get(uid) ?? refuse({ code: "unknown-sensor", uid });
+  if (!sensor.ok) return sensor;
+  if (timeMs - nowMs > MAX_TIME_DIFFERENCE_MS) return refuse({ code: "from-the-future" });
+  if (isBatch && nowMs - timeMs > maxAgeMs) return refuse({ code: "too-old" });
+  const { sensorName, sensorType, farmId, greenhouse } = sensor.value;
+  const registration = { uid, sensorName, sensorType, farmId, greenhouse };
+  return accept({ ...registration, measurements, updatedAt: timeMs, arrivedMs: nowMs, key });
+}
+
+/** The same, after the rules have denied what these sensors sent. */
+export function refuseSensors(
+  { accepted, refused }: Decision,
+  denied: ReadonlySet<string>,
+): Decision {
+  const lost = accepted.filter(({ uid }) => denied.has(uid));
+  const refusal: Refusal = { code: "not-linked" };
+  return {
+    accepted: accepted.filter(({ uid }) => !denied.has(uid)),
+    refused: [...refused, ...lost.map(({ index }) => ({ index, refusal }))],
+  };
+}
+
+/** The body of the 200 response. */
+export function responseBodyOf({ isBatch }: Submission, { accepted, refused }: Decision): object {
+  const [reading] = accepted;
+  if (!isBatch && reading !== undefined) {
+    const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt } = reading;
+    const data = { uid, sensorName, sensorType, ...measurements, timestamp: updatedAt };
+    return { success: true, uid, greenhouse, data };
+  }
+  const inOrder = refused.toSorted((a, b) => a.index - b.index);
+  return {
+    success: true,
+    stored: accepted.length,
+    refused: inOrder.map(({ index, refusal }) => ({ index, ...describeRefusal(refusal) })),
+  };
+}

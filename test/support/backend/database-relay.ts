@@ -1,0 +1,255 @@
+/**
+ * Stands between the functions and the database and forwards each request, as a slow network and a slow database do, or
+ * holds it, or loses it. It records the requests, and can deliver answers in rounds, so that sequential exchanges can be
+ * counted.
+ */
+
+import { once } from "node:events";
+import { Agent, createServer, request as sendRequest } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { Received } from "../received";
+import { DATABASE_ADDRESS, HOST } from "./addresses";
+
+export interface RelayedRequest {
+  readonly method: string;
+  /** Without `.json` and the slash in front. */
+  readonly path: string;
+  readonly body: string;
+  /** The number of its connection; the first is 1. */
+  readonly connection: number;
+  /** How many rounds of answers had been delivered before. */
+  readonly round: number;
+  /** What the database answered; undefined where there is no answer yet. */
+  readonly status?: number;
+  readonly answered?: string;
+}
+
+export interface Distance {
+  /** The round-trip time in milliseconds. A new connection takes two more, for TCP and TLS. */
+  readonly roundTripMs: number;
+  /** How much longer the database takes for each answer, in milliseconds. */
+  readonly answerMs: number;
+  /** How much longer it takes for a write than for a read. */
+  readonly writeMs?: number;
+}
+
+interface DatabaseAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+const CONNECTING_ROUND_TRIPS = 2;
+/** The inactivity after which a round of answers is delivered, in milliseconds. */
+const QUIET_MS = 250;
+
+type Action = () => void;
+
+/** @param settings.inRounds deliver answers in rounds */
+export async function startDatabaseRelay(
+  settings: { readonly inRounds?: boolean } = {},
+): Promise<DatabaseRelay> {
+  const relay = new DatabaseRelay(settings.inRounds === true);
+  await relay.start();
+  return relay;
+}
+
+export class DatabaseRelay {
+  /** What the functions have sent. */
+  readonly requests = new Received<RelayedRequest>();
+  readonly #server = createServer((request, response) => void this.#serve(request, response));
+  readonly #agent = new Agent({ keepAlive: true });
+  /** The open connections, with their numbers. */
+  readonly #connections = new Map<Socket, number>();
+  /** Connections that have had a request. */
+  readonly #used = new WeakSet<Socket>();
+  /** What open connections lose. */
+  readonly #lost = new WeakMap<Socket, "everything" | "answers">();
+  readonly #isInRounds: boolean;
+  #lastConnection = 0;
+  #distance: Distance = { roundTripMs: 0, answerMs: 0 };
+  #absence: "refuses" | "hangs" | undefined;
+  /** While it stalls: what would have come through. */
+  #held: Action[] | undefined;
+  /** Answers of the round that is being collected. */
+  readonly #answers: Action[] = [];
+  #rounds = 0;
+  #quiet: NodeJS.Timeout | undefined;
+  #isSlow: (request: RelayedRequest) => boolean = () => false;
+  readonly #slow: Action[] = [];
+
+  constructor(isInRounds: boolean) {
+    this.#isInRounds = isInRounds;
+    this.#server.on("connection", (socket: Socket) => this.#join(socket));
+  }
+
+  async start(): Promise<void> {
+    this.#server.listen(0, HOST);
+    await once(this.#server, "listening");
+  }
+
+  /** `host:port`, to be used instead of the database's. */
+  get address(): string {
+    return `${HOST}:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** How many updates the functions have sent. */
+  get updates(): number {
+    return this.requests.all.filter(({ method }) => method === "PATCH").length;
+  }
+
+  /** From now on everything takes so long. */
+  move(distance: Distance): void {
+    this.#distance = distance;
+  }
+
+  /** Breaks every connection; new ones are refused, or never answer anything. */
+  leave(manner: "refuses" | "hangs"): void {
+    this.#absence = manner;
+    this.cut();
+  }
+
+  /** Nothing comes through; later, what belongs to connections that are still open. */
+  stall(): void {
+    this.#held ??= [];
+  }
+
+  /** Everything comes through again. Connections that were opened while it hung stay without answers. */
+  comeBack(): void {
+    this.#absence = undefined;
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const act of held) act();
+  }
+
+  /** The open connections lose everything from now on, or all answers; new ones work. */
+  strand(lost: "everything" | "answers"): void {
+    for (const socket of this.#connections.keys()) this.#lost.set(socket, lost);
+  }
+
+  /** Breaks every connection. */
+  cut(): void {
+    for (const socket of this.#connections.keys()) socket.resetAndDestroy();
+  }
+
+  /** Holds requests, until they are released, on their way to the database. @returns releases them */
+  holdBack(isHeld: (request: RelayedRequest) => boolean): Action {
+    this.#isSlow = isHeld;
+    return () => {
+      this.#isSlow = () => false;
+      for (const act of this.#slow.splice(0)) act();
+    };
+  }
+
+  /** Resolves at the functions' next request. */
+  async nextRequest(): Promise<void> {
+    await this.requests.count(this.requests.all.length + 1);
+  }
+
+  /** Resolves when the functions have closed all present connections. */
+  allClosed(): Promise<unknown> {
+    return Promise.all(Array.from(this.#connections.keys(), (socket) => once(socket, "close")));
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#quiet);
+    this.#agent.destroy();
+    for (const socket of this.#connections.keys()) socket.destroy();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  #join(socket: Socket): void {
+    this.#connections.set(socket, (this.#lastConnection += 1));
+    socket.on("error", () => socket.destroy());
+    socket.once("close", () => this.#connections.delete(socket));
+    if (this.#absence === "refuses") socket.resetAndDestroy();
+    if (this.#absence === "hangs") this.#lost.set(socket, "everything");
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { socket, method = "", url = "" } = request;
+    const connection = this.#connections.get(socket) ?? 0;
+    const body = await readText(request).catch(() => undefined);
+    if (body === undefined) return;
+    const [path = ""] = decodeURIComponent(url.slice(1)).split(".json?");
+    const relayed: RelayedRequest = { method, path, body, connection, round: this.#rounds };
+    this.requests.add(relayed);
+    this.#awaitQuiet();
+    if (this.#lost.get(socket) === "everything") return;
+    const { roundTripMs } = this.#distance;
+    const connectingMs = this.#used.has(socket) ? 0 : CONNECTING_ROUND_TRIPS * roundTripMs;
+    this.#used.add(socket);
+    const forward = (): void => {
+      if (!socket.destroyed) void this.#forward(request, body).then(deliver);
+    };
+    const deliver = (answer: DatabaseAnswer): void => {
+      Object.assign(relayed, { status: answer.status, answered: answer.text });
+      if (this.#lost.has(socket)) return;
+      const { answerMs, writeMs = 0 } = this.#distance;
+      const slownessMs = answerMs + (method === "PATCH" ? writeMs : 0);
+      this.#carry(this.#distance.roundTripMs / 2 + slownessMs, () => {
+        this.#answer(() => {
+          if (!socket.destroyed) response.writeHead(answer.status, answer.headers).end(answer.text);
+        });
+      });
+    };
+    if (this.#isSlow(relayed)) this.#slow.push(forward);
+    else this.#carry(connectingMs + roundTripMs / 2, forward);
+  }
+
+  /** Where the database itself fails, the answer is 503. */
+  async #forward({ method, url, headers }: IncomingMessage, body: string): Promise<DatabaseAnswer> {
+    try {
+      const target = new URL(`http://${DATABASE_ADDRESS}${url ?? ""}`);
+      const sent = sendRequest(target, { method, headers, agent: this.#agent });
+      sent.end(body);
+      const [answer] = (await once(sent, "response")) as [IncomingMessage];
+      const { statusCode: status = 0, headers: answered } = answer;
+      return { status, headers: answered, text: await readText(answer) };
+    } catch {
+      return { status: 503, headers: {}, text: "" };
+    }
+  }
+
+  #carry(delayMs: number, act: Action): void {
+    const arrive = (): void => {
+      if (this.#held === undefined) act();
+      else this.#held.push(act);
+    };
+    if (delayMs === 0) arrive();
+    else setTimeout(arrive, delayMs).unref();
+  }
+
+  #answer(act: Action): void {
+    if (this.#isInRounds) {
+      this.#answers.push(act);
+      this.#awaitQuiet();
+    } else act();
+  }
+
+  #awaitQuiet(): void {
+    if (!this.#isInRounds) return;
+    clearTimeout(this.#quiet);
+    const before = [this.requests.all.length, this.#answers.length].join();
+    this.#quiet = setTimeout(() => {
+      // What arrived while this process was busy is read first, and restarts the wait.
+      setImmediate(() => {
+        if ([this.requests.all.length, this.#answers.length].join() === before) this.#deliver();
+      });
+    }, QUIET_MS);
+  }
+
+  #deliver(): void {
+    if (this.#answers.length === 0) return;
+    this.#rounds += 1;
+    for (const act of this.#answers.splice(0)) act();
+  }
+}
+
+async function readText(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

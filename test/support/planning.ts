@@ -1,0 +1,52 @@
+/** What the functions write for accepted readings of each variant. */
+
+import type { Update } from "../../functions/src/database/database";
+import type { AcceptedReading as Accepted } from "../../functions/src/sensor-data/decide";
+import type { Variant } from "../../functions/src/sensor-data/parse";
+import { nameEntry, plan } from "../../functions/src/sensor-data/plan";
+
+/** Its place in a request changes nothing. */
+export type AcceptedReading = Omit<Accepted, "index" | "arrivedMs">;
+
+export function planSigned(
+  reading: AcceptedReading,
+  newKey: string,
+  nowMs: number,
+  idempotencyKey?: string,
+): Update {
+  return planAs("md5", [reading], nowMs, { newKey, idempotencyKey });
+}
+
+export function planKeyInBody(reading: AcceptedReading, newKey: string): Update {
+  return planAs("key-in-body", [reading], reading.updatedAt, { newKey });
+}
+
+export function planHmac(
+  readings: readonly AcceptedReading[],
+  nowMs: number,
+  isNewest: () => boolean,
+): Update {
+  return planAs("hmac", readings, nowMs, { isNewest });
+}
+
+interface More {
+  readonly newKey?: string;
+  readonly idempotencyKey?: string | undefined;
+  readonly isNewest?: () => boolean;
+}
+
+function planAs(
+  variant: Variant,
+  readings: readonly AcceptedReading[],
+  nowMs: number,
+  { newKey = "", idempotencyKey, isNewest = () => true }: More,
+): Update {
+  const planned = readings.map((each) => ({
+    ...each,
+    index: 0,
+    arrivedMs: nowMs,
+    entryKey: nameEntry(variant, each, newKey, idempotencyKey),
+    replacesNewest: isNewest(),
+  }));
+  return plan(variant, planned);
+}

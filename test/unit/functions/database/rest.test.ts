@@ -1,0 +1,586 @@
+/** The REST client against a real server that does whatever networks and databases do. */
+
+import { createHook } from "node:async_hooks";
+import tls from "node:tls";
+
+import { Unavailable, type Database } from "../../../../functions/src/database/database";
+import { Rest, type RestSettings } from "../../../../functions/src/database/rest";
+import {
+  accept,
+  answerHalf,
+  answerWith,
+  HostileDatabase,
+  reset,
+  stall,
+  type ReceivedRequest,
+} from "../../../support/hostile-database";
+import { expectSoon } from "../../../support/polling";
+import { UNKNOWN_CERTIFICATE } from "../../../support/jobs/unknown-certificate";
+
+/** For requests that are answered: a busy machine may take its time. */
+const LONG_MS = 10_000;
+/** For requests that are not. */
+const SHORT_MS = 400;
+/** With this one, a copy is sent after 450 ms. */
+const COPYING_MS = 1_500;
+const SILENCE_MS = 450;
+
+const OVERRIDE = '{"uid":"sensor-ingest"}';
+const UPDATE = { "sensors/g1/current/light": 5, "ingest/u1": "ä" };
+const DENIED = answerWith(401, '{"error":"Permission denied"}');
+
+let server: HostileDatabase;
+/** How many pauses before another attempt have begun. */
+let pauses: number;
+/** Tokens that were refused. */
+let renewed: string[];
+
+/** The timers that the client has set and that are left. */
+const timers = new Set<number>();
+const hook = createHook({
+  init: (id, type) => {
+    const isOurs = type === "Timeout" && new Error().stack?.includes("functions/src/database/rest");
+    if (isOurs === true) timers.add(id);
+  },
+  destroy: (id) => void timers.delete(id),
+});
+beforeAll(() => void hook.enable());
+afterAll(() => void hook.disable());
+
+beforeEach(async () => {
+  server = new HostileDatabase();
+  await server.start();
+  pauses = 0;
+  renewed = [];
+});
+afterEach(async () => {
+  // No attempt is left: what is open waits for another request.
+  try {
+    await expectSoon(() => Promise.resolve(server.busy), [], 2_000, 1);
+  } finally {
+    await server.stop();
+  }
+});
+
+function createRest(settings: Partial<RestSettings> = {}): Rest {
+  return new Rest({
+    url: `http://${server.address}`,
+    emulator: undefined,
+    tokens: {
+      get: () => Promise.resolve(`token-${renewed.length}`),
+      renew: (token) => void renewed.push(token),
+    },
+    timeoutMs: LONG_MS,
+    random: () => {
+      pauses += 1;
+      return 0;
+    },
+    ...settings,
+  });
+}
+
+const open = (settings?: Partial<RestSettings>): Database => createRest(settings).open();
+
+/** Waits for the result of an operation, or for its error. A few turns later no timer is left. */
+async function outcomeOf(operation: Promise<unknown>): Promise<unknown> {
+  const outcome = await operation.catch((error: unknown) => error);
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  expect(timers.size).toBe(0);
+  return outcome;
+}
+
+async function failureOf(operation: Promise<unknown>): Promise<Unavailable> {
+  const outcome = await outcomeOf(operation);
+  expect(outcome).toBeInstanceOf(Unavailable);
+  return outcome as Unavailable;
+}
+
+/** Opens so many connections that are kept afterwards. */
+async function keep(rest: Rest, count = 1): Promise<void> {
+  server.behaviours = [stall];
+  const reads = Array.from({ length: count }, () => rest.open().read("kept"));
+  for (const { response } of await server.requests.count(count)) response.end("null");
+  await Promise.all(reads);
+  await expectSoon(() => Promise.resolve(server.busy), [], 2_000, 1);
+  server.behaviours = [answerWith(200, "null")];
+  server.requests.all.length = 0;
+}
+
+const connectionsOf = (requests: readonly ReceivedRequest[]): readonly number[] =>
+  requests.map(({ connection }) => connection);
+
+describe("on the wire", () => {
+  test("a look-up", async () => {
+    server.behaviours = [answerWith(200, '{"name":"ä"}')];
+    expect(await outcomeOf(open().read("registeredSensors/u1"))).toEqual({ name: "ä" });
+    const [request] = server.requests.all;
+    expect(request).toMatchObject({ method: "GET", body: "" });
+    const { pathname, searchParams } = new URL(request!.target, "http://x");
+    expect(pathname).toBe("/registeredSensors/u1.json");
+    expect([...searchParams]).toEqual([["auth_variable_override", OVERRIDE]]);
+    expect(request!.headers).toEqual({
+      host: server.address,
+      connection: "keep-alive",
+      authorization: "Bearer token-0",
+    });
+  });
+
+  test("an update", async () => {
+    server.behaviours = [accept];
+    expect(await outcomeOf(open().commit(UPDATE))).toBe("stored");
+    const [request] = server.requests.all;
+    expect(request).toMatchObject({ method: "PATCH", body: JSON.stringify(UPDATE) });
+    const { pathname, searchParams } = new URL(request!.target, "http://x");
+    expect(pathname).toBe("/.json");
+    expect(Object.fromEntries(searchParams)).toEqual({
+      print: "silent",
+      auth_variable_override: OVERRIDE,
+    });
+    expect(request!.headers).toEqual({
+      host: server.address,
+      connection: "keep-alive",
+      authorization: "Bearer token-0",
+      "content-length": String(Buffer.byteLength(JSON.stringify(UPDATE))),
+    });
+  });
+
+  test.each(["a b", "ä🌱", "100%", "%2F", "?x=1&y", "a+b;c", "\"'<>\\", "~!*()", "__proto__"])(
+    "the id %j is one segment of the path",
+    async (id) => {
+      await open().read(`sensorKeys/${id}`);
+      const [path = ""] = server.requests.all[0]!.target.split("?");
+      expect(path).toMatch(/^\/sensorKeys\/[^/]+\.json$/);
+      expect(decodeURIComponent(path)).toBe(`/sensorKeys/${id}.json`);
+    },
+  );
+
+  test.each([
+    ["an emulator: the name of the instance", "https://farm-1.europe.example", true, "farm-1"],
+    ["an emulator: what the URL says", "http://localhost:9000?ns=north", true, "north"],
+    ["the instance itself: none", undefined, false, null],
+    ["the instance itself, where its URL has one", "?ns=north", false, "north"],
+  ])("ns of %s", async (_, url, isEmulator, ns) => {
+    const emulator = isEmulator ? server.address : undefined;
+    const instance = isEmulator ? url! : `http://${server.address}/${url ?? ""}`;
+    await open({ url: instance, emulator }).read("a");
+    const { searchParams } = new URL(server.requests.all[0]!.target, "http://x");
+    expect(searchParams.get("ns")).toBe(ns);
+  });
+
+  test("one connection serves one request after another", async () => {
+    const rest = createRest();
+    await rest.open().read("a");
+    server.behaviours = [accept];
+    await rest.open().commit(UPDATE);
+    await rest.open().commit(UPDATE);
+    expect(connectionsOf(server.requests.all)).toEqual([1, 1, 1]);
+  });
+
+  test("many at once are sent at once, each on its own connection", async () => {
+    const rest = createRest();
+    await keep(rest, 30);
+    expect(server.kept).toHaveLength(30);
+  });
+});
+
+describe("answers", () => {
+  test.each([
+    ["null", null],
+    ["5", 5],
+    ['"text"', "text"],
+    ['{"a":{"b":true}}', { a: { b: true } }],
+  ])("200 %s of a look-up", async (text, value) => {
+    server.behaviours = [answerWith(200, text)];
+    expect(await outcomeOf(open().read("a"))).toEqual(value);
+  });
+
+  test("a character that comes in two parts is whole", async () => {
+    const bytes = Buffer.from('"🌱"');
+    server.behaviours = [
+      ({ response }) => {
+        response.write(bytes.subarray(0, 3), () => response.end(bytes.subarray(3)));
+      },
+    ];
+    expect(await outcomeOf(open().read("a"))).toBe("🌱");
+  });
+
+  test("a look-up that the rules deny, without what the client sent", async () => {
+    server.behaviours = [DENIED];
+    const { reason, message } = await failureOf(open().read("registeredSensors/secret"));
+    const text = "The database's rules forbid reading registeredSensors.";
+    expect([reason, message]).toEqual(["denied", text]);
+    expect(renewed).toEqual([]);
+  });
+
+  test("an update that the rules deny", async () => {
+    server.behaviours = [DENIED];
+    expect(await outcomeOf(open().commit(UPDATE))).toBe("denied");
+    expect([server.requests.all.length, renewed]).toEqual([1, []]);
+  });
+
+  test.each([400, 403, 404, 412])("%i ends a request at once", async (status) => {
+    server.behaviours = [answerWith(status, `{"error":"${"x".repeat(1_000)}"}`)];
+    const operations = [() => open().read("a"), () => open().commit(UPDATE)];
+    for (const operate of operations) {
+      const { reason, message } = await failureOf(operate());
+      expect(reason).toBe("failed");
+      expect(message).toMatch(new RegExp(`^The database answered ${status}: {"error":"x{190}$`));
+    }
+    expect([server.requests.all.length, pauses]).toEqual([2, 0]);
+  });
+
+  test.each([301, 302, 307, 308])("a redirect with %i is not followed", async (status) => {
+    server.behaviours = [answerWith(status, "", { Location: `http://${server.address}/b.json` })];
+    expect(await failureOf(open().commit(UPDATE))).toMatchObject({ reason: "failed" });
+    expect([server.requests.all.length, pauses]).toEqual([1, 0]);
+  });
+
+  test("an update is stored with 204 alone", async () => {
+    server.behaviours = [answerWith(200, "<html>Sign in</html>")];
+    expect(await failureOf(open().commit(UPDATE))).toMatchObject({ reason: "failed" });
+    expect(server.requests.all).toHaveLength(1);
+  });
+
+  test("a text that is no JSON is an answer that failed", async () => {
+    server.behaviours = [answerWith(200, "<html>Sign in</html>")];
+    expect(await failureOf(open().read("a"))).toMatchObject({ reason: "failed" });
+  });
+});
+
+describe("tokens", () => {
+  const INVALID = answerWith(401, '{"error":"Unauthorized request."}');
+
+  test("a token that is refused is renewed, and the request is sent once more at once", async () => {
+    server.behaviours = [INVALID, accept];
+    expect(await outcomeOf(open().commit(UPDATE))).toBe("stored");
+    expect(server.requests.all.map(({ headers }) => headers.authorization)).toEqual([
+      "Bearer token-0",
+      "Bearer token-1",
+    ]);
+    expect(server.requests.all[1]!.body).toBe(JSON.stringify(UPDATE));
+    expect([renewed, pauses]).toEqual([["token-0"], 0]);
+  });
+
+  test("a second token that is refused ends the request", async () => {
+    server.behaviours = [INVALID];
+    const { reason, message } = await failureOf(open().read("a"));
+    expect(reason).toBe("failed");
+    expect(message).toBe('The database answered 401: {"error":"Unauthorized request."}');
+    expect([server.requests.all.length, renewed]).toEqual([2, ["token-0"]]);
+  });
+
+  test("a token that cannot be had is asked for again", async () => {
+    let asked = 0;
+    const get = (): Promise<string> => {
+      asked += 1;
+      return asked < 3 ? Promise.reject(new Error("no network")) : Promise.resolve("t");
+    };
+    const tokens = { get, renew: () => undefined };
+    expect(await outcomeOf(open({ tokens }).read("a"))).toBeNull();
+    expect([asked, pauses]).toEqual([3, 2]);
+  });
+
+  test("a token that cannot be had until the deadline is the cause", async () => {
+    const problem = new Error("no network");
+    const tokens = { get: () => Promise.reject(problem), renew: () => undefined };
+    const failure = await failureOf(open({ tokens, timeoutMs: SHORT_MS }).read("a"));
+    expect(failure).toMatchObject({ reason: "timeout", cause: problem });
+    expect(server.connections).toBe(0);
+  });
+
+  test("a token that comes after the deadline is not used", async () => {
+    const token = Promise.withResolvers<string>();
+    const tokens = { get: () => token.promise, renew: () => undefined };
+    const database = open({ tokens, timeoutMs: SHORT_MS });
+    expect(await failureOf(database.commit(UPDATE))).toMatchObject({ reason: "timeout" });
+    token.resolve("late");
+    // A connection that were opened now would come before this one.
+    await open().read("a");
+    expect([server.connections, server.requests.all.length]).toEqual([1, 1]);
+  });
+});
+
+describe("another attempt after a pause", () => {
+  test.each([
+    [429, ""],
+    [500, '{"error":"Internal error."}'],
+    [502, "<html>"],
+    [503, ""],
+  ])("%i", async (status, text) => {
+    server.behaviours = [answerWith(status, text), answerWith(status, text), accept];
+    expect(await outcomeOf(open().commit(UPDATE))).toBe("stored");
+    expect([server.requests.all.length, pauses]).toEqual([3, 2]);
+  });
+
+  test.each([
+    [0, 125],
+    [0.999, 374],
+  ])("it begins after 250 ms times 0.5 + random: %d", async (random, pauseMs) => {
+    server.behaviours = [...Array<typeof accept>(3).fill(answerWith(503)), accept];
+    await open({ random: () => random }).commit(UPDATE);
+    const times = server.requests.all.map(({ receivedMs }) => receivedMs);
+    const gaps = times.slice(1).map((each, index) => each - times[index]!);
+    // Timers are exact to a millisecond, and only a busy machine makes a pause longer.
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(pauseMs - 2);
+    expect(Math.min(...gaps)).toBeLessThan(pauseMs + 100);
+  });
+
+  test("429 until the deadline is the cause", async () => {
+    server.behaviours = [answerWith(429, "slow down")];
+    const failure = await failureOf(open({ timeoutMs: SHORT_MS }).commit(UPDATE));
+    expect(failure).toMatchObject({
+      reason: "timeout",
+      message: "The database did not answer in time.",
+      cause: { message: "The database answered 429: slow down" },
+    });
+    expect(server.requests.all.length).toBeGreaterThan(1);
+  });
+
+  test("nobody listens, then somebody does", async () => {
+    await server.stop();
+    let hasBegun = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (hasBegun = resolve));
+    const random = (): number => {
+      hasBegun();
+      return 0;
+    };
+    const reading = outcomeOf(open({ random }).read("a"));
+    await begun;
+    await server.start();
+    expect(await reading).toBeNull();
+  });
+
+  test("nobody listens until the deadline: that is the cause", async () => {
+    await server.stop();
+    const failure = await failureOf(open({ timeoutMs: SHORT_MS }).read("a"));
+    expect(failure).toMatchObject({ reason: "timeout", cause: { code: "ECONNREFUSED" } });
+    expect(pauses).toBeGreaterThan(1);
+  });
+
+  test("a new connection that is reset before the request was read", async () => {
+    server.resets = 2;
+    server.behaviours = [accept];
+    expect(await outcomeOf(open().commit(UPDATE))).toBe("stored");
+    expect([server.connections, server.requests.all.length, pauses]).toEqual([3, 1, 2]);
+  });
+
+  test("a new connection that is reset after the request", async () => {
+    server.behaviours = [reset, accept];
+    expect(await outcomeOf(open().commit(UPDATE))).toBe("stored");
+    expect(server.requests.all.map(({ body }) => body)).toEqual(
+      Array(2).fill(JSON.stringify(UPDATE)),
+    );
+    expect([server.connections, pauses]).toEqual([2, 1]);
+  });
+
+  test("half an answer, and the end of the connection", async () => {
+    server.behaviours = [answerHalf, answerWith(200, "5")];
+    expect(await outcomeOf(open().read("a"))).toBe(5);
+    expect([server.connections, pauses]).toEqual([2, 1]);
+  });
+});
+
+describe("a kept connection", () => {
+  test.each([
+    ["is reset", reset],
+    ["ends with half an answer", answerHalf],
+  ])("that %s: again at once on a new one, and others are dropped", async (_, fail) => {
+    const rest = createRest();
+    await keep(rest, 3);
+    server.behaviours = [fail, accept];
+    expect(await outcomeOf(rest.open().commit(UPDATE))).toBe("stored");
+    const [first, second] = connectionsOf(server.requests.all);
+    expect([1, 2, 3]).toContain(first);
+    expect([second, pauses]).toEqual([4, 0]);
+    await server.closed(1, 2, 3);
+    expect(server.kept).toEqual([4]);
+  });
+
+  test("that was closed meanwhile: the request is stored, whether the end was noticed or not", async () => {
+    const rest = createRest();
+    await keep(rest, 3);
+    await server.stop();
+    await server.start();
+    server.behaviours = [accept];
+    expect(await outcomeOf(rest.open().commit(UPDATE))).toBe("stored");
+    expect([server.requests.all.length, pauses]).toEqual([1, 0]);
+  });
+
+  test("that stalls: a copy on a new connection, and the first answer counts: the copy's", async () => {
+    const rest = createRest({ timeoutMs: COPYING_MS });
+    await keep(rest, 2);
+    server.behaviours = [stall, accept];
+    const startMs = performance.now();
+    expect(await outcomeOf(rest.open().commit(UPDATE))).toBe("stored");
+    const [original, copy] = server.requests.all;
+    expect(copy!.receivedMs - startMs).toBeGreaterThanOrEqual(SILENCE_MS - 2);
+    expect([copy!.connection, copy!.body]).toEqual([3, original!.body]);
+    expect([server.requests.all.length, pauses]).toEqual([2, 0]);
+    // The slower one ends, and the one that was not used.
+    await server.closed(1, 2);
+    expect(server.kept).toEqual([3]);
+  });
+
+  test("that stalls: the first answer counts: the original's", async () => {
+    const rest = createRest({ timeoutMs: COPYING_MS });
+    await keep(rest);
+    server.behaviours = [stall];
+    const reading = outcomeOf(rest.open().read("a"));
+    const [original] = await server.requests.count(2);
+    answerWith(200, "5")(original!);
+    expect(await reading).toBe(5);
+    await server.closed(2);
+    expect(server.kept).toEqual([1]);
+  });
+
+  test("that answers before that time: no copy", async () => {
+    const rest = createRest({ timeoutMs: LONG_MS });
+    await keep(rest);
+    server.behaviours = [stall];
+    const reading = outcomeOf(rest.open().read("a"));
+    const [original] = await server.requests.count(1);
+    answerWith(200, "5")(original!);
+    expect([await reading, server.requests.all.length]).toEqual([5, 1]);
+  });
+
+  test("that stalls, and so does its copy: there is only one, until the deadline", async () => {
+    const rest = createRest({ timeoutMs: COPYING_MS });
+    await keep(rest);
+    server.behaviours = [stall];
+    const failure = await failureOf(rest.open().commit(UPDATE));
+    expect(failure).toMatchObject({ reason: "timeout" });
+    expect(connectionsOf(server.requests.all)).toEqual([1, 2]);
+    await server.closed(1, 2);
+  });
+
+  test("that stalls, and whose copy fails: the original's answer counts", async () => {
+    const rest = createRest({ timeoutMs: COPYING_MS });
+    await keep(rest);
+    server.behaviours = [stall, reset, stall];
+    const reading = outcomeOf(rest.open().read("a"));
+    const [original] = await server.requests.count(2);
+    await server.closed(2);
+    answerWith(200, "5")(original!);
+    expect(await reading).toBe(5);
+  });
+
+  test("that stalls and then fails: the copy's answer counts, and nothing is sent a third time", async () => {
+    const rest = createRest({ timeoutMs: COPYING_MS });
+    await keep(rest);
+    server.behaviours = [stall];
+    const reading = outcomeOf(rest.open().read("a"));
+    const [original, copy] = await server.requests.count(2);
+    reset(original!);
+    await server.closed(1);
+    answerWith(200, "5")(copy!);
+    expect(await reading).toBe(5);
+    expect(server.requests.all).toHaveLength(2);
+  });
+
+  test("that stalls, and whose copy is answered with 503: tried again", async () => {
+    const rest = createRest({ timeoutMs: COPYING_MS });
+    await keep(rest);
+    server.behaviours = [stall, answerWith(503), accept];
+    expect(await outcomeOf(rest.open().commit(UPDATE))).toBe("stored");
+    expect(server.requests.all).toHaveLength(3);
+  });
+
+  test("many that stall at once: each request has one copy", async () => {
+    const rest = createRest({ timeoutMs: COPYING_MS });
+    await keep(rest, 5);
+    server.behaviours = [stall, stall, stall, stall, stall, accept];
+    const commits = Array.from({ length: 5 }, () => rest.open().commit(UPDATE));
+    expect(await outcomeOf(Promise.all(commits))).toEqual(Array(5).fill("stored"));
+    expect(server.requests.all).toHaveLength(10);
+    expect(server.connections).toBe(10);
+  });
+});
+
+describe("the deadline", () => {
+  test("a new connection that stalls: no copy", async () => {
+    server.behaviours = [stall];
+    const startMs = performance.now();
+    const failure = await failureOf(open({ timeoutMs: SHORT_MS }).commit(UPDATE));
+    expect(performance.now() - startMs).toBeGreaterThanOrEqual(SHORT_MS - 2);
+    expect(failure).toMatchObject({ reason: "timeout", cause: undefined });
+    expect([server.connections, server.requests.all.length]).toEqual([1, 1]);
+    await server.closed(1);
+  });
+
+  test("half an answer is none", async () => {
+    server.behaviours = [
+      ({ response }) => {
+        response.writeHead(200, { "Content-Length": "100" });
+        response.write('{"half":');
+      },
+    ];
+    const failure = await failureOf(open({ timeoutMs: SHORT_MS }).read("a"));
+    expect(failure).toMatchObject({ reason: "timeout" });
+    await server.closed(1);
+  });
+
+  test("it is of all operations of a request together", async () => {
+    const database = open({ timeoutMs: SHORT_MS });
+    const startMs = performance.now();
+    let reads = 0;
+    let failure: unknown;
+    while (failure === undefined) {
+      failure = await database.read("a").then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      reads += 1;
+    }
+    expect(performance.now() - startMs).toBeGreaterThanOrEqual(SHORT_MS - 2);
+    expect(failure).toMatchObject({ reason: "timeout" });
+    expect(reads).toBeGreaterThan(1);
+  });
+
+  test("an operation that begins after it sends nothing", async () => {
+    const rest = createRest({ timeoutMs: SHORT_MS });
+    await keep(rest);
+    const startMs = performance.now();
+    const database = rest.open();
+    while (performance.now() - startMs <= SHORT_MS) await new Promise(setImmediate);
+    expect(await failureOf(database.commit(UPDATE))).toMatchObject({ reason: "timeout" });
+    // What were sent would come before this one.
+    await open().read("a");
+    expect(server.requests.all.map(({ method }) => method)).toEqual(["GET"]);
+  });
+});
+
+describe("HTTPS", () => {
+  beforeEach(async () => {
+    await server.stop();
+    server = new HostileDatabase(UNKNOWN_CERTIFICATE);
+    await server.start();
+  });
+  const url = (): string => `https://${server.address}`;
+
+  test("a certificate that nobody trusts: nothing is sent, and its error is the cause", async () => {
+    const failure = await failureOf(open({ url: url(), timeoutMs: SHORT_MS }).commit(UPDATE));
+    expect(failure).toMatchObject({
+      reason: "timeout",
+      cause: { code: "DEPTH_ZERO_SELF_SIGNED_CERT" },
+    });
+    expect(server.connections).toBeGreaterThan(0);
+    expect(server.requests.all).toEqual([]);
+  });
+
+  describe("with a certificate that this process trusts", () => {
+    const before = tls.getCACertificates();
+    beforeAll(() => tls.setDefaultCACertificates([...before, UNKNOWN_CERTIFICATE.cert]));
+    afterAll(() => tls.setDefaultCACertificates(before));
+
+    test("an update is stored, and the next one uses the same connection", async () => {
+      server.behaviours = [accept];
+      const rest = createRest({ url: url() });
+      expect(await outcomeOf(rest.open().commit(UPDATE))).toBe("stored");
+      expect(await outcomeOf(rest.open().commit(UPDATE))).toBe("stored");
+      expect(server.requests.all.map(({ body }) => body)).toEqual(
+        Array(2).fill(JSON.stringify(UPDATE)),
+      );
+      expect(server.connections).toBe(1);
+    });
+  });
+});
