@@ -489,7 +489,7 @@ read_outcome() {
 settle() {
   unsaved_count=${unsaved:+1} unsaved='' has_new='' is_stale=''
   if [ -n "$remainder" ]; then
-    write_page "$chosen" "$remainder"
+    write_page "${chosen#" ./"}" "$remainder"
   elif [ -n "$chosen" ]; then
     # shellcheck disable=SC2086 # The words are wanted.
     problem=$(cd "$spool" && rm -f $chosen 2>&1)

@@ -73,6 +73,17 @@ testShells(
   },
 );
 
+testShells("sends half a page after 413", ONE_SHELL, async ({ server, addSensor }) => {
+  const sensor = await addSensor();
+  const now = Date.now() - DAY_MS;
+  keepReading(sensor.folder, now, 1);
+  const lines = [1, 2, 3].map((value) => `{"timestamp":${now + value},"temperature":${value}}\n`);
+  writeFileSync(join(sensor.folder, `${now}.1.x.readings`), lines.join(""));
+  server.plan({ status: 413 });
+  expect(await sensor.flush(NOW)).toEqual({ code: 0, output: summary({ stored: 3 }) });
+  expect(await sensor.temperatures()).toEqual([1, 2, 3]);
+});
+
 testShells("leaves files of others alone", SHELLS, async ({ addSensor }) => {
   const sensor = await addSensor();
   await sensor.sendOffline("temperature=1");
