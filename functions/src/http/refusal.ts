@@ -21,6 +21,7 @@ export type Refusal =
   | { readonly code: "other-uid" }
   | { readonly code: "too-old" }
   | { readonly code: "from-the-future" }
+  | { readonly code: "far-future" }
   | { readonly code: "wrong-key" }
   | { readonly code: "unknown-sensor"; readonly uid: string }
   | { readonly code: "not-linked" }
@@ -69,7 +70,9 @@ const ANSWERS: {
   "too-many-readings": () => [400, `Too many readings: at most ${MAX_READINGS}.`],
   "other-uid": () => [400, "Invalid field: uid must be the sender's."],
   "too-old": () => [400, "Reading is too old."],
+  // Clients keep it: the clock here may be behind.
   "from-the-future": () => [425, "Reading is from the future."],
+  "far-future": () => [400, "Reading is from the future."],
   "wrong-key": () => [403, "Invalid API key."],
   "unknown-sensor": ({ uid }) => [404, `Sensor UID not found: ${uid}`],
   "not-linked": () => [400, "Sensor is not linked to any greenhouse."],

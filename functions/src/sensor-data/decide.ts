@@ -31,7 +31,7 @@ export interface DecisionInput {
   readonly key: string | undefined;
   /** When the submission arrived, in Unix milliseconds. */
   readonly nowMs: number;
-  /** How old a reading of a batch may be, in milliseconds. */
+  /** How old a reading of a batch may be, in milliseconds. One that is as far ahead can be sent again later. */
   readonly maxAgeMs: number;
 }
 
@@ -54,7 +54,10 @@ function decideOne(
 ): Result<Omit<AcceptedReading, "index">> {
   const sensor = sensors.get(uid) ?? refuse({ code: "unknown-sensor", uid });
   if (!sensor.ok) return sensor;
-  if (timeMs - nowMs > MAX_TIME_DIFFERENCE_MS) return refuse({ code: "from-the-future" });
+  const aheadMs = timeMs - nowMs;
+  if (aheadMs > MAX_TIME_DIFFERENCE_MS) {
+    return refuse({ code: aheadMs > maxAgeMs ? "far-future" : "from-the-future" });
+  }
   if (isBatch && nowMs - timeMs > maxAgeMs) return refuse({ code: "too-old" });
   const { sensorName, sensorType, farmId, greenhouse } = sensor.value;
   const registration = { uid, sensorName, sensorType, farmId, greenhouse };

@@ -117,6 +117,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
         { timestamp: now + 6 * MINUTE, light: 3 },
         { light: "dark" },
         { light: 4 },
+        { timestamp: now + 31 * DAY, light: 5 },
       ),
     ).toEqual(
       settled(
@@ -124,6 +125,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
         { index: 0, status: 400, error: "Reading is too old." },
         { index: 2, status: 425, error: "Reading is from the future." },
         { index: 3, status: 400, error: "Invalid field: light must be a number." },
+        { index: 5, status: 400, error: "Reading is from the future." },
       ),
     );
     expect((await historyOf(sensor)).map(({ light }) => light)).toEqual([2, 4]);

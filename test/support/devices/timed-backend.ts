@@ -1,6 +1,6 @@
 /**
- * What the functions do with signed batches, under a clock that a test moves on: the real functions cannot be a day
- * ahead. Batches of one sensor each; the newest values, farms and the database are left out.
+ * What the functions do with signed batches, under a clock that a test moves on: the real functions cannot be a
+ * day ahead. Batches of one sensor each; the newest values, farms and the database are left out.
  */
 
 import { createHmac } from "node:crypto";
@@ -78,14 +78,14 @@ export class TimedBackend {
     const refused: object[] = [];
     readings.forEach((reading, index) => {
       const age = this.now() - reading.timestamp;
-      const error =
-        age < -WINDOW_MS
-          ? "Reading is from the future."
-          : age > OLDEST_MS
-            ? "Reading is too old."
-            : undefined;
-      if (error !== undefined) refused.push({ index, status: 400, error });
-      else this.#store(uid, reading);
+      if (age < -WINDOW_MS) {
+        const status = age < -OLDEST_MS ? 400 : 425;
+        refused.push({ index, status, error: "Reading is from the future." });
+      } else if (age > OLDEST_MS) {
+        refused.push({ index, status: 400, error: "Reading is too old." });
+      } else {
+        this.#store(uid, reading);
+      }
     });
     return [200, { success: true, stored: readings.length - refused.length, refused }];
   }
