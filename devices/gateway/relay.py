@@ -20,6 +20,7 @@ ADVICE = {
     "400 Sensor is not linked": "link it to a greenhouse",
     "401": "it has a key of its own, so that only its board can send its readings",
     "400 Reading is": "correct the board's clock, or leave the timestamp out",
+    "425": "it is kept, in case the backend's clock is behind; if the board's is ahead, correct it",
 }
 
 
@@ -106,6 +107,10 @@ class Relay(SensorClient):
     def _settle(self, batch, refused):
         self._failing = None
         super()._settle(batch, refused)
+
+    def _keep_early(self, batch, early):
+        self._report_refused(batch, early)
+        super()._keep_early(batch, early)
 
     def _report_refused(self, batch, refused):
         for index, error in refused.items():

@@ -25,6 +25,11 @@ const FIRST_REFUSAL_WAIT_MS = 60_000;
 const LONGEST_REFUSAL_WAIT_MS = 600_000;
 const LARGEST_BATCH = 100;
 const DAYS_OF_A_READING_A_MINUTE = 10_000;
+/**
+ * The status of a reading that is ahead of the backend's time. It is kept, because the backend may learn that its own
+ * clock is behind, unless it is followed by one that was stored: then its time is wrong.
+ */
+const EARLY = "425 ";
 const STALE = "Timestamp is more than 5 minutes";
 const LOCAL =
   /^(localhost|.+\.local|127(\.\d+){3}|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[::1\])$/;
@@ -196,14 +201,18 @@ export class SensorClient {
     this.#settings.report(`the clock was ${seconds} s off: corrected by the backend's`);
   }
 
-  /** Those at most five minutes old after each new one, else the oldest. @returns {readonly DatedReading[]} */
+  /**
+   * Those at most five minutes old after each new one, else the oldest; last what is ahead of the backend's time.
+   * @returns {readonly DatedReading[]}
+   */
   #nextBatch() {
     const readings = this.#dateReadings();
     const now = this.#clock.now();
-    const fresh = readings.filter(({ time }) => now - time.timestamp <= FRESH_MS).sort(byTime);
+    readings.sort(byTime);
+    const fresh = readings.filter(({ time }) => Math.abs(now - time.timestamp) <= FRESH_MS);
     return this.#hasNew && fresh.length > 0
       ? fresh.slice(-this.#batchSize)
-      : readings.slice(0, this.#batchSize).sort(byTime);
+      : readings.slice(0, this.#batchSize);
   }
 
   /** All that wait. The store has their dates before any of them is sent. */
@@ -276,10 +285,17 @@ export class SensorClient {
     this.#isStale = false;
     /** @type {Map<string, number>} */
     const reasons = new Map();
+    const lastStored = batch.findLastIndex((_, index) => !refused.has(index));
+    /** Why some are kept. @type {string | undefined} */
+    let early;
     batch.forEach((reading, index) => {
+      const reason = refused.get(index);
+      if (index > lastStored && reason?.startsWith(EARLY)) {
+        early = reason;
+        return;
+      }
       // It may have been dropped while it was under way.
       if (!this.#store.delete(reading)) return;
-      const reason = refused.get(index);
       if (reason !== undefined) {
         this.counts.refused += 1;
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
@@ -295,6 +311,7 @@ export class SensorClient {
     }
     this.#reportOutage();
     if (this.waiting === 0) this.#batchSize = LARGEST_BATCH;
+    else if (early !== undefined) this.#waitFor(FIRST_REFUSAL_WAIT_MS, early);
   }
 
   #reportOutage() {

@@ -3,6 +3,7 @@
 import json
 
 DEEPEST_ANSWER = 8  # Levels of lists and objects in the JSON of an answer.
+EARLY = "425"  # The status of a reading that is ahead of the backend's time.
 LONGEST_TEXT = 200  # Characters of an answer's error, or of an exception, in a report.
 MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
@@ -37,6 +38,16 @@ def refusals_of(answer, count):
             return None
         errors[index] = ("%s %s" % (in_a_line(each.get("status")), error_of(each))).strip()
     return errors if _is_integer(stored) and stored + len(errors) == count else None
+
+
+def early_of(errors, count):
+    """The indices of those to be kept: the backend may learn that its own clock is behind.
+
+    One that is followed by a reading that was stored has a wrong time.
+    """
+    stored = [index for index in range(count) if index not in errors]
+    first = stored[-1] + 1 if stored else 0
+    return [index for index in range(first, count) if errors[index].split(" ")[0] == EARLY]
 
 
 def _is_integer(value):

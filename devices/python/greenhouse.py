@@ -11,7 +11,7 @@ import json
 import random
 
 import system
-from answers import error_of, in_a_line, parse_date, read_answer, refusals_of
+from answers import early_of, error_of, in_a_line, parse_date, read_answer, refusals_of
 from clock import RIGHT_MS, Clock, is_undated, timestamp_of
 from signing import sign
 from store import Store
@@ -202,18 +202,24 @@ class SensorClient:
 
     def _choose(self):
         batch = []
+        now = self._clock.now()
         if self._sent != self._added:
-            oldest = self._clock.now() - WINDOW_MS
-            batch = self._store.newest(self._limit, lambda line: timestamp_of(line) >= oldest)
+            batch = self._store.newest(self._limit,
+                                       lambda line: abs(now - timestamp_of(line)) <= WINDOW_MS)
         if not batch:
             self._sent = self._added
-            batch = self._store.oldest(self._limit)
+            # What is ahead of the backend's time holds up nothing else.
+            batch = self._store.oldest(
+                self._limit, lambda line: timestamp_of(line) <= now + WINDOW_MS
+            ) or self._store.oldest(self._limit)
         return sorted(batch, key=lambda entry: timestamp_of(entry[2]))
 
     def _settle(self, batch, refused):
         oldest = timestamp_of(batch[0][2])
-        self._store.settle(batch)
-        self._stored += len(batch) - len(refused)
+        early = {index: refused.pop(index) for index in early_of(refused, len(batch))}
+        stored = len(batch) - len(refused) - len(early)
+        self._store.settle([entry for index, entry in enumerate(batch) if index not in early])
+        self._stored += stored
         self._refused += len(refused)
         self._was_stale = False
         self._failures = self._refusals = 0
@@ -224,12 +230,17 @@ class SensorClient:
             self._report("%s %s dropped, the oldest: the store was full"
                          % (_readings(overflowed), "was" if overflowed == 1 else "were"))
         if self._outage is not None:
-            self._outage = (self._outage[0] + len(batch) - len(refused),
+            self._outage = (self._outage[0] + stored,
                             min(self._outage[1] or oldest, oldest))
             if not self.waiting:
                 self._report("stored %s, the oldest of %s (UTC)"
                              % (_readings(self._outage[0]), _time_of_day(self._outage[1])))
                 self._outage = None
+        if early:
+            self._keep_early(batch, early)
+
+    def _keep_early(self, _batch, early):
+        self._pause(list(early.values())[0], FIRST_REFUSED_WAIT_MS)
 
     def _report_refused(self, _batch, refused):
         errors = list(refused.values())

@@ -66,14 +66,14 @@ class Store:
         self._is_kept = True
         self._write_all()
 
-    def oldest(self, limit):
-        """At most so many readings: (page, index, line)."""
+    def oldest(self, limit, is_wanted=lambda line: True):
+        """At most so many readings for which is_wanted(line): (page, index, line)."""
         found = []
         for page in list(self._pages):
             for index, line in enumerate(self._lines(page)):
                 if len(found) == limit:
                     return found
-                if index not in page.settled:
+                if index not in page.settled and is_wanted(line):
                     found.append((page, index, line))
         return found
 

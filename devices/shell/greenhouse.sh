@@ -427,7 +427,8 @@ choose_batch() {
   date_pages
   fresh=''
   for page in $pages; do
-    if [ -n "$has_new" ] && [ "${page%%.*}" -ge $((origin + uptime - FRESH)) ]; then fresh="$page $fresh"; fi
+    time=$((${page%%.*} - origin - uptime))
+    if [ -n "$has_new" ] && [ "${time#-}" -le "$FRESH" ]; then fresh="$page $fresh"; fi
   done
   # shellcheck disable=SC2086 # The words are wanted.
   choose "$largest" ${fresh:-$pages}
@@ -470,10 +471,10 @@ send() {
   esac
 }
 
-# What became of the readings of the batch: $taken are stored, and the others have $reasons. Fails when this is not the
-# backend's answer.
+# What became of the readings of the batch: $taken are stored, and the others have $reasons, but $early at its end are
+# ahead of the backend's time, whose own clock may be behind. Fails when this is not the backend's answer.
 read_outcome() {
-  reasons=
+  reasons='' early=0 end=0
   case $answer in *'"success":true'*'"refused":['* | *'"success": true'*'"refused": ['*) ;; *) return 1 ;; esac
   taken=${answer##*'"stored":'}
   taken=${taken#"${taken%%[! ]*}"}
@@ -481,24 +482,39 @@ read_outcome() {
   is_integer "$taken" || return 1
   [ "$taken" -ne "$count" ] || return 0
   reasons=$(printf '%s\n' "$answer" | sed "s/{\"index\"/\\$NEWLINE&/g" |
-    sed -n 's/^{"index": *[0-9]*, *"status": *\([0-9]*\), *"error": *"\([^"]*\)".*/\1 \2/p' | cut -c1-300 | sort)
-  [ $((taken + $(printf '%s\n' "$reasons" | grep -c .))) -eq "$count" ]
+    sed -n 's/^{"index": *\([0-9]*\), *"status": *\([0-9]*\), *"error": *"\([^"]*\)".*/\1 \2 \3/p' | cut -c1-300)
+  [ $((taken + $(printf '%s\n' "$reasons" | grep -c .))) -eq "$count" ] || return 1
+  for index in $(printf '%s\n' "$reasons" | sed -n 's/^\([0-9]*\) 425 .*/\1/p'); do
+    if [ "$index" != "$end" ]; then early=0; fi
+    is_integer "$index" && early=$((early + 1)) end=$((index + 1))
+  done
+  if [ "$end" -ne "$count" ]; then early=0; fi
+  reasons=$(printf '%s\n' "$reasons" | head -n $((count - taken - early + 1)) | sed "$((count - taken - early + 1))d;s/^[0-9]* //" | sort)
 }
 
-# The batch is done with. Fails when its pages cannot be removed: they would be sent again and again.
+# The batch is done with, but for its early readings. Fails when its pages cannot be removed: they would be sent again
+# and again.
 settle() {
-  unsaved_count=${unsaved:+1} unsaved='' has_new='' is_stale=''
-  if [ -n "$remainder" ]; then
-    write_page "${chosen#" ./"}" "$remainder"
-  elif [ -n "$chosen" ]; then
-    # shellcheck disable=SC2086 # The words are wanted.
-    problem=$(cd "$spool" && rm -f $chosen 2>&1)
-  fi || {
-    stored=$((stored + ${unsaved_count:-0}))
+  has_new='' is_stale=''
+  if [ "$early" -eq "$count" ]; then
+    await_clock
+    return
+  fi
+  if [ "$early" -gt 0 ]; then remainder=$(printf '%s\n' "$lines" | tail -n "$early")${remainder:+$NEWLINE$remainder}; fi
+  name=${remainder#*:}
+  name=${name%%[!0-9-]*}.$$.${boot%%-*}.readings
+  set --
+  for page in $chosen; do
+    if [ -z "$remainder" ] || [ "$page" != "./$name" ]; then set -- "$@" "$page"; fi
+  done
+  { [ -z "$remainder" ] || write_page "$name" "$remainder"; } &&
+    { [ $# -eq 0 ] || problem=$(cd "$spool" && rm -f "$@" 2>&1); } || {
+    if [ "$early" -eq 0 ]; then stored=$((stored + ${unsaved:+1}+0)) unsaved=; fi
     report "readings cannot be removed: $problem"
     return 1
   }
-  stored=$((stored + taken)) refused=$((refused + count - taken))
+  unsaved=
+  stored=$((stored + taken)) refused=$((refused + count - taken - early))
   if [ -n "$reasons" ]; then
     printf '%s\n' "$reasons" | uniq -c | while read -r number reason; do report "refused, $number of the readings: $reason"; done
   fi
@@ -514,6 +530,13 @@ settle() {
   failures=0 refusals=0 quiet_until=0 dropped=0
   keep_state
   list_pages
+  if [ "$early" -gt 0 ]; then await_clock; fi
+}
+
+# The early readings are sent again later: the backend's clock may be right then.
+await_clock() {
+  wait=60
+  be_quiet "425 $error"
 }
 
 # The backend refused the request, whatever its readings are.

@@ -47,6 +47,8 @@ export interface TrialSettings extends Partial<
   readonly identity?: Identity;
   /** The backend is a stand-in whose time passes with the device's; `pass` is for both. */
   readonly isTimed?: boolean;
+  /** The address of functions of the test's own. */
+  readonly functions?: string;
   /** Gives the device a store, in this folder if there is one. */
   readonly store?: boolean | string;
 }
@@ -89,6 +91,7 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
   async function addBackend({
     isRegistered = true,
     isTimed = false,
+    functions = target.url,
     uid,
   }: TrialSettings): Promise<Backend> {
     const named = uid === undefined ? {} : { uid };
@@ -111,7 +114,7 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
       ? await addSensor(database, farm, named)
       : inventSensor(farm, named);
     return {
-      target: target.url,
+      target: functions,
       sensor,
       register: async (key) => {
         await register(database, sensor);

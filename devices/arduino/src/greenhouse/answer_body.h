@@ -40,6 +40,8 @@ class AnswerBody {
            indices_ == refused_ && highestIndex_ < count;
   }
   uint32_t refused() const { return refused_; }
+  // How many at the end of a batch of so many are ahead of the backend's time, whose own clock may be behind.
+  uint32_t early(uint32_t count) const { return earlyEnd_ == count ? early_ : 0; }
   // Of the first that was refused.
   uint32_t refusedStatus() const { return status_; }
   // What the backend says is wrong, with all or with the first that was refused; empty where it says nothing.
@@ -50,6 +52,8 @@ class AnswerBody {
   enum Field { kOther, kSuccess, kStored, kRefused, kIndex, kStatus, kError };
   // Of lists and objects. The backend's have three.
   static const uint8_t kDeepest = 8;
+  // The status of a reading that is ahead of the backend's time.
+  static const uint32_t kEarly = 425;
 
   static bool isPlain(char character) {
     return character == '"' || character == '\\' || character == '/';
@@ -68,6 +72,7 @@ class AnswerBody {
   void addSign(char character) {
     const bool mayClose = state_ == kAfter || state_ == (isInObject() ? kFirstName : kFirstValue);
     if (character == (isInObject() ? '}' : ']') && depth_ > 0 && mayClose) {
+      if (isInRefused()) endRefused();
       state_ = --depth_ == 0 ? kEnd : kAfter;
     } else if (character == ',' && state_ == kAfter) {
       state_ = isInObject() ? kName : kValue;
@@ -80,6 +85,15 @@ class AnswerBody {
     } else {
       state_ = kBroken;
     }
+  }
+
+  void endRefused() {
+    if (entryStatus_ == kEarly) {
+      if (index_ != earlyEnd_) early_ = 0;
+      early_++;
+      earlyEnd_ = index_ + 1;
+    }
+    if (refused_ == 1) status_ = entryStatus_;
   }
 
   void beginValue(char character) {
@@ -104,7 +118,10 @@ class AnswerBody {
     if (depth_ == 1 && top_ == kRefused && !isObject) hasRefused_ = true;
     depth_++;
     objects_ = static_cast<uint16_t>(isObject ? objects_ | 1 << depth_ : objects_ & ~(1 << depth_));
-    if (isInRefused()) refused_++;
+    if (isInRefused()) {
+      refused_++;
+      entryStatus_ = 0;
+    }
     state_ = isObject ? kFirstName : kFirstValue;
   }
 
@@ -153,12 +170,11 @@ class AnswerBody {
     } else if (depth_ == 1 && top_ == kStored) {
       hasStored_ = readNumber(stored_);
     } else if (isInRefused() && field_ == kIndex) {
-      uint32_t index;
-      if (!readNumber(index)) return;
+      if (!readNumber(index_)) return;
       indices_++;
-      if (index > highestIndex_) highestIndex_ = index;
-    } else if (isInRefused() && refused_ == 1 && field_ == kStatus) {
-      readNumber(status_);
+      if (index_ > highestIndex_) highestIndex_ = index_;
+    } else if (isInRefused() && field_ == kStatus) {
+      readNumber(entryStatus_);
     }
   }
 
@@ -189,6 +205,12 @@ class AnswerBody {
   uint32_t indices_ = 0;
   uint32_t highestIndex_ = 0;
   uint32_t status_ = 0;
+  // Of the entry that was read last.
+  uint32_t index_ = 0;
+  uint32_t entryStatus_ = 0;
+  // The last run of early ones, and the index after it.
+  uint32_t early_ = 0;
+  uint32_t earlyEnd_ = 0;
   Text<12> token_;
   Text<120> error_;
 };

@@ -89,19 +89,19 @@ class Queue {
     return batch;
   }
 
-  // The newest readings, as far back as they are dated at or after `since`.
-  Batch newest(int64_t since, uint32_t limit) {
+  // The newest readings, as far back as they are dated from `since` to `until`.
+  Batch newest(int64_t since, int64_t until, uint32_t limit) {
     Batch batch;
     batch.ringFrom = size_;
     batch.from = pages_.end();
     while (batch.ringFrom > 0 && batch.count() < limit) {
-      if (!isSince(ring(batch.ringFrom - 1), since)) break;
+      if (!isBetween(ring(batch.ringFrom - 1), since, until)) break;
       batch.ringFrom--;
       batch.ringed++;
     }
     Reading reading;
     for (Pages::Place at = batch.from; batch.ringFrom == 0 && batch.count() < limit; batch.paged++) {
-      if (!pages_.previous(at, reading) || !isSince(reading, since)) break;
+      if (!pages_.previous(at, reading) || !isBetween(reading, since, until)) break;
       batch.from = at;
     }
     batch.isOldest = batch.count() == waiting();
@@ -134,6 +134,17 @@ class Queue {
     uint16_t ringPassed_ = 0;
   };
 
+  // The beginning of a batch, with so many dated readings.
+  Batch beginning(Batch batch, uint32_t dated) {
+    const Batch whole = batch;
+    Readings readings(*this, whole);
+    uint32_t count = 0;
+    for (Reading reading; dated > 0 && readings.next(reading); count++) dated -= reading.isDated ? 1 : 0;
+    batch.paged = count < whole.paged ? count : whole.paged;
+    batch.ringed = static_cast<uint16_t>(count - batch.paged);
+    return batch;
+  }
+
   // False where the storage cannot be written: all of them wait on.
   bool remove(const Batch& batch) {
     if (batch.isOldest) {
@@ -152,8 +163,8 @@ class Queue {
   }
 
  private:
-  static bool isSince(const Reading& reading, int64_t since) {
-    return reading.isDated && reading.at >= since;
+  static bool isBetween(const Reading& reading, int64_t since, int64_t until) {
+    return reading.isDated && reading.at >= since && reading.at <= until;
   }
 
   Reading& ring(uint16_t index) { return ring_[(first_ + index) % Capacity]; }

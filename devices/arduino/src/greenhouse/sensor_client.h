@@ -161,8 +161,16 @@ class SensorClient {
     if (answer.isComplete() && answer.isSettled(count)) {
       isOffline_ = hasAskedAgain_ = false;
       failures_ = refusals_ = 0;
-      reportRefused(answer.body(), count);
-      settle(batch, count, answer.body().refused());
+      const uint32_t early = answer.body().early(count);
+      const uint32_t refused = answer.body().refused() - early;
+      if (early == 0 || batch.isOldest) {
+        reportRefused(answer.body(), refused, count);
+        settle(early == 0 ? batch : queue_.beginning(batch, count - early), count - early, refused);
+      } else {
+        // Those before the early ones are not at an end of the queue: they are sent, and counted, once more.
+        isNewestUnsent_ = false;
+      }
+      if (early > 0) pause("425 Reading is from the future.", kFirstRefusedMs);
       learnTime(exchanged);
     } else if (answer.isComplete() && answer.isStale() && !hasAskedAgain_) {
       hasAskedAgain_ = true;
@@ -179,7 +187,8 @@ class SensorClient {
   // What is new goes first, with all that may be the newest value; then the oldest.
   Batch chooseBatch() {
     if (isNewestUnsent_) {
-      const Batch newest = queue_.newest(platform_.unixMs() - kRecentMs, largestBatch_);
+      const int64_t now = platform_.unixMs();
+      const Batch newest = queue_.newest(now - kRecentMs, now + kRecentMs, largestBatch_);
       if (newest.count() > 0) return newest;
     }
     return queue_.oldest(largestBatch_);
@@ -294,10 +303,10 @@ class SensorClient {
     recovered_ = 0;
   }
 
-  void reportRefused(const AnswerBody& body, uint32_t count) {
-    if (body.refused() == 0) return;
+  void reportRefused(const AnswerBody& body, uint32_t refused, uint32_t count) {
+    if (refused == 0) return;
     Text<220> line;
-    line.addInteger(body.refused()).add(" of ").addInteger(count).add(" readings refused, the first: ");
+    line.addInteger(refused).add(" of ").addInteger(count).add(" readings refused, the first: ");
     line.addInteger(body.refusedStatus()).add(' ').add(body.error());
     platform_.report(line.get());
   }
@@ -323,19 +332,24 @@ class SensorClient {
   }
 
   void pause(const Exchange& exchanged, uint32_t wait) {
+    const HttpAnswer& answer = exchanged.answer;
+    Text<160> why;
+    if (exchanged.status() != 0) {
+      why.addInteger(answer.status()).add(' ');
+      why.add(*answer.body().error() != 0 ? answer.body().error() : "is not the backend's answer");
+    } else {
+      const char* const reason = answer.isOver() ? "not HTTP, or too long" : "cut, or too late";
+      why.add("no answer (").add(exchanged.sentAt == 0 ? "no connection" : reason).add(')');
+    }
+    pause(why.get(), wait);
+  }
+
+  void pause(const char* why, uint32_t wait) {
     quietUntil_ = platform_.uptimeMs() + wait;
     isOffline_ = wasOffline_ = true;
     save();
-    const HttpAnswer& answer = exchanged.answer;
     Text<240> line;
-    if (exchanged.status() != 0) {
-      line.addInteger(answer.status()).add(' ');
-      line.add(*answer.body().error() != 0 ? answer.body().error() : "is not the backend's answer");
-    } else {
-      const char* const reason = answer.isOver() ? "not HTTP, or too long" : "cut, or too late";
-      line.add("no answer (").add(exchanged.sentAt == 0 ? "no connection" : reason).add(')');
-    }
-    line.add(": trying again in ").addInteger((wait + 999) / 1000).add(" s, ");
+    line.add(why).add(": trying again in ").addInteger((wait + 999) / 1000).add(" s, ");
     line.addInteger(waiting()).add(" waiting");
     platform_.report(line.get());
   }
