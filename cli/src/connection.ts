@@ -58,9 +58,11 @@ export function createConnections(target: Target): Connections {
     return app;
   };
 
+  const anyApp = async (): Promise<App> => apps[0] ?? (await openApp());
+
   const openAccounts = async (): Promise<Accounts> => {
     const { getAuth } = await import("firebase-admin/auth");
-    return getAuth(apps[0] ?? (await openApp()));
+    return getAuth(await anyApp());
   };
 
   return {
@@ -76,6 +78,11 @@ export function createConnections(target: Target): Connections {
     },
     findPerson: async (email) => findPerson(await openAccounts(), email, target),
     findAddresses: async (uids) => findAddresses(await openAccounts(), uids),
+    accessToken: async () => {
+      const { credential } = (await anyApp()).options;
+      const token = credential?.getAccessToken() ?? EMULATOR_CREDENTIAL.getAccessToken();
+      return (await token).access_token;
+    },
     close: async () => {
       const { deleteApp } = await import("firebase-admin/app");
       await Promise.all(apps.splice(0).map((app) => deleteApp(app)));

@@ -60,6 +60,8 @@ export interface Connections {
   findPerson(email: string): Promise<string | undefined>;
   /** The addresses by uid, of those who have one; undefined where the accounts cannot be asked. */
   findAddresses(uids: readonly string[]): Promise<ReadonlyMap<string, Address> | undefined>;
+  /** With it the database knows the administrator. */
+  accessToken(): Promise<string>;
   close(): Promise<void>;
 }
 

@@ -120,7 +120,8 @@ export async function send(
   }
 }
 
-function parse(text: string): Json {
+/** The JSON of a body, or its text where it is none. */
+export function parse(text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {

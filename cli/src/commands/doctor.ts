@@ -3,14 +3,16 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import type { Connections, Database, Json } from "../database";
+import { answersText } from "../doctor/answers";
 import { bad, skip } from "../doctor/check";
 import type { Finding, State } from "../doctor/check";
 import { checkFarmCreation } from "../doctor/farm-creation";
 import { checkClock, checkFunction, checkSecret, FUNCTIONS } from "../doctor/functions";
+import { checkHttps, HTTPS } from "../doctor/https";
 import { checkFolding, checkWatching, readJobs, WATCHING } from "../doctor/jobs";
 import type { Jobs } from "../doctor/jobs";
 import { checkOutbox } from "../doctor/outbox";
-import { checkReading } from "../doctor/probe";
+import { READING, tryReading, withProbe } from "../doctor/probe";
 import { checkDelivery, checkReach } from "../doctor/recipients";
 import { checkRules } from "../doctor/rules";
 import { checkSensorKeys } from "../doctor/sensor-keys";
@@ -34,12 +36,19 @@ export function addDoctorCommand(program: Command, { bare }: Runner): void {
     .description("check a deployment from end to end, and say what to do")
     .option("--sensor-key <key>", SENSOR_KEY_OPTION)
     .addOption(new Option("--read-only", "send no reading, and write nothing").default(false))
+    .addOption(
+      new Option(
+        "--wait",
+        "leave a connection idle, up to 90 s, and say when it is closed",
+      ).default(false),
+    )
     .action(bare(examine));
 }
 
 interface DoctorOptions {
   readonly sensorKey?: string;
   readonly readOnly: boolean;
+  readonly wait: boolean;
 }
 
 async function examine(session: Session, options: DoctorOptions): Promise<void> {
@@ -79,22 +88,49 @@ async function examineAll(
   const [sensorData] = reached;
   const offsetMs = await parts[0]?.database?.clockOffset();
   report(checkClock(sensorData?.answer, sensorData?.atMs ?? session.now(), offsetMs));
-  if (sensorData?.finding.state !== "ok") {
-    report(skip("sensor key", "sensorData cannot be reached."));
-    report(skip("a reading", "sensorData cannot be reached."));
+  const isReached = sensorData?.finding.state === "ok";
+  report(
+    isReached
+      ? await checkSecret(target.functionsUrl, findSensorKey(session, options.sensorKey))
+      : skip("sensor key", UNREACHED),
+  );
+  for (const part of parts) await examineAnswers(part, isReached, options);
+}
+
+const UNREACHED = "sensorData cannot be reached.";
+
+/** A reading through the functions, and the same over HTTPS as they send it. */
+async function examineAnswers(
+  { session, prefix, database, reportPart }: Part,
+  isReached: boolean,
+  { readOnly, wait }: DoctorOptions,
+): Promise<void> {
+  if (database === undefined || readOnly) {
+    const why = readOnly ? "--read-only" : "The database cannot be reached.";
+    reportPart(skip(READING, isReached ? why : UNREACHED));
+    if (database === undefined) return;
+    const { signal } = new AbortController();
+    const parts = { probe: undefined, reading: undefined, wait, signal };
+    reportPart(await guarded(HTTPS, () => checkHttps(session, parts)));
     return;
   }
-  report(await checkSecret(target.functionsUrl, findSensorKey(session, options.sensorKey)));
-  for (const { prefix, database, reportPart } of parts) {
-    if (options.readOnly) reportPart(skip("a reading", "--read-only"));
-    else if (database === undefined)
-      reportPart(skip("a reading", "The database cannot be reached."));
-    else reportPart(await guarded("a reading", () => checkReading(session, database, prefix)));
-  }
+  const last = await guarded(READING, () =>
+    withProbe(session, database, prefix, async (probe) => {
+      const tried = isReached
+        ? await tryReading(session, database, probe)
+        : { finding: skip(READING, UNREACHED) };
+      probe.stopping.throwIfAborted();
+      reportPart(tried.finding);
+      const parts = { probe, reading: tried.row, wait, signal: probe.stopping };
+      return guarded(HTTPS, () => checkHttps(session, parts));
+    }),
+  );
+  reportPart(last);
 }
 
 /** One of the databases. Its findings are reported with its prefix. */
 interface Part {
+  readonly session: Session;
   /** What its ids begin with; nothing in the default one. */
   readonly prefix: string;
   readonly database: Database | undefined;
@@ -110,7 +146,8 @@ async function examineDatabases(
   for (const { prefix, url } of [{ prefix: "", url: databaseUrl }, ...instances]) {
     const reportPart = (finding: Finding): void =>
       report(prefix === "" ? finding : { ...finding, name: `${prefix} ${finding.name}` });
-    const { connections, target, environment } = session.at(url);
+    const own = session.at(url);
+    const { connections, target, environment } = own;
     const database = await openDatabase({ connections, target }, reportPart);
     if (database !== undefined) {
       reportPart(
@@ -120,7 +157,7 @@ async function examineDatabases(
       reportPart(await guarded("own keys", () => checkSensorKeys(database)));
       await examineJobs({ database, connections, kind: target.kind, now: session.now }, reportPart);
     }
-    parts.push({ prefix, database, reportPart });
+    parts.push({ session: own, prefix, database, reportPart });
   }
   return parts;
 }
@@ -176,7 +213,8 @@ async function guarded(name: string, check: () => Promise<Finding>): Promise<Fin
   }
 }
 
-function findingText({ name, state, detail, remedy }: Finding): string {
+function findingText({ name, state, detail, remedy, answers }: Finding): string {
   const line = `${MARKS[state]}  ${name.padEnd(12)}  ${printable(detail)}`;
-  return remedy === undefined || remedy === "" ? line : `${line}\n         → ${printable(remedy)}`;
+  const advice = remedy === undefined || remedy === "" ? [] : [`         → ${printable(remedy)}`];
+  return [line, ...advice, ...(answers === undefined ? [] : [answersText(answers)])].join("\n");
 }

@@ -1,6 +1,7 @@
 /** The doctor's findings. */
 
 import type { Answer } from "../reading";
+import type { Answers } from "./answers";
 
 export type State = "ok" | "warning" | "failed" | "skipped";
 
@@ -10,6 +11,8 @@ export interface Finding {
   readonly detail: string;
   /** What to do about it. */
   readonly remedy?: string;
+  /** What was answered, where the finding is about that. */
+  readonly answers?: Answers;
 }
 
 export function ok(name: string, detail: string): Finding {

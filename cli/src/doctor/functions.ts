@@ -2,10 +2,10 @@
 
 import { send } from "../reading";
 import type { Answer } from "../reading";
+import { NOWHERE } from "./probe-id";
 import { bad, errorOf, ok, quote, skip, UNAVAILABLE_REMEDY, warn } from "./check";
 import type { Finding } from "./check";
 
-const NOWHERE = "farm-doctor-nowhere";
 const NOT_ALLOWED = "Method not allowed. Use POST.";
 const NO_TIMESTAMP = "Missing required field: timestamp";
 const WINDOW_MS = 300_000;

@@ -4,6 +4,9 @@ import type { KeyRange } from "../../../domain/src/key-range";
 
 const NAME = "farm-doctor-";
 
+/** An id that does not exist, so that nothing is disclosed. */
+export const NOWHERE = `${NAME}nowhere`;
+
 /** No examination takes longer, in milliseconds. */
 export const LONGEST_MS = 600_000;
 

@@ -1,40 +1,47 @@
 /**
- * Sends one reading through the whole deployment: creates a farm, a greenhouse and a sensor, sends a forged and a valid
- * reading, compares what is stored, and removes everything again.
+ * The doctor's own farm, with a greenhouse and a sensor, which is removed again; and one reading through the whole
+ * deployment: a forged and a valid one are sent, and what is stored is compared.
  */
 
 import { FARM_KEY_BYTES, farmKeyOf } from "../../../domain/src/farm-key";
 import { objectOf } from "../database";
 import type { Database } from "../database";
 import { CommandError, EXIT } from "../failure";
-import { readingRequest, send } from "../reading";
+import { parse, readingRequest } from "../reading";
 import type { Answer, Variant } from "../reading";
 import type { Session } from "../session";
 import { count } from "../text";
 import { isLeftover, newProbeId, probeRange } from "./probe-id";
+import type { Row } from "./answers";
+import { createClient } from "./exchange";
+import type { Outgoing, Seen, Unseen } from "./exchange";
 import { bad, errorOf, ok, quote, skip, UNAVAILABLE_REMEDY } from "./check";
 import type { Finding } from "./check";
 
-const NAME = "a reading";
-const TEMPERATURE = 21.5;
+export const READING = "a reading";
+export const TEMPERATURE = 21.5;
 const MAX_LEFTOVERS = 100;
 const INVALID_SIGNATURE = "Invalid signature.";
 
-interface Probe {
+export interface Probe {
+  /** Of the farm, the greenhouse and the sensor. */
   readonly id: string;
+  /** The farm's. */
   readonly key: string;
   readonly stopping: AbortSignal;
 }
 
 /**
+ * Does something with a farm that exists no longer.
  * @param prefix what ids of this database begin with; nothing in the default one
  * @throws CommandError (interrupted) after a signal, when everything is removed
  */
-export async function checkReading(
+export async function withProbe<T>(
   session: Session,
   database: Database,
   prefix: string,
-): Promise<Finding> {
+  work: (probe: Probe) => Promise<T>,
+): Promise<T> {
   const stopping = session.takeOverInterrupt();
   await removeLeftovers(session, database, prefix);
   const id = newProbeId(prefix, session.now(), session.randomBytes);
@@ -47,8 +54,10 @@ export async function checkReading(
     },
   });
   try {
-    const finding = await tryReadings(session, database, probe);
-    if (!stopping.aborted) return finding;
+    const result = await work(probe);
+    if (!stopping.aborted) return result;
+  } catch (error) {
+    if (!stopping.aborted) throw error;
   } finally {
     await database.update(removalOf([id]));
   }
@@ -75,28 +84,52 @@ function removalOf(ids: readonly string[]): Readonly<Record<string, null>> {
   );
 }
 
-async function tryReadings(
+export interface TriedReading {
+  readonly finding: Finding;
+  /** What the functions answered, where the reading was not refused in advance. */
+  readonly row?: Row;
+}
+
+/** Sends a forged reading and a valid one. */
+export async function tryReading(
   session: Session,
   database: Database,
   { id, key, stopping }: Probe,
-): Promise<Finding> {
-  const postAs = (variant: Variant, withKey: string): Promise<Answer | undefined> =>
-    post(session, { variant, uid: id, key: withKey }, stopping);
-  const forged = await postAs("signed", `not-${key}`);
-  if (forged === undefined) return skip(NAME, "sensorData gave no answer.");
-  if (forged.status === 403) return skip(NAME, "Signed readings are not accepted here.");
-  if (forged.status !== 401) return explain(forged, "A forged reading");
-  const signed = await postAs("signed", key);
-  // Where only signatures over the whole body are accepted (SENSOR_DATA_VARIANT), a signature in the body is ignored.
-  const isInvalid = signed?.status === 401 && errorOf(signed) === INVALID_SIGNATURE;
-  const answer = isInvalid ? await postAs("hmac", key) : signed;
-  if (answer === undefined) return bad(NAME, "It was not answered.", "See what the function logs.");
+): Promise<TriedReading> {
+  const client = createClient();
+  const postAs = (variant: Variant, withKey: string): Promise<Seen | Unseen> =>
+    client.exchange(postOf(session, { variant, uid: id, key: withKey }), stopping);
+  try {
+    const forged = answerOf(await postAs("signed", `not-${key}`));
+    if (forged === undefined) return { finding: skip(READING, "sensorData gave no answer.") };
+    if (forged.status === 403)
+      return { finding: skip(READING, "Signed readings are not accepted here.") };
+    if (forged.status !== 401) return { finding: explain(forged, "A forged reading") };
+    const signed = await postAs("signed", key);
+    const answer = answerOf(signed);
+    // Where only signatures over the whole body are accepted (SENSOR_DATA_VARIANT), a signature in the body is ignored.
+    const isInvalid = answer?.status === 401 && errorOf(answer) === INVALID_SIGNATURE;
+    const seen = isInvalid ? await postAs("hmac", key) : signed;
+    const finding = await compare(database, id, seen);
+    return { finding, row: { request: "POST sensorData", expected: "reading", seen } };
+  } finally {
+    client.close();
+  }
+}
+
+async function compare(database: Database, id: string, seen: Seen | Unseen): Promise<Finding> {
+  const answer = answerOf(seen);
+  if (answer === undefined || "problem" in seen)
+    return bad(READING, "It was not answered.", "See what the function logs.");
   if (answer.status !== 200) return explain(answer, "It");
   const stored = objectOf(await database.read(`sensors/${id}/bySensor/${id}`));
   return stored?.["temperature"] === TEMPERATURE
-    ? ok(NAME, "It was accepted and stored, and a forged one refused.")
+    ? ok(
+        READING,
+        `It was accepted and stored in ${Math.round(seen.timeMs)} ms, and a forged one refused.`,
+      )
     : bad(
-        NAME,
+        READING,
         "It was accepted, but is not in this database.",
         "Do the functions write to another instance? See DATABASE_INSTANCE in functions/.env.",
       );
@@ -108,23 +141,28 @@ interface ProbeReading {
   readonly key: string;
 }
 
-async function post(
-  session: Session,
-  { variant, uid, key }: ProbeReading,
-  signal: AbortSignal,
-): Promise<Answer | undefined> {
+function postOf(session: Session, { variant, uid, key }: ProbeReading): Outgoing {
   const reading = {
     ...{ uid, timestamp: String(session.now()) },
     measurements: { temperature: TEMPERATURE },
   };
   const { body, headers } = readingRequest(variant, key, reading);
-  const url = `${session.target.functionsUrl}/sensorData`;
-  const sending = await send(url, body, { headers, signal });
-  return sending.outcome === "answered" ? sending.answer : undefined;
+  return {
+    method: "POST",
+    url: `${session.target.functionsUrl}/sensorData`,
+    headers: { "Content-Type": "application/json", ...headers },
+    body,
+  };
+}
+
+function answerOf(seen: Seen | Unseen): Answer | undefined {
+  return "problem" in seen
+    ? undefined
+    : { status: seen.status, body: parse(seen.text), dateMs: undefined };
 }
 
 function explain(answer: Answer, what: string): Finding {
-  return bad(NAME, `${what} was answered ${quote(answer)}.`, remedyOf(answer));
+  return bad(READING, `${what} was answered ${quote(answer)}.`, remedyOf(answer));
 }
 
 function remedyOf(answer: Answer): string {

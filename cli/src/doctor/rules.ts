@@ -7,12 +7,10 @@ import { FUNCTIONS_UID } from "../../../domain/src/keys";
 import type { Connections, Database } from "../database";
 import { bad, ok, warn } from "./check";
 import type { Finding } from "./check";
+import { NOWHERE } from "./probe-id";
 
 const NAME = "rules";
 const DEPLOY = "npx firebase deploy --only database";
-
-/** An id that does not exist, so that nothing is disclosed. */
-const NOWHERE = "farm-doctor-nowhere";
 
 export async function checkRules(
   database: Database,

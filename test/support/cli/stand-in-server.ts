@@ -1,15 +1,24 @@
 /** A server that replaces the functions, for one file of tests or one group of them. */
 
 import { createServer } from "node:http";
-import type { RequestListener, Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { HOST } from "../backend/addresses";
 
-/** To be called where tests are described. @returns where it is, once they run */
-export function useStandInServer(answer: RequestListener): () => string {
+/**
+ * To be called where tests are described.
+ * @param upgrade handles what becomes a WebSocket
+ * @returns where it is, once they run
+ */
+export function useStandInServer(
+  answer: RequestListener,
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
+): () => string {
   let server: Server;
   beforeAll(async () => {
     server = createServer(answer);
+    if (upgrade !== undefined) server.on("upgrade", upgrade);
     await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   });
   afterAll(async () => {

@@ -1,0 +1,181 @@
+import { answersText, findingOf, judge } from "../../../../cli/src/doctor/answers";
+import type { Answers, Expected, JudgedRow, Row } from "../../../../cli/src/doctor/answers";
+import type { Finding } from "../../../../cli/src/doctor/check";
+import type { Idle, Seen } from "../../../../cli/src/doctor/exchange";
+
+const DENIED = '{"error":"Permission denied"}';
+
+function seen(status: number, text: string, more: Partial<Seen> = {}): Seen {
+  return {
+    ...{ status, text, httpVersion: "1.1", connection: "keep-alive", keepAlive: "timeout=65" },
+    ...{ contentLength: String(text.length), transferEncoding: undefined, bytes: 300 },
+    ...{ isKept: true, timeMs: 12.4, ...more },
+  };
+}
+
+const USUAL: Readonly<Record<string, readonly [Expected, Seen]>> = {
+  "POST sensorData": ["reading", seen(200, "{}", { transferEncoding: "chunked", isKept: false })],
+  "GET a sensor": ["read", seen(200, "null", { isKept: false })],
+  "GET forbidden": ["denied", seen(401, DENIED)],
+  "PATCH forbidden": ["denied", seen(401, DENIED)],
+  "PATCH a reading": ["stored", seen(204, "", { contentLength: undefined, bytes: 206 })],
+  "GET wrong token": ["wrong token", seen(401, '{"error":"Unauthorized request."}')],
+};
+
+/** The usual answers, but for some. */
+function answers(others: Readonly<Record<string, Row["seen"]>> = {}, idle?: Idle): Answers {
+  const rows = Object.entries(USUAL).map(([request, [expected, usual]]) => ({
+    ...{ request, expected, seen: others[request] ?? usual },
+  }));
+  return judge(rows, idle);
+}
+
+function rowOf(name: string, other: Row["seen"]): JudgedRow {
+  const row = answers({ [name]: other }).rows.find(({ request }) => request === name);
+  if (row === undefined) throw new Error(`There is no ${name}.`);
+  return row;
+}
+
+function wordsOf(finding: Finding): readonly (string | undefined)[] {
+  return [finding.state, finding.detail, finding.remedy];
+}
+
+test("what the functions expect is fine, and a table in 80 columns", () => {
+  const finding = findingOf("https", answers());
+  expect(wordsOf(finding)).toEqual([
+    "ok",
+    "As the functions expect. The server announces that it closes idle connections after 65 s.",
+    undefined,
+  ]);
+  expect(answersText(answers())).toBe(
+    [
+      "  REQUEST          STATUS  HTTP  MS  BYTES  KEPT  CONNECTION       LENGTH",
+      "  POST sensorData  200     1.1   12  300    no    keep-alive 65 s  chunked",
+      "  GET a sensor     200     1.1   12  300    no    keep-alive 65 s  4",
+      "  GET forbidden    401     1.1   12  300    yes   keep-alive 65 s  29",
+      "  PATCH forbidden  401     1.1   12  300    yes   keep-alive 65 s  29",
+      "  PATCH a reading  204     1.1   12  206    yes   keep-alive 65 s  -",
+      "  GET wrong token  401     1.1   12  300    yes   keep-alive 65 s  33",
+    ].join("\n"),
+  );
+});
+
+test.each<[string, Row["seen"], string, string]>([
+  [
+    "GET a sensor",
+    seen(401, DENIED),
+    "The rules deny what the functions must do",
+    "Deploy the rules",
+  ],
+  ["GET a sensor", seen(401, "{}"), "The access token of these credentials is not", "GOOGLE_APPL"],
+  [
+    "GET a sensor",
+    seen(404, ""),
+    "404 in place of 200. The functions can look up nothing",
+    "issue",
+  ],
+  [
+    "GET a sensor",
+    { problem: "socket hang up" },
+    "It was not answered: socket hang up.",
+    "--databas",
+  ],
+  ["GET forbidden", seen(200, "null"), "act as an administrator", "auth_variable_override"],
+  ["GET forbidden", seen(403, DENIED), "take it for a failure", "database-rest.ts"],
+  ["GET forbidden", seen(401, "{}"), "The access token", "GOOGLE_APPLICATION_CREDENTIALS"],
+  ["PATCH forbidden", seen(204, ""), "act as an administrator", "Deploy the rules"],
+  ["PATCH forbidden", seen(403, "no"), '403 no in place of 401 "Permission denied".', "issue"],
+  ["PATCH a reading", seen(200, "{}"), "200 {} in place of 204 without a body.", "issue"],
+  ["PATCH a reading", seen(401, DENIED), "The rules deny", "Deploy the rules"],
+  ["PATCH a reading", seen(503, "busy"), "busy or unavailable", "again later"],
+  ["PATCH a reading", seen(429, ""), "busy or unavailable", "again later"],
+  ["GET wrong token", seen(401, DENIED), "do not renew a token", "issue"],
+  ["GET wrong token", seen(403, ""), "403 in place of 401 about the token.", "issue"],
+  ["GET wrong token", seen(200, "null"), "200 null in place of 401 about the token.", "issue"],
+])("%s answered otherwise fails (%#)", (name, other, detail, remedy) => {
+  const { answer } = rowOf(name, other);
+  expect(answer).toEqual({
+    state: "failed",
+    detail: expect.stringContaining(detail) as string,
+    remedy: expect.stringContaining(remedy) as string,
+  });
+  const finding = findingOf("https", answers({ [name]: other }));
+  expect([finding.state, finding.detail]).toEqual([
+    "failed",
+    expect.stringMatching(/^1 answer of 6 differs from what the functions expect\. /) as string,
+  ]);
+});
+
+test("how the functions answer is no matter of the database", () => {
+  expect(rowOf("POST sensorData", seen(503, "{}", { isKept: false })).answer).toBeUndefined();
+});
+
+describe("connections", () => {
+  const closed = { connection: "close", keepAlive: undefined, isKept: false };
+
+  test("that are not kept are a warning, marked where it is seen", () => {
+    const found = answers({
+      "GET forbidden": seen(401, DENIED, closed),
+      "PATCH forbidden": seen(401, DENIED, closed),
+    });
+    expect(found.rows.map(({ connection }) => connection?.detail.slice(0, 47))).toEqual([
+      ...[undefined, undefined],
+      "The connection of the request before was closed",
+      "The connection of the request before was closed",
+      ...[undefined, undefined],
+    ]);
+    expect(findingOf("https", found).state).toBe("warning");
+    const [, , , line, , , , ...notes] = answersText(found).split("\n");
+    expect(line).toBe("  GET forbidden    401     1.1   12  300    no ≠  close            29");
+    expect(notes).toEqual([
+      "  ≠ GET forbidden, PATCH forbidden: The connection of the request before was closed. The functions keep connections: on a new one a request takes two round trips more.",
+      "    → Nothing is lost. See whether a proxy between this machine and the database closes it.",
+    ]);
+  });
+
+  test("after a request without an answer say nothing", () => {
+    const found = answers({
+      "GET a sensor": { problem: "ECONNRESET" },
+      "GET forbidden": seen(401, DENIED, closed),
+    });
+    expect(found.rows.map(({ connection }) => connection)).toEqual(Array(6).fill(undefined));
+  });
+
+  const AFTER = "An idle connection was closed after";
+
+  test.each<[string | undefined, Idle | undefined, string, string]>([
+    [undefined, undefined, "ok", "The server does not announce when it closes idle connections"],
+    ["timeout=5, max=100", undefined, "ok", "The server announces that it closes idle connec"],
+    [undefined, idle(undefined), "ok", "An idle connection was still open after 90 s."],
+    [undefined, idle(61_000), "ok", `${AFTER} 61 s.`],
+    [undefined, idle(12_000), "warning", `${AFTER} 12 s; the functions keep it for 60 s.`],
+    ["timeout=20", idle(12_000), "warning", `${AFTER} 12 s; the functions keep it for 20 s.`],
+    ["timeout=5", idle(5_100), "ok", `${AFTER} 5 s.`],
+    ["timeout=620", idle(undefined), "ok", "An idle connection was still open after 90 s."],
+    ["timeout=620", idle(30_000), "warning", `${AFTER} 30 s; the functions keep it for 60 s.`],
+  ])("of a server that says %s, and closes one at %j", (keepAlive, measured, state, words) => {
+    const last = seen(401, "{}", { keepAlive });
+    const finding = findingOf("https", answers({ "GET wrong token": last }, measured));
+    expect([finding.state, finding.detail]).toEqual([
+      state,
+      expect.stringContaining(`As the functions expect. ${words}`) as string,
+    ]);
+    expect(finding.remedy).toEqual(
+      state === "ok" ? undefined : (expect.stringContaining("IDLE_MS") as string),
+    );
+  });
+
+  function idle(closedAfterMs: number | undefined): Idle {
+    return { waitedMs: 90_000, closedAfterMs };
+  }
+});
+
+test("the table never takes more than 80 columns", () => {
+  const wide = seen(401, DENIED, {
+    ...{ connection: "x".repeat(99), keepAlive: "y".repeat(99), isKept: false },
+    ...{ contentLength: "9".repeat(99), bytes: 99_999, timeMs: 15_000 },
+  });
+  const table = answersText(answers({ "GET forbidden": wide, "PATCH forbidden": wide }));
+  const lines = table.split("\n").slice(0, 7);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+});
