@@ -11,9 +11,8 @@
  * for Go and Python.
  */
 
-import http, { type ClientRequest } from "node:http";
+import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
-import { setTimeout as pause } from "node:timers/promises";
 import { urlToHttpOptions } from "node:url";
 
 import {
@@ -51,21 +50,20 @@ interface Outgoing {
 }
 
 export class Rest {
-  readonly #origin: URL;
+  readonly #address: http.ClientRequestArgs;
   readonly #query: string;
   readonly #module: typeof http | typeof https;
   readonly #agent: http.Agent;
-  readonly #copyAfterMs: number;
 
   constructor(readonly settings: RestSettings) {
-    const { url, emulator, timeoutMs } = settings;
+    const { url, emulator } = settings;
     const instance = new URL(url);
-    this.#origin = emulator === undefined ? instance : new URL(`http://${emulator}`);
+    const origin = emulator === undefined ? instance : new URL(`http://${emulator}`);
+    this.#address = urlToHttpOptions(origin);
     this.#query = restQuery(instance, emulator !== undefined);
-    this.#module = this.#origin.protocol === "http:" ? http : https;
+    this.#module = origin.protocol === "http:" ? http : https;
     // As many connections as there are operations at once: an instance serves few requests, each has few operations.
     this.#agent = new this.#module.Agent({ keepAlive: true, timeout: IDLE_MS });
-    this.#copyAfterMs = Math.min(COPY_AFTER_MS, timeoutMs * 0.3);
   }
 
   /** Gives a request the database, with a deadline that begins now. */
@@ -93,99 +91,139 @@ export class Rest {
     };
   }
 
-  /** @throws Unavailable when the deadline is over */
-  async #exchange(outgoing: Outgoing, deadlineMs: number): Promise<Answer> {
-    const { tokens, random } = this.settings;
-    const attempts = new AbortController();
-    const { signal } = attempts;
-    let problem: unknown;
-    let mayRenew = true;
-    const deadline = Promise.withResolvers<never>();
-    const fail = (): void => {
-      const message = "The database did not answer in time.";
-      deadline.reject(new Unavailable("timeout", message, { cause: problem }));
+  #exchange({ body, ...outgoing }: Outgoing, deadlineMs: number): Promise<Answer> {
+    const { hostname, port } = this.#address;
+    const send = (token: string): ClientRequest => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const options = { agent: this.#agent, hostname, port, headers, ...outgoing };
+      return this.#module.request(options).end(body);
     };
+    return new Exchange(send, this.#agent, this.settings, deadlineMs).answer;
+  }
+}
+
+/** One operation. It has callbacks in place of promises, whose cost is noticeable under the platform's framework. */
+class Exchange {
+  readonly #ending = Promise.withResolvers<Answer>();
+  readonly #deadline: NodeJS.Timeout;
+  /** Requests without an answer: one, or two with a copy. */
+  readonly #attempts = new Set<ClientRequest>();
+  /** Until the copy, or the next attempt. */
+  #timer: NodeJS.Timeout | undefined;
+  #newest: ClientRequest | undefined;
+  #mayCopy = true;
+  #mayRenew = true;
+  #isOver = false;
+  /** What failed last. */
+  #problem: unknown;
+
+  /** @param send makes an attempt */
+  constructor(
+    readonly send: (token: string) => ClientRequest,
+    readonly agent: http.Agent,
+    readonly settings: Pick<RestSettings, "tokens" | "timeoutMs" | "random">,
+    deadlineMs: number,
+  ) {
     const leftMs = Math.max(0, deadlineMs - performance.now());
-    const timer = setTimeout(fail, leftMs);
-    if (leftMs === 0) fail();
-    const inTime = <T>(result: Promise<T>): Promise<T> => Promise.race([deadline.promise, result]);
-    try {
-      for (;;) {
-        try {
-          const token = await inTime(tokens.get());
-          const answer = await inTime(this.#send(outgoing, token, signal));
-          if (answer.status === 401 && !isDenial(answer) && mayRenew) {
-            mayRenew = false;
-            tokens.renew(token);
-            continue;
-          }
-          if (answer.status !== 429 && answer.status < 500) return answer;
-          problem = failure(answer);
-        } catch (error) {
-          if (error instanceof Unavailable) throw error;
-          problem = error;
-          if (error instanceof KeptConnectionFailed) continue;
-        }
-        await inTime(pause(RETRY_MS * (0.5 + random()), undefined, { signal }));
-      }
-    } finally {
-      clearTimeout(timer);
-      attempts.abort();
+    this.#deadline = setTimeout(() => this.#fail(), leftMs);
+    if (leftMs === 0) this.#fail();
+    else this.#attempt();
+  }
+
+  /** Rejects with `Unavailable` when the deadline is over. */
+  get answer(): Promise<Answer> {
+    return this.#ending.promise;
+  }
+
+  #attempt(): void {
+    const token = this.settings.tokens.get();
+    if (typeof token === "string") this.#sendWith(token);
+    else token.then(this.#sendWith.bind(this), this.#retry.bind(this));
+  }
+
+  #sendWith(token: string): void {
+    if (this.#isOver) return;
+    const request = this.send(token);
+    this.#attempts.add(request);
+    this.#newest = request;
+    let problem: unknown = new Error("The connection was closed.");
+    const noteProblem = (error: unknown): void => void (problem = error);
+    request.on("error", noteProblem);
+    request.once("response", (response) => {
+      response.on("error", noteProblem);
+      collect(response, (answer) => {
+        if (this.#attempts.delete(request)) this.#receive(answer, token);
+      });
+    });
+    request.once("close", () => {
+      if (this.#attempts.delete(request)) this.#retry(problem, request.reusedSocket);
+    });
+    if (!request.reusedSocket || !this.#mayCopy) return;
+    this.#mayCopy = false;
+    const copyAfterMs = Math.min(COPY_AFTER_MS, this.settings.timeoutMs * 0.3);
+    this.#timer = setTimeout(() => {
+      this.#closeIdle();
+      this.#attempt();
+    }, copyAfterMs);
+  }
+
+  #receive(answer: Answer, token: string): void {
+    const { status } = answer;
+    if (status === 429 || status >= 500) {
+      this.#retry(failure(answer));
+    } else if (status === 401 && !isDenial(answer) && this.#mayRenew) {
+      this.#mayRenew = false;
+      this.settings.tokens.renew(token);
+      this.#attempt();
+    } else {
+      this.#end();
+      this.#ending.resolve(answer);
     }
   }
 
-  /** Once; or twice, where a kept connection gives no answer. */
-  async #send(outgoing: Outgoing, token: string, signal: AbortSignal): Promise<Answer> {
-    const first = this.#attempt(outgoing, token, signal);
-    if (!first.isKept) return first.answer;
-    const copy = Promise.withResolvers<Answer>();
-    const timer = setTimeout(() => {
+  /** Tries again, unless it was the original of a copy that has no answer yet. */
+  #retry(problem: unknown, isAtOnce = false): void {
+    this.#problem = problem;
+    if (this.#isOver || (this.#newest !== undefined && this.#attempts.has(this.#newest))) return;
+    clearTimeout(this.#timer);
+    if (isAtOnce) {
       this.#closeIdle();
-      copy.resolve(this.#attempt(outgoing, token, signal).answer);
-    }, this.#copyAfterMs);
-    // Without effect once there is a copy.
-    first.answer.catch(copy.reject);
-    try {
-      return await Promise.any([first.answer, copy.promise]);
-    } catch (error) {
-      this.#closeIdle();
-      throw new KeptConnectionFailed("A kept connection failed.", { cause: error });
-    } finally {
-      clearTimeout(timer);
+      this.#attempt();
+    } else {
+      const pauseMs = RETRY_MS * (0.5 + this.settings.random());
+      this.#timer = setTimeout(() => this.#attempt(), pauseMs);
     }
-  }
-
-  #attempt({ body, ...outgoing }: Outgoing, token: string, signal: AbortSignal) {
-    const { hostname, port } = urlToHttpOptions(this.#origin);
-    const headers = { Authorization: `Bearer ${token}` };
-    const options = { agent: this.#agent, signal, hostname, port, headers, ...outgoing };
-    const request = this.#module.request(options);
-    const answer = readAnswer(request);
-    request.end(body);
-    return { answer, isKept: request.reusedSocket };
   }
 
   /** Where one kept connection is dead, the others probably are: the next attempt opens a new one. */
   #closeIdle(): void {
-    for (const sockets of Object.values(this.#agent.freeSockets)) {
+    for (const sockets of Object.values(this.agent.freeSockets)) {
       for (const socket of sockets ?? []) socket.destroy();
     }
   }
+
+  #fail(): void {
+    this.#end();
+    const options = { cause: this.#problem };
+    const message = "The database did not answer in time.";
+    this.#ending.reject(new Unavailable("timeout", message, options));
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#deadline);
+    clearTimeout(this.#timer);
+    const attempts = [...this.#attempts];
+    this.#attempts.clear();
+    for (const request of attempts) request.destroy();
+  }
 }
 
-class KeptConnectionFailed extends Error {}
-
-function readAnswer(request: ClientRequest): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    request.on("error", reject);
-    request.once("response", (response) => {
-      let text = "";
-      response.setEncoding("utf8");
-      response.on("data", (chunk: string) => (text += chunk));
-      response.on("error", reject);
-      response.once("end", () => resolve({ status: response.statusCode ?? 0, text }));
-    });
-  });
+function collect(response: IncomingMessage, onEnd: (answer: Answer) => void): void {
+  let text = "";
+  response.setEncoding("utf8");
+  response.on("data", (chunk: string) => (text += chunk));
+  response.once("end", () => onEnd({ status: response.statusCode ?? 0, text }));
 }
 
 function parseJson(answer: Answer): unknown {

@@ -4,7 +4,7 @@ import { GoogleAuth } from "google-auth-library";
 
 export interface Tokens {
   /** Rejects where none can be had. */
-  readonly get: () => Promise<string>;
+  readonly get: () => string | Promise<string>;
   /** Called with a token that the database does not accept: the next one is another. */
   readonly renew: (token: string) => void;
 }
@@ -16,24 +16,37 @@ const SCOPES = ["firebase.database", "userinfo.email"].map(
 
 /** Accepted by every emulator. */
 export const EMULATOR_TOKENS: Tokens = {
-  get: () => Promise.resolve("owner"),
+  get: () => "owner",
   renew: () => undefined,
 };
 
-/** Of the service account. The library keeps a token, and renews it five minutes before its end. */
-export function createTokens(create = () => new GoogleAuth({ scopes: SCOPES })): Tokens {
+/** How long a token is used without asking the library for it again. */
+const KEPT_MS = 60_000;
+
+/**
+ * Of the service account. The library renews a token five minutes before its end.
+ * @param now Unix milliseconds: other clocks stand still while the instance is frozen
+ */
+export function createTokens(
+  create = () => new GoogleAuth({ scopes: SCOPES }),
+  now = Date.now,
+): Tokens {
   let auth = create();
-  let newest: string | undefined;
+  let kept: { readonly token: string; readonly untilMs: number } | undefined;
+
+  async function ask(): Promise<string> {
+    const token = await auth.getAccessToken();
+    if (!token) throw new Error("There is no access token for the database.");
+    kept = { token, untilMs: now() + KEPT_MS };
+    return token;
+  }
+
   return {
-    get: async () => {
-      newest = (await auth.getAccessToken()) ?? undefined;
-      if (newest === undefined) throw new Error("There is no access token for the database.");
-      return newest;
-    },
+    get: () => (kept !== undefined && now() < kept.untilMs ? kept.token : ask()),
     renew: (token) => {
       // Many requests may have had the same one.
-      if (token !== newest) return;
-      newest = undefined;
+      if (token !== kept?.token) return;
+      kept = undefined;
       auth = create();
     },
   };
