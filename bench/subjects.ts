@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { fromRoot } from "../scripts/stack/project.ts";
 import type { Variant } from "./load/readings.ts";
 
-const BASELINES = ["tutorial", "lower-bound", "empty"] as const;
+const BASELINES = ["tutorial", "sdk-update", "empty"] as const;
 
 export type Program = "functions" | (typeof BASELINES)[number];
 
@@ -27,11 +27,11 @@ export const SIGNED = signed("signed", "functions");
 export const KEY: Subject = { ...SIGNED, name: "key in the body", variant: "key" };
 export const HMAC: Subject = { ...SIGNED, name: "signed as a whole", variant: "hmac" };
 export const BATCHES: Subject = { ...HMAC, name: "batches of 100", batch: 100 };
-export const LOWER_BOUND = signed("lower bound", "lower-bound");
+export const SDK_UPDATE = signed("SDK update", "sdk-update");
 export const TUTORIAL = signed("tutorial", "tutorial");
 export const EMPTY = signed("empty", "empty");
 
-export const SUBJECTS: readonly Subject[] = [SIGNED, HMAC, KEY, LOWER_BOUND, TUTORIAL, EMPTY];
+export const SUBJECTS: readonly Subject[] = [SIGNED, HMAC, KEY, SDK_UPDATE, TUTORIAL, EMPTY];
 
 const FOLDER = fromRoot(".data/bench");
 

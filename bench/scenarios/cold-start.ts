@@ -9,41 +9,42 @@ import { compare, inRounds, summarize } from "../statistics.ts";
 import { atMost, table, withRange } from "../report.ts";
 import type { Section } from "../report.ts";
 import { launch } from "../processes/server.ts";
-import type { Program } from "../subjects.ts";
+import { EMPTY, SDK_UPDATE, SIGNED, TUTORIAL } from "../subjects.ts";
+import type { Subject } from "../subjects.ts";
 import type { Bench } from "../effort.ts";
 
-const PROGRAMS: readonly Program[] = ["functions", "lower-bound", "tutorial", "empty"];
+const SUBJECTS = [SIGNED, SDK_UPDATE, TUTORIAL, EMPTY];
 const POLL_MS = 2;
 const TIMEOUT_MS = 30_000;
 
 export async function measureColdStart({ databaseAddress, effort }: Bench): Promise<Section> {
-  const found = await inRounds(effort.coldStarts, PROGRAMS, (program) =>
-    timeOfFirstAnswer(program, databaseAddress),
+  const found = await inRounds(effort.coldStarts, SUBJECTS, (subject) =>
+    timeOfFirstAnswer(subject, databaseAddress),
   );
-  const of = (program: Program): readonly number[] => found.get(program) ?? [];
-  const rows = PROGRAMS.map((program) => [
-    program === "functions" ? "signed" : program.replace("-", " "),
-    withRange(compare(of(program), of("lower-bound"))),
-    withRange(summarize(of(program)), 0),
+  const of = (subject: Subject): readonly number[] => found.get(subject) ?? [];
+  const rows = SUBJECTS.map((subject) => [
+    subject.name,
+    withRange(compare(of(subject), of(SDK_UPDATE))),
+    withRange(summarize(of(subject)), 0),
   ]);
   return {
     title: "Cold start",
     paragraphs: [
-      "From the start of the process to its first 200. Each program is one bundled file. The lower bound imports only " +
+      "From the start of the process to its first 200. Each program is one bundled file. The SDK update imports only " +
         "`firebase-functions/https` and the Admin SDK's database.",
-      table(["", "÷ lower bound", "first 200 ms"], rows),
+      table(["", "÷ SDK update", "first 200 ms"], rows),
     ],
     targets: [
       atMost(
         1.15,
-        "first 200 of a new process, at most 1.15 of the lower bound",
-        compare(of("functions"), of("lower-bound")),
+        "first 200 of a new process, at most 1.15 of the SDK update",
+        compare(of(SIGNED), of(SDK_UPDATE)),
       ),
     ],
   };
 }
 
-async function timeOfFirstAnswer(program: Program, address: string): Promise<number> {
+async function timeOfFirstAnswer({ name, program }: Subject, address: string): Promise<number> {
   const { origin, process, startedMs } = await launch(program, address);
   try {
     for (;;) {
@@ -52,7 +53,7 @@ async function timeOfFirstAnswer(program: Program, address: string): Promise<num
       if (typeof result === "number") return elapsedMs;
       // An error means that nothing listens yet.
       if (result.startsWith("status") || elapsedMs > TIMEOUT_MS) {
-        throw new StackError(`${program} did not start (${result}):\n${process.output()}`);
+        throw new StackError(`${name} did not start (${result}):\n${process.output()}`);
       }
       await setTimeout(POLL_MS);
     }

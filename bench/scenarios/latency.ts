@@ -6,7 +6,7 @@ import { atLeast, atMost, format, table, withRange } from "../report.ts";
 import type { Row, Section, Target } from "../report.ts";
 import { withPrograms } from "../processes/programs.ts";
 import { withRelay } from "../processes/start-relay.ts";
-import { EMPTY, KEY, LOWER_BOUND, SIGNED, SUBJECTS, TUTORIAL } from "../subjects.ts";
+import { EMPTY, KEY, SDK_UPDATE, SIGNED, SUBJECTS, TUTORIAL } from "../subjects.ts";
 import type { Subject } from "../subjects.ts";
 import type { Bench } from "../effort.ts";
 
@@ -41,14 +41,14 @@ export function measureLatency({ databaseAddress, effort }: Bench): Promise<Sect
             p99: latencies.map((each) => percentile(each, 99)),
           };
         };
-        if (wantedMs === 0) ownMs = summarize(timesOf(LOWER_BOUND).p50).median;
+        if (wantedMs === 0) ownMs = summarize(timesOf(SDK_UPDATE).p50).median;
         const roundTripsOf = (subject: Subject): Spread =>
           summarize(timesOf(subject).p50.map((p50) => (p50 - ownMs) / roundTripMs));
         for (const subject of subjects) {
           const { p50, p99 } = timesOf(subject);
           rows.push([
             wantedMs === 0 ? subject.name : `${subject.name}, ${wantedMs} ms away`,
-            withRange(compare(p50, timesOf(LOWER_BOUND).p50)),
+            withRange(compare(p50, timesOf(SDK_UPDATE).p50)),
             withRange(compare(timesOf(TUTORIAL).p50, p50)),
             withRange(summarize(p50)),
             withRange(summarize(p99)),
@@ -58,7 +58,7 @@ export function measureLatency({ databaseAddress, effort }: Bench): Promise<Sect
         if (wantedMs === 0) continue;
         for (const subject of [SIGNED, KEY]) {
           const text = `${subject.name}, ${wantedMs} ms away: p50`;
-          const limit = `${text} at most 1.1 round trips beyond the lower bound's own time`;
+          const limit = `${text} at most 1.1 round trips beyond the SDK update's own time`;
           const gain = compare(timesOf(TUTORIAL).p50, timesOf(subject).p50);
           targets.push(
             atMost(1.1, limit, roundTripsOf(subject)),
@@ -71,8 +71,8 @@ export function measureLatency({ databaseAddress, effort }: Bench): Promise<Sect
         paragraphs: [
           `${PER_SECOND} readings a second, each sent when it is due, whatever is still in flight; then with every byte ` +
             "between function and database delayed. The round trip is measured. The last column is the p50 beyond the " +
-            `lower bound's p50 without delay, ${format(ownMs, 2)} ms, in round trips.`,
-          table(["", "÷ lower bound", "tutorial ÷ it", "p50 ms", "p99 ms", "round trips"], rows),
+            `SDK update's p50 without delay, ${format(ownMs, 2)} ms, in round trips.`,
+          table(["", "÷ SDK update", "tutorial ÷ it", "p50 ms", "p99 ms", "round trips"], rows),
         ],
         targets,
       };
