@@ -1,5 +1,7 @@
 /** How much is measured. */
 
+import type { Subject } from "./subjects.ts";
+
 export interface Effort {
   readonly rounds: number;
   /** Of one subject in one round. */
@@ -30,4 +32,6 @@ export interface Bench {
   readonly effort: Effort;
   /** `host:port` of a database in which the sensors are registered. */
   readonly databaseAddress: string;
+  /** The functions of an earlier commit, where they are compared. */
+  readonly earlier: readonly Subject[];
 }

@@ -1,16 +1,22 @@
-/** What is compared: the built functions with both variants of a reading, and the baselines. */
+/** What is compared: the built functions with each variant of a reading, the baselines, and the functions of an earlier commit. */
 
+import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { build } from "esbuild";
 import { fromRoot } from "../scripts/stack/project.ts";
+import { StackError } from "../scripts/stack/stack-error.ts";
 import type { Variant } from "./load/readings.ts";
 
+/** Those that bundles get from functions/. */
+const PACKAGES = ["firebase-admin", "firebase-functions", "google-auth-library"];
 const BASELINES = ["tutorial", "sdk-update", "empty"] as const;
 
-export type Program = "functions" | (typeof BASELINES)[number];
+/** `earlier`: the functions of an earlier commit. */
+export type Program = "functions" | "earlier" | (typeof BASELINES)[number];
 
-export const PROGRAMS: readonly Program[] = ["functions", ...BASELINES];
+const PROGRAMS: readonly Program[] = ["functions", "earlier", ...BASELINES];
 
 export interface Subject {
   readonly name: string;
@@ -40,18 +46,26 @@ export function folderOf(program: Program): string {
   return path.join(FOLDER, program);
 }
 
-/** Copies the built functions, and bundles the baselines in the same way and with the same packages. */
-export async function buildSubjects(): Promise<void> {
+/**
+ * Copies the built functions, and bundles the others in the same way and with the same packages.
+ * @param commit whose functions are compared with today's
+ * @returns the subjects that are compared only in this run
+ */
+export async function buildSubjects(commit?: string): Promise<readonly Subject[]> {
   rmSync(FOLDER, { recursive: true, force: true });
   for (const program of PROGRAMS) {
     mkdirSync(folderOf(program), { recursive: true });
     writeFileSync(path.join(folderOf(program), "package.json"), '{ "main": "index.js" }\n');
   }
   copyFileSync(fromRoot("functions/lib/index.js"), path.join(folderOf("functions"), "index.js"));
+  const sources = BASELINES.map((name) => [name, fromRoot(`bench/fixtures/${name}.ts`)] as const);
+  const earlier = commit === undefined ? [] : [["earlier", checkOut(commit)] as const];
+  const absWorkingDir = fromRoot("functions");
+  const { resolve } = createRequire(path.join(absWorkingDir, "package.json"));
   await build({
-    absWorkingDir: fromRoot("functions"),
-    entryPoints: BASELINES.map((name) => ({
-      in: fromRoot(`bench/fixtures/${name}.ts`),
+    absWorkingDir,
+    entryPoints: [...sources, ...earlier].map(([name, file]) => ({
+      in: file,
       out: `${name}/index`,
     })),
     outdir: FOLDER,
@@ -60,7 +74,31 @@ export async function buildSubjects(): Promise<void> {
     target: "node24",
     format: "cjs",
     logLevel: "warning",
-    // With absWorkingDir, this resolves them from functions/ instead of bench/.
-    alias: { "firebase-admin": "firebase-admin", "firebase-functions": "firebase-functions" },
+    tsconfigRaw: "{}",
+    // With absWorkingDir, this resolves them from functions/ instead of from the sources' folders.
+    alias: {
+      ...Object.fromEntries(PACKAGES.map((name) => [name, name])),
+      // The SDK requires the logger's CommonJS file, whose registry must be shared.
+      "@firebase/logger": resolve("@firebase/logger"),
+    },
   });
+  return earlier.map(() =>
+    signed(`signed at ${git("rev-parse", "--short", commit ?? "")}`, "earlier"),
+  );
+}
+
+/** @returns the module of the functions as they were at a commit */
+function checkOut(commit: string): string {
+  const folder = folderOf("earlier");
+  const archive = path.join(folder, "sources.tar");
+  git("archive", "--output", archive, commit, "functions", "domain");
+  execFileSync("tar", ["-xf", archive, "-C", folder]);
+  return path.join(folder, "functions/src/index.ts");
+}
+
+/** @throws StackError with what git says */
+function git(...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync("git", args, { cwd: fromRoot(), encoding: "utf8" });
+  if (status !== 0) throw new StackError(stderr.trim());
+  return stdout.trim();
 }

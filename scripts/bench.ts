@@ -4,7 +4,10 @@
  * throughput, latency, cold-start, interval, memory, emulator and page.
  * When some are named, only these run, and nothing is written.
  *
- *   --quick  shows in a few minutes that everything works; writes nothing
+ *   --quick            shows in a few minutes that everything works; writes
+ *                      nothing
+ *   --beside <commit>  also measures the functions of an earlier commit, built
+ *                      with the packages of this one
  *
  * FIREBASE_DATABASE_EMULATOR_HOST=host:port chooses another database for the
  * functions.
@@ -40,14 +43,16 @@ const SCENARIOS = new Map<string, (bench: Bench) => Promise<Section>>([
 
 await runCommand(async () => {
   const startedMs = performance.now();
-  const { values, positionals } = readOptions("bench", { quick: { type: "boolean" } }, [
-    ...SCENARIOS.keys(),
-  ]);
+  const { values, positionals } = readOptions(
+    "bench",
+    { quick: { type: "boolean" }, beside: { type: "string" } },
+    [...SCENARIOS.keys()],
+  );
   const effort = values.quick === true ? QUICK : FULL;
   const isWhole = positionals.length === 0;
   console.log("Building …");
   await buildAll();
-  await buildSubjects();
+  const earlier = await buildSubjects(values.beside);
   // The page's scenario starts its own stack.
   const isPageOnly = positionals.every((name) => name === "page") && !isWhole;
   const database = await openDatabase(isPageOnly ? 1 : effort.sensors);
@@ -55,7 +60,7 @@ await runCommand(async () => {
   for (const [name, measure] of SCENARIOS) {
     if (!isWhole && !positionals.includes(name)) continue;
     console.log(`Measuring ${name} …`);
-    sections.push(await measure({ effort, databaseAddress: database.address }));
+    sections.push(await measure({ effort, earlier, databaseAddress: database.address }));
   }
   await database.stop();
   const seconds = Math.round((performance.now() - startedMs) / 1000);

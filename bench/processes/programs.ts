@@ -1,9 +1,8 @@
-/** All programs, each in a process of its own, and the load on one of them at a time. */
+/** The programs of subjects, each in a process of its own, and the load on one of them at a time. */
 
 import { StackError } from "../../scripts/stack/stack-error.ts";
 import type { Outcome } from "../load/fixed-rate.ts";
 import type { Job } from "../load/worker.ts";
-import { PROGRAMS, SUBJECTS } from "../subjects.ts";
 import type { Program, Subject } from "../subjects.ts";
 import { openChannel } from "./channel.ts";
 import { serve } from "./server.ts";
@@ -16,11 +15,12 @@ export type SendLoad = (
 ) => Promise<Outcome>;
 
 /**
- * Starts the programs, warms them up, and stops them after the work.
+ * Starts the programs of the subjects, warms them up, and stops them after the work.
  * @param databaseAddress what the programs use, `host:port`
  */
 export async function withPrograms<T>(
   databaseAddress: string,
+  subjects: readonly Subject[],
   work: (load: SendLoad) => Promise<T>,
 ): Promise<T> {
   const servers = new Map<Program, Server>();
@@ -33,8 +33,10 @@ export async function withPrograms<T>(
     throw new StackError(`${name}: ${outcome.failures} requests failed (${example}).`);
   };
   try {
-    for (const program of PROGRAMS) servers.set(program, await serve(program, databaseAddress));
-    for (const subject of SUBJECTS) {
+    for (const program of new Set(subjects.map((subject) => subject.program))) {
+      servers.set(program, await serve(program, databaseAddress));
+    }
+    for (const subject of subjects) {
       await load(subject, { sensors: 100, seconds: 2, pressure: { connections: 10 } });
     }
     return await work(load);

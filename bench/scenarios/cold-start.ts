@@ -13,16 +13,17 @@ import { EMPTY, SDK_UPDATE, SIGNED, TUTORIAL } from "../subjects.ts";
 import type { Subject } from "../subjects.ts";
 import type { Bench } from "../effort.ts";
 
-const SUBJECTS = [SIGNED, SDK_UPDATE, TUTORIAL, EMPTY];
 const POLL_MS = 2;
 const TIMEOUT_MS = 30_000;
 
-export async function measureColdStart({ databaseAddress, effort }: Bench): Promise<Section> {
-  const found = await inRounds(effort.coldStarts, SUBJECTS, (subject) =>
+export async function measureColdStart(bench: Bench): Promise<Section> {
+  const { databaseAddress, effort, earlier } = bench;
+  const subjects = [SIGNED, SDK_UPDATE, TUTORIAL, EMPTY, ...earlier];
+  const found = await inRounds(effort.coldStarts, subjects, (subject) =>
     timeOfFirstAnswer(subject, databaseAddress),
   );
   const of = (subject: Subject): readonly number[] => found.get(subject) ?? [];
-  const rows = SUBJECTS.map((subject) => [
+  const rows = subjects.map((subject) => [
     subject.name,
     withRange(compare(of(subject), of(SDK_UPDATE))),
     withRange(summarize(of(subject)), 0),

@@ -21,16 +21,17 @@ interface Times {
   readonly p99: readonly number[];
 }
 
-export function measureLatency({ databaseAddress, effort }: Bench): Promise<Section> {
+export function measureLatency({ databaseAddress, effort, earlier }: Bench): Promise<Section> {
+  const all = [...SUBJECTS, ...earlier];
   return withRelay(databaseAddress, ({ address, setRoundTrip }) =>
-    withPrograms(address, async (load) => {
+    withPrograms(address, all, async (load) => {
       const { rounds, seconds } = effort;
       const job = { sensors: SENSORS, seconds: 1.5 * seconds, pressure: { perSecond: PER_SECOND } };
       const rows: Row[] = [];
       const targets: Target[] = [];
       let ownMs = NaN;
       for (const wantedMs of ROUND_TRIPS_MS) {
-        const subjects = wantedMs === 0 ? SUBJECTS : SUBJECTS.filter((each) => each !== EMPTY);
+        const subjects = wantedMs === 0 ? all : all.filter((each) => each !== EMPTY);
         const roundTripMs = await setRoundTrip(wantedMs);
         for (const subject of subjects) await load(subject, { ...job, seconds });
         const outcomes = await inRounds(rounds, subjects, (subject) => load(subject, job));

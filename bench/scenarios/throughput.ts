@@ -18,25 +18,25 @@ const SENSORS = 100;
 type Outcomes = ReadonlyMap<Subject, readonly Outcome[]>;
 
 export function measureThroughput(bench: Bench): Promise<Section> {
-  return withPrograms(bench.databaseAddress, (load) => measure(load, bench));
+  const subjects = [...SUBJECTS, ...bench.earlier];
+  return withPrograms(bench.databaseAddress, subjects, (load) => measure(load, bench));
 }
 
-async function measure(load: SendLoad, { effort }: Bench): Promise<Section> {
+async function measure(load: SendLoad, { effort, earlier }: Bench): Promise<Section> {
+  const baselines = [SDK_UPDATE, TUTORIAL, ...earlier];
   const ratios: Row[] = [];
   const rates: Row[] = [];
   const targets: Target[] = [];
   for (const connections of CONNECTIONS) {
     const job = { sensors: SENSORS, seconds: effort.seconds, pressure: { connections } };
-    const subjects = connections === 10 ? [...SUBJECTS, BATCHES] : SUBJECTS;
+    const subjects = [...SUBJECTS, ...(connections === 10 ? [BATCHES] : []), ...earlier];
     const outcomes: Outcomes = await inRounds(effort.rounds, subjects, (each) => load(each, job));
     const ratio = (one: Subject, other: Subject): Spread =>
       compare(ratesOf(outcomes, one), ratesOf(outcomes, other));
     const name = (subject: Subject): string => `${subject.name}, ${connections} in flight`;
     for (const subject of subjects) {
       rates.push(rowOf(subject, connections, outcomes));
-      const columns = [ratio(subject, SDK_UPDATE), ratio(subject, TUTORIAL)].map((each) =>
-        withRange(each),
-      );
+      const columns = baselines.map((baseline) => withRange(ratio(subject, baseline)));
       if (![TUTORIAL, EMPTY].includes(subject)) ratios.push([name(subject), ...columns]);
     }
     for (const subject of [SIGNED, KEY]) {
@@ -59,7 +59,7 @@ async function measure(load: SendLoad, { effort }: Bench): Promise<Section> {
     title: "Warm throughput",
     paragraphs: [
       "Readings a second divided by those of each baseline, round by round: the median (lowest–highest).",
-      table(["", "÷ SDK update", "÷ tutorial"], ratios),
+      table(["", ...baselines.map(({ name }) => `÷ ${name}`)], ratios),
       `Readings a second, and the milliseconds of a request. ${SENSORS} sensors send in turns. Readings of a batch are ` +
         "all different, each of the minute before the one before it.",
       table(["", "in flight", "a second", "p50 ms", "p99 ms"], rates),
