@@ -36,13 +36,13 @@ export function median(values: readonly number[]): number {
 
 /**
  * Measures each subject once a round. Each round begins with another subject.
- * @returns for each subject a list with one result per round
+ * @returns the results of a subject, one per round
  */
 export async function inRounds<S, R>(
   rounds: number,
   subjects: readonly S[],
   measure: (subject: S) => Promise<R>,
-): Promise<ReadonlyMap<S, readonly R[]>> {
+): Promise<(subject: S) => readonly R[]> {
   const results = new Map(subjects.map((subject) => [subject, [] as R[]]));
   for (let round = 0; round < rounds; round += 1) {
     const first = round % subjects.length;
@@ -50,5 +50,5 @@ export async function inRounds<S, R>(
       results.get(subject)?.push(await measure(subject));
     }
   }
-  return results;
+  return (subject) => results.get(subject) ?? [];
 }

@@ -7,12 +7,22 @@ import type { Program, Subject } from "../subjects.ts";
 import { openChannel } from "./channel.ts";
 import { serve } from "./server.ts";
 import type { Server } from "./server.ts";
+import { processorMs, residentKibibytes } from "./usage.ts";
+
+/** What came of a load, and what it took. */
+export interface Measured extends Pick<Outcome, "latencies"> {
+  readonly readingsPerSecond: number;
+  /** Processor time of the program's process for each reading. */
+  readonly processorMs: number;
+  /** The most that this process has had resident since its start. */
+  readonly mostResidentMebibytes: number;
+}
 
 /** Sends load to one subject. @throws StackError when a request is not answered with 200 */
 export type SendLoad = (
   subject: Subject,
   job: Omit<Job, "origin" | "variant" | "batch">,
-) => Promise<Outcome>;
+) => Promise<Measured>;
 
 /**
  * Starts the programs of the subjects, warms them up, and stops them after the work.
@@ -26,11 +36,22 @@ export async function withPrograms<T>(
   const servers = new Map<Program, Server>();
   const worker = openChannel<Job, Outcome>("load/worker.ts");
   const load: SendLoad = async ({ name, program, variant, batch = 0 }, job) => {
-    const origin = servers.get(program)?.origin ?? "";
+    const server = servers.get(program);
+    if (server === undefined) throw new Error(`${program} was not started.`);
+    const { origin } = server;
+    const usedMs = processorMs(server.process);
     const outcome = await worker.ask({ ...job, origin, variant, batch });
-    if (outcome.failures === 0 && outcome.latencies.length > 0) return outcome;
-    const example = outcome.failure ?? "no answer";
-    throw new StackError(`${name}: ${outcome.failures} requests failed (${example}).`);
+    const { latencies, perSecond, failures, failure = "no answer" } = outcome;
+    if (failures > 0 || latencies.length === 0) {
+      throw new StackError(`${name}: ${failures} requests failed (${failure}).`);
+    }
+    const readings = Math.max(batch, 1);
+    return {
+      latencies,
+      readingsPerSecond: perSecond * readings,
+      processorMs: (processorMs(server.process) - usedMs) / (latencies.length * readings),
+      mostResidentMebibytes: residentKibibytes(server.process, "VmHWM") / 1_024,
+    };
   };
   try {
     for (const program of new Set(subjects.map((subject) => subject.program))) {

@@ -1,6 +1,5 @@
 /** The embedded database by itself: its start, and the cost of longer histories. */
 
-import { readFileSync } from "node:fs";
 import { deleteApp, initializeApp } from "firebase/app";
 import type { FirebaseApp } from "firebase/app";
 import {
@@ -16,10 +15,10 @@ import {
 import type { Query } from "firebase/database";
 import { startDatabase } from "../../scripts/stack/database.ts";
 import type { RunningDatabase } from "../../scripts/stack/database.ts";
-import type { Running } from "../../scripts/stack/processes.ts";
 import { NAMESPACE } from "../../scripts/stack/project.ts";
 import { entryAt, HISTORY_RULES, historyJson } from "../load/history.ts";
 import { setRules, write } from "../processes/database.ts";
+import { residentKibibytes } from "../processes/usage.ts";
 import { atMost, format, table, withRange } from "../report.ts";
 import type { Row, Section } from "../report.ts";
 import { compare, inRounds, median, summarize } from "../statistics.ts";
@@ -42,15 +41,15 @@ type Part = Omit<Section, "title">;
 
 async function measureStart({ coldStarts }: Effort): Promise<Part> {
   const milliseconds: number[] = [];
-  const megabytes: number[] = [];
+  const resident: number[] = [];
   for (let start = 0; start < coldStarts; start += 1) {
     const startedMs = performance.now();
     const database = await startDatabase();
     milliseconds.push(performance.now() - startedMs);
-    megabytes.push(residentMegabytes(database.process));
+    resident.push(megabytes(database));
     await database.process.stop();
   }
-  const [time, memory] = [summarize(milliseconds), summarize(megabytes)];
+  const [time, memory] = [summarize(milliseconds), summarize(resident)];
   return {
     paragraphs: [
       `An empty database with the project's rules listens after ${withRange(time, 0)} ms and holds ${withRange(memory, 0)} MB.`,
@@ -85,7 +84,9 @@ async function measureGrowth({ rounds, histories }: Effort): Promise<Part> {
     const found = await inRounds(rounds + 1, started, measureHistory);
     // The first round warms up.
     const timesOf = (history: History, key: keyof Times): number[] =>
-      (found.get(history) ?? []).slice(1).map((times) => times[key]);
+      found(history)
+        .slice(1)
+        .map((times) => times[key]);
     const growth = (history: History, key: keyof Times): Spread =>
       compare(timesOf(history, key), timesOf(first, key));
     const rows = started.map((history): Row => [
@@ -94,7 +95,7 @@ async function measureGrowth({ rounds, histories }: Effort): Promise<Part> {
         withRange(growth(history, key)),
         withRange(summarize(timesOf(history, key))),
       ]),
-      format(residentMegabytes(history.database.process)),
+      format(megabytes(history.database)),
     ]);
     const sizes = `${format(most.entries)} entries against ${format(first.entries)}, at most 2`;
     return {
@@ -145,10 +146,5 @@ async function timeOf(work: () => Promise<void>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** What is resident; NaN where the system does not say. */
-function residentMegabytes({ child }: Running): number {
-  if (process.platform !== "linux") return NaN;
-  const status = readFileSync(`/proc/${child.pid ?? 0}/status`, "utf8");
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
-  return Number(kilobytes) / 1_000;
-}
+const megabytes = ({ process }: RunningDatabase): number =>
+  residentKibibytes(process, "VmRSS") / 1_000;
