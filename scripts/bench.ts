@@ -1,7 +1,7 @@
 /**
  * npm run bench [-- <options> <scenarios>] measures the functions, the embedded
  * database and the page, and writes docs/performance.md. Scenarios are
- * throughput, latency, cold-start, interval, memory, emulator and page.
+ * throughput, latency, cold-start, round-trips, memory, emulator and page.
  * When some are named, only these run, and nothing is written.
  *
  *   --quick            shows in a few minutes that everything works; writes
@@ -21,10 +21,10 @@ import { describeMachine, page } from "../bench/report.ts";
 import type { Section } from "../bench/report.ts";
 import { measureColdStart } from "../bench/scenarios/cold-start.ts";
 import { measureEmulator } from "../bench/scenarios/emulator.ts";
-import { measureInterval } from "../bench/scenarios/interval.ts";
 import { measureLatency } from "../bench/scenarios/latency.ts";
 import { measureMemory } from "../bench/scenarios/memory.ts";
 import { measurePage } from "../bench/scenarios/page.ts";
+import { measureRoundTrips } from "../bench/scenarios/round-trips.ts";
 import { measureThroughput } from "../bench/scenarios/throughput.ts";
 import { buildSubjects } from "../bench/subjects.ts";
 import { buildAll } from "./build.ts";
@@ -35,7 +35,7 @@ const SCENARIOS = new Map<string, (bench: Bench) => Promise<Section>>([
   ["throughput", measureThroughput],
   ["latency", measureLatency],
   ["cold-start", measureColdStart],
-  ["interval", measureInterval],
+  ["round-trips", measureRoundTrips],
   ["memory", measureMemory],
   ["emulator", measureEmulator],
   ["page", measurePage],

@@ -1,45 +1,61 @@
 /**
  * A relay between function and database, in a process of its own: `node relay.ts <host:port>`. It passes on bytes after
- * half a round trip, in order.
+ * half a round trip, in order. A connection takes a round trip to open.
  */
 
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 
-/** Sets the delay. */
 export interface RelayQuestion {
-  readonly roundTripMs: number;
+  /** Sets the delay. */
+  readonly roundTripMs?: number;
+  /** Closes all connections, as a server does that finds them idle. */
+  readonly close?: true;
 }
 
 export interface RelayAnswer {
   readonly port: number;
+  /** From the database, so far. */
+  readonly bytesDown: number;
 }
 
 const [host = "", port = ""] = (process.argv[2] ?? "").split(":");
+const sockets = new Set<Socket>();
 let oneWayMs = 0;
+let bytesDown = 0;
 
-const server = createServer({ noDelay: true }, (client) => {
+const server = createServer({ noDelay: true, pauseOnConnect: true }, (client) => {
   const database = connect({ host, port: Number(port), noDelay: true });
-  pass(client, database);
+  database.on("data", ({ length }) => (bytesDown += length));
   pass(database, client);
+  // Only then the function knows that its connection is open.
+  delay(() => {
+    pass(client, database);
+    client.resume();
+  }, 2 * oneWayMs);
+  for (const socket of [client, database]) {
+    sockets.add(socket.on("close", () => sockets.delete(socket)));
+  }
+  client.on("error", () => database.destroy());
+  database.on("error", () => client.destroy());
 });
 
 function pass(from: Socket, to: Socket): void {
   from.on("data", (data) => delay(() => to.write(data)));
   from.on("end", () => delay(() => to.end()));
-  from.on("error", () => to.destroy());
 }
 
 /** Timers of the same length fire in the order in which they were set, so the bytes stay in order. */
-function delay(act: () => void): void {
-  if (oneWayMs === 0) act();
-  else setTimeout(act, oneWayMs);
+function delay(act: () => void, milliseconds = oneWayMs): void {
+  if (milliseconds === 0) act();
+  else setTimeout(act, milliseconds);
 }
 
 server.listen(0, "127.0.0.1");
-process.on("message", ({ roundTripMs }: RelayQuestion) => {
-  oneWayMs = roundTripMs / 2;
-  const answer: RelayAnswer = { port: (server.address() as AddressInfo).port };
+process.on("message", ({ roundTripMs, close }: RelayQuestion) => {
+  if (roundTripMs !== undefined) oneWayMs = roundTripMs / 2;
+  if (close) for (const socket of sockets) socket.destroy();
+  const answer: RelayAnswer = { port: (server.address() as AddressInfo).port, bytesDown };
   process.send?.(answer);
 });
 process.on("disconnect", () => process.exit());

@@ -11,6 +11,10 @@ export interface Relay {
   readonly address: string;
   /** Delays all bytes from now on. @returns the round trip that is measured beyond that without delay */
   readonly setRoundTrip: (milliseconds: number) => Promise<number>;
+  /** How many have come from the database so far. */
+  readonly bytesDown: () => Promise<number>;
+  /** Closes all connections at once, as a server does that finds them idle. */
+  readonly closeAll: () => Promise<void>;
 }
 
 /** Runs the work with a relay before the database at `host:port`, at first without delay. */
@@ -27,7 +31,11 @@ export async function withRelay<T>(
       await channel.ask({ roundTripMs });
       return (await ping(address)) - ownMs;
     };
-    return await work({ address, setRoundTrip });
+    return await work({
+      ...{ address, setRoundTrip },
+      bytesDown: async () => (await channel.ask({})).bytesDown,
+      closeAll: async () => void (await channel.ask({ close: true })),
+    });
   } finally {
     await channel.close();
   }
