@@ -53,9 +53,7 @@ await runCommand(async () => {
   console.log("Building …");
   await buildAll();
   const earlier = await buildSubjects(values.beside);
-  // The page's scenario starts its own stack.
-  const isPageOnly = positionals.every((name) => name === "page") && !isWhole;
-  const database = await openDatabase(isPageOnly ? 1 : effort.sensors);
+  const database = await openDatabase();
   const sections: Section[] = [];
   for (const [name, measure] of SCENARIOS) {
     if (!isWhole && !positionals.includes(name)) continue;

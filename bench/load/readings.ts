@@ -2,6 +2,8 @@
 
 import { createHash, createHmac } from "node:crypto";
 
+/** Registered in the database. */
+export const SENSORS = 100;
 const GREENHOUSES = 100;
 const FARMS = 10;
 
@@ -55,7 +57,7 @@ function bodyOf(variant: Variant, sensor: number, nowMs: number): string {
 }
 
 /** The database before the first reading. */
-export function seed(sensors: number): Readonly<Record<string, object>> {
+export function seed(): Readonly<Record<string, object>> {
   return {
     farms: numbered(FARMS, (farm) => [
       `farm-${farm}`,
@@ -65,7 +67,7 @@ export function seed(sensors: number): Readonly<Record<string, object>> {
       `greenhouse-${greenhouse}`,
       { name: "A greenhouse", farmId: `farm-${greenhouse % FARMS}` },
     ]),
-    registeredSensors: numbered(sensors, (sensor) => [
+    registeredSensors: numbered(SENSORS, (sensor) => [
       uidOf(sensor),
       {
         sensorName: "Air, north bench",

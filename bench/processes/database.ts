@@ -13,22 +13,13 @@ export interface BenchDatabase {
   stop(): Promise<void>;
 }
 
-/** Sensors in one request when they are registered. */
-const CHUNK = 10_000;
-
 /** Starts the database where none is given, loads the project's rules and registers the sensors. */
-export async function openDatabase(sensors: number): Promise<BenchDatabase> {
+export async function openDatabase(): Promise<BenchDatabase> {
   const given = process.env["FIREBASE_DATABASE_EMULATOR_HOST"];
   const started = given === undefined ? await startDatabase() : undefined;
   const address = given ?? started?.address ?? "";
   await setRules(address, readFileSync(fromRoot("database.rules.json"), "utf8"));
-  const { registeredSensors = {}, ...others } = seed(sensors);
-  await write("PATCH", address, "", JSON.stringify(others));
-  const registrations = Object.entries(registeredSensors);
-  for (let from = 0; from < registrations.length; from += CHUNK) {
-    const chunk = Object.fromEntries(registrations.slice(from, from + CHUNK));
-    await write("PATCH", address, "registeredSensors", JSON.stringify(chunk));
-  }
+  await write("PATCH", address, "", JSON.stringify(seed()));
   return {
     address,
     name: given === undefined ? "the embedded database" : `the database at ${given}`,

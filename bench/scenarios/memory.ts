@@ -1,68 +1,48 @@
-/** The memory of an instance: while more sensors send than it remembers, and with large batches. */
+/** The memory of a function's process, with single readings and with large batches. */
 
-import { atMost, format, table } from "../report.ts";
-import type { Section } from "../report.ts";
-import { withInstance } from "../processes/start-instance.ts";
-import { summarize } from "../statistics.ts";
+import { SENSORS } from "../load/readings.ts";
+import { withPrograms } from "../processes/programs.ts";
+import { atMost, table, withRange } from "../report.ts";
+import type { Row, Section } from "../report.ts";
+import { inRounds, summarize } from "../statistics.ts";
+import type { Spread } from "../statistics.ts";
+import { HMAC, SDK_UPDATE, SIGNED } from "../subjects.ts";
+import type { Subject } from "../subjects.ts";
 import type { Bench } from "../effort.ts";
 
-/** The number of sensors that an instance remembers, and the step of the measurement. */
-const REMEMBERED = 10_000;
+const LARGE = 500;
 const IN_FLIGHT = 10;
-const MIB = 1024 * 1024;
+const SECONDS = 3;
 
-export async function measureMemory({ databaseAddress, effort }: Bench): Promise<Section> {
-  const { sensors } = effort;
-  const [heaps, residents]: [number[], number[]] = [[], []];
-  await withInstance(databaseAddress, async (instance) => {
-    for (let from = 0; from < sensors; from += REMEMBERED) {
-      const { heapBytes, residentBytes } = await instance.ask({
-        ...{ advanceMs: 0, variant: "key", inFlight: 100 },
-        sensors: [from, from + REMEMBERED],
-      });
-      heaps.push(heapBytes / MIB);
-      residents.push(residentBytes / MIB);
-    }
-  });
-  const [single = NaN, large = NaN] = await withInstance(databaseAddress, async (instance) => {
-    const job = {
-      advanceMs: 0,
-      variant: "hmac",
-      inFlight: IN_FLIGHT,
-      sensors: [0, 100],
-    } as const;
-    const answers = [await instance.ask(job), await instance.ask({ ...job, batch: 500 })];
-    return answers.map(({ residentBytes }) => residentBytes / MIB);
-  });
-  const [full = NaN] = heaps;
-  const growth = (heaps.at(-1) ?? NaN) / full;
+const ofBatches = ({ name, program }: Subject): Subject => ({
+  ...{ ...HMAC, program, batch: LARGE },
+  name: `batches of ${LARGE}${name.replace(SIGNED.name, "")}`,
+});
+
+export async function measureMemory({ databaseAddress, effort, earlier }: Bench): Promise<Section> {
+  const batches = ofBatches(SIGNED);
+  const subjects = [SIGNED, SDK_UPDATE, ...earlier, batches, ...earlier.map(ofBatches)];
+  const job = { sensors: SENSORS, seconds: SECONDS, pressure: { connections: IN_FLIGHT } };
+  // Each in a process that does nothing else.
+  const found = await inRounds(effort.rounds, subjects, (subject) =>
+    withPrograms(databaseAddress, [subject], (load) => load(subject, job)),
+  );
+  const of = (subject: Subject): Spread =>
+    summarize(found(subject).map(({ mostResidentMebibytes: most }) => most));
   return {
     title: "Memory",
     paragraphs: [
-      "An instance in a process of its own, after one reading each of different sensors (the heap after a " +
-        `collection). It remembers ${format(REMEMBERED)} sensors.`,
+      `The most that a process has resident while ${SENSORS} sensors send in turns, ${IN_FLIGHT} requests in flight.`,
       table(
-        ["sensors so far", "÷ when the cache is full", "heap MiB", "resident MiB"],
-        heaps.map((heap, step) => [
-          format((step + 1) * REMEMBERED),
-          format(heap / full, 2),
-          format(heap, 1),
-          format(residents[step] ?? NaN),
-        ]),
+        ["", "MiB"],
+        subjects.map((subject): Row => [subject.name, withRange(of(subject), 0)]),
       ),
-      `Another has ${format(single)} MiB resident after 100 single readings, and ${format(large)} MiB after as many ` +
-        `batches of 500, ${IN_FLIGHT} in flight.`,
     ],
     targets: [
       atMost(
-        1.1,
-        `heap after ${format(sensors)} sensors, at most 1.1 of the heap after ${format(REMEMBERED)}`,
-        summarize([growth]),
-      ),
-      atMost(
-        256,
-        `${IN_FLIGHT} batches of 500 in flight: MiB resident, at most 256`,
-        summarize([large]),
+        160,
+        `${IN_FLIGHT} batches of ${LARGE} in flight: MiB resident, at most 160`,
+        of(batches),
       ),
     ],
   };

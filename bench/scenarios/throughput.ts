@@ -4,6 +4,7 @@ import { compare, inRounds, median, percentile, summarize } from "../statistics.
 import type { Spread } from "../statistics.ts";
 import { atLeast, atMost, format, table, withRange } from "../report.ts";
 import type { Row, Section, Target } from "../report.ts";
+import { SENSORS } from "../load/readings.ts";
 import { withPrograms } from "../processes/programs.ts";
 import type { SendLoad } from "../processes/programs.ts";
 import { BATCHES, EMPTY, SDK_UPDATE, SIGNED, SUBJECTS, TUTORIAL } from "../subjects.ts";
@@ -16,9 +17,6 @@ const LEAST_RATES = [
   [10, 0.95],
   [80, 0.95],
 ] as const;
-
-/** Few enough to be remembered. */
-const SENSORS = 100;
 
 type Figure = "readingsPerSecond" | "processorMs";
 
