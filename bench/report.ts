@@ -72,15 +72,15 @@ export function page(facts: readonly string[], sections: readonly Section[]): st
   ].join("\n\n")}\n`;
 }
 
-/** On what the bench ran. @param seconds the duration of the run */
-export function describeMachine(database: string, effort: Effort, seconds: number): string[] {
+/** On what the bench ran. @param run its command, and how long it took */
+export function describeMachine(run: string, database: string, effort: Effort): string[] {
   const { rounds, coldStarts } = effort;
   const cpus = os.cpus();
   const memory = Math.round(os.totalmem() / 1024 ** 3);
   const load = os.loadavg()[0] ?? 0;
   return [
-    `Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, in ${seconds} seconds. The method and the ` +
-      "baselines: [bench/README.md](../bench/README.md).",
+    `Written on ${new Date().toISOString().slice(0, 10)} by ${run}. The method and the baselines: ` +
+      "[bench/README.md](../bench/README.md).",
     `Machine: ${cpus.length} cores (${cpus[0]?.model ?? "unknown"}), ${memory} GiB, ${os.type()}; load ${load.toFixed(1)} at the end.`,
     `Node ${process.versions.node}, the packages of the lock files, ${database}.`,
     `Load, function and database share the cores, so ratios say more than figures. ${rounds} interleaved rounds of each ` +

@@ -62,7 +62,9 @@ await runCommand(async () => {
   }
   await database.stop();
   const seconds = Math.round((performance.now() - startedMs) / 1000);
-  const text = page(describeMachine(database.name, effort, seconds), sections);
+  const options = values.beside === undefined ? "" : ` -- --beside ${values.beside}`;
+  const run = `\`npm run bench${options}\` in ${seconds} seconds`;
+  const text = page(describeMachine(run, database.name, effort), sections);
   console.log(`\n${text}`);
   if (isWhole && values.quick !== true) writeFileSync(fromRoot("docs/performance.md"), text);
   return 0;
