@@ -72,7 +72,7 @@ test.each([
   expect(await tokens.get()).toBe("t1");
 });
 
-test("on the emulator the token is always the same", async () => {
+test("on the emulator the token is always the same", () => {
   EMULATOR_TOKENS.renew("owner");
   expect(EMULATOR_TOKENS.get()).toBe("owner");
 });
