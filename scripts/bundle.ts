@@ -14,8 +14,8 @@ const ROOT = path.join(import.meta.dirname, "..");
 const OUTPUT = "lib/index.js";
 
 /**
- * The sockets of firebase-admin, which the jobs use, call url.parse. Called from outside node_modules, as in a bundle, it makes Node print a deprecation
- * warning once per process, on stderr. So it is called once while warnings are off.
+ * Packages of both codebases call url.parse. Called from outside node_modules, as in a bundle, it makes Node print a
+ * deprecation warning once per process, on stderr. So it is called once while warnings are off.
  */
 const NO_URL_WARNING = `"use strict";
 {
@@ -28,7 +28,6 @@ const NO_URL_WARNING = `"use strict";
 /** @throws Error when a source has a syntax error; types are not checked here */
 export async function bundle(codebase: "functions" | "jobs"): Promise<void> {
   const folder = path.join(ROOT, codebase);
-  const usesSockets = codebase === "jobs";
   const { outputFiles } = await build({
     absWorkingDir: folder,
     entryPoints: ["src/index.ts"],
@@ -39,8 +38,9 @@ export async function bundle(codebase: "functions" | "jobs"): Promise<void> {
     platform: "node",
     target: "node24",
     format: "cjs",
+    banner: { js: NO_URL_WARNING },
+    alias: codebase === "jobs" ? loggerOf(folder) : {},
     logLevel: "warning",
-    ...(usesSockets && { banner: { js: NO_URL_WARNING }, alias: loggerOf(folder) }),
   });
   const [file] = outputFiles;
   if (file !== undefined && !isWritten(file)) {
