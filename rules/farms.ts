@@ -46,6 +46,7 @@ export const FARMS: Subtree = {
     apiKey: { ...text(), ".read": is.isFunctions },
     members: {
       ...SHARED,
+      ".indexOn": ".value",
       $memberUid: {
         "//": "A viewer leaves. Somebody joins with an invitation. Nobody becomes a member unasked: an owner gives a membership back only to somebody who still has the farm on their list.",
         ...oneOf(ROLES),

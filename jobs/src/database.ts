@@ -25,6 +25,8 @@ export interface Database {
   readonly getLast: (path: string, from: string, to: string, limit: number) => Promise<unknown>;
   /** The first children of `path`, in the order of their keys. */
   readonly readPage: (path: string, range: KeyRange, limit: number) => Promise<readonly Entry[]>;
+  /** The first children of `path` by their values; those of the same value by their keys. */
+  readonly readByValue: (path: string, limit: number) => Promise<readonly Entry[]>;
   /** All of it or nothing. `denied`: the rules refuse it, as they do when another run was faster. */
   readonly update: (update: Update) => Promise<"stored" | "denied">;
 }
@@ -75,6 +77,8 @@ export async function withDatabase<T>(
       if (before !== undefined) query = query.endBefore(before);
       return entriesOf(await read(query.limitToFirst(limit)));
     },
+    readByValue: async (path, limit) =>
+      entriesOf(await read(root.child(path).orderByValue().limitToFirst(limit))),
     update: async (update) => {
       try {
         await root.update(update);

@@ -6,11 +6,14 @@ import type { Personal, Recipient } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
 import type { Database, Entry } from "../database";
 import type { Run } from "../run";
+import { inTurns } from "./turns";
 
 /** Devices of one person. Older ones are probably browsers that were reset. */
 const MAX_DEVICES = 10;
-/** Members of a farm. */
+/** Of a farm: the owners, then others by uid. */
 const MAX_MEMBERS = 200;
+/** Of a message: everybody's e-mail, then everybody's newest device, then the one before, and so on. */
+const MAX_RECIPIENTS = 500;
 /** People that are read at once. */
 const AT_ONCE = 20;
 
@@ -42,12 +45,13 @@ export async function readMember(
 
 /** Whose farm it is, for taking turns: its first owner. */
 export async function readOwner(database: Database, farmId: string): Promise<string> {
-  const members = await readRoles(database, farmId);
-  return members.find(([, role]) => role === "owner")?.[0] ?? farmId;
+  const [first] = await database.readByValue(`farms/${farmId}/members`, 1);
+  return isOwner(first) ? first[0] : farmId;
 }
 
-async function readRoles(database: Database, farmId: string): Promise<readonly Entry[]> {
-  return database.readPage(`farms/${farmId}/members`, {}, MAX_MEMBERS);
+/** By value, owners come before viewers. */
+function isOwner(member: Entry | undefined): member is Entry {
+  return member?.[1] === "owner";
 }
 
 /** Who gets messages of a farm. */
@@ -63,27 +67,31 @@ export async function findRecipients(
   farmId: string,
   { webhook }: AlertSettings,
 ): Promise<readonly FarmRecipient[]> {
-  const found: FarmRecipient[] = [];
-  await inParallel(await readRoles(database, farmId), AT_ONCE, async ([person]) => {
+  const members = await database.readByValue(`farms/${farmId}/members`, MAX_MEMBERS);
+  const ranked = members.toSorted((a, b) => Number(isOwner(b)) - Number(isOwner(a)));
+  const found = new Map<string, readonly FarmRecipient[]>(ranked.map(([person]) => [person, []]));
+  await inParallel(found.keys(), AT_ONCE, async (person) => {
     try {
       const member = await readMember(database, farmId, person);
       const { afterMinutes: after = 0 } = member ?? {};
-      const ids = recipientsOf(person, member).map(recipientIdOf);
-      found.push(...ids.map((id) => ({ id, person, after })));
+      const of = (one: Recipient): FarmRecipient => ({ id: recipientIdOf(one), person, after });
+      found.set(person, recipientsOf(person, member).map(of));
     } catch (error) {
       // What one person has stored must not keep the alert from the others.
       log.farmFailed(farmId, error);
     }
   });
-  if (webhook !== undefined) found.push({ id: recipientIdOf({ channel: "webhook" }), after: 0 });
-  return found;
+  if (webhook !== undefined) found.set("", [{ id: "webhook", after: 0 }]);
+  return inTurns([...found.values()].flat(), ({ person = "" }) => person).slice(0, MAX_RECIPIENTS);
 }
 
-/** The channels that a person has switched on. */
+/** The channels that a person has switched on, the newest device first. */
 export function recipientsOf(person: string, member: Personal | undefined): readonly Recipient[] {
   if (member === undefined) return [];
   return [
     ...(member.hasEmail ? [{ channel: "email", person } as const] : []),
-    ...[...member.devices.keys()].map((device) => ({ channel: "push", person, device }) as const),
+    ...[...member.devices.keys()]
+      .reverse()
+      .map((device) => ({ channel: "push", person, device }) as const),
   ];
 }

@@ -75,6 +75,8 @@ export class FoldedDatabase {
         ),
       getLast: (path, from, to, limit) =>
         read(path, paramsOf({ i: ".key", sp: from, ep: to, l: limit, vf: "r" })),
+      readByValue: async (path, limit) =>
+        entriesOf(await read(path, paramsOf({ i: ".value", l: limit, vf: "l" }))),
       readPage: (path, range, limit) => readRange(path, range, limit, "l"),
       readLastPage: (path, range, limit) => readRange(path, range, limit, "r"),
       update: async (update) => {
