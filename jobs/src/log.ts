@@ -52,6 +52,12 @@ export class Log {
     this.write({ severity: "ERROR", event: "farm_failed", farmId, message: inspect(error) });
   }
 
+  /** The farm has more alerts than a check can read: the least urgent are not raised. */
+  alertsLeft(farmId: string, count: number): void {
+    const message = "Did not raise the least urgent alerts.";
+    this.write({ severity: "WARNING", event: "alerts_left", farmId, count, message });
+  }
+
   /** A message is tried again later, or not any more. */
   deliveryFailed(farmId: string, channel: Channel, problem: string, isFinal: boolean): void {
     const severity = isFinal ? "WARNING" : "INFO";

@@ -11,7 +11,6 @@ import { fieldOf, numberOf, textOf } from "../../../domain/src/stored";
 import type { Place } from "../../../domain/src/sun";
 import { toText } from "../../../domain/src/text";
 import type { Database, Entry } from "../database";
-import { notMore, readUpTo } from "../pages";
 
 export interface FarmRecords {
   readonly farmId: string;
@@ -46,6 +45,9 @@ export interface Sensor {
   readonly role: SensorRole;
 }
 
+/** More than a farm may have. */
+export class TooMany extends Error {}
+
 /** How much of a farm is read: whatever it stores, the others are checked too. */
 export interface FarmSize {
   /** That are linked to a greenhouse; twice as many are registered, or have sent something. */
@@ -54,6 +56,8 @@ export interface FarmSize {
   readonly alerts: number;
 }
 
+/** Of a farm: open ones, and as many that one check has found. A check reads what the checks before stored. */
+export const MAX_ALERTS = 60_000;
 /** Greenhouses of a farm that are read at once. */
 const AT_ONCE = 10;
 
@@ -67,7 +71,7 @@ export async function readFarm(
   { sensors, greenhouses, alerts }: FarmSize,
 ): Promise<FarmRecords | undefined> {
   const all = (path: string, limit: number): Promise<readonly Entry[]> =>
-    readUpTo(database, path, limit);
+    database.readPage(path, {}, limit + 1).then((read) => notMore(path, limit, read));
   const ofFarm = async (path: string, limit: number): Promise<readonly Entry[]> =>
     notMore(path, limit, await database.readOfFarm(path, farmId, limit + 1));
   const settings = readAlertSettings(await database.get(`alertSettings/${farmId}`));
@@ -106,6 +110,12 @@ export async function readFarm(
       open: new Map(readOpenAlerts(Object.fromEntries(open)).map((alert) => [alert.id, alert])),
     },
   };
+}
+
+/** @throws TooMany where there are more than `limit` */
+function notMore<T>(path: string, limit: number, read: readonly T[]): readonly T[] {
+  if (read.length <= limit) return read;
+  throw new TooMany(`There are more than ${limit} of ${path}, which are too many to watch.`);
 }
 
 /** A name that an administrator wrote may be one that the rules let no alert hold. */

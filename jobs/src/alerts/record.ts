@@ -12,16 +12,16 @@ import type { Run } from "../run";
 import type { Change, Notice } from "./decide";
 import { createLastHours } from "./last-hour";
 import { createQueue } from "./queue";
-import type { FarmRecords } from "./read-farm";
+import { MAX_ALERTS, type FarmRecords } from "./read-farm";
 
 /** Of one update. The database takes 16 MB at once, and answers nothing else meanwhile. */
-const MAX_ALERTS = 1_000;
+const MAX_CHANGES = 1_000;
 const MAX_BYTES = 1_000_000;
 /** Alerts of a message that show the last hour; reading it is the expensive part. */
 const MAX_HOURS = 8;
 
 /**
- * @param until no update is begun from this time on, in Unix milliseconds
+ * @param until no update but the first is begun from this time on, in Unix milliseconds
  * @returns whether anything was stored: another run may have been faster
  * @throws Error where the rules refuse it
  */
@@ -31,15 +31,19 @@ export async function record(
   changes: readonly Change[],
   until: number,
 ): Promise<boolean> {
-  const { database, now } = run;
+  const { database, log, now } = run;
   const path = `alerts/${farm.farmId}/version`;
-  const complete = await completed(run, farm.farmId, changes);
+  const complete = fitting(farm, await completed(run, farm.farmId, changes));
+  if (complete.length < changes.length) {
+    log.alertsLeft(farm.farmId, changes.length - complete.length);
+  }
   const noticesOf = (some: readonly Change[]): readonly Notice[] =>
     some.flatMap(({ notice }) => notice ?? []);
   const queue = await createQueue(run, farm, noticesOf(complete));
   let { version } = farm.state;
   for (const batch of batchesOf(complete)) {
-    if (now() >= until) break;
+    // However slow the farm is to read, each check gets on.
+    if (version > farm.state.version && now() >= until) break;
     version += 1;
     const result = await database.update({
       ...Object.fromEntries(batch.flatMap(({ update }) => Object.entries(update))),
@@ -96,12 +100,29 @@ async function completed(
   ];
 }
 
+/** Without the alerts that are more than the next check would read. @param changes the worst first */
+export function fitting(
+  { farmId, state }: Pick<FarmRecords, "farmId" | "state">,
+  changes: readonly Change[],
+  most = MAX_ALERTS,
+): readonly Change[] {
+  const pending = `alerts/${farmId}/pending/`;
+  let [open, found] = [state.open.size, state.pending.size];
+  return changes.filter(({ update, notice }) => {
+    if (notice?.alert.state === "raised") return (open += 1) <= most;
+    const isFound = Object.entries(update).some(
+      ([path, value]) => value !== null && path.startsWith(pending),
+    );
+    return !isFound || (found += 1) <= most;
+  });
+}
+
 function* batchesOf(changes: readonly Change[]): Generator<readonly Change[]> {
   let batch: Change[] = [];
   let bytes = 0;
   for (const change of changes) {
     const size = Buffer.byteLength(JSON.stringify(change.update));
-    if (batch.length === MAX_ALERTS || (batch.length > 0 && bytes + size > MAX_BYTES)) {
+    if (batch.length === MAX_CHANGES || (batch.length > 0 && bytes + size > MAX_BYTES)) {
       yield batch;
       [batch, bytes] = [[], 0];
     }

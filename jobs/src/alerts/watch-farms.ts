@@ -3,14 +3,13 @@
 import { inParallel } from "../../../domain/src/in-parallel";
 import { pagesOf } from "../../../domain/src/pages";
 import type { FindAddress } from "../database";
-import { TooMany } from "../pages";
 import { remember } from "../remember";
 import type { Run } from "../run";
 import { answerTests } from "./answer-tests";
 import { decide } from "./decide";
 import { deliverMessages } from "./deliver";
 import { readOwner } from "./people";
-import { readFarm, type FarmSize } from "./read-farm";
+import { MAX_ALERTS, readFarm, TooMany, type FarmSize } from "./read-farm";
 import { record } from "./record";
 import { Senders, type Channels } from "./senders";
 import { inTurns } from "./turns";
@@ -23,7 +22,7 @@ const OWNERS_AT_ONCE = 100;
 const FARMS_AT_ONCE = 20;
 /** Larger farms are checked one by one, beside the small ones, so that they fit into memory. */
 const SMALL: FarmSize = { sensors: 200, greenhouses: 200, alerts: 2_000 };
-const LARGEST: FarmSize = { sensors: 10_000, greenhouses: 1_000, alerts: 60_000 };
+const LARGEST: FarmSize = { sensors: 10_000, greenhouses: 1_000, alerts: MAX_ALERTS };
 /**
  * No check, and no delivery, is begun later than this after the start: checks leave time for deliveries, and both for
  * the next run.

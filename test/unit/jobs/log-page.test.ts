@@ -18,6 +18,7 @@ const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
     for (const unfinished of [0, 1]) log.foldsEnded({ ...FOLDS, unfinished });
   },
   greenhouseFailed: (log) => log.greenhouseFailed("g1", new Error("a bug")),
+  alertsLeft: (log) => log.alertsLeft("f1", 1),
   farmFailed: (log) => log.farmFailed("f1", new Error("a bug")),
   deliveryFailed: (log) => {
     for (const isFinal of [false, true]) log.deliveryFailed("f1", "email", "It is.", isFinal);
