@@ -139,6 +139,7 @@ export const ALERTS: Subtree = {
       ".remove": is.isJobs,
       ".whole": is.has("at", "to"),
       at: PAST,
+      since: PAST,
       "to/$recipientId": {
         ".key": node.matches("$recipientId", RECIPIENT_ID),
         ".write": when`${is.isJobs} && newData.child('attempts').val() === data.child('attempts').val() + 1`,

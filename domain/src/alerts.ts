@@ -125,8 +125,10 @@ export function parseRecipientId(id: string): Recipient | undefined {
 
 /** `alertOutbox/<farmId>/<messageId>`: what a check decided, and the recipients that do not have it yet. */
 export interface OutboxEntry {
-  /** When it was decided. */
+  /** When the newest of it was decided. */
   readonly at: number;
+  /** When the oldest was; absent: then too. */
+  readonly since?: number;
   /** The worst, by id: at most MAX_NAMED. */
   readonly alerts?: Readonly<Record<string, NotifiedAlert>>;
   /** The others, by what they have in common. */
@@ -143,7 +145,7 @@ export type AlertState = (typeof ALERT_STATES)[number];
 export const MAX_NAMED = 20;
 /** In bytes of JSON, without the recipients. */
 export const MAX_MESSAGE_BYTES = 16_000;
-/** Messages of a farm that wait to be delivered. */
+/** Messages of a farm that wait to be delivered; one of them for each recipient. */
 export const MAX_WAITING = 50;
 
 /** What a message holds of one alert. */

@@ -6,12 +6,13 @@
 import {
   MAX_MESSAGE_BYTES,
   MAX_NAMED,
+  type AlertFact,
   type NotifiedAlert,
   type OtherAlerts,
   type OutboxEntry,
 } from "../../../domain/src/alerts";
 import { sharedIdOf } from "../messages/groups";
-import { rank } from "../messages/message";
+import { isOpen, rank } from "../messages/message";
 import { pick } from "./alert-facts";
 
 export type Content = Pick<OutboxEntry, "alerts" | "others">;
@@ -25,7 +26,7 @@ const OF_GREENHOUSE = ["state", "kind", "measurement", "greenhouse", "greenhouse
 const OF_FARM = ["state", "kind"] as const;
 
 /** @param counted alerts that are known only in numbers */
-export function contentOf(
+function contentOf(
   alerts: readonly (NotifiedAlert & { readonly id: string })[],
   counted: readonly OtherAlerts[] = [],
 ): Content {
@@ -56,6 +57,20 @@ export function merge(older: Content, newer: Content): Content {
     alerts.map(([id, alert]) => ({ id, ...alert })),
     others,
   );
+}
+
+/** Of what a message only counts, no more can be open than is. */
+export function limited(
+  { alerts = {}, others = {} }: Content,
+  open: readonly AlertFact[],
+): Content {
+  const counts = Object.entries(others).map(([id, other]) => {
+    const isSame = ({ kind, greenhouse }: AlertFact): boolean =>
+      kind === other.kind && greenhouse === (other.greenhouse ?? greenhouse);
+    const most = isOpen(other) ? open.filter(isSame).length : Infinity;
+    return [id, { ...other, count: Math.min(other.count, most) }] as const;
+  });
+  return { alerts, others: Object.fromEntries(counts.filter(([, { count }]) => count > 0)) };
 }
 
 type Counted = readonly (readonly [sharedId: string, other: OtherAlerts])[];

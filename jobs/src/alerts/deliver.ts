@@ -3,7 +3,7 @@
  * counts it and gets the time of the next one (the rules let only one run do that), so an interrupted one is repeated.
  */
 
-import { parseRecipientId, type Recipient } from "../../../domain/src/alerts";
+import { MAX_WAITING, parseRecipientId, type Recipient } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
 import { pagesOf } from "../../../domain/src/pages";
 import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
@@ -20,17 +20,15 @@ interface Waiting {
   readonly messageId: string;
   readonly recipientId: string;
   readonly recipient: Recipient;
-  /** When the message was decided. */
+  /** When the newest of the message was decided, and when the oldest. */
   readonly at: number;
+  readonly since: number;
   /** So far. */
   readonly attempts: number;
   /** When the next one is due. */
   readonly nextAt: number;
-}
-
-export interface DeliveryParts extends Delivering {
-  /** Whose farm it is. */
-  readonly readOwner: (farmId: string) => Promise<string>;
+  /** The person or, of a webhook, the farm's owner. */
+  readonly turn: string;
 }
 
 const MINUTE = 60_000;
@@ -40,8 +38,8 @@ const LAST_PAUSE_MINUTES = 60;
 const EARLIER_MS = MINUTE / 3;
 const RETRY_FOR_MS = 24 * 60 * MINUTE;
 
-/** Farms that are read at once. */
-const PAGE_SIZE = 5;
+/** Farms with new messages that are read at once. Of the others, one after the other: a farm has up to a megabyte. */
+const FARMS_AT_ONCE = 10;
 /** In one run: of a person by one channel, or of the webhooks of all farms of an owner; and together. */
 const MAX_OF_PERSON = 20;
 const MAX_DELIVERIES = 5_000;
@@ -52,13 +50,17 @@ const AT_ONCE: Readonly<Record<Recipient["channel"], number>> = {
   webhook: 50,
 };
 
-/** @param first the farm to begin with: if there are too many for one run, each run begins with another */
+/**
+ * @param changed farms that may have new messages: these come first
+ * @param first the farm to go on with: if there are too many for one run, each run begins with another
+ */
 export async function deliverMessages(
-  parts: DeliveryParts,
+  parts: Delivering,
+  changed: ReadonlySet<string>,
   first: string | undefined,
 ): Promise<{ readonly delivered: number; readonly undelivered: number }> {
   const { now, until } = parts;
-  const due = await readDue(parts, first);
+  const due = await readDue(parts, changed, first);
   let delivered = 0;
   let undelivered = 0;
   const channels = Object.entries(AT_ONCE) as [Recipient["channel"], number][];
@@ -66,80 +68,85 @@ export async function deliverMessages(
     channels.map(async ([channel, atOnce]) => {
       let isDown = false;
       const ofChannel = due.filter(({ recipient }) => recipient.channel === channel);
-      // One message after the other: where one fails, the others would, and take time from those of other farms.
-      const lanes = Map.groupBy(ofChannel, ({ farmId, recipientId }) => `${farmId} ${recipientId}`);
-      await inParallel(lanes.values(), atOnce, async (deliveries) => {
-        for (const delivery of deliveries) {
-          if (isDown || now() >= until) return;
-          const outcome = await attempt(delivery, parts);
-          if (outcome?.kind === "delivered") delivered += 1;
-          if (outcome === undefined || !("problem" in outcome)) continue;
-          undelivered += 1;
-          isDown ||= outcome.isChannelDown === true;
-          if (outcome.kind === "retry") return;
-        }
+      await inParallel(ofChannel, atOnce, async (delivery) => {
+        if (isDown || now() >= until) return;
+        const outcome = await attempt(delivery, parts);
+        if (outcome?.kind === "delivered") delivered += 1;
+        if (outcome === undefined || !("problem" in outcome)) return;
+        undelivered += 1;
+        isDown ||= outcome.isChannelDown === true;
       });
     }),
   );
   return { delivered, undelivered };
 }
 
-/** What is due, in turns: what gets its last attempt, then what is new, then what failed before. */
+/** What is due, in turns. */
 async function readDue(
-  { database, readOwner, now, until }: DeliveryParts,
+  { database, readOwner, now, until }: Delivering,
+  changed: ReadonlySet<string>,
   first: string | undefined,
 ): Promise<readonly Waiting[]> {
-  const due = new Map<string, (Waiting & { readonly turn: string })[]>();
-  const isLast = ({ at }: Waiting): boolean => now() - at >= RETRY_FOR_MS;
-  const bySooner = (a: Waiting, b: Waiting): number =>
-    Number(isLast(b)) - Number(isLast(a)) || a.attempts - b.attempts;
-  let count = 0;
-  for await (const farms of pagesOf(database, "alertOutbox", PAGE_SIZE, first)) {
-    for (const [farmId, messages] of farms) {
-      const ofFarm: Waiting[] = [];
-      const done: Record<string, null> = {};
-      for (const message of entriesOf(messages)) {
-        const waiting = readMessage(farmId, message);
-        // Without recipients when its last two attempts ended at the same moment, or of an earlier version.
-        if (waiting === undefined) done[`alertOutbox/${farmId}/${message[0]}`] = null;
-        else ofFarm.push(...waiting.filter(({ nextAt }) => nextAt <= now()));
-      }
-      if (Object.keys(done).length > 0) await database.update(done);
-      for (const delivery of ofFarm.toSorted(bySooner)) {
-        const { recipient } = delivery;
-        const person = "person" in recipient ? recipient.person : await readOwner(farmId);
-        const turn = `${recipient.channel} ${person}`;
-        const ofPerson = due.get(turn) ?? [];
-        if (ofPerson.length >= MAX_OF_PERSON) continue;
-        due.set(turn, [...ofPerson, { ...delivery, turn }]);
-        count += 1;
+  const due: Waiting[] = [];
+  const counts = new Map<string, number>();
+  // The other half of the time is for delivering.
+  const readUntil = (now() + until) / 2;
+  const isFull = (): boolean => due.length >= MAX_DELIVERIES || now() >= readUntil;
+  const add = async (farmId: string, messages: readonly Entry[]): Promise<void> => {
+    const owner = await readOwner(farmId);
+    const done: Record<string, null> = {};
+    for (const message of messages) {
+      const waiting = readMessage(farmId, owner, message);
+      // Without recipients when its last two attempts ended at the same moment, or of an earlier version.
+      if (waiting === undefined) done[`alertOutbox/${farmId}/${message[0]}`] = null;
+      for (const delivery of waiting ?? []) {
+        const count = counts.get(delivery.turn) ?? 0;
+        if (delivery.nextAt > now() || count >= MAX_OF_PERSON) continue;
+        counts.set(delivery.turn, count + 1);
+        due.push(delivery);
       }
     }
-    if (count >= MAX_DELIVERIES || now() >= until) break;
+    if (Object.keys(done).length > 0) await database.update(done);
+  };
+  await inParallel(changed, FARMS_AT_ONCE, async (farmId) => {
+    if (isFull()) return;
+    await add(farmId, await database.readPage(`alertOutbox/${farmId}`, {}, MAX_WAITING));
+  });
+  for await (const farms of pagesOf(database, "alertOutbox", 1, first)) {
+    if (isFull()) break;
+    for (const [farmId, messages] of farms) {
+      if (!changed.has(farmId)) await add(farmId, entriesOf(messages));
+    }
   }
-  return inTurns([...due.values()].flat().toSorted(bySooner), ({ turn }) => turn);
+  return inTurns(due, ({ turn }) => turn);
 }
 
 /** @returns undefined where nothing of it is to be delivered any more */
-function readMessage(farmId: string, [messageId, stored]: Entry): readonly Waiting[] | undefined {
+function readMessage(
+  farmId: string,
+  owner: string,
+  [messageId, stored]: Entry,
+): readonly Waiting[] | undefined {
   const recipients = entriesOf(fieldOf(stored, "to"));
   const at = numberOf(stored, "at");
-  const contents = [fieldOf(stored, "alerts"), fieldOf(stored, "others")];
-  const isEmpty = contents.every((content) => content === undefined);
+  const isEmpty = (fieldOf(stored, "alerts") ?? fieldOf(stored, "others")) === undefined;
   if (recipients.length === 0 || at === undefined || isEmpty) return undefined;
+  const since = numberOf(stored, "since") ?? at;
   return recipients.flatMap(([recipientId, record]): Waiting[] => {
     const recipient = parseRecipientId(recipientId);
     const attempts = numberOf(record, "attempts");
     const nextAt = numberOf(record, "nextAt");
     if (recipient === undefined || attempts === undefined || nextAt === undefined) return [];
-    return [{ farmId, messageId, recipientId, recipient, at, attempts, nextAt }];
+    const turn = `${recipient.channel} ${"person" in recipient ? recipient.person : owner}`;
+    const message = { farmId, messageId, at, since };
+    return [{ ...message, recipientId, recipient, attempts, nextAt, turn }];
   });
 }
 
 /** @returns undefined where another run makes this attempt, or a newer message contains this one */
 async function attempt(
-  { farmId, messageId, recipientId, recipient, at, attempts }: Waiting,
-  { database, senders, log, now }: DeliveryParts,
+  { farmId, messageId, recipientId, recipient, at, since, attempts }: Waiting,
+  { database, senders, log, now }: Delivering,
 ): Promise<Outcome | undefined> {
   const path = `alertOutbox/${farmId}/${messageId}/to/${recipientId}`;
   const pause = (PAUSES_MINUTES[attempts] ?? LAST_PAUSE_MINUTES) * MINUTE;
@@ -154,16 +161,16 @@ async function attempt(
   const problem = "problem" in outcome ? outcome.problem : undefined;
   const isFinal = outcome.kind !== "retry" || now() - at >= RETRY_FOR_MS;
   if (problem) log.deliveryFailed(farmId, recipient.channel, problemText(problem, "en"), isFinal);
-  if (!isFinal) return outcome;
+  if (!isFinal && now() - since < RETRY_FOR_MS) return outcome;
   const isGone = outcome.kind === "gone" && recipient.channel === "push";
   const ended = await database.update({
-    [path]: null,
+    ...(isFinal && { [path]: null }),
     [`alerts/${farmId}/undelivered/${recipientId}`]: problem
       ? { at, problem: await senders.wordProblem(farmId, problem) }
       : null,
     ...(isGone && { [`users/${recipient.person}/alerts/push/${recipient.device}`]: null }),
   });
   // Even where the rules refuse the rest, the message must not be sent again.
-  if (ended === "denied") await database.update({ [path]: null });
+  if (isFinal && ended === "denied") await database.update({ [path]: null });
   return outcome;
 }

@@ -1,93 +1,99 @@
 /**
- * The messages of a check, in the farm's outbox. People who chose to be notified later have messages of their own;
- * a farm has at most MAX_WAITING.
+ * The messages of a check, in the farm's outbox. At most one waits for each recipient: a new one contains what waited,
+ * with the newest of each alert, so that nobody gets anything older after something newer.
  */
 
-import { AFTER_MINUTES, MAX_WAITING, type OutboxEntry } from "../../../domain/src/alerts";
+import { MAX_WAITING, type OutboxEntry } from "../../../domain/src/alerts";
+import { fieldOf } from "../../../domain/src/stored";
 import type { Update } from "../database";
 import type { Run } from "../run";
-import { contentOf, merge, type Content } from "./compose";
+import { isOpen } from "../messages/message";
+import { limited, merge, type Content } from "./compose";
 import type { Notice } from "./decide";
 import { findRecipients, type FarmRecipient } from "./people";
 import type { FarmRecords } from "./read-farm";
 
 /** The messages that an update stores with the notices it adds: of all so far, in the place of the messages before. */
 type Queue = (added: readonly Notice[]) => Update;
+type Waiting = readonly [key: string, entry: OutboxEntry];
+
+const MINUTE = 60_000;
 
 /** @param all of the check */
 export async function createQueue(
   run: Run,
-  { farmId, settings }: FarmRecords,
+  { farmId, settings, state }: FarmRecords,
   all: readonly Notice[],
 ): Promise<Queue> {
   const { database, now, createPushKey } = run;
-  const recipients = all.length > 0 ? await findRecipients(run, farmId, settings) : [];
-  const groups = [...groupsOf(recipients, all)];
-  if (groups.length === 0) return () => ({});
+  if (all.length === 0) return () => ({});
   const path = `alertOutbox/${farmId}`;
   const at = now();
-  const messages = groups.map((group) => {
-    const to = group.map(({ id }) => [id, { attempts: 0, nextAt: at }] as const);
-    const content: Content = {};
-    return { of: group[0], to: Object.fromEntries(to), content, key: "" };
-  });
-  const waiting = await database.readPage(path, {}, 2 * MAX_WAITING);
-  let room = mergeNewest(waiting as readonly Waiting[], MAX_WAITING - groups.length, () =>
-    createPushKey(at),
-  );
-  return (added) => {
-    const update: Record<string, unknown> = {};
-    for (const message of messages) {
-      const { of, to, key } = message;
-      const mine = contentOf(added.filter((notice) => isFor(notice, of)).map(({ alert }) => alert));
-      if (mine.alerts === undefined) continue;
-      message.content = merge(message.content, mine);
-      message.key = createPushKey(at);
-      if (key !== "") update[`${path}/${key}`] = null;
-      update[`${path}/${message.key}`] = { at, ...message.content, to };
+  const recipients = await findRecipients(run, farmId, settings);
+  const stored = (await database.readPage(path, {}, MAX_WAITING)) as readonly Waiting[];
+  const waiting = stored.filter(([, entry]) => fieldOf(entry, "to") !== undefined);
+  const over = new Set(all.flatMap(({ alert }) => (isOpen(alert) ? [] : alert.id)));
+  const open = [...state.open].flatMap(([id, alert]) => (over.has(id) ? [] : alert));
+  let replaced: Record<string, unknown> = {};
+  const messages = groupsOf(recipients, waiting, all).map((group) => {
+    const older = waiting.filter(([, { to }]) => group.some(({ id }) => id in to));
+    for (const [key, { to }] of older) {
+      for (const { id } of group) if (id in to) replaced[`${path}/${key}/to/${id}`] = null;
     }
-    for (const [key, message] of room) update[`${path}/${key}`] = message;
-    room = [];
+    return {
+      group,
+      content: limited(older.map(([, entry]) => entry).reduce<Content>(merge, {}), open),
+      since: Math.min(at, ...older.map(([, entry]) => entry.since ?? entry.at)),
+    };
+  });
+  let left = all.length;
+  return (added) => {
+    if (added.length === 0) return {};
+    const update = replaced;
+    replaced = {};
+    left -= added.length;
+    for (const message of messages) {
+      const { group, since } = message;
+      const mine = added.filter((notice) => concerns(notice, group));
+      const alerts = Object.fromEntries(mine.map(({ alert: { id, ...alert } }) => [id, alert]));
+      message.content = merge(message.content, { alerts });
+      if (Object.keys(message.content).length === 0) continue;
+      // The next update replaces it: without one, as when there was no time left, it is due in a minute.
+      const nextAt = left > 0 ? Math.max(at, since + MINUTE) : at;
+      const to = Object.fromEntries(group.map(({ id }) => [id, { attempts: 0, nextAt }]));
+      const key = `${path}/${createPushKey(at)}`;
+      update[key] = { at, since, ...message.content, to };
+      replaced[key] = null;
+    }
     return update;
   };
 }
 
-/** Recipients that are notified of the same. */
+type Group = readonly [FarmRecipient, ...FarmRecipient[]];
+
+/** Of those who acknowledged an alert in the last minute: the others get what everybody gets. */
+const MAX_ACKNOWLEDGERS = 8;
+
+/**
+ * Those who chose to be notified as soon, and what waits for them has failed by the same channel, if any does. With
+ * those who acknowledged an alert these are at most MAX_WAITING.
+ */
 function groupsOf(
   recipients: readonly FarmRecipient[],
+  waiting: readonly Waiting[],
   all: readonly Notice[],
-): Iterable<readonly [FarmRecipient, ...FarmRecipient[]]> {
-  const acknowledgers = new Set(all.flatMap(({ by }) => by ?? []));
-  const sameAs = AFTER_MINUTES.map((one) =>
-    AFTER_MINUTES.find((other) => all.every(({ to }) => to.includes(one) === to.includes(other))),
-  );
-  const groups = Map.groupBy(recipients, ({ after, person = "" }) =>
-    JSON.stringify([sameAs[AFTER_MINUTES.indexOf(after)], acknowledgers.has(person) ? person : ""]),
-  );
-  return groups.values() as Iterable<[FarmRecipient, ...FarmRecipient[]]>;
+): readonly Group[] {
+  const acknowledgers = [...new Set(all.flatMap(({ by }) => by ?? []))].slice(0, MAX_ACKNOWLEDGERS);
+  const groups = Map.groupBy(recipients, ({ id, after, person }) => {
+    const failed = waiting.some(([, { to }]) => id in to) && id.split(",")[0];
+    return JSON.stringify([after, failed, acknowledgers.find((one) => one === person)]);
+  });
+  const found = [...groups.values()] as unknown as readonly Group[];
+  return found.filter((group) => all.some((notice) => concerns(notice, group)));
 }
 
 /** Whoever acknowledged an alert knows that. */
-function isFor({ alert, to, by }: Notice, { after, person }: FarmRecipient): boolean {
-  return to.includes(after) && (alert.state !== "acknowledged" || by !== person);
-}
-
-type Waiting = readonly [key: string, entry: OutboxEntry];
-
-/** The newest of too many messages that wait become one. @returns what changes */
-function mergeNewest(
-  waiting: readonly Waiting[],
-  most: number,
-  createKey: () => string,
-): readonly (readonly [key: string, entry: OutboxEntry | null])[] {
-  const merged = waiting.slice(Math.max(0, most - 1));
-  if (merged.length < 2) return [];
-  const one = merged
-    .map(([, entry]) => entry)
-    .reduce((older, newer) => ({
-      at: newer.at,
-      ...merge(older, newer),
-      to: { ...older.to, ...newer.to },
-    }));
-  return [...merged.map(([key]) => [key, null] as const), [createKey(), one]];
+function concerns({ alert, to, by }: Notice, group: Group): boolean {
+  const isNews = alert.state !== "acknowledged" || group.some(({ person }) => person !== by);
+  return isNews && to.includes(group[0].after);
 }

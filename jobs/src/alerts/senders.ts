@@ -30,6 +30,8 @@ export interface Channels {
 /** A run that delivers. */
 export interface Delivering extends Run {
   readonly senders: Senders;
+  /** Whose farm it is. */
+  readonly readOwner: (farmId: string) => Promise<string>;
   /** Nothing more is begun from this time on, in Unix milliseconds. */
   readonly until: number;
 }

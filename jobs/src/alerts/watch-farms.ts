@@ -40,7 +40,8 @@ export async function watchFarms(
   const startedAt = now();
   const ownerOf = remember((farmId: string) => readOwner(database, farmId));
   const checksEnd = startedAt + CHECKS_END_MS;
-  const counts = { farms: 0, changed: 0, skipped: 0 };
+  const counts = { farms: 0, skipped: 0 };
+  const changed = new Set<string>();
 
   /** @returns false where the farm is larger */
   const check = async (farmId: string, size: FarmSize): Promise<boolean> => {
@@ -51,7 +52,7 @@ export async function watchFarms(
         if (farm === undefined) return true;
         counts.farms += 1;
         const changes = decide(farm, now(), run.createPushKey);
-        if (await record(run, farm, changes, checksEnd)) counts.changed += 1;
+        if (await record(run, farm, changes, checksEnd)) changed.add(farmId);
       }
     } catch (error) {
       if (error instanceof TooMany && size === SMALL) return false;
@@ -81,9 +82,10 @@ export async function watchFarms(
   });
   const senders = new Senders(run, channels, findAddress);
   const delivering = { ...run, senders, readOwner: ownerOf, until: startedAt + DELIVERIES_END_MS };
-  const { delivered, undelivered } = await deliverMessages(delivering, watched[0]);
+  const { delivered, undelivered } = await deliverMessages(delivering, changed, watched[0]);
   await answerTests(delivering);
-  log.runEnded({ ...counts, delivered, undelivered, milliseconds: now() - startedAt });
+  const milliseconds = now() - startedAt;
+  log.runEnded({ ...counts, changed: changed.size, delivered, undelivered, milliseconds });
 }
 
 /** The farms that have alert settings, in random order; of too many, some. */

@@ -30,6 +30,7 @@ const SENT = `${OUTBOX}/${MESSAGE_ID}`;
 const TO_WEBHOOK = `${SENT}/to/webhook`;
 const ENTRY = {
   at: NOW_MS,
+  since: EARLIER_MS,
   alerts: {
     [COLD_ID]: {
       ...{ ...COLD_FACT, state: "raised", extreme: 4, escalation: 1 },
@@ -125,6 +126,9 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     writing({ ...ENTRY, at: 0 }),
     writing({ ...ENTRY, at: LATER }),
     writing({ ...ENTRY, at: "now" }),
+    writing({ ...ENTRY, since: 0 }),
+    writing({ ...ENTRY, since: LATER }),
+    writing({ ...ENTRY, since: "now" }),
     writing({ ...ENTRY, to: null }),
     writing({ ...ENTRY, to: "webhook" }),
     writing({ ...ENTRY, alerts: true }),

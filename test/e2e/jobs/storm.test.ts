@@ -4,7 +4,7 @@
  * thresholds flip for so many checks while its webhook fails (a minute each at full size).
  */
 
-import { MAX_MESSAGE_BYTES, MAX_NAMED, MAX_WAITING } from "../../../domain/src/alerts";
+import { MAX_MESSAGE_BYTES, MAX_NAMED } from "../../../domain/src/alerts";
 import { QUANTITIES, type Quantity } from "../../../domain/src/measurements";
 import { entriesOf, fieldOf } from "../../../domain/src/stored";
 import { databaseClient } from "../../support/backend/database-client";
@@ -143,7 +143,7 @@ test("is raised by two checks, and is one message that names the worst and count
   expect(Math.max(first, second)).toBeLessThan(MAX_MEBIBYTES);
 });
 
-test("that comes and goes while the webhook fails leaves few messages, and all of it in them", async () => {
+test("that comes and goes while the webhook fails is one message, with the newest of each alert", async () => {
   receiver.answer = (_, response) => response.writeHead(500).end();
   let memory = 0;
   for (let done = 0; done < CHECKS; done += 1) {
@@ -152,7 +152,7 @@ test("that comes and goes while the webhook fails leaves few messages, and all o
     await passMinute();
   }
   const waiting = await readWaiting();
-  expect(waiting.length).toBe(Math.min(CHECKS / 2, MAX_WAITING));
+  expect(waiting).toHaveLength(1);
   let told = 0;
   for (const [, message] of waiting) {
     const content = { ...(message as object), to: undefined };
@@ -164,7 +164,10 @@ test("that comes and goes while the webhook fails leaves few messages, and all o
   }
   const log = entriesOf(await admin.get("alerts/oak/log")).length;
   const open = entriesOf(await admin.get("alerts/oak/open")).length;
-  expect(told).toBe(2 * log + open);
+  // A named alert that comes again is told once.
+  expect(told).toBeLessThanOrEqual(log + open);
+  expect(told).toBeGreaterThanOrEqual(log + open - (MAX_NAMED * CHECKS) / 4);
+  if (open === 0) expect(JSON.stringify(waiting)).not.toMatch(/raised/);
   expect(memory).toBeLessThan(MAX_MEBIBYTES);
   process.stdout.write(`${CHECKS} checks: ${waiting.length} messages, ${memory} MiB\n`);
 });

@@ -27,6 +27,8 @@ export class WatchedFarms {
   readonly failures: unknown[] = [];
   /** How a channel answers from now on. */
   answer: (sent: Sent) => Outcome = () => ({ kind: "delivered" });
+  /** Runs before a read of the jobs. */
+  beforeRead: (path: string) => Promise<void> = () => Promise.resolve();
   /** What the jobs read, and what of it without a limit. */
   readonly reads: string[] = [];
   readonly wholeReads: string[] = [];
@@ -53,6 +55,7 @@ export class WatchedFarms {
       {
         log: {
           farmFailed: (_: string, error: unknown) => this.failures.push(error),
+          alertsLeft: () => undefined,
           deliveryFailed: () => undefined,
           runEnded: (summary: RunSummary) => (this.summary = summary),
         } as never,
@@ -94,9 +97,10 @@ export class WatchedFarms {
   get #jobs(): FoldedDatabase["jobs"] {
     const { jobs } = this.database;
     const noted =
-      <A extends readonly unknown[], T>(read: (...args: A) => T) =>
-      (...args: A): T => {
+      <A extends readonly unknown[], T>(read: (...args: A) => Promise<T>) =>
+      async (...args: A): Promise<T> => {
         this.reads.push(String(args[0]));
+        await this.beforeRead(String(args[0]));
         return read(...args);
       };
     const get = (path: string): Promise<unknown> => {
@@ -107,7 +111,11 @@ export class WatchedFarms {
       this.updates.push(each);
       return jobs.update(each);
     };
-    return { ...jobs, get: noted(get), readPage: noted(jobs.readPage), update };
+    return {
+      ...{ ...jobs, update, get: noted(get) },
+      readPage: noted(jobs.readPage),
+      readByValue: noted(jobs.readByValue),
+    };
   }
 
   #keep(sent: Omit<Sent, "at">): Promise<Outcome> {
