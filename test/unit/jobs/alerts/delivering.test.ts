@@ -216,3 +216,26 @@ describe("a large farm", () => {
     expect(contentsOf(farms, WEBHOOK)).not.toEqual([]);
   });
 });
+
+test("thousands of farms of one account, far away, keep no other's frost waiting", async () => {
+  const far = Array.from({ length: 4_000 }, (_, index) => `far-${index}`);
+  const farms = oak({
+    "alerts/oak/pending/below,temperature,oak-air-0/since": START,
+  });
+  farms.database.administer({
+    ...Object.fromEntries(far.map((id) => [`farms/${id}/members/mallory`, "owner"])),
+    ...Object.fromEntries(far.map((id) => [`alertSettings/${id}`, { silentAfterMinutes: 30 }])),
+  });
+  let trip: Promise<void> | undefined;
+  // All that is asked for at once takes one round trip of a second.
+  farms.beforeRead = () =>
+    (trip ??= new Promise((resolve) => {
+      setImmediate(() => {
+        trip = undefined;
+        farms.database.now += 1_000;
+        resolve();
+      });
+    }));
+  await check(farms, [2.1]);
+  expect(contentsOf(farms, WEBHOOK)).toEqual(["raised"]);
+}, 60_000);
