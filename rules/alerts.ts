@@ -169,6 +169,7 @@ export const ALERTS: Subtree = {
         measurement: oneOf(QUANTITIES),
         greenhouse: COPIED,
         greenhouseName: COPIED,
+        escalation: COUNT,
         count: COUNT,
       },
     },

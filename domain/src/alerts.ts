@@ -137,7 +137,7 @@ export interface OutboxEntry {
   readonly to: Readonly<Record<string, Attempts>>;
 }
 
-/** What happened to an alert; the most urgent first. */
+/** What happened to an alert. */
 export const ALERT_STATES = ["raised", "reminded", "acknowledged", "cleared"] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
 
@@ -152,7 +152,7 @@ export const MAX_WAITING = 50;
 export interface NotifiedAlert extends AlertFact {
   readonly state: AlertState;
   readonly extreme?: number;
-  /** How often nobody answered (escalation.ts); absent: 0. */
+  /** How often nobody answered (escalation.ts); absent: 0, or somebody did. */
   readonly escalation?: number;
   /** The name of a person. */
   readonly acknowledgedBy?: string;
@@ -170,6 +170,8 @@ export interface OtherAlerts {
   readonly measurement?: Quantity;
   readonly greenhouse?: string;
   readonly greenhouseName?: string;
+  /** The highest of them; absent: 0. */
+  readonly escalation?: number;
   readonly count: number;
 }
 

@@ -46,7 +46,7 @@ export function openFactOf(
   now: number,
   finding: Finding = alert,
 ): NotifiedAlert {
-  const escalation = escalationOf(alert, now);
+  const escalation = state === "acknowledged" ? 0 : escalationOf(alert, now);
   const isQuiet = condition.freshness === "silent" && alert.kind !== "silent";
   return {
     ...{ ...pick(alert, [...ABOUT, "value"]), ...pick(finding, ["value", "bound"]) },

@@ -81,12 +81,12 @@ function count(
 ): Counted {
   const groups = new Map<string, OtherAlerts>();
   for (const other of others) {
-    const shared = pick<OtherAlerts, keyof OtherAlerts>(other, common) as Omit<
-      OtherAlerts,
-      "count"
-    >;
+    const shared: Omit<OtherAlerts, "count"> = pick(other, common);
     const id = sharedIdOf(shared);
-    groups.set(id, { ...shared, count: (groups.get(id)?.count ?? 0) + other.count });
+    const known = groups.get(id);
+    const escalation = Math.max(known?.escalation ?? 0, other.escalation ?? 0);
+    const sum = (known?.count ?? 0) + other.count;
+    groups.set(id, { ...shared, ...(escalation > 0 && { escalation }), count: sum });
   }
   return [...groups];
 }

@@ -4,7 +4,7 @@
  */
 
 import { quantityOf } from "../../../domain/src/alert-words/sentence";
-import { ALERT_STATES, type NotifiedAlert, type OutboxEntry } from "../../../domain/src/alerts";
+import type { NotifiedAlert, OutboxEntry } from "../../../domain/src/alerts";
 import { byUrgency } from "../../../domain/src/attention";
 import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
 import { QUANTITIES } from "../../../domain/src/measurements";
@@ -41,17 +41,22 @@ export function alertsOf({ alerts = {} }: Pick<Message, "alerts">): readonly Ale
   return rank(all);
 }
 
-/** The worst first: of the most urgent state, then kind, then quantity, then farthest beyond the bound. */
+/**
+ * The worst first: what waits for an answer, then the most urgent kind, then what waits for longest, then quantity, then
+ * farthest beyond the bound.
+ */
 export function rank<T extends NotifiedAlert & { readonly id: string }>(
   alerts: readonly T[],
 ): readonly T[] {
-  const state = (alert: T): number => ALERT_STATES.indexOf(alert.state);
+  const state = (alert: T): number => (isUnanswered(alert) ? 0 : isOpen(alert) ? 1 : 2);
+  const escalation = (alert: T): number => alert.escalation ?? 0;
   const quantity = (alert: T): number => QUANTITIES.indexOf(quantityOf(alert));
   const distance = ({ value = 0, bound = value }: T): number => Math.abs(value - bound);
   return alerts.toSorted(
     (a, b) =>
       state(a) - state(b) ||
       byUrgency(a, b) ||
+      escalation(b) - escalation(a) ||
       quantity(a) - quantity(b) ||
       distance(b) - distance(a) ||
       a.since - b.since ||

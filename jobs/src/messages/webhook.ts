@@ -20,6 +20,7 @@ export function writeWebhook(message: Message, language: Language): object {
   const { groups, farmName } = describer;
   const url = describer.urlOf(describer.linked);
   const alerts = alertsOf(message);
+  const others = Object.values(message.others ?? {});
   // Slack would take <!channel> in a sensor's name for a command, and Telegram <a> for a link.
   const inert = (text: string): string => text.replaceAll("<", "‹").replaceAll(">", "›");
   const subject = inert(headlineOf(describer, groups));
@@ -33,9 +34,9 @@ export function writeWebhook(message: Message, language: Language): object {
       farm: { id: message.farmId, name: farmName },
       count: countOf(groups),
       // How often nobody answered: the highest of the alerts'.
-      escalation: Math.max(0, ...alerts.map(({ escalation = 0 }) => escalation)),
+      escalation: Math.max(...[...alerts, ...others].map(({ escalation = 0 }) => escalation), 0),
       alerts: alerts.map((alert) => factsOf(alert, describer.urlOf(alert))),
-      others: Object.values(message.others ?? {}).map(countsOf),
+      others: others.map(countsOf),
     },
   };
 }
@@ -59,9 +60,9 @@ function factsOf(alert: Alert, url: string): object {
 }
 
 function countsOf({ state, kind, measurement, greenhouse, ...other }: OtherAlerts): object {
-  const { greenhouseName: name = greenhouse ?? "", count } = other;
+  const { greenhouseName: name = greenhouse ?? "", escalation = 0, count } = other;
   const where = greenhouse === undefined ? undefined : { id: greenhouse, name: clean(name) };
-  return { state, kind, measurement, greenhouse: where, count };
+  return { state, kind, measurement, greenhouse: where, escalation, count };
 }
 
 function timeOf(at: number | undefined): string | undefined {

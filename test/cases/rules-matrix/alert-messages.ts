@@ -77,6 +77,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     about({ kind: "silent", measurement: null, uid: "twin" }, "silent,,twin"),
     others({}),
     others({ state: "cleared", count: 1 }),
+    others({ state: "reminded", escalation: 3 }, "reminded,below,temperature,north"),
     others({ greenhouse: null, greenhouseName: null, measurement: null }, "reminded,silent,,"),
     others({}, `raised,below,dewPoint,${"x".repeat(100)}`),
     writing({ ...ENTRY, alerts: null, others: { [SHARED_ID]: SHARED } }),
@@ -167,7 +168,10 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
       others({ greenhouse: name }),
       others({ greenhouseName: name }),
     ]),
-    ...[0, 1.5, 1_000_001, "2"].map((count) => others({ count })),
+    ...[0, 1.5, 1_000_001, "2"].flatMap((count) => [
+      others({ count }),
+      others({ escalation: count }),
+    ]),
     ...["raised", "raised,below", "raised,below,", "raised,below,a b,north"].map((id) =>
       others({}, id),
     ),

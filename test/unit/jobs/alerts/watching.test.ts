@@ -10,14 +10,20 @@ const START = Date.UTC(2026, 0, 15, 2);
 const RETRY: Outcome = { kind: "retry", problem: { code: "noAnswer" } };
 const [WEBHOOK, OLGA, VERA] = ["https://hook.example/oak", "olga@example.com", "vera@example.com"];
 
-/** Each reading arrives just before the next check. */
+type Values = Readonly<Partial<Record<"temperature" | "humidity" | "battery", number>>>;
+
+/** The reading of a sensor, which arrives just before the next check. */
+function send(farms: WatchedFarms, uid: string, values: Values, farm = "oak"): void {
+  const newest = Object.entries(values).map(
+    ([name, value]) => [`sensors/${farm}-house/bySensor/${uid}/${name}`, value] as const,
+  );
+  const seen = `lastSeen/${farm}/${uid}/${Object.keys(values).join()}`;
+  farms.database.administer({ ...Object.fromEntries(newest), [seen]: farms.now + MINUTE });
+}
+
 function measure(farms: WatchedFarms, temperature: number, farm = "oak", sensors = 1): void {
   for (let index = 0; index < sensors; index += 1) {
-    const uid = `${farm}-air-${index}`;
-    farms.database.administer({
-      [`sensors/${farm}-house/bySensor/${uid}/temperature`]: temperature,
-      [`lastSeen/${farm}/${uid}/temperature`]: farms.now + MINUTE,
-    });
+    send(farms, `${farm}-air-${index}`, { temperature }, farm);
   }
 }
 
@@ -108,6 +114,23 @@ describe("a frost that nobody answers", () => {
     await watch(40);
     expect(new Set(farms.sent.map(({ to }) => to))).toEqual(new Set([OLGA, WEBHOOK]));
   });
+});
+
+test("a frost that nobody answers comes before alerts that are new, and its webhook says for how long", async () => {
+  const farms = oak({}, 26);
+  for (let minute = 0; minute < 32; minute += 1) {
+    send(farms, "oak-air-0", { temperature: 2.1 });
+    for (let index = 1; index < 26; index += 1) {
+      send(farms, `oak-air-${index}`, { temperature: 20, battery: minute < 30 ? 90 : 10 });
+    }
+    await farms.run();
+  }
+  const hook = farms.sent.findLast(({ to }) => to === WEBHOOK);
+  expect(JSON.parse(hook?.body ?? "")).toMatchObject({
+    subject: expect.stringMatching(/^Tomatoes: 2\.1\s°C, below 5\s°C, and 25 more/),
+    data: { escalation: 2, count: 26 },
+  });
+  expect(farms.failures).toEqual([]);
 });
 
 test("an update holds 1,000 alerts and a message of all so far; a check that is killed after it loses nothing", async () => {

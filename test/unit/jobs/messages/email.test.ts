@@ -222,7 +222,10 @@ describe("the subject", () => {
       { raised: [frost], cleared: both },
       "Tomatoes: 2.1 °C, below 5 °C (Air, north bench); 14 over",
     ],
-    [{ reminded: both, raised: [battery] }, "Tomatoes: battery 15 %, low, and 14 more"],
+    [
+      { reminded: both, raised: [battery] },
+      "Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02, and 1 more",
+    ],
     [
       { cleared: both.map((fact) => ({ ...fact, ...later })) },
       "Over: Sunny Acres: 14 sensors of 2 greenhouses sending again after 1 h 2 min",

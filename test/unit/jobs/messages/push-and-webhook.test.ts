@@ -106,7 +106,7 @@ test("a webhook counts what it does not name, and says how often nobody answered
   const anna = { ...frost, uid: "t-2", acknowledgedBy: "Anna", silentSince: frost.since };
   const others = [
     { state: "raised", kind: "silent", greenhouse: "p", greenhouseName: "P", count: 3 } as const,
-    { state: "raised", kind: "below", measurement: "light", count: 9 } as const,
+    { state: "reminded", kind: "below", measurement: "light", escalation: 3, count: 9 } as const,
   ];
   const message = messageOf({ reminded: [repeated], acknowledged: [anna] }, others);
   const { data } = JSON.parse(JSON.stringify(writeWebhook(message, "de"))) as {
@@ -115,10 +115,10 @@ test("a webhook counts what it does not name, and says how often nobody answered
   expect(data).toMatchObject({
     subject: "Tomatoes: 1,2\u202f°C, unter 5\u202f°C, und 12 weitere; 1 bestätigt",
     count: 14,
-    escalation: 2,
+    escalation: 3,
     others: [
-      { state: "raised", kind: "silent", greenhouse: { id: "p", name: "P" }, count: 3 },
-      { state: "raised", kind: "below", measurement: "light", count: 9 },
+      { state: "raised", kind: "silent", greenhouse: { id: "p", name: "P" }, escalation: 0, count: 3 },
+      { state: "reminded", kind: "below", measurement: "light", escalation: 3, count: 9 },
     ],
   });
   expect(data.alerts).toMatchObject([

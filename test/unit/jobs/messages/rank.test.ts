@@ -10,17 +10,17 @@ function listed(name: string, state: AlertState, fact: Fact) {
   return { ...fact, id: alertIdOf(fact), state, sensorName: name };
 }
 
-test("the most urgent state first, then kind, quantity, distance from the bound, and age", () => {
+test("what waits for an answer first, then by kind, escalation, quantity, distance from the bound, and age", () => {
   const humid = { ...frost, kind: "above", measurement: "humidity", value: 99, bound: 60 } as const;
   const battery = { ...silentOne(9, "t", "T"), kind: "battery", value: 1, bound: 20 } as const;
   const ordered = [
+    listed("unanswered", "reminded", { ...frost, escalation: 2 }),
     listed("colder", "raised", { ...frost, uid: "t-2", value: 1 }),
     listed("cold", "raised", frost),
     listed("humid", "raised", humid),
     listed("longer silent", "raised", silentOne(2, "t", "T")),
     listed("silent", "raised", silentOne(1, "t", "T")),
     listed("battery", "raised", battery),
-    listed("repeated", "reminded", frost),
     listed("acknowledged", "acknowledged", frost),
     listed("over", "cleared", frost),
   ];
