@@ -1,6 +1,6 @@
 /** Who is notified of a farm's alerts, when, and whether messages can reach them. */
 
-import { readPersonal } from "../../domain/src/alert-records";
+import { isAccepted, readPersonal } from "../../domain/src/alert-records";
 import type { AlertService, Personal } from "../../domain/src/alerts";
 import type { Farm, Member } from "./farms";
 import type { OpenSession } from "./session";
@@ -12,6 +12,8 @@ export const SWITCHING_ON =
   "Each person switches e-mail and push messages on for themselves on the farm page, under Alerts.";
 
 export interface Notified extends Member, Pick<Personal, "afterMinutes"> {
+  /** Whether the farm is on the person's list of farms. */
+  readonly hasAccepted: boolean;
   readonly email: EmailState;
   /** Devices that push messages are switched on for. */
   readonly devices: number;
@@ -27,8 +29,11 @@ export async function readNotified(
 ): Promise<readonly Notified[]> {
   const chosen = await Promise.all(
     members.map(async (member) => {
-      const stored = await database.read(`users/${member.uid}/alerts`);
-      return { member, ...readPersonal(stored, farmId) };
+      const [stored, listed] = await Promise.all([
+        database.read(`users/${member.uid}/alerts`),
+        database.read(`users/${member.uid}/farms/${farmId}`),
+      ]);
+      return { member, hasAccepted: isAccepted(listed), ...readPersonal(stored, farmId) };
     }),
   );
   const isEmailSent = service === undefined || service.email === true;
@@ -42,8 +47,8 @@ export async function readNotified(
     const isUsable = addresses === undefined || addresses.get(uid)?.isConfirmed === true;
     return isUsable ? "on" : "address not confirmed";
   };
-  return chosen.map(({ member, afterMinutes, devices }) => ({
-    ...{ ...member, afterMinutes },
+  return chosen.map(({ member, hasAccepted, afterMinutes, devices }) => ({
+    ...{ ...member, hasAccepted, afterMinutes },
     email: emailOf(member.uid),
     devices: devices.size,
     isPushSent: service === undefined || service.push !== undefined,
@@ -51,6 +56,8 @@ export async function readNotified(
 }
 
 /** Whether any message of the farm reaches the person. */
-export function isReached({ afterMinutes, email, devices, isPushSent }: Notified): boolean {
-  return afterMinutes !== undefined && (email === "on" || (devices > 0 && isPushSent));
+export function isReached(person: Notified): boolean {
+  const { hasAccepted, afterMinutes, email, devices, isPushSent } = person;
+  const isWanted = hasAccepted && afterMinutes !== undefined;
+  return isWanted && (email === "on" || (devices > 0 && isPushSent));
 }

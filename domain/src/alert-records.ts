@@ -107,6 +107,14 @@ export function readPersonal(stored: unknown, farmId: string): Personal {
   };
 }
 
+/**
+ * Whether a member wants the farm: an administrator can make anybody a member, and only those who accepted get messages.
+ * @param stored `users/<authUid>/farms/<farmId>`
+ */
+export function isAccepted(stored: unknown): boolean {
+  return stored === true;
+}
+
 /** @param stored `users/<authUid>/alerts/farms/<farmId>` */
 function readAfterMinutes(stored: unknown): AfterMinutes | undefined {
   if (stored === false) return undefined;

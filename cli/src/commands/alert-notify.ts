@@ -126,7 +126,8 @@ async function show(session: OpenSession, farm: Farm, people: readonly Notified[
   }
 }
 
-function whenOf({ afterMinutes }: Notified): string {
+function whenOf({ hasAccepted, afterMinutes }: Notified): string {
+  if (!hasAccepted) return "no (the farm is not on their list)";
   if (afterMinutes === undefined) return "no (muted)";
   return afterMinutes === 0
     ? "at once"

@@ -94,7 +94,9 @@ export async function checkReach(
 function reasonOf(people: readonly Notified[]): string {
   const willing = people.filter(({ email, devices }) => email !== "off" || devices > 0);
   if (willing.length === 0) return "nobody has switched on e-mail or push messages";
-  const here = willing.filter(({ afterMinutes }) => afterMinutes !== undefined);
+  const accepting = willing.filter(({ hasAccepted }) => hasAccepted);
+  if (accepting.length === 0) return "whoever gets messages does not have the farm on their list";
+  const here = accepting.filter(({ afterMinutes }) => afterMinutes !== undefined);
   if (here.length === 0) return "whoever gets messages has muted this farm";
   const isUnconfirmed = here.some(({ email }) => email === "address not confirmed");
   return isUnconfirmed

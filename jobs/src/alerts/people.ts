@@ -1,6 +1,6 @@
 /** Who gets messages of a farm: its people, as they have chosen, and its webhook. */
 
-import { readPersonal } from "../../../domain/src/alert-records";
+import { isAccepted, readPersonal } from "../../../domain/src/alert-records";
 import { recipientIdOf, type AlertSettings, type AfterMinutes } from "../../../domain/src/alerts";
 import type { Personal, Recipient } from "../../../domain/src/alerts";
 import { inParallel } from "../../../domain/src/in-parallel";
@@ -26,7 +26,6 @@ export async function readMember(
   const alerts = `users/${person}/alerts`;
   const [role, listed, email, token, language, choice, push] = await Promise.all([
     database.get(`farms/${farmId}/members/${person}`),
-    // An administrator can make anybody a member: only people who accepted get messages.
     database.get(`users/${person}/farms/${farmId}`),
     database.get(`${alerts}/email`),
     database.get(`${alerts}/token`),
@@ -35,7 +34,7 @@ export async function readMember(
     // The rules let the names of devices hold lower case, digits and hyphens.
     database.getLast(`${alerts}/push`, "-", "zz", MAX_DEVICES),
   ]);
-  if (typeof role !== "string" || listed !== true) return undefined;
+  if (typeof role !== "string" || !isAccepted(listed)) return undefined;
   const personal = readPersonal(
     { email, token, language, push, farms: { [farmId]: choice } },
     farmId,

@@ -35,7 +35,7 @@ beforeEach(async () => {
     "farms/oak": { name: "Oak", members: { [olga.uid]: "owner" } },
     "alertSettings/oak": SETTINGS,
     alertService: { lookedAt: now, foldedAt: now, email: true, push: PUSH_KEY },
-    [`users/${olga.uid}/alerts`]: { email: true },
+    [`users/${olga.uid}`]: { farms: { oak: true }, alerts: { email: true } },
   });
 });
 
@@ -174,8 +174,13 @@ describe("farms that nobody is notified of", () => {
       "the e-mail address is not confirmed",
       () => ({
         [`farms/oak/members`]: { [unconfirmed.uid]: "owner" },
+        [`users/${unconfirmed.uid}/farms/oak`]: true,
         [alertsOf(unconfirmed)]: { email: true },
       }),
+    ],
+    [
+      "whoever gets messages does not have the farm on their list",
+      () => ({ [`users/${olga.uid}/farms/oak`]: null }),
     ],
     ["the jobs do not send what was switched on", () => ({ "alertService/email": null })],
   ])("because %s", async (reason, change) => {
@@ -195,6 +200,7 @@ describe("farms that nobody is notified of", () => {
     ["a second member", () => ({ [`farms/oak/members/${unconfirmed.uid}`]: "viewer" })],
   ])("but %s is enough", async (_, change) => {
     await database.patch({
+      [`users/${unconfirmed.uid}/farms/oak`]: true,
       ...{ [`${alertsOf(olga)}/email`]: null, [`${alertsOf(unconfirmed)}/push/phone`]: DEVICE },
       ...change(),
     });
